@@ -1,0 +1,177 @@
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::{Ability, CardId, Enhancer, Item, LevelUp, Monster, OneShot, Special, Step};
+
+/// A card of the catalogue: what every copy of it is, whichever printing it comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Card {
+    /// Its id.
+    pub id: CardId,
+    /// Its printed name.
+    pub name: String,
+    /// What it is and does.
+    pub kind: CardKind,
+}
+
+/// One of the two decks. The Door deck is called Station in the first editions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Deck {
+    /// Doors.
+    Door,
+    /// Treasures.
+    Treasure,
+}
+
+/// What a card is, with all that it does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CardKind {
+    /// A monster.
+    Monster(Monster),
+    /// A Class.
+    Class(TraitCard),
+    /// A Race.
+    Race(TraitCard),
+    /// Lets its owner be of two Races.
+    HalfBreed,
+    /// Lets its owner be of two Classes.
+    SuperMunchkin,
+    /// Lets its owner use one Item against the rules.
+    Cheat,
+    /// A Sidekick.
+    Sidekick(Sidekick),
+    /// Changes a monster in combat.
+    Enhancer(Enhancer),
+    /// Brings a monster from the hand into any combat.
+    WanderingMonster,
+    /// A Trap.
+    Trap(Trap),
+    /// A permanent Item.
+    Item(Item),
+    /// A card used once.
+    OneShot(OneShot),
+    /// A card that gives a Level.
+    LevelUp(LevelUp),
+    /// Any other Treasure.
+    Special(Special),
+}
+
+/// The name of a kind, as a list or a picker shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "the names are those of the kinds above")]
+pub enum KindName {
+    Monster,
+    Class,
+    Race,
+    HalfBreed,
+    SuperMunchkin,
+    Cheat,
+    Sidekick,
+    Enhancer,
+    WanderingMonster,
+    Trap,
+    Item,
+    OneShot,
+    LevelUp,
+    Special,
+}
+
+/// A Class or a Race.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct TraitCard {
+    /// What it does for its owner.
+    #[serde(default)]
+    pub abilities: Vec<Ability>,
+}
+
+/// A Sidekick.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Sidekick {
+    /// Added to the owner's combat strength.
+    #[serde(default)]
+    pub bonus: i32,
+    /// What it does besides. That it can be sacrificed is a rule, not an ability.
+    #[serde(default)]
+    pub abilities: Vec<Ability>,
+}
+
+/// A Trap, called Curse in other sets.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Trap {
+    /// What it does to its victim.
+    pub steps: Vec<Step>,
+    /// It stays with its victim as a reminder.
+    #[serde(default)]
+    pub lingers: bool,
+}
+
+impl Card {
+    /// The deck that the card belongs to, which follows from its kind.
+    pub fn deck(&self) -> Deck {
+        match self.kind {
+            CardKind::Item(_) | CardKind::OneShot(_) | CardKind::LevelUp(_) | CardKind::Special(_) => Deck::Treasure,
+            _ => Deck::Door,
+        }
+    }
+
+    /// The name of its kind.
+    pub fn kind_name(&self) -> KindName {
+        match self.kind {
+            CardKind::Monster(_) => KindName::Monster,
+            CardKind::Class(_) => KindName::Class,
+            CardKind::Race(_) => KindName::Race,
+            CardKind::HalfBreed => KindName::HalfBreed,
+            CardKind::SuperMunchkin => KindName::SuperMunchkin,
+            CardKind::Cheat => KindName::Cheat,
+            CardKind::Sidekick(_) => KindName::Sidekick,
+            CardKind::Enhancer(_) => KindName::Enhancer,
+            CardKind::WanderingMonster => KindName::WanderingMonster,
+            CardKind::Trap(_) => KindName::Trap,
+            CardKind::Item(_) => KindName::Item,
+            CardKind::OneShot(_) => KindName::OneShot,
+            CardKind::LevelUp(_) => KindName::LevelUp,
+            CardKind::Special(_) => KindName::Special,
+        }
+    }
+
+    /// The Item on it, if it is a permanent one.
+    pub fn item(&self) -> Option<&Item> {
+        match &self.kind {
+            CardKind::Item(item) => Some(item),
+            _ => None,
+        }
+    }
+
+    /// The monster on it.
+    pub fn monster(&self) -> Option<&Monster> {
+        match &self.kind {
+            CardKind::Monster(monster) => Some(monster),
+            _ => None,
+        }
+    }
+
+    /// What it is worth in a sale, in credits or Gold Pieces; absent where the card is no Item.
+    pub fn value(&self) -> Option<u32> {
+        match &self.kind {
+            CardKind::Item(item) => Some(item.value),
+            CardKind::OneShot(card) => card.value,
+            CardKind::Special(card) => card.value,
+            _ => None,
+        }
+    }
+
+    /// What it does for its owner while in play.
+    pub fn abilities(&self) -> &[Ability] {
+        match &self.kind {
+            CardKind::Class(card) | CardKind::Race(card) => &card.abilities,
+            CardKind::Sidekick(card) => &card.abilities,
+            CardKind::Item(item) => &item.abilities,
+            _ => &[],
+        }
+    }
+}

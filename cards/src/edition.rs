@@ -1,0 +1,303 @@
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::KindName;
+
+/// One of the rule sets that Starboard implements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum EditionId {
+    /// The first edition of 2002, the one whose card texts are known.
+    #[serde(rename = "first-2002")]
+    First2002,
+    /// Version 1.2 of May 2003.
+    #[serde(rename = "second-2003")]
+    Second2003,
+    /// The Guest Artist Edition.
+    GuestArtist,
+    /// Star Munchkin Deluxe, version 1.9 of October 2019.
+    #[serde(rename = "deluxe-2019")]
+    Deluxe2019,
+    /// Munchkin Starfinder.
+    Starfinder,
+}
+
+impl EditionId {
+    /// All of them, oldest first.
+    pub const ALL: [Self; 5] =
+        [Self::First2002, Self::Second2003, Self::GuestArtist, Self::Deluxe2019, Self::Starfinder];
+}
+
+/// One of the documents that the rules are taken from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Document {
+    /// First edition rules and cards, 2002.
+    #[serde(rename = "first-2002")]
+    First2002,
+    /// Rules version 1.2, 2003.
+    #[serde(rename = "second-2003")]
+    Second2003,
+    /// Guest Artist Edition rules.
+    GuestArtist,
+    /// Deluxe rules, 2019.
+    #[serde(rename = "deluxe-2019")]
+    Deluxe2019,
+    /// Munchkin Starfinder rules.
+    Starfinder,
+}
+
+/// Where a rule is written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Cite {
+    /// The document.
+    pub document: Document,
+    /// The heading of the section.
+    pub section: String,
+    /// The edition's own document is silent here, and the rule is taken over from another one.
+    #[serde(default)]
+    pub assumed: bool,
+}
+
+/// A phase of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Phase {
+    /// Cards are arranged before the door is opened.
+    Arrange,
+    /// The door is opened (kicked open).
+    OpenDoor,
+    /// A monster from the hand may be fought.
+    LookForTrouble,
+    /// The room is searched.
+    LootRoom,
+    /// Look for Trouble or Loot the Room, one of the two.
+    TroubleOrLoot,
+    /// Cards beyond the hand limit are given away.
+    Charity,
+}
+
+/// A named switch of a rule set: its value, and where that is written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Switch<T> {
+    /// The value.
+    pub value: T,
+    /// Where it is written. A house rule keeps the citation of the edition that it departs from.
+    pub cite: Cite,
+}
+
+/// When a dead character is back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Return {
+    /// At the start of his own next turn.
+    OwnTurn,
+    /// As soon as the next player's turn begins, with Level, Race and Class only.
+    NextTurn,
+}
+
+/// What Half-Breed and Super Munchkin do with a single Race or Class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Blend {
+    /// It needs two, and is lost with either.
+    NeedsTwo,
+    /// With one, its advantages without its disadvantages.
+    AdvantagesOnly,
+}
+
+/// How many hands a laser takes that is not snapped to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum LaserHands {
+    /// As the card prints it.
+    Printed,
+    /// Two, as the rules say of every laser.
+    Two,
+}
+
+/// What is forfeited by those who had one monster removed and then flee from the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Forfeit {
+    /// The Treasure.
+    Treasure,
+    /// The Treasure and the Levels.
+    TreasureAndLevels,
+}
+
+/// What an edition calls a thing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "the words are their own description")]
+pub enum Word {
+    Station,
+    Door,
+    Credits,
+    GoldPieces,
+    Trap,
+    Curse,
+    Sidekick,
+    Hireling,
+}
+
+macro_rules! rules {
+    ($($(#[$doc:meta])* $name:ident: $type:ty,)*) => {
+        /// A rule set as a list of named switches.
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(deny_unknown_fields, rename_all = "kebab-case")]
+        pub struct Rules { $($(#[$doc])* pub $name: Switch<$type>,)* }
+
+        impl Rules {
+            /// The names of all switches, in kebab-case, in the order of a rule document.
+            pub const NAMES: &'static [&'static str] = &[$(stringify!($name)),*];
+
+            /// Where each switch is written, in the same order.
+            pub fn cites(&self) -> Vec<&Cite> {
+                vec![$(&self.$name.cite),*]
+            }
+        }
+    };
+}
+
+rules! {
+    /// The fewest players.
+    players_min: u8,
+    /// The most players.
+    players_max: u8,
+    /// Cards dealt from each deck at the start.
+    deal: u8,
+    /// Cards dealt from each deck on coming back from death.
+    deal_after_death: u8,
+    /// Kinds of cards that may be put down from the first hand.
+    first_plays: Vec<KindName>,
+    /// Hand cards that may be kept at the end of a turn.
+    hand_limit: u8,
+    /// The Level that wins.
+    winning_level: u8,
+    /// The phases of a turn in their order.
+    phases: Vec<Phase>,
+    /// The name of the Door deck.
+    door_deck: Word,
+    /// The name of the currency.
+    currency: Word,
+    /// The name of Traps.
+    traps: Word,
+    /// The name of Sidekicks.
+    sidekicks: Word,
+    /// Before charity a player may play cards down to the hand limit.
+    play_down_before_charity: bool,
+    /// The dead get nothing, charity included.
+    dead_receive_nothing: bool,
+    /// Items may be sold while Running Away.
+    sell_while_fleeing: bool,
+    /// Level cards may be played on other players.
+    level_cards_on_others: bool,
+    /// No monster goes below Level 1 in combat.
+    monster_floor: bool,
+    /// The wait before a win counts, in milliseconds.
+    claim_wait_ms: u32,
+    /// The wait goes before any defeat of a monster, not only before a kill.
+    claim_wait_on_any_defeat: bool,
+    /// A combat ends at once when its last monster is removed.
+    last_removed_ends_combat: bool,
+    /// What is forfeited when one monster was removed and the others are fled from.
+    forfeit_on_flight: Forfeit,
+    /// A special ability of one monster holds for the whole fight.
+    abilities_cover_fight: bool,
+    /// Two players who reach the winning Level in one fight both win.
+    both_win: bool,
+    /// The helper of a winner wins too.
+    shared_victory: bool,
+    /// Nobody can be forced to help in a fight for the win.
+    no_forced_help_for_win: bool,
+    /// What enhances a monster enhances its Clone.
+    clone_shares_enhancers: bool,
+    /// Undead may join Undead from the hand.
+    undead_join: bool,
+    /// Swarm may join Swarm from the hand.
+    swarm_joins: bool,
+    /// The lowest face that escapes, before modifiers.
+    run_away_needs: u8,
+    /// Who dies on the run need not run from the rest.
+    dead_stop_running: bool,
+    /// Half-Breed and Super Munchkin stay after death.
+    death_keeps_blends: bool,
+    /// Traps that last stay after death.
+    death_keeps_traps: bool,
+    /// When the dead are back in play.
+    returns_on: Return,
+    /// Looted cards go to the hand.
+    loot_to_hand: bool,
+    /// Complex Items in use without an ability that lifts the limit; 0 for no limit.
+    complex_limit: u8,
+    /// Big Items carried; 0 for no limit.
+    big_limit: u8,
+    /// How hands of a single laser count.
+    laser_hands: LaserHands,
+    /// What Super Munchkin does with one Class.
+    super_munchkin: Blend,
+    /// What Half-Breed does with one Race.
+    half_breed: Blend,
+    /// Two copies of one Race or Class may be in play with one player.
+    same_trait_twice: bool,
+    /// Sidekicks in play without an ability that raises the limit.
+    sidekick_limit: u8,
+    /// Sidekicks may be discarded at any time, not only for another one.
+    sidekicks_leave_freely: bool,
+    /// A Trap for the next combat, played in a combat, counts in that one.
+    next_combat_trap_counts_now: bool,
+    /// On his own turn a player may play Items in combat.
+    own_turn_items_in_combat: bool,
+    /// There are Ships.
+    ships: bool,
+    /// A turn begins with a face-down Door (a faster game).
+    listen_at_door: bool,
+    /// Looting the Room gives a Treasure (a faster game).
+    loot_gives_treasure: bool,
+    /// A Level card buys a Race, a Class, Half-Breed or Super Munchkin from the top of the discards (a faster game).
+    level_card_buys_trait: bool,
+}
+
+/// An edition: its name and its rules.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Edition {
+    /// Its id.
+    pub id: EditionId,
+    /// Its name in English.
+    pub name: String,
+    /// The year of its rules, where the document says it.
+    #[serde(default)]
+    pub year: Option<u16>,
+    /// Its switches.
+    pub rules: Rules,
+}
+
+/// A departure of one table from its edition: `name` turns a switch with two positions over, `name=value` sets any switch.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
+#[serde(transparent)]
+#[ts(type = "string")]
+pub struct HouseRule(pub String);
+
+/// Why a house rule cannot be kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, thiserror::Error)]
+#[serde(tag = "code", rename_all = "kebab-case", rename_all_fields = "kebab-case")]
+pub enum HouseRuleFault {
+    /// No switch has this name.
+    #[error("no switch is called {name:?}")]
+    UnknownSwitch {
+        /// The name.
+        name: String,
+    },
+    /// The switch does not take this value.
+    #[error("the switch {name:?} does not take {value:?}")]
+    BadValue {
+        /// The name of the switch.
+        name: String,
+        /// The value, empty where none was given and the switch has more than two positions.
+        value: String,
+    },
+}

@@ -1,0 +1,54 @@
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::{Ability, Who};
+
+/// A place on the body that holds one Item, hands apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Slot {
+    /// Headgear.
+    Headgear,
+    /// Armor.
+    Armor,
+    /// Footgear.
+    Footgear,
+}
+
+/// A permanent Item.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Item {
+    /// Added to combat strength while it counts.
+    #[serde(default)]
+    pub bonus: i32,
+    /// The places that it takes up, all of them at once.
+    #[serde(default)]
+    pub slots: Vec<Slot>,
+    /// The hands that it takes up, 0 to 2, as the card prints it.
+    #[serde(default)]
+    pub hands: u8,
+    /// Counts against the limit of one Complex Item.
+    #[serde(default)]
+    pub complex: bool,
+    /// Counts against the limit of one Big Item, in sets that have it.
+    #[serde(default)]
+    pub big: bool,
+    /// A Ship: one at a time, never unequipped.
+    #[serde(default)]
+    pub ship: bool,
+    /// A laser barrel: snaps together with other barrels into one two-handed weapon, and is a fire weapon.
+    #[serde(default)]
+    pub laser: bool,
+    /// May only be used by these.
+    #[serde(default)]
+    pub only: Option<Who>,
+    /// May not be used by these.
+    #[serde(default)]
+    pub not: Option<Who>,
+    /// Credits or Gold Pieces; 0 where the card says that it has no value.
+    pub value: u32,
+    /// What it does beyond its bonus.
+    #[serde(default)]
+    pub abilities: Vec<Ability>,
+}

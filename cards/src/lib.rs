@@ -1,0 +1,36 @@
+//! What is printed: the cards of a set, the printings that say how many copies there are, and the rule set of
+//! each edition, as data together with the types that read it.
+//!
+//! It is not the rules: nothing here knows a table, a turn or a combat. `starboard-core` gives the data its meaning.
+//!
+//! Invariants:
+//! - An effect is data from a closed vocabulary. A card that needs its own code means that a word is missing here.
+//! - The loader reports every fault of its input at once, each with file, line, card and key.
+//! - Sets that ship and sets that a user made go through the very same door.
+
+mod ability;
+mod card;
+mod catalogue;
+mod edition;
+mod id;
+mod item;
+mod load;
+mod monster;
+mod person;
+mod step;
+mod treasure;
+
+pub use ability::{Ability, ActivePower, Cost, Timing};
+pub use card::{Card, CardKind, Deck, KindName, Sidekick, TraitCard, Trap};
+pub use catalogue::{Catalogue, Printing};
+pub use edition::{
+    Blend, Cite, Document, Edition, EditionId, Forfeit, HouseRule, HouseRuleFault, LaserHands, Phase, Return, Rules, Switch,
+    Word,
+};
+pub use id::{CardId, slug};
+pub use item::{Item, Slot};
+pub use load::{Fault, FaultKind, SourceFile, load};
+pub use monster::{Decline, Enhancer, Escape, Immunity, Modifier, Monster, MonsterTag, Pursuit, Reward, Share};
+pub use person::{Sex, Who};
+pub use step::{Amount, Chooser, Count, ItemFilter, Recipients, Step, TraitKind, Until};
+pub use treasure::{LevelUp, OneShot, OneShotEffect, Side, Special, SpecialEffect};

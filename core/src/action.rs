@@ -1,0 +1,359 @@
+use serde::{Deserialize, Serialize};
+use starboard_cards::{EditionId, HouseRule, Phase, Sex};
+use ts_rs::TS;
+
+use crate::{
+    CardCopy, CombatSide, Deal, DecisionId, Foe, MonsterId, NewSeat, PlayId, Removal, SeatId, Standie,
+};
+
+/// How a table is set up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SetUp {
+    /// The rule set.
+    pub edition: EditionId,
+    /// Departures from it.
+    #[serde(default)]
+    pub house_rules: Vec<HouseRule>,
+    /// The players, clockwise.
+    pub seats: Vec<NewSeat>,
+}
+
+/// Everything that can be done at a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "do", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
+#[ts(optional_fields)]
+pub enum Action {
+    /// A player sits down at a running table.
+    AddSeat {
+        /// The player.
+        seat: NewSeat,
+    },
+    /// A player leaves; his cards leave the table.
+    RemoveSeat {
+        /// Who.
+        seat: SeatId,
+    },
+    /// A player takes another name or piece.
+    EditSeat {
+        /// Who.
+        seat: SeatId,
+        /// The new name.
+        #[serde(default)]
+        name: Option<String>,
+        /// The new piece.
+        #[serde(default)]
+        standie: Option<Standie>,
+    },
+    /// A player's turn begins; the first one ends the set-up.
+    BeginTurn {
+        /// Whose.
+        seat: SeatId,
+    },
+    /// The turn comes to a phase.
+    EnterPhase {
+        /// Which.
+        phase: Phase,
+    },
+    /// The turn ends, and the next player's begins.
+    EndTurn,
+    /// Levels are gained or lost for a reason that stays outside the app.
+    ChangeLevel {
+        /// Who.
+        seat: SeatId,
+        /// How many; never 0.
+        by: i32,
+    },
+    /// The character's sex changes.
+    SetSex {
+        /// Who.
+        seat: SeatId,
+        /// To what.
+        sex: Sex,
+    },
+    /// Says how many cards a hand holds.
+    SetHand {
+        /// Who.
+        seat: SeatId,
+        /// How many; none for "not counted".
+        #[serde(default)]
+        cards: Option<u8>,
+    },
+    /// A Race, a Class, a card that blends two, a Sidekick, an Item or a Cheat! comes into play.
+    Play {
+        /// Who.
+        seat: SeatId,
+        /// Which card.
+        card: CardCopy,
+        /// An Item is used at once if that is legal (default), or carried sideways.
+        #[serde(default)]
+        sideways: bool,
+        /// The Item that a Cheat! goes to, or the card that will hold an Item.
+        #[serde(default)]
+        with: Option<CardCopy>,
+    },
+    /// Items are put in use and turned sideways, all at once.
+    Arrange {
+        /// Who.
+        seat: SeatId,
+        /// Now in use.
+        #[serde(default)]
+        equip: Vec<CardCopy>,
+        /// Now sideways.
+        #[serde(default)]
+        unequip: Vec<CardCopy>,
+    },
+    /// A card in play comes to be held by another, or by none.
+    Hold {
+        /// Who.
+        seat: SeatId,
+        /// The Item.
+        card: CardCopy,
+        /// The card that holds it.
+        #[serde(default)]
+        by: Option<CardCopy>,
+    },
+    /// Cards leave play.
+    Discard {
+        /// Who.
+        seat: SeatId,
+        /// Which.
+        cards: Vec<CardCopy>,
+    },
+    /// Items are sold for Levels; those that are not in play come from the hand.
+    Sell {
+        /// Who.
+        seat: SeatId,
+        /// Which.
+        cards: Vec<CardCopy>,
+    },
+    /// Items go from one player to another.
+    Trade {
+        /// From whom.
+        from: SeatId,
+        /// To whom.
+        to: SeatId,
+        /// Which.
+        cards: Vec<CardCopy>,
+    },
+    /// A Trap hits a player.
+    PlayTrap {
+        /// The victim.
+        seat: SeatId,
+        /// Which Trap.
+        card: CardCopy,
+        /// Who played it; none if the victim drew it face up.
+        #[serde(default)]
+        from: Option<SeatId>,
+    },
+    /// A card that gives a Level is played.
+    PlayLevelUp {
+        /// Who gets the Level.
+        seat: SeatId,
+        /// The card.
+        card: CardCopy,
+        /// Who plays it; none for the same player.
+        #[serde(default)]
+        from: Option<SeatId>,
+    },
+    /// A mark is taken off by hand.
+    RemoveMark {
+        /// Whose.
+        seat: SeatId,
+        /// Its place in the list, from 0.
+        mark: u8,
+    },
+    /// A die is rolled for no reason the app knows.
+    Roll {
+        /// The face, 1 to 6; left out, the host rolls.
+        #[serde(default)]
+        die: Option<u8>,
+    },
+
+    /// A combat begins.
+    Fight {
+        /// Whose; none for the player whose turn it is.
+        #[serde(default)]
+        fighter: Option<SeatId>,
+        /// The first monster.
+        foe: Foe,
+    },
+    /// A further monster joins.
+    AddMonster {
+        /// The monster.
+        foe: Foe,
+        /// The card that brings it.
+        #[serde(default)]
+        with: Option<CardCopy>,
+    },
+    /// A monster leaves the combat.
+    RemoveMonster {
+        /// Which.
+        monster: MonsterId,
+        /// How.
+        how: Removal,
+    },
+    /// Says what the die showed that a monster's card asks for.
+    MonsterDie {
+        /// Which monster.
+        monster: MonsterId,
+        /// The face; left out, the host rolls.
+        #[serde(default)]
+        die: Option<u8>,
+    },
+    /// An enhancer or a Clone is played on a monster.
+    Enhance {
+        /// Which monster.
+        monster: MonsterId,
+        /// The card.
+        card: CardCopy,
+    },
+    /// A player helps.
+    Help {
+        /// Who.
+        seat: SeatId,
+        /// For what.
+        #[serde(default)]
+        deal: Deal,
+    },
+    /// The helper leaves.
+    StopHelping,
+    /// A one-shot is used in the combat, for a side or on a monster.
+    PlayOneShot {
+        /// The card.
+        card: CardCopy,
+        /// The side it helps, where it has one to choose.
+        #[serde(default)]
+        side: Option<CombatSide>,
+        /// The monster it is aimed at, where it has one.
+        #[serde(default)]
+        monster: Option<MonsterId>,
+        /// Who uses it.
+        #[serde(default)]
+        by: Option<SeatId>,
+    },
+    /// An amount is typed in for a side.
+    Adjust {
+        /// Which side.
+        side: CombatSide,
+        /// The amount, -99 to 99, never 0.
+        amount: i32,
+    },
+    /// A one-shot, an enhancer or a typed amount is taken back.
+    TakeBack {
+        /// Which.
+        play: PlayId,
+    },
+    /// The fighter claims the win, and the wait begins.
+    Claim,
+    /// Someone speaks up before the wait is over.
+    SpeakUp,
+    /// The win counts: Levels and Treasure are given.
+    Win,
+    /// The munchkins give up and run.
+    RunAway,
+    /// One attempt to escape.
+    Flee {
+        /// Who.
+        seat: SeatId,
+        /// From what.
+        monster: MonsterId,
+        /// From the Clone of it.
+        #[serde(default)]
+        from_clone: bool,
+        /// The face, 1 to 6; left out, the host rolls. Not needed where the card decides.
+        #[serde(default)]
+        die: Option<u8>,
+    },
+    /// A Sidekick is sacrificed, and its owner escapes from everything.
+    Sacrifice {
+        /// Who.
+        seat: SeatId,
+        /// Which Sidekick.
+        card: CardCopy,
+        /// The other player in the fight escapes as well.
+        #[serde(default)]
+        both: bool,
+    },
+    /// The combat ends with nothing for anybody.
+    EndCombat,
+
+    /// A pending decision is answered.
+    Decide {
+        /// Which.
+        decision: DecisionId,
+        /// How.
+        choice: Choice,
+    },
+    /// A character dies.
+    Die {
+        /// Who.
+        seat: SeatId,
+    },
+    /// A dead character comes back.
+    ComeBack {
+        /// Who.
+        seat: SeatId,
+    },
+    /// The hand is counted, and what is too much goes to others.
+    Charity {
+        /// Who gives.
+        seat: SeatId,
+        /// Cards in the hand.
+        hand: u8,
+        /// Who gets the bigger shares, in case of a tie.
+        #[serde(default)]
+        larger_to: Vec<SeatId>,
+    },
+}
+
+/// An answer to a pending decision.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "choose", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
+pub enum Choice {
+    /// These cards.
+    Cards {
+        /// Which.
+        cards: Vec<CardCopy>,
+    },
+    /// One of several, from 0.
+    Option {
+        /// Which.
+        option: u8,
+    },
+    /// A die; left out, the host rolls.
+    Die {
+        /// The face.
+        #[serde(default)]
+        die: Option<u8>,
+    },
+    /// Yes or no.
+    Yes {
+        /// The answer.
+        yes: bool,
+    },
+    /// It was done at the table with the real cards.
+    Done,
+    /// It is skipped.
+    Skip,
+}
+
+impl Action {
+    /// The tag of the action, as it stands in a message.
+    pub fn name(&self) -> &'static str {
+        unimplemented!()
+    }
+
+    /// Fills in the face of a die that the action asks for and does not give.
+    pub fn roll_missing_die(&mut self, roll: impl FnOnce() -> u8) {
+        match self {
+            Self::Roll { die } | Self::MonsterDie { die, .. } | Self::Flee { die, .. } => {
+                die.get_or_insert_with(roll);
+            }
+            Self::Decide { choice: Choice::Die { die }, .. } => {
+                die.get_or_insert_with(roll);
+            }
+            _ => {}
+        }
+    }
+}

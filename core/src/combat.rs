@@ -1,0 +1,161 @@
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::{CardCopy, SeatId};
+
+/// A monster of the present combat, numbered in the order in which they came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
+#[serde(transparent)]
+#[ts(type = "number")]
+pub struct MonsterId(pub u8);
+
+/// A card or an amount played into the present combat, numbered in the order in which they came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
+#[serde(transparent)]
+#[ts(type = "number")]
+pub struct PlayId(pub u16);
+
+/// A side of a combat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum CombatSide {
+    /// The fighter and the helper.
+    Munchkins,
+    /// The monsters.
+    Monsters,
+}
+
+/// A monster as it comes into a combat: a card, or numbers typed in for a card that the catalogue does not have.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "is", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
+pub enum Foe {
+    /// A card of the catalogue.
+    Card {
+        /// The card.
+        card: CardCopy,
+    },
+    /// Any other monster.
+    Typed {
+        /// Its Level, 1 to 99.
+        level: i32,
+        /// Its Treasures, 0 to 20.
+        treasures: i32,
+        /// The Levels for killing it, 0 to 5.
+        levels: u8,
+    },
+}
+
+/// What the fighter promised the helper.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Deal {
+    /// Treasures for the helper; none where nothing was said.
+    #[serde(default)]
+    pub treasures: Option<u8>,
+    /// Who picks first.
+    #[serde(default)]
+    pub first_pick: Option<CombatRole>,
+    /// Items that change hands.
+    #[serde(default)]
+    pub items: Vec<CardCopy>,
+}
+
+/// A part in a combat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum CombatRole {
+    /// The one whose combat it is.
+    Fighter,
+    /// The one who helps.
+    Helper,
+}
+
+/// Where a combat stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum CombatStage {
+    /// Cards may be played by all.
+    Fighting,
+    /// The win is claimed, and anyone may still speak up.
+    Claimed,
+    /// The munchkins run.
+    Fleeing,
+}
+
+/// A combat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Combat {
+    /// Whose combat it is.
+    pub fighter: SeatId,
+    /// Who helps, and for what.
+    pub helper: Option<(SeatId, Deal)>,
+    /// The monsters that came, removed ones too.
+    pub monsters: Vec<FightingMonster>,
+    /// One-shots and typed amounts.
+    pub plays: Vec<Played>,
+    /// Where it stands.
+    pub stage: CombatStage,
+    /// Flights that are settled.
+    pub flights: Vec<Flight>,
+}
+
+/// A monster in a combat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FightingMonster {
+    /// Which one.
+    pub id: MonsterId,
+    /// What it is.
+    pub foe: Foe,
+    /// The card that brought it, beside the door.
+    pub brought_by: Option<CardCopy>,
+    /// Enhancers on it, with the number of the play.
+    pub enhancers: Vec<(PlayId, CardCopy)>,
+    /// The Clone on it.
+    pub clone: Option<(PlayId, CardCopy)>,
+    /// The die that its card asks for.
+    pub die: Option<u8>,
+    /// How it left the fight.
+    pub removed: Option<Removal>,
+}
+
+/// How a monster left a fight before its end.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Removal {
+    /// The card that did it.
+    pub by: Option<CardCopy>,
+    /// It counts as a kill.
+    pub kill: bool,
+    /// Its Treasure stays.
+    pub leaves_treasure: bool,
+}
+
+/// A one-shot or a typed amount in a combat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// Its number.
+    pub id: PlayId,
+    /// The side it adds to.
+    pub side: CombatSide,
+    /// What it adds.
+    pub amount: i32,
+    /// The card; none for a typed amount.
+    pub card: Option<CardCopy>,
+    /// Who played it, where that was said.
+    pub by: Option<SeatId>,
+}
+
+/// One attempt to run from one monster; a Clone makes two of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flight {
+    /// Who runs.
+    pub seat: SeatId,
+    /// From what.
+    pub monster: MonsterId,
+    /// From the Clone of it.
+    pub from_clone: bool,
+    /// The face, where one was rolled.
+    pub die: Option<u8>,
+    /// Whether it succeeded.
+    pub escaped: bool,
+}

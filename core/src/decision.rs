@@ -1,0 +1,97 @@
+use serde::{Deserialize, Serialize};
+use starboard_cards::{Chooser, Step};
+use ts_rs::TS;
+
+use crate::{CardCopy, Deal, SeatId};
+
+/// A pending decision, numbered in the order in which they came up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
+#[serde(transparent)]
+#[ts(type = "number")]
+pub struct DecisionId(pub u16);
+
+/// A decision that is due, and whose it is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Decision {
+    /// Its number.
+    pub id: DecisionId,
+    /// Who decides.
+    pub seat: SeatId,
+    /// About what.
+    pub about: Matter,
+}
+
+/// What a decision is about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "matter", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum Matter {
+    /// Cards in play must go: `Choice::Cards` of `count` out of `among`.
+    PickCards {
+        /// Whose cards.
+        victim: SeatId,
+        /// How many.
+        count: u8,
+        /// Out of which.
+        among: Vec<CardCopy>,
+        /// The card that asks for it.
+        cause: CardCopy,
+    },
+    /// A die decides: `Choice::Die`.
+    RollDie {
+        /// The card that asks for it.
+        cause: CardCopy,
+        /// Whose Levels are at stake.
+        victim: SeatId,
+    },
+    /// One of several: `Choice::Option`.
+    PickOption {
+        /// What there is to choose from.
+        options: Vec<Vec<Step>>,
+        /// The card that asks for it.
+        cause: CardCopy,
+    },
+    /// Something with hidden cards, or beyond what the app works out: do it, then `Choice::Done`.
+    DoAtTable {
+        /// What to do.
+        step: Step,
+        /// Whom it concerns.
+        victim: SeatId,
+        /// Who chooses.
+        chooser: Chooser,
+        /// The card that asks for it.
+        cause: CardCopy,
+    },
+    /// Stay alive at the price of Levels: `Choice::Yes`.
+    StayAlive {
+        /// The price.
+        levels: u8,
+        /// The card that offers it.
+        card: CardCopy,
+    },
+    /// Take what the combat was worth, then `Choice::Done`.
+    CollectRewards {
+        /// Treasures to draw.
+        treasures: u8,
+        /// Face up, because somebody helped.
+        face_up: bool,
+        /// Doors to draw face down, by player.
+        doors: Vec<(SeatId, u8)>,
+        /// What was promised.
+        deal: Option<(SeatId, Deal)>,
+    },
+    /// Take one card of a body: `Choice::Cards` with one card in play, `Choice::Done` for a hand card, or `Choice::Skip`.
+    Loot {
+        /// The dead.
+        dead: SeatId,
+        /// What lay in play.
+        cards: Vec<CardCopy>,
+        /// Players of one Level: a die at the table settles who of them is first. Any of them may answer.
+        tied_with: Vec<SeatId>,
+    },
+    /// A new hand for a character that came back: `Choice::Done`.
+    DrawNewHand {
+        /// From each deck.
+        each: u8,
+    },
+}

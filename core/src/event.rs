@@ -1,0 +1,145 @@
+use serde::{Deserialize, Serialize};
+use starboard_cards::{Phase, Sex};
+use ts_rs::TS;
+
+use crate::{
+    Breach, CardCopy, CombatSide, Deal, Decision, DecisionId, Foe, Mark, MonsterId, NewSeat, PlayId, Removal, SeatId,
+    SetUp, Standie,
+};
+
+/// Something that happened at the table. A table is the fold of its events, and nothing else changes it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "event", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the fields are named like those of the actions")]
+pub enum Event {
+    /// The table was set up.
+    TableSet { set_up: SetUp },
+    /// The table went on although a rule spoke against it.
+    Overruled { breach: Breach },
+    /// A player sat down.
+    SeatAdded { id: SeatId, seat: NewSeat },
+    /// A player left.
+    SeatRemoved { seat: SeatId },
+    /// A player has another name or piece.
+    SeatEdited { seat: SeatId, name: String, standie: Standie },
+    /// A turn began.
+    TurnBegan { seat: SeatId, number: u32, phase: Phase },
+    /// A turn ended.
+    TurnEnded { seat: SeatId },
+    /// A phase began.
+    PhaseBegan { phase: Phase },
+    /// Levels were gained or lost.
+    LevelChanged { seat: SeatId, by: i32, why: LevelWhy },
+    /// A character's sex changed.
+    SexChanged { seat: SeatId, sex: Sex },
+    /// A hand was counted.
+    HandCounted { seat: SeatId, #[serde(default)] cards: Option<u8> },
+    /// A card came into play.
+    CardPlayed { seat: SeatId, card: CardCopy, equipped: bool, #[serde(default)] held_by: Option<CardCopy> },
+    /// An Item was put in use or turned sideways.
+    CardTurned { seat: SeatId, card: CardCopy, equipped: bool },
+    /// An Item came to be held by another card, or by none.
+    CardHeld { seat: SeatId, card: CardCopy, #[serde(default)] by: Option<CardCopy> },
+    /// A card left play.
+    CardLeft { seat: SeatId, card: CardCopy, why: LeaveWhy },
+    /// An Item went to another player.
+    CardGiven { from: SeatId, to: SeatId, card: CardCopy },
+    /// A card was used and discarded.
+    CardUsed { card: CardCopy, #[serde(default)] by: Option<SeatId>, #[serde(default)] on: Option<SeatId> },
+    /// A mark was put on a character.
+    Marked { seat: SeatId, mark: Mark },
+    /// A mark was taken off.
+    Unmarked { seat: SeatId, mark: u8 },
+    /// A die was rolled for no reason the app knows.
+    Rolled { #[serde(default)] seat: Option<SeatId>, die: u8 },
+    /// A combat began.
+    CombatBegan { fighter: SeatId },
+    /// A monster joined it.
+    MonsterJoined { monster: MonsterId, foe: Foe, #[serde(default)] with: Option<CardCopy> },
+    /// A monster left it.
+    MonsterRemoved { monster: MonsterId, how: Removal },
+    /// A die was rolled for a monster.
+    MonsterDieRolled { monster: MonsterId, die: u8 },
+    /// An enhancer or a Clone was played on a monster.
+    Enhanced { play: PlayId, monster: MonsterId, card: CardCopy },
+    /// A player helps.
+    HelperJoined { seat: SeatId, deal: Deal },
+    /// The helper left.
+    HelperLeft { seat: SeatId },
+    /// A one-shot or a typed amount was added to a side.
+    StrengthAdded {
+        play: PlayId,
+        side: CombatSide,
+        amount: i32,
+        #[serde(default)] card: Option<CardCopy>,
+        #[serde(default)] by: Option<SeatId>,
+    },
+    /// A play was taken back.
+    PlayTakenBack { play: PlayId },
+    /// The win was claimed.
+    WinClaimed,
+    /// Someone spoke up.
+    ClaimStopped,
+    /// The combat was won.
+    CombatWon { kills: u8, munchkins: i32, monsters: i32 },
+    /// The munchkins run.
+    FlightBegan { munchkins: i32, monsters: i32 },
+    /// One attempt to escape was settled.
+    Fled { seat: SeatId, monster: MonsterId, from_clone: bool, #[serde(default)] die: Option<u8>, escaped: bool },
+    /// The combat is over.
+    CombatEnded,
+    /// Something has to be decided.
+    DecisionDue { decision: Decision },
+    /// It was decided.
+    Decided { decision: DecisionId },
+    /// A character died.
+    Died { seat: SeatId },
+    /// A card of a body was taken; none for one from the hand.
+    Looted { seat: SeatId, dead: SeatId, #[serde(default)] card: Option<CardCopy> },
+    /// A character came back.
+    CameBack { seat: SeatId },
+    /// Cards went to others, or to the discards.
+    CharityGiven { seat: SeatId, shares: Vec<(SeatId, u8)>, discarded: u8 },
+    /// The game is won.
+    GameWon { winners: Vec<SeatId> },
+}
+
+/// Why a Level changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "why", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the fields are the facts that the name names")]
+pub enum LevelWhy {
+    /// By hand.
+    Manual,
+    /// A sale.
+    Sale,
+    /// A card.
+    Card { card: CardCopy },
+    /// Kills and special rewards of a combat.
+    Combat,
+    /// Staying alive.
+    StayAlive { card: CardCopy },
+    /// A starting Level.
+    Start { card: CardCopy },
+}
+
+/// Why a card left play.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "why", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the fields are the facts that the name names")]
+pub enum LeaveWhy {
+    /// Discarded.
+    Discarded,
+    /// Sold.
+    Sold,
+    /// Lost to a card.
+    Lost { card: CardCopy },
+    /// The card that it needs left.
+    WentAlong { with: CardCopy },
+    /// Sacrificed.
+    Sacrificed,
+    /// Its owner died.
+    Death,
+    /// Its owner left the table.
+    SeatLeft,
+}

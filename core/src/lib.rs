@@ -1,0 +1,38 @@
+//! The rules of the table: what may be done, what it does, and what every number is made of.
+//!
+//! It is pure: no I/O, no clock, no randomness and no prose. A die face is an input. Words belong to the interface;
+//! what leaves this crate are codes with facts.
+//!
+//! Invariants:
+//! - [`Table`] is the fold of [`Event`]s. [`Table::apply`] is the one way to get new ones; a refused action leaves the
+//!   table untouched.
+//! - Nothing here names a card: cards act through the vocabulary of `starboard-cards`.
+//! - A total is never stored beside its addends.
+//! - Every [`Objection`] but the impossible can be overruled, and an overruled one is recorded as an event.
+
+mod action;
+mod combat;
+mod copy;
+mod decision;
+mod event;
+mod objection;
+mod seat;
+mod sum;
+mod table;
+mod view;
+
+pub use action::{Action, Choice, SetUp};
+pub use combat::{
+    Combat, CombatRole, CombatSide, CombatStage, Deal, FightingMonster, Flight, Foe, MonsterId, PlayId, Played, Removal,
+};
+pub use copy::{BadCopy, CardCopy};
+pub use decision::{Decision, DecisionId, Matter};
+pub use event::{Event, LeaveWhy, LevelWhy};
+pub use objection::{Breach, Objection, Reason};
+pub use seat::{Color, InPlay, Mark, NewSeat, Seat, SeatId, Shape, Standie};
+pub use sum::{Addend, Source, Sum, Why};
+pub use table::{Outcome, ReplayFault, Table};
+pub use view::{
+    BestView, CardView, CombatView, FlightView, FoeView, HelperView, PlayCardView, PlayView, RewardsView, SeatView, Stage,
+    TurnView, View, Way, Words,
+};

@@ -1,0 +1,210 @@
+use serde::{Deserialize, Serialize};
+use starboard_cards::{CardId, Cite, HouseRuleFault, Phase, Slot};
+use ts_rs::TS;
+
+use crate::{CardCopy, MonsterId, SeatId};
+
+/// A rule that speaks against an action, and where it is written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, thiserror::Error)]
+#[error("{breach:?}")]
+#[serde(rename_all = "camelCase")]
+pub struct Objection {
+    /// What is wrong.
+    #[serde(flatten)]
+    pub breach: Breach,
+    /// Where the rule is written; absent where no rule of the game but the nature of a table speaks against it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub cite: Option<Cite>,
+    /// Whether the table may do it all the same.
+    pub overrulable: bool,
+}
+
+/// What is wrong with an action.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "code", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+#[allow(missing_docs, reason = "the fields are the facts that the code names")]
+pub enum Breach {
+    // What no table can overrule.
+    /// The table has no such seat.
+    UnknownSeat { seat: SeatId },
+    /// The catalogue has no such card.
+    UnknownCard { card: CardId },
+    /// The combat has no such monster.
+    UnknownMonster { monster: MonsterId },
+    /// The card is not in play with that player.
+    NotInPlay { card: CardCopy },
+    /// The card is already on the table.
+    AlreadyInPlay { card: CardCopy, seat: Option<SeatId> },
+    /// A card of this kind cannot be used this way.
+    WrongKind { card: CardCopy },
+    /// There is no combat, or it is past the point for this.
+    NoCombat,
+    /// There is a combat already.
+    AlreadyFighting,
+    /// The game is not at this point.
+    WrongStage,
+    /// Nothing like this is being waited for.
+    NothingPending,
+    /// A name is empty or longer than it may be.
+    BadName { max: u16 },
+    /// Another player has this name.
+    NameTaken { name: String },
+    /// Another player has this piece.
+    StandieTaken { seat: SeatId },
+    /// The table has no room for more seats.
+    TooManySeats { max: u8 },
+    /// A number is outside of its range.
+    OutOfRange { min: i32, max: i32 },
+    /// The same card stands twice in one action.
+    Twice { card: CardCopy },
+    /// A die face must be given.
+    NoDie,
+    /// A house rule cannot be kept.
+    HouseRule { fault: HouseRuleFault },
+    /// The Level is at the floor.
+    LevelFloor,
+
+    // What the rules say, and the table may overrule.
+    /// The number of players is outside of what the edition is for.
+    Players { min: u8, max: u8 },
+    /// All copies of the printing are on the table.
+    NoSuchCopy { card: CardId, copies: u8 },
+    /// It is not that player's turn.
+    NotYourTurn { turn: SeatId },
+    /// The phase does not allow it.
+    WrongPhase { phase: Phase },
+    /// Not in a combat.
+    InCombat,
+    /// The winning Level takes a kill.
+    #[serde(rename = "level-10")]
+    Level10 { level: u8 },
+    /// The player may not use this card.
+    Restricted { card: CardCopy },
+    /// Too many hands.
+    Hands { used: u8, have: u8 },
+    /// Too much in one slot.
+    Headgear,
+    /// Too much in one slot.
+    Armor,
+    /// Too much in one slot.
+    Footgear,
+    /// Too many Complex Items in use.
+    Complex { limit: u8 },
+    /// Too many Big Items.
+    Big { limit: u8 },
+    /// More than one Ship.
+    Ships,
+    /// Too many Sidekicks.
+    Sidekicks { limit: u8 },
+    /// A second Race without the card for it.
+    OneRace,
+    /// A second Class without the card for it.
+    OneClass,
+    /// The same Race twice.
+    SameRace,
+    /// The same Class twice.
+    SameClass,
+    /// Super Munchkin takes two Classes in this edition.
+    NeedsTwoClasses,
+    /// Half-Breed takes a Race.
+    NeedsRace,
+    /// Super Munchkin takes a Class.
+    NeedsClass,
+    /// Too little value for the sale.
+    TooLittle { value: u32, needed: u32 },
+    /// The card has no value line and is no Item.
+    NotAnItem { card: CardCopy },
+    /// The Item cannot leave the player.
+    Antimatter { card: CardCopy },
+    /// The Item is joined to another.
+    Taped { card: CardCopy },
+    /// The card that would hold it has no room, or does not hold such cards.
+    CannotHold { card: CardCopy },
+    /// Only for the munchkins' side.
+    MunchkinsOnly { card: CardCopy },
+    /// The player is dead.
+    Dead { seat: SeatId },
+    /// The player may not help.
+    CannotHelp { seat: SeatId },
+    /// The player is in the fight already.
+    InThisFight { seat: SeatId },
+    /// There is a helper already.
+    HasHelper { seat: SeatId },
+    /// The munchkins are not winning.
+    NotWinning { munchkins: i32, monsters: i32 },
+    /// The munchkins are winning and need not run.
+    Winning { munchkins: i32, monsters: i32 },
+    /// The wait before a win counts is not over.
+    StillWaiting,
+    /// Something else has to be settled first.
+    Unsettled,
+    /// Level cards are for oneself in this edition.
+    OwnLevelCard,
+    /// A monster was met in this turn.
+    MetAMonster,
+    /// No monster was met by opening the door.
+    NoDoorOpened,
+    /// This monster is not to be joined without a Wandering Monster.
+    NeedsWanderingMonster,
+    /// The monster has a clone already.
+    HasClone { monster: MonsterId },
+    /// The hand is too small for it.
+    HandTooSmall { needed: u8 },
+    /// Nobody escapes this monster.
+    NoEscape { monster: MonsterId },
+    /// The Sidekick cannot be sacrificed in this fight.
+    NoSacrifice,
+    /// Items stay as they are in a fight.
+    FixedInCombat,
+    /// The order of looting says otherwise.
+    NotYourPick { seat: SeatId },
+}
+
+/// Why an equipped or carried card does not count, or may not be equipped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// Turned sideways.
+    Sideways,
+    /// Hands.
+    Hands,
+    /// Headgear.
+    Headgear,
+    /// Armor.
+    Armor,
+    /// Footgear.
+    Footgear,
+    /// Complex.
+    Complex,
+    /// Big.
+    Big,
+    /// Ships.
+    Ships,
+    /// Race, Class or sex.
+    Restricted,
+    /// Sidekicks.
+    Sidekicks,
+    /// One Race.
+    OneRace,
+    /// One Class.
+    OneClass,
+    /// The same Race twice.
+    SameRace,
+    /// The same Class twice.
+    SameClass,
+    /// A monster of the fight is immune to it.
+    Immune,
+    /// Its owner is dead.
+    Dead,
+}
+
+impl From<Slot> for Reason {
+    fn from(slot: Slot) -> Self {
+        match slot {
+            Slot::Headgear => Self::Headgear,
+            Slot::Armor => Self::Armor,
+            Slot::Footgear => Self::Footgear,
+        }
+    }
+}

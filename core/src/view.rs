@@ -1,0 +1,290 @@
+use serde::Serialize;
+use starboard_cards::{EditionId, HouseRule, Phase, Sex, Word};
+use ts_rs::TS;
+
+use crate::{
+    CardCopy, CombatSide, CombatStage, Deal, Decision, Foe, Mark, MonsterId, PlayId, Reason, Removal, SeatId, Standie, Sum,
+};
+
+/// Everything about a table that an interface shows, worked out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct View {
+    /// The rule set.
+    pub edition: EditionId,
+    /// What the edition calls things.
+    pub words: Words,
+    /// Departures from it.
+    pub house_rules: Vec<HouseRule>,
+    /// The Level that wins.
+    pub winning_level: u8,
+    /// The wait before a win counts, in milliseconds.
+    pub claim_wait_ms: u32,
+    /// Where the game stands.
+    pub stage: Stage,
+    /// The players in turn order, those who left apart.
+    pub seats: Vec<SeatView>,
+    /// The present turn.
+    pub turn: Option<TurnView>,
+    /// The present combat.
+    pub combat: Option<CombatView>,
+    /// What has to be decided, oldest first.
+    pub waiting_for: Vec<Decision>,
+    /// Who won.
+    pub winners: Vec<SeatId>,
+}
+
+/// What the edition calls things.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Words {
+    /// The Door deck.
+    pub door_deck: Word,
+    /// The currency.
+    pub currency: Word,
+    /// Traps.
+    pub traps: Word,
+    /// Sidekicks.
+    pub sidekicks: Word,
+}
+
+/// Where a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stage {
+    /// First cards are put down; no turn has begun.
+    SetUp,
+    /// It is being played.
+    Playing,
+    /// Somebody has won.
+    Over,
+}
+
+/// A turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct TurnView {
+    /// Counted from 1.
+    pub number: u32,
+    /// Whose.
+    pub seat: SeatId,
+    /// Its present phase.
+    pub phase: Phase,
+    /// All phases of a turn in this edition.
+    pub phases: Vec<Phase>,
+    /// A monster was fought in this turn.
+    pub fought: bool,
+}
+
+/// A player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SeatView {
+    /// Which seat.
+    pub id: SeatId,
+    /// The name.
+    pub name: String,
+    /// The piece.
+    pub standie: Standie,
+    /// The character's sex.
+    pub sex: Sex,
+    /// Level.
+    pub level: u8,
+    /// Race cards in play; none for a human.
+    pub races: Vec<CardCopy>,
+    /// Class cards in play.
+    pub classes: Vec<CardCopy>,
+    /// Combat strength without a monster in sight.
+    pub strength: Sum,
+    /// What is added to every roll to Run Away.
+    pub run_away: Sum,
+    /// All cards in play.
+    pub cards: Vec<CardView>,
+    /// Hands: in use and available.
+    pub hands: (u8, u8),
+    /// What hangs over the character.
+    pub marks: Vec<Mark>,
+    /// Cards in the hand, where counted.
+    pub hand: Option<u8>,
+    /// Dead and not yet back.
+    pub dead: bool,
+    /// The best legal set of Items in play, where it beats the present one.
+    pub best: Option<BestView>,
+}
+
+/// A better way to use what a player has in play.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct BestView {
+    /// Put in use.
+    pub equip: Vec<CardCopy>,
+    /// Turn sideways.
+    pub unequip: Vec<CardCopy>,
+    /// What the present set adds to strength.
+    pub bonus_now: i32,
+    /// What the better one adds.
+    pub bonus: i32,
+}
+
+/// A card in play.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct CardView {
+    /// The card.
+    pub copy: CardCopy,
+    /// In use, not sideways.
+    pub equipped: bool,
+    /// The card that holds it.
+    pub held_by: Option<CardCopy>,
+    /// What it adds to strength now.
+    pub bonus: i32,
+    /// Why it does not count, or why it could not be put in use; empty if it counts.
+    pub reasons: Vec<Reason>,
+}
+
+/// A combat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct CombatView {
+    /// Whose.
+    pub fighter: SeatId,
+    /// Who helps.
+    pub helper: Option<SeatId>,
+    /// What was promised.
+    pub deal: Option<Deal>,
+    /// Where it stands.
+    pub stage: CombatStage,
+    /// The munchkins' strength.
+    pub munchkins: Sum,
+    /// The monsters' strength.
+    pub monsters: Sum,
+    /// Who wins if it ends now. Monsters win ties.
+    pub winner: CombatSide,
+    /// What decides it without a comparison of strength, as the id of the monster.
+    pub automatic: Option<MonsterId>,
+    /// The monsters.
+    pub foes: Vec<FoeView>,
+    /// One-shots and typed amounts.
+    pub plays: Vec<PlayView>,
+    /// What a win would bring now.
+    pub rewards: RewardsView,
+    /// Who could help, and what the fight would be then.
+    pub helpers: Vec<HelperView>,
+    /// The attempts to escape, settled or due.
+    pub flights: Vec<FlightView>,
+    /// Whether Sidekicks can be sacrificed in this fight.
+    pub sidekicks_can_be_sacrificed: bool,
+}
+
+/// A monster of the combat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct FoeView {
+    /// Which.
+    pub id: MonsterId,
+    /// What it is.
+    pub foe: Foe,
+    /// Its strength in this fight, its Clone apart.
+    pub strength: Sum,
+    /// Enhancers on it.
+    pub enhancers: Vec<PlayCardView>,
+    /// The Clone on it.
+    pub clone: Option<PlayCardView>,
+    /// The die its card asks for has not been rolled.
+    pub needs_die: bool,
+    /// How it left the fight.
+    pub removed: Option<Removal>,
+}
+
+/// A card played on a monster.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct PlayCardView {
+    /// The number of the play.
+    pub play: PlayId,
+    /// The card.
+    pub card: CardCopy,
+}
+
+/// A one-shot or a typed amount.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct PlayView {
+    /// The number of the play.
+    pub play: PlayId,
+    /// The side.
+    pub side: CombatSide,
+    /// The amount.
+    pub amount: i32,
+    /// The card.
+    pub card: Option<CardCopy>,
+    /// Who played it.
+    pub by: Option<SeatId>,
+}
+
+/// What a win brings.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct RewardsView {
+    /// Whether anything is killed.
+    pub kill: bool,
+    /// Levels by player; those who gain none are left out.
+    pub levels: Vec<(SeatId, Sum)>,
+    /// Treasures, never below 0 in total.
+    pub treasures: Sum,
+    /// They are drawn face up.
+    pub face_up: bool,
+    /// Doors drawn face down, by player.
+    pub doors: Vec<(SeatId, Sum)>,
+    /// Who would win the game by it.
+    pub wins_game: Vec<SeatId>,
+}
+
+/// A player who could help.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct HelperView {
+    /// Who.
+    pub seat: SeatId,
+    /// The munchkins' total with that helper.
+    pub munchkins: i32,
+    /// The monsters' total with that helper.
+    pub monsters: i32,
+    /// Whether that wins.
+    pub wins: bool,
+}
+
+/// One attempt to escape.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct FlightView {
+    /// Who.
+    pub seat: SeatId,
+    /// From what.
+    pub monster: MonsterId,
+    /// From its Clone.
+    pub from_clone: bool,
+    /// How it is decided.
+    pub way: Way,
+    /// The lowest face that escapes, as a sum: the edition's face less every modifier.
+    pub needs: Sum,
+    /// The face that was rolled.
+    pub die: Option<u8>,
+    /// The outcome; none while it is due.
+    pub escaped: Option<bool>,
+}
+
+/// How an attempt to escape is decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Way {
+    /// By the die.
+    Die,
+    /// It succeeds without a roll.
+    Automatic,
+    /// Nobody escapes.
+    Impossible,
+    /// The monster does not pursue.
+    NotPursued,
+}
+

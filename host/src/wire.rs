@@ -1,0 +1,454 @@
+//! The messages between a host and an interface, declared once and exported to TypeScript by `cargo xtask codegen`.
+//!
+//! A [`Request`] is answered by a [`Response`] or a [`Fault`]. A host also pushes [`Push`] messages to whoever watches
+//! a table. Over a WebSocket both travel in [`ClientMessage`] and [`ServerMessage`]; in the shell they are the argument
+//! and result of one command, and the messages of one channel.
+
+use serde::{Deserialize, Serialize};
+use starboard_cards::{CardId, Deck, EditionId, HouseRule, KindName, Slot, Who};
+use starboard_core::{Action, Event, NewSeat, Objection, SeatId, SetUp, Standie, View};
+use ts_rs::TS;
+
+/// The id of a table: random, never used twice.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
+#[serde(transparent)]
+#[ts(type = "string")]
+pub struct TableId(pub String);
+
+/// A message from an interface over a WebSocket.
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ClientMessage {
+    /// Given back with the answer.
+    pub id: u32,
+    /// What is asked for.
+    pub request: Request,
+}
+
+/// A message from a host over a WebSocket.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(tag = "message", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum ServerMessage {
+    /// A request was carried out.
+    Reply {
+        /// The id of the request.
+        id: u32,
+        /// The answer.
+        response: Response,
+    },
+    /// A request was not carried out, and nothing has changed.
+    Refusal {
+        /// The id of the request; none where it could not be read.
+        id: Option<u32>,
+        /// Why.
+        fault: Fault,
+    },
+    /// Something that the interface did not ask for just now.
+    Push {
+        /// The news.
+        push: Push,
+    },
+}
+
+/// What an interface can ask for.
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[serde(tag = "ask", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
+#[ts(optional_fields)]
+pub enum Request {
+    /// All cards and editions. They do not change while a host runs.
+    Catalogue,
+    /// Tables and rosters.
+    Lobby,
+    /// Sets up a new table.
+    CreateTable {
+        /// Its name, 1 to 60 characters.
+        name: String,
+        /// Players and rules.
+        set_up: SetUp,
+        /// Remember these players as a roster, too.
+        #[serde(default)]
+        save_roster: bool,
+    },
+    /// Gives a table another name.
+    RenameTable {
+        /// Which.
+        table: TableId,
+        /// Its new name.
+        name: String,
+    },
+    /// Puts a table away. It can be restored.
+    DeleteTable {
+        /// Which.
+        table: TableId,
+    },
+    /// Gets back a table that was put away.
+    RestoreTable {
+        /// Which.
+        table: TableId,
+    },
+    /// Remembers a roster, in place of one of the same name.
+    SaveRoster {
+        /// The roster.
+        roster: Roster,
+    },
+    /// Forgets a roster.
+    DeleteRoster {
+        /// Its name.
+        name: String,
+    },
+    /// Looks at a table, and hears of every change from now on.
+    Watch {
+        /// Which.
+        table: TableId,
+    },
+    /// Stops hearing of a table.
+    Unwatch {
+        /// Which.
+        table: TableId,
+    },
+    /// Does something at a table. The answer comes when it is durable.
+    Act {
+        /// Which.
+        table: TableId,
+        /// Who does it; none for the table as a whole.
+        #[serde(default)]
+        actor: Option<SeatId>,
+        /// What.
+        action: Action,
+        /// Do it although a rule speaks against it.
+        #[serde(default)]
+        overrule: bool,
+        /// The last line that the sender has seen. If the table has gone on since, nothing is done.
+        #[serde(default)]
+        after: Option<u64>,
+    },
+    /// Takes the table back to how it stood after a line; without one, back by one action.
+    Undo {
+        /// Which.
+        table: TableId,
+        /// The last line that stays; 1 is the set-up.
+        #[serde(default)]
+        to: Option<u64>,
+        /// As for `Act`.
+        #[serde(default)]
+        after: Option<u64>,
+    },
+    /// Does again what was undone, up to a line; without one, one action.
+    Redo {
+        /// Which.
+        table: TableId,
+        /// The last line that is done again.
+        #[serde(default)]
+        to: Option<u64>,
+        /// As for `Act`.
+        #[serde(default)]
+        after: Option<u64>,
+    },
+    /// The lines of a table's log.
+    Log {
+        /// Which.
+        table: TableId,
+        /// Only lines after this one.
+        #[serde(default)]
+        since: u64,
+    },
+}
+
+/// The answer to a request.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(tag = "got", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum Response {
+    /// To `Catalogue`.
+    Catalogue {
+        /// All cards, by name.
+        cards: Vec<CardFacts>,
+        /// All editions, oldest first.
+        editions: Vec<EditionFacts>,
+    },
+    /// To `Lobby`.
+    Lobby {
+        /// Tables, the one last played first.
+        tables: Vec<TableSummary>,
+        /// Rosters, the one last used first.
+        rosters: Vec<Roster>,
+    },
+    /// To `CreateTable`, `Watch`, `Act`, `Undo` and `Redo`.
+    Table {
+        /// How the table stands.
+        snapshot: Snapshot,
+    },
+    /// To `Log`.
+    Log {
+        /// Lines in the order in which they were written.
+        lines: Vec<LogLine>,
+    },
+    /// To everything else.
+    Done,
+}
+
+/// News of a table that is being watched.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(tag = "push", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum Push {
+    /// It changed.
+    Table {
+        /// How it stands now.
+        snapshot: Snapshot,
+    },
+    /// It was put away.
+    TableDeleted {
+        /// Which.
+        table: TableId,
+    },
+}
+
+/// How a table stands.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Snapshot {
+    /// Which table.
+    pub table: TableId,
+    /// Its name.
+    pub name: String,
+    /// The number of the last line of its journal.
+    pub seq: u64,
+    /// What one step of undo takes back.
+    pub undo: Option<StepLabel>,
+    /// What one step of redo does again.
+    pub redo: Option<StepLabel>,
+    /// The table.
+    pub view: View,
+}
+
+/// An action as undo and redo name it.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct StepLabel {
+    /// The line of the action.
+    pub seq: u64,
+    /// The kind of action, as in the tag of `Action`.
+    pub action: String,
+    /// What it did.
+    pub events: Vec<Event>,
+}
+
+/// A line of a table's log.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct LogLine {
+    /// Its number, from 1.
+    pub seq: u64,
+    /// When, in milliseconds since 1970 (UTC).
+    #[ts(type = "number")]
+    pub at: i64,
+    /// Who did it; none for the table as a whole.
+    pub actor: Option<SeatId>,
+    /// What it is.
+    pub entry: LogEntry,
+    /// Whether it counts, or has been undone.
+    pub stands: bool,
+}
+
+/// What a line of a log is.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(tag = "entry", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum LogEntry {
+    /// Something was done.
+    Act {
+        /// The kind of action, as in the tag of `Action`.
+        action: String,
+        /// What it did.
+        events: Vec<Event>,
+    },
+    /// The table was taken back to how it stood after a line.
+    Undo {
+        /// The last line that stayed.
+        to: u64,
+    },
+    /// What was undone was done again up to a line.
+    Redo {
+        /// The last line that was done again.
+        to: u64,
+    },
+}
+
+/// A table as the lobby shows it.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct TableSummary {
+    /// Which.
+    pub table: TableId,
+    /// Its name.
+    pub name: String,
+    /// Its rule set.
+    pub edition: EditionId,
+    /// When it was last played, in milliseconds since 1970 (UTC).
+    #[ts(type = "number")]
+    pub played_at: i64,
+    /// The present turn, counted from 1; 0 during set-up.
+    pub turn: u32,
+    /// The players and how high they stand, in turn order.
+    pub standings: Vec<Standing>,
+    /// Who won, if it is over.
+    pub winners: Vec<SeatId>,
+}
+
+/// A player in the lobby.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Standing {
+    /// Which seat.
+    pub seat: SeatId,
+    /// The name.
+    pub name: String,
+    /// The piece.
+    pub standie: Standie,
+    /// The Level.
+    pub level: u8,
+}
+
+/// Players who come together again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Roster {
+    /// Its name, 1 to 60 characters.
+    pub name: String,
+    /// The edition that they played last.
+    pub edition: EditionId,
+    /// Their house rules.
+    #[serde(default)]
+    pub house_rules: Vec<HouseRule>,
+    /// The players, clockwise.
+    pub seats: Vec<NewSeat>,
+}
+
+/// What a picker needs to know of a card.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct CardFacts {
+    /// Its id.
+    pub id: CardId,
+    /// Its printed name.
+    pub name: String,
+    /// Its deck.
+    pub deck: Deck,
+    /// Its kind.
+    pub kind: KindName,
+    /// Copies in the box.
+    pub copies: u8,
+    /// Level of a monster.
+    pub level: Option<i32>,
+    /// Plain bonus of an Item, a Sidekick, an enhancer or a one-shot; none where the card has none.
+    pub bonus: Option<i32>,
+    /// The sides that a one-shot with a bonus may be played for: `either`, `munchkins` or `monsters`.
+    pub side: Option<starboard_cards::Side>,
+    /// A one-shot that is aimed at a monster.
+    pub targets_monster: bool,
+    /// Slots of an Item.
+    pub slots: Vec<Slot>,
+    /// Hands of an Item.
+    pub hands: u8,
+    /// A Complex Item.
+    pub complex: bool,
+    /// A laser.
+    pub laser: bool,
+    /// Who alone may use it.
+    pub only: Option<Who>,
+    /// Who may not use it.
+    pub not: Option<Who>,
+    /// Value in a sale; none where it is no Item.
+    pub value: Option<u32>,
+    /// Treasures of a monster, or what an enhancer adds to them.
+    pub treasures: Option<i32>,
+    /// Levels for killing a monster.
+    pub levels: Option<u8>,
+}
+
+/// What a lobby needs to know of an edition.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct EditionFacts {
+    /// Its id.
+    pub id: EditionId,
+    /// Its name in English.
+    pub name: String,
+    /// The year of its rules.
+    pub year: Option<u16>,
+    /// The fewest and the most players.
+    pub players: (u8, u8),
+    /// Cards dealt from each deck.
+    pub deal: u8,
+    /// The switches that a house rule can turn over without a value.
+    pub switches: Vec<String>,
+}
+
+/// Why a request was not carried out. Nothing has changed.
+#[derive(Clone, Debug, Serialize, TS, thiserror::Error)]
+#[serde(tag = "fault", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum Fault {
+    /// A rule speaks against it.
+    #[error("{objection}")]
+    Objection {
+        /// Which.
+        objection: Objection,
+    },
+    /// The set-up of a table has faults, all of them named.
+    #[error("the set-up has {} faults", objections.len())]
+    SetUp {
+        /// Which.
+        objections: Vec<Objection>,
+    },
+    /// The message is not one that the host knows.
+    #[error("malformed message: {reason}")]
+    Malformed {
+        /// What the reader stumbled over, in English.
+        reason: String,
+    },
+    /// The message is larger than the host reads.
+    #[error("message larger than {max} bytes")]
+    TooLarge {
+        /// The most it reads, in bytes.
+        max: u32,
+    },
+    /// There is no such table.
+    #[error("no such table")]
+    UnknownTable,
+    /// A name is empty or too long.
+    #[error("a name of 1 to {max} characters is needed")]
+    BadName {
+        /// The most it may have.
+        max: u16,
+    },
+    /// The table has gone on since the sender looked.
+    #[error("the table is at line {seq}")]
+    Stale {
+        /// The number of its last line.
+        seq: u64,
+    },
+    /// There is nothing to undo or redo up to there.
+    #[error("no such step")]
+    NoSuchStep,
+    /// The data folder cannot be written to.
+    #[error("the data folder is read-only")]
+    ReadOnly,
+    /// The disk is full.
+    #[error("the disk is full")]
+    DiskFull,
+    /// The database is damaged; it was left as it is.
+    #[error("the database is damaged")]
+    Damaged,
+    /// The database was written by a newer Starboard; it was left as it is.
+    #[error("the database has version {found}, this Starboard knows {known}")]
+    NewerVersion {
+        /// Its version.
+        found: u32,
+        /// The newest version that this Starboard knows.
+        known: u32,
+    },
+    /// Anything else that the store said.
+    #[error("the store failed: {reason}")]
+    Store {
+        /// What it said, in English.
+        reason: String,
+    },
+}
