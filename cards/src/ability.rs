@@ -154,7 +154,8 @@ pub enum ActivePower {
     },
     /// Cancels the Trap.
     CancelTrap,
-    /// Rolls to take an Item that another player carries and does not wear; a failure moves the thief to the victim.
+    /// Rolls to take an Item that another player carries, unless it belongs in a slot of the body; a failure moves the
+    /// thief to the victim.
     Steal {
         /// The lowest face that succeeds.
         needs: u8,

@@ -78,6 +78,28 @@ pub enum KindName {
     Special,
 }
 
+impl std::fmt::Display for KindName {
+    /// The name in words, as a message uses it.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Monster => "a Monster",
+            Self::Class => "a Class",
+            Self::Race => "a Race",
+            Self::HalfBreed => "a Half-Breed",
+            Self::SuperMunchkin => "a Super Munchkin",
+            Self::Cheat => "a Cheat",
+            Self::Sidekick => "a Sidekick",
+            Self::Enhancer => "an Enhancer",
+            Self::WanderingMonster => "a Wandering Monster",
+            Self::Trap => "a Trap",
+            Self::Item => "an Item",
+            Self::OneShot => "a one-shot",
+            Self::LevelUp => "a Level card",
+            Self::Special => "a special Treasure",
+        })
+    }
+}
+
 /// A Class or a Race.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -114,7 +136,9 @@ impl Card {
     /// The deck that the card belongs to, which follows from its kind.
     pub fn deck(&self) -> Deck {
         match self.kind {
-            CardKind::Item(_) | CardKind::OneShot(_) | CardKind::LevelUp(_) | CardKind::Special(_) => Deck::Treasure,
+            CardKind::Item(_) | CardKind::OneShot(_) | CardKind::LevelUp(_) | CardKind::Special(_) => {
+                Deck::Treasure
+            }
             _ => Deck::Door,
         }
     }

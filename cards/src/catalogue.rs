@@ -3,6 +3,7 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
+use crate::load::{Contents, read_files};
 use crate::{Card, CardId, Edition, EditionId, Fault, HouseRule, HouseRuleFault, Rules, SourceFile};
 
 /// Everything that is printed: the cards of all sets, their printings, and the editions of the rules.
@@ -23,4 +24,118 @@ pub struct Printing {
     pub name: String,
     /// Copies by card.
     pub copies: BTreeMap<CardId, u8>,
+}
+
+macro_rules! files {
+    ($($path:literal),* $(,)?) => {
+        &[$(SourceFile { path: $path, text: include_str!(concat!("../", $path)) }),*]
+    };
+}
+
+/// The files of the cards that ship.
+const SHIPPED: &[SourceFile<'static>] = files![
+    "sets/star-munchkin/monsters.toml",
+    "sets/star-munchkin/classes.toml",
+    "sets/star-munchkin/races.toml",
+    "sets/star-munchkin/blends.toml",
+    "sets/star-munchkin/cheats.toml",
+    "sets/star-munchkin/sidekicks.toml",
+    "sets/star-munchkin/enhancers.toml",
+    "sets/star-munchkin/wandering-monsters.toml",
+    "sets/star-munchkin/traps.toml",
+    "sets/star-munchkin/items.toml",
+    "sets/star-munchkin/one-shots.toml",
+    "sets/star-munchkin/level-ups.toml",
+    "sets/star-munchkin/specials.toml",
+    "printings/first-2002.toml",
+];
+
+/// The files of the editions, in the order of `EditionId::ALL`.
+const EDITIONS: &[SourceFile<'static>] = files![
+    "editions/first-2002.toml",
+    "editions/second-2003.toml",
+    "editions/guest-artist.toml",
+    "editions/deluxe-2019.toml",
+    "editions/starfinder.toml",
+];
+
+impl Catalogue {
+    /// The catalogue that ships, read on first use. Its editions are read one by one, each on its own first use.
+    pub fn shipped() -> &'static Self {
+        static CATALOGUE: LazyLock<Catalogue> =
+            LazyLock::new(|| crate::load(SHIPPED).expect("the tests load the shipped cards"));
+        &CATALOGUE
+    }
+
+    /// This catalogue with the cards, printings and editions of `files` added to it. They may refer to its cards. An edition
+    /// that stands in `files` takes the place of the one that ships.
+    ///
+    /// # Errors
+    ///
+    /// All faults of all files, in the order of the files and their lines.
+    pub fn extended(&self, files: &[SourceFile<'_>]) -> Result<Self, Vec<Fault>> {
+        let Contents { cards, printings, editions } = read_files(files, self)?;
+        let mut catalogue = self.clone();
+        catalogue.cards.extend(cards);
+        catalogue.printings.extend(printings);
+        catalogue.editions.extend(editions);
+        Ok(catalogue)
+    }
+
+    /// The card with this id.
+    pub fn card(&self, id: &CardId) -> Option<&Card> {
+        self.cards.get(id)
+    }
+
+    /// All cards in the order of their ids.
+    pub fn cards(&self) -> impl Iterator<Item = &Card> {
+        self.cards.values()
+    }
+
+    /// All printings, those that ship first.
+    pub fn printings(&self) -> &[Printing] {
+        &self.printings
+    }
+
+    /// How many copies of a card there are in the first printing that has it: 0 where no card has the id, 1 where no printing
+    /// has the card.
+    pub fn copies(&self, id: &CardId) -> u8 {
+        let printed = self.printings.iter().find_map(|printing| printing.copies.get(id).copied());
+        printed.unwrap_or(u8::from(self.cards.contains_key(id)))
+    }
+
+    /// An edition of the rules. All catalogues have all editions.
+    pub fn edition(&self, id: EditionId) -> &Edition {
+        static SHIPPED: [LazyLock<Edition>; 5] = [
+            LazyLock::new(|| shipped_edition(EditionId::First2002)),
+            LazyLock::new(|| shipped_edition(EditionId::Second2003)),
+            LazyLock::new(|| shipped_edition(EditionId::GuestArtist)),
+            LazyLock::new(|| shipped_edition(EditionId::Deluxe2019)),
+            LazyLock::new(|| shipped_edition(EditionId::Starfinder)),
+        ];
+        self.editions.get(&id).unwrap_or_else(|| &SHIPPED[id as usize])
+    }
+
+    /// The rules of a table: those of its edition, with its house rules.
+    ///
+    /// # Errors
+    ///
+    /// Every house rule that cannot be kept.
+    ///
+    /// ```
+    /// use starboard_cards::{Catalogue, EditionId, HouseRule};
+    /// let house_rules = [HouseRule("shared-victory".to_owned()), HouseRule("winning-level=20".to_owned())];
+    /// let rules = Catalogue::shipped().rules(EditionId::Deluxe2019, &house_rules).unwrap();
+    /// assert!(rules.shared_victory.value);
+    /// assert_eq!(rules.winning_level.value, 20);
+    /// ```
+    pub fn rules(&self, id: EditionId, house_rules: &[HouseRule]) -> Result<Rules, Vec<HouseRuleFault>> {
+        self.edition(id).rules.clone().depart(house_rules)
+    }
+}
+
+fn shipped_edition(id: EditionId) -> Edition {
+    let file = EDITIONS[id as usize];
+    let contents = read_files(&[file], &Catalogue::default()).expect("the tests load the shipped editions");
+    contents.editions.into_values().find(|edition| edition.id == id).expect("the tests compare the ids")
 }

@@ -2,6 +2,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::KindName;
+use crate::house_rule::Position;
+use crate::load::Switches;
 
 /// One of the rule sets that Starboard implements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
@@ -152,14 +154,57 @@ macro_rules! rules {
 
         impl Rules {
             /// The names of all switches, in kebab-case, in the order of a rule document.
-            pub const NAMES: &'static [&'static str] = &[$(stringify!($name)),*];
+            pub const NAMES: &'static [&'static str] = &[$(kebab!($name)),*];
 
             /// Where each switch is written, in the same order.
             pub fn cites(&self) -> Vec<&Cite> {
                 vec![$(&self.$name.cite),*]
             }
+
+            /// Reads every switch, those after a faulty one too.
+            pub(crate) fn read(switches: &mut Switches<'_, '_, '_, '_>) -> Option<Self> {
+                $(let $name = switches.switch(kebab!($name));)*
+                Some(Self { $($name: $name?,)* })
+            }
+
+            /// Sets a switch to what `value` says, or turns it over without one. Answers whether it could.
+            pub(crate) fn set(&mut self, name: &str, value: Option<&str>) -> bool {
+                $(if name == kebab!($name) {
+                    let position = match value {
+                        Some(text) => self.$name.value.read(name, text),
+                        None => self.$name.value.other(),
+                    };
+                    return position.map(|position| self.$name.value = position).is_some();
+                })*
+                false
+            }
         }
     };
+}
+
+/// The name of a field in kebab-case.
+macro_rules! kebab {
+    ($name:ident) => {{
+        const SNAKE: &str = stringify!($name);
+        const KEBAB: [u8; SNAKE.len()] = hyphens(SNAKE);
+        const NAME: &str = match str::from_utf8(&KEBAB) {
+            Ok(name) => name,
+            Err(_) => SNAKE,
+        };
+        NAME
+    }};
+}
+
+const fn hyphens<const N: usize>(snake: &str) -> [u8; N] {
+    let mut kebab = [b'-'; N];
+    let mut i = 0;
+    while i < N {
+        if snake.as_bytes()[i] != b'_' {
+            kebab[i] = snake.as_bytes()[i];
+        }
+        i += 1;
+    }
+    kebab
 }
 
 rules! {
@@ -179,6 +224,8 @@ rules! {
     winning_level: u8,
     /// The phases of a turn in their order.
     phases: Vec<Phase>,
+    /// A monster that let the player go without a fight does not keep him from searching the room.
+    loot_after_friendly_monster: bool,
     /// The name of the Door deck.
     door_deck: Word,
     /// The name of the currency.
@@ -274,30 +321,4 @@ pub struct Edition {
     pub year: Option<u16>,
     /// Its switches.
     pub rules: Rules,
-}
-
-/// A departure of one table from its edition: `name` turns a switch with two positions over, `name=value` sets any switch.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
-#[serde(transparent)]
-#[ts(type = "string")]
-pub struct HouseRule(pub String);
-
-/// Why a house rule cannot be kept.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, thiserror::Error)]
-#[serde(tag = "code", rename_all = "kebab-case", rename_all_fields = "kebab-case")]
-pub enum HouseRuleFault {
-    /// No switch has this name.
-    #[error("no switch is called {name:?}")]
-    UnknownSwitch {
-        /// The name.
-        name: String,
-    },
-    /// The switch does not take this value.
-    #[error("the switch {name:?} does not take {value:?}")]
-    BadValue {
-        /// The name of the switch.
-        name: String,
-        /// The value, empty where none was given and the switch has more than two positions.
-        value: String,
-    },
 }

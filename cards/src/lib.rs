@@ -12,11 +12,15 @@ mod ability;
 mod card;
 mod catalogue;
 mod edition;
+mod fault;
+mod house_rule;
 mod id;
 mod item;
+mod limits;
 mod load;
 mod monster;
 mod person;
+mod read;
 mod step;
 mod treasure;
 
@@ -24,13 +28,16 @@ pub use ability::{Ability, ActivePower, Cost, Timing};
 pub use card::{Card, CardKind, Deck, KindName, Sidekick, TraitCard, Trap};
 pub use catalogue::{Catalogue, Printing};
 pub use edition::{
-    Blend, Cite, Document, Edition, EditionId, Forfeit, HouseRule, HouseRuleFault, LaserHands, Phase, Return, Rules, Switch,
-    Word,
+    Blend, Cite, Document, Edition, EditionId, Forfeit, LaserHands, Phase, Return, Rules, Switch, Word,
 };
+pub use fault::{Fault, FaultKind};
+pub use house_rule::{HouseRule, HouseRuleFault};
 pub use id::{CardId, slug};
 pub use item::{Item, Slot};
-pub use load::{Fault, FaultKind, SourceFile, load};
-pub use monster::{Decline, Enhancer, Escape, Immunity, Modifier, Monster, MonsterTag, Pursuit, Reward, Share};
+pub use load::{SourceFile, load};
+pub use monster::{
+    Decline, Enhancer, Escape, Immunity, Modifier, Monster, MonsterTag, Pursuit, Reward, Share,
+};
 pub use person::{Sex, Who};
 pub use step::{Amount, Chooser, Count, ItemFilter, Recipients, Step, TraitKind, Until};
 pub use treasure::{LevelUp, OneShot, OneShotEffect, Side, Special, SpecialEffect};

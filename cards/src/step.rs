@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{Slot, Who};
+use crate::{CardId, Slot, Who};
 
 /// One step of what a monster or a Trap does to its victim. Steps are carried out in their order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -81,6 +81,8 @@ pub enum Step {
     },
     /// Keeps the victim from using the powers of a Class.
     CannotUsePower {
+        /// The Class.
+        class: CardId,
         /// For how long.
         until: Until,
     },

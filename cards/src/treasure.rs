@@ -15,6 +15,9 @@ pub struct OneShot {
     pub only: Option<Who>,
     /// What it does.
     pub effect: OneShotEffect,
+    /// It may not be played during a combat.
+    #[serde(default)]
+    pub out_of_combat: bool,
     /// It goes under the discards, not on top.
     #[serde(default)]
     pub goes_under: bool,
@@ -94,6 +97,9 @@ pub struct Special {
     pub value: Option<u32>,
     /// What it does.
     pub effect: SpecialEffect,
+    /// It may not be played during a combat.
+    #[serde(default)]
+    pub out_of_combat: bool,
     /// It goes under the discards, not on top.
     #[serde(default)]
     pub goes_under: bool,

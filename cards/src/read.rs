@@ -1,0 +1,316 @@
+//! Reads typed data out of a parsed TOML document. Its errors are facts with a place, and reading can go on after one:
+//! what is at fault is left out and the rest is read again.
+
+use std::collections::BTreeSet;
+use std::fmt::Display;
+use std::ops::Range;
+
+use serde::de::value::{MapAccessDeserializer, StrDeserializer};
+use serde::de::{
+    self, DeserializeSeed, Deserializer, Expected, IntoDeserializer, MapAccess, SeqAccess, Unexpected,
+    Visitor,
+};
+use toml::Spanned;
+use toml::de::{DeString, DeTable, DeValue};
+
+use crate::FaultKind;
+
+/// A value with its place in the file.
+pub(crate) type Node<'i> = Spanned<DeValue<'i>>;
+
+/// Why a value cannot be read.
+#[derive(Debug)]
+pub(crate) struct ReadError {
+    /// What is wrong.
+    pub(crate) kind: FaultKind,
+    /// The key concerned.
+    pub(crate) key: Option<String>,
+    /// The place in the file, absent while only the whole value is known to be at fault.
+    pub(crate) place: Option<Range<usize>>,
+    /// The start of the innermost list element, or else of the top key, without which the rest can be read.
+    pub(crate) part: Option<usize>,
+}
+
+impl ReadError {
+    fn new(kind: FaultKind, key: Option<&str>) -> Self {
+        Self { kind, key: key.map(str::to_owned), place: None, part: None }
+    }
+
+    /// Takes the place of `node`, or of the key or word in it that is at fault.
+    fn within(mut self, key: Option<&Spanned<DeString<'_>>>, node: &Node<'_>) -> Self {
+        if self.place.is_some() {
+            return self;
+        }
+        let exact = match &self.kind {
+            FaultKind::UnknownKey { .. } => self.key.as_deref().and_then(|name| find_key(node, name)),
+            FaultKind::UnknownWord { word, .. } => find_word(node, word),
+            _ => None,
+        };
+        if let Some((name, place)) = exact {
+            self.key = name.or(self.key);
+            self.place = Some(place);
+        } else {
+            self.place = Some(node.span());
+        }
+        if self.key.is_none() {
+            self.key = key.map(|key| key.get_ref().to_string());
+        }
+        self
+    }
+}
+
+impl Display for ReadError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.kind.fmt(f)
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+fn owned(words: &[&str]) -> Vec<String> {
+    words.iter().map(|&word| word.to_owned()).collect()
+}
+
+impl de::Error for ReadError {
+    fn custom<T: Display>(message: T) -> Self {
+        Self::new(FaultKind::Syntax { message: message.to_string() }, None)
+    }
+
+    fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        Self::new(FaultKind::WrongValue { found: found.to_string(), expected: expected.to_string() }, None)
+    }
+
+    fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        Self::invalid_type(found, expected)
+    }
+
+    fn unknown_variant(word: &str, expected: &'static [&'static str]) -> Self {
+        Self::new(FaultKind::UnknownWord { word: word.to_owned(), known: owned(expected) }, None)
+    }
+
+    fn unknown_field(key: &str, expected: &'static [&'static str]) -> Self {
+        Self::new(FaultKind::UnknownKey { known: owned(expected) }, Some(key))
+    }
+
+    fn missing_field(key: &'static str) -> Self {
+        Self::new(FaultKind::MissingKey, Some(key))
+    }
+
+    fn duplicate_field(key: &'static str) -> Self {
+        Self::new(FaultKind::RepeatedKey, Some(key))
+    }
+}
+
+fn find_key(node: &Node<'_>, name: &str) -> Option<(Option<String>, Range<usize>)> {
+    match node.get_ref() {
+        DeValue::Table(table) => table.iter().find_map(|(key, value)| {
+            if key.get_ref() == name {
+                Some((Some(name.to_owned()), key.span()))
+            } else {
+                find_key(value, name)
+            }
+        }),
+        DeValue::Array(array) => array.iter().find_map(|value| find_key(value, name)),
+        _ => None,
+    }
+}
+
+fn find_word(node: &Node<'_>, word: &str) -> Option<(Option<String>, Range<usize>)> {
+    match node.get_ref() {
+        DeValue::String(text) if text == word => Some((None, node.span())),
+        DeValue::Table(table) => table.iter().find_map(|(key, value)| {
+            find_word(value, word)
+                .map(|(name, place)| (name.or_else(|| Some(key.get_ref().to_string())), place))
+        }),
+        DeValue::Array(array) => array.iter().find_map(|value| find_word(value, word)),
+        _ => None,
+    }
+}
+
+/// What is left out of the next reading, by the start of its key or value in the file.
+pub(crate) type LeftOut = BTreeSet<usize>;
+
+/// A table as a source of typed data.
+#[derive(Clone, Copy)]
+pub(crate) struct TableReader<'a, 'i> {
+    pub(crate) table: &'a DeTable<'i>,
+    /// Keys that are read elsewhere.
+    pub(crate) apart: &'a [&'a str],
+    pub(crate) left_out: &'a LeftOut,
+    /// Entries that stand in for keys that are missing or left out.
+    pub(crate) stand_ins: &'a [(&'a str, &'a Node<'static>)],
+    pub(crate) top: bool,
+}
+
+impl<'de> Deserializer<'de> for TableReader<'_, '_> {
+    type Error = ReadError;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        visitor.visit_map(Entries {
+            reader: self,
+            entries: self.table.iter(),
+            value: None,
+            stand_ins: self.stand_ins.iter(),
+            stand_in: None,
+        })
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+struct Entries<'a, 'i, I> {
+    reader: TableReader<'a, 'i>,
+    entries: I,
+    value: Option<(&'a Spanned<DeString<'i>>, &'a Node<'i>)>,
+    stand_ins: std::slice::Iter<'a, (&'a str, &'a Node<'static>)>,
+    stand_in: Option<&'a Node<'static>>,
+}
+
+impl<'a, 'i: 'a, 'de, I> MapAccess<'de> for Entries<'a, 'i, I>
+where
+    I: Iterator<Item = (&'a Spanned<DeString<'i>>, &'a Node<'i>)>,
+{
+    type Error = ReadError;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, ReadError> {
+        for (key, value) in self.entries.by_ref() {
+            if self.reader.apart.contains(&key.get_ref().as_ref())
+                || self.reader.left_out.contains(&key.span().start)
+                || self.reader.left_out.contains(&value.span().start)
+            {
+                continue;
+            }
+            self.value = Some((key, value));
+            let name: StrDeserializer<'_, ReadError> = key.get_ref().as_ref().into_deserializer();
+            return seed.deserialize(name).map(Some).map_err(|mut error| {
+                error.place = Some(key.span());
+                if self.reader.top {
+                    error.part = Some(key.span().start);
+                }
+                error
+            });
+        }
+        let Some(&(name, value)) = self.stand_ins.next() else { return Ok(None) };
+        self.stand_in = Some(value);
+        let name: StrDeserializer<'_, ReadError> = name.into_deserializer();
+        seed.deserialize(name).map(Some)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, ReadError> {
+        if let Some((key, node)) = self.value.take() {
+            return seed.deserialize(NodeReader { node, left_out: self.reader.left_out }).map_err(|error| {
+                let mut error = error.within(Some(key), node);
+                if self.reader.top && error.part.is_none() {
+                    error.part = Some(key.span().start);
+                }
+                error
+            });
+        }
+        match self.stand_in.take() {
+            Some(node) => seed.deserialize(NodeReader { node, left_out: &LeftOut::new() }),
+            None => Err(de::Error::missing_field("")),
+        }
+    }
+}
+
+/// A value as a source of typed data.
+#[derive(Clone, Copy)]
+pub(crate) struct NodeReader<'a, 'i> {
+    pub(crate) node: &'a Node<'i>,
+    pub(crate) left_out: &'a LeftOut,
+}
+
+impl<'a, 'i> NodeReader<'a, 'i> {
+    fn table(self, table: &'a DeTable<'i>) -> TableReader<'a, 'i> {
+        TableReader { table, apart: &[], left_out: self.left_out, stand_ins: &[], top: false }
+    }
+}
+
+impl<'de> Deserializer<'de> for NodeReader<'_, '_> {
+    type Error = ReadError;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        match self.node.get_ref() {
+            DeValue::String(text) => visitor.visit_str(text),
+            DeValue::Integer(number) => match i64::from_str_radix(number.as_str(), number.radix()) {
+                Ok(number) => visitor.visit_i64(number),
+                Err(_) => {
+                    Err(de::Error::invalid_value(Unexpected::Other(number.as_str()), &"a smaller number"))
+                }
+            },
+            DeValue::Float(number) => match number.as_str().parse() {
+                Ok(number) => visitor.visit_f64(number),
+                Err(_) => Err(de::Error::invalid_value(Unexpected::Other(number.as_str()), &"a number")),
+            },
+            DeValue::Boolean(answer) => visitor.visit_bool(*answer),
+            DeValue::Datetime(_) => Err(de::Error::invalid_type(Unexpected::Other("a date"), &visitor)),
+            DeValue::Array(array) => {
+                visitor.visit_seq(Elements { elements: array.iter(), left_out: self.left_out })
+            }
+            DeValue::Table(table) => self.table(table).deserialize_any(visitor),
+        }
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        visitor.visit_some(self)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, ReadError> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, ReadError> {
+        match self.node.get_ref() {
+            DeValue::String(text) => {
+                let text: StrDeserializer<'_, ReadError> = text.as_ref().into_deserializer();
+                text.deserialize_enum(name, variants, visitor)
+            }
+            DeValue::Table(table) => visitor.visit_enum(MapAccessDeserializer::new(Entries {
+                reader: self.table(table),
+                entries: table.iter(),
+                value: None,
+                stand_ins: [].iter(),
+                stand_in: None,
+            })),
+            _ => self.deserialize_any(visitor),
+        }
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct
+        seq tuple tuple_struct map struct identifier ignored_any
+    }
+}
+
+struct Elements<'a, I> {
+    elements: I,
+    left_out: &'a LeftOut,
+}
+
+impl<'a, 'i: 'a, 'de, I: Iterator<Item = &'a Node<'i>>> SeqAccess<'de> for Elements<'a, I> {
+    type Error = ReadError;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, ReadError> {
+        let left_out = self.left_out;
+        let Some(node) = self.elements.by_ref().find(|node| !left_out.contains(&node.span().start)) else {
+            return Ok(None);
+        };
+        seed.deserialize(NodeReader { node, left_out }).map(Some).map_err(|error| {
+            let mut error = error.within(None, node);
+            error.part.get_or_insert(node.span().start);
+            error
+        })
+    }
+}
