@@ -2,8 +2,7 @@
 
 fn main() {
     let manifest = tauri_build::AppManifest::new().commands(&["request", "subscribe"]);
-    let attributes = tauri_build::Attributes::new()
-        .app_manifest(manifest)
-        .codegen(tauri_build::CodegenContext::new());
+    let attributes =
+        tauri_build::Attributes::new().app_manifest(manifest).codegen(tauri_build::CodegenContext::new());
     tauri_build::try_build(attributes).expect("the configuration of the window is sound");
 }

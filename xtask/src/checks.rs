@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 
 use crate::machine::{self, Need};
+#[cfg(target_os = "linux")]
+use crate::screen::Screen;
 use crate::{chore, codegen, house, interface};
 
 /// A check: what it is called, what it needs, and what it runs.
@@ -30,17 +32,47 @@ enum Scope {
 /// The steps in the order in which they run: what fails soonest comes first.
 const STEPS: &[Step] = &[
     Step { name: "fmt", about: "Rust is formatted", fast: true, needs: &[], run: fmt },
-    Step { name: "prettier", about: "the interface is formatted", fast: false, needs: &[Need::Node], run: prettier },
-    Step { name: "svelte-check", about: "the interface's types fit", fast: true, needs: &[Need::Node], run: svelte },
-    Step { name: "messages", about: "no message is missing", fast: false, needs: &[Need::Node], run: messages },
+    Step {
+        name: "prettier",
+        about: "the interface is formatted",
+        fast: false,
+        needs: &[Need::Node],
+        run: prettier,
+    },
+    Step {
+        name: "svelte-check",
+        about: "the interface's types fit",
+        fast: true,
+        needs: &[Need::Node],
+        run: svelte,
+    },
+    Step {
+        name: "messages",
+        about: "no message is missing",
+        fast: false,
+        needs: &[Need::Node],
+        run: messages,
+    },
     Step { name: "unit", about: "the interface's unit tests", fast: true, needs: &[Need::Node], run: unit },
     Step { name: "ui", about: "the interface builds", fast: false, needs: &[Need::Node], run: ui },
     Step { name: "clippy", about: "Rust is free of lints", fast: true, needs: WINDOW, run: clippy },
     Step { name: "rust", about: "the tests of the crates", fast: true, needs: WINDOW, run: rust },
     Step { name: "scenarios", about: "the rules, told as data", fast: true, needs: &[], run: scenarios },
-    Step { name: "codegen", about: "generated files are up to date", fast: true, needs: &[], run: |_| codegen::check() },
+    Step {
+        name: "codegen",
+        about: "generated files are up to date",
+        fast: true,
+        needs: &[],
+        run: |_| codegen::check(),
+    },
     Step { name: "kill", about: "200 kills lose nothing", fast: false, needs: &[], run: kill },
-    Step { name: "e2e", about: "journeys in Chromium", fast: false, needs: &[Need::Node, Need::Chromium], run: e2e },
+    Step {
+        name: "e2e",
+        about: "journeys in Chromium",
+        fast: false,
+        needs: &[Need::Node, Need::Chromium],
+        run: e2e,
+    },
     // Only Linux has a driver for the web view that the window uses.
     #[cfg(target_os = "linux")]
     Step { name: "desktop", about: "a fight in the real window", fast: false, needs: DESKTOP, run: desktop },
@@ -77,7 +109,9 @@ fn ui(_: Scope) -> Result<()> {
 }
 
 fn clippy(scope: Scope) -> Result<()> {
-    chore::run(whole(&mut chore::cargo(&["clippy", "--all-targets"]), scope)?.args(["--", "--deny", "warnings"]))
+    chore::run(
+        whole(&mut chore::cargo(&["clippy", "--all-targets"]), scope)?.args(["--", "--deny", "warnings"]),
+    )
 }
 
 fn rust(scope: Scope) -> Result<()> {
@@ -85,7 +119,8 @@ fn rust(scope: Scope) -> Result<()> {
 }
 
 fn scenarios(_: Scope) -> Result<()> {
-    let words = ["run", "--quiet", "--package", "starboard-tests", "--bin", "scenarios", "--", "tests/scenarios"];
+    let words =
+        ["run", "--quiet", "--package", "starboard-tests", "--bin", "scenarios", "--", "tests/scenarios"];
     chore::run(&mut chore::cargo(&words))
 }
 
@@ -107,11 +142,12 @@ fn e2e(_: Scope) -> Result<()> {
 fn desktop(_: Scope) -> Result<()> {
     interface::build()?;
     chore::run(&mut chore::cargo(&["build", "--package", "starboard"]))?;
+    let screen = Screen::start()?;
     let mut command = chore::command("node");
     command.args(["--test", "--test-reporter=spec", "tests/desktop/"]);
     command.env("STARBOARD_WINDOW", house::program("debug", "starboard"));
     command.env("STARBOARD_DRIVER", machine::tauri_driver()?);
-    chore::run(&mut command)
+    chore::run(screen.show(&mut command))
 }
 
 /// Widens a command of cargo to the whole workspace, or leaves it at what builds without a web view.
@@ -155,7 +191,11 @@ pub(crate) fn run(fast: bool, names: &[String]) -> Result<ExitCode> {
                 Ok(()) => println!("--- {}: passed in {:.1} s", step.name, time.as_secs_f64()),
                 Err(error) => {
                     println!("--- {}: FAILED in {:.1} s: {error:#}", step.name, time.as_secs_f64());
-                    println!("    alone: cargo xtask test {}{}", if fast { "--fast " } else { "" }, step.name);
+                    println!(
+                        "    alone: cargo xtask test {}{}",
+                        if fast { "--fast " } else { "" },
+                        step.name
+                    );
                 }
             }
             (step, time, result)

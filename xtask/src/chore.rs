@@ -35,7 +35,8 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     let shown = shown(command);
     println!("$ {shown}");
     // Nothing here asks questions: a prompt that nobody sees would wait for ever.
-    let status = command.stdin(Stdio::null()).status().with_context(|| format!("could not start `{shown}`"))?;
+    let status =
+        command.stdin(Stdio::null()).status().with_context(|| format!("could not start `{shown}`"))?;
     match status.code() {
         Some(0) => Ok(()),
         Some(code) => bail!("`{shown}` ended with code {code}"),

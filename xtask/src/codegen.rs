@@ -51,7 +51,8 @@ fn generate() -> Result<BTreeMap<String, String>> {
         fs::remove_dir_all(&folder)?;
     }
     fs::create_dir_all(&folder)?;
-    let mut command = chore::cargo(&["run", "--quiet", "--package", "starboard-host", "--bin", "codegen", "--"]);
+    let mut command =
+        chore::cargo(&["run", "--quiet", "--package", "starboard-host", "--bin", "codegen", "--"]);
     chore::run(command.arg(&folder))?;
     read(&folder)
 }
@@ -65,7 +66,8 @@ fn read(folder: &Path) -> Result<BTreeMap<String, String>> {
         let path = entry?.path();
         if path.extension().is_some_and(|end| end == "ts") {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            let text = fs::read_to_string(&path).with_context(|| format!("could not read {}", path.display()))?;
+            let text =
+                fs::read_to_string(&path).with_context(|| format!("could not read {}", path.display()))?;
             files.insert(name, text.replace("\r\n", "\n"));
         }
     }

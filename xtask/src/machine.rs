@@ -140,7 +140,8 @@ fn web_view() -> Vec<Missing> {
     const CLIENT: &str = r"Microsoft\EdgeUpdate\Clients\{F3017226-FE2A-4295-8BDF-00C3A9A7E4C5}";
     let homes = [r"HKLM\SOFTWARE\WOW6432Node", r"HKLM\SOFTWARE", r"HKCU\Software"];
     let found = homes.iter().any(|home| {
-        chore::output(chore::command("reg").args(["query", &format!(r"{home}\{CLIENT}"), "/v", "pv"])).is_some()
+        chore::output(chore::command("reg").args(["query", &format!(r"{home}\{CLIENT}"), "/v", "pv"]))
+            .is_some()
     });
     let mut missing = Vec::new();
     if !found {
@@ -177,7 +178,8 @@ fn web_view() -> Vec<Missing> {
 }
 
 fn node() -> Result<()> {
-    let needed = format!("Node {}.{} or newer, from https://nodejs.org or your package manager", NODE.0, NODE.1);
+    let needed =
+        format!("Node {}.{} or newer, from https://nodejs.org or your package manager", NODE.0, NODE.1);
     let Some(version) = chore::output(chore::command("node").arg("--version")) else {
         bail!("this machine lacks {needed}");
     };
@@ -186,7 +188,8 @@ fn node() -> Result<()> {
     if found < NODE {
         bail!("this machine has Node {version}; Starboard needs {needed}");
     }
-    chore::output(chore::npm(&["--version"]).current_dir(house::root())).context("this machine has Node but no npm")?;
+    chore::output(chore::npm(&["--version"]).current_dir(house::root()))
+        .context("this machine has Node but no npm")?;
     Ok(())
 }
 

@@ -15,6 +15,7 @@ mod machine;
 mod play;
 mod process_tree;
 mod scenarios;
+mod screen;
 
 use std::process::ExitCode;
 
@@ -65,7 +66,11 @@ fn chore(mut arguments: Arguments) -> Result<ExitCode> {
         Some("codegen") => {
             let check = arguments.contains("--check");
             none_left(arguments)?;
-            if check { codegen::check()? } else { codegen::write()? }
+            if check {
+                codegen::check()?
+            } else {
+                codegen::write()?
+            }
             Ok(ExitCode::SUCCESS)
         }
         Some("scenarios") => scenarios::run(&arguments.finish()),

@@ -36,8 +36,17 @@ fn window(data: Option<PathBuf>) -> Result<ExitCode> {
 fn serve(data: Option<PathBuf>, port: Option<u16>) -> Result<ExitCode> {
     machine::provide(&[Need::Node])?;
     interface::build()?;
-    chore::run(&mut chore::cargo(&["build", "--release", "--package", "starboard-host", "--bin", "starboard-host"]))?;
-    let data = data.or_else(house::data).context("there is no home folder to keep tables in; name one with --data")?;
+    chore::run(&mut chore::cargo(&[
+        "build",
+        "--release",
+        "--package",
+        "starboard-host",
+        "--bin",
+        "starboard-host",
+    ]))?;
+    let data = data
+        .or_else(house::data)
+        .context("there is no home folder to keep tables in; name one with --data")?;
     let port = port.unwrap_or_else(|| match TcpListener::bind((Ipv4Addr::LOCALHOST, PORT)) {
         Ok(_) => PORT,
         Err(_) => 0,
@@ -49,7 +58,13 @@ fn serve(data: Option<PathBuf>, port: Option<u16>) -> Result<ExitCode> {
         .spawn()
         .context("could not show the address")?;
     let mut command = chore::command(house::program("release", "starboard-host"));
-    command.arg("--data").arg(data).arg("--port").arg(port.to_string()).arg("--ui").arg(house::ui().join("dist"));
+    command
+        .arg("--data")
+        .arg(data)
+        .arg("--port")
+        .arg(port.to_string())
+        .arg("--ui")
+        .arg(house::ui().join("dist"));
     if let Some(words) = announcer.stdin {
         command.stdout(words);
     }
