@@ -14,6 +14,6 @@ pub(crate) async fn request(shell: State<'_, Shell>, request: Request) -> Result
 
 /// Hears, from now on, of the tables that are watched.
 #[tauri::command]
-pub(crate) async fn subscribe(shell: State<'_, Shell>, channel: Channel<Push>) -> Result<(), Fault> {
-    shell.subscribe(channel).await
+pub(crate) fn subscribe(shell: State<'_, Shell>, channel: Channel<Push>) {
+    shell.subscribe(channel);
 }

@@ -10,6 +10,7 @@
 //! - A data folder that cannot be opened does not keep the window from opening. Every request is answered with the
 //!   fault, and the interface says what it means.
 
+mod commands;
 mod place;
 mod shell;
 mod window;
@@ -31,12 +32,14 @@ pub fn run() -> tauri::Result<()> {
 /// # Errors
 /// As for [`run`].
 pub fn open(prepare: impl FnOnce(Window<'_>) -> Window<'_> + Send + 'static) -> tauri::Result<()> {
-    let builder = Builder::default().invoke_handler(tauri::generate_handler![]).setup(|app| {
-        let folder = place::data_folder(app.handle())?;
-        app.manage(shell::Shell::open(folder));
-        window::open(app, prepare)?;
-        Ok(())
-    });
+    let builder = Builder::default()
+        .invoke_handler(tauri::generate_handler![commands::request, commands::subscribe])
+        .setup(|app| {
+            let folder = place::data_folder(app.handle())?;
+            app.manage(shell::Shell::open(folder));
+            window::open(app, prepare)?;
+            Ok(())
+        });
     #[cfg(mobile)]
     let builder = builder.plugin(tauri_plugin_barcode_scanner::init());
     builder.run(tauri::tauri_build_context!())
