@@ -14,6 +14,7 @@ pub(crate) async fn request(shell: State<'_, Shell>, request: Request) -> Result
 
 /// Hears, from now on, of the tables that are watched.
 #[tauri::command]
+#[expect(clippy::needless_pass_by_value, reason = "a command owns what it is handed")]
 pub(crate) fn subscribe(shell: State<'_, Shell>, channel: Channel<Push>) {
     shell.subscribe(channel);
 }

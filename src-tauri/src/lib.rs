@@ -42,7 +42,13 @@ pub fn open(prepare: impl FnOnce(Window<'_>) -> Window<'_> + Send + 'static) -> 
         });
     #[cfg(mobile)]
     let builder = builder.plugin(tauri_plugin_barcode_scanner::init());
-    builder.run(tauri::tauri_build_context!())
+    builder.run(context())
+}
+
+/// The configuration, the permissions and the built interface, as `build.rs` wrote them.
+#[expect(clippy::unwrap_used, clippy::print_stderr, reason = "the generated code is Tauri's")]
+fn context() -> tauri::Context {
+    tauri::tauri_build_context!()
 }
 
 #[cfg(mobile)]

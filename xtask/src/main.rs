@@ -67,9 +67,9 @@ fn chore(mut arguments: Arguments) -> Result<ExitCode> {
             let check = arguments.contains("--check");
             none_left(arguments)?;
             if check {
-                codegen::check()?
+                codegen::check()?;
             } else {
-                codegen::write()?
+                codegen::write()?;
             }
             Ok(ExitCode::SUCCESS)
         }
