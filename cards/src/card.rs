@@ -26,6 +26,10 @@ pub enum Deck {
 
 /// What a card is, with all that it does.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "a catalogue holds some hundred cards, and a box would show in every match"
+)]
 pub enum CardKind {
     /// A monster.
     Monster(Monster),
@@ -76,6 +80,28 @@ pub enum KindName {
     OneShot,
     LevelUp,
     Special,
+}
+
+impl KindName {
+    /// The key of the kind in a file of cards.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Monster => "monster",
+            Self::Class => "class",
+            Self::Race => "race",
+            Self::HalfBreed => "half-breed",
+            Self::SuperMunchkin => "super-munchkin",
+            Self::Cheat => "cheat",
+            Self::Sidekick => "sidekick",
+            Self::Enhancer => "enhancer",
+            Self::WanderingMonster => "wandering-monster",
+            Self::Trap => "trap",
+            Self::Item => "item",
+            Self::OneShot => "one-shot",
+            Self::LevelUp => "level-up",
+            Self::Special => "special",
+        }
+    }
 }
 
 impl std::fmt::Display for KindName {

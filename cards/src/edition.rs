@@ -3,7 +3,7 @@ use ts_rs::TS;
 
 use crate::KindName;
 use crate::house_rule::Position;
-use crate::load::Switches;
+use crate::switches::Switches;
 
 /// One of the rule sets that Starboard implements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]

@@ -69,10 +69,13 @@ pub enum FaultKind {
     #[error("{value} is out of range, {min} to {max}")]
     OutOfRange {
         /// The number.
+        #[ts(type = "number")]
         value: i64,
         /// The least that the key takes.
+        #[ts(type = "number")]
         min: i64,
         /// The most that it takes.
+        #[ts(type = "number")]
         max: i64,
     },
     /// Another card has the id.

@@ -19,9 +19,11 @@ mod item;
 mod limits;
 mod load;
 mod monster;
+mod payload;
 mod person;
 mod read;
 mod step;
+mod switches;
 mod treasure;
 
 pub use ability::{Ability, ActivePower, Cost, Timing};

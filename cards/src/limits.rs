@@ -177,7 +177,7 @@ fn check_node(key: &str, node: &Node<'_>, limits: &[Limit], findings: &mut Findi
             {
                 found(FaultKind::RepeatedWord { word: word.to_owned() });
             }
-            for node in array.iter() {
+            for node in array {
                 match node.get_ref() {
                     DeValue::Table(_) | DeValue::Array(_) => check_node(key, node, limits, findings),
                     _ => {}
@@ -186,5 +186,50 @@ fn check_node(key: &str, node: &Node<'_>, limits: &[Limit], findings: &mut Findi
         }
         DeValue::Table(table) => check_table(table, INNER, findings),
         _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use serde::de::DeserializeOwned;
+
+    use super::ALONE;
+    use crate::read::{LeftOut, ReadError, TableReader};
+    use crate::{Ability, ActivePower, Cost, FaultKind, OneShotEffect, SpecialEffect, Step};
+
+    fn read<T: DeserializeOwned>(tag: &str, word: &str) -> Result<T, ReadError> {
+        let text = format!("{tag} = {word:?}");
+        let table = toml::de::DeTable::parse(&text).expect("it is TOML").into_inner();
+        T::deserialize(TableReader {
+            table: &table,
+            apart: &[],
+            left_out: &LeftOut::new(),
+            stand_ins: &[],
+            top: true,
+        })
+    }
+
+    /// The variants of a type that need no key but their tag.
+    fn alone<T: DeserializeOwned>(tag: &str) -> Vec<String> {
+        let Err(ReadError { kind: FaultKind::UnknownWord { known, .. }, .. }) = read::<T>(tag, "") else {
+            panic!("the empty word is no variant");
+        };
+        known.into_iter().filter(|word| read::<T>(tag, word).is_ok()).collect()
+    }
+
+    #[test]
+    fn every_variant_without_keys_is_listed() {
+        let found = [
+            alone::<Ability>("is"),
+            alone::<Cost>("pay"),
+            alone::<ActivePower>("do"),
+            alone::<Step>("do"),
+            alone::<OneShotEffect>("do"),
+            alone::<SpecialEffect>("do"),
+        ];
+        let found: BTreeSet<String> = found.into_iter().flatten().collect();
+        assert_eq!(found.iter().map(String::as_str).collect::<Vec<_>>(), ALONE);
     }
 }

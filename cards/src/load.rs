@@ -1,6 +1,5 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
-use std::sync::LazyLock;
 
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
@@ -8,10 +7,11 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
 use crate::limits::{self, COPIES};
-use crate::read::{LeftOut, Node, NodeReader, ReadError, TableReader};
+use crate::payload::stand_in;
+use crate::read::{LeftOut, Node, ReadError, TableReader, integer};
+use crate::switches::Switches;
 use crate::{
-    Card, CardId, CardKind, Catalogue, Edition, EditionId, Fault, FaultKind, KindName, Printing, Rules,
-    Switch, slug,
+    Card, CardId, CardKind, Catalogue, Edition, EditionId, Fault, FaultKind, KindName, Printing, Rules, slug,
 };
 
 /// A file of the catalogue: cards, a printing (it has the key `copies`) or an edition (it has the key `rules`).
@@ -25,6 +25,8 @@ pub struct SourceFile<'a> {
 
 /// The longest name of a card, in characters.
 const NAME_MAX: u32 = 80;
+/// The keys of a card that every kind has.
+const APART: [&str; 2] = ["name", "id"];
 /// The longest id of a card, in characters.
 const ID_MAX: u32 = 80;
 
@@ -67,9 +69,9 @@ pub(crate) fn read_files(files: &[SourceFile<'_>], base: &Catalogue) -> Result<C
         references: Vec::new(),
         faults: Vec::new(),
     };
-    for at in 0..files.len() {
+    for (at, file) in files.iter().enumerate() {
         loader.at = at;
-        loader.file(files[at].text);
+        loader.file(file.text);
     }
     loader.check_references();
     if loader.faults.is_empty() {
@@ -89,7 +91,7 @@ struct Reference {
     kind: Option<KindName>,
 }
 
-struct Loader<'a> {
+pub(crate) struct Loader<'a> {
     files: &'a [SourceFile<'a>],
     base: &'a Catalogue,
     /// The file being read.
@@ -115,7 +117,7 @@ impl Loader<'_> {
             for (key, value) in table {
                 let kind = KindName::deserialize(word(key.get_ref()));
                 let (Ok(kind), Some(array)) = (kind, value.get_ref().as_array()) else { continue };
-                for card in array.iter() {
+                for card in array {
                     let name = card.get_ref().get("name").and_then(|name| name.get_ref().as_str());
                     let id = CardId::new(&slug(name.unwrap_or_default()));
                     self.known.entry(id).or_insert((kind, self.at, card.span().start));
@@ -147,7 +149,7 @@ impl Loader<'_> {
         let DeValue::Array(cards) = value.get_ref() else {
             return self.fault(&value.span(), None, Some(key.get_ref()), wrong(value, "an array of tables"));
         };
-        for card in cards.iter() {
+        for card in cards {
             match card.get_ref() {
                 DeValue::Table(table) => self.card(kind, table, card.span()),
                 _ => self.fault(&card.span(), None, Some(key.get_ref()), wrong(card, "a table")),
@@ -164,7 +166,7 @@ impl Loader<'_> {
             return;
         };
         let id = self.identity(table, &place, &name, &id).map(|id| self.register(id, kind, &place));
-        let Some(kind) = self.payload(kind, table, &place, id.clone()) else { return };
+        let Some(kind) = self.payload(kind, table, &place, id.as_ref()) else { return };
         if let Some(id) = id {
             self.contents.cards.entry(id.clone()).or_insert(Card { id, name, kind });
         }
@@ -225,17 +227,17 @@ impl Loader<'_> {
         kind: KindName,
         table: &DeTable<'_>,
         place: &Range<usize>,
-        id: Option<CardId>,
+        id: Option<&CardId>,
     ) -> Option<CardKind> {
         let findings = limits::check_card(kind, table);
         let mut told: BTreeSet<usize> = BTreeSet::new();
         for (key, place, kind) in findings.faults {
             told.insert(place.start);
-            self.fault(&place, id.as_ref(), Some(&key), kind);
+            self.fault(&place, id, Some(&key), kind);
         }
         let mut sound = told.is_empty();
         for (key, place, to, kind) in findings.references {
-            let from = id.clone();
+            let from = id.cloned();
             self.references.push(Reference {
                 at: self.at,
                 place,
@@ -249,13 +251,8 @@ impl Loader<'_> {
         let mut left_out = LeftOut::new();
         let mut stand_ins = Vec::new();
         loop {
-            let reader = TableReader {
-                table,
-                apart: &["name", "id"],
-                left_out: &left_out,
-                stand_ins: &stand_ins,
-                top: true,
-            };
+            let reader =
+                TableReader { table, apart: &APART, left_out: &left_out, stand_ins: &stand_ins, top: true };
             let error = match CardKind::read(kind, reader) {
                 Ok(kind) => return sound.then_some(kind),
                 Err(error) => error,
@@ -263,9 +260,16 @@ impl Loader<'_> {
             sound = false;
             match (error.part, error.kind) {
                 (Some(part), kind) => {
+                    let kind = match kind {
+                        FaultKind::UnknownKey { known } if is_key_of(table, part) => {
+                            let known = APART.iter().map(|&key| key.to_owned()).chain(known).collect();
+                            FaultKind::UnknownKey { known }
+                        }
+                        kind => kind,
+                    };
                     let at = error.place.unwrap_or_else(|| place.clone());
                     if told.range(at.clone()).next().is_none() {
-                        self.fault(&at, id.as_ref(), error.key.as_deref(), kind);
+                        self.fault(&at, id, error.key.as_deref(), kind);
                     }
                     if !left_out.insert(part) {
                         return None;
@@ -274,17 +278,17 @@ impl Loader<'_> {
                 (None, FaultKind::MissingKey) => {
                     let key = error.key.unwrap_or_default();
                     if !table.contains_key(key.as_str()) {
-                        self.fault(place, id.as_ref(), Some(&key), FaultKind::MissingKey);
+                        self.fault(place, id, Some(&key), FaultKind::MissingKey);
                     }
                     match stand_in(kind, &key) {
                         Some(entry) if stand_ins.iter().all(|(known, _)| *known != entry.0) => {
-                            stand_ins.push(entry)
+                            stand_ins.push(entry);
                         }
                         _ => return None,
                     }
                 }
                 (None, kind) => {
-                    self.fault(place, id.as_ref(), error.key.as_deref(), kind);
+                    self.fault(place, id, error.key.as_deref(), kind);
                     return None;
                 }
             }
@@ -306,7 +310,7 @@ impl Loader<'_> {
                 self.contents.printings.push(printing);
             }
             Err(error) => {
-                self.fault(&error.place.unwrap_or_default(), None, error.key.as_deref(), error.kind)
+                self.fault(&error.place.unwrap_or_default(), None, error.key.as_deref(), error.kind);
             }
         }
         let Some(copies) = table.get("copies").and_then(|copies| copies.get_ref().as_table()) else { return };
@@ -355,7 +359,7 @@ impl Loader<'_> {
                 }
             }
             (Err(error), _) => {
-                self.fault(&error.place.unwrap_or_default(), None, error.key.as_deref(), error.kind)
+                self.fault(&error.place.unwrap_or_default(), None, error.key.as_deref(), error.kind);
             }
             (Ok(_), None) => {}
         }
@@ -378,7 +382,13 @@ impl Loader<'_> {
         }
     }
 
-    fn fault(&mut self, place: &Range<usize>, card: Option<&CardId>, key: Option<&str>, kind: FaultKind) {
+    pub(crate) fn fault(
+        &mut self,
+        place: &Range<usize>,
+        card: Option<&CardId>,
+        key: Option<&str>,
+        kind: FaultKind,
+    ) {
         let file = self.files[self.at].path.to_owned();
         let line = self.line(self.at, place.start);
         let fault = Fault { file, line, card: card.cloned(), key: key.map(str::to_owned), kind };
@@ -401,86 +411,11 @@ struct Head {
     year: Option<u16>,
 }
 
-/// Reads the switches of an edition one by one, so that each can be at fault by itself.
-pub(crate) struct Switches<'l, 'a, 't, 'i> {
-    loader: &'l mut Loader<'a>,
-    rules: &'t DeTable<'i>,
-    place: Range<usize>,
-}
-
-impl Switches<'_, '_, '_, '_> {
-    pub(crate) fn switch<T: for<'de> Deserialize<'de>>(&mut self, name: &'static str) -> Option<Switch<T>> {
-        let Some(node) = self.rules.get(name) else {
-            self.loader.fault(&self.place, None, Some(name), FaultKind::MissingKey);
-            return None;
-        };
-        let number = node.get_ref().get("value").and_then(integer);
-        if let Some(kind) = number.and_then(|number| limits::switch_out_of_range(name, number)) {
-            self.loader.fault(&node.span(), None, Some(name), kind);
-            return None;
-        }
-        match Switch::deserialize(NodeReader { node, left_out: &LeftOut::new() }) {
-            Ok(switch) => Some(switch),
-            Err(error) => {
-                let place = error.place.unwrap_or_else(|| node.span());
-                self.loader.fault(&place, None, Some(error.key.as_deref().unwrap_or(name)), error.kind);
-                None
-            }
-        }
-    }
-}
-
 fn word(text: &str) -> serde::de::value::StrDeserializer<'_, ReadError> {
     text.into_deserializer()
 }
 
-fn integer(node: &Node<'_>) -> Option<i64> {
-    let number = node.get_ref().as_integer()?;
-    i64::from_str_radix(number.as_str(), number.radix()).ok()
-}
-
-/// A sound value for a required key, so that a card without it can be searched for further faults.
-fn stand_in(kind: KindName, key: &str) -> Option<(&'static str, &'static Node<'static>)> {
-    static VALUES: LazyLock<DeTable<'static>> = LazyLock::new(|| {
-        let text = "level = 1\ntreasures = 1\nbad-stuff = []\nsteps = []\nvalue = 0\n\
-                    one-shot = { do = \"cancel\" }\nspecial = { do = \"take-any-discard\" }\n";
-        DeTable::parse(text).map(Spanned::into_inner).unwrap_or_default()
-    });
-    let value = |name: &str| VALUES.get(name);
-    match (kind, key) {
-        (KindName::Monster, "level") => value("level").map(|value| ("level", value)),
-        (KindName::Monster, "treasures") => value("treasures").map(|value| ("treasures", value)),
-        (KindName::Monster, "bad-stuff") => value("bad-stuff").map(|value| ("bad-stuff", value)),
-        (KindName::Trap, "steps") => value("steps").map(|value| ("steps", value)),
-        (KindName::Item, "value") => value("value").map(|value| ("value", value)),
-        (KindName::OneShot, "effect") => value("one-shot").map(|value| ("effect", value)),
-        (KindName::Special, "effect") => value("special").map(|value| ("effect", value)),
-        _ => None,
-    }
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Plain {}
-
-impl CardKind {
-    fn read(kind: KindName, reader: TableReader<'_, '_>) -> Result<Self, ReadError> {
-        let plain = |card: Self| Plain::deserialize(reader).map(|Plain {}| card);
-        Ok(match kind {
-            KindName::Monster => Self::Monster(Deserialize::deserialize(reader)?),
-            KindName::Class => Self::Class(Deserialize::deserialize(reader)?),
-            KindName::Race => Self::Race(Deserialize::deserialize(reader)?),
-            KindName::HalfBreed => plain(Self::HalfBreed)?,
-            KindName::SuperMunchkin => plain(Self::SuperMunchkin)?,
-            KindName::Cheat => plain(Self::Cheat)?,
-            KindName::Sidekick => Self::Sidekick(Deserialize::deserialize(reader)?),
-            KindName::Enhancer => Self::Enhancer(Deserialize::deserialize(reader)?),
-            KindName::WanderingMonster => plain(Self::WanderingMonster)?,
-            KindName::Trap => Self::Trap(Deserialize::deserialize(reader)?),
-            KindName::Item => Self::Item(Deserialize::deserialize(reader)?),
-            KindName::OneShot => Self::OneShot(Deserialize::deserialize(reader)?),
-            KindName::LevelUp => Self::LevelUp(Deserialize::deserialize(reader)?),
-            KindName::Special => Self::Special(Deserialize::deserialize(reader)?),
-        })
-    }
+/// Whether a key of the table itself starts at `place`.
+fn is_key_of(table: &DeTable<'_>, place: usize) -> bool {
+    table.keys().any(|key| key.span().start == place)
 }

@@ -38,19 +38,15 @@ impl ReadError {
 
     /// Takes the place of `node`, or of the key or word in it that is at fault.
     fn within(mut self, key: Option<&Spanned<DeString<'_>>>, node: &Node<'_>) -> Self {
-        if self.place.is_some() {
-            return self;
-        }
-        let exact = match &self.kind {
-            FaultKind::UnknownKey { .. } => self.key.as_deref().and_then(|name| find_key(node, name)),
-            FaultKind::UnknownWord { word, .. } => find_word(node, word),
-            _ => None,
-        };
-        if let Some((name, place)) = exact {
-            self.key = name.or(self.key);
+        if self.place.is_none() {
+            let exact = match &self.kind {
+                FaultKind::UnknownKey { .. } => self.key.as_deref().and_then(|name| find_key(node, name)),
+                FaultKind::UnknownWord { word, .. } => find_word(node, word),
+                _ => None,
+            };
+            let (inner, place) = exact.unwrap_or_else(|| (None, node.span()));
+            self.key = inner.or(self.key);
             self.place = Some(place);
-        } else {
-            self.place = Some(node.span());
         }
         if self.key.is_none() {
             self.key = key.map(|key| key.get_ref().to_string());
@@ -77,7 +73,15 @@ impl de::Error for ReadError {
     }
 
     fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::new(FaultKind::WrongValue { found: found.to_string(), expected: expected.to_string() }, None)
+        let expected = expected.to_string();
+        let expected = match expected.as_str() {
+            "i32" | "u8" | "u16" | "u32" => "a whole number".to_owned(),
+            "a sequence" => "a list".to_owned(),
+            "a map" => "a table".to_owned(),
+            other if other.starts_with("struct ") || other.contains("tagged enum ") => "a table".to_owned(),
+            _ => expected,
+        };
+        Self::new(FaultKind::WrongValue { found: found.to_string(), expected }, None)
     }
 
     fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
@@ -139,6 +143,7 @@ pub(crate) struct TableReader<'a, 'i> {
     pub(crate) left_out: &'a LeftOut,
     /// Entries that stand in for keys that are missing or left out.
     pub(crate) stand_ins: &'a [(&'a str, &'a Node<'static>)],
+    /// Whether it is a whole card or file, whose keys can be left out one by one.
     pub(crate) top: bool,
 }
 
@@ -313,4 +318,10 @@ impl<'a, 'i: 'a, 'de, I: Iterator<Item = &'a Node<'i>>> SeqAccess<'de> for Eleme
             error
         })
     }
+}
+
+/// The whole number that a value is.
+pub(crate) fn integer(node: &Node<'_>) -> Option<i64> {
+    let number = node.get_ref().as_integer()?;
+    i64::from_str_radix(number.as_str(), number.radix()).ok()
 }

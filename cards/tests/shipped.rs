@@ -1,16 +1,132 @@
 //! The data that ships, held against facts written down apart from it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use starboard_cards::{Catalogue, Deck};
+use starboard_cards::{
+    Card, CardId, CardKind, Catalogue, Deck, Document, EditionId, KindName, OneShotEffect, Slot, Who,
+};
 
 #[test]
 fn all_copies_add_up_to_the_box() {
     let catalogue = Catalogue::shipped();
-    let mut decks = BTreeMap::new();
+    let mut decks = [0, 0];
+    let mut kinds = BTreeMap::new();
     for card in catalogue.cards() {
-        *decks.entry(card.deck() == Deck::Door).or_insert(0) += u32::from(catalogue.copies(&card.id));
+        let copies = u32::from(catalogue.copies(&card.id));
+        decks[usize::from(card.deck() == Deck::Treasure)] += copies;
+        *kinds.entry(card.kind_name()).or_insert(0) += copies;
     }
     assert_eq!(catalogue.cards().count(), 146);
-    assert_eq!((decks[&true], decks[&false]), (93, 75));
+    assert_eq!(decks, [93, 75]);
+    assert_eq!(
+        kinds,
+        BTreeMap::from([
+            (KindName::Monster, 37),
+            (KindName::Class, 12),
+            (KindName::Race, 9),
+            (KindName::HalfBreed, 2),
+            (KindName::SuperMunchkin, 2),
+            (KindName::Cheat, 1),
+            (KindName::Sidekick, 8),
+            (KindName::Enhancer, 6),
+            (KindName::WanderingMonster, 2),
+            (KindName::Trap, 14),
+            (KindName::Item, 40),
+            (KindName::OneShot, 22),
+            (KindName::LevelUp, 10),
+            (KindName::Special, 3),
+        ])
+    );
+}
+
+/// The columns of `printed.tsv` as the catalogue has them: numbers that are not printed are left empty.
+fn printed(card: &Card, copies: u8) -> String {
+    let number = |number: i32| if number == 0 { String::new() } else { number.to_string() };
+    let who = |who: &Option<Who>| match who {
+        Some(Who { human: Some(true), .. }) => "human".to_owned(),
+        Some(who) => who.race.iter().chain(&who.class).map(CardId::as_str).collect(),
+        None => String::new(),
+    };
+    let mut row = BTreeMap::new();
+    match &card.kind {
+        CardKind::Monster(monster) => {
+            row.insert("level", monster.level.to_string());
+            row.insert("treasures", monster.treasures.to_string());
+            row.insert("levels", monster.levels.to_string());
+        }
+        CardKind::Sidekick(sidekick) => {
+            row.insert("bonus", number(sidekick.bonus));
+        }
+        CardKind::Enhancer(enhancer) => {
+            row.insert("bonus", number(enhancer.bonus));
+            row.insert("treasures", number(enhancer.treasures));
+        }
+        CardKind::Item(item) => {
+            let slots = item.slots.iter().map(|slot| match slot {
+                Slot::Headgear => "headgear",
+                Slot::Armor => "armor",
+                Slot::Footgear => "footgear",
+            });
+            row.insert("bonus", number(item.bonus));
+            row.insert("slots", slots.collect::<Vec<_>>().join("+"));
+            row.insert("hands", number(item.hands.into()));
+            row.insert("complex", if item.complex { "yes".to_owned() } else { String::new() });
+            row.insert("only", who(&item.only));
+            row.insert("not", who(&item.not));
+        }
+        CardKind::OneShot(card) => {
+            if let OneShotEffect::CombatBonus { bonus, .. } = card.effect {
+                row.insert("bonus", number(bonus));
+            }
+            row.insert("only", who(&card.only));
+        }
+        _ => {}
+    }
+    row.insert("kind", card.kind_name().key().to_owned());
+    row.insert("card", card.id.to_string());
+    row.insert("copies", copies.to_string());
+    row.insert("value", card.value().map(|value| value.to_string()).unwrap_or_default());
+    let columns = include_str!("fixtures/printed.tsv").lines().next().unwrap_or_default();
+    let cells = columns.split('\t').map(|column| row.get(column).cloned().unwrap_or_default());
+    cells.collect::<Vec<_>>().join("\t")
+}
+
+#[test]
+fn every_card_has_the_numbers_that_are_printed_on_it() {
+    let catalogue = Catalogue::shipped();
+    let expected: BTreeSet<&str> = include_str!("fixtures/printed.tsv").lines().skip(1).collect();
+    let found: BTreeSet<String> =
+        catalogue.cards().map(|card| printed(card, catalogue.copies(&card.id))).collect();
+    let found: BTreeSet<&str> = found.iter().map(String::as_str).collect();
+    let wrong: Vec<_> = found.symmetric_difference(&expected).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn what_ends_more_or_less_in_aser_is_a_laser() {
+    for card in Catalogue::shipped().cards() {
+        let laser = card.item().is_some_and(|item| item.laser);
+        let named = ["aser", "azer"].iter().any(|end| card.id.as_str().ends_with(end));
+        assert_eq!(laser, named, "{}", card.id);
+    }
+}
+
+#[test]
+fn every_edition_ships_and_cites_itself_or_says_that_it_assumes() {
+    let documents = [
+        (EditionId::First2002, Document::First2002),
+        (EditionId::Second2003, Document::Second2003),
+        (EditionId::GuestArtist, Document::GuestArtist),
+        (EditionId::Deluxe2019, Document::Deluxe2019),
+        (EditionId::Starfinder, Document::Starfinder),
+    ];
+    assert_eq!(documents.map(|(id, _)| id), EditionId::ALL);
+    for (id, document) in documents {
+        let edition = Catalogue::shipped().edition(id);
+        assert_eq!(edition.id, id);
+        for cite in edition.rules.cites() {
+            assert_eq!(cite.assumed, cite.document != document, "{id:?}: {cite:?}");
+            assert!(!cite.section.is_empty());
+        }
+    }
 }

@@ -20,7 +20,8 @@ pub struct SetUp {
 }
 
 /// Everything that can be done at a table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 #[serde(tag = "do", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
 #[ts(optional_fields)]
 pub enum Action {
@@ -341,7 +342,7 @@ pub enum Choice {
 impl Action {
     /// The tag of the action, as it stands in a message.
     pub fn name(&self) -> &'static str {
-        unimplemented!()
+        self.into()
     }
 
     /// Fills in the face of a die that the action asks for and does not give.

@@ -45,6 +45,16 @@ pub enum Foe {
     },
 }
 
+impl Foe {
+    /// The card, if it is one.
+    pub fn card(&self) -> Option<&CardCopy> {
+        match self {
+            Self::Card { card } => Some(card),
+            Self::Typed { .. } => None,
+        }
+    }
+}
+
 /// What the fighter promised the helper.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -97,6 +107,8 @@ pub struct Combat {
     pub stage: CombatStage,
     /// Flights that are settled.
     pub flights: Vec<Flight>,
+    /// By how much the combat was lost, once the munchkins run.
+    pub lost_by: i32,
 }
 
 /// A monster in a combat.

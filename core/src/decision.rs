@@ -20,6 +20,33 @@ pub struct Decision {
     pub seat: SeatId,
     /// About what.
     pub about: Matter,
+    /// What goes on when it is decided.
+    pub rest: Option<Affliction>,
+}
+
+/// What a card does to a player, as far as it is still to come.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Affliction {
+    /// Whom it hits.
+    pub victim: SeatId,
+    /// The card.
+    pub cause: CardCopy,
+    /// The steps, in their order.
+    pub steps: Vec<Step>,
+}
+
+/// What happens to cards that are picked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "is", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum PickFor {
+    /// They are lost.
+    Loss,
+    /// The bonus of the Item becomes a penalty.
+    Reversal {
+        /// The Levels it costs to discard the Item.
+        levels_to_discard: u8,
+    },
 }
 
 /// What a decision is about.
@@ -36,6 +63,8 @@ pub enum Matter {
         among: Vec<CardCopy>,
         /// The card that asks for it.
         cause: CardCopy,
+        /// What happens to them.
+        purpose: PickFor,
     },
     /// A die decides: `Choice::Die`.
     RollDie {
@@ -88,6 +117,8 @@ pub enum Matter {
         cards: Vec<CardCopy>,
         /// Players of one Level: a die at the table settles who of them is first. Any of them may answer.
         tied_with: Vec<SeatId>,
+        /// Who comes after them, highest Level first.
+        next: Vec<SeatId>,
     },
     /// A new hand for a character that came back: `Choice::Done`.
     DrawNewHand {

@@ -3,8 +3,8 @@ use starboard_cards::{Phase, Sex};
 use ts_rs::TS;
 
 use crate::{
-    Breach, CardCopy, CombatSide, Deal, Decision, DecisionId, Foe, Mark, MonsterId, NewSeat, PlayId, Removal, SeatId,
-    SetUp, Standie,
+    Breach, CardCopy, CombatSide, Deal, Decision, DecisionId, Foe, Mark, MonsterId, NewSeat, PlayId, Removal,
+    SeatId, SetUp, Standie,
 };
 
 /// Something that happened at the table. A table is the fold of its events, and nothing else changes it.
@@ -33,35 +33,73 @@ pub enum Event {
     /// A character's sex changed.
     SexChanged { seat: SeatId, sex: Sex },
     /// A hand was counted.
-    HandCounted { seat: SeatId, #[serde(default)] cards: Option<u8> },
+    HandCounted {
+        seat: SeatId,
+        #[serde(default)]
+        cards: Option<u8>,
+    },
     /// A card came into play.
-    CardPlayed { seat: SeatId, card: CardCopy, equipped: bool, #[serde(default)] held_by: Option<CardCopy> },
+    CardPlayed {
+        seat: SeatId,
+        card: CardCopy,
+        equipped: bool,
+        #[serde(default)]
+        allowed: bool,
+        #[serde(default)]
+        held_by: Option<CardCopy>,
+    },
     /// An Item was put in use or turned sideways.
-    CardTurned { seat: SeatId, card: CardCopy, equipped: bool },
+    CardTurned {
+        seat: SeatId,
+        card: CardCopy,
+        equipped: bool,
+        #[serde(default)]
+        allowed: bool,
+    },
     /// An Item came to be held by another card, or by none.
-    CardHeld { seat: SeatId, card: CardCopy, #[serde(default)] by: Option<CardCopy> },
+    CardHeld {
+        seat: SeatId,
+        card: CardCopy,
+        #[serde(default)]
+        by: Option<CardCopy>,
+    },
     /// A card left play.
     CardLeft { seat: SeatId, card: CardCopy, why: LeaveWhy },
     /// An Item went to another player.
     CardGiven { from: SeatId, to: SeatId, card: CardCopy },
     /// A card was used and discarded.
-    CardUsed { card: CardCopy, #[serde(default)] by: Option<SeatId>, #[serde(default)] on: Option<SeatId> },
+    CardUsed {
+        card: CardCopy,
+        #[serde(default)]
+        by: Option<SeatId>,
+        #[serde(default)]
+        on: Option<SeatId>,
+    },
     /// A mark was put on a character.
     Marked { seat: SeatId, mark: Mark },
     /// A mark was taken off.
     Unmarked { seat: SeatId, mark: u8 },
     /// A die was rolled for no reason the app knows.
-    Rolled { #[serde(default)] seat: Option<SeatId>, die: u8 },
+    Rolled {
+        #[serde(default)]
+        seat: Option<SeatId>,
+        die: u8,
+    },
     /// A combat began.
     CombatBegan { fighter: SeatId },
     /// A monster joined it.
-    MonsterJoined { monster: MonsterId, foe: Foe, #[serde(default)] with: Option<CardCopy> },
+    MonsterJoined {
+        monster: MonsterId,
+        foe: Foe,
+        #[serde(default)]
+        with: Option<CardCopy>,
+    },
     /// A monster left it.
     MonsterRemoved { monster: MonsterId, how: Removal },
     /// A die was rolled for a monster.
     MonsterDieRolled { monster: MonsterId, die: u8 },
     /// An enhancer or a Clone was played on a monster.
-    Enhanced { play: PlayId, monster: MonsterId, card: CardCopy },
+    Enhanced { play: PlayId, monster: MonsterId, card: CardCopy, clones: bool },
     /// A player helps.
     HelperJoined { seat: SeatId, deal: Deal },
     /// The helper left.
@@ -71,8 +109,10 @@ pub enum Event {
         play: PlayId,
         side: CombatSide,
         amount: i32,
-        #[serde(default)] card: Option<CardCopy>,
-        #[serde(default)] by: Option<SeatId>,
+        #[serde(default)]
+        card: Option<CardCopy>,
+        #[serde(default)]
+        by: Option<SeatId>,
     },
     /// A play was taken back.
     PlayTakenBack { play: PlayId },
@@ -85,7 +125,14 @@ pub enum Event {
     /// The munchkins run.
     FlightBegan { munchkins: i32, monsters: i32 },
     /// One attempt to escape was settled.
-    Fled { seat: SeatId, monster: MonsterId, from_clone: bool, #[serde(default)] die: Option<u8>, escaped: bool },
+    Fled {
+        seat: SeatId,
+        monster: MonsterId,
+        from_clone: bool,
+        #[serde(default)]
+        die: Option<u8>,
+        escaped: bool,
+    },
     /// The combat is over.
     CombatEnded,
     /// Something has to be decided.
@@ -95,7 +142,12 @@ pub enum Event {
     /// A character died.
     Died { seat: SeatId },
     /// A card of a body was taken; none for one from the hand.
-    Looted { seat: SeatId, dead: SeatId, #[serde(default)] card: Option<CardCopy> },
+    Looted {
+        seat: SeatId,
+        dead: SeatId,
+        #[serde(default)]
+        card: Option<CardCopy>,
+    },
     /// A character came back.
     CameBack { seat: SeatId },
     /// Cards went to others, or to the discards.

@@ -11,28 +11,40 @@
 //! - Every [`Objection`] but the impossible can be overruled, and an overruled one is recorded as an event.
 
 mod action;
+mod best;
+mod breach;
 mod combat;
 mod copy;
 mod decision;
+mod escape;
 mod event;
+mod fold;
+mod loadout;
 mod objection;
+mod person;
+mod present;
+mod referee;
+mod rewards;
 mod seat;
+mod setup;
+mod strength;
 mod sum;
 mod table;
 mod view;
 
 pub use action::{Action, Choice, SetUp};
 pub use combat::{
-    Combat, CombatRole, CombatSide, CombatStage, Deal, FightingMonster, Flight, Foe, MonsterId, PlayId, Played, Removal,
+    Combat, CombatRole, CombatSide, CombatStage, Deal, FightingMonster, Flight, Foe, MonsterId, PlayId,
+    Played, Removal,
 };
 pub use copy::{BadCopy, CardCopy};
-pub use decision::{Decision, DecisionId, Matter};
+pub use decision::{Affliction, Decision, DecisionId, Matter, PickFor};
 pub use event::{Event, LeaveWhy, LevelWhy};
 pub use objection::{Breach, Objection, Reason};
 pub use seat::{Color, InPlay, Mark, NewSeat, Seat, SeatId, Shape, Standie};
 pub use sum::{Addend, Source, Sum, Why};
 pub use table::{Outcome, ReplayFault, Table};
 pub use view::{
-    BestView, CardView, CombatView, FlightView, FoeView, HelperView, PlayCardView, PlayView, RewardsView, SeatView, Stage,
-    TurnView, View, Way, Words,
+    BestView, CardView, CombatView, FlightView, FoeView, HelperView, PlayCardView, PlayView, RewardsView,
+    SeatView, Stage, TurnView, View, Way, Words,
 };

@@ -82,7 +82,7 @@ pub enum Breach {
     /// The player may not use this card.
     Restricted { card: CardCopy },
     /// Too many hands.
-    Hands { used: u8, have: u8 },
+    Hands,
     /// Too much in one slot.
     Headgear,
     /// Too much in one slot.

@@ -81,6 +81,8 @@ pub struct Seat {
     pub hand: Option<u8>,
     /// Whether the character is dead and not yet back.
     pub dead: bool,
+    /// Whether the character came back, or will, and has not drawn a new hand yet.
+    pub awaits_hand: bool,
     /// Whether the player has left the game.
     pub left: bool,
 }
@@ -92,6 +94,8 @@ pub struct InPlay {
     pub copy: CardCopy,
     /// Whether it is in use; carried Items that are turned sideways are not. True for all cards but Items.
     pub equipped: bool,
+    /// Put in use although a rule spoke against it: it counts all the same.
+    pub allowed: bool,
     /// The card that holds it: a Cheat!, a Sidekick that carries, a tape that joins.
     pub held_by: Option<CardCopy>,
 }
@@ -106,6 +110,8 @@ pub enum Mark {
         amount: i32,
         /// The card it comes from.
         card: CardCopy,
+        /// Does not count in the combat that is on.
+        waits: bool,
     },
     /// May not help anyone until the end of his next turn.
     CannotHelp {
@@ -135,4 +141,15 @@ pub enum Mark {
         /// The Trap.
         card: CardCopy,
     },
+}
+
+impl Mark {
+    /// Whether a card lies on the table as this mark.
+    pub(crate) fn is(&self, copy: &CardCopy) -> bool {
+        match self {
+            Self::NextCombat { card, .. } | Self::Reversed { card, .. } | Self::Trap { card } => card == copy,
+            // A monster leaves its mark and goes to the discards.
+            Self::CannotHelp { .. } | Self::CannotUsePower { .. } => false,
+        }
+    }
 }

@@ -1,11 +1,38 @@
-use starboard_cards::Catalogue;
+use std::sync::Arc;
 
-use crate::{Action, Decision, Event, Objection, SeatId, SetUp, View};
+use starboard_cards::{Card, CardId, CardKind, Catalogue, EditionId, HouseRule, Phase, Rules};
 
-/// A table as it lies: the validated public state.
+use crate::{
+    Action, Breach, CardCopy, Combat, Decision, DecisionId, Event, InPlay, MonsterId, Objection, PlayId,
+    Seat, SeatId, SetUp, Stage,
+};
+
+/// The most seats that a table has room for: a piece of its own for each.
+pub(crate) const MAX_SEATS: u8 = 12;
+
+/// A table as it lies: the validated public state. Hands are not tracked card by card.
 #[derive(Clone, Debug)]
 pub struct Table {
-    catalogue: &'static Catalogue,
+    pub(crate) catalogue: &'static Catalogue,
+    pub(crate) edition: EditionId,
+    pub(crate) house_rules: Vec<HouseRule>,
+    pub(crate) rules: Arc<Rules>,
+    pub(crate) seats: Vec<Seat>,
+    pub(crate) turn: Option<Turn>,
+    pub(crate) combat: Option<Combat>,
+    pub(crate) decisions: Vec<Decision>,
+    pub(crate) winners: Vec<SeatId>,
+    pub(crate) next_play: u16,
+    pub(crate) next_decision: u16,
+}
+
+/// The present turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Turn {
+    pub(crate) number: u32,
+    pub(crate) seat: SeatId,
+    pub(crate) phase: Phase,
+    pub(crate) fought: bool,
 }
 
 /// What an action does.
@@ -26,7 +53,7 @@ pub struct ReplayFault {
     /// The place of the event, from 0.
     pub index: usize,
     /// What is wrong with it.
-    pub breach: crate::Breach,
+    pub breach: Breach,
 }
 
 impl Table {
@@ -34,31 +61,192 @@ impl Table {
     ///
     /// # Errors
     /// All faults of the set-up at once. With `overrule` only those that no table can overrule.
-    pub fn set_up(catalogue: &'static Catalogue, set_up: &SetUp, overrule: bool) -> Result<Outcome, Vec<Objection>> {
-        let _ = (set_up, overrule, catalogue);
-        unimplemented!()
+    pub fn set_up(
+        catalogue: &'static Catalogue,
+        set_up: &SetUp,
+        overrule: bool,
+    ) -> Result<Outcome, Vec<Objection>> {
+        crate::setup::set_up(catalogue, set_up, overrule)
     }
 
     /// Folds a whole journal into a table.
     ///
     /// # Errors
-    /// The first event that does not fit.
-    pub fn replay<'e>(catalogue: &'static Catalogue, events: impl IntoIterator<Item = &'e Event>) -> Result<Self, ReplayFault> {
-        let _ = (catalogue, events.into_iter());
-        unimplemented!()
+    /// The first event that does not fit; a journal that does not begin with its set-up does not fit at all.
+    pub fn replay<'e>(
+        catalogue: &'static Catalogue,
+        events: impl IntoIterator<Item = &'e Event>,
+    ) -> Result<Self, ReplayFault> {
+        let mut events = events.into_iter().enumerate();
+        let Some((_, Event::TableSet { set_up })) = events.next() else {
+            return Err(ReplayFault { index: 0, breach: Breach::WrongStage });
+        };
+        let mut table =
+            crate::setup::lay(catalogue, set_up).map_err(|breach| ReplayFault { index: 0, breach })?;
+        for (index, event) in events {
+            table.fold(event).map_err(|breach| ReplayFault { index, breach })?;
+        }
+        Ok(table)
     }
 
     /// Works out what an action does. The table itself is not changed: whoever keeps it adopts [`Outcome::after`].
     ///
     /// # Errors
     /// The rule that speaks against it. With `overrule`, only what no table can overrule.
-    pub fn apply(&self, actor: Option<SeatId>, action: &Action, overrule: bool) -> Result<Outcome, Objection> {
-        let _ = (actor, action, overrule, self.catalogue);
-        unimplemented!()
+    pub fn apply(
+        &self,
+        actor: Option<SeatId>,
+        action: &Action,
+        overrule: bool,
+    ) -> Result<Outcome, Objection> {
+        crate::referee::judge(self, actor, action, overrule)
     }
 
-    /// Everything that an interface shows.
-    pub fn view(&self) -> View {
-        unimplemented!()
+    /// The rules of this table: its edition's, with its house rules.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The edition.
+    pub fn edition(&self) -> EditionId {
+        self.edition
+    }
+
+    /// Where the game stands.
+    pub fn stage(&self) -> Stage {
+        match (&self.turn, self.winners.is_empty()) {
+            (_, false) => Stage::Over,
+            (None, true) => Stage::SetUp,
+            (Some(_), true) => Stage::Playing,
+        }
+    }
+
+    /// The seats in turn order, those of players who left apart.
+    pub fn seats(&self) -> impl DoubleEndedIterator<Item = &Seat> + Clone {
+        self.seats.iter().filter(|s| !s.left)
+    }
+
+    /// The present turn's number from 1, and whose it is.
+    pub fn turn(&self) -> Option<(u32, SeatId)> {
+        self.turn.map(|t| (t.number, t.seat))
+    }
+
+    /// The phase of the present turn.
+    pub fn phase(&self) -> Option<Phase> {
+        self.turn.map(|t| t.phase)
+    }
+
+    /// The present combat.
+    pub fn combat(&self) -> Option<&Combat> {
+        self.combat.as_ref()
+    }
+
+    /// What has to be decided, oldest first.
+    pub fn waiting_for(&self) -> &[Decision] {
+        &self.decisions
+    }
+
+    /// Who won.
+    pub fn winners(&self) -> &[SeatId] {
+        &self.winners
+    }
+
+    /// A player at the table.
+    pub fn seat(&self, id: SeatId) -> Result<&Seat, Breach> {
+        self.seats.get(usize::from(id.0)).filter(|s| !s.left).ok_or(Breach::UnknownSeat { seat: id })
+    }
+
+    pub(crate) fn seat_mut(&mut self, id: SeatId) -> Result<&mut Seat, Breach> {
+        self.seats.get_mut(usize::from(id.0)).filter(|s| !s.left).ok_or(Breach::UnknownSeat { seat: id })
+    }
+
+    pub(crate) fn card(&self, id: &CardId) -> Result<&'static Card, Breach> {
+        self.catalogue.card(id).ok_or_else(|| Breach::UnknownCard { card: id.clone() })
+    }
+
+    /// The kind of a card that is known to be in the catalogue because it got onto the table.
+    pub(crate) fn kind(&self, copy: &CardCopy) -> Option<&'static CardKind> {
+        self.catalogue.card(&copy.card).map(|c| &c.kind)
+    }
+
+    /// The next player at the table, clockwise, that is on the left.
+    pub(crate) fn left_of(&self, id: SeatId) -> SeatId {
+        self.seats().find(|s| s.id > id).or_else(|| self.seats().next()).map_or(id, |s| s.id)
+    }
+
+    /// The player on the right.
+    pub(crate) fn right_of(&self, id: SeatId) -> SeatId {
+        self.seats().rev().find(|s| s.id < id).or_else(|| self.seats().next_back()).map_or(id, |s| s.id)
+    }
+
+    /// Where a card lies: with a player, or in the present combat (`None` inside).
+    pub(crate) fn whereabouts(&self, copy: &CardCopy) -> Option<Option<SeatId>> {
+        let with_seat = self
+            .seats()
+            .find(|s| s.cards.iter().any(|c| c.copy == *copy) || s.marks.iter().any(|m| m.is(copy)));
+        if let Some(seat) = with_seat {
+            return Some(Some(seat.id));
+        }
+        self.combat.as_ref().is_some_and(|c| c.holds(copy)).then_some(None)
+    }
+
+    pub(crate) fn decision(&self, id: DecisionId) -> Option<&Decision> {
+        self.decisions.iter().find(|d| d.id == id)
+    }
+
+    pub(crate) fn play_id(&self) -> PlayId {
+        PlayId(self.next_play)
+    }
+
+    pub(crate) fn decision_id(&self) -> DecisionId {
+        DecisionId(self.next_decision)
+    }
+
+    /// Whether a player takes part in the present combat.
+    pub(crate) fn in_combat(&self, seat: SeatId) -> bool {
+        self.combat.as_ref().is_some_and(|c| c.party().any(|s| s == seat))
+    }
+}
+
+impl Seat {
+    /// A card in play.
+    pub fn in_play(&self, copy: &CardCopy) -> Result<&InPlay, Breach> {
+        self.cards.iter().find(|c| c.copy == *copy).ok_or_else(|| Breach::NotInPlay { card: copy.clone() })
+    }
+
+    pub(crate) fn in_play_mut(&mut self, copy: &CardCopy) -> Result<&mut InPlay, Breach> {
+        self.cards
+            .iter_mut()
+            .find(|c| c.copy == *copy)
+            .ok_or_else(|| Breach::NotInPlay { card: copy.clone() })
+    }
+}
+
+impl Combat {
+    /// The fighter, and the helper if there is one.
+    pub fn party(&self) -> impl Iterator<Item = SeatId> + Clone + use<> {
+        std::iter::once(self.fighter).chain(self.helper.as_ref().map(|(seat, _)| *seat))
+    }
+
+    pub(crate) fn monster(&self, id: MonsterId) -> Result<&crate::FightingMonster, Breach> {
+        self.monsters.iter().find(|m| m.id == id).ok_or(Breach::UnknownMonster { monster: id })
+    }
+
+    pub(crate) fn monster_mut(&mut self, id: MonsterId) -> Result<&mut crate::FightingMonster, Breach> {
+        self.monsters.iter_mut().find(|m| m.id == id).ok_or(Breach::UnknownMonster { monster: id })
+    }
+
+    /// Monsters that are still in the fight.
+    pub(crate) fn active(&self) -> impl Iterator<Item = &crate::FightingMonster> {
+        self.monsters.iter().filter(|m| m.removed.is_none())
+    }
+
+    fn holds(&self, copy: &CardCopy) -> bool {
+        self.plays.iter().any(|p| p.card.as_ref() == Some(copy))
+            || self.monsters.iter().any(|m| {
+                m.foe.card() == Some(copy)
+                    || m.brought_by.as_ref() == Some(copy)
+                    || m.enhancers.iter().chain(&m.clone).any(|(_, c)| c == copy)
+            })
     }
 }

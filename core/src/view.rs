@@ -3,7 +3,8 @@ use starboard_cards::{EditionId, HouseRule, Phase, Sex, Word};
 use ts_rs::TS;
 
 use crate::{
-    CardCopy, CombatSide, CombatStage, Deal, Decision, Foe, Mark, MonsterId, PlayId, Reason, Removal, SeatId, Standie, Sum,
+    CardCopy, CombatSide, CombatStage, Deal, Decision, Foe, Mark, MonsterId, PlayId, Reason, Removal, SeatId,
+    Standie, Sum,
 };
 
 /// Everything about a table that an interface shows, worked out.
@@ -287,4 +288,3 @@ pub enum Way {
     /// The monster does not pursue.
     NotPursued,
 }
-

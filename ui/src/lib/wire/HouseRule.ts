@@ -2,5 +2,6 @@
 
 /**
  * A departure of one table from its edition: `name` turns a switch with two positions over, `name=value` sets any switch.
+ * The items of a list stand between commas.
  */
 export type HouseRule = string;

@@ -12,7 +12,11 @@ amount: number,
 /**
  * The card it comes from.
  */
-card: CardCopy, } | { "mark": "cannot-help", 
+card: CardCopy, 
+/**
+ * Does not count in the combat that is on.
+ */
+waits: boolean, } | { "mark": "cannot-help", 
 /**
  * The card it comes from.
  */

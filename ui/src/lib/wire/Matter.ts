@@ -2,6 +2,7 @@
 import type { CardCopy } from "./CardCopy";
 import type { Chooser } from "./Chooser";
 import type { Deal } from "./Deal";
+import type { PickFor } from "./PickFor";
 import type { SeatId } from "./SeatId";
 import type { Step } from "./Step";
 
@@ -24,7 +25,11 @@ among: Array<CardCopy>,
 /**
  * The card that asks for it.
  */
-cause: CardCopy, } | { "matter": "roll-die", 
+cause: CardCopy, 
+/**
+ * What happens to them.
+ */
+purpose: PickFor, } | { "matter": "roll-die", 
 /**
  * The card that asks for it.
  */
@@ -92,7 +97,11 @@ cards: Array<CardCopy>,
 /**
  * Players of one Level: a die at the table settles who of them is first. Any of them may answer.
  */
-tiedWith: Array<SeatId>, } | { "matter": "draw-new-hand", 
+tiedWith: Array<SeatId>, 
+/**
+ * Who comes after them, highest Level first.
+ */
+next: Array<SeatId>, } | { "matter": "draw-new-hand", 
 /**
  * From each deck.
  */

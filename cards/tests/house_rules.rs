@@ -1,0 +1,100 @@
+//! Departures of a table from its edition.
+
+use starboard_cards::{
+    Blend, Catalogue, EditionId, HouseRule, HouseRuleFault, KindName, LaserHands, Phase, Return, Rules, Word,
+};
+
+fn rules(house_rules: &[&str]) -> Result<Rules, Vec<HouseRuleFault>> {
+    let house_rules: Vec<_> = house_rules.iter().map(|&rule| HouseRule(rule.to_owned())).collect();
+    Catalogue::shipped().rules(EditionId::Deluxe2019, &house_rules)
+}
+
+#[test]
+fn without_any_the_edition_stands() {
+    assert_eq!(rules(&[]).as_ref(), Ok(&Catalogue::shipped().edition(EditionId::Deluxe2019).rules));
+}
+
+#[test]
+fn a_name_turns_a_switch_over() {
+    let rules = rules(&[
+        "shared-victory",
+        "monster-floor",
+        "laser-hands",
+        "super-munchkin",
+        "returns-on",
+        "door-deck",
+    ]);
+    let rules = rules.expect("all of them have two positions");
+    assert!(rules.shared_victory.value && rules.monster_floor.value);
+    assert_eq!(rules.laser_hands.value, LaserHands::Two);
+    assert_eq!(rules.super_munchkin.value, Blend::NeedsTwo);
+    assert_eq!(rules.returns_on.value, Return::OwnTurn);
+    assert_eq!(rules.door_deck.value, Word::Station);
+}
+
+#[test]
+fn a_value_sets_any_switch() {
+    let rules = rules(&[
+        "deal = 2",
+        "winning-level=20",
+        "shared-victory=true",
+        "ships=false",
+        "half-breed=needs-two",
+        "phases=open-door,charity",
+        "first-plays=race, class",
+    ]);
+    let rules = rules.expect("all of the values fit");
+    assert_eq!((rules.deal.value, rules.winning_level.value), (2, 20));
+    assert!(rules.shared_victory.value && !rules.ships.value);
+    assert_eq!(rules.half_breed.value, Blend::NeedsTwo);
+    assert_eq!(rules.phases.value, [Phase::OpenDoor, Phase::Charity]);
+    assert_eq!(rules.first_plays.value, [KindName::Race, KindName::Class]);
+}
+
+#[test]
+fn every_switch_is_known_by_the_name_under_which_it_is_written() {
+    let rules = rules(&[]).expect("the edition stands");
+    let table = toml::Table::try_from(&rules).expect("rules are a table");
+    let mut names = Rules::NAMES.to_vec();
+    names.sort_unstable();
+    let mut keys: Vec<&String> = table.keys().collect();
+    keys.sort_unstable();
+    assert_eq!(names, keys);
+    for name in Rules::NAMES {
+        let told = self::rules(&[name]).map_err(|faults| faults[0].clone());
+        let none = HouseRuleFault::BadValue { name: (*name).to_owned(), value: String::new() };
+        assert!(told.is_ok() || told == Err(none), "{name}");
+    }
+}
+
+#[test]
+fn all_that_cannot_be_kept_is_told_at_once() {
+    let told = rules(&[
+        "free-beer",
+        "winning-level",
+        "deal=many",
+        "deal=256",
+        "run-away-needs=0",
+        "door-deck=curse",
+        "laser-hands=three",
+        "phases=",
+        "phases=open-door,sleep",
+        "ships",
+    ]);
+    let bad =
+        |name: &str, value: &str| HouseRuleFault::BadValue { name: name.to_owned(), value: value.to_owned() };
+    assert_eq!(
+        told,
+        Err(vec![
+            HouseRuleFault::UnknownSwitch { name: "free-beer".to_owned() },
+            bad("winning-level", ""),
+            bad("deal", "many"),
+            bad("deal", "256"),
+            bad("run-away-needs", "0"),
+            bad("door-deck", "curse"),
+            bad("laser-hands", "three"),
+            bad("phases", ""),
+            bad("phases", "open-door,sleep"),
+        ])
+    );
+}

@@ -1,0 +1,130 @@
+//! Which objections the table can overrule, and where the rules behind them are written.
+
+use starboard_cards::{Cite, Document, EditionId, Rules};
+
+use crate::{Breach, Objection};
+
+impl Breach {
+    /// Whether the table may do it all the same. What the table does not have cannot be overruled.
+    pub fn overrulable(&self) -> bool {
+        !matches!(
+            self,
+            Self::UnknownSeat { .. }
+                | Self::UnknownCard { .. }
+                | Self::UnknownMonster { .. }
+                | Self::NotInPlay { .. }
+                | Self::AlreadyInPlay { .. }
+                | Self::WrongKind { .. }
+                | Self::NoCombat
+                | Self::AlreadyFighting
+                | Self::WrongStage
+                | Self::NothingPending
+                | Self::BadName { .. }
+                | Self::NameTaken { .. }
+                | Self::StandieTaken { .. }
+                | Self::TooManySeats { .. }
+                | Self::OutOfRange { .. }
+                | Self::Twice { .. }
+                | Self::NoDie
+                | Self::HouseRule { .. }
+                | Self::LevelFloor
+                | Self::TooLittle { .. }
+                | Self::CannotHold { .. }
+                | Self::HasClone { .. }
+                | Self::InThisFight { .. }
+        )
+    }
+
+    pub(crate) fn objection(self, rules: &Rules, edition: EditionId) -> Objection {
+        Objection { cite: self.cite(rules, edition), overrulable: self.overrulable(), breach: self }
+    }
+
+    /// Where the rule is written: at the switch that it depends on, or in a section that all editions have.
+    fn cite(&self, rules: &Rules, edition: EditionId) -> Option<Cite> {
+        let by_switch = match self {
+            Self::Players { .. } => &rules.players_max.cite,
+            Self::Complex { .. } => &rules.complex_limit.cite,
+            Self::Big { .. } => &rules.big_limit.cite,
+            Self::Ships => &rules.ships.cite,
+            Self::Level10 { .. } => &rules.winning_level.cite,
+            Self::Sidekicks { .. } => &rules.sidekick_limit.cite,
+            Self::SameRace | Self::SameClass => &rules.same_trait_twice.cite,
+            Self::OneClass | Self::NeedsClass | Self::NeedsTwoClasses => &rules.super_munchkin.cite,
+            Self::OneRace | Self::NeedsRace => &rules.half_breed.cite,
+            Self::StillWaiting => &rules.claim_wait_ms.cite,
+            Self::OwnLevelCard => &rules.level_cards_on_others.cite,
+            Self::NeedsWanderingMonster => &rules.undead_join.cite,
+            Self::WrongPhase { .. } | Self::MetAMonster | Self::NoDoorOpened => &rules.phases.cite,
+            _ => return self.topic().map(|topic| topic.cite(edition)),
+        };
+        Some(by_switch.clone())
+    }
+
+    fn topic(&self) -> Option<Topic> {
+        Some(match self {
+            Self::NotYourTurn { .. } => Topic::PlayingCards,
+            Self::InCombat
+            | Self::FixedInCombat
+            | Self::Hands
+            | Self::Headgear
+            | Self::Armor
+            | Self::Footgear => Topic::Items,
+            Self::Restricted { .. } => Topic::Items,
+            Self::TooLittle { .. } | Self::NotAnItem { .. } => Topic::Selling,
+            Self::Dead { .. } | Self::NotYourPick { .. } => Topic::Death,
+            Self::CannotHelp { .. } | Self::HasHelper { .. } | Self::InThisFight { .. } => Topic::Help,
+            Self::NotWinning { .. } | Self::Winning { .. } => Topic::Combat,
+            Self::NoEscape { .. } => Topic::RunningAway,
+            Self::NoSacrifice => Topic::Sidekicks,
+            Self::LevelFloor => Topic::Levels,
+            Self::MunchkinsOnly { .. } => Topic::Interfering,
+            _ => return None,
+        })
+    }
+}
+
+/// A section that every edition has under some heading.
+#[derive(Clone, Copy)]
+enum Topic {
+    PlayingCards,
+    Items,
+    Selling,
+    Death,
+    Help,
+    Combat,
+    RunningAway,
+    Sidekicks,
+    Levels,
+    Interfering,
+}
+
+impl Topic {
+    fn cite(self, edition: EditionId) -> Cite {
+        let early = matches!(edition, EditionId::First2002 | EditionId::Second2003);
+        let own = match edition {
+            EditionId::First2002 => Document::First2002,
+            EditionId::Second2003 => Document::Second2003,
+            EditionId::GuestArtist => Document::GuestArtist,
+            EditionId::Deluxe2019 => Document::Deluxe2019,
+            EditionId::Starfinder => Document::Starfinder,
+        };
+        let (section, in_starfinder) = match self {
+            Self::PlayingCards if early => ("Treasures – Playing Them", true),
+            Self::PlayingCards => ("When You May Take Actions", true),
+            Self::Items => ("Items", true),
+            Self::Selling if early => ("Selling Items", true),
+            Self::Selling => ("Selling Items For Levels", true),
+            Self::Death => ("Death", false),
+            Self::Help => ("Asking For Help", true),
+            Self::Combat => ("Combat", true),
+            Self::RunningAway => ("Running Away", false),
+            Self::Sidekicks => ("Sidekicks", false),
+            Self::Levels => ("Character Stats", true),
+            Self::Interfering => ("Interfering With Combat", true),
+        };
+        // The Starfinder document is an excerpt; what it lacks is taken over from the deluxe rules.
+        let assumed = edition == EditionId::Starfinder && !in_starfinder;
+        let document = if assumed { Document::Deluxe2019 } else { own };
+        Cite { document, section: section.to_owned(), assumed }
+    }
+}

@@ -1,0 +1,93 @@
+//! Running away: what a die must show, and when no die decides.
+
+use starboard_cards::{Ability, Item};
+
+use crate::{Combat, FightingMonster, MonsterId, Seat, SeatId, Source, Sum, Table, Way, Why};
+
+/// One attempt that a fleeing party owes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Attempt {
+    pub(crate) seat: SeatId,
+    pub(crate) monster: MonsterId,
+    pub(crate) from_clone: bool,
+}
+
+/// What an Item adds to every roll to Run Away.
+pub(crate) fn item_run_away(item: &Item) -> i32 {
+    item.abilities.iter().map(|a| if let Ability::RunAway { bonus } = a { *bonus } else { 0 }).sum()
+}
+
+impl Table {
+    /// Everything that a character adds to every roll to Run Away.
+    pub(crate) fn run_away(&self, seat: &Seat) -> Sum {
+        let mut sum = Sum::default();
+        for (card, verdict) in seat.cards.iter().zip(self.standing(seat)) {
+            let Some(printed) = self.catalogue.card(&card.copy.card).filter(|_| verdict.is_empty()) else {
+                continue;
+            };
+            for ability in printed.abilities() {
+                if let Ability::RunAway { bonus } = ability {
+                    let source = Source::Card { card: card.copy.clone(), seat: Some(seat.id) };
+                    sum.push_nonzero(*bonus, source, Why::RunAway);
+                }
+            }
+        }
+        sum
+    }
+
+    /// The lowest face with which a character escapes a monster; 7 and more cannot be rolled, 1 and less always is.
+    pub(crate) fn face_to_escape(&self, seat: &Seat, monster: &FightingMonster) -> Sum {
+        let mut sum = Sum::default();
+        sum.push(i32::from(self.rules.run_away_needs.value), Source::Rule, Why::EscapeFace);
+        for addend in self.run_away(seat).addends() {
+            sum.push(-addend.amount, addend.source.clone(), addend.why.clone());
+        }
+        if let Some(printed) = self.printed(monster) {
+            sum.push_nonzero(-printed.run_away, Source::Monster { monster: monster.id }, Why::RunAway);
+        }
+        for (_, card) in monster.enhancers.iter().chain(&monster.clone) {
+            if let Some(starboard_cards::CardKind::Enhancer(enhancer)) = self.kind(card) {
+                let source = Source::Card { card: card.clone(), seat: None };
+                sum.push_nonzero(-enhancer.run_away, source, Why::RunAway);
+            }
+        }
+        sum
+    }
+
+    /// How an attempt is decided.
+    pub(crate) fn way(&self, seat: &Seat, monster: &FightingMonster) -> Way {
+        let Some(pursuit) = self.printed(monster).map(|m| &m.pursuit) else { return Way::Die };
+        let fits = |who: &Option<starboard_cards::Who>| who.as_ref().is_some_and(|who| self.meets(seat, who));
+        if fits(&pursuit.ignores) {
+            Way::NotPursued
+        } else if pursuit.no_escape {
+            Way::Impossible
+        } else if fits(&pursuit.lets_go) {
+            Way::Automatic
+        } else {
+            Way::Die
+        }
+    }
+
+    /// Attempts that are still due, the fighter's first.
+    pub(crate) fn attempts_due(&self, combat: &Combat) -> Vec<Attempt> {
+        let stop = self.rules.dead_stop_running.value;
+        let party = combat.party().filter(|id| self.seat(*id).is_ok_and(|s| !(s.dead && stop)));
+        let mut due = Vec::new();
+        for seat in party {
+            for monster in combat.active() {
+                for from_clone in [false, true] {
+                    let exists = !from_clone || monster.clone.is_some();
+                    let settled = combat
+                        .flights
+                        .iter()
+                        .any(|f| (f.seat, f.monster, f.from_clone) == (seat, monster.id, from_clone));
+                    if exists && !settled {
+                        due.push(Attempt { seat, monster: monster.id, from_clone });
+                    }
+                }
+            }
+        }
+        due
+    }
+}

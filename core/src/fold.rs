@@ -1,0 +1,254 @@
+use starboard_cards::Phase;
+
+use crate::setup::MAX_NAME;
+use crate::table::{MAX_SEATS, Turn};
+use crate::{
+    Breach, Combat, CombatStage, Event, FightingMonster, Flight, InPlay, LeaveWhy, Mark, Played, Seat,
+    SeatId, Table,
+};
+
+impl Table {
+    /// Changes the table by one event. Nothing else changes a table.
+    ///
+    /// # Errors
+    /// The event speaks of something that the table does not have.
+    pub(crate) fn fold(&mut self, event: &Event) -> Result<(), Breach> {
+        match event {
+            Event::TableSet { .. } => return Err(Breach::WrongStage),
+            // These are kept for the log; the table does not change by them.
+            Event::Overruled { .. }
+            | Event::CardUsed { .. }
+            | Event::Rolled { .. }
+            | Event::CombatWon { .. }
+            | Event::Looted { .. } => {}
+
+            Event::SeatAdded { id, seat } => {
+                if usize::from(id.0) != self.seats.len()
+                    || id.0 >= MAX_SEATS
+                    || seat.name.len() > MAX_NAME * 16
+                {
+                    return Err(Breach::TooManySeats { max: MAX_SEATS });
+                }
+                self.seats.push(Seat::new(*id, seat));
+            }
+            Event::SeatRemoved { seat } => self.seat_mut(*seat)?.left = true,
+            Event::SeatEdited { seat, name, standie } => {
+                let seat = self.seat_mut(*seat)?;
+                seat.name.clone_from(name);
+                seat.standie = *standie;
+            }
+
+            Event::TurnBegan { seat, number, phase } => {
+                self.seat(*seat)?;
+                self.turn = Some(Turn { number: *number, seat: *seat, phase: *phase, fought: false });
+            }
+            Event::TurnEnded { seat } => {
+                let seat = self.seat_mut(*seat)?;
+                seat.marks.retain_mut(|mark| match mark {
+                    Mark::CannotHelp { turns, .. } | Mark::CannotUsePower { turns, .. } => {
+                        *turns = turns.saturating_sub(1);
+                        *turns > 0
+                    }
+                    _ => true,
+                });
+            }
+            Event::PhaseBegan { phase } => self.turn.as_mut().ok_or(Breach::WrongStage)?.phase = *phase,
+
+            Event::LevelChanged { seat, by, .. } => {
+                let winning = self.rules.winning_level.value;
+                let seat = self.seat_mut(*seat)?;
+                seat.level = (i32::from(seat.level) + by).clamp(1, i32::from(winning)) as u8;
+            }
+            Event::SexChanged { seat, sex } => {
+                let seat = self.seat_mut(*seat)?;
+                seat.changed_sex |= seat.sex != *sex;
+                seat.sex = *sex;
+            }
+            Event::HandCounted { seat, cards } => self.seat_mut(*seat)?.hand = *cards,
+
+            Event::CardPlayed { seat, card, equipped, allowed, held_by } => {
+                let card = InPlay {
+                    copy: card.clone(),
+                    equipped: *equipped,
+                    allowed: *allowed,
+                    held_by: held_by.clone(),
+                };
+                self.seat_mut(*seat)?.cards.push(card);
+            }
+            Event::CardTurned { seat, card, equipped, allowed } => {
+                let card = self.seat_mut(*seat)?.in_play_mut(card)?;
+                card.equipped = *equipped;
+                card.allowed = *allowed;
+            }
+            Event::CardHeld { seat, card, by } => {
+                self.seat_mut(*seat)?.in_play_mut(card)?.held_by.clone_from(by);
+            }
+            Event::CardLeft { seat, card, why } => {
+                let owner = self.seat_mut(*seat)?;
+                owner.in_play(card)?;
+                owner.cards.retain(|c| c.copy != *card);
+                if *why != LeaveWhy::Death {
+                    owner.marks.retain(|m| !matches!(m, Mark::Reversed { item, .. } if item == card));
+                }
+            }
+            Event::CardGiven { from, to, card } => {
+                let giver = self.seat_mut(*from)?;
+                giver.in_play(card)?;
+                giver.cards.retain(|c| c.copy != *card);
+                let card = InPlay { copy: card.clone(), equipped: false, allowed: false, held_by: None };
+                self.seat_mut(*to)?.cards.push(card);
+            }
+            Event::Marked { seat, mark } => self.seat_mut(*seat)?.marks.push(mark.clone()),
+            Event::Unmarked { seat, mark } => {
+                let marks = &mut self.seat_mut(*seat)?.marks;
+                let index = usize::from(*mark);
+                if index >= marks.len() {
+                    return Err(Breach::NothingPending);
+                }
+                marks.remove(index);
+            }
+
+            Event::Died { seat } => self.fold_death(*seat)?,
+            Event::CameBack { seat } => self.seat_mut(*seat)?.dead = false,
+            Event::CharityGiven { seat, shares, .. } => {
+                let limit = self.rules.hand_limit.value;
+                self.seat_mut(*seat)?.hand = Some(limit);
+                for (to, cards) in shares {
+                    let hand = &mut self.seat_mut(*to)?.hand;
+                    *hand = hand.map(|h| h.saturating_add(*cards));
+                }
+            }
+            Event::DecisionDue { decision } => {
+                self.next_decision = decision.id.0.saturating_add(1);
+                if matches!(decision.about, crate::Matter::DrawNewHand { .. }) {
+                    self.seat_mut(decision.seat)?.awaits_hand = false;
+                }
+                self.decisions.push(decision.clone());
+            }
+            Event::Decided { decision } => {
+                self.decision(*decision).ok_or(Breach::NothingPending)?;
+                self.decisions.retain(|d| d.id != *decision);
+            }
+            Event::GameWon { winners } => self.winners.clone_from(winners),
+            _ => return self.fold_combat(event),
+        }
+        Ok(())
+    }
+
+    fn fold_death(&mut self, seat: SeatId) -> Result<(), Breach> {
+        let (blends, traps) = (self.rules.death_keeps_blends.value, self.rules.death_keeps_traps.value);
+        let catalogue = self.catalogue;
+        let seat = self.seat_mut(seat)?;
+        seat.dead = true;
+        seat.awaits_hand = true;
+        seat.hand = seat.hand.map(|_| 0);
+        seat.cards.retain(|c| {
+            use starboard_cards::CardKind::{Class, HalfBreed, Race, SuperMunchkin};
+            match catalogue.card(&c.copy.card).map(|c| &c.kind) {
+                Some(Class(_) | Race(_)) => true,
+                Some(HalfBreed | SuperMunchkin) => blends,
+                _ => false,
+            }
+        });
+        // A reversed Item is gone with everything else, and so is its mark.
+        seat.marks.retain(|m| traps && !matches!(m, Mark::Reversed { .. }));
+        Ok(())
+    }
+
+    fn fold_combat(&mut self, event: &Event) -> Result<(), Breach> {
+        if let Event::CombatBegan { fighter } = event {
+            self.seat(*fighter)?;
+            self.combat = Some(Combat {
+                fighter: *fighter,
+                helper: None,
+                monsters: Vec::new(),
+                plays: Vec::new(),
+                stage: CombatStage::Fighting,
+                flights: Vec::new(),
+                lost_by: 0,
+            });
+            if let Some(turn) = self.turn.as_mut().filter(|t| t.seat == *fighter) {
+                turn.fought = true;
+                if turn.phase == Phase::Arrange {
+                    turn.phase = Phase::OpenDoor;
+                }
+            }
+            return Ok(());
+        }
+        if matches!(event, Event::CombatEnded) {
+            let combat = self.combat.take().ok_or(Breach::NoCombat)?;
+            for seat in combat.party() {
+                self.seat_mut(seat)?.marks.retain(|m| !matches!(m, Mark::NextCombat { waits: false, .. }));
+            }
+            for mark in self.seats.iter_mut().flat_map(|s| &mut s.marks) {
+                if let Mark::NextCombat { waits, .. } = mark {
+                    *waits = false;
+                }
+            }
+            return Ok(());
+        }
+        if let Event::Enhanced { play, .. } | Event::StrengthAdded { play, .. } = event {
+            self.next_play = play.0.saturating_add(1);
+        }
+        self.combat.as_mut().ok_or(Breach::NoCombat)?.fold(event)
+    }
+}
+
+impl Combat {
+    fn fold(&mut self, event: &Event) -> Result<(), Breach> {
+        match event {
+            Event::MonsterJoined { monster, foe, with } => self.monsters.push(FightingMonster {
+                id: *monster,
+                foe: foe.clone(),
+                brought_by: with.clone(),
+                enhancers: Vec::new(),
+                clone: None,
+                die: None,
+                removed: None,
+            }),
+            Event::MonsterRemoved { monster, how } => self.monster_mut(*monster)?.removed = Some(how.clone()),
+            Event::MonsterDieRolled { monster, die } => self.monster_mut(*monster)?.die = Some(*die),
+            Event::Enhanced { play, monster, card, clones } => {
+                let monster = self.monster_mut(*monster)?;
+                if *clones {
+                    monster.clone = Some((*play, card.clone()));
+                } else {
+                    monster.enhancers.push((*play, card.clone()));
+                }
+            }
+            Event::HelperJoined { seat, deal } => self.helper = Some((*seat, deal.clone())),
+            Event::HelperLeft { .. } => self.helper = None,
+            Event::StrengthAdded { play, side, amount, card, by } => {
+                self.plays.push(Played {
+                    id: *play,
+                    side: *side,
+                    amount: *amount,
+                    card: card.clone(),
+                    by: *by,
+                });
+            }
+            Event::PlayTakenBack { play } => {
+                self.plays.retain(|p| p.id != *play);
+                for monster in &mut self.monsters {
+                    monster.enhancers.retain(|(id, _)| id != play);
+                    monster.clone = monster.clone.take().filter(|(id, _)| id != play);
+                }
+            }
+            Event::WinClaimed => self.stage = CombatStage::Claimed,
+            Event::ClaimStopped => self.stage = CombatStage::Fighting,
+            Event::FlightBegan { munchkins, monsters } => {
+                self.stage = CombatStage::Fleeing;
+                self.lost_by = monsters - munchkins;
+            }
+            Event::Fled { seat, monster, from_clone, die, escaped } => self.flights.push(Flight {
+                seat: *seat,
+                monster: *monster,
+                from_clone: *from_clone,
+                die: *die,
+                escaped: *escaped,
+            }),
+            _ => return Err(Breach::WrongStage),
+        }
+        Ok(())
+    }
+}

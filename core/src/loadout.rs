@@ -1,0 +1,277 @@
+//! Which Items may be in use together: the one truth behind every check of an equip, the list of what counts, and the
+//! best loadout.
+
+use starboard_cards::{Ability, CardKind, Item, LaserHands, Slot};
+
+use crate::{Breach, CardCopy, InPlay, Reason, Seat, Table};
+
+/// Hands of every character, before cards that give more. All editions, "Items".
+const HANDS: u8 = 2;
+
+/// The room that a character has, and what of it a set of Items takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Room {
+    pub(crate) hands: u8,
+    pub(crate) any_complex: bool,
+    /// One more of one of these places; `None` stands for a hand.
+    pub(crate) extra: Vec<Vec<Option<Slot>>>,
+}
+
+/// What a set of Items takes up.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Load {
+    hands: u8,
+    slots: [u8; 3],
+    complex: u8,
+    big: u8,
+    ships: u8,
+    barrels: u8,
+    barrel_hands: u8,
+    complex_barrels: u8,
+    cargo: Vec<(CardCopy, u8)>,
+    tapes: Vec<CardCopy>,
+}
+
+const SLOTS: [Slot; 3] = [Slot::Headgear, Slot::Armor, Slot::Footgear];
+
+impl Load {
+    /// Hands in use: barrels that are snapped together take two, however many they are.
+    pub(crate) fn hands(&self) -> u8 {
+        self.hands + if self.barrels > 1 { 2 } else { self.barrel_hands }
+    }
+
+    /// Complex Items in use: barrels that are snapped together count once.
+    fn complex(&self) -> u8 {
+        self.complex + if self.barrels > 1 { self.complex_barrels.min(1) } else { self.complex_barrels }
+    }
+}
+
+impl Table {
+    /// The room that a character has with these cards in use.
+    pub(crate) fn room<'c>(&self, seat: &Seat, in_use: impl Iterator<Item = &'c InPlay>) -> Room {
+        let mut room = Room { hands: HANDS, any_complex: false, extra: Vec::new() };
+        for card in in_use {
+            let Some(printed) = self.catalogue.card(&card.copy.card) else { continue };
+            if printed.item().is_some_and(|item| !self.usable(seat, card, item)) {
+                continue;
+            }
+            for ability in printed.abilities() {
+                match ability {
+                    Ability::ExtraHands { hands } => room.hands += hands,
+                    Ability::AnyComplex => room.any_complex = true,
+                    Ability::ExtraPlace { slots, hand } => {
+                        let slots = slots.iter().map(|s| Some(*s));
+                        room.extra.push(slots.chain(hand.then_some(None)).collect());
+                    }
+                    _ => {}
+                }
+            }
+        }
+        room
+    }
+
+    /// Adds an Item to what a set takes up.
+    pub(crate) fn add_load(&self, load: &mut Load, seat: &Seat, card: &InPlay, item: &Item) {
+        if card.allowed || self.cheated(seat, card) {
+            return;
+        }
+        let holder = self.holder(seat, card);
+        let taped = holder.filter(|h| self.abilities_of(h).any(|a| matches!(a, Ability::Joins { .. })));
+        let carried = holder.filter(|h| self.abilities_of(h).any(|a| matches!(a, Ability::Carries { .. })));
+        if let Some(tape) = taped {
+            // The first Item of a joined pair takes the hand of both.
+            if !load.tapes.contains(tape) {
+                load.tapes.push(tape.clone());
+                load.hands += item.hands;
+            }
+        } else if let Some(carrier) = carried {
+            match load.cargo.iter_mut().find(|(c, _)| c == carrier) {
+                Some((_, hands)) => *hands += item.hands,
+                None => load.cargo.push((carrier.clone(), item.hands)),
+            }
+        } else if item.laser {
+            load.barrels += 1;
+            load.barrel_hands = match self.rules.laser_hands.value {
+                LaserHands::Printed => item.hands,
+                LaserHands::Two => 2,
+            };
+        } else {
+            load.hands += item.hands;
+        }
+        let over = item.abilities.iter().any(|a| matches!(a, Ability::WornOver { .. }));
+        for (count, slot) in load.slots.iter_mut().zip(SLOTS) {
+            *count += u8::from(item.slots.contains(&slot) && !over);
+        }
+        if item.complex && item.laser {
+            load.complex_barrels += 1;
+        } else {
+            load.complex += u8::from(item.complex);
+        }
+        load.big += u8::from(item.big);
+        load.ships += u8::from(item.ship);
+    }
+
+    fn abilities_of(&self, copy: &CardCopy) -> impl Iterator<Item = &'static Ability> + use<> {
+        self.catalogue.card(&copy.card).into_iter().flat_map(starboard_cards::Card::abilities)
+    }
+
+    /// Why a set does not fit; empty if it does.
+    pub(crate) fn misfits(&self, load: &Load, room: &Room) -> Vec<Reason> {
+        let over = |used: u8, have: u8| used.saturating_sub(have);
+        let mut excess: Vec<(Option<Slot>, u8)> = vec![(None, over(load.hands(), room.hands))];
+        excess.extend(load.slots.iter().zip(SLOTS).map(|(n, slot)| (Some(slot), over(*n, 1))));
+        // Each extra place goes where it mends something; with one such ability the choice is plain.
+        for places in &room.extra {
+            if let Some((_, n)) = excess.iter_mut().find(|(place, n)| *n > 0 && places.contains(place)) {
+                *n -= 1;
+            }
+        }
+        let mut reasons: Vec<Reason> = excess
+            .into_iter()
+            .filter(|(_, n)| *n > 0)
+            .map(|(place, _)| place.map_or(Reason::Hands, Reason::from))
+            .collect();
+        let (complex, big) = (self.rules.complex_limit.value, self.rules.big_limit.value);
+        if complex > 0 && !room.any_complex && load.complex() > complex {
+            reasons.push(Reason::Complex);
+        }
+        if big > 0 && load.big > big {
+            reasons.push(Reason::Big);
+        }
+        if load.ships > 1 {
+            reasons.push(Reason::Ships);
+        }
+        let overloaded = |(carrier, hands): &(CardCopy, u8)| {
+            self.abilities_of(carrier).any(|a| matches!(a, Ability::Carries { hands: have } if hands > have))
+        };
+        if load.cargo.iter().any(overloaded) && !reasons.contains(&Reason::Hands) {
+            reasons.push(Reason::Hands);
+        }
+        reasons
+    }
+
+    /// Why a set of Items may not be in use together with a player; empty if it may. Cards that are no Items count as in
+    /// use.
+    pub(crate) fn objections_to(&self, seat: &Seat, in_use: impl Fn(&InPlay) -> bool) -> Vec<Reason> {
+        let used = seat.cards.iter().filter(|c| self.item(c).is_none() || in_use(c));
+        let room = self.room(seat, used.clone());
+        let mut load = Load::default();
+        let mut reasons = Vec::new();
+        for card in used {
+            let Some(item) = self.item(card) else { continue };
+            if !self.usable(seat, card, item) {
+                reasons.push(Reason::Restricted);
+            }
+            self.add_load(&mut load, seat, card, item);
+        }
+        reasons.extend(self.misfits(&load, &room));
+        reasons.sort_unstable();
+        reasons.dedup();
+        reasons
+    }
+
+    /// For every card in play, in order: why it does not count; empty if it counts. Where more is in use than fits, what
+    /// came first counts.
+    pub(crate) fn standing(&self, seat: &Seat) -> Vec<Vec<Reason>> {
+        let mut verdicts: Vec<Vec<Reason>> = vec![Vec::new(); seat.cards.len()];
+        let gives_room = |c: &InPlay| {
+            self.item(c).is_some_and(|i| {
+                i.abilities.iter().any(|a| matches!(a, Ability::ExtraHands { .. } | Ability::WornOver { .. }))
+            })
+        };
+        let mut order: Vec<usize> =
+            (0..seat.cards.len()).filter(|&i| self.item(&seat.cards[i]).is_some()).collect();
+        order.sort_by_key(|&i| (!seat.cards[i].equipped, !gives_room(&seat.cards[i])));
+        let mut counted: Vec<&InPlay> = seat.cards.iter().filter(|c| self.item(c).is_none()).collect();
+        let mut load = Load::default();
+        for i in order {
+            let card = &seat.cards[i];
+            let Some(item) = self.item(card) else { continue };
+            let verdict = &mut verdicts[i];
+            if !card.equipped {
+                verdict.push(Reason::Sideways);
+            }
+            if !self.usable(seat, card, item) {
+                verdict.push(Reason::Restricted);
+            }
+            counted.push(card);
+            let room = self.room(seat, counted.iter().copied());
+            let mut with = load.clone();
+            self.add_load(&mut with, seat, card, item);
+            verdict.extend(self.misfits(&with, &room));
+            if verdict.is_empty() {
+                load = with;
+            } else {
+                counted.pop();
+            }
+        }
+        verdicts
+    }
+
+    /// Hands in use and available, for the silhouette of slots.
+    pub(crate) fn hands(&self, seat: &Seat) -> (u8, u8) {
+        let verdicts = self.standing(seat);
+        let counted: Vec<&InPlay> =
+            seat.cards.iter().zip(&verdicts).filter(|(_, v)| v.is_empty()).map(|(c, _)| c).collect();
+        let room = self.room(seat, counted.iter().copied());
+        let mut load = Load::default();
+        for card in counted {
+            if let Some(item) = self.item(card) {
+                self.add_load(&mut load, seat, card, item);
+            }
+        }
+        (load.hands(), room.hands)
+    }
+
+    /// What stands against a Race, Class, blend or Sidekick that comes into play beside what is there.
+    pub(crate) fn trait_breach(&self, seat: &Seat, copy: &CardCopy, kind: &CardKind) -> Option<Breach> {
+        let has = |is: fn(&CardKind) -> bool| self.of_kind(seat, is).count();
+        let rules = &self.rules;
+        match kind {
+            CardKind::Race(_) => {
+                let same = self.races(seat).any(|c| c.card == copy.card);
+                let room = 1 + has(|k| matches!(k, CardKind::HalfBreed)).min(1);
+                (same && !rules.same_trait_twice.value)
+                    .then_some(Breach::SameRace)
+                    .or_else(|| (self.races(seat).count() >= room).then_some(Breach::OneRace))
+            }
+            CardKind::Class(_) => {
+                let same = self.classes(seat).any(|c| c.card == copy.card);
+                let room = 1 + has(|k| matches!(k, CardKind::SuperMunchkin)).min(1);
+                (same && !rules.same_trait_twice.value)
+                    .then_some(Breach::SameClass)
+                    .or_else(|| (self.classes(seat).count() >= room).then_some(Breach::OneClass))
+            }
+            CardKind::HalfBreed => {
+                (has(|k| matches!(k, CardKind::Race(_))) == 0).then_some(Breach::NeedsRace)
+            }
+            CardKind::SuperMunchkin => {
+                (has(|k| matches!(k, CardKind::Class(_))) == 0).then_some(Breach::NeedsClass)
+            }
+            CardKind::Sidekick(_) => {
+                let limit = self.sidekick_limit(seat);
+                (has(|k| matches!(k, CardKind::Sidekick(_))) >= usize::from(limit))
+                    .then_some(Breach::Sidekicks { limit })
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Table {
+    /// The breach behind a reason not to put Items in use.
+    pub(crate) fn misfit_breach(&self, reason: Reason, restricted: Option<&CardCopy>) -> Option<Breach> {
+        let (complex, big) = (self.rules.complex_limit.value, self.rules.big_limit.value);
+        Some(match reason {
+            Reason::Hands => Breach::Hands,
+            Reason::Headgear => Breach::Headgear,
+            Reason::Armor => Breach::Armor,
+            Reason::Footgear => Breach::Footgear,
+            Reason::Complex => Breach::Complex { limit: complex },
+            Reason::Big => Breach::Big { limit: big },
+            Reason::Ships => Breach::Ships,
+            Reason::Restricted => Breach::Restricted { card: restricted?.clone() },
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,114 @@
+//! Who a character is: Races, Classes, sex, and what follows from them.
+
+use starboard_cards::{Ability, Blend, CardId, CardKind, Item, Who};
+
+use crate::{CardCopy, InPlay, Seat, Table};
+
+impl Table {
+    /// Race cards in play with a player.
+    pub(crate) fn races<'t>(&'t self, seat: &'t Seat) -> impl Iterator<Item = &'t CardCopy> {
+        self.of_kind(seat, |kind| matches!(kind, CardKind::Race(_)))
+    }
+
+    /// Class cards in play with a player.
+    pub(crate) fn classes<'t>(&'t self, seat: &'t Seat) -> impl Iterator<Item = &'t CardCopy> {
+        self.of_kind(seat, |kind| matches!(kind, CardKind::Class(_)))
+    }
+
+    /// Cards of a kind in play with a player.
+    pub(crate) fn of_kind<'t>(
+        &'t self,
+        seat: &'t Seat,
+        is: impl Fn(&CardKind) -> bool + 't,
+    ) -> impl Iterator<Item = &'t CardCopy> {
+        seat.cards.iter().map(|c| &c.copy).filter(move |copy| self.kind(copy).is_some_and(&is))
+    }
+
+    /// Whether a player has only the advantages of his Race (Half-Breed with one Race).
+    fn only_good_of_race(&self, seat: &Seat) -> bool {
+        self.rules.half_breed.value == Blend::AdvantagesOnly
+            && self.races(seat).count() == 1
+            && self.of_kind(seat, |kind| matches!(kind, CardKind::HalfBreed)).next().is_some()
+    }
+
+    /// Whether a player has only the advantages of his Class (Super Munchkin with one Class).
+    fn only_good_of_class(&self, seat: &Seat) -> bool {
+        self.rules.super_munchkin.value == Blend::AdvantagesOnly
+            && self.classes(seat).count() == 1
+            && self.of_kind(seat, |kind| matches!(kind, CardKind::SuperMunchkin)).next().is_some()
+    }
+
+    /// Whether a condition holds for a character.
+    pub(crate) fn meets(&self, seat: &Seat, who: &Who) -> bool {
+        let has = |id: &CardId| seat.cards.iter().any(|c| c.copy.card == *id);
+        who.race.as_ref().is_none_or(has)
+            && who.class.as_ref().is_none_or(has)
+            && who.human.is_none_or(|human| human == self.races(seat).next().is_none())
+            && who.sex.is_none_or(|sex| sex == seat.sex)
+            && who.changed_sex.is_none_or(|changed| changed == seat.changed_sex)
+            && who.max_level.is_none_or(|level| seat.level <= level)
+            && who.min_level.is_none_or(|level| seat.level >= level)
+            && who.wearing.is_none_or(|slot| {
+                seat.cards.iter().any(|c| c.equipped && self.item(c).is_some_and(|i| i.slots.contains(&slot)))
+            })
+    }
+
+    /// Whether a condition that speaks against a character holds for him: those who have only the advantages of a Race
+    /// or Class do not meet it by that Race or Class.
+    pub(crate) fn suffers(&self, seat: &Seat, who: &Who) -> bool {
+        let spared = (who.race.is_some() && self.only_good_of_race(seat))
+            || (who.class.is_some() && self.only_good_of_class(seat));
+        !spared && self.meets(seat, who)
+    }
+
+    /// Whether Race, Class and sex let a player use an Item.
+    pub(crate) fn may_use(&self, seat: &Seat, item: &Item) -> bool {
+        self.fits(seat, item.only.as_ref(), item.not.as_ref())
+    }
+
+    pub(crate) fn fits(&self, seat: &Seat, only: Option<&Who>, not: Option<&Who>) -> bool {
+        only.is_none_or(|who| self.meets(seat, who)) && not.is_none_or(|who| !self.suffers(seat, who))
+    }
+
+    /// The permanent Item on a card in play.
+    pub(crate) fn item(&self, card: &InPlay) -> Option<&'static Item> {
+        self.catalogue.card(&card.copy.card).and_then(|c| c.item())
+    }
+
+    /// The abilities of the cards that a player has in use, with the card of each. Items that do not count are passed over.
+    pub(crate) fn abilities<'t>(
+        &'t self,
+        seat: &'t Seat,
+    ) -> impl Iterator<Item = (&'t InPlay, &'static Ability)> {
+        seat.cards
+            .iter()
+            .filter(|c| c.equipped)
+            .filter_map(|c| self.catalogue.card(&c.copy.card).map(|card| (c, card)))
+            .filter(|(c, card)| card.item().is_none_or(|item| self.usable(seat, c, item)))
+            .flat_map(|(c, card)| card.abilities().iter().map(move |a| (c, a)))
+    }
+
+    /// Whether a player may use an Item that he has in play: by who he is, by a card that lets him, or by the table's word.
+    pub(crate) fn usable(&self, seat: &Seat, card: &InPlay, item: &Item) -> bool {
+        card.allowed || self.cheated(seat, card) || self.may_use(seat, item)
+    }
+
+    /// Whether a Cheat! holds an Item.
+    pub(crate) fn cheated(&self, seat: &Seat, card: &InPlay) -> bool {
+        self.holder(seat, card).is_some_and(|holder| matches!(self.kind(holder), Some(CardKind::Cheat)))
+    }
+
+    /// The card that holds a card, as long as it is in play with the same player.
+    pub(crate) fn holder<'s>(&self, seat: &'s Seat, card: &'s InPlay) -> Option<&'s CardCopy> {
+        card.held_by.as_ref().filter(|holder| seat.cards.iter().any(|c| c.copy == **holder))
+    }
+
+    /// How many Sidekicks a player may have.
+    pub(crate) fn sidekick_limit(&self, seat: &Seat) -> u8 {
+        let raised = self.abilities(seat).filter_map(|(_, a)| match a {
+            Ability::SidekickLimit { sidekicks } => Some(*sidekicks),
+            _ => None,
+        });
+        raised.max().unwrap_or(0).max(self.rules.sidekick_limit.value)
+    }
+}

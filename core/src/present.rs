@@ -1,0 +1,182 @@
+//! Works out what an interface shows of a table.
+
+use starboard_cards::{CardKind, Immunity};
+
+use crate::{
+    CardView, Combat, CombatSide, CombatStage, CombatView, FlightView, FoeView, HelperView, InPlay,
+    PlayCardView, PlayView, Reason, Seat, SeatView, Table, TurnView, View, Words,
+};
+
+impl Table {
+    /// Everything that an interface shows of the table.
+    pub fn view(&self) -> View {
+        let rules = &self.rules;
+        View {
+            edition: self.edition,
+            words: Words {
+                door_deck: rules.door_deck.value,
+                currency: rules.currency.value,
+                traps: rules.traps.value,
+                sidekicks: rules.sidekicks.value,
+            },
+            house_rules: self.house_rules.clone(),
+            winning_level: rules.winning_level.value,
+            claim_wait_ms: rules.claim_wait_ms.value,
+            stage: self.stage(),
+            seats: self.seats().map(|seat| self.seat_view(seat)).collect(),
+            turn: self.turn.map(|turn| TurnView {
+                number: turn.number,
+                seat: turn.seat,
+                phase: turn.phase,
+                phases: rules.phases.value.clone(),
+                fought: turn.fought,
+            }),
+            combat: self.combat.as_ref().map(|combat| self.combat_view(combat)),
+            waiting_for: self.decisions.clone(),
+            winners: self.winners.clone(),
+        }
+    }
+
+    fn seat_view(&self, seat: &Seat) -> SeatView {
+        let verdicts = self.standing(seat);
+        SeatView {
+            id: seat.id,
+            name: seat.name.clone(),
+            standie: seat.standie,
+            sex: seat.sex,
+            level: seat.level,
+            races: self.races(seat).cloned().collect(),
+            classes: self.classes(seat).cloned().collect(),
+            strength: self.strength_at_rest(seat),
+            run_away: self.run_away(seat),
+            cards: seat
+                .cards
+                .iter()
+                .zip(verdicts)
+                .map(|(card, reasons)| self.card_view(seat, card, reasons))
+                .collect(),
+            hands: self.hands(seat),
+            marks: seat.marks.clone(),
+            hand: seat.hand,
+            dead: seat.dead,
+            best: if self.in_combat(seat.id) { None } else { self.best_loadout(seat) },
+        }
+    }
+
+    fn card_view(&self, seat: &Seat, card: &InPlay, mut reasons: Vec<Reason>) -> CardView {
+        let bonus = match self.kind(&card.copy) {
+            Some(CardKind::Item(item)) => self.item_bonus(seat, card, item),
+            Some(CardKind::Sidekick(sidekick)) => sidekick.bonus,
+            _ => 0,
+        };
+        if reasons.is_empty() && self.out_of_effect(seat, card) {
+            reasons.push(Reason::Immune);
+        }
+        CardView {
+            copy: card.copy.clone(),
+            equipped: card.equipped,
+            held_by: card.held_by.clone(),
+            bonus: if reasons.is_empty() { bonus } else { 0 },
+            reasons,
+        }
+    }
+
+    /// Whether a monster of the present fight keeps a card from counting.
+    fn out_of_effect(&self, seat: &Seat, card: &InPlay) -> bool {
+        let Some(combat) = self.combat.as_ref().filter(|_| self.in_combat(seat.id)) else { return false };
+        match self.kind(&card.copy) {
+            Some(CardKind::Item(item)) => item.laser && self.immune(combat, Immunity::Fire),
+            Some(CardKind::Sidekick(_)) => self.immune(combat, Immunity::Sidekicks),
+            _ => false,
+        }
+    }
+
+    fn combat_view(&self, combat: &Combat) -> CombatView {
+        let helper = combat.helper.as_ref().map(|(seat, _)| *seat);
+        let automatic = combat.active().find(|m| self.beaten_without_fight(m, combat, helper)).map(|m| m.id);
+        CombatView {
+            fighter: combat.fighter,
+            helper,
+            deal: combat.helper.as_ref().map(|(_, deal)| deal.clone()),
+            stage: combat.stage,
+            munchkins: self.munchkins(combat, helper),
+            monsters: self.monsters(combat, helper),
+            winner: self.winner(combat, helper),
+            automatic,
+            foes: combat.monsters.iter().map(|monster| self.foe_view(combat, monster)).collect(),
+            plays: combat
+                .plays
+                .iter()
+                .map(|p| PlayView {
+                    play: p.id,
+                    side: p.side,
+                    amount: p.amount,
+                    card: p.card.clone(),
+                    by: p.by,
+                })
+                .collect(),
+            rewards: self.rewards(combat),
+            helpers: self.helper_views(combat),
+            flights: self.flight_views(combat),
+            sidekicks_can_be_sacrificed: !self.immune(combat, Immunity::Sidekicks),
+        }
+    }
+
+    fn foe_view(&self, combat: &Combat, monster: &crate::FightingMonster) -> FoeView {
+        let helper = combat.helper.as_ref().map(|(seat, _)| *seat);
+        let played = |(play, card): &(crate::PlayId, crate::CardCopy)| PlayCardView {
+            play: *play,
+            card: card.clone(),
+        };
+        FoeView {
+            id: monster.id,
+            foe: monster.foe.clone(),
+            strength: self.monster_strength(combat, monster, helper),
+            enhancers: monster.enhancers.iter().map(played).collect(),
+            clone: monster.clone.as_ref().map(played),
+            needs_die: monster.die.is_none() && self.printed(monster).is_some_and(|m| m.rolls_for_strength),
+            removed: monster.removed.clone(),
+        }
+    }
+
+    fn helper_views(&self, combat: &Combat) -> Vec<HelperView> {
+        if combat.stage == CombatStage::Fleeing {
+            return Vec::new();
+        }
+        let barred = |seat: &Seat| seat.marks.iter().any(|m| matches!(m, crate::Mark::CannotHelp { .. }));
+        self.seats()
+            .filter(|s| s.id != combat.fighter && !s.dead && !barred(s))
+            .map(|seat| {
+                let with = Some(seat.id);
+                HelperView {
+                    seat: seat.id,
+                    munchkins: self.munchkins(combat, with).total(),
+                    monsters: self.monsters(combat, with).total(),
+                    wins: self.winner(combat, with) == CombatSide::Munchkins,
+                }
+            })
+            .collect()
+    }
+
+    /// Settled attempts in their order, then those that are due. While the fight is on, they show what a flight would be.
+    fn flight_views(&self, combat: &Combat) -> Vec<FlightView> {
+        let view = |seat, id, from_clone, die, escaped| {
+            let monster = combat.monster(id).ok()?;
+            let runner = self.seat(seat).ok()?;
+            Some(FlightView {
+                seat,
+                monster: id,
+                from_clone,
+                way: self.way(runner, monster),
+                needs: self.face_to_escape(runner, monster),
+                die,
+                escaped,
+            })
+        };
+        let settled =
+            combat.flights.iter().map(|f| view(f.seat, f.monster, f.from_clone, f.die, Some(f.escaped)));
+        let due = self.attempts_due(combat);
+        let due = due.iter().map(|a| view(a.seat, a.monster, a.from_clone, None, None));
+        settled.chain(due).flatten().collect()
+    }
+}

@@ -1,0 +1,166 @@
+//! Judges actions: what speaks against one, and what it brings about.
+//!
+//! Each action has one function in one of the modules below. It objects through [`Referee::object`], which lets an
+//! overruled objection pass and records it, and acts through [`Referee::emit`], which folds every event at once into a
+//! copy of the table, so that later parts of the same action see what earlier ones did.
+
+mod affliction;
+mod cards;
+mod charity;
+mod combat;
+mod death;
+mod decide;
+mod flight;
+mod seats;
+mod trade;
+mod turn;
+
+use crate::table::{Outcome, Table};
+use crate::{Action, Breach, CardCopy, Event, LevelWhy, Objection, Seat, SeatId};
+
+pub(crate) struct Referee {
+    pub(crate) table: Table,
+    overrule: bool,
+    events: Vec<Event>,
+}
+
+pub(crate) type Verdict = Result<(), Breach>;
+
+pub(crate) fn judge(
+    table: &Table,
+    actor: Option<SeatId>,
+    action: &Action,
+    overrule: bool,
+) -> Result<Outcome, Objection> {
+    let mut referee = Referee { table: table.clone(), overrule, events: Vec::new() };
+    match referee.carry_out(actor, action) {
+        Ok(()) => {
+            let Referee { table: after, events, .. } = referee;
+            Ok(Outcome { events, waiting_for: after.decisions.clone(), after })
+        }
+        Err(breach) => Err(breach.objection(&table.rules, table.edition)),
+    }
+}
+
+impl Referee {
+    fn carry_out(&mut self, actor: Option<SeatId>, action: &Action) -> Verdict {
+        if let Some(actor) = actor {
+            self.table.seat(actor)?;
+        }
+        match action {
+            Action::AddSeat { seat } => self.add_seat(seat),
+            Action::RemoveSeat { seat } => self.remove_seat(*seat),
+            Action::EditSeat { seat, name, standie } => self.edit_seat(*seat, name.as_deref(), *standie),
+            Action::SetSex { seat, sex } => self.set_sex(*seat, *sex),
+            Action::SetHand { seat, cards } => self.set_hand(*seat, *cards),
+            Action::ChangeLevel { seat, by } => self.change_level(*seat, *by),
+            Action::RemoveMark { seat, mark } => self.remove_mark(*seat, *mark),
+            Action::Roll { die } => self.roll(actor, *die),
+
+            Action::BeginTurn { seat } => self.begin_turn(*seat),
+            Action::EnterPhase { phase } => self.enter_phase(*phase),
+            Action::EndTurn => self.end_turn(),
+
+            Action::Play { seat, card, sideways, with } => self.play(*seat, card, *sideways, with.as_ref()),
+            Action::Arrange { seat, equip, unequip } => self.arrange(*seat, equip, unequip),
+            Action::Hold { seat, card, by } => self.hold(*seat, card, by.as_ref()),
+            Action::Discard { seat, cards } => self.discard(*seat, cards),
+            Action::PlayLevelUp { seat, card, from } => {
+                self.play_level_up(*seat, card, from.unwrap_or(*seat))
+            }
+            Action::Sell { seat, cards } => self.sell(*seat, cards),
+            Action::Trade { from, to, cards } => self.trade(*from, *to, cards),
+            Action::PlayTrap { seat, card, from } => self.play_trap(*seat, card, *from),
+
+            Action::Fight { fighter, foe } => self.fight(*fighter, foe),
+            Action::AddMonster { foe, with } => self.add_monster(foe, with.as_ref()),
+            Action::RemoveMonster { monster, how } => self.remove_monster(*monster, how),
+            Action::MonsterDie { monster, die } => self.monster_die(*monster, *die),
+            Action::Enhance { monster, card } => self.enhance(*monster, card),
+            Action::Help { seat, deal } => self.help(*seat, deal),
+            Action::StopHelping => self.stop_helping(),
+            Action::PlayOneShot { card, side, monster, by } => self.play_one_shot(card, *side, *monster, *by),
+            Action::Adjust { side, amount } => self.adjust(*side, *amount),
+            Action::TakeBack { play } => self.take_back(*play),
+            Action::Claim => self.claim(),
+            Action::SpeakUp => self.speak_up(),
+            Action::Win => self.win(),
+            Action::EndCombat => self.end_combat(),
+            Action::RunAway => self.run_away(),
+            Action::Flee { seat, monster, from_clone, die } => self.flee(*seat, *monster, *from_clone, *die),
+            Action::Sacrifice { seat, card, both } => self.sacrifice(*seat, card, *both),
+
+            Action::Decide { decision, choice } => self.decide(actor, *decision, choice),
+            Action::Die { seat } => self.die(*seat),
+            Action::ComeBack { seat } => self.come_back(*seat),
+            Action::Charity { seat, hand, larger_to } => self.charity(*seat, *hand, larger_to),
+        }
+    }
+
+    /// Objects to the action, unless the table overrules it.
+    pub(crate) fn object(&mut self, breach: Breach) -> Verdict {
+        if !(self.overrule && breach.overrulable()) {
+            return Err(breach);
+        }
+        self.emit(Event::Overruled { breach })
+    }
+
+    /// Objects if a condition holds.
+    pub(crate) fn object_if(&mut self, holds: bool, breach: Breach) -> Verdict {
+        if holds { self.object(breach) } else { Ok(()) }
+    }
+
+    /// Lets something happen.
+    pub(crate) fn emit(&mut self, event: Event) -> Verdict {
+        self.table.fold(&event)?;
+        self.events.push(event);
+        Ok(())
+    }
+
+    /// A player who may act: at the table and alive.
+    pub(crate) fn living(&mut self, seat: SeatId) -> Verdict {
+        let dead = self.table.seat(seat)?.dead;
+        self.object_if(dead, Breach::Dead { seat })
+    }
+
+    pub(crate) fn seat(&self, seat: SeatId) -> Result<&Seat, Breach> {
+        self.table.seat(seat)
+    }
+
+    /// Changes a Level, as far as it can change: never below 1, nor above the winning Level.
+    pub(crate) fn shift_level(&mut self, seat: SeatId, by: i32, why: LevelWhy) -> Verdict {
+        let level = i32::from(self.seat(seat)?.level);
+        let winning = i32::from(self.table.rules.winning_level.value);
+        let by = (level + by).clamp(1, winning) - level;
+        if by == 0 { Ok(()) } else { self.emit(Event::LevelChanged { seat, by, why }) }
+    }
+
+    /// Whether a copy of a card can come onto the table now.
+    pub(crate) fn comes_to_table(&mut self, copy: &CardCopy) -> Verdict {
+        self.table.card(&copy.card)?;
+        if let Some(seat) = self.table.whereabouts(copy) {
+            return Err(Breach::AlreadyInPlay { card: copy.clone(), seat });
+        }
+        let copies = self.table.catalogue.copies(&copy.card);
+        self.object_if(copy.number > copies, Breach::NoSuchCopy { card: copy.card.clone(), copies })
+    }
+}
+
+/// The same card must not stand twice in one action.
+pub(crate) fn distinct(cards: &[CardCopy]) -> Verdict {
+    for (i, card) in cards.iter().enumerate() {
+        if cards[..i].contains(card) {
+            return Err(Breach::Twice { card: card.clone() });
+        }
+    }
+    Ok(())
+}
+
+/// A die has six faces.
+pub(crate) fn face(die: Option<u8>) -> Result<u8, Breach> {
+    match die {
+        None => Err(Breach::NoDie),
+        Some(die @ 1..=6) => Ok(die),
+        Some(_) => Err(Breach::OutOfRange { min: 1, max: 6 }),
+    }
+}

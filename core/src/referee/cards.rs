@@ -1,0 +1,358 @@
+//! Cards in play: playing, arranging, holding, discarding, and what goes along when one leaves.
+
+use starboard_cards::{Ability, Blend, CardKind, LevelUp};
+
+use super::{Referee, Verdict, distinct};
+use crate::strength::is_reversed;
+use crate::{Breach, CardCopy, Event, InPlay, LeaveWhy, LevelWhy, Reason, Seat, SeatId, Stage};
+
+impl Referee {
+    pub(super) fn play(
+        &mut self,
+        seat: SeatId,
+        copy: &CardCopy,
+        sideways: bool,
+        with: Option<&CardCopy>,
+    ) -> Verdict {
+        let kind = &self.table.card(&copy.card)?.kind;
+        self.seat(seat)?;
+        self.comes_to_table(copy)?;
+        self.living(seat)?;
+        match kind {
+            CardKind::Item(_) => {
+                self.may_play_from_hand(seat)?;
+                self.items_in_combat(seat)?;
+                self.play_item(seat, copy, sideways, with)
+            }
+            // One-shots and other Treasures with a value may lie on the table until they are used or sold.
+            CardKind::OneShot(_) | CardKind::Special(_) => {
+                self.may_play_from_hand(seat)?;
+                self.put_down(seat, copy, None)
+            }
+            CardKind::Race(_) | CardKind::Class(_) | CardKind::HalfBreed | CardKind::SuperMunchkin => {
+                self.may_play_from_hand(seat)?;
+                self.take_on_trait(seat, copy, kind, with)
+            }
+            CardKind::Sidekick(_) => self.take_on_trait(seat, copy, kind, None),
+            CardKind::Cheat => {
+                let item = with.ok_or_else(|| Breach::WrongKind { card: copy.clone() })?;
+                self.may_play_from_hand(seat)?;
+                self.items_in_combat(seat)?;
+                self.put_down(seat, copy, None)?;
+                self.hold(seat, item, Some(copy))?;
+                self.turn_if_legal(seat, item)
+            }
+            CardKind::Monster(_)
+            | CardKind::Enhancer(_)
+            | CardKind::WanderingMonster
+            | CardKind::Trap(_)
+            | CardKind::LevelUp(_) => Err(Breach::WrongKind { card: copy.clone() }),
+        }
+    }
+
+    fn put_down(&mut self, seat: SeatId, copy: &CardCopy, held_by: Option<CardCopy>) -> Verdict {
+        let equipped = !matches!(self.table.kind(copy), Some(CardKind::Item(_)));
+        self.emit(Event::CardPlayed { seat, card: copy.clone(), equipped, allowed: false, held_by })
+    }
+
+    fn play_item(
+        &mut self,
+        seat: SeatId,
+        copy: &CardCopy,
+        sideways: bool,
+        with: Option<&CardCopy>,
+    ) -> Verdict {
+        self.put_down(seat, copy, None)?;
+        if let Some(holder) = with {
+            self.hold(seat, copy, Some(holder))?;
+        }
+        if sideways { Ok(()) } else { self.turn_if_legal(seat, copy) }
+    }
+
+    /// Puts an Item in use if nothing speaks against it, and leaves it sideways otherwise.
+    pub(super) fn turn_if_legal(&mut self, seat: SeatId, copy: &CardCopy) -> Verdict {
+        let player = self.seat(seat)?;
+        if player.in_play(copy)?.equipped {
+            return Ok(());
+        }
+        let before = self.table.objections_to(player, |c| c.equipped);
+        let after = self.table.objections_to(player, |c| c.equipped || c.copy == *copy);
+        if after.iter().all(|reason| before.contains(reason)) {
+            self.emit(Event::CardTurned { seat, card: copy.clone(), equipped: true, allowed: false })?;
+        }
+        Ok(())
+    }
+
+    /// Brings a Race, a Class, a blend or a Sidekick into play. A blend may bring its second Race or Class along.
+    fn take_on_trait(
+        &mut self,
+        seat: SeatId,
+        copy: &CardCopy,
+        kind: &CardKind,
+        with: Option<&CardCopy>,
+    ) -> Verdict {
+        if let Some(breach) = self.table.trait_breach(self.seat(seat)?, copy, kind) {
+            self.object(breach)?;
+        }
+        let alone = matches!(kind, CardKind::SuperMunchkin)
+            && self.table.rules.super_munchkin.value == Blend::NeedsTwo
+            && with.is_none()
+            && self.table.classes(self.seat(seat)?).count() < 2;
+        self.object_if(alone, Breach::NeedsTwoClasses)?;
+        self.put_down(seat, copy, None)?;
+        if let Some(second) = with {
+            let fits = match (kind, self.table.kind(second)) {
+                (CardKind::SuperMunchkin, Some(CardKind::Class(_)))
+                | (CardKind::HalfBreed, Some(CardKind::Race(_))) => true,
+                _ => false,
+            };
+            if !fits {
+                return Err(Breach::WrongKind { card: second.clone() });
+            }
+            self.play(seat, second, false, None)?;
+        }
+        if self.table.stage() == Stage::SetUp {
+            let starts = self.table.card(&copy.card)?.abilities().iter().find_map(|a| match a {
+                Ability::StartingLevel { level } => Some(i32::from(*level)),
+                _ => None,
+            });
+            let level = i32::from(self.seat(seat)?.level);
+            if let Some(starts) = starts.filter(|starts| level < *starts) {
+                self.shift_level(seat, starts - level, LevelWhy::Start { card: copy.clone() })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Items are neither played nor turned by those who fight, but for the fighter on his own turn where the edition
+    /// says so.
+    fn items_in_combat(&mut self, seat: SeatId) -> Verdict {
+        let Some(combat) = &self.table.combat else { return Ok(()) };
+        let own = combat.fighter == seat && self.table.turn.is_some_and(|t| t.seat == seat);
+        let allowed = own && self.table.rules.own_turn_items_in_combat.value;
+        let bound = self.table.in_combat(seat) && !allowed;
+        self.object_if(bound, Breach::FixedInCombat)
+    }
+
+    pub(super) fn arrange(&mut self, seat: SeatId, equip: &[CardCopy], unequip: &[CardCopy]) -> Verdict {
+        distinct(&[equip, unequip].concat())?;
+        let player = self.seat(seat)?;
+        for copy in equip.iter().chain(unequip) {
+            if self.table.item(player.in_play(copy)?).is_none() {
+                return Err(Breach::WrongKind { card: copy.clone() });
+            }
+        }
+        let stuck = unequip.iter().find(|copy| is_reversed(player, copy)).cloned();
+        let fighting = self.table.in_combat(seat);
+        self.object_if(fighting, Breach::FixedInCombat)?;
+        if let Some(card) = stuck {
+            self.object(Breach::Antimatter { card })?;
+        }
+        for copy in unequip {
+            if self.seat(seat)?.in_play(copy)?.equipped {
+                self.emit(Event::CardTurned { seat, card: copy.clone(), equipped: false, allowed: false })?;
+            }
+        }
+        // What is wrong already does not speak against something else.
+        let player = self.seat(seat)?;
+        let before = self.table.objections_to(player, |c| c.equipped);
+        let after = self.table.objections_to(player, |c| c.equipped || equip.contains(&c.copy));
+        let new: Vec<Reason> =
+            after.into_iter().filter(|r| !before.contains(r) || *r == Reason::Restricted).collect();
+        let restricted = self.restricted_among(seat, equip)?;
+        let breaches: Vec<Breach> = new
+            .into_iter()
+            .filter_map(|reason| self.table.misfit_breach(reason, restricted.as_ref()))
+            .collect();
+        let allowed = !breaches.is_empty();
+        for breach in breaches {
+            self.object(breach)?;
+        }
+        for copy in equip {
+            if !self.seat(seat)?.in_play(copy)?.equipped {
+                self.emit(Event::CardTurned { seat, card: copy.clone(), equipped: true, allowed })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn restricted_among(&self, seat: SeatId, cards: &[CardCopy]) -> Result<Option<CardCopy>, Breach> {
+        let player = self.seat(seat)?;
+        for copy in cards {
+            let card = player.in_play(copy)?;
+            if self.table.item(card).is_some_and(|item| !self.table.usable(player, card, item)) {
+                return Ok(Some(copy.clone()));
+            }
+        }
+        Ok(None)
+    }
+
+    pub(super) fn hold(&mut self, seat: SeatId, copy: &CardCopy, by: Option<&CardCopy>) -> Verdict {
+        let player = self.seat(seat)?;
+        let card = player.in_play(copy)?;
+        if self.table.item(card).is_none() {
+            return Err(Breach::WrongKind { card: copy.clone() });
+        }
+        let taped = self.table.holder(player, card).is_some_and(|holder| self.joins(holder));
+        if let Some(holder) = by {
+            self.room_at(player, holder, copy)?;
+        }
+        self.object_if(taped, Breach::Taped { card: copy.clone() })?;
+        let fighting = self.table.in_combat(seat);
+        let by_cheat = by.is_some_and(|holder| matches!(self.table.kind(holder), Some(CardKind::Cheat)));
+        self.object_if(fighting && !by_cheat, Breach::FixedInCombat)?;
+        self.emit(Event::CardHeld { seat, card: copy.clone(), by: by.cloned() })
+    }
+
+    fn joins(&self, holder: &CardCopy) -> bool {
+        self.abilities(holder).any(|a| matches!(a, Ability::Joins { .. }))
+    }
+
+    fn abilities(&self, copy: &CardCopy) -> impl Iterator<Item = &'static Ability> + use<> {
+        self.table.catalogue.card(&copy.card).into_iter().flat_map(starboard_cards::Card::abilities)
+    }
+
+    /// Whether a card of a player can hold one more of his Items.
+    fn room_at(&self, player: &Seat, holder: &CardCopy, copy: &CardCopy) -> Verdict {
+        player.in_play(holder)?;
+        let no_room = Breach::CannotHold { card: holder.clone() };
+        let held: Vec<&InPlay> = player.cards.iter().filter(|c| c.held_by.as_ref() == Some(holder)).collect();
+        let item = self.table.item(player.in_play(copy)?).ok_or_else(|| no_room.clone())?;
+        if matches!(self.table.kind(holder), Some(CardKind::Cheat)) {
+            return if held.is_empty() { Ok(()) } else { Err(no_room) };
+        }
+        let fits = self.abilities(holder).any(|ability| match ability {
+            Ability::Joins { items, hands_each } => {
+                held.len() < usize::from(*items) && item.hands == *hands_each
+            }
+            Ability::Carries { hands } => {
+                let used: u8 = held.iter().filter_map(|c| self.table.item(c)).map(|i| i.hands).sum();
+                used + item.hands <= *hands
+            }
+            _ => false,
+        });
+        if fits && holder != copy { Ok(()) } else { Err(no_room) }
+    }
+
+    pub(super) fn discard(&mut self, seat: SeatId, cards: &[CardCopy]) -> Verdict {
+        distinct(cards)?;
+        for copy in cards {
+            let player = self.seat(seat)?;
+            if player.cards.iter().all(|c| c.copy != *copy) && self.events.iter().any(|e| leaves(e, copy)) {
+                continue;
+            }
+            player.in_play(copy)?;
+            let price = player.marks.iter().find_map(|m| match m {
+                crate::Mark::Reversed { item, levels_to_discard, card } if item == copy => {
+                    Some((i32::from(*levels_to_discard), card.clone()))
+                }
+                _ => None,
+            });
+            self.leave(seat, copy, &LeaveWhy::Discarded)?;
+            if let Some((levels, card)) = price {
+                self.shift_level(seat, -levels, LevelWhy::Card { card })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes a card out of play, and with it what cannot stay without it.
+    pub(super) fn leave(&mut self, seat: SeatId, copy: &CardCopy, why: &LeaveWhy) -> Verdict {
+        let player = self.seat(seat)?;
+        let card = player.in_play(copy)?;
+        let along = || LeaveWhy::WentAlong { with: copy.clone() };
+        let holder = self.table.holder(player, card).cloned();
+        let held: Vec<CardCopy> = player
+            .cards
+            .iter()
+            .filter(|c| c.held_by.as_ref() == Some(copy))
+            .map(|c| c.copy.clone())
+            .collect();
+        let holds_for_good =
+            self.abilities(copy).any(|a| matches!(a, Ability::Joins { .. } | Ability::Carries { .. }));
+        self.emit(Event::CardLeft { seat, card: copy.clone(), why: why.clone() })?;
+        for held in held {
+            if self.seat(seat)?.in_play(&held).is_err() {
+                continue;
+            }
+            if holds_for_good {
+                self.leave(seat, &held, &along())?;
+            } else {
+                self.emit(Event::CardHeld { seat, card: held, by: None })?;
+            }
+        }
+        // A Cheat! goes with its Item, and a tape with both that it joins; a Sidekick stays without its load.
+        let goes = |holder: &CardCopy| {
+            matches!(self.table.kind(holder), Some(CardKind::Cheat)) || self.joins(holder)
+        };
+        if let Some(holder) =
+            holder.filter(|h| goes(h) && self.seat(seat).is_ok_and(|s| s.in_play(h).is_ok()))
+        {
+            self.leave(seat, &holder, &along())?;
+        }
+        self.drop_blends(seat, copy)
+    }
+
+    /// Half-Breed goes without a Race, Super Munchkin without the Classes that it takes.
+    fn drop_blends(&mut self, seat: SeatId, cause: &CardCopy) -> Verdict {
+        let player = self.seat(seat)?;
+        let races = self.table.races(player).count();
+        let classes = self.table.classes(player).count();
+        let needed = |blend: Blend| if blend == Blend::NeedsTwo { 2 } else { 1 };
+        let left = match self.table.kind(cause) {
+            Some(CardKind::Race(_)) => races < needed(self.table.rules.half_breed.value),
+            Some(CardKind::Class(_)) => classes < needed(self.table.rules.super_munchkin.value),
+            _ => false,
+        };
+        if !left {
+            return Ok(());
+        }
+        let race = matches!(self.table.kind(cause), Some(CardKind::Race(_)));
+        let is_blend = move |kind: &CardKind| match kind {
+            CardKind::HalfBreed => race,
+            CardKind::SuperMunchkin => !race,
+            _ => false,
+        };
+        let blends: Vec<CardCopy> = self.table.of_kind(player, is_blend).cloned().collect();
+        for blend in blends {
+            self.emit(Event::CardLeft {
+                seat,
+                card: blend,
+                why: LeaveWhy::WentAlong { with: cause.clone() },
+            })?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn play_level_up(&mut self, seat: SeatId, copy: &CardCopy, from: SeatId) -> Verdict {
+        let CardKind::LevelUp(LevelUp { costs_hand_of }) = self.table.card(&copy.card)?.kind else {
+            return Err(Breach::WrongKind { card: copy.clone() });
+        };
+        self.comes_to_table(copy)?;
+        let hand = self.seat(from)?.hand;
+        let level = self.seat(seat)?.level;
+        self.living(seat)?;
+        let others = seat != from && !self.table.rules.level_cards_on_others.value;
+        self.object_if(others, Breach::OwnLevelCard)?;
+        let winning = self.table.rules.winning_level.value;
+        let wins = level + 1 >= winning;
+        self.object_if(wins, Breach::Level10 { level: winning })?;
+        if costs_hand_of > 0 {
+            let small = hand.is_some_and(|hand| hand < costs_hand_of);
+            self.object_if(small, Breach::HandTooSmall { needed: costs_hand_of })?;
+            if hand.is_some() {
+                self.emit(Event::HandCounted { seat: from, cards: Some(0) })?;
+            }
+        }
+        self.emit(Event::CardUsed { card: copy.clone(), by: Some(from), on: Some(seat) })?;
+        self.shift_level(seat, 1, LevelWhy::Card { card: copy.clone() })?;
+        if wins && self.table.stage() != Stage::Over {
+            self.emit(Event::GameWon { winners: vec![seat] })?;
+        }
+        Ok(())
+    }
+}
+
+fn leaves(event: &Event, copy: &CardCopy) -> bool {
+    matches!(event, Event::CardLeft { card, .. } if card == copy)
+}

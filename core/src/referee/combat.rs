@@ -1,0 +1,324 @@
+//! Combat up to its end: who fights, what is played, and who wins. All editions, "Combat".
+
+use starboard_cards::{CardKind, OneShotEffect, Phase, Side};
+
+use super::{Referee, Verdict, face};
+use crate::{
+    Breach, CardCopy, Combat, CombatSide, CombatStage, Deal, Event, Foe, LeaveWhy, LevelWhy, Mark, Matter,
+    MonsterId, PlayId, Removal, SeatId,
+};
+
+/// Bounds of what may be typed in.
+const TYPED: i32 = 99;
+
+impl Referee {
+    pub(super) fn fight(&mut self, fighter: Option<SeatId>, foe: &Foe) -> Verdict {
+        self.no_combat()?;
+        let turn = self.table.turn.ok_or(Breach::WrongStage)?;
+        let fighter = fighter.unwrap_or(turn.seat);
+        self.checked_foe(foe)?;
+        self.living(fighter)?;
+        self.own_turn(fighter)?;
+        let over = matches!(turn.phase, Phase::LootRoom | Phase::Charity);
+        self.object_if(fighter == turn.seat && over, Breach::WrongPhase { phase: turn.phase })?;
+        self.object_if(fighter == turn.seat && turn.fought && !over, Breach::MetAMonster)?;
+        self.emit(Event::CombatBegan { fighter })?;
+        self.join(foe, None)
+    }
+
+    pub(super) fn add_monster(&mut self, foe: &Foe, with: Option<&CardCopy>) -> Verdict {
+        self.still_fighting()?;
+        self.checked_foe(foe)?;
+        if let Some(card) = with {
+            if !matches!(self.table.card(&card.card)?.kind, CardKind::WanderingMonster) {
+                return Err(Breach::WrongKind { card: card.clone() });
+            }
+            self.comes_to_table(card)?;
+        } else {
+            let joins = self.joins_its_like(foe)?;
+            self.object_if(!joins, Breach::NeedsWanderingMonster)?;
+        }
+        self.unsettle_claim()?;
+        self.join(foe, with)
+    }
+
+    /// Whether a monster may come from the hand because one of its kind is in the fight.
+    fn joins_its_like(&self, foe: &Foe) -> Result<bool, Breach> {
+        use starboard_cards::MonsterTag::{Swarm, Undead};
+        let Some(monster) =
+            foe.card().and_then(|c| self.table.catalogue.card(&c.card)).and_then(|c| c.monster())
+        else {
+            return Ok(false);
+        };
+        let rules = &self.table.rules;
+        let there = |tag| {
+            self.combat().is_ok_and(|c| {
+                c.active().filter_map(|m| self.table.printed(m)).any(|m| m.tags.contains(&tag))
+            })
+        };
+        let allowed = [(Undead, rules.undead_join.value), (Swarm, rules.swarm_joins.value)];
+        Ok(allowed.into_iter().any(|(tag, on)| on && monster.tags.contains(&tag) && there(tag)))
+    }
+
+    fn checked_foe(&mut self, foe: &Foe) -> Verdict {
+        match foe {
+            Foe::Card { card } => {
+                if self.table.card(&card.card)?.monster().is_none() {
+                    return Err(Breach::WrongKind { card: card.clone() });
+                }
+                self.comes_to_table(card)
+            }
+            Foe::Typed { level, treasures, levels } => {
+                let fits = (1..=TYPED).contains(level) && (0..=20).contains(treasures) && *levels <= 5;
+                if fits { Ok(()) } else { Err(Breach::OutOfRange { min: 0, max: TYPED }) }
+            }
+        }
+    }
+
+    fn join(&mut self, foe: &Foe, with: Option<&CardCopy>) -> Verdict {
+        let combat = self.combat()?;
+        let fighter = combat.fighter;
+        let id = MonsterId(
+            u8::try_from(combat.monsters.len() + 1).map_err(|_| Breach::OutOfRange { min: 1, max: 255 })?,
+        );
+        self.emit(Event::MonsterJoined { monster: id, foe: foe.clone(), with: with.cloned() })?;
+        if let Foe::Card { card } = foe {
+            let steps =
+                self.table.card(&card.card)?.monster().map(|m| m.before_combat.clone()).unwrap_or_default();
+            self.afflict(fighter, card, &steps)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn remove_monster(&mut self, monster: MonsterId, how: &Removal) -> Verdict {
+        self.still_fighting()?;
+        if self.combat()?.monster(monster)?.removed.is_some() {
+            return Err(Breach::UnknownMonster { monster });
+        }
+        self.unsettle_claim()?;
+        self.emit(Event::MonsterRemoved { monster, how: how.clone() })
+    }
+
+    pub(super) fn monster_die(&mut self, monster: MonsterId, die: Option<u8>) -> Verdict {
+        let die = face(die)?;
+        let asks = self.table.printed(self.combat()?.monster(monster)?).is_some_and(|m| m.rolls_for_strength);
+        if !asks {
+            return Err(Breach::NothingPending);
+        }
+        self.still_fighting()?;
+        self.unsettle_claim()?;
+        self.emit(Event::MonsterDieRolled { monster, die })
+    }
+
+    pub(super) fn enhance(&mut self, monster: MonsterId, card: &CardCopy) -> Verdict {
+        let CardKind::Enhancer(enhancer) = &self.table.card(&card.card)?.kind else {
+            return Err(Breach::WrongKind { card: card.clone() });
+        };
+        self.comes_to_table(card)?;
+        self.still_fighting()?;
+        let target = self.combat()?.monster(monster)?;
+        if target.removed.is_some() {
+            return Err(Breach::UnknownMonster { monster });
+        }
+        if enhancer.clones && target.clone.is_some() {
+            return Err(Breach::HasClone { monster });
+        }
+        self.unsettle_claim()?;
+        let play = self.table.play_id();
+        self.emit(Event::Enhanced { play, monster, card: card.clone(), clones: enhancer.clones })
+    }
+
+    pub(super) fn help(&mut self, seat: SeatId, deal: &Deal) -> Verdict {
+        self.seat(seat)?;
+        let combat = self.combat()?;
+        if combat.fighter == seat {
+            return Err(Breach::InThisFight { seat });
+        }
+        let helper = combat.helper.as_ref().map(|(s, _)| *s);
+        for item in &deal.items {
+            self.seat(combat.fighter)?.in_play(item)?;
+        }
+        self.still_fighting()?;
+        self.living(seat)?;
+        let barred = self.seat(seat)?.marks.iter().any(|m| matches!(m, Mark::CannotHelp { .. }));
+        self.object_if(barred, Breach::CannotHelp { seat })?;
+        if let Some(helper) = helper {
+            // The same helper with another deal is no second helper.
+            self.object_if(helper != seat, Breach::HasHelper { seat: helper })?;
+            self.emit(Event::HelperLeft { seat: helper })?;
+        }
+        self.unsettle_claim()?;
+        self.emit(Event::HelperJoined { seat, deal: deal.clone() })
+    }
+
+    pub(super) fn stop_helping(&mut self) -> Verdict {
+        self.still_fighting()?;
+        let (seat, _) = self.combat()?.helper.clone().ok_or(Breach::NothingPending)?;
+        self.unsettle_claim()?;
+        self.emit(Event::HelperLeft { seat })
+    }
+
+    pub(super) fn play_one_shot(
+        &mut self,
+        card: &CardCopy,
+        side: Option<CombatSide>,
+        monster: Option<MonsterId>,
+        by: Option<SeatId>,
+    ) -> Verdict {
+        let CardKind::OneShot(printed) = &self.table.card(&card.card)?.kind else {
+            return Err(Breach::WrongKind { card: card.clone() });
+        };
+        let on_table = self.table.seats().find(|s| s.in_play(card).is_ok()).map(|s| s.id);
+        if on_table.is_none() {
+            self.comes_to_table(card)?;
+        }
+        let by = by.or(on_table);
+        if let Some(user) = by {
+            self.living(user)?;
+            let fits = self.table.fits(self.seat(user)?, printed.only.as_ref(), None);
+            self.object_if(!fits, Breach::Restricted { card: card.clone() })?;
+        }
+        if let Some(owner) = on_table {
+            self.leave(owner, card, &LeaveWhy::Discarded)?;
+        }
+        match &printed.effect {
+            OneShotEffect::CombatBonus { bonus, side: printed_side } => {
+                self.still_fighting()?;
+                let side = side.unwrap_or(CombatSide::Munchkins);
+                let wrong = *printed_side == Side::Munchkins && side == CombatSide::Monsters;
+                self.object_if(wrong, Breach::MunchkinsOnly { card: card.clone() })?;
+                self.unsettle_claim()?;
+                let play = self.table.play_id();
+                self.emit(Event::StrengthAdded { play, side, amount: *bonus, card: Some(card.clone()), by })
+            }
+            OneShotEffect::RemoveMonster { kill, leaves_treasure } => {
+                self.still_fighting()?;
+                let only = self.combat()?.active().map(|m| m.id).next();
+                let monster = monster.or(only).ok_or(Breach::NoCombat)?;
+                self.emit(Event::CardUsed { card: card.clone(), by, on: None })?;
+                let how = Removal { by: Some(card.clone()), kill: *kill, leaves_treasure: *leaves_treasure };
+                self.remove_monster(monster, &how)
+            }
+            _ => self.emit(Event::CardUsed { card: card.clone(), by, on: None }),
+        }
+    }
+
+    pub(super) fn adjust(&mut self, side: CombatSide, amount: i32) -> Verdict {
+        if amount == 0 || amount.abs() > TYPED {
+            return Err(Breach::OutOfRange { min: -TYPED, max: TYPED });
+        }
+        self.still_fighting()?;
+        self.unsettle_claim()?;
+        let play = self.table.play_id();
+        self.emit(Event::StrengthAdded { play, side, amount, card: None, by: None })
+    }
+
+    pub(super) fn take_back(&mut self, play: PlayId) -> Verdict {
+        let combat = self.combat()?;
+        let known = combat.plays.iter().any(|p| p.id == play)
+            || combat.monsters.iter().any(|m| m.enhancers.iter().chain(&m.clone).any(|(id, _)| *id == play));
+        if !known {
+            return Err(Breach::NothingPending);
+        }
+        self.still_fighting()?;
+        self.unsettle_claim()?;
+        self.emit(Event::PlayTakenBack { play })
+    }
+
+    pub(super) fn claim(&mut self) -> Verdict {
+        self.still_fighting()?;
+        self.must_be_winning()?;
+        self.emit(Event::WinClaimed)
+    }
+
+    pub(super) fn speak_up(&mut self) -> Verdict {
+        if self.combat()?.stage != CombatStage::Claimed {
+            return Err(Breach::NothingPending);
+        }
+        self.emit(Event::ClaimStopped)
+    }
+
+    pub(super) fn win(&mut self) -> Verdict {
+        self.still_fighting()?;
+        let claimed = self.combat()?.stage == CombatStage::Claimed;
+        self.must_be_winning()?;
+        self.object_if(!claimed, Breach::StillWaiting)?;
+        let combat = self.combat()?.clone();
+        let (munchkins, monsters) = self.totals(&combat);
+        let rewards = self.table.rewards(&combat);
+        let kills = combat.monsters.iter().filter(|m| m.removed.as_ref().is_none_or(|r| r.kill)).count();
+        self.emit(Event::CombatWon { kills: kills as u8, munchkins, monsters })?;
+        let most = i32::from(self.table.rules.winning_level.value) - 1;
+        for (seat, sum) in &rewards.levels {
+            let wins = rewards.wins_game.contains(seat);
+            let room = if wins { i32::MAX } else { (most - i32::from(self.seat(*seat)?.level)).max(0) };
+            self.shift_level(*seat, sum.total().min(room), LevelWhy::Combat)?;
+        }
+        self.emit(Event::CombatEnded)?;
+        self.after_combat(combat.fighter, true)?;
+        let doors: Vec<(SeatId, u8)> =
+            rewards.doors.iter().map(|(s, sum)| (*s, clamp_u8(sum.total()))).collect();
+        let treasures = clamp_u8(rewards.treasures.total());
+        if treasures > 0 || !doors.is_empty() {
+            let about =
+                Matter::CollectRewards { treasures, face_up: rewards.face_up, doors, deal: combat.helper };
+            self.ask(combat.fighter, about, None)?;
+        }
+        if !rewards.wins_game.is_empty() {
+            self.emit(Event::GameWon { winners: rewards.wins_game })?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn end_combat(&mut self) -> Verdict {
+        let fighter = self.combat()?.fighter;
+        self.emit(Event::CombatEnded)?;
+        self.after_combat(fighter, false)
+    }
+
+    /// The turn goes on where a fight leaves it: at the Treasure in the editions that have a phase for it, or at
+    /// charity.
+    pub(super) fn after_combat(&mut self, fighter: SeatId, won: bool) -> Verdict {
+        if self.table.turn.is_none_or(|t| t.seat != fighter) {
+            return Ok(());
+        }
+        let loots = won && self.table.rules.phases.value.contains(&Phase::LootRoom);
+        self.emit(Event::PhaseBegan { phase: if loots { Phase::LootRoom } else { Phase::Charity } })
+    }
+
+    pub(super) fn combat(&self) -> Result<&Combat, Breach> {
+        self.table.combat.as_ref().ok_or(Breach::NoCombat)
+    }
+
+    /// The combat is on, and nobody has run yet.
+    pub(super) fn still_fighting(&mut self) -> Verdict {
+        let fleeing = self.combat()?.stage == CombatStage::Fleeing;
+        if fleeing { Err(Breach::NoCombat) } else { Ok(()) }
+    }
+
+    /// Whatever changes a fight answers a claim.
+    fn unsettle_claim(&mut self) -> Verdict {
+        if self.combat()?.stage == CombatStage::Claimed { self.emit(Event::ClaimStopped) } else { Ok(()) }
+    }
+
+    pub(super) fn totals(&self, combat: &Combat) -> (i32, i32) {
+        let helper = combat.helper.as_ref().map(|(seat, _)| *seat);
+        (self.table.munchkins(combat, helper).total(), self.table.monsters(combat, helper).total())
+    }
+
+    pub(super) fn winning(&self) -> Result<bool, Breach> {
+        let combat = self.combat()?;
+        let helper = combat.helper.as_ref().map(|(seat, _)| *seat);
+        Ok(self.table.winner(combat, helper) == CombatSide::Munchkins)
+    }
+
+    fn must_be_winning(&mut self) -> Verdict {
+        let (munchkins, monsters) = self.totals(self.combat()?);
+        let winning = self.winning()?;
+        self.object_if(!winning, Breach::NotWinning { munchkins, monsters })
+    }
+}
+
+fn clamp_u8(n: i32) -> u8 {
+    u8::try_from(n.max(0)).unwrap_or(u8::MAX)
+}

@@ -1,0 +1,83 @@
+//! Death, looting and return. All editions, "Death".
+
+use starboard_cards::{Ability, CardKind};
+
+use super::{Referee, Verdict};
+use crate::{Affliction, Breach, CardCopy, Event, Matter, SeatId, Table};
+
+impl Referee {
+    pub(super) fn die(&mut self, seat: SeatId) -> Verdict {
+        self.living(seat)?;
+        if self.seat(seat)?.dead { Ok(()) } else { self.kill(seat) }
+    }
+
+    /// A character is about to die: whoever can stay alive is asked, and what is still to come waits.
+    pub(super) fn strike_down(&mut self, seat: SeatId, rest: Affliction) -> Verdict {
+        let player = self.seat(seat)?;
+        if player.dead {
+            return Ok(());
+        }
+        let saved = self.table.abilities(player).find_map(|(card, ability)| match ability {
+            Ability::StayAlive { levels } => Some((card.copy.clone(), *levels)),
+            _ => None,
+        });
+        match saved {
+            Some((card, levels)) => self.ask(seat, Matter::StayAlive { levels, card }, Some(rest)),
+            None => {
+                self.kill(seat)?;
+                self.afflict_rest(Some(rest))
+            }
+        }
+    }
+
+    pub(super) fn kill(&mut self, seat: SeatId) -> Verdict {
+        let body = self.table.body(seat)?;
+        self.emit(Event::Died { seat })?;
+        let order = self.table.looting_order(seat);
+        self.ask_looter(seat, body, &order)
+    }
+
+    /// Asks the next looter, if there is one and something is left for him. The hand of the dead is not known, so an
+    /// empty table alone does not end it.
+    pub(super) fn ask_looter(&mut self, dead: SeatId, cards: Vec<CardCopy>, order: &[SeatId]) -> Verdict {
+        let Some((&first, others)) = order.split_first() else { return Ok(()) };
+        let level = self.seat(first)?.level;
+        let tied_with =
+            others.iter().copied().filter(|s| self.seat(*s).is_ok_and(|s| s.level == level)).collect();
+        self.ask(first, Matter::Loot { dead, cards, tied_with, next: others.to_vec() }, None)
+    }
+
+    pub(super) fn come_back(&mut self, seat: SeatId) -> Verdict {
+        if !self.seat(seat)?.dead {
+            return Err(Breach::NothingPending);
+        }
+        self.emit(Event::CameBack { seat })?;
+        if self.table.turn.is_some_and(|t| t.seat == seat) {
+            let each = self.table.rules.deal_after_death.value;
+            self.ask(seat, Matter::DrawNewHand { each }, None)?;
+        }
+        Ok(())
+    }
+}
+
+impl Table {
+    /// What others may take from a body: all that death takes away, except what is gone with it.
+    fn body(&self, seat: SeatId) -> Result<Vec<CardCopy>, Breach> {
+        let blends = self.rules.death_keeps_blends.value;
+        let cards = self.seat(seat)?.cards.iter().map(|c| &c.copy);
+        let stays = |copy: &&CardCopy| match self.kind(copy) {
+            Some(CardKind::Class(_) | CardKind::Race(_)) => true,
+            Some(CardKind::HalfBreed | CardKind::SuperMunchkin) => blends,
+            _ => false,
+        };
+        Ok(cards.filter(|c| !stays(c)).cloned().collect())
+    }
+
+    /// Who takes a card from a body, the highest Level first, ties in turn order from the dead player's left. The dead
+    /// take nothing.
+    pub(crate) fn looting_order(&self, dead: SeatId) -> Vec<SeatId> {
+        let mut order: Vec<_> = self.seats().filter(|s| s.id != dead && !s.dead).collect();
+        order.sort_by_key(|s| (std::cmp::Reverse(s.level), s.id < dead));
+        order.into_iter().map(|s| s.id).collect()
+    }
+}

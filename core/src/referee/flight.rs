@@ -1,0 +1,113 @@
+//! Running away. All editions, "Running Away" and "Sidekicks".
+
+use starboard_cards::{CardKind, Immunity};
+
+use super::{Referee, Verdict, face};
+use crate::escape::Attempt;
+use crate::{Breach, CardCopy, CombatStage, Event, LeaveWhy, MonsterId, SeatId, Way};
+
+impl Referee {
+    pub(super) fn run_away(&mut self) -> Verdict {
+        self.still_fighting()?;
+        let combat = self.combat()?.clone();
+        let (munchkins, monsters) = self.totals(&combat);
+        let winning = self.winning()?;
+        self.object_if(winning, Breach::Winning { munchkins, monsters })?;
+        if combat.stage == CombatStage::Claimed {
+            self.emit(Event::ClaimStopped)?;
+        }
+        self.emit(Event::FlightBegan { munchkins, monsters })?;
+        // Nobody has to roll where the card decides for him.
+        for attempt in self.table.attempts_due(&combat) {
+            if matches!(self.way(attempt)?, Way::NotPursued | Way::Automatic) {
+                self.settle(attempt, None, true)?;
+            }
+        }
+        self.end_if_settled()
+    }
+
+    pub(super) fn flee(
+        &mut self,
+        seat: SeatId,
+        monster: MonsterId,
+        from_clone: bool,
+        die: Option<u8>,
+    ) -> Verdict {
+        let attempt = Attempt { seat, monster, from_clone };
+        self.must_flee()?;
+        if !self.table.attempts_due(self.combat()?).contains(&attempt) {
+            return Err(Breach::NothingPending);
+        }
+        let way = self.way(attempt)?;
+        let (die, escaped) = match way {
+            Way::Die => {
+                let die = face(die)?;
+                let needs =
+                    self.table.face_to_escape(self.seat(seat)?, self.combat()?.monster(monster)?).total();
+                (Some(die), i32::from(die) >= needs)
+            }
+            Way::Automatic | Way::NotPursued => (None, true),
+            Way::Impossible => (None, false),
+        };
+        self.settle(attempt, die, escaped)?;
+        self.end_if_settled()
+    }
+
+    pub(super) fn sacrifice(&mut self, seat: SeatId, card: &CardCopy, both: bool) -> Verdict {
+        self.must_flee()?;
+        self.seat(seat)?.in_play(card)?;
+        if !matches!(self.table.kind(card), Some(CardKind::Sidekick(_))) {
+            return Err(Breach::WrongKind { card: card.clone() });
+        }
+        let due = self.table.attempts_due(self.combat()?);
+        if due.iter().all(|a| a.seat != seat) {
+            return Err(Breach::NothingPending);
+        }
+        let barred = self.table.immune(self.combat()?, Immunity::Sidekicks);
+        self.object_if(barred, Breach::NoSacrifice)?;
+        self.leave(seat, card, &LeaveWhy::Sacrificed)?;
+        for attempt in due.into_iter().filter(|a| both || a.seat == seat) {
+            self.settle(attempt, None, true)?;
+        }
+        self.end_if_settled()
+    }
+
+    fn must_flee(&self) -> Verdict {
+        let fleeing = self.combat()?.stage == CombatStage::Fleeing;
+        if fleeing { Ok(()) } else { Err(Breach::WrongStage) }
+    }
+
+    fn way(&self, attempt: Attempt) -> Result<Way, Breach> {
+        let monster = self.combat()?.monster(attempt.monster)?;
+        Ok(self.table.way(self.seat(attempt.seat)?, monster))
+    }
+
+    /// Writes an attempt down and lets its consequences happen.
+    fn settle(&mut self, attempt: Attempt, die: Option<u8>, escaped: bool) -> Verdict {
+        let Attempt { seat, monster, from_clone } = attempt;
+        let fighting = self.combat()?.monster(monster)?;
+        let card = fighting.foe.card().cloned();
+        let printed = self.table.printed(fighting);
+        let pursued = self.way(attempt)? != Way::NotPursued;
+        self.emit(Event::Fled { seat, monster, from_clone, die, escaped })?;
+        let (Some(card), Some(printed)) = (card, printed) else { return Ok(()) };
+        if !escaped {
+            self.afflict(seat, &card, &printed.bad_stuff)?;
+        }
+        if pursued {
+            self.afflict(seat, &card, &printed.even_if_escaped)?;
+        }
+        Ok(())
+    }
+
+    /// The combat is over when nobody has to run any more.
+    fn end_if_settled(&mut self) -> Verdict {
+        let combat = self.combat()?;
+        let fighter = combat.fighter;
+        if self.table.attempts_due(combat).is_empty() {
+            self.emit(Event::CombatEnded)?;
+            self.after_combat(fighter, false)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,122 @@
+//! Who sits at the table, and what is changed on a character by hand.
+
+use starboard_cards::Sex;
+
+use super::{Referee, Verdict, face};
+use crate::setup::{name_fault, trimmed};
+use crate::table::MAX_SEATS;
+use crate::{Breach, Event, LeaveWhy, LevelWhy, NewSeat, SeatId, Stage, Standie};
+
+impl Referee {
+    pub(super) fn add_seat(&mut self, seat: &NewSeat) -> Verdict {
+        let id = u8::try_from(self.table.seats.len()).unwrap_or(u8::MAX);
+        if id >= MAX_SEATS {
+            return Err(Breach::TooManySeats { max: MAX_SEATS });
+        }
+        let seat = trimmed(seat);
+        self.free_name(&seat.name, None)?;
+        self.free_standie(seat.standie, None)?;
+        let (min, max) = (self.table.rules.players_min.value, self.table.rules.players_max.value);
+        let seats = self.table.seats().count();
+        self.object_if(seats >= usize::from(max), Breach::Players { min, max })?;
+        self.emit(Event::SeatAdded { id: SeatId(id), seat })
+    }
+
+    pub(super) fn remove_seat(&mut self, seat: SeatId) -> Verdict {
+        self.seat(seat)?;
+        let alone = self.table.seats().count() == 1;
+        if alone {
+            return Err(Breach::WrongStage);
+        }
+        self.object_if(self.table.in_combat(seat), Breach::InCombat)?;
+        if self.table.in_combat(seat) {
+            self.emit(Event::CombatEnded)?;
+        }
+        for card in self.seat(seat)?.cards.clone() {
+            self.emit(Event::CardLeft { seat, card: card.copy, why: LeaveWhy::SeatLeft })?;
+        }
+        let theirs: Vec<_> = self.table.decisions.iter().filter(|d| d.seat == seat).map(|d| d.id).collect();
+        for decision in theirs {
+            self.emit(Event::Decided { decision })?;
+        }
+        if self.table.turn.is_some_and(|t| t.seat == seat) {
+            self.pass_turn_from(seat)?;
+        }
+        self.emit(Event::SeatRemoved { seat })
+    }
+
+    pub(super) fn edit_seat(
+        &mut self,
+        seat: SeatId,
+        name: Option<&str>,
+        standie: Option<Standie>,
+    ) -> Verdict {
+        let old = self.seat(seat)?;
+        let name = name.map_or_else(|| old.name.clone(), |n| n.trim().to_owned());
+        let standie = standie.unwrap_or(old.standie);
+        self.free_name(&name, Some(seat))?;
+        self.free_standie(standie, Some(seat))?;
+        self.emit(Event::SeatEdited { seat, name, standie })
+    }
+
+    fn free_name(&self, name: &str, own: Option<SeatId>) -> Verdict {
+        if let Some(breach) = name_fault(name) {
+            return Err(breach);
+        }
+        let taken =
+            self.table.seats().any(|s| Some(s.id) != own && s.name.to_lowercase() == name.to_lowercase());
+        if taken { Err(Breach::NameTaken { name: name.to_owned() }) } else { Ok(()) }
+    }
+
+    fn free_standie(&self, standie: Standie, own: Option<SeatId>) -> Verdict {
+        match self.table.seats().find(|s| Some(s.id) != own && s.standie == standie) {
+            Some(other) => Err(Breach::StandieTaken { seat: other.id }),
+            None => Ok(()),
+        }
+    }
+
+    pub(super) fn set_sex(&mut self, seat: SeatId, sex: Sex) -> Verdict {
+        self.seat(seat)?;
+        self.emit(Event::SexChanged { seat, sex })
+    }
+
+    pub(super) fn set_hand(&mut self, seat: SeatId, cards: Option<u8>) -> Verdict {
+        self.seat(seat)?;
+        self.emit(Event::HandCounted { seat, cards })
+    }
+
+    pub(super) fn change_level(&mut self, seat: SeatId, by: i32) -> Verdict {
+        let winning = self.table.rules.winning_level.value;
+        let most = i32::from(winning) - 1;
+        if by == 0 || by.abs() > most {
+            return Err(Breach::OutOfRange { min: -most, max: most });
+        }
+        let level = self.seat(seat)?.level;
+        if by < 0 && level == 1 {
+            return Err(Breach::LevelFloor);
+        }
+        if by > 0 && level == winning {
+            return Err(Breach::OutOfRange { min: 1, max: i32::from(winning) });
+        }
+        let wins = i32::from(level) + by >= i32::from(winning);
+        self.object_if(wins, Breach::Level10 { level: winning })?;
+        if by > 0 {
+            self.living(seat)?;
+        }
+        self.shift_level(seat, by, LevelWhy::Manual)?;
+        if wins && self.table.stage() != Stage::Over {
+            self.emit(Event::GameWon { winners: vec![seat] })?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn remove_mark(&mut self, seat: SeatId, mark: u8) -> Verdict {
+        self.seat(seat)?;
+        self.emit(Event::Unmarked { seat, mark })
+    }
+
+    pub(super) fn roll(&mut self, actor: Option<SeatId>, die: Option<u8>) -> Verdict {
+        let die = face(die)?;
+        self.emit(Event::Rolled { seat: actor, die })
+    }
+}

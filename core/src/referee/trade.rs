@@ -1,0 +1,120 @@
+//! Selling and trading. All editions, "Selling Items" and "Trading".
+
+use super::{Referee, Verdict, distinct};
+use crate::strength::is_reversed;
+use crate::{Breach, CardCopy, Event, LeaveWhy, LevelWhy, SeatId};
+
+/// What a Level costs, in credits or Gold Pieces. All editions, "Selling Items".
+pub(crate) const LEVEL_PRICE: u32 = 1_000;
+
+impl Referee {
+    pub(super) fn sell(&mut self, seat: SeatId, cards: &[CardCopy]) -> Verdict {
+        distinct(cards)?;
+        let player = self.seat(seat)?;
+        let (in_play, from_hand): (Vec<&CardCopy>, Vec<&CardCopy>) =
+            cards.iter().partition(|c| player.in_play(c).is_ok());
+        let mut value = 0u32;
+        let mut breaches = Vec::new();
+        for copy in cards {
+            match self.table.card(&copy.card)?.value() {
+                Some(worth) => value = value.saturating_add(worth),
+                None => breaches.push(Breach::NotAnItem { card: copy.clone() }),
+            }
+        }
+        breaches.extend(in_play.iter().filter_map(|copy| self.stuck(seat, copy, cards)));
+        let level = u32::from(player.level);
+        let winning = self.table.rules.winning_level.value;
+        for copy in from_hand {
+            self.comes_to_table(copy)?;
+        }
+        self.living(seat)?;
+        self.own_turn(seat)?;
+        if self.table.turn.is_none() {
+            self.object(Breach::WrongPhase { phase: starboard_cards::Phase::Arrange })?;
+        }
+        let fighting = self.table.in_combat(seat)
+            && !(self.table.rules.sell_while_fleeing.value
+                && self.table.combat.as_ref().is_some_and(|c| c.stage == crate::CombatStage::Fleeing));
+        self.object_if(fighting, Breach::InCombat)?;
+        for breach in breaches {
+            self.object(breach)?;
+        }
+        let levels = value / LEVEL_PRICE;
+        if levels == 0 {
+            return Err(Breach::TooLittle { value, needed: LEVEL_PRICE });
+        }
+        self.object_if(level + levels >= u32::from(winning), Breach::Level10 { level: winning })?;
+        for copy in cards {
+            match self.seat(seat)?.in_play(copy) {
+                Ok(_) => self.leave(seat, copy, &LeaveWhy::Sold)?,
+                // It was joined to another one that was sold a moment ago, or comes from the hand.
+                Err(_) if self.has_left(copy) => {}
+                Err(_) => self.emit(Event::CardUsed { card: copy.clone(), by: Some(seat), on: None })?,
+            }
+        }
+        // A sale never wins the game, overruled or not: the Level before is as far as it goes.
+        let most = u32::from(winning).saturating_sub(1).saturating_sub(level);
+        self.shift_level(seat, levels.min(most) as i32, LevelWhy::Sale)
+    }
+
+    pub(super) fn trade(&mut self, from: SeatId, to: SeatId, cards: &[CardCopy]) -> Verdict {
+        distinct(cards)?;
+        if from == to {
+            return Err(Breach::UnknownSeat { seat: to });
+        }
+        let giver = self.seat(from)?;
+        let mut breaches = Vec::new();
+        for copy in cards {
+            giver.in_play(copy)?;
+            if self.table.card(&copy.card)?.value().is_none() {
+                breaches.push(Breach::NotAnItem { card: copy.clone() });
+            }
+            breaches.extend(self.stuck(from, copy, cards));
+        }
+        self.living(from)?;
+        self.living(to)?;
+        self.out_of_combat(&[from, to])?;
+        for breach in breaches {
+            self.object(breach)?;
+        }
+        for copy in cards {
+            self.give(from, to, copy)?;
+        }
+        for copy in cards {
+            self.turn_if_legal(to, copy)?;
+        }
+        Ok(())
+    }
+
+    /// Hands an Item over. A tape goes with the Items that it joins; a Cheat! on it is discarded.
+    fn give(&mut self, from: SeatId, to: SeatId, copy: &CardCopy) -> Verdict {
+        let giver = self.seat(from)?;
+        let holder = self.table.holder(giver, giver.in_play(copy)?).cloned();
+        self.emit(Event::CardGiven { from, to, card: copy.clone() })?;
+        let Some(holder) = holder else { return Ok(()) };
+        if matches!(self.table.kind(&holder), Some(starboard_cards::CardKind::Cheat)) {
+            let why = LeaveWhy::WentAlong { with: copy.clone() };
+            self.emit(Event::CardLeft { seat: from, card: holder, why })?;
+        }
+        Ok(())
+    }
+
+    /// What keeps an Item from leaving its owner: a penalty that nothing removes, or a tape to something that stays.
+    fn stuck(&self, seat: SeatId, copy: &CardCopy, leaving: &[CardCopy]) -> Option<Breach> {
+        let player = self.seat(seat).ok()?;
+        if is_reversed(player, copy) {
+            return Some(Breach::Antimatter { card: copy.clone() });
+        }
+        let holder = self.table.holder(player, player.in_play(copy).ok()?)?;
+        let joined = |c: &crate::InPlay| c.held_by.as_ref() == Some(holder);
+        let tape = self.table.catalogue.card(&holder.card)?;
+        let joins = tape.abilities().iter().any(|a| matches!(a, starboard_cards::Ability::Joins { .. }));
+        let stays =
+            player.cards.iter().any(|c| joined(c) && !leaving.contains(&c.copy)) || !leaving.contains(holder);
+        (joins && stays).then(|| Breach::Taped { card: copy.clone() })
+    }
+
+    fn has_left(&self, copy: &CardCopy) -> bool {
+        self.events.iter().any(|e| matches!(e, Event::CardLeft { card, .. } if card == copy))
+    }
+}

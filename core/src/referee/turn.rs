@@ -1,0 +1,94 @@
+//! Turns and their phases. All editions, "Turn Phases".
+
+use starboard_cards::{Phase, Return};
+
+use super::{Referee, Verdict};
+use crate::{Breach, Event, Matter, SeatId};
+
+impl Referee {
+    pub(super) fn begin_turn(&mut self, seat: SeatId) -> Verdict {
+        self.seat(seat)?;
+        if let Some(turn) = self.table.turn {
+            self.object(Breach::NotYourTurn { turn: turn.seat })?;
+            self.no_combat()?;
+            self.emit(Event::TurnEnded { seat: turn.seat })?;
+        }
+        self.open_turn(seat)
+    }
+
+    pub(super) fn enter_phase(&mut self, phase: Phase) -> Verdict {
+        let turn = self.table.turn.ok_or(Breach::WrongStage)?;
+        let phases = &self.table.rules.phases.value;
+        let place = |phase| phases.iter().position(|p| *p == phase);
+        let Some(to) = place(phase) else { return Err(Breach::WrongPhase { phase }) };
+        let back = place(turn.phase).is_some_and(|from| to < from);
+        self.no_combat()?;
+        self.object_if(back, Breach::WrongPhase { phase: turn.phase })?;
+        let second_fight = turn.fought && matches!(phase, Phase::LookForTrouble | Phase::TroubleOrLoot);
+        self.object_if(second_fight, Breach::MetAMonster)?;
+        self.emit(Event::PhaseBegan { phase })
+    }
+
+    pub(super) fn end_turn(&mut self) -> Verdict {
+        let turn = self.table.turn.ok_or(Breach::WrongStage)?;
+        self.no_combat()?;
+        self.object_if(!self.table.decisions.is_empty(), Breach::Unsettled)?;
+        self.pass_turn_from(turn.seat)
+    }
+
+    /// Ends a player's turn and begins the next player's, on his left.
+    pub(super) fn pass_turn_from(&mut self, seat: SeatId) -> Verdict {
+        self.emit(Event::TurnEnded { seat })?;
+        self.open_turn(self.table.left_of(seat))
+    }
+
+    fn open_turn(&mut self, seat: SeatId) -> Verdict {
+        let number = self.table.turn.map_or(1, |t| t.number.saturating_add(1));
+        let phase = self.table.rules.phases.value.first().copied().unwrap_or(Phase::OpenDoor);
+        let first = number == 1;
+        self.emit(Event::TurnBegan { seat, number, phase })?;
+        let everybody = self.table.rules.returns_on.value == Return::NextTurn;
+        let back: Vec<SeatId> =
+            self.table.seats().filter(|s| s.dead && (everybody || s.id == seat)).map(|s| s.id).collect();
+        for seat in back {
+            self.emit(Event::CameBack { seat })?;
+        }
+        if self.seat(seat)?.awaits_hand && !first {
+            let each = self.table.rules.deal_after_death.value;
+            self.ask(seat, Matter::DrawNewHand { each }, None)?;
+        }
+        Ok(())
+    }
+
+    /// Nothing like this goes on during a combat.
+    pub(super) fn no_combat(&mut self) -> Verdict {
+        let fighting = self.table.combat.is_some();
+        if fighting { Err(Breach::AlreadyFighting) } else { Ok(()) }
+    }
+
+    /// It takes the player's own turn, or the set-up.
+    pub(super) fn own_turn(&mut self, seat: SeatId) -> Verdict {
+        match self.table.turn {
+            Some(turn) if turn.seat != seat => self.object(Breach::NotYourTurn { turn: turn.seat }),
+            _ => Ok(()),
+        }
+    }
+
+    /// The player's turn has come or the table is being set up, or he has just received cards and may play them.
+    pub(super) fn may_play_from_hand(&mut self, seat: SeatId) -> Verdict {
+        let just_received = self.table.decisions.iter().any(|d| match &d.about {
+            Matter::CollectRewards { deal, .. } => {
+                d.seat == seat || deal.as_ref().is_some_and(|(helper, _)| *helper == seat)
+            }
+            Matter::DrawNewHand { .. } => d.seat == seat,
+            _ => false,
+        });
+        if just_received { Ok(()) } else { self.own_turn(seat) }
+    }
+
+    /// Neither of these players is in the present combat.
+    pub(super) fn out_of_combat(&mut self, seats: &[SeatId]) -> Verdict {
+        let fighting = seats.iter().any(|s| self.table.in_combat(*s));
+        self.object_if(fighting, Breach::InCombat)
+    }
+}

@@ -1,0 +1,144 @@
+//! What a win brings: Levels, Treasures, Doors, and perhaps the game.
+
+use starboard_cards::{Ability, CardKind, Share};
+
+use crate::{Combat, FightingMonster, Foe, RewardsView, Seat, SeatId, Source, Sum, Table, Why};
+
+/// How a monster was beaten.
+#[derive(Clone, Copy)]
+struct Defeat {
+    kill: bool,
+    treasure: bool,
+}
+
+impl Table {
+    /// What the combat brings if the munchkins win now. Nothing of it is given before the combat is over.
+    pub(crate) fn rewards(&self, combat: &Combat) -> RewardsView {
+        let mut rewards = RewardsView { face_up: combat.helper.is_some(), ..RewardsView::default() };
+        let helper = combat.helper.as_ref().map(|(seat, _)| *seat);
+        for monster in &combat.monsters {
+            let defeat = self.defeat(monster, combat, helper);
+            rewards.kill |= defeat.kill;
+            let times = if monster.clone.is_some() { 2 } else { 1 };
+            for _ in 0..times {
+                self.add_printed(&mut rewards, combat, monster, defeat);
+                self.add_special(&mut rewards, combat, monster, defeat);
+            }
+        }
+        if let Some(helper) = helper.filter(|_| rewards.kill).and_then(|h| self.seat(h).ok()) {
+            for (card, ability) in self.abilities(helper) {
+                if let Ability::DoorsForHelping { doors } = ability {
+                    let source = Source::Card { card: card.copy.clone(), seat: Some(helper.id) };
+                    add(&mut rewards.doors, helper.id, i32::from(*doors), source, Why::Helping);
+                }
+            }
+        }
+        let treasures = rewards.treasures.total();
+        if treasures < 0 {
+            rewards.treasures.push(-treasures, Source::Rule, Why::Floor);
+        }
+        rewards.wins_game = self.winners_by(combat, &rewards);
+        rewards
+    }
+
+    fn defeat(&self, monster: &FightingMonster, combat: &Combat, helper: Option<SeatId>) -> Defeat {
+        if let Some(removal) = &monster.removed {
+            return Defeat { kill: removal.kill, treasure: removal.leaves_treasure };
+        }
+        let automatic = self.beaten_without_fight(monster, combat, helper);
+        let by = self.printed(monster).and_then(|m| m.beaten_by.as_ref()).filter(|_| automatic);
+        Defeat { kill: by.is_none_or(|by| by.kill), treasure: true }
+    }
+
+    fn add_printed(
+        &self,
+        rewards: &mut RewardsView,
+        combat: &Combat,
+        monster: &FightingMonster,
+        defeat: Defeat,
+    ) {
+        let source = Source::Monster { monster: monster.id };
+        let printed = self.printed(monster);
+        let (treasures, levels) = match &monster.foe {
+            Foe::Typed { treasures, levels, .. } => (*treasures, *levels),
+            Foe::Card { .. } => printed.map_or((0, 0), |m| (m.treasures, m.levels)),
+        };
+        if defeat.kill {
+            add(&mut rewards.levels, combat.fighter, i32::from(levels), source.clone(), Why::Printed);
+        }
+        if defeat.treasure {
+            rewards.treasures.push_nonzero(treasures, source, Why::Printed);
+            let mut worth = treasures;
+            for (_, card) in &monster.enhancers {
+                if let Some(CardKind::Enhancer(enhancer)) = self.kind(card) {
+                    // No monster is worth less than nothing.
+                    let change = enhancer.treasures.max(-worth);
+                    worth += change;
+                    let source = Source::Card { card: card.clone(), seat: None };
+                    rewards.treasures.push_nonzero(change, source, Why::Enhancer);
+                }
+            }
+        }
+    }
+
+    fn add_special(
+        &self,
+        rewards: &mut RewardsView,
+        combat: &Combat,
+        monster: &FightingMonster,
+        defeat: Defeat,
+    ) {
+        let Some(printed) = self.printed(monster) else { return };
+        for reward in printed.rewards.iter().filter(|r| defeat.kill || r.without_kill) {
+            let party =
+                combat.party().filter_map(|id| self.seat(id).ok()).filter(|s| self.meets(s, &reward.who));
+            let takers: Vec<&Seat> = match reward.to {
+                Share::Fighter => party.filter(|s| s.id == combat.fighter).collect(),
+                Share::Each => party.collect(),
+                Share::Once => party.take(1).collect(),
+            };
+            for seat in takers {
+                let source = || Source::Monster { monster: monster.id };
+                add(&mut rewards.levels, seat.id, i32::from(reward.levels), source(), Why::Reward);
+                add(&mut rewards.doors, seat.id, i32::from(reward.doors), source(), Why::Reward);
+                if defeat.treasure {
+                    rewards.treasures.push_nonzero(i32::from(reward.treasures), source(), Why::Reward);
+                }
+            }
+        }
+    }
+
+    /// Who reaches the winning Level by a kill; with shared victory, the winner's helper as well.
+    fn winners_by(&self, combat: &Combat, rewards: &RewardsView) -> Vec<SeatId> {
+        if !rewards.kill {
+            return Vec::new();
+        }
+        let winning = i32::from(self.rules.winning_level.value);
+        let gains =
+            |id: SeatId| rewards.levels.iter().find(|(s, _)| *s == id).map_or(0, |(_, sum)| sum.total());
+        let mut winners: Vec<SeatId> = combat
+            .party()
+            .filter(|id| {
+                gains(*id) > 0 && self.seat(*id).is_ok_and(|s| i32::from(s.level) + gains(s.id) >= winning)
+            })
+            .collect();
+        if winners.len() > 1 && !self.rules.both_win.value {
+            winners.retain(|id| *id == combat.fighter);
+        }
+        if winners.contains(&combat.fighter) && self.rules.shared_victory.value {
+            winners = combat.party().collect();
+        }
+        winners
+    }
+}
+
+fn add(to: &mut Vec<(SeatId, Sum)>, seat: SeatId, amount: i32, source: Source, why: Why) {
+    if amount == 0 {
+        return;
+    }
+    let index = to.iter().position(|(s, _)| *s == seat).unwrap_or_else(|| {
+        to.push((seat, Sum::default()));
+        to.len() - 1
+    });
+    to[index].1.push(amount, source, why);
+}

@@ -1,0 +1,124 @@
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use starboard_cards::{Catalogue, Rules};
+use unicode_segmentation::UnicodeSegmentation;
+
+use crate::table::MAX_SEATS;
+use crate::{Breach, Event, NewSeat, Objection, Outcome, Seat, SeatId, SetUp, Table};
+
+/// The most characters, as a reader counts them, that a player's name may have.
+pub(crate) const MAX_NAME: usize = 40;
+
+/// Sets up a table, or reports every fault of the set-up at once.
+pub(crate) fn set_up(
+    catalogue: &'static Catalogue,
+    set_up: &SetUp,
+    overrule: bool,
+) -> Result<Outcome, Vec<Objection>> {
+    let mut breaches = faults(catalogue, set_up);
+    let mut events = Vec::new();
+    if overrule {
+        let (can, cannot): (Vec<_>, Vec<_>) = breaches.into_iter().partition(Breach::overrulable);
+        events.extend(can.into_iter().map(|breach| Event::Overruled { breach }));
+        breaches = cannot;
+    }
+    let set_up = SetUp { seats: set_up.seats.iter().map(trimmed).collect(), ..set_up.clone() };
+    let edition = catalogue.edition(set_up.edition);
+    let table = match lay(catalogue, &set_up) {
+        Ok(table) if breaches.is_empty() => table,
+        _ => return Err(breaches.into_iter().map(|b| b.objection(&edition.rules, set_up.edition)).collect()),
+    };
+    events.insert(0, Event::TableSet { set_up });
+    Ok(Outcome { events, waiting_for: Vec::new(), after: table })
+}
+
+fn faults(catalogue: &'static Catalogue, set_up: &SetUp) -> Vec<Breach> {
+    let mut breaches = Vec::new();
+    let edition = catalogue.edition(set_up.edition);
+    let rules = match catalogue.rules(set_up.edition, &set_up.house_rules) {
+        Ok(rules) => rules,
+        Err(faults) => {
+            breaches.extend(faults.into_iter().map(|fault| Breach::HouseRule { fault }));
+            edition.rules.clone()
+        }
+    };
+    let count = set_up.seats.len();
+    let (min, max) = (rules.players_min.value, rules.players_max.value);
+    if count == 0 || count > usize::from(MAX_SEATS) {
+        breaches.push(Breach::TooManySeats { max: MAX_SEATS });
+    } else if count < usize::from(min) || count > usize::from(max) {
+        breaches.push(Breach::Players { min, max });
+    }
+    let (mut names, mut pieces) = (HashSet::new(), HashSet::new());
+    for (i, seat) in set_up.seats.iter().enumerate() {
+        if let Some(breach) = name_fault(&seat.name) {
+            breaches.push(breach);
+        } else if !names.insert(seat.name.trim().to_lowercase()) {
+            breaches.push(Breach::NameTaken { name: seat.name.trim().to_owned() });
+        }
+        if !pieces.insert(seat.standie) {
+            let seat = SeatId(u8::try_from(i).unwrap_or(u8::MAX));
+            breaches.push(Breach::StandieTaken { seat });
+        }
+    }
+    breaches
+}
+
+/// What is wrong with a player's name, if anything.
+pub(crate) fn name_fault(name: &str) -> Option<Breach> {
+    let name = name.trim();
+    // The byte limit stops names that stack hundreds of marks on one letter.
+    let fits = !name.is_empty()
+        && name.len() <= MAX_NAME * 16
+        && name.graphemes(true).take(MAX_NAME + 1).count() <= MAX_NAME;
+    let bad = !fits || name.chars().any(char::is_control);
+    bad.then_some(Breach::BadName { max: MAX_NAME as u16 })
+}
+
+pub(crate) fn trimmed(seat: &NewSeat) -> NewSeat {
+    NewSeat { name: seat.name.trim().to_owned(), ..seat.clone() }
+}
+
+/// Lays an empty table for a set-up that was accepted before.
+pub(crate) fn lay(catalogue: &'static Catalogue, set_up: &SetUp) -> Result<Table, Breach> {
+    let rules: Rules = catalogue.rules(set_up.edition, &set_up.house_rules).map_err(|faults| {
+        faults.into_iter().next().map_or(Breach::WrongStage, |fault| Breach::HouseRule { fault })
+    })?;
+    if set_up.seats.len() > usize::from(MAX_SEATS) {
+        return Err(Breach::TooManySeats { max: MAX_SEATS });
+    }
+    let seats = (0u8..).zip(&set_up.seats).map(|(id, seat)| Seat::new(SeatId(id), seat)).collect();
+    Ok(Table {
+        catalogue,
+        edition: set_up.edition,
+        house_rules: set_up.house_rules.clone(),
+        rules: Arc::new(rules),
+        seats,
+        turn: None,
+        combat: None,
+        decisions: Vec::new(),
+        winners: Vec::new(),
+        next_play: 1,
+        next_decision: 1,
+    })
+}
+
+impl Seat {
+    pub(crate) fn new(id: SeatId, seat: &NewSeat) -> Self {
+        Self {
+            id,
+            name: seat.name.clone(),
+            standie: seat.standie,
+            sex: seat.sex,
+            changed_sex: false,
+            level: 1,
+            cards: Vec::new(),
+            marks: Vec::new(),
+            hand: None,
+            dead: false,
+            awaits_hand: false,
+            left: false,
+        }
+    }
+}

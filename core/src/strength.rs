@@ -1,0 +1,216 @@
+//! Combat strength: Level plus every modifier, as sums that explain themselves.
+
+use starboard_cards::{Ability, CardKind, Immunity, Item, Monster};
+
+use crate::{
+    CardCopy, Combat, CombatSide, FightingMonster, Foe, InPlay, Mark, Seat, SeatId, Source, Sum, Table, Why,
+};
+
+/// How the strength of a side depends on the fight.
+#[derive(Clone, Debug, Default)]
+struct Circumstances {
+    fighting: bool,
+    alone: bool,
+    immune_to_fire: bool,
+    immune_to_sidekicks: bool,
+}
+
+impl Table {
+    /// A character's strength with no monster in sight.
+    pub(crate) fn strength_at_rest(&self, seat: &Seat) -> Sum {
+        self.strength(seat, &Circumstances::default())
+    }
+
+    fn strength(&self, seat: &Seat, when: &Circumstances) -> Sum {
+        let mut sum = Sum::default();
+        sum.push(i32::from(seat.level), Source::Seat { seat: seat.id }, Why::Level);
+        for (card, verdict) in seat.cards.iter().zip(self.standing(seat)) {
+            let Some(printed) = self.catalogue.card(&card.copy.card).filter(|_| verdict.is_empty()) else {
+                continue;
+            };
+            let source = Source::Card { card: card.copy.clone(), seat: Some(seat.id) };
+            match &printed.kind {
+                CardKind::Item(item) if !(when.immune_to_fire && item.laser) => {
+                    self.push_item(&mut sum, seat, card, item, &source);
+                }
+                CardKind::Sidekick(sidekick) if !when.immune_to_sidekicks => {
+                    sum.push_nonzero(sidekick.bonus, source, Why::Bonus);
+                }
+                CardKind::Class(card) | CardKind::Race(card) if when.alone => {
+                    for ability in &card.abilities {
+                        if let Ability::AloneBonus { bonus } = ability {
+                            sum.push_nonzero(*bonus, source.clone(), Why::Alone);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        if when.fighting {
+            for mark in &seat.marks {
+                if let Mark::NextCombat { amount, card, waits: false } = mark {
+                    sum.push(
+                        *amount,
+                        Source::Card { card: card.clone(), seat: Some(seat.id) },
+                        Why::NextCombat,
+                    );
+                }
+            }
+        }
+        sum
+    }
+
+    fn push_item(&self, sum: &mut Sum, seat: &Seat, card: &InPlay, item: &Item, source: &Source) {
+        let reversed = is_reversed(seat, &card.copy);
+        let named = named_bonus(seat, item);
+        if reversed {
+            sum.push_nonzero(-item.bonus - named, source.clone(), Why::Reversed);
+        } else {
+            sum.push_nonzero(item.bonus, source.clone(), Why::Bonus);
+            sum.push_nonzero(named, source.clone(), Why::NamedWielder);
+        }
+    }
+
+    /// What an Item adds to its owner's strength while it counts.
+    pub(crate) fn item_bonus(&self, seat: &Seat, card: &InPlay, item: &Item) -> i32 {
+        let bonus = item.bonus + named_bonus(seat, item);
+        if is_reversed(seat, &card.copy) { -bonus } else { bonus }
+    }
+
+    /// The munchkins' side of a combat, with this party.
+    pub(crate) fn munchkins(&self, combat: &Combat, helper: Option<SeatId>) -> Sum {
+        let when = Circumstances {
+            fighting: true,
+            alone: helper.is_none(),
+            immune_to_fire: self.immune(combat, Immunity::Fire),
+            immune_to_sidekicks: self.immune(combat, Immunity::Sidekicks),
+        };
+        let mut sum = Sum::default();
+        for seat in std::iter::once(combat.fighter).chain(helper) {
+            if let Ok(seat) = self.seat(seat) {
+                sum.extend(self.strength(seat, &when));
+            }
+        }
+        sum.extend(plays(combat, CombatSide::Munchkins));
+        sum
+    }
+
+    /// The monsters' side of a combat, against this party.
+    pub(crate) fn monsters(&self, combat: &Combat, helper: Option<SeatId>) -> Sum {
+        let mut sum = Sum::default();
+        for monster in combat.active().filter(|m| !self.beaten_without_fight(m, combat, helper)) {
+            let own = self.monster_strength(combat, monster, helper);
+            let total = own.total();
+            sum.extend(own);
+            if let Some((_, clone)) = &monster.clone {
+                sum.push(total, Source::Card { card: clone.clone(), seat: None }, Why::Clone);
+            }
+        }
+        sum.extend(plays(combat, CombatSide::Monsters));
+        sum
+    }
+
+    /// One monster's strength against this party, its Clone apart.
+    pub(crate) fn monster_strength(
+        &self,
+        combat: &Combat,
+        monster: &FightingMonster,
+        helper: Option<SeatId>,
+    ) -> Sum {
+        let source = Source::Monster { monster: monster.id };
+        let mut sum = Sum::default();
+        let printed = self.printed(monster);
+        let level = match &monster.foe {
+            Foe::Typed { level, .. } => *level,
+            Foe::Card { .. } => printed.map_or(0, |m| m.level),
+        };
+        sum.push(level, source.clone(), Why::Level);
+        for (_, card) in &monster.enhancers {
+            if let Some(CardKind::Enhancer(enhancer)) = self.kind(card) {
+                sum.push_nonzero(
+                    enhancer.bonus,
+                    Source::Card { card: card.clone(), seat: None },
+                    Why::Enhancer,
+                );
+            }
+        }
+        if let Some(die) = monster.die.filter(|_| printed.is_some_and(|m| m.rolls_for_strength)) {
+            sum.push(i32::from(die), source.clone(), Why::Die);
+        }
+        // A modifier counts once, however many of the party it fits (deluxe and Starfinder rules, Asking for Help).
+        for modifier in printed.into_iter().flat_map(|m| &m.modifiers) {
+            let party = std::iter::once(combat.fighter).chain(helper).filter_map(|id| self.seat(id).ok());
+            let fits = |seat: &&Seat| match modifier.bonus {
+                ..0 => self.meets(seat, &modifier.against),
+                _ => self.suffers(seat, &modifier.against),
+            };
+            if let Some(seat) = party.into_iter().find(fits) {
+                let why = Why::Against { who: modifier.against.clone(), seat: seat.id, spoken_as: None };
+                sum.push_nonzero(modifier.bonus, source.clone(), why);
+            }
+        }
+        let total = sum.total();
+        if self.rules.monster_floor.value && total < 1 {
+            sum.push(1 - total, Source::Rule, Why::Floor);
+        }
+        sum
+    }
+
+    /// What is printed on a monster of the combat; none for one that was typed in.
+    pub(crate) fn printed(&self, monster: &FightingMonster) -> Option<&'static Monster> {
+        monster.foe.card().and_then(|c| self.catalogue.card(&c.card)).and_then(|c| c.monster())
+    }
+
+    /// Whether somebody in the party beats a monster without a comparison of strength.
+    pub(crate) fn beaten_without_fight(
+        &self,
+        monster: &FightingMonster,
+        combat: &Combat,
+        helper: Option<SeatId>,
+    ) -> bool {
+        let Some(by) = self.printed(monster).and_then(|m| m.beaten_by.as_ref()) else { return false };
+        let mut party = std::iter::once(combat.fighter).chain(helper).filter_map(|id| self.seat(id).ok());
+        party.any(|seat| self.meets(seat, &by.who))
+    }
+
+    /// Whether something does not work in this fight. It holds for the whole fight in the editions that say so, and is
+    /// taken to hold in the others (ruling 2).
+    pub(crate) fn immune(&self, combat: &Combat, to: Immunity) -> bool {
+        combat.active().filter_map(|m| self.printed(m)).any(|m| m.immune_to.contains(&to))
+    }
+
+    /// Who wins if the combat ends now. Monsters win ties.
+    pub(crate) fn winner(&self, combat: &Combat, helper: Option<SeatId>) -> CombatSide {
+        let fighting = combat.active().any(|m| !self.beaten_without_fight(m, combat, helper));
+        let stronger = || self.munchkins(combat, helper).total() > self.monsters(combat, helper).total();
+        if !fighting || stronger() { CombatSide::Munchkins } else { CombatSide::Monsters }
+    }
+}
+
+fn plays(combat: &Combat, side: CombatSide) -> Sum {
+    let mut sum = Sum::default();
+    for play in combat.plays.iter().filter(|p| p.side == side) {
+        match &play.card {
+            Some(card) => {
+                sum.push(play.amount, Source::Card { card: card.clone(), seat: play.by }, Why::OneShot);
+            }
+            None => sum.push(play.amount, Source::Manual, Why::Typed),
+        }
+    }
+    sum
+}
+
+/// Whether an Item's bonus has become a penalty.
+pub(crate) fn is_reversed(seat: &Seat, copy: &CardCopy) -> bool {
+    seat.marks.iter().any(|m| matches!(m, Mark::Reversed { item, .. } if item == copy))
+}
+
+fn named_bonus(seat: &Seat, item: &Item) -> i32 {
+    let name = seat.name.to_lowercase();
+    let named = |names: &[String]| name.split_whitespace().any(|word| names.iter().any(|n| n == word));
+    let bonuses = item.abilities.iter().map(|a| match a {
+        Ability::NamedWielder { names, bonus } if named(names) => *bonus,
+        _ => 0,
+    });
+    bonuses.sum()
+}
