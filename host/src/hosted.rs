@@ -77,7 +77,12 @@ impl Hosted {
     }
 
     /// Writes a step down and takes it over. Says how the table stands then, and tells everybody else who watches.
-    pub(crate) fn take(&mut self, session: u64, step: Step, journal: &Journal) -> Result<Snapshot, Fault> {
+    pub(crate) fn take(
+        &mut self,
+        session: u64,
+        step: Step,
+        journal: &Journal,
+    ) -> Result<Box<Snapshot>, Fault> {
         let live = self.live.as_mut().ok_or(Fault::Internal)?;
         // Before the line is written: a step that cannot be shown must not count.
         let view = step.view();
@@ -90,20 +95,20 @@ impl Hosted {
     }
 
     /// How the table stands.
-    pub(crate) fn snapshot(&self) -> Result<Snapshot, Fault> {
+    pub(crate) fn snapshot(&self) -> Result<Box<Snapshot>, Fault> {
         self.snapshot_of(self.live.as_ref().ok_or(Fault::Internal)?.view())
     }
 
-    fn snapshot_of(&self, view: View) -> Result<Snapshot, Fault> {
+    fn snapshot_of(&self, view: View) -> Result<Box<Snapshot>, Fault> {
         let live = self.live.as_ref().ok_or(Fault::Internal)?;
-        Ok(Snapshot {
+        Ok(Box::new(Snapshot {
             table: self.id(),
             name: self.game.name.clone(),
             seq: live.seq(),
             undo: live.next_undo(),
             redo: live.next_redo(),
             view,
-        })
+        }))
     }
 
     /// What the lobby shows. A table that cannot be read is shown without its players.

@@ -179,7 +179,7 @@ pub enum Response {
     /// To `CreateTable`, `Watch`, `Act`, `Undo` and `Redo`.
     Table {
         /// How the table stands.
-        snapshot: Snapshot,
+        snapshot: Box<Snapshot>,
     },
     /// To `Log`.
     Log {
@@ -197,7 +197,7 @@ pub enum Push {
     /// It changed.
     Table {
         /// How it stands now.
-        snapshot: Snapshot,
+        snapshot: Box<Snapshot>,
     },
     /// It was put away.
     TableDeleted {

@@ -76,5 +76,5 @@ fn prepare(mut connection: Connection) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
 mod tests;

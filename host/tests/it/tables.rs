@@ -23,7 +23,7 @@ struct Desk {
 
 fn snapshot(answer: Result<Response, Fault>) -> Snapshot {
     match answer {
-        Ok(Response::Table { snapshot }) => snapshot,
+        Ok(Response::Table { snapshot }) => *snapshot,
         other => panic!("{other:?}"),
     }
 }
