@@ -68,7 +68,7 @@ fn begin(folder: &Path) -> (Session, TableId) {
 }
 
 fn action(n: u64) -> Action {
-    let seat = SeatId((n % 3) as u8);
+    let seat = SeatId((n / 8 % 3) as u8);
     match n % 4 {
         0 => Action::ChangeLevel { seat, by: if n.is_multiple_of(8) { 1 } else { -1 } },
         1 => Action::SetHand { seat, cards: Some((n % 7) as u8) },
