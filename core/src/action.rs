@@ -146,6 +146,58 @@ pub enum Action {
         /// Who played it; none if the victim drew it face up.
         #[serde(default)]
         from: Option<SeatId>,
+        /// The card that it hits, where the victim chose already.
+        #[serde(default)]
+        on: Option<CardCopy>,
+    },
+    /// A power of a card in play is used, outside of strength: the price is paid and the effect takes place.
+    UsePower {
+        /// Who.
+        seat: SeatId,
+        /// Whose power it is.
+        card: CardCopy,
+        /// The price; cards that are not in play come from the hand.
+        #[serde(default)]
+        price: Vec<CardCopy>,
+        /// Further hand cards of the price that nobody named.
+        #[serde(default)]
+        hand_cards: u8,
+        /// The card that is taken.
+        #[serde(default)]
+        takes: Option<CardCopy>,
+        /// From whom.
+        #[serde(default)]
+        from: Option<SeatId>,
+        /// The face, 1 to 6; left out, the host rolls.
+        #[serde(default)]
+        die: Option<u8>,
+    },
+    /// A special Treasure is played.
+    PlaySpecial {
+        /// Who.
+        seat: SeatId,
+        /// The card.
+        card: CardCopy,
+        /// The card that is taken.
+        #[serde(default)]
+        takes: Option<CardCopy>,
+        /// From whom.
+        #[serde(default)]
+        from: Option<SeatId>,
+    },
+    /// A Level card is handed in for the Race, Class or blend on top of the discards (a faster game).
+    BuyTrait {
+        /// Who.
+        seat: SeatId,
+        /// The Level card.
+        card: CardCopy,
+        /// The card on top of the discards.
+        takes: CardCopy,
+    },
+    /// The door is opened, and this card turned up.
+    OpenDoor {
+        /// The card.
+        card: CardCopy,
     },
     /// A card that gives a Level is played.
     PlayLevelUp {
@@ -219,7 +271,30 @@ pub enum Action {
     },
     /// The helper leaves.
     StopHelping,
-    /// A one-shot is used in the combat, for a side or on a monster.
+    /// The fighter does not fight, as a monster's card allows.
+    Decline {
+        /// The Item that it costs, where it costs one.
+        #[serde(default)]
+        price: Option<CardCopy>,
+    },
+    /// Cards are discarded for a power of a monster that turns them into strength.
+    DiscardForStrength {
+        /// Who discards.
+        seat: SeatId,
+        /// How many; they replace what that player said before.
+        cards: u8,
+    },
+    /// An optional power of a card in play is used in this combat, or is no longer.
+    SwitchPower {
+        /// Whose card.
+        seat: SeatId,
+        /// The card.
+        card: CardCopy,
+        /// Used or not.
+        on: bool,
+    },
+    /// A one-shot is used, in the combat for a side or on a monster, or outside of it. For a card that decides a flight,
+    /// the side says who profits.
     PlayOneShot {
         /// The card.
         card: CardCopy,
@@ -229,6 +304,9 @@ pub enum Action {
         /// The monster it is aimed at, where it has one.
         #[serde(default)]
         monster: Option<MonsterId>,
+        /// The player it is aimed at, where it has one.
+        #[serde(default)]
+        on: Option<SeatId>,
         /// Who uses it.
         #[serde(default)]
         by: Option<SeatId>,
@@ -265,6 +343,9 @@ pub enum Action {
         /// The face, 1 to 6; left out, the host rolls. Not needed where the card decides.
         #[serde(default)]
         die: Option<u8>,
+        /// Cards that the runner spends on it.
+        #[serde(default)]
+        with: Vec<CardCopy>,
     },
     /// A Sidekick is sacrificed, and its owner escapes from everything.
     Sacrifice {
@@ -328,6 +409,11 @@ pub enum Choice {
         #[serde(default)]
         die: Option<u8>,
     },
+    /// Several players' dice, each 1 to 6.
+    Dice {
+        /// By player.
+        dice: Vec<(SeatId, u8)>,
+    },
     /// Yes or no.
     Yes {
         /// The answer.
@@ -348,7 +434,10 @@ impl Action {
     /// Fills in the face of a die that the action asks for and does not give.
     pub fn roll_missing_die(&mut self, roll: impl FnOnce() -> u8) {
         match self {
-            Self::Roll { die } | Self::MonsterDie { die, .. } | Self::Flee { die, .. } => {
+            Self::Roll { die }
+            | Self::MonsterDie { die, .. }
+            | Self::Flee { die, .. }
+            | Self::UsePower { die, .. } => {
                 die.get_or_insert_with(roll);
             }
             Self::Decide { choice: Choice::Die { die }, .. } => {

@@ -3,7 +3,7 @@
 use starboard_cards::{Ability, Item};
 
 use crate::loadout::{Load, Room};
-use crate::{BestView, CardCopy, InPlay, Seat, Table};
+use crate::{BestView, Breach, CardCopy, InPlay, Seat, SeatId, Table};
 
 struct Candidate<'t> {
     card: &'t InPlay,
@@ -15,28 +15,42 @@ struct Candidate<'t> {
 type Worth = (i32, i32, i32);
 
 impl Table {
-    /// The best legal set, if it beats what is in use now. Nothing is said during a combat, when Items stay as they are.
+    /// What the best legal set of all that a player has in play adds to combat strength.
+    ///
+    /// # Errors
+    /// The table has no such seat.
+    pub fn best_bonus(&self, seat: SeatId) -> Result<i32, Breach> {
+        Ok(self.best_set(self.seat(seat)?).1.0)
+    }
+
+    /// The best legal set, if it beats what is in use now.
     pub(crate) fn best_loadout(&self, seat: &Seat) -> Option<BestView> {
+        let (chosen, worth) = self.best_set(seat);
+        let now = self.bonus_in_use(seat);
+        if worth.0 <= now {
+            return None;
+        }
+        let turned = |want: bool| -> Vec<CardCopy> {
+            let all = seat.cards.iter().filter(|c| self.item(c).is_some());
+            all.filter(|c| c.equipped != want && chosen.contains(&c.copy) == want)
+                .map(|c| c.copy.clone())
+                .collect()
+        };
+        Some(BestView { equip: turned(true), unequip: turned(false), bonus_now: now, bonus: worth.0 })
+    }
+
+    fn best_set(&self, seat: &Seat) -> (Vec<CardCopy>, Worth) {
+        let usable = |card: &&InPlay| self.item(card).is_some_and(|item| self.usable(seat, card, item));
         let mut candidates: Vec<Candidate<'_>> = seat
             .cards
             .iter()
+            .filter(usable)
             .filter_map(|card| self.item(card).map(|item| (card, item)))
-            .filter(|(card, item)| self.usable(seat, card, item))
             .map(|(card, item)| Candidate { card, item, bonus: self.item_bonus(seat, card, item) })
             .collect();
         // Once what gives room is settled, a set that does not fit never fits again, and the search may turn back early.
         candidates.sort_by_key(|c| (!gives_room(c.item), -c.bonus));
-        let mut search = Search::new(self, seat, &candidates);
-        let (chosen, worth) = search.run()?;
-        let now = self.bonus_in_use(seat);
-        let turned = |want: bool| -> Vec<CardCopy> {
-            let all = seat.cards.iter().filter(|c| self.item(c).is_some());
-            all.filter(|c| c.equipped != want && chosen.contains(&&c.copy) == want)
-                .map(|c| c.copy.clone())
-                .collect()
-        };
-        let (equip, unequip) = (turned(true), turned(false));
-        (worth.0 > now).then_some(BestView { equip, unequip, bonus_now: now, bonus: worth.0 })
+        Search::new(self, seat, &candidates).run()
     }
 
     /// What the Items in use add to strength now.
@@ -70,10 +84,10 @@ impl<'a, 't> Search<'a, 't> {
         Self { table, seat, candidates, reach, chosen: Vec::new(), best: None }
     }
 
-    fn run(&mut self) -> Option<(Vec<&'t CardCopy>, Worth)> {
+    fn run(mut self) -> (Vec<CardCopy>, Worth) {
         self.descend(0);
-        let (chosen, worth) = self.best.take()?;
-        Some((chosen.into_iter().map(|i| &self.candidates[i].card.copy).collect(), worth))
+        let (chosen, worth) = self.best.unwrap_or_default();
+        (chosen.into_iter().map(|i| self.candidates[i].card.copy.clone()).collect(), worth)
     }
 
     fn descend(&mut self, from: usize) {

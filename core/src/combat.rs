@@ -103,6 +103,10 @@ pub struct Combat {
     pub monsters: Vec<FightingMonster>,
     /// One-shots and typed amounts.
     pub plays: Vec<Played>,
+    /// Cards discarded for strength, by player.
+    pub discards: Vec<(SeatId, u8)>,
+    /// Optional powers in use: whose, and of which card.
+    pub powers: Vec<(SeatId, CardCopy)>,
     /// Where it stands.
     pub stage: CombatStage,
     /// Flights that are settled.

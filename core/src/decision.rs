@@ -1,5 +1,5 @@
 use serde::{Deserialize, Serialize};
-use starboard_cards::{Chooser, Step};
+use starboard_cards::{Chooser, Step, TraitKind};
 use ts_rs::TS;
 
 use crate::{CardCopy, Deal, SeatId};
@@ -72,6 +72,31 @@ pub enum Matter {
         cause: CardCopy,
         /// Whose Levels are at stake.
         victim: SeatId,
+    },
+    /// A die decides whether a card stays: `Choice::Die`.
+    RollToStay {
+        /// The card.
+        card: CardCopy,
+        /// The face on which it leaves.
+        face: u8,
+    },
+    /// The others roll: `Choice::Dice` of all `high` and `low`. Players who tie roll again.
+    RollForSwap {
+        /// The card that asks for it.
+        cause: CardCopy,
+        /// Those who may be the highest.
+        high: Vec<SeatId>,
+        /// Those who may be the lowest.
+        low: Vec<SeatId>,
+        /// What everyone whose sex changes has in the next combat.
+        next_combat: i32,
+    },
+    /// The topmost card of its kind in the discards: `Choice::Cards` with that card, or `Choice::Done` if there is none.
+    FindInDiscards {
+        /// Race or Class.
+        what: TraitKind,
+        /// The card that asks for it.
+        cause: CardCopy,
     },
     /// One of several: `Choice::Option`.
     PickOption {

@@ -75,6 +75,37 @@ pub enum Event {
         #[serde(default)]
         on: Option<SeatId>,
     },
+    /// The door was opened.
+    DoorOpened { seat: SeatId, card: CardCopy },
+    /// A Trap or a one-shot was played that another card may answer.
+    Answerable {
+        card: CardCopy,
+        #[serde(default)]
+        by: Option<SeatId>,
+        drawn: bool,
+    },
+    /// Nobody answered it.
+    Unanswered,
+    /// It was answered, and is as if it had not been played.
+    Cancelled {
+        card: CardCopy,
+        with: CardCopy,
+        #[serde(default)]
+        by: Option<SeatId>,
+    },
+    /// A power of a card was used, or a special card took another one.
+    PowerUsed {
+        seat: SeatId,
+        card: CardCopy,
+        #[serde(default)]
+        takes: Option<CardCopy>,
+        #[serde(default)]
+        from: Option<SeatId>,
+        #[serde(default)]
+        die: Option<u8>,
+    },
+    /// Cards were discarded from a hand or from play to pay for something.
+    Paid { seat: SeatId, cards: u8 },
     /// A mark was put on a character.
     Marked { seat: SeatId, mark: Mark },
     /// A mark was taken off.
@@ -114,6 +145,12 @@ pub enum Event {
         #[serde(default)]
         by: Option<SeatId>,
     },
+    /// Cards were discarded for strength.
+    DiscardedForStrength { seat: SeatId, cards: u8 },
+    /// An optional power was put in use, or out of use.
+    PowerSwitched { seat: SeatId, card: CardCopy, on: bool },
+    /// The fighter did not fight.
+    Declined { seat: SeatId },
     /// A play was taken back.
     PlayTakenBack { play: PlayId },
     /// The win was claimed.

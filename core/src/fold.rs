@@ -1,7 +1,7 @@
-use starboard_cards::Phase;
+use starboard_cards::{CardKind, Phase};
 
 use crate::setup::MAX_NAME;
-use crate::table::{MAX_SEATS, Turn};
+use crate::table::{Answerable, MAX_SEATS, Turn};
 use crate::{
     Breach, Combat, CombatStage, Event, FightingMonster, Flight, InPlay, LeaveWhy, Mark, Played, Seat,
     SeatId, Table,
@@ -20,7 +20,38 @@ impl Table {
             | Event::CardUsed { .. }
             | Event::Rolled { .. }
             | Event::CombatWon { .. }
+            | Event::Declined { .. }
+            | Event::PowerUsed { .. }
             | Event::Looted { .. } => {}
+
+            Event::Answerable { card, drawn, .. } => {
+                let mut before = self.clone();
+                // One card answers another one deep; what lies further back is settled.
+                if let Some(earlier) = &mut before.answerable {
+                    earlier.before.answerable = None;
+                }
+                self.answerable = Some(Box::new(Answerable { card: card.clone(), drawn: *drawn, before }));
+            }
+            Event::Unanswered => self.answerable = None,
+            Event::Cancelled { with, .. } => {
+                let answered = self.answerable.clone().ok_or(Breach::NothingToAnswer)?;
+                let before = std::mem::replace(self, answered.before);
+                // The card that answered can be answered in its turn.
+                let answer = Answerable { card: with.clone(), drawn: false, before };
+                self.answerable = Some(Box::new(answer));
+            }
+            Event::Paid { seat, cards } => {
+                let hand = &mut self.seat_mut(*seat)?.hand;
+                *hand = hand.map(|h| h.saturating_sub(*cards));
+            }
+            Event::DoorOpened { seat, .. } => {
+                self.seat(*seat)?;
+                let turn = self.turn.as_mut().ok_or(Breach::WrongStage)?;
+                turn.doors = turn.doors.saturating_add(1);
+                if turn.phase == Phase::Arrange {
+                    turn.phase = Phase::OpenDoor;
+                }
+            }
 
             Event::SeatAdded { id, seat } => {
                 if usize::from(id.0) != self.seats.len()
@@ -40,9 +71,13 @@ impl Table {
 
             Event::TurnBegan { seat, number, phase } => {
                 self.seat(*seat)?;
-                self.turn = Some(Turn { number: *number, seat: *seat, phase: *phase, fought: false });
+                self.turn =
+                    Some(Turn { number: *number, seat: *seat, phase: *phase, fought: false, doors: 0 });
             }
             Event::TurnEnded { seat } => {
+                for seat in &mut self.seats {
+                    seat.lost_levels = 0;
+                }
                 let seat = self.seat_mut(*seat)?;
                 seat.marks.retain_mut(|mark| match mark {
                     Mark::CannotHelp { turns, .. } | Mark::CannotUsePower { turns, .. } => {
@@ -57,7 +92,10 @@ impl Table {
             Event::LevelChanged { seat, by, .. } => {
                 let winning = self.rules.winning_level.value;
                 let seat = self.seat_mut(*seat)?;
-                seat.level = (i32::from(seat.level) + by).clamp(1, i32::from(winning)) as u8;
+                let level = (i32::from(seat.level) + by).clamp(1, i32::from(winning)) as u8;
+                seat.lost_levels =
+                    if level < seat.level { seat.lost_levels.saturating_add(seat.level - level) } else { 0 };
+                seat.level = level;
             }
             Event::SexChanged { seat, sex } => {
                 let seat = self.seat_mut(*seat)?;
@@ -95,7 +133,8 @@ impl Table {
                 let giver = self.seat_mut(*from)?;
                 giver.in_play(card)?;
                 giver.cards.retain(|c| c.copy != *card);
-                let card = InPlay { copy: card.clone(), equipped: false, allowed: false, held_by: None };
+                let equipped = !matches!(self.kind(card), Some(CardKind::Item(_)));
+                let card = InPlay { copy: card.clone(), equipped, allowed: false, held_by: None };
                 self.seat_mut(*to)?.cards.push(card);
             }
             Event::Marked { seat, mark } => self.seat_mut(*seat)?.marks.push(mark.clone()),
@@ -163,6 +202,8 @@ impl Table {
                 helper: None,
                 monsters: Vec::new(),
                 plays: Vec::new(),
+                discards: Vec::new(),
+                powers: Vec::new(),
                 stage: CombatStage::Fighting,
                 flights: Vec::new(),
                 lost_by: 0,
@@ -226,6 +267,16 @@ impl Combat {
                     card: card.clone(),
                     by: *by,
                 });
+            }
+            Event::DiscardedForStrength { seat, cards } => {
+                self.discards.retain(|(s, _)| s != seat);
+                self.discards.push((*seat, *cards));
+            }
+            Event::PowerSwitched { seat, card, on } => {
+                self.powers.retain(|(_, c)| c != card);
+                if *on {
+                    self.powers.push((*seat, card.clone()));
+                }
             }
             Event::PlayTakenBack { play } => {
                 self.plays.retain(|p| p.id != *play);

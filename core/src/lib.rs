@@ -40,11 +40,12 @@ pub use combat::{
 pub use copy::{BadCopy, CardCopy};
 pub use decision::{Affliction, Decision, DecisionId, Matter, PickFor};
 pub use event::{Event, LeaveWhy, LevelWhy};
+pub use loadout::Loadout;
 pub use objection::{Breach, Objection, Reason};
 pub use seat::{Color, InPlay, Mark, NewSeat, Seat, SeatId, Shape, Standie};
 pub use sum::{Addend, Source, Sum, Why};
 pub use table::{Outcome, ReplayFault, Table};
 pub use view::{
-    BestView, CardView, CombatView, FlightView, FoeView, HelperView, PlayCardView, PlayView, RewardsView,
-    SeatView, Stage, TurnView, View, Way, Words,
+    BestView, CardView, CombatView, DeclineView, DiscardView, FlightView, FoeView, HelperView, PlayCardView,
+    PlayView, PowerView, RewardsView, SeatView, Stage, TurnView, View, Way, Words,
 };

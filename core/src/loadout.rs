@@ -3,10 +3,19 @@
 
 use starboard_cards::{Ability, CardKind, Item, LaserHands, Slot};
 
-use crate::{Breach, CardCopy, InPlay, Reason, Seat, Table};
+use crate::{Breach, CardCopy, InPlay, Reason, Seat, SeatId, Table};
 
 /// Hands of every character, before cards that give more. All editions, "Items".
 const HANDS: u8 = 2;
+
+/// A set of Items in use with a player, and what the rules say of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loadout {
+    /// Why the set may not be in use together; empty if it may.
+    pub reasons: Vec<Reason>,
+    /// What it adds to combat strength.
+    pub bonus: i32,
+}
 
 /// The room that a character has, and what of it a set of Items takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -259,6 +268,21 @@ impl Table {
 }
 
 impl Table {
+    /// Judges a set of Items that a player has in play, as if exactly these were in use.
+    ///
+    /// # Errors
+    /// The table has no such seat, or the player no such Item in play.
+    pub fn loadout(&self, seat: SeatId, cards: &[CardCopy]) -> Result<Loadout, Breach> {
+        let seat = self.seat(seat)?;
+        let mut bonus = 0;
+        for copy in cards {
+            let card = seat.in_play(copy)?;
+            let item = self.item(card).ok_or_else(|| Breach::WrongKind { card: copy.clone() })?;
+            bonus += self.item_bonus(seat, card, item);
+        }
+        Ok(Loadout { reasons: self.objections_to(seat, |c| cards.contains(&c.copy)), bonus })
+    }
+
     /// The breach behind a reason not to put Items in use.
     pub(crate) fn misfit_breach(&self, reason: Reason, restricted: Option<&CardCopy>) -> Option<Breach> {
         let (complex, big) = (self.rules.complex_limit.value, self.rules.big_limit.value);

@@ -157,6 +157,32 @@ pub enum Breach {
     NoSacrifice,
     /// Items stay as they are in a fight.
     FixedInCombat,
+    /// This monster has to be fought.
+    MustFight,
+    /// The Trap did not come from the door.
+    NotDrawn { card: CardCopy },
+    /// The card is not the one with the highest bonus.
+    NotHighest { card: CardCopy },
+    /// Only one's own roll.
+    OwnRoll,
+    /// The cards are not all of one deck.
+    OneDeck,
+    /// An empty hand pays for nothing.
+    EmptyHand,
+    /// The price is another one.
+    Price { cards: u8 },
+    /// The Sidekick is loyal.
+    Loyal { card: CardCopy },
+    /// The Item is worn.
+    Wearable { card: CardCopy },
+    /// There is nothing that this card could answer.
+    NothingToAnswer,
+    /// No Level was lost just now.
+    NothingLost,
+    /// The power may not be used now.
+    PowerBlocked { card: CardCopy },
+    /// This game is played without that rule.
+    NotInThisGame,
     /// The order of looting says otherwise.
     NotYourPick { seat: SeatId },
 }

@@ -1,10 +1,12 @@
 //! Works out what an interface shows of a table.
 
-use starboard_cards::{CardKind, Immunity};
+use starboard_cards::{Ability, CardKind, Immunity};
+
+use crate::referee::is_optional;
 
 use crate::{
     CardView, Combat, CombatSide, CombatStage, CombatView, FlightView, FoeView, HelperView, InPlay,
-    PlayCardView, PlayView, Reason, Seat, SeatView, Table, TurnView, View, Words,
+    PlayCardView, PlayView, PowerView, Reason, Seat, SeatView, Table, TurnView, View, Words,
 };
 
 impl Table {
@@ -118,6 +120,9 @@ impl Table {
             rewards: self.rewards(combat),
             helpers: self.helper_views(combat),
             flights: self.flight_views(combat),
+            decline: if combat.stage == CombatStage::Fleeing { None } else { self.decline_of(combat) },
+            powers: self.power_views(combat),
+            discards: self.discards(combat, helper),
             sidekicks_can_be_sacrificed: !self.immune(combat, Immunity::Sidekicks),
         }
     }
@@ -137,6 +142,22 @@ impl Table {
             needs_die: monster.die.is_none() && self.printed(monster).is_some_and(|m| m.rolls_for_strength),
             removed: monster.removed.clone(),
         }
+    }
+
+    fn power_views(&self, combat: &Combat) -> Vec<PowerView> {
+        let mut powers = Vec::new();
+        for seat in combat.party().filter_map(|id| self.seat(id).ok()) {
+            for (card, ability) in self.abilities(seat).filter(|(_, a)| is_optional(a)) {
+                let bonus = match (ability, self.item(card)) {
+                    (Ability::SelfDestruct { bonus }, _) => Some(*bonus),
+                    (_, Some(item)) => Some(self.item_bonus(seat, card, item)),
+                    _ => None,
+                };
+                let on = combat.powers.iter().any(|(_, c)| *c == card.copy);
+                powers.push(PowerView { seat: seat.id, card: card.copy.clone(), on, bonus });
+            }
+        }
+        powers
     }
 
     fn helper_views(&self, combat: &Combat) -> Vec<HelperView> {

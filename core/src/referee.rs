@@ -11,10 +11,16 @@ mod combat;
 mod death;
 mod decide;
 mod flight;
+mod one_shot;
+mod power;
 mod seats;
 mod trade;
 mod turn;
 
+pub(crate) use power::is_optional;
+use starboard_cards::{CardKind, OneShot, OneShotEffect};
+
+use crate::escape::Attempt;
 use crate::table::{Outcome, Table};
 use crate::{Action, Breach, CardCopy, Event, LevelWhy, Objection, Seat, SeatId};
 
@@ -47,6 +53,9 @@ impl Referee {
         if let Some(actor) = actor {
             self.table.seat(actor)?;
         }
+        if self.table.answerable.is_some() && !self.may_answer(action) {
+            self.emit(Event::Unanswered)?;
+        }
         match action {
             Action::AddSeat { seat } => self.add_seat(seat),
             Action::RemoveSeat { seat } => self.remove_seat(*seat),
@@ -70,7 +79,21 @@ impl Referee {
             }
             Action::Sell { seat, cards } => self.sell(*seat, cards),
             Action::Trade { from, to, cards } => self.trade(*from, *to, cards),
-            Action::PlayTrap { seat, card, from } => self.play_trap(*seat, card, *from),
+            Action::PlayTrap { seat, card, from, on } => self.play_trap(*seat, card, *from, on.as_ref()),
+            Action::UsePower { seat, card, price, hand_cards, takes, from, die } => {
+                let price = power::Price { cards: price, hand_cards: *hand_cards };
+                self.use_power(
+                    *seat,
+                    card,
+                    price,
+                    power::Aim { takes: takes.as_ref(), from: *from, die: *die },
+                )
+            }
+            Action::PlaySpecial { seat, card, takes, from } => {
+                self.play_special(*seat, card, takes.as_ref(), *from)
+            }
+            Action::BuyTrait { seat, card, takes } => self.buy_trait(*seat, card, takes),
+            Action::OpenDoor { card } => self.open_door(card),
 
             Action::Fight { fighter, foe } => self.fight(*fighter, foe),
             Action::AddMonster { foe, with } => self.add_monster(foe, with.as_ref()),
@@ -79,7 +102,12 @@ impl Referee {
             Action::Enhance { monster, card } => self.enhance(*monster, card),
             Action::Help { seat, deal } => self.help(*seat, deal),
             Action::StopHelping => self.stop_helping(),
-            Action::PlayOneShot { card, side, monster, by } => self.play_one_shot(card, *side, *monster, *by),
+            Action::PlayOneShot { card, side, monster, on, by } => {
+                self.play_one_shot(card, one_shot::Use { side: *side, monster: *monster, on: *on, by: *by })
+            }
+            Action::Decline { price } => self.decline(price.as_ref()),
+            Action::DiscardForStrength { seat, cards } => self.discard_for_strength(*seat, *cards),
+            Action::SwitchPower { seat, card, on } => self.switch_power(*seat, card, *on),
             Action::Adjust { side, amount } => self.adjust(*side, *amount),
             Action::TakeBack { play } => self.take_back(*play),
             Action::Claim => self.claim(),
@@ -87,13 +115,30 @@ impl Referee {
             Action::Win => self.win(),
             Action::EndCombat => self.end_combat(),
             Action::RunAway => self.run_away(),
-            Action::Flee { seat, monster, from_clone, die } => self.flee(*seat, *monster, *from_clone, *die),
+            Action::Flee { seat, monster, from_clone, die, with } => {
+                self.flee(Attempt { seat: *seat, monster: *monster, from_clone: *from_clone }, *die, with)
+            }
             Action::Sacrifice { seat, card, both } => self.sacrifice(*seat, card, *both),
 
             Action::Decide { decision, choice } => self.decide(actor, *decision, choice),
             Action::Die { seat } => self.die(*seat),
             Action::ComeBack { seat } => self.come_back(*seat),
             Action::Charity { seat, hand, larger_to } => self.charity(*seat, *hand, larger_to),
+        }
+    }
+
+    /// Whether an action leaves it open to answer the Trap or one-shot that was just played.
+    fn may_answer(&self, action: &Action) -> bool {
+        match action {
+            Action::Decide { .. } | Action::Roll { .. } | Action::UsePower { .. } => true,
+            Action::PlayOneShot { card, .. } => matches!(
+                self.table.kind(card),
+                Some(CardKind::OneShot(OneShot {
+                    effect: OneShotEffect::Cancel | OneShotEffect::RestoreLevels { .. },
+                    ..
+                }))
+            ),
+            _ => false,
         }
     }
 

@@ -42,12 +42,25 @@ impl Table {
     }
 
     fn defeat(&self, monster: &FightingMonster, combat: &Combat, helper: Option<SeatId>) -> Defeat {
+        if self.wins_without_kill(combat) {
+            return Defeat {
+                kill: false,
+                treasure: monster.removed.as_ref().is_none_or(|r| r.leaves_treasure),
+            };
+        }
         if let Some(removal) = &monster.removed {
             return Defeat { kill: removal.kill, treasure: removal.leaves_treasure };
         }
         let automatic = self.beaten_without_fight(monster, combat, helper);
         let by = self.printed(monster).and_then(|m| m.beaten_by.as_ref()).filter(|_| automatic);
         Defeat { kill: by.is_none_or(|by| by.kill), treasure: true }
+    }
+
+    /// Whether a weapon is used that leaves nothing but Treasure.
+    fn wins_without_kill(&self, combat: &Combat) -> bool {
+        let of =
+            |card: &crate::CardCopy| self.catalogue.card(&card.card).map(starboard_cards::Card::abilities);
+        combat.powers.iter().filter_map(|(_, card)| of(card)).any(|a| a.contains(&Ability::WinsWithoutKill))
     }
 
     fn add_printed(
@@ -89,7 +102,8 @@ impl Table {
         defeat: Defeat,
     ) {
         let Some(printed) = self.printed(monster) else { return };
-        for reward in printed.rewards.iter().filter(|r| defeat.kill || r.without_kill) {
+        let bare = self.wins_without_kill(combat);
+        for reward in printed.rewards.iter().filter(|r| defeat.kill || (r.without_kill && !bare)) {
             let party =
                 combat.party().filter_map(|id| self.seat(id).ok()).filter(|s| self.meets(s, &reward.who));
             let takers: Vec<&Seat> = match reward.to {

@@ -1,5 +1,5 @@
 use serde::{Deserialize, Serialize};
-use starboard_cards::Sex;
+use starboard_cards::{CardId, Sex};
 use ts_rs::TS;
 
 use crate::CardCopy;
@@ -83,6 +83,8 @@ pub struct Seat {
     pub dead: bool,
     /// Whether the character came back, or will, and has not drawn a new hand yet.
     pub awaits_hand: bool,
+    /// Levels lost since the player's Level last rose or a turn ended: those that a card may still restore.
+    pub lost_levels: u8,
     /// Whether the player has left the game.
     pub left: bool,
 }
@@ -122,6 +124,8 @@ pub enum Mark {
     },
     /// May not use the powers of a Class until the end of his next turn.
     CannotUsePower {
+        /// The Class.
+        class: CardId,
         /// The card it comes from.
         card: CardCopy,
         /// Ends of own turns left, 1 or 2.

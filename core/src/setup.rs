@@ -99,6 +99,7 @@ pub(crate) fn lay(catalogue: &'static Catalogue, set_up: &SetUp) -> Result<Table
         combat: None,
         decisions: Vec::new(),
         winners: Vec::new(),
+        answerable: None,
         next_play: 1,
         next_decision: 1,
     })
@@ -118,6 +119,7 @@ impl Seat {
             hand: None,
             dead: false,
             awaits_hand: false,
+            lost_levels: 0,
             left: false,
         }
     }

@@ -1,9 +1,10 @@
 //! Combat strength: Level plus every modifier, as sums that explain themselves.
 
-use starboard_cards::{Ability, CardKind, Immunity, Item, Monster};
+use starboard_cards::{Ability, CardKind, Immunity, Item, Monster, Sex};
 
 use crate::{
-    CardCopy, Combat, CombatSide, FightingMonster, Foe, InPlay, Mark, Seat, SeatId, Source, Sum, Table, Why,
+    CardCopy, Combat, CombatSide, DeclineView, DiscardView, FightingMonster, Foe, InPlay, Mark, Seat, SeatId,
+    Source, Sum, Table, Why,
 };
 
 /// How the strength of a side depends on the fight.
@@ -13,6 +14,8 @@ struct Circumstances {
     alone: bool,
     immune_to_fire: bool,
     immune_to_sidekicks: bool,
+    /// Cards whose optional power is in use.
+    powers: Vec<CardCopy>,
 }
 
 impl Table {
@@ -30,11 +33,20 @@ impl Table {
             };
             let source = Source::Card { card: card.copy.clone(), seat: Some(seat.id) };
             match &printed.kind {
-                CardKind::Item(item) if !(when.immune_to_fire && item.laser) => {
+                CardKind::Item(item)
+                    if !(when.immune_to_fire && item.laser) && !when.unused(&card.copy, item) =>
+                {
                     self.push_item(&mut sum, seat, card, item, &source);
                 }
                 CardKind::Sidekick(sidekick) if !when.immune_to_sidekicks => {
-                    sum.push_nonzero(sidekick.bonus, source, Why::Bonus);
+                    let destroyed = sidekick.abilities.iter().find_map(|a| match a {
+                        Ability::SelfDestruct { bonus } if when.powers.contains(&card.copy) => Some(*bonus),
+                        _ => None,
+                    });
+                    match destroyed {
+                        Some(bonus) => sum.push(bonus, source, Why::SelfDestruct),
+                        None => sum.push_nonzero(sidekick.bonus, source, Why::Bonus),
+                    }
                 }
                 CardKind::Class(card) | CardKind::Race(card) if when.alone => {
                     for ability in &card.abilities {
@@ -84,6 +96,7 @@ impl Table {
             alone: helper.is_none(),
             immune_to_fire: self.immune(combat, Immunity::Fire),
             immune_to_sidekicks: self.immune(combat, Immunity::Sidekicks),
+            powers: combat.powers.iter().map(|(_, card)| card.clone()).collect(),
         };
         let mut sum = Sum::default();
         for seat in std::iter::once(combat.fighter).chain(helper) {
@@ -91,6 +104,8 @@ impl Table {
                 sum.extend(self.strength(seat, &when));
             }
         }
+        let discards = self.discards(combat, helper).into_iter().filter(|d| d.side == CombatSide::Munchkins);
+        discards.for_each(|d| d.push_to(&mut sum));
         sum.extend(plays(combat, CombatSide::Munchkins));
         sum
     }
@@ -106,6 +121,8 @@ impl Table {
                 sum.push(total, Source::Card { card: clone.clone(), seat: None }, Why::Clone);
             }
         }
+        let discards = self.discards(combat, helper).into_iter().filter(|d| d.side == CombatSide::Monsters);
+        discards.for_each(|d| d.push_to(&mut sum));
         sum.extend(plays(combat, CombatSide::Monsters));
         sum
     }
@@ -140,12 +157,17 @@ impl Table {
         // A modifier counts once, however many of the party it fits (deluxe and Starfinder rules, Asking for Help).
         for modifier in printed.into_iter().flat_map(|m| &m.modifiers) {
             let party = std::iter::once(combat.fighter).chain(helper).filter_map(|id| self.seat(id).ok());
-            let fits = |seat: &&Seat| match modifier.bonus {
-                ..0 => self.meets(seat, &modifier.against),
-                _ => self.suffers(seat, &modifier.against),
+            let spoken = |seat: &Seat| self.spoken_as(combat, seat);
+            let as_heard = |seat: &Seat| Seat { sex: spoken(seat).unwrap_or(seat.sex), ..seat.clone() };
+            let fits = |seat: &&Seat| match (modifier.bonus, modifier.against.sex) {
+                (..0, None) => self.meets(seat, &modifier.against),
+                (..0, Some(_)) => self.meets(&as_heard(seat), &modifier.against),
+                (_, None) => self.suffers(seat, &modifier.against),
+                (_, Some(_)) => self.suffers(&as_heard(seat), &modifier.against),
             };
             if let Some(seat) = party.into_iter().find(fits) {
-                let why = Why::Against { who: modifier.against.clone(), seat: seat.id, spoken_as: None };
+                let spoken_as = spoken(seat).filter(|_| modifier.against.sex.is_some());
+                let why = Why::Against { who: modifier.against.clone(), seat: seat.id, spoken_as };
                 sum.push_nonzero(modifier.bonus, source.clone(), why);
             }
         }
@@ -154,6 +176,67 @@ impl Table {
             sum.push(1 - total, Source::Rule, Why::Floor);
         }
         sum
+    }
+
+    /// The sex that monsters take a character for, where a Sidekick speaks for him.
+    pub(crate) fn spoken_as(&self, combat: &Combat, seat: &Seat) -> Option<Sex> {
+        let speaks = combat.powers.iter().any(|(owner, card)| {
+            let abilities =
+                self.catalogue.card(&card.card).map(starboard_cards::Card::abilities).unwrap_or_default();
+            *owner == seat.id && abilities.contains(&Ability::SpeaksForOwner) && seat.in_play(card).is_ok()
+        });
+        (speaks && !self.immune(combat, Immunity::Sidekicks)).then(|| seat.sex.other())
+    }
+
+    /// The way not to fight that the monsters of a combat leave its fighter: all that are there have to allow it.
+    pub(crate) fn decline_of(&self, combat: &Combat) -> Option<DeclineView> {
+        let fighter = self.seat(combat.fighter).ok()?;
+        let heard = Seat { sex: self.spoken_as(combat, fighter).unwrap_or(fighter.sex), ..fighter.clone() };
+        let mut offer: Option<DeclineView> = None;
+        for monster in combat.active() {
+            let ways = &self.printed(monster)?.may_decline;
+            let way = ways.iter().find(|way| self.meets(&heard, &way.who))?;
+            let fits = |item: &Item| way.item_slot.is_none_or(|slot| item.slots.contains(&slot));
+            let payable = |c: &&InPlay| self.item(c).is_some_and(fits) && !is_reversed(fighter, &c.copy);
+            let price: Option<Vec<CardCopy>> = way
+                .costs_item
+                .then(|| fighter.cards.iter().filter(payable).map(|c| c.copy.clone()).collect());
+            if price.as_ref().is_some_and(Vec::is_empty) || (price.is_some() && offer.is_some()) {
+                return None;
+            }
+            let offer = offer.get_or_insert(DeclineView {
+                monster: monster.id,
+                price: None,
+                levels: 0,
+                treasures: 0,
+                doors: 0,
+            });
+            offer.price = price.or(offer.price.take());
+            offer.levels += way.levels;
+            offer.treasures += way.treasures;
+            offer.doors += way.doors;
+        }
+        offer
+    }
+
+    /// Who may turn discards into strength in this fight, for which side, and how many cards were discarded.
+    pub(crate) fn discards(&self, combat: &Combat, helper: Option<SeatId>) -> Vec<DiscardView> {
+        let mut ways = Vec::new();
+        for monster in combat.active().filter_map(|m| self.printed(m)) {
+            for seat in self.seats().filter(|s| !s.dead).map(|s| s.id) {
+                let cards = combat.discards.iter().find(|(s, _)| *s == seat).map_or(0, |(_, cards)| *cards);
+                let in_party = seat == combat.fighter || Some(seat) == helper;
+                if monster.fighter_per_discard != 0 && in_party {
+                    let each = monster.fighter_per_discard;
+                    ways.push(DiscardView { seat, side: CombatSide::Munchkins, each, cards });
+                }
+                if monster.others_per_discard != 0 && seat != combat.fighter {
+                    let each = monster.others_per_discard;
+                    ways.push(DiscardView { seat, side: CombatSide::Monsters, each, cards });
+                }
+            }
+        }
+        ways
     }
 
     /// What is printed on a monster of the combat; none for one that was typed in.
@@ -184,6 +267,20 @@ impl Table {
         let fighting = combat.active().any(|m| !self.beaten_without_fight(m, combat, helper));
         let stronger = || self.munchkins(combat, helper).total() > self.monsters(combat, helper).total();
         if !fighting || stronger() { CombatSide::Munchkins } else { CombatSide::Monsters }
+    }
+}
+
+impl Circumstances {
+    /// Whether an Item that its owner need not use is left out of this fight.
+    fn unused(&self, copy: &CardCopy, item: &Item) -> bool {
+        self.fighting && item.abilities.contains(&Ability::WinsWithoutKill) && !self.powers.contains(copy)
+    }
+}
+
+impl DiscardView {
+    fn push_to(&self, sum: &mut Sum) {
+        let why = Why::Discards { cards: self.cards };
+        sum.push_nonzero(self.each * i32::from(self.cards), Source::Seat { seat: self.seat }, why);
     }
 }
 

@@ -22,6 +22,7 @@ pub struct Table {
     pub(crate) combat: Option<Combat>,
     pub(crate) decisions: Vec<Decision>,
     pub(crate) winners: Vec<SeatId>,
+    pub(crate) answerable: Option<Box<Answerable>>,
     pub(crate) next_play: u16,
     pub(crate) next_decision: u16,
 }
@@ -33,6 +34,17 @@ pub(crate) struct Turn {
     pub(crate) seat: SeatId,
     pub(crate) phase: Phase,
     pub(crate) fought: bool,
+    pub(crate) doors: u8,
+}
+
+/// A Trap or a one-shot that another card may still answer, with the table as it lay before. A card that is answered is
+/// as if it had not been played, so the table goes back to that.
+#[derive(Clone, Debug)]
+pub(crate) struct Answerable {
+    pub(crate) card: CardCopy,
+    /// It is a Trap that its victim drew face up.
+    pub(crate) drawn: bool,
+    pub(crate) before: Table,
 }
 
 /// What an action does.
@@ -188,6 +200,11 @@ impl Table {
             return Some(Some(seat.id));
         }
         self.combat.as_ref().is_some_and(|c| c.holds(copy)).then_some(None)
+    }
+
+    /// The player who has a card in play.
+    pub(crate) fn owner(&self, copy: &CardCopy) -> Option<SeatId> {
+        self.seats().find(|s| s.in_play(copy).is_ok()).map(|s| s.id)
     }
 
     pub(crate) fn decision(&self, id: DecisionId) -> Option<&Decision> {

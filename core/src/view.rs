@@ -173,8 +173,58 @@ pub struct CombatView {
     pub helpers: Vec<HelperView>,
     /// The attempts to escape, settled or due.
     pub flights: Vec<FlightView>,
+    /// Whether the fighter may decline to fight, and what that takes and brings.
+    pub decline: Option<DeclineView>,
+    /// Optional powers of cards in play, and whether they are in use.
+    pub powers: Vec<PowerView>,
+    /// Who may discard cards for strength, for which side, and how many were discarded.
+    pub discards: Vec<DiscardView>,
     /// Whether Sidekicks can be sacrificed in this fight.
     pub sidekicks_can_be_sacrificed: bool,
+}
+
+/// A way not to fight.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct DeclineView {
+    /// The monster that allows it.
+    pub monster: MonsterId,
+    /// Items of which one has to be given; none where it costs nothing.
+    pub price: Option<Vec<CardCopy>>,
+    /// Levels gained.
+    pub levels: u8,
+    /// Treasures drawn.
+    pub treasures: u8,
+    /// Doors drawn face down.
+    pub doors: u8,
+}
+
+/// An optional power in a combat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct PowerView {
+    /// Whose card.
+    pub seat: SeatId,
+    /// The card.
+    pub card: CardCopy,
+    /// Whether it is in use.
+    pub on: bool,
+    /// What it would add to strength, where that is fixed.
+    pub bonus: Option<i32>,
+}
+
+/// A way to turn discards into strength.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct DiscardView {
+    /// Who may discard.
+    pub seat: SeatId,
+    /// For which side.
+    pub side: CombatSide,
+    /// What each card adds.
+    pub each: i32,
+    /// How many were discarded.
+    pub cards: u8,
 }
 
 /// A monster of the combat.

@@ -7,12 +7,18 @@ use starboard_cards::{
 use super::{Referee, Verdict};
 use crate::strength::is_reversed;
 use crate::{
-    Affliction, Breach, CardCopy, Decision, Event, InPlay, LeaveWhy, LevelWhy, Mark, Matter, PickFor, Seat,
-    SeatId,
+    Affliction, Breach, CardCopy, Choice, Decision, Event, InPlay, LeaveWhy, LevelWhy, Mark, Matter, PickFor,
+    Seat, SeatId,
 };
 
 impl Referee {
-    pub(super) fn play_trap(&mut self, seat: SeatId, copy: &CardCopy, from: Option<SeatId>) -> Verdict {
+    pub(super) fn play_trap(
+        &mut self,
+        seat: SeatId,
+        copy: &CardCopy,
+        from: Option<SeatId>,
+        on: Option<&CardCopy>,
+    ) -> Verdict {
         let CardKind::Trap(trap) = &self.table.card(&copy.card)?.kind else {
             return Err(Breach::WrongKind { card: copy.clone() });
         };
@@ -22,8 +28,28 @@ impl Referee {
         }
         self.comes_to_table(copy)?;
         self.living(seat)?;
+        self.emit(Event::Answerable { card: copy.clone(), by: from, drawn: from.is_none() })?;
         self.emit(Event::CardUsed { card: copy.clone(), by: from, on: Some(seat) })?;
-        self.afflict(seat, copy, &trap.steps)
+        self.afflict(seat, copy, &trap.steps)?;
+        on.map_or(Ok(()), |on| self.hit(seat, copy, on))
+    }
+
+    /// The victim chose what the Trap hits.
+    fn hit(&mut self, victim: SeatId, cause: &CardCopy, on: &CardCopy) -> Verdict {
+        let asked = self.table.decisions.iter().find_map(|d| match &d.about {
+            Matter::PickCards { cause: c, among, .. } if c == cause => Some((d.id, among.contains(on))),
+            _ => None,
+        });
+        match asked {
+            Some((decision, true)) => self.decide(None, decision, &Choice::Cards { cards: vec![on.clone()] }),
+            Some((_, false)) => Err(Breach::NotHighest { card: on.clone() }),
+            // There was nothing to choose, so that it hit this card or could not.
+            None => {
+                let player = self.seat(victim)?;
+                let spared = player.in_play(on).is_ok() && !is_reversed(player, on);
+                if spared { Err(Breach::NotHighest { card: on.clone() }) } else { Ok(()) }
+            }
+        }
     }
 
     /// Does to a player what a card says.
@@ -92,8 +118,9 @@ impl Referee {
                 let mark = Mark::CannotHelp { card: cause, turns: self.own_turns_until_free(victim) };
                 self.emit(Event::Marked { seat: victim, mark })?;
             }
-            Step::CannotUsePower { .. } => {
-                let mark = Mark::CannotUsePower { card: cause, turns: self.own_turns_until_free(victim) };
+            Step::CannotUsePower { class, .. } => {
+                let turns = self.own_turns_until_free(victim);
+                let mark = Mark::CannotUsePower { class: class.clone(), card: cause, turns };
                 self.emit(Event::Marked { seat: victim, mark })?;
             }
             Step::ReverseBestItem { levels_to_discard } => {
@@ -136,6 +163,11 @@ impl Referee {
             Chooser::Left => self.table.left_of(victim),
             Chooser::Right => self.table.right_of(victim),
         }
+    }
+
+    /// Whether a modifier of the next combat leaves out the present one.
+    pub(super) fn mark_waits(&self, seat: SeatId) -> bool {
+        self.table.in_combat(seat) && !self.table.rules.next_combat_trap_counts_now.value
     }
 
     /// What lasts to the end of a player's next turn outlives the present one, if that is his.
@@ -233,7 +265,7 @@ impl Referee {
         self.emit(Event::CardTurned { seat, card: copy.clone(), equipped: true, allowed: true })
     }
 
-    fn lose(&mut self, victim: SeatId, cards: &[CardCopy], cause: &CardCopy) -> Verdict {
+    pub(super) fn lose(&mut self, victim: SeatId, cards: &[CardCopy], cause: &CardCopy) -> Verdict {
         let mut cards = cards.to_vec();
         cards.extend(self.lost_along(victim, &cards)?);
         for copy in &cards {
@@ -271,14 +303,7 @@ impl Referee {
         otherwise: &[Step],
         rest: Affliction,
     ) -> Result<bool, Breach> {
-        let player = self.seat(rest.victim)?;
-        let mut among: Vec<CardCopy> = Vec::new();
-        if matches!(what, TraitKind::Race | TraitKind::Either) {
-            among.extend(self.table.races(player).cloned());
-        }
-        if matches!(what, TraitKind::Class | TraitKind::Either) {
-            among.extend(self.table.classes(player).cloned());
-        }
+        let among = self.traits(rest.victim, what)?;
         if among.is_empty() {
             let steps = otherwise.iter().chain(&rest.steps).cloned().collect();
             self.afflict_rest(Some(Affliction { steps, ..rest }))?;
@@ -291,6 +316,14 @@ impl Referee {
             }
             Count::Exactly(count) => self.pick(rest.victim, count, among, PickFor::Loss, rest),
         }
+    }
+
+    /// The Race or Class cards of a player.
+    pub(super) fn traits(&self, seat: SeatId, what: TraitKind) -> Result<Vec<CardCopy>, Breach> {
+        let player = self.seat(seat)?;
+        let races = self.table.races(player).filter(|_| what != TraitKind::Class);
+        let classes = self.table.classes(player).filter(|_| what != TraitKind::Race);
+        Ok(races.chain(classes).cloned().collect())
     }
 
     fn reverse_best(&mut self, levels_to_discard: u8, rest: Affliction) -> Result<bool, Breach> {

@@ -15,7 +15,7 @@ impl Referee {
         if hand <= limit {
             return self.emit(Event::HandCounted { seat, cards: Some(hand) });
         }
-        let (shares, discarded) = self.table.shares(seat, hand - limit, larger_to);
+        let (shares, discarded) = self.table.charity_shares(seat, hand - limit, larger_to);
         self.emit(Event::CharityGiven { seat, shares, discarded })
     }
 }
@@ -23,7 +23,7 @@ impl Referee {
 impl Table {
     /// How cards beyond the hand limit are shared out: evenly among the lowest players, the bigger shares to those the
     /// giver names and then clockwise; or all to the discards if the giver is one of the lowest.
-    pub(crate) fn shares(&self, giver: SeatId, excess: u8, larger_to: &[SeatId]) -> (Vec<(SeatId, u8)>, u8) {
+    pub fn charity_shares(&self, giver: SeatId, excess: u8, larger_to: &[SeatId]) -> (Vec<(SeatId, u8)>, u8) {
         let no_dead = self.rules.dead_receive_nothing.value;
         let eligible = || self.seats().filter(|s| s.id == giver || !(no_dead && s.dead));
         let Some(lowest) = eligible().map(|s| s.level).min() else { return (Vec::new(), excess) };

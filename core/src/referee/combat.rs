@@ -1,6 +1,6 @@
 //! Combat up to its end: who fights, what is played, and who wins. All editions, "Combat".
 
-use starboard_cards::{CardKind, OneShotEffect, Phase, Side};
+use starboard_cards::{CardKind, Phase};
 
 use super::{Referee, Verdict, face};
 use crate::{
@@ -158,51 +158,6 @@ impl Referee {
         self.emit(Event::HelperLeft { seat })
     }
 
-    pub(super) fn play_one_shot(
-        &mut self,
-        card: &CardCopy,
-        side: Option<CombatSide>,
-        monster: Option<MonsterId>,
-        by: Option<SeatId>,
-    ) -> Verdict {
-        let CardKind::OneShot(printed) = &self.table.card(&card.card)?.kind else {
-            return Err(Breach::WrongKind { card: card.clone() });
-        };
-        let on_table = self.table.seats().find(|s| s.in_play(card).is_ok()).map(|s| s.id);
-        if on_table.is_none() {
-            self.comes_to_table(card)?;
-        }
-        let by = by.or(on_table);
-        if let Some(user) = by {
-            self.living(user)?;
-            let fits = self.table.fits(self.seat(user)?, printed.only.as_ref(), None);
-            self.object_if(!fits, Breach::Restricted { card: card.clone() })?;
-        }
-        if let Some(owner) = on_table {
-            self.leave(owner, card, &LeaveWhy::Discarded)?;
-        }
-        match &printed.effect {
-            OneShotEffect::CombatBonus { bonus, side: printed_side } => {
-                self.still_fighting()?;
-                let side = side.unwrap_or(CombatSide::Munchkins);
-                let wrong = *printed_side == Side::Munchkins && side == CombatSide::Monsters;
-                self.object_if(wrong, Breach::MunchkinsOnly { card: card.clone() })?;
-                self.unsettle_claim()?;
-                let play = self.table.play_id();
-                self.emit(Event::StrengthAdded { play, side, amount: *bonus, card: Some(card.clone()), by })
-            }
-            OneShotEffect::RemoveMonster { kill, leaves_treasure } => {
-                self.still_fighting()?;
-                let only = self.combat()?.active().map(|m| m.id).next();
-                let monster = monster.or(only).ok_or(Breach::NoCombat)?;
-                self.emit(Event::CardUsed { card: card.clone(), by, on: None })?;
-                let how = Removal { by: Some(card.clone()), kill: *kill, leaves_treasure: *leaves_treasure };
-                self.remove_monster(monster, &how)
-            }
-            _ => self.emit(Event::CardUsed { card: card.clone(), by, on: None }),
-        }
-    }
-
     pub(super) fn adjust(&mut self, side: CombatSide, amount: i32) -> Verdict {
         if amount == 0 || amount.abs() > TYPED {
             return Err(Breach::OutOfRange { min: -TYPED, max: TYPED });
@@ -254,8 +209,12 @@ impl Referee {
             let room = if wins { i32::MAX } else { (most - i32::from(self.seat(*seat)?.level)).max(0) };
             self.shift_level(*seat, sum.total().min(room), LevelWhy::Combat)?;
         }
+        self.spend_powers()?;
         self.emit(Event::CombatEnded)?;
         self.after_combat(combat.fighter, true)?;
+        for seat in combat.party() {
+            self.ask_who_stays(seat)?;
+        }
         let doors: Vec<(SeatId, u8)> =
             rewards.doors.iter().map(|(s, sum)| (*s, clamp_u8(sum.total()))).collect();
         let treasures = clamp_u8(rewards.treasures.total());
@@ -272,8 +231,50 @@ impl Referee {
 
     pub(super) fn end_combat(&mut self) -> Verdict {
         let fighter = self.combat()?.fighter;
+        self.spend_powers()?;
         self.emit(Event::CombatEnded)?;
         self.after_combat(fighter, false)
+    }
+
+    pub(super) fn decline(&mut self, price: Option<&CardCopy>) -> Verdict {
+        self.still_fighting()?;
+        let combat = self.combat()?.clone();
+        let way = self.table.decline_of(&combat).ok_or(Breach::MustFight)?;
+        let fighter = combat.fighter;
+        if let Some(among) = &way.price {
+            let given = price.or(if among.len() == 1 { among.first() } else { None });
+            let given = given.filter(|g| among.contains(g)).ok_or(Breach::MustFight)?.clone();
+            self.leave(fighter, &given, &LeaveWhy::Discarded)?;
+        }
+        self.emit(Event::Declined { seat: fighter })?;
+        let most = i32::from(self.table.rules.winning_level.value) - 1;
+        let room = (most - i32::from(self.seat(fighter)?.level)).max(0);
+        self.shift_level(fighter, i32::from(way.levels).min(room), LevelWhy::Combat)?;
+        self.emit(Event::CombatEnded)?;
+        self.after_combat(fighter, self.table.rules.loot_after_friendly_monster.value)?;
+        if way.treasures > 0 || way.doors > 0 {
+            let doors = if way.doors > 0 { vec![(fighter, way.doors)] } else { Vec::new() };
+            let about =
+                Matter::CollectRewards { treasures: way.treasures, face_up: false, doors, deal: None };
+            self.ask(fighter, about, None)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn discard_for_strength(&mut self, seat: SeatId, cards: u8) -> Verdict {
+        self.still_fighting()?;
+        let combat = self.combat()?;
+        let helper = combat.helper.as_ref().map(|(s, _)| *s);
+        if self.table.discards(combat, helper).iter().all(|way| way.seat != seat) {
+            return Err(Breach::NothingPending);
+        }
+        let before = combat.discards.iter().find(|(s, _)| *s == seat).map_or(0, |(_, n)| *n);
+        let hand = self.seat(seat)?.hand;
+        if let Some(hand) = hand {
+            self.emit(Event::HandCounted { seat, cards: Some((hand + before).saturating_sub(cards)) })?;
+        }
+        self.unsettle_claim()?;
+        self.emit(Event::DiscardedForStrength { seat, cards })
     }
 
     /// The turn goes on where a fight leaves it: at the Treasure in the editions that have a phase for it, or at
@@ -297,7 +298,7 @@ impl Referee {
     }
 
     /// Whatever changes a fight answers a claim.
-    fn unsettle_claim(&mut self) -> Verdict {
+    pub(super) fn unsettle_claim(&mut self) -> Verdict {
         if self.combat()?.stage == CombatStage::Claimed { self.emit(Event::ClaimStopped) } else { Ok(()) }
     }
 

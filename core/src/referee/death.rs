@@ -33,7 +33,7 @@ impl Referee {
     pub(super) fn kill(&mut self, seat: SeatId) -> Verdict {
         let body = self.table.body(seat)?;
         self.emit(Event::Died { seat })?;
-        let order = self.table.looting_order(seat);
+        let order: Vec<SeatId> = self.table.looting_order(seat).concat();
         self.ask_looter(seat, body, &order)
     }
 
@@ -73,11 +73,11 @@ impl Table {
         Ok(cards.filter(|c| !stays(c)).cloned().collect())
     }
 
-    /// Who takes a card from a body, the highest Level first, ties in turn order from the dead player's left. The dead
-    /// take nothing.
-    pub(crate) fn looting_order(&self, dead: SeatId) -> Vec<SeatId> {
+    /// Who takes a card from a body, the highest Level first. Players of one Level stand together, in turn order from the
+    /// dead player's left: a die settles between them. The dead take nothing.
+    pub fn looting_order(&self, dead: SeatId) -> Vec<Vec<SeatId>> {
         let mut order: Vec<_> = self.seats().filter(|s| s.id != dead && !s.dead).collect();
         order.sort_by_key(|s| (std::cmp::Reverse(s.level), s.id < dead));
-        order.into_iter().map(|s| s.id).collect()
+        order.chunk_by(|a, b| a.level == b.level).map(|tied| tied.iter().map(|s| s.id).collect()).collect()
     }
 }

@@ -1,8 +1,11 @@
 //! Answers to pending decisions.
 
+use starboard_cards::{CardKind, Count, Step, TraitKind};
+
 use super::{Referee, Verdict, distinct, face};
 use crate::{
-    Affliction, Breach, CardCopy, Choice, Decision, DecisionId, Event, LevelWhy, Matter, PickFor, SeatId,
+    Affliction, Breach, CardCopy, Choice, Decision, DecisionId, Event, LeaveWhy, LevelWhy, Mark, Matter,
+    PickFor, SeatId,
 };
 
 impl Referee {
@@ -18,6 +21,25 @@ impl Referee {
                 let levels = i32::from(face(*die)?);
                 self.emit(Event::Rolled { seat: Some(victim), die: face(*die)? })?;
                 self.shift_level(victim, -levels, LevelWhy::Card { card: cause })?;
+            }
+            (Matter::RollToStay { card, face: leaves }, Choice::Die { die }) => {
+                let die = face(*die)?;
+                self.emit(Event::Rolled { seat: Some(seat), die })?;
+                if die == leaves && self.seat(seat)?.in_play(&card).is_ok() {
+                    self.leave(seat, &card, &LeaveWhy::Discarded)?;
+                }
+            }
+            (Matter::RollForSwap { cause, high, low, next_combat }, Choice::Dice { dice }) => {
+                return self.swap_by_dice(seat, cause, (&high, &low), next_combat, dice, rest);
+            }
+            (Matter::FindInDiscards { what, cause }, choice) => {
+                self.replace_trait(seat, what, &cause, choice)?
+            }
+            (
+                Matter::DoAtTable { step, victim, cause, .. },
+                choice @ (Choice::Done | Choice::Cards { .. }),
+            ) => {
+                self.done_at_table(&step, victim, &cause, choice)?;
             }
             (Matter::PickOption { options, cause }, Choice::Option { option }) => {
                 let last = options.len() as i32 - 1;
@@ -39,14 +61,133 @@ impl Referee {
                 return self.loot(actor, seat, dead, cards, &tied_with, &next, choice);
             }
             // Skipped, or done with the real cards.
-            (
-                Matter::DoAtTable { .. } | Matter::CollectRewards { .. } | Matter::DrawNewHand { .. },
-                Choice::Done,
-            )
+            (Matter::CollectRewards { .. } | Matter::DrawNewHand { .. }, Choice::Done)
             | (_, Choice::Skip) => {}
             _ => return Err(Breach::OutOfRange { min: 0, max: 0 }),
         }
         self.afflict_rest(rest)
+    }
+
+    /// Narrows down who is highest and who lowest, and swaps with them once that is plain.
+    fn swap_by_dice(
+        &mut self,
+        victim: SeatId,
+        cause: CardCopy,
+        (high, low): (&[SeatId], &[SeatId]),
+        next_combat: i32,
+        dice: &[(SeatId, u8)],
+        rest: Option<Affliction>,
+    ) -> Verdict {
+        for (seat, die) in dice {
+            self.seat(*seat)?;
+            face(Some(*die))?;
+        }
+        let rolled =
+            |among: &[SeatId]| dice.iter().filter(|(s, _)| among.contains(s)).copied().collect::<Vec<_>>();
+        let (highs, lows) = (rolled(high), rolled(low));
+        let most = highs.iter().map(|(_, die)| *die).max();
+        let least = lows.iter().map(|(_, die)| *die).min();
+        let keep = |rolls: Vec<(SeatId, u8)>, wanted: Option<u8>, before: &[SeatId]| -> Vec<SeatId> {
+            if before.len() == 1 {
+                return before.to_vec();
+            }
+            rolls.into_iter().filter(|(_, die)| Some(*die) == wanted).map(|(s, _)| s).collect()
+        };
+        let (high, low) = (keep(highs, most, high), keep(lows, least, low));
+        let ([highest], [lowest]) = (high.as_slice(), low.as_slice()) else {
+            if high.is_empty() || low.is_empty() {
+                return Err(Breach::NoDie);
+            }
+            return self.ask(victim, Matter::RollForSwap { cause, high, low, next_combat }, rest);
+        };
+        let (highest, lowest) = (*highest, *lowest);
+        let (own, theirs) = (self.seat(victim)?.sex, self.seat(highest)?.sex);
+        if own != theirs {
+            for (seat, sex) in [(victim, theirs), (highest, own)] {
+                self.emit(Event::SexChanged { seat, sex })?;
+                let mark = Mark::NextCombat {
+                    amount: next_combat,
+                    card: cause.clone(),
+                    waits: self.mark_waits(seat),
+                };
+                self.emit(Event::Marked { seat, mark })?;
+            }
+        }
+        let (mine, his) = (self.traits(victim, TraitKind::Race)?, self.traits(lowest, TraitKind::Race)?);
+        for (from, to, cards) in [(victim, lowest, mine), (lowest, victim, his)] {
+            for card in cards {
+                self.emit(Event::CardGiven { from, to, card })?;
+            }
+        }
+        self.afflict_rest(rest)
+    }
+
+    fn replace_trait(
+        &mut self,
+        victim: SeatId,
+        what: TraitKind,
+        cause: &CardCopy,
+        choice: &Choice,
+    ) -> Verdict {
+        let old = self.traits(victim, what)?;
+        match choice {
+            Choice::Skip => Ok(()),
+            Choice::Done => self.lose(victim, &old, cause),
+            Choice::Cards { cards } => {
+                let [found] = cards.as_slice() else { return Err(Breach::OutOfRange { min: 1, max: 1 }) };
+                let fits = matches!(
+                    (what, &self.table.card(&found.card)?.kind),
+                    (TraitKind::Race, CardKind::Race(_)) | (TraitKind::Class, CardKind::Class(_))
+                );
+                if !fits {
+                    return Err(Breach::WrongKind { card: found.clone() });
+                }
+                self.comes_to_table(found)?;
+                // The new one comes before the old ones go, so that a blend of the two is not lost in between.
+                let played = Event::CardPlayed {
+                    seat: victim,
+                    card: found.clone(),
+                    equipped: true,
+                    allowed: false,
+                    held_by: None,
+                };
+                self.emit(played)?;
+                self.lose(victim, &old, cause)
+            }
+            _ => Err(Breach::OutOfRange { min: 1, max: 1 }),
+        }
+    }
+
+    /// Something was done with real cards; those that lay in play leave the table.
+    fn done_at_table(&mut self, step: &Step, victim: SeatId, cause: &CardCopy, choice: &Choice) -> Verdict {
+        let cards: &[CardCopy] = if let Choice::Cards { cards } = choice { cards } else { &[] };
+        distinct(cards)?;
+        let player = self.seat(victim)?;
+        let in_play: Vec<CardCopy> = cards.iter().filter(|c| player.in_play(c).is_ok()).cloned().collect();
+        let from_hand = |count: usize| u8::try_from(count.saturating_sub(in_play.len())).unwrap_or(u8::MAX);
+        match step {
+            Step::GiveItems { worth } if !cards.is_empty() => {
+                let value = in_play.iter().filter_map(|c| self.table.catalogue.card(&c.card)?.value()).sum();
+                if value < *worth {
+                    return Err(Breach::TooLittle { value, needed: *worth });
+                }
+            }
+            Step::DiscardCards { count } if !cards.is_empty() => {
+                if cards.len() != usize::from(*count) {
+                    return Err(Breach::Price { cards: *count });
+                }
+                self.emit(Event::Paid { seat: victim, cards: from_hand(cards.len()) })?;
+            }
+            Step::DiscardHand { count, .. } => {
+                let cards = match count {
+                    Count::All => u8::MAX,
+                    Count::Exactly(count) => *count,
+                };
+                self.emit(Event::Paid { seat: victim, cards })?;
+            }
+            _ => {}
+        }
+        self.lose(victim, &in_play, cause)
     }
 
     fn picked(

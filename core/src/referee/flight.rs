@@ -1,10 +1,10 @@
 //! Running away. All editions, "Running Away" and "Sidekicks".
 
-use starboard_cards::{CardKind, Immunity};
+use starboard_cards::{CardKind, Immunity, OneShotEffect};
 
-use super::{Referee, Verdict, face};
+use super::{Referee, Verdict, distinct, face};
 use crate::escape::Attempt;
-use crate::{Breach, CardCopy, CombatStage, Event, LeaveWhy, MonsterId, SeatId, Way};
+use crate::{Breach, CardCopy, CombatStage, Event, LeaveWhy, LevelWhy, Matter, SeatId, Way};
 
 impl Referee {
     pub(super) fn run_away(&mut self) -> Verdict {
@@ -16,6 +16,7 @@ impl Referee {
         if combat.stage == CombatStage::Claimed {
             self.emit(Event::ClaimStopped)?;
         }
+        self.spend_powers()?;
         self.emit(Event::FlightBegan { munchkins, monsters })?;
         // Nobody has to roll where the card decides for him.
         for attempt in self.table.attempts_due(&combat) {
@@ -26,31 +27,63 @@ impl Referee {
         self.end_if_settled()
     }
 
-    pub(super) fn flee(
-        &mut self,
-        seat: SeatId,
-        monster: MonsterId,
-        from_clone: bool,
-        die: Option<u8>,
-    ) -> Verdict {
-        let attempt = Attempt { seat, monster, from_clone };
+    pub(super) fn flee(&mut self, attempt: Attempt, die: Option<u8>, with: &[CardCopy]) -> Verdict {
+        distinct(with)?;
         self.must_flee()?;
         if !self.table.attempts_due(self.combat()?).contains(&attempt) {
             return Err(Breach::NothingPending);
         }
+        let Attempt { seat, monster, .. } = attempt;
+        let sidekick = with.iter().find(|c| matches!(self.table.kind(c), Some(CardKind::Sidekick(_))));
+        if let Some(sidekick) = sidekick {
+            return self.sacrifice(seat, sidekick, false);
+        }
+        let effects =
+            with.iter().map(|c| self.one_shot(c).map(|o| &o.effect)).collect::<Result<Vec<_>, _>>()?;
+        let has = |is: fn(&OneShotEffect) -> bool| effects.iter().any(|e| is(e));
+        let (sets, fools) = (has(|e| *e == OneShotEffect::SetDie), has(|e| *e == OneShotEffect::FoolMonster));
+        let restores = effects.iter().find_map(|e| match e {
+            OneShotEffect::RestoreLevels { levels } => Some(*levels),
+            _ => None,
+        });
+        for card in with {
+            self.use_up(card, Some(seat))?;
+        }
         let way = self.way(attempt)?;
         let (die, escaped) = match way {
             Way::Die => {
-                let die = face(die)?;
                 let needs =
                     self.table.face_to_escape(self.seat(seat)?, self.combat()?.monster(monster)?).total();
+                // Whoever may set the die sets it as high as it goes.
+                let die = if sets { 6 } else { face(die)? };
                 (Some(die), i32::from(die) >= needs)
             }
             Way::Automatic | Way::NotPursued => (None, true),
             Way::Impossible => (None, false),
         };
-        self.settle(attempt, die, escaped)?;
+        let fooled = fools && !escaped;
+        let level = self.seat(seat)?.level;
+        self.settle(attempt, die, escaped || fooled)?;
+        let lost = level.saturating_sub(self.seat(seat)?.level);
+        if let Some(levels) = restores {
+            self.object_if(lost == 0, Breach::NothingLost)?;
+            self.shift_level(seat, i32::from(levels.min(lost)), LevelWhy::Card { card: with[0].clone() })?;
+        }
+        if fooled {
+            self.take_from_fooled(attempt)?;
+        }
         self.end_if_settled()
+    }
+
+    /// Whoever fooled the only monster of the fight may take its Treasure.
+    fn take_from_fooled(&mut self, attempt: Attempt) -> Verdict {
+        let combat = self.combat()?;
+        if combat.monsters.len() > 1 || combat.monsters.iter().any(|m| m.clone.is_some()) {
+            return Ok(());
+        }
+        let treasures = self.table.rewards(combat).treasures.total().clamp(0, 255) as u8;
+        let about = Matter::CollectRewards { treasures, face_up: false, doors: Vec::new(), deal: None };
+        self.ask(attempt.seat, about, None)
     }
 
     pub(super) fn sacrifice(&mut self, seat: SeatId, card: &CardCopy, both: bool) -> Verdict {
@@ -72,7 +105,7 @@ impl Referee {
         self.end_if_settled()
     }
 
-    fn must_flee(&self) -> Verdict {
+    pub(super) fn must_flee(&self) -> Verdict {
         let fleeing = self.combat()?.stage == CombatStage::Fleeing;
         if fleeing { Ok(()) } else { Err(Breach::WrongStage) }
     }
@@ -83,7 +116,7 @@ impl Referee {
     }
 
     /// Writes an attempt down and lets its consequences happen.
-    fn settle(&mut self, attempt: Attempt, die: Option<u8>, escaped: bool) -> Verdict {
+    pub(super) fn settle(&mut self, attempt: Attempt, die: Option<u8>, escaped: bool) -> Verdict {
         let Attempt { seat, monster, from_clone } = attempt;
         let fighting = self.combat()?.monster(monster)?;
         let card = fighting.foe.card().cloned();
@@ -101,7 +134,7 @@ impl Referee {
     }
 
     /// The combat is over when nobody has to run any more.
-    fn end_if_settled(&mut self) -> Verdict {
+    pub(super) fn end_if_settled(&mut self) -> Verdict {
         let combat = self.combat()?;
         let fighter = combat.fighter;
         if self.table.attempts_due(combat).is_empty() {

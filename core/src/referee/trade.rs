@@ -87,7 +87,7 @@ impl Referee {
     }
 
     /// Hands an Item over. A tape goes with the Items that it joins; a Cheat! on it is discarded.
-    fn give(&mut self, from: SeatId, to: SeatId, copy: &CardCopy) -> Verdict {
+    pub(super) fn give(&mut self, from: SeatId, to: SeatId, copy: &CardCopy) -> Verdict {
         let giver = self.seat(from)?;
         let holder = self.table.holder(giver, giver.in_play(copy)?).cloned();
         self.emit(Event::CardGiven { from, to, card: copy.clone() })?;

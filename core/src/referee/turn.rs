@@ -1,9 +1,9 @@
 //! Turns and their phases. All editions, "Turn Phases".
 
-use starboard_cards::{Phase, Return};
+use starboard_cards::{Ability, CardKind, Phase, Return};
 
 use super::{Referee, Verdict};
-use crate::{Breach, Event, Matter, SeatId};
+use crate::{Breach, CardCopy, Event, Foe, Matter, SeatId};
 
 impl Referee {
     pub(super) fn begin_turn(&mut self, seat: SeatId) -> Verdict {
@@ -58,6 +58,31 @@ impl Referee {
             self.ask(seat, Matter::DrawNewHand { each }, None)?;
         }
         Ok(())
+    }
+
+    pub(super) fn open_door(&mut self, card: &CardCopy) -> Verdict {
+        let turn = self.table.turn.ok_or(Breach::WrongStage)?;
+        let seat = turn.seat;
+        let kind = &self.table.card(&card.card)?.kind;
+        self.no_combat()?;
+        self.comes_to_table(card)?;
+        self.living(seat)?;
+        let early = matches!(turn.phase, Phase::Arrange | Phase::OpenDoor);
+        self.object_if(!early, Breach::WrongPhase { phase: turn.phase })?;
+        if turn.doors > 0 {
+            self.object_if(turn.fought, Breach::MetAMonster)?;
+            let curious = self.table.abilities(self.seat(seat)?).any(|(_, a)| *a == Ability::ExtraDoor);
+            self.object_if(
+                !turn.fought && (turn.doors > 1 || !curious),
+                Breach::WrongPhase { phase: turn.phase },
+            )?;
+        }
+        self.emit(Event::DoorOpened { seat, card: card.clone() })?;
+        match kind {
+            CardKind::Monster(_) => self.fight(Some(seat), &Foe::Card { card: card.clone() }),
+            CardKind::Trap(_) => self.play_trap(seat, card, None, None),
+            _ => Ok(()),
+        }
     }
 
     /// Nothing like this goes on during a combat.

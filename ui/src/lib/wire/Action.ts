@@ -149,7 +149,71 @@ card: CardCopy,
 /**
  * Who played it; none if the victim drew it face up.
  */
-from?: SeatId, } | { "do": "play-level-up", 
+from?: SeatId, 
+/**
+ * The card that it hits, where the victim chose already.
+ */
+on?: CardCopy, } | { "do": "use-power", 
+/**
+ * Who.
+ */
+seat: SeatId, 
+/**
+ * Whose power it is.
+ */
+card: CardCopy, 
+/**
+ * The price; cards that are not in play come from the hand.
+ */
+price: Array<CardCopy>, 
+/**
+ * Further hand cards of the price that nobody named.
+ */
+handCards: number, 
+/**
+ * The card that is taken.
+ */
+takes?: CardCopy, 
+/**
+ * From whom.
+ */
+from?: SeatId, 
+/**
+ * The face, 1 to 6; left out, the host rolls.
+ */
+die?: number, } | { "do": "play-special", 
+/**
+ * Who.
+ */
+seat: SeatId, 
+/**
+ * The card.
+ */
+card: CardCopy, 
+/**
+ * The card that is taken.
+ */
+takes?: CardCopy, 
+/**
+ * From whom.
+ */
+from?: SeatId, } | { "do": "buy-trait", 
+/**
+ * Who.
+ */
+seat: SeatId, 
+/**
+ * The Level card.
+ */
+card: CardCopy, 
+/**
+ * The card on top of the discards.
+ */
+takes: CardCopy, } | { "do": "open-door", 
+/**
+ * The card.
+ */
+card: CardCopy, } | { "do": "play-level-up", 
 /**
  * Who gets the Level.
  */
@@ -221,7 +285,31 @@ seat: SeatId,
 /**
  * For what.
  */
-deal: Deal, } | { "do": "stop-helping" } | { "do": "play-one-shot", 
+deal: Deal, } | { "do": "stop-helping" } | { "do": "decline", 
+/**
+ * The Item that it costs, where it costs one.
+ */
+price?: CardCopy, } | { "do": "discard-for-strength", 
+/**
+ * Who discards.
+ */
+seat: SeatId, 
+/**
+ * How many; they replace what that player said before.
+ */
+cards: number, } | { "do": "switch-power", 
+/**
+ * Whose card.
+ */
+seat: SeatId, 
+/**
+ * The card.
+ */
+card: CardCopy, 
+/**
+ * Used or not.
+ */
+on: boolean, } | { "do": "play-one-shot", 
 /**
  * The card.
  */
@@ -234,6 +322,10 @@ side?: CombatSide,
  * The monster it is aimed at, where it has one.
  */
 monster?: MonsterId, 
+/**
+ * The player it is aimed at, where it has one.
+ */
+on?: SeatId, 
 /**
  * Who uses it.
  */
@@ -265,7 +357,11 @@ fromClone: boolean,
 /**
  * The face, 1 to 6; left out, the host rolls. Not needed where the card decides.
  */
-die?: number, } | { "do": "sacrifice", 
+die?: number, 
+/**
+ * Cards that the runner spends on it.
+ */
+with: Array<CardCopy>, } | { "do": "sacrifice", 
 /**
  * Who.
  */

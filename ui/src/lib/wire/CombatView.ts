@@ -2,11 +2,14 @@
 import type { CombatSide } from "./CombatSide";
 import type { CombatStage } from "./CombatStage";
 import type { Deal } from "./Deal";
+import type { DeclineView } from "./DeclineView";
+import type { DiscardView } from "./DiscardView";
 import type { FlightView } from "./FlightView";
 import type { FoeView } from "./FoeView";
 import type { HelperView } from "./HelperView";
 import type { MonsterId } from "./MonsterId";
 import type { PlayView } from "./PlayView";
+import type { PowerView } from "./PowerView";
 import type { RewardsView } from "./RewardsView";
 import type { SeatId } from "./SeatId";
 import type { Sum } from "./Sum";
@@ -67,6 +70,18 @@ helpers: Array<HelperView>,
  * The attempts to escape, settled or due.
  */
 flights: Array<FlightView>, 
+/**
+ * Whether the fighter may decline to fight, and what that takes and brings.
+ */
+decline: DeclineView | null, 
+/**
+ * Optional powers of cards in play, and whether they are in use.
+ */
+powers: Array<PowerView>, 
+/**
+ * Who may discard cards for strength, for which side, and how many were discarded.
+ */
+discards: Array<DiscardView>, 
 /**
  * Whether Sidekicks can be sacrificed in this fight.
  */

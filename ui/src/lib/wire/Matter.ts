@@ -5,6 +5,7 @@ import type { Deal } from "./Deal";
 import type { PickFor } from "./PickFor";
 import type { SeatId } from "./SeatId";
 import type { Step } from "./Step";
+import type { TraitKind } from "./TraitKind";
 
 /**
  * What a decision is about.
@@ -37,7 +38,39 @@ cause: CardCopy,
 /**
  * Whose Levels are at stake.
  */
-victim: SeatId, } | { "matter": "pick-option", 
+victim: SeatId, } | { "matter": "roll-to-stay", 
+/**
+ * The card.
+ */
+card: CardCopy, 
+/**
+ * The face on which it leaves.
+ */
+face: number, } | { "matter": "roll-for-swap", 
+/**
+ * The card that asks for it.
+ */
+cause: CardCopy, 
+/**
+ * Those who may be the highest.
+ */
+high: Array<SeatId>, 
+/**
+ * Those who may be the lowest.
+ */
+low: Array<SeatId>, 
+/**
+ * What everyone whose sex changes has in the next combat.
+ */
+nextCombat: number, } | { "matter": "find-in-discards", 
+/**
+ * Race or Class.
+ */
+what: TraitKind, 
+/**
+ * The card that asks for it.
+ */
+cause: CardCopy, } | { "matter": "pick-option", 
 /**
  * What there is to choose from.
  */

@@ -1,0 +1,167 @@
+//! Cards that are used once. All editions, "Treasures – Using Them" or "One-Shot Treasures".
+
+use starboard_cards::{CardKind, OneShot, OneShotEffect, Side};
+
+use super::{Referee, Verdict};
+use crate::{
+    Breach, CardCopy, CombatSide, CombatStage, Event, LeaveWhy, LevelWhy, MonsterId, Removal, SeatId,
+};
+
+/// How a one-shot is used.
+#[derive(Clone, Copy)]
+pub(super) struct Use {
+    pub(super) side: Option<CombatSide>,
+    pub(super) monster: Option<MonsterId>,
+    pub(super) on: Option<SeatId>,
+    pub(super) by: Option<SeatId>,
+}
+
+impl Referee {
+    pub(super) fn one_shot(&self, copy: &CardCopy) -> Result<&'static OneShot, Breach> {
+        match &self.table.card(&copy.card)?.kind {
+            CardKind::OneShot(printed) => Ok(printed),
+            _ => Err(Breach::WrongKind { card: copy.clone() }),
+        }
+    }
+
+    pub(super) fn play_one_shot(&mut self, card: &CardCopy, usage: Use) -> Verdict {
+        let printed = self.one_shot(card)?;
+        let on_table = self.table.owner(card);
+        let by = usage.by.or(on_table);
+        if printed.out_of_combat {
+            let fighting = self.table.combat.is_some();
+            self.object_if(fighting, Breach::InCombat)?;
+        }
+        if let Some(user) = by {
+            self.living(user)?;
+            let fits = self.table.fits(self.seat(user)?, printed.only.as_ref(), None);
+            self.object_if(!fits, Breach::Restricted { card: card.clone() })?;
+        }
+        if printed.effect == OneShotEffect::Cancel {
+            return self.cancel(card, by);
+        }
+        if on_table.is_none() {
+            self.comes_to_table(card)?;
+        }
+        self.emit(Event::Answerable { card: card.clone(), by, drawn: false })?;
+        let usage = Use { by, ..usage };
+        match &printed.effect {
+            OneShotEffect::CombatBonus { bonus, side } => self.throw(card, *bonus, *side, usage),
+            OneShotEffect::RemoveMonster { kill, leaves_treasure } => {
+                self.still_fighting()?;
+                let only = self.combat()?.active().map(|m| m.id).next();
+                let monster = usage.monster.or(only).ok_or(Breach::NoCombat)?;
+                self.use_up(card, by)?;
+                let how = Removal { by: Some(card.clone()), kill: *kill, leaves_treasure: *leaves_treasure };
+                self.remove_monster(monster, &how)
+            }
+            OneShotEffect::DecideFlight => self.decide_flight(card, usage),
+            OneShotEffect::RestoreLevels { levels } => self.restore(card, *levels, usage),
+            OneShotEffect::DistractHelper { race } => {
+                let combat = self.combat()?;
+                let helper = combat.helper.as_ref().map(|(s, _)| *s).ok_or(Breach::NothingPending)?;
+                let fits = self.table.races(self.seat(helper)?).any(|c| c.card == *race);
+                self.object_if(!fits, Breach::Restricted { card: card.clone() })?;
+                self.unsettle_claim()?;
+                self.use_up(card, by)?;
+                self.emit(Event::HelperLeft { seat: helper })
+            }
+            OneShotEffect::HandOverTurn => {
+                let turn = self.table.turn.ok_or(Breach::WrongStage)?;
+                let to = usage.on.ok_or(Breach::WrongStage)?;
+                self.living(to)?;
+                self.use_up(card, by)?;
+                self.hand_over_turn(turn.seat, to)
+            }
+            OneShotEffect::SetDie | OneShotEffect::FoolMonster => {
+                // Both go with the roll that they change.
+                Err(Breach::NothingPending)
+            }
+            OneShotEffect::TakeTopDiscard | OneShotEffect::TakeMonsters => self.use_up(card, by),
+            OneShotEffect::Cancel => Ok(()),
+        }
+    }
+
+    /// A one-shot is used and discarded, from the hand or from the table.
+    pub(super) fn use_up(&mut self, card: &CardCopy, by: Option<SeatId>) -> Verdict {
+        match self.table.owner(card) {
+            Some(owner) => self.leave(owner, card, &LeaveWhy::Discarded)?,
+            None => self.comes_to_table(card)?,
+        }
+        self.emit(Event::CardUsed { card: card.clone(), by, on: None })
+    }
+
+    fn throw(&mut self, card: &CardCopy, amount: i32, printed: Side, usage: Use) -> Verdict {
+        self.still_fighting()?;
+        let side = usage.side.unwrap_or(CombatSide::Munchkins);
+        let wrong = printed == Side::Munchkins && side == CombatSide::Monsters;
+        self.object_if(wrong, Breach::MunchkinsOnly { card: card.clone() })?;
+        if let Some(owner) = self.table.owner(card) {
+            self.leave(owner, card, &LeaveWhy::Discarded)?;
+        }
+        self.unsettle_claim()?;
+        let play = self.table.play_id();
+        self.emit(Event::StrengthAdded { play, side, amount, card: Some(card.clone()), by: usage.by })
+    }
+
+    /// Undoes the Trap or one-shot before it.
+    fn cancel(&mut self, card: &CardCopy, by: Option<SeatId>) -> Verdict {
+        let Some(answered) = self.table.answerable.as_ref().map(|a| a.card.clone()) else {
+            self.object(Breach::NothingToAnswer)?;
+            return self.use_up(card, by);
+        };
+        self.use_up(card, by)?;
+        self.emit(Event::Cancelled { card: answered.clone(), with: card.clone(), by })?;
+        // Either card may have lain on the table; both are used now.
+        for used in [card, &answered] {
+            if let Some(owner) = self.table.owner(used) {
+                if matches!(self.table.kind(used), Some(CardKind::OneShot(_))) {
+                    self.leave(owner, used, &LeaveWhy::Discarded)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Everybody who runs escapes, or everybody is caught.
+    fn decide_flight(&mut self, card: &CardCopy, usage: Use) -> Verdict {
+        self.must_flee()?;
+        let escaped = usage.side.unwrap_or(CombatSide::Munchkins) == CombatSide::Munchkins;
+        self.use_up(card, usage.by)?;
+        for attempt in self.table.attempts_due(self.combat()?) {
+            if self.table.attempts_due(self.combat()?).contains(&attempt) {
+                self.settle(attempt, None, escaped)?;
+            }
+        }
+        self.end_if_settled()
+    }
+
+    fn restore(&mut self, card: &CardCopy, levels: u8, usage: Use) -> Verdict {
+        let seat = usage.on.or(usage.by).ok_or(Breach::WrongStage)?;
+        let lost = self.seat(seat)?.lost_levels;
+        self.object_if(lost == 0, Breach::NothingLost)?;
+        self.use_up(card, usage.by)?;
+        self.shift_level(seat, i32::from(levels.min(lost)), LevelWhy::Card { card: card.clone() })
+    }
+
+    /// The door that was just opened becomes another player's, and the turn with it.
+    fn hand_over_turn(&mut self, from: SeatId, to: SeatId) -> Verdict {
+        let opened = self
+            .table
+            .combat
+            .as_ref()
+            .filter(|c| c.stage == CombatStage::Fighting)
+            .map(|c| c.monsters.clone());
+        if opened.is_some() {
+            self.emit(Event::CombatEnded)?;
+        }
+        self.emit(Event::TurnEnded { seat: from })?;
+        let number = self.table.turn.map_or(1, |t| t.number.saturating_add(1));
+        self.emit(Event::TurnBegan { seat: to, number, phase: starboard_cards::Phase::OpenDoor })?;
+        if let Some(first) = opened.as_ref().and_then(|m| m.first()) {
+            self.emit(Event::CombatBegan { fighter: to })?;
+            self.emit(Event::MonsterJoined { monster: first.id, foe: first.foe.clone(), with: None })?;
+        }
+        Ok(())
+    }
+}

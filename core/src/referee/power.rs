@@ -1,0 +1,290 @@
+//! Powers of cards in play, and Treasures that are neither Items nor one-shots.
+
+use starboard_cards::{Ability, ActivePower, CardKind, Cost, SpecialEffect, Timing};
+
+use super::{Referee, Verdict, distinct, face};
+use crate::strength::is_reversed;
+use crate::{Breach, CardCopy, Event, LeaveWhy, Mark, Matter, SeatId};
+
+/// What is paid: named cards, and hand cards that nobody named.
+#[derive(Clone, Copy)]
+pub(super) struct Price<'a> {
+    pub(super) cards: &'a [CardCopy],
+    pub(super) hand_cards: u8,
+}
+
+/// What a power is aimed at.
+#[derive(Clone, Copy)]
+pub(super) struct Aim<'a> {
+    pub(super) takes: Option<&'a CardCopy>,
+    pub(super) from: Option<SeatId>,
+    pub(super) die: Option<u8>,
+}
+
+impl Referee {
+    pub(super) fn use_power(
+        &mut self,
+        seat: SeatId,
+        card: &CardCopy,
+        price: Price<'_>,
+        aim: Aim<'_>,
+    ) -> Verdict {
+        distinct(price.cards)?;
+        let player = self.seat(seat)?;
+        player.in_play(card)?;
+        let abilities = self.table.card(&card.card)?.abilities();
+        let power = abilities.iter().find_map(|a| match a {
+            Ability::Power { when, cost, power } => Some((*when, cost, power)),
+            _ => None,
+        });
+        let Some((when, cost, power)) = power else { return Err(Breach::WrongKind { card: card.clone() }) };
+        let blocked = player
+            .marks
+            .iter()
+            .any(|m| matches!(m, Mark::CannotUsePower { class, .. } if *class == card.card));
+        self.living(seat)?;
+        self.object_if(blocked, Breach::PowerBlocked { card: card.clone() })?;
+        let fighting = self.table.combat.is_some();
+        self.object_if(when == Timing::OutOfCombat && fighting, Breach::InCombat)?;
+        if when == Timing::OnDrawnTrap {
+            return self.disarm(seat, card, cost, price);
+        }
+        self.pay(seat, card, cost, price, aim.takes)?;
+        match power {
+            ActivePower::Steal { needs } => return self.steal(seat, card, *needs, aim),
+            ActivePower::TakeDiscardedMonster => {
+                self.taken(aim.takes, |kind| matches!(kind, CardKind::Monster(_)))?
+            }
+            ActivePower::TakeDiscardedItem => {
+                self.taken(aim.takes, |kind| matches!(kind, CardKind::Item(_) | CardKind::OneShot(_)))?;
+            }
+            ActivePower::Look { .. } | ActivePower::Draw { .. } | ActivePower::CancelTrap => {}
+        }
+        self.emit(Event::PowerUsed {
+            seat,
+            card: card.clone(),
+            takes: aim.takes.cloned(),
+            from: aim.from,
+            die: None,
+        })
+    }
+
+    /// Cancels a Trap that the player has just drawn face up.
+    fn disarm(&mut self, seat: SeatId, card: &CardCopy, cost: &Cost, price: Price<'_>) -> Verdict {
+        let trap = self.table.answerable.as_ref().map(|a| (a.card.clone(), a.drawn));
+        let Some((trap, drawn)) = trap else { return Err(Breach::NothingToAnswer) };
+        self.object_if(!drawn, Breach::NotDrawn { card: trap.clone() })?;
+        self.emit(Event::Cancelled { card: trap, with: card.clone(), by: Some(seat) })?;
+        self.emit(Event::Unanswered)?;
+        self.pay(seat, card, cost, price, None)
+    }
+
+    /// Discards the price of a power.
+    fn pay(
+        &mut self,
+        seat: SeatId,
+        power: &CardCopy,
+        cost: &Cost,
+        price: Price<'_>,
+        takes: Option<&CardCopy>,
+    ) -> Verdict {
+        let player = self.seat(seat)?;
+        let hand = player.hand;
+        let stuck = price.cards.iter().find(|c| is_reversed(player, c)).cloned();
+        for copy in price.cards {
+            self.table.card(&copy.card)?;
+        }
+        if let Some(card) = stuck {
+            self.object(Breach::Antimatter { card })?;
+        }
+        match cost {
+            Cost::Cards { count, one_deck } => {
+                let paid = price.cards.len() + usize::from(price.hand_cards);
+                let own = price.cards.contains(power);
+                self.object_if(paid != usize::from(*count) || own, Breach::Price { cards: *count })?;
+                let deck = |c: &CardCopy| self.table.catalogue.card(&c.card).map(starboard_cards::Card::deck);
+                let mixed = price.cards.windows(2).any(|two| deck(&two[0]) != deck(&two[1]));
+                self.object_if(*one_deck && mixed, Breach::OneDeck)?;
+            }
+            Cost::Hand => {
+                self.object_if(hand == Some(0), Breach::EmptyHand)?;
+                return self.emit(Event::HandCounted { seat, cards: hand.map(|_| 0) });
+            }
+            Cost::ItemsOfEqualValue => {
+                let worth =
+                    |c: &CardCopy| self.table.catalogue.card(&c.card).and_then(starboard_cards::Card::value);
+                let needed = takes.and_then(worth).unwrap_or(0);
+                let value = price.cards.iter().filter_map(worth).sum();
+                if value < needed {
+                    return Err(Breach::TooLittle { value, needed });
+                }
+            }
+        }
+        for copy in price.cards {
+            if self.seat(seat)?.in_play(copy).is_ok() {
+                self.leave(seat, copy, &LeaveWhy::Discarded)?;
+            } else {
+                self.comes_to_table(copy)?;
+                self.emit(Event::Paid { seat, cards: 1 })?;
+            }
+        }
+        if price.hand_cards > 0 { self.emit(Event::Paid { seat, cards: price.hand_cards }) } else { Ok(()) }
+    }
+
+    /// A card that is taken from the discards is of the right kind.
+    fn taken(&self, takes: Option<&CardCopy>, fits: impl Fn(&CardKind) -> bool) -> Verdict {
+        let Some(card) = takes else { return Ok(()) };
+        if fits(&self.table.card(&card.card)?.kind) {
+            Ok(())
+        } else {
+            Err(Breach::WrongKind { card: card.clone() })
+        }
+    }
+
+    /// Steals an Item that is not worn, or loses the thief to the victim.
+    fn steal(&mut self, seat: SeatId, thief: &CardCopy, needs: u8, aim: Aim<'_>) -> Verdict {
+        let (Some(from), Some(takes)) = (aim.from, aim.takes) else { return Err(Breach::NothingPending) };
+        let victim = self.seat(from)?;
+        let item = self.table.item(victim.in_play(takes)?);
+        let wearable = item.is_none_or(|i| !i.slots.is_empty());
+        let stuck = is_reversed(victim, takes);
+        let die = face(aim.die)?;
+        self.object_if(wearable, Breach::Wearable { card: takes.clone() })?;
+        self.object_if(stuck, Breach::Antimatter { card: takes.clone() })?;
+        let used = Event::PowerUsed {
+            seat,
+            card: thief.clone(),
+            takes: Some(takes.clone()),
+            from: aim.from,
+            die: Some(die),
+        };
+        self.emit(used)?;
+        if die >= needs {
+            self.give(from, seat, takes)?;
+            self.turn_if_legal(seat, takes)
+        } else {
+            self.emit(Event::CardGiven { from: seat, to: from, card: thief.clone() })
+        }
+    }
+
+    pub(super) fn play_special(
+        &mut self,
+        seat: SeatId,
+        copy: &CardCopy,
+        takes: Option<&CardCopy>,
+        from: Option<SeatId>,
+    ) -> Verdict {
+        let CardKind::Special(special) = &self.table.card(&copy.card)?.kind else {
+            return Err(Breach::WrongKind { card: copy.clone() });
+        };
+        self.living(seat)?;
+        let fighting = self.table.combat.is_some();
+        self.object_if(special.out_of_combat && fighting, Breach::InCombat)?;
+        if let Some(card) = takes {
+            self.table.card(&card.card)?;
+        }
+        if special.effect == SpecialEffect::TakeSidekick {
+            self.take_sidekick(seat, takes, from)?;
+        }
+        self.use_up(copy, Some(seat))?;
+        self.emit(Event::PowerUsed { seat, card: copy.clone(), takes: takes.cloned(), from, die: None })
+    }
+
+    fn take_sidekick(&mut self, seat: SeatId, takes: Option<&CardCopy>, from: Option<SeatId>) -> Verdict {
+        let (Some(card), Some(from)) = (takes, from) else { return Err(Breach::NothingPending) };
+        let owner = self.seat(from)?;
+        owner.in_play(card)?;
+        let kind = &self.table.card(&card.card)?.kind;
+        if !matches!(kind, CardKind::Sidekick(_)) {
+            return Err(Breach::WrongKind { card: card.clone() });
+        }
+        let loyal = self.table.abilities(owner).any(|(_, a)| *a == Ability::LoyalSidekicks);
+        let room = self.table.trait_breach(self.seat(seat)?, card, kind);
+        self.object_if(loyal, Breach::Loyal { card: card.clone() })?;
+        if let Some(breach) = room {
+            self.object(breach)?;
+        }
+        // What it carried stays behind with its former owner.
+        let load: Vec<CardCopy> = self
+            .seat(from)?
+            .cards
+            .iter()
+            .filter(|c| c.held_by.as_ref() == Some(card))
+            .map(|c| c.copy.clone())
+            .collect();
+        for item in load {
+            self.emit(Event::CardHeld { seat: from, card: item.clone(), by: None })?;
+            self.emit(Event::CardTurned { seat: from, card: item, equipped: false, allowed: false })?;
+        }
+        self.emit(Event::CardGiven { from, to: seat, card: card.clone() })
+    }
+
+    pub(super) fn buy_trait(&mut self, seat: SeatId, copy: &CardCopy, takes: &CardCopy) -> Verdict {
+        if !matches!(self.table.card(&copy.card)?.kind, CardKind::LevelUp(_)) {
+            return Err(Breach::WrongKind { card: copy.clone() });
+        }
+        use CardKind::{Class, HalfBreed, Race, SuperMunchkin};
+        if !matches!(self.table.card(&takes.card)?.kind, Class(_) | Race(_) | HalfBreed | SuperMunchkin) {
+            return Err(Breach::WrongKind { card: takes.clone() });
+        }
+        let played = self.table.rules.level_card_buys_trait.value;
+        self.object_if(!played, Breach::NotInThisGame)?;
+        self.living(seat)?;
+        self.comes_to_table(copy)?;
+        self.emit(Event::CardUsed { card: copy.clone(), by: Some(seat), on: None })?;
+        let taken = Some(takes.clone());
+        self.emit(Event::PowerUsed { seat, card: copy.clone(), takes: taken, from: None, die: None })
+    }
+
+    pub(super) fn switch_power(&mut self, seat: SeatId, card: &CardCopy, on: bool) -> Verdict {
+        self.still_fighting()?;
+        self.seat(seat)?.in_play(card)?;
+        let optional = self.table.card(&card.card)?.abilities().iter().any(is_optional);
+        if !optional {
+            return Err(Breach::WrongKind { card: card.clone() });
+        }
+        if !self.table.in_combat(seat) {
+            return Err(Breach::NoCombat);
+        }
+        self.unsettle_claim()?;
+        self.emit(Event::PowerSwitched { seat, card: card.clone(), on })
+    }
+
+    /// Discards the cards that were used up by an optional power in this combat.
+    pub(super) fn spend_powers(&mut self) -> Verdict {
+        for (seat, card) in self.combat()?.powers.clone() {
+            let spent = self
+                .table
+                .card(&card.card)?
+                .abilities()
+                .iter()
+                .any(|a| matches!(a, Ability::SelfDestruct { .. }));
+            if spent && self.seat(seat).is_ok_and(|s| s.in_play(&card).is_ok()) {
+                self.leave(seat, &card, &LeaveWhy::Sacrificed)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// After a win, some Sidekicks roll to stay.
+    pub(super) fn ask_who_stays(&mut self, seat: SeatId) -> Verdict {
+        let player = self.seat(seat)?;
+        let leaving: Vec<(CardCopy, u8)> = self
+            .table
+            .abilities(player)
+            .filter_map(|(card, ability)| match ability {
+                Ability::LeavesOnRoll { face } => Some((card.copy.clone(), *face)),
+                _ => None,
+            })
+            .collect();
+        for (card, face) in leaving {
+            self.ask(seat, Matter::RollToStay { card, face }, None)?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether an ability is used in a combat by its owner's choice.
+pub(crate) fn is_optional(ability: &Ability) -> bool {
+    matches!(ability, Ability::SelfDestruct { .. } | Ability::WinsWithoutKill | Ability::SpeaksForOwner)
+}
