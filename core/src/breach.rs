@@ -63,12 +63,7 @@ impl Breach {
     fn topic(&self) -> Option<Topic> {
         Some(match self {
             Self::NotYourTurn { .. } => Topic::PlayingCards,
-            Self::InCombat
-            | Self::FixedInCombat
-            | Self::Hands
-            | Self::Headgear
-            | Self::Armor
-            | Self::Footgear => Topic::Items,
+            Self::InCombat | Self::Hands | Self::Headgear | Self::Armor | Self::Footgear => Topic::Items,
             Self::Restricted { .. } => Topic::Items,
             Self::TooLittle { .. } | Self::NotAnItem { .. } => Topic::Selling,
             Self::Dead { .. } | Self::NotYourPick { .. } => Topic::Death,

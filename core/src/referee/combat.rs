@@ -209,7 +209,6 @@ impl Referee {
             let room = if wins { i32::MAX } else { (most - i32::from(self.seat(*seat)?.level)).max(0) };
             self.shift_level(*seat, sum.total().min(room), LevelWhy::Combat)?;
         }
-        self.spend_powers()?;
         self.emit(Event::CombatEnded)?;
         self.after_combat(combat.fighter, true)?;
         for seat in combat.party() {
@@ -231,7 +230,6 @@ impl Referee {
 
     pub(super) fn end_combat(&mut self) -> Verdict {
         let fighter = self.combat()?.fighter;
-        self.spend_powers()?;
         self.emit(Event::CombatEnded)?;
         self.after_combat(fighter, false)
     }

@@ -1,0 +1,46 @@
+// Says which messages the interface uses and no catalogue has, which ones nobody uses, and which ones a translation lacks.
+import { readFileSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+const root = new URL("..", import.meta.url).pathname;
+
+function* files(folder) {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (name === "paraglide" || name === "wire") continue;
+    if (statSync(path).isDirectory()) yield* files(path);
+    else if (/\.(ts|svelte)$/.test(name)) yield path;
+  }
+}
+
+function keysOf(path) {
+  const text = readFileSync(path, "utf8");
+  const keys = Object.keys(JSON.parse(text)).filter((key) => key !== "$schema");
+  const written = [...text.matchAll(/^ {2}"([^"]+)":/gm)]
+    .map(([, key]) => key)
+    .filter((key) => key !== "$schema");
+  for (const key of new Set(written.filter((key, index) => written.indexOf(key) !== index))) {
+    faults.push(`written twice: ${key}`);
+  }
+  return new Set(keys);
+}
+
+const faults = [];
+const used = new Set();
+for (const path of files(join(root, "src"))) {
+  for (const [, key] of readFileSync(path, "utf8").matchAll(/\bm\.([a-z][a-z0-9_]*)/g)) used.add(key);
+}
+
+const { locales, baseLocale } = JSON.parse(readFileSync(join(root, "project.inlang/settings.json"), "utf8"));
+const base = keysOf(join(root, `messages/${baseLocale}.json`));
+for (const key of used) if (!base.has(key)) faults.push(`missing: ${key}`);
+for (const key of base) if (!used.has(key)) faults.push(`unused: ${key}`);
+for (const locale of locales.filter((locale) => locale !== baseLocale)) {
+  const keys = keysOf(join(root, `messages/${locale}.json`));
+  for (const key of base) if (!keys.has(key)) faults.push(`missing in ${locale}: ${key}`);
+  for (const key of keys) if (!base.has(key)) faults.push(`only in ${locale}: ${key}`);
+}
+
+for (const fault of faults.sort()) console.error(fault);
+console.log(`${base.size} messages, ${faults.length} faults`);
+process.exit(faults.length ? 1 : 0);

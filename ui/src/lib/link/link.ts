@@ -1,0 +1,52 @@
+import type { Fault } from "$lib/wire/Fault";
+import type { Push } from "$lib/wire/Push";
+import type { Request } from "$lib/wire/Request";
+import type { Response } from "$lib/wire/Response";
+
+/** Whether the host can be reached right now. */
+export type LinkState = "connecting" | "open" | "reconnecting";
+
+/** The one way to a host. It knows messages and nothing of what they mean. */
+export interface Link {
+  /** Sends a request. Rejects with a `Refusal` or a `LinkLost`, and with nothing else. */
+  request(request: Request): Promise<Response>;
+  /** Hears what the host says unasked. Returns a function that stops it. */
+  onPush(listener: (push: Push) => void): () => void;
+  /** Hears of the state of the connection, at once and on every change. */
+  onState(listener: (state: LinkState) => void): () => void;
+  /** Lets go of the connection. */
+  close(): void;
+}
+
+/** The host did not do what it was asked. Nothing has changed. */
+export class Refusal extends Error {
+  constructor(readonly fault: Fault) {
+    super(fault.fault);
+    this.name = "Refusal";
+  }
+}
+
+/** The connection was lost before an answer came; whether the request was carried out is unknown. */
+export class LinkLost extends Error {
+  constructor() {
+    super("link lost");
+    this.name = "LinkLost";
+  }
+}
+
+/** A response of the kind that a request is answered with. */
+export type ResponseTo<Got extends Response["got"]> = Extract<Response, { got: Got }>;
+
+/** Listeners that hear the same thing. */
+export class Listeners<T> {
+  #all = new Set<(value: T) => void>();
+
+  add(listener: (value: T) => void): () => void {
+    this.#all.add(listener);
+    return () => this.#all.delete(listener);
+  }
+
+  tell(value: T): void {
+    for (const listener of this.#all) listener(value);
+  }
+}

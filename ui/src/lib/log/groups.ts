@@ -1,0 +1,80 @@
+import type { Event } from "$lib/wire/Event";
+import type { Foe } from "$lib/wire/Foe";
+import type { LogLine } from "$lib/wire/LogLine";
+import type { MonsterId } from "$lib/wire/MonsterId";
+
+/** Lines of a log that read as one. */
+export interface LogGroup {
+  /** The first and the last line of the group. */
+  first: number;
+  last: number;
+  at: number;
+  stands: boolean;
+  what: { is: "events"; events: Event[] } | { is: "undo"; to: number } | { is: "redo"; to: number };
+  /** The monsters as they are numbered at that point. */
+  foes: Map<MonsterId, Foe>;
+}
+
+/** Groups the lines of a log, in their order: changes of one player's Level by hand become one, and so do steps of undo. */
+export function groupLines(lines: readonly LogLine[]): LogGroup[] {
+  const groups: LogGroup[] = [];
+  let foes = new Map<MonsterId, Foe>();
+  for (const line of lines) {
+    foes = foesAfter(foes, line);
+    const before = groups.at(-1);
+    if (!before || !merge(before, line)) groups.push(groupOf(line, foes));
+  }
+  return groups;
+}
+
+function groupOf(line: LogLine, foes: Map<MonsterId, Foe>): LogGroup {
+  const { entry } = line;
+  return {
+    first: line.seq,
+    last: line.seq,
+    at: line.at,
+    stands: line.stands,
+    what: entry.entry === "act" ? { is: "events", events: entry.events } : { is: entry.entry, to: entry.to },
+    foes,
+  };
+}
+
+function merge(group: LogGroup, line: LogLine): boolean {
+  if (group.stands !== line.stands) return false;
+  const { what } = group;
+  if (what.is !== "events") {
+    if (line.entry.entry !== what.is) return false;
+    what.to = line.entry.to;
+  } else {
+    const sum = addLevels(what.events, line);
+    if (!sum) return false;
+    what.events = [sum];
+  }
+  group.last = line.seq;
+  group.at = line.at;
+  return true;
+}
+
+type LevelChange = Extract<Event, { event: "level-changed" }>;
+
+function manual(events: readonly Event[]): LevelChange | null {
+  const [only, more] = events;
+  return only?.event === "level-changed" && only.why.why === "manual" && !more ? only : null;
+}
+
+function addLevels(events: readonly Event[], line: LogLine): LevelChange | null {
+  if (line.entry.entry !== "act") return null;
+  const before = manual(events);
+  const now = manual(line.entry.events);
+  return before && now && before.seat === now.seat ? { ...before, by: before.by + now.by } : null;
+}
+
+function foesAfter(foes: Map<MonsterId, Foe>, line: LogLine): Map<MonsterId, Foe> {
+  if (line.entry.entry !== "act") return foes;
+  let after = foes;
+  for (const event of line.entry.events) {
+    if (event.event === "combat-began") after = new Map();
+    if (event.event === "monster-joined") after = new Map(after).set(event.monster, event.foe);
+  }
+  return after;
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import type { CardFacts } from "$lib/wire/CardFacts";
+import type { View } from "$lib/wire/View";
+import { CardSearch, cardsFor, freeCopy, places, type Place } from "./picker";
+
+const card = (name: string, more: Partial<CardFacts> = {}): CardFacts => ({
+  id: name
+    .toLowerCase()
+    .replace(/[^a-z ]/g, "")
+    .replaceAll(" ", "-"),
+  name,
+  deck: "door",
+  kind: "monster",
+  copies: 1,
+  level: null,
+  bonus: null,
+  side: null,
+  targetsMonster: false,
+  slots: [],
+  hands: 0,
+  complex: false,
+  laser: false,
+  only: null,
+  not: null,
+  value: null,
+  treasures: null,
+  levels: null,
+  ...more,
+});
+
+const cards = [
+  card("Bottle Bottle"),
+  card("Brain in a Jar"),
+  card("Giant Ants"),
+  card("Gas Giant"),
+  card("From Another Dimension", { kind: "enhancer" }),
+  card("Thing Man Was Not Meant to Know"),
+  card("Cheat!", { kind: "cheat" }),
+  card("Leech Bomb", { kind: "one-shot", targetsMonster: true }),
+  card("Laser", { kind: "item", copies: 2, value: 600 }),
+];
+const search = new CardSearch(cards);
+const names = (query: string) => search.find(query).map((found) => found.name);
+
+describe("search", () => {
+  test("three letters find the card", () => expect(names("bot")[0]).toBe("Bottle Bottle"));
+  test("words count in any order", () => expect(names("dimension from")).toEqual(["From Another Dimension"]));
+  test("the beginnings of words are enough", () => expect(names("bra ja")).toEqual(["Brain in a Jar"]));
+  test("slips are forgiven", () => expect(names("botlte")).toContain("Bottle Bottle"));
+  test("a missing letter is forgiven", () => expect(names("dimnsion")).toContain("From Another Dimension"));
+  test("punctuation does not matter", () => expect(names("cheat")).toEqual(["Cheat!"]));
+  test("a name that begins as typed comes first", () => expect(names("giant")[0]).toBe("Giant Ants"));
+  test("what is not there is not found", () => expect(names("xylophone")).toEqual([]));
+});
+
+test("only cards of the purpose can be picked", () => {
+  expect(cardsFor("enhancer", cards).map((found) => found.name)).toEqual(["From Another Dimension"]);
+  expect(cardsFor("removal", cards).map((found) => found.name)).toEqual(["Leech Bomb"]);
+});
+
+test("the second copy is offered once the first is on the table", () => {
+  const laser = cards.find((found) => found.id === "laser")!;
+  const taken = new Map<string, Place>();
+  expect(freeCopy(laser, taken)).toBe("laser");
+  taken.set("laser", { at: "seat", seat: 0 });
+  expect(freeCopy(laser, taken)).toBe("laser#2");
+});
+
+test("cards lie with players and in the fight", () => {
+  const view = {
+    seats: [{ id: 3, cards: [{ copy: "laser" }] }],
+    combat: {
+      foes: [
+        { foe: { is: "card", card: "gas-giant" }, enhancers: [{ play: 1, card: "ancient" }], clone: null },
+      ],
+      plays: [{ card: "leech-bomb" }, { card: null }],
+    },
+  } as unknown as View;
+  expect([...places(view)]).toEqual([
+    ["laser", { at: "seat", seat: 3 }],
+    ["gas-giant", { at: "fight" }],
+    ["ancient", { at: "fight" }],
+    ["leech-bomb", { at: "fight" }],
+  ]);
+});

@@ -1,0 +1,120 @@
+import MiniSearch from "minisearch";
+import { copyOf } from "$lib/words/cards";
+import type { CardCopy } from "$lib/wire/CardCopy";
+import type { CardFacts } from "$lib/wire/CardFacts";
+import type { CardId } from "$lib/wire/CardId";
+import type { KindName } from "$lib/wire/KindName";
+import type { SeatId } from "$lib/wire/SeatId";
+import type { View } from "$lib/wire/View";
+
+/** What a card is picked for. */
+export type Purpose =
+  | "monster"
+  | "in-play"
+  | "item"
+  | "enhancer"
+  | "one-shot"
+  | "trap"
+  | "level-up"
+  | "any"
+  | "race"
+  | "class"
+  | "trait"
+  | "wandering-monster"
+  | "removal";
+
+const KINDS: Record<Purpose, readonly KindName[]> = {
+  monster: ["monster"],
+  "in-play": ["race", "class", "half-breed", "super-munchkin", "sidekick", "item", "cheat"],
+  item: ["item", "one-shot", "special"],
+  enhancer: ["enhancer"],
+  "one-shot": ["one-shot"],
+  trap: ["trap"],
+  "level-up": ["level-up"],
+  any: [],
+  race: ["race"],
+  class: ["class"],
+  trait: ["race", "class"],
+  "wandering-monster": ["wandering-monster"],
+  removal: ["one-shot"],
+};
+
+/** Cards that can be picked for a purpose, wherever they are. */
+export function cardsFor(purpose: Purpose, cards: readonly CardFacts[]): CardFacts[] {
+  return cards.filter(
+    (card) => (purpose === "any" || KINDS[purpose].includes(card.kind)) && fits(purpose, card),
+  );
+}
+
+function fits(purpose: Purpose, card: CardFacts): boolean {
+  if (purpose === "removal") return card.targetsMonster;
+  if (purpose === "item") return card.value !== null;
+  return true;
+}
+
+/** Finds cards by name: words in any order, from their beginnings on, with slips forgiven. */
+export class CardSearch {
+  #index: MiniSearch<CardFacts>;
+  #cards: Map<CardId, CardFacts>;
+
+  constructor(cards: readonly CardFacts[]) {
+    this.#cards = new Map(cards.map((card) => [card.id, card]));
+    this.#index = new MiniSearch<CardFacts>({
+      fields: ["name"],
+      processTerm: fold,
+      searchOptions: {
+        prefix: true,
+        fuzzy: (term) => (term.length >= 6 ? 2 : term.length >= 4 ? 1 : false),
+        combineWith: "AND",
+        weights: { fuzzy: 0.3, prefix: 0.7 },
+      },
+    });
+    this.#index.addAll(cards);
+  }
+
+  find(query: string): CardFacts[] {
+    const hits = this.#index.search(query);
+    const found = hits.map((hit) => this.#cards.get(hit.id as CardId)).filter((card) => card !== undefined);
+    return found.sort((a, b) => rank(b, query) - rank(a, query));
+  }
+}
+
+/** Puts cards whose whole name begins as typed before the others; sorting keeps the order of the rest. */
+function rank(card: CardFacts, query: string): number {
+  return fold(card.name).startsWith(fold(query.trim())) ? 1 : 0;
+}
+
+function fold(term: string): string {
+  return term
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f'’".!]/g, "")
+    .toLowerCase();
+}
+
+/** Where a copy of a card lies. */
+export type Place = { at: "seat"; seat: SeatId } | { at: "fight" };
+
+/** Where every copy on the table lies. */
+export function places(view: View): Map<CardCopy, Place> {
+  const found = new Map<CardCopy, Place>();
+  for (const seat of view.seats)
+    for (const card of seat.cards) found.set(card.copy, { at: "seat", seat: seat.id });
+  const combat = view.combat;
+  const inFight = (copy: CardCopy | null | undefined) => copy && found.set(copy, { at: "fight" });
+  for (const foe of combat?.foes ?? []) {
+    if (foe.foe.is === "card") inFight(foe.foe.card);
+    for (const enhancer of foe.enhancers) inFight(enhancer.card);
+    inFight(foe.clone?.card);
+  }
+  for (const play of combat?.plays ?? []) inFight(play.card);
+  return found;
+}
+
+/** The first copy of a card that lies nowhere on the table; its first copy where all do. */
+export function freeCopy(card: CardFacts, taken: ReadonlyMap<CardCopy, Place>): CardCopy {
+  for (let number = 1; number <= card.copies; number++) {
+    const copy = copyOf(card.id, number);
+    if (!taken.has(copy)) return copy;
+  }
+  return card.id;
+}

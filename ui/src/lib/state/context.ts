@@ -1,0 +1,17 @@
+import { createContext } from "svelte";
+import type { Names } from "$lib/words/names";
+import type { Snapshot } from "$lib/wire/Snapshot";
+import type { View } from "$lib/wire/View";
+import type { Session } from "./session.svelte";
+import type { OpenTable } from "./table.svelte";
+
+/** The open table as its screens see it. Its fields are read anew on every change. */
+export interface AtTable {
+  readonly table: OpenTable;
+  readonly snapshot: Snapshot;
+  readonly view: View;
+  readonly names: Names;
+}
+
+export const [useTable, setTable] = createContext<AtTable>();
+export const [useSession, setSession] = createContext<Session>();

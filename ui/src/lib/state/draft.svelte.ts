@@ -1,0 +1,100 @@
+import { m } from "$lib/paraglide/messages";
+import type { Color } from "$lib/wire/Color";
+import type { EditionId } from "$lib/wire/EditionId";
+import type { NewSeat } from "$lib/wire/NewSeat";
+import type { Roster } from "$lib/wire/Roster";
+import type { SetUp } from "$lib/wire/SetUp";
+import type { Sex } from "$lib/wire/Sex";
+import type { Shape } from "$lib/wire/Shape";
+
+export const COLORS: readonly Color[] = ["coral", "azure", "violet", "lime", "amber", "rose"];
+export const SHAPES: readonly Shape[] = ["dome", "arrow", "block", "hexagon", "shield", "star"];
+export const MOST_SEATS = 6;
+const FIRST_SEATS = 3;
+
+export interface DraftSeat {
+  key: number;
+  name: string;
+  sex: Sex;
+  color: Color;
+  shape: Shape;
+}
+
+/** A table that is being set up. */
+export class Draft {
+  name = $state("");
+  edition = $state<EditionId>("deluxe-2019");
+  houseRules = $state<string[]>([]);
+  saveRoster = $state(true);
+  #seats = $state<DraftSeat[]>([]);
+  #nextKey = 0;
+
+  readonly seats = $derived(this.#seats);
+  readonly full = $derived(this.#seats.length >= MOST_SEATS);
+
+  constructor(roster: Roster | null) {
+    if (roster) {
+      this.edition = roster.edition;
+      this.houseRules = [...roster.houseRules];
+      for (const { name, sex, standie } of roster.seats) this.#push({ name, sex, ...standie });
+    } else {
+      for (let seat = 0; seat < FIRST_SEATS; seat++) this.add();
+    }
+  }
+
+  add(): void {
+    const color = COLORS.find((color) => !this.#seats.some((seat) => seat.color === color)) ?? "coral";
+    const shape = SHAPES.find((shape) => !this.#seats.some((seat) => seat.shape === shape)) ?? "dome";
+    this.#push({ name: "", sex: "male", color, shape });
+  }
+
+  remove(key: number): void {
+    this.#seats = this.#seats.filter((seat) => seat.key !== key);
+  }
+
+  /** Moves a seat up or down in the turn order. */
+  shift(key: number, by: number): void {
+    const from = this.#seats.findIndex((seat) => seat.key === key);
+    const to = from + by;
+    if (to < 0 || to >= this.#seats.length) return;
+    const seats = [...this.#seats];
+    seats.splice(to, 0, ...seats.splice(from, 1));
+    this.#seats = seats;
+  }
+
+  /** Gives a seat a color; whoever had it gets the one that becomes free. */
+  paint(key: number, color: Color): void {
+    const seat = this.#seats.find((seat) => seat.key === key);
+    const other = this.#seats.find((seat) => seat.color === color);
+    if (!seat) return;
+    if (other) other.color = seat.color;
+    seat.color = color;
+  }
+
+  /** Gives a seat a shape, in the same way. */
+  form(key: number, shape: Shape): void {
+    const seat = this.#seats.find((seat) => seat.key === key);
+    const other = this.#seats.find((seat) => seat.shape === shape);
+    if (!seat) return;
+    if (other) other.shape = seat.shape;
+    seat.shape = shape;
+  }
+
+  toggleRule(rule: string): void {
+    this.houseRules = this.houseRules.includes(rule)
+      ? this.houseRules.filter((other) => other !== rule)
+      : [...this.houseRules, rule];
+  }
+
+  setUp(): SetUp {
+    return { edition: this.edition, houseRules: [...this.houseRules], seats: this.#seats.map(seatOf) };
+  }
+
+  #push(seat: Omit<DraftSeat, "key">): void {
+    this.#seats.push({ key: this.#nextKey++, ...seat });
+  }
+}
+
+function seatOf({ name, sex, color, shape }: DraftSeat, index: number): NewSeat {
+  return { name: name.trim() || m.player_number({ number: index + 1 }), sex, standie: { color, shape } };
+}

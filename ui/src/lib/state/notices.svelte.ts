@@ -1,0 +1,65 @@
+import { LinkLost, Refusal } from "$lib/link";
+import type { Fault } from "$lib/wire/Fault";
+import type { Objection } from "$lib/wire/Objection";
+
+/** Something that went wrong and is no objection. */
+export type Problem = Exclude<Fault, { fault: "objection" | "set-up" }> | { fault: "link-lost" };
+
+/** A short word that goes away by itself. */
+export interface Toast {
+  id: number;
+  text: string;
+  action?: { label: string; run: () => void };
+}
+
+interface Raised {
+  objections: Objection[];
+  again: () => void;
+}
+
+const TOAST_MS = 6000;
+
+/** What the interface has to say beside the screens: objections, problems, and short words. */
+class Notices {
+  #raised = $state.raw<Raised | null>(null);
+  #problem = $state.raw<Problem | null>(null);
+  #toasts = $state.raw<Toast[]>([]);
+  #nextId = 1;
+
+  readonly raised = $derived(this.#raised);
+  readonly problem = $derived(this.#problem);
+  readonly toasts = $derived(this.#toasts);
+
+  /** Says what came of a request that failed; `again` does it against the rule. */
+  report(error: unknown, again: () => void): void {
+    if (error instanceof LinkLost) this.#problem = { fault: "link-lost" };
+    else if (!(error instanceof Refusal)) throw error;
+    else if (error.fault.fault === "objection") this.#raised = { objections: [error.fault.objection], again };
+    else if (error.fault.fault === "set-up") this.#raised = { objections: error.fault.objections, again };
+    else this.#problem = error.fault;
+  }
+
+  toast(text: string, action?: Toast["action"]): void {
+    const toast: Toast = { id: this.#nextId++, text, action };
+    this.#toasts = [...this.#toasts.slice(-1), toast];
+    setTimeout(() => this.dismiss(toast.id), TOAST_MS);
+  }
+
+  dismiss(id: number): void {
+    this.#toasts = this.#toasts.filter((toast) => toast.id !== id);
+  }
+
+  /** The table has the last word. */
+  overrule(): void {
+    const again = this.#raised?.again;
+    this.#raised = null;
+    again?.();
+  }
+
+  settle(): void {
+    this.#raised = null;
+    this.#problem = null;
+  }
+}
+
+export const notices = new Notices();

@@ -1,0 +1,87 @@
+import type { Link, LinkState, ResponseTo } from "$lib/link";
+import { Cards } from "$lib/words/cards";
+import type { EditionFacts } from "$lib/wire/EditionFacts";
+import type { EditionId } from "$lib/wire/EditionId";
+import type { Push } from "$lib/wire/Push";
+import type { Request } from "$lib/wire/Request";
+import type { Response } from "$lib/wire/Response";
+import type { Roster } from "$lib/wire/Roster";
+import type { TableId } from "$lib/wire/TableId";
+import type { TableSummary } from "$lib/wire/TableSummary";
+import { notices } from "./notices.svelte";
+import { OpenTable } from "./table.svelte";
+
+/** What is known of the host: its catalogue, its lobby, and the table that is open. */
+export class Session {
+  #link: Link;
+  #state = $state<LinkState>("connecting");
+  #cards = $state.raw<Cards | null>(null);
+  #editions = $state.raw<EditionFacts[]>([]);
+  #tables = $state.raw<TableSummary[] | null>(null);
+  #rosters = $state.raw<Roster[]>([]);
+  #table = $state.raw<OpenTable | null>(null);
+
+  readonly state = $derived(this.#state);
+  readonly cards = $derived(this.#cards);
+  readonly editions = $derived(this.#editions);
+  readonly tables = $derived(this.#tables);
+  readonly rosters = $derived(this.#rosters);
+  readonly table = $derived(this.#table);
+
+  constructor(link: Link) {
+    this.#link = link;
+    link.onState((state) => {
+      this.#state = state;
+      if (state === "open") void this.#ready();
+    });
+    link.onPush((push) => this.#heard(push));
+  }
+
+  edition(id: EditionId): EditionFacts | undefined {
+    return this.#editions.find((edition) => edition.id === id);
+  }
+
+  /** Asks the host, and says what went wrong if something did. */
+  async ask<Got extends Response["got"]>(
+    request: Request,
+    again: () => void = () => {},
+  ): Promise<ResponseTo<Got> | null> {
+    try {
+      return (await this.#link.request(request)) as ResponseTo<Got>;
+    } catch (error) {
+      notices.report(error, again);
+      return null;
+    }
+  }
+
+  async refreshLobby(): Promise<void> {
+    const lobby = await this.ask<"lobby">({ ask: "lobby" });
+    if (!lobby) return;
+    this.#tables = lobby.tables;
+    this.#rosters = lobby.rosters;
+  }
+
+  /** Opens a table, or none. Opening the open one again changes nothing. */
+  open(table: TableId | null): void {
+    const before = this.#table;
+    if (before?.id === table) return;
+    if (before) void this.#link.request({ ask: "unwatch", table: before.id }).catch(() => {});
+    this.#table = table === null ? null : new OpenTable(table, this.#link);
+    void this.#table?.watch();
+  }
+
+  async #ready(): Promise<void> {
+    if (!this.#cards) {
+      const catalogue = await this.ask<"catalogue">({ ask: "catalogue" });
+      if (!catalogue) return;
+      this.#editions = catalogue.editions;
+      this.#cards = new Cards(catalogue.cards);
+    }
+    await this.refreshLobby();
+  }
+
+  #heard(push: Push): void {
+    if (push.push === "table") this.#table?.take(push.snapshot);
+    else this.#table?.deleted(push.table);
+  }
+}

@@ -1,0 +1,138 @@
+import { Refusal, type Link } from "$lib/link";
+import type { Action } from "$lib/wire/Action";
+import type { LogLine } from "$lib/wire/LogLine";
+import type { Request } from "$lib/wire/Request";
+import type { SeatId } from "$lib/wire/SeatId";
+import type { SeatView } from "$lib/wire/SeatView";
+import type { Snapshot } from "$lib/wire/Snapshot";
+import type { TableId } from "$lib/wire/TableId";
+import { notices } from "./notices.svelte";
+
+/** Actions that mean the same whatever happened meanwhile, so that a stale one is simply sent again. */
+const PLAIN: ReadonlySet<Action["do"]> = new Set([
+  "change-level",
+  "set-sex",
+  "set-hand",
+  "edit-seat",
+  "roll",
+  "adjust",
+  "play",
+  "discard",
+  "speak-up",
+]);
+
+type Changing = Extract<Request, { ask: "act" | "undo" | "redo" }>;
+
+/** A table that is open on this device. Requests go out one after the other, each built on the last answer. */
+export class OpenTable {
+  readonly id: TableId;
+  #link: Link;
+  #snapshot = $state.raw<Snapshot | null>(null);
+  #gone = $state(false);
+  #last: Promise<unknown> = Promise.resolve();
+
+  readonly snapshot = $derived(this.#snapshot);
+  readonly view = $derived(this.#snapshot?.view ?? null);
+  /** The table is no longer there. */
+  readonly gone = $derived(this.#gone);
+
+  constructor(id: TableId, link: Link) {
+    this.id = id;
+    this.#link = link;
+  }
+
+  seat(id: SeatId): SeatView | undefined {
+    return this.#snapshot?.view.seats.find((seat) => seat.id === id);
+  }
+
+  async watch(): Promise<void> {
+    try {
+      const response = await this.#link.request({ ask: "watch", table: this.id });
+      if (response.got === "table") this.take(response.snapshot);
+    } catch (error) {
+      if (error instanceof Refusal && error.fault.fault === "unknown-table") this.#gone = true;
+      else if (error instanceof Refusal) notices.report(error, () => {});
+    }
+  }
+
+  take(snapshot: Snapshot): void {
+    if (snapshot.table !== this.id) return;
+    if (this.#snapshot && snapshot.seq < this.#snapshot.seq) return;
+    this.#snapshot = snapshot;
+  }
+
+  deleted(table: TableId): void {
+    if (table === this.id) this.#gone = true;
+  }
+
+  /**
+   * Does something, and what follows from it once it is done. What speaks against it is put before the table, which may
+   * do it all the same.
+   */
+  act(action: Action, then: () => void = () => {}, overrule = false): void {
+    this.#inTurn(
+      (after) => ({ ask: "act", table: this.id, action, overrule, after }),
+      then,
+      PLAIN.has(action.do),
+      () => this.act(action, then, true),
+    );
+  }
+
+  /** Does something that nobody is told about if it is refused. */
+  async tryAct(action: Action): Promise<Refusal | null> {
+    const after = this.#snapshot?.seq;
+    try {
+      await this.#send({ ask: "act", table: this.id, action, overrule: false, after });
+      return null;
+    } catch (error) {
+      if (error instanceof Refusal) return error;
+      throw error;
+    }
+  }
+
+  undo(then = () => {}, to?: number): void {
+    this.#inTurn(
+      (after) => ({ ask: "undo", table: this.id, after, ...(to === undefined ? {} : { to }) }),
+      then,
+    );
+  }
+
+  redo(then = () => {}, to?: number): void {
+    this.#inTurn(
+      (after) => ({ ask: "redo", table: this.id, after, ...(to === undefined ? {} : { to }) }),
+      then,
+    );
+  }
+
+  async log(): Promise<LogLine[]> {
+    const response = await this.#link.request({ ask: "log", table: this.id, since: 0 });
+    return response.got === "log" ? response.lines : [];
+  }
+
+  #inTurn(build: (after?: number) => Changing, then: () => void, retry = false, again = () => {}): void {
+    this.#last = this.#last.then(() => this.#perform(build, then, retry, again)).catch(console.error);
+  }
+
+  async #perform(
+    build: (after?: number) => Changing,
+    then: () => void,
+    retry: boolean,
+    again: () => void,
+  ): Promise<void> {
+    try {
+      await this.#send(build(this.#snapshot?.seq));
+    } catch (error) {
+      const stale = error instanceof Refusal && error.fault.fault === "stale";
+      if (stale) await this.watch();
+      if (stale && retry) return this.#perform(build, then, false, again);
+      notices.report(error, again);
+      return;
+    }
+    then();
+  }
+
+  async #send(request: Changing): Promise<void> {
+    const response = await this.#link.request(request);
+    if (response.got === "table") this.take(response.snapshot);
+  }
+}

@@ -1,0 +1,14 @@
+import { m } from "$lib/paraglide/messages";
+import type { SeatView } from "$lib/wire/SeatView";
+import type { Names } from "./names";
+
+/** Who a character is and what it carries, in a line. */
+export function characterLine(names: Names, seat: SeatView): string {
+  const traits = [...seat.races, ...seat.classes].map((copy) => names.cards.name(copy));
+  const items = seat.cards.filter(({ copy }) => names.cards.facts(copy)?.kind === "item");
+  const [only] = items;
+  const parts = traits.length ? traits : [m.human()];
+  if (items.length === 1 && only) parts.push(names.card(only.copy));
+  else if (items.length > 1) parts.push(m.items_count({ count: items.length }));
+  return parts.join(" · ");
+}

@@ -1,0 +1,241 @@
+import { m } from "$lib/paraglide/messages";
+import type { Event } from "$lib/wire/Event";
+import type { LeaveWhy } from "$lib/wire/LeaveWhy";
+import type { LevelWhy } from "$lib/wire/LevelWhy";
+import type { Mark } from "$lib/wire/Mark";
+import { breach } from "./breaches";
+import type { Names } from "./names";
+import { signed } from "./names";
+import { edition, phase } from "./terms";
+
+type Of<E extends Event["event"]> = Extract<Event, { event: E }>;
+
+/** What happened, in a line. Nothing for events that only carry others. */
+export function event(names: Names, event: Event): string | null {
+  const seat = (id: number) => names.seat(id);
+  const card = (copy: string) => names.card(copy);
+  switch (event.event) {
+    case "table-set":
+      return m.event_table_set({ edition: edition(event.setUp.edition), count: event.setUp.seats.length });
+    case "overruled":
+      return m.event_overruled({ rule: breach(names, event.breach) });
+    case "seat-added":
+      return m.event_seat_added({ seat: event.seat.name });
+    case "seat-removed":
+      return m.event_seat_removed({ seat: seat(event.seat) });
+    case "seat-edited":
+      return m.event_seat_edited({ seat: event.name });
+    case "turn-began":
+      return m.event_turn_began({ seat: seat(event.seat), number: event.number });
+    case "phase-began":
+      return m.event_phase_began({ phase: phase(event.phase) });
+    case "level-changed":
+      return levelChanged(names, event.seat, event.by, event.why);
+    case "sex-changed":
+      return m.event_sex_changed({ seat: seat(event.seat), sex: event.sex });
+    case "hand-counted":
+      return event.cards === null
+        ? m.event_hand_not_counted({ seat: seat(event.seat) })
+        : m.event_hand_counted({ seat: seat(event.seat), count: event.cards });
+    case "card-played":
+      return cardPlayed(names, event);
+    case "card-turned":
+      return event.equipped
+        ? m.event_card_equipped({ seat: seat(event.seat), card: card(event.card) })
+        : m.event_card_sideways({ seat: seat(event.seat), card: card(event.card) });
+    case "card-held":
+      return event.by === null
+        ? m.event_card_freed({ card: card(event.card) })
+        : m.event_card_held({ card: card(event.card), by: card(event.by) });
+    case "card-left":
+      return cardLeft(names, event.seat, event.card, event.why);
+    case "card-given":
+      return m.event_card_given({ from: seat(event.from), to: seat(event.to), card: card(event.card) });
+    case "card-used":
+      return cardUsed(names, event);
+    case "door-opened":
+      return m.event_door_opened({ seat: seat(event.seat), card: card(event.card) });
+    case "cancelled":
+      return m.event_cancelled({ card: card(event.card), with: card(event.with) });
+    case "power-used":
+      return event.takes === null
+        ? m.event_power_used({ seat: seat(event.seat), card: card(event.card) })
+        : m.event_power_takes({ seat: seat(event.seat), card: card(event.card), takes: card(event.takes) });
+    case "paid":
+      return m.event_paid({ seat: seat(event.seat), count: event.cards });
+    case "marked":
+      return m.event_marked({ seat: seat(event.seat), mark: mark(names, event.mark) });
+    case "unmarked":
+      return m.event_unmarked({ seat: seat(event.seat) });
+    case "rolled":
+      return event.seat === null
+        ? m.event_rolled({ die: event.die })
+        : m.event_rolled_by({ seat: seat(event.seat), die: event.die });
+    case "charity-given":
+      return m.event_charity({ seat: seat(event.seat) });
+    case "died":
+      return m.event_died({ seat: seat(event.seat) });
+    case "looted":
+      return event.card === null
+        ? m.event_looted_hand({ seat: seat(event.seat), dead: seat(event.dead) })
+        : m.event_looted({ seat: seat(event.seat), dead: seat(event.dead), card: card(event.card) });
+    case "came-back":
+      return m.event_came_back({ seat: seat(event.seat) });
+    case "game-won":
+      return m.event_game_won({ winners: names.seats(event.winners), count: event.winners.length });
+    case "turn-ended":
+    case "decision-due":
+    case "decided":
+    case "answerable":
+    case "unanswered":
+      return null;
+    default:
+      return combatEvent(names, event);
+  }
+}
+
+type CombatEvent = Of<
+  | "combat-began"
+  | "monster-joined"
+  | "monster-removed"
+  | "monster-die-rolled"
+  | "enhanced"
+  | "helper-joined"
+  | "helper-left"
+  | "strength-added"
+  | "discarded-for-strength"
+  | "power-switched"
+  | "declined"
+  | "play-taken-back"
+  | "win-claimed"
+  | "claim-stopped"
+  | "combat-won"
+  | "flight-began"
+  | "fled"
+  | "combat-ended"
+>;
+
+function combatEvent(names: Names, event: CombatEvent): string | null {
+  switch (event.event) {
+    case "combat-began":
+      return m.event_combat_began({ seat: names.seat(event.fighter) });
+    case "monster-joined":
+      return m.event_monster_joined({ monster: names.foe(event.foe) });
+    case "monster-removed":
+      return m.event_monster_removed({ monster: names.monster(event.monster) });
+    case "monster-die-rolled":
+      return m.event_monster_die({ monster: names.monster(event.monster), die: event.die });
+    case "enhanced":
+      return m.event_enhanced({ monster: names.monster(event.monster), card: names.card(event.card) });
+    case "helper-joined":
+      return m.event_helper_joined({ seat: names.seat(event.seat) });
+    case "helper-left":
+      return m.event_helper_left({ seat: names.seat(event.seat) });
+    case "strength-added":
+      return strengthAdded(names, event);
+    case "discarded-for-strength":
+      return m.event_discarded({ seat: names.seat(event.seat), count: event.cards });
+    case "power-switched":
+      return event.on
+        ? m.event_power_on({ seat: names.seat(event.seat), card: names.card(event.card) })
+        : m.event_power_off({ seat: names.seat(event.seat), card: names.card(event.card) });
+    case "declined":
+      return m.event_declined({ seat: names.seat(event.seat) });
+    case "play-taken-back":
+      return m.event_taken_back();
+    case "win-claimed":
+      return m.event_win_claimed();
+    case "claim-stopped":
+      return m.event_claim_stopped();
+    case "combat-won":
+      return m.event_combat_won({ munchkins: event.munchkins, monsters: event.monsters });
+    case "flight-began":
+      return m.event_flight_began({ munchkins: event.munchkins, monsters: event.monsters });
+    case "fled":
+      return fled(names, event);
+    case "combat-ended":
+      return m.event_combat_ended();
+  }
+}
+
+function levelChanged(names: Names, seat: number, by: number, why: LevelWhy): string {
+  const facts = { seat: names.seat(seat), by: signed(by) };
+  switch (why.why) {
+    case "manual":
+      return m.event_level({ ...facts });
+    case "sale":
+      return m.event_level_sale(facts);
+    case "combat":
+      return m.event_level_combat(facts);
+    default:
+      return m.event_level_card({ ...facts, card: names.card(why.card) });
+  }
+}
+
+function cardPlayed(names: Names, event: Of<"card-played">): string {
+  const facts = { seat: names.seat(event.seat), card: names.card(event.card) };
+  return event.equipped ? m.event_card_played(facts) : m.event_card_carried(facts);
+}
+
+function cardUsed(names: Names, event: Of<"card-used">): string {
+  const card = names.card(event.card);
+  const by = event.by === null ? null : names.seat(event.by);
+  const on = event.on === null ? null : names.seat(event.on);
+  if (by !== null && on !== null && by !== on) return m.event_card_used_by_on({ card, by, on });
+  if (on !== null) return m.event_card_used_on({ card, on });
+  return by === null ? m.event_card_used({ card }) : m.event_card_used_by({ card, by });
+}
+
+function cardLeft(names: Names, seat: number, card: string, why: LeaveWhy): string {
+  const facts = { seat: names.seat(seat), card: names.card(card) };
+  switch (why.why) {
+    case "discarded":
+      return m.event_card_discarded(facts);
+    case "sold":
+      return m.event_card_sold(facts);
+    case "sacrificed":
+      return m.event_card_sacrificed(facts);
+    case "lost":
+      return m.event_card_lost({ ...facts, cause: names.card(why.card) });
+    default:
+      return m.event_card_left(facts);
+  }
+}
+
+function strengthAdded(names: Names, event: Of<"strength-added">): string {
+  const amount = signed(event.amount);
+  if (event.card === null) return m.event_adjusted({ amount, side: event.side });
+  return m.event_one_shot({ amount, side: event.side, card: names.card(event.card) });
+}
+
+function fled(names: Names, event: Of<"fled">): string {
+  const facts = { seat: names.seat(event.seat), monster: names.monster(event.monster) };
+  if (event.die === null) return event.escaped ? m.event_escaped(facts) : m.event_caught(facts);
+  const rolled = { ...facts, die: event.die };
+  return event.escaped ? m.event_escaped_die(rolled) : m.event_caught_die(rolled);
+}
+
+/** Something that hangs over a character. */
+export function mark(names: Names, mark: Mark): string {
+  switch (mark.mark) {
+    case "next-combat":
+      return m.mark_next_combat({ amount: signed(mark.amount), card: names.card(mark.card) });
+    case "cannot-help":
+      return m.mark_cannot_help({ card: names.card(mark.card) });
+    case "cannot-use-power":
+      return m.mark_cannot_use_power({ card: names.card(mark.card) });
+    case "reversed":
+      return m.mark_reversed({ item: names.card(mark.item), card: names.card(mark.card) });
+    case "trap":
+      return names.card(mark.card);
+  }
+}
+
+/** What a step of undo or redo is about: its first event that has words. */
+export function stepLabel(names: Names, events: Event[]): string {
+  for (const one of events) {
+    const words = event(names, one);
+    if (words) return words;
+  }
+  return m.event_something();
+}

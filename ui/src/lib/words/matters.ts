@@ -1,0 +1,41 @@
+import { m } from "$lib/paraglide/messages";
+import type { Decision } from "$lib/wire/Decision";
+import type { Names } from "./names";
+import { step } from "./steps";
+
+/** What has to be decided, in a sentence to the one who decides. */
+export function matter(names: Names, { seat, about }: Decision): string {
+  const name = names.seat(seat);
+  switch (about.matter) {
+    case "pick-cards":
+      if (about.purpose.is === "reversal") return m.matter_pick_reversal({ name });
+      return about.victim === seat
+        ? m.matter_pick_own({ name, count: about.count })
+        : m.matter_pick({ name, victim: names.seat(about.victim), count: about.count });
+    case "roll-die":
+      return m.matter_roll({ name, victim: names.seat(about.victim) });
+    case "roll-to-stay":
+      return m.matter_roll_to_stay({ name, card: names.card(about.card), face: about.face });
+    case "roll-for-swap":
+      return m.matter_roll_for_swap({ name });
+    case "find-in-discards":
+      return m.matter_find({ name, what: about.what });
+    case "pick-option":
+      return m.matter_option({ name });
+    case "do-at-table":
+      return m.matter_at_table({ victim: names.seat(about.victim), step: step(names, about.step) });
+    case "stay-alive":
+      return m.matter_stay_alive({ name, count: about.levels });
+    case "collect-rewards":
+      return m.matter_rewards({ name });
+    case "loot":
+      return about.tiedWith.length
+        ? m.matter_loot_tied({
+            names: names.seats([seat, ...about.tiedWith.filter((other) => other !== seat)]),
+            dead: names.seat(about.dead),
+          })
+        : m.matter_loot({ name, dead: names.seat(about.dead) });
+    case "draw-new-hand":
+      return m.matter_new_hand({ name, count: about.each });
+  }
+}

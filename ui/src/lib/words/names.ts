@@ -1,0 +1,59 @@
+import { m } from "$lib/paraglide/messages";
+import type { CardCopy } from "$lib/wire/CardCopy";
+import type { Foe } from "$lib/wire/Foe";
+import type { MonsterId } from "$lib/wire/MonsterId";
+import type { SeatId } from "$lib/wire/SeatId";
+import type { View } from "$lib/wire/View";
+import type { Words } from "$lib/wire/Words";
+import { copyNumber, type Cards } from "./cards";
+
+/** Gives the cards, players and monsters of a table their names. */
+export class Names {
+  readonly cards: Cards;
+  #view: View;
+  #foes: Map<MonsterId, Foe>;
+
+  constructor(cards: Cards, view: View, foes?: Map<MonsterId, Foe>) {
+    this.cards = cards;
+    this.#view = view;
+    this.#foes = foes ?? new Map(view.combat?.foes.map((foe) => [foe.id, foe.foe]));
+  }
+
+  get words(): Words {
+    return this.#view.words;
+  }
+
+  seat(id: SeatId): string {
+    return this.#view.seats.find((seat) => seat.id === id)?.name ?? m.seat_left_name({ number: id });
+  }
+
+  /** Names in a list, as the language of the interface joins them. */
+  seats(ids: SeatId[]): string {
+    return list(ids.map((id) => this.seat(id)));
+  }
+
+  card(copy: CardCopy): string {
+    const number = copyNumber(copy);
+    const name = this.cards.name(copy);
+    return number === 1 ? name : m.card_further_copy({ name, number });
+  }
+
+  foe(foe: Foe): string {
+    return foe.is === "card" ? this.card(foe.card) : m.foe_typed({ level: foe.level });
+  }
+
+  monster(id: MonsterId): string {
+    const foe = this.#foes.get(id);
+    return foe ? this.foe(foe) : m.foe_gone();
+  }
+}
+
+/** Joins words as the language of the interface does. */
+export function list(words: string[]): string {
+  return new Intl.ListFormat(document.documentElement.lang || "en").format(words);
+}
+
+/** A number with its sign, as on a card. */
+export function signed(amount: number): string {
+  return amount < 0 ? `−${-amount}` : `+${amount}`;
+}

@@ -1,0 +1,50 @@
+import { m } from "$lib/paraglide/messages";
+import type { Problem } from "$lib/state/notices.svelte";
+
+/** What happened, what was kept, and what to do next. */
+export interface ProblemWords {
+  what: string;
+  kept: string;
+  next: string;
+}
+
+export function problem(problem: Problem): ProblemWords {
+  switch (problem.fault) {
+    case "malformed":
+      return words(
+        m.problem_malformed(),
+        m.kept_as_it_was(),
+        m.next_reload_reason({ reason: problem.reason }),
+      );
+    case "too-large":
+      return words(m.problem_too_large(), m.kept_as_it_was(), m.next_smaller());
+    case "unknown-table":
+      return words(m.table_gone(), m.kept_other_tables(), m.table_gone_next());
+    case "bad-name":
+      return words(m.problem_bad_name(), m.kept_as_it_was(), m.next_name({ max: problem.max }));
+    case "stale":
+      return words(m.problem_stale(), m.kept_stale(), m.next_look_again());
+    case "no-such-step":
+      return words(m.problem_no_such_step(), m.kept_as_it_was(), m.next_look_again());
+    case "read-only":
+      return words(m.problem_read_only(), m.kept_saved(), m.next_read_only());
+    case "disk-full":
+      return words(m.problem_disk_full(), m.kept_saved(), m.next_disk_full());
+    case "damaged":
+      return words(m.problem_damaged(), m.kept_damaged(), m.next_damaged());
+    case "newer-version":
+      return words(
+        m.problem_newer({ found: problem.found, known: problem.known }),
+        m.kept_damaged(),
+        m.next_update(),
+      );
+    case "store":
+      return words(m.problem_store(), m.kept_saved(), m.next_store({ reason: problem.reason }));
+    case "link-lost":
+      return words(m.problem_link_lost(), m.kept_link_lost(), m.next_link_lost());
+  }
+}
+
+function words(what: string, kept: string, next: string): ProblemWords {
+  return { what, kept, next };
+}

@@ -1,0 +1,37 @@
+import { paraglideVitePlugin } from "@inlang/paraglide-js";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const host = process.env.STARBOARD_URL ?? "http://127.0.0.1:4270";
+
+export default defineConfig({
+  base: "./",
+  plugins: [
+    !process.env.VITEST &&
+      paraglideVitePlugin({
+        project: "./project.inlang",
+        outdir: "./src/lib/paraglide",
+        strategy: ["localStorage", "preferredLanguage", "baseLocale"],
+      }),
+    svelte(),
+  ],
+  resolve: {
+    alias: { $lib: fileURLToPath(new URL("./src/lib", import.meta.url)) },
+    conditions: process.env.VITEST ? ["browser"] : undefined,
+  },
+  server: {
+    port: 1420,
+    strictPort: true,
+    proxy: { "/ws": { target: host, ws: true } },
+  },
+  build: {
+    target: ["es2022", "safari16"],
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  test: {
+    include: ["src/**/*.test.ts"],
+    environment: "node",
+  },
+});
