@@ -103,6 +103,9 @@ pub enum Action {
         /// Now sideways.
         #[serde(default)]
         unequip: Vec<CardCopy>,
+        /// Items, each with the card that holds it from now on.
+        #[serde(default)]
+        hold: Vec<(CardCopy, CardCopy)>,
     },
     /// A card in play comes to be held by another, or by none.
     Hold {

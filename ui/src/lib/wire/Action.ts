@@ -97,7 +97,11 @@ equip: Array<CardCopy>,
 /**
  * Now sideways.
  */
-unequip: Array<CardCopy>, } | { "do": "hold", 
+unequip: Array<CardCopy>, 
+/**
+ * Items, each with the card that holds it from now on.
+ */
+hold: Array<[CardCopy, CardCopy]>, } | { "do": "hold", 
 /**
  * Who.
  */
