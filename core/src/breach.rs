@@ -32,6 +32,8 @@ impl Breach {
                 | Self::CannotHold { .. }
                 | Self::HasClone { .. }
                 | Self::InThisFight { .. }
+                | Self::NotHighest { .. }
+                | Self::NothingToAnswer
         )
     }
 

@@ -6,11 +6,12 @@ use std::path::PathBuf;
 
 use tauri::{AppHandle, Manager};
 
-/// The folder named by `--data`, or by `STARBOARD_DATA`, or the system's place for this app's data.
+/// The folder named by `--data`, or by `STARBOARD_DATA`, or one in the system's place for this app's data. The web view
+/// keeps things of its own in that place, so the tables have a folder to themselves.
 pub(crate) fn data_folder(app: &AppHandle) -> tauri::Result<PathBuf> {
     match named(env::args_os().skip(1)).or_else(|| env::var_os("STARBOARD_DATA").map(PathBuf::from)) {
         Some(folder) => Ok(folder),
-        None => app.path().app_data_dir(),
+        None => Ok(app.path().app_data_dir()?.join("tables")),
     }
 }
 

@@ -13,27 +13,31 @@ const RESULTS = new URL("results/", import.meta.url);
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 const PATIENCE = 20_000;
 
-/** A driver of windows. It can have one window open at a time. */
+/** A driver of windows, for somebody whose home is a folder. It can have one window open at a time. */
 export class Driver {
   #process;
   #address;
 
-  static async start() {
+  static async start(home) {
     const [port, native] = [await freePort(), await freePort()];
     const program = process.env.STARBOARD_DRIVER ?? "tauri-driver";
     const driver = new Driver();
     driver.#address = `http://127.0.0.1:${port}`;
-    driver.#process = spawn(program, ["--port", `${port}`, "--native-port", `${native}`], { stdio: "ignore" });
+    const folders = { XDG_DATA_HOME: `${home}/data`, XDG_CONFIG_HOME: `${home}/config`, XDG_CACHE_HOME: `${home}/cache` };
+    driver.#process = spawn(program, ["--port", `${port}`, "--native-port", `${native}`], {
+      env: { ...process.env, ...folders, LANGUAGE: "en" },
+      stdio: "ignore",
+    });
     const failed = new Promise((_, reject) => driver.#process.once("error", reject));
     await Promise.race([failed, until("the driver answers", () => driver.call("GET", "/status").then(() => true))]);
     return driver;
   }
 
-  /** Opens the window on a data folder. */
-  async open(data, { width, height }) {
+  /** Opens the window, on a data folder if one is named. */
+  async open({ width, height }, data) {
     const application = process.env.STARBOARD_WINDOW;
     assert.ok(application, "STARBOARD_WINDOW names the program; `cargo xtask test desktop` sets it");
-    const options = { application, args: ["--data", data] };
+    const options = { application, args: data ? ["--data", data] : [] };
     const capabilities = { alwaysMatch: { browserName: "wry", "tauri:options": options } };
     const { sessionId } = await this.call("POST", "/session", { capabilities });
     const window = new Window((method, path, body) => this.call(method, `/session/${sessionId}${path}`, body));

@@ -34,6 +34,9 @@ pub(crate) fn ui() -> PathBuf {
 /// The folder where the window keeps its tables, unless it is told another: the same one serves a browser.
 pub(crate) fn data() -> Option<PathBuf> {
     const IDENTIFIER: &str = "app.starboard.companion";
+    if let Some(folder) = env::var_os("STARBOARD_DATA") {
+        return Some(PathBuf::from(folder));
+    }
     let folder = if cfg!(windows) {
         PathBuf::from(env::var_os("APPDATA")?)
     } else if cfg!(target_os = "macos") {
@@ -44,5 +47,5 @@ pub(crate) fn data() -> Option<PathBuf> {
             None => PathBuf::from(env::var_os("HOME")?).join(".local/share"),
         }
     };
-    Some(folder.join(IDENTIFIER))
+    Some(folder.join(IDENTIFIER).join("tables"))
 }

@@ -13,7 +13,7 @@ use crate::interface;
 use crate::machine::{self, Need};
 
 /// Where a browser finds a table, unless something else is there.
-const PORT: u16 = 4270;
+const PORT: u16 = 7827;
 
 /// Sets up what is missing, builds, and opens the window, or serves where there is no window to open.
 pub(crate) fn play(data: Option<PathBuf>, port: Option<u16>) -> Result<ExitCode> {

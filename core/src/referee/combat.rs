@@ -237,11 +237,16 @@ impl Referee {
     pub(super) fn decline(&mut self, price: Option<&CardCopy>) -> Verdict {
         self.still_fighting()?;
         let combat = self.combat()?.clone();
-        let way = self.table.decline_of(&combat).ok_or(Breach::MustFight)?;
         let fighter = combat.fighter;
+        let Some(way) = self.table.decline_of(&combat) else {
+            // Let go against the rules, nobody gets anything for it.
+            self.object(Breach::MustFight)?;
+            self.emit(Event::Declined { seat: fighter })?;
+            return self.end_combat();
+        };
         if let Some(among) = &way.price {
             let given = price.or(if among.len() == 1 { among.first() } else { None });
-            let given = given.filter(|g| among.contains(g)).ok_or(Breach::MustFight)?.clone();
+            let given = given.filter(|g| among.contains(g)).ok_or(Breach::NothingPending)?.clone();
             self.leave(fighter, &given, &LeaveWhy::Discarded)?;
         }
         self.emit(Event::Declined { seat: fighter })?;

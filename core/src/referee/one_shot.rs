@@ -110,8 +110,7 @@ impl Referee {
     /// Undoes the Trap or one-shot before it.
     fn cancel(&mut self, card: &CardCopy, by: Option<SeatId>) -> Verdict {
         let Some(answered) = self.table.answerable.as_ref().map(|a| a.card.clone()) else {
-            self.object(Breach::NothingToAnswer)?;
-            return self.use_up(card, by);
+            return Err(Breach::NothingToAnswer);
         };
         self.use_up(card, by)?;
         self.emit(Event::Cancelled { card: answered.clone(), with: card.clone(), by })?;

@@ -10,9 +10,7 @@ use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, params};
 use starboard_cards::EditionId;
-use starboard_core::{
-    Action, CardCopy, Color, Deal, Foe, MonsterId, NewSeat, SeatId, SetUp, Shape, Standie,
-};
+use starboard_core::{Action, CardCopy, Color, Deal, Foe, MonsterId, NewSeat, SeatId, SetUp, Shape, Standie};
 use starboard_host::wire::{CardFacts, LogEntry, Request, Response, Snapshot, TableId};
 use starboard_host::{Host, Session};
 
@@ -86,7 +84,8 @@ fn replay(folder: &Path) -> Result<()> {
         watch(&session, &table)?;
         times.push(milliseconds(start.elapsed()));
     }
-    let details = format!("{EVENTS} events of a six-seat table, read, replayed and viewed; median of {ROUNDS}");
+    let details =
+        format!("{EVENTS} events of a six-seat table, read, replayed and viewed; median of {ROUNDS}");
     print("replay", median(times), &details);
     Ok(())
 }
@@ -126,7 +125,8 @@ fn six_seats(session: &Session) -> Result<TableId> {
         standie: Standie { color, shape },
     });
     let set_up = SetUp { edition: EditionId::First2002, house_rules: Vec::new(), seats: seats.collect() };
-    let request = Request::CreateTable { name: "Bench".to_owned(), set_up, save_roster: false, overrule: false };
+    let request =
+        Request::CreateTable { name: "Bench".to_owned(), set_up, save_roster: false, overrule: false };
     let Response::Table { snapshot } = session.handle(request)? else { return Err("no table".into()) };
     act(session, &snapshot.table, Action::BeginTurn { seat: SeatId(0) })?;
     Ok(snapshot.table)
@@ -162,21 +162,22 @@ fn up_or_down(time: usize) -> Action {
 fn act(session: &Session, table: &TableId, action: Action) -> Result<Snapshot> {
     let request = Request::Act { table: table.clone(), actor: None, action, overrule: true, after: None };
     match session.handle(request)? {
-        Response::Table { snapshot } => Ok(snapshot),
+        Response::Table { snapshot } => Ok(*snapshot),
         _ => Err("no table".into()),
     }
 }
 
 fn watch(session: &Session, table: &TableId) -> Result<Snapshot> {
     match session.handle(Request::Watch { table: table.clone() })? {
-        Response::Table { snapshot } => Ok(snapshot),
+        Response::Table { snapshot } => Ok(*snapshot),
         _ => Err("no table".into()),
     }
 }
 
 /// The kind and the payload of a line.
 fn last_line(session: &Session, table: &TableId, seq: u64) -> Result<(String, String)> {
-    let Response::Log { lines } = session.handle(Request::Log { table: table.clone(), since: seq - 1 })? else {
+    let Response::Log { lines } = session.handle(Request::Log { table: table.clone(), since: seq - 1 })?
+    else {
         return Err("no log".into());
     };
     match lines.into_iter().next().map(|line| line.entry) {
