@@ -89,7 +89,9 @@ fn fmt(_: Scope) -> Result<()> {
 }
 
 fn prettier(_: Scope) -> Result<()> {
-    chore::run(&mut chore::npm(&["run", "--silent", "lint"]))
+    chore::run(&mut chore::npm(&["run", "--silent", "lint"]))?;
+    let words = ["exec", "--", "prettier", "--config", ".prettierrc", "--check", "../tests/desktop"];
+    chore::run(&mut chore::npm(&words))
 }
 
 fn svelte(_: Scope) -> Result<()> {
@@ -125,8 +127,8 @@ fn scenarios(_: Scope) -> Result<()> {
 }
 
 fn kill(_: Scope) -> Result<()> {
-    let words = ["test", "--package", "starboard-tests", "--test", "kill", "--", "--ignored", "--nocapture"];
-    chore::run(&mut chore::cargo(&words))
+    let words = ["test", "--package", "starboard-host", "--test", "it", "kill", "--", "--nocapture"];
+    chore::run(chore::cargo(&words).env("STARBOARD_KILLS", "200"))
 }
 
 fn e2e(_: Scope) -> Result<()> {
@@ -144,7 +146,7 @@ fn desktop(_: Scope) -> Result<()> {
     chore::run(&mut chore::cargo(&["build", "--package", "starboard"]))?;
     let screen = Screen::start()?;
     let mut command = chore::command("node");
-    command.args(["--test", "--test-reporter=spec", "tests/desktop/"]);
+    command.args(["--test", "--test-concurrency=1", "--test-reporter=spec", "tests/desktop/"]);
     command.env("STARBOARD_WINDOW", house::program("debug", "starboard"));
     command.env("STARBOARD_DRIVER", machine::tauri_driver()?);
     chore::run(screen.show(&mut command))
