@@ -71,6 +71,7 @@ pub enum Request {
         save_roster: bool,
         /// Do it although a rule speaks against it.
         #[serde(default)]
+        #[ts(as = "Option<_>")]
         overrule: bool,
     },
     /// Gives a table another name.
@@ -130,7 +131,8 @@ pub enum Request {
     Undo {
         /// Which.
         table: TableId,
-        /// The last line that stays; 1 is the set-up.
+        /// The line after which it stood so; 1 is the set-up. If an action that counted then has been dropped since, there
+        /// is no way back.
         #[serde(default)]
         to: Option<u64>,
         /// As for `Act`.

@@ -19,6 +19,11 @@ for (const name of first) {
   }
 }
 
-const size = [...first].reduce((sum, name) => sum + gzipSync(readFileSync(join(dist, "assets", name))).length, 0);
-console.log(`first load: ${(size / 1024).toFixed(1)} KiB gzip in ${first.size} files, budget ${BUDGET / 1024} KiB`);
+const size = [...first].reduce(
+  (sum, name) => sum + gzipSync(readFileSync(join(dist, "assets", name))).length,
+  0,
+);
+console.log(
+  `first load: ${(size / 1024).toFixed(1)} KiB gzip in ${first.size} files, budget ${BUDGET / 1024} KiB`,
+);
 process.exit(size > BUDGET ? 1 : 0);

@@ -33,7 +33,7 @@ impl Referee {
                 return self.swap_by_dice(seat, cause, (&high, &low), next_combat, dice, rest);
             }
             (Matter::FindInDiscards { what, cause }, choice) => {
-                self.replace_trait(seat, what, &cause, choice)?
+                self.replace_trait(seat, what, &cause, choice)?;
             }
             (
                 Matter::DoAtTable { step, victim, cause, .. },

@@ -6,7 +6,7 @@ use std::os::unix::fs::FileExt;
 use std::path::Path;
 
 use starboard_core::Action;
-use starboard_host::wire::{Request, Response, Roster, TableId};
+use starboard_host::wire::{Fault, Request, Response, Roster, TableId};
 use starboard_host::{Host, OpenError, Session, recover};
 use tempfile::TempDir;
 
@@ -120,6 +120,39 @@ fn a_sound_database_comes_through_whole() {
     names.sort();
     assert_eq!(names.len(), 3, "the copy, the database and the lock: {names:?}");
     assert_eq!(log(&open(folder.path()), &tables[1], 0).len(), 10);
+}
+
+/// Adds a line to the first table that no Starboard would write.
+fn odd_line(folder: &Path, payload: &str, version: u32) {
+    let database = rusqlite::Connection::open(folder.join("starboard.db")).unwrap();
+    let sql =
+        "INSERT INTO line SELECT 1, max(seq) + 1, 0, NULL, 'act', 'roll', ?, ? FROM line WHERE game = 1";
+    database.execute(sql, rusqlite::params![payload, version]).unwrap();
+}
+
+#[test]
+fn a_table_that_cannot_be_read_leaves_the_others_alone() {
+    let unknown_event = r#"[{"event":"danced"}]"#;
+    let misfit = r#"[{"event":"level-changed","seat":9,"by":1,"why":{"why":"manual"}}]"#;
+    for (payload, version) in [("[", 1), (unknown_event, 1), (misfit, 1), ("[]", 2)] {
+        let (folder, tables) = played([20, 10]);
+        odd_line(folder.path(), payload, version);
+        let session = open(folder.path());
+        let fault = session.handle(Request::Watch { table: tables[0].clone() }).unwrap_err();
+        match version {
+            1 => assert!(matches!(fault, Fault::Damaged), "{payload}: {fault}"),
+            _ => assert!(matches!(fault, Fault::NewerVersion { found: 2, known: 1 }), "{fault}"),
+        }
+        assert_eq!(act(&session, &tables[1], Action::Roll { die: None }).seq, 11);
+        let Ok(Response::Lobby { tables: lobby, .. }) = session.handle(Request::Lobby {}) else { panic!() };
+        let shown: Vec<_> = lobby.iter().map(|table| (&table.table, table.standings.len())).collect();
+        assert_eq!(shown, [(&tables[1], 4), (&tables[0], 0)]);
+        drop(session);
+
+        let recovered = recover(folder.path()).unwrap();
+        assert_eq!((recovered.lines, recovered.left_behind), (20 + 11, 1), "{payload}");
+        assert_eq!(log(&open(folder.path()), &tables[0], 0).len(), 20);
+    }
 }
 
 #[test]

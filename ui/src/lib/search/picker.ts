@@ -16,6 +16,10 @@ export type Purpose =
   | "one-shot"
   | "trap"
   | "level-up"
+  | "any"
+  | "race"
+  | "class"
+  | "trait"
   | "wandering-monster"
   | "removal";
 
@@ -27,13 +31,19 @@ const KINDS: Record<Purpose, readonly KindName[]> = {
   "one-shot": ["one-shot"],
   trap: ["trap"],
   "level-up": ["level-up"],
+  any: [],
+  race: ["race"],
+  class: ["class"],
+  trait: ["race", "class"],
   "wandering-monster": ["wandering-monster"],
   removal: ["one-shot"],
 };
 
 /** Cards that can be picked for a purpose, wherever they are. */
 export function cardsFor(purpose: Purpose, cards: readonly CardFacts[]): CardFacts[] {
-  return cards.filter((card) => KINDS[purpose].includes(card.kind) && fits(purpose, card));
+  return cards.filter(
+    (card) => (purpose === "any" || KINDS[purpose].includes(card.kind)) && fits(purpose, card),
+  );
 }
 
 function fits(purpose: Purpose, card: CardFacts): boolean {

@@ -64,7 +64,7 @@ export function breach(names: Names | null, breach: Breach): string {
     case "restricted":
       return m.breach_restricted({ card: card(breach.card) });
     case "hands":
-      return m.breach_hands({ used: breach.used, have: breach.have });
+      return m.breach_hands();
     case "headgear":
       return m.breach_headgear();
     case "armor":
@@ -144,6 +144,32 @@ export function breach(names: Names | null, breach: Breach): string {
       return m.breach_no_sacrifice();
     case "fixed-in-combat":
       return m.breach_fixed_in_combat();
+    case "must-fight":
+      return m.breach_must_fight();
+    case "not-drawn":
+      return m.breach_not_drawn({ card: card(breach.card) });
+    case "not-highest":
+      return m.breach_not_highest({ card: card(breach.card) });
+    case "own-roll":
+      return m.breach_own_roll();
+    case "one-deck":
+      return m.breach_one_deck();
+    case "empty-hand":
+      return m.breach_empty_hand();
+    case "price":
+      return m.breach_price({ count: breach.cards });
+    case "loyal":
+      return m.breach_loyal({ card: card(breach.card) });
+    case "wearable":
+      return m.breach_wearable({ card: card(breach.card) });
+    case "nothing-to-answer":
+      return m.breach_nothing_to_answer();
+    case "nothing-lost":
+      return m.breach_nothing_lost();
+    case "power-blocked":
+      return m.breach_power_blocked({ card: card(breach.card) });
+    case "not-in-this-game":
+      return m.breach_not_in_this_game();
     case "not-your-pick":
       return m.breach_not_your_pick({ seat: seat(breach.seat) });
   }

@@ -53,6 +53,16 @@ export function event(names: Names, event: Event): string | null {
       return m.event_card_given({ from: seat(event.from), to: seat(event.to), card: card(event.card) });
     case "card-used":
       return cardUsed(names, event);
+    case "door-opened":
+      return m.event_door_opened({ seat: seat(event.seat), card: card(event.card) });
+    case "cancelled":
+      return m.event_cancelled({ card: card(event.card), with: card(event.with) });
+    case "power-used":
+      return event.takes === null
+        ? m.event_power_used({ seat: seat(event.seat), card: card(event.card) })
+        : m.event_power_takes({ seat: seat(event.seat), card: card(event.card), takes: card(event.takes) });
+    case "paid":
+      return m.event_paid({ seat: seat(event.seat), count: event.cards });
     case "marked":
       return m.event_marked({ seat: seat(event.seat), mark: mark(names, event.mark) });
     case "unmarked":
@@ -76,6 +86,8 @@ export function event(names: Names, event: Event): string | null {
     case "turn-ended":
     case "decision-due":
     case "decided":
+    case "answerable":
+    case "unanswered":
       return null;
     default:
       return combatEvent(names, event);
@@ -91,6 +103,9 @@ type CombatEvent = Of<
   | "helper-joined"
   | "helper-left"
   | "strength-added"
+  | "discarded-for-strength"
+  | "power-switched"
+  | "declined"
   | "play-taken-back"
   | "win-claimed"
   | "claim-stopped"
@@ -118,6 +133,14 @@ function combatEvent(names: Names, event: CombatEvent): string | null {
       return m.event_helper_left({ seat: names.seat(event.seat) });
     case "strength-added":
       return strengthAdded(names, event);
+    case "discarded-for-strength":
+      return m.event_discarded({ seat: names.seat(event.seat), count: event.cards });
+    case "power-switched":
+      return event.on
+        ? m.event_power_on({ seat: names.seat(event.seat), card: names.card(event.card) })
+        : m.event_power_off({ seat: names.seat(event.seat), card: names.card(event.card) });
+    case "declined":
+      return m.event_declined({ seat: names.seat(event.seat) });
     case "play-taken-back":
       return m.event_taken_back();
     case "win-claimed":

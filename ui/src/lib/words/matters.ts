@@ -8,11 +8,18 @@ export function matter(names: Names, { seat, about }: Decision): string {
   const name = names.seat(seat);
   switch (about.matter) {
     case "pick-cards":
+      if (about.purpose.is === "reversal") return m.matter_pick_reversal({ name });
       return about.victim === seat
         ? m.matter_pick_own({ name, count: about.count })
         : m.matter_pick({ name, victim: names.seat(about.victim), count: about.count });
     case "roll-die":
       return m.matter_roll({ name, victim: names.seat(about.victim) });
+    case "roll-to-stay":
+      return m.matter_roll_to_stay({ name, card: names.card(about.card), face: about.face });
+    case "roll-for-swap":
+      return m.matter_roll_for_swap({ name });
+    case "find-in-discards":
+      return m.matter_find({ name, what: about.what });
     case "pick-option":
       return m.matter_option({ name });
     case "do-at-table":
