@@ -1,0 +1,113 @@
+import { expect, type Page } from "@playwright/test";
+import type { Action } from "../../ui/src/lib/wire/Action";
+import type { NewSeat } from "../../ui/src/lib/wire/NewSeat";
+import type { Request } from "../../ui/src/lib/wire/Request";
+import type { ServerMessage } from "../../ui/src/lib/wire/ServerMessage";
+import type { Snapshot } from "../../ui/src/lib/wire/Snapshot";
+
+export const CREW: NewSeat[] = [
+  { name: "Wesley", sex: "male", standie: { color: "coral", shape: "dome" } },
+  { name: "Boxey", sex: "male", standie: { color: "azure", shape: "arrow" } },
+  {
+    name: "Inara",
+    sex: "female",
+    standie: { color: "violet", shape: "block" },
+  },
+  { name: "Zoe", sex: "female", standie: { color: "lime", shape: "hexagon" } },
+];
+
+/** Sets tables up behind the interface, over a connection of its own. */
+export class Bench {
+  readonly page: Page;
+  #table = "";
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Makes a table of four whose first player has begun, and carries out what has happened so far. */
+  async table(actions: Action[] = [], saveRoster = false): Promise<void> {
+    const setUp = {
+      edition: "deluxe-2019" as const,
+      houseRules: [],
+      seats: CREW,
+    };
+    const made = await this.#ask({
+      ask: "create-table",
+      name: "Friday",
+      setUp,
+      saveRoster,
+    });
+    this.#table = made.table;
+    await this.act({ do: "begin-turn", seat: 0 }, ...actions);
+  }
+
+  async act(...actions: Action[]): Promise<Snapshot> {
+    let last: Snapshot | undefined;
+    for (const action of actions) {
+      last = await this.#ask({
+        ask: "act",
+        table: this.#table,
+        action,
+        overrule: true,
+      });
+    }
+    return last!;
+  }
+
+  /** Shows a screen of the table. */
+  async open(screen = ""): Promise<void> {
+    await this.page.goto(`/#/table/${this.#table}${screen}`);
+    await this.page.reload();
+    await expect(this.page.locator("main")).toBeVisible();
+  }
+
+  async #ask(request: Request): Promise<Snapshot> {
+    const message = await this.page.evaluate(
+      (request) =>
+        new Promise<ServerMessage>((resolve, reject) => {
+          const socket = new WebSocket(new URL("/ws", location.href.replace(/^http/, "ws")));
+          socket.onerror = () => reject(new Error("no connection"));
+          socket.onopen = () => socket.send(JSON.stringify({ id: 1, request }));
+          socket.onmessage = ({ data }) => {
+            const message = JSON.parse(String(data)) as ServerMessage;
+            if (message.message === "push") return;
+            resolve(message);
+            socket.close();
+          };
+        }),
+      request,
+    );
+    if (message.message !== "reply" || message.response.got !== "table") {
+      throw new Error(`${JSON.stringify(request)}: ${JSON.stringify(message)}`);
+    }
+    return message.response.snapshot;
+  }
+}
+
+export const level = (seat: number, by: number): Action => ({
+  do: "change-level",
+  seat,
+  by,
+});
+export const play = (seat: number, card: string): Action => ({
+  do: "play",
+  seat,
+  card,
+  sideways: false,
+});
+
+/** The table of the worked example, up to the fight. */
+export const EXAMPLE: Action[] = [
+  level(0, 3),
+  play(0, "feline"),
+  play(0, "diamondoid-teeth"),
+  level(1, 4),
+  play(1, "bounty-hunter"),
+  play(1, "bobaser"),
+];
+
+export const BOTTLE: Action = {
+  do: "fight",
+  foe: { is: "card", card: "bottle-bottle" },
+};

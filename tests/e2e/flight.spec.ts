@@ -1,0 +1,46 @@
+import { BOTTLE, EXAMPLE, play } from "./bench";
+import { expect, test } from "./starboard";
+
+const DIMENSION = {
+  do: "enhance",
+  monster: 1,
+  card: "from-another-dimension",
+} as const;
+
+test("who does not escape has bad stuff to settle", async ({ page, bench }) => {
+  await bench.table([...EXAMPLE, play(0, "ray-gun"), BOTTLE, DIMENSION]);
+  await bench.open("/fight");
+  await page.getByRole("button", { name: "Run away" }).click();
+  await expect(page.getByText(/^Needs 4 or more/)).toBeVisible();
+  const faces = page.getByRole("group", { name: "Wesley from Bottle Bottle" });
+  await faces.getByRole("button", { name: "Face 1" }).click();
+  await expect(page.getByText("Wesley rolls 1; Bottle Bottle catches up")).toBeVisible();
+  const due = page.getByRole("region", { name: "To be decided" });
+  await expect(due.getByText("Wesley, which card goes?")).toBeVisible();
+  await due.getByRole("button", { name: "Diamondoid Teeth" }).click();
+  await expect(page.getByRole("heading", { name: "Wesley’s turn" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Wesley, Level 4, strength 6" })).toBeVisible();
+});
+
+test("who escapes keeps everything", async ({ page, bench }) => {
+  await bench.table([...EXAMPLE, BOTTLE, DIMENSION]);
+  await bench.open("/fight");
+  await page.getByRole("button", { name: "Run away" }).click();
+  await page
+    .getByRole("group", { name: "Wesley from Bottle Bottle" })
+    .getByRole("button", { name: "Face 6" })
+    .click();
+  const end = page.getByRole("button", { name: "End the fight" });
+  if (await end.isVisible()) await end.click();
+  await expect(page.getByRole("button", { name: "Wesley, Level 4, strength 6" })).toBeVisible();
+});
+
+test("anyone can stop a claim", async ({ page, bench }) => {
+  await bench.table([...EXAMPLE, BOTTLE]);
+  await bench.open("/fight");
+  await page.getByRole("button", { name: "Claim the kill" }).click();
+  await page.getByRole("button", { name: "Speak up" }).click();
+  await expect(page.getByRole("button", { name: "Claim the kill" })).toBeVisible();
+  await page.waitForTimeout(3000);
+  await expect(page.getByRole("button", { name: "Claim the kill" })).toBeVisible();
+});

@@ -1,0 +1,42 @@
+import { BOTTLE, EXAMPLE, level } from "./bench";
+import { expect, test } from "./starboard";
+
+test("the log goes back to a line and forth again", async ({ page, bench }) => {
+  await bench.table([level(3, 1), level(3, 1), level(2, 1), level(1, 1)]);
+  await bench.open("/log");
+  await expect(page.getByText("Zoe +2 Level")).toBeVisible();
+  await page.getByRole("button", { name: "Go back to: Zoe +2 Level" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("2 entries are undone")).toBeVisible();
+  await expect(dialog.getByText("Inara +1 Level")).toBeVisible();
+  await dialog.getByRole("button", { name: "Undo these" }).click();
+  await expect(page.getByText("Undone", { exact: true })).toHaveCount(2);
+  await page.getByRole("button", { name: "Redo" }).click();
+  await expect(page.getByText("Undone", { exact: true })).toHaveCount(1);
+});
+
+test("undo says what it undid, and offers to redo it", async ({ page, bench }) => {
+  await bench.table([level(3, 1)]);
+  await bench.open();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Undone: Zoe +1 Level")).toBeVisible();
+  await page.getByRole("button", { name: "Redo" }).click();
+  await expect(page.getByRole("button", { name: "Zoe, Level 2," })).toBeVisible();
+});
+
+test("reopening lands on the very screen", async ({ page, bench }) => {
+  await bench.table([...EXAMPLE, BOTTLE]);
+  await bench.open("/fight");
+  await expect(page.getByRole("button", { name: "Monsters: 4" })).toBeVisible();
+  const again = await page.context().newPage();
+  await again.goto(page.url().split("#")[0]!);
+  await expect(again.getByRole("heading", { name: "Wesley’s fight" })).toBeVisible();
+  await expect(again.getByRole("button", { name: "Monsters: 4" })).toBeVisible();
+});
+
+test("what another device does is seen at once", async ({ page, bench }) => {
+  await bench.table();
+  await bench.open();
+  await bench.act(level(2, 4));
+  await expect(page.getByRole("button", { name: "Inara, Level 5," })).toBeVisible();
+});

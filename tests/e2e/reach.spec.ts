@@ -1,0 +1,90 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { BOTTLE, EXAMPLE, play } from "./bench";
+import { expect, test } from "./starboard";
+
+const SCREENS = ["", "/seat/0", "/seat/2", "/log", "/fight"];
+const DIMENSION = {
+  do: "enhance",
+  monster: 1,
+  card: "from-another-dimension",
+} as const;
+const CARDS = [play(2, "mutant"), play(2, "psychic"), play(2, "ray-gun"), play(2, "stupidity-field")];
+
+async function faults(page: Page): Promise<unknown[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
+    .analyze();
+  return violations.map(({ id, nodes }) => ({
+    id,
+    nodes: nodes.map(({ target, failureSummary }) => [target, failureSummary]),
+  }));
+}
+
+for (const scheme of ["dark", "light"] as const) {
+  test.describe(`in the ${scheme}`, () => {
+    test.use({ colorScheme: scheme });
+
+    test("every screen of a table passes axe", async ({ page, bench }) => {
+      await bench.table([...EXAMPLE, ...CARDS, BOTTLE, DIMENSION]);
+      for (const screen of SCREENS) {
+        await bench.open(screen);
+        await page.waitForTimeout(300);
+        expect(await faults(page), screen).toEqual([]);
+      }
+      await bench.act({ do: "run-away" });
+      await bench.open("/fight");
+      await expect(page.getByText("Wesley from Bottle Bottle")).toBeVisible();
+      expect(await faults(page), "flight").toEqual([]);
+    });
+
+    test("lobby, new table, settings and picker pass axe", async ({ page, bench }) => {
+      await bench.table([], true);
+      for (const hash of ["#/", "#/new", "#/settings"]) {
+        await page.goto(`/${hash}`);
+        await page.waitForTimeout(300);
+        expect(await faults(page), hash).toEqual([]);
+      }
+      await bench.open();
+      await page.getByRole("button", { name: "Fight" }).click();
+      await expect(page.getByRole("combobox")).toBeVisible();
+      expect(await faults(page), "picker").toEqual([]);
+    });
+  });
+}
+
+test("nothing is wider than 320 pixels", async ({ page, bench }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await bench.table([...EXAMPLE, ...CARDS, BOTTLE, DIMENSION], true);
+  const tooWide = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  for (const screen of SCREENS) {
+    await bench.open(screen);
+    await page.waitForTimeout(200);
+    expect(await tooWide(), screen).toBe(0);
+  }
+  for (const hash of ["#/", "#/new", "#/settings"]) {
+    await page.goto(`/${hash}`);
+    await page.waitForTimeout(200);
+    expect(await tooWide(), hash).toBe(0);
+  }
+});
+
+test("what can be touched is at least 44 pixels high and wide", async ({ page, bench }) => {
+  await bench.table([...EXAMPLE, ...CARDS, BOTTLE, DIMENSION], true);
+  for (const screen of SCREENS) {
+    await bench.open(screen);
+    await page.waitForTimeout(200);
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll("button, a, select, input:not([type=checkbox], [type=radio])")]
+        .filter((element) => element.checkVisibility())
+        .map((element) => ({
+          name: element.getAttribute("aria-label") ?? element.textContent,
+          box: element.getBoundingClientRect(),
+        }))
+        .filter(({ box }) => box.width < 43.9 || box.height < 43.9)
+        .map(({ name, box }) => `${name}: ${box.width} x ${box.height}`),
+    );
+    expect(small, screen).toEqual([]);
+  }
+});

@@ -1,0 +1,68 @@
+import { test as base, expect, type Page } from "@playwright/test";
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Bench } from "./bench";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const binary = process.env.STARBOARD_HOST ?? join(root, "target/debug/starboard-host");
+const built = process.env.STARBOARD_UI ?? join(root, "ui/dist");
+
+/** Starts a host on a free port, and gives the address that it says it listens at. */
+function startHost(data: string): Promise<{ host: ChildProcess; url: string }> {
+  const host = spawn(binary, ["--data", data, "--port", "0", "--ui", built], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  return new Promise((resolve, reject) => {
+    host.once("error", reject);
+    host.once("exit", (code) => reject(new Error(`the host ended with ${code}`)));
+    host.stdout.on("data", (text) => {
+      const url = /https?:\/\/\S+/.exec(String(text))?.[0];
+      if (url) resolve({ host, url });
+    });
+  });
+}
+
+interface Fixtures {
+  bench: Bench;
+}
+
+interface WorkerFixtures {
+  address: string;
+}
+
+/** A test with a host of its own worker, and a bench to set tables up behind the interface. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  address: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const data = await mkdtemp(join(tmpdir(), "starboard-e2e-"));
+      const { host, url } = await startHost(data);
+      await use(url);
+      host.kill();
+      await rm(data, { recursive: true, force: true });
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ address }, use) => use(address),
+  bench: async ({ page, address }, use) => {
+    await page.goto(address);
+    await use(new Bench(page));
+  },
+});
+
+/** Counts what a hand does from here on: touches and letters. */
+export async function countTouches(page: Page): Promise<() => Promise<{ touches: number; letters: number }>> {
+  await page.evaluate(() => {
+    const counted = { touches: 0, letters: 0 };
+    Object.assign(window, { counted });
+    addEventListener("click", (event) => event.isTrusted && event.detail > 0 && counted.touches++, true);
+    addEventListener("input", (event) => event.isTrusted && counted.letters++, true);
+  });
+  return () =>
+    page.evaluate(() => (window as unknown as { counted: { touches: number; letters: number } }).counted);
+}
+
+export { expect };

@@ -1,0 +1,60 @@
+import { BOTTLE, EXAMPLE } from "./bench";
+import { countTouches, expect, test } from "./starboard";
+
+test("a Level takes one touch, and undo one", async ({ page, bench }) => {
+  await bench.table();
+  await bench.open();
+  const count = await countTouches(page);
+  await page.getByRole("button", { name: "Zoe: one Level up" }).click();
+  await expect(page.getByRole("button", { name: "Zoe, Level 2," })).toBeVisible();
+  expect(await count()).toEqual({ touches: 1, letters: 0 });
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expect(page.getByRole("button", { name: "Zoe, Level 1," })).toBeVisible();
+  expect(await count()).toEqual({ touches: 2, letters: 0 });
+});
+
+test("the die takes one touch", async ({ page, bench }) => {
+  await bench.table();
+  await bench.open();
+  const count = await countTouches(page);
+  await page.getByRole("button", { name: "Roll the die" }).click();
+  await expect(page.getByRole("dialog").getByRole("status")).toHaveText(/^[1-6]$/);
+  expect(await count()).toEqual({ touches: 1, letters: 0 });
+});
+
+test("a fight takes two touches and three letters", async ({ page, bench }) => {
+  await bench.table(EXAMPLE);
+  await bench.open();
+  const count = await countTouches(page);
+  await page.getByRole("button", { name: "Fight" }).click();
+  await expect(page.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("bot");
+  await page.getByRole("option").first().click();
+  await expect(page.getByRole("button", { name: "Monsters: 4" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Munchkins: 6" })).toBeVisible();
+  expect(await count()).toEqual({ touches: 2, letters: 3 });
+});
+
+test("a one-shot takes two touches", async ({ page, bench }) => {
+  await bench.table([...EXAMPLE, BOTTLE]);
+  await bench.open("/fight");
+  const count = await countTouches(page);
+  await page.getByRole("button", { name: "Card for Munchkins" }).click();
+  await page.getByRole("option").first().click();
+  await expect(page.getByRole("button", { name: /^Take back/ })).toBeVisible();
+  expect(await count()).toEqual({ touches: 2, letters: 0 });
+});
+
+test("a new table from the last roster takes two touches", async ({ page, bench }) => {
+  await bench.table([], true);
+  await page.goto("/#/");
+  await page.reload();
+  const count = await countTouches(page);
+  await page
+    .getByRole("button", { name: /^Play again with/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Wesley, Level 1," })).toBeVisible();
+  expect(await count()).toEqual({ touches: 2, letters: 0 });
+});
