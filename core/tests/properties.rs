@@ -112,13 +112,13 @@ fn deed() -> impl Strategy<Value = Deed> {
             from: Some(from),
         });
     let simple = select(vec![
-        Action::EndTurn,
-        Action::Claim,
-        Action::SpeakUp,
-        Action::Win,
-        Action::RunAway,
-        Action::EndCombat,
-        Action::StopHelping,
+        Action::EndTurn {},
+        Action::Claim {},
+        Action::SpeakUp {},
+        Action::Win {},
+        Action::RunAway {},
+        Action::EndCombat {},
+        Action::StopHelping {},
         Action::Decline { price: None },
         Action::TakeBack { play: PlayId(1) },
         Action::RemoveMonster {
@@ -216,8 +216,8 @@ fn answer(decision: &Decision, card: &Index, die: u8) -> Choice {
         Matter::PickOption { options, .. } => Choice::Option { option: die % options.len().max(1) as u8 },
         Matter::StayAlive { .. } => Choice::Yes { yes: die > 3 },
         Matter::Loot { cards, .. } if !cards.is_empty() && die > 2 => some(cards, 1),
-        _ if die == 1 => Choice::Skip,
-        _ => Choice::Done,
+        _ if die == 1 => Choice::Skip {},
+        _ => Choice::Done {},
     }
 }
 
@@ -236,7 +236,7 @@ fn keeps_its_invariants(table: &Table) -> Result<(), TestCaseError> {
     }
     for decision in table.waiting_for() {
         prop_assert!(table.seat(decision.seat).is_ok(), "nobody is there to decide {decision:?}");
-        let skip = Action::Decide { decision: decision.id, choice: Choice::Skip };
+        let skip = Action::Decide { decision: decision.id, choice: Choice::Skip {} };
         prop_assert!(table.apply(None, &skip, false).is_ok(), "{decision:?} cannot be skipped");
     }
     Ok(())

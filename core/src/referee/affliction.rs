@@ -241,7 +241,7 @@ impl Referee {
             return self.lose_items(what, Count::Exactly(count - 1), chooser, None, &[], rest);
         }
         let decider = self.chooser(rest.victim, chooser);
-        let among = self.without_layers(rest.victim, among)?;
+        let among = self.without_layers(rest.victim, &among)?;
         self.pick(decider, count, among, PickFor::Loss, rest)
     }
 
@@ -325,9 +325,9 @@ impl Referee {
     }
 
     /// What is worn over something goes with it, so that there is no choice between the two.
-    fn without_layers(&self, victim: SeatId, among: Vec<CardCopy>) -> Result<Vec<CardCopy>, Breach> {
-        let mut plain = among.clone();
-        for copy in &among {
+    fn without_layers(&self, victim: SeatId, among: &[CardCopy]) -> Result<Vec<CardCopy>, Breach> {
+        let mut plain = among.to_vec();
+        for copy in among {
             let others: Vec<CardCopy> = plain.iter().filter(|c| *c != copy).cloned().collect();
             if self.lost_along(victim, &others)?.contains(copy) {
                 plain = others;

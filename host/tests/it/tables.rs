@@ -365,7 +365,7 @@ fn tries() -> impl Strategy<Value = Vec<Try>> {
         (0..5u8, -3..4i32).prop_map(|(seat, by)| Action::ChangeLevel { seat: SeatId(seat), by }),
         (0..4u8).prop_map(|seat| Action::BeginTurn { seat: SeatId(seat) }),
         Just(Action::Roll { die: None }),
-        Just(Action::EndTurn),
+        Just(Action::EndTurn {}),
     ];
     let one = prop_oneof![
         4 => action.prop_map(Try::Act),

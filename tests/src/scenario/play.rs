@@ -248,7 +248,7 @@ impl Session {
             Verb::Turn => self.begin_turn(acting()?)?,
             Verb::EndTurn => {
                 self.settle_leftovers();
-                self.act(&Action::EndTurn);
+                self.act(&Action::EndTurn {});
             }
             Verb::OpenDoor => self.act(&Action::OpenDoor { card: first()? }),
             Verb::StayAlive => match self.pending(|m| matches!(m, Matter::StayAlive { .. })) {
@@ -353,7 +353,7 @@ impl Session {
     ) -> Result<(), Mistake> {
         let Some(combat) = self.table.combat() else { return Ok(()) };
         if combat.stage != CombatStage::Fleeing {
-            self.act_anyway(&Action::RunAway, true);
+            self.act_anyway(&Action::RunAway {}, true);
         }
         let named = play.monster.as_deref().map(copy).transpose()?;
         let rival = from.is_some_and(|f| f != seat);
@@ -396,11 +396,11 @@ impl Session {
     fn end_combat(&mut self, die: Option<u8>) {
         let winning = self.table.view().combat.is_some_and(|c| c.winner == CombatSide::Munchkins);
         if !winning {
-            self.act(&Action::EndCombat);
+            self.act(&Action::EndCombat {});
             return;
         }
-        self.act(&Action::Claim);
-        self.act(&Action::Win);
+        self.act(&Action::Claim {});
+        self.act(&Action::Win {});
         while let (Some(decision), Some(_)) = (self.pending(|m| matches!(m, Matter::RollToStay { .. })), die)
         {
             self.act(&Action::Decide { decision, choice: Choice::Die { die } });
@@ -423,7 +423,7 @@ impl Session {
             self.act(&Action::Decide { decision, choice: Choice::Dice { dice } });
         }
         if let Some(decision) = self.pending(|m| matches!(m, Matter::FindInDiscards { .. })) {
-            let choice = takes.map_or(Choice::Done, |card| Choice::Cards { cards: vec![card.clone()] });
+            let choice = takes.map_or(Choice::Done {}, |card| Choice::Cards { cards: vec![card.clone()] });
             self.act(&Action::Decide { decision, choice });
         }
         self.answer_bad_stuff(play, &[])
@@ -481,7 +481,7 @@ impl Session {
             matches!(m, Matter::DoAtTable { .. } | Matter::CollectRewards { .. } | Matter::DrawNewHand { .. })
         };
         while let Some(decision) = self.pending(done) {
-            self.act(&Action::Decide { decision, choice: Choice::Done });
+            self.act(&Action::Decide { decision, choice: Choice::Done {} });
             if self.objection.is_some() {
                 return;
             }
