@@ -38,6 +38,9 @@ impl Referee {
                 let item = with.ok_or_else(|| Breach::WrongKind { card: copy.clone() })?;
                 self.may_play_from_hand(seat)?;
                 self.items_in_combat(seat)?;
+                if self.seat(seat)?.in_play(item).is_err() {
+                    self.play(seat, item, true, None)?;
+                }
                 self.put_down(seat, copy, None)?;
                 self.hold(seat, item, Some(copy))?;
                 self.turn_if_legal(seat, item)
