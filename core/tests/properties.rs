@@ -286,7 +286,7 @@ proptest! {
     ) {
         let seat = SeatId(0);
         let (mut table, _) = table(edition);
-        let tape = tape.then(|| CardCopy::first("duct-tape"));
+        let tape = Some(CardCopy::first("duct-tape")).filter(|t| tape || items.contains(t));
         let holders: Vec<CardCopy> = sidekick.iter().chain(&tape).cloned().collect();
         for card in traits.into_iter().chain(holders.clone()).chain(items.iter().cloned()) {
             let play = Action::Play { seat, card, sideways: true, with: None };
