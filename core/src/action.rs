@@ -57,7 +57,7 @@ pub enum Action {
         phase: Phase,
     },
     /// The turn ends, and the next player's begins.
-    EndTurn,
+    EndTurn {},
     /// Levels are gained or lost for a reason that stays outside the app.
     ChangeLevel {
         /// Who.
@@ -270,7 +270,7 @@ pub enum Action {
         deal: Deal,
     },
     /// The helper leaves.
-    StopHelping,
+    StopHelping {},
     /// The fighter does not fight, as a monster's card allows.
     Decline {
         /// The Item that it costs, where it costs one.
@@ -324,13 +324,13 @@ pub enum Action {
         play: PlayId,
     },
     /// The fighter claims the win, and the wait begins.
-    Claim,
+    Claim {},
     /// Someone speaks up before the wait is over.
-    SpeakUp,
+    SpeakUp {},
     /// The win counts: Levels and Treasure are given.
-    Win,
+    Win {},
     /// The munchkins give up and run.
-    RunAway,
+    RunAway {},
     /// One attempt to escape.
     Flee {
         /// Who.
@@ -358,7 +358,7 @@ pub enum Action {
         both: bool,
     },
     /// The combat ends with nothing for anybody.
-    EndCombat,
+    EndCombat {},
 
     /// A pending decision is answered.
     Decide {
@@ -420,9 +420,9 @@ pub enum Choice {
         yes: bool,
     },
     /// It was done at the table with the real cards.
-    Done,
+    Done {},
     /// It is skipped.
-    Skip,
+    Skip {},
 }
 
 impl Action {

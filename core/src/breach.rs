@@ -32,6 +32,8 @@ impl Breach {
                 | Self::CannotHold { .. }
                 | Self::HasClone { .. }
                 | Self::InThisFight { .. }
+                | Self::NotHighest { .. }
+                | Self::NothingToAnswer
         )
     }
 
@@ -63,12 +65,7 @@ impl Breach {
     fn topic(&self) -> Option<Topic> {
         Some(match self {
             Self::NotYourTurn { .. } => Topic::PlayingCards,
-            Self::InCombat
-            | Self::FixedInCombat
-            | Self::Hands
-            | Self::Headgear
-            | Self::Armor
-            | Self::Footgear => Topic::Items,
+            Self::InCombat | Self::Hands | Self::Headgear | Self::Armor | Self::Footgear => Topic::Items,
             Self::Restricted { .. } => Topic::Items,
             Self::TooLittle { .. } | Self::NotAnItem { .. } => Topic::Selling,
             Self::Dead { .. } | Self::NotYourPick { .. } => Topic::Death,

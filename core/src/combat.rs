@@ -111,6 +111,8 @@ pub struct Combat {
     pub stage: CombatStage,
     /// Flights that are settled.
     pub flights: Vec<Flight>,
+    /// A card decided the flight: all escape, or all are caught.
+    pub fate: Option<bool>,
     /// By how much the combat was lost, once the munchkins run.
     pub lost_by: i32,
 }

@@ -91,7 +91,7 @@ pub enum Matter {
         /// What everyone whose sex changes has in the next combat.
         next_combat: i32,
     },
-    /// The topmost card of its kind in the discards: `Choice::Cards` with that card, or `Choice::Done` if there is none.
+    /// The topmost card of its kind in the discards: `Choice::Cards` with that card, or `Choice::Done {}` if there is none.
     FindInDiscards {
         /// Race or Class.
         what: TraitKind,
@@ -105,7 +105,7 @@ pub enum Matter {
         /// The card that asks for it.
         cause: CardCopy,
     },
-    /// Something with hidden cards, or beyond what the app works out: do it, then `Choice::Done`.
+    /// Something with hidden cards, or beyond what the app works out: do it, then `Choice::Done {}`.
     DoAtTable {
         /// What to do.
         step: Step,
@@ -123,7 +123,7 @@ pub enum Matter {
         /// The card that offers it.
         card: CardCopy,
     },
-    /// Take what the combat was worth, then `Choice::Done`.
+    /// Take what the combat was worth, then `Choice::Done {}`.
     CollectRewards {
         /// Treasures to draw.
         treasures: u8,
@@ -134,7 +134,7 @@ pub enum Matter {
         /// What was promised.
         deal: Option<(SeatId, Deal)>,
     },
-    /// Take one card of a body: `Choice::Cards` with one card in play, `Choice::Done` for a hand card, or `Choice::Skip`.
+    /// Take one card of a body: `Choice::Cards` with one card in play, `Choice::Done {}` for a hand card, or `Choice::Skip {}`.
     Loot {
         /// The dead.
         dead: SeatId,
@@ -145,7 +145,7 @@ pub enum Matter {
         /// Who comes after them, highest Level first.
         next: Vec<SeatId>,
     },
-    /// A new hand for a character that came back: `Choice::Done`.
+    /// A new hand for a character that came back: `Choice::Done {}`.
     DrawNewHand {
         /// From each deck.
         each: u8,

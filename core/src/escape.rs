@@ -56,6 +56,11 @@ impl Table {
 
     /// How an attempt is decided.
     pub(crate) fn way(&self, seat: &Seat, monster: &FightingMonster) -> Way {
+        match self.combat.as_ref().and_then(|c| c.fate) {
+            Some(true) => return Way::Automatic,
+            Some(false) => return Way::Impossible,
+            None => {}
+        }
         let Some(pursuit) = self.printed(monster).map(|m| &m.pursuit) else { return Way::Die };
         let fits = |who: &Option<starboard_cards::Who>| who.as_ref().is_some_and(|who| self.meets(seat, who));
         if fits(&pursuit.ignores) {

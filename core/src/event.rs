@@ -161,6 +161,8 @@ pub enum Event {
     CombatWon { kills: u8, munchkins: i32, monsters: i32 },
     /// The munchkins run.
     FlightBegan { munchkins: i32, monsters: i32 },
+    /// A card decided the flight: all escape, or all are caught.
+    FlightDecided { escape: bool },
     /// One attempt to escape was settled.
     Fled {
         seat: SeatId,

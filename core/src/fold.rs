@@ -206,6 +206,7 @@ impl Table {
                 powers: Vec::new(),
                 stage: CombatStage::Fighting,
                 flights: Vec::new(),
+                fate: None,
                 lost_by: 0,
             });
             if let Some(turn) = self.turn.as_mut().filter(|t| t.seat == *fighter) {
@@ -286,6 +287,7 @@ impl Combat {
                 }
             }
             Event::WinClaimed => self.stage = CombatStage::Claimed,
+            Event::FlightDecided { escape } => self.fate = Some(*escape),
             Event::ClaimStopped => self.stage = CombatStage::Fighting,
             Event::FlightBegan { munchkins, monsters } => {
                 self.stage = CombatStage::Fleeing;

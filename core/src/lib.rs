@@ -11,6 +11,7 @@
 //! - Every [`Objection`] but the impossible can be overruled, and an overruled one is recorded as an event.
 
 mod action;
+mod advice;
 mod best;
 mod breach;
 mod combat;
@@ -46,6 +47,7 @@ pub use seat::{Color, InPlay, Mark, NewSeat, Seat, SeatId, Shape, Standie};
 pub use sum::{Addend, Source, Sum, Why};
 pub use table::{Outcome, ReplayFault, Table};
 pub use view::{
-    BestView, CardView, CombatView, DeclineView, DiscardView, FlightView, FoeView, HelperView, PlayCardView,
-    PlayView, PowerView, RewardsView, SeatView, Stage, TurnView, View, Way, Words,
+    BestView, CardView, CombatView, DeclineView, DiscardView, FlightView, FoeView, HelperView, OddsView,
+    PlayCardView, PlayView, PowerView, Remedy, RewardsView, SaleView, SeatView, Stage, TurnView, TurnerView,
+    View, Way, Words,
 };

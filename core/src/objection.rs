@@ -21,7 +21,8 @@ pub struct Objection {
 }
 
 /// What is wrong with an action.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 #[serde(tag = "code", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 #[allow(missing_docs, reason = "the fields are the facts that the code names")]
 pub enum Breach {
@@ -78,6 +79,7 @@ pub enum Breach {
     InCombat,
     /// The winning Level takes a kill.
     #[serde(rename = "level-10")]
+    #[strum(serialize = "level-10")]
     Level10 { level: u8 },
     /// The player may not use this card.
     Restricted { card: CardCopy },
@@ -155,8 +157,6 @@ pub enum Breach {
     NoEscape { monster: MonsterId },
     /// The Sidekick cannot be sacrificed in this fight.
     NoSacrifice,
-    /// Items stay as they are in a fight.
-    FixedInCombat,
     /// This monster has to be fought.
     MustFight,
     /// The Trap did not come from the door.
@@ -188,8 +188,11 @@ pub enum Breach {
 }
 
 /// Why an equipped or carried card does not count, or may not be equipped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS, strum::IntoStaticStr,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Reason {
     /// Turned sideways.
     Sideways,
@@ -232,5 +235,19 @@ impl From<Slot> for Reason {
             Slot::Armor => Self::Armor,
             Slot::Footgear => Self::Footgear,
         }
+    }
+}
+
+impl Breach {
+    /// The code, as it stands in a message.
+    pub fn code(&self) -> &'static str {
+        self.into()
+    }
+}
+
+impl Reason {
+    /// The code, as it stands in a message.
+    pub fn code(self) -> &'static str {
+        self.into()
     }
 }

@@ -62,6 +62,7 @@ impl Table {
             hand: seat.hand,
             dead: seat.dead,
             best: if self.in_combat(seat.id) { None } else { self.best_loadout(seat) },
+            sales: self.sales(seat),
         }
     }
 
@@ -79,6 +80,7 @@ impl Table {
             equipped: card.equipped,
             held_by: card.held_by.clone(),
             bonus: if reasons.is_empty() { bonus } else { 0 },
+            remedy: self.remedy(seat, card, &reasons),
             reasons,
         }
     }
@@ -120,6 +122,8 @@ impl Table {
             rewards: self.rewards(combat),
             helpers: self.helper_views(combat),
             flights: self.flight_views(combat),
+            turners: self.turners(combat),
+            odds: self.odds(combat),
             decline: if combat.stage == CombatStage::Fleeing { None } else { self.decline_of(combat) },
             powers: self.power_views(combat),
             discards: self.discards(combat, helper),
@@ -169,8 +173,17 @@ impl Table {
             .filter(|s| s.id != combat.fighter && !s.dead && !barred(s))
             .map(|seat| {
                 let with = Some(seat.id);
+                let mut helped = combat.clone();
+                helped.helper = Some((seat.id, crate::Deal::default()));
+                let rewards = self.rewards(&helped);
+                let of = |sums: &[(crate::SeatId, crate::Sum)]| {
+                    sums.iter().find(|(s, _)| *s == seat.id).map_or(0, |(_, sum)| sum.total())
+                };
                 HelperView {
                     seat: seat.id,
+                    treasures: rewards.treasures.total(),
+                    levels: of(&rewards.levels),
+                    doors: of(&rewards.doors),
                     munchkins: self.munchkins(combat, with).total(),
                     monsters: self.monsters(combat, with).total(),
                     wins: self.winner(combat, with) == CombatSide::Munchkins,

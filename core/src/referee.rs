@@ -19,6 +19,7 @@ mod turn;
 
 pub(crate) use power::is_optional;
 use starboard_cards::{CardKind, OneShot, OneShotEffect};
+pub(crate) use trade::LEVEL_PRICE;
 
 use crate::escape::Attempt;
 use crate::table::{Outcome, Table};
@@ -68,7 +69,7 @@ impl Referee {
 
             Action::BeginTurn { seat } => self.begin_turn(*seat),
             Action::EnterPhase { phase } => self.enter_phase(*phase),
-            Action::EndTurn => self.end_turn(),
+            Action::EndTurn {} => self.end_turn(),
 
             Action::Play { seat, card, sideways, with } => self.play(*seat, card, *sideways, with.as_ref()),
             Action::Arrange { seat, equip, unequip } => self.arrange(*seat, equip, unequip),
@@ -101,7 +102,7 @@ impl Referee {
             Action::MonsterDie { monster, die } => self.monster_die(*monster, *die),
             Action::Enhance { monster, card } => self.enhance(*monster, card),
             Action::Help { seat, deal } => self.help(*seat, deal),
-            Action::StopHelping => self.stop_helping(),
+            Action::StopHelping {} => self.stop_helping(),
             Action::PlayOneShot { card, side, monster, on, by } => {
                 self.play_one_shot(card, one_shot::Use { side: *side, monster: *monster, on: *on, by: *by })
             }
@@ -110,11 +111,11 @@ impl Referee {
             Action::SwitchPower { seat, card, on } => self.switch_power(*seat, card, *on),
             Action::Adjust { side, amount } => self.adjust(*side, *amount),
             Action::TakeBack { play } => self.take_back(*play),
-            Action::Claim => self.claim(),
-            Action::SpeakUp => self.speak_up(),
-            Action::Win => self.win(),
-            Action::EndCombat => self.end_combat(),
-            Action::RunAway => self.run_away(),
+            Action::Claim {} => self.claim(),
+            Action::SpeakUp {} => self.speak_up(),
+            Action::Win {} => self.win(),
+            Action::EndCombat {} => self.end_combat(),
+            Action::RunAway {} => self.run_away(),
             Action::Flee { seat, monster, from_clone, die, with } => {
                 self.flee(Attempt { seat: *seat, monster: *monster, from_clone: *from_clone }, *die, with)
             }

@@ -33,20 +33,11 @@ impl Table {
             };
             let source = Source::Card { card: card.copy.clone(), seat: Some(seat.id) };
             match &printed.kind {
-                CardKind::Item(item)
-                    if !(when.immune_to_fire && item.laser) && !when.unused(&card.copy, item) =>
-                {
+                CardKind::Item(item) if !when.leaves_out(&card.copy, item) => {
                     self.push_item(&mut sum, seat, card, item, &source);
                 }
                 CardKind::Sidekick(sidekick) if !when.immune_to_sidekicks => {
-                    let destroyed = sidekick.abilities.iter().find_map(|a| match a {
-                        Ability::SelfDestruct { bonus } if when.powers.contains(&card.copy) => Some(*bonus),
-                        _ => None,
-                    });
-                    match destroyed {
-                        Some(bonus) => sum.push(bonus, source, Why::SelfDestruct),
-                        None => sum.push_nonzero(sidekick.bonus, source, Why::Bonus),
-                    }
+                    sum.push_nonzero(sidekick.bonus, source, Why::Bonus);
                 }
                 CardKind::Class(card) | CardKind::Race(card) if when.alone => {
                     for ability in &card.abilities {
@@ -106,7 +97,7 @@ impl Table {
         }
         let discards = self.discards(combat, helper).into_iter().filter(|d| d.side == CombatSide::Munchkins);
         discards.for_each(|d| d.push_to(&mut sum));
-        sum.extend(plays(combat, CombatSide::Munchkins));
+        sum.extend(plays(combat, CombatSide::Munchkins, |c| self.is_sidekick(c)));
         sum
     }
 
@@ -123,7 +114,7 @@ impl Table {
         }
         let discards = self.discards(combat, helper).into_iter().filter(|d| d.side == CombatSide::Monsters);
         discards.for_each(|d| d.push_to(&mut sum));
-        sum.extend(plays(combat, CombatSide::Monsters));
+        sum.extend(plays(combat, CombatSide::Monsters, |c| self.is_sidekick(c)));
         sum
     }
 
@@ -186,6 +177,10 @@ impl Table {
             *owner == seat.id && abilities.contains(&Ability::SpeaksForOwner) && seat.in_play(card).is_ok()
         });
         (speaks && !self.immune(combat, Immunity::Sidekicks)).then(|| seat.sex.other())
+    }
+
+    fn is_sidekick(&self, card: &CardCopy) -> bool {
+        matches!(self.kind(card), Some(CardKind::Sidekick(_)))
     }
 
     /// The way not to fight that the monsters of a combat leave its fighter: all that are there have to allow it.
@@ -271,9 +266,10 @@ impl Table {
 }
 
 impl Circumstances {
-    /// Whether an Item that its owner need not use is left out of this fight.
-    fn unused(&self, copy: &CardCopy, item: &Item) -> bool {
-        self.fighting && item.abilities.contains(&Ability::WinsWithoutKill) && !self.powers.contains(copy)
+    /// Whether an Item does not count in this fight: a fire weapon against the immune, or one that its owner need not use.
+    fn leaves_out(&self, copy: &CardCopy, item: &Item) -> bool {
+        let unused = item.abilities.contains(&Ability::WinsWithoutKill) && !self.powers.contains(copy);
+        (self.immune_to_fire && item.laser) || (self.fighting && unused)
     }
 }
 
@@ -284,12 +280,13 @@ impl DiscardView {
     }
 }
 
-fn plays(combat: &Combat, side: CombatSide) -> Sum {
+fn plays(combat: &Combat, side: CombatSide, sidekick: impl Fn(&CardCopy) -> bool) -> Sum {
     let mut sum = Sum::default();
     for play in combat.plays.iter().filter(|p| p.side == side) {
         match &play.card {
             Some(card) => {
-                sum.push(play.amount, Source::Card { card: card.clone(), seat: play.by }, Why::OneShot);
+                let why = if sidekick(card) { Why::SelfDestruct } else { Why::OneShot };
+                sum.push(play.amount, Source::Card { card: card.clone(), seat: play.by }, why);
             }
             None => sum.push(play.amount, Source::Manual, Why::Typed),
         }

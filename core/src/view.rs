@@ -1,5 +1,5 @@
 use serde::Serialize;
-use starboard_cards::{EditionId, HouseRule, Phase, Sex, Word};
+use starboard_cards::{EditionId, HouseRule, Phase, Sex, Who, Word};
 use ts_rs::TS;
 
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// Everything about a table that an interface shows, worked out.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct View {
     /// The rule set.
@@ -111,6 +111,8 @@ pub struct SeatView {
     pub dead: bool,
     /// The best legal set of Items in play, where it beats the present one.
     pub best: Option<BestView>,
+    /// For each number of Levels that could be bought, the least wasteful set to sell.
+    pub sales: Vec<SaleView>,
 }
 
 /// A better way to use what a player has in play.
@@ -127,6 +129,40 @@ pub struct BestView {
     pub bonus: i32,
 }
 
+/// A set to sell.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SaleView {
+    /// Levels that it buys.
+    pub levels: u8,
+    /// What is sold.
+    pub cards: Vec<CardCopy>,
+    /// What it is worth in all, in credits or Gold Pieces.
+    pub value: u32,
+    /// What the player's strength loses by it.
+    pub strength_lost: i32,
+}
+
+/// What would make an Item count.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(tag = "do", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum Remedy {
+    /// Put it in use.
+    PutInUse,
+    /// Lay these aside for it.
+    LayAside {
+        /// The least that has to go.
+        cards: Vec<CardCopy>,
+    },
+    /// Become somebody who may use it, or play a card that lets anybody.
+    Become {
+        /// Who alone may.
+        only: Option<Who>,
+        /// Who may not.
+        not: Option<Who>,
+    },
+}
+
 /// A card in play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -141,10 +177,12 @@ pub struct CardView {
     pub bonus: i32,
     /// Why it does not count, or why it could not be put in use; empty if it counts.
     pub reasons: Vec<Reason>,
+    /// What would make it count.
+    pub remedy: Option<Remedy>,
 }
 
 /// A combat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct CombatView {
     /// Whose.
@@ -173,6 +211,10 @@ pub struct CombatView {
     pub helpers: Vec<HelperView>,
     /// The attempts to escape, settled or due.
     pub flights: Vec<FlightView>,
+    /// Cards that would turn the fight by themselves.
+    pub turners: Vec<TurnerView>,
+    /// What running away would mean, or still means, for each of the party.
+    pub odds: Vec<OddsView>,
     /// Whether the fighter may decline to fight, and what that takes and brings.
     pub decline: Option<DeclineView>,
     /// Optional powers of cards in play, and whether they are in use.
@@ -181,6 +223,34 @@ pub struct CombatView {
     pub discards: Vec<DiscardView>,
     /// Whether Sidekicks can be sacrificed in this fight.
     pub sidekicks_can_be_sacrificed: bool,
+}
+
+/// A card that would turn a fight.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct TurnerView {
+    /// The card.
+    pub card: CardCopy,
+    /// Who would win by it.
+    pub side: CombatSide,
+    /// What it changes; none for a card that takes the monster out.
+    pub amount: Option<i32>,
+    /// Who has it in play; none if it may be in a hand.
+    pub owner: Option<SeatId>,
+}
+
+/// How a flight may end for one runner, over all dice.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct OddsView {
+    /// Who.
+    pub seat: SeatId,
+    /// The chance that nothing catches him, 0 to 1.
+    pub all_escape: f64,
+    /// The chance that he dies, 0 to 1.
+    pub dead: f64,
+    /// The Levels that he loses on average.
+    pub levels_lost: f64,
 }
 
 /// A way not to fight.
@@ -301,6 +371,12 @@ pub struct HelperView {
     pub munchkins: i32,
     /// The monsters' total with that helper.
     pub monsters: i32,
+    /// Treasures that a win would bring then.
+    pub treasures: i32,
+    /// What the helper would get by himself: Levels, and Doors drawn face down.
+    pub levels: i32,
+    /// Doors drawn face down.
+    pub doors: i32,
     /// Whether that wins.
     pub wins: bool,
 }

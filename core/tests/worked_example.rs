@@ -61,7 +61,7 @@ fn six_to_four_six_to_fourteen_fifteen_to_fourteen() {
         Action::Enhance { monster: MonsterId(1), card: CardCopy::first("from-another-dimension") },
     );
     assert_eq!(totals(&table), (6, 14));
-    assert!(table.apply(None, &Action::Claim, false).is_err(), "nobody claims a fight that is being lost");
+    assert!(table.apply(None, &Action::Claim {}, false).is_err(), "nobody claims a fight that is being lost");
 
     table = after(&table, Action::Help { seat: BOXEY, deal: Deal { treasures: Some(1), ..Deal::default() } });
     assert_eq!(totals(&table), (15, 14));
@@ -69,7 +69,7 @@ fn six_to_four_six_to_fourteen_fifteen_to_fourteen() {
     assert_eq!(rewards.treasures.total(), 4);
     assert!(rewards.face_up);
 
-    table = after(&after(&table, Action::Claim), Action::Win);
+    table = after(&after(&table, Action::Claim {}), Action::Win {});
     let view = table.view();
     assert_eq!(view.seats[0].level, 5);
     assert_eq!(view.seats[1].level, 5);

@@ -1,5 +1,27 @@
 //! A table that is hosted: the journal that never loses a game, the server, and the messages that cross to an interface.
 //!
 //! It holds no rules (they are in `starboard-core`) and no words (they are in the interface).
+//!
+//! An interface begins a [`Session`] of a [`Host`] and sends it [`wire::Request`]s. The shell does so directly; the
+//! [`server`] does so for everyone who is connected over a WebSocket.
+//!
+//! Invariants:
+//! - What has been answered is durable.
+//! - How a table stands follows from the lines of its journal, and from nothing else.
+//! - The host knows nothing of HTTP; the server knows nothing of tables.
 
+mod facts;
+mod history;
+mod host;
+mod hosted;
+mod journal;
+mod live;
+mod names;
+mod recover;
+#[cfg(feature = "server")]
+pub mod server;
 pub mod wire;
+
+pub use host::{Host, Session};
+pub use journal::OpenError;
+pub use recover::{Recovered, recover};

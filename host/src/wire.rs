@@ -56,18 +56,23 @@ pub enum ServerMessage {
 #[ts(optional_fields)]
 pub enum Request {
     /// All cards and editions. They do not change while a host runs.
-    Catalogue,
+    // With braces, because a variant without them takes fields that nobody knows.
+    Catalogue {},
     /// Tables and rosters.
-    Lobby,
+    Lobby {},
     /// Sets up a new table.
     CreateTable {
         /// Its name, 1 to 60 characters.
         name: String,
         /// Players and rules.
         set_up: SetUp,
-        /// Remember these players as a roster, too.
+        /// Remember these players as a roster of the table's name, unless there is one of the same players.
         #[serde(default)]
         save_roster: bool,
+        /// Do it although a rule speaks against it.
+        #[serde(default)]
+        #[ts(as = "Option<_>")]
+        overrule: bool,
     },
     /// Gives a table another name.
     RenameTable {
@@ -126,7 +131,8 @@ pub enum Request {
     Undo {
         /// Which.
         table: TableId,
-        /// The last line that stays; 1 is the set-up.
+        /// The line after which it stood so; 1 is the set-up. If an action that counted then has been dropped since, there
+        /// is no way back.
         #[serde(default)]
         to: Option<u64>,
         /// As for `Act`.
@@ -175,7 +181,7 @@ pub enum Response {
     /// To `CreateTable`, `Watch`, `Act`, `Undo` and `Redo`.
     Table {
         /// How the table stands.
-        snapshot: Snapshot,
+        snapshot: Box<Snapshot>,
     },
     /// To `Log`.
     Log {
@@ -193,7 +199,7 @@ pub enum Push {
     /// It changed.
     Table {
         /// How it stands now.
-        snapshot: Snapshot,
+        snapshot: Box<Snapshot>,
     },
     /// It was put away.
     TableDeleted {
@@ -210,7 +216,8 @@ pub struct Snapshot {
     pub table: TableId,
     /// Its name.
     pub name: String,
-    /// The number of the last line of its journal.
+    /// The number of the last line of its journal. Of two snapshots the one with the higher number is the newer one; with
+    /// the same number they differ in nothing but the name.
     pub seq: u64,
     /// What one step of undo takes back.
     pub undo: Option<StepLabel>,
@@ -410,10 +417,10 @@ pub enum Fault {
         /// The most it reads, in bytes.
         max: u32,
     },
-    /// There is no such table.
+    /// There is no such table, or it was put away.
     #[error("no such table")]
     UnknownTable,
-    /// A name is empty or too long.
+    /// A name is empty or too long, or has characters that cannot be seen in it.
     #[error("a name of 1 to {max} characters is needed")]
     BadName {
         /// The most it may have.
@@ -445,6 +452,12 @@ pub enum Fault {
         /// The newest version that this Starboard knows.
         known: u32,
     },
+    /// Another Starboard has the data folder open.
+    #[error("the data folder is in use by another Starboard")]
+    InUse,
+    /// The host met a fault of its own.
+    #[error("the host met a fault of its own")]
+    Internal,
     /// Anything else that the store said.
     #[error("the store failed: {reason}")]
     Store {

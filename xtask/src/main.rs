@@ -1,1 +1,95 @@
-fn main() {}
+//! The chores of the repository, as `cargo xtask CHORE`.
+//!
+//! A chore needs nothing but Rust and Node to start: it finds out what else is missing and installs it, or names it.
+//! This crate knows how to build, start, check and measure Starboard, and nothing of the game.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "it talks to whoever sits at the terminal")]
+
+mod announce;
+mod bench;
+mod checks;
+mod chore;
+mod codegen;
+mod house;
+mod interface;
+mod machine;
+mod play;
+mod process_tree;
+mod scenarios;
+mod screen;
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use pico_args::Arguments;
+
+const HELP: &str = "\
+The chores of Starboard.
+
+  cargo xtask run [--data DIR] [--port N]    set up what is missing, build, and open the window;
+                                             with no display, or with --port, serve it on this machine instead
+  cargo xtask test [--fast] [STEP...]        set up what is missing and run every check, or the steps named
+  cargo xtask test --list                    name the steps
+  cargo xtask bench [ROW...]                 measure, and print a table
+  cargo xtask codegen [--check]              write the wire types as TypeScript, or compare them
+  cargo xtask scenarios PATH...              run scenario files
+";
+
+fn main() -> ExitCode {
+    match chore(Arguments::from_env()) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn chore(mut arguments: Arguments) -> Result<ExitCode> {
+    if arguments.contains(["-h", "--help"]) {
+        print!("{HELP}");
+        return Ok(ExitCode::SUCCESS);
+    }
+    match arguments.subcommand()?.as_deref() {
+        Some("run") => {
+            let data = arguments.opt_value_from_str("--data")?;
+            let port = arguments.opt_value_from_str("--port")?;
+            none_left(arguments)?;
+            play::play(data, port)
+        }
+        Some("test") => {
+            let list = arguments.contains("--list");
+            let fast = arguments.contains("--fast");
+            let steps = words(arguments)?;
+            if list { checks::list() } else { checks::run(fast, &steps) }
+        }
+        Some("bench") => bench::run(&words(arguments)?),
+        Some("codegen") => {
+            let check = arguments.contains("--check");
+            none_left(arguments)?;
+            if check {
+                codegen::check()?;
+            } else {
+                codegen::write()?;
+            }
+            Ok(ExitCode::SUCCESS)
+        }
+        Some("scenarios") => scenarios::run(&arguments.finish()),
+        // Not a chore of its own: `run` pipes the server's address to it.
+        Some("announce") => announce::announce(),
+        Some(other) => bail!("there is no chore {other:?}\n\n{HELP}"),
+        None => bail!("name a chore\n\n{HELP}"),
+    }
+}
+
+fn words(arguments: Arguments) -> Result<Vec<String>> {
+    let rest = arguments.finish();
+    if let Some(option) = rest.iter().find(|word| word.as_encoded_bytes().starts_with(b"-")) {
+        bail!("there is no option {option:?} here\n\n{HELP}");
+    }
+    Ok(rest.iter().map(|word| word.to_string_lossy().into_owned()).collect())
+}
+
+fn none_left(arguments: Arguments) -> Result<()> {
+    let rest = words(arguments)?;
+    if rest.is_empty() { Ok(()) } else { bail!("did not expect {}\n\n{HELP}", rest.join(" ")) }
+}

@@ -140,11 +140,32 @@ impl Referee {
                 self.do_at_table(step, *chooser, rest)?;
                 return Ok(true);
             }
-            Step::DiscardCards { .. }
-            | Step::GiveItems { .. }
-            | Step::SwapByDice { .. }
-            | Step::ReplaceTrait { .. } => {
+            Step::DiscardCards { count } if self.everything_fits(victim, *count)? => {
+                let all: Vec<CardCopy> = self.seat(victim)?.cards.iter().map(|c| c.copy.clone()).collect();
+                self.emit(Event::HandCounted { seat: victim, cards: Some(0) })?;
+                self.lose(victim, &all, &cause)?;
+            }
+            Step::DiscardCards { .. } | Step::GiveItems { .. } => {
                 self.do_at_table(step, Chooser::Victim, rest)?;
+                return Ok(true);
+            }
+            Step::SwapByDice { next_combat } => {
+                let others: Vec<SeatId> =
+                    self.table.seats().map(|s| s.id).filter(|id| *id != victim).collect();
+                let about = Matter::RollForSwap {
+                    cause,
+                    high: others.clone(),
+                    low: others,
+                    next_combat: *next_combat,
+                };
+                self.ask(victim, about, Some(rest))?;
+                return Ok(true);
+            }
+            Step::ReplaceTrait { what } => {
+                if self.traits(victim, *what)?.is_empty() {
+                    return Ok(false);
+                }
+                self.ask(victim, Matter::FindInDiscards { what: *what, cause }, Some(rest))?;
                 return Ok(true);
             }
         }
@@ -163,6 +184,12 @@ impl Referee {
             Chooser::Left => self.table.left_of(victim),
             Chooser::Right => self.table.right_of(victim),
         }
+    }
+
+    /// Whether a player has no more cards than he must discard, so that there is nothing to choose.
+    fn everything_fits(&self, seat: SeatId, count: u8) -> Result<bool, Breach> {
+        let player = self.seat(seat)?;
+        Ok(player.hand.is_some_and(|hand| usize::from(hand) + player.cards.len() <= usize::from(count)))
     }
 
     /// Whether a modifier of the next combat leaves out the present one.
@@ -214,6 +241,7 @@ impl Referee {
             return self.lose_items(what, Count::Exactly(count - 1), chooser, None, &[], rest);
         }
         let decider = self.chooser(rest.victim, chooser);
+        let among = self.without_layers(rest.victim, &among)?;
         self.pick(decider, count, among, PickFor::Loss, rest)
     }
 
@@ -294,6 +322,18 @@ impl Referee {
             c.equipped && !cards.contains(&c.copy) && over.is_some_and(|slot| lost_slots.contains(&slot))
         };
         Ok(player.cards.iter().filter(goes).map(|c| c.copy.clone()).collect())
+    }
+
+    /// What is worn over something goes with it, so that there is no choice between the two.
+    fn without_layers(&self, victim: SeatId, among: &[CardCopy]) -> Result<Vec<CardCopy>, Breach> {
+        let mut plain = among.to_vec();
+        for copy in among {
+            let others: Vec<CardCopy> = plain.iter().filter(|c| *c != copy).cloned().collect();
+            if self.lost_along(victim, &others)?.contains(copy) {
+                plain = others;
+            }
+        }
+        Ok(plain)
     }
 
     fn lose_traits(

@@ -101,11 +101,11 @@ impl Referee {
         self.object_if(alone, Breach::NeedsTwoClasses)?;
         self.put_down(seat, copy, None)?;
         if let Some(second) = with {
-            let fits = match (kind, self.table.kind(second)) {
+            let fits = matches!(
+                (kind, self.table.kind(second)),
                 (CardKind::SuperMunchkin, Some(CardKind::Class(_)))
-                | (CardKind::HalfBreed, Some(CardKind::Race(_))) => true,
-                _ => false,
-            };
+                    | (CardKind::HalfBreed, Some(CardKind::Race(_)))
+            );
             if !fits {
                 return Err(Breach::WrongKind { card: second.clone() });
             }
@@ -131,7 +131,7 @@ impl Referee {
         let own = combat.fighter == seat && self.table.turn.is_some_and(|t| t.seat == seat);
         let allowed = own && self.table.rules.own_turn_items_in_combat.value;
         let bound = self.table.in_combat(seat) && !allowed;
-        self.object_if(bound, Breach::FixedInCombat)
+        self.object_if(bound, Breach::InCombat)
     }
 
     pub(super) fn arrange(&mut self, seat: SeatId, equip: &[CardCopy], unequip: &[CardCopy]) -> Verdict {
@@ -144,7 +144,7 @@ impl Referee {
         }
         let stuck = unequip.iter().find(|copy| is_reversed(player, copy)).cloned();
         let fighting = self.table.in_combat(seat);
-        self.object_if(fighting, Breach::FixedInCombat)?;
+        self.object_if(fighting, Breach::InCombat)?;
         if let Some(card) = stuck {
             self.object(Breach::Antimatter { card })?;
         }
@@ -200,7 +200,7 @@ impl Referee {
         self.object_if(taped, Breach::Taped { card: copy.clone() })?;
         let fighting = self.table.in_combat(seat);
         let by_cheat = by.is_some_and(|holder| matches!(self.table.kind(holder), Some(CardKind::Cheat)));
-        self.object_if(fighting && !by_cheat, Breach::FixedInCombat)?;
+        self.object_if(fighting && !by_cheat, Breach::InCombat)?;
         self.emit(Event::CardHeld { seat, card: copy.clone(), by: by.cloned() })
     }
 

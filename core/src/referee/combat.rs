@@ -209,7 +209,6 @@ impl Referee {
             let room = if wins { i32::MAX } else { (most - i32::from(self.seat(*seat)?.level)).max(0) };
             self.shift_level(*seat, sum.total().min(room), LevelWhy::Combat)?;
         }
-        self.spend_powers()?;
         self.emit(Event::CombatEnded)?;
         self.after_combat(combat.fighter, true)?;
         for seat in combat.party() {
@@ -231,7 +230,6 @@ impl Referee {
 
     pub(super) fn end_combat(&mut self) -> Verdict {
         let fighter = self.combat()?.fighter;
-        self.spend_powers()?;
         self.emit(Event::CombatEnded)?;
         self.after_combat(fighter, false)
     }
@@ -239,11 +237,16 @@ impl Referee {
     pub(super) fn decline(&mut self, price: Option<&CardCopy>) -> Verdict {
         self.still_fighting()?;
         let combat = self.combat()?.clone();
-        let way = self.table.decline_of(&combat).ok_or(Breach::MustFight)?;
         let fighter = combat.fighter;
+        let Some(way) = self.table.decline_of(&combat) else {
+            // Let go against the rules, nobody gets anything for it.
+            self.object(Breach::MustFight)?;
+            self.emit(Event::Declined { seat: fighter })?;
+            return self.end_combat();
+        };
         if let Some(among) = &way.price {
             let given = price.or(if among.len() == 1 { among.first() } else { None });
-            let given = given.filter(|g| among.contains(g)).ok_or(Breach::MustFight)?.clone();
+            let given = given.filter(|g| among.contains(g)).ok_or(Breach::NothingPending)?.clone();
             self.leave(fighter, &given, &LeaveWhy::Discarded)?;
         }
         self.emit(Event::Declined { seat: fighter })?;

@@ -33,11 +33,11 @@ impl Referee {
                 return self.swap_by_dice(seat, cause, (&high, &low), next_combat, dice, rest);
             }
             (Matter::FindInDiscards { what, cause }, choice) => {
-                self.replace_trait(seat, what, &cause, choice)?
+                self.replace_trait(seat, what, &cause, choice)?;
             }
             (
                 Matter::DoAtTable { step, victim, cause, .. },
-                choice @ (Choice::Done | Choice::Cards { .. }),
+                choice @ (Choice::Done {} | Choice::Cards { .. }),
             ) => {
                 self.done_at_table(&step, victim, &cause, choice)?;
             }
@@ -61,8 +61,8 @@ impl Referee {
                 return self.loot(actor, seat, dead, cards, &tied_with, &next, choice);
             }
             // Skipped, or done with the real cards.
-            (Matter::CollectRewards { .. } | Matter::DrawNewHand { .. }, Choice::Done)
-            | (_, Choice::Skip) => {}
+            (Matter::CollectRewards { .. } | Matter::DrawNewHand { .. }, Choice::Done {})
+            | (_, Choice::Skip {}) => {}
             _ => return Err(Breach::OutOfRange { min: 0, max: 0 }),
         }
         self.afflict_rest(rest)
@@ -131,8 +131,8 @@ impl Referee {
     ) -> Verdict {
         let old = self.traits(victim, what)?;
         match choice {
-            Choice::Skip => Ok(()),
-            Choice::Done => self.lose(victim, &old, cause),
+            Choice::Skip {} => Ok(()),
+            Choice::Done {} => self.lose(victim, &old, cause),
             Choice::Cards { cards } => {
                 let [found] = cards.as_slice() else { return Err(Breach::OutOfRange { min: 1, max: 1 }) };
                 let fits = matches!(
@@ -235,8 +235,8 @@ impl Referee {
                 cards.remove(place);
                 self.emit(Event::Looted { seat: looter, dead, card: Some(card.clone()) })?;
             }
-            Choice::Done => self.emit(Event::Looted { seat: looter, dead, card: None })?,
-            Choice::Skip => {}
+            Choice::Done {} => self.emit(Event::Looted { seat: looter, dead, card: None })?,
+            Choice::Skip {} => {}
             _ => return Err(Breach::OutOfRange { min: 1, max: 1 }),
         }
         let mut order: Vec<SeatId> = next.to_vec();

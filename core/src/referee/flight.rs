@@ -16,7 +16,6 @@ impl Referee {
         if combat.stage == CombatStage::Claimed {
             self.emit(Event::ClaimStopped)?;
         }
-        self.spend_powers()?;
         self.emit(Event::FlightBegan { munchkins, monsters })?;
         // Nobody has to roll where the card decides for him.
         for attempt in self.table.attempts_due(&combat) {

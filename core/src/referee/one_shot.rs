@@ -74,7 +74,10 @@ impl Referee {
                 self.hand_over_turn(turn.seat, to)
             }
             OneShotEffect::SetDie | OneShotEffect::FoolMonster => {
-                // Both go with the roll that they change.
+                // Both go with the roll that they change, which is the player's own.
+                let due = self.table.attempts_due(self.combat()?);
+                let others = by.is_some_and(|by| due.iter().all(|a| a.seat != by));
+                self.object_if(others, Breach::OwnRoll)?;
                 Err(Breach::NothingPending)
             }
             OneShotEffect::TakeTopDiscard | OneShotEffect::TakeMonsters => self.use_up(card, by),
@@ -107,31 +110,31 @@ impl Referee {
     /// Undoes the Trap or one-shot before it.
     fn cancel(&mut self, card: &CardCopy, by: Option<SeatId>) -> Verdict {
         let Some(answered) = self.table.answerable.as_ref().map(|a| a.card.clone()) else {
-            self.object(Breach::NothingToAnswer)?;
-            return self.use_up(card, by);
+            return Err(Breach::NothingToAnswer);
         };
         self.use_up(card, by)?;
         self.emit(Event::Cancelled { card: answered.clone(), with: card.clone(), by })?;
         // Either card may have lain on the table; both are used now.
         for used in [card, &answered] {
-            if let Some(owner) = self.table.owner(used) {
-                if matches!(self.table.kind(used), Some(CardKind::OneShot(_))) {
-                    self.leave(owner, used, &LeaveWhy::Discarded)?;
-                }
+            let one_shot = matches!(self.table.kind(used), Some(CardKind::OneShot(_)));
+            if let Some(owner) = self.table.owner(used).filter(|_| one_shot) {
+                self.leave(owner, used, &LeaveWhy::Discarded)?;
             }
         }
         Ok(())
     }
 
-    /// Everybody who runs escapes, or everybody is caught.
+    /// Everybody who runs escapes, or everybody is caught: at once, or as soon as they run.
     fn decide_flight(&mut self, card: &CardCopy, usage: Use) -> Verdict {
-        self.must_flee()?;
-        let escaped = usage.side.unwrap_or(CombatSide::Munchkins) == CombatSide::Munchkins;
+        let fleeing = self.combat()?.stage == CombatStage::Fleeing;
+        let escape = usage.side.unwrap_or(CombatSide::Munchkins) == CombatSide::Munchkins;
         self.use_up(card, usage.by)?;
-        for attempt in self.table.attempts_due(self.combat()?) {
-            if self.table.attempts_due(self.combat()?).contains(&attempt) {
-                self.settle(attempt, None, escaped)?;
-            }
+        self.emit(Event::FlightDecided { escape })?;
+        if !fleeing {
+            return Ok(());
+        }
+        while let Some(attempt) = self.table.attempts_due(self.combat()?).first().copied() {
+            self.settle(attempt, None, escape)?;
         }
         self.end_if_settled()
     }

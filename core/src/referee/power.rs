@@ -1,10 +1,10 @@
 //! Powers of cards in play, and Treasures that are neither Items nor one-shots.
 
-use starboard_cards::{Ability, ActivePower, CardKind, Cost, SpecialEffect, Timing};
+use starboard_cards::{Ability, ActivePower, CardKind, Cost, Immunity, SpecialEffect, Timing};
 
 use super::{Referee, Verdict, distinct, face};
 use crate::strength::is_reversed;
-use crate::{Breach, CardCopy, Event, LeaveWhy, Mark, Matter, SeatId};
+use crate::{Breach, CardCopy, CombatSide, Event, LeaveWhy, Mark, Matter, SeatId};
 
 /// What is paid: named cards, and hand cards that nobody named.
 #[derive(Clone, Copy)]
@@ -37,7 +37,14 @@ impl Referee {
             Ability::Power { when, cost, power } => Some((*when, cost, power)),
             _ => None,
         });
-        let Some((when, cost, power)) = power else { return Err(Breach::WrongKind { card: card.clone() }) };
+        let Some((when, cost, power)) = power else {
+            let curious = abilities.contains(&Ability::ExtraDoor);
+            return if curious {
+                self.one_more_door(seat, card)
+            } else {
+                Err(Breach::WrongKind { card: card.clone() })
+            };
+        };
         let blocked = player
             .marks
             .iter()
@@ -53,7 +60,7 @@ impl Referee {
         match power {
             ActivePower::Steal { needs } => return self.steal(seat, card, *needs, aim),
             ActivePower::TakeDiscardedMonster => {
-                self.taken(aim.takes, |kind| matches!(kind, CardKind::Monster(_)))?
+                self.taken(aim.takes, |kind| matches!(kind, CardKind::Monster(_)))?;
             }
             ActivePower::TakeDiscardedItem => {
                 self.taken(aim.takes, |kind| matches!(kind, CardKind::Item(_) | CardKind::OneShot(_)))?;
@@ -67,6 +74,14 @@ impl Referee {
             from: aim.from,
             die: None,
         })
+    }
+
+    /// Opens one more door, which is for those who have met no monster behind the first.
+    fn one_more_door(&mut self, seat: SeatId, card: &CardCopy) -> Verdict {
+        self.own_turn(seat)?;
+        let met = self.table.turn.is_some_and(|t| t.fought);
+        self.object_if(met, Breach::MetAMonster)?;
+        self.emit(Event::PowerUsed { seat, card: card.clone(), takes: None, from: None, die: None })
     }
 
     /// Cancels a Trap that the player has just drawn face up.
@@ -239,31 +254,28 @@ impl Referee {
     pub(super) fn switch_power(&mut self, seat: SeatId, card: &CardCopy, on: bool) -> Verdict {
         self.still_fighting()?;
         self.seat(seat)?.in_play(card)?;
-        let optional = self.table.card(&card.card)?.abilities().iter().any(is_optional);
-        if !optional {
-            return Err(Breach::WrongKind { card: card.clone() });
-        }
+        let power = self.table.card(&card.card)?.abilities().iter().find(|a| is_optional(a));
+        let power = power.ok_or_else(|| Breach::WrongKind { card: card.clone() })?;
         if !self.table.in_combat(seat) {
             return Err(Breach::NoCombat);
         }
         self.unsettle_claim()?;
-        self.emit(Event::PowerSwitched { seat, card: card.clone(), on })
-    }
-
-    /// Discards the cards that were used up by an optional power in this combat.
-    pub(super) fn spend_powers(&mut self) -> Verdict {
-        for (seat, card) in self.combat()?.powers.clone() {
-            let spent = self
-                .table
-                .card(&card.card)?
-                .abilities()
-                .iter()
-                .any(|a| matches!(a, Ability::SelfDestruct { .. }));
-            if spent && self.seat(seat).is_ok_and(|s| s.in_play(&card).is_ok()) {
-                self.leave(seat, &card, &LeaveWhy::Sacrificed)?;
-            }
+        if let Ability::SelfDestruct { bonus } = power {
+            // Nothing is left that could be switched off; what it adds can still be taken back.
+            let barred = self.table.immune(self.combat()?, Immunity::Sidekicks);
+            self.object_if(barred, Breach::NoSacrifice)?;
+            self.leave(seat, card, &LeaveWhy::Sacrificed)?;
+            let play = self.table.play_id();
+            let (amount, card) = (*bonus, Some(card.clone()));
+            return self.emit(Event::StrengthAdded {
+                play,
+                side: CombatSide::Munchkins,
+                amount,
+                card,
+                by: Some(seat),
+            });
         }
-        Ok(())
+        self.emit(Event::PowerSwitched { seat, card: card.clone(), on })
     }
 
     /// After a win, some Sidekicks roll to stay.

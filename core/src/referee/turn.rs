@@ -20,7 +20,7 @@ impl Referee {
         let turn = self.table.turn.ok_or(Breach::WrongStage)?;
         let phases = &self.table.rules.phases.value;
         let place = |phase| phases.iter().position(|p| *p == phase);
-        let Some(to) = place(phase) else { return Err(Breach::WrongPhase { phase }) };
+        let Some(to) = place(phase) else { return Err(Breach::WrongStage) };
         let back = place(turn.phase).is_some_and(|from| to < from);
         self.no_combat()?;
         self.object_if(back, Breach::WrongPhase { phase: turn.phase })?;

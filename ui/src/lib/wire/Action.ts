@@ -45,7 +45,7 @@ seat: SeatId, } | { "do": "enter-phase",
 /**
  * Which.
  */
-phase: Phase, } | { "do": "end-turn" } | { "do": "change-level", 
+phase: Phase, } | { "do": "end-turn", } | { "do": "change-level", 
 /**
  * Who.
  */
@@ -285,7 +285,7 @@ seat: SeatId,
 /**
  * For what.
  */
-deal: Deal, } | { "do": "stop-helping" } | { "do": "decline", 
+deal: Deal, } | { "do": "stop-helping", } | { "do": "decline", 
 /**
  * The Item that it costs, where it costs one.
  */
@@ -341,7 +341,7 @@ amount: number, } | { "do": "take-back",
 /**
  * Which.
  */
-play: PlayId, } | { "do": "claim" } | { "do": "speak-up" } | { "do": "win" } | { "do": "run-away" } | { "do": "flee", 
+play: PlayId, } | { "do": "claim", } | { "do": "speak-up", } | { "do": "win", } | { "do": "run-away", } | { "do": "flee", 
 /**
  * Who.
  */
@@ -373,7 +373,7 @@ card: CardCopy,
 /**
  * The other player in the fight escapes as well.
  */
-both: boolean, } | { "do": "end-combat" } | { "do": "decide", 
+both: boolean, } | { "do": "end-combat", } | { "do": "decide", 
 /**
  * Which.
  */

@@ -25,4 +25,4 @@ dice: Array<[SeatId, number]>, } | { "choose": "yes",
 /**
  * The answer.
  */
-yes: boolean, } | { "choose": "done" } | { "choose": "skip" };
+yes: boolean, } | { "choose": "done", } | { "choose": "skip", };

@@ -8,11 +8,13 @@ import type { FlightView } from "./FlightView";
 import type { FoeView } from "./FoeView";
 import type { HelperView } from "./HelperView";
 import type { MonsterId } from "./MonsterId";
+import type { OddsView } from "./OddsView";
 import type { PlayView } from "./PlayView";
 import type { PowerView } from "./PowerView";
 import type { RewardsView } from "./RewardsView";
 import type { SeatId } from "./SeatId";
 import type { Sum } from "./Sum";
+import type { TurnerView } from "./TurnerView";
 
 /**
  * A combat.
@@ -70,6 +72,14 @@ helpers: Array<HelperView>,
  * The attempts to escape, settled or due.
  */
 flights: Array<FlightView>, 
+/**
+ * Cards that would turn the fight by themselves.
+ */
+turners: Array<TurnerView>, 
+/**
+ * What running away would mean, or still means, for each of the party.
+ */
+odds: Array<OddsView>, 
 /**
  * Whether the fighter may decline to fight, and what that takes and brings.
  */

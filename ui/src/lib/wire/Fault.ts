@@ -36,7 +36,7 @@ found: number,
 /**
  * The newest version that this Starboard knows.
  */
-known: number, } | { "fault": "store", 
+known: number, } | { "fault": "in-use" } | { "fault": "internal" } | { "fault": "store", 
 /**
  * What it said, in English.
  */

@@ -18,6 +18,18 @@ munchkins: number,
  */
 monsters: number, 
 /**
+ * Treasures that a win would bring then.
+ */
+treasures: number, 
+/**
+ * What the helper would get by himself: Levels, and Doors drawn face down.
+ */
+levels: number, 
+/**
+ * Doors drawn face down.
+ */
+doors: number, 
+/**
  * Whether that wins.
  */
 wins: boolean, };

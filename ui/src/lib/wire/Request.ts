@@ -8,7 +8,7 @@ import type { TableId } from "./TableId";
 /**
  * What an interface can ask for.
  */
-export type Request = { "ask": "catalogue" } | { "ask": "lobby" } | { "ask": "create-table", 
+export type Request = { "ask": "catalogue", } | { "ask": "lobby", } | { "ask": "create-table", 
 /**
  * Its name, 1 to 60 characters.
  */
@@ -18,9 +18,13 @@ name: string,
  */
 setUp: SetUp, 
 /**
- * Remember these players as a roster, too.
+ * Remember these players as a roster of the table's name, unless there is one of the same players.
  */
-saveRoster: boolean, } | { "ask": "rename-table", 
+saveRoster: boolean, 
+/**
+ * Do it although a rule speaks against it.
+ */
+overrule?: boolean, } | { "ask": "rename-table", 
 /**
  * Which.
  */
@@ -78,7 +82,8 @@ after?: number, } | { "ask": "undo",
  */
 table: TableId, 
 /**
- * The last line that stays; 1 is the set-up.
+ * The line after which it stood so; 1 is the set-up. If an action that counted then has been dropped since, there
+ * is no way back.
  */
 to?: number, 
 /**

@@ -3,6 +3,7 @@ import type { BestView } from "./BestView";
 import type { CardCopy } from "./CardCopy";
 import type { CardView } from "./CardView";
 import type { Mark } from "./Mark";
+import type { SaleView } from "./SaleView";
 import type { SeatId } from "./SeatId";
 import type { Sex } from "./Sex";
 import type { Standie } from "./Standie";
@@ -71,4 +72,8 @@ dead: boolean,
 /**
  * The best legal set of Items in play, where it beats the present one.
  */
-best: BestView | null, };
+best: BestView | null, 
+/**
+ * For each number of Levels that could be bought, the least wasteful set to sell.
+ */
+sales: Array<SaleView>, };

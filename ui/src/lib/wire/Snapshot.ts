@@ -16,7 +16,8 @@ table: TableId,
  */
 name: string, 
 /**
- * The number of the last line of its journal.
+ * The number of the last line of its journal. Of two snapshots the one with the higher number is the newer one; with
+ * the same number they differ in nothing but the name.
  */
 seq: number, 
 /**

@@ -1,0 +1,317 @@
+//! Properties of the whole: whatever is done at a table, in whatever order, by the rules or against them.
+#![allow(clippy::expect_used, reason = "a test may stop where it fails")]
+
+use std::collections::HashSet;
+
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+use starboard_cards::{CardId, CardKind, Catalogue, EditionId, Phase, Sex};
+use starboard_core::{
+    Action, CardCopy, Choice, Color, CombatSide, Deal, Decision, Event, Foe, Matter, MonsterId, NewSeat,
+    PlayId, Removal, SeatId, SetUp, Shape, Standie, Table,
+};
+
+const COLORS: [Color; 4] = [Color::Coral, Color::Azure, Color::Violet, Color::Lime];
+
+fn set_up(edition: EditionId) -> SetUp {
+    let seat = |(i, color): (usize, Color)| NewSeat {
+        name: ["Ray", "Boxey", "Inara", "Zoe"][i].to_owned(),
+        sex: if i % 2 == 0 { Sex::Male } else { Sex::Female },
+        standie: Standie { color, shape: Shape::Dome },
+    };
+    let seats = COLORS.into_iter().enumerate().map(seat).collect();
+    SetUp { edition, house_rules: Vec::new(), seats }
+}
+
+fn table(edition: EditionId) -> (Table, Vec<Event>) {
+    let outcome = Table::set_up(Catalogue::shipped(), &set_up(edition), false).expect("a sound set-up");
+    (outcome.after, outcome.events)
+}
+
+fn ids() -> Vec<CardId> {
+    Catalogue::shipped().cards().map(|c| c.id.clone()).collect()
+}
+
+fn any_card() -> impl Strategy<Value = CardCopy> {
+    (select(ids()), 1u8..=2).prop_map(|(card, number)| CardCopy { card, number })
+}
+
+fn card_of(is: fn(&CardKind) -> bool) -> impl Strategy<Value = CardCopy> {
+    let cards: Vec<CardId> =
+        Catalogue::shipped().cards().filter(|c| is(&c.kind)).map(|c| c.id.clone()).collect();
+    select(cards).prop_map(CardCopy::first)
+}
+
+fn any_seat() -> impl Strategy<Value = SeatId> {
+    (0u8..5).prop_map(SeatId)
+}
+
+/// What somebody might do; `Index` picks something that is on the table when its turn comes.
+#[derive(Clone, Debug)]
+enum Deed {
+    Plain(Action),
+    WithOwn(SeatId, Index, OwnDeed),
+    Answer(Index, Index, u8),
+    Run(Index, u8),
+}
+
+#[derive(Clone, Copy, Debug)]
+enum OwnDeed {
+    Discard,
+    Sell,
+    Give(SeatId),
+    Equip,
+    Unequip,
+    Switch,
+    UsePower,
+    Sacrifice,
+}
+
+fn deed() -> impl Strategy<Value = Deed> {
+    let monster = || card_of(|k| matches!(k, CardKind::Monster(_)));
+    let foe = || monster().prop_map(|card| Foe::Card { card });
+    let side = || select(vec![CombatSide::Munchkins, CombatSide::Monsters]);
+    let own = select(vec![
+        OwnDeed::Discard,
+        OwnDeed::Sell,
+        OwnDeed::Give(SeatId(2)),
+        OwnDeed::Equip,
+        OwnDeed::Unequip,
+        OwnDeed::Switch,
+        OwnDeed::UsePower,
+        OwnDeed::Sacrifice,
+    ]);
+    let play = (any_seat(), any_card(), any::<bool>()).prop_map(|(seat, card, sideways)| Action::Play {
+        seat,
+        card,
+        sideways,
+        with: None,
+    });
+    let trap = (any_seat(), card_of(|k| matches!(k, CardKind::Trap(_))), proptest::option::of(any_seat()))
+        .prop_map(|(seat, card, from)| Action::PlayTrap { seat, card, from, on: None });
+    let level = (any_seat(), -3i32..4).prop_map(|(seat, by)| Action::ChangeLevel { seat, by });
+    let phases =
+        vec![Phase::Arrange, Phase::OpenDoor, Phase::LookForTrouble, Phase::TroubleOrLoot, Phase::Charity];
+    let one_shot =
+        (card_of(|k| matches!(k, CardKind::OneShot(_))), side(), any_seat()).prop_map(|(card, side, by)| {
+            Action::PlayOneShot {
+                card,
+                side: Some(side),
+                monster: Some(MonsterId(1)),
+                on: Some(by),
+                by: Some(by),
+            }
+        });
+    let enhance = (card_of(|k| matches!(k, CardKind::Enhancer(_))), 1u8..3)
+        .prop_map(|(card, monster)| Action::Enhance { monster: MonsterId(monster), card });
+    let special = (any_seat(), card_of(|k| matches!(k, CardKind::Special(_))), any_card(), any_seat())
+        .prop_map(|(seat, card, takes, from)| Action::PlaySpecial {
+            seat,
+            card,
+            takes: Some(takes),
+            from: Some(from),
+        });
+    let simple = select(vec![
+        Action::EndTurn {},
+        Action::Claim {},
+        Action::SpeakUp {},
+        Action::Win {},
+        Action::RunAway {},
+        Action::EndCombat {},
+        Action::StopHelping {},
+        Action::Decline { price: None },
+        Action::TakeBack { play: PlayId(1) },
+        Action::RemoveMonster {
+            monster: MonsterId(1),
+            how: Removal { by: None, kill: true, leaves_treasure: true },
+        },
+    ]);
+    prop_oneof![
+        8 => play.prop_map(Deed::Plain),
+        4 => foe().prop_map(|foe| Deed::Plain(Action::Fight { fighter: None, foe })),
+        1 => foe().prop_map(|foe| Deed::Plain(Action::AddMonster { foe, with: None })),
+        2 => any_card().prop_map(|card| Deed::Plain(Action::OpenDoor { card })),
+        3 => trap.prop_map(Deed::Plain),
+        2 => level.prop_map(Deed::Plain),
+        3 => one_shot.prop_map(Deed::Plain),
+        2 => enhance.prop_map(Deed::Plain),
+        1 => special.prop_map(Deed::Plain),
+        8 => simple.prop_map(Deed::Plain),
+        2 => any_seat().prop_map(|seat| Deed::Plain(Action::Help { seat, deal: Deal::default() })),
+        1 => any_seat().prop_map(|seat| Deed::Plain(Action::BeginTurn { seat })),
+        1 => select(phases).prop_map(|phase| Deed::Plain(Action::EnterPhase { phase })),
+        1 => any_seat().prop_map(|seat| Deed::Plain(Action::Die { seat })),
+        1 => any_seat().prop_map(|seat| Deed::Plain(Action::RemoveSeat { seat })),
+        1 => (any_seat(), 0u8..12).prop_map(|(seat, hand)| Deed::Plain(Action::Charity { seat, hand, larger_to: vec![] })),
+        1 => (any_seat(), 0u8..9).prop_map(|(seat, n)| Deed::Plain(Action::SetHand { seat, cards: Some(n) })),
+        1 => (any_seat(), 0u8..4).prop_map(|(seat, n)| Deed::Plain(Action::DiscardForStrength { seat, cards: n })),
+        1 => (side(), -9i32..10).prop_map(|(side, amount)| Deed::Plain(Action::Adjust { side, amount })),
+        6 => (any_seat(), any::<Index>(), own).prop_map(|(seat, card, deed)| Deed::WithOwn(seat, card, deed)),
+        8 => (any::<Index>(), any::<Index>(), 1u8..7).prop_map(|(d, c, die)| Deed::Answer(d, c, die)),
+        6 => (any::<Index>(), 1u8..7).prop_map(|(which, die)| Deed::Run(which, die)),
+    ]
+}
+
+/// Says a deed as an action at this table, if there is anything that it could be done with.
+fn action(table: &Table, deed: &Deed) -> Option<Action> {
+    match deed {
+        Deed::Plain(action) => Some(action.clone()),
+        Deed::WithOwn(seat, index, own) => {
+            let cards = &table.seat(*seat).ok()?.cards;
+            let card = (!cards.is_empty()).then(|| cards[index.index(cards.len())].copy.clone())?;
+            let seat = *seat;
+            Some(match own {
+                OwnDeed::Discard => Action::Discard { seat, cards: vec![card] },
+                OwnDeed::Sell => Action::Sell { seat, cards: cards.iter().map(|c| c.copy.clone()).collect() },
+                OwnDeed::Give(to) => Action::Trade { from: seat, to: *to, cards: vec![card] },
+                OwnDeed::Equip => Action::Arrange { seat, equip: vec![card], unequip: vec![] },
+                OwnDeed::Unequip => Action::Arrange { seat, equip: vec![], unequip: vec![card] },
+                OwnDeed::Switch => Action::SwitchPower { seat, card, on: true },
+                OwnDeed::UsePower => Action::UsePower {
+                    seat,
+                    card,
+                    price: vec![],
+                    hand_cards: 2,
+                    takes: None,
+                    from: None,
+                    die: Some(3),
+                },
+                OwnDeed::Sacrifice => Action::Sacrifice { seat, card, both: true },
+            })
+        }
+        Deed::Answer(which, card, die) => {
+            let pending = table.waiting_for();
+            let decision = (!pending.is_empty()).then(|| &pending[which.index(pending.len())])?;
+            Some(Action::Decide { decision: decision.id, choice: answer(decision, card, *die) })
+        }
+        Deed::Run(which, die) => {
+            let view = table.view();
+            let due: Vec<_> = view.combat?.flights.into_iter().filter(|f| f.escaped.is_none()).collect();
+            let flight = (!due.is_empty()).then(|| &due[which.index(due.len())])?;
+            let (seat, monster, from_clone) = (flight.seat, flight.monster, flight.from_clone);
+            Some(Action::Flee { seat, monster, from_clone, die: Some(*die), with: vec![] })
+        }
+    }
+}
+
+/// An answer of the kind that a decision asks for.
+fn answer(decision: &Decision, card: &Index, die: u8) -> Choice {
+    let some = |among: &[CardCopy], count: usize| Choice::Cards {
+        cards: (0..count.min(among.len()))
+            .map(|i| among[(card.index(among.len()) + i) % among.len()].clone())
+            .collect(),
+    };
+    match &decision.about {
+        Matter::PickCards { among, count, .. } => some(among, usize::from(*count)),
+        Matter::RollDie { .. } | Matter::RollToStay { .. } => Choice::Die { die: Some(die) },
+        Matter::RollForSwap { high, low, .. } => {
+            let mut dice: Vec<(SeatId, u8)> = Vec::new();
+            for (seat, face) in high.iter().chain(low).zip((1u8..=6).cycle().skip(usize::from(die))) {
+                if dice.iter().all(|(s, _)| s != seat) {
+                    dice.push((*seat, face));
+                }
+            }
+            Choice::Dice { dice }
+        }
+        Matter::PickOption { options, .. } => Choice::Option { option: die % options.len().max(1) as u8 },
+        Matter::StayAlive { .. } => Choice::Yes { yes: die > 3 },
+        Matter::Loot { cards, .. } if !cards.is_empty() && die > 2 => some(cards, 1),
+        _ if die == 1 => Choice::Skip {},
+        _ => Choice::Done {},
+    }
+}
+
+fn shown(table: &Table) -> String {
+    serde_json::to_string(&table.view()).expect("a view can be written")
+}
+
+fn keeps_its_invariants(table: &Table) -> Result<(), TestCaseError> {
+    let winning = table.rules().winning_level.value;
+    let mut seen = HashSet::new();
+    for seat in table.seats() {
+        prop_assert!((1..=winning).contains(&seat.level), "Level {} of {}", seat.level, seat.name);
+        for card in &seat.cards {
+            prop_assert!(seen.insert(card.copy.clone()), "{} lies there twice", card.copy);
+        }
+    }
+    for decision in table.waiting_for() {
+        prop_assert!(table.seat(decision.seat).is_ok(), "nobody is there to decide {decision:?}");
+        let skip = Action::Decide { decision: decision.id, choice: Choice::Skip {} };
+        prop_assert!(table.apply(None, &skip, false).is_ok(), "{decision:?} cannot be skipped");
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: cases(256), failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whole_games_keep_their_invariants(
+        edition in select(EditionId::ALL.to_vec()),
+        deeds in proptest::collection::vec((deed(), any::<bool>()), 1..120),
+    ) {
+        let (mut table, mut events) = table(edition);
+        for (deed, overrule) in &deeds {
+            let Some(action) = action(&table, deed) else { continue };
+            let before = shown(&table);
+            match table.apply(None, &action, *overrule) {
+                Ok(outcome) => {
+                    prop_assert_eq!(outcome.waiting_for.as_slice(), outcome.after.waiting_for());
+                    events.extend(outcome.events);
+                    table = outcome.after;
+                    keeps_its_invariants(&table)?;
+                }
+                Err(objection) => {
+                    prop_assert!(!(*overrule && objection.overrulable), "overruled, and still objected to: {:?}", objection);
+                    prop_assert_eq!(&before, &shown(&table), "a refused action left something behind");
+                }
+            }
+        }
+        let replayed = Table::replay(Catalogue::shipped(), &events).expect("a journal replays");
+        prop_assert_eq!(shown(&table), shown(&replayed));
+        let written = serde_json::to_string(&events).expect("events can be written");
+        let read: Vec<Event> = serde_json::from_str(&written).expect("events can be read");
+        prop_assert_eq!(events, read);
+    }
+
+    #[test]
+    fn the_best_loadout_is_the_best_of_all_sets(
+        edition in select(EditionId::ALL.to_vec()),
+        traits in proptest::collection::vec(card_of(|k| matches!(k, CardKind::Race(_) | CardKind::Class(_))), 0..3),
+        sidekick in proptest::option::of(card_of(|k| matches!(k, CardKind::Sidekick(_)))),
+        items in proptest::collection::hash_set(card_of(|k| matches!(k, CardKind::Item(_))), 1..9),
+    ) {
+        let seat = SeatId(0);
+        let (mut table, _) = table(edition);
+        for card in traits.into_iter().chain(sidekick).chain(items.iter().cloned()) {
+            let play = Action::Play { seat, card, sideways: true, with: None };
+            if let Ok(outcome) = table.apply(None, &play, false) {
+                table = outcome.after;
+            }
+        }
+        let items: Vec<CardCopy> = items.into_iter().filter(|c| {
+            table.seat(seat).is_ok_and(|s| s.in_play(c).is_ok())
+        }).collect();
+        let subsets = (0u32..1 << items.len()).map(|mask| {
+            items.iter().enumerate().filter(|(i, _)| mask & (1 << i) != 0).map(|(_, c)| c.clone()).collect::<Vec<_>>()
+        });
+        let legal = subsets.filter_map(|set| table.loadout(seat, &set).ok()).filter(|l| l.reasons.is_empty());
+        let best = legal.map(|l| l.bonus).max().unwrap_or(0);
+        prop_assert_eq!(table.best_bonus(seat), Ok(best));
+        // What the best loadout proposes is accepted, and adds what it said.
+        let view = table.view();
+        if let Some(proposal) = &view.seats[0].best {
+            let arrange = Action::Arrange { seat, equip: proposal.equip.clone(), unequip: proposal.unequip.clone() };
+            let after = table.apply(None, &arrange, false).expect("the best loadout is legal").after;
+            prop_assert_eq!(after.view().seats[0].strength.total() - view.seats[0].strength.total(), best - proposal.bonus_now);
+            prop_assert!(after.view().seats[0].best.is_none());
+        } else {
+            prop_assert_eq!(best, 0);
+        }
+    }
+}
+
+/// How many cases to try: more of them in a full run.
+fn cases(usual: u32) -> u32 {
+    std::env::var("STARBOARD_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
+}

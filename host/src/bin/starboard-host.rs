@@ -1,0 +1,102 @@
+//! Serves the tables of a data folder with no window: a home server, a television, a test.
+
+use std::io::Write;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Parser;
+use starboard_host::server::{self, Options};
+use starboard_host::{Host, OpenError};
+
+/// Hosts tables of Starboard for browsers.
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Arguments {
+    /// The folder that holds the tables; it is made if need be
+    #[arg(long, value_name = "DIR")]
+    data: PathBuf,
+    /// The port to listen at; 0 takes one that is free
+    #[arg(long, value_name = "N", default_value_t = 7827)]
+    port: u16,
+    /// The built interface to serve, in place of the one that is built in
+    #[arg(long, value_name = "DIR")]
+    ui: Option<PathBuf>,
+    /// Let other devices in the network join; without it only this device can
+    #[arg(long)]
+    share: bool,
+    /// Put a copy of a damaged database aside and save what can be read, then end
+    #[arg(long)]
+    recover: bool,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let result = if arguments.recover { recover(&arguments) } else { serve(&arguments) };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Where standard error is closed there is nobody to tell.
+            let _ = writeln!(std::io::stderr(), "starboard-host: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn serve(arguments: &Arguments) -> Result<(), String> {
+    let host = Host::open(&arguments.data).map_err(|error| advise(&error))?;
+    let runtime = tokio::runtime::Runtime::new().map_err(|error| error.to_string())?;
+    let served = runtime.block_on(async {
+        let ip = if arguments.share { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
+        let address = SocketAddr::new(IpAddr::V4(ip), arguments.port);
+        let listener = server::bind(address).await.map_err(|error| error.to_string())?;
+        let port = listener.local_addr().map_err(|error| error.to_string())?.port();
+        let options = Options { ui: arguments.ui.clone(), share: arguments.share };
+        let ended = ended().map_err(|error| error.to_string())?;
+        // Whoever started this waits for the line; where nobody reads it, serving goes on.
+        let _ = writeln!(std::io::stdout(), "http://127.0.0.1:{port}/");
+        server::serve(host, listener, options, ended).await.map_err(|error| error.to_string())
+    });
+    // A request that is still at the journal is let finish before the data folder is given back.
+    drop(runtime);
+    served
+}
+
+/// Resolves when the process is asked to end.
+fn ended() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
+    #[cfg(unix)]
+    let mut terminated = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
+    Ok(async move {
+        #[cfg(unix)]
+        tokio::select! {
+            _ = tokio::signal::ctrl_c() => {}
+            _ = terminated.recv() => {}
+        }
+        #[cfg(not(unix))]
+        let _ = tokio::signal::ctrl_c().await;
+    })
+}
+
+fn recover(arguments: &Arguments) -> Result<(), String> {
+    let recovered = starboard_host::recover(&arguments.data).map_err(|error| error.to_string())?;
+    let starboard_host::Recovered { copy, tables, lost_tables, lines, left_behind, rosters } = recovered;
+    let report = format!(
+        "saved: {tables} tables with {lines} lines, {rosters} rosters\n\
+         not saved: {lost_tables} tables, {left_behind} lines that come after an unreadable one\n\
+         the damaged database is kept as {}",
+        copy.display()
+    );
+    writeln!(std::io::stdout(), "{report}").map_err(|error| error.to_string())
+}
+
+/// The error, and what can be done about it.
+fn advise(error: &OpenError) -> String {
+    match error {
+        OpenError::Damaged { .. } => {
+            format!(
+                "{error}\nstart once with --recover: it puts a copy aside and saves every line that can be read"
+            )
+        }
+        _ => error.to_string(),
+    }
+}

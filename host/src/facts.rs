@@ -1,0 +1,116 @@
+//! What is printed, as far as a picker and a lobby need it.
+
+use starboard_cards::{Card, CardKind, Catalogue, Edition, EditionId, HouseRule, Item, OneShotEffect, Rules};
+
+use crate::wire::{CardFacts, EditionFacts, Response};
+
+/// All cards and editions.
+pub(crate) fn catalogue(catalogue: &Catalogue) -> Response {
+    let mut cards: Vec<_> = catalogue.cards().map(|card| card_facts(catalogue, card)).collect();
+    cards.sort_by_cached_key(|card| card.name.to_lowercase());
+    let editions = EditionId::ALL.map(|id| edition_facts(catalogue, catalogue.edition(id)));
+    Response::Catalogue { cards, editions: editions.into() }
+}
+
+fn card_facts(catalogue: &Catalogue, card: &Card) -> CardFacts {
+    let plain = CardFacts {
+        id: card.id.clone(),
+        name: card.name.clone(),
+        deck: card.deck(),
+        kind: card.kind_name(),
+        copies: catalogue.copies(&card.id),
+        level: None,
+        bonus: None,
+        side: None,
+        targets_monster: false,
+        slots: Vec::new(),
+        hands: 0,
+        complex: false,
+        laser: false,
+        only: None,
+        not: None,
+        value: card.value(),
+        treasures: None,
+        levels: None,
+    };
+    match &card.kind {
+        CardKind::Monster(monster) => CardFacts {
+            level: Some(monster.level),
+            treasures: Some(monster.treasures),
+            levels: Some(monster.levels),
+            ..plain
+        },
+        CardKind::Sidekick(sidekick) => CardFacts { bonus: Some(sidekick.bonus), ..plain },
+        CardKind::Enhancer(enhancer) => CardFacts {
+            bonus: (!enhancer.clones).then_some(enhancer.bonus),
+            targets_monster: true,
+            treasures: Some(enhancer.treasures),
+            ..plain
+        },
+        CardKind::Item(item) => item_facts(plain, item),
+        CardKind::OneShot(card) => {
+            let plain = CardFacts { only: card.only.clone(), ..plain };
+            match card.effect {
+                OneShotEffect::CombatBonus { bonus, side } => {
+                    CardFacts { bonus: Some(bonus), side: Some(side), ..plain }
+                }
+                OneShotEffect::RemoveMonster { .. } => CardFacts { targets_monster: true, ..plain },
+                _ => plain,
+            }
+        }
+        _ => plain,
+    }
+}
+
+fn item_facts(plain: CardFacts, item: &Item) -> CardFacts {
+    CardFacts {
+        bonus: Some(item.bonus),
+        slots: item.slots.clone(),
+        hands: item.hands,
+        complex: item.complex,
+        laser: item.laser,
+        only: item.only.clone(),
+        not: item.not.clone(),
+        ..plain
+    }
+}
+
+fn edition_facts(catalogue: &Catalogue, edition: &Edition) -> EditionFacts {
+    let turns_over = |name: &String| catalogue.rules(edition.id, &[HouseRule(name.clone())]).is_ok();
+    let rules = &edition.rules;
+    EditionFacts {
+        id: edition.id,
+        name: edition.name.clone(),
+        year: edition.year,
+        players: (rules.players_min.value, rules.players_max.value),
+        deal: rules.deal.value,
+        switches: Rules::NAMES.iter().map(|name| name.replace('_', "-")).filter(turns_over).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_card_and_edition_is_told_of() {
+        let Response::Catalogue { cards, editions } = catalogue(Catalogue::shipped()) else { panic!() };
+        assert_eq!(cards.len(), Catalogue::shipped().cards().count());
+        assert!(cards.iter().all(|card| card.copies > 0));
+        assert_eq!(editions.len(), EditionId::ALL.len());
+        for edition in editions {
+            assert!(edition.switches.iter().any(|name| name == "shared-victory"), "{}", edition.name);
+            assert!(!edition.switches.iter().any(|name| name == "winning-level"), "{}", edition.name);
+        }
+    }
+
+    #[test]
+    fn the_facts_of_one_card_of_a_kind() {
+        let Response::Catalogue { cards, .. } = catalogue(Catalogue::shipped()) else { panic!() };
+        let mut kinds = std::collections::BTreeMap::new();
+        for card in cards {
+            kinds.entry(card.kind).or_insert(card);
+        }
+        insta::assert_json_snapshot!(kinds.values().collect::<Vec<_>>());
+    }
+}

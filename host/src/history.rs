@@ -1,0 +1,245 @@
+//! Which lines of a journal count.
+//!
+//! Nothing in a journal is ever taken out: undo and redo are lines themselves. What counts follows from the lines
+//! alone, so it is the same before and after a restart. This module knows the numbers of lines and nothing else.
+
+/// What a line does to the history of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Turn {
+    /// Something was done.
+    Act,
+    /// The last act that stays.
+    Undo(u64),
+    /// The last act that is done again.
+    Redo(u64),
+}
+
+/// There is nothing to undo or redo up to there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NoSuchStep;
+
+/// The acts that count, and those that redo would bring back. Both hold numbers of lines.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct History {
+    /// In the order in which they were done, which is ascending. The first one is the set-up.
+    done: Vec<u64>,
+    /// The next one to be done again is the last one, so it is descending.
+    undone: Vec<u64>,
+}
+
+impl History {
+    /// Folds the lines 1, 2, 3 and so on.
+    pub(crate) fn fold(turns: impl IntoIterator<Item = Turn>) -> Result<Self, NoSuchStep> {
+        let mut history = Self::default();
+        for (seq, turn) in (1..).zip(turns) {
+            history.push(seq, turn)?;
+        }
+        Ok(history)
+    }
+
+    /// Adds the line `seq`. A line that does not fit leaves everything as it is.
+    pub(crate) fn push(&mut self, seq: u64, turn: Turn) -> Result<(), NoSuchStep> {
+        match turn {
+            Turn::Act => {
+                self.done.push(seq);
+                self.undone.clear();
+            }
+            Turn::Undo(to) => {
+                let stays = self.done.binary_search(&to).map_err(|_| NoSuchStep)? + 1;
+                if stays == self.done.len() {
+                    return Err(NoSuchStep);
+                }
+                self.undone.extend(self.done.drain(stays..).rev());
+            }
+            Turn::Redo(to) => {
+                let from = self.undone.iter().position(|seq| *seq == to).ok_or(NoSuchStep)?;
+                self.done.extend(self.undone.drain(from..).rev());
+            }
+        }
+        Ok(())
+    }
+
+    /// The acts that count, oldest first.
+    pub(crate) fn done(&self) -> &[u64] {
+        &self.done
+    }
+
+    /// Whether the act of a line counts.
+    pub(crate) fn stands(&self, seq: u64) -> bool {
+        self.done.binary_search(&seq).is_ok()
+    }
+
+    /// The act that one step of undo takes back; never the set-up.
+    pub(crate) fn next_undo(&self) -> Option<u64> {
+        self.done.get(1..)?.last().copied()
+    }
+
+    /// The act that one step of redo does again.
+    pub(crate) fn next_redo(&self) -> Option<u64> {
+        self.undone.last().copied()
+    }
+
+    /// The line for one step of undo.
+    pub(crate) fn undo_one(&self) -> Result<Turn, NoSuchStep> {
+        match self.done.as_slice() {
+            [.., stays, _] => Ok(Turn::Undo(*stays)),
+            _ => Err(NoSuchStep),
+        }
+    }
+
+    /// The line that takes the table back to how it stood after the line `before` was written.
+    ///
+    /// `earlier` is the history up to that line. If an act has been dropped since, there is no way back to it.
+    pub(crate) fn undo_to(&self, earlier: &Self) -> Result<Turn, NoSuchStep> {
+        let stays = earlier.done.last().ok_or(NoSuchStep)?;
+        if earlier.done.len() < self.done.len() && self.done.starts_with(&earlier.done) {
+            Ok(Turn::Undo(*stays))
+        } else {
+            Err(NoSuchStep)
+        }
+    }
+
+    /// The line for one step of redo, or for all steps up to an act.
+    pub(crate) fn redo_to(&self, to: Option<u64>) -> Result<Turn, NoSuchStep> {
+        let to = to.or(self.next_redo()).filter(|to| self.undone.contains(to));
+        to.map(Turn::Redo).ok_or(NoSuchStep)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// A step that a player may try; numbers are taken modulo what there is.
+    #[derive(Clone, Debug)]
+    enum Try {
+        Act,
+        UndoOne,
+        UndoTo(prop::sample::Index),
+        RedoOne,
+        RedoTo(prop::sample::Index),
+    }
+
+    fn tries() -> impl Strategy<Value = Vec<Try>> {
+        let one = prop_oneof![
+            4 => Just(Try::Act),
+            2 => Just(Try::UndoOne),
+            1 => any::<prop::sample::Index>().prop_map(Try::UndoTo),
+            2 => Just(Try::RedoOne),
+            1 => any::<prop::sample::Index>().prop_map(Try::RedoTo),
+        ];
+        prop::collection::vec(one, 0..80)
+    }
+
+    /// A journal with its set-up, and what folding each of its beginnings must give: an independent, slow model that
+    /// keeps the whole state of every moment.
+    struct Played {
+        turns: Vec<Turn>,
+        live: History,
+        /// The acts that counted after each line.
+        moments: Vec<Vec<u64>>,
+    }
+
+    fn play(tries: &[Try]) -> Played {
+        let mut live = History::default();
+        live.push(1, Turn::Act).unwrap();
+        let mut played = Played { turns: vec![Turn::Act], live, moments: vec![vec![1]] };
+        for one in tries {
+            let seqs = played.turns.len();
+            let turn = match one {
+                Try::Act => Ok(Turn::Act),
+                Try::UndoOne => played.live.undo_one(),
+                Try::UndoTo(index) => {
+                    let to = index.index(seqs);
+                    let earlier = History::fold(played.turns[..=to].iter().copied()).unwrap();
+                    let turn = played.live.undo_to(&earlier);
+                    let before = played.moments.last().unwrap();
+                    let back = &played.moments[to];
+                    assert_eq!(turn.is_ok(), before != back && before.starts_with(back));
+                    turn
+                }
+                Try::RedoOne => played.live.redo_to(None),
+                Try::RedoTo(index) => played.live.redo_to(Some(index.index(seqs) as u64 + 1)),
+            };
+            let Ok(turn) = turn else { continue };
+            let seq = seqs as u64 + 1;
+            played.live.push(seq, turn).unwrap();
+            played.turns.push(turn);
+            played.moments.push(played.live.done.clone());
+        }
+        played
+    }
+
+    proptest! {
+        #[test]
+        fn folding_the_lines_gives_the_live_history(tries in tries()) {
+            let played = play(&tries);
+            prop_assert_eq!(History::fold(played.turns).unwrap(), played.live);
+        }
+
+        #[test]
+        fn undo_then_redo_changes_nothing_that_counts(tries in tries()) {
+            let before = play(&tries).live;
+            let mut after = before.clone();
+            if let Ok(undo) = before.undo_one() {
+                after.push(1000, undo).unwrap();
+                prop_assert_eq!(after.next_redo(), before.next_undo());
+                after.push(1001, after.redo_to(None).unwrap()).unwrap();
+            }
+            prop_assert_eq!(after, before);
+        }
+
+        #[test]
+        fn undo_to_any_moment_then_redo_to_the_last_act_changes_nothing(tries in tries(), to in any::<prop::sample::Index>()) {
+            let played = play(&tries);
+            let to = to.index(played.turns.len());
+            let earlier = History::fold(played.turns[..=to].iter().copied()).unwrap();
+            let mut after = played.live.clone();
+            if let Ok(undo) = played.live.undo_to(&earlier) {
+                after.push(1000, undo).unwrap();
+                prop_assert_eq!(&after.done, &played.moments[to]);
+                after.push(1001, Turn::Redo(*played.live.done.last().unwrap())).unwrap();
+            }
+            prop_assert_eq!(after, played.live);
+        }
+
+        #[test]
+        fn the_order_holds_and_the_set_up_stays(tries in tries()) {
+            let History { done, undone } = play(&tries).live;
+            prop_assert_eq!(done.first(), Some(&1));
+            let all: Vec<_> = done.iter().chain(undone.iter().rev()).collect();
+            prop_assert!(all.is_sorted());
+            prop_assert!(undone.iter().all(|seq| !done.contains(seq)));
+        }
+    }
+
+    #[test]
+    fn an_act_after_an_undo_drops_what_was_undone() {
+        let turns = [Turn::Act, Turn::Act, Turn::Act, Turn::Undo(1), Turn::Act];
+        let history = History::fold(turns).unwrap();
+        assert_eq!(history.done(), [1, 5]);
+        assert_eq!(history.redo_to(None), Err(NoSuchStep));
+        assert_eq!(history.redo_to(Some(3)), Err(NoSuchStep));
+    }
+
+    #[test]
+    fn the_set_up_cannot_be_undone() {
+        let history = History::fold([Turn::Act]).unwrap();
+        assert_eq!(history.undo_one(), Err(NoSuchStep));
+        assert_eq!(history.next_undo(), None);
+        assert_eq!(history.clone().push(2, Turn::Undo(1)), Err(NoSuchStep));
+        assert_eq!(history.clone().push(2, Turn::Undo(0)), Err(NoSuchStep));
+    }
+
+    #[test]
+    fn several_acts_are_undone_and_done_again_at_once() {
+        let mut history = History::fold([Turn::Act; 5]).unwrap();
+        history.push(6, Turn::Undo(2)).unwrap();
+        assert_eq!((history.done(), history.next_redo()), ([1, 2].as_slice(), Some(3)));
+        history.push(7, history.redo_to(Some(4)).unwrap()).unwrap();
+        assert_eq!((history.done(), history.next_redo()), ([1, 2, 3, 4].as_slice(), Some(5)));
+        assert!(history.stands(4) && !history.stands(5));
+    }
+}

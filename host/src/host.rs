@@ -1,0 +1,297 @@
+use std::collections::{HashMap, HashSet};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use starboard_cards::Catalogue;
+use starboard_core::{SetUp, Table};
+
+use crate::hosted::{Hosted, Listener};
+use crate::journal::{Journal, NewGame, OpenError};
+use crate::live::{Live, Step};
+use crate::wire::{Fault, Push, Request, Response, Roster, TableId, TableSummary};
+use crate::{facts, names};
+
+/// The tables of one data folder. A clone is the same host.
+///
+/// Whoever talks to it does so through a [`Session`], from any thread:
+///
+/// ```
+/// use starboard_host::Host;
+/// use starboard_host::wire::{Request, Response};
+///
+/// let folder = tempfile::tempdir().unwrap();
+/// let host = Host::open(folder.path()).unwrap();
+/// let session = host.connect(|push| println!("{push:?}"));
+/// assert!(matches!(session.handle(Request::Lobby {}), Ok(Response::Lobby { .. })));
+/// ```
+#[derive(Clone)]
+pub struct Host(Arc<Shared>);
+
+struct Shared {
+    catalogue: &'static Catalogue,
+    // Locks are taken in this order: a table, all tables, the journal.
+    tables: Mutex<HashMap<TableId, Arc<Mutex<Hosted>>>>,
+    journal: Mutex<Journal>,
+    sessions: AtomicU64,
+}
+
+/// One interface that talks to a host. Dropping it ends what it watches.
+///
+/// News is pushed to the listener in the order in which it came about, and never to the session that brought it
+/// about, which has it from the answer. Where answers and news travel by different ways, the newer one of two snapshots
+/// is the one with the higher `seq`.
+pub struct Session {
+    host: Host,
+    number: u64,
+    listener: Listener,
+    watched: Mutex<HashSet<TableId>>,
+}
+
+impl Host {
+    /// Opens a data folder, making it first if need be, and keeps other processes out of it.
+    ///
+    /// # Errors
+    /// See [`OpenError`]. Nothing in the folder has changed.
+    pub fn open(folder: &Path) -> Result<Self, OpenError> {
+        let journal = Mutex::new(Journal::open(folder)?);
+        let tables = Mutex::default();
+        Ok(Self(Arc::new(Shared {
+            catalogue: Catalogue::shipped(),
+            tables,
+            journal,
+            sessions: AtomicU64::new(0),
+        })))
+    }
+
+    /// Begins a session. The listener is called from any thread, while the table in question is locked: it has to
+    /// return at once, and must not call the host.
+    pub fn connect(&self, listener: impl Fn(Arc<Push>) + Send + Sync + 'static) -> Session {
+        Session {
+            host: self.clone(),
+            number: self.0.sessions.fetch_add(1, Ordering::Relaxed),
+            listener: Arc::new(listener),
+            watched: Mutex::default(),
+        }
+    }
+
+    /// What was last put under a name of the settings of this data folder.
+    ///
+    /// # Errors
+    /// What the store said.
+    pub fn setting(&self, name: &str) -> Result<Option<String>, Fault> {
+        Ok(self.journal().setting(name)?)
+    }
+
+    /// Puts a value under a name of the settings of this data folder.
+    ///
+    /// # Errors
+    /// What the store said; nothing has changed.
+    pub fn set_setting(&self, name: &str, value: &str) -> Result<(), Fault> {
+        Ok(self.journal().set_setting(name, value)?)
+    }
+
+    fn journal(&self) -> MutexGuard<'_, Journal> {
+        lock(&self.0.journal)
+    }
+
+    fn hosted(&self, table: &TableId) -> Result<Arc<Mutex<Hosted>>, Fault> {
+        // The journal is asked under this lock, lest a table that is being put away comes back.
+        let mut tables = lock(&self.0.tables);
+        if let Some(hosted) = tables.get(table) {
+            return Ok(Arc::clone(hosted));
+        }
+        let game = self.journal().game(&table.0)?.filter(|game| !game.deleted).ok_or(Fault::UnknownTable)?;
+        let hosted = Arc::new(Mutex::new(Hosted::new(game)));
+        tables.insert(table.clone(), Arc::clone(&hosted));
+        Ok(hosted)
+    }
+
+    fn lobby(&self) -> Result<Response, Fault> {
+        let (games, rosters) = {
+            let journal = self.journal();
+            (journal.games()?, journal.rosters()?)
+        };
+        let summary = |game: crate::journal::Game| -> Option<TableSummary> {
+            let hosted = self.hosted(&TableId(game.id)).ok()?;
+            let mut hosted = lock(&hosted);
+            hosted.summary(self.0.catalogue, &self.journal())
+        };
+        Ok(Response::Lobby { tables: games.into_iter().filter_map(summary).collect(), rosters })
+    }
+}
+
+impl Session {
+    /// Carries out a request. When the answer is there, everything it says is durable.
+    ///
+    /// # Errors
+    /// Nothing has changed.
+    pub fn handle(&self, request: Request) -> Result<Response, Fault> {
+        // Nothing is taken over before it is written, so what a panic leaves behind is whole, and the evening goes on.
+        catch_unwind(AssertUnwindSafe(|| self.dispatch(request))).unwrap_or(Err(Fault::Internal))
+    }
+
+    fn dispatch(&self, request: Request) -> Result<Response, Fault> {
+        let host = &self.host;
+        match request {
+            Request::Catalogue {} => Ok(facts::catalogue(host.0.catalogue)),
+            Request::Lobby {} => host.lobby(),
+            Request::CreateTable { name, set_up, save_roster, overrule } => {
+                self.create(names::tidy(&name)?, set_up, save_roster, overrule)
+            }
+            Request::RenameTable { table, name } => {
+                let name = names::tidy(&name)?;
+                lock(&*host.hosted(&table)?).rename(self.number, name, &host.journal())?;
+                Ok(Response::Done)
+            }
+            Request::DeleteTable { table } => {
+                let hosted = host.hosted(&table)?;
+                let mut hosted = lock(&hosted);
+                hosted.put_away(self.number, now(), &host.journal())?;
+                lock(&host.0.tables).remove(&table);
+                Ok(Response::Done)
+            }
+            Request::RestoreTable { table } => {
+                let journal = host.journal();
+                let game = journal.game(&table.0)?.ok_or(Fault::UnknownTable)?;
+                journal.put_away(game.key, None)?;
+                Ok(Response::Done)
+            }
+            Request::SaveRoster { roster } => self.save_roster(roster),
+            Request::DeleteRoster { name } => {
+                host.journal().delete_roster(name.trim())?;
+                Ok(Response::Done)
+            }
+            Request::Watch { table } => self.watch(table),
+            Request::Unwatch { table } => {
+                lock(&self.watched).remove(&table);
+                self.unwatch(&table);
+                Ok(Response::Done)
+            }
+            Request::Act { table, actor, mut action, overrule, after } => {
+                action.roll_missing_die(|| rand::random_range(1..=6));
+                self.change(&table, after, |live| live.act(actor, &action, overrule, now()))
+            }
+            Request::Undo { table, to, after } => self.change(&table, after, |live| live.undo(to, now())),
+            Request::Redo { table, to, after } => self.change(&table, after, |live| live.redo(to, now())),
+            Request::Log { table, since } => {
+                let hosted = host.hosted(&table)?;
+                let mut hosted = lock(&hosted);
+                let lines = hosted.live(host.0.catalogue, &host.journal())?.log(since);
+                Ok(Response::Log { lines })
+            }
+        }
+    }
+
+    fn create(
+        &self,
+        name: &str,
+        set_up: SetUp,
+        save_roster: bool,
+        overrule: bool,
+    ) -> Result<Response, Fault> {
+        let host = &self.host;
+        let at = now();
+        let step = Live::set_up(host.0.catalogue, &set_up, overrule, at)?;
+        let table = new_id();
+        let edition = serde_json::to_value(set_up.edition).ok();
+        let edition = edition.as_ref().and_then(|edition| edition.as_str()).unwrap_or_default();
+        let game = NewGame { id: &table.0, name, edition, created_at: at };
+        // Before anything is written: a table that cannot be shown must not be there.
+        let record = step.record.clone();
+        let hosted = Hosted::begin(game, Live::begin(host.0.catalogue, step)?);
+        let snapshot = hosted.snapshot()?;
+
+        // Under this lock nobody else can read the table from the journal and have it twice.
+        let mut tables = lock(&host.0.tables);
+        let mut journal = host.journal();
+        let roster = roster_of(name, set_up, save_roster, journal.rosters()?);
+        let key = journal.create(game, &record, roster.as_ref())?;
+        tables.insert(table, Arc::new(Mutex::new(hosted.with_key(key))));
+        Ok(Response::Table { snapshot })
+    }
+
+    fn save_roster(&self, roster: Roster) -> Result<Response, Fault> {
+        let name = names::tidy(&roster.name)?.to_owned();
+        let Roster { edition, house_rules, seats, .. } = roster;
+        // Whoever is remembered must be able to sit down.
+        let set_up = SetUp { edition, house_rules, seats };
+        Table::set_up(self.host.0.catalogue, &set_up, true)
+            .map_err(|objections| Fault::SetUp { objections })?;
+        let SetUp { edition, house_rules, seats } = set_up;
+        self.host.journal().save_roster(&Roster { name, edition, house_rules, seats }, now())?;
+        Ok(Response::Done)
+    }
+
+    fn watch(&self, table: TableId) -> Result<Response, Fault> {
+        let host = &self.host;
+        let hosted = host.hosted(&table)?;
+        let mut hosted = lock(&hosted);
+        hosted.live(host.0.catalogue, &host.journal())?;
+        let snapshot = hosted.snapshot()?;
+        hosted.watch(self.number, Arc::clone(&self.listener));
+        lock(&self.watched).insert(table);
+        Ok(Response::Table { snapshot })
+    }
+
+    fn unwatch(&self, table: &TableId) {
+        let hosted = lock(&self.host.0.tables).get(table).cloned();
+        if let Some(hosted) = hosted {
+            lock(&hosted).unwatch(self.number);
+        }
+    }
+
+    fn change(
+        &self,
+        table: &TableId,
+        after: Option<u64>,
+        plan: impl FnOnce(&Live) -> Result<Step, Fault>,
+    ) -> Result<Response, Fault> {
+        let host = &self.host;
+        let hosted = host.hosted(table)?;
+        let mut hosted = lock(&hosted);
+        let live = hosted.live(host.0.catalogue, &host.journal())?;
+        let seq = live.seq();
+        if after.is_some_and(|after| after != seq) {
+            return Err(Fault::Stale { seq });
+        }
+        let step = plan(live)?;
+        let snapshot = hosted.take(self.number, step, &host.journal())?;
+        Ok(Response::Table { snapshot })
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        for table in lock(&self.watched).drain() {
+            self.unwatch(&table);
+        }
+    }
+}
+
+/// The roster that a new table makes the one last used: the one of these players, or a new one if it is wanted.
+fn roster_of(name: &str, set_up: SetUp, wanted: bool, rosters: Vec<Roster>) -> Option<Roster> {
+    let SetUp { edition, house_rules, seats } = set_up;
+    let known = rosters.into_iter().find(|roster| roster.seats == seats).map(|roster| roster.name);
+    let name = known.or_else(|| wanted.then(|| name.to_owned()))?;
+    Some(Roster { name, edition, house_rules, seats })
+}
+
+/// Locks what stays whole even if somebody panicked while holding it.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Milliseconds since 1970 (UTC).
+fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+/// A hundred random bits, without letters that are taken for others.
+pub(crate) fn new_id() -> TableId {
+    const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+    TableId((0..20).map(|_| char::from(LETTERS[rand::random_range(0..LETTERS.len())])).collect())
+}

@@ -1,0 +1,193 @@
+//! One table that a host keeps, with those who watch it.
+
+use std::sync::Arc;
+
+use starboard_cards::Catalogue;
+use starboard_core::View;
+
+use crate::journal::{Game, Journal, NewGame};
+use crate::live::{Live, Step};
+use crate::wire::{Fault, Push, Snapshot, Standing, TableId, TableSummary};
+
+/// Who hears of changes. It is called while the table is locked, so that news arrives in its order.
+pub(crate) type Listener = Arc<dyn Fn(Arc<Push>) + Send + Sync>;
+
+/// A table that a host keeps. It is read from the journal when it is first needed.
+pub(crate) struct Hosted {
+    game: Game,
+    live: Option<Live>,
+    standings: Option<Standings>,
+    watchers: Vec<(u64, Listener)>,
+}
+
+/// What the lobby shows of a table.
+#[derive(Clone, Debug)]
+struct Standings {
+    turn: u32,
+    seats: Vec<Standing>,
+    winners: Vec<starboard_core::SeatId>,
+}
+
+impl From<&View> for Standings {
+    fn from(view: &View) -> Self {
+        let seats = view.seats.iter().map(|seat| Standing {
+            seat: seat.id,
+            name: seat.name.clone(),
+            standie: seat.standie,
+            level: seat.level,
+        });
+        Self {
+            turn: view.turn.as_ref().map_or(0, |turn| turn.number),
+            seats: seats.collect(),
+            winners: view.winners.clone(),
+        }
+    }
+}
+
+impl Hosted {
+    pub(crate) fn new(game: Game) -> Self {
+        Self { game, live: None, standings: None, watchers: Vec::new() }
+    }
+
+    /// A table that is about to be stored.
+    pub(crate) fn begin(game: NewGame<'_>, live: Live) -> Self {
+        let NewGame { id, name, edition, created_at } = game;
+        let (id, name, edition) = (id.to_owned(), name.to_owned(), edition.to_owned());
+        let game = Game { key: 0, id, name, edition, played_at: created_at, deleted: false };
+        Self { live: Some(live), ..Self::new(game) }
+    }
+
+    /// The same, with the key that the journal gave it.
+    pub(crate) fn with_key(mut self, key: i64) -> Self {
+        self.game.key = key;
+        self
+    }
+
+    /// The table, read if need be. One that was put away is no longer there for anybody.
+    pub(crate) fn live(
+        &mut self,
+        catalogue: &'static Catalogue,
+        journal: &Journal,
+    ) -> Result<&mut Live, Fault> {
+        self.present()?;
+        match &mut self.live {
+            Some(live) => Ok(live),
+            none => Ok(none.insert(Live::load(catalogue, &journal.lines(self.game.key)?)?)),
+        }
+    }
+
+    /// Writes a step down and takes it over. Says how the table stands then, and tells everybody else who watches.
+    pub(crate) fn take(
+        &mut self,
+        session: u64,
+        step: Step,
+        journal: &Journal,
+    ) -> Result<Box<Snapshot>, Fault> {
+        let live = self.live.as_mut().ok_or(Fault::Internal)?;
+        // Before the line is written: a step that cannot be shown must not count.
+        let view = step.view();
+        journal.append(self.game.key, &step.record)?;
+        live.adopt(step)?;
+        self.standings = Some(Standings::from(&view));
+        let snapshot = self.snapshot_of(view)?;
+        self.tell(session, &Push::Table { snapshot: snapshot.clone() });
+        Ok(snapshot)
+    }
+
+    /// How the table stands.
+    pub(crate) fn snapshot(&self) -> Result<Box<Snapshot>, Fault> {
+        self.snapshot_of(self.live.as_ref().ok_or(Fault::Internal)?.view())
+    }
+
+    fn snapshot_of(&self, view: View) -> Result<Box<Snapshot>, Fault> {
+        let live = self.live.as_ref().ok_or(Fault::Internal)?;
+        Ok(Box::new(Snapshot {
+            table: self.id(),
+            name: self.game.name.clone(),
+            seq: live.seq(),
+            undo: live.next_undo(),
+            redo: live.next_redo(),
+            view,
+        }))
+    }
+
+    /// What the lobby shows. A table that cannot be read is shown without its players.
+    pub(crate) fn summary(
+        &mut self,
+        catalogue: &'static Catalogue,
+        journal: &Journal,
+    ) -> Option<TableSummary> {
+        self.present().ok()?;
+        if self.standings.is_none() {
+            let read = match &self.live {
+                Some(live) => Some(live.view()),
+                None => journal
+                    .lines(self.game.key)
+                    .ok()
+                    .and_then(|lines| Some(Live::load(catalogue, &lines).ok()?.view())),
+            };
+            self.standings = read.as_ref().map(Standings::from);
+        }
+        let unread = Standings { turn: 0, seats: Vec::new(), winners: Vec::new() };
+        let Standings { turn, seats, winners } = self.standings.clone().unwrap_or(unread);
+        Some(TableSummary {
+            table: self.id(),
+            name: self.game.name.clone(),
+            edition: serde_json::from_value(self.game.edition.clone().into()).ok()?,
+            played_at: self.live.as_ref().map_or(self.game.played_at, Live::played_at),
+            turn,
+            standings: seats,
+            winners,
+        })
+    }
+
+    /// Gives the table another name.
+    pub(crate) fn rename(&mut self, session: u64, name: &str, journal: &Journal) -> Result<(), Fault> {
+        self.present()?;
+        journal.rename(self.game.key, name)?;
+        name.clone_into(&mut self.game.name);
+        if self.live.is_some() && !self.watchers.is_empty() {
+            self.tell(session, &Push::Table { snapshot: self.snapshot()? });
+        }
+        Ok(())
+    }
+
+    /// Puts the table away at a time in milliseconds since 1970 (UTC). Nobody watches it any more.
+    pub(crate) fn put_away(&mut self, session: u64, at: i64, journal: &Journal) -> Result<(), Fault> {
+        self.present()?;
+        journal.put_away(self.game.key, Some(at))?;
+        self.game.deleted = true;
+        self.live = None;
+        self.tell(session, &Push::TableDeleted { table: self.id() });
+        self.watchers.clear();
+        Ok(())
+    }
+
+    pub(crate) fn watch(&mut self, session: u64, listener: Listener) {
+        self.unwatch(session);
+        self.watchers.push((session, listener));
+    }
+
+    pub(crate) fn unwatch(&mut self, session: u64) {
+        self.watchers.retain(|(watcher, _)| *watcher != session);
+    }
+
+    fn id(&self) -> TableId {
+        TableId(self.game.id.clone())
+    }
+
+    fn present(&self) -> Result<(), Fault> {
+        if self.game.deleted { Err(Fault::UnknownTable) } else { Ok(()) }
+    }
+
+    /// Tells all who watch but the one whose doing it is, who has it from the answer.
+    fn tell(&self, session: u64, push: &Push) {
+        if self.watchers.iter().all(|(watcher, _)| *watcher == session) {
+            return;
+        }
+        let push = Arc::new(push.clone());
+        for (_, listener) in self.watchers.iter().filter(|(watcher, _)| *watcher != session) {
+            listener(Arc::clone(&push));
+        }
+    }
+}

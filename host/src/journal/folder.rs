@@ -1,0 +1,99 @@
+use std::fs::{self, File, TryLockError};
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, OpenFlags};
+
+use super::{OpenError, migration};
+
+const DATABASE: &str = "starboard.db";
+const LOCK: &str = "starboard.lock";
+
+/// A data folder that belongs to this process as long as this lives.
+#[derive(Debug)]
+pub(crate) struct Folder {
+    path: PathBuf,
+    // The system takes the lock back when the process ends, however it ends.
+    _lock: File,
+}
+
+impl Folder {
+    /// Makes the folder if need be, and keeps every other process out.
+    pub(crate) fn claim(path: &Path) -> Result<Self, OpenError> {
+        let failed = |error| OpenError::io(path, &error);
+        fs::create_dir_all(path).map_err(failed)?;
+        let lock =
+            File::options().create(true).write(true).truncate(false).open(path.join(LOCK)).map_err(failed)?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(OpenError::InUse { folder: path.to_owned() }),
+            // Where there are no file locks (Android), apps are kept apart by the system.
+            Err(TryLockError::Error(error)) if error.kind() == std::io::ErrorKind::Unsupported => {}
+            Err(TryLockError::Error(error)) => return Err(failed(error)),
+        }
+        Ok(Self { path: path.to_owned(), _lock: lock })
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(crate) fn database(&self) -> PathBuf {
+        self.path.join(DATABASE)
+    }
+
+    /// Looks whether the database can be opened for writing, without changing a byte of it.
+    pub(crate) fn look(&self) -> Result<(), OpenError> {
+        let database = self.database();
+        let log = beside(&database, "-wal");
+        let index = beside(&database, "-shm");
+        let empty = fs::metadata(&database).is_ok_and(|file| file.len() == 0);
+        // With a rollback journal beside it, the file is only whole after SQLite has opened it for writing.
+        if !database.exists() || empty || beside(&database, "-journal").exists() {
+            return Ok(());
+        }
+        let had_index = index.exists();
+        let result = match examine(&database, log.exists()) {
+            Ok(found) if found > migration::newest() => Err(OpenError::newer(self, found)),
+            Ok(_) => Ok(()),
+            Err(error) => Err(OpenError::sqlite(self, error)),
+        };
+        if result.is_err() && !had_index {
+            // Reading a log makes an index for it; it says nothing that the log does not say.
+            let _ = fs::remove_file(index);
+        }
+        result
+    }
+}
+
+/// The version of a database that proves to be sound.
+fn examine(database: &Path, with_log: bool) -> rusqlite::Result<u32> {
+    let connection = open_read_only(database, with_log)?;
+    let found = migration::version(&connection)?;
+    if found > migration::newest() {
+        return Ok(found);
+    }
+    let verdict: String = connection.pragma_query_value(None, "quick_check", |row| row.get(0))?;
+    if verdict == "ok" { Ok(found) } else { Err(damaged(verdict)) }
+}
+
+/// Opens a database so that nothing is written. Without a log beside it, it is taken as it lies, which leaves no trace.
+fn open_read_only(database: &Path, with_log: bool) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    if with_log {
+        return Connection::open_with_flags(database, flags);
+    }
+    let path = database.to_string_lossy().replace('%', "%25").replace('?', "%3f").replace('#', "%23");
+    let path = if cfg!(windows) { format!("/{}", path.replace('\\', "/")) } else { path };
+    Connection::open_with_flags(format!("file:{path}?immutable=1"), flags | OpenFlags::SQLITE_OPEN_URI)
+}
+
+/// The path of a file that SQLite keeps beside a database.
+pub(crate) fn beside(database: &Path, suffix: &str) -> PathBuf {
+    let mut path = database.as_os_str().to_owned();
+    path.push(suffix);
+    path.into()
+}
+
+fn damaged(verdict: String) -> rusqlite::Error {
+    rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT), Some(verdict))
+}

@@ -1,0 +1,123 @@
+use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
+use rusqlite::{Connection, Result, Row, params};
+
+use super::Journal;
+use super::migration::Migration;
+
+pub(super) const MIGRATIONS: &[Migration] = &[Migration {
+    version: 1,
+    sql: "
+CREATE TABLE line (
+    game INTEGER NOT NULL REFERENCES game (key),
+    seq INTEGER NOT NULL CHECK (seq > 0),
+    at INTEGER NOT NULL,
+    actor INTEGER,
+    kind TEXT NOT NULL CHECK (kind IN ('act', 'undo', 'redo')),
+    action TEXT,
+    payload TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    PRIMARY KEY (game, seq)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER line_is_never_changed BEFORE UPDATE ON line BEGIN SELECT RAISE(ABORT, 'a line is never changed'); END;
+CREATE TRIGGER line_is_never_removed BEFORE DELETE ON line BEGIN SELECT RAISE(ABORT, 'a line is never removed'); END;
+",
+}];
+
+/// The newest version of [`Record::payload`] that this Starboard reads, and the one that it writes.
+pub(crate) const PAYLOAD_VERSION: u32 = 1;
+
+/// A line as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Record {
+    /// Its number within its table, from 1.
+    pub(crate) seq: u64,
+    /// When, in milliseconds since 1970 (UTC).
+    pub(crate) at: i64,
+    /// The seat of the one who did it.
+    pub(crate) actor: Option<u8>,
+    /// What it does to the history.
+    pub(crate) kind: Kind,
+    /// The kind of action of an act.
+    pub(crate) action: Option<String>,
+    /// JSON: the events of an act, or the line that an undo or a redo goes to.
+    pub(crate) payload: String,
+    /// The version of the payload.
+    pub(crate) version: u32,
+}
+
+/// What a line does to the history of its table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Something was done.
+    Act,
+    /// It was undone.
+    Undo,
+    /// It was done again.
+    Redo,
+}
+
+impl Kind {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Act => "act",
+            Self::Undo => "undo",
+            Self::Redo => "redo",
+        }
+    }
+}
+
+impl ToSql for Kind {
+    fn to_sql(&self) -> Result<ToSqlOutput<'_>> {
+        Ok(self.as_str().into())
+    }
+}
+
+impl FromSql for Kind {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        let name = value.as_str()?;
+        let mut kinds = [Self::Act, Self::Undo, Self::Redo].into_iter();
+        kinds.find(|kind| kind.as_str() == name).ok_or(FromSqlError::InvalidType)
+    }
+}
+
+impl Record {
+    pub(crate) const COLUMNS: &'static str = "seq, at, actor, kind, action, payload, version";
+
+    /// Reads the columns above.
+    pub(crate) fn read(row: &Row<'_>) -> Result<Self> {
+        Ok(Self {
+            seq: row.get::<_, i64>(0)?.cast_unsigned(),
+            at: row.get(1)?,
+            actor: row.get(2)?,
+            kind: row.get(3)?,
+            action: row.get(4)?,
+            payload: row.get(5)?,
+            version: row.get(6)?,
+        })
+    }
+}
+
+/// Adds a line. Outside of a transaction it is one of its own.
+pub(crate) fn insert(connection: &Connection, game: i64, record: &Record) -> Result<()> {
+    let sql = "INSERT INTO line (game, seq, at, actor, kind, action, payload, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
+    let Record { seq, at, actor, kind, action, payload, version } = record;
+    let mut statement = connection.prepare_cached(sql)?;
+    statement.execute(params![game, seq.cast_signed(), at, actor, kind, action, payload, version])?;
+    Ok(())
+}
+
+impl Journal {
+    /// Adds a line to a table. When this returns, the line is durable.
+    ///
+    /// # Errors
+    /// Nothing was added; a line with this number among others may be there already.
+    pub(crate) fn append(&self, game: i64, record: &Record) -> Result<()> {
+        insert(&self.connection, game, record)
+    }
+
+    /// All lines of a table in their order.
+    pub(crate) fn lines(&self, game: i64) -> Result<Vec<Record>> {
+        let sql = format!("SELECT {} FROM line WHERE game = ? ORDER BY seq", Record::COLUMNS);
+        self.connection.prepare_cached(&sql)?.query_map([game], Record::read)?.collect()
+    }
+}

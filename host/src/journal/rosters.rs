@@ -1,0 +1,46 @@
+use rusqlite::{Connection, Error, Result, params};
+
+use super::Journal;
+use super::migration::Migration;
+use crate::wire::Roster;
+
+pub(super) const MIGRATIONS: &[Migration] = &[Migration {
+    version: 1,
+    sql: "
+CREATE TABLE roster (
+    name TEXT PRIMARY KEY,
+    used_at INTEGER NOT NULL,
+    payload TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+",
+}];
+
+/// Remembers a roster in place of one of the same name. It counts as used at that time.
+pub(super) fn put(connection: &Connection, roster: &Roster, at: i64) -> Result<()> {
+    let payload =
+        serde_json::to_string(roster).map_err(|error| Error::ToSqlConversionFailure(error.into()))?;
+    let sql = "INSERT OR REPLACE INTO roster (name, used_at, payload) VALUES (?, ?, ?)";
+    connection.execute(sql, params![roster.name, at, payload])?;
+    Ok(())
+}
+
+impl Journal {
+    /// All rosters, the one last used first. One that cannot be read any more is left out.
+    pub(crate) fn rosters(&self) -> Result<Vec<Roster>> {
+        let mut statement =
+            self.connection.prepare_cached("SELECT payload FROM roster ORDER BY used_at DESC, name")?;
+        let payloads = statement.query_map([], |row| row.get::<_, String>(0))?.collect::<Result<Vec<_>>>()?;
+        Ok(payloads.iter().filter_map(|payload| serde_json::from_str(payload).ok()).collect())
+    }
+
+    /// Remembers a roster in place of one of the same name.
+    pub(crate) fn save_roster(&self, roster: &Roster, at: i64) -> Result<()> {
+        put(&self.connection, roster, at)
+    }
+
+    /// Forgets a roster, if there is one of this name.
+    pub(crate) fn delete_roster(&self, name: &str) -> Result<()> {
+        self.connection.execute("DELETE FROM roster WHERE name = ?", [name])?;
+        Ok(())
+    }
+}

@@ -1,0 +1,119 @@
+use rusqlite::{Connection, OptionalExtension, Result, Row, params};
+
+use super::migration::Migration;
+use super::{Journal, Record, lines, rosters};
+use crate::wire::Roster;
+
+pub(super) const MIGRATIONS: &[Migration] = &[Migration {
+    version: 1,
+    sql: "
+CREATE TABLE game (
+    key INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    edition TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    deleted_at INTEGER
+) STRICT;
+",
+}];
+
+/// A table as it is stored. It is called a game here, because a table is something else in SQL.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Game {
+    /// What its lines know it by.
+    pub(crate) key: i64,
+    /// What everybody else knows it by.
+    pub(crate) id: String,
+    /// Its name.
+    pub(crate) name: String,
+    /// The id of its edition.
+    pub(crate) edition: String,
+    /// When its last line was written, in milliseconds since 1970 (UTC).
+    pub(crate) played_at: i64,
+    /// Whether it was put away.
+    pub(crate) deleted: bool,
+}
+
+/// A table that is to be stored.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NewGame<'a> {
+    /// Its id, never used before.
+    pub(crate) id: &'a str,
+    /// Its name.
+    pub(crate) name: &'a str,
+    /// The id of its edition.
+    pub(crate) edition: &'a str,
+    /// When it is set up, in milliseconds since 1970 (UTC).
+    pub(crate) created_at: i64,
+}
+
+const SELECT: &str = "
+SELECT key, id, name, edition, deleted_at IS NOT NULL,
+    coalesce((SELECT at FROM line WHERE game = key ORDER BY seq DESC LIMIT 1), created_at) AS played_at
+FROM game";
+
+impl Game {
+    fn read(row: &Row<'_>) -> Result<Self> {
+        Ok(Self {
+            key: row.get(0)?,
+            id: row.get(1)?,
+            name: row.get(2)?,
+            edition: row.get(3)?,
+            deleted: row.get(4)?,
+            played_at: row.get(5)?,
+        })
+    }
+}
+
+/// Adds a table without lines, and says its key.
+pub(super) fn insert(connection: &Connection, game: NewGame<'_>) -> Result<i64> {
+    let sql = "INSERT INTO game (id, name, edition, created_at) VALUES (?, ?, ?, ?)";
+    connection.execute(sql, params![game.id, game.name, game.edition, game.created_at])?;
+    Ok(connection.last_insert_rowid())
+}
+
+impl Journal {
+    /// Adds a table with its first line, and remembers its players if asked to, all or nothing. Says its key.
+    pub(crate) fn create(
+        &mut self,
+        game: NewGame<'_>,
+        first: &Record,
+        roster: Option<&Roster>,
+    ) -> Result<i64> {
+        let transaction = self.connection.transaction()?;
+        let key = insert(&transaction, game)?;
+        lines::insert(&transaction, key, first)?;
+        if let Some(roster) = roster {
+            rosters::put(&transaction, roster, game.created_at)?;
+        }
+        transaction.commit()?;
+        Ok(key)
+    }
+
+    /// All tables that were not put away, the one last played first.
+    pub(crate) fn games(&self) -> Result<Vec<Game>> {
+        let sql = format!("{SELECT} WHERE deleted_at IS NULL ORDER BY played_at DESC, key DESC");
+        self.connection.prepare_cached(&sql)?.query_map([], Game::read)?.collect()
+    }
+
+    /// A table, put away or not.
+    pub(crate) fn game(&self, id: &str) -> Result<Option<Game>> {
+        self.connection
+            .prepare_cached(&format!("{SELECT} WHERE id = ?"))?
+            .query_row([id], Game::read)
+            .optional()
+    }
+
+    /// Gives a table another name.
+    pub(crate) fn rename(&self, key: i64, name: &str) -> Result<()> {
+        self.connection.execute("UPDATE game SET name = ? WHERE key = ?", params![name, key])?;
+        Ok(())
+    }
+
+    /// Puts a table away at a time in milliseconds since 1970 (UTC), or with none gets it back.
+    pub(crate) fn put_away(&self, key: i64, at: Option<i64>) -> Result<()> {
+        self.connection.execute("UPDATE game SET deleted_at = ? WHERE key = ?", params![at, key])?;
+        Ok(())
+    }
+}

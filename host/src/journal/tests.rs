@@ -1,0 +1,229 @@
+#![cfg(unix)]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::os::unix::fs::FileExt;
+
+use tempfile::TempDir;
+
+use super::*;
+use crate::wire::Fault;
+
+fn record(seq: u64) -> Record {
+    Record {
+        seq,
+        at: 1_700_000_000_000 + seq.cast_signed(),
+        actor: (seq > 1).then_some(2),
+        kind: Kind::Act,
+        action: Some("roll".to_owned()),
+        payload: format!(r#"[{{"event":"rolled","die":{}}}]"#, seq % 6 + 1),
+        version: PAYLOAD_VERSION,
+    }
+}
+
+fn game(journal: &mut Journal, id: &str, lines: u64) -> i64 {
+    let game = NewGame { id, name: "Friday", edition: "deluxe-2019", created_at: 1 };
+    let key = journal.create(game, &record(1), None).unwrap();
+    for seq in 2..=lines {
+        journal.append(key, &record(seq)).unwrap();
+    }
+    key
+}
+
+/// All files of a folder but the lock, with their length and a hash of every byte of them.
+fn files(folder: &TempDir) -> BTreeMap<String, (usize, u64)> {
+    let entries = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap());
+    let files = entries.map(|entry| {
+        let bytes = fs::read(entry.path()).unwrap();
+        let mut hasher = DefaultHasher::new();
+        bytes.hash(&mut hasher);
+        (entry.file_name().into_string().unwrap(), (bytes.len(), hasher.finish()))
+    });
+    files.filter(|(name, _)| name != "starboard.lock").collect()
+}
+
+#[test]
+fn lines_come_back_as_they_were_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut journal = Journal::open(folder.path()).unwrap();
+    let key = game(&mut journal, "a", 3);
+    let undo = Record { kind: Kind::Undo, actor: None, action: None, payload: "1".to_owned(), ..record(4) };
+    journal.append(key, &undo).unwrap();
+    let expected = [record(1), record(2), record(3), undo];
+    assert_eq!(journal.lines(key).unwrap(), expected);
+    drop(journal);
+    assert_eq!(Journal::open(folder.path()).unwrap().lines(key).unwrap(), expected);
+}
+
+#[test]
+fn a_number_is_given_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut journal = Journal::open(folder.path()).unwrap();
+    let (one, two) = (game(&mut journal, "a", 2), game(&mut journal, "b", 1));
+    journal.append(one, &record(2)).unwrap_err();
+    journal.append(two, &record(2)).unwrap();
+    assert_eq!(journal.lines(one).unwrap().len(), 2);
+}
+
+#[test]
+fn a_line_is_never_changed_or_removed() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut journal = Journal::open(folder.path()).unwrap();
+    let key = game(&mut journal, "a", 2);
+    journal.connection.execute("UPDATE line SET at = 0", []).unwrap_err();
+    journal.connection.execute("DELETE FROM line", []).unwrap_err();
+    assert_eq!(journal.lines(key).unwrap(), [record(1), record(2)]);
+}
+
+#[test]
+fn a_commit_waits_for_the_disk() {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = Journal::open(folder.path()).unwrap();
+    let pragma = |name| {
+        journal.connection.pragma_query_value(None, name, |row| row.get::<_, rusqlite::types::Value>(0))
+    };
+    assert_eq!(pragma("journal_mode").unwrap(), "wal".to_owned().into());
+    assert_eq!(pragma("synchronous").unwrap(), 2.into());
+}
+
+#[test]
+fn tables_are_renamed_put_away_and_got_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut journal = Journal::open(folder.path()).unwrap();
+    let (one, _two) = (game(&mut journal, "a", 1), game(&mut journal, "b", 5));
+    let ids =
+        |journal: &Journal| journal.games().unwrap().into_iter().map(|game| game.id).collect::<Vec<_>>();
+    assert_eq!(ids(&journal), ["b", "a"]);
+    for seq in 2..9 {
+        journal.append(one, &record(seq)).unwrap();
+    }
+    assert_eq!(ids(&journal), ["a", "b"]);
+    journal.rename(one, "ליל").unwrap();
+    journal.put_away(one, Some(7)).unwrap();
+    assert_eq!(ids(&journal), ["b"]);
+    let away = journal.game("a").unwrap().unwrap();
+    assert_eq!((away.name.as_str(), away.deleted), ("ליל", true));
+    journal.put_away(one, None).unwrap();
+    assert_eq!(ids(&journal), ["a", "b"]);
+    assert_eq!(journal.game("c").unwrap(), None);
+}
+
+#[test]
+fn settings_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = Journal::open(folder.path()).unwrap();
+    assert_eq!(journal.setting("language").unwrap(), None);
+    journal.set_setting("language", "en").unwrap();
+    journal.set_setting("language", "de").unwrap();
+    assert_eq!(journal.setting("language").unwrap().as_deref(), Some("de"));
+}
+
+#[test]
+fn a_full_disk_is_said_and_when_there_is_room_it_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut journal = Journal::open(folder.path()).unwrap();
+    let key = game(&mut journal, "a", 1);
+    let pages: u32 = journal.connection.pragma_query_value(None, "page_count", |row| row.get(0)).unwrap();
+    journal.connection.pragma_update_and_check(None, "max_page_count", pages, |_| Ok(())).unwrap();
+    let big = |seq| Record { payload: format!("[{}]", "1,".repeat(9000)), ..record(seq) };
+    let fault = Fault::from(journal.append(key, &big(2)).unwrap_err());
+    assert!(matches!(fault, Fault::DiskFull), "{fault}");
+    assert_eq!(journal.lines(key).unwrap(), [record(1)]);
+
+    journal.connection.pragma_update_and_check(None, "max_page_count", 100_000, |_| Ok(())).unwrap();
+    journal.append(key, &big(2)).unwrap();
+    assert_eq!(journal.lines(key).unwrap(), [record(1), big(2)]);
+}
+
+#[test]
+fn a_store_that_cannot_be_written_to_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut journal = Journal::open(folder.path()).unwrap();
+    let key = game(&mut journal, "a", 1);
+    journal.connection.pragma_update(None, "query_only", true).unwrap();
+    let fault = Fault::from(journal.append(key, &record(2)).unwrap_err());
+    assert!(matches!(fault, Fault::ReadOnly), "{fault}");
+}
+
+#[test]
+fn one_process_at_a_time_has_the_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = Journal::open(folder.path()).unwrap();
+    assert!(matches!(Journal::open(folder.path()), Err(OpenError::InUse { .. })));
+    drop(journal);
+    Journal::open(folder.path()).unwrap();
+}
+
+#[test]
+fn a_newer_database_is_left_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    game(&mut Journal::open(folder.path()).unwrap(), "a", 3);
+    let newer = Connection::open(folder.path().join("starboard.db")).unwrap();
+    newer.pragma_update(None, "user_version", 99).unwrap();
+    newer.close().unwrap();
+    let before = files(&folder);
+    assert_eq!(before.len(), 1);
+    let error = Journal::open(folder.path()).unwrap_err();
+    assert!(matches!(error, OpenError::NewerVersion { found: 99, known: 1, .. }), "{error}");
+    assert_eq!(files(&folder), before);
+}
+
+#[test]
+fn a_newer_database_with_a_log_is_left_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut journal = Journal::open(folder.path()).unwrap();
+    game(&mut journal, "a", 3);
+    journal.connection.pragma_update(None, "user_version", 99).unwrap();
+    // As if the process had been killed: what is in the log is not in the file yet.
+    let killed = tempfile::tempdir().unwrap();
+    for name in ["starboard.db", "starboard.db-wal"] {
+        fs::copy(folder.path().join(name), killed.path().join(name)).unwrap();
+    }
+    let before = files(&killed);
+    let error = Journal::open(killed.path()).unwrap_err();
+    assert!(matches!(error, OpenError::NewerVersion { found: 99, known: 1, .. }), "{error}");
+    assert_eq!(files(&killed), before);
+}
+
+#[test]
+fn a_damaged_database_is_left_as_it_is() {
+    let damages: [(u64, &[u8]); 3] = [(0, b"no database at all"), (4096, &[0xff; 4096]), (40, &[0xff; 300])];
+    for (at, bytes) in damages {
+        let folder = tempfile::tempdir().unwrap();
+        game(&mut Journal::open(folder.path()).unwrap(), "a", 500);
+        let file = fs::File::options().write(true).open(folder.path().join("starboard.db")).unwrap();
+        file.write_all_at(bytes, at).unwrap();
+        let before = files(&folder);
+        let error = Journal::open(folder.path()).unwrap_err();
+        assert!(matches!(error, OpenError::Damaged { .. }), "{error}");
+        assert_eq!(files(&folder), before, "damaged at {at}");
+    }
+}
+
+#[test]
+fn a_database_that_is_cut_off_is_left_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    game(&mut Journal::open(folder.path()).unwrap(), "a", 500);
+    let path = folder.path().join("starboard.db");
+    let file = fs::File::options().write(true).open(&path).unwrap();
+    file.set_len(fs::metadata(&path).unwrap().len() / 2).unwrap();
+    let before = files(&folder);
+    assert!(matches!(Journal::open(folder.path()), Err(OpenError::Damaged { .. })));
+    assert_eq!(files(&folder), before);
+}
+
+#[test]
+fn an_empty_file_is_a_new_database() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("starboard.db"), "").unwrap();
+    assert_eq!(Journal::open(folder.path()).unwrap().games().unwrap(), []);
+}
+
+#[test]
+fn a_folder_whose_name_means_something_in_a_uri() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("50%3f ? #1&mode=memory");
+    game(&mut Journal::open(&path).unwrap(), "a", 2);
+    assert_eq!(Journal::open(&path).unwrap().games().unwrap().len(), 1);
+}

@@ -1,0 +1,123 @@
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Error, ErrorCode};
+
+use super::folder::Folder;
+use super::migration;
+use crate::wire::Fault;
+
+/// Why a data folder cannot be opened. Nothing in it has changed.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// Another Starboard has it open.
+    #[error("the data folder {} is in use by another Starboard; close that one, or choose another folder", folder.display())]
+    InUse {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// It cannot be written to.
+    #[error("the data folder {} cannot be written to; nothing in it was changed", folder.display())]
+    ReadOnly {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// The disk is full.
+    #[error("the disk of the data folder {} is full; make room and start again, nothing is lost", folder.display())]
+    DiskFull {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// The database is damaged.
+    #[error("the database {} is damaged; it was left as it is", file.display())]
+    Damaged {
+        /// The database.
+        file: PathBuf,
+    },
+    /// A newer Starboard wrote the database.
+    #[error(
+        "the database {} has version {found}, and this Starboard knows versions up to {known}; it was left as it is, \
+         a newer Starboard opens it",
+        file.display()
+    )]
+    NewerVersion {
+        /// The database.
+        file: PathBuf,
+        /// Its version.
+        found: u32,
+        /// The newest version that this Starboard knows.
+        known: u32,
+    },
+    /// There is nothing to recover.
+    #[error("there is no database {}", file.display())]
+    Missing {
+        /// Where it would be.
+        file: PathBuf,
+    },
+    /// Anything else that the system or the database said.
+    #[error("the data folder {} cannot be opened: {reason}", folder.display())]
+    Failed {
+        /// The folder.
+        folder: PathBuf,
+        /// What was said, in English.
+        reason: String,
+    },
+}
+
+impl OpenError {
+    pub(crate) fn io(folder: &Path, error: &io::Error) -> Self {
+        let folder = folder.to_owned();
+        match error.kind() {
+            io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => Self::ReadOnly { folder },
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::DiskFull { folder },
+            _ => Self::Failed { folder, reason: error.to_string() },
+        }
+    }
+
+    pub(super) fn newer(folder: &Folder, found: u32) -> Self {
+        Self::NewerVersion { file: folder.database(), found, known: migration::newest() }
+    }
+
+    pub(crate) fn sqlite(folder: &Folder, error: Error) -> Self {
+        let path = folder.path().to_owned();
+        match Fault::from(error) {
+            Fault::ReadOnly => Self::ReadOnly { folder: path },
+            Fault::DiskFull => Self::DiskFull { folder: path },
+            Fault::Damaged => Self::Damaged { file: folder.database() },
+            fault => Self::Failed { folder: path, reason: fault.to_string() },
+        }
+    }
+
+    /// The same as an interface is told.
+    pub fn fault(&self) -> Fault {
+        match self {
+            Self::InUse { .. } => Fault::InUse,
+            Self::ReadOnly { .. } => Fault::ReadOnly,
+            Self::DiskFull { .. } => Fault::DiskFull,
+            Self::Damaged { .. } => Fault::Damaged,
+            Self::NewerVersion { found, known, .. } => Fault::NewerVersion { found: *found, known: *known },
+            Self::Missing { .. } | Self::Failed { .. } => Fault::Store { reason: self.to_string() },
+        }
+    }
+}
+
+impl From<Error> for Fault {
+    fn from(error: Error) -> Self {
+        // A shared-memory file that cannot grow is how SQLite meets a full disk on opening.
+        const NO_ROOM_FOR_INDEX: i32 = rusqlite::ffi::SQLITE_IOERR_SHMSIZE;
+        match error {
+            Error::SqliteFailure(failure, _) => match failure.code {
+                ErrorCode::DiskFull => Self::DiskFull,
+                _ if failure.extended_code == NO_ROOM_FOR_INDEX => Self::DiskFull,
+                ErrorCode::ReadOnly | ErrorCode::PermissionDenied => Self::ReadOnly,
+                ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase => Self::Damaged,
+                _ => Self::Store { reason: error.to_string() },
+            },
+            // A column that holds something else than this program writes.
+            Error::FromSqlConversionFailure(..)
+            | Error::IntegralValueOutOfRange(..)
+            | Error::InvalidColumnType(..) => Self::Damaged,
+            _ => Self::Store { reason: error.to_string() },
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! A table in memory: its lines, what of them counts, and the state that this folds into.
+
+use starboard_cards::Catalogue;
+use starboard_core::{Action, Event, Outcome, SeatId, SetUp, Table, View};
+
+use crate::history::{History, NoSuchStep, Turn};
+use crate::journal::{Kind, PAYLOAD_VERSION, Record};
+use crate::wire::{Fault, LogEntry, LogLine, StepLabel};
+
+/// What the set-up is called where other lines name their action.
+const SET_UP: &str = "set-up";
+
+/// A table in memory.
+#[derive(Debug)]
+pub(crate) struct Live {
+    catalogue: &'static Catalogue,
+    table: Table,
+    history: History,
+    lines: Vec<Line>,
+}
+
+/// A line of the journal, read.
+#[derive(Clone, Debug)]
+struct Line {
+    at: i64,
+    actor: Option<SeatId>,
+    entry: LogEntry,
+}
+
+/// A line that is to be written, and how the table stands afterwards. Dropping it changes nothing.
+#[derive(Debug)]
+pub(crate) struct Step {
+    /// The line as it is stored.
+    pub(crate) record: Record,
+    line: Line,
+    after: Table,
+}
+
+impl From<NoSuchStep> for Fault {
+    fn from(_: NoSuchStep) -> Self {
+        Self::NoSuchStep
+    }
+}
+
+impl Live {
+    /// The first line of a new table.
+    pub(crate) fn set_up(
+        catalogue: &'static Catalogue,
+        set_up: &SetUp,
+        overrule: bool,
+        at: i64,
+    ) -> Result<Step, Fault> {
+        let outcome = Table::set_up(catalogue, set_up, overrule);
+        let Outcome { events, after, .. } = outcome.map_err(|objections| Fault::SetUp { objections })?;
+        Step::act(1, at, None, SET_UP.to_owned(), events, after)
+    }
+
+    /// A table whose only line is its set-up.
+    pub(crate) fn begin(catalogue: &'static Catalogue, step: Step) -> Result<Self, Fault> {
+        let history = History::fold([Turn::Act])?;
+        Ok(Self { catalogue, table: step.after, history, lines: vec![step.line] })
+    }
+
+    /// Folds the lines of a journal.
+    pub(crate) fn load(catalogue: &'static Catalogue, records: &[Record]) -> Result<Self, Fault> {
+        let mut lines = Vec::with_capacity(records.len());
+        for (seq, record) in (1..).zip(records) {
+            if record.seq != seq {
+                return Err(Fault::Damaged);
+            }
+            lines.push(Line::read(record)?);
+        }
+        let history = History::fold(lines.iter().map(Line::turn)).map_err(|NoSuchStep| Fault::Damaged)?;
+        let table = fold(catalogue, &lines, history.done())?;
+        Ok(Self { catalogue, table, history, lines })
+    }
+
+    /// The number of the last line.
+    pub(crate) fn seq(&self) -> u64 {
+        self.lines.len() as u64
+    }
+
+    /// When the last line was written, in milliseconds since 1970 (UTC).
+    pub(crate) fn played_at(&self) -> i64 {
+        self.lines.last().map_or(0, |line| line.at)
+    }
+
+    /// Everything that an interface shows.
+    pub(crate) fn view(&self) -> View {
+        self.table.view()
+    }
+
+    /// Works out an action. Missing dice must have been rolled before.
+    pub(crate) fn act(
+        &self,
+        actor: Option<SeatId>,
+        action: &Action,
+        overrule: bool,
+        at: i64,
+    ) -> Result<Step, Fault> {
+        let outcome = self.table.apply(actor, action, overrule);
+        let Outcome { events, after, .. } = outcome.map_err(|objection| Fault::Objection { objection })?;
+        Step::act(self.seq() + 1, at, actor, action.name().to_owned(), events, after)
+    }
+
+    /// Works out an undo: of one action, or of everything after a line.
+    pub(crate) fn undo(&self, to: Option<u64>, at: i64) -> Result<Step, Fault> {
+        let turn = match to {
+            None => self.history.undo_one()?,
+            Some(to) => {
+                let lines =
+                    usize::try_from(to).ok().and_then(|to| self.lines.get(..to)).ok_or(Fault::NoSuchStep)?;
+                self.history.undo_to(&History::fold(lines.iter().map(Line::turn))?)?
+            }
+        };
+        self.turn_back_or_forth(turn, at)
+    }
+
+    /// Works out a redo: of one action, or of all up to the action of a line.
+    pub(crate) fn redo(&self, to: Option<u64>, at: i64) -> Result<Step, Fault> {
+        self.turn_back_or_forth(self.history.redo_to(to)?, at)
+    }
+
+    fn turn_back_or_forth(&self, turn: Turn, at: i64) -> Result<Step, Fault> {
+        let seq = self.seq() + 1;
+        let mut history = self.history.clone();
+        history.push(seq, turn)?;
+        let after = fold(self.catalogue, &self.lines, history.done())?;
+        let (kind, to, entry) = match turn {
+            Turn::Undo(to) => (Kind::Undo, to, LogEntry::Undo { to }),
+            Turn::Redo(to) => (Kind::Redo, to, LogEntry::Redo { to }),
+            Turn::Act => return Err(Fault::NoSuchStep),
+        };
+        let payload = to.to_string();
+        let record = Record { seq, at, actor: None, kind, action: None, payload, version: PAYLOAD_VERSION };
+        Ok(Step { record, line: Line { at, actor: None, entry }, after })
+    }
+
+    /// Takes over a step that has been written.
+    pub(crate) fn adopt(&mut self, step: Step) -> Result<(), Fault> {
+        self.history.push(self.seq() + 1, step.line.turn())?;
+        self.table = step.after;
+        self.lines.push(step.line);
+        Ok(())
+    }
+
+    /// What one step of undo takes back.
+    pub(crate) fn next_undo(&self) -> Option<StepLabel> {
+        self.label(self.history.next_undo()?)
+    }
+
+    /// What one step of redo does again.
+    pub(crate) fn next_redo(&self) -> Option<StepLabel> {
+        self.label(self.history.next_redo()?)
+    }
+
+    fn label(&self, seq: u64) -> Option<StepLabel> {
+        match &self.line(seq)?.entry {
+            LogEntry::Act { action, events } => {
+                Some(StepLabel { seq, action: action.clone(), events: events.clone() })
+            }
+            LogEntry::Undo { .. } | LogEntry::Redo { .. } => None,
+        }
+    }
+
+    fn line(&self, seq: u64) -> Option<&Line> {
+        line(&self.lines, seq)
+    }
+
+    /// The lines after one of them.
+    pub(crate) fn log(&self, since: u64) -> Vec<LogLine> {
+        let since = usize::try_from(since).unwrap_or(usize::MAX);
+        let lines = (1..).zip(&self.lines).skip(since);
+        lines
+            .map(|(seq, Line { at, actor, entry })| {
+                let stands = !matches!(entry, LogEntry::Act { .. }) || self.history.stands(seq);
+                LogLine { seq, at: *at, actor: *actor, entry: entry.clone(), stands }
+            })
+            .collect()
+    }
+}
+
+fn line(lines: &[Line], seq: u64) -> Option<&Line> {
+    lines.get(usize::try_from(seq).ok()?.checked_sub(1)?)
+}
+
+/// The table that some acts fold into.
+fn fold(catalogue: &'static Catalogue, lines: &[Line], acts: &[u64]) -> Result<Table, Fault> {
+    let events = acts.iter().filter_map(|seq| line(lines, *seq)).flat_map(Line::events);
+    Table::replay(catalogue, events).map_err(|_| Fault::Damaged)
+}
+
+impl Step {
+    /// Everything that an interface shows afterwards.
+    pub(crate) fn view(&self) -> View {
+        self.after.view()
+    }
+
+    fn act(
+        seq: u64,
+        at: i64,
+        actor: Option<SeatId>,
+        action: String,
+        events: Vec<Event>,
+        after: Table,
+    ) -> Result<Self, Fault> {
+        let payload =
+            serde_json::to_string(&events).map_err(|error| Fault::Store { reason: error.to_string() })?;
+        let record = Record {
+            seq,
+            at,
+            actor: actor.map(|seat| seat.0),
+            kind: Kind::Act,
+            action: Some(action.clone()),
+            payload,
+            version: PAYLOAD_VERSION,
+        };
+        Ok(Self { record, line: Line { at, actor, entry: LogEntry::Act { action, events } }, after })
+    }
+}
+
+impl Line {
+    fn read(record: &Record) -> Result<Self, Fault> {
+        if record.version > PAYLOAD_VERSION {
+            return Err(Fault::NewerVersion { found: record.version, known: PAYLOAD_VERSION });
+        }
+        let to = || record.payload.parse().map_err(|_| Fault::Damaged);
+        let entry = match record.kind {
+            Kind::Act => {
+                let action = record.action.clone().ok_or(Fault::Damaged)?;
+                let events = serde_json::from_str(&record.payload).map_err(|_| Fault::Damaged)?;
+                LogEntry::Act { action, events }
+            }
+            Kind::Undo => LogEntry::Undo { to: to()? },
+            Kind::Redo => LogEntry::Redo { to: to()? },
+        };
+        Ok(Self { at: record.at, actor: record.actor.map(SeatId), entry })
+    }
+
+    fn turn(&self) -> Turn {
+        match self.entry {
+            LogEntry::Act { .. } => Turn::Act,
+            LogEntry::Undo { to } => Turn::Undo(to),
+            LogEntry::Redo { to } => Turn::Redo(to),
+        }
+    }
+
+    fn events(&self) -> &[Event] {
+        match &self.entry {
+            LogEntry::Act { events, .. } => events,
+            LogEntry::Undo { .. } | LogEntry::Redo { .. } => &[],
+        }
+    }
+}

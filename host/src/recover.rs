@@ -1,0 +1,332 @@
+//! The way out when a database is damaged: a copy is put aside, and every line that can still be read goes into a new one.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, OptionalExtension, Result, params};
+use starboard_cards::Catalogue;
+use starboard_core::Event;
+
+use crate::host::new_id;
+use crate::journal::{self, Folder, OpenError, Record, beside};
+use crate::live::Live;
+
+/// What became of a damaged database.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recovered {
+    /// Where the damaged file is now, unchanged.
+    pub copy: PathBuf,
+    /// Tables that go on.
+    pub tables: usize,
+    /// Tables of which not even the set-up could be read.
+    pub lost_tables: usize,
+    /// Lines of the tables that go on.
+    pub lines: usize,
+    /// Lines that can be read but follow upon one that cannot. They are in the copy only.
+    pub left_behind: usize,
+    /// Rosters.
+    pub rosters: usize,
+}
+
+/// Copies the database of a data folder aside and saves what can be read.
+///
+/// A table is saved up to the last line before the first one that cannot be read.
+///
+/// # Errors
+/// There is no database, it is of a newer version, or the folder cannot be written to. The database is as it was.
+pub fn recover(folder: &Path) -> std::result::Result<Recovered, OpenError> {
+    let folder = Folder::claim(folder)?;
+    let database = folder.database();
+    match folder.look() {
+        Err(error @ OpenError::NewerVersion { .. }) => return Err(error),
+        _ if !database.exists() => return Err(OpenError::Missing { file: database }),
+        _ => {}
+    }
+    let failed = |error| OpenError::sqlite(&folder, error);
+    let stamp: String = Connection::open_in_memory()
+        .and_then(|clock| clock.query_row("SELECT strftime('%Y%m%dT%H%M%SZ', 'now')", [], |row| row.get(0)))
+        .map_err(failed)?;
+    let copy = (1..)
+        .map(|n| if n == 1 { String::new() } else { format!("-{n}") })
+        .map(|n| folder.path().join(format!("starboard.damaged-{stamp}{n}.db")))
+        .find(|path| !path.exists())
+        .unwrap_or_default();
+    if let Err(error) = copy_with_log(&database, &copy) {
+        for suffix in ["", "-wal", "-journal"] {
+            // Half a copy is worth nothing, and the disk may be full.
+            let _ = fs::remove_file(beside(&copy, suffix));
+        }
+        return Err(OpenError::io(folder.path(), &error));
+    }
+
+    let work =
+        Work { from: folder.path().join("recover-from.db"), into: folder.path().join("recover-into.db") };
+    let saved = work.save(&copy).map_err(|error| match error {
+        Trouble::Io(error) => OpenError::io(folder.path(), &error),
+        Trouble::Sqlite(error) => OpenError::sqlite(&folder, error),
+    })?;
+    let swap = || {
+        remove(&beside(&database, "-wal"))?;
+        remove(&beside(&database, "-shm"))?;
+        remove(&beside(&database, "-journal"))?;
+        fs::rename(&work.into, &database)
+    };
+    swap().map_err(|error| OpenError::io(folder.path(), &error))?;
+    Ok(Recovered { copy, ..saved })
+}
+
+fn copy_with_log(from: &Path, to: &Path) -> std::io::Result<()> {
+    let copy = |suffix: &str| match fs::copy(beside(from, suffix), beside(to, suffix)) {
+        Ok(_) => File::open(beside(to, suffix))?.sync_all(),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound && !suffix.is_empty() => Ok(()),
+        Err(error) => Err(error),
+    };
+    copy("")?;
+    copy("-wal")?;
+    copy("-journal")
+}
+
+fn remove(path: &Path) -> std::io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+enum Trouble {
+    Io(std::io::Error),
+    Sqlite(rusqlite::Error),
+}
+
+impl From<std::io::Error> for Trouble {
+    fn from(error: std::io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl From<rusqlite::Error> for Trouble {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Sqlite(error)
+    }
+}
+
+/// Two databases that live while a third one is recovered.
+struct Work {
+    from: PathBuf,
+    into: PathBuf,
+}
+
+impl Drop for Work {
+    fn drop(&mut self) {
+        for path in [&self.from, &self.into] {
+            for suffix in ["", "-wal", "-shm", "-journal"] {
+                // What is left over is overwritten the next time.
+                let _ = fs::remove_file(beside(path, suffix));
+            }
+        }
+    }
+}
+
+impl Work {
+    /// Reads the copy in the way that saves most, and writes that into a new database.
+    fn save(&self, copy: &Path) -> std::result::Result<Recovered, Trouble> {
+        for suffix in ["", "-wal", "-shm", "-journal"] {
+            remove(&beside(&self.into, suffix))?;
+        }
+        let mut into = journal::create(&self.into)?;
+        let first_page = first_page(&self.into)?;
+        let mut best = Salvage::default();
+        for (patched, with_log) in [(false, true), (false, false), (true, true), (true, false)] {
+            for suffix in ["-wal", "-shm", "-journal"] {
+                remove(&beside(&self.from, suffix))?;
+            }
+            copy_with_log(copy, &self.from)?;
+            if !with_log {
+                remove(&beside(&self.from, "-wal"))?;
+            }
+            if patched {
+                patch(&self.from, &first_page)?;
+            }
+            // A way that does not lead anywhere is no reason not to try the next one.
+            let salvage =
+                Connection::open(&self.from).and_then(|from| Salvage::read(&from)).unwrap_or_default();
+            if salvage.worth() > best.worth() {
+                best = salvage;
+            }
+        }
+        let recovered = best.write(&mut into)?;
+        into.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
+        into.close().map_err(|(_, error)| error)?;
+        File::open(&self.into)?.sync_all()?;
+        Ok(recovered)
+    }
+}
+
+/// The first page of a new database: where the tables begin is the same in all of them.
+fn first_page(database: &Path) -> std::io::Result<Vec<u8>> {
+    let mut bytes = fs::read(database)?;
+    bytes.truncate(4096);
+    Ok(bytes)
+}
+
+/// Puts a sound first page in the place of a damaged one.
+fn patch(database: &Path, first_page: &[u8]) -> std::io::Result<()> {
+    let mut bytes = fs::read(database)?;
+    let pages = u32::try_from(bytes.len() / 4096).unwrap_or(u32::MAX);
+    if let Some(page) = bytes.get_mut(..first_page.len()) {
+        page.copy_from_slice(first_page);
+        // The length of the file in pages; no free pages.
+        page[28..32].copy_from_slice(&pages.to_be_bytes());
+        page[32..40].fill(0);
+    }
+    fs::write(database, bytes)
+}
+
+#[derive(Debug, Default)]
+struct Salvage {
+    games: Vec<SavedGame>,
+    lost_tables: usize,
+    left_behind: usize,
+    rosters: Vec<(String, i64, String)>,
+    settings: Vec<(String, String)>,
+}
+
+#[derive(Debug)]
+struct SavedGame {
+    id: String,
+    name: String,
+    edition: String,
+    created_at: i64,
+    deleted_at: Option<i64>,
+    lines: Vec<Record>,
+}
+
+impl Salvage {
+    fn worth(&self) -> usize {
+        self.games.iter().map(|game| 1 + game.lines.len()).sum::<usize>()
+            + self.rosters.len()
+            + self.settings.len()
+    }
+
+    fn read(from: &Connection) -> Result<Self> {
+        let mut salvage = Self::default();
+        let mut keys: Vec<i64> = Vec::new();
+        for sql in ["SELECT key FROM game ORDER BY key", "SELECT key FROM game ORDER BY key DESC"] {
+            keys.extend(readable(from, sql, |row| row.get::<_, i64>(0)));
+        }
+        for sql in [
+            "SELECT DISTINCT game FROM line ORDER BY game",
+            "SELECT DISTINCT game FROM line ORDER BY game DESC",
+        ] {
+            keys.extend(readable(from, sql, |row| row.get::<_, i64>(0)));
+        }
+        // Between what is read from both ends there may be more.
+        const MOST: i64 = 100_000;
+        let last = keys.iter().copied().filter(|key| (1..=MOST).contains(key)).max().unwrap_or(0);
+        for key in 1..=last {
+            salvage.read_game(from, key, keys.contains(&key));
+        }
+        salvage.rosters = readable(from, "SELECT name, used_at, payload FROM roster", |row| {
+            Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+        });
+        salvage.settings =
+            readable(from, "SELECT name, value FROM setting", |row| Ok((row.get(0)?, row.get(1)?)));
+        Ok(salvage)
+    }
+
+    fn read_game(&mut self, from: &Connection, key: i64, known: bool) {
+        let sql = format!("SELECT {} FROM line WHERE game = ? AND seq = ?", Record::COLUMNS);
+        let mut lines = Vec::new();
+        while let Ok(Some(line)) = (|| {
+            from.prepare_cached(&sql)?
+                .query_row(params![key, lines.len() as i64 + 1], Record::read)
+                .optional()
+        })() {
+            lines.push(line);
+        }
+        // If some lines do not fold, more of them do not either.
+        let sizes: Vec<_> = (1..=lines.len()).collect();
+        let fits = |size: &usize| Live::load(Catalogue::shipped(), &lines[..*size]).is_ok();
+        let size = if fits(&lines.len()) { lines.len() } else { sizes.partition_point(fits) };
+        let read = lines.len();
+        lines.truncate(size);
+        let beyond = format!("SELECT seq FROM line WHERE game = {key} AND seq > {read} ORDER BY seq DESC");
+        let beyond = readable(from, &beyond, |row| row.get::<_, i64>(0)).len();
+        let Some(first) = lines.first() else {
+            self.lost_tables += usize::from(known);
+            self.left_behind += read + beyond;
+            return;
+        };
+        self.left_behind += read - size + beyond;
+        let sql = "SELECT id, name, edition, created_at, deleted_at FROM game WHERE key = ?";
+        let game = from.query_row(sql, [key], |row| {
+            let (id, name, edition) = (row.get(0)?, row.get(1)?, row.get(2)?);
+            Ok(SavedGame {
+                id,
+                name,
+                edition,
+                created_at: row.get(3)?,
+                deleted_at: row.get(4)?,
+                lines: Vec::new(),
+            })
+        });
+        let game = game.unwrap_or_else(|_| SavedGame {
+            id: new_id().0,
+            name: format!("#{key}"),
+            edition: edition(first).unwrap_or_default(),
+            created_at: first.at,
+            deleted_at: None,
+            lines: Vec::new(),
+        });
+        self.games.push(SavedGame { lines, ..game });
+    }
+
+    fn write(self, into: &mut Connection) -> Result<Recovered> {
+        let transaction = into.transaction()?;
+        let mut recovered = Recovered {
+            copy: PathBuf::new(),
+            tables: self.games.len(),
+            lost_tables: self.lost_tables,
+            lines: 0,
+            left_behind: self.left_behind,
+            rosters: self.rosters.len(),
+        };
+        for game in self.games {
+            let SavedGame { id, name, edition, created_at, deleted_at, lines } = game;
+            let sql = "INSERT INTO game (id, name, edition, created_at, deleted_at) VALUES (?, ?, ?, ?, ?)";
+            transaction.execute(sql, params![id, name, edition, created_at, deleted_at])?;
+            let key = transaction.last_insert_rowid();
+            for line in &lines {
+                journal::insert_line(&transaction, key, line)?;
+            }
+            recovered.lines += lines.len();
+        }
+        for (name, used_at, payload) in self.rosters {
+            let sql = "INSERT OR IGNORE INTO roster (name, used_at, payload) VALUES (?, ?, ?)";
+            transaction.execute(sql, params![name, used_at, payload])?;
+        }
+        for (name, value) in self.settings {
+            transaction
+                .execute("INSERT OR IGNORE INTO setting (name, value) VALUES (?, ?)", [name, value])?;
+        }
+        transaction.commit()?;
+        Ok(recovered)
+    }
+}
+
+/// The edition that a set-up names.
+fn edition(first: &Record) -> Option<String> {
+    let events: Vec<Event> = serde_json::from_str(&first.payload).ok()?;
+    let edition = events.into_iter().find_map(|event| match event {
+        Event::TableSet { set_up } => Some(set_up.edition),
+        _ => None,
+    })?;
+    Some(serde_json::to_value(edition).ok()?.as_str()?.to_owned())
+}
+
+/// The rows that come before the first one that cannot be read.
+fn readable<T>(from: &Connection, sql: &str, read: impl FnMut(&rusqlite::Row<'_>) -> Result<T>) -> Vec<T> {
+    let Ok(mut statement) = from.prepare(sql) else { return Vec::new() };
+    let Ok(rows) = statement.query_map([], read) else { return Vec::new() };
+    rows.map_while(Result::ok).collect()
+}

@@ -1,0 +1,135 @@
+use std::net::{IpAddr, Ipv6Addr};
+
+use axum::http::{HeaderMap, header};
+
+/// What every answer says besides its content policy.
+pub(super) const HEADERS: [(&str, &str); 5] = [
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+    (
+        "permissions-policy",
+        "camera=(self), screen-wake-lock=(self), geolocation=(), microphone=(), payment=()",
+    ),
+];
+
+/// The host and port that a request asks for, if this server goes by them.
+///
+/// A web site can make its own name point here (DNS rebinding) or open a WebSocket to here. The first shows in the name
+/// that is asked for, the second in the origin of the page that asks.
+pub(super) fn authority(headers: &HeaderMap, share: bool) -> Option<&str> {
+    let authority = headers.get(header::HOST)?.to_str().ok()?;
+    if !goes_by(host_of(authority)?, share) {
+        return None;
+    }
+    match headers.get(header::ORIGIN) {
+        Some(origin) if origin.to_str().ok()?.strip_prefix("http://") != Some(authority) => None,
+        _ => Some(authority),
+    }
+}
+
+/// What a page from here may load. Browsers differ in whether `'self'` covers a WebSocket, so that is said apart.
+pub(super) fn content_policy(authority: &str) -> String {
+    format!(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; \
+         media-src 'self' blob:; manifest-src 'self'; worker-src 'self'; connect-src 'self' ws://{authority}; \
+         base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+}
+
+/// The host without its port; none for what is no host.
+fn host_of(authority: &str) -> Option<&str> {
+    let (host, port) = match authority.rsplit_once(':') {
+        Some((host, port)) if !port.contains(']') => (host, port),
+        _ => (authority, "0"),
+    };
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-._:[]".contains(c);
+    (port.parse::<u16>().is_ok() && !host.is_empty() && host.chars().all(plain)).then_some(host)
+}
+
+fn goes_by(host: &str, share: bool) -> bool {
+    let host = host.to_ascii_lowercase();
+    let ip = match host.strip_prefix('[').and_then(|host| host.strip_suffix(']')) {
+        Some(host) => host.parse::<Ipv6Addr>().ok().map(IpAddr::V6),
+        None => host.parse().ok(),
+    };
+    if let Some(ip) = ip {
+        return share || ip.is_loopback();
+    }
+    // Names that belong to the network at home: nobody can register them.
+    const AT_HOME: [&str; 5] = [".local", ".lan", ".home", ".home.arpa", ".internal"];
+    let at_home = !host.contains(['.', ':']) || AT_HOME.iter().any(|end| host.ends_with(end));
+    host == "localhost" || share && at_home
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(host: &str, origin: Option<&str>) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::HOST, host.parse().unwrap());
+        if let Some(origin) = origin {
+            headers.insert(header::ORIGIN, origin.parse().unwrap());
+        }
+        headers
+    }
+
+    #[test]
+    fn this_device_is_answered() {
+        for host in ["127.0.0.1:7827", "localhost:7827", "LOCALHOST", "[::1]:80", "127.0.0.1"] {
+            assert_eq!(authority(&headers(host, None), false), Some(host));
+            assert_eq!(authority(&headers(host, Some(&format!("http://{host}"))), true), Some(host));
+        }
+    }
+
+    #[test]
+    fn others_are_answered_where_the_table_is_shared() {
+        for host in [
+            "192.168.1.5:7827",
+            "television:7827",
+            "living-room.local:7827",
+            "box.home.arpa",
+            "[fd00::1]:7827",
+        ] {
+            assert_eq!(authority(&headers(host, None), true), Some(host));
+            assert_eq!(authority(&headers(host, None), false), None, "{host}");
+        }
+    }
+
+    #[test]
+    fn a_name_from_the_internet_is_not_answered() {
+        let strange = [
+            "evil.example:7827",
+            "127.0.0.1.evil.example",
+            "localhost.evil.example",
+            "",
+            ":80",
+            "a b",
+            "[::1",
+            "local host",
+            "x:99999",
+            "1.2.3.4;",
+        ];
+        for host in strange {
+            for share in [false, true] {
+                assert_eq!(authority(&headers(host, None), share), None, "{host}");
+            }
+        }
+        assert_eq!(authority(&HeaderMap::new(), true), None);
+    }
+
+    #[test]
+    fn a_page_from_elsewhere_is_not_answered() {
+        for origin in [
+            "http://evil.example",
+            "https://127.0.0.1:7827",
+            "http://127.0.0.1:7828",
+            "null",
+            "http://localhost:7827",
+        ] {
+            assert_eq!(authority(&headers("127.0.0.1:7827", Some(origin)), true), None, "{origin}");
+        }
+    }
+}

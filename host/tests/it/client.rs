@@ -1,0 +1,124 @@
+//! A client of a server over a WebSocket, and the program that it talks to.
+
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// An interface that is connected.
+pub(crate) struct Client {
+    pub(crate) socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    /// What was pushed while it waited for an answer.
+    pub(crate) news: Vec<Value>,
+    asked: u32,
+}
+
+impl Client {
+    /// Connects to what a server said it is, as in `http://127.0.0.1:7827/`.
+    pub(crate) async fn connect(address: &str) -> Self {
+        Self::try_connect(address).await.unwrap()
+    }
+
+    pub(crate) async fn try_connect(address: &str) -> Result<Self, Error> {
+        let address = format!("{}ws", address.replacen("http", "ws", 1));
+        let (socket, _) = tokio_tungstenite::connect_async(address).await?;
+        Ok(Self { socket, news: Vec::new(), asked: 0 })
+    }
+
+    pub(crate) async fn send(&mut self, text: impl Into<String>) {
+        self.socket.send(Message::text(text.into())).await.unwrap();
+    }
+
+    /// The next message; none when the connection has ended.
+    pub(crate) async fn receive(&mut self) -> Option<Value> {
+        loop {
+            match self.socket.next().await? {
+                Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).unwrap()),
+                Ok(Message::Close(_)) | Err(_) => return None,
+                Ok(_) => {}
+            }
+        }
+    }
+
+    /// The answer to a request, or the fault; none when the connection ended before.
+    pub(crate) async fn try_ask(&mut self, request: Value) -> Option<Result<Value, Value>> {
+        self.asked += 1;
+        let id = self.asked;
+        let text = json!({ "id": id, "request": request }).to_string();
+        self.socket.send(Message::text(text)).await.ok()?;
+        loop {
+            let mut message = self.receive().await?;
+            if message["message"] == "push" {
+                self.news.push(message["push"].take());
+                continue;
+            }
+            assert_eq!(message["id"], id);
+            return Some(match message["message"].as_str() {
+                Some("reply") => Ok(message["response"].take()),
+                _ => Err(message["fault"].take()),
+            });
+        }
+    }
+
+    pub(crate) async fn ask(&mut self, request: Value) -> Value {
+        self.try_ask(request).await.unwrap().unwrap()
+    }
+
+    pub(crate) async fn refused(&mut self, request: Value) -> Value {
+        self.try_ask(request).await.unwrap().unwrap_err()
+    }
+
+    /// Sets up a table and says its id.
+    pub(crate) async fn create(&mut self, name: &str) -> String {
+        let set_up = serde_json::to_value(crate::set_up()).unwrap();
+        let answer = self.ask(json!({ "ask": "create-table", "name": name, "setUp": set_up })).await;
+        answer["snapshot"]["table"].as_str().unwrap().to_owned()
+    }
+}
+
+/// The program, running. It is killed when this is dropped.
+pub(crate) struct Program {
+    pub(crate) child: Child,
+    /// As in `http://127.0.0.1:7827/`.
+    pub(crate) address: String,
+}
+
+impl Program {
+    /// Starts it on a folder and waits until it is ready.
+    pub(crate) fn start(folder: &Path) -> Self {
+        Self::launch(command(folder)).unwrap_or_else(|said| panic!("{said}"))
+    }
+
+    /// Starts it and waits until it is ready, or has ended with an error.
+    pub(crate) fn launch(mut command: Command) -> Result<Self, String> {
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut address = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut address).unwrap();
+        if address.is_empty() {
+            let mut said = String::new();
+            child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+            let code = child.wait().unwrap().code();
+            return Err(format!("{code:?}: {said}"));
+        }
+        Ok(Self { child, address: address.trim().to_owned() })
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The program on a folder, at any free port.
+pub(crate) fn command(folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_starboard-host"));
+    command.arg("--data").arg(folder).args(["--port", "0"]);
+    command
+}

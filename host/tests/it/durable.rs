@@ -1,0 +1,62 @@
+//! A disk that is really full: a file system of one megabyte, in a namespace of its own.
+#![cfg(target_os = "linux")]
+
+use std::process::Command;
+
+use serde_json::json;
+
+use crate::client::{Client, Program};
+
+/// A program on a file system of its own that goes away with it; none where the system does not allow that.
+fn on_a_small_disk(folder: &std::path::Path) -> Option<Program> {
+    let allowed =
+        Command::new("unshare").args(["-rm", "true"]).output().is_ok_and(|done| done.status.success());
+    if !allowed {
+        return None;
+    }
+    let script = r#"mount -t tmpfs -o size=1m none "$1" && exec "$0" --data "$1" --port 0"#;
+    let mut command = Command::new("unshare");
+    command.args(["-rm", "sh", "-c", script]).arg(env!("CARGO_BIN_EXE_starboard-host")).arg(folder);
+    Some(Program::launch(command).unwrap())
+}
+
+#[tokio::test]
+async fn a_full_disk_is_said_nothing_is_lost_and_with_room_it_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let Some(program) = on_a_small_disk(folder.path()) else {
+        println!("not run: namespaces are not allowed here");
+        return;
+    };
+    // The disk as the program sees it.
+    let disk = format!("/proc/{}/root{}", program.child.id(), folder.path().display());
+    let filler = format!("{disk}/filler");
+    let mut client = Client::connect(&program.address).await;
+    let table = client.create("Friday").await;
+    let act = json!({ "ask": "act", "table": table, "action": { "do": "roll" } });
+    client.ask(act.clone()).await;
+    // Whatever room there is, down to the last byte.
+    let room = std::fs::write(&filler, vec![0; 1 << 20]);
+    assert!(room.is_err());
+
+    let mut done = 0;
+    let fault = loop {
+        match client.try_ask(act.clone()).await.unwrap() {
+            Ok(_) => done += 1,
+            Err(fault) => break fault,
+        }
+        assert!(done < 1000, "the disk is never full");
+    };
+    assert_eq!(fault, json!({ "fault": "disk-full" }));
+    let set_up = serde_json::to_value(crate::set_up()).unwrap();
+    let create = json!({ "ask": "create-table", "name": "Saturday", "setUp": set_up });
+    assert_eq!(client.refused(create.clone()).await, json!({ "fault": "disk-full" }));
+    let lines = client.ask(json!({ "ask": "log", "table": table })).await;
+    assert_eq!(lines["lines"].as_array().unwrap().len(), 2 + done);
+
+    std::fs::remove_file(filler).unwrap();
+    let answer = client.ask(act).await;
+    assert_eq!(answer["snapshot"]["seq"], 3 + done);
+    client.ask(create).await;
+    let lobby = client.ask(json!({ "ask": "lobby" })).await;
+    assert_eq!(lobby["tables"].as_array().unwrap().len(), 2);
+}

@@ -1,0 +1,91 @@
+//! What is answered over HTTP, and to whom.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+
+use crate::client::{Program, command};
+
+/// The head and the body of what is answered to a request in plain text.
+fn ask(program: &Program, request: &str, headers: &str) -> (String, String) {
+    let place = program.address.trim_start_matches("http://").trim_end_matches('/');
+    let mut stream = TcpStream::connect(place).unwrap();
+    let headers = headers.replace("HERE", place);
+    write!(stream, "{request} HTTP/1.1\r\n{headers}connection: close\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    (head.to_lowercase(), body.to_owned())
+}
+
+const UPGRADE: &str = "connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n\
+                       sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+
+#[test]
+fn it_is_well_and_careful() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::start(folder.path());
+    let (head, body) = ask(&program, "GET /health", "host: HERE\r\n");
+    assert!(head.starts_with("http/1.1 200"), "{head}");
+    assert_eq!(body, "ok\n");
+    let place = program.address.trim_start_matches("http://").trim_end_matches('/');
+    for line in [
+        format!("connect-src 'self' ws://{place};"),
+        "default-src 'none'; script-src 'self';".to_owned(),
+        "x-content-type-options: nosniff".to_owned(),
+        "referrer-policy: no-referrer".to_owned(),
+    ] {
+        assert!(head.contains(&line), "{line}: {head}");
+    }
+}
+
+#[test]
+fn only_pages_from_here_are_answered() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::start(folder.path());
+    let refused = [
+        "host: evil.example\r\n".to_owned(),
+        "host: 192.168.1.5\r\n".to_owned(),
+        "host: HERE\r\norigin: http://evil.example\r\n".to_owned(),
+        "host: HERE\r\norigin: null\r\n".to_owned(),
+        format!("host: HERE\r\norigin: http://evil.example\r\n{UPGRADE}"),
+        format!("host: evil.example\r\n{UPGRADE}"),
+    ];
+    for headers in refused {
+        for path in ["/ws", "/health", "/"] {
+            let (head, _) = ask(&program, &format!("GET {path}"), &headers);
+            assert!(head.starts_with("http/1.1 403"), "{path} {headers}: {head}");
+        }
+    }
+    let mut answered =
+        TcpStream::connect(program.address.trim_start_matches("http://").trim_end_matches('/')).unwrap();
+    let place = program.address.trim_end_matches('/');
+    let host = place.trim_start_matches("http://");
+    write!(answered, "GET /ws HTTP/1.1\r\nhost: {host}\r\norigin: {place}\r\n{UPGRADE}\r\n").unwrap();
+    let mut head = [0; 12];
+    answered.read_exact(&mut head).unwrap();
+    assert_eq!(&head, b"HTTP/1.1 101");
+}
+
+#[test]
+fn an_interface_is_served_from_a_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let ui = folder.path().join("ui");
+    std::fs::create_dir_all(ui.join("assets")).unwrap();
+    std::fs::write(ui.join("index.html"), "<!doctype html>").unwrap();
+    std::fs::write(ui.join("assets/a-1.css"), "p{}").unwrap();
+    let mut command = command(folder.path());
+    command.arg("--ui").arg(&ui);
+    let program = Program::launch(command).unwrap();
+    for path in ["/", "/tables/x"] {
+        let (head, body) = ask(&program, &format!("GET {path}"), "host: HERE\r\n");
+        assert!(head.contains("content-type: text/html"), "{head}");
+        assert_eq!(body, "<!doctype html>");
+    }
+    let (head, body) = ask(&program, "GET /assets/a-1.css", "host: HERE\r\n");
+    assert!(head.contains("immutable") && head.contains("text/css"), "{head}");
+    assert_eq!(body, "p{}");
+    let (head, body) = ask(&program, "HEAD /", "host: HERE\r\n");
+    assert!(head.starts_with("http/1.1 200") && body.is_empty());
+    assert!(ask(&program, "POST /", "host: HERE\r\n").0.starts_with("http/1.1 405"));
+    assert!(ask(&program, "GET /../starboard.db", "host: HERE\r\n").0.starts_with("http/1.1 404"));
+}

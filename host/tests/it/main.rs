@@ -1,0 +1,30 @@
+//! The host as those see it who use it: in the same process, over a WebSocket, and as a program.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it fails")]
+
+mod client;
+mod durable;
+mod kill;
+mod listening;
+mod program;
+mod recovering;
+mod tables;
+mod wire;
+
+use starboard_cards::{EditionId, Sex};
+use starboard_core::{Color, NewSeat, SetUp, Shape, Standie};
+
+/// A number of players who can sit down together, up to 36.
+fn seats(count: usize) -> Vec<NewSeat> {
+    let colors = [Color::Coral, Color::Azure, Color::Violet, Color::Lime, Color::Amber, Color::Rose];
+    let shapes = [Shape::Dome, Shape::Arrow, Shape::Block, Shape::Hexagon, Shape::Shield, Shape::Star];
+    let seat = |n: usize| NewSeat {
+        name: format!("Player {}", n + 1),
+        sex: if n.is_multiple_of(2) { Sex::Female } else { Sex::Male },
+        standie: Standie { color: colors[n % 6], shape: shapes[(n + n / 6) % 6] },
+    };
+    (0..count).map(seat).collect()
+}
+
+fn set_up() -> SetUp {
+    SetUp { edition: EditionId::Deluxe2019, house_rules: Vec::new(), seats: seats(4) }
+}

@@ -1,0 +1,155 @@
+//! The program from its start to its end.
+#![cfg(unix)]
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde_json::json;
+
+use crate::client::{Client, Program, command};
+
+fn runtime() -> tokio::runtime::Runtime {
+    tokio::runtime::Runtime::new().unwrap()
+}
+
+/// What the program says when it ends at once with an error.
+fn refusal(mut command: Command) -> String {
+    let output = command.stdin(Stdio::null()).output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(output.stdout.is_empty(), "{output:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+fn table_with_a_roll(program: &Program) -> String {
+    runtime().block_on(async {
+        let mut client = Client::connect(&program.address).await;
+        let table = client.create("Friday").await;
+        client.ask(json!({ "ask": "act", "table": table, "action": { "do": "roll" } })).await;
+        table
+    })
+}
+
+fn lines(program: &Program, table: &str) -> usize {
+    runtime().block_on(async {
+        let mut client = Client::connect(&program.address).await;
+        client.ask(json!({ "ask": "log", "table": table })).await["lines"].as_array().unwrap().len()
+    })
+}
+
+fn end(mut program: Program, signal: &str) {
+    let killed = Command::new("kill").args([signal, &program.child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    assert_eq!(program.child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn it_ends_in_peace_when_it_is_asked_to() {
+    for signal in ["-TERM", "-INT"] {
+        let folder = tempfile::tempdir().unwrap();
+        let program = Program::start(folder.path());
+        let table = table_with_a_roll(&program);
+        let _still_connected = runtime().block_on(Client::connect(&program.address));
+        end(program, signal);
+        assert!(!folder.path().join("starboard.db-wal").exists(), "the log is folded into the file");
+        assert_eq!(lines(&Program::start(folder.path()), &table), 2);
+    }
+}
+
+#[test]
+fn a_port_in_use_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_starboard-host"));
+    command.arg("--data").arg(folder.path()).args(["--port", &port.to_string()]);
+    let said = refusal(command);
+    assert!(said.contains(&format!("port {port} is in use")), "{said}");
+}
+
+#[test]
+fn a_folder_in_use_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::start(folder.path());
+    let table = table_with_a_roll(&program);
+    let said = refusal(command(folder.path()));
+    assert!(said.contains("in use by another Starboard"), "{said}");
+    assert_eq!(lines(&program, &table), 2);
+}
+
+/// Whether this runs as the one whom no permission stops.
+fn is_root() -> bool {
+    let id = Command::new("id").arg("-u").output().unwrap();
+    id.stdout == b"0\n"
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_to_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let table = table_with_a_roll(&Program::start(&data));
+    // The program has to lie where anybody can start it.
+    let program = folder.path().join("starboard-host");
+    fs::copy(env!("CARGO_BIN_EXE_starboard-host"), &program).unwrap();
+    let allow = |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    allow(folder.path(), 0o755);
+    allow(&data, 0o555);
+    for file in fs::read_dir(&data).unwrap() {
+        allow(&file.unwrap().path(), 0o444);
+    }
+    let names = || {
+        let mut names: Vec<_> = fs::read_dir(&data).unwrap().map(|file| file.unwrap().file_name()).collect();
+        names.sort();
+        names
+    };
+    let before = (names(), fs::read(data.join("starboard.db")).unwrap());
+
+    let mut command = Command::new(&program);
+    command.arg("--data").arg(&data).args(["--port", "0"]);
+    if is_root() {
+        command.uid(65534).gid(65534);
+    }
+    let said = refusal(command);
+    assert!(said.contains("cannot be written to"), "{said}");
+    assert!((names(), fs::read(data.join("starboard.db")).unwrap()) == before);
+
+    allow(&data, 0o755);
+    for file in fs::read_dir(&data).unwrap() {
+        allow(&file.unwrap().path(), 0o644);
+    }
+    assert_eq!(lines(&Program::start(&data), &table), 2);
+}
+
+#[test]
+fn a_folder_that_cannot_be_made_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    fs::write(&file, "").unwrap();
+    let said = refusal(command(&file.join("data")));
+    assert!(said.contains("cannot be opened"), "{said}");
+}
+
+#[test]
+fn a_newer_database_is_refused_and_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::start(folder.path());
+    table_with_a_roll(&program);
+    end(program, "-TERM");
+    let database = folder.path().join("starboard.db");
+    let newer = rusqlite::Connection::open(&database).unwrap();
+    newer.pragma_update(None, "user_version", 7).unwrap();
+    newer.close().unwrap();
+    let before = fs::read(&database).unwrap();
+    for recover in [false, true] {
+        let mut command = command(folder.path());
+        if recover {
+            command.arg("--recover");
+        }
+        let said = refusal(command);
+        assert!(said.contains("has version 7") && said.contains("up to 1"), "{said}");
+        assert!(fs::read(&database).unwrap() == before);
+        assert!(!folder.path().join("starboard.db-wal").exists());
+    }
+}

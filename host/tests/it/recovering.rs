@@ -1,0 +1,177 @@
+//! The way out of a damaged database.
+#![cfg(unix)]
+
+use std::fs;
+use std::os::unix::fs::FileExt;
+use std::path::Path;
+
+use starboard_core::Action;
+use starboard_host::wire::{Fault, Request, Response, Roster, TableId};
+use starboard_host::{Host, OpenError, Session, recover};
+use tempfile::TempDir;
+
+use crate::client::command;
+use crate::tables::{act, create, log};
+use crate::{seats, set_up};
+
+/// Two tables with some lines, and a roster.
+fn played(lines: [u64; 2]) -> (TempDir, [TableId; 2]) {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::open(folder.path()).unwrap();
+    let session = host.connect(|_| {});
+    let tables = ["Friday", "ליל שבת"].map(|name| create(&session, name).table);
+    for (table, lines) in tables.iter().zip(lines) {
+        for seq in 2..=lines {
+            act(&session, table, Action::Roll { die: Some((seq % 6 + 1) as u8) });
+        }
+    }
+    let set_up = set_up();
+    let (name, edition) = ("Us".to_owned(), set_up.edition);
+    let roster = Roster { name, edition, house_rules: Vec::new(), seats: seats(4) };
+    session.handle(Request::SaveRoster { roster }).unwrap();
+    (folder, tables)
+}
+
+fn damage(folder: &Path, at: u64, bytes: &[u8]) {
+    let file = fs::File::options().write(true).open(folder.join("starboard.db")).unwrap();
+    file.write_all_at(bytes, at).unwrap();
+    let Err(OpenError::Damaged { .. }) = Host::open(folder).map(|_| ()) else { panic!("not damaged") };
+}
+
+fn open(folder: &Path) -> Session {
+    Host::open(folder).unwrap().connect(|_| {})
+}
+
+#[test]
+fn with_only_its_beginning_damaged_everything_is_saved() {
+    for bytes in [&[0_u8; 100][..], &[0xff; 4096]] {
+        let (folder, tables) = played([300, 40]);
+        damage(folder.path(), 0, bytes);
+        let damaged = fs::read(folder.path().join("starboard.db")).unwrap();
+        let recovered = recover(folder.path()).unwrap();
+        assert_eq!((recovered.tables, recovered.lines, recovered.rosters), (2, 340, 1));
+        assert_eq!((recovered.lost_tables, recovered.left_behind), (0, 0));
+        assert!(fs::read(&recovered.copy).unwrap() == damaged, "the copy is the damaged file");
+
+        let session = open(folder.path());
+        assert_eq!(log(&session, &tables[0], 0).len(), 300);
+        assert_eq!(act(&session, &tables[1], Action::Roll { die: None }).seq, 41);
+    }
+}
+
+#[test]
+fn whichever_page_is_damaged_the_lines_that_can_be_read_are_saved() {
+    const PAGE: u64 = 4096;
+    // The page of a new database that all lines are reached through.
+    const ROOT_OF_LINES: u64 = 3;
+    let (folder, tables) = played([400, 400]);
+    let pages = fs::metadata(folder.path().join("starboard.db")).unwrap().len() / PAGE;
+    for page in 0..pages {
+        let copy = tempfile::tempdir().unwrap();
+        fs::copy(folder.path().join("starboard.db"), copy.path().join("starboard.db")).unwrap();
+        damage(copy.path(), page * PAGE, &[0xee; PAGE as usize]);
+        let recovered = recover(copy.path()).unwrap();
+        assert_eq!(recovered.tables + recovered.lost_tables, 2, "page {page}");
+        assert!(page == ROOT_OF_LINES || recovered.lines > 0, "page {page}: {recovered:?}");
+        let session = open(copy.path());
+        let found = tables.iter().filter_map(|table| {
+            let request = Request::Log { table: table.clone(), since: 0 };
+            let Ok(Response::Log { lines }) = session.handle(request) else { return None };
+            assert_eq!(act(&session, table, Action::Roll { die: None }).seq, lines.len() as u64 + 1);
+            Some(lines.len())
+        });
+        let found: Vec<_> = found.collect();
+        // Without the page of the names, tables have new ids.
+        assert!(page == 1 || found.len() == recovered.tables, "page {page}: {recovered:?}");
+        assert!(page == 1 || found.iter().sum::<usize>() == recovered.lines, "page {page}: {recovered:?}");
+    }
+}
+
+#[test]
+fn with_the_names_of_the_tables_damaged_the_tables_are_saved() {
+    let (folder, _) = played([30, 20]);
+    // The second page holds the names, the third one the index of their ids.
+    damage(folder.path(), 4096, &[0xee; 4096]);
+    let recovered = recover(folder.path()).unwrap();
+    assert_eq!((recovered.tables, recovered.lines), (2, 50));
+    let Ok(Response::Lobby { tables, .. }) = open(folder.path()).handle(Request::Lobby {}) else { panic!() };
+    let mut names: Vec<_> = tables.iter().map(|table| (table.name.as_str(), table.standings.len())).collect();
+    names.sort_unstable();
+    assert_eq!(names, [("#1", 4), ("#2", 4)]);
+}
+
+#[test]
+fn a_file_that_is_no_database_leads_to_a_new_one_and_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("starboard.db"), "a shopping list").unwrap();
+    let recovered = recover(folder.path()).unwrap();
+    assert_eq!((recovered.tables, recovered.lines), (0, 0));
+    assert_eq!(fs::read(recovered.copy).unwrap(), b"a shopping list");
+    create(&open(folder.path()), "Friday");
+}
+
+#[test]
+fn a_sound_database_comes_through_whole() {
+    let (folder, tables) = played([50, 10]);
+    let recovered = recover(folder.path()).unwrap();
+    assert_eq!((recovered.tables, recovered.lines, recovered.left_behind), (2, 60, 0));
+    let mut names: Vec<_> =
+        fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names.len(), 3, "the copy, the database and the lock: {names:?}");
+    assert_eq!(log(&open(folder.path()), &tables[1], 0).len(), 10);
+}
+
+/// Adds a line to the first table that no Starboard would write.
+fn odd_line(folder: &Path, payload: &str, version: u32) {
+    let database = rusqlite::Connection::open(folder.join("starboard.db")).unwrap();
+    let sql =
+        "INSERT INTO line SELECT 1, max(seq) + 1, 0, NULL, 'act', 'roll', ?, ? FROM line WHERE game = 1";
+    database.execute(sql, rusqlite::params![payload, version]).unwrap();
+}
+
+#[test]
+fn a_table_that_cannot_be_read_leaves_the_others_alone() {
+    let unknown_event = r#"[{"event":"danced"}]"#;
+    let misfit = r#"[{"event":"level-changed","seat":9,"by":1,"why":{"why":"manual"}}]"#;
+    for (payload, version) in [("[", 1), (unknown_event, 1), (misfit, 1), ("[]", 2)] {
+        let (folder, tables) = played([20, 10]);
+        odd_line(folder.path(), payload, version);
+        let session = open(folder.path());
+        let fault = session.handle(Request::Watch { table: tables[0].clone() }).unwrap_err();
+        match version {
+            1 => assert!(matches!(fault, Fault::Damaged), "{payload}: {fault}"),
+            _ => assert!(matches!(fault, Fault::NewerVersion { found: 2, known: 1 }), "{fault}"),
+        }
+        assert_eq!(act(&session, &tables[1], Action::Roll { die: None }).seq, 11);
+        let Ok(Response::Lobby { tables: lobby, .. }) = session.handle(Request::Lobby {}) else { panic!() };
+        let shown: Vec<_> = lobby.iter().map(|table| (&table.table, table.standings.len())).collect();
+        assert_eq!(shown, [(&tables[1], 4), (&tables[0], 0)]);
+        drop(session);
+
+        let recovered = recover(folder.path()).unwrap();
+        assert_eq!((recovered.lines, recovered.left_behind), (20 + 11, 1), "{payload}");
+        assert_eq!(log(&open(folder.path()), &tables[0], 0).len(), 20);
+    }
+}
+
+#[test]
+fn the_program_says_how_to_go_on_and_reports_what_it_saved() {
+    let (folder, _) = played([30, 5]);
+    damage(folder.path(), 0, &[0; 100]);
+    let refused = command(folder.path()).output().unwrap();
+    assert_eq!(refused.status.code(), Some(1));
+    let said = String::from_utf8(refused.stderr).unwrap();
+    assert!(said.contains("starboard.db is damaged") && said.contains("--recover"), "{said}");
+
+    let saved = command(folder.path()).arg("--recover").output().unwrap();
+    assert!(saved.status.success());
+    let said = String::from_utf8(saved.stdout).unwrap();
+    assert!(
+        said.contains("2 tables with 35 lines, 1 rosters") && said.contains("starboard.damaged-"),
+        "{said}"
+    );
+
+    let missing = command(&folder.path().join("empty")).arg("--recover").output().unwrap();
+    assert_eq!(missing.status.code(), Some(1));
+}

@@ -1,0 +1,400 @@
+//! Tables as a shell uses them, without a server.
+
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use proptest::prelude::*;
+use starboard_cards::{CardId, EditionId};
+use starboard_core::{Action, Breach, CardCopy, SeatId, SetUp};
+use starboard_host::wire::{Fault, LogEntry, LogLine, Push, Request, Response, Roster, Snapshot, TableId};
+use starboard_host::{Host, OpenError, Session};
+use tempfile::TempDir;
+
+use crate::{seats, set_up};
+
+const UNHEARD: fn(Arc<Push>) = |_| {};
+
+struct Desk {
+    folder: TempDir,
+    host: Host,
+    session: Session,
+    table: TableId,
+}
+
+fn snapshot(answer: Result<Response, Fault>) -> Snapshot {
+    match answer {
+        Ok(Response::Table { snapshot }) => *snapshot,
+        other => panic!("{other:?}"),
+    }
+}
+
+pub(crate) fn create(session: &Session, name: &str) -> Snapshot {
+    let name = name.to_owned();
+    snapshot(session.handle(Request::CreateTable {
+        name,
+        set_up: set_up(),
+        save_roster: false,
+        overrule: false,
+    }))
+}
+
+pub(crate) fn act(session: &Session, table: &TableId, action: Action) -> Snapshot {
+    let table = table.clone();
+    snapshot(session.handle(Request::Act { table, actor: None, action, overrule: false, after: None }))
+}
+
+pub(crate) fn log(session: &Session, table: &TableId, since: u64) -> Vec<LogLine> {
+    match session.handle(Request::Log { table: table.clone(), since }) {
+        Ok(Response::Log { lines }) => lines,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn level(seat: u8) -> Action {
+    Action::ChangeLevel { seat: SeatId(seat), by: 1 }
+}
+
+impl Desk {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let host = Host::open(folder.path()).unwrap();
+        let session = host.connect(UNHEARD);
+        let table = create(&session, "Friday").table;
+        Self { folder, host, session, table }
+    }
+
+    fn act(&self, action: Action) -> Snapshot {
+        act(&self.session, &self.table, action)
+    }
+
+    fn undo(&self, to: Option<u64>) -> Result<Response, Fault> {
+        self.session.handle(Request::Undo { table: self.table.clone(), to, after: None })
+    }
+
+    fn redo(&self, to: Option<u64>) -> Result<Response, Fault> {
+        self.session.handle(Request::Redo { table: self.table.clone(), to, after: None })
+    }
+
+    fn watch(&self) -> Snapshot {
+        snapshot(self.session.handle(Request::Watch { table: self.table.clone() }))
+    }
+
+    /// Ends the host and starts another one on the same folder.
+    fn restart(self) -> Self {
+        let Self { folder, host, session, table } = self;
+        drop((host, session));
+        let host = Host::open(folder.path()).unwrap();
+        let session = host.connect(UNHEARD);
+        Self { folder, host, session, table }
+    }
+}
+
+#[test]
+fn a_table_is_set_up_played_and_found_again() {
+    let desk = Desk::new();
+    let set = desk.watch();
+    assert_eq!((set.seq, set.name.as_str(), set.undo.is_some()), (1, "Friday", false));
+    let played = desk.act(level(2));
+    assert_eq!((played.seq, played.view.seats[2].level), (2, 2));
+    assert_eq!(played.undo.unwrap().action, "change-level");
+    let desk = desk.restart();
+    let found = desk.watch();
+    assert_eq!((found.seq, &found.view), (2, &played.view));
+}
+
+#[test]
+fn undo_goes_back_by_one_or_to_any_line_and_redo_comes_forward() {
+    let desk = Desk::new();
+    let views: Vec<_> = (0..3).map(|seat| desk.act(level(seat)).view).collect();
+
+    let back = snapshot(desk.undo(None));
+    assert_eq!((back.seq, &back.view), (5, &views[1]));
+    assert_eq!((back.undo.unwrap().seq, back.redo.unwrap().seq), (3, 4));
+    let start = snapshot(desk.undo(Some(1)));
+    assert!(start.undo.is_none());
+    assert!(start.view.seats.iter().all(|seat| seat.level == 1));
+    assert!(matches!(desk.undo(None), Err(Fault::NoSuchStep)));
+    assert!(matches!(desk.undo(Some(0)), Err(Fault::NoSuchStep)));
+    assert!(matches!(desk.undo(Some(99)), Err(Fault::NoSuchStep)));
+
+    assert_eq!(snapshot(desk.redo(Some(3))).view, views[1]);
+    let desk = desk.restart();
+    assert_eq!(snapshot(desk.redo(None)).view, views[2]);
+    assert!(matches!(desk.redo(None), Err(Fault::NoSuchStep)));
+}
+
+#[test]
+fn the_log_tells_what_stands() {
+    let desk = Desk::new();
+    desk.act(level(0));
+    desk.act(level(1));
+    snapshot(desk.undo(None));
+    desk.act(level(3));
+    assert!(matches!(desk.redo(None), Err(Fault::NoSuchStep)));
+
+    let lines = log(&desk.session, &desk.table, 0);
+    let stands: Vec<_> = lines.iter().map(|line| (line.seq, line.stands)).collect();
+    assert_eq!(stands, [(1, true), (2, true), (3, false), (4, true), (5, true)]);
+    assert!(matches!(lines[3].entry, LogEntry::Undo { to: 2 }));
+    assert!(lines.is_sorted_by_key(|line| line.at));
+    assert_eq!(log(&desk.session, &desk.table, 3).len(), 2);
+    assert_eq!(log(&desk.session, &desk.table, u64::MAX).len(), 0);
+    let desk = desk.restart();
+    let (before, after) = (format!("{lines:?}"), format!("{:?}", log(&desk.session, &desk.table, 0)));
+    assert_eq!(before, after);
+}
+
+#[test]
+fn of_two_who_answer_the_same_line_one_wins() {
+    let desk = Desk::new();
+    for seq in 1..=20 {
+        let answers = thread::scope(|scope| {
+            let race = |seat| {
+                let (host, table) = (&desk.host, desk.table.clone());
+                scope.spawn(move || {
+                    let session = host.connect(UNHEARD);
+                    let action = Action::Roll { die: Some(seat) };
+                    session.handle(Request::Act {
+                        table,
+                        actor: None,
+                        action,
+                        overrule: false,
+                        after: Some(seq),
+                    })
+                })
+            };
+            [race(1), race(2), race(3)].map(|racer| racer.join().unwrap())
+        });
+        let stale =
+            |answer: &&Result<_, _>| matches!(answer, Err(Fault::Stale { seq: now }) if *now == seq + 1);
+        assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 1);
+        assert_eq!(answers.iter().filter(stale).count(), 2);
+    }
+    assert_eq!(desk.watch().seq, 21);
+}
+
+#[test]
+fn those_who_watch_hear_what_others_do_in_its_order() {
+    let desk = Desk::new();
+    let heard = Arc::new(Mutex::new(Vec::new()));
+    let listener = {
+        let heard = Arc::clone(&heard);
+        desk.host.connect(move |push| {
+            heard.lock().unwrap().push(match &*push {
+                Push::Table { snapshot } => format!("{} {}", snapshot.seq, snapshot.name),
+                Push::TableDeleted { .. } => "deleted".to_owned(),
+            });
+        })
+    };
+    let table = desk.table.clone();
+    listener.handle(Request::Watch { table: table.clone() }).unwrap();
+    desk.act(level(0));
+    act(&listener, &table, level(1));
+    desk.act(level(2));
+    desk.session
+        .handle(Request::RenameTable { table: table.clone(), name: " Saturday ".to_owned() })
+        .unwrap();
+    listener.handle(Request::Unwatch { table: table.clone() }).unwrap();
+    desk.act(level(3));
+    listener.handle(Request::Watch { table: table.clone() }).unwrap();
+    desk.session.handle(Request::DeleteTable { table: table.clone() }).unwrap();
+    assert_eq!(*heard.lock().unwrap(), ["2 Friday", "4 Friday", "4 Saturday", "deleted"]);
+}
+
+#[test]
+fn a_table_that_was_put_away_can_be_got_back() {
+    let desk = Desk::new();
+    let before = desk.act(level(1));
+    let table = desk.table.clone();
+    desk.session.handle(Request::DeleteTable { table: table.clone() }).unwrap();
+    let requests = [
+        Request::Watch { table: table.clone() },
+        Request::Log { table: table.clone(), since: 0 },
+        Request::DeleteTable { table: table.clone() },
+        Request::RenameTable { table: table.clone(), name: "x".to_owned() },
+        Request::Undo { table: table.clone(), to: None, after: None },
+    ];
+    for request in requests {
+        assert!(matches!(desk.session.handle(request), Err(Fault::UnknownTable)));
+    }
+    let Ok(Response::Lobby { tables, .. }) = desk.session.handle(Request::Lobby {}) else { panic!() };
+    assert!(tables.is_empty());
+    let desk = desk.restart();
+    desk.session.handle(Request::RestoreTable { table }).unwrap();
+    let after = desk.watch();
+    assert_eq!((after.seq, after.view), (before.seq, before.view));
+}
+
+#[test]
+fn the_lobby_shows_the_last_played_first_and_how_they_stand() {
+    let desk = Desk::new();
+    let second = create(&desk.session, "Saturday").table;
+    thread::sleep(std::time::Duration::from_millis(2));
+    desk.act(level(3));
+    let expect = |desk: &Desk| {
+        let Ok(Response::Lobby { tables, .. }) = desk.session.handle(Request::Lobby {}) else { panic!() };
+        let ids: Vec<_> = tables.iter().map(|table| &table.table).collect();
+        assert_eq!(ids, [&desk.table, &second]);
+        let levels: Vec<_> = tables[0].standings.iter().map(|standing| standing.level).collect();
+        assert_eq!((levels.as_slice(), tables[0].turn), ([1, 1, 1, 2].as_slice(), 0));
+        assert_eq!(tables[0].edition, EditionId::Deluxe2019);
+        tables[0].played_at
+    };
+    let played_at = expect(&desk);
+    let desk = desk.restart();
+    assert_eq!(expect(&desk), played_at);
+}
+
+#[test]
+fn what_is_not_there_is_refused_and_changes_nothing() {
+    let desk = Desk::new();
+    let refused = |actor: Option<u8>, action| {
+        let (table, actor) = (desk.table.clone(), actor.map(SeatId));
+        match desk.session.handle(Request::Act { table, actor, action, overrule: true, after: None }) {
+            Err(Fault::Objection { objection }) => objection.breach,
+            other => panic!("{other:?}"),
+        }
+    };
+    let seat = SeatId(9);
+    assert_eq!(refused(None, level(9)), Breach::UnknownSeat { seat });
+    assert_eq!(refused(Some(9), level(0)), Breach::UnknownSeat { seat });
+    let card = CardCopy::first("no-such-card");
+    let play = Action::Play { seat: SeatId(0), card, sideways: false, with: None };
+    assert_eq!(refused(None, play), Breach::UnknownCard { card: CardId::new("no-such-card") });
+    assert_eq!(desk.watch().seq, 1);
+    let table = TableId("nobody-knows".to_owned());
+    assert!(matches!(desk.session.handle(Request::Watch { table }), Err(Fault::UnknownTable)));
+}
+
+#[test]
+fn twenty_seats_are_too_many() {
+    let desk = Desk::new();
+    for overrule in [false, true] {
+        let set_up = SetUp { seats: seats(20), ..set_up() };
+        let request = Request::CreateTable { name: "Crowd".to_owned(), set_up, save_roster: true, overrule };
+        let Err(Fault::SetUp { objections }) = desk.session.handle(request) else { panic!() };
+        assert!(objections.iter().any(|o| matches!(o.breach, Breach::TooManySeats { .. })), "{objections:?}");
+    }
+    let Ok(Response::Lobby { tables, rosters }) = desk.session.handle(Request::Lobby {}) else { panic!() };
+    assert_eq!((tables.len(), rosters.len()), (1, 0));
+}
+
+#[test]
+fn names_of_tables_and_rosters_are_looked_at() {
+    let desk = Desk::new();
+    let long = "n".repeat(10_000);
+    let accents = format!("a{}", "\u{301}".repeat(10_000));
+    for name in ["", " \n ", "a\u{7}b", &long, &accents] {
+        let name = name.to_owned();
+        let roster = Roster {
+            name: name.clone(),
+            edition: EditionId::Deluxe2019,
+            house_rules: Vec::new(),
+            seats: seats(3),
+        };
+        let requests = [
+            Request::CreateTable { name: name.clone(), set_up: set_up(), save_roster: false, overrule: true },
+            Request::RenameTable { table: desk.table.clone(), name },
+            Request::SaveRoster { roster },
+        ];
+        for request in requests {
+            assert!(matches!(desk.session.handle(request), Err(Fault::BadName { max: 60 })));
+        }
+    }
+    for name in ["ליל שישי", "e\u{301}galite\u{301}", "👩‍🚀 1"] {
+        assert_eq!(create(&desk.session, name).name, name);
+    }
+}
+
+#[test]
+fn rosters_are_remembered_used_and_forgotten() {
+    let desk = Desk::new();
+    let rosters = |desk: &Desk| {
+        let Ok(Response::Lobby { rosters, .. }) = desk.session.handle(Request::Lobby {}) else { panic!() };
+        rosters.into_iter().map(|roster| (roster.name, roster.seats.len())).collect::<Vec<_>>()
+    };
+    let pause = || thread::sleep(std::time::Duration::from_millis(2));
+    for (name, count) in [("Three", 3), ("Five", 5)] {
+        let name = name.to_owned();
+        let roster =
+            Roster { name, edition: EditionId::First2002, house_rules: Vec::new(), seats: seats(count) };
+        desk.session.handle(Request::SaveRoster { roster }).unwrap();
+        pause();
+    }
+    assert_eq!(rosters(&desk), [("Five".to_owned(), 5), ("Three".to_owned(), 3)]);
+
+    let request = |count, save_roster| Request::CreateTable {
+        name: "Sunday".to_owned(),
+        set_up: SetUp { seats: seats(count), ..set_up() },
+        save_roster,
+        overrule: false,
+    };
+    desk.session.handle(request(3, true)).unwrap();
+    assert_eq!(rosters(&desk), [("Three".to_owned(), 3), ("Five".to_owned(), 5)]);
+    pause();
+    desk.session.handle(request(4, true)).unwrap();
+    desk.session.handle(Request::DeleteRoster { name: "Five".to_owned() }).unwrap();
+    let desk = desk.restart();
+    assert_eq!(rosters(&desk), [("Sunday".to_owned(), 4), ("Three".to_owned(), 3)]);
+}
+
+#[test]
+fn a_second_host_is_kept_out() {
+    let desk = Desk::new();
+    assert!(matches!(Host::open(desk.folder.path()), Err(OpenError::InUse { .. })));
+    desk.act(level(0));
+}
+
+#[test]
+fn settings_last() {
+    let desk = Desk::new();
+    desk.host.set_setting("language", "en").unwrap();
+    assert_eq!(desk.restart().host.setting("language").unwrap().as_deref(), Some("en"));
+}
+
+/// Something that somebody tries at a table.
+#[derive(Clone, Debug)]
+enum Try {
+    Act(Action),
+    Undo(Option<u64>),
+    Redo(Option<u64>),
+}
+
+fn tries() -> impl Strategy<Value = Vec<Try>> {
+    let action = prop_oneof![
+        (0..5u8, -3..4i32).prop_map(|(seat, by)| Action::ChangeLevel { seat: SeatId(seat), by }),
+        (0..4u8).prop_map(|seat| Action::BeginTurn { seat: SeatId(seat) }),
+        Just(Action::Roll { die: None }),
+        Just(Action::EndTurn {}),
+    ];
+    let one = prop_oneof![
+        4 => action.prop_map(Try::Act),
+        2 => prop::option::weighted(0.4, 0..12u64).prop_map(Try::Undo),
+        2 => prop::option::weighted(0.4, 0..12u64).prop_map(Try::Redo),
+    ];
+    prop::collection::vec(one, 1..25)
+}
+
+proptest! {
+    // Every case waits for the disk some dozens of times.
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_table_read_from_its_journal_is_the_live_one(tries in tries()) {
+        let desk = Desk::new();
+        for one in tries {
+            let table = desk.table.clone();
+            let _ = desk.session.handle(match one {
+                Try::Act(action) => Request::Act { table, actor: None, action, overrule: true, after: None },
+                Try::Undo(to) => Request::Undo { table, to, after: None },
+                Try::Redo(to) => Request::Redo { table, to, after: None },
+            });
+        }
+        let live = desk.watch();
+        if let Ok(Response::Table { snapshot: _ }) = desk.undo(None) {
+            prop_assert_eq!(&snapshot(desk.redo(None)).view, &live.view);
+        }
+        let desk = desk.restart();
+        prop_assert_eq!(desk.watch().view, live.view);
+    }
+}

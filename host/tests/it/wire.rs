@@ -1,0 +1,219 @@
+//! The messages, over a WebSocket.
+
+use serde_json::{Value, json};
+use starboard_host::Host;
+use starboard_host::server::{self, Options};
+use tokio::sync::oneshot;
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::client::Client;
+
+/// A server in this process.
+struct Served {
+    address: String,
+    end: oneshot::Sender<()>,
+    served: tokio::task::JoinHandle<std::io::Result<()>>,
+    _folder: tempfile::TempDir,
+}
+
+async fn served() -> Served {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::open(folder.path()).unwrap();
+    let listener = server::bind(([127, 0, 0, 1], 0).into()).await.unwrap();
+    let address = format!("http://{}/", listener.local_addr().unwrap());
+    let (end, ended) = oneshot::channel();
+    let ended = async { ended.await.unwrap_or_default() };
+    let served = tokio::spawn(server::serve(host, listener, Options::default(), ended));
+    Served { address, end, served, _folder: folder }
+}
+
+/// A message without what differs from run to run, and of a view only the names of its parts.
+fn steady(mut message: Value) -> Value {
+    fn visit(value: &mut Value) {
+        match value {
+            Value::Object(fields) => {
+                for (name, value) in fields {
+                    match name.as_str() {
+                        "table" => *value = "[id]".into(),
+                        "at" | "playedAt" => *value = "[time]".into(),
+                        "view" => *value = value.as_object().unwrap().keys().cloned().collect(),
+                        _ => visit(value),
+                    }
+                }
+            }
+            Value::Array(values) => values.iter_mut().for_each(visit),
+            _ => {}
+        }
+    }
+    visit(&mut message);
+    message
+}
+
+#[tokio::test]
+async fn a_round_of_messages() {
+    let served = served().await;
+    let mut one = Client::connect(&served.address).await;
+    let mut two = Client::connect(&served.address).await;
+    let set_up = serde_json::to_value(crate::set_up()).unwrap();
+    let created = one
+        .ask(json!({ "ask": "create-table", "name": "Friday", "setUp": set_up, "saveRoster": true }))
+        .await;
+    let table = created["snapshot"]["table"].clone();
+    two.ask(json!({ "ask": "watch", "table": table })).await;
+    let roll = json!({ "do": "roll", "die": 4 });
+    let acted =
+        one.ask(json!({ "ask": "act", "table": table, "actor": 1, "action": roll, "after": 1 })).await;
+    let stale = two.refused(json!({ "ask": "act", "table": table, "action": roll, "after": 1 })).await;
+    let unknown = two
+        .refused(
+            json!({ "ask": "act", "table": table, "action": { "do": "change-level", "seat": 7, "by": 1 } }),
+        )
+        .await;
+    let undone = two.ask(json!({ "ask": "undo", "table": table })).await;
+    let log = one.ask(json!({ "ask": "log", "table": table })).await;
+    let lobby = one.ask(json!({ "ask": "lobby" })).await;
+    one.ask(json!({ "ask": "delete-table", "table": table })).await;
+    let deleted = two.receive().await.unwrap();
+    let messages = json!({
+        "created": created, "acted": acted, "news": two.news, "stale": stale, "unknown": unknown, "undone": undone,
+        "log": log, "lobby": lobby, "deleted": deleted,
+    });
+    insta::assert_json_snapshot!(steady(messages));
+}
+
+#[tokio::test]
+async fn the_host_rolls_where_no_face_is_given() {
+    let served = served().await;
+    let mut client = Client::connect(&served.address).await;
+    let table = client.create("Friday").await;
+    for _ in 0..30 {
+        let answer = client.ask(json!({ "ask": "act", "table": table, "action": { "do": "roll" } })).await;
+        let die = answer["snapshot"]["undo"]["events"][0]["die"].as_u64().unwrap();
+        assert!((1..=6).contains(&die), "{answer}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_not_understood_is_refused_and_the_talk_goes_on() {
+    let served = served().await;
+    let mut client = Client::connect(&served.address).await;
+    let table = client.create("Friday").await;
+    let act =
+        |action: Value| json!({ "id": 5, "request": { "ask": "act", "table": table, "action": action } });
+    let with_id = [
+        json!({ "id": 5 }),
+        json!({ "id": 5, "request": null }),
+        json!({ "id": 5, "request": { "ask": "dance" } }),
+        json!({ "id": 5, "request": { "ask": "lobby", "extra": 1 } }),
+        json!({ "id": 5, "request": { "ask": "catalogue", "extra": 1 } }),
+        json!({ "id": 5, "request": { "ask": "watch", "table": table, "extra": 1 } }),
+        json!({ "id": 5, "request": { "ask": "lobby" }, "extra": 1 }),
+        json!({ "id": 5, "request": { "ask": "watch", "table": 7 } }),
+        act(json!({ "do": "fly" })),
+        act(json!({ "do": "roll", "die": 4, "extra": 1 })),
+        act(json!({ "do": "roll", "die": -1 })),
+        act(json!({ "do": "roll", "die": 1e99 })),
+        act(json!({ "do": "change-level", "seat": 0, "by": 99_999_999_999_i64 })),
+        act(json!({ "do": "play", "seat": 0, "card": "Not An Id" })),
+    ];
+    for message in with_id {
+        client.send(message.to_string()).await;
+        let answer = client.receive().await.unwrap();
+        assert_eq!(
+            (&answer["message"], &answer["id"]),
+            (&"refusal".into(), &5.into()),
+            "{message}: {answer}"
+        );
+        assert_eq!(answer["fault"]["fault"], "malformed", "{message}");
+    }
+    let deep = "[".repeat(100_000);
+    for text in ["", "nonsense", "{", "[]", "null", "{\"id\":-1}", "{\"id\":\"x\"}", &deep] {
+        client.send(text).await;
+        let answer = client.receive().await.unwrap();
+        assert_eq!((&answer["id"], &answer["fault"]["fault"]), (&Value::Null, &"malformed".into()));
+    }
+    client.socket.close(None).await.unwrap();
+
+    let mut client = Client::connect(&served.address).await;
+    futures_util::SinkExt::send(&mut client.socket, Message::binary(vec![1, 2, 3])).await.unwrap();
+    assert_eq!(client.receive().await.unwrap()["fault"]["fault"], "malformed");
+    let found = client.ask(json!({ "ask": "log", "table": table })).await;
+    assert_eq!(found["lines"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_message_that_is_too_large_is_refused_and_an_enormous_one_ends_the_talk() {
+    let served = served().await;
+    let mut client = Client::connect(&served.address).await;
+    client.create("Friday").await;
+    let name = "x".repeat(300 * 1024);
+    client.send(json!({ "id": 8, "request": { "ask": "delete-roster", "name": name } }).to_string()).await;
+    let answer = client.receive().await.unwrap();
+    assert_eq!(
+        (&answer["id"], &answer["fault"]["fault"], &answer["fault"]["max"]),
+        (&8.into(), &"too-large".into(), &262_144.into())
+    );
+    client.ask(json!({ "ask": "lobby" })).await;
+
+    // The connection may end while this is still being sent.
+    let _ = futures_util::SinkExt::send(&mut client.socket, Message::text("x".repeat(3 << 20))).await;
+    assert_eq!(client.receive().await, None);
+    let mut client = Client::connect(&served.address).await;
+    assert_eq!(client.ask(json!({ "ask": "lobby" })).await["tables"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn of_two_clients_who_answer_the_same_line_one_wins() {
+    let served = served().await;
+    let mut one = Client::connect(&served.address).await;
+    let mut two = Client::connect(&served.address).await;
+    let table = one.create("Friday").await;
+    for after in 1..=10 {
+        let act = json!({ "ask": "act", "table": table, "action": { "do": "roll" }, "after": after });
+        let (first, second) = tokio::join!(one.try_ask(act.clone()), two.try_ask(act));
+        let (first, second) = (first.unwrap(), second.unwrap());
+        let (won, lost) = if first.is_ok() { (first, second) } else { (second, first) };
+        assert_eq!(won.unwrap()["snapshot"]["seq"], after + 1);
+        assert_eq!(lost.unwrap_err(), json!({ "fault": "stale", "seq": after + 1 }));
+    }
+}
+
+#[tokio::test]
+async fn news_never_goes_back_in_time() {
+    let served = served().await;
+    let mut clients = Vec::new();
+    for _ in 0..4 {
+        clients.push(Client::connect(&served.address).await);
+    }
+    let table = clients[0].create("Friday").await;
+    let talks = clients.into_iter().map(|mut client| {
+        let table = table.clone();
+        tokio::spawn(async move {
+            client.ask(json!({ "ask": "watch", "table": table })).await;
+            let mut last = 0;
+            for _ in 0..25 {
+                let answer =
+                    client.ask(json!({ "ask": "act", "table": table, "action": { "do": "roll" } })).await;
+                let news = client.news.drain(..).map(|push| push["snapshot"]["seq"].as_u64().unwrap());
+                for seq in news.chain(answer["snapshot"]["seq"].as_u64()) {
+                    assert!(seq > last, "{seq} after {last}");
+                    last = seq;
+                }
+            }
+        })
+    });
+    for talk in talks.collect::<Vec<_>>() {
+        talk.await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_ends_says_goodbye() {
+    let served = served().await;
+    let mut client = Client::connect(&served.address).await;
+    client.create("Friday").await;
+    served.end.send(()).unwrap();
+    assert_eq!(client.receive().await, None);
+    served.served.await.unwrap().unwrap();
+    assert!(Client::try_connect(&served.address).await.is_err());
+}

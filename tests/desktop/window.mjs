@@ -1,0 +1,156 @@
+// The real window, driven over WebDriver as a person would use it: what is touched is found by its role and its name.
+//
+// It speaks the protocol itself (JSON over HTTP), so that there is nothing to install.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { look } from "./page.mjs";
+
+const RESULTS = new URL("results/", import.meta.url);
+const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
+const PATIENCE = 20_000;
+
+/** A driver of windows, for somebody whose home is a folder. It can have one window open at a time. */
+export class Driver {
+  #process;
+  #address;
+
+  static async start(home) {
+    const [port, native] = [await freePort(), await freePort()];
+    const program = process.env.STARBOARD_DRIVER ?? "tauri-driver";
+    const driver = new Driver();
+    driver.#address = `http://127.0.0.1:${port}`;
+    const folders = { XDG_DATA_HOME: `${home}/data`, XDG_CONFIG_HOME: `${home}/config`, XDG_CACHE_HOME: `${home}/cache` };
+    driver.#process = spawn(program, ["--port", `${port}`, "--native-port", `${native}`], {
+      env: { ...process.env, ...folders, LANGUAGE: "en" },
+      stdio: "ignore",
+    });
+    const failed = new Promise((_, reject) => driver.#process.once("error", reject));
+    await Promise.race([failed, until("the driver answers", () => driver.call("GET", "/status").then(() => true))]);
+    return driver;
+  }
+
+  /** Opens the window, on a data folder if one is named. */
+  async open({ width, height }, data) {
+    const application = process.env.STARBOARD_WINDOW;
+    assert.ok(application, "STARBOARD_WINDOW names the program; `cargo xtask test desktop` sets it");
+    const options = { application, args: data ? ["--data", data] : [] };
+    const capabilities = { alwaysMatch: { browserName: "wry", "tauri:options": options } };
+    const { sessionId } = await this.call("POST", "/session", { capabilities });
+    const window = new Window((method, path, body) => this.call(method, `/session/${sessionId}${path}`, body));
+    await window.resize(width, height);
+    return window;
+  }
+
+  async call(method, path, body) {
+    const answer = await fetch(this.#address + path, { method, body: body && JSON.stringify(body) });
+    const { value } = await answer.json();
+    if (answer.ok) return value;
+    throw Object.assign(new Error(`${method} ${path}: ${value.error}: ${value.message}`), { code: value.error });
+  }
+
+  stop() {
+    this.#process.kill();
+  }
+}
+
+/** An open window. */
+export class Window {
+  #call;
+
+  constructor(call) {
+    this.#call = call;
+  }
+
+  close() {
+    return this.#call("DELETE", "");
+  }
+
+  resize(width, height) {
+    return this.#call("POST", "/window/rect", { width, height });
+  }
+
+  /** Runs a function in the page. */
+  run(script, ...args) {
+    return this.#call("POST", "/execute/sync", { script: `return (${script})(...arguments)`, args });
+  }
+
+  /** Keeps a picture of the window in `tests/desktop/results`. */
+  async picture(name) {
+    mkdirSync(RESULTS, { recursive: true });
+    writeFileSync(new URL(`${name}.png`, RESULTS), Buffer.from(await this.#call("GET", "/screenshot"), "base64"));
+  }
+
+  /** Everything that can be read in the window. */
+  text() {
+    return this.run(() => document.body.innerText);
+  }
+
+  /** Waits until the window says something. */
+  reads(pattern) {
+    return until(`the window reads ${pattern}`, async () => pattern.test(await this.text()), () => this.text());
+  }
+
+  /** Waits for an element of a role and a name (a text or a pattern), and gives its handle. */
+  async find(role, name) {
+    const element = await until(
+      `there is a ${role} ${name}`,
+      () => this.#look(role, name),
+      () => this.run(look, role),
+    );
+    return element[ELEMENT];
+  }
+
+  /** Whether there is such an element right now. */
+  async has(role, name) {
+    return (await this.#look(role, name)) !== null;
+  }
+
+  #look(role, name) {
+    return this.run(look, role, name instanceof RegExp ? { source: name.source, flags: name.flags } : name);
+  }
+
+  /** Touches an element. */
+  touch(role, name) {
+    // A sheet that is still moving can lie over what is meant, or replace it: then it is looked for again.
+    return until(`${role} ${name} can be touched`, async () => {
+      const element = await this.find(role, name);
+      return this.#call("POST", `/element/${element}/click`, {}).then(() => true);
+    });
+  }
+
+  /** Puts a text where another one was. */
+  async type(role, name, text) {
+    const element = await this.find(role, name);
+    await this.#call("POST", `/element/${element}/clear`, {});
+    await this.#call("POST", `/element/${element}/value`, { text });
+  }
+}
+
+/** Asks again until the answer is true, or time is up. Then it says what there is instead. */
+export async function until(what, ask, otherwise) {
+  const end = Date.now() + PATIENCE;
+  let last;
+  while (Date.now() < end) {
+    try {
+      const answer = await ask();
+      if (answer) return answer;
+    } catch (error) {
+      last = error;
+    }
+    await pause(50);
+  }
+  const instead = otherwise ? `\nThere is:\n${JSON.stringify(await otherwise(), null, 1)}` : "";
+  throw new Error(`waited in vain until ${what}${instead}`, { cause: last });
+}
+
+async function freePort() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,329 @@
+//! Compares what came with what a scenario expects.
+
+use std::collections::BTreeMap;
+
+use starboard_cards::CardKind;
+use starboard_core::{CombatSide, CombatView, Mark, SeatId, Sum, Table, Way};
+
+use super::Fault;
+use super::file::{ExpectEquip, ExpectEscape, ExpectPlayer, Scenario};
+use super::session::{Mistake, Session, copies, copy};
+
+#[derive(Default)]
+struct Gains {
+    levels: BTreeMap<String, i32>,
+    treasures: i32,
+    doors: BTreeMap<String, i32>,
+}
+
+/// Notes a difference between an expectation, if there is one, and what came.
+fn check<T: PartialEq + std::fmt::Debug>(
+    faults: &mut Vec<Fault>,
+    field: &str,
+    expected: Option<&T>,
+    came: &T,
+) {
+    if let Some(expected) = expected.filter(|e| *e != came) {
+        faults.push(Fault::differs(field, expected, came));
+    }
+}
+
+impl Session {
+    /// Compares the fight as it stands before anybody flees or wins.
+    pub(crate) fn compare_combat(&self, scenario: &Scenario, faults: &mut Vec<Fault>) -> Result<(), Mistake> {
+        let expect = &scenario.expect;
+        if self.objection.is_some() || (expect.combat.is_none() && expect.escape.is_empty()) {
+            return Ok(());
+        }
+        let view = self.table.view();
+        if let Some(declined) = self.declined() {
+            return self.compare_declined(&declined, scenario, faults);
+        }
+        let Some(combat) = &view.combat else {
+            faults.push(Fault::differs("expect.combat", "a combat", "none"));
+            return Ok(());
+        };
+        if let Some(expected) = &expect.combat {
+            let wins = combat.winner == CombatSide::Munchkins;
+            let gained = if wins { self.levels_gained(combat) } else { BTreeMap::new() };
+            let winner = if wins { "munchkins" } else { "monsters" };
+            let doors = |sums: &[(SeatId, Sum)]| -> BTreeMap<String, i32> {
+                sums.iter().filter(|_| wins).map(|(s, sum)| (self.name(*s), sum.total())).collect()
+            };
+            let draw = if combat.rewards.face_up { "face-up" } else { "face-down" };
+            let winners: Vec<String> =
+                combat.rewards.wins_game.iter().filter(|_| wins).map(|s| self.name(*s)).collect();
+            let mut note = |field: &str, differs: Option<Fault>| {
+                if let Some(Fault::Differs { expected, came, .. }) = differs {
+                    faults.push(Fault::Differs { field: format!("expect.combat.{field}"), expected, came });
+                }
+            };
+            note("munchkins", differs(expected.munchkins.as_ref(), &combat.munchkins.total()));
+            note("monsters", differs(expected.monsters.as_ref(), &combat.monsters.total()));
+            note("winner", differs(expected.winner.as_deref(), winner));
+            note("kill", differs(expected.kill.as_ref(), &(wins && combat.rewards.kill)));
+            note("levels", differs(expected.levels.as_ref().map(without_zero).as_ref(), &gained));
+            let treasures = if wins { combat.rewards.treasures.total() } else { 0 };
+            note("treasures", differs(expected.treasures.as_ref(), &treasures));
+            note("draw", differs(expected.draw.as_deref(), draw));
+            note(
+                "doors",
+                differs(expected.doors.as_ref().map(without_zero).as_ref(), &doors(&combat.rewards.doors)),
+            );
+            note("wins_game", differs(expected.wins_game.as_ref(), &winners));
+        }
+        for expected in &expect.escape {
+            self.compare_escape(combat, expected, faults)?;
+        }
+        Ok(())
+    }
+
+    /// What the fighter got for not fighting: Levels, Treasures, Doors.
+    fn declined(&self) -> Option<Gains> {
+        use starboard_core::{Event, Matter};
+        let place = self.events.iter().position(|e| matches!(e, Event::Declined { .. }))?;
+        let mut gains = Gains::default();
+        for event in &self.events[place..] {
+            match event {
+                Event::LevelChanged { seat, by, .. } => {
+                    gains.levels.insert(self.name(*seat), *by);
+                }
+                Event::DecisionDue { decision } => {
+                    if let Matter::CollectRewards { treasures, doors, .. } = &decision.about {
+                        gains.treasures += i32::from(*treasures);
+                        gains.doors.extend(doors.iter().map(|(s, n)| (self.name(*s), i32::from(*n))));
+                    }
+                }
+                _ => {}
+            }
+        }
+        Some(gains)
+    }
+
+    fn compare_declined(
+        &self,
+        gains: &Gains,
+        scenario: &Scenario,
+        faults: &mut Vec<Fault>,
+    ) -> Result<(), Mistake> {
+        let Some(expected) = &scenario.expect.combat else { return Ok(()) };
+        check(faults, "expect.combat.kill", expected.kill.as_ref(), &false);
+        check(
+            faults,
+            "expect.combat.levels",
+            expected.levels.as_ref().map(without_zero).as_ref(),
+            &gains.levels,
+        );
+        check(faults, "expect.combat.treasures", expected.treasures.as_ref(), &gains.treasures);
+        check(
+            faults,
+            "expect.combat.doors",
+            expected.doors.as_ref().map(without_zero).as_ref(),
+            &gains.doors,
+        );
+        check(faults, "expect.combat.wins_game", expected.wins_game.as_ref(), &Vec::new());
+        Ok(())
+    }
+
+    /// Levels that a win brings, as far as the Level can rise: to the winning one by a kill, or to the one before.
+    fn levels_gained(&self, combat: &CombatView) -> BTreeMap<String, i32> {
+        let winning = i32::from(self.table.rules().winning_level.value);
+        let gained = combat.rewards.levels.iter().map(|(seat, sum)| {
+            let wins = combat.rewards.wins_game.contains(seat);
+            let level = self.table.seat(*seat).map_or(1, |s| i32::from(s.level));
+            let room = (winning - i32::from(!wins) - level).max(0);
+            (self.name(*seat), sum.total().min(room))
+        });
+        gained.filter(|(_, n)| *n != 0).collect()
+    }
+
+    fn compare_escape(
+        &self,
+        combat: &CombatView,
+        expected: &ExpectEscape,
+        faults: &mut Vec<Fault>,
+    ) -> Result<(), Mistake> {
+        let (seat, monster) = (self.seat(&expected.player)?, copy(&expected.monster)?);
+        let foe = combat.foes.iter().find(|f| f.foe.card() == Some(&monster)).map(|f| f.id);
+        let flight = combat.flights.iter().find(|f| f.seat == seat && Some(f.monster) == foe);
+        let field = format!("expect.escape of {} from {}", expected.player, expected.monster);
+        let Some(flight) = flight else {
+            faults.push(Fault::differs(field, "an attempt", "none"));
+            return Ok(());
+        };
+        let how = match flight.way {
+            Way::Die => "die",
+            Way::Automatic => "automatic",
+            Way::Impossible => "impossible",
+            Way::NotPursued => "not-pursued",
+        };
+        if expected.how.is_some() || flight.way != Way::Die {
+            check(faults, &format!("{field}: how"), Some(&expected.how.as_deref().unwrap_or("die")), &how);
+        }
+        check(faults, &format!("{field}: needs"), expected.needs.as_ref(), &flight.needs.total().max(1));
+        Ok(())
+    }
+
+    /// Compares the table as it lies after everything.
+    pub(crate) fn compare(&self, scenario: &Scenario, faults: &mut Vec<Fault>) -> Result<(), Mistake> {
+        let expect = &scenario.expect;
+        let came = self.objection.as_ref().map(|o| code(&o.breach));
+        if came != expect.error {
+            let none = || "no objection".to_owned();
+            faults.push(Fault::differs(
+                "expect.error",
+                expect.error.clone().unwrap_or_else(none),
+                came.unwrap_or_else(none),
+            ));
+            return Ok(());
+        }
+        for expected in &expect.equip {
+            self.compare_equip(expected, faults)?;
+        }
+        for expected in &expect.best {
+            let seat = self.seat(&expected.player)?;
+            let best = self.table.best_bonus(seat).unwrap_or_default();
+            check(faults, &format!("expect.best of {}", expected.player), Some(&expected.bonus), &best);
+        }
+        for expected in &expect.player {
+            self.compare_player(expected, faults)?;
+        }
+        for expected in &expect.charity {
+            let giver = self.seat(&expected.giver)?;
+            let shared = self.events.iter().rev().find_map(|e| match e {
+                starboard_core::Event::CharityGiven { seat, shares, discarded } if *seat == giver => {
+                    Some((shares.clone(), *discarded))
+                }
+                _ => None,
+            });
+            let (shares, discarded) = shared.unwrap_or_default();
+            let shares: BTreeMap<String, u8> = shares.into_iter().map(|(s, n)| (self.name(s), n)).collect();
+            let field = format!("expect.charity of {}", expected.giver);
+            check(faults, &format!("{field}: shares"), expected.shares.as_ref(), &shares);
+            check(faults, &format!("{field}: discard"), expected.discard.as_ref(), &discarded);
+        }
+        if let Some(expected) = &expect.looting {
+            let dead = self.table.seats().find(|s| s.dead).map(|s| s.id);
+            let order: Vec<String> = dead.map(|d| self.looting(d)).unwrap_or_default();
+            let sorted = |order: &[String]| -> Vec<Vec<String>> {
+                order
+                    .iter()
+                    .map(|tie| {
+                        let mut names: Vec<String> = tie.split('|').map(str::to_owned).collect();
+                        names.sort();
+                        names
+                    })
+                    .collect()
+            };
+            check(faults, "expect.looting.order", Some(&sorted(&expected.order)), &sorted(&order));
+        }
+        Ok(())
+    }
+
+    /// Those who get a card, ties in one entry.
+    fn looting(&self, dead: SeatId) -> Vec<String> {
+        let order = self.table.looting_order(dead);
+        order.iter().map(|tied| tied.iter().map(|s| self.name(*s)).collect::<Vec<_>>().join("|")).collect()
+    }
+
+    fn compare_equip(&self, expected: &ExpectEquip, faults: &mut Vec<Fault>) -> Result<(), Mistake> {
+        let seat = self.seat(&expected.player)?;
+        let cards = copies(&expected.cards)?;
+        // A set may name cards that are only spoken of: they are laid down first.
+        let mut table: Table = self.table.clone();
+        let missing: Vec<_> =
+            cards.iter().filter(|c| table.seat(seat).is_ok_and(|s| s.in_play(c).is_err())).cloned().collect();
+        for card in missing {
+            let play = starboard_core::Action::Play { seat, card, sideways: true, with: None };
+            if let Ok(outcome) = table.apply(None, &play, true) {
+                table = outcome.after;
+            }
+        }
+        let kind = |c: &starboard_core::CardCopy| Self::catalogue().card(&c.card).map(|c| &c.kind);
+        let items: Vec<_> =
+            cards.iter().filter(|c| matches!(kind(c), Some(CardKind::Item(_)))).cloned().collect();
+        let field = format!("expect.equip of {}", expected.player);
+        // Sidekicks stand beside the Items: they are legal as long as they are not too many.
+        let sidekicks = cards.iter().filter_map(|c| match kind(c) {
+            Some(CardKind::Sidekick(sidekick)) => Some(sidekick.bonus),
+            _ => None,
+        });
+        match table.loadout(seat, &items) {
+            Ok(mut loadout) => {
+                loadout.bonus += sidekicks.sum::<i32>();
+                check(
+                    faults,
+                    &format!("{field}: legal"),
+                    expected.legal.as_ref(),
+                    &loadout.reasons.is_empty(),
+                );
+                let mut reasons: Vec<String> = loadout.reasons.iter().map(word).collect();
+                reasons.sort();
+                let wanted = expected.reasons.clone().map(|mut r| {
+                    r.sort();
+                    r
+                });
+                check(faults, &format!("{field}: reasons"), wanted.as_ref(), &reasons);
+                check(faults, &format!("{field}: bonus"), expected.bonus.as_ref(), &loadout.bonus);
+            }
+            Err(breach) => faults.push(Fault::differs(field, "a set of Items", breach)),
+        }
+        Ok(())
+    }
+
+    fn compare_player(&self, expected: &ExpectPlayer, faults: &mut Vec<Fault>) -> Result<(), Mistake> {
+        let Ok(seat) = self.table.seat(self.seat(&expected.name)?) else { return Ok(()) };
+        let field = |key: &str| format!("expect.player {}: {key}", expected.name);
+        check(faults, &field("level"), expected.level.as_ref(), &seat.level);
+        check(faults, &field("sex"), expected.sex.as_ref(), &seat.sex);
+        check(faults, &field("dead"), expected.dead.as_ref(), &seat.dead);
+        if let Some(cards) = &expected.cards {
+            let mut wanted = copies(cards)?;
+            let mut came: Vec<_> = seat.cards.iter().map(|c| c.copy.clone()).collect();
+            wanted.sort();
+            came.sort();
+            let names = |cards: &[starboard_core::CardCopy]| {
+                cards.iter().map(ToString::to_string).collect::<Vec<_>>()
+            };
+            check(faults, &field("cards"), Some(&names(&wanted)), &names(&came));
+        }
+        if let Some(owes) = &expected.owes {
+            let mut wanted = owes.clone();
+            let mut came: Vec<String> = seat.marks.iter().filter_map(owed).collect();
+            wanted.sort();
+            came.sort();
+            check(faults, &field("owes"), Some(&wanted), &came);
+        }
+        Ok(())
+    }
+}
+
+fn differs<T: PartialEq + std::fmt::Debug + ?Sized>(expected: Option<&T>, came: &T) -> Option<Fault> {
+    expected.filter(|e| *e != came).map(|e| Fault::differs("", e, came))
+}
+
+fn without_zero(map: &BTreeMap<String, i32>) -> BTreeMap<String, i32> {
+    map.iter().filter(|(_, n)| **n != 0).map(|(name, n)| (name.clone(), *n)).collect()
+}
+
+/// What a player owes, in the words of the format.
+fn owed(mark: &Mark) -> Option<String> {
+    match mark {
+        Mark::NextCombat { amount, .. } => Some(format!("next-combat {amount:+}")),
+        Mark::CannotHelp { .. } => Some("cannot-help".to_owned()),
+        Mark::CannotUsePower { class, .. } => Some(format!("no-power {class}")),
+        Mark::Reversed { .. } | Mark::Trap { .. } => None,
+    }
+}
+
+/// The word for an objection.
+fn code(breach: &starboard_core::Breach) -> String {
+    let code = breach.code();
+    // The format has one word for everything that a combat forbids.
+    if code == "already-fighting" { "in-combat".to_owned() } else { code.to_owned() }
+}
+
+/// The word for a reason.
+fn word(reason: &starboard_core::Reason) -> String {
+    reason.code().to_owned()
+}

@@ -1,0 +1,262 @@
+//! The format of a scenario file. Every key that is not known is a mistake.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use starboard_cards::{EditionId, Sex};
+
+use super::Fault;
+
+/// A scenario as it is written.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scenario {
+    #[expect(dead_code, reason = "it is for readers")]
+    title: String,
+    pub(crate) edition: EditionId,
+    #[serde(default)]
+    #[expect(dead_code, reason = "it is for readers")]
+    source: Option<String>,
+    #[serde(default)]
+    pub(crate) house_rules: Vec<String>,
+    #[serde(default)]
+    pub(crate) player: Vec<Player>,
+    #[serde(default)]
+    pub(crate) combat: Option<Combat>,
+    #[serde(default)]
+    pub(crate) play: Vec<Play>,
+    #[serde(default)]
+    pub(crate) expect: Expect,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Player {
+    pub(crate) name: String,
+    #[serde(default = "one")]
+    pub(crate) level: u8,
+    #[serde(default)]
+    pub(crate) sex: Sex,
+    #[serde(default)]
+    pub(crate) cards: Vec<String>,
+    #[serde(default)]
+    pub(crate) carried: Vec<String>,
+    #[serde(default)]
+    pub(crate) hand: Option<u8>,
+    #[serde(default)]
+    pub(crate) changed_sex: bool,
+    #[serde(default)]
+    pub(crate) dead: bool,
+    #[serde(default)]
+    pub(crate) attached: Vec<Attached>,
+    #[serde(default)]
+    pub(crate) trap: Vec<Lingering>,
+}
+
+fn one() -> u8 {
+    1
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Attached {
+    pub(crate) card: String,
+    #[serde(default)]
+    pub(crate) holds: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Lingering {
+    pub(crate) card: String,
+    #[serde(default)]
+    pub(crate) on: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Combat {
+    pub(crate) fighter: String,
+    #[serde(default)]
+    pub(crate) helper: Option<String>,
+    #[serde(default)]
+    pub(crate) for_munchkins: Vec<String>,
+    #[serde(default)]
+    pub(crate) for_monsters: Vec<String>,
+    #[serde(default)]
+    pub(crate) discards: BTreeMap<String, u8>,
+    #[serde(default)]
+    pub(crate) choices: Vec<String>,
+    #[serde(default)]
+    pub(crate) monster: Vec<Monster>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Monster {
+    pub(crate) card: String,
+    #[serde(default)]
+    pub(crate) enhancers: Vec<String>,
+    #[serde(default)]
+    pub(crate) clone: bool,
+    #[serde(default)]
+    pub(crate) die: Option<u8>,
+    #[serde(default)]
+    pub(crate) removed_by: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Play {
+    #[serde(rename = "do")]
+    pub(crate) verb: Verb,
+    pub(crate) player: Option<String>,
+    #[serde(default)]
+    pub(crate) cards: Vec<String>,
+    #[serde(default)]
+    pub(crate) card: Option<String>,
+    #[serde(default)]
+    pub(crate) to: Option<String>,
+    #[serde(default)]
+    pub(crate) from: Option<String>,
+    #[serde(default)]
+    pub(crate) on: Option<String>,
+    #[serde(default)]
+    pub(crate) takes: Option<String>,
+    #[serde(default)]
+    pub(crate) monster: Option<String>,
+    #[serde(default)]
+    pub(crate) die: Option<u8>,
+    #[serde(default)]
+    pub(crate) dice: BTreeMap<String, u8>,
+    #[serde(default)]
+    pub(crate) in_combat: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Verb {
+    Sell,
+    Discard,
+    Equip,
+    Unequip,
+    Trade,
+    Trap,
+    LevelCard,
+    Play,
+    Ability,
+    Flee,
+    EndCombat,
+    Death,
+    Charity,
+    Turn,
+    EndTurn,
+    OpenDoor,
+    Setup,
+    StayAlive,
+    Roll,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Expect {
+    #[serde(default)]
+    pub(crate) error: Option<String>,
+    #[serde(default)]
+    pub(crate) combat: Option<ExpectCombat>,
+    #[serde(default)]
+    pub(crate) escape: Vec<ExpectEscape>,
+    #[serde(default)]
+    pub(crate) equip: Vec<ExpectEquip>,
+    #[serde(default)]
+    pub(crate) best: Vec<ExpectBest>,
+    #[serde(default)]
+    pub(crate) player: Vec<ExpectPlayer>,
+    #[serde(default)]
+    pub(crate) charity: Vec<ExpectCharity>,
+    #[serde(default)]
+    pub(crate) looting: Option<ExpectLooting>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ExpectCombat {
+    pub(crate) munchkins: Option<i32>,
+    pub(crate) monsters: Option<i32>,
+    pub(crate) winner: Option<String>,
+    pub(crate) kill: Option<bool>,
+    pub(crate) levels: Option<BTreeMap<String, i32>>,
+    pub(crate) treasures: Option<i32>,
+    pub(crate) draw: Option<String>,
+    pub(crate) doors: Option<BTreeMap<String, i32>>,
+    pub(crate) wins_game: Option<Vec<String>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ExpectEscape {
+    pub(crate) player: String,
+    pub(crate) monster: String,
+    pub(crate) needs: Option<i32>,
+    pub(crate) how: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ExpectEquip {
+    pub(crate) player: String,
+    pub(crate) cards: Vec<String>,
+    pub(crate) legal: Option<bool>,
+    pub(crate) reasons: Option<Vec<String>>,
+    pub(crate) bonus: Option<i32>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ExpectBest {
+    pub(crate) player: String,
+    pub(crate) bonus: i32,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ExpectPlayer {
+    pub(crate) name: String,
+    pub(crate) level: Option<u8>,
+    pub(crate) sex: Option<Sex>,
+    pub(crate) cards: Option<Vec<String>>,
+    pub(crate) dead: Option<bool>,
+    pub(crate) owes: Option<Vec<String>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ExpectCharity {
+    pub(crate) giver: String,
+    pub(crate) shares: Option<BTreeMap<String, u8>>,
+    pub(crate) discard: Option<u8>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ExpectLooting {
+    pub(crate) order: Vec<String>,
+}
+
+impl Scenario {
+    /// Reads a scenario.
+    ///
+    /// # Errors
+    /// The first mistake in its form, with its line.
+    pub fn read(text: &str) -> Result<Self, Fault> {
+        toml::from_str(text).map_err(|error| {
+            let line = error.span().map_or(0, |span| line_at(text, span.start));
+            Fault::File { line, what: error.message().to_owned() }
+        })
+    }
+}
+
+/// The line of a place in a text, from 1.
+pub(crate) fn line_at(text: &str, place: usize) -> usize {
+    text.get(..place).map_or(0, |before| before.matches('\n').count() + 1)
+}

@@ -1,0 +1,111 @@
+//! Lays the table of a scenario: players, cards, Traps.
+
+use std::collections::BTreeMap;
+
+use starboard_cards::{CardKind, HouseRule, Step};
+use starboard_core::{CardCopy, Color, Event, LevelWhy, Mark, NewSeat, SeatId, SetUp, Shape, Standie, Table};
+
+use super::file::{Lingering, Player, Scenario};
+use super::session::{Mistake, Session, copy};
+
+const COLORS: [Color; 6] =
+    [Color::Coral, Color::Azure, Color::Violet, Color::Lime, Color::Amber, Color::Rose];
+const SHAPES: [Shape; 6] =
+    [Shape::Dome, Shape::Arrow, Shape::Block, Shape::Hexagon, Shape::Shield, Shape::Star];
+
+pub(crate) fn lay(scenario: &Scenario) -> Result<Session, Mistake> {
+    let mut seats = BTreeMap::new();
+    let mut players = Vec::new();
+    for (i, player) in scenario.player.iter().enumerate() {
+        let id = SeatId(u8::try_from(i).map_err(|_| Mistake::new("too many players at", &player.name))?);
+        if seats.insert(player.name.clone(), id).is_some() {
+            return Err(Mistake::new("two players are called", &player.name));
+        }
+        let standie = Standie { color: COLORS[i % 6], shape: SHAPES[(i + i / 6) % 6] };
+        players.push(NewSeat { name: player.name.clone(), sex: player.sex, standie });
+    }
+    let house_rules: Vec<HouseRule> = scenario.house_rules.iter().cloned().map(HouseRule).collect();
+    if let Err(faults) = Session::catalogue().rules(scenario.edition, &house_rules) {
+        let names: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        let written = scenario.house_rules.first().cloned().unwrap_or_default();
+        let name = scenario
+            .house_rules
+            .iter()
+            .find(|r| names.iter().any(|n| n.contains(r.as_str())))
+            .unwrap_or(&written);
+        return Err(Mistake::new("no such house rule", name));
+    }
+    let mut events =
+        vec![Event::TableSet { set_up: SetUp { edition: scenario.edition, house_rules, seats: players } }];
+    for player in &scenario.player {
+        lay_player(player, seats[&player.name], &mut events)?;
+    }
+    let table = Table::replay(Session::catalogue(), &events)
+        .map_err(|fault| Mistake::new("this cannot lie on a table:", fault.to_string()))?;
+    Ok(Session { table, events, seats, turn_said: false, objection: None })
+}
+
+fn lay_player(player: &Player, seat: SeatId, events: &mut Vec<Event>) -> Result<(), Mistake> {
+    if player.level > 1 {
+        events.push(Event::LevelChanged { seat, by: i32::from(player.level) - 1, why: LevelWhy::Manual });
+    }
+    if player.changed_sex {
+        events.push(Event::SexChanged { seat, sex: player.sex.other() });
+        events.push(Event::SexChanged { seat, sex: player.sex });
+    }
+    if player.hand.is_some() {
+        events.push(Event::HandCounted { seat, cards: player.hand });
+    }
+    for holder in &player.attached {
+        let by = copy(&holder.card)?;
+        put(seat, &by, true, None, events);
+        for held in &holder.holds {
+            put(seat, &copy(held)?, true, Some(by.clone()), events);
+        }
+    }
+    for card in &player.cards {
+        put(seat, &copy(card)?, true, None, events);
+    }
+    for card in &player.carried {
+        put(seat, &copy(card)?, false, None, events);
+    }
+    for trap in &player.trap {
+        events.push(Event::Marked { seat, mark: mark(trap)? });
+    }
+    if player.dead {
+        events.push(Event::Died { seat });
+    }
+    Ok(())
+}
+
+fn put(seat: SeatId, card: &CardCopy, equipped: bool, held_by: Option<CardCopy>, events: &mut Vec<Event>) {
+    events.push(Event::CardPlayed { seat, card: card.clone(), equipped, allowed: false, held_by });
+}
+
+/// A Trap that lies with a player, as its card says that it lasts.
+fn mark(trap: &Lingering) -> Result<Mark, Mistake> {
+    let card = copy(&trap.card)?;
+    let steps = match Session::catalogue().card(&card.card).map(|c| &c.kind) {
+        Some(CardKind::Trap(printed)) => printed.steps.as_slice(),
+        Some(CardKind::Monster(printed)) => printed.bad_stuff.as_slice(),
+        _ => return Err(Mistake::new("this card does not stay with a player:", &trap.card)),
+    };
+    for step in steps {
+        match step {
+            Step::ReverseBestItem { levels_to_discard } => {
+                let item =
+                    trap.on.as_deref().ok_or_else(|| Mistake::new("`on` is missing for", &trap.card))?;
+                return Ok(Mark::Reversed { item: copy(item)?, card, levels_to_discard: *levels_to_discard });
+            }
+            Step::NextCombat { amount } | Step::SwapByDice { next_combat: amount } => {
+                return Ok(Mark::NextCombat { amount: *amount, card, waits: false });
+            }
+            Step::CannotHelp { .. } => return Ok(Mark::CannotHelp { card, turns: 1 }),
+            Step::CannotUsePower { class, .. } => {
+                return Ok(Mark::CannotUsePower { class: class.clone(), card, turns: 1 });
+            }
+            _ => {}
+        }
+    }
+    Ok(Mark::Trap { card })
+}

@@ -1,0 +1,41 @@
+//! Every scenario of the folder holds.
+#![allow(clippy::panic, reason = "a test may stop where it fails")]
+
+use std::path::PathBuf;
+
+use starboard_tests::scenario;
+
+#[test]
+fn all_scenarios_hold() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("scenarios");
+    let files = scenario::files(&[folder]).expect("a folder of scenarios");
+    assert!(files.len() >= 60, "the folder holds the whole oracle");
+    let reports: Vec<String> = files
+        .iter()
+        .map(|f| scenario::run_file(f))
+        .filter(|r| !r.faults.is_empty())
+        .map(|r| r.to_string())
+        .collect();
+    assert!(reports.is_empty(), "{}", reports.concat());
+}
+
+#[test]
+fn mistakes_are_named_with_their_line() {
+    let unknown_key = "title = \"t\"\nedition = \"first-2002\"\nsourcee = \"s\"\n";
+    assert_eq!(line(unknown_key), 3);
+    let unknown_card =
+        "title = \"t\"\nedition = \"first-2002\"\n[[player]]\nname = \"A\"\ncards = [\"lazer\"]\n";
+    assert_eq!(line(unknown_card), 5);
+    let unknown_player =
+        "title = \"t\"\nedition = \"first-2002\"\n[[play]]\ndo = \"end-turn\"\nplayer = \"Nobody\"\n";
+    assert_eq!(line(unknown_player), 5);
+    let unknown_edition = "title = \"t\"\nedition = \"first-2001\"\n";
+    assert_eq!(line(unknown_edition), 2);
+}
+
+fn line(text: &str) -> usize {
+    match scenario::run(text).first() {
+        Some(scenario::Fault::File { line, .. }) => *line,
+        other => panic!("no mistake was found: {other:?}"),
+    }
+}

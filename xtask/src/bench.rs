@@ -1,0 +1,222 @@
+//! `cargo xtask bench`: measures, and prints a table. No test depends on it.
+//!
+//! Where a machine's speed matters, a row compares two things measured by turns in one run.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{ExitCode, Stdio};
+use std::time::{Duration, Instant};
+use std::{fs, thread};
+
+use anyhow::{Context, Result, bail};
+use serde_json::Value;
+
+use crate::machine::{self, Need};
+use crate::screen::Screen;
+use crate::{chore, house, interface, process_tree};
+
+/// How often each of the two windows is opened.
+const OPENINGS: usize = 9;
+
+/// How long an open window is left alone before its memory is read.
+const SETTLING: Duration = Duration::from_secs(3);
+
+/// A line of the table: what was measured, and the most it may be.
+struct Row {
+    name: &'static str,
+    what: &'static str,
+    unit: &'static str,
+    limit: f64,
+    measured: f64,
+    details: String,
+}
+
+const ROWS: [&str; 6] = ["action", "replay", "view", "frame", "memory", "load"];
+
+/// Measures all rows, or those named.
+pub(crate) fn run(names: &[String]) -> Result<ExitCode> {
+    if let Some(unknown) = names.iter().find(|name| !ROWS.contains(&name.as_str())) {
+        bail!("there is no row {unknown:?}; there are {}", ROWS.join(", "));
+    }
+    let wanted = |row: &str| names.is_empty() || names.iter().any(|name| name == row);
+
+    let mut rows = Vec::new();
+    if wanted("action") || wanted("replay") || wanted("view") {
+        rows.extend(table()?);
+    }
+    if wanted("frame") || wanted("memory") {
+        rows.extend(window()?);
+    }
+    if wanted("load") {
+        rows.push(load()?);
+    }
+    rows.retain(|row| wanted(row.name));
+
+    println!("\n{:8}{:58}{:>14}{:>12}  verdict", "row", "what", "measured", "at most");
+    for row in &rows {
+        let verdict = if row.measured <= row.limit { "held" } else { "EXCEEDED" };
+        let (measured, limit) = (shown(row.measured, row.unit), shown(row.limit, row.unit));
+        println!("{:8}{:58}{measured:>14}{limit:>12}  {verdict}", row.name, row.what);
+        println!("{:8}{}", "", row.details);
+    }
+    let held = rows.iter().filter(|row| row.measured <= row.limit).count();
+    println!("{held} held, {} exceeded", rows.len() - held);
+    Ok(if held == rows.len() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn shown(value: f64, unit: &str) -> String {
+    match unit {
+        "" => format!("{value:.2} x"),
+        _ => format!("{value:.2} {unit}"),
+    }
+}
+
+/// What needs no window: measured by a program of the tests crate, which knows the host.
+fn table() -> Result<Vec<Row>> {
+    let words = ["build", "--release", "--package", "starboard-tests", "--bin", "bench"];
+    chore::run(&mut chore::cargo(&words))?;
+    let folder = house::workshop().join("bench");
+    fresh(&folder)?;
+    let text = chore::output(chore::command(house::program("release", "bench")).arg(&folder))
+        .context("the measuring program failed; run it alone to see why")?;
+    let lines: Vec<Value> = text.lines().map(serde_json::from_str).collect::<Result<_, _>>()?;
+    let row = |name: &'static str, what, unit, limit| -> Result<Row> {
+        let line =
+            lines.iter().find(|line| line["row"] == name).context("the measuring program left out a row")?;
+        let measured = line["measured"].as_f64().context("a measurement is no number")?;
+        let details = line["details"].as_str().unwrap_or_default().to_owned();
+        Ok(Row { name, what, unit, limit, measured, details })
+    };
+    Ok(vec![
+        row("action", "an action until it is durable / a bare SQLite commit", "", 1.5)?,
+        row("replay", "replay of a journal of 2,000 events", "ms", 10.0)?,
+        row("view", "a six-seat table's view computed and serialized", "ms", 1.0)?,
+    ])
+}
+
+/// The window against an empty one, opened by turns.
+fn window() -> Result<Vec<Row>> {
+    if !cfg!(target_os = "linux") {
+        bail!("the window can be measured on Linux only: its memory is read from /proc");
+    }
+    machine::provide(&[Need::Node, Need::WebView, Need::Screen])?;
+    interface::build()?;
+    let words = [
+        "build",
+        "--release",
+        "--package",
+        "starboard",
+        "--example",
+        "first-frame",
+        "--example",
+        "empty-window",
+    ];
+    chore::run(&mut chore::cargo(&words))?;
+    let folder = house::workshop().join("bench");
+    fresh(&folder)?;
+    let screen = Screen::start()?;
+
+    let (mut ours, mut empty) = (Vec::new(), Vec::new());
+    // The first opening of each fills the system's caches and does not count.
+    for opening in 0..=OPENINGS {
+        let measured = [open(&screen, "first-frame", &folder)?, open(&screen, "empty-window", &folder)?];
+        if opening > 0 {
+            ours.push(measured[0]);
+            empty.push(measured[1]);
+        }
+    }
+    let (frames, empty_frames) = (median(&ours, |opening| opening.0), median(&empty, |opening| opening.0));
+    let (weights, empty_weights) = (median(&ours, |opening| opening.1), median(&empty, |opening| opening.1));
+    Ok(vec![
+        Row {
+            name: "frame",
+            what: "the window's first useful frame / an empty window's",
+            unit: "",
+            limit: 1.25,
+            measured: frames / empty_frames,
+            details: format!("{frames:.0} ms / {empty_frames:.0} ms, medians of {OPENINGS}"),
+        },
+        Row {
+            name: "memory",
+            what: "the window's memory / an empty window's",
+            unit: "",
+            limit: 1.3,
+            measured: weights / empty_weights,
+            details: format!(
+                "{:.1} MB / {:.1} MB (PSS of all processes), medians of {OPENINGS}",
+                weights / 1024.0,
+                empty_weights / 1024.0
+            ),
+        },
+    ])
+}
+
+/// Opens a window: milliseconds until it says that its first useful frame is there, and its memory in kB a little later.
+fn open(screen: &Screen, example: &str, data: &Path) -> Result<(f64, f64)> {
+    let program = house::target().join("release/examples").join(example);
+    let start = Instant::now();
+    let mut window = screen
+        .show(chore::command(program).arg("--data").arg(data))
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .with_context(|| format!("could not open {example}"))?;
+    let mut word = String::new();
+    if let Some(words) = window.stdout.take() {
+        BufReader::new(words).read_line(&mut word)?;
+    }
+    let frame = start.elapsed();
+    let memory = if word.trim() == "ready" {
+        thread::sleep(SETTLING);
+        process_tree::memory(window.id())
+    } else {
+        None
+    };
+    window.kill()?;
+    window.wait()?;
+    let memory = memory.with_context(|| format!("{example} did not show anything"))?;
+    Ok((frame.as_secs_f64() * 1000.0, memory as f64))
+}
+
+fn median(openings: &[(f64, f64)], of: fn(&(f64, f64)) -> f64) -> f64 {
+    let mut values: Vec<f64> = openings.iter().map(of).collect();
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+/// What a browser fetches before it shows anything, fonts apart.
+fn load() -> Result<Row> {
+    machine::provide(&[Need::Node])?;
+    interface::build()?;
+    let dist = house::ui().join("dist");
+    let page = fs::read_to_string(dist.join("index.html"))?;
+    let mut files = vec!["index.html"];
+    // The page names its scripts, the scripts that those import, and its styles.
+    files.extend(
+        page.split(['"', '\''])
+            .map(|word| word.trim_start_matches("./").trim_start_matches('/'))
+            .filter(|word| word.ends_with(".js") || word.ends_with(".css")),
+    );
+    let script = "const { readFileSync } = require('fs'), { gzipSync } = require('zlib');\
+                  console.log(process.argv.slice(1).map(f => gzipSync(readFileSync(f), { level: 9 }).length).join('\\n'))";
+    let sizes = chore::output(chore::command("node").current_dir(&dist).args(["-e", script]).args(&files))
+        .context("Node could not read the built interface")?;
+    let sizes: Vec<f64> = sizes.lines().map(str::parse).collect::<Result<_, _>>()?;
+    Ok(Row {
+        name: "load",
+        what: "the interface's first load in gzip, fonts apart",
+        unit: "kB",
+        limit: 150.0,
+        measured: sizes.iter().sum::<f64>() / 1000.0,
+        details: format!("{} files", files.len()),
+    })
+}
+
+fn fresh(folder: &Path) -> Result<()> {
+    if folder.exists() {
+        fs::remove_dir_all(folder)?;
+    }
+    fs::create_dir_all(folder)?;
+    Ok(())
+}

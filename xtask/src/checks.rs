@@ -1,0 +1,232 @@
+//! `cargo xtask test`: every check of the repository, as steps that can be run alone.
+
+use std::process::{Command, ExitCode};
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, bail};
+
+use crate::machine::{self, Need};
+#[cfg(target_os = "linux")]
+use crate::screen::Screen;
+use crate::{chore, codegen, house, interface};
+
+/// A check: what it is called, what it needs, and what it runs.
+struct Step {
+    name: &'static str,
+    about: &'static str,
+    /// Part of `--fast`: no window, no browser, no build of the interface.
+    fast: bool,
+    needs: &'static [Need],
+    run: fn(Scope) -> Result<()>,
+}
+
+/// How much of the workspace a step looks at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Scope {
+    /// All of it, the window included.
+    All,
+    /// What builds without the system's web view.
+    WithoutWindow,
+}
+
+/// The steps in the order in which they run: what fails soonest comes first.
+const STEPS: &[Step] = &[
+    Step { name: "fmt", about: "Rust is formatted", fast: true, needs: &[], run: fmt },
+    Step {
+        name: "prettier",
+        about: "the interface is formatted",
+        fast: false,
+        needs: &[Need::Node],
+        run: prettier,
+    },
+    Step {
+        name: "svelte-check",
+        about: "the interface's types fit",
+        fast: true,
+        needs: &[Need::Node],
+        run: svelte,
+    },
+    Step {
+        name: "messages",
+        about: "no message is missing",
+        fast: false,
+        needs: &[Need::Node],
+        run: messages,
+    },
+    Step { name: "unit", about: "the interface's unit tests", fast: true, needs: &[Need::Node], run: unit },
+    Step { name: "ui", about: "the interface builds", fast: false, needs: &[Need::Node], run: ui },
+    Step { name: "clippy", about: "Rust is free of lints", fast: true, needs: WINDOW, run: clippy },
+    Step { name: "rust", about: "the tests of the crates", fast: true, needs: WINDOW, run: rust },
+    Step { name: "scenarios", about: "the rules, told as data", fast: true, needs: &[], run: scenarios },
+    Step {
+        name: "codegen",
+        about: "generated files are up to date",
+        fast: true,
+        needs: &[],
+        run: |_| codegen::check(),
+    },
+    Step { name: "kill", about: "200 kills lose nothing", fast: false, needs: &[], run: kill },
+    Step {
+        name: "e2e",
+        about: "journeys in Chromium",
+        fast: false,
+        needs: &[Need::Node, Need::Chromium],
+        run: e2e,
+    },
+    // Only Linux has a driver for the web view that the window uses.
+    #[cfg(target_os = "linux")]
+    Step { name: "desktop", about: "a fight in the real window", fast: false, needs: DESKTOP, run: desktop },
+];
+
+/// What it takes to build the window: it has the interface inside.
+const WINDOW: &[Need] = &[Need::Node, Need::WebView];
+
+#[cfg(target_os = "linux")]
+const DESKTOP: &[Need] = &[Need::Node, Need::WebView, Need::Screen, Need::Driver];
+
+fn fmt(_: Scope) -> Result<()> {
+    chore::run(&mut chore::cargo(&["fmt", "--all", "--check"]))
+}
+
+fn prettier(_: Scope) -> Result<()> {
+    chore::run(&mut chore::npm(&["run", "--silent", "lint"]))
+}
+
+fn svelte(_: Scope) -> Result<()> {
+    chore::run(&mut chore::npm(&["run", "--silent", "check"]))
+}
+
+fn messages(_: Scope) -> Result<()> {
+    chore::run(&mut chore::npm(&["run", "--silent", "messages:check"]))
+}
+
+fn unit(_: Scope) -> Result<()> {
+    chore::run(&mut chore::npm(&["run", "--silent", "test"]))
+}
+
+fn ui(_: Scope) -> Result<()> {
+    interface::build()
+}
+
+fn clippy(scope: Scope) -> Result<()> {
+    chore::run(
+        whole(&mut chore::cargo(&["clippy", "--all-targets"]), scope)?.args(["--", "--deny", "warnings"]),
+    )
+}
+
+fn rust(scope: Scope) -> Result<()> {
+    chore::run(whole(&mut chore::cargo(&["test"]), scope)?)
+}
+
+fn scenarios(_: Scope) -> Result<()> {
+    let words =
+        ["run", "--quiet", "--package", "starboard-tests", "--bin", "scenarios", "--", "tests/scenarios"];
+    chore::run(&mut chore::cargo(&words))
+}
+
+fn kill(_: Scope) -> Result<()> {
+    let words = ["test", "--package", "starboard-tests", "--test", "kill", "--", "--ignored", "--nocapture"];
+    chore::run(&mut chore::cargo(&words))
+}
+
+fn e2e(_: Scope) -> Result<()> {
+    interface::build()?;
+    chore::run(&mut chore::cargo(&["build", "--package", "starboard-host", "--bin", "starboard-host"]))?;
+    let mut command = chore::npm(&["run", "--silent", "e2e"]);
+    command.env("STARBOARD_HOST", house::program("debug", "starboard-host"));
+    command.envs(machine::chromium().map(|program| ("STARBOARD_CHROMIUM", program)));
+    chore::run(&mut command)
+}
+
+#[cfg(target_os = "linux")]
+fn desktop(_: Scope) -> Result<()> {
+    interface::build()?;
+    chore::run(&mut chore::cargo(&["build", "--package", "starboard"]))?;
+    let screen = Screen::start()?;
+    let mut command = chore::command("node");
+    command.args(["--test", "--test-reporter=spec", "tests/desktop/"]);
+    command.env("STARBOARD_WINDOW", house::program("debug", "starboard"));
+    command.env("STARBOARD_DRIVER", machine::tauri_driver()?);
+    chore::run(screen.show(&mut command))
+}
+
+/// Widens a command of cargo to the whole workspace, or leaves it at what builds without a web view.
+fn whole(command: &mut Command, scope: Scope) -> Result<&mut Command> {
+    if scope == Scope::All {
+        // The window has the interface inside, so it does not compile without it.
+        interface::build()?;
+        command.arg("--workspace");
+    }
+    Ok(command)
+}
+
+/// Names the steps.
+pub(crate) fn list() -> Result<ExitCode> {
+    for step in STEPS {
+        println!("{:14}{}{}", step.name, step.about, if step.fast { " (fast)" } else { "" });
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Runs all steps, the fast ones, or the ones named.
+pub(crate) fn run(fast: bool, names: &[String]) -> Result<ExitCode> {
+    if let Some(unknown) = names.iter().find(|name| STEPS.iter().all(|step| step.name != *name)) {
+        let known: Vec<&str> = STEPS.iter().map(|step| step.name).collect();
+        bail!("there is no step {unknown:?}; there are {}", known.join(", "));
+    }
+    let named = |step: &&Step| names.iter().any(|name| name == step.name);
+    let steps: Vec<&Step> =
+        STEPS.iter().filter(|step| if names.is_empty() { !fast || step.fast } else { named(step) }).collect();
+    let scope = if fast { Scope::WithoutWindow } else { Scope::All };
+
+    set_up(&steps, scope)?;
+    let results: Vec<(&Step, Duration, Result<()>)> = steps
+        .into_iter()
+        .map(|step| {
+            println!("\n=== {}: {}", step.name, step.about);
+            let start = Instant::now();
+            let result = (step.run)(scope);
+            let time = start.elapsed();
+            match &result {
+                Ok(()) => println!("--- {}: passed in {:.1} s", step.name, time.as_secs_f64()),
+                Err(error) => {
+                    println!("--- {}: FAILED in {:.1} s: {error:#}", step.name, time.as_secs_f64());
+                    println!(
+                        "    alone: cargo xtask test {}{}",
+                        if fast { "--fast " } else { "" },
+                        step.name
+                    );
+                }
+            }
+            (step, time, result)
+        })
+        .collect();
+
+    println!();
+    for (step, time, result) in &results {
+        let verdict = if result.is_ok() { "passed" } else { "FAILED" };
+        println!("{verdict}  {:14}{:7.1} s", step.name, time.as_secs_f64());
+    }
+    let failed = results.iter().filter(|(_, _, result)| result.is_err()).count();
+    println!("{} passed, {failed} failed", results.len() - failed);
+    Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Installs what the steps need, before the first of them starts.
+fn set_up(steps: &[&Step], scope: Scope) -> Result<()> {
+    let mut needs: Vec<Need> = steps.iter().flat_map(|step| step.needs).copied().collect();
+    if scope == Scope::WithoutWindow {
+        needs.retain(|need| *need != Need::WebView);
+    }
+    let start = Instant::now();
+    println!("=== set-up");
+    machine::provide(&needs)?;
+    if needs.contains(&Need::Node) {
+        interface::packages()?;
+    }
+    if needs.contains(&Need::Driver) {
+        machine::tauri_driver()?;
+    }
+    println!("--- set-up: done in {:.1} s", start.elapsed().as_secs_f64());
+    Ok(())
+}

@@ -1,0 +1,75 @@
+//! `cargo xtask codegen`: the wire types of the host, as TypeScript.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+
+use crate::{chore, house};
+
+/// Writes the files anew; files of types that are gone go, too.
+pub(crate) fn write() -> Result<()> {
+    let (made, there) = (generate()?, read(&folder())?);
+    for name in there.keys().filter(|name| !made.contains_key(*name)) {
+        fs::remove_file(folder().join(name))?;
+    }
+    fs::create_dir_all(folder())?;
+    for (name, text) in &made {
+        if there.get(name) != Some(text) {
+            fs::write(folder().join(name), text)?;
+        }
+    }
+    println!("{} files in ui/src/lib/wire", made.len());
+    Ok(())
+}
+
+/// Compares the files with what would be written.
+pub(crate) fn check() -> Result<()> {
+    let (made, there) = (generate()?, read(&folder())?);
+    let differing: Vec<&str> = made
+        .keys()
+        .chain(there.keys().filter(|name| !made.contains_key(*name)))
+        .filter(|name| made.get(*name) != there.get(*name))
+        .map(String::as_str)
+        .collect();
+    if differing.is_empty() {
+        println!("{} files in ui/src/lib/wire are up to date", made.len());
+        Ok(())
+    } else {
+        bail!("out of date in ui/src/lib/wire: {}; `cargo xtask codegen` writes them", differing.join(", "))
+    }
+}
+
+fn folder() -> PathBuf {
+    house::ui().join("src/lib/wire")
+}
+
+fn generate() -> Result<BTreeMap<String, String>> {
+    let folder = house::workshop().join("wire");
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    fs::create_dir_all(&folder)?;
+    let mut command =
+        chore::cargo(&["run", "--quiet", "--package", "starboard-host", "--bin", "codegen", "--"]);
+    chore::run(command.arg(&folder))?;
+    read(&folder)
+}
+
+fn read(folder: &Path) -> Result<BTreeMap<String, String>> {
+    let mut files = BTreeMap::new();
+    if !folder.exists() {
+        return Ok(files);
+    }
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|end| end == "ts") {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let text =
+                fs::read_to_string(&path).with_context(|| format!("could not read {}", path.display()))?;
+            files.insert(name, text.replace("\r\n", "\n"));
+        }
+    }
+    Ok(files)
+}

@@ -1,0 +1,82 @@
+//! The interface: its packages and its build, each made anew only when something it is made from changed.
+
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+use crate::{chore, house};
+
+/// Folders in `ui/` that are made, not written.
+const MADE: [&str; 4] = ["node_modules", "dist", "paraglide", "test-results"];
+
+/// Installs the packages of the lock file.
+pub(crate) fn packages() -> Result<()> {
+    let lock = fs::read(house::ui().join("package-lock.json")).context("ui/package-lock.json is missing")?;
+    let stamp = Stamp::new("packages", |hasher| lock.hash(hasher));
+    if stamp.holds() {
+        return Ok(());
+    }
+    // Browsers come with the system: Playwright's own are never fetched.
+    let mut command = chore::npm(&["ci", "--no-audit", "--no-fund"]);
+    chore::run(command.env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1"))?;
+    stamp.set()
+}
+
+/// Builds the interface into `ui/dist`.
+pub(crate) fn build() -> Result<()> {
+    packages()?;
+    let files = sources(&house::ui())?;
+    let stamp = Stamp::new("build", |hasher| files.hash(hasher));
+    if stamp.holds() && house::ui().join("dist/index.html").exists() {
+        println!("The interface has not changed since it was built.");
+        return Ok(());
+    }
+    chore::run(&mut chore::npm(&["run", "build"]))?;
+    stamp.set()
+}
+
+/// Remembers what something was made from. It lies with the packages, so that it goes when they go.
+struct Stamp {
+    file: PathBuf,
+    mark: String,
+}
+
+impl Stamp {
+    fn new(name: &str, describe: impl FnOnce(&mut DefaultHasher)) -> Stamp {
+        let mut hasher = DefaultHasher::new();
+        describe(&mut hasher);
+        let file = house::ui().join("node_modules").join(format!(".starboard-{name}"));
+        Stamp { file, mark: format!("{:016x}", hasher.finish()) }
+    }
+
+    fn holds(&self) -> bool {
+        fs::read_to_string(&self.file).is_ok_and(|mark| mark == self.mark)
+    }
+
+    fn set(&self) -> Result<()> {
+        fs::write(&self.file, &self.mark).with_context(|| format!("could not write {}", self.file.display()))
+    }
+}
+
+/// The files that the interface is built from, with their content, in a fixed order.
+fn sources(folder: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).with_context(|| format!("could not read {}", folder.display()))? {
+            let entry = entry?;
+            let made = MADE.iter().any(|made| entry.file_name() == *made);
+            if entry.file_type()?.is_dir() {
+                if !made {
+                    folders.push(entry.path());
+                }
+            } else {
+                files.push((entry.path(), fs::read(entry.path())?));
+            }
+        }
+    }
+    files.sort();
+    Ok(files)
+}

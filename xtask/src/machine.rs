@@ -1,0 +1,283 @@
+//! What a machine needs beyond Rust and Node: found, installed where apt can do it, named everywhere else.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+use crate::{chore, house};
+
+/// The oldest Node that builds the interface.
+const NODE: (u32, u32) = (20, 19);
+
+/// What a chore needs from the machine.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Need {
+    /// Node and npm, to build the interface.
+    Node,
+    /// The system's web view, to build the window.
+    WebView,
+    /// A screen that only exists in memory, to open the window where nobody looks.
+    Screen,
+    /// The programs that drive a web view as a person would.
+    Driver,
+    /// Chromium, to drive the interface in a browser.
+    Chromium,
+}
+
+/// Something that is missing: what it is, its package in Debian, Fedora and Arch, and what to do elsewhere.
+struct Missing {
+    what: &'static str,
+    debian: &'static str,
+    fedora: &'static str,
+    arch: &'static str,
+    elsewhere: &'static str,
+}
+
+/// Sees to it that the machine has what is needed.
+///
+/// # Errors
+///
+/// Names everything that is missing and cannot be installed from here, and the command that installs it.
+pub(crate) fn provide(needs: &[Need]) -> Result<()> {
+    if needs.contains(&Need::Node) {
+        node()?;
+    }
+    let missing = missing(needs);
+    if missing.is_empty() {
+        return Ok(());
+    }
+    if cfg!(target_os = "linux") && on_path("apt-get").is_some() {
+        install(&missing)?;
+        let still = self::missing(needs);
+        if still.is_empty() {
+            return Ok(());
+        }
+        bail!("still missing after the installation: {}", list(&still, |missing| missing.what));
+    }
+    bail!("this machine lacks something.\n\n{}", advice(&missing))
+}
+
+fn missing(needs: &[Need]) -> Vec<Missing> {
+    let mut missing = Vec::new();
+    if needs.contains(&Need::WebView) {
+        missing.extend(web_view());
+    }
+    if needs.contains(&Need::Screen) && on_path("Xvfb").is_none() {
+        missing.push(Missing {
+            what: "Xvfb, a screen in memory",
+            debian: "xvfb",
+            fedora: "xorg-x11-server-Xvfb",
+            arch: "xorg-server-xvfb",
+            elsewhere: "",
+        });
+    }
+    if needs.contains(&Need::Driver) && on_path("WebKitWebDriver").is_none() {
+        missing.push(Missing {
+            what: "WebKitWebDriver, which drives a web view",
+            debian: "webkit2gtk-driver",
+            fedora: "webkitgtk6.0",
+            arch: "webkit2gtk-4.1",
+            elsewhere: "",
+        });
+    }
+    if needs.contains(&Need::Chromium) && chromium().is_none() {
+        missing.push(Missing {
+            what: "Chromium or Chrome, a browser to test with",
+            debian: "chromium chromium-sandbox",
+            fedora: "chromium",
+            arch: "chromium",
+            elsewhere: if cfg!(windows) {
+                "winget install Google.Chrome"
+            } else {
+                "brew install --cask google-chrome"
+            },
+        });
+    }
+    missing
+}
+
+#[cfg(target_os = "linux")]
+fn web_view() -> Vec<Missing> {
+    let mut missing = Vec::new();
+    if on_path("pkg-config").is_none() {
+        missing.push(Missing {
+            what: "pkg-config, which finds libraries",
+            debian: "pkg-config",
+            fedora: "pkgconf-pkg-config",
+            arch: "pkgconf",
+            elsewhere: "",
+        });
+    }
+    if chore::output(chore::command("pkg-config").args(["--exists", "webkit2gtk-4.1"])).is_none() {
+        missing.push(Missing {
+            what: "WebKitGTK 4.1, the web view of the window",
+            debian: "libwebkit2gtk-4.1-dev",
+            fedora: "webkit2gtk4.1-devel",
+            arch: "webkit2gtk-4.1",
+            elsewhere: "",
+        });
+    }
+    missing
+}
+
+#[cfg(target_os = "macos")]
+fn web_view() -> Vec<Missing> {
+    let there = chore::output(chore::command("xcode-select").arg("-p")).is_some();
+    let missing = Missing {
+        what: "the Xcode command line tools",
+        debian: "",
+        fedora: "",
+        arch: "",
+        elsewhere: "xcode-select --install",
+    };
+    if there { Vec::new() } else { vec![missing] }
+}
+
+#[cfg(windows)]
+fn web_view() -> Vec<Missing> {
+    const CLIENT: &str = r"Microsoft\EdgeUpdate\Clients\{F3017226-FE2A-4295-8BDF-00C3A9A7E4C5}";
+    let homes = [r"HKLM\SOFTWARE\WOW6432Node", r"HKLM\SOFTWARE", r"HKCU\Software"];
+    let found = homes.iter().any(|home| {
+        chore::output(chore::command("reg").args(["query", &format!(r"{home}\{CLIENT}"), "/v", "pv"]))
+            .is_some()
+    });
+    let mut missing = Vec::new();
+    if !found {
+        missing.push(Missing {
+            what: "WebView2, the web view of the window",
+            debian: "",
+            fedora: "",
+            arch: "",
+            elsewhere: "winget install Microsoft.EdgeWebView2Runtime",
+        });
+    }
+    let installer = env::var("ProgramFiles(x86)").unwrap_or_default();
+    let finder = Path::new(&installer).join(r"Microsoft Visual Studio\Installer\vswhere.exe");
+    let tools = "Microsoft.VisualStudio.Component.VC.Tools.x86.x64";
+    let words = ["-products", "*", "-requires", tools, "-property", "installationPath"];
+    if cfg!(target_env = "msvc")
+        && chore::output(chore::command(finder).args(words)).is_none_or(|path| path.is_empty())
+    {
+        missing.push(Missing {
+            what: "the C++ build tools of Visual Studio",
+            debian: "",
+            fedora: "",
+            arch: "",
+            elsewhere: "winget install Microsoft.VisualStudio.2022.BuildTools --override \
+                        \"--passive --add Microsoft.VisualStudio.Workload.VCTools --includeRecommended\"",
+        });
+    }
+    missing
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "macos", windows)))]
+fn web_view() -> Vec<Missing> {
+    Vec::new()
+}
+
+fn node() -> Result<()> {
+    let needed =
+        format!("Node {}.{} or newer, from https://nodejs.org or your package manager", NODE.0, NODE.1);
+    let Some(version) = chore::output(chore::command("node").arg("--version")) else {
+        bail!("this machine lacks {needed}");
+    };
+    let mut numbers = version.trim_start_matches('v').split('.').map_while(|number| number.parse().ok());
+    let found: (u32, u32) = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0));
+    if found < NODE {
+        bail!("this machine has Node {version}; Starboard needs {needed}");
+    }
+    chore::output(chore::npm(&["--version"]).current_dir(house::root()))
+        .context("this machine has Node but no npm")?;
+    Ok(())
+}
+
+fn install(missing: &[Missing]) -> Result<()> {
+    let packages: Vec<&str> = missing.iter().flat_map(|missing| missing.debian.split(' ')).collect();
+    println!("Missing: {}.", list(missing, |missing| missing.what));
+    println!("Installing with apt: {}.", packages.join(" "));
+    let root = chore::output(chore::command("id").arg("-u")).as_deref() == Some("0");
+    if !root && on_path("sudo").is_none() {
+        bail!("only root can do that:\n\n  apt-get install {}", packages.join(" "));
+    }
+    let apt = |words: &[&str]| -> Command {
+        let mut command = chore::command(if root { "env" } else { "sudo" });
+        command.args(if root { &[][..] } else { &["env"][..] });
+        command.arg("DEBIAN_FRONTEND=noninteractive").arg("apt-get").args(words);
+        command
+    };
+    // A single stale source must not stop what the others can deliver.
+    if let Err(error) = chore::run(&mut apt(&["update"])) {
+        println!("{error:#}; going on with the lists that are there");
+    }
+    let mut words = vec!["install", "--yes", "--no-install-recommends"];
+    words.extend(&packages);
+    chore::run(&mut apt(&words))
+}
+
+fn advice(missing: &[Missing]) -> String {
+    if cfg!(target_os = "linux") {
+        format!(
+            "Missing: {}.\n\n  Debian, Ubuntu  apt install {}\n  Fedora          dnf install {}\n  Arch            pacman -S {}",
+            list(missing, |missing| missing.what),
+            packages(missing, |missing| missing.debian),
+            packages(missing, |missing| missing.fedora),
+            packages(missing, |missing| missing.arch),
+        )
+    } else {
+        let lines = missing.iter().map(|missing| format!("  {}:\n    {}", missing.what, missing.elsewhere));
+        lines.collect::<Vec<_>>().join("\n")
+    }
+}
+
+fn list(missing: &[Missing], name: fn(&Missing) -> &'static str) -> String {
+    missing.iter().map(name).collect::<Vec<_>>().join("; ")
+}
+
+fn packages(missing: &[Missing], name: fn(&Missing) -> &'static str) -> String {
+    missing.iter().map(name).collect::<Vec<_>>().join(" ")
+}
+
+/// Chromium, or a browser made from it.
+pub(crate) fn chromium() -> Option<PathBuf> {
+    let places: &[&str] = if cfg!(target_os = "macos") {
+        &[
+            "/Applications/Chromium.app/Contents/MacOS/Chromium",
+            "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+        ]
+    } else if cfg!(windows) {
+        &[
+            r"C:\Program Files\Google\Chrome\Application\chrome.exe",
+            r"C:\Program Files (x86)\Google\Chrome\Application\chrome.exe",
+        ]
+    } else {
+        &[]
+    };
+    let names = ["chromium", "chromium-browser", "google-chrome"];
+    let placed = places.iter().map(PathBuf::from).find(|path| path.exists());
+    placed.or_else(|| names.iter().find_map(|name| on_path(name)))
+}
+
+/// Whether there is a screen to open a window on.
+pub(crate) fn has_display() -> bool {
+    let set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
+    !cfg!(target_os = "linux") || set("DISPLAY") || set("WAYLAND_DISPLAY")
+}
+
+/// The program that drives a Tauri window, built into the workshop where it is not there yet.
+pub(crate) fn tauri_driver() -> Result<PathBuf> {
+    let home = house::workshop().join("tools");
+    let program = home.join("bin").join(format!("tauri-driver{}", env::consts::EXE_SUFFIX));
+    if !program.exists() {
+        let words = ["install", "tauri-driver", "--version", "^2", "--locked", "--root"];
+        chore::run(chore::cargo(&words).arg(&home))?;
+    }
+    Ok(program)
+}
+
+fn on_path(name: &str) -> Option<PathBuf> {
+    let path = env::var_os("PATH")?;
+    let name = format!("{name}{}", env::consts::EXE_SUFFIX);
+    env::split_paths(&path).map(|folder| folder.join(&name)).find(|program| Path::is_file(program))
+}

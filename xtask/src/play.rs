@@ -1,0 +1,72 @@
+//! `cargo xtask run`
+
+use std::env;
+use std::net::{Ipv4Addr, TcpListener};
+use std::path::PathBuf;
+use std::process::{ExitCode, Stdio};
+
+use anyhow::{Context, Result};
+
+use crate::chore;
+use crate::house;
+use crate::interface;
+use crate::machine::{self, Need};
+
+/// Where a browser finds a table, unless something else is there.
+const PORT: u16 = 7827;
+
+/// Sets up what is missing, builds, and opens the window, or serves where there is no window to open.
+pub(crate) fn play(data: Option<PathBuf>, port: Option<u16>) -> Result<ExitCode> {
+    let data = data.map(|folder| env::current_dir().map(|here| here.join(folder))).transpose()?;
+    if port.is_none() && machine::has_display() { window(data) } else { serve(data, port) }
+}
+
+fn window(data: Option<PathBuf>) -> Result<ExitCode> {
+    machine::provide(&[Need::Node, Need::WebView])?;
+    interface::build()?;
+    chore::run(&mut chore::cargo(&["build", "--release", "--package", "starboard"]))?;
+    let mut command = chore::command(house::program("release", "starboard"));
+    if let Some(folder) = data {
+        command.arg("--data").arg(folder);
+    }
+    println!("Opening the window.");
+    chore::become_program(&mut command).context("could not open the window")
+}
+
+fn serve(data: Option<PathBuf>, port: Option<u16>) -> Result<ExitCode> {
+    machine::provide(&[Need::Node])?;
+    interface::build()?;
+    chore::run(&mut chore::cargo(&[
+        "build",
+        "--release",
+        "--package",
+        "starboard-host",
+        "--bin",
+        "starboard-host",
+    ]))?;
+    let data = data
+        .or_else(house::data)
+        .context("there is no home folder to keep tables in; name one with --data")?;
+    let port = port.unwrap_or_else(|| match TcpListener::bind((Ipv4Addr::LOCALHOST, PORT)) {
+        Ok(_) => PORT,
+        Err(_) => 0,
+    });
+    // The server takes this process over, so that Ctrl+C and a service manager reach it; its words go through a child.
+    let announcer = chore::command(env::current_exe()?)
+        .arg("announce")
+        .stdin(Stdio::piped())
+        .spawn()
+        .context("could not show the address")?;
+    let mut command = chore::command(house::program("release", "starboard-host"));
+    command
+        .arg("--data")
+        .arg(data)
+        .arg("--port")
+        .arg(port.to_string())
+        .arg("--ui")
+        .arg(house::ui().join("dist"));
+    if let Some(words) = announcer.stdin {
+        command.stdout(words);
+    }
+    chore::become_program(&mut command).context("could not serve")
+}

@@ -1,0 +1,20 @@
+//! `cargo xtask scenarios PATH...`
+
+use std::ffi::OsString;
+use std::process::{Command, ExitCode};
+
+use anyhow::{Context, Result, bail};
+
+use crate::chore;
+
+/// Runs scenario files: its output and its exit code are the runner's.
+pub(crate) fn run(paths: &[OsString]) -> Result<ExitCode> {
+    if paths.is_empty() {
+        bail!("name files or folders of scenarios, such as tests/scenarios");
+    }
+    // Paths are meant from where the chore was called, so the runner starts there, too.
+    let mut command = Command::new(chore::cargo(&[]).get_program());
+    command.args(["run", "--quiet", "--package", "starboard-tests", "--bin", "scenarios", "--"]).args(paths);
+    let status = command.status().context("could not start cargo")?;
+    Ok(u8::try_from(status.code().unwrap_or(1)).map_or(ExitCode::FAILURE, ExitCode::from))
+}

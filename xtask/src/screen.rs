@@ -1,0 +1,46 @@
+//! A screen that only exists in memory, for windows that nobody looks at.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+
+use anyhow::{Context, Result};
+
+use crate::chore;
+
+/// It is there as long as this is.
+pub(crate) struct Screen {
+    server: Child,
+    display: String,
+}
+
+impl Screen {
+    /// Starts one under a number of its own.
+    pub(crate) fn start() -> Result<Screen> {
+        let mut server = chore::command("Xvfb")
+            .args(["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"])
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .context("could not start Xvfb")?;
+        let mut number = String::new();
+        if let Some(words) = server.stdout.take() {
+            BufReader::new(words).read_line(&mut number)?;
+        }
+        let screen = Screen { server, display: format!(":{}", number.trim()) };
+        if number.trim().is_empty() { Err(anyhow::anyhow!("Xvfb did not start")) } else { Ok(screen) }
+    }
+
+    /// Sends the windows of a command there.
+    pub(crate) fn show<'a>(&self, command: &'a mut Command) -> &'a mut Command {
+        command.env("DISPLAY", &self.display).env("GDK_BACKEND", "x11").env_remove("WAYLAND_DISPLAY")
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        // Nothing is left to do if it has ended by itself.
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}
