@@ -11,6 +11,7 @@ mod combat;
 mod death;
 mod decide;
 mod flight;
+mod loss;
 mod one_shot;
 mod power;
 mod seats;
@@ -22,8 +23,7 @@ use starboard_cards::{CardKind, OneShot, OneShotEffect};
 pub(crate) use trade::LEVEL_PRICE;
 
 use crate::escape::Attempt;
-use crate::table::{Outcome, Table};
-use crate::{Action, Breach, CardCopy, Event, LevelWhy, Objection, Seat, SeatId};
+use crate::{Action, Breach, CardCopy, Event, LevelWhy, Objection, Outcome, Seat, SeatId, Table};
 
 pub(crate) struct Referee {
     pub(crate) table: Table,
@@ -33,19 +33,25 @@ pub(crate) struct Referee {
 
 pub(crate) type Verdict = Result<(), Breach>;
 
-pub(crate) fn judge(
-    table: &Table,
-    actor: Option<SeatId>,
-    action: &Action,
-    overrule: bool,
-) -> Result<Outcome, Objection> {
-    let mut referee = Referee { table: table.clone(), overrule, events: Vec::new() };
-    match referee.carry_out(actor, action) {
-        Ok(()) => {
-            let Referee { table: after, events, .. } = referee;
-            Ok(Outcome { events, waiting_for: after.decisions.clone(), after })
+impl Table {
+    /// Works out what an action does. The table itself is not changed: whoever keeps it adopts [`Outcome::after`].
+    ///
+    /// # Errors
+    /// The rule that speaks against it. With `overrule`, only what no table can overrule.
+    pub fn apply(
+        &self,
+        actor: Option<SeatId>,
+        action: &Action,
+        overrule: bool,
+    ) -> Result<Outcome, Objection> {
+        let mut referee = Referee { table: self.clone(), overrule, events: Vec::new() };
+        match referee.carry_out(actor, action) {
+            Ok(()) => {
+                let Referee { table: after, events, .. } = referee;
+                Ok(Outcome { events, waiting_for: after.decisions.clone(), after })
+            }
+            Err(breach) => Err(breach.objection(&self.rules, self.edition)),
         }
-        Err(breach) => Err(breach.objection(&table.rules, table.edition)),
     }
 }
 
@@ -72,7 +78,7 @@ impl Referee {
             Action::EndTurn {} => self.end_turn(),
 
             Action::Play { seat, card, sideways, with } => self.play(*seat, card, *sideways, with.as_ref()),
-            Action::Arrange { seat, equip, unequip } => self.arrange(*seat, equip, unequip),
+            Action::Arrange { seat, equip, unequip, hold } => self.arrange(*seat, equip, unequip, hold),
             Action::Hold { seat, card, by } => self.hold(*seat, card, by.as_ref()),
             Action::Discard { seat, cards } => self.discard(*seat, cards),
             Action::PlayLevelUp { seat, card, from } => {
@@ -179,6 +185,15 @@ impl Referee {
         let winning = i32::from(self.table.rules.winning_level.value);
         let by = (level + by).clamp(1, winning) - level;
         if by == 0 { Ok(()) } else { self.emit(Event::LevelChanged { seat, by, why }) }
+    }
+
+    /// A card is used or sold from a hand, which shrinks by it where it was counted.
+    pub(crate) fn comes_from_hand(&mut self, copy: &CardCopy, by: Option<SeatId>) -> Verdict {
+        self.comes_to_table(copy)?;
+        match by {
+            Some(seat) if self.seat(seat)?.hand.is_some() => self.emit(Event::Paid { seat, cards: 1 }),
+            _ => Ok(()),
+        }
     }
 
     /// Whether a copy of a card can come onto the table now.

@@ -9,7 +9,7 @@ fn main() -> tauri::Result<()> {
         .setup(|app| {
             let window = WebviewWindowBuilder::new(app, "main", WebviewUrl::default());
             // As large as Starboard's: the memory of its picture is no part of the comparison.
-            stopwatch::attach(window.inner_size(1280.0, 800.0)).build()?;
+            stopwatch::attach(window.inner_size(1280.0, 800.0), "h1").build()?;
             Ok(())
         })
         .run(tauri::generate_context!("examples/empty/tauri.conf.json"))

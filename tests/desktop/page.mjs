@@ -35,10 +35,17 @@ export function look(role, name) {
   // While a dialog is open, nothing behind it can be reached.
   const dialogs = document.querySelectorAll("dialog:modal, [role=dialog][aria-modal=true]");
   const scope = [...dialogs].at(-1) ?? document;
-  const selector = [`[role=${role}]`, ...(tags[role] ?? "").split(", ").filter(Boolean).map((tag) => `${tag}:not([role])`)];
+  const selector = [
+    `[role=${role}]`,
+    ...(tags[role] ?? "")
+      .split(", ")
+      .filter(Boolean)
+      .map((tag) => `${tag}:not([role])`),
+  ];
   const there = [...scope.querySelectorAll(selector.join(", "))].filter(
     (element) =>
-      element.checkVisibility({ visibilityProperty: true }) && !element.closest("[inert], [aria-hidden=true]"),
+      element.checkVisibility({ visibilityProperty: true }) &&
+      !element.closest("[inert], [aria-hidden=true]"),
   );
   return name === undefined ? there.map(nameOf) : (there.find((element) => fits(nameOf(element))) ?? null);
 }

@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { look } from "./page.mjs";
@@ -23,13 +23,20 @@ export class Driver {
     const program = process.env.STARBOARD_DRIVER ?? "tauri-driver";
     const driver = new Driver();
     driver.#address = `http://127.0.0.1:${port}`;
-    const folders = { XDG_DATA_HOME: `${home}/data`, XDG_CONFIG_HOME: `${home}/config`, XDG_CACHE_HOME: `${home}/cache` };
+    const folders = {
+      XDG_DATA_HOME: `${home}/data`,
+      XDG_CONFIG_HOME: `${home}/config`,
+      XDG_CACHE_HOME: `${home}/cache`,
+    };
     driver.#process = spawn(program, ["--port", `${port}`, "--native-port", `${native}`], {
       env: { ...process.env, ...folders, LANGUAGE: "en" },
       stdio: "ignore",
     });
     const failed = new Promise((_, reject) => driver.#process.once("error", reject));
-    await Promise.race([failed, until("the driver answers", () => driver.call("GET", "/status").then(() => true))]);
+    await Promise.race([
+      failed,
+      until("the driver answers", () => driver.call("GET", "/status").then(() => true)),
+    ]);
     return driver;
   }
 
@@ -38,18 +45,34 @@ export class Driver {
     const application = process.env.STARBOARD_WINDOW;
     assert.ok(application, "STARBOARD_WINDOW names the program; `cargo xtask test desktop` sets it");
     const options = { application, args: data ? ["--data", data] : [] };
-    const capabilities = { alwaysMatch: { browserName: "wry", "tauri:options": options } };
+    const capabilities = {
+      alwaysMatch: { browserName: "wry", "tauri:options": options },
+    };
     const { sessionId } = await this.call("POST", "/session", { capabilities });
-    const window = new Window((method, path, body) => this.call(method, `/session/${sessionId}${path}`, body));
+    const window = new Window((method, path, body) =>
+      this.call(method, `/session/${sessionId}${path}`, body),
+    );
     await window.resize(width, height);
     return window;
   }
 
+  /** Ends the window as a crash or an empty battery does: at once, and without a word. */
+  crash() {
+    for (const number of readdirSync("/proc").filter((name) => /^[0-9]+$/.test(name))) {
+      if (programOf(number) === process.env.STARBOARD_WINDOW) process.kill(Number(number), "SIGKILL");
+    }
+  }
+
   async call(method, path, body) {
-    const answer = await fetch(this.#address + path, { method, body: body && JSON.stringify(body) });
+    const answer = await fetch(this.#address + path, {
+      method,
+      body: body && JSON.stringify(body),
+    });
     const { value } = await answer.json();
     if (answer.ok) return value;
-    throw Object.assign(new Error(`${method} ${path}: ${value.error}: ${value.message}`), { code: value.error });
+    throw Object.assign(new Error(`${method} ${path}: ${value.error}: ${value.message}`), {
+      code: value.error,
+    });
   }
 
   stop() {
@@ -75,13 +98,19 @@ export class Window {
 
   /** Runs a function in the page. */
   run(script, ...args) {
-    return this.#call("POST", "/execute/sync", { script: `return (${script})(...arguments)`, args });
+    return this.#call("POST", "/execute/sync", {
+      script: `return (${script})(...arguments)`,
+      args,
+    });
   }
 
   /** Keeps a picture of the window in `tests/desktop/results`. */
   async picture(name) {
     mkdirSync(RESULTS, { recursive: true });
-    writeFileSync(new URL(`${name}.png`, RESULTS), Buffer.from(await this.#call("GET", "/screenshot"), "base64"));
+    writeFileSync(
+      new URL(`${name}.png`, RESULTS),
+      Buffer.from(await this.#call("GET", "/screenshot"), "base64"),
+    );
   }
 
   /** Everything that can be read in the window. */
@@ -91,7 +120,11 @@ export class Window {
 
   /** Waits until the window says something. */
   reads(pattern) {
-    return until(`the window reads ${pattern}`, async () => pattern.test(await this.text()), () => this.text());
+    return until(
+      `the window reads ${pattern}`,
+      async () => pattern.test(await this.text()),
+      () => this.text(),
+    );
   }
 
   /** Waits for an element of a role and a name (a text or a pattern), and gives its handle. */
@@ -145,6 +178,14 @@ export async function until(what, ask, otherwise) {
   }
   const instead = otherwise ? `\nThere is:\n${JSON.stringify(await otherwise(), null, 1)}` : "";
   throw new Error(`waited in vain until ${what}${instead}`, { cause: last });
+}
+
+function programOf(number) {
+  try {
+    return readlinkSync(`/proc/${number}/exe`);
+  } catch {
+    return null; // It has ended, or belongs to somebody else.
+  }
 }
 
 async function freePort() {

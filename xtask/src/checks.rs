@@ -89,19 +89,21 @@ fn fmt(_: Scope) -> Result<()> {
 }
 
 fn prettier(_: Scope) -> Result<()> {
-    chore::run(&mut chore::npm(&["run", "--silent", "lint"]))
+    chore::run(&mut chore::npm(&house::ui(), &["run", "--silent", "lint"]))?;
+    let words = ["exec", "--", "prettier", "--config", ".prettierrc", "--check", "../tests/desktop"];
+    chore::run(&mut chore::npm(&house::ui(), &words))
 }
 
 fn svelte(_: Scope) -> Result<()> {
-    chore::run(&mut chore::npm(&["run", "--silent", "check"]))
+    chore::run(&mut chore::npm(&house::ui(), &["run", "--silent", "check"]))
 }
 
 fn messages(_: Scope) -> Result<()> {
-    chore::run(&mut chore::npm(&["run", "--silent", "messages:check"]))
+    chore::run(&mut chore::npm(&house::ui(), &["run", "--silent", "messages:check"]))
 }
 
 fn unit(_: Scope) -> Result<()> {
-    chore::run(&mut chore::npm(&["run", "--silent", "test"]))
+    chore::run(&mut chore::npm(&house::ui(), &["run", "--silent", "test"]))
 }
 
 fn ui(_: Scope) -> Result<()> {
@@ -125,16 +127,19 @@ fn scenarios(_: Scope) -> Result<()> {
 }
 
 fn kill(_: Scope) -> Result<()> {
-    let words = ["test", "--package", "starboard-tests", "--test", "kill", "--", "--ignored", "--nocapture"];
-    chore::run(&mut chore::cargo(&words))
+    let words = ["test", "--package", "starboard-host", "--test", "it", "kill", "--", "--nocapture"];
+    chore::run(chore::cargo(&words).env("STARBOARD_KILLS", "200"))
 }
 
 fn e2e(_: Scope) -> Result<()> {
     interface::build()?;
+    let folder = house::journeys();
+    interface::packages(&folder)?;
+    chore::run(&mut chore::npm(&folder, &["run", "--silent", "check"]))?;
     chore::run(&mut chore::cargo(&["build", "--package", "starboard-host", "--bin", "starboard-host"]))?;
-    let mut command = chore::npm(&["run", "--silent", "e2e"]);
+    let mut command = chore::npm(&folder, &["run", "--silent", "test"]);
     command.env("STARBOARD_HOST", house::program("debug", "starboard-host"));
-    command.envs(machine::chromium().map(|program| ("STARBOARD_CHROMIUM", program)));
+    command.envs(machine::chromium().map(|program| ("CHROMIUM", program)));
     chore::run(&mut command)
 }
 
@@ -144,7 +149,7 @@ fn desktop(_: Scope) -> Result<()> {
     chore::run(&mut chore::cargo(&["build", "--package", "starboard"]))?;
     let screen = Screen::start()?;
     let mut command = chore::command("node");
-    command.args(["--test", "--test-reporter=spec", "tests/desktop/"]);
+    command.args(["--test", "--test-concurrency=1", "--test-reporter=spec", "tests/desktop/"]);
     command.env("STARBOARD_WINDOW", house::program("debug", "starboard"));
     command.env("STARBOARD_DRIVER", machine::tauri_driver()?);
     chore::run(screen.show(&mut command))
@@ -222,7 +227,7 @@ fn set_up(steps: &[&Step], scope: Scope) -> Result<()> {
     println!("=== set-up");
     machine::provide(&needs)?;
     if needs.contains(&Need::Node) {
-        interface::packages()?;
+        interface::packages(&house::ui())?;
     }
     if needs.contains(&Need::Driver) {
         machine::tauri_driver()?;

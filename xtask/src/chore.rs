@@ -23,10 +23,10 @@ pub(crate) fn cargo(words: &[&str]) -> Command {
     command
 }
 
-/// A command of npm, in the interface's folder.
-pub(crate) fn npm(words: &[&str]) -> Command {
+/// A command of npm, in a folder that has packages.
+pub(crate) fn npm(folder: &Path, words: &[&str]) -> Command {
     let mut command = command(if cfg!(windows) { "npm.cmd" } else { "npm" });
-    command.current_dir(house::ui()).args(words);
+    command.current_dir(folder).args(words);
     command
 }
 

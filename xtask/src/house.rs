@@ -31,6 +31,11 @@ pub(crate) fn ui() -> PathBuf {
     root().join("ui")
 }
 
+/// The journeys through the interface in a browser.
+pub(crate) fn journeys() -> PathBuf {
+    root().join("tests/e2e")
+}
+
 /// The folder where the window keeps its tables, unless it is told another: the same one serves a browser.
 pub(crate) fn data() -> Option<PathBuf> {
     const IDENTIFIER: &str = "app.starboard.companion";

@@ -1,4 +1,5 @@
-//! The interface: its packages and its build, each made anew only when something it is made from changed.
+//! The interface: its packages, those of its journeys, and its build, each made anew only when something it is made
+//! from changed.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -11,29 +12,30 @@ use crate::{chore, house};
 /// Folders in `ui/` that are made, not written.
 const MADE: [&str; 4] = ["node_modules", "dist", "paraglide", "test-results"];
 
-/// Installs the packages of the lock file.
-pub(crate) fn packages() -> Result<()> {
-    let lock = fs::read(house::ui().join("package-lock.json")).context("ui/package-lock.json is missing")?;
-    let stamp = Stamp::new("packages", |hasher| lock.hash(hasher));
+/// Installs the packages that a folder's lock file names.
+pub(crate) fn packages(folder: &Path) -> Result<()> {
+    let lock = folder.join("package-lock.json");
+    let lock = fs::read(&lock).with_context(|| format!("could not read {}", lock.display()))?;
+    let stamp = Stamp::new(folder, "packages", |hasher| lock.hash(hasher));
     if stamp.holds() {
         return Ok(());
     }
     // Browsers come with the system: Playwright's own are never fetched.
-    let mut command = chore::npm(&["ci", "--no-audit", "--no-fund"]);
+    let mut command = chore::npm(folder, &["ci", "--no-audit", "--no-fund"]);
     chore::run(command.env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1"))?;
     stamp.set()
 }
 
 /// Builds the interface into `ui/dist`.
 pub(crate) fn build() -> Result<()> {
-    packages()?;
+    packages(&house::ui())?;
     let files = sources(&house::ui())?;
-    let stamp = Stamp::new("build", |hasher| files.hash(hasher));
+    let stamp = Stamp::new(&house::ui(), "build", |hasher| files.hash(hasher));
     if stamp.holds() && house::ui().join("dist/index.html").exists() {
         println!("The interface has not changed since it was built.");
         return Ok(());
     }
-    chore::run(&mut chore::npm(&["run", "build"]))?;
+    chore::run(&mut chore::npm(&house::ui(), &["run", "build"]))?;
     stamp.set()
 }
 
@@ -44,10 +46,10 @@ struct Stamp {
 }
 
 impl Stamp {
-    fn new(name: &str, describe: impl FnOnce(&mut DefaultHasher)) -> Stamp {
+    fn new(folder: &Path, name: &str, describe: impl FnOnce(&mut DefaultHasher)) -> Stamp {
         let mut hasher = DefaultHasher::new();
         describe(&mut hasher);
-        let file = house::ui().join("node_modules").join(format!(".starboard-{name}"));
+        let file = folder.join("node_modules").join(format!(".starboard-{name}"));
         Stamp { file, mark: format!("{:016x}", hasher.finish()) }
     }
 

@@ -188,7 +188,7 @@ fn node() -> Result<()> {
     if found < NODE {
         bail!("this machine has Node {version}; Starboard needs {needed}");
     }
-    chore::output(chore::npm(&["--version"]).current_dir(house::root()))
+    chore::output(&mut chore::npm(house::root(), &["--version"]))
         .context("this machine has Node but no npm")?;
     Ok(())
 }

@@ -2,19 +2,21 @@
 
 use tauri::{Manager, Runtime, WebviewWindowBuilder};
 
-/// Waits for a heading, then for the frame that draws it and the start of the one after, and says so in the title.
+/// Waits for an element, then for the frame that draws it and the start of the one after, and says so in the title.
 const SCRIPT: &str = "
     (function look() {
-        if (!document.querySelector('h1')) return requestAnimationFrame(look);
+        if (!document.querySelector('ELEMENT')) return requestAnimationFrame(look);
         requestAnimationFrame(() => requestAnimationFrame(() => { document.title = 'ready'; }));
     })();
 ";
 
-/// Makes a window print `ready` when its first heading is on the screen.
+/// Makes a window print `ready` when the first element that fits a selector is on the screen.
 pub(crate) fn attach<'a, R: Runtime, M: Manager<R>>(
     window: WebviewWindowBuilder<'a, R, M>,
+    selector: &str,
 ) -> WebviewWindowBuilder<'a, R, M> {
-    window.initialization_script(SCRIPT).on_document_title_changed(|_, title| {
+    let script = SCRIPT.replace("ELEMENT", selector);
+    window.initialization_script(script).on_document_title_changed(|_, title| {
         if title == "ready" {
             #[allow(clippy::print_stdout, reason = "it is what the measuring program reads")]
             {
