@@ -88,6 +88,7 @@ pub enum Action {
         card: CardCopy,
         /// An Item is used at once if that is legal (default), or carried sideways.
         #[serde(default)]
+        #[ts(optional, as = "Option<bool>")]
         sideways: bool,
         /// The Item that a Cheat! goes to, or the card that will hold an Item.
         #[serde(default)]
@@ -99,10 +100,16 @@ pub enum Action {
         seat: SeatId,
         /// Now in use.
         #[serde(default)]
+        #[ts(optional, as = "Option<Vec<CardCopy>>")]
         equip: Vec<CardCopy>,
         /// Now sideways.
         #[serde(default)]
+        #[ts(optional, as = "Option<Vec<CardCopy>>")]
         unequip: Vec<CardCopy>,
+        /// Items, each with the card that holds it from now on.
+        #[serde(default)]
+        #[ts(optional, as = "Option<Vec<(CardCopy, CardCopy)>>")]
+        hold: Vec<(CardCopy, CardCopy)>,
     },
     /// A card in play comes to be held by another, or by none.
     Hold {
@@ -158,9 +165,11 @@ pub enum Action {
         card: CardCopy,
         /// The price; cards that are not in play come from the hand.
         #[serde(default)]
+        #[ts(optional, as = "Option<Vec<CardCopy>>")]
         price: Vec<CardCopy>,
         /// Further hand cards of the price that nobody named.
         #[serde(default)]
+        #[ts(optional, as = "Option<u8>")]
         hand_cards: u8,
         /// The card that is taken.
         #[serde(default)]
@@ -267,6 +276,7 @@ pub enum Action {
         seat: SeatId,
         /// For what.
         #[serde(default)]
+        #[ts(optional, as = "Option<Deal>")]
         deal: Deal,
     },
     /// The helper leaves.
@@ -339,12 +349,14 @@ pub enum Action {
         monster: MonsterId,
         /// From the Clone of it.
         #[serde(default)]
+        #[ts(optional, as = "Option<bool>")]
         from_clone: bool,
         /// The face, 1 to 6; left out, the host rolls. Not needed where the card decides.
         #[serde(default)]
         die: Option<u8>,
         /// Cards that the runner spends on it.
         #[serde(default)]
+        #[ts(optional, as = "Option<Vec<CardCopy>>")]
         with: Vec<CardCopy>,
     },
     /// A Sidekick is sacrificed, and its owner escapes from everything.
@@ -355,6 +367,7 @@ pub enum Action {
         card: CardCopy,
         /// The other player in the fight escapes as well.
         #[serde(default)]
+        #[ts(optional, as = "Option<bool>")]
         both: bool,
     },
     /// The combat ends with nothing for anybody.
@@ -385,6 +398,7 @@ pub enum Action {
         hand: u8,
         /// Who gets the bigger shares, in case of a tie.
         #[serde(default)]
+        #[ts(optional, as = "Option<Vec<SeatId>>")]
         larger_to: Vec<SeatId>,
     },
 }

@@ -1,63 +1,45 @@
 //! The best legal loadout of what a player has in play.
+//!
+//! Items that take up the same room and do nothing else differ only in their bonus, so that of such a class the best ones
+//! go first: the search runs over how many of each class are used, not over which.
 
-use starboard_cards::{Ability, Item};
+use starboard_cards::{Ability, CardKind, Item};
 
-use crate::loadout::{Load, Room};
+use crate::loadout::{Helpers, Load};
+use crate::strength::is_reversed;
 use crate::{BestView, Breach, CardCopy, InPlay, Seat, SeatId, Table};
-
-struct Candidate<'t> {
-    card: &'t InPlay,
-    item: &'static Item,
-    bonus: i32,
-}
 
 /// What is preferred among legal sets: strength first, then escape, then few changes.
 type Worth = (i32, i32, i32);
 
-impl Table {
-    /// What the best legal set of all that a player has in play adds to combat strength.
-    ///
-    /// # Errors
-    /// The table has no such seat.
-    pub fn best_bonus(&self, seat: SeatId) -> Result<i32, Breach> {
-        Ok(self.best_set(self.seat(seat)?).1.0)
-    }
+#[derive(Clone, Copy)]
+struct Candidate<'t> {
+    card: &'t InPlay,
+    item: &'static Item,
+    bonus: i32,
+    /// Its owner may use it without a Cheat!.
+    usable: bool,
+    /// What holds it stays with it.
+    fixed: bool,
+}
 
-    /// The best legal set, if it beats what is in use now.
-    pub(crate) fn best_loadout(&self, seat: &Seat) -> Option<BestView> {
-        let (chosen, worth) = self.best_set(seat);
-        let now = self.bonus_in_use(seat);
-        if worth.0 <= now {
-            return None;
-        }
-        let turned = |want: bool| -> Vec<CardCopy> {
-            let all = seat.cards.iter().filter(|c| self.item(c).is_some());
-            all.filter(|c| c.equipped != want && chosen.contains(&c.copy) == want)
-                .map(|c| c.copy.clone())
-                .collect()
-        };
-        Some(BestView { equip: turned(true), unequip: turned(false), bonus_now: now, bonus: worth.0 })
+impl Candidate<'_> {
+    /// Whether two Items differ only in what they add.
+    fn like(&self, other: &Self) -> bool {
+        let (a, b) = (self.item, other.item);
+        (&a.slots, a.hands, a.complex, a.big, a.ship, a.laser)
+            == (&b.slots, b.hands, b.complex, b.big, b.ship, b.laser)
+            && a.abilities.iter().all(is_plain)
+            && b.abilities.iter().all(is_plain)
+            && self.usable == other.usable
+            && !self.fixed
+            && !other.fixed
     }
+}
 
-    fn best_set(&self, seat: &Seat) -> (Vec<CardCopy>, Worth) {
-        let usable = |card: &&InPlay| self.item(card).is_some_and(|item| self.usable(seat, card, item));
-        let mut candidates: Vec<Candidate<'_>> = seat
-            .cards
-            .iter()
-            .filter(usable)
-            .filter_map(|card| self.item(card).map(|item| (card, item)))
-            .map(|(card, item)| Candidate { card, item, bonus: self.item_bonus(seat, card, item) })
-            .collect();
-        // Once what gives room is settled, a set that does not fit never fits again, and the search may turn back early.
-        candidates.sort_by_key(|c| (!gives_room(c.item), -c.bonus));
-        Search::new(self, seat, &candidates).run()
-    }
-
-    /// What the Items in use add to strength now.
-    pub(crate) fn bonus_in_use(&self, seat: &Seat) -> i32 {
-        let counted = seat.cards.iter().zip(self.standing(seat)).filter(|(_, v)| v.is_empty());
-        counted.filter_map(|(c, _)| self.item(c).map(|item| self.item_bonus(seat, c, item))).sum()
-    }
+/// Whether an ability is all in the bonus that was worked out.
+fn is_plain(ability: &Ability) -> bool {
+    matches!(ability, Ability::NamedWielder { .. } | Ability::WinsWithoutKill)
 }
 
 /// Whether an Item in use makes room for others.
@@ -65,73 +47,237 @@ fn gives_room(item: &Item) -> bool {
     item.abilities.iter().any(|a| matches!(a, Ability::ExtraHands { .. } | Ability::ExtraPlace { .. }))
 }
 
+impl Table {
+    /// What the best legal set of all that a player has in play adds to combat strength.
+    ///
+    /// # Errors
+    /// The table has no such seat.
+    pub fn best_bonus(&self, seat: SeatId) -> Result<i32, Breach> {
+        Ok(self.best_set(self.seat(seat)?).worth.0)
+    }
+
+    /// The best legal set, if it beats what is in use now.
+    pub(crate) fn best_loadout(&self, seat: &Seat) -> Option<BestView> {
+        let best = self.best_set(seat);
+        let now = self.bonus_in_use(seat);
+        if best.worth.0 <= now {
+            return None;
+        }
+        let turned = |want: bool| -> Vec<CardCopy> {
+            let all = seat.cards.iter().filter(|c| self.item(c).is_some());
+            all.filter(|c| c.equipped != want && best.chosen.contains(&c.copy) == want)
+                .map(|c| c.copy.clone())
+                .collect()
+        };
+        let (equip, unequip) = (turned(true), turned(false));
+        let hold = self.assign_holders(seat, &best);
+        Some(BestView { equip, unequip, hold, bonus_now: now, bonus: best.worth.0 })
+    }
+
+    /// What the Items in use add to strength now.
+    pub(crate) fn bonus_in_use(&self, seat: &Seat) -> i32 {
+        let counted = seat.cards.iter().zip(self.standing(seat)).filter(|(_, v)| v.is_empty());
+        counted.filter_map(|(c, _)| self.item(c).map(|item| self.item_bonus(seat, c, item))).sum()
+    }
+
+    fn best_set(&self, seat: &Seat) -> Best {
+        let helpers = self.helpers(seat);
+        let mut candidates: Vec<Candidate<'_>> = seat
+            .cards
+            .iter()
+            .filter_map(|card| self.item(card).map(|item| (card, item)))
+            .map(|(card, item)| Candidate {
+                card,
+                item,
+                bonus: self.item_bonus(seat, card, item),
+                usable: self.usable(seat, card, item),
+                fixed: self.holder(seat, card).is_some() || card.allowed || is_reversed(seat, &card.copy),
+            })
+            .filter(|c| c.usable || helpers.cheats > 0)
+            .collect();
+        // Once what gives room is settled, a set that does not fit never fits again, and the search may turn back early.
+        candidates.sort_by_key(|c| (!gives_room(c.item), -c.bonus, !c.card.equipped));
+        let mut classes: Vec<Vec<Candidate<'_>>> = Vec::new();
+        for candidate in candidates {
+            match classes.iter_mut().find(|class| class[0].like(&candidate)) {
+                Some(class) => class.push(candidate),
+                None => classes.push(vec![candidate]),
+            }
+        }
+        Search::new(self, seat, &classes, helpers).run()
+    }
+
+    /// The cards of a player that could still hold an Item: free Cheat!s, free tapes, and Sidekicks that carry.
+    pub(crate) fn helpers(&self, seat: &Seat) -> Helpers {
+        let mut helpers = Helpers::default();
+        for card in &seat.cards {
+            let empty = seat.cards.iter().all(|c| c.held_by.as_ref() != Some(&card.copy));
+            let Some(printed) = self.catalogue.card(&card.copy.card) else { continue };
+            if matches!(printed.kind, CardKind::Cheat) {
+                helpers.cheats += u8::from(empty);
+            }
+            for ability in printed.abilities() {
+                match ability {
+                    Ability::Joins { items: 2, hands_each: 1 } => helpers.tapes += u8::from(empty),
+                    Ability::Carries { hands } => helpers.carriers.push((card.copy.clone(), *hands)),
+                    _ => {}
+                }
+            }
+        }
+        helpers
+    }
+
+    /// Who holds what, so that the best set fits: Cheat!s as the search placed them, then pairs for the tapes, then what
+    /// the hands have no room for goes to those who carry.
+    fn assign_holders(&self, seat: &Seat, best: &Best) -> Vec<(CardCopy, CardCopy)> {
+        let free = |is: &dyn Fn(&CardCopy) -> bool| -> Vec<CardCopy> {
+            let empty = |holder: &CardCopy| seat.cards.iter().all(|c| c.held_by.as_ref() != Some(holder));
+            seat.cards.iter().map(|c| &c.copy).filter(|c| is(c) && empty(c)).cloned().collect()
+        };
+        let cheats = free(&|c| matches!(self.kind(c), Some(CardKind::Cheat)));
+        let mut hold: Vec<(CardCopy, CardCopy)> = best.cheated.iter().cloned().zip(cheats).collect();
+        let item = |copy: &CardCopy| self.catalogue.card(&copy.card).and_then(|c| c.item());
+        let held = |copy: &CardCopy| seat.cards.iter().any(|c| c.copy == *copy && c.held_by.is_some());
+        let mut loose: Vec<CardCopy> =
+            best.chosen.iter().filter(|c| !best.cheated.contains(c) && !held(c)).cloned().collect();
+        loose.sort_by_key(|c| item(c).map_or(0, |i| i.hands));
+        let carriers = self.helpers(seat).carriers;
+        for (carrier, hands) in carriers {
+            let mut room = hands;
+            // The biggest Items go first, so that a single hand is left for single ones.
+            for copy in loose.clone().iter().rev() {
+                let Some(item) = item(copy).filter(|i| i.hands > 0 && !i.laser && i.hands <= room) else {
+                    continue;
+                };
+                if self.fits_with(seat, best, &hold) {
+                    return hold;
+                }
+                room -= item.hands;
+                loose.retain(|c| c != copy);
+                hold.push((copy.clone(), carrier.clone()));
+            }
+        }
+        let tapes = free(&|c| {
+            self.catalogue
+                .card(&c.card)
+                .is_some_and(|c| c.abilities().iter().any(|a| matches!(a, Ability::Joins { .. })))
+        });
+        for tape in tapes {
+            if self.fits_with(seat, best, &hold) {
+                return hold;
+            }
+            let pair: Vec<CardCopy> =
+                loose.iter().filter(|c| item(c).is_some_and(|i| i.hands == 1)).take(2).cloned().collect();
+            if let [a, b] = pair.as_slice() {
+                loose.retain(|c| c != a && c != b);
+                hold.extend([(a.clone(), tape.clone()), (b.clone(), tape.clone())]);
+            }
+        }
+        hold
+    }
+
+    /// Whether the best set fits with these held as said.
+    fn fits_with(&self, seat: &Seat, best: &Best, hold: &[(CardCopy, CardCopy)]) -> bool {
+        let mut seat = seat.clone();
+        for card in &mut seat.cards {
+            if let Some((_, by)) = hold.iter().find(|(item, _)| *item == card.copy) {
+                card.held_by = Some(by.clone());
+            }
+        }
+        self.objections_to(&seat, |c| best.chosen.contains(&c.copy)).is_empty()
+    }
+}
+
+#[derive(Default)]
+struct Best {
+    worth: Worth,
+    chosen: Vec<CardCopy>,
+    cheated: Vec<CardCopy>,
+}
+
 struct Search<'a, 't> {
     table: &'t Table,
     seat: &'t Seat,
-    candidates: &'a [Candidate<'t>],
-    /// The most that the candidates from an index on could still add.
+    classes: &'a [Vec<Candidate<'t>>],
+    helpers: Helpers,
+    /// The most that the classes from an index on could still add.
     reach: Vec<i32>,
-    chosen: Vec<usize>,
-    best: Option<(Vec<usize>, Worth)>,
+    chosen: Vec<Candidate<'t>>,
+    cheated: Vec<Candidate<'t>>,
+    best: Option<Best>,
 }
 
 impl<'a, 't> Search<'a, 't> {
-    fn new(table: &'t Table, seat: &'t Seat, candidates: &'a [Candidate<'t>]) -> Self {
-        let mut reach = vec![0; candidates.len() + 1];
-        for (i, c) in candidates.iter().enumerate().rev() {
-            reach[i] = reach[i + 1] + c.bonus.max(0);
+    fn new(table: &'t Table, seat: &'t Seat, classes: &'a [Vec<Candidate<'t>>], helpers: Helpers) -> Self {
+        let mut reach = vec![0; classes.len() + 1];
+        for (i, class) in classes.iter().enumerate().rev() {
+            reach[i] = reach[i + 1] + class.iter().map(|c| c.bonus.max(0)).sum::<i32>();
         }
-        Self { table, seat, candidates, reach, chosen: Vec::new(), best: None }
+        Self { table, seat, classes, helpers, reach, chosen: Vec::new(), cheated: Vec::new(), best: None }
     }
 
-    fn run(mut self) -> (Vec<CardCopy>, Worth) {
+    fn run(mut self) -> Best {
         self.descend(0);
-        let (chosen, worth) = self.best.unwrap_or_default();
-        (chosen.into_iter().map(|i| self.candidates[i].card.copy.clone()).collect(), worth)
+        self.best.unwrap_or_default()
     }
 
     fn descend(&mut self, from: usize) {
-        let worth = self.worth();
-        if self.best.as_ref().is_some_and(|(_, best)| worth.0 + self.reach[from] < best.0) {
+        let strength: i32 = self.used().map(|c| c.bonus).sum();
+        if self.best.as_ref().is_some_and(|best| strength + self.reach[from] < best.worth.0) {
             return;
         }
-        let settled = self.candidates.get(from).is_none_or(|c| !gives_room(c.item));
+        let settled = self.classes.get(from).is_none_or(|class| !gives_room(class[0].item));
         if settled && !self.fits() {
             return;
         }
-        if from == self.candidates.len() {
-            if self.best.as_ref().is_none_or(|(_, best)| worth > *best) {
-                self.best = Some((self.chosen.clone(), worth));
+        let Some(class) = self.classes.get(from) else {
+            let worth = self.worth();
+            if self.best.as_ref().is_none_or(|best| worth > best.worth) {
+                let copies =
+                    |of: &[Candidate<'t>]| of.iter().map(|c| c.card.copy.clone()).collect::<Vec<_>>();
+                let chosen = [copies(&self.chosen), copies(&self.cheated)].concat();
+                self.best = Some(Best { worth, chosen, cheated: copies(&self.cheated) });
             }
             return;
-        }
+        };
         // An Item whose bonus became a penalty cannot be laid aside.
-        let bound = self.candidates[from].bonus < 0 && self.candidates[from].card.equipped;
-        self.chosen.push(from);
-        self.descend(from + 1);
-        self.chosen.pop();
-        if !bound {
-            self.descend(from + 1);
+        let least = class.iter().filter(|c| is_reversed(self.seat, &c.card.copy)).count();
+        let cheats = usize::from(self.helpers.cheats).saturating_sub(self.cheated.len());
+        for used in (least..=class.len()).rev() {
+            for cheated in 0..=cheats.min(used) {
+                if (!class[0].usable && cheated < used) || (class[0].fixed && cheated > 0) {
+                    continue;
+                }
+                let (by_cheat, plainly) = class[..used].split_at(cheated);
+                self.cheated.extend(by_cheat);
+                self.chosen.extend(plainly);
+                self.descend(from + 1);
+                self.cheated.truncate(self.cheated.len() - by_cheat.len());
+                self.chosen.truncate(self.chosen.len() - plainly.len());
+            }
         }
+    }
+
+    fn used(&self) -> impl Iterator<Item = &Candidate<'t>> {
+        self.chosen.iter().chain(&self.cheated)
     }
 
     fn worth(&self) -> Worth {
-        let chosen = self.chosen.iter().map(|&i| &self.candidates[i]);
-        let bonus = chosen.clone().map(|c| c.bonus).sum();
-        let run = chosen.clone().map(|c| crate::escape::item_run_away(c.item)).sum();
-        let changes =
-            self.candidates.iter().enumerate().filter(|(i, c)| self.chosen.contains(i) != c.card.equipped);
-        (bonus, run, -(changes.count() as i32))
+        let bonus = self.used().map(|c| c.bonus).sum();
+        let run = self.used().map(|c| crate::escape::item_run_away(c.item)).sum();
+        let all = self.classes.iter().flatten();
+        let used = |c: &Candidate<'_>| self.used().any(|u| u.card.copy == c.card.copy);
+        let changes = all.filter(|c| used(c) != c.card.equipped).count() + self.cheated.len();
+        (bonus, run, -(changes as i32))
     }
 
     fn fits(&self) -> bool {
-        let chosen = || self.chosen.iter().map(|&i| &self.candidates[i]);
         let others = self.seat.cards.iter().filter(|c| self.table.item(c).is_none());
-        let room: Room = self.table.room(self.seat, others.chain(chosen().map(|c| c.card)));
+        let room = self.table.room(self.seat, others.chain(self.used().map(|c| c.card)));
         let mut load = Load::default();
-        for c in chosen() {
+        for c in &self.chosen {
             self.table.add_load(&mut load, self.seat, c.card, c.item);
         }
-        self.table.misfits(&load, &room).is_empty()
+        self.table.misfits_with(&load, &room, &self.helpers).is_empty()
     }
 }

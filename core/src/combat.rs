@@ -111,6 +111,8 @@ pub struct Combat {
     pub stage: CombatStage,
     /// Flights that are settled.
     pub flights: Vec<Flight>,
+    /// Levels that those gain whom these monsters did not catch, once everybody has run.
+    pub mockery: Vec<(CardCopy, u8)>,
     /// A card decided the flight: all escape, or all are caught.
     pub fate: Option<bool>,
     /// By how much the combat was lost, once the munchkins run.

@@ -140,6 +140,8 @@ pub enum Matter {
         dead: SeatId,
         /// What lay in play.
         cards: Vec<CardCopy>,
+        /// What is left of the hand, where it was counted.
+        hand: Option<u8>,
         /// Players of one Level: a die at the table settles who of them is first. Any of them may answer.
         tied_with: Vec<SeatId>,
         /// Who comes after them, highest Level first.

@@ -45,7 +45,10 @@ impl Table {
         if let Some(printed) = self.printed(monster) {
             sum.push_nonzero(-printed.run_away, Source::Monster { monster: monster.id }, Why::RunAway);
         }
-        for (_, card) in monster.enhancers.iter().chain(&monster.clone) {
+        // The card speaks of the player, not of one monster: it slows every flight of this combat.
+        let played =
+            self.combat.iter().flat_map(|c| &c.monsters).flat_map(|m| m.enhancers.iter().chain(&m.clone));
+        for (_, card) in played {
             if let Some(starboard_cards::CardKind::Enhancer(enhancer)) = self.kind(card) {
                 let source = Source::Card { card: card.clone(), seat: None };
                 sum.push_nonzero(-enhancer.run_away, source, Why::RunAway);
@@ -56,15 +59,13 @@ impl Table {
 
     /// How an attempt is decided.
     pub(crate) fn way(&self, seat: &Seat, monster: &FightingMonster) -> Way {
-        match self.combat.as_ref().and_then(|c| c.fate) {
-            Some(true) => return Way::Automatic,
-            Some(false) => return Way::Impossible,
-            None => {}
-        }
-        let Some(pursuit) = self.printed(monster).map(|m| &m.pursuit) else { return Way::Die };
+        let pursuit = self.printed(monster).map(|m| m.pursuit.clone()).unwrap_or_default();
+        let fate = self.combat.as_ref().and_then(|c| c.fate);
         let fits = |who: &Option<starboard_cards::Who>| who.as_ref().is_some_and(|who| self.meets(seat, who));
         if fits(&pursuit.ignores) {
             Way::NotPursued
+        } else if let Some(escape) = fate {
+            if escape { Way::Automatic } else { Way::Impossible }
         } else if pursuit.no_escape {
             Way::Impossible
         } else if fits(&pursuit.lets_go) {

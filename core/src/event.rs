@@ -163,6 +163,8 @@ pub enum Event {
     FlightBegan { munchkins: i32, monsters: i32 },
     /// A card decided the flight: all escape, or all are caught.
     FlightDecided { escape: bool },
+    /// Those whom a monster does not catch will gain Levels, once everybody has run.
+    GainAwaits { card: CardCopy, levels: u8 },
     /// One attempt to escape was settled.
     Fled {
         seat: SeatId,

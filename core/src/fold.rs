@@ -21,7 +21,6 @@ impl Table {
             | Event::Rolled { .. }
             | Event::CombatWon { .. }
             | Event::Declined { .. }
-            | Event::PowerUsed { .. }
             | Event::Looted { .. } => {}
 
             Event::Answerable { card, drawn, .. } => {
@@ -39,6 +38,13 @@ impl Table {
                 // The card that answered can be answered in its turn.
                 let answer = Answerable { card: with.clone(), drawn: false, before };
                 self.answerable = Some(Box::new(answer));
+            }
+            Event::PowerUsed { seat, takes, from, .. } => {
+                // What is not taken from a player comes from a discard pile to the hand.
+                if takes.is_some() && from.is_none() {
+                    let hand = &mut self.seat_mut(*seat)?.hand;
+                    *hand = hand.map(|h| h.saturating_add(1));
+                }
             }
             Event::Paid { seat, cards } => {
                 let hand = &mut self.seat_mut(*seat)?.hand;
@@ -93,8 +99,11 @@ impl Table {
                 let winning = self.rules.winning_level.value;
                 let seat = self.seat_mut(*seat)?;
                 let level = (i32::from(seat.level) + by).clamp(1, i32::from(winning)) as u8;
-                seat.lost_levels =
-                    if level < seat.level { seat.lost_levels.saturating_add(seat.level - level) } else { 0 };
+                seat.lost_levels = if level < seat.level {
+                    seat.lost_levels.saturating_add(seat.level - level)
+                } else {
+                    seat.lost_levels.saturating_sub(level - seat.level)
+                };
                 seat.level = level;
             }
             Event::SexChanged { seat, sex } => {
@@ -111,7 +120,9 @@ impl Table {
                     allowed: *allowed,
                     held_by: held_by.clone(),
                 };
-                self.seat_mut(*seat)?.cards.push(card);
+                let seat = self.seat_mut(*seat)?;
+                seat.hand = seat.hand.map(|hand| hand.saturating_sub(1));
+                seat.cards.push(card);
             }
             Event::CardTurned { seat, card, equipped, allowed } => {
                 let card = self.seat_mut(*seat)?.in_play_mut(card)?;
@@ -206,6 +217,7 @@ impl Table {
                 powers: Vec::new(),
                 stage: CombatStage::Fighting,
                 flights: Vec::new(),
+                mockery: Vec::new(),
                 fate: None,
                 lost_by: 0,
             });
@@ -287,6 +299,11 @@ impl Combat {
                 }
             }
             Event::WinClaimed => self.stage = CombatStage::Claimed,
+            Event::GainAwaits { card, levels } => {
+                if self.mockery.iter().all(|(c, _)| c != card) {
+                    self.mockery.push((card.clone(), *levels));
+                }
+            }
             Event::FlightDecided { escape } => self.fate = Some(*escape),
             Event::ClaimStopped => self.stage = CombatStage::Fighting,
             Event::FlightBegan { munchkins, monsters } => {

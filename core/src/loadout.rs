@@ -3,6 +3,7 @@
 
 use starboard_cards::{Ability, CardKind, Item, LaserHands, Slot};
 
+use crate::strength::is_reversed;
 use crate::{Breach, CardCopy, InPlay, Reason, Seat, SeatId, Table};
 
 /// Hands of every character, before cards that give more. All editions, "Items".
@@ -26,10 +27,24 @@ pub(crate) struct Room {
     pub(crate) extra: Vec<Vec<Option<Slot>>>,
 }
 
+/// Cards in play that could hold Items so that more of them fit.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Helpers {
+    /// Free Cheat!s.
+    pub(crate) cheats: u8,
+    /// Free tapes, each of which saves one hand of two single-handed Items.
+    pub(crate) tapes: u8,
+    /// Those that carry, and how many hands each has.
+    pub(crate) carriers: Vec<(CardCopy, u8)>,
+}
+
 /// What a set of Items takes up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Load {
     hands: u8,
+    /// Loose Items that take one hand, and that take two.
+    singles: u8,
+    doubles: u8,
     slots: [u8; 3],
     complex: u8,
     big: u8,
@@ -106,6 +121,8 @@ impl Table {
             };
         } else {
             load.hands += item.hands;
+            load.singles += u8::from(item.hands == 1);
+            load.doubles += u8::from(item.hands == 2);
         }
         let over = item.abilities.iter().any(|a| matches!(a, Ability::WornOver { .. }));
         for (count, slot) in load.slots.iter_mut().zip(SLOTS) {
@@ -122,6 +139,34 @@ impl Table {
 
     fn abilities_of(&self, copy: &CardCopy) -> impl Iterator<Item = &'static Ability> + use<> {
         self.catalogue.card(&copy.card).into_iter().flat_map(starboard_cards::Card::abilities)
+    }
+
+    /// Why a set does not fit even if free tapes and carriers take what they can; empty if it does.
+    pub(crate) fn misfits_with(&self, load: &Load, room: &Room, helpers: &Helpers) -> Vec<Reason> {
+        if helpers.tapes == 0 && helpers.carriers.is_empty() {
+            return self.misfits(load, room);
+        }
+        let held = |carrier: &CardCopy| load.cargo.iter().find(|(c, _)| c == carrier).map_or(0, |(_, n)| *n);
+        // Carriers take two-handed Items first, and single ones with what is left; tapes then join single ones in pairs.
+        let mut freed = load.clone();
+        for doubles in (0..=load.doubles).rev() {
+            let mut left: Vec<u8> =
+                helpers.carriers.iter().map(|(c, hands)| hands.saturating_sub(held(c))).collect();
+            let taken = left.iter_mut().fold(0u8, |taken, room| {
+                let fits = (*room / 2).min(doubles - taken);
+                *room -= fits * 2;
+                taken + fits
+            });
+            let singles = left.iter().sum::<u8>().min(load.singles);
+            let remaining = load.singles - singles;
+            let joined = helpers.tapes.min(remaining / 2);
+            freed.hands = load.hands - taken * 2 - singles - joined;
+            let reasons = self.misfits(&freed, room);
+            if reasons.is_empty() || doubles == 0 {
+                return reasons;
+            }
+        }
+        self.misfits(load, room)
     }
 
     /// Why a set does not fit; empty if it does.
@@ -196,6 +241,12 @@ impl Table {
         for i in order {
             let card = &seat.cards[i];
             let Some(item) = self.item(card) else { continue };
+            if is_reversed(seat, &card.copy) {
+                // A penalty counts whatever else speaks against the Item.
+                counted.push(card);
+                self.add_load(&mut load, seat, card, item);
+                continue;
+            }
             let verdict = &mut verdicts[i];
             if !card.equipped {
                 verdict.push(Reason::Sideways);
@@ -268,19 +319,47 @@ impl Table {
 }
 
 impl Table {
-    /// Judges a set of Items that a player has in play, as if exactly these were in use.
+    /// Judges a set of cards that a player has in play, as if of his Items, Sidekicks, Races and Classes exactly these were
+    /// in use.
     ///
     /// # Errors
-    /// The table has no such seat, or the player no such Item in play.
+    /// The table has no such seat, or the player no such card in play.
     pub fn loadout(&self, seat: SeatId, cards: &[CardCopy]) -> Result<Loadout, Breach> {
         let seat = self.seat(seat)?;
         let mut bonus = 0;
         for copy in cards {
             let card = seat.in_play(copy)?;
-            let item = self.item(card).ok_or_else(|| Breach::WrongKind { card: copy.clone() })?;
-            bonus += self.item_bonus(seat, card, item);
+            bonus += match self.kind(copy) {
+                Some(CardKind::Item(item)) => self.item_bonus(seat, card, item),
+                Some(CardKind::Sidekick(sidekick)) => sidekick.bonus,
+                _ => 0,
+            };
         }
-        Ok(Loadout { reasons: self.objections_to(seat, |c| cards.contains(&c.copy)), bonus })
+        let mut reasons = self.objections_to(seat, |c| cards.contains(&c.copy));
+        reasons.extend(self.crowding(seat, cards));
+        Ok(Loadout { reasons, bonus })
+    }
+
+    /// What speaks against having these Sidekicks, Races and Classes together.
+    fn crowding(&self, seat: &Seat, cards: &[CardCopy]) -> Vec<Reason> {
+        let of = |is: fn(&CardKind) -> bool| -> Vec<&CardCopy> {
+            cards.iter().filter(|c| self.kind(c).is_some_and(is)).collect()
+        };
+        let has = |is: fn(&CardKind) -> bool| usize::from(self.of_kind(seat, is).next().is_some());
+        let twice =
+            |of: &[&CardCopy]| of.iter().enumerate().any(|(i, a)| of[..i].iter().any(|b| a.card == b.card));
+        let races = of(|k| matches!(k, CardKind::Race(_)));
+        let classes = of(|k| matches!(k, CardKind::Class(_)));
+        let sidekicks = of(|k| matches!(k, CardKind::Sidekick(_)));
+        let same = !self.rules.same_trait_twice.value;
+        let faults = [
+            (same && twice(&races), Reason::SameRace),
+            (same && twice(&classes), Reason::SameClass),
+            (races.len() > 1 + has(|k| matches!(k, CardKind::HalfBreed)), Reason::OneRace),
+            (classes.len() > 1 + has(|k| matches!(k, CardKind::SuperMunchkin)), Reason::OneClass),
+            (sidekicks.len() > usize::from(self.sidekick_limit(seat)), Reason::Sidekicks),
+        ];
+        faults.into_iter().filter(|(holds, _)| *holds).map(|(_, reason)| reason).collect()
     }
 
     /// The breach behind a reason not to put Items in use.

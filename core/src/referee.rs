@@ -72,7 +72,7 @@ impl Referee {
             Action::EndTurn {} => self.end_turn(),
 
             Action::Play { seat, card, sideways, with } => self.play(*seat, card, *sideways, with.as_ref()),
-            Action::Arrange { seat, equip, unequip } => self.arrange(*seat, equip, unequip),
+            Action::Arrange { seat, equip, unequip, hold } => self.arrange(*seat, equip, unequip, hold),
             Action::Hold { seat, card, by } => self.hold(*seat, card, by.as_ref()),
             Action::Discard { seat, cards } => self.discard(*seat, cards),
             Action::PlayLevelUp { seat, card, from } => {
@@ -179,6 +179,15 @@ impl Referee {
         let winning = i32::from(self.table.rules.winning_level.value);
         let by = (level + by).clamp(1, winning) - level;
         if by == 0 { Ok(()) } else { self.emit(Event::LevelChanged { seat, by, why }) }
+    }
+
+    /// A card is used or sold from a hand, which shrinks by it where it was counted.
+    pub(crate) fn comes_from_hand(&mut self, copy: &CardCopy, by: Option<SeatId>) -> Verdict {
+        self.comes_to_table(copy)?;
+        match by {
+            Some(seat) if self.seat(seat)?.hand.is_some() => self.emit(Event::Paid { seat, cards: 1 }),
+            _ => Ok(()),
+        }
     }
 
     /// Whether a copy of a card can come onto the table now.

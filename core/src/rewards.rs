@@ -16,12 +16,15 @@ impl Table {
     pub(crate) fn rewards(&self, combat: &Combat) -> RewardsView {
         let mut rewards = RewardsView { face_up: combat.helper.is_some(), ..RewardsView::default() };
         let helper = combat.helper.as_ref().map(|(seat, _)| *seat);
+        let mut kills = 0;
         for monster in &combat.monsters {
             let defeat = self.defeat(monster, combat, helper);
             rewards.kill |= defeat.kill;
             let times = if monster.clone.is_some() { 2 } else { 1 };
-            for _ in 0..times {
-                self.add_printed(&mut rewards, combat, monster, defeat);
+            kills += if defeat.kill { times } else { 0 };
+            for time in 0..times {
+                let enhanced = time == 0 || self.rules.clone_shares_enhancers.value;
+                self.add_printed(&mut rewards, combat, monster, defeat, enhanced);
                 self.add_special(&mut rewards, combat, monster, defeat);
             }
         }
@@ -29,7 +32,7 @@ impl Table {
             for (card, ability) in self.abilities(helper) {
                 if let Ability::DoorsForHelping { doors } = ability {
                     let source = Source::Card { card: card.copy.clone(), seat: Some(helper.id) };
-                    add(&mut rewards.doors, helper.id, i32::from(*doors), source, Why::Helping);
+                    add(&mut rewards.doors, helper.id, i32::from(*doors) * kills, source, Why::Helping);
                 }
             }
         }
@@ -69,6 +72,7 @@ impl Table {
         combat: &Combat,
         monster: &FightingMonster,
         defeat: Defeat,
+        enhanced: bool,
     ) {
         let source = Source::Monster { monster: monster.id };
         let printed = self.printed(monster);
@@ -82,7 +86,7 @@ impl Table {
         if defeat.treasure {
             rewards.treasures.push_nonzero(treasures, source, Why::Printed);
             let mut worth = treasures;
-            for (_, card) in &monster.enhancers {
+            for (_, card) in monster.enhancers.iter().filter(|_| enhanced) {
                 if let Some(CardKind::Enhancer(enhancer)) = self.kind(card) {
                     // No monster is worth less than nothing.
                     let change = enhancer.treasures.max(-worth);

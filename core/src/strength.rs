@@ -33,7 +33,9 @@ impl Table {
             };
             let source = Source::Card { card: card.copy.clone(), seat: Some(seat.id) };
             match &printed.kind {
-                CardKind::Item(item) if !when.leaves_out(&card.copy, item) => {
+                CardKind::Item(item)
+                    if is_reversed(seat, &card.copy) || !self.left_out(when, seat, card, item) =>
+                {
                     self.push_item(&mut sum, seat, card, item, &source);
                 }
                 CardKind::Sidekick(sidekick) if !when.immune_to_sidekicks => {
@@ -61,6 +63,16 @@ impl Table {
             }
         }
         sum
+    }
+
+    /// Whether an Item does not count in this fight: a fire weapon or a Sidekick's load against the immune, or one that
+    /// its owner need not use.
+    fn left_out(&self, when: &Circumstances, seat: &Seat, card: &InPlay, item: &Item) -> bool {
+        let unused = item.abilities.contains(&Ability::WinsWithoutKill) && !when.powers.contains(&card.copy);
+        let carried = self.holder(seat, card).is_some_and(|holder| self.is_sidekick(holder));
+        (when.immune_to_fire && item.laser)
+            || (when.fighting && unused)
+            || (when.immune_to_sidekicks && carried)
     }
 
     fn push_item(&self, sum: &mut Sum, seat: &Seat, card: &InPlay, item: &Item, source: &Source) {
@@ -109,6 +121,11 @@ impl Table {
             let total = own.total();
             sum.extend(own);
             if let Some((_, clone)) = &monster.clone {
+                let total = if self.rules.clone_shares_enhancers.value {
+                    total
+                } else {
+                    total - self.enhancement(monster)
+                };
                 sum.push(total, Source::Card { card: clone.clone(), seat: None }, Why::Clone);
             }
         }
@@ -116,6 +133,15 @@ impl Table {
         discards.for_each(|d| d.push_to(&mut sum));
         sum.extend(plays(combat, CombatSide::Monsters, |c| self.is_sidekick(c)));
         sum
+    }
+
+    /// What enhancers add to a monster.
+    fn enhancement(&self, monster: &FightingMonster) -> i32 {
+        let bonus = |card: &CardCopy| match self.kind(card) {
+            Some(CardKind::Enhancer(enhancer)) => enhancer.bonus,
+            _ => 0,
+        };
+        monster.enhancers.iter().map(|(_, card)| bonus(card)).sum()
     }
 
     /// One monster's strength against this party, its Clone apart.
@@ -262,14 +288,6 @@ impl Table {
         let fighting = combat.active().any(|m| !self.beaten_without_fight(m, combat, helper));
         let stronger = || self.munchkins(combat, helper).total() > self.monsters(combat, helper).total();
         if !fighting || stronger() { CombatSide::Munchkins } else { CombatSide::Monsters }
-    }
-}
-
-impl Circumstances {
-    /// Whether an Item does not count in this fight: a fire weapon against the immune, or one that its owner need not use.
-    fn leaves_out(&self, copy: &CardCopy, item: &Item) -> bool {
-        let unused = item.abilities.contains(&Ability::WinsWithoutKill) && !self.powers.contains(copy);
-        (self.immune_to_fire && item.laser) || (self.fighting && unused)
     }
 }
 

@@ -123,6 +123,8 @@ pub struct BestView {
     pub equip: Vec<CardCopy>,
     /// Turn sideways.
     pub unequip: Vec<CardCopy>,
+    /// Items, each with the card that holds it from now on.
+    pub hold: Vec<(CardCopy, CardCopy)>,
     /// What the present set adds to strength.
     pub bonus_now: i32,
     /// What the better one adds.

@@ -164,8 +164,10 @@ fn action(table: &Table, deed: &Deed) -> Option<Action> {
                 OwnDeed::Discard => Action::Discard { seat, cards: vec![card] },
                 OwnDeed::Sell => Action::Sell { seat, cards: cards.iter().map(|c| c.copy.clone()).collect() },
                 OwnDeed::Give(to) => Action::Trade { from: seat, to: *to, cards: vec![card] },
-                OwnDeed::Equip => Action::Arrange { seat, equip: vec![card], unequip: vec![] },
-                OwnDeed::Unequip => Action::Arrange { seat, equip: vec![], unequip: vec![card] },
+                OwnDeed::Equip => Action::Arrange { seat, equip: vec![card], unequip: vec![], hold: vec![] },
+                OwnDeed::Unequip => {
+                    Action::Arrange { seat, equip: vec![], unequip: vec![card], hold: vec![] }
+                }
                 OwnDeed::Switch => Action::SwitchPower { seat, card, on: true },
                 OwnDeed::UsePower => Action::UsePower {
                     seat,
@@ -301,7 +303,7 @@ proptest! {
         // What the best loadout proposes is accepted, and adds what it said.
         let view = table.view();
         if let Some(proposal) = &view.seats[0].best {
-            let arrange = Action::Arrange { seat, equip: proposal.equip.clone(), unequip: proposal.unequip.clone() };
+            let arrange = Action::Arrange { seat, equip: proposal.equip.clone(), unequip: proposal.unequip.clone(), hold: proposal.hold.clone() };
             let after = table.apply(None, &arrange, false).expect("the best loadout is legal").after;
             prop_assert_eq!(after.view().seats[0].strength.total() - view.seats[0].strength.total(), best - proposal.bonus_now);
             prop_assert!(after.view().seats[0].best.is_none());

@@ -94,7 +94,7 @@ impl Referee {
                 }
             }
             Step::Die => {
-                self.strike_down(victim, rest)?;
+                self.strike_down(victim, Some(rest))?;
                 return Ok(true);
             }
             Step::LoseItems { what, count, chooser, first, otherwise } => {
@@ -127,7 +127,12 @@ impl Referee {
                 return self.reverse_best(*levels_to_discard, rest);
             }
             Step::If { who, then, otherwise } => {
-                let branch = if self.table.meets(self.seat(victim)?, who) { then } else { otherwise };
+                // Where nothing befalls the others, the condition is a weakness, and half a Race or Class may not have it.
+                let player = self.seat(victim)?;
+                let weakness = otherwise.is_empty();
+                let holds =
+                    if weakness { self.table.suffers(player, who) } else { self.table.meets(player, who) };
+                let branch = if holds { then } else { otherwise };
                 let steps = branch.iter().chain(&rest.steps).cloned().collect();
                 self.afflict_rest(Some(Affliction { steps, ..rest }))?;
                 return Ok(true);
@@ -254,7 +259,10 @@ impl Referee {
         purpose: PickFor,
         rest: Affliction,
     ) -> Result<bool, Breach> {
-        if among.len() <= usize::from(count) {
+        let joined =
+            among.first().map(|one| self.with_joined(rest.victim, std::slice::from_ref(one))).transpose()?;
+        let one_item = count == 1 && joined.is_some_and(|joined| among.iter().all(|c| joined.contains(c)));
+        if one_item || among.len() <= usize::from(count) {
             self.dispose(rest.victim, &among, purpose, &rest.cause)?;
             return Ok(false);
         }
@@ -275,7 +283,8 @@ impl Referee {
         match purpose {
             PickFor::Loss => self.lose(victim, cards, cause),
             PickFor::Reversal { levels_to_discard } => {
-                for item in cards {
+                for item in self.with_joined(victim, cards)? {
+                    let item = &item;
                     let mark = Mark::Reversed { item: item.clone(), card: cause.clone(), levels_to_discard };
                     self.emit(Event::Marked { seat: victim, mark })?;
                     self.keep_in_use(victim, item)?;
@@ -283,6 +292,24 @@ impl Referee {
                 Ok(())
             }
         }
+    }
+
+    /// Items together with those that are joined to them for good.
+    fn with_joined(&self, seat: SeatId, cards: &[CardCopy]) -> Result<Vec<CardCopy>, Breach> {
+        let player = self.seat(seat)?;
+        let tape = |c: &InPlay| self.table.holder(player, c).filter(|holder| self.joins(holder)).cloned();
+        let mut all = cards.to_vec();
+        for copy in cards {
+            let Some(tape) = player.in_play(copy).ok().and_then(tape) else { continue };
+            let others =
+                player.cards.iter().filter(|c| c.held_by.as_ref() == Some(&tape)).map(|c| c.copy.clone());
+            for other in others {
+                if !all.contains(&other) {
+                    all.push(other);
+                }
+            }
+        }
+        Ok(all)
     }
 
     /// A penalty counts whether or not the card lies sideways.
@@ -368,7 +395,13 @@ impl Referee {
 
     fn reverse_best(&mut self, levels_to_discard: u8, rest: Affliction) -> Result<bool, Breach> {
         let player = self.seat(rest.victim)?;
-        let bonus = |c: &InPlay| self.table.item(c).map_or(0, |item| self.table.item_bonus(player, c, item));
+        // Items that are joined for good are one Item with the bonus of both.
+        let joined = |c: &InPlay| self.table.holder(player, c).filter(|holder| self.joins(holder)).cloned();
+        let own = |c: &InPlay| self.table.item(c).map_or(0, |item| self.table.item_bonus(player, c, item));
+        let bonus = |c: &InPlay| match joined(c) {
+            Some(tape) => player.cards.iter().filter(|o| joined(o).as_ref() == Some(&tape)).map(own).sum(),
+            None => own(c),
+        };
         let Some(best) = player.cards.iter().map(bonus).max().filter(|best| *best > 0) else {
             return Ok(false);
         };
@@ -376,27 +409,47 @@ impl Referee {
         self.pick(rest.victim, 1, among, PickFor::Reversal { levels_to_discard }, rest)
     }
 
-    fn others_gain(&mut self, victim: SeatId, cause: &CardCopy, amount: u8, to: Recipients) -> Verdict {
-        let takers: Vec<SeatId> = match to {
+    fn others_gain(&mut self, victim: SeatId, cause: &CardCopy, levels: u8, to: Recipients) -> Verdict {
+        match to {
             Recipients::Neighbors => {
                 let (left, right) = (self.table.left_of(victim), self.table.right_of(victim));
-                if left == right { vec![left] } else { vec![left, right] }
+                let neighbors = if left == right { vec![left] } else { vec![left, right] };
+                self.gain(neighbors.into_iter().filter(|s| *s != victim), cause, levels)
+            }
+            // Who that is shows when everybody has run.
+            Recipients::NotCaught if self.table.combat.is_some() => {
+                self.emit(Event::GainAwaits { card: cause.clone(), levels })
             }
             Recipients::NotCaught => {
-                let caught: Vec<SeatId> = self.table.combat.as_ref().map_or(vec![victim], |c| {
-                    c.flights.iter().filter(|f| !f.escaped).map(|f| f.seat).collect()
-                });
-                self.table.seats().map(|s| s.id).filter(|id| !caught.contains(id)).collect()
+                let others: Vec<SeatId> = self.table.seats().map(|s| s.id).filter(|s| *s != victim).collect();
+                self.gain(others.into_iter(), cause, levels)
             }
-        };
+        }
+    }
+
+    /// Gives Levels that are no kill: up to the Level before the winning one, and not to the dead.
+    fn gain(&mut self, takers: impl Iterator<Item = SeatId>, cause: &CardCopy, levels: u8) -> Verdict {
         let most = i32::from(self.table.rules.winning_level.value) - 1;
         for seat in takers {
             let Seat { level, dead, .. } = self.seat(seat)?;
             let room = (most - i32::from(*level)).max(0);
-            if seat != victim && !dead {
-                let why = LevelWhy::Card { card: cause.clone() };
-                self.shift_level(seat, i32::from(amount).min(room), why)?;
+            if !dead {
+                self.shift_level(seat, i32::from(levels).min(room), LevelWhy::Card { card: cause.clone() })?;
             }
+        }
+        Ok(())
+    }
+
+    /// Gives what awaits those whom a monster did not catch.
+    pub(super) fn give_awaited(&mut self) -> Verdict {
+        let combat = self.combat()?.clone();
+        for (cause, levels) in &combat.mockery {
+            let by_cause = |id| combat.monster(id).is_ok_and(|m| m.foe.card() == Some(cause));
+            let caught: Vec<SeatId> =
+                combat.flights.iter().filter(|f| !f.escaped && by_cause(f.monster)).map(|f| f.seat).collect();
+            let others: Vec<SeatId> =
+                self.table.seats().map(|s| s.id).filter(|s| !caught.contains(s)).collect();
+            self.gain(others.into_iter(), cause, *levels)?;
         }
         Ok(())
     }

@@ -38,6 +38,9 @@ impl Referee {
                 let item = with.ok_or_else(|| Breach::WrongKind { card: copy.clone() })?;
                 self.may_play_from_hand(seat)?;
                 self.items_in_combat(seat)?;
+                if self.seat(seat)?.in_play(item).is_err() {
+                    self.play(seat, item, true, None)?;
+                }
                 self.put_down(seat, copy, None)?;
                 self.hold(seat, item, Some(copy))?;
                 self.turn_if_legal(seat, item)
@@ -134,7 +137,13 @@ impl Referee {
         self.object_if(bound, Breach::InCombat)
     }
 
-    pub(super) fn arrange(&mut self, seat: SeatId, equip: &[CardCopy], unequip: &[CardCopy]) -> Verdict {
+    pub(super) fn arrange(
+        &mut self,
+        seat: SeatId,
+        equip: &[CardCopy],
+        unequip: &[CardCopy],
+        hold: &[(CardCopy, CardCopy)],
+    ) -> Verdict {
         distinct(&[equip, unequip].concat())?;
         let player = self.seat(seat)?;
         for copy in equip.iter().chain(unequip) {
@@ -152,6 +161,9 @@ impl Referee {
             if self.seat(seat)?.in_play(copy)?.equipped {
                 self.emit(Event::CardTurned { seat, card: copy.clone(), equipped: false, allowed: false })?;
             }
+        }
+        for (item, by) in hold {
+            self.hold(seat, item, Some(by))?;
         }
         // What is wrong already does not speak against something else.
         let player = self.seat(seat)?;
@@ -204,7 +216,7 @@ impl Referee {
         self.emit(Event::CardHeld { seat, card: copy.clone(), by: by.cloned() })
     }
 
-    fn joins(&self, holder: &CardCopy) -> bool {
+    pub(super) fn joins(&self, holder: &CardCopy) -> bool {
         self.abilities(holder).any(|a| matches!(a, Ability::Joins { .. }))
     }
 

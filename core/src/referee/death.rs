@@ -8,11 +8,11 @@ use crate::{Affliction, Breach, CardCopy, Event, Matter, SeatId, Table};
 impl Referee {
     pub(super) fn die(&mut self, seat: SeatId) -> Verdict {
         self.living(seat)?;
-        if self.seat(seat)?.dead { Ok(()) } else { self.kill(seat) }
+        self.strike_down(seat, None)
     }
 
     /// A character is about to die: whoever can stay alive is asked, and what is still to come waits.
-    pub(super) fn strike_down(&mut self, seat: SeatId, rest: Affliction) -> Verdict {
+    pub(super) fn strike_down(&mut self, seat: SeatId, rest: Option<Affliction>) -> Verdict {
         let player = self.seat(seat)?;
         if player.dead {
             return Ok(());
@@ -22,29 +22,39 @@ impl Referee {
             _ => None,
         });
         match saved {
-            Some((card, levels)) => self.ask(seat, Matter::StayAlive { levels, card }, Some(rest)),
+            Some((card, levels)) => self.ask(seat, Matter::StayAlive { levels, card }, rest),
             None => {
                 self.kill(seat)?;
-                self.afflict_rest(Some(rest))
+                self.afflict_rest(rest)
             }
         }
     }
 
     pub(super) fn kill(&mut self, seat: SeatId) -> Verdict {
         let body = self.table.body(seat)?;
+        let hand = self.seat(seat)?.hand;
         self.emit(Event::Died { seat })?;
         let order: Vec<SeatId> = self.table.looting_order(seat).concat();
-        self.ask_looter(seat, body, &order)
+        self.ask_looter(seat, body, hand, &order)
     }
 
-    /// Asks the next looter, if there is one and something is left for him. The hand of the dead is not known, so an
+    /// Asks the next looter, if there is one and something is left for him. Where the hand of the dead was not counted, an
     /// empty table alone does not end it.
-    pub(super) fn ask_looter(&mut self, dead: SeatId, cards: Vec<CardCopy>, order: &[SeatId]) -> Verdict {
+    pub(super) fn ask_looter(
+        &mut self,
+        dead: SeatId,
+        cards: Vec<CardCopy>,
+        hand: Option<u8>,
+        order: &[SeatId],
+    ) -> Verdict {
+        if cards.is_empty() && hand == Some(0) {
+            return Ok(());
+        }
         let Some((&first, others)) = order.split_first() else { return Ok(()) };
         let level = self.seat(first)?.level;
         let tied_with =
             others.iter().copied().filter(|s| self.seat(*s).is_ok_and(|s| s.level == level)).collect();
-        self.ask(first, Matter::Loot { dead, cards, tied_with, next: others.to_vec() }, None)
+        self.ask(first, Matter::Loot { dead, cards, hand, tied_with, next: others.to_vec() }, None)
     }
 
     pub(super) fn come_back(&mut self, seat: SeatId) -> Verdict {

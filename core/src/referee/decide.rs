@@ -57,8 +57,8 @@ impl Referee {
                 }
                 self.kill(seat)?;
             }
-            (Matter::Loot { dead, cards, tied_with, next }, choice) => {
-                return self.loot(actor, seat, dead, cards, &tied_with, &next, choice);
+            (Matter::Loot { dead, cards, hand, tied_with, next }, choice) => {
+                return self.loot(actor, seat, dead, (cards, hand), &tied_with, &next, choice);
             }
             // Skipped, or done with the real cards.
             (Matter::CollectRewards { .. } | Matter::DrawNewHand { .. }, Choice::Done {})
@@ -218,7 +218,7 @@ impl Referee {
         actor: Option<SeatId>,
         seat: SeatId,
         dead: SeatId,
-        mut cards: Vec<CardCopy>,
+        (mut cards, mut hand): (Vec<CardCopy>, Option<u8>),
         tied_with: &[SeatId],
         next: &[SeatId],
         choice: &Choice,
@@ -235,7 +235,10 @@ impl Referee {
                 cards.remove(place);
                 self.emit(Event::Looted { seat: looter, dead, card: Some(card.clone()) })?;
             }
-            Choice::Done {} => self.emit(Event::Looted { seat: looter, dead, card: None })?,
+            Choice::Done {} => {
+                hand = hand.map(|h| h.saturating_sub(1));
+                self.emit(Event::Looted { seat: looter, dead, card: None })?;
+            }
             Choice::Skip {} => {}
             _ => return Err(Breach::OutOfRange { min: 1, max: 1 }),
         }
@@ -244,6 +247,6 @@ impl Referee {
             order[place] = seat;
         }
         order.retain(|s| self.table.seat(*s).is_ok());
-        self.ask_looter(dead, cards, &order)
+        self.ask_looter(dead, cards, hand, &order)
     }
 }

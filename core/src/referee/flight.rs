@@ -28,6 +28,9 @@ impl Referee {
 
     pub(super) fn flee(&mut self, attempt: Attempt, die: Option<u8>, with: &[CardCopy]) -> Verdict {
         distinct(with)?;
+        if self.table.rules.dead_stop_running.value {
+            self.living(attempt.seat)?;
+        }
         self.must_flee()?;
         if !self.table.attempts_due(self.combat()?).contains(&attempt) {
             return Err(Breach::NothingPending);
@@ -41,10 +44,10 @@ impl Referee {
             with.iter().map(|c| self.one_shot(c).map(|o| &o.effect)).collect::<Result<Vec<_>, _>>()?;
         let has = |is: fn(&OneShotEffect) -> bool| effects.iter().any(|e| is(e));
         let (sets, fools) = (has(|e| *e == OneShotEffect::SetDie), has(|e| *e == OneShotEffect::FoolMonster));
-        let restores = effects.iter().find_map(|e| match e {
-            OneShotEffect::RestoreLevels { levels } => Some(*levels),
-            _ => None,
-        });
+        let restores: u8 = effects
+            .iter()
+            .map(|e| if let OneShotEffect::RestoreLevels { levels } = e { *levels } else { 0 })
+            .sum();
         for card in with {
             self.use_up(card, Some(seat))?;
         }
@@ -64,9 +67,9 @@ impl Referee {
         let level = self.seat(seat)?.level;
         self.settle(attempt, die, escaped || fooled)?;
         let lost = level.saturating_sub(self.seat(seat)?.level);
-        if let Some(levels) = restores {
+        if restores > 0 {
             self.object_if(lost == 0, Breach::NothingLost)?;
-            self.shift_level(seat, i32::from(levels.min(lost)), LevelWhy::Card { card: with[0].clone() })?;
+            self.shift_level(seat, i32::from(restores.min(lost)), LevelWhy::Card { card: with[0].clone() })?;
         }
         if fooled {
             self.take_from_fooled(attempt)?;
@@ -137,6 +140,7 @@ impl Referee {
         let combat = self.combat()?;
         let fighter = combat.fighter;
         if self.table.attempts_due(combat).is_empty() {
+            self.give_awaited()?;
             self.emit(Event::CombatEnded)?;
             self.after_combat(fighter, false)?;
         }

@@ -89,7 +89,7 @@ impl Referee {
     pub(super) fn use_up(&mut self, card: &CardCopy, by: Option<SeatId>) -> Verdict {
         match self.table.owner(card) {
             Some(owner) => self.leave(owner, card, &LeaveWhy::Discarded)?,
-            None => self.comes_to_table(card)?,
+            None => self.comes_from_hand(card, by)?,
         }
         self.emit(Event::CardUsed { card: card.clone(), by, on: None })
     }

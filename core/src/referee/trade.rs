@@ -49,7 +49,10 @@ impl Referee {
                 Ok(_) => self.leave(seat, copy, &LeaveWhy::Sold)?,
                 // It was joined to another one that was sold a moment ago, or comes from the hand.
                 Err(_) if self.has_left(copy) => {}
-                Err(_) => self.emit(Event::CardUsed { card: copy.clone(), by: Some(seat), on: None })?,
+                Err(_) => {
+                    self.comes_from_hand(copy, Some(seat))?;
+                    self.emit(Event::CardUsed { card: copy.clone(), by: Some(seat), on: None })?;
+                }
             }
         }
         // A sale never wins the game, overruled or not: the Level before is as far as it goes.

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use starboard_cards::CardKind;
-use starboard_core::{CombatSide, CombatView, Mark, SeatId, Sum, Table, Way};
+use starboard_core::{Breach, CombatSide, CombatView, Event, Mark, Matter, SeatId, Sum, Table, Way};
 
 use super::Fault;
-use super::file::{ExpectEquip, ExpectEscape, ExpectPlayer, Scenario};
+use super::file::{ExpectEquip, ExpectEscape, ExpectPlayer, Scenario, Verb};
 use super::session::{Mistake, Session, copies, copy};
 
 #[derive(Default)]
@@ -80,7 +79,6 @@ impl Session {
 
     /// What the fighter got for not fighting: Levels, Treasures, Doors.
     fn declined(&self) -> Option<Gains> {
-        use starboard_core::{Event, Matter};
         let place = self.events.iter().position(|e| matches!(e, Event::Declined { .. }))?;
         let mut gains = Gains::default();
         for event in &self.events[place..] {
@@ -167,7 +165,7 @@ impl Session {
     /// Compares the table as it lies after everything.
     pub(crate) fn compare(&self, scenario: &Scenario, faults: &mut Vec<Fault>) -> Result<(), Mistake> {
         let expect = &scenario.expect;
-        let came = self.objection.as_ref().map(|o| code(&o.breach));
+        let came = self.objection.as_ref().map(|o| code(&o.breach, scenario));
         if came != expect.error {
             let none = || "no objection".to_owned();
             faults.push(Fault::differs(
@@ -191,7 +189,7 @@ impl Session {
         for expected in &expect.charity {
             let giver = self.seat(&expected.giver)?;
             let shared = self.events.iter().rev().find_map(|e| match e {
-                starboard_core::Event::CharityGiven { seat, shares, discarded } if *seat == giver => {
+                Event::CharityGiven { seat, shares, discarded } if *seat == giver => {
                     Some((shares.clone(), *discarded))
                 }
                 _ => None,
@@ -223,6 +221,21 @@ impl Session {
     /// Those who get a card, ties in one entry.
     fn looting(&self, dead: SeatId) -> Vec<String> {
         let order = self.table.looting_order(dead);
+        // As many get a card as there are, where the hand of the dead was counted.
+        let left = self.events.iter().find_map(|e| match e {
+            Event::DecisionDue { decision } => match &decision.about {
+                Matter::Loot { cards, hand, .. } => Some(hand.map(|hand| cards.len() + usize::from(hand))),
+                _ => None,
+            },
+            _ => None,
+        });
+        let mut left = left.unwrap_or(Some(0)).unwrap_or(usize::MAX);
+        let order = order.into_iter().take_while(|tied| {
+            let some = left > 0;
+            left = left.saturating_sub(tied.len());
+            some
+        });
+        let order: Vec<Vec<SeatId>> = order.collect();
         order.iter().map(|tied| tied.iter().map(|s| self.name(*s)).collect::<Vec<_>>().join("|")).collect()
     }
 
@@ -239,18 +252,9 @@ impl Session {
                 table = outcome.after;
             }
         }
-        let kind = |c: &starboard_core::CardCopy| Self::catalogue().card(&c.card).map(|c| &c.kind);
-        let items: Vec<_> =
-            cards.iter().filter(|c| matches!(kind(c), Some(CardKind::Item(_)))).cloned().collect();
         let field = format!("expect.equip of {}", expected.player);
-        // Sidekicks stand beside the Items: they are legal as long as they are not too many.
-        let sidekicks = cards.iter().filter_map(|c| match kind(c) {
-            Some(CardKind::Sidekick(sidekick)) => Some(sidekick.bonus),
-            _ => None,
-        });
-        match table.loadout(seat, &items) {
-            Ok(mut loadout) => {
-                loadout.bonus += sidekicks.sum::<i32>();
+        match table.loadout(seat, &cards) {
+            Ok(loadout) => {
                 check(
                     faults,
                     &format!("{field}: legal"),
@@ -317,10 +321,18 @@ fn owed(mark: &Mark) -> Option<String> {
 }
 
 /// The word for an objection.
-fn code(breach: &starboard_core::Breach) -> String {
-    let code = breach.code();
-    // The format has one word for everything that a combat forbids.
-    if code == "already-fighting" { "in-combat".to_owned() } else { code.to_owned() }
+fn code(breach: &Breach, scenario: &Scenario) -> String {
+    let code = match breach {
+        // The format has one word for everything that a combat forbids, and none for what is no Item: a sale of it is worth
+        // too little, and in a trade it can only be a Sidekick.
+        Breach::AlreadyFighting => "in-combat",
+        Breach::NotAnItem { .. } if scenario.play.last().is_some_and(|p| p.verb == Verb::Trade) => {
+            "sidekicks"
+        }
+        Breach::NotAnItem { .. } => "too-little",
+        _ => breach.code(),
+    };
+    code.to_owned()
 }
 
 /// The word for a reason.

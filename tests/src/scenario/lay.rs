@@ -53,9 +53,6 @@ fn lay_player(player: &Player, seat: SeatId, events: &mut Vec<Event>) -> Result<
         events.push(Event::SexChanged { seat, sex: player.sex.other() });
         events.push(Event::SexChanged { seat, sex: player.sex });
     }
-    if player.hand.is_some() {
-        events.push(Event::HandCounted { seat, cards: player.hand });
-    }
     for holder in &player.attached {
         let by = copy(&holder.card)?;
         put(seat, &by, true, None, events);
@@ -68,6 +65,10 @@ fn lay_player(player: &Player, seat: SeatId, events: &mut Vec<Event>) -> Result<
     }
     for card in &player.carried {
         put(seat, &copy(card)?, false, None, events);
+    }
+    // Cards that come into play leave a counted hand, so that it is counted last.
+    if player.hand.is_some() {
+        events.push(Event::HandCounted { seat, cards: player.hand });
     }
     for trap in &player.trap {
         events.push(Event::Marked { seat, mark: mark(trap)? });

@@ -174,6 +174,7 @@ impl Session {
         }))
     }
 
+    /// Takes a turn that nobody said: it is a convention of the format, and nothing happens by it.
     fn begin_turn(&mut self, seat: SeatId) -> Result<(), Mistake> {
         let number = self.table.turn().map_or(1, |(number, _)| number + 1);
         let phases = &self.table.rules().phases.value;
@@ -199,9 +200,19 @@ impl Session {
         match play.verb {
             Verb::Sell => self.act(&Action::Sell { seat: acting()?, cards }),
             Verb::Discard => self.act(&Action::Discard { seat: acting()?, cards }),
-            Verb::Equip => self.act(&Action::Arrange { seat: acting()?, equip: cards, unequip: Vec::new() }),
+            Verb::Equip => self.act(&Action::Arrange {
+                seat: acting()?,
+                equip: cards,
+                unequip: Vec::new(),
+                hold: vec![],
+            }),
             Verb::Unequip => {
-                self.act(&Action::Arrange { seat: acting()?, equip: Vec::new(), unequip: cards });
+                self.act(&Action::Arrange {
+                    seat: acting()?,
+                    equip: Vec::new(),
+                    unequip: cards,
+                    hold: vec![],
+                });
             }
             Verb::Trade => {
                 let to = to.ok_or_else(|| Mistake::new("`to` is missing for a", "trade"))?;
@@ -245,7 +256,7 @@ impl Session {
                 let hand = hand.ok_or_else(|| Mistake::new("`hand` is missing for", self.name(seat)))?;
                 self.act(&Action::Charity { seat, hand, larger_to: to.into_iter().collect() });
             }
-            Verb::Turn => self.begin_turn(acting()?)?,
+            Verb::Turn => self.act_anyway(&Action::BeginTurn { seat: acting()? }, true),
             Verb::EndTurn => {
                 self.settle_leftovers();
                 self.act(&Action::EndTurn {});
@@ -332,7 +343,12 @@ impl Session {
                 for joined in others {
                     let by = Some(card.clone());
                     self.act(&Action::Hold { seat, card: joined.clone(), by });
-                    self.act(&Action::Arrange { seat, equip: vec![joined.clone()], unequip: Vec::new() });
+                    self.act(&Action::Arrange {
+                        seat,
+                        equip: vec![joined.clone()],
+                        unequip: Vec::new(),
+                        hold: vec![],
+                    });
                 }
             }
             _ => {
@@ -351,8 +367,7 @@ impl Session {
         cards: &[CardCopy],
         play: &Play,
     ) -> Result<(), Mistake> {
-        let Some(combat) = self.table.combat() else { return Ok(()) };
-        if combat.stage != CombatStage::Fleeing {
+        if self.table.combat().is_some_and(|c| c.stage != CombatStage::Fleeing) {
             self.act_anyway(&Action::RunAway {}, true);
         }
         let named = play.monster.as_deref().map(copy).transpose()?;
@@ -376,12 +391,16 @@ impl Session {
                 named.is_none() || foe == named.as_ref()
             })
         });
-        let Some(flight) = due.into_iter().next() else { return Ok(()) };
+        // Where nothing is due, the rules say why.
+        let (monster, from_clone) =
+            due.into_iter().next().map_or((MonsterId(1), false), |f| (f.monster, f.from_clone));
+        if self.table.combat().is_none() && self.table.seat(seat).is_ok_and(|s| !s.dead) {
+            return Ok(());
+        }
         let kind = |c: &CardCopy| Self::catalogue().card(&c.card).map(|c| &c.kind);
         let usable = |c: &CardCopy| matches!(kind(c), Some(CardKind::Sidekick(_) | CardKind::OneShot(_)));
         // Anything else is the price of getting off that the monster's card asks for.
         let (with, price): (Vec<CardCopy>, Vec<CardCopy>) = spent.into_iter().partition(usable);
-        let (monster, from_clone) = (flight.monster, flight.from_clone);
         self.act(&Action::Flee { seat, monster, from_clone, die: play.die, with });
         self.answer_bad_stuff(play, &price)
     }

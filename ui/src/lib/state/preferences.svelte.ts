@@ -70,6 +70,7 @@ class Preferences {
     const root = document.documentElement;
     root.dataset.theme = this.dark ? "dark" : "light";
     root.dataset.motion = this.reduced ? "reduced" : "full";
+    root.dataset.size = this.text >= 150 ? "large" : "usual";
     root.style.setProperty("--text", `${this.text}%`);
     document
       .querySelector('meta[name="theme-color"]')

@@ -1,5 +1,7 @@
 import { Refusal, type Link } from "$lib/link";
 import type { Action } from "$lib/wire/Action";
+import type { Foe } from "$lib/wire/Foe";
+import type { MonsterId } from "$lib/wire/MonsterId";
 import type { LogLine } from "$lib/wire/LogLine";
 import type { Request } from "$lib/wire/Request";
 import type { SeatId } from "$lib/wire/SeatId";
@@ -30,8 +32,11 @@ export class OpenTable {
   #snapshot = $state.raw<Snapshot | null>(null);
   #gone = $state(false);
   #last: Promise<unknown> = Promise.resolve();
+  #foes = $state.raw<ReadonlyMap<MonsterId, Foe>>(new Map());
 
   readonly snapshot = $derived(this.#snapshot);
+  /** The monsters of the present fight, or of the last one that this device saw. */
+  readonly foes = $derived(this.#foes);
   readonly view = $derived(this.#snapshot?.view ?? null);
   /** The table is no longer there. */
   readonly gone = $derived(this.#gone);
@@ -58,6 +63,8 @@ export class OpenTable {
   take(snapshot: Snapshot): void {
     if (snapshot.table !== this.id) return;
     if (this.#snapshot && snapshot.seq < this.#snapshot.seq) return;
+    const combat = snapshot.view.combat;
+    if (combat) this.#foes = new Map(combat.foes.map(({ id, foe }) => [id, foe]));
     this.#snapshot = snapshot;
   }
 

@@ -1,11 +1,11 @@
+import { told } from "$lib/log/told";
 import { event } from "$lib/words/events";
 import type { AtTable } from "./context";
 import { notices } from "./notices.svelte";
 
 /** Says in a few words what the last step came to. */
 export function tellStep(at: AtTable): void {
-  const said = (at.snapshot.undo?.events ?? [])
-    .map((one) => event(at.names, one))
-    .filter((one) => one !== null);
+  const events = told(at.snapshot.undo?.events ?? []);
+  const said = events.map((one) => event(at.names, one)).filter((one) => one !== null);
   if (said.length) notices.toast(said.join(" · "));
 }

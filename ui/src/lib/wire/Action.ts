@@ -81,7 +81,7 @@ card: CardCopy,
 /**
  * An Item is used at once if that is legal (default), or carried sideways.
  */
-sideways: boolean, 
+sideways?: boolean, 
 /**
  * The Item that a Cheat! goes to, or the card that will hold an Item.
  */
@@ -93,11 +93,15 @@ seat: SeatId,
 /**
  * Now in use.
  */
-equip: Array<CardCopy>, 
+equip?: Array<CardCopy>, 
 /**
  * Now sideways.
  */
-unequip: Array<CardCopy>, } | { "do": "hold", 
+unequip?: Array<CardCopy>, 
+/**
+ * Items, each with the card that holds it from now on.
+ */
+hold?: Array<[CardCopy, CardCopy]>, } | { "do": "hold", 
 /**
  * Who.
  */
@@ -165,11 +169,11 @@ card: CardCopy,
 /**
  * The price; cards that are not in play come from the hand.
  */
-price: Array<CardCopy>, 
+price?: Array<CardCopy>, 
 /**
  * Further hand cards of the price that nobody named.
  */
-handCards: number, 
+handCards?: number, 
 /**
  * The card that is taken.
  */
@@ -285,7 +289,7 @@ seat: SeatId,
 /**
  * For what.
  */
-deal: Deal, } | { "do": "stop-helping", } | { "do": "decline", 
+deal?: Deal, } | { "do": "stop-helping", } | { "do": "decline", 
 /**
  * The Item that it costs, where it costs one.
  */
@@ -353,7 +357,7 @@ monster: MonsterId,
 /**
  * From the Clone of it.
  */
-fromClone: boolean, 
+fromClone?: boolean, 
 /**
  * The face, 1 to 6; left out, the host rolls. Not needed where the card decides.
  */
@@ -361,7 +365,7 @@ die?: number,
 /**
  * Cards that the runner spends on it.
  */
-with: Array<CardCopy>, } | { "do": "sacrifice", 
+with?: Array<CardCopy>, } | { "do": "sacrifice", 
 /**
  * Who.
  */
@@ -373,7 +377,7 @@ card: CardCopy,
 /**
  * The other player in the fight escapes as well.
  */
-both: boolean, } | { "do": "end-combat", } | { "do": "decide", 
+both?: boolean, } | { "do": "end-combat", } | { "do": "decide", 
 /**
  * Which.
  */
@@ -401,4 +405,4 @@ hand: number,
 /**
  * Who gets the bigger shares, in case of a tie.
  */
-largerTo: Array<SeatId>, };
+largerTo?: Array<SeatId>, };

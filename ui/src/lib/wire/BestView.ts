@@ -14,6 +14,10 @@ equip: Array<CardCopy>,
  */
 unequip: Array<CardCopy>, 
 /**
+ * Items, each with the card that holds it from now on.
+ */
+hold: Array<[CardCopy, CardCopy]>, 
+/**
  * What the present set adds to strength.
  */
 bonusNow: number, 

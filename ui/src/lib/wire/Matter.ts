@@ -128,6 +128,10 @@ dead: SeatId,
  */
 cards: Array<CardCopy>, 
 /**
+ * What is left of the hand, where it was counted.
+ */
+hand: number | null, 
+/**
  * Players of one Level: a die at the table settles who of them is first. Any of them may answer.
  */
 tiedWith: Array<SeatId>, 

@@ -1,3 +1,4 @@
+import { told } from "$lib/log/told";
 import { m } from "$lib/paraglide/messages";
 import type { Event } from "$lib/wire/Event";
 import type { LeaveWhy } from "$lib/wire/LeaveWhy";
@@ -233,7 +234,7 @@ export function mark(names: Names, mark: Mark): string {
 
 /** What a step of undo or redo is about: its first event that has words. */
 export function stepLabel(names: Names, events: Event[]): string {
-  for (const one of events) {
+  for (const one of told(events)) {
     const words = event(names, one);
     if (words) return words;
   }

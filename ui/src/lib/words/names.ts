@@ -11,12 +11,12 @@ import { copyNumber, type Cards } from "./cards";
 export class Names {
   readonly cards: Cards;
   #view: View;
-  #foes: Map<MonsterId, Foe>;
+  #foes: ReadonlyMap<MonsterId, Foe>;
 
-  constructor(cards: Cards, view: View, foes?: Map<MonsterId, Foe>) {
+  constructor(cards: Cards, view: View, foes: ReadonlyMap<MonsterId, Foe>) {
     this.cards = cards;
     this.#view = view;
-    this.#foes = foes ?? new Map(view.combat?.foes.map((foe) => [foe.id, foe.foe]));
+    this.#foes = foes;
   }
 
   get words(): Words {
