@@ -20,7 +20,8 @@ before(async () => {
 
 after(() => {
   driver?.stop();
-  rmSync(home, { recursive: true, force: true });
+  // The web view may still be writing its last words.
+  rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
 test("6 v 4, 6 v 14, 15 v 14, and the window closed and opened again", async (story) => {
