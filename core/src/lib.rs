@@ -22,6 +22,7 @@ mod event;
 mod fold;
 mod loadout;
 mod objection;
+mod outcome;
 mod person;
 mod present;
 mod referee;
@@ -43,9 +44,10 @@ pub use decision::{Affliction, Decision, DecisionId, Matter, PickFor};
 pub use event::{Event, LeaveWhy, LevelWhy};
 pub use loadout::Loadout;
 pub use objection::{Breach, Objection, Reason};
+pub use outcome::{Outcome, ReplayFault};
 pub use seat::{Color, InPlay, Mark, NewSeat, Seat, SeatId, Shape, Standie};
 pub use sum::{Addend, Source, Sum, Why};
-pub use table::{Outcome, ReplayFault, Table};
+pub use table::Table;
 pub use view::{
     BestView, CardView, CombatView, DeclineView, DiscardView, FlightView, FoeView, HelperView, OddsView,
     PlayCardView, PlayView, PowerView, Remedy, RewardsView, SaleView, SeatView, Stage, TurnView, TurnerView,

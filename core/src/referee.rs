@@ -11,6 +11,7 @@ mod combat;
 mod death;
 mod decide;
 mod flight;
+mod loss;
 mod one_shot;
 mod power;
 mod seats;
@@ -22,8 +23,7 @@ use starboard_cards::{CardKind, OneShot, OneShotEffect};
 pub(crate) use trade::LEVEL_PRICE;
 
 use crate::escape::Attempt;
-use crate::table::{Outcome, Table};
-use crate::{Action, Breach, CardCopy, Event, LevelWhy, Objection, Seat, SeatId};
+use crate::{Action, Breach, CardCopy, Event, LevelWhy, Objection, Outcome, Seat, SeatId, Table};
 
 pub(crate) struct Referee {
     pub(crate) table: Table,
@@ -33,19 +33,25 @@ pub(crate) struct Referee {
 
 pub(crate) type Verdict = Result<(), Breach>;
 
-pub(crate) fn judge(
-    table: &Table,
-    actor: Option<SeatId>,
-    action: &Action,
-    overrule: bool,
-) -> Result<Outcome, Objection> {
-    let mut referee = Referee { table: table.clone(), overrule, events: Vec::new() };
-    match referee.carry_out(actor, action) {
-        Ok(()) => {
-            let Referee { table: after, events, .. } = referee;
-            Ok(Outcome { events, waiting_for: after.decisions.clone(), after })
+impl Table {
+    /// Works out what an action does. The table itself is not changed: whoever keeps it adopts [`Outcome::after`].
+    ///
+    /// # Errors
+    /// The rule that speaks against it. With `overrule`, only what no table can overrule.
+    pub fn apply(
+        &self,
+        actor: Option<SeatId>,
+        action: &Action,
+        overrule: bool,
+    ) -> Result<Outcome, Objection> {
+        let mut referee = Referee { table: self.clone(), overrule, events: Vec::new() };
+        match referee.carry_out(actor, action) {
+            Ok(()) => {
+                let Referee { table: after, events, .. } = referee;
+                Ok(Outcome { events, waiting_for: after.decisions.clone(), after })
+            }
+            Err(breach) => Err(breach.objection(&self.rules, self.edition)),
         }
-        Err(breach) => Err(breach.objection(&table.rules, table.edition)),
     }
 }
 

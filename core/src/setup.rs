@@ -5,32 +5,61 @@ use starboard_cards::{Catalogue, Rules};
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::table::MAX_SEATS;
-use crate::{Breach, Event, NewSeat, Objection, Outcome, Seat, SeatId, SetUp, Table};
+use crate::{Breach, Event, NewSeat, Objection, Outcome, ReplayFault, Seat, SeatId, SetUp, Table};
 
 /// The most characters, as a reader counts them, that a player's name may have.
 pub(crate) const MAX_NAME: usize = 40;
 
-/// Sets up a table, or reports every fault of the set-up at once.
-pub(crate) fn set_up(
-    catalogue: &'static Catalogue,
-    set_up: &SetUp,
-    overrule: bool,
-) -> Result<Outcome, Vec<Objection>> {
-    let mut breaches = faults(catalogue, set_up);
-    let mut events = Vec::new();
-    if overrule {
-        let (can, cannot): (Vec<_>, Vec<_>) = breaches.into_iter().partition(Breach::overrulable);
-        events.extend(can.into_iter().map(|breach| Event::Overruled { breach }));
-        breaches = cannot;
+impl Table {
+    /// Sets up a table.
+    ///
+    /// # Errors
+    /// All faults of the set-up at once. With `overrule` only those that no table can overrule.
+    pub fn set_up(
+        catalogue: &'static Catalogue,
+        set_up: &SetUp,
+        overrule: bool,
+    ) -> Result<Outcome, Vec<Objection>> {
+        let mut breaches = faults(catalogue, set_up);
+        let mut events = Vec::new();
+        if overrule {
+            let (can, cannot): (Vec<_>, Vec<_>) = breaches.into_iter().partition(Breach::overrulable);
+            events.extend(can.into_iter().map(|breach| Event::Overruled { breach }));
+            breaches = cannot;
+        }
+        let set_up = SetUp { seats: set_up.seats.iter().map(trimmed).collect(), ..set_up.clone() };
+        let edition = catalogue.edition(set_up.edition);
+        let table = match lay(catalogue, &set_up) {
+            Ok(table) if breaches.is_empty() => table,
+            _ => {
+                return Err(breaches
+                    .into_iter()
+                    .map(|b| b.objection(&edition.rules, set_up.edition))
+                    .collect());
+            }
+        };
+        events.insert(0, Event::TableSet { set_up });
+        Ok(Outcome { events, waiting_for: Vec::new(), after: table })
     }
-    let set_up = SetUp { seats: set_up.seats.iter().map(trimmed).collect(), ..set_up.clone() };
-    let edition = catalogue.edition(set_up.edition);
-    let table = match lay(catalogue, &set_up) {
-        Ok(table) if breaches.is_empty() => table,
-        _ => return Err(breaches.into_iter().map(|b| b.objection(&edition.rules, set_up.edition)).collect()),
-    };
-    events.insert(0, Event::TableSet { set_up });
-    Ok(Outcome { events, waiting_for: Vec::new(), after: table })
+
+    /// Folds a whole journal into a table.
+    ///
+    /// # Errors
+    /// The first event that does not fit; a journal that does not begin with its set-up does not fit at all.
+    pub fn replay<'e>(
+        catalogue: &'static Catalogue,
+        events: impl IntoIterator<Item = &'e Event>,
+    ) -> Result<Self, ReplayFault> {
+        let mut events = events.into_iter().enumerate();
+        let Some((_, Event::TableSet { set_up })) = events.next() else {
+            return Err(ReplayFault { index: 0, breach: Breach::WrongStage });
+        };
+        let mut table = lay(catalogue, set_up).map_err(|breach| ReplayFault { index: 0, breach })?;
+        for (index, event) in events {
+            table.fold(event).map_err(|breach| ReplayFault { index, breach })?;
+        }
+        Ok(table)
+    }
 }
 
 fn faults(catalogue: &'static Catalogue, set_up: &SetUp) -> Vec<Breach> {

@@ -2,10 +2,7 @@ use std::sync::Arc;
 
 use starboard_cards::{Card, CardId, CardKind, Catalogue, EditionId, HouseRule, Phase, Rules};
 
-use crate::{
-    Action, Breach, CardCopy, Combat, Decision, DecisionId, Event, InPlay, MonsterId, Objection, PlayId,
-    Seat, SeatId, SetUp, Stage,
-};
+use crate::{Breach, CardCopy, Combat, Decision, DecisionId, InPlay, MonsterId, PlayId, Seat, SeatId, Stage};
 
 /// The most seats that a table has room for: a piece of its own for each.
 pub(crate) const MAX_SEATS: u8 = 12;
@@ -47,73 +44,7 @@ pub(crate) struct Answerable {
     pub(crate) before: Table,
 }
 
-/// What an action does.
-#[derive(Clone, Debug)]
-pub struct Outcome {
-    /// What happened, in its order.
-    pub events: Vec<Event>,
-    /// What has to be decided now.
-    pub waiting_for: Vec<Decision>,
-    /// The table afterwards.
-    pub after: Table,
-}
-
-/// Events that do not fit the table they are folded into: a journal that was damaged or written by other rules.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("event {index} does not fit the table: {breach:?}")]
-pub struct ReplayFault {
-    /// The place of the event, from 0.
-    pub index: usize,
-    /// What is wrong with it.
-    pub breach: Breach,
-}
-
 impl Table {
-    /// Sets up a table.
-    ///
-    /// # Errors
-    /// All faults of the set-up at once. With `overrule` only those that no table can overrule.
-    pub fn set_up(
-        catalogue: &'static Catalogue,
-        set_up: &SetUp,
-        overrule: bool,
-    ) -> Result<Outcome, Vec<Objection>> {
-        crate::setup::set_up(catalogue, set_up, overrule)
-    }
-
-    /// Folds a whole journal into a table.
-    ///
-    /// # Errors
-    /// The first event that does not fit; a journal that does not begin with its set-up does not fit at all.
-    pub fn replay<'e>(
-        catalogue: &'static Catalogue,
-        events: impl IntoIterator<Item = &'e Event>,
-    ) -> Result<Self, ReplayFault> {
-        let mut events = events.into_iter().enumerate();
-        let Some((_, Event::TableSet { set_up })) = events.next() else {
-            return Err(ReplayFault { index: 0, breach: Breach::WrongStage });
-        };
-        let mut table =
-            crate::setup::lay(catalogue, set_up).map_err(|breach| ReplayFault { index: 0, breach })?;
-        for (index, event) in events {
-            table.fold(event).map_err(|breach| ReplayFault { index, breach })?;
-        }
-        Ok(table)
-    }
-
-    /// Works out what an action does. The table itself is not changed: whoever keeps it adopts [`Outcome::after`].
-    ///
-    /// # Errors
-    /// The rule that speaks against it. With `overrule`, only what no table can overrule.
-    pub fn apply(
-        &self,
-        actor: Option<SeatId>,
-        action: &Action,
-        overrule: bool,
-    ) -> Result<Outcome, Objection> {
-        crate::referee::judge(self, actor, action, overrule)
-    }
-
     /// The rules of this table: its edition's, with its house rules.
     pub fn rules(&self) -> &Rules {
         &self.rules

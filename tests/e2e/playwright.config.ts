@@ -23,7 +23,7 @@ export default defineConfig({
     reducedMotion: "reduce",
     trace: "retain-on-failure",
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      executablePath: process.env.STARBOARD_CHROMIUM ?? "/usr/bin/chromium",
       args: CHROMIUM_ARGS,
     },
   },

@@ -70,6 +70,23 @@ test("nothing is wider than 320 pixels", async ({ page, bench }) => {
   }
 });
 
+test("nothing is cut off at twice the text size", async ({ page, bench }) => {
+  await bench.table([...EXAMPLE, ...CARDS, BOTTLE, DIMENSION], true);
+  await page.evaluate(() => localStorage.setItem("starboard.preferences", JSON.stringify({ text: 200 })));
+  const tooWide = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  for (const screen of SCREENS) {
+    await bench.open(screen);
+    await page.waitForTimeout(200);
+    expect(await tooWide(), screen).toBe(0);
+  }
+  for (const hash of ["#/", "#/new", "#/settings"]) {
+    await page.goto(`/${hash}`);
+    await page.waitForTimeout(200);
+    expect(await tooWide(), hash).toBe(0);
+  }
+});
+
 test("what can be touched is at least 44 pixels high and wide", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, ...CARDS, BOTTLE, DIMENSION], true);
   for (const screen of SCREENS) {

@@ -142,8 +142,6 @@ export function breach(names: Names | null, breach: Breach): string {
       return m.breach_no_escape({ monster: names?.monster(breach.monster) ?? "" });
     case "no-sacrifice":
       return m.breach_no_sacrifice();
-    case "fixed-in-combat":
-      return m.breach_fixed_in_combat();
     case "must-fight":
       return m.breach_must_fight();
     case "not-drawn":

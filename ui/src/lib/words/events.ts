@@ -112,6 +112,7 @@ type CombatEvent = Of<
   | "claim-stopped"
   | "combat-won"
   | "flight-began"
+  | "flight-decided"
   | "fled"
   | "combat-ended"
 >;
@@ -152,6 +153,8 @@ function combatEvent(names: Names, event: CombatEvent): string | null {
       return m.event_combat_won({ munchkins: event.munchkins, monsters: event.monsters });
     case "flight-began":
       return m.event_flight_began({ munchkins: event.munchkins, monsters: event.monsters });
+    case "flight-decided":
+      return event.escape ? m.event_all_escape() : m.event_all_caught();
     case "fled":
       return fled(names, event);
     case "combat-ended":

@@ -38,6 +38,10 @@ export function problem(problem: Problem): ProblemWords {
         m.kept_damaged(),
         m.next_update(),
       );
+    case "in-use":
+      return words(m.problem_in_use(), m.kept_as_it_was(), m.next_in_use());
+    case "internal":
+      return words(m.problem_internal(), m.kept_saved(), m.next_again());
     case "store":
       return words(m.problem_store(), m.kept_saved(), m.next_store({ reason: problem.reason }));
     case "link-lost":

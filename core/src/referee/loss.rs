@@ -1,0 +1,216 @@
+//! What victims lose: Items, Races and Classes, and the bonus of their best Item.
+
+use starboard_cards::{Ability, Chooser, Count, ItemFilter, Slot, Step, TraitKind};
+
+use super::{Referee, Verdict};
+use crate::strength::is_reversed;
+use crate::{Affliction, Breach, CardCopy, Event, InPlay, LeaveWhy, Mark, Matter, PickFor, Seat, SeatId};
+
+impl Referee {
+    pub(super) fn lose_items(
+        &mut self,
+        what: &ItemFilter,
+        count: Count,
+        chooser: Chooser,
+        first: Option<Slot>,
+        otherwise: &[Step],
+        rest: Affliction,
+    ) -> Result<bool, Breach> {
+        let player = self.seat(rest.victim)?;
+        let fits = |c: &&InPlay| self.table.matches(player, c, what);
+        let among: Vec<CardCopy> = player.cards.iter().filter(fits).map(|c| c.copy.clone()).collect();
+        if among.is_empty() {
+            let steps = otherwise.iter().chain(&rest.steps).cloned().collect();
+            self.afflict_rest(Some(Affliction { steps, ..rest }))?;
+            return Ok(true);
+        }
+        let Count::Exactly(count) = count else {
+            self.lose(rest.victim, &among, &rest.cause)?;
+            return Ok(false);
+        };
+        // What goes before all others is settled first; the remainder comes from what is left.
+        let in_slot = |copy: &CardCopy| {
+            let item = player.in_play(copy).ok().and_then(|c| self.table.item(c));
+            first.is_some_and(|slot| item.is_some_and(|i| i.slots.contains(&slot)))
+        };
+        let preferred: Vec<CardCopy> = among.iter().filter(|c| in_slot(c)).cloned().collect();
+        if count > 1 && preferred.len() == 1 && among.len() > usize::from(count) {
+            self.lose(rest.victim, &preferred, &rest.cause)?;
+            return self.lose_items(what, Count::Exactly(count - 1), chooser, None, &[], rest);
+        }
+        let decider = self.chooser(rest.victim, chooser);
+        let among = self.without_layers(rest.victim, &among)?;
+        self.pick(decider, count, among, PickFor::Loss, rest)
+    }
+
+    /// Has cards picked, or takes them at once where there is nothing to choose.
+    fn pick(
+        &mut self,
+        seat: SeatId,
+        count: u8,
+        among: Vec<CardCopy>,
+        purpose: PickFor,
+        rest: Affliction,
+    ) -> Result<bool, Breach> {
+        let joined =
+            among.first().map(|one| self.with_joined(rest.victim, std::slice::from_ref(one))).transpose()?;
+        let one_item = count == 1 && joined.is_some_and(|joined| among.iter().all(|c| joined.contains(c)));
+        if one_item || among.len() <= usize::from(count) {
+            self.dispose(rest.victim, &among, purpose, &rest.cause)?;
+            return Ok(false);
+        }
+        let about =
+            Matter::PickCards { victim: rest.victim, count, among, cause: rest.cause.clone(), purpose };
+        self.ask(seat, about, Some(rest))?;
+        Ok(true)
+    }
+
+    /// Does with picked cards what they were picked for.
+    pub(super) fn dispose(
+        &mut self,
+        victim: SeatId,
+        cards: &[CardCopy],
+        purpose: PickFor,
+        cause: &CardCopy,
+    ) -> Verdict {
+        match purpose {
+            PickFor::Loss => self.lose(victim, cards, cause),
+            PickFor::Reversal { levels_to_discard } => {
+                for item in self.with_joined(victim, cards)? {
+                    let item = &item;
+                    let mark = Mark::Reversed { item: item.clone(), card: cause.clone(), levels_to_discard };
+                    self.emit(Event::Marked { seat: victim, mark })?;
+                    self.keep_in_use(victim, item)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Items together with those that are joined to them for good.
+    fn with_joined(&self, seat: SeatId, cards: &[CardCopy]) -> Result<Vec<CardCopy>, Breach> {
+        let player = self.seat(seat)?;
+        let tape = |c: &InPlay| self.table.holder(player, c).filter(|holder| self.joins(holder)).cloned();
+        let mut all = cards.to_vec();
+        for copy in cards {
+            let Some(tape) = player.in_play(copy).ok().and_then(tape) else { continue };
+            let others =
+                player.cards.iter().filter(|c| c.held_by.as_ref() == Some(&tape)).map(|c| c.copy.clone());
+            for other in others {
+                if !all.contains(&other) {
+                    all.push(other);
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    /// A penalty counts whether or not the card lies sideways.
+    fn keep_in_use(&mut self, seat: SeatId, copy: &CardCopy) -> Verdict {
+        if self.seat(seat)?.in_play(copy)?.equipped {
+            return Ok(());
+        }
+        self.emit(Event::CardTurned { seat, card: copy.clone(), equipped: true, allowed: true })
+    }
+
+    pub(super) fn lose(&mut self, victim: SeatId, cards: &[CardCopy], cause: &CardCopy) -> Verdict {
+        let mut cards = cards.to_vec();
+        cards.extend(self.lost_along(victim, &cards)?);
+        for copy in &cards {
+            if self.seat(victim)?.in_play(copy).is_ok() {
+                self.leave(victim, copy, &LeaveWhy::Lost { card: cause.clone() })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Items that are worn over others of their slot are lost with them.
+    fn lost_along(&self, victim: SeatId, cards: &[CardCopy]) -> Result<Vec<CardCopy>, Breach> {
+        let player = self.seat(victim)?;
+        let lost_slots: Vec<Slot> = cards
+            .iter()
+            .filter_map(|c| player.in_play(c).ok())
+            .filter(|c| c.equipped)
+            .filter_map(|c| self.table.item(c))
+            .flat_map(|i| i.slots.iter().copied())
+            .collect();
+        let goes = |c: &&InPlay| {
+            let over = self.table.item(c).into_iter().flat_map(|i| &i.abilities).find_map(|a| match a {
+                Ability::WornOver { slot } => Some(*slot),
+                _ => None,
+            });
+            c.equipped && !cards.contains(&c.copy) && over.is_some_and(|slot| lost_slots.contains(&slot))
+        };
+        Ok(player.cards.iter().filter(goes).map(|c| c.copy.clone()).collect())
+    }
+
+    /// What is worn over something goes with it, so that there is no choice between the two.
+    fn without_layers(&self, victim: SeatId, among: &[CardCopy]) -> Result<Vec<CardCopy>, Breach> {
+        let mut plain = among.to_vec();
+        for copy in among {
+            let others: Vec<CardCopy> = plain.iter().filter(|c| *c != copy).cloned().collect();
+            if self.lost_along(victim, &others)?.contains(copy) {
+                plain = others;
+            }
+        }
+        Ok(plain)
+    }
+
+    pub(super) fn lose_traits(
+        &mut self,
+        what: TraitKind,
+        count: Count,
+        otherwise: &[Step],
+        rest: Affliction,
+    ) -> Result<bool, Breach> {
+        let among = self.traits(rest.victim, what)?;
+        if among.is_empty() {
+            let steps = otherwise.iter().chain(&rest.steps).cloned().collect();
+            self.afflict_rest(Some(Affliction { steps, ..rest }))?;
+            return Ok(true);
+        }
+        match count {
+            Count::All => {
+                self.lose(rest.victim, &among, &rest.cause)?;
+                Ok(false)
+            }
+            Count::Exactly(count) => self.pick(rest.victim, count, among, PickFor::Loss, rest),
+        }
+    }
+
+    /// The Race or Class cards of a player.
+    pub(super) fn traits(&self, seat: SeatId, what: TraitKind) -> Result<Vec<CardCopy>, Breach> {
+        let player = self.seat(seat)?;
+        let races = self.table.races(player).filter(|_| what != TraitKind::Class);
+        let classes = self.table.classes(player).filter(|_| what != TraitKind::Race);
+        Ok(races.chain(classes).cloned().collect())
+    }
+
+    pub(super) fn reverse_best(&mut self, levels_to_discard: u8, rest: Affliction) -> Result<bool, Breach> {
+        let player = self.seat(rest.victim)?;
+        // Items that are joined for good are one Item with the bonus of both.
+        let joined = |c: &InPlay| self.table.holder(player, c).filter(|holder| self.joins(holder)).cloned();
+        let own = |c: &InPlay| self.table.item(c).map_or(0, |item| self.table.item_bonus(player, c, item));
+        let bonus = |c: &InPlay| match joined(c) {
+            Some(tape) => player.cards.iter().filter(|o| joined(o).as_ref() == Some(&tape)).map(own).sum(),
+            None => own(c),
+        };
+        let Some(best) = player.cards.iter().map(bonus).max().filter(|best| *best > 0) else {
+            return Ok(false);
+        };
+        let among = player.cards.iter().filter(|c| bonus(c) == best).map(|c| c.copy.clone()).collect();
+        self.pick(rest.victim, 1, among, PickFor::Reversal { levels_to_discard }, rest)
+    }
+}
+
+impl crate::Table {
+    /// Whether an Item in play is one of those that a card takes. An Item whose bonus became a penalty cannot be taken.
+    fn matches(&self, player: &Seat, card: &InPlay, what: &ItemFilter) -> bool {
+        self.item(card).is_some_and(|item| {
+            !is_reversed(player, &card.copy)
+                && what.slot.is_none_or(|slot| item.slots.contains(&slot))
+                && what.complex.is_none_or(|complex| item.complex == complex)
+                && what.worn.is_none_or(|worn| card.equipped == worn)
+        })
+    }
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "./starboard";
+
+test("a standie is dragged to another deck", async ({ page, bench }) => {
+  await bench.table();
+  await bench.open();
+  const board = page.getByRole("region", { name: "Gameboard" });
+  const from = (await board.locator(".standie").nth(3).boundingBox())!;
+  const to = (await board.getByRole("button", { name: /^Deck 6/ }).boundingBox())!;
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 6 });
+  await page.mouse.up();
+  await expect(page.getByRole("button", { name: "Zoe, Level 6," })).toBeVisible();
+});
+
+test("a deck that is tapped asks who moves there", async ({ page, bench }) => {
+  await bench.table();
+  await bench.open();
+  await page.getByRole("button", { name: /^Deck 4/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Inara" }).click();
+  await expect(page.getByRole("button", { name: "Inara, Level 4," })).toBeVisible();
+});
+
+test("the turn goes through its phases and on to the next player", async ({ page, bench }) => {
+  await bench.table();
+  await bench.open();
+  for (let phase = 0; phase < 3; phase++) await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("button", { name: "End turn" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "End turn", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Boxey’s turn" })).toBeVisible();
+});

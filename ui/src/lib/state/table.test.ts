@@ -1,0 +1,90 @@
+import { beforeEach, expect, test } from "vitest";
+import { LinkLost, Refusal, type Link } from "$lib/link";
+import type { Request } from "$lib/wire/Request";
+import type { Response } from "$lib/wire/Response";
+import type { Snapshot } from "$lib/wire/Snapshot";
+import { notices } from "./notices.svelte";
+import { OpenTable } from "./table.svelte";
+
+const snapshot = (seq: number) => ({ table: "t", seq, view: { combat: null } }) as unknown as Snapshot;
+const at = (seq: number): Response => ({ got: "table", snapshot: snapshot(seq) });
+const stale = new Refusal({ fault: "stale", seq: 9 });
+
+let asked: Request[];
+let answers: (Response | Error)[];
+let table: OpenTable;
+
+/** Lets everything that is under way come to its end. */
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+beforeEach(() => {
+  asked = [];
+  answers = [];
+  notices.settle();
+  const link: Link = {
+    request: (request) => {
+      asked.push(request);
+      const answer = answers.shift();
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer ?? at(1));
+    },
+    onPush: () => () => {},
+    onState: () => () => {},
+    close: () => {},
+  };
+  table = new OpenTable("t", link);
+  table.take(snapshot(4));
+});
+
+test("every action builds on the last answer, however fast they come", async () => {
+  answers = [at(5), at(6)];
+  table.act({ do: "change-level", seat: 0, by: 1 });
+  table.act({ do: "change-level", seat: 0, by: 1 });
+  await settle();
+  expect(asked.map((request) => "after" in request && request.after)).toEqual([4, 5]);
+});
+
+test("a plain action that came too late is sent once more", async () => {
+  answers = [stale, at(9), at(10)];
+  table.act({ do: "change-level", seat: 0, by: 1 });
+  await settle();
+  expect(asked.map(({ ask }) => ask)).toEqual(["act", "watch", "act"]);
+  expect(table.snapshot?.seq).toBe(10);
+  expect(notices.problem).toBeNull();
+});
+
+test("any other action that came too late is put before the table", async () => {
+  answers = [stale, at(9)];
+  let done = false;
+  table.act({ do: "claim" }, () => (done = true));
+  await settle();
+  expect(asked.map(({ ask }) => ask)).toEqual(["act", "watch"]);
+  expect(notices.problem).toEqual({ fault: "stale", seq: 9 });
+  expect(done).toBe(false);
+});
+
+test("an objection can be overruled, and what was to follow follows", async () => {
+  answers = [new Refusal({ fault: "objection", objection: { code: "in-combat", overrulable: true } }), at(5)];
+  let done = false;
+  table.act({ do: "sell", seat: 0, cards: ["laser"] }, () => (done = true));
+  await settle();
+  expect(notices.raised?.objections).toHaveLength(1);
+  notices.overrule();
+  await settle();
+  expect(asked.at(-1)).toMatchObject({ ask: "act", overrule: true });
+  expect(done).toBe(true);
+});
+
+test("a lost connection is said, and the next action goes on", async () => {
+  answers = [new LinkLost(), at(5)];
+  table.act({ do: "end-turn" });
+  await settle();
+  expect(notices.problem).toEqual({ fault: "link-lost" });
+  table.act({ do: "end-turn" });
+  await settle();
+  expect(table.snapshot?.seq).toBe(5);
+});
+
+test("an older snapshot does not undo a newer one", () => {
+  table.take(snapshot(3));
+  expect(table.snapshot?.seq).toBe(4);
+});
