@@ -20,7 +20,8 @@ before(async () => {
 
 after(() => {
   driver?.stop();
-  rmSync(home, { recursive: true, force: true });
+  // The web view may still be writing its last words.
+  rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
 test("6 v 4, 6 v 14, 15 v 14, and the window closed and opened again", async (story) => {
@@ -76,8 +77,7 @@ test("6 v 4, 6 v 14, 15 v 14, and the window closed and opened again", async (st
   await window.picture("3-losing");
 
   story.diagnostic("Boxey helps: 15 v 14");
-  await window.touch("button", "Get help");
-  await window.touch("button", /Boxey.*15 v 14/);
+  await window.touch("button", /^Boxey helps: 15 v 14/);
   await window.touch("button", "Boxey helps");
   await totals(15, 14);
   await window.picture("4-winning");

@@ -19,7 +19,8 @@ beforeEach(async () => {
 
 afterEach(() => {
   driver.stop();
-  rmSync(home, { recursive: true, force: true });
+  // The web view may still be writing its last words.
+  rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
 test("a window that is killed comes back to its screen", async () => {

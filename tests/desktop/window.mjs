@@ -11,7 +11,7 @@ import { look } from "./page.mjs";
 
 const RESULTS = new URL("results/", import.meta.url);
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
-const PATIENCE = 20_000;
+const PATIENCE = 30_000;
 
 /** A driver of windows, for somebody whose home is a folder. It can have one window open at a time. */
 export class Driver {

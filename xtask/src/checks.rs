@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 
 use crate::machine::{self, Need};
+use crate::programs::{self, Scope};
 #[cfg(target_os = "linux")]
 use crate::screen::Screen;
 use crate::{chore, codegen, house, interface};
@@ -18,15 +19,6 @@ struct Step {
     fast: bool,
     needs: &'static [Need],
     run: fn(Scope) -> Result<()>,
-}
-
-/// How much of the workspace a step looks at.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Scope {
-    /// All of it, the window included.
-    All,
-    /// What builds without the system's web view.
-    WithoutWindow,
 }
 
 /// The steps in the order in which they run: what fails soonest comes first.
@@ -63,7 +55,7 @@ const STEPS: &[Step] = &[
         about: "generated files are up to date",
         fast: true,
         needs: &[],
-        run: |_| codegen::check(),
+        run: codegen::check,
     },
     Step { name: "kill", about: "200 kills lose nothing", fast: false, needs: &[], run: kill },
     Step {
@@ -111,58 +103,55 @@ fn ui(_: Scope) -> Result<()> {
 }
 
 fn clippy(scope: Scope) -> Result<()> {
-    chore::run(
-        whole(&mut chore::cargo(&["clippy", "--all-targets"]), scope)?.args(["--", "--deny", "warnings"]),
-    )
+    let mut command = chore::cargo(&["clippy", "--all-targets"]);
+    chore::run(crates(&mut command, scope)?.args(["--", "--deny", "warnings"]))
 }
 
 fn rust(scope: Scope) -> Result<()> {
-    chore::run(whole(&mut chore::cargo(&["test"]), scope)?)
+    chore::run(crates(&mut chore::cargo(&["test"]), scope)?)
 }
 
-fn scenarios(_: Scope) -> Result<()> {
-    let words =
-        ["run", "--quiet", "--package", "starboard-tests", "--bin", "scenarios", "--", "tests/scenarios"];
-    chore::run(&mut chore::cargo(&words))
-}
-
-fn kill(_: Scope) -> Result<()> {
-    let words = ["test", "--package", "starboard-host", "--test", "it", "kill", "--", "--nocapture"];
-    chore::run(chore::cargo(&words).env("STARBOARD_KILLS", "200"))
-}
-
-fn e2e(_: Scope) -> Result<()> {
-    interface::build()?;
-    let folder = house::journeys();
-    interface::packages(&folder)?;
-    chore::run(&mut chore::npm(&folder, &["run", "--silent", "check"]))?;
-    chore::run(&mut chore::cargo(&["build", "--package", "starboard-host", "--bin", "starboard-host"]))?;
-    let mut command = chore::npm(&folder, &["run", "--silent", "test"]);
-    command.env("STARBOARD_HOST", house::program("debug", "starboard-host"));
-    command.envs(machine::chromium().map(|program| ("CHROMIUM", program)));
-    chore::run(&mut command)
-}
-
-#[cfg(target_os = "linux")]
-fn desktop(_: Scope) -> Result<()> {
-    interface::build()?;
-    chore::run(&mut chore::cargo(&["build", "--package", "starboard"]))?;
-    let screen = Screen::start()?;
-    let mut command = chore::command("node");
-    command.args(["--test", "--test-concurrency=1", "--test-reporter=spec", "tests/desktop/"]);
-    command.env("STARBOARD_WINDOW", house::program("debug", "starboard"));
-    command.env("STARBOARD_DRIVER", machine::tauri_driver()?);
-    chore::run(screen.show(&mut command))
-}
-
-/// Widens a command of cargo to the whole workspace, or leaves it at what builds without a web view.
-fn whole(command: &mut Command, scope: Scope) -> Result<&mut Command> {
-    if scope == Scope::All {
+/// Widens a command of cargo to all crates, or leaves it at those that build without a web view.
+fn crates(command: &mut Command, scope: Scope) -> Result<&mut Command> {
+    if scope != Scope::WithoutWindow {
         // The window has the interface inside, so it does not compile without it.
         interface::build()?;
         command.arg("--workspace");
     }
     Ok(command)
+}
+
+fn scenarios(scope: Scope) -> Result<()> {
+    let runner = programs::build(scope, "starboard-tests", "scenarios")?;
+    chore::run(chore::command(runner).arg("tests/scenarios"))
+}
+
+fn kill(scope: Scope) -> Result<()> {
+    let mut command = chore::cargo(&["test"]);
+    scope.apply(&mut command, "starboard-host").args(["--test", "it", "kill", "--", "--nocapture"]);
+    chore::run(command.env("STARBOARD_KILLS", "200"))
+}
+
+fn e2e(scope: Scope) -> Result<()> {
+    interface::build()?;
+    let folder = house::journeys();
+    interface::packages(&folder)?;
+    chore::run(&mut chore::npm(&folder, &["run", "--silent", "check"]))?;
+    let mut command = chore::npm(&folder, &["run", "--silent", "test"]);
+    command.env("STARBOARD_HOST", programs::build(scope, "starboard-host", "starboard-host")?);
+    command.envs(machine::chromium().map(|program| ("CHROMIUM", program)));
+    chore::run(&mut command)
+}
+
+#[cfg(target_os = "linux")]
+fn desktop(scope: Scope) -> Result<()> {
+    interface::build()?;
+    let window = programs::build(scope, "starboard", "starboard")?;
+    let screen = Screen::start()?;
+    let mut command = chore::command("node");
+    command.args(["--test", "--test-concurrency=1", "--test-reporter=spec", "tests/desktop/"]);
+    command.env("STARBOARD_WINDOW", window).env("STARBOARD_DRIVER", machine::tauri_driver()?);
+    chore::run(screen.show(&mut command))
 }
 
 /// Names the steps.
@@ -182,7 +171,11 @@ pub(crate) fn run(fast: bool, names: &[String]) -> Result<ExitCode> {
     let named = |step: &&Step| names.iter().any(|name| name == step.name);
     let steps: Vec<&Step> =
         STEPS.iter().filter(|step| if names.is_empty() { !fast || step.fast } else { named(step) }).collect();
-    let scope = if fast { Scope::WithoutWindow } else { Scope::All };
+    let scope = match (fast, names) {
+        (true, _) => Scope::WithoutWindow,
+        (false, []) => Scope::All,
+        (false, _) => Scope::Alone,
+    };
 
     set_up(&steps, scope)?;
     let results: Vec<(&Step, Duration, Result<()>)> = steps

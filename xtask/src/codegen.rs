@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
+use crate::programs::{self, Scope};
 use crate::{chore, house};
 
 /// Writes the files anew; files of types that are gone go, too.
 pub(crate) fn write() -> Result<()> {
-    let (made, there) = (generate()?, read(&folder())?);
+    let (made, there) = (generate(Scope::Alone)?, read(&folder())?);
     for name in there.keys().filter(|name| !made.contains_key(*name)) {
         fs::remove_file(folder().join(name))?;
     }
@@ -25,8 +26,8 @@ pub(crate) fn write() -> Result<()> {
 }
 
 /// Compares the files with what would be written.
-pub(crate) fn check() -> Result<()> {
-    let (made, there) = (generate()?, read(&folder())?);
+pub(crate) fn check(scope: Scope) -> Result<()> {
+    let (made, there) = (generate(scope)?, read(&folder())?);
     let differing: Vec<&str> = made
         .keys()
         .chain(there.keys().filter(|name| !made.contains_key(*name)))
@@ -45,15 +46,14 @@ fn folder() -> PathBuf {
     house::ui().join("src/lib/wire")
 }
 
-fn generate() -> Result<BTreeMap<String, String>> {
+fn generate(scope: Scope) -> Result<BTreeMap<String, String>> {
     let folder = house::workshop().join("wire");
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
     }
     fs::create_dir_all(&folder)?;
-    let mut command =
-        chore::cargo(&["run", "--quiet", "--package", "starboard-host", "--bin", "codegen", "--"]);
-    chore::run(command.arg(&folder))?;
+    let writer = programs::build(scope, "starboard-host", "codegen")?;
+    chore::run(chore::command(writer).arg(&folder))?;
     read(&folder)
 }
 

@@ -14,6 +14,7 @@ mod interface;
 mod machine;
 mod play;
 mod process_tree;
+mod programs;
 mod scenarios;
 mod screen;
 
@@ -67,7 +68,7 @@ fn chore(mut arguments: Arguments) -> Result<ExitCode> {
             let check = arguments.contains("--check");
             none_left(arguments)?;
             if check {
-                codegen::check()?;
+                codegen::check(programs::Scope::Alone)?;
             } else {
                 codegen::write()?;
             }

@@ -1,0 +1,42 @@
+//! The programs of the workspace, built.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::Result;
+
+use crate::{chore, house};
+
+/// How much of the workspace is being built. What a crate is compiled with depends on who else is, so a chore that
+/// builds several programs keeps to one scope, and nothing is compiled twice.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Scope {
+    /// All of it, the window included.
+    All,
+    /// What builds without the system's web view.
+    WithoutWindow,
+    /// The one crate that is needed.
+    Alone,
+}
+
+impl Scope {
+    /// Widens a command of cargo to this scope, or narrows it to a crate.
+    pub(crate) fn apply<'a>(self, command: &'a mut Command, package: &str) -> &'a mut Command {
+        match self {
+            Scope::All => command.arg("--workspace"),
+            Scope::WithoutWindow => command,
+            Scope::Alone => command.args(["--package", package]),
+        }
+    }
+}
+
+/// Builds a program to test with, and says where it is.
+pub(crate) fn build(scope: Scope, package: &str, name: &str) -> Result<PathBuf> {
+    let mut command = chore::cargo(&["build", "--quiet"]);
+    match scope {
+        Scope::Alone => command.args(["--bin", name]),
+        Scope::All | Scope::WithoutWindow => command.arg("--bins"),
+    };
+    chore::run(scope.apply(&mut command, package))?;
+    Ok(house::program("debug", name))
+}
