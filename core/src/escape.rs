@@ -19,9 +19,15 @@ pub(crate) fn item_run_away(item: &Item) -> i32 {
 
 impl Table {
     /// Everything that a character adds to every roll to Run Away.
+    ///
+    /// A Ship that changes the roll does so in place of everything else (Starfinder rules, "Ships").
     pub(crate) fn run_away(&self, seat: &Seat) -> Sum {
         let mut sum = Sum::default();
+        let ship = seat.cards.iter().find(|c| self.item(c).is_some_and(|i| i.ship && item_run_away(i) != 0));
         for (card, verdict) in seat.cards.iter().zip(self.standing(seat)) {
+            if ship.is_some_and(|ship| ship.copy != card.copy) {
+                continue;
+            }
             let Some(printed) = self.catalogue.card(&card.copy.card).filter(|_| verdict.is_empty()) else {
                 continue;
             };

@@ -20,6 +20,26 @@ fn all_scenarios_hold() {
 }
 
 #[test]
+fn every_card_and_every_edition_has_a_scenario() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("scenarios");
+    let files = scenario::files(&[folder]).expect("a folder of scenarios");
+    let texts: Vec<String> =
+        files.iter().map(|f| std::fs::read_to_string(f).expect("a readable file")).collect();
+    let named = |id: &str| {
+        let (first, copy) = (format!("\"{id}\""), format!("\"{id}#"));
+        texts.iter().any(|t| {
+            t.contains(&first) || t.contains(&copy) || (id == "and-its-clone" && t.contains("clone = true"))
+        })
+    };
+    let cards = starboard_cards::Catalogue::shipped().cards().map(|c| c.id.as_str());
+    let missing: Vec<&str> = cards.filter(|id| !named(id)).collect();
+    assert!(missing.is_empty(), "no scenario names {missing:?}");
+    for edition in ["first-2002", "second-2003", "guest-artist", "deluxe-2019", "starfinder"] {
+        assert!(named(edition), "no scenario is played by {edition}");
+    }
+}
+
+#[test]
 fn mistakes_are_named_with_their_line() {
     let unknown_key = "title = \"t\"\nedition = \"first-2002\"\nsourcee = \"s\"\n";
     assert_eq!(line(unknown_key), 3);

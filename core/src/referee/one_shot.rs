@@ -1,10 +1,11 @@
 //! Cards that are used once. All editions, "Treasures – Using Them" or "One-Shot Treasures".
 
-use starboard_cards::{CardKind, OneShot, OneShotEffect, Side};
+use starboard_cards::{CardId, CardKind, OneShot, OneShotEffect, Side};
 
 use super::{Referee, Verdict};
 use crate::{
-    Breach, CardCopy, CombatSide, CombatStage, Event, LeaveWhy, LevelWhy, MonsterId, Removal, SeatId,
+    Breach, CardCopy, CombatSide, CombatStage, Decision, Event, LeaveWhy, LevelWhy, Matter, MonsterId,
+    Removal, SeatId,
 };
 
 /// How a one-shot is used.
@@ -57,15 +58,7 @@ impl Referee {
             }
             OneShotEffect::DecideFlight => self.decide_flight(card, usage),
             OneShotEffect::RestoreLevels { levels } => self.restore(card, *levels, usage),
-            OneShotEffect::DistractHelper { race } => {
-                let combat = self.combat()?;
-                let helper = combat.helper.as_ref().map(|(s, _)| *s).ok_or(Breach::NothingPending)?;
-                let fits = self.table.races(self.seat(helper)?).any(|c| c.card == *race);
-                self.object_if(!fits, Breach::Restricted { card: card.clone() })?;
-                self.unsettle_claim()?;
-                self.use_up(card, by)?;
-                self.emit(Event::HelperLeft { seat: helper })
-            }
+            OneShotEffect::DistractHelper { race } => self.distract(card, race, by),
             OneShotEffect::HandOverTurn => {
                 let turn = self.table.turn.ok_or(Breach::WrongStage)?;
                 let to = usage.on.ok_or(Breach::WrongStage)?;
@@ -137,6 +130,28 @@ impl Referee {
             self.settle(attempt, None, escape)?;
         }
         self.end_if_settled()
+    }
+
+    /// Keeps a helper of a Race from helping, or afterwards from the Treasure that he was promised.
+    fn distract(&mut self, card: &CardCopy, race: &CardId, by: Option<SeatId>) -> Verdict {
+        let promised = self.table.decisions.iter().find_map(|d| match &d.about {
+            Matter::CollectRewards { deal: Some((helper, _)), .. } => Some((d.clone(), *helper)),
+            _ => None,
+        });
+        let fighting = self.table.combat.as_ref().and_then(|c| c.helper.as_ref()).map(|(seat, _)| *seat);
+        let helper =
+            fighting.or(promised.as_ref().map(|(_, helper)| *helper)).ok_or(Breach::NothingPending)?;
+        let fits = self.table.races(self.seat(helper)?).any(|c| c.card == *race);
+        self.object_if(!fits, Breach::Restricted { card: card.clone() })?;
+        self.use_up(card, by)?;
+        if fighting.is_some() {
+            self.unsettle_claim()?;
+            return self.emit(Event::HelperLeft { seat: helper });
+        }
+        let Some((Decision { id, seat, about, rest }, _)) = promised else { return Ok(()) };
+        let Matter::CollectRewards { treasures, face_up, doors, .. } = about else { return Ok(()) };
+        self.emit(Event::Decided { decision: id })?;
+        self.ask(seat, Matter::CollectRewards { treasures, face_up, doors, deal: None }, rest)
     }
 
     fn restore(&mut self, card: &CardCopy, levels: u8, usage: Use) -> Verdict {
