@@ -89,6 +89,7 @@ export function event(names: Names, event: Event): string | null {
     case "decided":
     case "answerable":
     case "unanswered":
+    case "gain-awaits":
       return null;
     default:
       return combatEvent(names, event);
