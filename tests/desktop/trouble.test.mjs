@@ -1,11 +1,11 @@
 // What the real window does when things go wrong around it.
 
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
-import { Driver } from "./window.mjs";
+import { Driver, clear } from "./window.mjs";
 
 const PHONE = { width: 412, height: 915 };
 
@@ -17,10 +17,9 @@ beforeEach(async () => {
   driver = await Driver.start(home);
 });
 
-afterEach(() => {
-  driver.stop();
-  // The web view may still be writing its last words.
-  rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+afterEach(async () => {
+  await driver.stop();
+  clear(home);
 });
 
 test("a window that is killed comes back to its screen", async () => {
@@ -31,7 +30,7 @@ test("a window that is killed comes back to its screen", async () => {
   await window.touch("button", "Player 2: one Level up");
   await window.find("button", "Strength: 3");
   driver.crash();
-  driver.stop();
+  await driver.stop();
 
   driver = await Driver.start(home);
   window = await driver.open(PHONE);

@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdirSync, readdirSync, readlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { look } from "./page.mjs";
@@ -75,8 +75,20 @@ export class Driver {
     });
   }
 
-  stop() {
+  /** Ends the driver, and with it a window that is still open. */
+  async stop() {
+    const ended = new Promise((resolve) => this.#process.once("exit", resolve));
     this.#process.kill();
+    await ended;
+  }
+}
+
+/** Clears a home away. What a web view still writes there while it ends is left to the system. */
+export function clear(home) {
+  try {
+    rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  } catch (error) {
+    if (error.code !== "ENOTEMPTY") throw error;
   }
 }
 
