@@ -1,11 +1,10 @@
 // What the real window does when things go wrong around it.
 
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
-import { Driver, clear } from "./window.mjs";
+import { Driver, newHome } from "./window.mjs";
 
 const PHONE = { width: 412, height: 915 };
 
@@ -13,13 +12,12 @@ let home;
 let driver;
 
 beforeEach(async () => {
-  home = mkdtempSync(join(tmpdir(), "starboard-desktop-"));
+  home = newHome();
   driver = await Driver.start(home);
 });
 
 afterEach(async () => {
   await driver.stop();
-  clear(home);
 });
 
 test("a window that is killed comes back to its screen", async () => {

@@ -4,9 +4,11 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdirSync, readdirSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { look } from "./page.mjs";
 
 const RESULTS = new URL("results/", import.meta.url);
@@ -83,13 +85,10 @@ export class Driver {
   }
 }
 
-/** Clears a home away. What a web view still writes there while it ends is left to the system. */
-export function clear(home) {
-  try {
-    rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-  } catch (error) {
-    if (error.code !== "ENOTEMPTY") throw error;
-  }
+/** A home for somebody who starts anew. It lies with the results: a web view goes on writing there while it ends. */
+export function newHome() {
+  mkdirSync(RESULTS, { recursive: true });
+  return mkdtempSync(join(fileURLToPath(RESULTS), "home-"));
 }
 
 /** An open window. */
