@@ -141,20 +141,30 @@ impl Table {
         let mut loose: Vec<CardCopy> =
             best.chosen.iter().filter(|c| !best.cheated.contains(c) && !held(c)).cloned().collect();
         loose.sort_by_key(|c| item(c).map_or(0, |i| i.hands));
-        let carriers = self.helpers(seat).carriers;
-        for (carrier, hands) in carriers {
+        // The biggest Items go first, so that a single hand is left for single ones; barrels go as the one weapon that
+        // they are.
+        let (barrels, others): (Vec<CardCopy>, Vec<CardCopy>) = loose
+            .iter()
+            .rev()
+            .filter(|c| item(c).is_some_and(|i| i.hands > 0))
+            .cloned()
+            .partition(|c| item(c).is_some_and(|i| i.laser));
+        let mut loads: Vec<Vec<CardCopy>> = others.into_iter().map(|c| vec![c]).collect();
+        if !barrels.is_empty() {
+            loads.insert(0, barrels);
+        }
+        for (carrier, hands) in self.helpers(seat).carriers {
             let mut room = hands;
-            // The biggest Items go first, so that a single hand is left for single ones.
-            for copy in loose.clone().iter().rev() {
-                let Some(item) = item(copy).filter(|i| i.hands > 0 && !i.laser && i.hands <= room) else {
-                    continue;
-                };
+            for load in &loads {
                 if self.fits_with(seat, best, &hold) {
                     return hold;
                 }
-                room -= item.hands;
-                loose.retain(|c| c != copy);
-                hold.push((copy.clone(), carrier.clone()));
+                let size = if load.len() > 1 { 2 } else { item(&load[0]).map_or(0, |i| i.hands) };
+                if size <= room && load.iter().all(|c| loose.contains(c)) {
+                    room -= size;
+                    loose.retain(|c| !load.contains(c));
+                    hold.extend(load.iter().map(|c| (c.clone(), carrier.clone())));
+                }
             }
         }
         let tapes = free(&|c| {
@@ -166,8 +176,12 @@ impl Table {
             if self.fits_with(seat, best, &hold) {
                 return hold;
             }
-            let pair: Vec<CardCopy> =
-                loose.iter().filter(|c| item(c).is_some_and(|i| i.hands == 1)).take(2).cloned().collect();
+            let pair: Vec<CardCopy> = loose
+                .iter()
+                .filter(|c| item(c).is_some_and(|i| i.hands == 1 && !i.laser))
+                .take(2)
+                .cloned()
+                .collect();
             if let [a, b] = pair.as_slice() {
                 loose.retain(|c| c != a && c != b);
                 hold.extend([(a.clone(), tape.clone()), (b.clone(), tape.clone())]);

@@ -52,16 +52,40 @@ pub(crate) struct Load {
     barrels: u8,
     barrel_hands: u8,
     complex_barrels: u8,
-    cargo: Vec<(CardCopy, u8)>,
+    cargo: Vec<Cargo>,
     tapes: Vec<CardCopy>,
+}
+
+/// What somebody carries for a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Cargo {
+    carrier: CardCopy,
+    hands: u8,
+    barrels: u8,
+    barrel_hands: u8,
+}
+
+impl Cargo {
+    fn new(carrier: CardCopy) -> Self {
+        Self { carrier, hands: 0, barrels: 0, barrel_hands: 0 }
+    }
+
+    fn hands(&self) -> u8 {
+        self.hands + snapped(self.barrels, self.barrel_hands)
+    }
+}
+
+/// The hands of barrels that are snapped together: two, however many they are.
+fn snapped(barrels: u8, single: u8) -> u8 {
+    if barrels > 1 { 2 } else { single }
 }
 
 const SLOTS: [Slot; 3] = [Slot::Headgear, Slot::Armor, Slot::Footgear];
 
 impl Load {
-    /// Hands in use: barrels that are snapped together take two, however many they are.
+    /// Hands in use.
     pub(crate) fn hands(&self) -> u8 {
-        self.hands + if self.barrels > 1 { 2 } else { self.barrel_hands }
+        self.hands + snapped(self.barrels, self.barrel_hands)
     }
 
     /// Complex Items in use: barrels that are snapped together count once.
@@ -109,16 +133,23 @@ impl Table {
                 load.hands += item.hands;
             }
         } else if let Some(carrier) = carried {
-            match load.cargo.iter_mut().find(|(c, _)| c == carrier) {
-                Some((_, hands)) => *hands += item.hands,
-                None => load.cargo.push((carrier.clone(), item.hands)),
+            let cargo = match load.cargo.iter().position(|c| c.carrier == *carrier) {
+                Some(place) => &mut load.cargo[place],
+                None => {
+                    load.cargo.push(Cargo::new(carrier.clone()));
+                    let last = load.cargo.len() - 1;
+                    &mut load.cargo[last]
+                }
+            };
+            if item.laser {
+                cargo.barrels += 1;
+                cargo.barrel_hands = self.laser_hands(item);
+            } else {
+                cargo.hands += item.hands;
             }
         } else if item.laser {
             load.barrels += 1;
-            load.barrel_hands = match self.rules.laser_hands.value {
-                LaserHands::Printed => item.hands,
-                LaserHands::Two => 2,
-            };
+            load.barrel_hands = self.laser_hands(item);
         } else {
             load.hands += item.hands;
             load.singles += u8::from(item.hands == 1);
@@ -137,42 +168,68 @@ impl Table {
         load.ships += u8::from(item.ship);
     }
 
+    /// Whether a carrier has room for an Item beside what it holds.
+    pub(crate) fn has_room(&self, seat: &Seat, carrier: &CardCopy, room: u8, item: &Item) -> bool {
+        let mut cargo = Cargo::new(carrier.clone());
+        let held =
+            seat.cards.iter().filter(|c| c.held_by.as_ref() == Some(carrier)).filter_map(|c| self.item(c));
+        for item in held.chain([item]) {
+            if item.laser {
+                cargo.barrels += 1;
+                cargo.barrel_hands = self.laser_hands(item);
+            } else {
+                cargo.hands += item.hands;
+            }
+        }
+        cargo.hands() <= room
+    }
+
+    /// The hands of a laser that is not snapped to another.
+    fn laser_hands(&self, item: &Item) -> u8 {
+        match self.rules.laser_hands.value {
+            LaserHands::Printed => item.hands,
+            LaserHands::Two => 2,
+        }
+    }
+
     fn abilities_of(&self, copy: &CardCopy) -> impl Iterator<Item = &'static Ability> + use<> {
         self.catalogue.card(&copy.card).into_iter().flat_map(starboard_cards::Card::abilities)
     }
 
     /// Why a set does not fit even if free tapes and carriers take what they can; empty if it does.
     pub(crate) fn misfits_with(&self, load: &Load, room: &Room, helpers: &Helpers) -> Vec<Reason> {
-        if helpers.tapes == 0 && helpers.carriers.is_empty() {
-            return self.misfits(load, room);
+        let plain = self.misfits(load, room);
+        if plain.is_empty() || (helpers.tapes == 0 && helpers.carriers.is_empty()) {
+            return plain;
         }
-        let held = |carrier: &CardCopy| load.cargo.iter().find(|(c, _)| c == carrier).map_or(0, |(_, n)| *n);
-        // Carriers take two-handed Items first, and single ones with what is left; tapes then join single ones in pairs.
-        let mut freed = load.clone();
-        for doubles in (0..=load.doubles).rev() {
-            let mut left: Vec<u8> =
-                helpers.carriers.iter().map(|(c, hands)| hands.saturating_sub(held(c))).collect();
-            let taken = left.iter_mut().fold(0u8, |taken, room| {
-                let fits = (*room / 2).min(doubles - taken);
-                *room -= fits * 2;
-                taken + fits
-            });
-            let singles = left.iter().sum::<u8>().min(load.singles);
-            let remaining = load.singles - singles;
-            let joined = helpers.tapes.min(remaining / 2);
-            freed.hands = load.hands - taken * 2 - singles - joined;
-            let reasons = self.misfits(&freed, room);
-            if reasons.is_empty() || doubles == 0 {
-                return reasons;
-            }
-        }
-        self.misfits(load, room)
+        // All barrels together are one more weapon that can be carried.
+        let weapon = snapped(load.barrels, load.barrel_hands);
+        let (singles, doubles) = (load.singles + u8::from(weapon == 1), load.doubles + u8::from(weapon == 2));
+        let held =
+            |carrier: &CardCopy| load.cargo.iter().find(|c| c.carrier == *carrier).map_or(0, Cargo::hands);
+        let left: Vec<u8> = helpers.carriers.iter().map(|(c, hands)| hands.saturating_sub(held(c))).collect();
+        // Carriers take some of the two-handed Items, and single ones with what is left; tapes join single ones in pairs.
+        let most = left.iter().map(|hands| hands / 2).sum::<u8>().min(doubles);
+        let fits = (0..=most).any(|carried| {
+            let single_room = left.iter().sum::<u8>() - carried * 2;
+            let remaining = singles - single_room.min(singles);
+            let joined = helpers.tapes.min((remaining - remaining.min(u8::from(weapon == 1))) / 2);
+            let hands = (doubles - carried) * 2 + remaining - joined;
+            // Everything else that takes hands stays where it is.
+            let others = load.hands - load.singles - load.doubles * 2;
+            self.misfits_of(load, room, others + hands).is_empty()
+        });
+        if fits { Vec::new() } else { plain }
     }
 
     /// Why a set does not fit; empty if it does.
     pub(crate) fn misfits(&self, load: &Load, room: &Room) -> Vec<Reason> {
+        self.misfits_of(load, room, load.hands())
+    }
+
+    fn misfits_of(&self, load: &Load, room: &Room, hands: u8) -> Vec<Reason> {
         let over = |used: u8, have: u8| used.saturating_sub(have);
-        let mut excess: Vec<(Option<Slot>, u8)> = vec![(None, over(load.hands(), room.hands))];
+        let mut excess: Vec<(Option<Slot>, u8)> = vec![(None, over(hands, room.hands))];
         excess.extend(load.slots.iter().zip(SLOTS).map(|(n, slot)| (Some(slot), over(*n, 1))));
         // Each extra place goes where it mends something; with one such ability the choice is plain.
         for places in &room.extra {
@@ -195,8 +252,9 @@ impl Table {
         if load.ships > 1 {
             reasons.push(Reason::Ships);
         }
-        let overloaded = |(carrier, hands): &(CardCopy, u8)| {
-            self.abilities_of(carrier).any(|a| matches!(a, Ability::Carries { hands: have } if hands > have))
+        let overloaded = |cargo: &Cargo| {
+            let room = |a: &Ability| matches!(a, Ability::Carries { hands } if cargo.hands() > *hands);
+            self.abilities_of(&cargo.carrier).any(room)
         };
         if load.cargo.iter().any(overloaded) && !reasons.contains(&Reason::Hands) {
             reasons.push(Reason::Hands);

@@ -235,12 +235,9 @@ impl Referee {
         }
         let fits = self.abilities(holder).any(|ability| match ability {
             Ability::Joins { items, hands_each } => {
-                held.len() < usize::from(*items) && item.hands == *hands_each
+                held.len() < usize::from(*items) && item.hands == *hands_each && !item.laser
             }
-            Ability::Carries { hands } => {
-                let used: u8 = held.iter().filter_map(|c| self.table.item(c)).map(|i| i.hands).sum();
-                used + item.hands <= *hands
-            }
+            Ability::Carries { hands } => self.table.has_room(player, holder, *hands, item),
             _ => false,
         });
         if fits && holder != copy { Ok(()) } else { Err(no_room) }
