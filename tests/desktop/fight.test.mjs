@@ -1,27 +1,20 @@
 // The combat example of the deluxe rules, played by hand in the real window.
 
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { Driver } from "./window.mjs";
+import { Driver, newHome } from "./window.mjs";
 
 const PHONE = { width: 412, height: 915 };
 const DESKTOP = { width: 1280, height: 800 };
 
-let home;
 let driver;
 
 before(async () => {
-  home = mkdtempSync(join(tmpdir(), "starboard-desktop-"));
-  driver = await Driver.start(home);
+  driver = await Driver.start(newHome());
 });
 
-after(() => {
-  driver?.stop();
-  // The web view may still be writing its last words.
-  rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+after(async () => {
+  await driver?.stop();
 });
 
 test("6 v 4, 6 v 14, 15 v 14, and the window closed and opened again", async (story) => {

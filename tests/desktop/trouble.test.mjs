@@ -1,11 +1,10 @@
 // What the real window does when things go wrong around it.
 
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
-import { Driver } from "./window.mjs";
+import { Driver, newHome } from "./window.mjs";
 
 const PHONE = { width: 412, height: 915 };
 
@@ -13,14 +12,12 @@ let home;
 let driver;
 
 beforeEach(async () => {
-  home = mkdtempSync(join(tmpdir(), "starboard-desktop-"));
+  home = newHome();
   driver = await Driver.start(home);
 });
 
-afterEach(() => {
-  driver.stop();
-  // The web view may still be writing its last words.
-  rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+afterEach(async () => {
+  await driver.stop();
 });
 
 test("a window that is killed comes back to its screen", async () => {
@@ -31,7 +28,7 @@ test("a window that is killed comes back to its screen", async () => {
   await window.touch("button", "Player 2: one Level up");
   await window.find("button", "Strength: 3");
   driver.crash();
-  driver.stop();
+  await driver.stop();
 
   driver = await Driver.start(home);
   window = await driver.open(PHONE);

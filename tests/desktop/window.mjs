@@ -4,9 +4,11 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdirSync, readdirSync, readlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { look } from "./page.mjs";
 
 const RESULTS = new URL("results/", import.meta.url);
@@ -75,9 +77,18 @@ export class Driver {
     });
   }
 
-  stop() {
+  /** Ends the driver, and with it a window that is still open. */
+  async stop() {
+    const ended = new Promise((resolve) => this.#process.once("exit", resolve));
     this.#process.kill();
+    await ended;
   }
+}
+
+/** A home for somebody who starts anew. It lies with the results: a web view goes on writing there while it ends. */
+export function newHome() {
+  mkdirSync(RESULTS, { recursive: true });
+  return mkdtempSync(join(fileURLToPath(RESULTS), "home-"));
 }
 
 /** An open window. */

@@ -1,5 +1,7 @@
 //! `cargo xtask test`: every check of the repository, as steps that can be run alone.
 
+#[cfg(target_os = "linux")]
+use std::fs;
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
@@ -147,6 +149,10 @@ fn e2e(scope: Scope) -> Result<()> {
 fn desktop(scope: Scope) -> Result<()> {
     interface::build()?;
     let window = programs::build(scope, "starboard", "starboard")?;
+    let results = house::root().join("tests/desktop/results");
+    if results.exists() {
+        fs::remove_dir_all(results)?;
+    }
     let screen = Screen::start()?;
     let mut command = chore::command("node");
     command.args(["--test", "--test-concurrency=1", "--test-reporter=spec", "tests/desktop/"]);
