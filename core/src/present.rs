@@ -1,12 +1,11 @@
 //! Works out what an interface shows of a table.
 
-use starboard_cards::{Ability, CardKind, Immunity};
+use starboard_cards::{Ability, CardKind, Immunity, Timing};
 
 use crate::referee::is_optional;
-
 use crate::{
-    CardView, Combat, CombatSide, CombatStage, CombatView, FlightView, FoeView, HelperView, InPlay,
-    PlayCardView, PlayView, PowerView, Reason, Seat, SeatView, Table, TurnView, View, Words,
+    CardView, Combat, CombatSide, CombatStage, CombatView, FlightView, FoeView, HelperView, InPlay, Mark,
+    PlayCardView, PlayView, PowerView, Reason, Seat, SeatPowerView, SeatView, Table, TurnView, View, Words,
 };
 
 impl Table {
@@ -62,8 +61,35 @@ impl Table {
             hand: seat.hand,
             dead: seat.dead,
             best: if self.in_combat(seat.id) { None } else { self.best_loadout(seat) },
+            powers: self.seat_powers(seat),
             sales: self.sales(seat),
         }
+    }
+
+    fn seat_powers(&self, seat: &Seat) -> Vec<SeatPowerView> {
+        let blocked = |card: &InPlay| {
+            let blocks =
+                |m: &Mark| matches!(m, Mark::CannotUsePower { class, .. } if *class == card.copy.card);
+            seat.marks.iter().any(blocks)
+        };
+        let drawn = self.answerable.as_ref().is_some_and(|a| a.drawn);
+        self.abilities(seat)
+            .filter_map(|(card, ability)| {
+                let Ability::Power { when, cost, power } = ability else { return None };
+                let right = match when {
+                    Timing::AnyTime => true,
+                    Timing::OutOfCombat => self.combat.is_none(),
+                    Timing::OnDrawnTrap => drawn,
+                };
+                Some(SeatPowerView {
+                    card: card.copy.clone(),
+                    when: *when,
+                    cost: cost.clone(),
+                    power: power.clone(),
+                    now: right && !blocked(card) && !seat.dead,
+                })
+            })
+            .collect()
     }
 
     fn card_view(&self, seat: &Seat, card: &InPlay, mut reasons: Vec<Reason>) -> CardView {
@@ -168,7 +194,7 @@ impl Table {
         if combat.stage == CombatStage::Fleeing {
             return Vec::new();
         }
-        let barred = |seat: &Seat| seat.marks.iter().any(|m| matches!(m, crate::Mark::CannotHelp { .. }));
+        let barred = |seat: &Seat| seat.marks.iter().any(|m| matches!(m, Mark::CannotHelp { .. }));
         self.seats()
             .filter(|s| s.id != combat.fighter && !s.dead && !barred(s))
             .map(|seat| {

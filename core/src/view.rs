@@ -1,5 +1,5 @@
 use serde::Serialize;
-use starboard_cards::{EditionId, HouseRule, Phase, Sex, Who, Word};
+use starboard_cards::{ActivePower, Cost, EditionId, HouseRule, Phase, Sex, Timing, Who, Word};
 use ts_rs::TS;
 
 use crate::{
@@ -111,6 +111,8 @@ pub struct SeatView {
     pub dead: bool,
     /// The best legal set of Items in play, where it beats the present one.
     pub best: Option<BestView>,
+    /// Powers of cards in play that are used at a price, outside of strength.
+    pub powers: Vec<SeatPowerView>,
     /// For each number of Levels that could be bought, the least wasteful set to sell.
     pub sales: Vec<SaleView>,
 }
@@ -129,6 +131,22 @@ pub struct BestView {
     pub bonus_now: i32,
     /// What the better one adds.
     pub bonus: i32,
+}
+
+/// A power of a card in play.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SeatPowerView {
+    /// The card.
+    pub card: CardCopy,
+    /// When it may be used.
+    pub when: Timing,
+    /// What it costs.
+    pub cost: Cost,
+    /// What it does.
+    pub power: ActivePower,
+    /// Whether the moment is right.
+    pub now: bool,
 }
 
 /// A set to sell.

@@ -2,7 +2,7 @@
 
 use starboard_cards::{Card, CardKind, Catalogue, Edition, EditionId, HouseRule, Item, OneShotEffect, Rules};
 
-use crate::wire::{CardFacts, EditionFacts, Response};
+use crate::wire::{CardFacts, EditionFacts, Response, SwitchFacts};
 
 /// All cards and editions.
 pub(crate) fn catalogue(catalogue: &Catalogue) -> Response {
@@ -23,6 +23,8 @@ fn card_facts(catalogue: &Catalogue, card: &Card) -> CardFacts {
         bonus: None,
         side: None,
         targets_monster: false,
+        one_shot: None,
+        special: None,
         slots: Vec::new(),
         hands: 0,
         complex: false,
@@ -49,7 +51,7 @@ fn card_facts(catalogue: &Catalogue, card: &Card) -> CardFacts {
         },
         CardKind::Item(item) => item_facts(plain, item),
         CardKind::OneShot(card) => {
-            let plain = CardFacts { only: card.only.clone(), ..plain };
+            let plain = CardFacts { only: card.only.clone(), one_shot: Some(card.effect.clone()), ..plain };
             match card.effect {
                 OneShotEffect::CombatBonus { bonus, side } => {
                     CardFacts { bonus: Some(bonus), side: Some(side), ..plain }
@@ -58,6 +60,7 @@ fn card_facts(catalogue: &Catalogue, card: &Card) -> CardFacts {
                 _ => plain,
             }
         }
+        CardKind::Special(card) => CardFacts { special: Some(card.effect.clone()), ..plain },
         _ => plain,
     }
 }
@@ -78,13 +81,24 @@ fn item_facts(plain: CardFacts, item: &Item) -> CardFacts {
 fn edition_facts(catalogue: &Catalogue, edition: &Edition) -> EditionFacts {
     let turns_over = |name: &String| catalogue.rules(edition.id, &[HouseRule(name.clone())]).is_ok();
     let rules = &edition.rules;
+    // The switches are told as they are written, whatever their type.
+    let written = serde_json::to_value(rules).unwrap_or_default();
+    let value = |name: &str| match &written[name]["value"] {
+        serde_json::Value::String(word) => word.clone(),
+        other => other.to_string(),
+    };
     EditionFacts {
         id: edition.id,
         name: edition.name.clone(),
         year: edition.year,
         players: (rules.players_min.value, rules.players_max.value),
         deal: rules.deal.value,
-        switches: Rules::NAMES.iter().map(|name| name.replace('_', "-")).filter(turns_over).collect(),
+        switches: Rules::NAMES
+            .iter()
+            .map(|name| (*name).to_owned())
+            .filter(turns_over)
+            .map(|name| SwitchFacts { value: value(&name), name })
+            .collect(),
     }
 }
 
@@ -99,8 +113,12 @@ mod tests {
         assert!(cards.iter().all(|card| card.copies > 0));
         assert_eq!(editions.len(), EditionId::ALL.len());
         for edition in editions {
-            assert!(edition.switches.iter().any(|name| name == "shared-victory"), "{}", edition.name);
-            assert!(!edition.switches.iter().any(|name| name == "winning-level"), "{}", edition.name);
+            assert!(
+                edition.switches.iter().any(|s| s.name == "shared-victory" && s.value == "false"),
+                "{}",
+                edition.name
+            );
+            assert!(!edition.switches.iter().any(|s| s.name == "winning-level"), "{}", edition.name);
         }
     }
 

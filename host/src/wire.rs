@@ -5,7 +5,9 @@
 //! and result of one command, and the messages of one channel.
 
 use serde::{Deserialize, Serialize};
-use starboard_cards::{CardId, Deck, EditionId, HouseRule, KindName, Slot, Who};
+use starboard_cards::{
+    CardId, Deck, EditionId, HouseRule, KindName, OneShotEffect, Slot, SpecialEffect, Who,
+};
 use starboard_core::{Action, Event, NewSeat, Objection, SeatId, SetUp, Standie, View};
 use ts_rs::TS;
 
@@ -351,6 +353,10 @@ pub struct CardFacts {
     pub side: Option<starboard_cards::Side>,
     /// A one-shot that is aimed at a monster.
     pub targets_monster: bool,
+    /// What a one-shot does.
+    pub one_shot: Option<OneShotEffect>,
+    /// What a special Treasure does.
+    pub special: Option<SpecialEffect>,
     /// Slots of an Item.
     pub slots: Vec<Slot>,
     /// Hands of an Item.
@@ -386,7 +392,17 @@ pub struct EditionFacts {
     /// Cards dealt from each deck.
     pub deal: u8,
     /// The switches that a house rule can turn over without a value.
-    pub switches: Vec<String>,
+    pub switches: Vec<SwitchFacts>,
+}
+
+/// A switch of an edition.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SwitchFacts {
+    /// Its name.
+    pub name: String,
+    /// Its position in this edition: `true`, `false`, or a word.
+    pub value: String,
 }
 
 /// Why a request was not carried out. Nothing has changed.

@@ -46,7 +46,7 @@ test("6 v 4, 6 v 14, 15 v 14, and the window closed and opened again", async (st
   await window.touch("button", "Start");
   await window.find("button", "Kara: one Level up");
 
-  story.diagnostic("a Level 4 Feline with Diamondoid Teeth, a Level 5 Bounty Hunter with the Bobaser");
+  story.diagnostic("Wesley at 6, Boxey at 9");
   await give("Wesley", ["feli", /Feline/], ["diam teeth", /Diamondoid Teeth/]);
   await give("Boxey", ["bounty", /Bounty Hunter/], ["bobas", /Bobaser/]);
   for (let level = 2; level <= 4; level++) await window.touch("button", "Wesley: one Level up");

@@ -2,8 +2,10 @@
 import type { CardId } from "./CardId";
 import type { Deck } from "./Deck";
 import type { KindName } from "./KindName";
+import type { OneShotEffect } from "./OneShotEffect";
 import type { Side } from "./Side";
 import type { Slot } from "./Slot";
+import type { SpecialEffect } from "./SpecialEffect";
 import type { Who } from "./Who";
 
 /**
@@ -46,6 +48,14 @@ side: Side | null,
  * A one-shot that is aimed at a monster.
  */
 targetsMonster: boolean, 
+/**
+ * What a one-shot does.
+ */
+oneShot: OneShotEffect | null, 
+/**
+ * What a special Treasure does.
+ */
+special: SpecialEffect | null, 
 /**
  * Slots of an Item.
  */

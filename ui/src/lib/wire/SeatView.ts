@@ -5,6 +5,7 @@ import type { CardView } from "./CardView";
 import type { Mark } from "./Mark";
 import type { SaleView } from "./SaleView";
 import type { SeatId } from "./SeatId";
+import type { SeatPowerView } from "./SeatPowerView";
 import type { Sex } from "./Sex";
 import type { Standie } from "./Standie";
 import type { Sum } from "./Sum";
@@ -73,6 +74,10 @@ dead: boolean,
  * The best legal set of Items in play, where it beats the present one.
  */
 best: BestView | null, 
+/**
+ * Powers of cards in play that are used at a price, outside of strength.
+ */
+powers: Array<SeatPowerView>, 
 /**
  * For each number of Levels that could be bought, the least wasteful set to sell.
  */
