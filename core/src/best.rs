@@ -7,7 +7,7 @@ use starboard_cards::{Ability, CardKind, Item};
 
 use crate::loadout::{Helpers, Load};
 use crate::strength::is_reversed;
-use crate::{BestView, Breach, CardCopy, InPlay, Seat, SeatId, Table};
+use crate::{BestView, Breach, CardCopy, InPlay, Reason, Seat, SeatId, Table};
 
 /// What is preferred among legal sets: strength first, then escape, then few changes.
 type Worth = (i32, i32, i32);
@@ -57,9 +57,9 @@ impl Table {
     }
 
     /// The best legal set, if it beats what is in use now.
-    pub(crate) fn best_loadout(&self, seat: &Seat) -> Option<BestView> {
+    pub(crate) fn best_loadout(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> Option<BestView> {
         let best = self.best_set(seat);
-        let now = self.bonus_in_use(seat);
+        let now = self.bonus_in_use(seat, verdicts);
         if best.worth.0 <= now {
             return None;
         }
@@ -75,8 +75,8 @@ impl Table {
     }
 
     /// What the Items in use add to strength now.
-    pub(crate) fn bonus_in_use(&self, seat: &Seat) -> i32 {
-        let counted = seat.cards.iter().zip(self.standing(seat)).filter(|(_, v)| v.is_empty());
+    pub(crate) fn bonus_in_use(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> i32 {
+        let counted = seat.cards.iter().zip(verdicts).filter(|(_, v)| v.is_empty());
         counted.filter_map(|(c, _)| self.item(c).map(|item| self.item_bonus(seat, c, item))).sum()
     }
 
@@ -112,7 +112,7 @@ impl Table {
         let mut helpers = Helpers::default();
         for card in &seat.cards {
             let empty = seat.cards.iter().all(|c| c.held_by.as_ref() != Some(&card.copy));
-            let Some(printed) = self.catalogue.card(&card.copy.card) else { continue };
+            let printed = card.printed;
             if matches!(printed.kind, CardKind::Cheat) {
                 helpers.cheats += u8::from(empty);
             }

@@ -2,7 +2,7 @@
 
 use starboard_cards::{Ability, Item};
 
-use crate::{Combat, FightingMonster, MonsterId, Seat, SeatId, Source, Sum, Table, Way, Why};
+use crate::{Combat, FightingMonster, MonsterId, Reason, Seat, SeatId, Source, Sum, Table, Way, Why};
 
 /// One attempt that a fleeing party owes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,16 +21,17 @@ impl Table {
     /// Everything that a character adds to every roll to Run Away.
     ///
     /// A Ship that changes the roll does so in place of everything else (Starfinder rules, "Ships").
-    pub(crate) fn run_away(&self, seat: &Seat) -> Sum {
+    pub(crate) fn run_away(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> Sum {
         let mut sum = Sum::default();
         let ship = seat.cards.iter().find(|c| self.item(c).is_some_and(|i| i.ship && item_run_away(i) != 0));
-        for (card, verdict) in seat.cards.iter().zip(self.standing(seat)) {
+        for (card, verdict) in seat.cards.iter().zip(verdicts) {
             if ship.is_some_and(|ship| ship.copy != card.copy) {
                 continue;
             }
-            let Some(printed) = self.catalogue.card(&card.copy.card).filter(|_| verdict.is_empty()) else {
+            if !verdict.is_empty() {
                 continue;
-            };
+            }
+            let printed = card.printed;
             for ability in printed.abilities() {
                 if let Ability::RunAway { bonus } = ability {
                     let source = Source::Card { card: card.copy.clone(), seat: Some(seat.id) };
@@ -45,7 +46,7 @@ impl Table {
     pub(crate) fn face_to_escape(&self, seat: &Seat, monster: &FightingMonster) -> Sum {
         let mut sum = Sum::default();
         sum.push(i32::from(self.rules.run_away_needs.value), Source::Rule, Why::EscapeFace);
-        for addend in self.run_away(seat).addends() {
+        for addend in self.run_away(seat, &self.standing(seat)).addends() {
             sum.push(-addend.amount, addend.source.clone(), addend.why.clone());
         }
         if let Some(printed) = self.printed(monster) {

@@ -1,4 +1,4 @@
-use starboard_cards::{CardKind, Phase};
+use starboard_cards::Phase;
 
 use crate::setup::MAX_NAME;
 use crate::table::{Answerable, MAX_SEATS, Turn};
@@ -114,8 +114,10 @@ impl Table {
             Event::HandCounted { seat, cards } => self.seat_mut(*seat)?.hand = *cards,
 
             Event::CardPlayed { seat, card, equipped, allowed, held_by } => {
+                let printed = self.card(&card.card)?;
                 let card = InPlay {
                     copy: card.clone(),
+                    printed,
                     equipped: *equipped,
                     allowed: *allowed,
                     held_by: held_by.clone(),
@@ -144,8 +146,9 @@ impl Table {
                 let giver = self.seat_mut(*from)?;
                 giver.in_play(card)?;
                 giver.cards.retain(|c| c.copy != *card);
-                let equipped = !matches!(self.kind(card), Some(CardKind::Item(_)));
-                let card = InPlay { copy: card.clone(), equipped, allowed: false, held_by: None };
+                let printed = self.card(&card.card)?;
+                let equipped = printed.item().is_none();
+                let card = InPlay { copy: card.clone(), printed, equipped, allowed: false, held_by: None };
                 self.seat_mut(*to)?.cards.push(card);
             }
             Event::Marked { seat, mark } => self.seat_mut(*seat)?.marks.push(mark.clone()),

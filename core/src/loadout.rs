@@ -99,7 +99,7 @@ impl Table {
     pub(crate) fn room<'c>(&self, seat: &Seat, in_use: impl Iterator<Item = &'c InPlay>) -> Room {
         let mut room = Room { hands: HANDS, any_complex: false, extra: Vec::new() };
         for card in in_use {
-            let Some(printed) = self.catalogue.card(&card.copy.card) else { continue };
+            let printed = card.printed;
             if printed.item().is_some_and(|item| !self.usable(seat, card, item)) {
                 continue;
             }
@@ -327,10 +327,9 @@ impl Table {
     }
 
     /// Hands in use and available, for the silhouette of slots.
-    pub(crate) fn hands(&self, seat: &Seat) -> (u8, u8) {
-        let verdicts = self.standing(seat);
+    pub(crate) fn hands(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> (u8, u8) {
         let counted: Vec<&InPlay> =
-            seat.cards.iter().zip(&verdicts).filter(|(_, v)| v.is_empty()).map(|(c, _)| c).collect();
+            seat.cards.iter().zip(verdicts).filter(|(_, v)| v.is_empty()).map(|(c, _)| c).collect();
         let room = self.room(seat, counted.iter().copied());
         let mut load = Load::default();
         for card in counted {

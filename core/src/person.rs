@@ -21,7 +21,7 @@ impl Table {
         seat: &'t Seat,
         is: impl Fn(&CardKind) -> bool + 't,
     ) -> impl Iterator<Item = &'t CardCopy> {
-        seat.cards.iter().map(|c| &c.copy).filter(move |copy| self.kind(copy).is_some_and(&is))
+        seat.cards.iter().filter(move |c| is(&c.printed.kind)).map(|c| &c.copy)
     }
 
     /// Whether a player has only the advantages of his Race (Half-Breed with one Race).
@@ -72,7 +72,7 @@ impl Table {
 
     /// The permanent Item on a card in play.
     pub(crate) fn item(&self, card: &InPlay) -> Option<&'static Item> {
-        self.catalogue.card(&card.copy.card).and_then(|c| c.item())
+        card.printed.item()
     }
 
     /// The abilities of the cards that a player has in use, with the card of each. Items that do not count are passed over.
@@ -83,7 +83,7 @@ impl Table {
         seat.cards
             .iter()
             .filter(|c| c.equipped)
-            .filter_map(|c| self.catalogue.card(&c.copy.card).map(|card| (c, card)))
+            .map(|c| (c, c.printed))
             .filter(|(c, card)| card.item().is_none_or(|item| self.usable(seat, c, item)))
             .flat_map(|(c, card)| card.abilities().iter().map(move |a| (c, a)))
     }

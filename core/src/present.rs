@@ -48,21 +48,21 @@ impl Table {
             level: seat.level,
             races: self.races(seat).cloned().collect(),
             classes: self.classes(seat).cloned().collect(),
-            strength: self.strength_at_rest(seat),
-            run_away: self.run_away(seat),
+            strength: self.strength_at_rest(seat, &verdicts),
+            run_away: self.run_away(seat, &verdicts),
             cards: seat
                 .cards
                 .iter()
-                .zip(verdicts)
-                .map(|(card, reasons)| self.card_view(seat, card, reasons))
+                .zip(&verdicts)
+                .map(|(card, reasons)| self.card_view(seat, card, reasons.clone()))
                 .collect(),
-            hands: self.hands(seat),
+            hands: self.hands(seat, &verdicts),
             marks: seat.marks.clone(),
             hand: seat.hand,
             dead: seat.dead,
-            best: if self.in_combat(seat.id) { None } else { self.best_loadout(seat) },
+            best: if self.in_combat(seat.id) { None } else { self.best_loadout(seat, &verdicts) },
             powers: self.seat_powers(seat),
-            sales: self.sales(seat),
+            sales: self.sales(seat, &verdicts),
         }
     }
 
@@ -93,9 +93,9 @@ impl Table {
     }
 
     fn card_view(&self, seat: &Seat, card: &InPlay, mut reasons: Vec<Reason>) -> CardView {
-        let bonus = match self.kind(&card.copy) {
-            Some(CardKind::Item(item)) => self.item_bonus(seat, card, item),
-            Some(CardKind::Sidekick(sidekick)) => sidekick.bonus,
+        let bonus = match &card.printed.kind {
+            CardKind::Item(item) => self.item_bonus(seat, card, item),
+            CardKind::Sidekick(sidekick) => sidekick.bonus,
             _ => 0,
         };
         if reasons.is_empty() && self.out_of_effect(seat, card) {
@@ -124,14 +124,16 @@ impl Table {
     fn combat_view(&self, combat: &Combat) -> CombatView {
         let helper = combat.helper.as_ref().map(|(seat, _)| *seat);
         let automatic = combat.active().find(|m| self.beaten_without_fight(m, combat, helper)).map(|m| m.id);
+        let (munchkins, monsters) = (self.munchkins(combat, helper), self.monsters(combat, helper));
+        let totals = (munchkins.total(), monsters.total());
         CombatView {
             fighter: combat.fighter,
             helper,
             deal: combat.helper.as_ref().map(|(_, deal)| deal.clone()),
             stage: combat.stage,
-            munchkins: self.munchkins(combat, helper),
-            monsters: self.monsters(combat, helper),
-            winner: self.winner(combat, helper),
+            munchkins,
+            monsters,
+            winner: self.winner_by(combat, helper, totals),
             automatic,
             foes: combat.monsters.iter().map(|monster| self.foe_view(combat, monster)).collect(),
             plays: combat
@@ -199,6 +201,7 @@ impl Table {
             .filter(|s| s.id != combat.fighter && !s.dead && !barred(s))
             .map(|seat| {
                 let with = Some(seat.id);
+                let totals = (self.munchkins(combat, with).total(), self.monsters(combat, with).total());
                 let mut helped = combat.clone();
                 helped.helper = Some((seat.id, crate::Deal::default()));
                 let rewards = self.rewards(&helped);
@@ -210,9 +213,9 @@ impl Table {
                     treasures: rewards.treasures.total(),
                     levels: of(&rewards.levels),
                     doors: of(&rewards.doors),
-                    munchkins: self.munchkins(combat, with).total(),
-                    monsters: self.monsters(combat, with).total(),
-                    wins: self.winner(combat, with) == CombatSide::Munchkins,
+                    munchkins: totals.0,
+                    monsters: totals.1,
+                    wins: self.winner_by(combat, with, totals) == CombatSide::Munchkins,
                 }
             })
             .collect()

@@ -1,5 +1,5 @@
 use serde::{Deserialize, Serialize};
-use starboard_cards::{CardId, Sex};
+use starboard_cards::{Card, CardId, Sex};
 use ts_rs::TS;
 
 use crate::CardCopy;
@@ -94,6 +94,8 @@ pub struct Seat {
 pub struct InPlay {
     /// The card.
     pub copy: CardCopy,
+    /// What is printed on it.
+    pub(crate) printed: &'static Card,
     /// Whether it is in use; carried Items that are turned sideways are not. True for all cards but Items.
     pub equipped: bool,
     /// Put in use although a rule spoke against it: it counts all the same.

@@ -3,8 +3,8 @@
 use starboard_cards::{Ability, CardKind, Immunity, Item, Monster, Sex};
 
 use crate::{
-    CardCopy, Combat, CombatSide, DeclineView, DiscardView, FightingMonster, Foe, InPlay, Mark, Seat, SeatId,
-    Source, Sum, Table, Why,
+    CardCopy, Combat, CombatSide, DeclineView, DiscardView, FightingMonster, Foe, InPlay, Mark, Reason, Seat,
+    SeatId, Source, Sum, Table, Why,
 };
 
 /// How the strength of a side depends on the fight.
@@ -20,17 +20,18 @@ struct Circumstances {
 
 impl Table {
     /// A character's strength with no monster in sight.
-    pub(crate) fn strength_at_rest(&self, seat: &Seat) -> Sum {
-        self.strength(seat, &Circumstances::default())
+    pub(crate) fn strength_at_rest(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> Sum {
+        self.strength(seat, verdicts, &Circumstances::default())
     }
 
-    fn strength(&self, seat: &Seat, when: &Circumstances) -> Sum {
+    fn strength(&self, seat: &Seat, verdicts: &[Vec<Reason>], when: &Circumstances) -> Sum {
         let mut sum = Sum::default();
         sum.push(i32::from(seat.level), Source::Seat { seat: seat.id }, Why::Level);
-        for (card, verdict) in seat.cards.iter().zip(self.standing(seat)) {
-            let Some(printed) = self.catalogue.card(&card.copy.card).filter(|_| verdict.is_empty()) else {
+        for (card, verdict) in seat.cards.iter().zip(verdicts) {
+            if !verdict.is_empty() {
                 continue;
-            };
+            }
+            let printed = card.printed;
             let source = Source::Card { card: card.copy.clone(), seat: Some(seat.id) };
             match &printed.kind {
                 CardKind::Item(item)
@@ -104,7 +105,7 @@ impl Table {
         let mut sum = Sum::default();
         for seat in std::iter::once(combat.fighter).chain(helper) {
             if let Ok(seat) = self.seat(seat) {
-                sum.extend(self.strength(seat, &when));
+                sum.extend(self.strength(seat, &self.standing(seat), &when));
             }
         }
         let discards = self.discards(combat, helper).into_iter().filter(|d| d.side == CombatSide::Munchkins);
@@ -285,9 +286,19 @@ impl Table {
 
     /// Who wins if the combat ends now. Monsters win ties.
     pub(crate) fn winner(&self, combat: &Combat, helper: Option<SeatId>) -> CombatSide {
+        let totals = (self.munchkins(combat, helper).total(), self.monsters(combat, helper).total());
+        self.winner_by(combat, helper, totals)
+    }
+
+    /// Who wins with these totals of the munchkins and the monsters.
+    pub(crate) fn winner_by(
+        &self,
+        combat: &Combat,
+        helper: Option<SeatId>,
+        totals: (i32, i32),
+    ) -> CombatSide {
         let fighting = combat.active().any(|m| !self.beaten_without_fight(m, combat, helper));
-        let stronger = || self.munchkins(combat, helper).total() > self.monsters(combat, helper).total();
-        if !fighting || stronger() { CombatSide::Munchkins } else { CombatSide::Monsters }
+        if !fighting || totals.0 > totals.1 { CombatSide::Munchkins } else { CombatSide::Monsters }
     }
 }
 

@@ -14,7 +14,7 @@ impl Table {
         let helper = combat.helper.as_ref().map(|(seat, _)| *seat);
         let (munchkins, monsters) =
             (self.munchkins(combat, helper).total(), self.monsters(combat, helper).total());
-        let side = match self.winner(combat, helper) {
+        let side = match self.winner_by(combat, helper, (munchkins, monsters)) {
             CombatSide::Munchkins => CombatSide::Monsters,
             CombatSide::Monsters => CombatSide::Munchkins,
         };

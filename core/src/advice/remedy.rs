@@ -1,5 +1,7 @@
 //! What would make an Item count that does not.
 
+use starboard_cards::Item;
+
 use crate::{CardCopy, InPlay, Reason, Remedy, Seat, Table};
 
 impl Table {
@@ -9,16 +11,17 @@ impl Table {
         if reasons.contains(&Reason::Restricted) {
             return Some(Remedy::Become { only: item.only.clone(), not: item.not.clone() });
         }
+        // Only what takes up some room can make some.
+        let takes_room = |i: &Item| i.hands > 0 || i.complex || i.big || i.ship || !i.slots.is_empty();
         let others: Vec<&InPlay> = seat
             .cards
             .iter()
-            .filter(|c| c.equipped && c.copy != card.copy && self.item(c).is_some())
+            .filter(|c| c.equipped && c.copy != card.copy && self.item(c).is_some_and(takes_room))
             .collect();
+        // What is wrong without this Item is not its fault.
+        let known = self.objections_to(seat, |c| c.equipped && c.copy != card.copy);
         let fits = |aside: &[&CardCopy]| {
             let in_use = |c: &InPlay| (c.equipped && !aside.contains(&&c.copy)) || c.copy == card.copy;
-            let before = |c: &InPlay| c.equipped && c.copy != card.copy;
-            // What is wrong without this Item is not its fault.
-            let known = self.objections_to(seat, before);
             self.objections_to(seat, in_use).iter().all(|reason| known.contains(reason))
         };
         if fits(&[]) {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::referee::LEVEL_PRICE;
 use crate::strength::is_reversed;
-use crate::{CardCopy, SaleView, Seat, Table};
+use crate::{CardCopy, Reason, SaleView, Seat, Table};
 
 /// What is given up for a sum: strength first, then the number of cards.
 type Loss = (i32, u32);
@@ -12,8 +12,8 @@ type Loss = (i32, u32);
 impl Table {
     /// For each number of Levels that a player could buy with what he has in play, the least wasteful set: the lowest
     /// value that is enough, then the least strength given up, then the fewest cards. It never reaches the winning Level.
-    pub(crate) fn sales(&self, seat: &Seat) -> Vec<SaleView> {
-        let goods: Vec<(&CardCopy, u32, i32)> = self.goods(seat);
+    pub(crate) fn sales(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> Vec<SaleView> {
+        let goods: Vec<(&CardCopy, u32, i32)> = self.goods(seat, verdicts);
         let most =
             u32::from(self.rules.winning_level.value).saturating_sub(1).saturating_sub(u32::from(seat.level));
         let total: u32 = goods.iter().map(|(_, value, _)| value).sum();
@@ -23,8 +23,7 @@ impl Table {
 
     /// What may be sold: Items in play that can leave, with their value and what they add to strength. Items that are
     /// joined for good are left out, because only all of them together could be sold.
-    fn goods<'s>(&self, seat: &'s Seat) -> Vec<(&'s CardCopy, u32, i32)> {
-        let verdicts = self.standing(seat);
+    fn goods<'s>(&self, seat: &'s Seat, verdicts: &[Vec<Reason>]) -> Vec<(&'s CardCopy, u32, i32)> {
         let free = seat
             .cards
             .iter()
@@ -33,7 +32,7 @@ impl Table {
         let holds = |copy: &CardCopy| seat.cards.iter().any(|c| c.held_by.as_ref() == Some(copy));
         free.filter(|(c, _)| !holds(&c.copy))
             .filter_map(|(card, verdict)| {
-                let value = self.catalogue.card(&card.copy.card)?.value().filter(|value| *value > 0)?;
+                let value = card.printed.value().filter(|value| *value > 0)?;
                 let counts = self.item(card).filter(|_| verdict.is_empty());
                 Some((&card.copy, value, counts.map_or(0, |item| self.item_bonus(seat, card, item))))
             })
