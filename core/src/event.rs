@@ -104,7 +104,7 @@ pub enum Event {
         #[serde(default)]
         die: Option<u8>,
     },
-    /// Cards were discarded from a hand or from play to pay for something.
+    /// Cards left a hand that is counted: a price, or cards that were used or sold.
     Paid { seat: SeatId, cards: u8 },
     /// A mark was put on a character.
     Marked { seat: SeatId, mark: Mark },
