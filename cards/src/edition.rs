@@ -306,6 +306,14 @@ rules! {
     loot_gives_treasure: bool,
     /// A Level card buys a Race, a Class, Half-Breed or Super Munchkin from the top of the discards (a faster game).
     level_card_buys_trait: bool,
+    /// A Clone slows every flight of its combat, not only those from the monster that it doubles (documents say neither).
+    clone_slows_every_flight: bool,
+    /// Who is rewarded for helping to kill is rewarded for each monster, not once a combat (documents say neither).
+    help_paid_per_kill: bool,
+    /// What befalls those who escape befalls the caught as well, on top of the Bad Stuff (documents say neither).
+    caught_pay_for_escaping_too: bool,
+    /// A Half-Breed of one Race counts as a human too, for Items that only humans use (documents say neither).
+    half_race_is_human: bool,
 }
 
 /// An edition: its name and its rules.

@@ -52,10 +52,10 @@ impl Table {
         if let Some(printed) = self.printed(monster) {
             sum.push_nonzero(-printed.run_away, Source::Monster { monster: monster.id }, Why::RunAway);
         }
-        // The card speaks of the player, not of one monster: it slows every flight of this combat.
-        let played =
-            self.combat.iter().flat_map(|c| &c.monsters).flat_map(|m| m.enhancers.iter().chain(&m.clone));
-        for (_, card) in played {
+        // The Clone speaks of the player, not of one monster, so that it may slow every flight of the combat.
+        let every = self.rules.clone_slows_every_flight.value;
+        let monsters = self.combat.iter().flat_map(|c| &c.monsters).filter(|m| every || m.id == monster.id);
+        for (_, card) in monsters.flat_map(|m| m.enhancers.iter().chain(&m.clone)) {
             if let Some(starboard_cards::CardKind::Enhancer(enhancer)) = self.kind(card) {
                 let source = Source::Card { card: card.clone(), seat: None };
                 sum.push_nonzero(-enhancer.run_away, source, Why::RunAway);

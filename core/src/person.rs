@@ -38,12 +38,22 @@ impl Table {
             && self.of_kind(seat, |kind| matches!(kind, CardKind::SuperMunchkin)).next().is_some()
     }
 
+    /// Whether a character has no Race, or counts as half a human by the table's reading.
+    fn is_human(&self, seat: &Seat) -> bool {
+        let blended = || self.of_kind(seat, |kind| matches!(kind, CardKind::HalfBreed)).next().is_some();
+        match self.races(seat).count() {
+            0 => true,
+            1 => self.rules.half_race_is_human.value && blended(),
+            _ => false,
+        }
+    }
+
     /// Whether a condition holds for a character.
     pub(crate) fn meets(&self, seat: &Seat, who: &Who) -> bool {
         let has = |id: &CardId| seat.cards.iter().any(|c| c.copy.card == *id);
         who.race.as_ref().is_none_or(has)
             && who.class.as_ref().is_none_or(has)
-            && who.human.is_none_or(|human| human == self.races(seat).next().is_none())
+            && who.human.is_none_or(|human| human == self.is_human(seat))
             && who.sex.is_none_or(|sex| sex == seat.sex)
             && who.changed_sex.is_none_or(|changed| changed == seat.changed_sex)
             && who.max_level.is_none_or(|level| seat.level <= level)

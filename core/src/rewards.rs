@@ -29,10 +29,11 @@ impl Table {
             }
         }
         if let Some(helper) = helper.filter(|_| rewards.kill).and_then(|h| self.seat(h).ok()) {
+            let times = if self.rules.help_paid_per_kill.value { kills } else { 1 };
             for (card, ability) in self.abilities(helper) {
                 if let Ability::DoorsForHelping { doors } = ability {
                     let source = Source::Card { card: card.copy.clone(), seat: Some(helper.id) };
-                    add(&mut rewards.doors, helper.id, i32::from(*doors) * kills, source, Why::Helping);
+                    add(&mut rewards.doors, helper.id, i32::from(*doors) * times, source, Why::Helping);
                 }
             }
         }

@@ -129,7 +129,7 @@ impl Referee {
         if !escaped {
             self.afflict(seat, &card, &printed.bad_stuff)?;
         }
-        if pursued {
+        if pursued && (escaped || self.table.rules.caught_pay_for_escaping_too.value) {
             self.afflict(seat, &card, &printed.even_if_escaped)?;
         }
         Ok(())
