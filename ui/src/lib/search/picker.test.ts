@@ -16,6 +16,8 @@ const card = (name: string, more: Partial<CardFacts> = {}): CardFacts => ({
   bonus: null,
   side: null,
   targetsMonster: false,
+  oneShot: null,
+  special: null,
   slots: [],
   hands: 0,
   complex: false,

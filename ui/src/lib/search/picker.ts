@@ -4,6 +4,7 @@ import type { CardCopy } from "$lib/wire/CardCopy";
 import type { CardFacts } from "$lib/wire/CardFacts";
 import type { CardId } from "$lib/wire/CardId";
 import type { KindName } from "$lib/wire/KindName";
+import type { OneShotEffect } from "$lib/wire/OneShotEffect";
 import type { SeatId } from "$lib/wire/SeatId";
 import type { View } from "$lib/wire/View";
 
@@ -21,7 +22,10 @@ export type Purpose =
   | "class"
   | "trait"
   | "wandering-monster"
-  | "removal";
+  | "removal"
+  | "discarded-item"
+  | "blend-or-trait"
+  | "flight";
 
 const KINDS: Record<Purpose, readonly KindName[]> = {
   monster: ["monster"],
@@ -37,7 +41,18 @@ const KINDS: Record<Purpose, readonly KindName[]> = {
   trait: ["race", "class"],
   "wandering-monster": ["wandering-monster"],
   removal: ["one-shot"],
+  "discarded-item": ["item", "one-shot"],
+  "blend-or-trait": ["race", "class", "half-breed", "super-munchkin"],
+  flight: ["one-shot"],
 };
+
+/** What one-shots do that go with an attempt to escape. */
+const ON_THE_RUN: ReadonlySet<OneShotEffect["do"]> = new Set(["set-die", "fool-monster", "restore-levels"]);
+
+/** A card that goes with an attempt to escape. */
+export function goesWithFlight(card: CardFacts | undefined): boolean {
+  return card?.oneShot != null && ON_THE_RUN.has(card.oneShot.do);
+}
 
 /** Cards that can be picked for a purpose, wherever they are. */
 export function cardsFor(purpose: Purpose, cards: readonly CardFacts[]): CardFacts[] {
@@ -49,6 +64,7 @@ export function cardsFor(purpose: Purpose, cards: readonly CardFacts[]): CardFac
 function fits(purpose: Purpose, card: CardFacts): boolean {
   if (purpose === "removal") return card.targetsMonster;
   if (purpose === "item") return card.value !== null;
+  if (purpose === "flight") return goesWithFlight(card);
   return true;
 }
 

@@ -17,18 +17,20 @@ interface Raised {
   again: () => void;
 }
 
-const TOAST_MS = 6000;
+const TOAST_MS = 3000;
+/** One that offers to do something leaves the time to decide. */
+const OFFER_MS = 7000;
 
 /** What the interface has to say beside the screens: objections, problems, and short words. */
 class Notices {
   #raised = $state.raw<Raised | null>(null);
   #problem = $state.raw<Problem | null>(null);
-  #toasts = $state.raw<Toast[]>([]);
+  #toast = $state.raw<Toast | null>(null);
   #nextId = 1;
 
   readonly raised = $derived(this.#raised);
   readonly problem = $derived(this.#problem);
-  readonly toasts = $derived(this.#toasts);
+  readonly shown = $derived(this.#toast);
 
   /** Says what came of a request that failed; `again` does it against the rule. */
   report(error: unknown, again: () => void): void {
@@ -39,14 +41,15 @@ class Notices {
     else this.#problem = error.fault;
   }
 
+  /** Says something in place of what was said before. */
   toast(text: string, action?: Toast["action"]): void {
     const toast: Toast = { id: this.#nextId++, text, action };
-    this.#toasts = [...this.#toasts.slice(-1), toast];
-    setTimeout(() => this.dismiss(toast.id), TOAST_MS);
+    this.#toast = toast;
+    setTimeout(() => this.dismiss(toast.id), action ? OFFER_MS : TOAST_MS);
   }
 
   dismiss(id: number): void {
-    this.#toasts = this.#toasts.filter((toast) => toast.id !== id);
+    if (this.#toast?.id === id) this.#toast = null;
   }
 
   /** The table has the last word. */

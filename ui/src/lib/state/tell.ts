@@ -5,7 +5,8 @@ import { notices } from "./notices.svelte";
 
 /** Says in a few words what the last step came to. */
 export function tellStep(at: AtTable): void {
-  const events = told(at.snapshot.undo?.events ?? []);
+  const all = told(at.snapshot.undo?.events ?? []);
+  const events = all.filter((one) => all.length === 1 || one.event !== "combat-ended");
   const said = events.map((one) => event(at.names, one)).filter((one) => one !== null);
   if (said.length) notices.toast(said.join(" · "));
 }

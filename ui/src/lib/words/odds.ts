@@ -1,12 +1,12 @@
-import { m } from "$lib/paraglide/messages";
 import { getLocale } from "$lib/paraglide/runtime";
-import type { OddsView } from "$lib/wire/OddsView";
-import type { Names } from "./names";
 
-/** What running away would mean for one player. */
-export function odds(names: Names, odds: OddsView): string {
-  const percent = (share: number) =>
-    new Intl.NumberFormat(getLocale(), { style: "percent", maximumFractionDigits: 0 }).format(share);
-  const facts = { name: names.seat(odds.seat), chance: percent(odds.allEscape) };
-  return odds.dead > 0 ? m.odds_deadly({ ...facts, dead: percent(odds.dead) }) : m.odds(facts);
+/** A chance from 0 to 1; what is not quite none or certain never reads as if it were. */
+export function percent(share: number): string {
+  const shown = share > 0 && share < 1 ? Math.min(Math.max(share, 0.01), 0.99) : share;
+  return new Intl.NumberFormat(getLocale(), { style: "percent", maximumFractionDigits: 0 }).format(shown);
+}
+
+/** A number with one digit behind the point at most. */
+export function decimal(value: number): string {
+  return new Intl.NumberFormat(getLocale(), { maximumFractionDigits: 1 }).format(value);
 }

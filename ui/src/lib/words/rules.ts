@@ -1,4 +1,6 @@
 import { m } from "$lib/paraglide/messages";
+import type { EditionFacts } from "$lib/wire/EditionFacts";
+import type { HouseRule } from "$lib/wire/HouseRule";
 
 const RULES: Record<string, () => string> = {
   "play-down-before-charity": m.rule_play_down_before_charity,
@@ -32,9 +34,72 @@ const RULES: Record<string, () => string> = {
   "listen-at-door": m.rule_listen_at_door,
   "loot-gives-treasure": m.rule_loot_gives_treasure,
   "level-card-buys-trait": m.rule_level_card_buys_trait,
+  "loot-after-friendly-monster": m.rule_loot_after_friendly_monster,
+  "door-deck": m.rule_door_deck,
+  currency: m.rule_currency,
+  traps: m.rule_traps,
+  sidekicks: m.rule_sidekicks,
 };
+
+const POSITIONS: Record<string, () => string> = {
+  true: m.position_on,
+  false: m.position_off,
+  "needs-two": m.position_needs_two,
+  "advantages-only": m.position_advantages_only,
+  treasure: m.position_treasure,
+  "treasure-and-levels": m.position_treasure_and_levels,
+  printed: m.position_printed,
+  two: m.position_two,
+  "own-turn": m.position_own_turn,
+  "next-turn": m.position_next_turn,
+  station: m.position_station,
+  door: m.position_door,
+  credits: m.position_credits,
+  "gold-pieces": m.position_gold_pieces,
+  trap: m.position_trap,
+  curse: m.position_curse,
+  sidekick: m.position_sidekick,
+  hireling: m.position_hireling,
+};
+
+const OPPOSITES: readonly (readonly [string, string])[] = [
+  ["true", "false"],
+  ["needs-two", "advantages-only"],
+  ["treasure", "treasure-and-levels"],
+  ["printed", "two"],
+  ["own-turn", "next-turn"],
+  ["station", "door"],
+  ["credits", "gold-pieces"],
+  ["trap", "curse"],
+  ["sidekick", "hireling"],
+];
 
 /** What a switch of an edition is about; its own name where the catalogue of words does not have it. */
 export function ruleName(rule: string): string {
   return RULES[rule.replaceAll("_", "-")]?.() ?? rule.replaceAll(/[-_]/g, " ");
+}
+
+/** A position of a switch; as it is written where the catalogue of words does not have it. */
+export function position(value: string): string {
+  return POSITIONS[value]?.() ?? value.replaceAll("-", " ");
+}
+
+/** The other position of a switch that has two. */
+export function otherPosition(value: string): string {
+  const pair = OPPOSITES.find((pair) => pair.includes(value));
+  return (pair?.[0] === value ? pair[1] : pair?.[0]) ?? value;
+}
+
+/** Where a switch stands at a table. */
+export function positionAt(
+  edition: EditionFacts | undefined,
+  houseRules: readonly HouseRule[],
+  name: string,
+): string | undefined {
+  let value = edition?.switches.find((one) => one.name === name)?.value;
+  for (const rule of houseRules) {
+    if (rule === name && value !== undefined) value = otherPosition(value);
+    else if (rule.startsWith(`${name}=`)) value = rule.slice(name.length + 1).trim();
+  }
+  return value;
 }

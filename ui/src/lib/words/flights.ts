@@ -1,0 +1,20 @@
+import { m } from "$lib/paraglide/messages";
+import type { FlightView } from "$lib/wire/FlightView";
+import { total } from "./sums";
+
+/** What it takes to escape. */
+export function needs(flight: FlightView): string {
+  switch (flight.way) {
+    case "die": {
+      const face = total(flight.needs);
+      if (face > 6) return m.needs_too_much({ face });
+      return m.needs_face({ face: Math.max(face, 1), chances: Math.min(7 - face, 6) });
+    }
+    case "automatic":
+      return m.way_automatic();
+    case "impossible":
+      return m.way_impossible();
+    case "not-pursued":
+      return m.way_not_pursued();
+  }
+}
