@@ -1,5 +1,6 @@
 //! The window itself.
 
+#[cfg(desktop)]
 use tauri::webview::PageLoadEvent;
 use tauri::window::Color;
 use tauri::{App, WebviewUrl, WebviewWindowBuilder, Wry};

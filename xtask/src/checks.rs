@@ -149,13 +149,14 @@ fn e2e(scope: Scope) -> Result<()> {
 fn desktop(scope: Scope) -> Result<()> {
     interface::build()?;
     let window = programs::build(scope, "starboard", "starboard")?;
-    let results = house::root().join("tests/desktop/results");
+    let folder = house::root().join("tests/desktop");
+    let results = folder.join("results");
     if results.exists() {
         fs::remove_dir_all(results)?;
     }
     let screen = Screen::start()?;
     let mut command = chore::command("node");
-    command.args(["--test", "--test-concurrency=1", "--test-reporter=spec", "tests/desktop/"]);
+    command.args(["--test", "--test-concurrency=1", "--test-reporter=spec"]).current_dir(folder);
     command.env("STARBOARD_WINDOW", window).env("STARBOARD_DRIVER", machine::tauri_driver()?);
     chore::run(screen.show(&mut command))
 }
