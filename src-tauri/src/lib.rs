@@ -11,6 +11,8 @@
 //!   fault, and the interface says what it means.
 
 mod commands;
+#[cfg(target_os = "linux")]
+mod graphics;
 mod place;
 mod shell;
 mod window;
