@@ -11,8 +11,6 @@
 //!   fault, and the interface says what it means.
 
 mod commands;
-#[cfg(target_os = "linux")]
-mod graphics;
 mod place;
 mod shell;
 mod window;

@@ -26,10 +26,6 @@ pub(crate) fn open(app: &App, prepare: impl FnOnce(Window<'_>) -> Window<'_>) ->
                 let _ = window.show();
             }
         });
-    let window = prepare(window).build()?;
-    #[cfg(target_os = "linux")]
-    crate::graphics::spare_the_processor(&window)?;
-    #[cfg(not(target_os = "linux"))]
-    let _ = window;
+    prepare(window).build()?;
     Ok(())
 }
