@@ -24,7 +24,11 @@ test("a deck that is tapped asks who moves there", async ({ page, bench }) => {
 test("the turn goes through its phases and on to the next player", async ({ page, bench }) => {
   await bench.table();
   await bench.open();
-  for (let phase = 0; phase < 3; phase++) await page.getByRole("button", { name: "Next" }).click();
+  const phases = page.getByRole("list", { name: "Phases of the turn" });
+  for (const phase of ["Open the door", "Trouble or loot", "Charity"]) {
+    await page.getByRole("button", { name: "Next" }).click();
+    await expect(phases.locator("[aria-current]")).toHaveText(phase);
+  }
   await page.getByRole("button", { name: "End turn" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "End turn", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Boxey’s turn" })).toBeVisible();

@@ -33,6 +33,16 @@ test("who escapes keeps everything", async ({ page, bench }) => {
   await expect(page.getByRole("button", { name: "Wesley, Level 4, strength 6" })).toBeVisible();
 });
 
+test("a card from the hand goes with the roll to escape", async ({ page, bench }) => {
+  await bench.table([...EXAMPLE, BOTTLE, DIMENSION]);
+  await bench.open("/fight");
+  await page.getByRole("button", { name: "Run away" }).click();
+  await page.getByRole("button", { name: "Use a card" }).click();
+  await page.getByRole("option").filter({ hasText: "Loaded Die" }).click();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await expect(page.getByText("Wesley rolls 6 and escapes Bottle Bottle")).toBeVisible();
+});
+
 test("anyone can stop a claim", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, BOTTLE]);
   await bench.open("/fight");

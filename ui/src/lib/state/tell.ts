@@ -6,7 +6,8 @@ import { notices } from "./notices.svelte";
 /** Says in a few words what the last step came to. */
 export function tellStep(at: AtTable): void {
   const all = told(at.snapshot.undo?.events ?? []);
-  const events = all.filter((one) => all.length === 1 || one.event !== "combat-ended");
+  const news = all.filter(({ event }) => event !== "combat-ended" && event !== "phase-began");
+  const events = news.length ? news : all;
   const said = events.map((one) => event(at.names, one)).filter((one) => one !== null);
   if (said.length) notices.toast(said.join(" · "));
 }
