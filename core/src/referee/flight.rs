@@ -44,11 +44,16 @@ impl Referee {
             with.iter().map(|c| self.one_shot(c).map(|o| &o.effect)).collect::<Result<Vec<_>, _>>()?;
         let has = |is: fn(&OneShotEffect) -> bool| effects.iter().any(|e| is(e));
         let (sets, fools) = (has(|e| *e == OneShotEffect::SetDie), has(|e| *e == OneShotEffect::FoolMonster));
-        let restores: u8 = effects
-            .iter()
-            .map(|e| if let OneShotEffect::RestoreLevels { levels } = e { *levels } else { 0 })
-            .sum();
-        for card in with {
+        // What restores Levels is only spent once some are lost.
+        let restores = |c: &CardCopy| match self.one_shot(c).map(|o| &o.effect) {
+            Ok(OneShotEffect::RestoreLevels { levels }) => Some(*levels),
+            _ => None,
+        };
+        let (kits, spent): (Vec<CardCopy>, Vec<CardCopy>) =
+            with.iter().cloned().partition(|c| restores(c).is_some());
+        let kits: Vec<(CardCopy, u8)> =
+            kits.into_iter().filter_map(|c| restores(&c).map(|n| (c, n))).collect();
+        for card in &spent {
             self.use_up(card, Some(seat))?;
         }
         let way = self.way(attempt)?;
@@ -66,10 +71,15 @@ impl Referee {
         let fooled = fools && !escaped;
         let level = self.seat(seat)?.level;
         self.settle(attempt, die, escaped || fooled)?;
-        let lost = level.saturating_sub(self.seat(seat)?.level);
-        if restores > 0 {
-            self.object_if(lost == 0, Breach::NothingLost)?;
-            self.shift_level(seat, i32::from(restores.min(lost)), LevelWhy::Card { card: with[0].clone() })?;
+        let mut lost = level.saturating_sub(self.seat(seat)?.level);
+        for (kit, levels) in kits {
+            if lost == 0 {
+                break;
+            }
+            let back = levels.min(lost);
+            lost -= back;
+            self.use_up(&kit, Some(seat))?;
+            self.shift_level(seat, i32::from(back), LevelWhy::Card { card: kit })?;
         }
         if fooled {
             self.take_from_fooled(attempt)?;
