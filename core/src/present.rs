@@ -60,7 +60,7 @@ impl Table {
             marks: seat.marks.clone(),
             hand: seat.hand,
             dead: seat.dead,
-            best: if self.in_combat(seat.id) { None } else { self.best_loadout(seat, &verdicts) },
+            best: if self.in_combat(seat.id) { None } else { self.better_loadout(seat, &verdicts) },
             powers: self.seat_powers(seat),
             sales: self.sales(seat, &verdicts),
         }
@@ -151,7 +151,7 @@ impl Table {
             helpers: self.helper_views(combat),
             flights: self.flight_views(combat),
             turners: self.turners(combat),
-            odds: self.odds(combat),
+            odds: self.flight_odds(),
             decline: if combat.stage == CombatStage::Fleeing { None } else { self.decline_of(combat) },
             powers: self.power_views(combat),
             discards: self.discards(combat, helper),

@@ -4,6 +4,8 @@
 //! memory would tell nothing.
 #![allow(clippy::print_stdout, reason = "what it prints is what it is for")]
 
+mod advice;
+
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -29,7 +31,10 @@ fn main() -> Result<()> {
     let folder = std::env::args_os().nth(1).map(PathBuf::from).ok_or("usage: bench FOLDER")?;
     action(&folder.join("action"), &folder.join("bare"))?;
     replay(&folder.join("replay"))?;
-    view(&folder.join("view"))
+    view(&folder.join("view"))?;
+    advice::loadout()?;
+    advice::odds()?;
+    advice::scenarios()
 }
 
 /// An action until it is durable, against a bare commit of the bytes that it wrote.
