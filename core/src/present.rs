@@ -25,12 +25,13 @@ impl Table {
             claim_wait_ms: rules.claim_wait_ms.value,
             stage: self.stage(),
             seats: self.seats().map(|seat| self.seat_view(seat)).collect(),
-            turn: self.turn.map(|turn| TurnView {
+            turn: self.turn.as_ref().map(|turn| TurnView {
                 number: turn.number,
                 seat: turn.seat,
                 phase: turn.phase,
                 phases: rules.phases.value.clone(),
                 fought: turn.fought,
+                may_open_door: self.combat.is_none() && self.against_another_door(turn).is_none(),
             }),
             combat: self.combat.as_ref().map(|combat| self.combat_view(combat)),
             waiting_for: self.decisions.clone(),

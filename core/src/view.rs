@@ -75,6 +75,8 @@ pub struct TurnView {
     pub phases: Vec<Phase>,
     /// A monster was fought in this turn.
     pub fought: bool,
+    /// A door may be opened now.
+    pub may_open_door: bool,
 }
 
 /// A player.

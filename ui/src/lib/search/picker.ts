@@ -11,6 +11,7 @@ import type { View } from "$lib/wire/View";
 /** What a card is picked for. */
 export type Purpose =
   | "monster"
+  | "door"
   | "in-play"
   | "item"
   | "enhancer"
@@ -29,6 +30,18 @@ export type Purpose =
 
 const KINDS: Record<Purpose, readonly KindName[]> = {
   monster: ["monster"],
+  door: [
+    "monster",
+    "trap",
+    "race",
+    "class",
+    "half-breed",
+    "super-munchkin",
+    "sidekick",
+    "cheat",
+    "enhancer",
+    "wandering-monster",
+  ],
   "in-play": ["race", "class", "half-breed", "super-munchkin", "sidekick", "item", "cheat"],
   item: ["item", "one-shot", "special"],
   enhancer: ["enhancer"],

@@ -25,4 +25,8 @@ phases: Array<Phase>,
 /**
  * A monster was fought in this turn.
  */
-fought: boolean, };
+fought: boolean, 
+/**
+ * A door may be opened now.
+ */
+mayOpenDoor: boolean, };
