@@ -205,10 +205,11 @@ impl Card {
         }
     }
 
-    /// What it is worth in a sale, in credits or Gold Pieces; absent where the card is no Item.
+    /// What it is worth in a sale, in credits or Gold Pieces; absent where the card is no Item. What is not public counts
+    /// as nothing.
     pub fn value(&self) -> Option<u32> {
         match &self.kind {
-            CardKind::Item(item) => Some(item.value),
+            CardKind::Item(item) => Some(item.value.unwrap_or(0)),
             CardKind::OneShot(card) => card.value,
             CardKind::Special(card) => card.value,
             _ => None,

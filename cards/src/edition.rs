@@ -208,6 +208,8 @@ const fn hyphens<const N: usize>(snake: &str) -> [u8; N] {
 }
 
 rules! {
+    /// The printings whose cards are at hand, by their ids.
+    printings: Vec<String>,
     /// The fewest players.
     players_min: u8,
     /// The most players.

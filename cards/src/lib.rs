@@ -13,6 +13,7 @@ mod card;
 mod catalogue;
 mod edition;
 mod fault;
+mod figure;
 mod house_rule;
 mod id;
 mod item;

@@ -83,11 +83,13 @@ const TAGS: [&str; 3] = ["do", "is", "pay"];
 /// The variants that take no other keys. Serde would let any pass.
 pub(crate) const ALONE: &[&str] = &[
     "any-complex",
+    "as-printed",
     "cancel",
     "cancel-trap",
     "change-sex",
     "decide-flight",
     "die",
+    "double-level",
     "extra-door",
     "fool-monster",
     "hand",

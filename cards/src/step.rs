@@ -108,6 +108,8 @@ pub enum Step {
         /// Race or Class.
         what: TraitKind,
     },
+    /// What the card says, which is not public: the table reads it off the card and does it.
+    AsPrinted,
     /// Depends on who the victim is.
     If {
         /// The condition.

@@ -3,7 +3,8 @@ use starboard_cards::{EditionId, HouseRule, Phase, Sex};
 use ts_rs::TS;
 
 use crate::{
-    CardCopy, CombatSide, Deal, DecisionId, Foe, MonsterId, NewSeat, PlayId, Removal, SeatId, Standie,
+    CardCopy, CombatSide, Deal, DecisionId, Figures, Foe, MonsterId, NewSeat, PlayId, Removal, SeatId,
+    Standie,
 };
 
 /// How a table is set up.
@@ -217,6 +218,13 @@ pub enum Action {
         /// Who plays it; none for the same player.
         #[serde(default)]
         from: Option<SeatId>,
+    },
+    /// Numbers that are not public are read off a card, for all its copies.
+    ReadFigures {
+        /// The card.
+        card: CardCopy,
+        /// The numbers.
+        figures: Figures,
     },
     /// A mark is taken off by hand.
     RemoveMark {

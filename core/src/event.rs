@@ -3,8 +3,8 @@ use starboard_cards::{Phase, Sex};
 use ts_rs::TS;
 
 use crate::{
-    Breach, CardCopy, CombatSide, Deal, Decision, DecisionId, Foe, Mark, MonsterId, NewSeat, PlayId, Removal,
-    SeatId, SetUp, Standie,
+    Breach, CardCopy, CombatSide, Deal, Decision, DecisionId, Figures, Foe, Mark, MonsterId, NewSeat, PlayId,
+    Removal, SeatId, SetUp, Standie,
 };
 
 /// Something that happened at the table. A table is the fold of its events, and nothing else changes it.
@@ -67,6 +67,8 @@ pub enum Event {
     CardLeft { seat: SeatId, card: CardCopy, why: LeaveWhy },
     /// An Item went to another player.
     CardGiven { from: SeatId, to: SeatId, card: CardCopy },
+    /// Numbers were read off a card.
+    FiguresRead { card: CardCopy, figures: Figures },
     /// A card was used and discarded.
     CardUsed {
         card: CardCopy,

@@ -151,6 +151,10 @@ impl Table {
                 let card = InPlay { copy: card.clone(), printed, equipped, allowed: false, held_by: None };
                 self.seat_mut(*to)?.cards.push(card);
             }
+            Event::FiguresRead { card, figures } => {
+                self.card(&card.card)?;
+                self.figures.entry(card.card.clone()).or_default().update(figures);
+            }
             Event::Marked { seat, mark } => self.seat_mut(*seat)?.marks.push(mark.clone()),
             Event::Unmarked { seat, mark } => {
                 let marks = &mut self.seat_mut(*seat)?.marks;

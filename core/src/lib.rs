@@ -19,6 +19,7 @@ mod copy;
 mod decision;
 mod escape;
 mod event;
+mod figures;
 mod fold;
 mod loadout;
 mod objection;
@@ -42,6 +43,7 @@ pub use combat::{
 pub use copy::{BadCopy, CardCopy};
 pub use decision::{Affliction, Decision, DecisionId, Matter, PickFor};
 pub use event::{Event, LeaveWhy, LevelWhy};
+pub use figures::Figures;
 pub use loadout::Loadout;
 pub use objection::{Breach, Objection, Reason};
 pub use outcome::{Outcome, ReplayFault};

@@ -97,6 +97,8 @@ pub enum Breach {
     Big { limit: u8 },
     /// More than one Ship.
     Ships,
+    /// A Ship does not lie sideways.
+    ShipStays { card: CardCopy },
     /// Too many Sidekicks.
     Sidekicks { limit: u8 },
     /// A second Race without the card for it.

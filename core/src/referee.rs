@@ -6,6 +6,7 @@
 
 mod affliction;
 mod cards;
+mod carry;
 mod charity;
 mod combat;
 mod death;
@@ -99,6 +100,7 @@ impl Referee {
             Action::PlaySpecial { seat, card, takes, from } => {
                 self.play_special(*seat, card, takes.as_ref(), *from)
             }
+            Action::ReadFigures { card, figures } => self.read_figures(card, figures),
             Action::BuyTrait { seat, card, takes } => self.buy_trait(*seat, card, takes),
             Action::OpenDoor { card } => self.open_door(card),
 

@@ -1,4 +1,4 @@
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use starboard_cards::{Catalogue, Rules};
@@ -128,6 +128,7 @@ pub(crate) fn lay(catalogue: &'static Catalogue, set_up: &SetUp) -> Result<Table
         combat: None,
         decisions: Vec::new(),
         winners: Vec::new(),
+        figures: BTreeMap::new(),
         answerable: None,
         next_play: 1,
         next_decision: 1,

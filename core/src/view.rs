@@ -17,6 +17,8 @@ pub struct View {
     pub words: Words,
     /// Departures from it.
     pub house_rules: Vec<HouseRule>,
+    /// The printings whose cards are at hand, by their ids.
+    pub printings: Vec<String>,
     /// The Level that wins.
     pub winning_level: u8,
     /// The wait before a win counts, in milliseconds.
@@ -197,6 +199,10 @@ pub struct CardView {
     pub bonus: i32,
     /// Why it does not count, or why it could not be put in use; empty if it counts.
     pub reasons: Vec<Reason>,
+    /// What it is worth in a sale, in credits or Gold Pieces; none where it is no Item.
+    pub value: Option<u32>,
+    /// A number on it is not public, and has not been read off it.
+    pub lacks_figures: bool,
     /// What would make it count.
     pub remedy: Option<Remedy>,
 }
@@ -335,6 +341,12 @@ pub struct FoeView {
     pub needs_die: bool,
     /// How it left the fight.
     pub removed: Option<Removal>,
+    /// Its Level without anything that changes it; none while it has not been read off the card.
+    pub level: Option<i32>,
+    /// Its Treasures without anything that changes them; none while they have not been read off the card.
+    pub treasures: Option<i32>,
+    /// A number on its card is not public, and has not been read off it.
+    pub lacks_figures: bool,
 }
 
 /// A card played on a monster.

@@ -345,7 +345,9 @@ pub struct CardFacts {
     pub kind: KindName,
     /// Copies in the box.
     pub copies: u8,
-    /// Level of a monster.
+    /// The printings that have it, by their ids.
+    pub printings: Vec<String>,
+    /// Level of a monster; none where it is not public.
     pub level: Option<i32>,
     /// Plain bonus of an Item, a Sidekick, an enhancer or a one-shot; none where the card has none.
     pub bonus: Option<i32>,

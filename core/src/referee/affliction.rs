@@ -145,7 +145,7 @@ impl Referee {
                 self.emit(Event::HandCounted { seat: victim, cards: Some(0) })?;
                 self.lose(victim, &all, &cause)?;
             }
-            Step::DiscardCards { .. } | Step::GiveItems { .. } => {
+            Step::DiscardCards { .. } | Step::GiveItems { .. } | Step::AsPrinted => {
                 self.do_at_table(step, Chooser::Victim, rest)?;
                 return Ok(true);
             }

@@ -167,7 +167,7 @@ impl Referee {
         let from_hand = |count: usize| u8::try_from(count.saturating_sub(in_play.len())).unwrap_or(u8::MAX);
         match step {
             Step::GiveItems { worth } if !cards.is_empty() => {
-                let value = in_play.iter().filter_map(|c| self.table.catalogue.card(&c.card)?.value()).sum();
+                let value = in_play.iter().filter_map(|c| self.table.value_of(c)).sum();
                 if value < *worth {
                     return Err(Breach::TooLittle { value, needed: *worth });
                 }

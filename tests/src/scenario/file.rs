@@ -21,6 +21,9 @@ pub struct Scenario {
     pub(crate) house_rules: Vec<String>,
     #[serde(default)]
     pub(crate) player: Vec<Player>,
+    /// Numbers that are not public, as the table reads them off its cards.
+    #[serde(default)]
+    pub(crate) figures: Vec<ReadOff>,
     #[serde(default)]
     pub(crate) combat: Option<Combat>,
     #[serde(default)]
@@ -71,6 +74,20 @@ pub(crate) struct Lingering {
     pub(crate) card: String,
     #[serde(default)]
     pub(crate) on: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ReadOff {
+    pub(crate) card: String,
+    #[serde(default)]
+    pub(crate) level: Option<i32>,
+    #[serde(default)]
+    pub(crate) treasures: Option<i32>,
+    #[serde(default)]
+    pub(crate) bonus: Option<i32>,
+    #[serde(default)]
+    pub(crate) value: Option<u32>,
 }
 
 #[derive(Debug, Deserialize)]

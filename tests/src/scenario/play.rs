@@ -2,8 +2,8 @@
 
 use starboard_cards::{Ability, CardKind, OneShotEffect, Step};
 use starboard_core::{
-    Action, CardCopy, Choice, CombatSide, CombatStage, Deal, DecisionId, Event, Foe, Matter, MonsterId,
-    SeatId,
+    Action, CardCopy, Choice, CombatSide, CombatStage, Deal, DecisionId, Event, Figures, Foe, Matter,
+    MonsterId, SeatId,
 };
 
 use super::file::{Monster, Play, Scenario, Verb};
@@ -12,6 +12,15 @@ use super::session::{Mistake, Session, copies, copy};
 impl Session {
     /// The plays that come before the combat of the file.
     pub(crate) fn play_before_combat(&mut self, scenario: &Scenario) -> Result<(), Mistake> {
+        for read in &scenario.figures {
+            let figures = Figures {
+                level: read.level,
+                treasures: read.treasures,
+                bonus: read.bonus,
+                value: read.value,
+            };
+            self.act(&Action::ReadFigures { card: copy(&read.card)?, figures });
+        }
         for play in scenario.play.iter().filter(|p| !in_combat(p)) {
             self.take_turn_for(play, scenario)?;
             self.play(play)?;

@@ -4,6 +4,7 @@ import type { Choice } from "./Choice";
 import type { CombatSide } from "./CombatSide";
 import type { Deal } from "./Deal";
 import type { DecisionId } from "./DecisionId";
+import type { Figures } from "./Figures";
 import type { Foe } from "./Foe";
 import type { MonsterId } from "./MonsterId";
 import type { NewSeat } from "./NewSeat";
@@ -229,7 +230,15 @@ card: CardCopy,
 /**
  * Who plays it; none for the same player.
  */
-from?: SeatId, } | { "do": "remove-mark", 
+from?: SeatId, } | { "do": "read-figures", 
+/**
+ * The card.
+ */
+card: CardCopy, 
+/**
+ * The numbers.
+ */
+figures: Figures, } | { "do": "remove-mark", 
 /**
  * Whose.
  */

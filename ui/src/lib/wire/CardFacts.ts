@@ -33,7 +33,11 @@ kind: KindName,
  */
 copies: number, 
 /**
- * Level of a monster.
+ * The printings that have it, by their ids.
+ */
+printings: Array<string>, 
+/**
+ * Level of a monster; none where it is not public.
  */
 level: number | null, 
 /**

@@ -36,4 +36,16 @@ needsDie: boolean,
 /**
  * How it left the fight.
  */
-removed: Removal | null, };
+removed: Removal | null, 
+/**
+ * Its Level without anything that changes it; none while it has not been read off the card.
+ */
+level: number | null, 
+/**
+ * Its Treasures without anything that changes them; none while they have not been read off the card.
+ */
+treasures: number | null, 
+/**
+ * A number on its card is not public, and has not been read off it.
+ */
+lacksFigures: boolean, };

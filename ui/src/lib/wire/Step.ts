@@ -109,7 +109,7 @@ amount: number, } | { "do": "reverse-best-item",
 /**
  * Race or Class.
  */
-what: TraitKind, } | { "do": "if", 
+what: TraitKind, } | { "do": "as-printed" } | { "do": "if", 
 /**
  * The condition.
  */

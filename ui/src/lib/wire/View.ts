@@ -26,6 +26,10 @@ words: Words,
  */
 houseRules: Array<HouseRule>, 
 /**
+ * The printings whose cards are at hand, by their ids.
+ */
+printings: Array<string>, 
+/**
  * The Level that wins.
  */
 winningLevel: number, 

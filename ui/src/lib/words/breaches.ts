@@ -77,6 +77,8 @@ export function breach(names: Names | null, breach: Breach): string {
       return m.breach_big({ count: breach.limit });
     case "ships":
       return m.breach_ships();
+    case "ship-stays":
+      return m.breach_ship_stays({ card: card(breach.card) });
     case "sidekicks":
       return m.breach_sidekicks({ count: breach.limit });
     case "one-race":

@@ -54,6 +54,8 @@ export function event(names: Names, event: Event): string | null {
       return m.event_card_given({ from: seat(event.from), to: seat(event.to), card: card(event.card) });
     case "card-used":
       return cardUsed(names, event);
+    case "figures-read":
+      return m.event_figures_read({ card: card(event.card) });
     case "door-opened":
       return m.event_door_opened({ seat: seat(event.seat), card: card(event.card) });
     case "cancelled":

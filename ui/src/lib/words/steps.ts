@@ -54,6 +54,8 @@ export function step(names: Names, step: Step): string {
       return m.step_swap_by_dice();
     case "replace-trait":
       return m.step_replace_trait({ what: step.what });
+    case "as-printed":
+      return m.step_as_printed();
     case "if":
       return m.step_if({
         who: who(names, step.who),

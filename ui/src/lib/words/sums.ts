@@ -38,6 +38,10 @@ export function why(names: Names, why: Why): string {
       return m.why_named_wielder();
     case "alone":
       return m.why_alone();
+    case "per-monster":
+      return m.why_per_monster({ count: why.monsters });
+    case "doubled-level":
+      return m.why_doubled_level();
     case "reversed":
       return m.why_reversed();
     case "next-combat":
