@@ -1,5 +1,5 @@
 use serde::{Deserialize, Serialize};
-use starboard_cards::{EditionId, HouseRule, Phase, Sex};
+use starboard_cards::{EditionId, HouseRule, MonsterTag, Phase, Sex};
 use ts_rs::TS;
 
 use crate::{
@@ -252,9 +252,22 @@ pub enum Action {
     AddMonster {
         /// The monster.
         foe: Foe,
-        /// The card that brings it.
+        /// The card that brings it: a Wandering Monster, or an enhancer that makes it what it needs to be.
         #[serde(default)]
         with: Option<CardCopy>,
+        /// What it is, if its card or another one says so that the catalogue does not have.
+        #[serde(default)]
+        #[ts(optional, as = "Option<Vec<MonsterTag>>")]
+        tags: Vec<MonsterTag>,
+    },
+    /// The table says of what kind a monster is.
+    TagMonster {
+        /// Which.
+        monster: MonsterId,
+        /// The kind.
+        tag: MonsterTag,
+        /// It is, or it is not.
+        on: bool,
     },
     /// A monster leaves the combat.
     RemoveMonster {

@@ -1,5 +1,5 @@
 use serde::{Deserialize, Serialize};
-use starboard_cards::{Phase, Sex};
+use starboard_cards::{MonsterTag, Phase, Sex};
 use ts_rs::TS;
 
 use crate::{
@@ -129,6 +129,8 @@ pub enum Event {
     },
     /// A monster left it.
     MonsterRemoved { monster: MonsterId, how: Removal },
+    /// The table said that a monster is of a kind, or is not.
+    MonsterTagged { monster: MonsterId, tag: MonsterTag, on: bool },
     /// A die was rolled for a monster.
     MonsterDieRolled { monster: MonsterId, die: u8 },
     /// An enhancer or a Clone was played on a monster.

@@ -266,7 +266,13 @@ impl Combat {
                 clone: None,
                 die: None,
                 removed: None,
+                tagged: Vec::new(),
             }),
+            Event::MonsterTagged { monster, tag, on } => {
+                let tagged = &mut self.monster_mut(*monster)?.tagged;
+                tagged.retain(|(t, _)| t != tag);
+                tagged.push((*tag, *on));
+            }
             Event::MonsterRemoved { monster, how } => self.monster_mut(*monster)?.removed = Some(how.clone()),
             Event::MonsterDieRolled { monster, die } => self.monster_mut(*monster)?.die = Some(*die),
             Event::Enhanced { play, monster, card, clones } => {

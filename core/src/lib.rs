@@ -33,6 +33,7 @@ mod setup;
 mod strength;
 mod sum;
 mod table;
+mod tags;
 mod view;
 
 pub use action::{Action, Choice, SetUp};

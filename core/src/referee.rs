@@ -105,7 +105,8 @@ impl Referee {
             Action::OpenDoor { card } => self.open_door(card),
 
             Action::Fight { fighter, foe } => self.fight(*fighter, foe),
-            Action::AddMonster { foe, with } => self.add_monster(foe, with.as_ref()),
+            Action::AddMonster { foe, with, tags } => self.add_monster(foe, with.as_ref(), tags),
+            Action::TagMonster { monster, tag, on } => self.tag_monster(*monster, *tag, *on),
             Action::RemoveMonster { monster, how } => self.remove_monster(*monster, how),
             Action::MonsterDie { monster, die } => self.monster_die(*monster, *die),
             Action::Enhance { monster, card } => self.enhance(*monster, card),

@@ -1,5 +1,5 @@
 use serde::Serialize;
-use starboard_cards::{ActivePower, Cost, EditionId, HouseRule, Phase, Sex, Timing, Who, Word};
+use starboard_cards::{ActivePower, Cost, EditionId, HouseRule, MonsterTag, Phase, Sex, Timing, Who, Word};
 use ts_rs::TS;
 
 use crate::{
@@ -19,6 +19,8 @@ pub struct View {
     pub house_rules: Vec<HouseRule>,
     /// The printings whose cards are at hand, by their ids.
     pub printings: Vec<String>,
+    /// The kinds of monsters that join each other from the hand at this table.
+    pub joining_tags: Vec<MonsterTag>,
     /// The Level that wins.
     pub winning_level: u8,
     /// The wait before a win counts, in milliseconds.
@@ -341,6 +343,8 @@ pub struct FoeView {
     pub needs_die: bool,
     /// How it left the fight.
     pub removed: Option<Removal>,
+    /// Of what kinds it is.
+    pub tags: Vec<MonsterTag>,
     /// Its Level without anything that changes it; none while it has not been read off the card.
     pub level: Option<i32>,
     /// Its Treasures without anything that changes them; none while they have not been read off the card.

@@ -157,7 +157,7 @@ fn whoever_gets_a_ship_uses_it_and_has_no_second_one() {
 #[test]
 fn a_ship_that_slows_may_be_discarded_before_the_roll() {
     let table = act(&table(EditionId::Starfinder, &[]), play("slow-freighter", false));
-    let foe = Foe::Typed { level: 20, treasures: 1, levels: 1 };
+    let foe = Foe::Typed { level: 20, treasures: 1, levels: 1, tags: vec![] };
     let table = act(&act(&table, Action::Fight { fighter: None, foe }), Action::RunAway {});
     let flee = |with: Vec<CardCopy>| Action::Flee {
         seat: ME,

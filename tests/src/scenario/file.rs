@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use starboard_cards::{EditionId, Sex};
+use starboard_cards::{EditionId, MonsterTag, Sex};
 
 use super::Fault;
 
@@ -111,7 +111,14 @@ pub(crate) struct Combat {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Monster {
-    pub(crate) card: String,
+    /// Left out where numbers are typed in.
+    #[serde(default)]
+    pub(crate) card: Option<String>,
+    #[serde(default)]
+    pub(crate) typed: Option<Typed>,
+    /// Kinds that the table says it is of.
+    #[serde(default)]
+    pub(crate) tags: Vec<MonsterTag>,
     #[serde(default)]
     pub(crate) enhancers: Vec<String>,
     #[serde(default)]
@@ -120,6 +127,19 @@ pub(crate) struct Monster {
     pub(crate) die: Option<u8>,
     #[serde(default)]
     pub(crate) removed_by: Option<String>,
+}
+
+/// A monster that the catalogue does not have.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Typed {
+    pub(crate) level: i32,
+    #[serde(default)]
+    pub(crate) treasures: i32,
+    #[serde(default = "one")]
+    pub(crate) levels: u8,
+    #[serde(default)]
+    pub(crate) tags: Vec<MonsterTag>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -142,6 +162,10 @@ pub(crate) struct Play {
     pub(crate) takes: Option<String>,
     #[serde(default)]
     pub(crate) monster: Option<String>,
+    #[serde(default)]
+    pub(crate) typed: Option<Typed>,
+    #[serde(default)]
+    pub(crate) tags: Vec<MonsterTag>,
     #[serde(default)]
     pub(crate) die: Option<u8>,
     #[serde(default)]
@@ -172,6 +196,8 @@ pub(crate) enum Verb {
     Setup,
     StayAlive,
     Roll,
+    Tag,
+    Untag,
 }
 
 #[derive(Debug, Default, Deserialize)]

@@ -7,6 +7,7 @@ import type { DecisionId } from "./DecisionId";
 import type { Figures } from "./Figures";
 import type { Foe } from "./Foe";
 import type { MonsterId } from "./MonsterId";
+import type { MonsterTag } from "./MonsterTag";
 import type { NewSeat } from "./NewSeat";
 import type { Phase } from "./Phase";
 import type { PlayId } from "./PlayId";
@@ -264,9 +265,25 @@ foe: Foe, } | { "do": "add-monster",
  */
 foe: Foe, 
 /**
- * The card that brings it.
+ * The card that brings it: a Wandering Monster, or an enhancer that makes it what it needs to be.
  */
-with?: CardCopy, } | { "do": "remove-monster", 
+with?: CardCopy, 
+/**
+ * What it is, if its card or another one says so that the catalogue does not have.
+ */
+tags?: Array<MonsterTag>, } | { "do": "tag-monster", 
+/**
+ * Which.
+ */
+monster: MonsterId, 
+/**
+ * The kind.
+ */
+tag: MonsterTag, 
+/**
+ * It is, or it is not.
+ */
+on: boolean, } | { "do": "remove-monster", 
 /**
  * Which.
  */

@@ -7,7 +7,7 @@ import type { Mark } from "$lib/wire/Mark";
 import { breach } from "./breaches";
 import type { Names } from "./names";
 import { signed } from "./names";
-import { edition, phase } from "./terms";
+import { edition, monsterTag, phase } from "./terms";
 
 type Of<E extends Event["event"]> = Extract<Event, { event: E }>;
 
@@ -103,6 +103,7 @@ type CombatEvent = Of<
   | "monster-joined"
   | "monster-removed"
   | "monster-die-rolled"
+  | "monster-tagged"
   | "enhanced"
   | "helper-joined"
   | "helper-left"
@@ -130,6 +131,10 @@ function combatEvent(names: Names, event: CombatEvent): string | null {
       return m.event_monster_removed({ monster: names.monster(event.monster) });
     case "monster-die-rolled":
       return m.event_monster_die({ monster: names.monster(event.monster), die: event.die });
+    case "monster-tagged": {
+      const facts = { monster: names.monster(event.monster), tag: monsterTag(event.tag) };
+      return event.on ? m.event_tagged(facts) : m.event_untagged(facts);
+    }
     case "enhanced":
       return m.event_enhanced({ monster: names.monster(event.monster), card: names.card(event.card) });
     case "helper-joined":
