@@ -51,8 +51,10 @@ const SHIPPED: &[SourceFile<'static>] = files![
     "sets/starfinder/classes.toml",
     "sets/starfinder/races.toml",
     "sets/starfinder/items.toml",
+    "sets/bookmarks/bookmarks.toml",
     "printings/first-2002.toml",
     "printings/starfinder.toml",
+    "printings/bookmarks.toml",
 ];
 
 /// The files of the editions, in the order of `EditionId::ALL`.

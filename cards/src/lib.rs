@@ -28,7 +28,7 @@ mod switches;
 mod treasure;
 
 pub use ability::{Ability, ActivePower, Cost, Timing};
-pub use card::{Card, CardKind, Deck, KindName, Sidekick, TraitCard, Trap};
+pub use card::{Bookmark, Card, CardKind, Deck, KindName, Sidekick, TraitCard, Trap};
 pub use catalogue::{Catalogue, Printing};
 pub use edition::{
     Blend, Cite, Document, Edition, EditionId, Forfeit, LaserHands, Phase, Return, Rules, Switch, Word,
@@ -42,5 +42,7 @@ pub use monster::{
     Decline, Enhancer, Escape, Immunity, Modifier, Monster, MonsterTag, Pursuit, Reward, Share,
 };
 pub use person::{Sex, Who};
-pub use step::{Amount, Chooser, Count, ItemFilter, Recipients, Step, TraitKind, Until};
+pub use step::{
+    Amount, Chooser, Count, Direction, Heir, ItemFilter, Recipients, Runners, Step, TraitKind, Until,
+};
 pub use treasure::{LevelUp, OneShot, OneShotEffect, Side, Special, SpecialEffect};

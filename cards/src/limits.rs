@@ -55,6 +55,7 @@ const INNER: &[Limit] = &[
     ("needs", 1, 6),
     ("next-combat", -100, 100),
     ("sidekicks", 1, 20),
+    ("takers", 1, 20),
     ("treasures", 0, 20),
     ("worth", 0, 100_000),
 ];
@@ -96,6 +97,7 @@ pub(crate) const ALONE: &[&str] = &[
     "hand-over-turn",
     "items-of-equal-value",
     "loyal-sidekicks",
+    "new-traits",
     "set-die",
     "speaks-for-owner",
     "take-any-discard",
@@ -104,6 +106,7 @@ pub(crate) const ALONE: &[&str] = &[
     "take-monsters",
     "take-sidekick",
     "take-top-discard",
+    "take-trait",
     "wins-without-kill",
 ];
 

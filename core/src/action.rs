@@ -204,6 +204,13 @@ pub enum Action {
         /// The card on top of the discards.
         takes: CardCopy,
     },
+    /// A bookmark is shown and played.
+    PlayBookmark {
+        /// Who.
+        seat: SeatId,
+        /// The bookmark.
+        card: CardCopy,
+    },
     /// The door is opened, and this card turned up.
     OpenDoor {
         /// The card.
@@ -448,6 +455,11 @@ pub enum Choice {
     Dice {
         /// By player.
         dice: Vec<(SeatId, u8)>,
+    },
+    /// A player.
+    Seat {
+        /// Who.
+        seat: SeatId,
     },
     /// Yes or no.
     Yes {

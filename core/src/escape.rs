@@ -2,7 +2,7 @@
 
 use starboard_cards::{Ability, Item};
 
-use crate::{Combat, FightingMonster, MonsterId, Reason, Seat, SeatId, Source, Sum, Table, Way, Why};
+use crate::{Combat, FightingMonster, Mark, MonsterId, Reason, Seat, SeatId, Source, Sum, Table, Way, Why};
 
 /// One attempt that a fleeing party owes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +40,12 @@ impl Table {
                     let source = Source::Card { card: card.copy.clone(), seat: Some(seat.id) };
                     sum.push_nonzero(*bonus, source, Why::RunAway);
                 }
+            }
+        }
+        for mark in seat.marks.iter().filter(|_| ship.is_none()) {
+            if let Mark::NextFlight { amount, card } = mark {
+                let source = Source::Card { card: card.clone(), seat: Some(seat.id) };
+                sum.push_nonzero(*amount, source, Why::NextFlight);
             }
         }
         sum

@@ -108,6 +108,14 @@ pub enum Event {
     },
     /// Cards left a hand that is counted: a price, or cards that were used or sold.
     Paid { seat: SeatId, cards: u8 },
+    /// A bookmark was played.
+    BookmarkPlayed { seat: SeatId, card: CardCopy },
+    /// A bookmark went to a player, or out of the game.
+    BookmarkPassed {
+        card: CardCopy,
+        #[serde(default)]
+        to: Option<SeatId>,
+    },
     /// A mark was put on a character.
     Marked { seat: SeatId, mark: Mark },
     /// A mark was taken off.
@@ -231,6 +239,8 @@ pub enum LeaveWhy {
     Sold,
     /// Lost to a card.
     Lost { card: CardCopy },
+    /// Another player took it to the hand.
+    Taken { by: SeatId },
     /// The card that it needs left.
     WentAlong { with: CardCopy },
     /// Sacrificed.

@@ -183,6 +183,10 @@ pub enum Breach {
     NothingLost,
     /// The power may not be used now.
     PowerBlocked { card: CardCopy },
+    /// The card is out of the game.
+    UsedUp { card: CardCopy },
+    /// The card is with another player.
+    HeldByAnother { card: CardCopy, seat: SeatId },
     /// This game is played without that rule.
     NotInThisGame,
     /// The order of looting says otherwise.

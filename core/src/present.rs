@@ -60,6 +60,10 @@ impl Table {
                 .collect(),
             hands: self.hands(seat, &verdicts),
             marks: seat.marks.clone(),
+            bookmarks: {
+                let his = self.bookmarks.iter().filter(|(_, holder)| **holder == Some(seat.id));
+                his.map(|(card, _)| card.clone()).collect()
+            },
             hand: seat.hand,
             dead: seat.dead,
             best: if self.in_combat(seat.id) { None } else { self.best_loadout(seat, &verdicts) },

@@ -5,6 +5,7 @@
 //! copy of the table, so that later parts of the same action see what earlier ones did.
 
 mod affliction;
+mod bookmark;
 mod cards;
 mod carry;
 mod charity;
@@ -101,6 +102,7 @@ impl Referee {
                 self.play_special(*seat, card, takes.as_ref(), *from)
             }
             Action::ReadFigures { card, figures } => self.read_figures(card, figures),
+            Action::PlayBookmark { seat, card } => self.play_bookmark(*seat, card),
             Action::BuyTrait { seat, card, takes } => self.buy_trait(*seat, card, takes),
             Action::OpenDoor { card } => self.open_door(card),
 

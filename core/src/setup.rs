@@ -129,6 +129,7 @@ pub(crate) fn lay(catalogue: &'static Catalogue, set_up: &SetUp) -> Result<Table
         decisions: Vec::new(),
         winners: Vec::new(),
         figures: BTreeMap::new(),
+        bookmarks: BTreeMap::new(),
         answerable: None,
         next_play: 1,
         next_decision: 1,
@@ -150,6 +151,7 @@ impl Seat {
             dead: false,
             awaits_hand: false,
             lost_levels: 0,
+            played_bookmark: false,
             left: false,
         }
     }

@@ -108,6 +108,8 @@ pub enum Why {
     Reversed,
     /// Left over for this combat by a card played earlier.
     NextCombat,
+    /// Left over for this roll to Run Away by a card played earlier.
+    NextFlight,
     /// A one-shot.
     OneShot,
     /// An enhancer.

@@ -24,6 +24,8 @@ pub struct Table {
     pub(crate) winners: Vec<SeatId>,
     /// Numbers that the table read off its cards.
     pub(crate) figures: BTreeMap<CardId, Figures>,
+    /// Bookmarks that were played, and who has them now; none for one that is out of the game.
+    pub(crate) bookmarks: BTreeMap<CardCopy, Option<SeatId>>,
     pub(crate) answerable: Option<Box<Answerable>>,
     pub(crate) next_play: u16,
     pub(crate) next_decision: u16,

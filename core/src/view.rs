@@ -109,6 +109,8 @@ pub struct SeatView {
     pub hands: (u8, u8),
     /// What hangs over the character.
     pub marks: Vec<Mark>,
+    /// Bookmarks that the player has after they were played.
+    pub bookmarks: Vec<CardCopy>,
     /// Cards in the hand, where counted.
     pub hand: Option<u8>,
     /// Dead and not yet back.

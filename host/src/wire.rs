@@ -339,8 +339,8 @@ pub struct CardFacts {
     pub id: CardId,
     /// Its printed name.
     pub name: String,
-    /// Its deck.
-    pub deck: Deck,
+    /// Its deck; none for a bookmark.
+    pub deck: Option<Deck>,
     /// Its kind.
     pub kind: KindName,
     /// Copies in the box.

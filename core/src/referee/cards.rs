@@ -51,7 +51,8 @@ impl Referee {
             | CardKind::Enhancer(_)
             | CardKind::WanderingMonster
             | CardKind::Trap(_)
-            | CardKind::LevelUp(_) => Err(Breach::WrongKind { card: copy.clone() }),
+            | CardKind::LevelUp(_)
+            | CardKind::Bookmark(_) => Err(Breach::WrongKind { card: copy.clone() }),
         }
     }
 

@@ -137,7 +137,8 @@ impl Referee {
                 let paid = price.cards.len() + usize::from(price.hand_cards);
                 let own = price.cards.contains(power);
                 self.object_if(paid != usize::from(*count) || own, Breach::Price { cards: *count })?;
-                let deck = |c: &CardCopy| self.table.catalogue.card(&c.card).map(starboard_cards::Card::deck);
+                let deck =
+                    |c: &CardCopy| self.table.catalogue.card(&c.card).and_then(starboard_cards::Card::deck);
                 let mixed = price.cards.windows(2).any(|two| deck(&two[0]) != deck(&two[1]));
                 self.object_if(*one_deck && mixed, Breach::OneDeck)?;
             }

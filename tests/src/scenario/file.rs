@@ -166,6 +166,9 @@ pub(crate) struct Play {
     pub(crate) typed: Option<Typed>,
     #[serde(default)]
     pub(crate) tags: Vec<MonsterTag>,
+    /// Which of several things a bookmark does, from 0.
+    #[serde(default)]
+    pub(crate) option: u8,
     #[serde(default)]
     pub(crate) die: Option<u8>,
     #[serde(default)]
@@ -269,6 +272,9 @@ pub(crate) struct ExpectPlayer {
     pub(crate) sex: Option<Sex>,
     pub(crate) cards: Option<Vec<String>>,
     pub(crate) dead: Option<bool>,
+    pub(crate) hand: Option<u8>,
+    /// Bookmarks that the player has after they were played.
+    pub(crate) bookmarks: Option<Vec<String>>,
     pub(crate) owes: Option<Vec<String>>,
 }
 

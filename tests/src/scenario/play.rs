@@ -352,6 +352,10 @@ impl Session {
                     });
                 }
             },
+            CardKind::Bookmark(_) => {
+                self.act(&Action::PlayBookmark { seat, card: card.clone() });
+                self.answer_bookmark(play, to, takes, others);
+            }
             CardKind::WanderingMonster => {
                 let monster =
                     others.first().ok_or_else(|| Mistake::new("no monster comes with", card.to_string()))?;

@@ -215,7 +215,15 @@ card: CardCopy,
 /**
  * The card on top of the discards.
  */
-takes: CardCopy, } | { "do": "open-door", 
+takes: CardCopy, } | { "do": "play-bookmark", 
+/**
+ * Who.
+ */
+seat: SeatId, 
+/**
+ * The bookmark.
+ */
+card: CardCopy, } | { "do": "open-door", 
 /**
  * The card.
  */

@@ -21,9 +21,9 @@ id: CardId,
  */
 name: string, 
 /**
- * Its deck.
+ * Its deck; none for a bookmark.
  */
-deck: Deck, 
+deck: Deck | null, 
 /**
  * Its kind.
  */

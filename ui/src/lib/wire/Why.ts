@@ -10,7 +10,7 @@ export type Why = { "why": "level" } | { "why": "bonus" } | { "why": "named-wiel
 /**
  * How many there are.
  */
-monsters: number, } | { "why": "doubled-level" } | { "why": "reversed" } | { "why": "next-combat" } | { "why": "one-shot" } | { "why": "enhancer" } | { "why": "clone" } | { "why": "against", 
+monsters: number, } | { "why": "doubled-level" } | { "why": "reversed" } | { "why": "next-combat" } | { "why": "next-flight" } | { "why": "one-shot" } | { "why": "enhancer" } | { "why": "clone" } | { "why": "against", 
 /**
  * The condition.
  */

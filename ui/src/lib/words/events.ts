@@ -64,6 +64,12 @@ export function event(names: Names, event: Event): string | null {
       return event.takes === null
         ? m.event_power_used({ seat: seat(event.seat), card: card(event.card) })
         : m.event_power_takes({ seat: seat(event.seat), card: card(event.card), takes: card(event.takes) });
+    case "bookmark-played":
+      return m.event_bookmark_played({ seat: seat(event.seat), card: card(event.card) });
+    case "bookmark-passed":
+      return event.to === null
+        ? m.event_bookmark_gone({ card: card(event.card) })
+        : m.event_bookmark_passed({ card: card(event.card), seat: seat(event.to) });
     case "paid":
       return m.event_paid({ seat: seat(event.seat), count: event.cards });
     case "marked":
@@ -207,6 +213,8 @@ function cardLeft(names: Names, seat: number, card: string, why: LeaveWhy): stri
       return m.event_card_sold(facts);
     case "sacrificed":
       return m.event_card_sacrificed(facts);
+    case "taken":
+      return m.event_card_taken({ ...facts, by: names.seat(why.by) });
     case "lost":
       return m.event_card_lost({ ...facts, cause: names.card(why.card) });
     default:
@@ -232,6 +240,8 @@ export function mark(names: Names, mark: Mark): string {
   switch (mark.mark) {
     case "next-combat":
       return m.mark_next_combat({ amount: signed(mark.amount), card: names.card(mark.card) });
+    case "next-flight":
+      return m.mark_next_flight({ amount: signed(mark.amount), card: names.card(mark.card) });
     case "cannot-help":
       return m.mark_cannot_help({ card: names.card(mark.card) });
     case "cannot-use-power":

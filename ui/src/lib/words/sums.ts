@@ -46,6 +46,8 @@ export function why(names: Names, why: Why): string {
       return m.why_reversed();
     case "next-combat":
       return m.why_next_combat();
+    case "next-flight":
+      return m.why_next_flight();
     case "one-shot":
       return m.why_one_shot();
     case "enhancer":

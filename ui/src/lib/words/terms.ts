@@ -84,6 +84,7 @@ const KINDS: Record<KindName, () => string> = {
   "one-shot": m.kind_one_shot,
   "level-up": m.kind_level_up,
   special: m.kind_special,
+  bookmark: m.kind_bookmark,
 };
 
 export function kind(kind: KindName, words?: Words): string {
