@@ -9,6 +9,7 @@
 //! - Sets that ship and sets that a user made go through the very same door.
 
 mod ability;
+mod bounds;
 mod card;
 mod catalogue;
 mod edition;

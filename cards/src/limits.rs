@@ -1,5 +1,6 @@
 //! What the types cannot say: the range of each number, which words take no further keys, and which keys refer to cards.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use toml::de::{DeTable, DeValue};
@@ -176,10 +177,9 @@ fn check_node(key: &str, node: &Node<'_>, limits: &[Limit], findings: &mut Findi
             findings.references.push((key.to_owned(), node.span(), CardId::new(id), kind));
         }
         DeValue::Array(array) => {
-            let words: Vec<&str> = array.iter().filter_map(|node| node.get_ref().as_str()).collect();
-            if let Some(word) =
-                (1..words.len()).find_map(|i| words[..i].contains(&words[i]).then_some(words[i]))
-            {
+            let mut seen = HashSet::new();
+            let mut words = array.iter().filter_map(|node| node.get_ref().as_str());
+            if let Some(word) = words.find(|word| !seen.insert(*word)) {
                 found(FaultKind::RepeatedWord { word: word.to_owned() });
             }
             for node in array {
