@@ -21,6 +21,8 @@ impl Table {
                 sidekicks: rules.sidekicks.value,
             },
             house_rules: self.house_rules.clone(),
+            printings: rules.printings.value.clone(),
+            joining_tags: self.joining_tags(),
             winning_level: rules.winning_level.value,
             claim_wait_ms: rules.claim_wait_ms.value,
             stage: self.stage(),
@@ -59,6 +61,10 @@ impl Table {
                 .collect(),
             hands: self.hands(seat, &verdicts),
             marks: seat.marks.clone(),
+            bookmarks: {
+                let his = self.bookmarks.iter().filter(|(_, holder)| **holder == Some(seat.id));
+                his.map(|(card, _)| card.clone()).collect()
+            },
             hand: seat.hand,
             dead: seat.dead,
             best: if self.in_combat(seat.id) { None } else { self.better_loadout(seat, &verdicts) },
@@ -79,6 +85,11 @@ impl Table {
                 let Ability::Power { when, cost, power } = ability else { return None };
                 let right = match when {
                     Timing::AnyTime => true,
+                    Timing::InCombat => {
+                        let used = |c: &Combat| c.powers.iter().any(|(_, used)| *used == card.copy);
+                        let fighting = |c: &&Combat| c.stage != CombatStage::Fleeing && !used(c);
+                        self.in_combat(seat.id) && self.combat.as_ref().is_some_and(|c| fighting(&c))
+                    }
                     Timing::OutOfCombat => self.combat.is_none(),
                     Timing::OnDrawnTrap => drawn,
                 };
@@ -107,6 +118,8 @@ impl Table {
             equipped: card.equipped,
             held_by: card.held_by.clone(),
             bonus: if reasons.is_empty() { bonus } else { 0 },
+            value: self.value_of(&card.copy),
+            lacks_figures: self.lacks_figures(&card.copy),
             remedy: self.remedy(seat, card, &reasons),
             reasons,
         }
@@ -174,6 +187,10 @@ impl Table {
             clone: monster.clone.as_ref().map(played),
             needs_die: monster.die.is_none() && self.printed(monster).is_some_and(|m| m.rolls_for_strength),
             removed: monster.removed.clone(),
+            tags: self.tags_of(monster),
+            level: self.level_of(monster),
+            treasures: self.treasures_of(monster),
+            lacks_figures: monster.foe.card().is_some_and(|card| self.lacks_figures(card)),
         }
     }
 

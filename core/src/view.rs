@@ -1,5 +1,5 @@
 use serde::Serialize;
-use starboard_cards::{ActivePower, Cost, EditionId, HouseRule, Phase, Sex, Timing, Who, Word};
+use starboard_cards::{ActivePower, Cost, EditionId, HouseRule, MonsterTag, Phase, Sex, Timing, Who, Word};
 use ts_rs::TS;
 
 use crate::{
@@ -17,6 +17,10 @@ pub struct View {
     pub words: Words,
     /// Departures from it.
     pub house_rules: Vec<HouseRule>,
+    /// The printings whose cards are at hand, by their ids.
+    pub printings: Vec<String>,
+    /// The kinds of monsters that join each other from the hand at this table.
+    pub joining_tags: Vec<MonsterTag>,
     /// The Level that wins.
     pub winning_level: u8,
     /// The wait before a win counts, in milliseconds.
@@ -107,6 +111,8 @@ pub struct SeatView {
     pub hands: (u8, u8),
     /// What hangs over the character.
     pub marks: Vec<Mark>,
+    /// Bookmarks that the player has after they were played.
+    pub bookmarks: Vec<CardCopy>,
     /// Cards in the hand, where counted.
     pub hand: Option<u8>,
     /// Dead and not yet back.
@@ -199,6 +205,10 @@ pub struct CardView {
     pub bonus: i32,
     /// Why it does not count, or why it could not be put in use; empty if it counts.
     pub reasons: Vec<Reason>,
+    /// What it is worth in a sale, in credits or Gold Pieces; none where it is no Item.
+    pub value: Option<u32>,
+    /// A number on it is not public, and has not been read off it.
+    pub lacks_figures: bool,
     /// What would make it count.
     pub remedy: Option<Remedy>,
 }
@@ -337,6 +347,14 @@ pub struct FoeView {
     pub needs_die: bool,
     /// How it left the fight.
     pub removed: Option<Removal>,
+    /// Of what kinds it is.
+    pub tags: Vec<MonsterTag>,
+    /// Its Level without anything that changes it; none while it has not been read off the card.
+    pub level: Option<i32>,
+    /// Its Treasures without anything that changes them; none while they have not been read off the card.
+    pub treasures: Option<i32>,
+    /// A number on its card is not public, and has not been read off it.
+    pub lacks_figures: bool,
 }
 
 /// A card played on a monster.

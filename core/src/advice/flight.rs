@@ -118,7 +118,7 @@ impl Table {
     /// Whether a runner can pay what an option asks.
     fn payable(&self, runner: SeatId, steps: &[Step]) -> bool {
         let Ok(seat) = self.seat(runner) else { return false };
-        let worth = || -> u32 { seat.cards.iter().filter_map(|c| c.printed.value()).sum() };
+        let worth = || -> u32 { seat.cards.iter().filter_map(|c| self.value_of(&c.copy)).sum() };
         steps.iter().all(|step| match step {
             Step::GiveItems { worth: asked } => worth() >= *asked,
             Step::DiscardCards { count } => {

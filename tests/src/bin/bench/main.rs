@@ -152,8 +152,8 @@ fn furnish(session: &Session, table: &TableId) -> Result<()> {
     let mut monsters = cards.iter().filter(|facts| facts.level.is_some()).map(first);
     let mut foe = || monsters.next().map(|card| Foe::Card { card }).ok_or("too few monsters");
     act(session, table, Action::Fight { fighter: None, foe: foe()? })?;
-    act(session, table, Action::AddMonster { foe: foe()?, with: None })?;
-    act(session, table, Action::AddMonster { foe: foe()?, with: None })?;
+    act(session, table, Action::AddMonster { foe: foe()?, with: None, tags: Vec::new() })?;
+    act(session, table, Action::AddMonster { foe: foe()?, with: None, tags: Vec::new() })?;
     act(session, table, Action::Help { seat: SeatId(1), deal: Deal::default() })?;
     let enhancer = CardCopy::first("from-another-dimension");
     act(session, table, Action::Enhance { monster: MonsterId(1), card: enhancer })?;
