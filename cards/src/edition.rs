@@ -120,16 +120,6 @@ pub enum LaserHands {
     Two,
 }
 
-/// What is forfeited by those who had one monster removed and then flee from the others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "kebab-case")]
-pub enum Forfeit {
-    /// The Treasure.
-    Treasure,
-    /// The Treasure and the Levels.
-    TreasureAndLevels,
-}
-
 /// What an edition calls a thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
@@ -250,8 +240,6 @@ rules! {
     claim_wait_on_any_defeat: bool,
     /// A combat ends at once when its last monster is removed.
     last_removed_ends_combat: bool,
-    /// What is forfeited when one monster was removed and the others are fled from.
-    forfeit_on_flight: Forfeit,
     /// A special ability of one monster holds for the whole fight.
     abilities_cover_fight: bool,
     /// Two players who reach the winning Level in one fight both win.
@@ -314,6 +302,20 @@ rules! {
     caught_pay_for_escaping_too: bool,
     /// A Half-Breed of one Race counts as a human too, for Items that only humans use (documents say neither).
     half_race_is_human: bool,
+    /// A Sidekick that can speak for its owner always does, and not only when its owner wants (the card says neither).
+    sidekick_always_speaks: bool,
+    /// Items that are joined for good are barred to whoever may not use one of them (the card says neither).
+    taped_items_share_restrictions: bool,
+    /// A Race that starts at a Level lifts a lower character to it whenever it comes into play, not only at the start (the card says neither).
+    starting_level_when_played: bool,
+    /// A player whom one Sidekick too many joins has to part with one (the card says neither).
+    joining_sidekick_keeps_limit: bool,
+    /// Several penalties for the next combat add up; otherwise the worst of them counts (the cards say neither).
+    next_combat_penalties_add: bool,
+    /// A reward for getting rid of a monster in any way is given without a kill, too (the card and the rules disagree).
+    gains_without_kill: bool,
+    /// What a monster takes before combat it takes from a helper as well, when he joins (the card says neither).
+    before_combat_hits_helper: bool,
 }
 
 /// An edition: its name and its rules.

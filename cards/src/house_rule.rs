@@ -3,7 +3,7 @@ use serde::de::value::{Error, StrDeserializer};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::edition::{Blend, Forfeit, LaserHands, Phase, Return, Word};
+use crate::edition::{Blend, LaserHands, Phase, Return, Word};
 use crate::{KindName, Rules};
 
 /// A departure of one table from its edition: `name` turns a switch with two positions over, `name=value` sets any switch.
@@ -33,6 +33,9 @@ pub enum HouseRuleFault {
     },
 }
 
+/// Switches that changed nothing and are gone. Journals may still name them.
+const RETIRED: &[&str] = &["forfeit-on-flight"];
+
 impl Rules {
     /// Departs from the edition as the house rules say, in their order.
     ///
@@ -46,6 +49,9 @@ impl Rules {
                 Some((name, value)) => (name.trim(), Some(value.trim())),
                 None => (rule.trim(), None),
             };
+            if RETIRED.contains(&name) {
+                continue;
+            }
             if !Self::NAMES.contains(&name) {
                 faults.push(HouseRuleFault::UnknownSwitch { name: name.to_owned() });
             } else if !self.set(name, value) {
@@ -109,7 +115,6 @@ macro_rules! word_positions {
 
 word_positions! {
     Blend { NeedsTwo | AdvantagesOnly }
-    Forfeit { Treasure | TreasureAndLevels }
     LaserHands { Printed | Two }
     Return { OwnTurn | NextTurn }
     Word { Station | Door, Credits | GoldPieces, Trap | Curse, Sidekick | Hireling }

@@ -33,6 +33,11 @@ fn a_name_turns_a_switch_over() {
 }
 
 #[test]
+fn a_switch_that_is_gone_changes_nothing() {
+    assert_eq!(rules(&["forfeit-on-flight", "forfeit-on-flight=treasure"]), rules(&[]));
+}
+
+#[test]
 fn a_value_sets_any_switch() {
     let rules = rules(&[
         "deal = 2",

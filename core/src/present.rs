@@ -179,7 +179,9 @@ impl Table {
     fn power_views(&self, combat: &Combat) -> Vec<PowerView> {
         let mut powers = Vec::new();
         for seat in combat.party().filter_map(|id| self.seat(id).ok()) {
-            for (card, ability) in self.abilities(seat).filter(|(_, a)| is_optional(a)) {
+            let always =
+                |a: &Ability| *a == Ability::SpeaksForOwner && self.rules.sidekick_always_speaks.value;
+            for (card, ability) in self.abilities(seat).filter(|(_, a)| is_optional(a) && !always(a)) {
                 let bonus = match (ability, self.item(card)) {
                     (Ability::SelfDestruct { bonus }, _) => Some(*bonus),
                     (_, Some(item)) => Some(self.item_bonus(seat, card, item)),

@@ -108,7 +108,8 @@ impl Table {
     ) {
         let Some(printed) = self.printed(monster) else { return };
         let bare = self.wins_without_kill(combat);
-        for reward in printed.rewards.iter().filter(|r| defeat.kill || (r.without_kill && !bare)) {
+        let spared = !bare && self.rules.gains_without_kill.value;
+        for reward in printed.rewards.iter().filter(|r| defeat.kill || (r.without_kill && spared)) {
             let party =
                 combat.party().filter_map(|id| self.seat(id).ok()).filter(|s| self.meets(s, &reward.who));
             let takers: Vec<&Seat> = match reward.to {

@@ -53,17 +53,25 @@ impl Table {
             }
         }
         if when.fighting {
-            for mark in &seat.marks {
-                if let Mark::NextCombat { amount, card, waits: false } = mark {
-                    sum.push(
-                        *amount,
-                        Source::Card { card: card.clone(), seat: Some(seat.id) },
-                        Why::NextCombat,
-                    );
-                }
+            for (amount, card) in self.next_combat(seat) {
+                let source = Source::Card { card: card.clone(), seat: Some(seat.id) };
+                sum.push(amount, source, Why::NextCombat);
             }
         }
         sum
+    }
+
+    /// What earlier cards left for the present combat: all of it, or the worst of it alone.
+    fn next_combat<'s>(&self, seat: &'s Seat) -> Vec<(i32, &'s CardCopy)> {
+        let due = seat.marks.iter().filter_map(|mark| match mark {
+            Mark::NextCombat { amount, card, waits: false } => Some((*amount, card)),
+            _ => None,
+        });
+        if self.rules.next_combat_penalties_add.value {
+            due.collect()
+        } else {
+            due.min_by_key(|(amount, _)| *amount).into_iter().collect()
+        }
     }
 
     /// Whether an Item does not count in this fight: a fire weapon or a Sidekick's load against the immune, or one that
@@ -198,10 +206,10 @@ impl Table {
 
     /// The sex that monsters take a character for, where a Sidekick speaks for him.
     pub(crate) fn spoken_as(&self, combat: &Combat, seat: &Seat) -> Option<Sex> {
-        let speaks = combat.powers.iter().any(|(owner, card)| {
-            let abilities =
-                self.catalogue.card(&card.card).map(starboard_cards::Card::abilities).unwrap_or_default();
-            *owner == seat.id && abilities.contains(&Ability::SpeaksForOwner) && seat.in_play(card).is_ok()
+        let asked = |card: &CardCopy| combat.powers.iter().any(|(owner, c)| *owner == seat.id && c == card);
+        let speaks = self.abilities(seat).any(|(card, ability)| {
+            *ability == Ability::SpeaksForOwner
+                && (self.rules.sidekick_always_speaks.value || asked(&card.copy))
         });
         (speaks && !self.immune(combat, Immunity::Sidekicks)).then(|| seat.sex.other())
     }

@@ -114,7 +114,7 @@ impl Referee {
             }
             self.play(seat, second, false, None)?;
         }
-        if self.table.stage() == Stage::SetUp {
+        if self.table.stage() == Stage::SetUp || self.table.rules.starting_level_when_played.value {
             let starts = self.table.card(&copy.card)?.abilities().iter().find_map(|a| match a {
                 Ability::StartingLevel { level } => Some(i32::from(*level)),
                 _ => None,

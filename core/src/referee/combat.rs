@@ -78,16 +78,25 @@ impl Referee {
     fn join(&mut self, foe: &Foe, with: Option<&CardCopy>) -> Verdict {
         let combat = self.combat()?;
         let fighter = combat.fighter;
+        let helper = combat.helper.as_ref().map(|(seat, _)| *seat);
         let id = MonsterId(
             u8::try_from(combat.monsters.len() + 1).map_err(|_| Breach::OutOfRange { min: 1, max: 255 })?,
         );
         self.emit(Event::MonsterJoined { monster: id, foe: foe.clone(), with: with.cloned() })?;
-        if let Foe::Card { card } = foe {
-            let steps =
-                self.table.card(&card.card)?.monster().map(|m| m.before_combat.clone()).unwrap_or_default();
-            self.afflict(fighter, card, &steps)?;
+        self.take_before_combat(id, fighter)?;
+        match helper.filter(|_| self.table.rules.before_combat_hits_helper.value) {
+            Some(helper) => self.take_before_combat(id, helper),
+            None => Ok(()),
         }
-        Ok(())
+    }
+
+    /// A monster takes what its card lets it take before combat.
+    fn take_before_combat(&mut self, monster: MonsterId, victim: SeatId) -> Verdict {
+        let fighting = self.combat()?.monster(monster)?;
+        let (Some(card), Some(printed)) = (fighting.foe.card().cloned(), self.table.printed(fighting)) else {
+            return Ok(());
+        };
+        self.afflict(victim, &card, &printed.before_combat)
     }
 
     pub(super) fn remove_monster(&mut self, monster: MonsterId, how: &Removal) -> Verdict {
@@ -148,7 +157,13 @@ impl Referee {
             self.emit(Event::HelperLeft { seat: helper })?;
         }
         self.unsettle_claim()?;
-        self.emit(Event::HelperJoined { seat, deal: deal.clone() })
+        self.emit(Event::HelperJoined { seat, deal: deal.clone() })?;
+        let newly = helper != Some(seat) && self.table.rules.before_combat_hits_helper.value;
+        let monsters: Vec<MonsterId> = self.combat()?.active().map(|m| m.id).collect();
+        for monster in monsters.into_iter().filter(|_| newly) {
+            self.take_before_combat(monster, seat)?;
+        }
+        Ok(())
     }
 
     pub(super) fn stop_helping(&mut self) -> Verdict {

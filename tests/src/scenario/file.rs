@@ -19,6 +19,9 @@ pub struct Scenario {
     source: Option<String>,
     #[serde(default)]
     pub(crate) house_rules: Vec<String>,
+    /// The rule switches that the scenario is about.
+    #[serde(default)]
+    pub(crate) switches: Vec<String>,
     #[serde(default)]
     pub(crate) player: Vec<Player>,
     #[serde(default)]

@@ -240,10 +240,13 @@ impl Session {
                     card,
                     price: cards,
                     hand_cards,
-                    takes: takes.or(on),
+                    takes: takes.clone().or(on),
                     from,
                     die: play.die,
                 });
+                if takes.is_some() {
+                    self.answer_bad_stuff(play, &[])?;
+                }
             }
             Verb::Flee => self.flee(acting()?, from, &cards, play)?,
             Verb::EndCombat => self.end_combat(play.die),
