@@ -66,6 +66,8 @@ pub struct Cite {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
+    /// A face-down Door is drawn before anything else (a faster game).
+    ListenAtDoor,
     /// Cards are arranged before the door is opened.
     Arrange,
     /// The door is opened (kicked open).

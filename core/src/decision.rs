@@ -147,6 +147,11 @@ pub enum Matter {
         /// Who comes after them, highest Level first.
         next: Vec<SeatId>,
     },
+    /// A Sidekick was sent away, which is done to play another one: it comes, or `Choice::Skip {}` if the table lets it be.
+    PlaySidekick {
+        /// The one that left.
+        instead_of: CardCopy,
+    },
     /// A new hand for a character that came back: `Choice::Done {}`.
     DrawNewHand {
         /// From each deck.

@@ -143,6 +143,8 @@ pub enum Breach {
     Unsettled,
     /// Level cards are for oneself in this edition.
     OwnLevelCard,
+    /// A card of this kind is not put down from the first hand.
+    FirstPlays { card: CardCopy },
     /// A monster was met in this turn.
     MetAMonster,
     /// No monster was met by opening the door.

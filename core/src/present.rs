@@ -1,6 +1,6 @@
 //! Works out what an interface shows of a table.
 
-use starboard_cards::{Ability, CardKind, Immunity, Timing};
+use starboard_cards::{Ability, CardKind, Deck, Immunity, Timing};
 
 use crate::referee::is_optional;
 use crate::{
@@ -21,6 +21,7 @@ impl Table {
                 sidekicks: rules.sidekicks.value,
             },
             house_rules: self.house_rules.clone(),
+            deal: rules.deal.value,
             winning_level: rules.winning_level.value,
             claim_wait_ms: rules.claim_wait_ms.value,
             stage: self.stage(),
@@ -29,8 +30,10 @@ impl Table {
                 number: turn.number,
                 seat: turn.seat,
                 phase: turn.phase,
-                phases: rules.phases.value.clone(),
+                phases: self.phases(),
                 fought: turn.fought,
+                loots: if rules.loot_gives_treasure.value { Deck::Treasure } else { Deck::Door },
+                plays_down: rules.play_down_before_charity.value,
             }),
             combat: self.combat.as_ref().map(|combat| self.combat_view(combat)),
             waiting_for: self.decisions.clone(),
@@ -134,6 +137,7 @@ impl Table {
             munchkins,
             monsters,
             winner: self.winner_by(combat, helper, totals),
+            waits: self.waits_to_win(combat),
             automatic,
             foes: combat.monsters.iter().map(|monster| self.foe_view(combat, monster)).collect(),
             plays: combat

@@ -45,6 +45,11 @@ impl Table {
         rewards
     }
 
+    /// Whether a win has to wait for others to speak up: one by a kill, and in some editions any other.
+    pub(crate) fn waits_to_win(&self, combat: &Combat) -> bool {
+        self.rules.claim_wait_on_any_defeat.value || self.rewards(combat).kill
+    }
+
     fn defeat(&self, monster: &FightingMonster, combat: &Combat, helper: Option<SeatId>) -> Defeat {
         if self.wins_without_kill(combat) {
             return Defeat {

@@ -286,10 +286,20 @@ impl Table {
         party.any(|seat| self.meets(seat, &by.who))
     }
 
-    /// Whether something does not work in this fight. It holds for the whole fight in the editions that say so, and is
-    /// taken to hold in the others (ruling 2).
+    /// Whether something does not work in this fight: if one monster is proof against it and abilities cover the whole
+    /// fight, or if all are. The sides are compared as a whole, so that what works on one monster counts.
     pub(crate) fn immune(&self, combat: &Combat, to: Immunity) -> bool {
-        combat.active().filter_map(|m| self.printed(m)).any(|m| m.immune_to.contains(&to))
+        let mut active = combat.active().peekable();
+        if self.rules.abilities_cover_fight.value {
+            active.any(|m| self.proof(m, to))
+        } else {
+            active.peek().is_some() && active.all(|m| self.proof(m, to))
+        }
+    }
+
+    /// Whether a monster is proof against something.
+    pub(crate) fn proof(&self, monster: &FightingMonster, to: Immunity) -> bool {
+        self.printed(monster).is_some_and(|m| m.immune_to.contains(&to))
     }
 
     /// Who wins if the combat ends now. Monsters win ties.

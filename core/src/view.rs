@@ -1,5 +1,5 @@
 use serde::Serialize;
-use starboard_cards::{ActivePower, Cost, EditionId, HouseRule, Phase, Sex, Timing, Who, Word};
+use starboard_cards::{ActivePower, Cost, Deck, EditionId, HouseRule, Phase, Sex, Timing, Who, Word};
 use ts_rs::TS;
 
 use crate::{
@@ -17,6 +17,8 @@ pub struct View {
     pub words: Words,
     /// Departures from it.
     pub house_rules: Vec<HouseRule>,
+    /// Cards dealt from each deck at the start.
+    pub deal: u8,
     /// The Level that wins.
     pub winning_level: u8,
     /// The wait before a win counts, in milliseconds.
@@ -75,6 +77,10 @@ pub struct TurnView {
     pub phases: Vec<Phase>,
     /// A monster was fought in this turn.
     pub fought: bool,
+    /// The deck that the room is searched for: Doors, or Treasures in a faster game.
+    pub loots: Deck,
+    /// Before charity the player may play cards down to the hand limit.
+    pub plays_down: bool,
 }
 
 /// A player.
@@ -219,6 +225,8 @@ pub struct CombatView {
     pub monsters: Sum,
     /// Who wins if it ends now. Monsters win ties.
     pub winner: CombatSide,
+    /// Whether a win has to wait for others to speak up.
+    pub waits: bool,
     /// What decides it without a comparison of strength, as the id of the monster.
     pub automatic: Option<MonsterId>,
     /// The monsters.

@@ -6,6 +6,7 @@ mod lay;
 mod play;
 mod session;
 mod switches;
+mod table;
 
 use std::fmt;
 use std::path::{Path, PathBuf};

@@ -105,7 +105,9 @@ impl Referee {
             return Err(Breach::UnknownMonster { monster });
         }
         self.unsettle_claim()?;
-        self.emit(Event::MonsterRemoved { monster, how: how.clone() })
+        self.emit(Event::MonsterRemoved { monster, how: how.clone() })?;
+        let last = self.combat()?.active().next().is_none();
+        if last && self.table.rules.last_removed_ends_combat.value { self.reward() } else { Ok(()) }
     }
 
     pub(super) fn monster_die(&mut self, monster: MonsterId, die: Option<u8>) -> Verdict {
@@ -212,7 +214,13 @@ impl Referee {
         self.still_fighting()?;
         let claimed = self.combat()?.stage == CombatStage::Claimed;
         self.must_be_winning()?;
-        self.object_if(!claimed, Breach::StillWaiting)?;
+        let waits = self.table.waits_to_win(self.combat()?);
+        self.object_if(waits && !claimed, Breach::StillWaiting)?;
+        self.reward()
+    }
+
+    /// Ends a combat that is won, and gives what it brings.
+    fn reward(&mut self) -> Verdict {
         let combat = self.combat()?.clone();
         let (munchkins, monsters) = self.totals(&combat);
         let rewards = self.table.rewards(&combat);
@@ -225,7 +233,7 @@ impl Referee {
             self.shift_level(*seat, sum.total().min(room), LevelWhy::Combat)?;
         }
         self.emit(Event::CombatEnded)?;
-        self.after_combat(combat.fighter, true)?;
+        self.after_combat(combat.fighter, &[Phase::LootRoom])?;
         for seat in combat.party() {
             self.ask_who_stays(seat)?;
         }
@@ -246,7 +254,7 @@ impl Referee {
     pub(super) fn end_combat(&mut self) -> Verdict {
         let fighter = self.combat()?.fighter;
         self.emit(Event::CombatEnded)?;
-        self.after_combat(fighter, false)
+        self.after_combat(fighter, &[])
     }
 
     pub(super) fn decline(&mut self, price: Option<&CardCopy>) -> Verdict {
@@ -269,7 +277,8 @@ impl Referee {
         let room = (most - i32::from(self.seat(fighter)?.level)).max(0);
         self.shift_level(fighter, i32::from(way.levels).min(room), LevelWhy::Combat)?;
         self.emit(Event::CombatEnded)?;
-        self.after_combat(fighter, self.table.rules.loot_after_friendly_monster.value)?;
+        let loots = self.table.rules.loot_after_friendly_monster.value;
+        self.after_combat(fighter, if loots { &[Phase::LootRoom, Phase::TroubleOrLoot] } else { &[] })?;
         if way.treasures > 0 || way.doors > 0 {
             let doors = if way.doors > 0 { vec![(fighter, way.doors)] } else { Vec::new() };
             let about =
@@ -295,14 +304,14 @@ impl Referee {
         self.emit(Event::DiscardedForStrength { seat, cards })
     }
 
-    /// The turn goes on where a fight leaves it: at the Treasure in the editions that have a phase for it, or at
-    /// charity.
-    pub(super) fn after_combat(&mut self, fighter: SeatId, won: bool) -> Verdict {
+    /// The turn goes on where a fight leaves it: in the first of some phases that the edition has, or at charity.
+    pub(super) fn after_combat(&mut self, fighter: SeatId, phases: &[Phase]) -> Verdict {
         if self.table.turn.is_none_or(|t| t.seat != fighter) {
             return Ok(());
         }
-        let loots = won && self.table.rules.phases.value.contains(&Phase::LootRoom);
-        self.emit(Event::PhaseBegan { phase: if loots { Phase::LootRoom } else { Phase::Charity } })
+        let known = &self.table.rules.phases.value;
+        let phase = phases.iter().copied().find(|phase| known.contains(phase)).unwrap_or(Phase::Charity);
+        self.emit(Event::PhaseBegan { phase })
     }
 
     pub(super) fn combat(&self) -> Result<&Combat, Breach> {

@@ -112,7 +112,11 @@ impl Referee {
         self.object_if(barred, Breach::NoSacrifice)?;
         self.leave(seat, card, &LeaveWhy::Sacrificed)?;
         for attempt in due.into_iter().filter(|a| both || a.seat == seat) {
-            self.settle(attempt, None, true)?;
+            // A monster that no Sidekick saves from is still to be run from, where its ability is not that of the others.
+            let proof = self.table.proof(self.combat()?.monster(attempt.monster)?, Immunity::Sidekicks);
+            if barred || !proof {
+                self.settle(attempt, None, true)?;
+            }
         }
         self.end_if_settled()
     }
@@ -152,7 +156,7 @@ impl Referee {
         if self.table.attempts_due(combat).is_empty() {
             self.give_awaited()?;
             self.emit(Event::CombatEnded)?;
-            self.after_combat(fighter, false)?;
+            self.after_combat(fighter, &[])?;
         }
         Ok(())
     }

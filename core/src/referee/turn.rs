@@ -18,7 +18,7 @@ impl Referee {
 
     pub(super) fn enter_phase(&mut self, phase: Phase) -> Verdict {
         let turn = self.table.turn.ok_or(Breach::WrongStage)?;
-        let phases = &self.table.rules.phases.value;
+        let phases = self.table.phases();
         let place = |phase| phases.iter().position(|p| *p == phase);
         let Some(to) = place(phase) else { return Err(Breach::WrongStage) };
         let back = place(turn.phase).is_some_and(|from| to < from);
@@ -44,7 +44,7 @@ impl Referee {
 
     fn open_turn(&mut self, seat: SeatId) -> Verdict {
         let number = self.table.turn.map_or(1, |t| t.number.saturating_add(1));
-        let phase = self.table.rules.phases.value.first().copied().unwrap_or(Phase::OpenDoor);
+        let phase = self.table.phases().first().copied().unwrap_or(Phase::OpenDoor);
         let first = number == 1;
         self.emit(Event::TurnBegan { seat, number, phase })?;
         let everybody = self.table.rules.returns_on.value == Return::NextTurn;
@@ -67,7 +67,7 @@ impl Referee {
         self.no_combat()?;
         self.comes_to_table(card)?;
         self.living(seat)?;
-        let early = matches!(turn.phase, Phase::Arrange | Phase::OpenDoor);
+        let early = matches!(turn.phase, Phase::ListenAtDoor | Phase::Arrange | Phase::OpenDoor);
         self.object_if(!early, Breach::WrongPhase { phase: turn.phase })?;
         if turn.doors > 0 {
             self.object_if(turn.fought, Breach::MetAMonster)?;

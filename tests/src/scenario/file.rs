@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use starboard_cards::{EditionId, Sex};
+use starboard_cards::{Deck, EditionId, Phase, Sex, Word};
 
 use super::Fault;
 
@@ -134,6 +134,7 @@ pub(crate) struct Play {
     pub(crate) dice: BTreeMap<String, u8>,
     #[serde(default)]
     pub(crate) in_combat: bool,
+    pub(crate) phase: Option<Phase>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -158,6 +159,10 @@ pub(crate) enum Verb {
     Setup,
     StayAlive,
     Roll,
+    SitDown,
+    EnterPhase,
+    Win,
+    Loot,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -179,6 +184,8 @@ pub(crate) struct Expect {
     pub(crate) charity: Vec<ExpectCharity>,
     #[serde(default)]
     pub(crate) looting: Option<ExpectLooting>,
+    #[serde(default)]
+    pub(crate) table: Option<ExpectTable>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -230,6 +237,8 @@ pub(crate) struct ExpectPlayer {
     pub(crate) cards: Option<Vec<String>>,
     pub(crate) dead: Option<bool>,
     pub(crate) owes: Option<Vec<String>>,
+    /// Cards in the hand, where it is counted.
+    pub(crate) hand: Option<u8>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -244,6 +253,38 @@ pub(crate) struct ExpectCharity {
 #[serde(deny_unknown_fields)]
 pub(crate) struct ExpectLooting {
     pub(crate) order: Vec<String>,
+}
+
+/// What the whole table shows.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ExpectTable {
+    /// Whose turn it is.
+    pub(crate) turn: Option<String>,
+    /// The present phase.
+    pub(crate) phase: Option<Phase>,
+    /// All phases of a turn.
+    pub(crate) phases: Option<Vec<Phase>>,
+    /// The deck that the room is searched for.
+    pub(crate) loots: Option<Deck>,
+    /// Cards may be played down before charity.
+    pub(crate) plays_down: Option<bool>,
+    /// Cards dealt from each deck.
+    pub(crate) deal: Option<u8>,
+    pub(crate) winning_level: Option<u8>,
+    pub(crate) claim_wait_ms: Option<u32>,
+    /// A win has to wait for others to speak up.
+    pub(crate) waits: Option<bool>,
+    pub(crate) door_deck: Option<Word>,
+    pub(crate) currency: Option<Word>,
+    pub(crate) traps: Option<Word>,
+    pub(crate) sidekicks: Option<Word>,
+    /// What is being waited for, by its code, oldest first; what is done with real cards is done by then.
+    pub(crate) waiting_for: Option<Vec<String>>,
+    /// Cards from each deck of the latest new hand.
+    pub(crate) new_hand: Option<u8>,
+    /// Who has won.
+    pub(crate) winners: Option<Vec<String>>,
 }
 
 impl Scenario {

@@ -3,7 +3,7 @@
 use starboard_cards::{Ability, CardKind, OneShotEffect, Step};
 use starboard_core::{
     Action, CardCopy, Choice, CombatSide, CombatStage, Deal, DecisionId, Event, Foe, Matter, MonsterId,
-    SeatId,
+    SeatId, Table,
 };
 
 use super::file::{Monster, Play, Scenario, Verb};
@@ -177,8 +177,7 @@ impl Session {
     /// Takes a turn that nobody said: it is a convention of the format, and nothing happens by it.
     fn begin_turn(&mut self, seat: SeatId) -> Result<(), Mistake> {
         let number = self.table.turn().map_or(1, |(number, _)| number + 1);
-        let phases = &self.table.rules().phases.value;
-        let phase = phases.first().copied().unwrap_or(starboard_cards::Phase::OpenDoor);
+        let phase = self.table.phases().first().copied().unwrap_or(starboard_cards::Phase::OpenDoor);
         self.lay(Event::TurnBegan { seat, number, phase })
     }
 
@@ -270,6 +269,28 @@ impl Session {
                 None => return Err(Mistake::new("nobody may choose to", "stay-alive")),
             },
             Verb::Roll => self.answer(play, None)?,
+            Verb::SitDown => self.sit_down()?,
+            Verb::EnterPhase => {
+                let phase =
+                    play.phase.ok_or_else(|| Mistake::new("`phase` is missing for", "enter-phase"))?;
+                self.act(&Action::EnterPhase { phase });
+            }
+            Verb::Win => self.act(&Action::Win {}),
+            Verb::Loot => match self.pending(|m| matches!(m, Matter::Loot { .. })) {
+                Some(decision) => self.act(&Action::Decide { decision, choice: Choice::Cards { cards } }),
+                None => return Err(Mistake::new("nothing is there to", "loot")),
+            },
+        }
+        Ok(())
+    }
+
+    /// Has the players of the file sit down as at a new table, which judges the set-up.
+    fn sit_down(&mut self) -> Result<(), Mistake> {
+        let Some(Event::TableSet { set_up }) = self.events.first() else {
+            return Err(Mistake::new("no table is there to", "sit-down"));
+        };
+        if let Err(objections) = Table::set_up(Self::catalogue(), set_up, false) {
+            self.objection = objections.into_iter().next();
         }
         Ok(())
     }
@@ -416,13 +437,19 @@ impl Session {
     }
 
     fn end_combat(&mut self, die: Option<u8>) {
-        let winning = self.table.view().combat.is_some_and(|c| c.winner == CombatSide::Munchkins);
-        if !winning {
-            self.act(&Action::EndCombat {});
-            return;
+        match self.table.view().combat.map(|c| c.winner) {
+            Some(CombatSide::Munchkins) => {
+                self.act(&Action::Claim {});
+                self.act(&Action::Win {});
+            }
+            Some(CombatSide::Monsters) => {
+                self.act(&Action::EndCombat {});
+                return;
+            }
+            // It ended with its last monster.
+            None if self.events.iter().any(|e| matches!(e, Event::CombatWon { .. })) => {}
+            None => self.act(&Action::EndCombat {}),
         }
-        self.act(&Action::Claim {});
-        self.act(&Action::Win {});
         while let (Some(decision), Some(_)) = (self.pending(|m| matches!(m, Matter::RollToStay { .. })), die)
         {
             self.act(&Action::Decide { decision, choice: Choice::Die { die } });
@@ -512,7 +539,7 @@ impl Session {
 }
 
 fn ends_combat(play: &Play) -> bool {
-    matches!(play.verb, Verb::Flee | Verb::EndCombat)
+    matches!(play.verb, Verb::Flee | Verb::EndCombat | Verb::Win)
 }
 
 fn in_combat(play: &Play) -> bool {

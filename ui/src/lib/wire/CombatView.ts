@@ -49,6 +49,10 @@ monsters: Sum,
  */
 winner: CombatSide, 
 /**
+ * Whether a win has to wait for others to speak up.
+ */
+waits: boolean, 
+/**
  * What decides it without a comparison of strength, as the id of the monster.
  */
 automatic: MonsterId | null, 

@@ -138,7 +138,11 @@ tiedWith: Array<SeatId>,
 /**
  * Who comes after them, highest Level first.
  */
-next: Array<SeatId>, } | { "matter": "draw-new-hand", 
+next: Array<SeatId>, } | { "matter": "play-sidekick", 
+/**
+ * The one that left.
+ */
+insteadOf: CardCopy, } | { "matter": "draw-new-hand", 
 /**
  * From each deck.
  */

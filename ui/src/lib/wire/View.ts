@@ -26,6 +26,10 @@ words: Words,
  */
 houseRules: Array<HouseRule>, 
 /**
+ * Cards dealt from each deck at the start.
+ */
+deal: number, 
+/**
  * The Level that wins.
  */
 winningLevel: number, 

@@ -126,6 +126,8 @@ export function breach(names: Names | null, breach: Breach): string {
       return m.breach_still_waiting();
     case "unsettled":
       return m.breach_unsettled();
+    case "first-plays":
+      return m.breach_first_plays({ card: card(breach.card) });
     case "own-level-card":
       return m.breach_own_level_card();
     case "met-a-monster":
