@@ -133,6 +133,9 @@ pub enum Matter {
         doors: Vec<(SeatId, u8)>,
         /// What was promised.
         deal: Option<(SeatId, Deal)>,
+        /// Who picks each Treasure, in the order of the picks, where the deal settles it.
+        #[serde(default)]
+        picks: Vec<SeatId>,
     },
     /// Take one card of a body: `Choice::Cards` with one card in play, `Choice::Done {}` for a hand card, or `Choice::Skip {}`.
     Loot {

@@ -219,6 +219,7 @@ impl Table {
             self.combat = Some(Combat {
                 fighter: *fighter,
                 helper: None,
+                forced: false,
                 monsters: Vec::new(),
                 plays: Vec::new(),
                 discards: Vec::new(),
@@ -278,8 +279,14 @@ impl Combat {
                     monster.enhancers.push((*play, card.clone()));
                 }
             }
-            Event::HelperJoined { seat, deal } => self.helper = Some((*seat, deal.clone())),
-            Event::HelperLeft { .. } => self.helper = None,
+            Event::HelperJoined { seat, deal, forced } => {
+                self.helper = Some((*seat, deal.clone()));
+                self.forced = *forced;
+            }
+            Event::HelperLeft { .. } => {
+                self.helper = None;
+                self.forced = false;
+            }
             Event::StrengthAdded { play, side, amount, card, by } => {
                 self.plays.push(Played {
                     id: *play,

@@ -131,6 +131,10 @@ pub enum Breach {
     CannotHelp { seat: SeatId },
     /// The player is in the fight already.
     InThisFight { seat: SeatId },
+    /// Nobody can be compelled to help in a fight for the win.
+    NoForcedHelp { seat: SeatId },
+    /// The helper has to stay.
+    MustHelp { seat: SeatId },
     /// There is a helper already.
     HasHelper { seat: SeatId },
     /// The munchkins are not winning.

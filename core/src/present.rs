@@ -133,6 +133,8 @@ impl Table {
             fighter: combat.fighter,
             helper,
             deal: combat.helper.as_ref().map(|(_, deal)| deal.clone()),
+            forced: combat.forced,
+            bound: helper.is_some_and(|seat| self.is_bound_to_help(combat, seat)),
             stage: combat.stage,
             munchkins,
             monsters,
@@ -221,6 +223,7 @@ impl Table {
                     doors: of(&rewards.doors),
                     munchkins: totals.0,
                     monsters: totals.1,
+                    exempt: self.no_forced_help(combat, seat.id),
                     wins: self.winner_by(combat, with, totals) == CombatSide::Munchkins,
                 }
             })

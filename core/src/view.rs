@@ -217,6 +217,10 @@ pub struct CombatView {
     pub helper: Option<SeatId>,
     /// What was promised.
     pub deal: Option<Deal>,
+    /// The helper was compelled to help.
+    pub forced: bool,
+    /// The helper has to stay.
+    pub bound: bool,
     /// Where it stands.
     pub stage: CombatStage,
     /// The munchkins' strength.
@@ -383,6 +387,8 @@ pub struct RewardsView {
     pub treasures: Sum,
     /// They are drawn face up.
     pub face_up: bool,
+    /// Who picks each Treasure, in the order of the picks, where a deal settles it.
+    pub picks: Vec<SeatId>,
     /// Doors drawn face down, by player.
     pub doors: Vec<(SeatId, Sum)>,
     /// Who would win the game by it.
@@ -407,6 +413,8 @@ pub struct HelperView {
     pub doors: i32,
     /// Whether that wins.
     pub wins: bool,
+    /// Nobody can compel him, because the fighter would win the game.
+    pub exempt: bool,
 }
 
 /// One attempt to escape.

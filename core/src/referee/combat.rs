@@ -139,7 +139,7 @@ impl Referee {
         self.emit(Event::Enhanced { play, monster, card: card.clone(), clones: enhancer.clones })
     }
 
-    pub(super) fn help(&mut self, seat: SeatId, deal: &Deal) -> Verdict {
+    pub(super) fn help(&mut self, seat: SeatId, deal: &Deal, forced: bool) -> Verdict {
         self.seat(seat)?;
         let combat = self.combat()?;
         if combat.fighter == seat {
@@ -153,13 +153,15 @@ impl Referee {
         self.living(seat)?;
         let barred = self.seat(seat)?.marks.iter().any(|m| matches!(m, Mark::CannotHelp { .. }));
         self.object_if(barred, Breach::CannotHelp { seat })?;
+        let exempt = forced && self.table.no_forced_help(self.combat()?, seat);
+        self.object_if(exempt, Breach::NoForcedHelp { seat })?;
         if let Some(helper) = helper {
             // The same helper with another deal is no second helper.
             self.object_if(helper != seat, Breach::HasHelper { seat: helper })?;
             self.emit(Event::HelperLeft { seat: helper })?;
         }
         self.unsettle_claim()?;
-        self.emit(Event::HelperJoined { seat, deal: deal.clone() })?;
+        self.emit(Event::HelperJoined { seat, deal: deal.clone(), forced })?;
         let newly = helper != Some(seat) && self.table.rules.before_combat_hits_helper.value;
         let monsters: Vec<MonsterId> = self.combat()?.active().map(|m| m.id).collect();
         for monster in monsters.into_iter().filter(|_| newly) {
@@ -171,6 +173,8 @@ impl Referee {
     pub(super) fn stop_helping(&mut self) -> Verdict {
         self.still_fighting()?;
         let (seat, _) = self.combat()?.helper.clone().ok_or(Breach::NothingPending)?;
+        let bound = self.table.is_bound_to_help(self.combat()?, seat);
+        self.object_if(bound, Breach::MustHelp { seat })?;
         self.unsettle_claim()?;
         self.emit(Event::HelperLeft { seat })
     }
@@ -241,8 +245,8 @@ impl Referee {
             rewards.doors.iter().map(|(s, sum)| (*s, clamp_u8(sum.total()))).collect();
         let treasures = clamp_u8(rewards.treasures.total());
         if treasures > 0 || !doors.is_empty() {
-            let about =
-                Matter::CollectRewards { treasures, face_up: rewards.face_up, doors, deal: combat.helper };
+            let (face_up, picks) = (rewards.face_up, rewards.picks);
+            let about = Matter::CollectRewards { treasures, face_up, doors, deal: combat.helper, picks };
             self.ask(combat.fighter, about, None)?;
         }
         if !rewards.wins_game.is_empty() {
@@ -281,8 +285,13 @@ impl Referee {
         self.after_combat(fighter, if loots { &[Phase::LootRoom, Phase::TroubleOrLoot] } else { &[] })?;
         if way.treasures > 0 || way.doors > 0 {
             let doors = if way.doors > 0 { vec![(fighter, way.doors)] } else { Vec::new() };
-            let about =
-                Matter::CollectRewards { treasures: way.treasures, face_up: false, doors, deal: None };
+            let about = Matter::CollectRewards {
+                treasures: way.treasures,
+                face_up: false,
+                doors,
+                deal: None,
+                picks: Vec::new(),
+            };
             self.ask(fighter, about, None)?;
         }
         Ok(())

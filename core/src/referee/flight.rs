@@ -94,7 +94,13 @@ impl Referee {
             return Ok(());
         }
         let treasures = self.table.rewards(combat).treasures.total().clamp(0, 255) as u8;
-        let about = Matter::CollectRewards { treasures, face_up: false, doors: Vec::new(), deal: None };
+        let about = Matter::CollectRewards {
+            treasures,
+            face_up: false,
+            doors: Vec::new(),
+            deal: None,
+            picks: Vec::new(),
+        };
         self.ask(attempt.seat, about, None)
     }
 

@@ -151,7 +151,8 @@ impl Referee {
         let Some((Decision { id, seat, about, rest }, _)) = promised else { return Ok(()) };
         let Matter::CollectRewards { treasures, face_up, doors, .. } = about else { return Ok(()) };
         self.emit(Event::Decided { decision: id })?;
-        self.ask(seat, Matter::CollectRewards { treasures, face_up, doors, deal: None }, rest)
+        let about = Matter::CollectRewards { treasures, face_up, doors, deal: None, picks: Vec::new() };
+        self.ask(seat, about, rest)
     }
 
     fn restore(&mut self, card: &CardCopy, levels: u8, usage: Use) -> Verdict {

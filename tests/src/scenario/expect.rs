@@ -19,6 +19,7 @@ struct Outcome {
     face_up: Option<bool>,
     doors: BTreeMap<String, i32>,
     wins_game: Vec<String>,
+    picks: Vec<String>,
 }
 
 fn compare_outcome(expected: &ExpectCombat, came: &Outcome, faults: &mut Vec<Fault>) {
@@ -43,6 +44,7 @@ fn compare_outcome(expected: &ExpectCombat, came: &Outcome, faults: &mut Vec<Fau
     }
     note("doors", differs(expected.doors.as_ref().map(without_zero).as_ref(), &came.doors));
     note("wins_game", differs(expected.wins_game.as_ref(), &came.wins_game));
+    note("picks", differs(expected.picks.as_ref(), &came.picks));
 }
 
 /// Notes a difference between an expectation, if there is one, and what came.
@@ -102,6 +104,7 @@ impl Session {
             face_up: Some(rewards.face_up),
             doors: doors.collect(),
             wins_game: rewards.wins_game.iter().filter(|_| wins).map(|s| self.name(*s)).collect(),
+            picks: rewards.picks.iter().filter(|_| wins).map(|s| self.name(*s)).collect(),
         }
     }
 
@@ -121,7 +124,8 @@ impl Session {
                     outcome.levels.insert(self.name(*seat), *by);
                 }
                 Event::DecisionDue { decision } => {
-                    if let Matter::CollectRewards { treasures, doors, face_up, .. } = &decision.about {
+                    if let Matter::CollectRewards { treasures, doors, face_up, picks, .. } = &decision.about {
+                        outcome.picks = picks.iter().map(|s| self.name(*s)).collect();
                         outcome.treasures += i32::from(*treasures);
                         outcome.doors.extend(doors.iter().map(|(s, n)| (self.name(*s), i32::from(*n))));
                         outcome.face_up = Some(*face_up);

@@ -82,6 +82,11 @@ pub(crate) struct Combat {
     pub(crate) fighter: String,
     #[serde(default)]
     pub(crate) helper: Option<String>,
+    /// The helper was compelled to help.
+    #[serde(default)]
+    pub(crate) forced: bool,
+    #[serde(default)]
+    pub(crate) deal: Option<Promise>,
     #[serde(default)]
     pub(crate) for_munchkins: Vec<String>,
     #[serde(default)]
@@ -92,6 +97,19 @@ pub(crate) struct Combat {
     pub(crate) choices: Vec<String>,
     #[serde(default)]
     pub(crate) monster: Vec<Monster>,
+}
+
+/// What the fighter promised the helper.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Promise {
+    #[serde(default)]
+    pub(crate) treasures: Option<u8>,
+    /// Who picks first.
+    #[serde(default)]
+    pub(crate) first_pick: Option<String>,
+    #[serde(default)]
+    pub(crate) items: Vec<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -135,6 +153,9 @@ pub(crate) struct Play {
     #[serde(default)]
     pub(crate) in_combat: bool,
     pub(crate) phase: Option<Phase>,
+    /// The player is compelled to help.
+    #[serde(default)]
+    pub(crate) forced: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -163,6 +184,8 @@ pub(crate) enum Verb {
     EnterPhase,
     Win,
     Loot,
+    Help,
+    StopHelping,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -200,6 +223,8 @@ pub(crate) struct ExpectCombat {
     pub(crate) draw: Option<String>,
     pub(crate) doors: Option<BTreeMap<String, i32>>,
     pub(crate) wins_game: Option<Vec<String>>,
+    /// Who picks each Treasure, in the order of the picks.
+    pub(crate) picks: Option<Vec<String>>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -2,11 +2,11 @@
 
 use starboard_cards::{Ability, CardKind, OneShotEffect, Step};
 use starboard_core::{
-    Action, CardCopy, Choice, CombatSide, CombatStage, Deal, DecisionId, Event, Foe, Matter, MonsterId,
-    SeatId, Table,
+    Action, CardCopy, Choice, CombatRole, CombatSide, CombatStage, Deal, DecisionId, Event, Foe, Matter,
+    MonsterId, SeatId, Table,
 };
 
-use super::file::{Monster, Play, Scenario, Verb};
+use super::file::{Monster, Play, Promise, Scenario, Verb};
 use super::session::{Mistake, Session, copies, copy};
 
 impl Session {
@@ -33,7 +33,8 @@ impl Session {
         }
         if let Some(helper) = &combat.helper {
             let seat = self.seat(helper)?;
-            self.act(&Action::Help { seat, deal: Deal::default() });
+            let deal = self.deal(combat.deal.as_ref(), fighter)?;
+            self.act(&Action::Help { seat, deal, forced: combat.forced });
         }
         for (name, cards) in &combat.discards {
             let seat = self.seat(name)?;
@@ -68,6 +69,14 @@ impl Session {
         }
         self.settle_leftovers();
         Ok(())
+    }
+
+    /// What was promised to the helper of the combat.
+    fn deal(&self, written: Option<&Promise>, fighter: SeatId) -> Result<Deal, Mistake> {
+        let Some(promise) = written else { return Ok(Deal::default()) };
+        let role = |seat| if seat == fighter { CombatRole::Fighter } else { CombatRole::Helper };
+        let first_pick = promise.first_pick.as_deref().map(|name| self.seat(name).map(role)).transpose()?;
+        Ok(Deal { treasures: promise.treasures, first_pick, items: copies(&promise.items)? })
     }
 
     fn join_monster(&mut self, fighter: SeatId, monster: &Monster, id: MonsterId) -> Result<(), Mistake> {
@@ -275,6 +284,10 @@ impl Session {
                     play.phase.ok_or_else(|| Mistake::new("`phase` is missing for", "enter-phase"))?;
                 self.act(&Action::EnterPhase { phase });
             }
+            Verb::Help => {
+                self.act(&Action::Help { seat: acting()?, deal: Deal::default(), forced: play.forced });
+            }
+            Verb::StopHelping => self.act(&Action::StopHelping {}),
             Verb::Win => self.act(&Action::Win {}),
             Verb::Loot => match self.pending(|m| matches!(m, Matter::Loot { .. })) {
                 Some(decision) => self.act(&Action::Decide { decision, choice: Choice::Cards { cards } }),

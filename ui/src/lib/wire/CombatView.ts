@@ -33,6 +33,14 @@ helper: SeatId | null,
  */
 deal: Deal | null, 
 /**
+ * The helper was compelled to help.
+ */
+forced: boolean, 
+/**
+ * The helper has to stay.
+ */
+bound: boolean, 
+/**
  * Where it stands.
  */
 stage: CombatStage, 

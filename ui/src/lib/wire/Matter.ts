@@ -118,7 +118,11 @@ doors: Array<[SeatId, number]>,
 /**
  * What was promised.
  */
-deal: [SeatId, Deal] | null, } | { "matter": "loot", 
+deal: [SeatId, Deal] | null, 
+/**
+ * Who picks each Treasure, in the order of the picks, where the deal settles it.
+ */
+picks: Array<SeatId>, } | { "matter": "loot", 
 /**
  * The dead.
  */
