@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use starboard_cards::{Catalogue, EditionId, HouseRule, Rules};
+use starboard_cards::{Card, Catalogue, EditionId, HouseRule, MonsterTag, Rules};
 
 use super::file::Scenario;
 use super::session::Mistake;
@@ -11,12 +11,12 @@ use super::session::Mistake;
 type Position = (&'static str, String);
 
 /// Every value that a scenario must be about: those that the editions give a switch, and of a switch that is on or off
-/// both.
+/// both. A switch about a sort of card is left out as long as no card of that sort ships.
 pub fn to_cover() -> BTreeSet<Position> {
     let mut positions = BTreeSet::new();
     for edition in EditionId::ALL {
         let rules = &Catalogue::shipped().edition(edition).rules;
-        for (name, value) in values(rules) {
+        for (name, value) in values(rules).filter(|(name, _)| has_cards(name)) {
             if value == "true" || value == "false" {
                 positions.insert((name, "true".to_owned()));
                 positions.insert((name, "false".to_owned()));
@@ -26,6 +26,19 @@ pub fn to_cover() -> BTreeSet<Position> {
         }
     }
     positions
+}
+
+/// Whether cards ship that a switch could be shown by.
+fn has_cards(switch: &str) -> bool {
+    let tagged = |card: &Card, tag| card.monster().is_some_and(|m| m.tags.contains(&tag));
+    let shows = |card: &Card| match switch {
+        "undead-join" => tagged(card, MonsterTag::Undead),
+        "swarm-joins" => tagged(card, MonsterTag::Swarm),
+        "ships" => card.item().is_some_and(|item| item.ship),
+        "big-limit" => card.item().is_some_and(|item| item.big),
+        _ => true,
+    };
+    Catalogue::shipped().cards().any(shows)
 }
 
 /// The values that the text of a scenario says it is about: of each switch that it names, the one that it is played by.
