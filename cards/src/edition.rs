@@ -164,7 +164,7 @@ macro_rules! rules {
                 $(if name == kebab!($name) {
                     let position = match value {
                         Some(text) => self.$name.value.read(name, text),
-                        None => self.$name.value.other(),
+                        None => self.$name.value.other(name),
                     };
                     return position.map(|position| self.$name.value = position).is_some();
                 })*

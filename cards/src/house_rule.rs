@@ -69,7 +69,7 @@ pub(crate) trait Position: Sized {
     fn read(&self, name: &str, text: &str) -> Option<Self>;
 
     /// The other position of a switch that has two.
-    fn other(&self) -> Option<Self> {
+    fn other(&self, _name: &str) -> Option<Self> {
         None
     }
 }
@@ -79,10 +79,14 @@ impl Position for bool {
         text.parse().ok()
     }
 
-    fn other(&self) -> Option<Self> {
+    fn other(&self, _: &str) -> Option<Self> {
         Some(!self)
     }
 }
+
+/// Switches with a number that the documents give two positions: an Epic game goes on to Level 20 (Guest Artist rules), and
+/// a faster one deals four cards of each deck instead of two (first edition rules, "Faster Play").
+const PAIRS: &[(&str, u8, u8)] = &[("winning-level", 10, 20), ("deal", 2, 4), ("deal-after-death", 2, 4)];
 
 macro_rules! number_positions {
     ($($type:ty),*) => {$(
@@ -90,6 +94,11 @@ macro_rules! number_positions {
             fn read(&self, name: &str, text: &str) -> Option<Self> {
                 let number: Self = text.parse().ok()?;
                 crate::limits::switch_out_of_range(name, number.into()).is_none().then_some(number)
+            }
+
+            fn other(&self, name: &str) -> Option<Self> {
+                let (_, one, other) = PAIRS.iter().find(|(switch, ..)| *switch == name)?;
+                Some(if *self == Self::from(*other) { (*one).into() } else { (*other).into() })
             }
         }
     )*};
@@ -100,11 +109,11 @@ number_positions!(u8, u32);
 macro_rules! word_positions {
     ($($type:ident { $($one:ident | $other:ident),* })*) => {$(
         impl Position for $type {
-            fn read(&self, _: &str, text: &str) -> Option<Self> {
-                word(text).filter(|word| word == self || Some(*word) == self.other())
+            fn read(&self, name: &str, text: &str) -> Option<Self> {
+                word(text).filter(|word| word == self || Some(*word) == self.other(name))
             }
 
-            fn other(&self) -> Option<Self> {
+            fn other(&self, _: &str) -> Option<Self> {
                 match self {
                     $(Self::$one => Some(Self::$other), Self::$other => Some(Self::$one),)*
                 }

@@ -3,6 +3,9 @@ import type { EditionFacts } from "$lib/wire/EditionFacts";
 import type { HouseRule } from "$lib/wire/HouseRule";
 
 const RULES: Record<string, () => string> = {
+  "winning-level": m.rule_winning_level,
+  deal: m.rule_deal,
+  "deal-after-death": m.rule_deal_after_death,
   "play-down-before-charity": m.rule_play_down_before_charity,
   "dead-receive-nothing": m.rule_dead_receive_nothing,
   "sell-while-fleeing": m.rule_sell_while_fleeing,
@@ -79,6 +82,8 @@ const OPPOSITES: readonly (readonly [string, string])[] = [
   ["credits", "gold-pieces"],
   ["trap", "curse"],
   ["sidekick", "hireling"],
+  ["10", "20"],
+  ["2", "4"],
 ];
 
 /** What a switch of an edition is about; its own name where the catalogue of words does not have it. */
