@@ -318,6 +318,10 @@ rules! {
     gains_without_kill: bool,
     /// What a monster takes before combat it takes from a helper as well, when he joins (the card says neither).
     before_combat_hits_helper: bool,
+    /// Where a card decides a flight, those escape whose monster lets nobody escape (the cards contradict each other).
+    decided_escape_beats_impossible: bool,
+    /// Who loses by a tie has lost by one, where the Levels at stake are those by which a combat was lost (the card says neither).
+    lost_tie_costs_a_level: bool,
 }
 
 /// An edition: its name and its rules.

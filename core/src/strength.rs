@@ -3,8 +3,8 @@
 use starboard_cards::{Ability, CardKind, Immunity, Item, Monster, Sex};
 
 use crate::{
-    CardCopy, Combat, CombatSide, DeclineView, DiscardView, FightingMonster, Foe, InPlay, Mark, Reason, Seat,
-    SeatId, Source, Sum, Table, Why,
+    CardCopy, Combat, CombatSide, DeclineView, DiscardView, FightingMonster, Foe, InPlay, Mark, Played,
+    Reason, Seat, SeatId, Source, Sum, Table, Why,
 };
 
 /// How the strength of a side depends on the fight.
@@ -118,7 +118,11 @@ impl Table {
         }
         let discards = self.discards(combat, helper).into_iter().filter(|d| d.side == CombatSide::Munchkins);
         discards.for_each(|d| d.push_to(&mut sum));
-        sum.extend(plays(combat, CombatSide::Munchkins, |c| self.is_sidekick(c)));
+        // What a Sidekick gave its owner goes with him.
+        let party = |seat: SeatId| seat == combat.fighter || Some(seat) == helper;
+        let sidekick = |play: &Played| play.card.as_ref().is_some_and(|card| self.is_sidekick(card));
+        let of_party = combat.plays.iter().filter(|p| !sidekick(p) || p.by.is_none_or(party));
+        sum.extend(plays(of_party, CombatSide::Munchkins, |c| self.is_sidekick(c)));
         sum
     }
 
@@ -140,7 +144,7 @@ impl Table {
         }
         let discards = self.discards(combat, helper).into_iter().filter(|d| d.side == CombatSide::Monsters);
         discards.for_each(|d| d.push_to(&mut sum));
-        sum.extend(plays(combat, CombatSide::Monsters, |c| self.is_sidekick(c)));
+        sum.extend(plays(combat.plays.iter(), CombatSide::Monsters, |c| self.is_sidekick(c)));
         sum
     }
 
@@ -327,9 +331,13 @@ impl DiscardView {
     }
 }
 
-fn plays(combat: &Combat, side: CombatSide, sidekick: impl Fn(&CardCopy) -> bool) -> Sum {
+fn plays<'c>(
+    plays: impl Iterator<Item = &'c Played>,
+    side: CombatSide,
+    sidekick: impl Fn(&CardCopy) -> bool,
+) -> Sum {
     let mut sum = Sum::default();
-    for play in combat.plays.iter().filter(|p| p.side == side) {
+    for play in plays.filter(|p| p.side == side) {
         match &play.card {
             Some(card) => {
                 let why = if sidekick(card) { Why::SelfDestruct } else { Why::OneShot };

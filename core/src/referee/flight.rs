@@ -132,7 +132,7 @@ impl Referee {
         if fleeing { Ok(()) } else { Err(Breach::WrongStage) }
     }
 
-    fn way(&self, attempt: Attempt) -> Result<Way, Breach> {
+    pub(super) fn way(&self, attempt: Attempt) -> Result<Way, Breach> {
         let monster = self.combat()?.monster(attempt.monster)?;
         Ok(self.table.way(self.seat(attempt.seat)?, monster))
     }

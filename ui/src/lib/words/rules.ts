@@ -47,6 +47,8 @@ const RULES: Record<string, () => string> = {
   "next-combat-penalties-add": m.rule_next_combat_penalties_add,
   "gains-without-kill": m.rule_gains_without_kill,
   "before-combat-hits-helper": m.rule_before_combat_hits_helper,
+  "decided-escape-beats-impossible": m.rule_decided_escape_beats_impossible,
+  "lost-tie-costs-a-level": m.rule_lost_tie_costs_a_level,
   "loot-after-friendly-monster": m.rule_loot_after_friendly_monster,
   "door-deck": m.rule_door_deck,
   currency: m.rule_currency,
