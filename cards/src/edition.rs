@@ -66,6 +66,8 @@ pub struct Cite {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
+    /// A face-down Door is drawn before anything else (a faster game).
+    ListenAtDoor,
     /// Cards are arranged before the door is opened.
     Arrange,
     /// The door is opened (kicked open).
@@ -120,16 +122,6 @@ pub enum LaserHands {
     Two,
 }
 
-/// What is forfeited by those who had one monster removed and then flee from the others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "kebab-case")]
-pub enum Forfeit {
-    /// The Treasure.
-    Treasure,
-    /// The Treasure and the Levels.
-    TreasureAndLevels,
-}
-
 /// What an edition calls a thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
@@ -172,7 +164,7 @@ macro_rules! rules {
                 $(if name == kebab!($name) {
                     let position = match value {
                         Some(text) => self.$name.value.read(name, text),
-                        None => self.$name.value.other(),
+                        None => self.$name.value.other(name),
                     };
                     return position.map(|position| self.$name.value = position).is_some();
                 })*
@@ -252,8 +244,6 @@ rules! {
     claim_wait_on_any_defeat: bool,
     /// A combat ends at once when its last monster is removed.
     last_removed_ends_combat: bool,
-    /// What is forfeited when one monster was removed and the others are fled from.
-    forfeit_on_flight: Forfeit,
     /// A special ability of one monster holds for the whole fight.
     abilities_cover_fight: bool,
     /// Two players who reach the winning Level in one fight both win.
@@ -318,6 +308,24 @@ rules! {
     caught_pay_for_escaping_too: bool,
     /// A Half-Breed of one Race counts as a human too, for Items that only humans use (documents say neither).
     half_race_is_human: bool,
+    /// A Sidekick that can speak for its owner always does, and not only when its owner wants (the card says neither).
+    sidekick_always_speaks: bool,
+    /// Items that are joined for good are barred to whoever may not use one of them (the card says neither).
+    taped_items_share_restrictions: bool,
+    /// A Race that starts at a Level lifts a lower character to it whenever it comes into play, not only at the start (the card says neither).
+    starting_level_when_played: bool,
+    /// A player whom one Sidekick too many joins has to part with one (the card says neither).
+    joining_sidekick_keeps_limit: bool,
+    /// Several penalties for the next combat add up; otherwise the worst of them counts (the cards say neither).
+    next_combat_penalties_add: bool,
+    /// A reward for getting rid of a monster in any way is given without a kill, too (the card and the rules disagree).
+    gains_without_kill: bool,
+    /// What a monster takes before combat it takes from a helper as well, when he joins (the card says neither).
+    before_combat_hits_helper: bool,
+    /// Where a card decides a flight, those escape whose monster lets nobody escape (the cards contradict each other).
+    decided_escape_beats_impossible: bool,
+    /// Who loses by a tie has lost by one, where the Levels at stake are those by which a combat was lost (the card says neither).
+    lost_tie_costs_a_level: bool,
 }
 
 /// An edition: its name and its rules.

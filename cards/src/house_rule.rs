@@ -3,7 +3,7 @@ use serde::de::value::{Error, StrDeserializer};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::edition::{Blend, Forfeit, LaserHands, Phase, Return, Word};
+use crate::edition::{Blend, LaserHands, Phase, Return, Word};
 use crate::{KindName, Rules};
 
 /// A departure of one table from its edition: `name` turns a switch with two positions over, `name=value` sets any switch.
@@ -33,6 +33,9 @@ pub enum HouseRuleFault {
     },
 }
 
+/// Switches that changed nothing and are gone. Journals may still name them.
+const RETIRED: &[&str] = &["forfeit-on-flight"];
+
 impl Rules {
     /// Departs from the edition as the house rules say, in their order.
     ///
@@ -46,6 +49,9 @@ impl Rules {
                 Some((name, value)) => (name.trim(), Some(value.trim())),
                 None => (rule.trim(), None),
             };
+            if RETIRED.contains(&name) {
+                continue;
+            }
             if !Self::NAMES.contains(&name) {
                 faults.push(HouseRuleFault::UnknownSwitch { name: name.to_owned() });
             } else if !self.set(name, value) {
@@ -63,7 +69,7 @@ pub(crate) trait Position: Sized {
     fn read(&self, name: &str, text: &str) -> Option<Self>;
 
     /// The other position of a switch that has two.
-    fn other(&self) -> Option<Self> {
+    fn other(&self, _name: &str) -> Option<Self> {
         None
     }
 }
@@ -73,10 +79,14 @@ impl Position for bool {
         text.parse().ok()
     }
 
-    fn other(&self) -> Option<Self> {
+    fn other(&self, _: &str) -> Option<Self> {
         Some(!self)
     }
 }
+
+/// Switches with a number that the documents give two positions: an Epic game goes on to Level 20 (Guest Artist rules), and
+/// a faster one deals four cards of each deck instead of two (first edition rules, "Faster Play").
+const PAIRS: &[(&str, u8, u8)] = &[("winning-level", 10, 20), ("deal", 2, 4), ("deal-after-death", 2, 4)];
 
 macro_rules! number_positions {
     ($($type:ty),*) => {$(
@@ -84,6 +94,11 @@ macro_rules! number_positions {
             fn read(&self, name: &str, text: &str) -> Option<Self> {
                 let number: Self = text.parse().ok()?;
                 crate::limits::switch_out_of_range(name, number.into()).is_none().then_some(number)
+            }
+
+            fn other(&self, name: &str) -> Option<Self> {
+                let (_, one, other) = PAIRS.iter().find(|(switch, ..)| *switch == name)?;
+                Some(if *self == Self::from(*other) { (*one).into() } else { (*other).into() })
             }
         }
     )*};
@@ -94,11 +109,11 @@ number_positions!(u8, u32);
 macro_rules! word_positions {
     ($($type:ident { $($one:ident | $other:ident),* })*) => {$(
         impl Position for $type {
-            fn read(&self, _: &str, text: &str) -> Option<Self> {
-                word(text).filter(|word| word == self || Some(*word) == self.other())
+            fn read(&self, name: &str, text: &str) -> Option<Self> {
+                word(text).filter(|word| word == self || Some(*word) == self.other(name))
             }
 
-            fn other(&self) -> Option<Self> {
+            fn other(&self, _: &str) -> Option<Self> {
                 match self {
                     $(Self::$one => Some(Self::$other), Self::$other => Some(Self::$one),)*
                 }
@@ -109,7 +124,6 @@ macro_rules! word_positions {
 
 word_positions! {
     Blend { NeedsTwo | AdvantagesOnly }
-    Forfeit { Treasure | TreasureAndLevels }
     LaserHands { Printed | Two }
     Return { OwnTurn | NextTurn }
     Word { Station | Door, Credits | GoldPieces, Trap | Curse, Sidekick | Hireling }

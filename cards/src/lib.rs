@@ -32,7 +32,7 @@ pub use ability::{Ability, ActivePower, Cost, Timing};
 pub use card::{Bookmark, Card, CardKind, Deck, KindName, Sidekick, TraitCard, Trap};
 pub use catalogue::{Catalogue, Printing};
 pub use edition::{
-    Blend, Cite, Document, Edition, EditionId, Forfeit, LaserHands, Phase, Return, Rules, Switch, Word,
+    Blend, Cite, Document, Edition, EditionId, LaserHands, Phase, Return, Rules, Switch, Word,
 };
 pub use fault::{Fault, FaultKind};
 pub use house_rule::{HouseRule, HouseRuleFault};

@@ -23,6 +23,8 @@ fn a_name_turns_a_switch_over() {
         "super-munchkin",
         "returns-on",
         "door-deck",
+        "winning-level",
+        "deal",
     ]);
     let rules = rules.expect("all of them have two positions");
     assert!(rules.shared_victory.value && rules.monster_floor.value);
@@ -30,6 +32,12 @@ fn a_name_turns_a_switch_over() {
     assert_eq!(rules.super_munchkin.value, Blend::NeedsTwo);
     assert_eq!(rules.returns_on.value, Return::OwnTurn);
     assert_eq!(rules.door_deck.value, Word::Station);
+    assert_eq!((rules.winning_level.value, rules.deal.value), (20, 2));
+}
+
+#[test]
+fn a_switch_that_is_gone_changes_nothing() {
+    assert_eq!(rules(&["forfeit-on-flight", "forfeit-on-flight=treasure"]), rules(&[]));
 }
 
 #[test]
@@ -71,7 +79,7 @@ fn every_switch_is_known_by_the_name_under_which_it_is_written() {
 fn all_that_cannot_be_kept_is_told_at_once() {
     let told = rules(&[
         "free-beer",
-        "winning-level",
+        "hand-limit",
         "deal=many",
         "deal=256",
         "run-away-needs=0",
@@ -87,7 +95,7 @@ fn all_that_cannot_be_kept_is_told_at_once() {
         told,
         Err(vec![
             HouseRuleFault::UnknownSwitch { name: "free-beer".to_owned() },
-            bad("winning-level", ""),
+            bad("hand-limit", ""),
             bad("deal", "many"),
             bad("deal", "256"),
             bad("run-away-needs", "0"),

@@ -306,6 +306,10 @@ pub enum Action {
         #[serde(default)]
         #[ts(optional, as = "Option<Deal>")]
         deal: Deal,
+        /// A card or a power compels the player to it.
+        #[serde(default)]
+        #[ts(optional, as = "Option<bool>")]
+        forced: bool,
     },
     /// The helper leaves.
     StopHelping {},

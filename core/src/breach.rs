@@ -54,6 +54,8 @@ impl Breach {
             Self::OneClass | Self::NeedsClass | Self::NeedsTwoClasses => &rules.super_munchkin.cite,
             Self::OneRace | Self::NeedsRace => &rules.half_breed.cite,
             Self::StillWaiting => &rules.claim_wait_ms.cite,
+            Self::NoForcedHelp { .. } | Self::MustHelp { .. } => &rules.no_forced_help_for_win.cite,
+            Self::FirstPlays { .. } => &rules.first_plays.cite,
             Self::OwnLevelCard => &rules.level_cards_on_others.cite,
             Self::NeedsWanderingMonster => &rules.undead_join.cite,
             Self::WrongPhase { .. } | Self::MetAMonster | Self::NoDoorOpened => &rules.phases.cite,

@@ -75,6 +75,29 @@ pub struct Deal {
     pub items: Vec<CardCopy>,
 }
 
+impl Deal {
+    /// Who picks each Treasure, in the order of the picks: in turn from whoever picks first, until one has his share, and
+    /// the other takes the rest. Empty as long as the deal does not settle it.
+    pub fn picks(&self, treasures: u8, fighter: SeatId, helper: SeatId) -> Vec<SeatId> {
+        let Some(share) = self.treasures.map(|share| share.min(treasures)) else { return Vec::new() };
+        if self.first_pick.is_none() && (1..treasures).contains(&share) {
+            return Vec::new();
+        }
+        let mut left = [(fighter, treasures - share), (helper, share)];
+        if self.first_pick == Some(CombatRole::Helper) {
+            left.reverse();
+        }
+        let mut picks = Vec::new();
+        while left.iter().any(|(_, n)| *n > 0) {
+            for (seat, n) in left.iter_mut().filter(|(_, n)| *n > 0) {
+                picks.push(*seat);
+                *n -= 1;
+            }
+        }
+        picks
+    }
+}
+
 /// A part in a combat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
@@ -104,6 +127,8 @@ pub struct Combat {
     pub fighter: SeatId,
     /// Who helps, and for what.
     pub helper: Option<(SeatId, Deal)>,
+    /// Whether the helper was compelled to help.
+    pub forced: bool,
     /// The monsters that came, removed ones too.
     pub monsters: Vec<FightingMonster>,
     /// One-shots and typed amounts.

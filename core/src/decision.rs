@@ -153,6 +153,9 @@ pub enum Matter {
         doors: Vec<(SeatId, u8)>,
         /// What was promised.
         deal: Option<(SeatId, Deal)>,
+        /// Who picks each Treasure, in the order of the picks, where the deal settles it.
+        #[serde(default)]
+        picks: Vec<SeatId>,
     },
     /// Take one card of a body: `Choice::Cards` with one card in play, `Choice::Done {}` for a hand card, or `Choice::Skip {}`.
     Loot {
@@ -166,6 +169,11 @@ pub enum Matter {
         tied_with: Vec<SeatId>,
         /// Who comes after them, highest Level first.
         next: Vec<SeatId>,
+    },
+    /// A Sidekick was sent away, which is done to play another one: it comes, or `Choice::Skip {}` if the table lets it be.
+    PlaySidekick {
+        /// The one that left.
+        instead_of: CardCopy,
     },
     /// A new hand for a character that came back: `Choice::Done {}`.
     DrawNewHand {

@@ -78,8 +78,11 @@ impl Table {
         let pursuit = self.printed(monster).map(|m| m.pursuit.clone()).unwrap_or_default();
         let fate = self.combat.as_ref().and_then(|c| c.fate);
         let fits = |who: &Option<starboard_cards::Who>| who.as_ref().is_some_and(|who| self.meets(seat, who));
+        let impossible = pursuit.no_escape && !self.rules.decided_escape_beats_impossible.value;
         if fits(&pursuit.ignores) {
             Way::NotPursued
+        } else if impossible {
+            Way::Impossible
         } else if let Some(escape) = fate {
             if escape { Way::Automatic } else { Way::Impossible }
         } else if pursuit.no_escape {

@@ -144,7 +144,12 @@ pub enum Event {
     /// An enhancer or a Clone was played on a monster.
     Enhanced { play: PlayId, monster: MonsterId, card: CardCopy, clones: bool },
     /// A player helps.
-    HelperJoined { seat: SeatId, deal: Deal },
+    HelperJoined {
+        seat: SeatId,
+        deal: Deal,
+        #[serde(default)]
+        forced: bool,
+    },
     /// The helper left.
     HelperLeft { seat: SeatId },
     /// A one-shot or a typed amount was added to a side.

@@ -20,8 +20,13 @@ impl Table {
             | Event::CardUsed { .. }
             | Event::Rolled { .. }
             | Event::CombatWon { .. }
-            | Event::Declined { .. }
-            | Event::Looted { .. } => {}
+            | Event::Declined { .. } => {}
+
+            // Loot comes to the hand, from where it may be put down at once.
+            Event::Looted { seat, .. } => {
+                let hand = &mut self.seat_mut(*seat)?.hand;
+                *hand = hand.map(|h| h.saturating_add(1));
+            }
 
             Event::Answerable { card, drawn, .. } => {
                 let mut before = self.clone();
@@ -54,7 +59,7 @@ impl Table {
                 self.seat(*seat)?;
                 let turn = self.turn.as_mut().ok_or(Breach::WrongStage)?;
                 turn.doors = turn.doors.saturating_add(1);
-                if turn.phase == Phase::Arrange {
+                if matches!(turn.phase, Phase::ListenAtDoor | Phase::Arrange) {
                     turn.phase = Phase::OpenDoor;
                 }
             }
@@ -230,6 +235,7 @@ impl Table {
             self.combat = Some(Combat {
                 fighter: *fighter,
                 helper: None,
+                forced: false,
                 monsters: Vec::new(),
                 plays: Vec::new(),
                 discards: Vec::new(),
@@ -242,7 +248,7 @@ impl Table {
             });
             if let Some(turn) = self.turn.as_mut().filter(|t| t.seat == *fighter) {
                 turn.fought = true;
-                if turn.phase == Phase::Arrange {
+                if matches!(turn.phase, Phase::ListenAtDoor | Phase::Arrange) {
                     turn.phase = Phase::OpenDoor;
                 }
             }
@@ -298,8 +304,14 @@ impl Combat {
                     monster.enhancers.push((*play, card.clone()));
                 }
             }
-            Event::HelperJoined { seat, deal } => self.helper = Some((*seat, deal.clone())),
-            Event::HelperLeft { .. } => self.helper = None,
+            Event::HelperJoined { seat, deal, forced } => {
+                self.helper = Some((*seat, deal.clone()));
+                self.forced = *forced;
+            }
+            Event::HelperLeft { .. } => {
+                self.helper = None;
+                self.forced = false;
+            }
             Event::StrengthAdded { play, side, amount, card, by } => {
                 self.plays.push(Played {
                     id: *play,

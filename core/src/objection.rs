@@ -133,6 +133,10 @@ pub enum Breach {
     CannotHelp { seat: SeatId },
     /// The player is in the fight already.
     InThisFight { seat: SeatId },
+    /// Nobody can be compelled to help in a fight for the win.
+    NoForcedHelp { seat: SeatId },
+    /// The helper has to stay.
+    MustHelp { seat: SeatId },
     /// There is a helper already.
     HasHelper { seat: SeatId },
     /// The munchkins are not winning.
@@ -145,6 +149,8 @@ pub enum Breach {
     Unsettled,
     /// Level cards are for oneself in this edition.
     OwnLevelCard,
+    /// A card of this kind is not put down from the first hand.
+    FirstPlays { card: CardCopy },
     /// A monster was met in this turn.
     MetAMonster,
     /// No monster was met by opening the door.

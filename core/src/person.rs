@@ -100,7 +100,21 @@ impl Table {
 
     /// Whether a player may use an Item that he has in play: by who he is, by a card that lets him, or by the table's word.
     pub(crate) fn usable(&self, seat: &Seat, card: &InPlay, item: &Item) -> bool {
-        card.allowed || self.cheated(seat, card) || self.may_use(seat, item)
+        let joined =
+            |c: &InPlay| self.rules.taped_items_share_restrictions.value && self.joined(seat, c, card);
+        let others = || seat.cards.iter().filter(|c| joined(c)).filter_map(|c| self.item(c));
+        card.allowed
+            || self.cheated(seat, card)
+            || (self.may_use(seat, item) && others().all(|other| self.may_use(seat, other)))
+    }
+
+    /// Whether two Items are joined for good.
+    fn joined(&self, seat: &Seat, one: &InPlay, other: &InPlay) -> bool {
+        let joins = |holder: &CardCopy| {
+            let abilities = self.catalogue.card(&holder.card).map(starboard_cards::Card::abilities);
+            abilities.unwrap_or_default().iter().any(|a| matches!(a, Ability::Joins { .. }))
+        };
+        one.held_by == other.held_by && self.holder(seat, other).is_some_and(joins)
     }
 
     /// Whether a Cheat! holds an Item.

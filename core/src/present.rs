@@ -1,6 +1,6 @@
 //! Works out what an interface shows of a table.
 
-use starboard_cards::{Ability, CardKind, Immunity, Timing};
+use starboard_cards::{Ability, CardKind, Deck, Immunity, Timing};
 
 use crate::referee::is_optional;
 use crate::{
@@ -23,6 +23,7 @@ impl Table {
             house_rules: self.house_rules.clone(),
             printings: rules.printings.value.clone(),
             joining_tags: self.joining_tags(),
+            deal: rules.deal.value,
             winning_level: rules.winning_level.value,
             claim_wait_ms: rules.claim_wait_ms.value,
             stage: self.stage(),
@@ -31,9 +32,11 @@ impl Table {
                 number: turn.number,
                 seat: turn.seat,
                 phase: turn.phase,
-                phases: rules.phases.value.clone(),
+                phases: self.phases(),
                 fought: turn.fought,
                 may_open_door: self.combat.is_none() && self.against_another_door(turn).is_none(),
+                loots: if rules.loot_gives_treasure.value { Deck::Treasure } else { Deck::Door },
+                plays_down: rules.play_down_before_charity.value,
             }),
             combat: self.combat.as_ref().map(|combat| self.combat_view(combat)),
             waiting_for: self.decisions.clone(),
@@ -144,10 +147,13 @@ impl Table {
             fighter: combat.fighter,
             helper,
             deal: combat.helper.as_ref().map(|(_, deal)| deal.clone()),
+            forced: combat.forced,
+            bound: helper.is_some_and(|seat| self.is_bound_to_help(combat, seat)),
             stage: combat.stage,
             munchkins,
             monsters,
             winner: self.winner_by(combat, helper, totals),
+            waits: self.waits_to_win(combat),
             automatic,
             foes: combat.monsters.iter().map(|monster| self.foe_view(combat, monster)).collect(),
             plays: combat
@@ -197,7 +203,9 @@ impl Table {
     fn power_views(&self, combat: &Combat) -> Vec<PowerView> {
         let mut powers = Vec::new();
         for seat in combat.party().filter_map(|id| self.seat(id).ok()) {
-            for (card, ability) in self.abilities(seat).filter(|(_, a)| is_optional(a)) {
+            let always =
+                |a: &Ability| *a == Ability::SpeaksForOwner && self.rules.sidekick_always_speaks.value;
+            for (card, ability) in self.abilities(seat).filter(|(_, a)| is_optional(a) && !always(a)) {
                 let bonus = match (ability, self.item(card)) {
                     (Ability::SelfDestruct { bonus }, _) => Some(*bonus),
                     (_, Some(item)) => Some(self.item_bonus(seat, card, item)),
@@ -233,6 +241,7 @@ impl Table {
                     doors: of(&rewards.doors),
                     munchkins: totals.0,
                     monsters: totals.1,
+                    exempt: self.no_forced_help(combat, seat.id),
                     wins: self.winner_by(combat, with, totals) == CombatSide::Munchkins,
                 }
             })

@@ -112,7 +112,7 @@ impl Referee {
             Action::RemoveMonster { monster, how } => self.remove_monster(*monster, how),
             Action::MonsterDie { monster, die } => self.monster_die(*monster, *die),
             Action::Enhance { monster, card } => self.enhance(*monster, card),
-            Action::Help { seat, deal } => self.help(*seat, deal),
+            Action::Help { seat, deal, forced } => self.help(*seat, deal, *forced),
             Action::StopHelping {} => self.stop_helping(),
             Action::PlayOneShot { card, side, monster, on, by } => {
                 self.play_one_shot(card, one_shot::Use { side: *side, monster: *monster, on: *on, by: *by })

@@ -41,8 +41,17 @@ impl Table {
         if treasures < 0 {
             rewards.treasures.push(-treasures, Source::Rule, Why::Floor);
         }
+        if let Some((helper, deal)) = &combat.helper {
+            let treasures = rewards.treasures.total().clamp(0, 255) as u8;
+            rewards.picks = deal.picks(treasures, combat.fighter, *helper);
+        }
         rewards.wins_game = self.winners_by(combat, &rewards);
         rewards
+    }
+
+    /// Whether a win has to wait for others to speak up: one by a kill, and in some editions any other.
+    pub(crate) fn waits_to_win(&self, combat: &Combat) -> bool {
+        self.rules.claim_wait_on_any_defeat.value || self.rewards(combat).kill
     }
 
     fn defeat(&self, monster: &FightingMonster, combat: &Combat, helper: Option<SeatId>) -> Defeat {
@@ -109,7 +118,8 @@ impl Table {
     ) {
         let Some(printed) = self.printed(monster) else { return };
         let bare = self.wins_without_kill(combat);
-        for reward in printed.rewards.iter().filter(|r| defeat.kill || (r.without_kill && !bare)) {
+        let spared = !bare && self.rules.gains_without_kill.value;
+        for reward in printed.rewards.iter().filter(|r| defeat.kill || (r.without_kill && spared)) {
             let party =
                 combat.party().filter_map(|id| self.seat(id).ok()).filter(|s| self.meets(s, &reward.who));
             let takers: Vec<&Seat> = match reward.to {
@@ -125,6 +135,30 @@ impl Table {
                     rewards.treasures.push_nonzero(i32::from(reward.treasures), source(), Why::Reward);
                 }
             }
+        }
+    }
+
+    /// Whether a win would be the fighter's game, with this helper or with none.
+    fn for_the_game(&self, combat: &Combat, helper: Option<SeatId>) -> Vec<SeatId> {
+        let helper = helper.map(|seat| (seat, crate::Deal::default()));
+        let winners = self.rewards(&Combat { helper, ..combat.clone() }).wins_game;
+        if winners.contains(&combat.fighter) { winners } else { Vec::new() }
+    }
+
+    /// Whether a player cannot be compelled to help, because the fighter would win the game. Whoever would win as well has
+    /// nothing against it.
+    pub(crate) fn no_forced_help(&self, combat: &Combat, helper: SeatId) -> bool {
+        let winners = self.for_the_game(combat, Some(helper));
+        self.rules.no_forced_help_for_win.value && !winners.is_empty() && !winners.contains(&helper)
+    }
+
+    /// Whether a helper has to stay: one who was compelled unless nobody can be any more, and a willing one who would back
+    /// out only because the fighter wins the game.
+    pub(crate) fn is_bound_to_help(&self, combat: &Combat, helper: SeatId) -> bool {
+        if combat.forced {
+            !self.no_forced_help(combat, helper)
+        } else {
+            !self.for_the_game(combat, Some(helper)).is_empty()
         }
     }
 

@@ -3,8 +3,8 @@
 use starboard_cards::{Ability, ActivePower, CardKind, Immunity, Item, Monster, Sex};
 
 use crate::{
-    CardCopy, Combat, CombatSide, DeclineView, DiscardView, FightingMonster, InPlay, Mark, Reason, Seat,
-    SeatId, Source, Sum, Table, Why,
+    CardCopy, Combat, CombatSide, DeclineView, DiscardView, FightingMonster, InPlay, Mark, Played, Reason,
+    Seat, SeatId, Source, Sum, Table, Why,
 };
 
 /// How the strength of a side depends on the fight.
@@ -49,17 +49,25 @@ impl Table {
             push_abilities(&mut sum, seat, card, when);
         }
         if when.fighting {
-            for mark in &seat.marks {
-                if let Mark::NextCombat { amount, card, waits: false } = mark {
-                    sum.push(
-                        *amount,
-                        Source::Card { card: card.clone(), seat: Some(seat.id) },
-                        Why::NextCombat,
-                    );
-                }
+            for (amount, card) in self.next_combat(seat) {
+                let source = Source::Card { card: card.clone(), seat: Some(seat.id) };
+                sum.push(amount, source, Why::NextCombat);
             }
         }
         sum
+    }
+
+    /// What earlier cards left for the present combat: all of it, or the worst of it alone.
+    fn next_combat<'s>(&self, seat: &'s Seat) -> Vec<(i32, &'s CardCopy)> {
+        let due = seat.marks.iter().filter_map(|mark| match mark {
+            Mark::NextCombat { amount, card, waits: false } => Some((*amount, card)),
+            _ => None,
+        });
+        if self.rules.next_combat_penalties_add.value {
+            due.collect()
+        } else {
+            due.min_by_key(|(amount, _)| *amount).into_iter().collect()
+        }
     }
 
     /// Whether an Item does not count in this fight: a fire weapon or a Sidekick's load against the immune, or one that
@@ -107,7 +115,11 @@ impl Table {
         }
         let discards = self.discards(combat, helper).into_iter().filter(|d| d.side == CombatSide::Munchkins);
         discards.for_each(|d| d.push_to(&mut sum));
-        sum.extend(plays(combat, CombatSide::Munchkins, |c| self.is_sidekick(c)));
+        // What a Sidekick gave its owner goes with him.
+        let party = |seat: SeatId| seat == combat.fighter || Some(seat) == helper;
+        let sidekick = |play: &Played| play.card.as_ref().is_some_and(|card| self.is_sidekick(card));
+        let of_party = combat.plays.iter().filter(|p| !sidekick(p) || p.by.is_none_or(party));
+        sum.extend(plays(of_party, CombatSide::Munchkins, |c| self.is_sidekick(c)));
         sum
     }
 
@@ -129,7 +141,7 @@ impl Table {
         }
         let discards = self.discards(combat, helper).into_iter().filter(|d| d.side == CombatSide::Monsters);
         discards.for_each(|d| d.push_to(&mut sum));
-        sum.extend(plays(combat, CombatSide::Monsters, |c| self.is_sidekick(c)));
+        sum.extend(plays(combat.plays.iter(), CombatSide::Monsters, |c| self.is_sidekick(c)));
         sum
     }
 
@@ -191,10 +203,10 @@ impl Table {
 
     /// The sex that monsters take a character for, where a Sidekick speaks for him.
     pub(crate) fn spoken_as(&self, combat: &Combat, seat: &Seat) -> Option<Sex> {
-        let speaks = combat.powers.iter().any(|(owner, card)| {
-            let abilities =
-                self.catalogue.card(&card.card).map(starboard_cards::Card::abilities).unwrap_or_default();
-            *owner == seat.id && abilities.contains(&Ability::SpeaksForOwner) && seat.in_play(card).is_ok()
+        let asked = |card: &CardCopy| combat.powers.iter().any(|(owner, c)| *owner == seat.id && c == card);
+        let speaks = self.abilities(seat).any(|(card, ability)| {
+            *ability == Ability::SpeaksForOwner
+                && (self.rules.sidekick_always_speaks.value || asked(&card.copy))
         });
         (speaks && !self.immune(combat, Immunity::Sidekicks)).then(|| seat.sex.other())
     }
@@ -271,10 +283,20 @@ impl Table {
         party.any(|seat| self.meets(seat, &by.who))
     }
 
-    /// Whether something does not work in this fight. It holds for the whole fight in the editions that say so, and is
-    /// taken to hold in the others (ruling 2).
+    /// Whether something does not work in this fight: if one monster is proof against it and abilities cover the whole
+    /// fight, or if all are. The sides are compared as a whole, so that what works on one monster counts.
     pub(crate) fn immune(&self, combat: &Combat, to: Immunity) -> bool {
-        combat.active().filter_map(|m| self.printed(m)).any(|m| m.immune_to.contains(&to))
+        let mut active = combat.active().peekable();
+        if self.rules.abilities_cover_fight.value {
+            active.any(|m| self.proof(m, to))
+        } else {
+            active.peek().is_some() && active.all(|m| self.proof(m, to))
+        }
+    }
+
+    /// Whether a monster is proof against something.
+    pub(crate) fn proof(&self, monster: &FightingMonster, to: Immunity) -> bool {
+        self.printed(monster).is_some_and(|m| m.immune_to.contains(&to))
     }
 
     /// Who wins if the combat ends now. Monsters win ties.
@@ -302,9 +324,13 @@ impl DiscardView {
     }
 }
 
-fn plays(combat: &Combat, side: CombatSide, sidekick: impl Fn(&CardCopy) -> bool) -> Sum {
+fn plays<'c>(
+    plays: impl Iterator<Item = &'c Played>,
+    side: CombatSide,
+    sidekick: impl Fn(&CardCopy) -> bool,
+) -> Sum {
     let mut sum = Sum::default();
-    for play in combat.plays.iter().filter(|p| p.side == side) {
+    for play in plays.filter(|p| p.side == side) {
         match &play.card {
             Some(card) => {
                 let why = if sidekick(card) { Why::SelfDestruct } else { Why::OneShot };

@@ -86,6 +86,12 @@ impl Table {
         self.turn.map(|t| (t.number, t.seat))
     }
 
+    /// The phases of a turn in their order; a faster game begins with one more.
+    pub fn phases(&self) -> Vec<Phase> {
+        let listens = self.rules.listen_at_door.value.then_some(Phase::ListenAtDoor);
+        listens.into_iter().chain(self.rules.phases.value.iter().copied()).collect()
+    }
+
     /// The phase of the present turn.
     pub fn phase(&self) -> Option<Phase> {
         self.turn.map(|t| t.phase)

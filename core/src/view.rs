@@ -1,5 +1,7 @@
 use serde::Serialize;
-use starboard_cards::{ActivePower, Cost, EditionId, HouseRule, MonsterTag, Phase, Sex, Timing, Who, Word};
+use starboard_cards::{
+    ActivePower, Cost, Deck, EditionId, HouseRule, MonsterTag, Phase, Sex, Timing, Who, Word,
+};
 use ts_rs::TS;
 
 use crate::{
@@ -21,6 +23,8 @@ pub struct View {
     pub printings: Vec<String>,
     /// The kinds of monsters that join each other from the hand at this table.
     pub joining_tags: Vec<MonsterTag>,
+    /// Cards dealt from each deck at the start.
+    pub deal: u8,
     /// The Level that wins.
     pub winning_level: u8,
     /// The wait before a win counts, in milliseconds.
@@ -81,6 +85,10 @@ pub struct TurnView {
     pub fought: bool,
     /// A door may be opened now.
     pub may_open_door: bool,
+    /// The deck that the room is searched for: Doors, or Treasures in a faster game.
+    pub loots: Deck,
+    /// Before charity the player may play cards down to the hand limit.
+    pub plays_down: bool,
 }
 
 /// A player.
@@ -223,6 +231,10 @@ pub struct CombatView {
     pub helper: Option<SeatId>,
     /// What was promised.
     pub deal: Option<Deal>,
+    /// The helper was compelled to help.
+    pub forced: bool,
+    /// The helper has to stay.
+    pub bound: bool,
     /// Where it stands.
     pub stage: CombatStage,
     /// The munchkins' strength.
@@ -231,6 +243,8 @@ pub struct CombatView {
     pub monsters: Sum,
     /// Who wins if it ends now. Monsters win ties.
     pub winner: CombatSide,
+    /// Whether a win has to wait for others to speak up.
+    pub waits: bool,
     /// What decides it without a comparison of strength, as the id of the monster.
     pub automatic: Option<MonsterId>,
     /// The monsters.
@@ -395,6 +409,8 @@ pub struct RewardsView {
     pub treasures: Sum,
     /// They are drawn face up.
     pub face_up: bool,
+    /// Who picks each Treasure, in the order of the picks, where a deal settles it.
+    pub picks: Vec<SeatId>,
     /// Doors drawn face down, by player.
     pub doors: Vec<(SeatId, Sum)>,
     /// Who would win the game by it.
@@ -419,6 +435,8 @@ pub struct HelperView {
     pub doors: i32,
     /// Whether that wins.
     pub wins: bool,
+    /// Nobody can compel him, because the fighter would win the game.
+    pub exempt: bool,
 }
 
 /// One attempt to escape.

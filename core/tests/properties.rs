@@ -90,8 +90,14 @@ fn deed() -> impl Strategy<Value = Deed> {
     let trap = (any_seat(), card_of(|k| matches!(k, CardKind::Trap(_))), proptest::option::of(any_seat()))
         .prop_map(|(seat, card, from)| Action::PlayTrap { seat, card, from, on: None });
     let level = (any_seat(), -3i32..4).prop_map(|(seat, by)| Action::ChangeLevel { seat, by });
-    let phases =
-        vec![Phase::Arrange, Phase::OpenDoor, Phase::LookForTrouble, Phase::TroubleOrLoot, Phase::Charity];
+    let phases = vec![
+        Phase::ListenAtDoor,
+        Phase::Arrange,
+        Phase::OpenDoor,
+        Phase::LookForTrouble,
+        Phase::TroubleOrLoot,
+        Phase::Charity,
+    ];
     let one_shot =
         (card_of(|k| matches!(k, CardKind::OneShot(_))), side(), any_seat()).prop_map(|(card, side, by)| {
             Action::PlayOneShot {
@@ -137,7 +143,7 @@ fn deed() -> impl Strategy<Value = Deed> {
         2 => enhance.prop_map(Deed::Plain),
         1 => special.prop_map(Deed::Plain),
         8 => simple.prop_map(Deed::Plain),
-        2 => any_seat().prop_map(|seat| Deed::Plain(Action::Help { seat, deal: Deal::default() })),
+        2 => (any_seat(), any::<bool>()).prop_map(|(seat, forced)| Deed::Plain(Action::Help { seat, deal: Deal::default(), forced })),
         1 => any_seat().prop_map(|seat| Deed::Plain(Action::BeginTurn { seat })),
         1 => select(phases).prop_map(|phase| Deed::Plain(Action::EnterPhase { phase })),
         1 => any_seat().prop_map(|seat| Deed::Plain(Action::Die { seat })),

@@ -63,7 +63,10 @@ fn six_to_four_six_to_fourteen_fifteen_to_fourteen() {
     assert_eq!(totals(&table), (6, 14));
     assert!(table.apply(None, &Action::Claim {}, false).is_err(), "nobody claims a fight that is being lost");
 
-    table = after(&table, Action::Help { seat: BOXEY, deal: Deal { treasures: Some(1), ..Deal::default() } });
+    table = after(
+        &table,
+        Action::Help { seat: BOXEY, deal: Deal { treasures: Some(1), ..Deal::default() }, forced: false },
+    );
     assert_eq!(totals(&table), (15, 14));
     let rewards = table.view().combat.expect("a combat").rewards;
     assert_eq!(rewards.treasures.total(), 4);

@@ -93,7 +93,6 @@ fn edition_facts(catalogue: &Catalogue, edition: &Edition) -> EditionFacts {
         name: edition.name.clone(),
         year: edition.year,
         players: (rules.players_min.value, rules.players_max.value),
-        deal: rules.deal.value,
         switches: Rules::NAMES
             .iter()
             .map(|name| (*name).to_owned())
@@ -119,7 +118,7 @@ mod tests {
                 "{}",
                 edition.name
             );
-            assert!(!edition.switches.iter().any(|s| s.name == "winning-level"), "{}", edition.name);
+            assert!(!edition.switches.iter().any(|s| s.name == "hand-limit"), "{}", edition.name);
         }
     }
 

@@ -391,8 +391,6 @@ pub struct EditionFacts {
     pub year: Option<u16>,
     /// The fewest and the most players.
     pub players: (u8, u8),
-    /// Cards dealt from each deck.
-    pub deal: u8,
     /// The switches that a house rule can turn over without a value.
     pub switches: Vec<SwitchFacts>,
 }

@@ -6,11 +6,14 @@ mod file;
 mod lay;
 mod play;
 mod session;
+mod switches;
+mod table;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
 pub use file::Scenario;
+pub use switches::{covered, to_cover};
 
 use session::Session;
 

@@ -40,7 +40,23 @@ fn every_card_and_every_edition_has_a_scenario() {
 }
 
 #[test]
+fn every_value_of_every_switch_has_a_scenario() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("scenarios");
+    let files = scenario::files(&[folder]).expect("a folder of scenarios");
+    let mut missing = scenario::to_cover();
+    for file in files {
+        for position in scenario::covered(&std::fs::read_to_string(file).expect("a readable file")) {
+            missing.remove(&position);
+        }
+    }
+    let missing: Vec<String> = missing.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    assert!(missing.is_empty(), "no scenario is about {}", missing.join("; "));
+}
+
+#[test]
 fn mistakes_are_named_with_their_line() {
+    let unknown_switch = "title = \"t\"\nedition = \"first-2002\"\nswitches = [\"free-beer\"]\n";
+    assert_eq!(line(unknown_switch), 3);
     let unknown_key = "title = \"t\"\nedition = \"first-2002\"\nsourcee = \"s\"\n";
     assert_eq!(line(unknown_key), 3);
     let unknown_card =

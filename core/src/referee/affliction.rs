@@ -75,7 +75,9 @@ impl Referee {
                 self.shift_level(victim, -i32::from(*levels), why)?;
             }
             Step::LoseLevels { amount: Amount::Margin(most) } => {
-                let margin = self.table.combat.as_ref().map_or(0, |c| c.lost_by).clamp(0, i32::from(*most));
+                let least = i32::from(self.table.rules.lost_tie_costs_a_level.value);
+                let lost_by = self.table.combat.as_ref().map_or(0, |c| c.lost_by.max(least));
+                let margin = lost_by.clamp(0, i32::from(*most));
                 self.shift_level(victim, -margin, why)?;
             }
             Step::LoseLevels { amount: Amount::Die } => {

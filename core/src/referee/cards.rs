@@ -1,10 +1,10 @@
 //! Cards in play: playing, arranging, holding, discarding, and what goes along when one leaves.
 
-use starboard_cards::{Ability, Blend, CardKind, LevelUp};
+use starboard_cards::{Ability, Blend, CardKind, KindName, LevelUp};
 
 use super::{Referee, Verdict, distinct};
 use crate::strength::is_reversed;
-use crate::{Breach, CardCopy, Event, InPlay, LeaveWhy, LevelWhy, Reason, Seat, SeatId, Stage};
+use crate::{Breach, CardCopy, Event, InPlay, LeaveWhy, LevelWhy, Matter, Reason, Seat, SeatId, Stage};
 
 impl Referee {
     pub(super) fn play(
@@ -18,6 +18,12 @@ impl Referee {
         self.seat(seat)?;
         self.comes_to_table(copy)?;
         self.living(seat)?;
+        let first = &self.table.rules.first_plays.value;
+        let late = first_play(kind).is_some_and(|kind| !first.contains(&kind));
+        self.object_if(
+            late && self.table.stage() == Stage::SetUp,
+            Breach::FirstPlays { card: copy.clone() },
+        )?;
         match kind {
             CardKind::Item(_) => {
                 self.may_play_from_hand(seat)?;
@@ -33,7 +39,10 @@ impl Referee {
                 self.may_play_from_hand(seat)?;
                 self.take_on_trait(seat, copy, kind, with)
             }
-            CardKind::Sidekick(_) => self.take_on_trait(seat, copy, kind, None),
+            CardKind::Sidekick(_) => {
+                self.take_on_trait(seat, copy, kind, None)?;
+                self.sidekick_came(seat)
+            }
             CardKind::Cheat => {
                 let item = with.ok_or_else(|| Breach::WrongKind { card: copy.clone() })?;
                 self.may_play_from_hand(seat)?;
@@ -61,7 +70,7 @@ impl Referee {
         self.emit(Event::CardPlayed { seat, card: copy.clone(), equipped, allowed: false, held_by })
     }
 
-    fn play_item(
+    pub(super) fn play_item(
         &mut self,
         seat: SeatId,
         copy: &CardCopy,
@@ -121,7 +130,7 @@ impl Referee {
             }
             self.play(seat, second, false, None)?;
         }
-        if self.table.stage() == Stage::SetUp {
+        if self.table.stage() == Stage::SetUp || self.table.rules.starting_level_when_played.value {
             let starts = self.table.card(&copy.card)?.abilities().iter().find_map(|a| match a {
                 Ability::StartingLevel { level } => Some(i32::from(*level)),
                 _ => None,
@@ -271,8 +280,25 @@ impl Referee {
             if let Some((levels, card)) = price {
                 self.shift_level(seat, -levels, LevelWhy::Card { card })?;
             }
+            let sidekick = matches!(self.table.kind(copy), Some(CardKind::Sidekick(_)));
+            if sidekick && !self.table.rules.sidekicks_leave_freely.value {
+                self.ask(seat, Matter::PlaySidekick { instead_of: copy.clone() }, None)?;
+            }
         }
         Ok(())
+    }
+
+    /// A Sidekick has come for one that was sent away.
+    fn sidekick_came(&mut self, seat: SeatId) -> Verdict {
+        let due = self
+            .table
+            .decisions
+            .iter()
+            .find(|d| d.seat == seat && matches!(d.about, Matter::PlaySidekick { .. }));
+        match due.map(|d| d.id) {
+            Some(decision) => self.emit(Event::Decided { decision }),
+            None => Ok(()),
+        }
     }
 
     /// Takes a card out of play, and with it what cannot stay without it.
@@ -369,6 +395,17 @@ impl Referee {
             self.emit(Event::GameWon { winners: vec![seat] })?;
         }
         Ok(())
+    }
+}
+
+/// The kind that decides whether a card may be put down from the first hand; none for cards with a time of their own.
+fn first_play(kind: &CardKind) -> Option<KindName> {
+    match kind {
+        CardKind::Race(_) | CardKind::HalfBreed => Some(KindName::Race),
+        CardKind::Class(_) | CardKind::SuperMunchkin => Some(KindName::Class),
+        CardKind::Item(_) => Some(KindName::Item),
+        CardKind::Sidekick(_) => Some(KindName::Sidekick),
+        _ => None,
     }
 }
 

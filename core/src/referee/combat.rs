@@ -93,16 +93,25 @@ impl Referee {
     fn join(&mut self, foe: &Foe, with: Option<&CardCopy>) -> Verdict {
         let combat = self.combat()?;
         let fighter = combat.fighter;
+        let helper = combat.helper.as_ref().map(|(seat, _)| *seat);
         let id = MonsterId(
             u8::try_from(combat.monsters.len() + 1).map_err(|_| Breach::OutOfRange { min: 1, max: 255 })?,
         );
         self.emit(Event::MonsterJoined { monster: id, foe: foe.clone(), with: with.cloned() })?;
-        if let Foe::Card { card } = foe {
-            let steps =
-                self.table.card(&card.card)?.monster().map(|m| m.before_combat.clone()).unwrap_or_default();
-            self.afflict(fighter, card, &steps)?;
+        self.take_before_combat(id, fighter)?;
+        match helper.filter(|_| self.table.rules.before_combat_hits_helper.value) {
+            Some(helper) => self.take_before_combat(id, helper),
+            None => Ok(()),
         }
-        Ok(())
+    }
+
+    /// A monster takes what its card lets it take before combat.
+    fn take_before_combat(&mut self, monster: MonsterId, victim: SeatId) -> Verdict {
+        let fighting = self.combat()?.monster(monster)?;
+        let (Some(card), Some(printed)) = (fighting.foe.card().cloned(), self.table.printed(fighting)) else {
+            return Ok(());
+        };
+        self.afflict(victim, &card, &printed.before_combat)
     }
 
     pub(super) fn remove_monster(&mut self, monster: MonsterId, how: &Removal) -> Verdict {
@@ -111,7 +120,9 @@ impl Referee {
             return Err(Breach::UnknownMonster { monster });
         }
         self.unsettle_claim()?;
-        self.emit(Event::MonsterRemoved { monster, how: how.clone() })
+        self.emit(Event::MonsterRemoved { monster, how: how.clone() })?;
+        let last = self.combat()?.active().next().is_none();
+        if last && self.table.rules.last_removed_ends_combat.value { self.reward() } else { Ok(()) }
     }
 
     pub(super) fn monster_die(&mut self, monster: MonsterId, die: Option<u8>) -> Verdict {
@@ -143,7 +154,7 @@ impl Referee {
         self.emit(Event::Enhanced { play, monster, card: card.clone(), clones: enhancer.clones })
     }
 
-    pub(super) fn help(&mut self, seat: SeatId, deal: &Deal) -> Verdict {
+    pub(super) fn help(&mut self, seat: SeatId, deal: &Deal, forced: bool) -> Verdict {
         self.seat(seat)?;
         let combat = self.combat()?;
         if combat.fighter == seat {
@@ -157,18 +168,28 @@ impl Referee {
         self.living(seat)?;
         let barred = self.seat(seat)?.marks.iter().any(|m| matches!(m, Mark::CannotHelp { .. }));
         self.object_if(barred, Breach::CannotHelp { seat })?;
+        let exempt = forced && self.table.no_forced_help(self.combat()?, seat);
+        self.object_if(exempt, Breach::NoForcedHelp { seat })?;
         if let Some(helper) = helper {
             // The same helper with another deal is no second helper.
             self.object_if(helper != seat, Breach::HasHelper { seat: helper })?;
             self.emit(Event::HelperLeft { seat: helper })?;
         }
         self.unsettle_claim()?;
-        self.emit(Event::HelperJoined { seat, deal: deal.clone() })
+        self.emit(Event::HelperJoined { seat, deal: deal.clone(), forced })?;
+        let newly = helper != Some(seat) && self.table.rules.before_combat_hits_helper.value;
+        let monsters: Vec<MonsterId> = self.combat()?.active().map(|m| m.id).collect();
+        for monster in monsters.into_iter().filter(|_| newly) {
+            self.take_before_combat(monster, seat)?;
+        }
+        Ok(())
     }
 
     pub(super) fn stop_helping(&mut self) -> Verdict {
         self.still_fighting()?;
         let (seat, _) = self.combat()?.helper.clone().ok_or(Breach::NothingPending)?;
+        let bound = self.table.is_bound_to_help(self.combat()?, seat);
+        self.object_if(bound, Breach::MustHelp { seat })?;
         self.unsettle_claim()?;
         self.emit(Event::HelperLeft { seat })
     }
@@ -212,7 +233,13 @@ impl Referee {
         self.still_fighting()?;
         let claimed = self.combat()?.stage == CombatStage::Claimed;
         self.must_be_winning()?;
-        self.object_if(!claimed, Breach::StillWaiting)?;
+        let waits = self.table.waits_to_win(self.combat()?);
+        self.object_if(waits && !claimed, Breach::StillWaiting)?;
+        self.reward()
+    }
+
+    /// Ends a combat that is won, and gives what it brings.
+    fn reward(&mut self) -> Verdict {
         let combat = self.combat()?.clone();
         let (munchkins, monsters) = self.totals(&combat);
         let rewards = self.table.rewards(&combat);
@@ -225,7 +252,7 @@ impl Referee {
             self.shift_level(*seat, sum.total().min(room), LevelWhy::Combat)?;
         }
         self.emit(Event::CombatEnded)?;
-        self.after_combat(combat.fighter, true)?;
+        self.after_combat(combat.fighter, &[Phase::LootRoom])?;
         for seat in combat.party() {
             self.ask_who_stays(seat)?;
         }
@@ -233,8 +260,8 @@ impl Referee {
             rewards.doors.iter().map(|(s, sum)| (*s, clamp_u8(sum.total()))).collect();
         let treasures = clamp_u8(rewards.treasures.total());
         if treasures > 0 || !doors.is_empty() {
-            let about =
-                Matter::CollectRewards { treasures, face_up: rewards.face_up, doors, deal: combat.helper };
+            let (face_up, picks) = (rewards.face_up, rewards.picks);
+            let about = Matter::CollectRewards { treasures, face_up, doors, deal: combat.helper, picks };
             self.ask(combat.fighter, about, None)?;
         }
         if !rewards.wins_game.is_empty() {
@@ -246,7 +273,7 @@ impl Referee {
     pub(super) fn end_combat(&mut self) -> Verdict {
         let fighter = self.combat()?.fighter;
         self.emit(Event::CombatEnded)?;
-        self.after_combat(fighter, false)
+        self.after_combat(fighter, &[])
     }
 
     pub(super) fn decline(&mut self, price: Option<&CardCopy>) -> Verdict {
@@ -269,11 +296,17 @@ impl Referee {
         let room = (most - i32::from(self.seat(fighter)?.level)).max(0);
         self.shift_level(fighter, i32::from(way.levels).min(room), LevelWhy::Combat)?;
         self.emit(Event::CombatEnded)?;
-        self.after_combat(fighter, self.table.rules.loot_after_friendly_monster.value)?;
+        let loots = self.table.rules.loot_after_friendly_monster.value;
+        self.after_combat(fighter, if loots { &[Phase::LootRoom, Phase::TroubleOrLoot] } else { &[] })?;
         if way.treasures > 0 || way.doors > 0 {
             let doors = if way.doors > 0 { vec![(fighter, way.doors)] } else { Vec::new() };
-            let about =
-                Matter::CollectRewards { treasures: way.treasures, face_up: false, doors, deal: None };
+            let about = Matter::CollectRewards {
+                treasures: way.treasures,
+                face_up: false,
+                doors,
+                deal: None,
+                picks: Vec::new(),
+            };
             self.ask(fighter, about, None)?;
         }
         Ok(())
@@ -295,14 +328,14 @@ impl Referee {
         self.emit(Event::DiscardedForStrength { seat, cards })
     }
 
-    /// The turn goes on where a fight leaves it: at the Treasure in the editions that have a phase for it, or at
-    /// charity.
-    pub(super) fn after_combat(&mut self, fighter: SeatId, won: bool) -> Verdict {
+    /// The turn goes on where a fight leaves it: in the first of some phases that the edition has, or at charity.
+    pub(super) fn after_combat(&mut self, fighter: SeatId, phases: &[Phase]) -> Verdict {
         if self.table.turn.is_none_or(|t| t.seat != fighter) {
             return Ok(());
         }
-        let loots = won && self.table.rules.phases.value.contains(&Phase::LootRoom);
-        self.emit(Event::PhaseBegan { phase: if loots { Phase::LootRoom } else { Phase::Charity } })
+        let known = &self.table.rules.phases.value;
+        let phase = phases.iter().copied().find(|phase| known.contains(phase)).unwrap_or(Phase::Charity);
+        self.emit(Event::PhaseBegan { phase })
     }
 
     pub(super) fn combat(&self) -> Result<&Combat, Breach> {

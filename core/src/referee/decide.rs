@@ -250,6 +250,10 @@ impl Referee {
                     .ok_or_else(|| Breach::NotInPlay { card: card.clone() })?;
                 cards.remove(place);
                 self.emit(Event::Looted { seat: looter, dead, card: Some(card.clone()) })?;
+                let item = matches!(self.table.kind(card), Some(CardKind::Item(_)));
+                if item && !self.table.rules.loot_to_hand.value {
+                    self.play_item(looter, card, false, None)?;
+                }
             }
             Choice::Done {} => {
                 hand = hand.map(|h| h.saturating_sub(1));

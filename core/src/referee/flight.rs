@@ -99,7 +99,13 @@ impl Referee {
             return Ok(());
         }
         let treasures = self.table.rewards(combat).treasures.total().clamp(0, 255) as u8;
-        let about = Matter::CollectRewards { treasures, face_up: false, doors: Vec::new(), deal: None };
+        let about = Matter::CollectRewards {
+            treasures,
+            face_up: false,
+            doors: Vec::new(),
+            deal: None,
+            picks: Vec::new(),
+        };
         self.ask(attempt.seat, about, None)
     }
 
@@ -117,7 +123,11 @@ impl Referee {
         self.object_if(barred, Breach::NoSacrifice)?;
         self.leave(seat, card, &LeaveWhy::Sacrificed)?;
         for attempt in due.into_iter().filter(|a| both || a.seat == seat) {
-            self.settle(attempt, None, true)?;
+            // A monster that no Sidekick saves from is still to be run from, where its ability is not that of the others.
+            let proof = self.table.proof(self.combat()?.monster(attempt.monster)?, Immunity::Sidekicks);
+            if barred || !proof {
+                self.settle(attempt, None, true)?;
+            }
         }
         self.end_if_settled()
     }
@@ -127,7 +137,7 @@ impl Referee {
         if fleeing { Ok(()) } else { Err(Breach::WrongStage) }
     }
 
-    fn way(&self, attempt: Attempt) -> Result<Way, Breach> {
+    pub(super) fn way(&self, attempt: Attempt) -> Result<Way, Breach> {
         let monster = self.combat()?.monster(attempt.monster)?;
         Ok(self.table.way(self.seat(attempt.seat)?, monster))
     }
@@ -157,7 +167,7 @@ impl Referee {
         if self.table.attempts_due(combat).is_empty() {
             self.give_awaited()?;
             self.emit(Event::CombatEnded)?;
-            self.after_combat(fighter, false)?;
+            self.after_combat(fighter, &[])?;
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use starboard_cards::{CardId, CardKind, OneShot, OneShotEffect, Side};
 use super::{Referee, Verdict};
 use crate::{
     Breach, CardCopy, CombatSide, CombatStage, Decision, Event, LeaveWhy, LevelWhy, Matter, MonsterId,
-    Removal, SeatId,
+    Removal, SeatId, Way,
 };
 
 /// How a one-shot is used.
@@ -127,7 +127,8 @@ impl Referee {
             return Ok(());
         }
         while let Some(attempt) = self.table.attempts_due(self.combat()?).first().copied() {
-            self.settle(attempt, None, escape)?;
+            let escaped = matches!(self.way(attempt)?, Way::Automatic | Way::NotPursued);
+            self.settle(attempt, None, escaped)?;
         }
         self.end_if_settled()
     }
@@ -151,7 +152,8 @@ impl Referee {
         let Some((Decision { id, seat, about, rest }, _)) = promised else { return Ok(()) };
         let Matter::CollectRewards { treasures, face_up, doors, .. } = about else { return Ok(()) };
         self.emit(Event::Decided { decision: id })?;
-        self.ask(seat, Matter::CollectRewards { treasures, face_up, doors, deal: None }, rest)
+        let about = Matter::CollectRewards { treasures, face_up, doors, deal: None, picks: Vec::new() };
+        self.ask(seat, about, rest)
     }
 
     fn restore(&mut self, card: &CardCopy, levels: u8, usage: Use) -> Verdict {

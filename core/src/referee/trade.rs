@@ -76,7 +76,9 @@ impl Referee {
             breaches.extend(self.stuck(from, copy, cards));
         }
         self.living(from)?;
-        self.living(to)?;
+        if self.table.rules.dead_receive_nothing.value {
+            self.living(to)?;
+        }
         self.out_of_combat(&[from, to])?;
         for breach in breaches {
             self.object(breach)?;

@@ -19,7 +19,7 @@ impl Referee {
 
     pub(super) fn enter_phase(&mut self, phase: Phase) -> Verdict {
         let turn = self.table.turn.ok_or(Breach::WrongStage)?;
-        let phases = &self.table.rules.phases.value;
+        let phases = self.table.phases();
         let place = |phase| phases.iter().position(|p| *p == phase);
         let Some(to) = place(phase) else { return Err(Breach::WrongStage) };
         let back = place(turn.phase).is_some_and(|from| to < from);
@@ -45,7 +45,7 @@ impl Referee {
 
     fn open_turn(&mut self, seat: SeatId) -> Verdict {
         let number = self.table.turn.map_or(1, |t| t.number.saturating_add(1));
-        let phase = self.table.rules.phases.value.first().copied().unwrap_or(Phase::OpenDoor);
+        let phase = self.table.phases().first().copied().unwrap_or(Phase::OpenDoor);
         let first = number == 1;
         self.emit(Event::TurnBegan { seat, number, phase })?;
         let everybody = self.table.rules.returns_on.value == Return::NextTurn;
@@ -120,7 +120,7 @@ impl Table {
             self.seat(turn.seat).is_ok_and(|seat| self.abilities(seat).any(|(_, a)| *a == Ability::ExtraDoor))
         };
         match turn.doors {
-            _ if !matches!(turn.phase, Phase::Arrange | Phase::OpenDoor) => late,
+            _ if !matches!(turn.phase, Phase::ListenAtDoor | Phase::Arrange | Phase::OpenDoor) => late,
             0 => None,
             _ if turn.fought => Some(Breach::MetAMonster),
             1 if curious() => None,

@@ -2,21 +2,53 @@
 
 use std::collections::BTreeMap;
 
-use starboard_core::{Breach, CombatSide, CombatView, Event, Mark, Matter, SeatId, Sum, Table, Way};
+use starboard_core::{Breach, CombatSide, CombatView, Event, Mark, Matter, SeatId, Table, Way};
 
 use super::Fault;
-use super::file::{ExpectEquip, ExpectEscape, ExpectPlayer, Scenario, Verb};
+use super::file::{ExpectCombat, ExpectEquip, ExpectEscape, ExpectPlayer, Scenario, Verb};
 use super::session::{Mistake, Session, copies, copy};
 
+/// What a fight comes to. A fight that was declined has no sides and no winner.
 #[derive(Default)]
-struct Gains {
+struct Outcome {
+    sides: Option<(i32, i32)>,
+    winner: Option<&'static str>,
+    kill: bool,
     levels: BTreeMap<String, i32>,
     treasures: i32,
+    face_up: Option<bool>,
     doors: BTreeMap<String, i32>,
+    wins_game: Vec<String>,
+    picks: Vec<String>,
+}
+
+fn compare_outcome(expected: &ExpectCombat, came: &Outcome, faults: &mut Vec<Fault>) {
+    let mut note = |field: &str, differs: Option<Fault>| {
+        if let Some(Fault::Differs { expected, came, .. }) = differs {
+            faults.push(Fault::Differs { field: format!("expect.combat.{field}"), expected, came });
+        }
+    };
+    if let Some((munchkins, monsters)) = &came.sides {
+        note("munchkins", differs(expected.munchkins.as_ref(), munchkins));
+        note("monsters", differs(expected.monsters.as_ref(), monsters));
+    }
+    if let Some(winner) = came.winner {
+        note("winner", differs(expected.winner.as_deref(), winner));
+    }
+    note("kill", differs(expected.kill.as_ref(), &came.kill));
+    note("levels", differs(expected.levels.as_ref().map(without_zero).as_ref(), &came.levels));
+    note("treasures", differs(expected.treasures.as_ref(), &came.treasures));
+    if let Some(face_up) = came.face_up {
+        let draw = if face_up { "face-up" } else { "face-down" };
+        note("draw", differs(expected.draw.as_deref(), draw));
+    }
+    note("doors", differs(expected.doors.as_ref().map(without_zero).as_ref(), &came.doors));
+    note("wins_game", differs(expected.wins_game.as_ref(), &came.wins_game));
+    note("picks", differs(expected.picks.as_ref(), &came.picks));
 }
 
 /// Notes a difference between an expectation, if there is one, and what came.
-fn check<T: PartialEq + std::fmt::Debug>(
+pub(super) fn check<T: PartialEq + std::fmt::Debug>(
     faults: &mut Vec<Fault>,
     field: &str,
     expected: Option<&T>,
@@ -28,99 +60,84 @@ fn check<T: PartialEq + std::fmt::Debug>(
 }
 
 impl Session {
-    /// Compares the fight as it stands before anybody flees or wins.
+    /// Compares the fight as it stands before anybody flees or wins, or as it came to its end.
     pub(crate) fn compare_combat(&self, scenario: &Scenario, faults: &mut Vec<Fault>) -> Result<(), Mistake> {
         let expect = &scenario.expect;
         if self.objection.is_some() || (expect.combat.is_none() && expect.escape.is_empty()) {
             return Ok(());
         }
         let view = self.table.view();
-        if let Some(declined) = self.declined() {
-            return self.compare_declined(&declined, scenario, faults);
-        }
-        let Some(combat) = &view.combat else {
+        let outcome = match &view.combat {
+            Some(combat) => Some(self.standing(combat)),
+            None => self.ended(),
+        };
+        let Some(outcome) = outcome else {
             faults.push(Fault::differs("expect.combat", "a combat", "none"));
             return Ok(());
         };
         if let Some(expected) = &expect.combat {
-            let wins = combat.winner == CombatSide::Munchkins;
-            let gained = if wins { self.levels_gained(combat) } else { BTreeMap::new() };
-            let winner = if wins { "munchkins" } else { "monsters" };
-            let doors = |sums: &[(SeatId, Sum)]| -> BTreeMap<String, i32> {
-                sums.iter().filter(|_| wins).map(|(s, sum)| (self.name(*s), sum.total())).collect()
-            };
-            let draw = if combat.rewards.face_up { "face-up" } else { "face-down" };
-            let winners: Vec<String> =
-                combat.rewards.wins_game.iter().filter(|_| wins).map(|s| self.name(*s)).collect();
-            let mut note = |field: &str, differs: Option<Fault>| {
-                if let Some(Fault::Differs { expected, came, .. }) = differs {
-                    faults.push(Fault::Differs { field: format!("expect.combat.{field}"), expected, came });
+            compare_outcome(expected, &outcome, faults);
+        }
+        match &view.combat {
+            Some(combat) => expect.escape.iter().try_for_each(|e| self.compare_escape(combat, e, faults)),
+            None => {
+                for expected in expect.escape.iter().filter(|_| outcome.winner.is_some()) {
+                    let field = format!("expect.escape of {} from {}", expected.player, expected.monster);
+                    faults.push(Fault::differs(field, "an attempt", "none"));
                 }
-            };
-            note("munchkins", differs(expected.munchkins.as_ref(), &combat.munchkins.total()));
-            note("monsters", differs(expected.monsters.as_ref(), &combat.monsters.total()));
-            note("winner", differs(expected.winner.as_deref(), winner));
-            note("kill", differs(expected.kill.as_ref(), &(wins && combat.rewards.kill)));
-            note("levels", differs(expected.levels.as_ref().map(without_zero).as_ref(), &gained));
-            let treasures = if wins { combat.rewards.treasures.total() } else { 0 };
-            note("treasures", differs(expected.treasures.as_ref(), &treasures));
-            note("draw", differs(expected.draw.as_deref(), draw));
-            note(
-                "doors",
-                differs(expected.doors.as_ref().map(without_zero).as_ref(), &doors(&combat.rewards.doors)),
-            );
-            note("wins_game", differs(expected.wins_game.as_ref(), &winners));
+                Ok(())
+            }
         }
-        for expected in &expect.escape {
-            self.compare_escape(combat, expected, faults)?;
-        }
-        Ok(())
     }
 
-    /// What the fighter got for not fighting: Levels, Treasures, Doors.
-    fn declined(&self) -> Option<Gains> {
-        let place = self.events.iter().position(|e| matches!(e, Event::Declined { .. }))?;
-        let mut gains = Gains::default();
+    /// What a fight that is on would come to now.
+    fn standing(&self, combat: &CombatView) -> Outcome {
+        let wins = combat.winner == CombatSide::Munchkins;
+        let rewards = &combat.rewards;
+        let doors = rewards.doors.iter().filter(|_| wins).map(|(s, sum)| (self.name(*s), sum.total()));
+        Outcome {
+            sides: Some((combat.munchkins.total(), combat.monsters.total())),
+            winner: Some(if wins { "munchkins" } else { "monsters" }),
+            kill: wins && rewards.kill,
+            levels: if wins { self.levels_gained(combat) } else { BTreeMap::new() },
+            treasures: if wins { rewards.treasures.total() } else { 0 },
+            face_up: Some(rewards.face_up),
+            doors: doors.collect(),
+            wins_game: rewards.wins_game.iter().filter(|_| wins).map(|s| self.name(*s)).collect(),
+            picks: rewards.picks.iter().filter(|_| wins).map(|s| self.name(*s)).collect(),
+        }
+    }
+
+    /// What a fight came to that the fighter declined, or that ended with its last monster.
+    fn ended(&self) -> Option<Outcome> {
+        let ends = |e: &Event| matches!(e, Event::Declined { .. } | Event::CombatWon { .. });
+        let place = self.events.iter().rposition(ends)?;
+        let mut outcome = Outcome::default();
         for event in &self.events[place..] {
             match event {
+                Event::CombatWon { kills, munchkins, monsters } => {
+                    outcome.sides = Some((*munchkins, *monsters));
+                    outcome.winner = Some("munchkins");
+                    outcome.kill = *kills > 0;
+                }
                 Event::LevelChanged { seat, by, .. } => {
-                    gains.levels.insert(self.name(*seat), *by);
+                    outcome.levels.insert(self.name(*seat), *by);
                 }
                 Event::DecisionDue { decision } => {
-                    if let Matter::CollectRewards { treasures, doors, .. } = &decision.about {
-                        gains.treasures += i32::from(*treasures);
-                        gains.doors.extend(doors.iter().map(|(s, n)| (self.name(*s), i32::from(*n))));
+                    if let Matter::CollectRewards { treasures, doors, face_up, picks, .. } = &decision.about {
+                        outcome.picks = picks.iter().map(|s| self.name(*s)).collect();
+                        outcome.treasures += i32::from(*treasures);
+                        outcome.doors.extend(doors.iter().map(|(s, n)| (self.name(*s), i32::from(*n))));
+                        outcome.face_up = Some(*face_up);
                     }
+                }
+                Event::GameWon { winners } => {
+                    outcome.wins_game = winners.iter().map(|s| self.name(*s)).collect();
                 }
                 _ => {}
             }
         }
-        Some(gains)
-    }
-
-    fn compare_declined(
-        &self,
-        gains: &Gains,
-        scenario: &Scenario,
-        faults: &mut Vec<Fault>,
-    ) -> Result<(), Mistake> {
-        let Some(expected) = &scenario.expect.combat else { return Ok(()) };
-        check(faults, "expect.combat.kill", expected.kill.as_ref(), &false);
-        check(
-            faults,
-            "expect.combat.levels",
-            expected.levels.as_ref().map(without_zero).as_ref(),
-            &gains.levels,
-        );
-        check(faults, "expect.combat.treasures", expected.treasures.as_ref(), &gains.treasures);
-        check(
-            faults,
-            "expect.combat.doors",
-            expected.doors.as_ref().map(without_zero).as_ref(),
-            &gains.doors,
-        );
-        check(faults, "expect.combat.wins_game", expected.wins_game.as_ref(), &Vec::new());
-        Ok(())
+        Some(outcome)
     }
 
     /// Levels that a win brings, as far as the Level can rise: to the winning one by a kill, or to the one before.
@@ -199,6 +216,9 @@ impl Session {
             let field = format!("expect.charity of {}", expected.giver);
             check(faults, &format!("{field}: shares"), expected.shares.as_ref(), &shares);
             check(faults, &format!("{field}: discard"), expected.discard.as_ref(), &discarded);
+        }
+        if let Some(expected) = &expect.table {
+            super::table::compare(self, expected, faults)?;
         }
         if let Some(expected) = &expect.looting {
             let dead = self.table.seats().find(|s| s.dead).map(|s| s.id);
@@ -281,7 +301,7 @@ impl Session {
         check(faults, &field("level"), expected.level.as_ref(), &seat.level);
         check(faults, &field("sex"), expected.sex.as_ref(), &seat.sex);
         check(faults, &field("dead"), expected.dead.as_ref(), &seat.dead);
-        check(faults, &field("hand"), expected.hand.as_ref(), &seat.hand.unwrap_or_default());
+        check(faults, &field("hand"), expected.hand.map(Some).as_ref(), &seat.hand);
         if let Some(bookmarks) = &expected.bookmarks {
             let view = self.table.view();
             let his = view.seats.iter().find(|s| s.id == seat.id).map(|s| s.bookmarks.clone());

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use starboard_cards::{EditionId, MonsterTag, Sex};
+use starboard_cards::{Deck, EditionId, MonsterTag, Phase, Sex, Word};
 
 use super::Fault;
 
@@ -19,6 +19,9 @@ pub struct Scenario {
     source: Option<String>,
     #[serde(default)]
     pub(crate) house_rules: Vec<String>,
+    /// The rule switches that the scenario is about.
+    #[serde(default)]
+    pub(crate) switches: Vec<String>,
     #[serde(default)]
     pub(crate) player: Vec<Player>,
     /// Numbers that are not public, as the table reads them off its cards.
@@ -96,6 +99,11 @@ pub(crate) struct Combat {
     pub(crate) fighter: String,
     #[serde(default)]
     pub(crate) helper: Option<String>,
+    /// The helper was compelled to help.
+    #[serde(default)]
+    pub(crate) forced: bool,
+    #[serde(default)]
+    pub(crate) deal: Option<Promise>,
     #[serde(default)]
     pub(crate) for_munchkins: Vec<String>,
     #[serde(default)]
@@ -106,6 +114,19 @@ pub(crate) struct Combat {
     pub(crate) choices: Vec<String>,
     #[serde(default)]
     pub(crate) monster: Vec<Monster>,
+}
+
+/// What the fighter promised the helper.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Promise {
+    #[serde(default)]
+    pub(crate) treasures: Option<u8>,
+    /// Who picks first.
+    #[serde(default)]
+    pub(crate) first_pick: Option<String>,
+    #[serde(default)]
+    pub(crate) items: Vec<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -175,6 +196,10 @@ pub(crate) struct Play {
     pub(crate) dice: BTreeMap<String, u8>,
     #[serde(default)]
     pub(crate) in_combat: bool,
+    pub(crate) phase: Option<Phase>,
+    /// The player is compelled to help.
+    #[serde(default)]
+    pub(crate) forced: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -201,6 +226,12 @@ pub(crate) enum Verb {
     Roll,
     Tag,
     Untag,
+    SitDown,
+    EnterPhase,
+    Win,
+    Loot,
+    Help,
+    StopHelping,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -222,6 +253,8 @@ pub(crate) struct Expect {
     pub(crate) charity: Vec<ExpectCharity>,
     #[serde(default)]
     pub(crate) looting: Option<ExpectLooting>,
+    #[serde(default)]
+    pub(crate) table: Option<ExpectTable>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -236,6 +269,8 @@ pub(crate) struct ExpectCombat {
     pub(crate) draw: Option<String>,
     pub(crate) doors: Option<BTreeMap<String, i32>>,
     pub(crate) wins_game: Option<Vec<String>>,
+    /// Who picks each Treasure, in the order of the picks.
+    pub(crate) picks: Option<Vec<String>>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -272,10 +307,11 @@ pub(crate) struct ExpectPlayer {
     pub(crate) sex: Option<Sex>,
     pub(crate) cards: Option<Vec<String>>,
     pub(crate) dead: Option<bool>,
-    pub(crate) hand: Option<u8>,
     /// Bookmarks that the player has after they were played.
     pub(crate) bookmarks: Option<Vec<String>>,
     pub(crate) owes: Option<Vec<String>>,
+    /// Cards in the hand, where it is counted.
+    pub(crate) hand: Option<u8>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -290,6 +326,38 @@ pub(crate) struct ExpectCharity {
 #[serde(deny_unknown_fields)]
 pub(crate) struct ExpectLooting {
     pub(crate) order: Vec<String>,
+}
+
+/// What the whole table shows.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ExpectTable {
+    /// Whose turn it is.
+    pub(crate) turn: Option<String>,
+    /// The present phase.
+    pub(crate) phase: Option<Phase>,
+    /// All phases of a turn.
+    pub(crate) phases: Option<Vec<Phase>>,
+    /// The deck that the room is searched for.
+    pub(crate) loots: Option<Deck>,
+    /// Cards may be played down before charity.
+    pub(crate) plays_down: Option<bool>,
+    /// Cards dealt from each deck.
+    pub(crate) deal: Option<u8>,
+    pub(crate) winning_level: Option<u8>,
+    pub(crate) claim_wait_ms: Option<u32>,
+    /// A win has to wait for others to speak up.
+    pub(crate) waits: Option<bool>,
+    pub(crate) door_deck: Option<Word>,
+    pub(crate) currency: Option<Word>,
+    pub(crate) traps: Option<Word>,
+    pub(crate) sidekicks: Option<Word>,
+    /// What is being waited for, by its code, oldest first; what is done with real cards is done by then.
+    pub(crate) waiting_for: Option<Vec<String>>,
+    /// Cards from each deck of the latest new hand.
+    pub(crate) new_hand: Option<u8>,
+    /// Who has won.
+    pub(crate) winners: Option<Vec<String>>,
 }
 
 impl Scenario {

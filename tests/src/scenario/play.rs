@@ -2,11 +2,11 @@
 
 use starboard_cards::{Ability, CardKind, OneShotEffect, Step};
 use starboard_core::{
-    Action, CardCopy, Choice, CombatSide, CombatStage, Deal, DecisionId, Event, Figures, Foe, Matter,
-    MonsterId, SeatId,
+    Action, CardCopy, Choice, CombatRole, CombatSide, CombatStage, Deal, DecisionId, Event, Figures, Foe,
+    Matter, MonsterId, SeatId, Table,
 };
 
-use super::file::{Monster, Play, Scenario, Typed, Verb};
+use super::file::{Monster, Play, Promise, Scenario, Typed, Verb};
 use super::session::{Mistake, Session, copies, copy};
 
 impl Session {
@@ -42,7 +42,8 @@ impl Session {
         }
         if let Some(helper) = &combat.helper {
             let seat = self.seat(helper)?;
-            self.act(&Action::Help { seat, deal: Deal::default() });
+            let deal = self.deal(combat.deal.as_ref(), fighter)?;
+            self.act(&Action::Help { seat, deal, forced: combat.forced });
         }
         for (name, cards) in &combat.discards {
             let seat = self.seat(name)?;
@@ -77,6 +78,14 @@ impl Session {
         }
         self.settle_leftovers();
         Ok(())
+    }
+
+    /// What was promised to the helper of the combat.
+    fn deal(&self, written: Option<&Promise>, fighter: SeatId) -> Result<Deal, Mistake> {
+        let Some(promise) = written else { return Ok(Deal::default()) };
+        let role = |seat| if seat == fighter { CombatRole::Fighter } else { CombatRole::Helper };
+        let first_pick = promise.first_pick.as_deref().map(|name| self.seat(name).map(role)).transpose()?;
+        Ok(Deal { treasures: promise.treasures, first_pick, items: copies(&promise.items)? })
     }
 
     fn join_monster(&mut self, fighter: SeatId, monster: &Monster, id: MonsterId) -> Result<(), Mistake> {
@@ -193,8 +202,7 @@ impl Session {
     /// Takes a turn that nobody said: it is a convention of the format, and nothing happens by it.
     fn begin_turn(&mut self, seat: SeatId) -> Result<(), Mistake> {
         let number = self.table.turn().map_or(1, |(number, _)| number + 1);
-        let phases = &self.table.rules().phases.value;
-        let phase = phases.first().copied().unwrap_or(starboard_cards::Phase::OpenDoor);
+        let phase = self.table.phases().first().copied().unwrap_or(starboard_cards::Phase::OpenDoor);
         self.lay(Event::TurnBegan { seat, number, phase })
     }
 
@@ -262,10 +270,13 @@ impl Session {
                     card,
                     price: cards,
                     hand_cards,
-                    takes: takes.or(on),
+                    takes: takes.clone().or(on),
                     from,
                     die: play.die,
                 });
+                if takes.is_some() {
+                    self.answer_bad_stuff(play, &[])?;
+                }
             }
             Verb::Flee => self.flee(acting()?, from, &cards, play)?,
             Verb::EndCombat => self.end_combat(play.die),
@@ -289,6 +300,32 @@ impl Session {
                 None => return Err(Mistake::new("nobody may choose to", "stay-alive")),
             },
             Verb::Roll => self.answer(play, None)?,
+            Verb::SitDown => self.sit_down()?,
+            Verb::EnterPhase => {
+                let phase =
+                    play.phase.ok_or_else(|| Mistake::new("`phase` is missing for", "enter-phase"))?;
+                self.act(&Action::EnterPhase { phase });
+            }
+            Verb::Help => {
+                self.act(&Action::Help { seat: acting()?, deal: Deal::default(), forced: play.forced });
+            }
+            Verb::StopHelping => self.act(&Action::StopHelping {}),
+            Verb::Win => self.act(&Action::Win {}),
+            Verb::Loot => match self.pending(|m| matches!(m, Matter::Loot { .. })) {
+                Some(decision) => self.act(&Action::Decide { decision, choice: Choice::Cards { cards } }),
+                None => return Err(Mistake::new("nothing is there to", "loot")),
+            },
+        }
+        Ok(())
+    }
+
+    /// Has the players of the file sit down as at a new table, which judges the set-up.
+    fn sit_down(&mut self) -> Result<(), Mistake> {
+        let Some(Event::TableSet { set_up }) = self.events.first() else {
+            return Err(Mistake::new("no table is there to", "sit-down"));
+        };
+        if let Err(objections) = Table::set_up(Self::catalogue(), set_up, false) {
+            self.objection = objections.into_iter().next();
         }
         Ok(())
     }
@@ -454,13 +491,19 @@ impl Session {
     }
 
     fn end_combat(&mut self, die: Option<u8>) {
-        let winning = self.table.view().combat.is_some_and(|c| c.winner == CombatSide::Munchkins);
-        if !winning {
-            self.act(&Action::EndCombat {});
-            return;
+        match self.table.view().combat.map(|c| c.winner) {
+            Some(CombatSide::Munchkins) => {
+                self.act(&Action::Claim {});
+                self.act(&Action::Win {});
+            }
+            Some(CombatSide::Monsters) => {
+                self.act(&Action::EndCombat {});
+                return;
+            }
+            // It ended with its last monster.
+            None if self.events.iter().any(|e| matches!(e, Event::CombatWon { .. })) => {}
+            None => self.act(&Action::EndCombat {}),
         }
-        self.act(&Action::Claim {});
-        self.act(&Action::Win {});
         while let (Some(decision), Some(_)) = (self.pending(|m| matches!(m, Matter::RollToStay { .. })), die)
         {
             self.act(&Action::Decide { decision, choice: Choice::Die { die } });
@@ -550,7 +593,7 @@ impl Session {
 }
 
 fn ends_combat(play: &Play) -> bool {
-    matches!(play.verb, Verb::Flee | Verb::EndCombat)
+    matches!(play.verb, Verb::Flee | Verb::EndCombat | Verb::Win)
 }
 
 fn in_combat(play: &Play) -> bool {

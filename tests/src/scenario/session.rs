@@ -41,6 +41,7 @@ pub(crate) struct Session {
 
 impl Session {
     pub(crate) fn new(scenario: &Scenario) -> Result<Self, Mistake> {
+        super::switches::check(scenario)?;
         super::lay::lay(scenario)
     }
 

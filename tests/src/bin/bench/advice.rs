@@ -87,7 +87,7 @@ fn collector(treasures: usize) -> Result<Table> {
     for card in sidekicks {
         table = play(&table, SeatId(0), card.id.as_str())?;
     }
-    let all = catalogue.cards().filter(|card| card.deck() == Deck::Treasure);
+    let all = catalogue.cards().filter(|card| card.deck() == Some(Deck::Treasure));
     let copies = all.flat_map(|card| (1..=catalogue.copies(&card.id)).map(move |number| (card, number)));
     for (card, number) in copies.take(treasures) {
         let copy = CardCopy { card: card.id.clone(), number };
@@ -116,10 +116,10 @@ fn outnumbered(monsters: usize) -> Result<Table> {
         table = if number == 0 {
             act(&table, &Action::Fight { fighter: Some(SeatId(0)), foe })?
         } else {
-            act(&table, &Action::AddMonster { foe, with: None })?
+            act(&table, &Action::AddMonster { foe, with: None, tags: Vec::new() })?
         };
     }
-    act(&table, &Action::Help { seat: SeatId(1), deal: Deal::default() })
+    act(&table, &Action::Help { seat: SeatId(1), deal: Deal::default(), forced: false })
 }
 
 fn three_players() -> Result<Table> {

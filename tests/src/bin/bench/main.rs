@@ -154,7 +154,7 @@ fn furnish(session: &Session, table: &TableId) -> Result<()> {
     act(session, table, Action::Fight { fighter: None, foe: foe()? })?;
     act(session, table, Action::AddMonster { foe: foe()?, with: None, tags: Vec::new() })?;
     act(session, table, Action::AddMonster { foe: foe()?, with: None, tags: Vec::new() })?;
-    act(session, table, Action::Help { seat: SeatId(1), deal: Deal::default() })?;
+    act(session, table, Action::Help { seat: SeatId(1), deal: Deal::default(), forced: false })?;
     let enhancer = CardCopy::first("from-another-dimension");
     act(session, table, Action::Enhance { monster: MonsterId(1), card: enhancer })?;
     Ok(())

@@ -323,7 +323,11 @@ seat: SeatId,
 /**
  * For what.
  */
-deal?: Deal, } | { "do": "stop-helping", } | { "do": "decline", 
+deal?: Deal, 
+/**
+ * A card or a power compels the player to it.
+ */
+forced?: boolean, } | { "do": "stop-helping", } | { "do": "decline", 
 /**
  * The Item that it costs, where it costs one.
  */

@@ -33,6 +33,14 @@ helper: SeatId | null,
  */
 deal: Deal | null, 
 /**
+ * The helper was compelled to help.
+ */
+forced: boolean, 
+/**
+ * The helper has to stay.
+ */
+bound: boolean, 
+/**
  * Where it stands.
  */
 stage: CombatStage, 
@@ -48,6 +56,10 @@ monsters: Sum,
  * Who wins if it ends now. Monsters win ties.
  */
 winner: CombatSide, 
+/**
+ * Whether a win has to wait for others to speak up.
+ */
+waits: boolean, 
 /**
  * What decides it without a comparison of strength, as the id of the monster.
  */

@@ -23,10 +23,6 @@ year: number | null,
  */
 players: [number, number], 
 /**
- * Cards dealt from each deck.
- */
-deal: number, 
-/**
  * The switches that a house rule can turn over without a value.
  */
 switches: Array<SwitchFacts>, };

@@ -32,4 +32,8 @@ doors: number,
 /**
  * Whether that wins.
  */
-wins: boolean, };
+wins: boolean, 
+/**
+ * Nobody can compel him, because the fighter would win the game.
+ */
+exempt: boolean, };

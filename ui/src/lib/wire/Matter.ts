@@ -134,7 +134,11 @@ doors: Array<[SeatId, number]>,
 /**
  * What was promised.
  */
-deal: [SeatId, Deal] | null, } | { "matter": "loot", 
+deal: [SeatId, Deal] | null, 
+/**
+ * Who picks each Treasure, in the order of the picks, where the deal settles it.
+ */
+picks: Array<SeatId>, } | { "matter": "loot", 
 /**
  * The dead.
  */
@@ -154,7 +158,11 @@ tiedWith: Array<SeatId>,
 /**
  * Who comes after them, highest Level first.
  */
-next: Array<SeatId>, } | { "matter": "draw-new-hand", 
+next: Array<SeatId>, } | { "matter": "play-sidekick", 
+/**
+ * The one that left.
+ */
+insteadOf: CardCopy, } | { "matter": "draw-new-hand", 
 /**
  * From each deck.
  */

@@ -3,4 +3,4 @@
 /**
  * A phase of a turn.
  */
-export type Phase = "arrange" | "open-door" | "look-for-trouble" | "loot-room" | "trouble-or-loot" | "charity";
+export type Phase = "listen-at-door" | "arrange" | "open-door" | "look-for-trouble" | "loot-room" | "trouble-or-loot" | "charity";

@@ -23,6 +23,10 @@ treasures: Sum,
  */
 faceUp: boolean, 
 /**
+ * Who picks each Treasure, in the order of the picks, where a deal settles it.
+ */
+picks: Array<SeatId>, 
+/**
  * Doors drawn face down, by player.
  */
 doors: Array<[SeatId, Sum]>, 

@@ -35,6 +35,10 @@ printings: Array<string>,
  */
 joiningTags: Array<MonsterTag>, 
 /**
+ * Cards dealt from each deck at the start.
+ */
+deal: number, 
+/**
  * The Level that wins.
  */
 winningLevel: number, 

@@ -122,6 +122,10 @@ export function breach(names: Names | null, breach: Breach): string {
       return m.breach_cannot_help({ seat: seat(breach.seat) });
     case "in-this-fight":
       return m.breach_in_this_fight({ seat: seat(breach.seat) });
+    case "no-forced-help":
+      return m.breach_no_forced_help({ seat: seat(breach.seat) });
+    case "must-help":
+      return m.breach_must_help({ seat: seat(breach.seat) });
     case "has-helper":
       return m.breach_has_helper({ seat: seat(breach.seat) });
     case "not-winning":
@@ -132,6 +136,8 @@ export function breach(names: Names | null, breach: Breach): string {
       return m.breach_still_waiting();
     case "unsettled":
       return m.breach_unsettled();
+    case "first-plays":
+      return m.breach_first_plays({ card: card(breach.card) });
     case "own-level-card":
       return m.breach_own_level_card();
     case "met-a-monster":

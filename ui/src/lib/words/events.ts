@@ -144,7 +144,9 @@ function combatEvent(names: Names, event: CombatEvent): string | null {
     case "enhanced":
       return m.event_enhanced({ monster: names.monster(event.monster), card: names.card(event.card) });
     case "helper-joined":
-      return m.event_helper_joined({ seat: names.seat(event.seat) });
+      return event.forced
+        ? m.event_helper_compelled({ seat: names.seat(event.seat) })
+        : m.event_helper_joined({ seat: names.seat(event.seat) });
     case "helper-left":
       return m.event_helper_left({ seat: names.seat(event.seat) });
     case "strength-added":

@@ -42,6 +42,8 @@ export function matter(names: Names, { seat, about }: Decision): string {
             dead: names.seat(about.dead),
           })
         : m.matter_loot({ name, dead: names.seat(about.dead) });
+    case "play-sidekick":
+      return m.matter_play_sidekick({ name, card: names.card(about.insteadOf) });
     case "draw-new-hand":
       return m.matter_new_hand({ name, count: about.each });
   }

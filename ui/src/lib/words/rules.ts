@@ -3,6 +3,9 @@ import type { EditionFacts } from "$lib/wire/EditionFacts";
 import type { HouseRule } from "$lib/wire/HouseRule";
 
 const RULES: Record<string, () => string> = {
+  "winning-level": m.rule_winning_level,
+  deal: m.rule_deal,
+  "deal-after-death": m.rule_deal_after_death,
   "play-down-before-charity": m.rule_play_down_before_charity,
   "dead-receive-nothing": m.rule_dead_receive_nothing,
   "sell-while-fleeing": m.rule_sell_while_fleeing,
@@ -10,7 +13,6 @@ const RULES: Record<string, () => string> = {
   "monster-floor": m.rule_monster_floor,
   "claim-wait-on-any-defeat": m.rule_claim_wait_on_any_defeat,
   "last-removed-ends-combat": m.rule_last_removed_ends_combat,
-  "forfeit-on-flight": m.rule_forfeit_on_flight,
   "abilities-cover-fight": m.rule_abilities_cover_fight,
   "both-win": m.rule_both_win,
   "shared-victory": m.rule_shared_victory,
@@ -39,6 +41,15 @@ const RULES: Record<string, () => string> = {
   "help-paid-per-kill": m.rule_help_paid_per_kill,
   "caught-pay-for-escaping-too": m.rule_caught_pay_for_escaping_too,
   "half-race-is-human": m.rule_half_race_is_human,
+  "sidekick-always-speaks": m.rule_sidekick_always_speaks,
+  "taped-items-share-restrictions": m.rule_taped_items_share_restrictions,
+  "starting-level-when-played": m.rule_starting_level_when_played,
+  "joining-sidekick-keeps-limit": m.rule_joining_sidekick_keeps_limit,
+  "next-combat-penalties-add": m.rule_next_combat_penalties_add,
+  "gains-without-kill": m.rule_gains_without_kill,
+  "before-combat-hits-helper": m.rule_before_combat_hits_helper,
+  "decided-escape-beats-impossible": m.rule_decided_escape_beats_impossible,
+  "lost-tie-costs-a-level": m.rule_lost_tie_costs_a_level,
   "loot-after-friendly-monster": m.rule_loot_after_friendly_monster,
   "door-deck": m.rule_door_deck,
   currency: m.rule_currency,
@@ -51,8 +62,6 @@ const POSITIONS: Record<string, () => string> = {
   false: m.position_off,
   "needs-two": m.position_needs_two,
   "advantages-only": m.position_advantages_only,
-  treasure: m.position_treasure,
-  "treasure-and-levels": m.position_treasure_and_levels,
   printed: m.position_printed,
   two: m.position_two,
   "own-turn": m.position_own_turn,
@@ -70,13 +79,14 @@ const POSITIONS: Record<string, () => string> = {
 const OPPOSITES: readonly (readonly [string, string])[] = [
   ["true", "false"],
   ["needs-two", "advantages-only"],
-  ["treasure", "treasure-and-levels"],
   ["printed", "two"],
   ["own-turn", "next-turn"],
   ["station", "door"],
   ["credits", "gold-pieces"],
   ["trap", "curse"],
   ["sidekick", "hireling"],
+  ["10", "20"],
+  ["2", "4"],
 ];
 
 /** What a switch of an edition is about; its own name where the catalogue of words does not have it. */

@@ -9,6 +9,7 @@ import type { Slot } from "$lib/wire/Slot";
 import type { Words } from "$lib/wire/Words";
 
 const PHASES: Record<Phase, () => string> = {
+  "listen-at-door": m.phase_listen_at_door,
   arrange: m.phase_arrange,
   "open-door": m.phase_open_door,
   "look-for-trouble": m.phase_look_for_trouble,

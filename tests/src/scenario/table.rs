@@ -1,0 +1,57 @@
+//! Compares what the whole table shows.
+
+use starboard_core::{Event, Matter};
+
+use super::Fault;
+use super::expect::check;
+use super::file::ExpectTable;
+use super::session::{Mistake, Session};
+
+pub(super) fn compare(
+    session: &Session,
+    expected: &ExpectTable,
+    faults: &mut Vec<Fault>,
+) -> Result<(), Mistake> {
+    let view = session.table.view();
+    let words = view.words;
+    check(faults, "expect.table.deal", expected.deal.as_ref(), &view.deal);
+    check(faults, "expect.table.winning_level", expected.winning_level.as_ref(), &view.winning_level);
+    check(faults, "expect.table.claim_wait_ms", expected.claim_wait_ms.as_ref(), &view.claim_wait_ms);
+    check(faults, "expect.table.door_deck", expected.door_deck.as_ref(), &words.door_deck);
+    check(faults, "expect.table.currency", expected.currency.as_ref(), &words.currency);
+    check(faults, "expect.table.traps", expected.traps.as_ref(), &words.traps);
+    check(faults, "expect.table.sidekicks", expected.sidekicks.as_ref(), &words.sidekicks);
+    let winners: Vec<String> = view.winners.iter().map(|s| session.name(*s)).collect();
+    check(faults, "expect.table.winners", expected.winners.as_ref(), &winners);
+
+    let waiting: Vec<String> = view.waiting_for.iter().map(|d| code(&d.about)).collect();
+    check(faults, "expect.table.waiting_for", expected.waiting_for.as_ref(), &waiting);
+    // A new hand is drawn before the table is compared.
+    let hand = session.events.iter().rev().find_map(|e| match e {
+        Event::DecisionDue { decision } => match decision.about {
+            Matter::DrawNewHand { each } => Some(each),
+            _ => None,
+        },
+        _ => None,
+    });
+    check(faults, "expect.table.new_hand", expected.new_hand.map(Some).as_ref(), &hand);
+
+    let turn = view.turn.as_ref();
+    let whose = turn.map(|t| session.name(t.seat)).unwrap_or_default();
+    check(faults, "expect.table.turn", expected.turn.as_ref(), &whose);
+    check(faults, "expect.table.phase", expected.phase.map(Some).as_ref(), &turn.map(|t| t.phase));
+    let phases = turn.map(|t| t.phases.clone()).unwrap_or_default();
+    check(faults, "expect.table.phases", expected.phases.as_ref(), &phases);
+    check(faults, "expect.table.loots", expected.loots.map(Some).as_ref(), &turn.map(|t| t.loots));
+    let plays_down = turn.map(|t| t.plays_down);
+    check(faults, "expect.table.plays_down", expected.plays_down.map(Some).as_ref(), &plays_down);
+    let waits = view.combat.as_ref().map(|c| c.waits);
+    check(faults, "expect.table.waits", expected.waits.map(Some).as_ref(), &waits);
+    Ok(())
+}
+
+/// The code of what is being waited for, as messages carry it.
+fn code(matter: &Matter) -> String {
+    let written = serde_json::to_value(matter).unwrap_or_default();
+    written["matter"].as_str().unwrap_or_default().to_owned()
+}
