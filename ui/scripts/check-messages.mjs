@@ -13,6 +13,38 @@ function* files(folder) {
   }
 }
 
+/** The names of what a message leaves room for, over all of its variants. */
+function gaps(message) {
+  const texts =
+    typeof message === "string" ? [message] : message.flatMap(({ match }) => Object.values(match));
+  return [
+    ...new Set(texts.flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))),
+  ].sort();
+}
+
+/** The plural forms that a locale has and a message leaves out. */
+function lackingForms(message, locale) {
+  if (typeof message === "string") return [];
+  const categories = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+  return message.flatMap(({ selectors, match }) =>
+    selectors
+      .filter((selector) => selector.endsWith("Plural"))
+      .flatMap((selector) => {
+        const forms = Object.keys(match).flatMap((key) =>
+          key
+            .split(/, */)
+            .filter((part) => part.startsWith(`${selector}=`))
+            .map((part) => part.split("=")[1]),
+        );
+        return forms.includes("*") ? [] : categories.filter((category) => !forms.includes(category));
+      }),
+  );
+}
+
+function catalogue(locale) {
+  return JSON.parse(readFileSync(join(root, `messages/${locale}.json`), "utf8"));
+}
+
 function keysOf(path) {
   const text = readFileSync(path, "utf8");
   const keys = Object.keys(JSON.parse(text)).filter((key) => key !== "$schema");
@@ -39,6 +71,18 @@ for (const locale of locales.filter((locale) => locale !== baseLocale)) {
   const keys = keysOf(join(root, `messages/${locale}.json`));
   for (const key of base) if (!keys.has(key)) faults.push(`missing in ${locale}: ${key}`);
   for (const key of keys) if (!base.has(key)) faults.push(`only in ${locale}: ${key}`);
+  const [original, translated] = [catalogue(baseLocale), catalogue(locale)];
+  for (const key of keys) {
+    if (!base.has(key)) continue;
+    const [wanted, found] = [gaps(original[key]).join(", "), gaps(translated[key]).join(", ")];
+    if (wanted !== found) faults.push(`${locale}: ${key} has room for ${found || "nothing"}, not ${wanted}`);
+  }
+}
+for (const locale of locales) {
+  for (const [key, message] of Object.entries(catalogue(locale))) {
+    if (key === "$schema") continue;
+    for (const form of lackingForms(message, locale)) faults.push(`${locale}: ${key} lacks the form ${form}`);
+  }
 }
 
 for (const fault of faults.sort()) console.error(fault);

@@ -1,17 +1,20 @@
 import "@fontsource/barlow/latin-400.css";
 import "@fontsource/barlow/latin-600.css";
 import "@fontsource/barlow-condensed/latin-600.css";
+import "@fontsource/heebo/hebrew-400.css";
+import "@fontsource/heebo/hebrew-600.css";
 import "$lib/theme/tokens.css";
 import "$lib/theme/base.css";
 import { mount } from "svelte";
 import { openLink } from "$lib/link";
-import { getLocale } from "$lib/paraglide/runtime";
+import { getLocale, getTextDirection } from "$lib/paraglide/runtime";
 import { preferences } from "$lib/state/preferences.svelte";
 import { route } from "$lib/state/route.svelte";
 import { Session } from "$lib/state/session.svelte";
 import App from "./App.svelte";
 
 document.documentElement.lang = getLocale();
+document.documentElement.dir = getTextDirection();
 preferences.start();
 route.start();
 const session = new Session(openLink());

@@ -1,3 +1,4 @@
+import { getTextDirection } from "$lib/paraglide/runtime";
 import { m } from "$lib/paraglide/messages";
 import type { CardCopy } from "$lib/wire/CardCopy";
 import type { Foe } from "$lib/wire/Foe";
@@ -55,5 +56,7 @@ export function list(words: string[]): string {
 
 /** A number with its sign, as on a card. */
 export function signed(amount: number): string {
-  return amount < 0 ? `−${-amount}` : `+${amount}`;
+  const text = amount < 0 ? `−${-amount}` : `+${amount}`;
+  // From right to left a sign would jump to the other end of its number.
+  return getTextDirection() === "rtl" ? `\u2066${text}\u2069` : text;
 }
