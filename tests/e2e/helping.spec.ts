@@ -42,3 +42,12 @@ test("a faster and Epic game listens, finds Treasures and goes up to Level 20", 
   await expect(page.getByText("draws a face-down Treasure")).toBeVisible();
   await expect(page.locator("[data-deck='20']")).toBeVisible();
 });
+
+test("with its last monster a fight is over at once", async ({ bench, page }) => {
+  await bench.table([{ do: "fight", foe: { is: "typed", level: 4, treasures: 2, levels: 1 } }]);
+  await bench.open("/fight");
+  await page.getByRole("button", { name: "More about Level 4 monster" }).click();
+  await page.getByRole("button", { name: "Gone, its treasure stays" }).click();
+  const rewards = page.getByRole("article", { name: "Wesley won. Take the rewards" });
+  await expect(rewards.getByText("Draw 2 treasures face down")).toBeVisible();
+});
