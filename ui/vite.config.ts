@@ -28,6 +28,7 @@ export default defineConfig({
   build: {
     target: ["es2022", "safari16"],
     assetsInlineLimit: 0,
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
   },
   test: {

@@ -12,6 +12,11 @@ pub enum Ability {
         /// The bonus.
         bonus: i32,
     },
+    /// Adds to the side of its owner, for each monster, in a fight against more than one.
+    PerMonster {
+        /// The bonus for each.
+        bonus: i32,
+    },
     /// Adds to every roll to Run Away.
     RunAway {
         /// The modifier of the die.
@@ -110,6 +115,8 @@ pub enum Ability {
 pub enum Timing {
     /// At any time, in combat too.
     AnyTime,
+    /// In a combat in which its owner takes part.
+    InCombat,
     /// At any time that is not in a combat.
     OutOfCombat,
     /// When its owner turns up a Trap.
@@ -154,6 +161,8 @@ pub enum ActivePower {
     },
     /// Cancels the Trap.
     CancelTrap,
+    /// Counts the owner's Level once more in the present combat.
+    DoubleLevel,
     /// Rolls to take an Item that another player carries, unless it belongs in a slot of the body; a failure moves the
     /// thief to the victim.
     Steal {

@@ -59,6 +59,8 @@ pub enum CardKind {
     LevelUp(LevelUp),
     /// Any other Treasure.
     Special(Special),
+    /// A bookmark that was given away, and may be played once it is shown.
+    Bookmark(Bookmark),
 }
 
 /// The name of a kind, as a list or a picker shows it.
@@ -80,6 +82,7 @@ pub enum KindName {
     OneShot,
     LevelUp,
     Special,
+    Bookmark,
 }
 
 impl KindName {
@@ -100,6 +103,7 @@ impl KindName {
             Self::OneShot => "one-shot",
             Self::LevelUp => "level-up",
             Self::Special => "special",
+            Self::Bookmark => "bookmark",
         }
     }
 }
@@ -122,6 +126,7 @@ impl std::fmt::Display for KindName {
             Self::OneShot => "a one-shot",
             Self::LevelUp => "a Level card",
             Self::Special => "a special Treasure",
+            Self::Bookmark => "a bookmark",
         })
     }
 }
@@ -158,14 +163,23 @@ pub struct Trap {
     pub lingers: bool,
 }
 
+/// A bookmark with a rule of its own, for tables that play with such.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Bookmark {
+    /// What comes of it, to the one who plays it where nothing else is said.
+    pub steps: Vec<Step>,
+}
+
 impl Card {
-    /// The deck that the card belongs to, which follows from its kind.
-    pub fn deck(&self) -> Deck {
+    /// The deck that the card belongs to, which follows from its kind; a bookmark belongs to none.
+    pub fn deck(&self) -> Option<Deck> {
         match self.kind {
             CardKind::Item(_) | CardKind::OneShot(_) | CardKind::LevelUp(_) | CardKind::Special(_) => {
-                Deck::Treasure
+                Some(Deck::Treasure)
             }
-            _ => Deck::Door,
+            CardKind::Bookmark(_) => None,
+            _ => Some(Deck::Door),
         }
     }
 
@@ -186,6 +200,7 @@ impl Card {
             CardKind::OneShot(_) => KindName::OneShot,
             CardKind::LevelUp(_) => KindName::LevelUp,
             CardKind::Special(_) => KindName::Special,
+            CardKind::Bookmark(_) => KindName::Bookmark,
         }
     }
 
@@ -205,10 +220,11 @@ impl Card {
         }
     }
 
-    /// What it is worth in a sale, in credits or Gold Pieces; absent where the card is no Item.
+    /// What it is worth in a sale, in credits or Gold Pieces; absent where the card is no Item. What is not public counts
+    /// as nothing.
     pub fn value(&self) -> Option<u32> {
         match &self.kind {
-            CardKind::Item(item) => Some(item.value),
+            CardKind::Item(item) => Some(item.value.unwrap_or(0)),
             CardKind::OneShot(card) => card.value,
             CardKind::Special(card) => card.value,
             _ => None,

@@ -47,7 +47,14 @@ const SHIPPED: &[SourceFile<'static>] = files![
     "sets/star-munchkin/one-shots.toml",
     "sets/star-munchkin/level-ups.toml",
     "sets/star-munchkin/specials.toml",
+    "sets/starfinder/monsters.toml",
+    "sets/starfinder/classes.toml",
+    "sets/starfinder/races.toml",
+    "sets/starfinder/items.toml",
+    "sets/bookmarks/bookmarks.toml",
     "printings/first-2002.toml",
+    "printings/starfinder.toml",
+    "printings/bookmarks.toml",
 ];
 
 /// The files of the editions, in the order of `EditionId::ALL`.
@@ -104,6 +111,11 @@ impl Catalogue {
         printed.unwrap_or(u8::from(self.cards.contains_key(id)))
     }
 
+    /// The printings that have a card.
+    pub fn printings_of<'a>(&'a self, id: &'a CardId) -> impl Iterator<Item = &'a Printing> {
+        self.printings.iter().filter(move |printing| printing.copies.contains_key(id))
+    }
+
     /// An edition of the rules. All catalogues have all editions.
     pub fn edition(&self, id: EditionId) -> &Edition {
         static SHIPPED: [LazyLock<Edition>; 5] = [
@@ -130,7 +142,16 @@ impl Catalogue {
     /// assert_eq!(rules.winning_level.value, 20);
     /// ```
     pub fn rules(&self, id: EditionId, house_rules: &[HouseRule]) -> Result<Rules, Vec<HouseRuleFault>> {
-        self.edition(id).rules.clone().depart(house_rules)
+        let rules = self.edition(id).rules.clone().depart(house_rules)?;
+        let known = |id: &&String| self.printings.iter().any(|printing| printing.id == **id);
+        let unknown: Vec<HouseRuleFault> = rules
+            .printings
+            .value
+            .iter()
+            .filter(|id| !known(id))
+            .map(|id| HouseRuleFault::BadValue { name: "printings".to_owned(), value: id.clone() })
+            .collect();
+        if unknown.is_empty() { Ok(rules) } else { Err(unknown) }
     }
 }
 

@@ -200,6 +200,8 @@ const fn hyphens<const N: usize>(snake: &str) -> [u8; N] {
 }
 
 rules! {
+    /// The printings whose cards are at hand, by their ids.
+    printings: Vec<String>,
     /// The fewest players.
     players_min: u8,
     /// The most players.
@@ -268,6 +270,8 @@ rules! {
     returns_on: Return,
     /// Looted cards go to the hand.
     loot_to_hand: bool,
+    /// Whoever plays a bookmark that changes Race and Class keeps Half-Breed and Super Munchkin.
+    bookmark_keeps_blends: bool,
     /// Complex Items in use without an ability that lifts the limit; 0 for no limit.
     complex_limit: u8,
     /// Big Items carried; 0 for no limit.

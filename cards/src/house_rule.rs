@@ -139,7 +139,7 @@ macro_rules! list_positions {
     )*};
 }
 
-list_positions!(KindName, Phase);
+list_positions!(KindName, Phase, String);
 
 fn word<T: DeserializeOwned>(text: &str) -> Option<T> {
     T::deserialize(StrDeserializer::<Error>::new(text)).ok()

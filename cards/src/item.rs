@@ -16,12 +16,12 @@ pub enum Slot {
 }
 
 /// A permanent Item.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Item {
-    /// Added to combat strength while it counts.
-    #[serde(default)]
-    pub bonus: i32,
+    /// Added to combat strength while it counts; none where it is not public.
+    #[serde(default = "no_bonus", deserialize_with = "crate::figure::read")]
+    pub bonus: Option<i32>,
     /// The places that it takes up, all of them at once.
     #[serde(default)]
     pub slots: Vec<Slot>,
@@ -46,9 +46,15 @@ pub struct Item {
     /// May not be used by these.
     #[serde(default)]
     pub not: Option<Who>,
-    /// Credits or Gold Pieces; 0 where the card says that it has no value.
-    pub value: u32,
+    /// Credits or Gold Pieces; 0 where the card says that it has no value, none where it is not public.
+    #[serde(deserialize_with = "crate::figure::read")]
+    pub value: Option<u32>,
     /// What it does beyond its bonus.
     #[serde(default)]
     pub abilities: Vec<Ability>,
+}
+
+#[allow(clippy::unnecessary_wraps, reason = "serde asks for the type of the key")]
+fn no_bonus() -> Option<i32> {
+    Some(0)
 }

@@ -9,10 +9,12 @@
 //! - Sets that ship and sets that a user made go through the very same door.
 
 mod ability;
+mod bounds;
 mod card;
 mod catalogue;
 mod edition;
 mod fault;
+mod figure;
 mod house_rule;
 mod id;
 mod item;
@@ -27,7 +29,7 @@ mod switches;
 mod treasure;
 
 pub use ability::{Ability, ActivePower, Cost, Timing};
-pub use card::{Card, CardKind, Deck, KindName, Sidekick, TraitCard, Trap};
+pub use card::{Bookmark, Card, CardKind, Deck, KindName, Sidekick, TraitCard, Trap};
 pub use catalogue::{Catalogue, Printing};
 pub use edition::{
     Blend, Cite, Document, Edition, EditionId, LaserHands, Phase, Return, Rules, Switch, Word,
@@ -41,5 +43,7 @@ pub use monster::{
     Decline, Enhancer, Escape, Immunity, Modifier, Monster, MonsterTag, Pursuit, Reward, Share,
 };
 pub use person::{Sex, Who};
-pub use step::{Amount, Chooser, Count, ItemFilter, Recipients, Step, TraitKind, Until};
+pub use step::{
+    Amount, Chooser, Count, Direction, Heir, ItemFilter, Recipients, Runners, Step, TraitKind, Until,
+};
 pub use treasure::{LevelUp, OneShot, OneShotEffect, Side, Special, SpecialEffect};

@@ -1,5 +1,6 @@
 //! What the types cannot say: the range of each number, which words take no further keys, and which keys refer to cards.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use toml::de::{DeTable, DeValue};
@@ -55,6 +56,7 @@ const INNER: &[Limit] = &[
     ("needs", 1, 6),
     ("next-combat", -100, 100),
     ("sidekicks", 1, 20),
+    ("takers", 1, 20),
     ("treasures", 0, 20),
     ("worth", 0, 100_000),
 ];
@@ -83,17 +85,20 @@ const TAGS: [&str; 3] = ["do", "is", "pay"];
 /// The variants that take no other keys. Serde would let any pass.
 pub(crate) const ALONE: &[&str] = &[
     "any-complex",
+    "as-printed",
     "cancel",
     "cancel-trap",
     "change-sex",
     "decide-flight",
     "die",
+    "double-level",
     "extra-door",
     "fool-monster",
     "hand",
     "hand-over-turn",
     "items-of-equal-value",
     "loyal-sidekicks",
+    "new-traits",
     "set-die",
     "speaks-for-owner",
     "take-any-discard",
@@ -102,6 +107,7 @@ pub(crate) const ALONE: &[&str] = &[
     "take-monsters",
     "take-sidekick",
     "take-top-discard",
+    "take-trait",
     "wins-without-kill",
 ];
 
@@ -171,10 +177,9 @@ fn check_node(key: &str, node: &Node<'_>, limits: &[Limit], findings: &mut Findi
             findings.references.push((key.to_owned(), node.span(), CardId::new(id), kind));
         }
         DeValue::Array(array) => {
-            let words: Vec<&str> = array.iter().filter_map(|node| node.get_ref().as_str()).collect();
-            if let Some(word) =
-                (1..words.len()).find_map(|i| words[..i].contains(&words[i]).then_some(words[i]))
-            {
+            let mut seen = HashSet::new();
+            let mut words = array.iter().filter_map(|node| node.get_ref().as_str());
+            if let Some(word) = words.find(|word| !seen.insert(*word)) {
                 found(FaultKind::RepeatedWord { word: word.to_owned() });
             }
             for node in array {

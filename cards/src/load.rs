@@ -6,6 +6,7 @@ use serde::de::IntoDeserializer;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
+use crate::bounds::{self, CARD_FAULTS_MAX, FAULTS_MAX};
 use crate::limits::{self, COPIES};
 use crate::payload::stand_in;
 use crate::read::{LeftOut, Node, ReadError, TableReader, integer};
@@ -34,7 +35,8 @@ const ID_MAX: u32 = 80;
 ///
 /// # Errors
 ///
-/// All faults of all files, in the order of the files and their lines.
+/// All faults of all files, in the order of the files and their lines; of a thousand and more the first ones found, and of
+/// one card a hundred at most.
 ///
 /// ```
 /// use starboard_cards::{SourceFile, load};
@@ -63,6 +65,7 @@ pub(crate) fn read_files(files: &[SourceFile<'_>], base: &Catalogue) -> Result<C
     let mut loader = Loader {
         files,
         base,
+        lines: files.iter().map(|file| bounds::line_starts(file.text)).collect(),
         at: 0,
         contents: Contents::default(),
         known: BTreeMap::new(),
@@ -94,6 +97,8 @@ struct Reference {
 pub(crate) struct Loader<'a> {
     files: &'a [SourceFile<'a>],
     base: &'a Catalogue,
+    /// Where the lines of each file start.
+    lines: Vec<Vec<usize>>,
     /// The file being read.
     at: usize,
     contents: Contents,
@@ -105,6 +110,9 @@ pub(crate) struct Loader<'a> {
 
 impl Loader<'_> {
     fn file(&mut self, text: &str) {
+        if let Some((place, kind)) = bounds::too_many_dots(text) {
+            return self.fault(&place, None, None, kind);
+        }
         let (document, errors) = DeTable::parse_recoverable(text);
         let broken = !errors.is_empty();
         for error in errors {
@@ -112,6 +120,9 @@ impl Loader<'_> {
             self.fault(&place, None, None, FaultKind::Syntax { message: error.message().to_owned() });
         }
         let table = document.get_ref();
+        if let Some((place, kind)) = bounds::nested_too_deep(table) {
+            return self.fault(&place, None, None, kind);
+        }
         if broken {
             // What could be read of it still names cards that others refer to.
             for (key, value) in table {
@@ -271,7 +282,7 @@ impl Loader<'_> {
                     if told.range(at.clone()).next().is_none() {
                         self.fault(&at, id, error.key.as_deref(), kind);
                     }
-                    if !left_out.insert(part) {
+                    if !left_out.insert(part) || left_out.len() >= CARD_FAULTS_MAX {
                         return None;
                     }
                 }
@@ -389,6 +400,9 @@ impl Loader<'_> {
         key: Option<&str>,
         kind: FaultKind,
     ) {
+        if self.faults.len() >= FAULTS_MAX {
+            return;
+        }
         let file = self.files[self.at].path.to_owned();
         let line = self.line(self.at, place.start);
         let fault = Fault { file, line, card: card.cloned(), key: key.map(str::to_owned), kind };
@@ -396,8 +410,7 @@ impl Loader<'_> {
     }
 
     fn line(&self, at: usize, start: usize) -> u32 {
-        let before = self.files[at].text.as_bytes().iter().take(start);
-        before.filter(|&&byte| byte == b'\n').count() as u32 + 1
+        self.lines[at].partition_point(|&line| line <= start) as u32
     }
 }
 

@@ -7,10 +7,12 @@ use crate::{Slot, Step, Who};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Monster {
-    /// The printed Level, 1 to 20 in the printed sets.
-    pub level: i32,
-    /// Treasures for beating it.
-    pub treasures: i32,
+    /// The printed Level, 1 to 20 in the printed sets; none where it is not public.
+    #[serde(deserialize_with = "crate::figure::read")]
+    pub level: Option<i32>,
+    /// Treasures for beating it; none where they are not public.
+    #[serde(deserialize_with = "crate::figure::read")]
+    pub treasures: Option<i32>,
     /// Levels for killing it.
     #[serde(default = "one")]
     pub levels: u8,
@@ -62,7 +64,7 @@ fn one() -> u8 {
 }
 
 /// A kind of monsters that may join each other from the hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum MonsterTag {
     /// Undead.
@@ -191,4 +193,7 @@ pub struct Enhancer {
     /// Modifier of the die to Run Away from the monster.
     #[serde(default)]
     pub run_away: i32,
+    /// What it makes of the monster.
+    #[serde(default)]
+    pub tags: Vec<MonsterTag>,
 }

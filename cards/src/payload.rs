@@ -19,7 +19,7 @@ pub(crate) fn stand_in(kind: KindName, key: &str) -> Option<(&'static str, &'sta
         (KindName::Monster, "level") => value("level").map(|value| ("level", value)),
         (KindName::Monster, "treasures") => value("treasures").map(|value| ("treasures", value)),
         (KindName::Monster, "bad-stuff") => value("bad-stuff").map(|value| ("bad-stuff", value)),
-        (KindName::Trap, "steps") => value("steps").map(|value| ("steps", value)),
+        (KindName::Trap | KindName::Bookmark, "steps") => value("steps").map(|value| ("steps", value)),
         (KindName::Item, "value") => value("value").map(|value| ("value", value)),
         (KindName::OneShot, "effect") => value("one-shot").map(|value| ("effect", value)),
         (KindName::Special, "effect") => value("special").map(|value| ("effect", value)),
@@ -50,6 +50,7 @@ impl CardKind {
             KindName::OneShot => Self::OneShot(Deserialize::deserialize(reader)?),
             KindName::LevelUp => Self::LevelUp(Deserialize::deserialize(reader)?),
             KindName::Special => Self::Special(Deserialize::deserialize(reader)?),
+            KindName::Bookmark => Self::Bookmark(Deserialize::deserialize(reader)?),
         })
     }
 }

@@ -108,6 +108,45 @@ pub enum Step {
         /// Race or Class.
         what: TraitKind,
     },
+    /// Leaves a modifier for the next roll to Run Away.
+    NextFlight {
+        /// The modifier of the die.
+        amount: i32,
+        /// Whose roll it is.
+        whose: Runners,
+    },
+    /// The victim throws the card at a target in the room. If it hits, he designates a player, whom the steps befall.
+    Throw {
+        /// What befalls that player.
+        hit: Vec<Step>,
+    },
+    /// Discards all Races and Classes and what blends them, and takes one of each out of the discards into play.
+    NewTraits,
+    /// Takes a Race or Class out of the discards into play.
+    FindTrait {
+        /// Race or Class.
+        what: TraitKind,
+    },
+    /// Looks through a deck or its discards for a Race, a Class or a card that blends two, and takes it to the hand.
+    TakeTrait,
+    /// Everybody in turn takes an Item of the next player to the hand; the first one gives the card for it.
+    TakeAround {
+        /// Which way it goes.
+        direction: Direction,
+        /// How many are still to take one; none at the start, for everybody.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        takers: Option<u8>,
+    },
+    /// The card goes to another player, or out of the game.
+    PassOn {
+        /// To whom.
+        to: Heir,
+        /// It goes out of the game if the victim has one of these in play.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        unless: Vec<CardId>,
+    },
+    /// What the card says, which is not public: the table reads it off the card and does it.
+    AsPrinted,
     /// Depends on who the victim is.
     If {
         /// The condition.
@@ -205,4 +244,36 @@ pub enum Recipients {
 pub enum Until {
     /// To the end of the victim's next turn.
     EndOfOwnNextTurn,
+}
+
+/// Whose roll to Run Away is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Runners {
+    /// The victim's.
+    Victim,
+    /// Everybody's.
+    Everybody,
+}
+
+/// A way around the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Direction {
+    /// To the left, as turns go.
+    Left,
+    /// To the right.
+    Right,
+}
+
+/// Who gets a bookmark that was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Heir {
+    /// The player on the right.
+    Right,
+    /// The next player on the left who has not played a bookmark yet; with none, it stays.
+    NextOnLeft,
+    /// Nobody.
+    Nobody,
 }

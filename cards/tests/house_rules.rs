@@ -106,3 +106,11 @@ fn all_that_cannot_be_kept_is_told_at_once() {
         ])
     );
 }
+
+#[test]
+fn a_table_may_take_the_cards_of_other_printings() {
+    let rules = rules(&["printings=starfinder, first-2002"]).expect("both ship");
+    assert_eq!(rules.printings.value, ["starfinder", "first-2002"]);
+    let bad = HouseRuleFault::BadValue { name: "printings".to_owned(), value: "first-2001".to_owned() };
+    assert_eq!(self::rules(&["printings=starfinder,first-2001"]), Err(vec![bad]));
+}

@@ -1,9 +1,10 @@
 use serde::{Deserialize, Serialize};
-use starboard_cards::{EditionId, HouseRule, Phase, Sex};
+use starboard_cards::{EditionId, HouseRule, MonsterTag, Phase, Sex};
 use ts_rs::TS;
 
 use crate::{
-    CardCopy, CombatSide, Deal, DecisionId, Foe, MonsterId, NewSeat, PlayId, Removal, SeatId, Standie,
+    CardCopy, CombatSide, Deal, DecisionId, Figures, Foe, MonsterId, NewSeat, PlayId, Removal, SeatId,
+    Standie,
 };
 
 /// How a table is set up.
@@ -203,6 +204,13 @@ pub enum Action {
         /// The card on top of the discards.
         takes: CardCopy,
     },
+    /// A bookmark is shown and played.
+    PlayBookmark {
+        /// Who.
+        seat: SeatId,
+        /// The bookmark.
+        card: CardCopy,
+    },
     /// The door is opened, and this card turned up.
     OpenDoor {
         /// The card.
@@ -217,6 +225,13 @@ pub enum Action {
         /// Who plays it; none for the same player.
         #[serde(default)]
         from: Option<SeatId>,
+    },
+    /// Numbers that are not public are read off a card, for all its copies.
+    ReadFigures {
+        /// The card.
+        card: CardCopy,
+        /// The numbers.
+        figures: Figures,
     },
     /// A mark is taken off by hand.
     RemoveMark {
@@ -244,9 +259,22 @@ pub enum Action {
     AddMonster {
         /// The monster.
         foe: Foe,
-        /// The card that brings it.
+        /// The card that brings it: a Wandering Monster, or an enhancer that makes it what it needs to be.
         #[serde(default)]
         with: Option<CardCopy>,
+        /// What it is, if its card or another one says so that the catalogue does not have.
+        #[serde(default)]
+        #[ts(optional, as = "Option<Vec<MonsterTag>>")]
+        tags: Vec<MonsterTag>,
+    },
+    /// The table says of what kind a monster is.
+    TagMonster {
+        /// Which.
+        monster: MonsterId,
+        /// The kind.
+        tag: MonsterTag,
+        /// It is, or it is not.
+        on: bool,
     },
     /// A monster leaves the combat.
     RemoveMonster {
@@ -431,6 +459,11 @@ pub enum Choice {
     Dice {
         /// By player.
         dice: Vec<(SeatId, u8)>,
+    },
+    /// A player.
+    Seat {
+        /// Who.
+        seat: SeatId,
     },
     /// Yes or no.
     Yes {

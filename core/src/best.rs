@@ -56,8 +56,17 @@ impl Table {
         Ok(self.best_set(self.seat(seat)?).worth.0)
     }
 
+    /// The best legal set of all that a player has in play, and what to turn for it, if it beats what is in use now.
+    ///
+    /// # Errors
+    /// The table has no such seat.
+    pub fn best_loadout(&self, seat: SeatId) -> Result<Option<BestView>, Breach> {
+        let seat = self.seat(seat)?;
+        Ok(self.better_loadout(seat, &self.standing(seat)))
+    }
+
     /// The best legal set, if it beats what is in use now.
-    pub(crate) fn best_loadout(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> Option<BestView> {
+    pub(crate) fn better_loadout(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> Option<BestView> {
         let best = self.best_set(seat);
         let now = self.bonus_in_use(seat, verdicts);
         if best.worth.0 <= now {

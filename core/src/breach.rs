@@ -47,7 +47,7 @@ impl Breach {
             Self::Players { .. } => &rules.players_max.cite,
             Self::Complex { .. } => &rules.complex_limit.cite,
             Self::Big { .. } => &rules.big_limit.cite,
-            Self::Ships => &rules.ships.cite,
+            Self::Ships | Self::ShipStays { .. } => &rules.ships.cite,
             Self::Level10 { .. } => &rules.winning_level.cite,
             Self::Sidekicks { .. } => &rules.sidekick_limit.cite,
             Self::SameRace | Self::SameClass => &rules.same_trait_twice.cite,

@@ -1,4 +1,5 @@
 use serde::{Deserialize, Serialize};
+use starboard_cards::MonsterTag;
 use ts_rs::TS;
 
 use crate::{CardCopy, SeatId};
@@ -42,6 +43,10 @@ pub enum Foe {
         treasures: i32,
         /// The Levels for killing it, 0 to 5.
         levels: u8,
+        /// Kinds that let it join a fight with its like.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<MonsterTag>>")]
+        tags: Vec<MonsterTag>,
     },
 }
 
@@ -161,6 +166,8 @@ pub struct FightingMonster {
     pub die: Option<u8>,
     /// How it left the fight.
     pub removed: Option<Removal>,
+    /// Kinds that the table says it is of, or is not.
+    pub tagged: Vec<(MonsterTag, bool)>,
 }
 
 /// How a monster left a fight before its end.

@@ -42,6 +42,11 @@ pub struct Affliction {
 pub enum PickFor {
     /// They are lost.
     Loss,
+    /// Another player takes them to the hand.
+    Hand {
+        /// Who.
+        to: SeatId,
+    },
     /// The bonus of the Item becomes a penalty.
     Reversal {
         /// The Levels it costs to discard the Item.
@@ -97,6 +102,21 @@ pub enum Matter {
         what: TraitKind,
         /// The card that asks for it.
         cause: CardCopy,
+        /// It need not be the topmost.
+        #[serde(default)]
+        any: bool,
+    },
+    /// Any Race, Class or blend in a deck or its discards: `Choice::Cards` with that card, or `Choice::Done {}`.
+    TakeTrait {
+        /// The card that asks for it.
+        cause: CardCopy,
+    },
+    /// The card is thrown at a target: `Choice::Seat` with the player whom it is to befall, or `Choice::Done {}` for a miss.
+    Throw {
+        /// The card.
+        cause: CardCopy,
+        /// What befalls that player.
+        hit: Vec<Step>,
     },
     /// One of several: `Choice::Option`.
     PickOption {

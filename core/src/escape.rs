@@ -2,7 +2,7 @@
 
 use starboard_cards::{Ability, Item};
 
-use crate::{Combat, FightingMonster, MonsterId, Reason, Seat, SeatId, Source, Sum, Table, Way, Why};
+use crate::{Combat, FightingMonster, Mark, MonsterId, Reason, Seat, SeatId, Source, Sum, Table, Way, Why};
 
 /// One attempt that a fleeing party owes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,9 +23,12 @@ impl Table {
     /// A Ship that changes the roll does so in place of everything else (Starfinder rules, "Ships").
     pub(crate) fn run_away(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> Sum {
         let mut sum = Sum::default();
-        let ship = seat.cards.iter().find(|c| self.item(c).is_some_and(|i| i.ship && item_run_away(i) != 0));
+        let counts = |verdict: &[Reason]| verdict.is_empty() && self.rules.ships.value;
+        let ship = seat.cards.iter().zip(verdicts).find(|(c, verdict)| {
+            counts(verdict) && self.item(c).is_some_and(|i| i.ship && item_run_away(i) != 0)
+        });
         for (card, verdict) in seat.cards.iter().zip(verdicts) {
-            if ship.is_some_and(|ship| ship.copy != card.copy) {
+            if ship.is_some_and(|(ship, _)| ship.copy != card.copy) {
                 continue;
             }
             if !verdict.is_empty() {
@@ -37,6 +40,12 @@ impl Table {
                     let source = Source::Card { card: card.copy.clone(), seat: Some(seat.id) };
                     sum.push_nonzero(*bonus, source, Why::RunAway);
                 }
+            }
+        }
+        for mark in seat.marks.iter().filter(|_| ship.is_none()) {
+            if let Mark::NextFlight { amount, card } = mark {
+                let source = Source::Card { card: card.clone(), seat: Some(seat.id) };
+                sum.push_nonzero(*amount, source, Why::NextFlight);
             }
         }
         sum

@@ -1,10 +1,10 @@
 use serde::{Deserialize, Serialize};
-use starboard_cards::{Phase, Sex};
+use starboard_cards::{MonsterTag, Phase, Sex};
 use ts_rs::TS;
 
 use crate::{
-    Breach, CardCopy, CombatSide, Deal, Decision, DecisionId, Foe, Mark, MonsterId, NewSeat, PlayId, Removal,
-    SeatId, SetUp, Standie,
+    Breach, CardCopy, CombatSide, Deal, Decision, DecisionId, Figures, Foe, Mark, MonsterId, NewSeat, PlayId,
+    Removal, SeatId, SetUp, Standie,
 };
 
 /// Something that happened at the table. A table is the fold of its events, and nothing else changes it.
@@ -67,6 +67,8 @@ pub enum Event {
     CardLeft { seat: SeatId, card: CardCopy, why: LeaveWhy },
     /// An Item went to another player.
     CardGiven { from: SeatId, to: SeatId, card: CardCopy },
+    /// Numbers were read off a card.
+    FiguresRead { card: CardCopy, figures: Figures },
     /// A card was used and discarded.
     CardUsed {
         card: CardCopy,
@@ -106,6 +108,14 @@ pub enum Event {
     },
     /// Cards left a hand that is counted: a price, or cards that were used or sold.
     Paid { seat: SeatId, cards: u8 },
+    /// A bookmark was played.
+    BookmarkPlayed { seat: SeatId, card: CardCopy },
+    /// A bookmark went to a player, or out of the game.
+    BookmarkPassed {
+        card: CardCopy,
+        #[serde(default)]
+        to: Option<SeatId>,
+    },
     /// A mark was put on a character.
     Marked { seat: SeatId, mark: Mark },
     /// A mark was taken off.
@@ -127,6 +137,8 @@ pub enum Event {
     },
     /// A monster left it.
     MonsterRemoved { monster: MonsterId, how: Removal },
+    /// The table said that a monster is of a kind, or is not.
+    MonsterTagged { monster: MonsterId, tag: MonsterTag, on: bool },
     /// A die was rolled for a monster.
     MonsterDieRolled { monster: MonsterId, die: u8 },
     /// An enhancer or a Clone was played on a monster.
@@ -232,6 +244,8 @@ pub enum LeaveWhy {
     Sold,
     /// Lost to a card.
     Lost { card: CardCopy },
+    /// Another player took it to the hand.
+    Taken { by: SeatId },
     /// The card that it needs left.
     WentAlong { with: CardCopy },
     /// Sacrificed.

@@ -73,7 +73,11 @@ impl Table {
                 }
                 self.seats.push(Seat::new(*id, seat));
             }
-            Event::SeatRemoved { seat } => self.seat_mut(*seat)?.left = true,
+            Event::SeatRemoved { seat } => {
+                self.seat_mut(*seat)?.left = true;
+                // Whoever comes by a bookmark of his may play it.
+                self.bookmarks.retain(|_, holder| *holder != Some(*seat));
+            }
             Event::SeatEdited { seat, name, standie } => {
                 let seat = self.seat_mut(*seat)?;
                 seat.name.clone_from(name);
@@ -155,6 +159,18 @@ impl Table {
                 let equipped = printed.item().is_none();
                 let card = InPlay { copy: card.clone(), printed, equipped, allowed: false, held_by: None };
                 self.seat_mut(*to)?.cards.push(card);
+            }
+            Event::FiguresRead { card, figures } => {
+                self.card(&card.card)?;
+                self.figures.entry(card.card.clone()).or_default().update(figures);
+            }
+            Event::BookmarkPlayed { seat, card } => {
+                self.seat_mut(*seat)?.played_bookmark = true;
+                self.bookmarks.insert(card.clone(), Some(*seat));
+            }
+            Event::BookmarkPassed { card, to } => {
+                to.map(|to| self.seat(to).map(|_| ())).transpose()?;
+                self.bookmarks.insert(card.clone(), *to);
             }
             Event::Marked { seat, mark } => self.seat_mut(*seat)?.marks.push(mark.clone()),
             Event::Unmarked { seat, mark } => {
@@ -250,6 +266,9 @@ impl Table {
             }
             return Ok(());
         }
+        if let Event::Fled { seat, die: Some(_), .. } = event {
+            self.seat_mut(*seat)?.marks.retain(|m| !matches!(m, Mark::NextFlight { .. }));
+        }
         if let Event::Enhanced { play, .. } | Event::StrengthAdded { play, .. } = event {
             self.next_play = play.0.saturating_add(1);
         }
@@ -268,7 +287,13 @@ impl Combat {
                 clone: None,
                 die: None,
                 removed: None,
+                tagged: Vec::new(),
             }),
+            Event::MonsterTagged { monster, tag, on } => {
+                let tagged = &mut self.monster_mut(*monster)?.tagged;
+                tagged.retain(|(t, _)| t != tag);
+                tagged.push((*tag, *on));
+            }
             Event::MonsterRemoved { monster, how } => self.monster_mut(*monster)?.removed = Some(how.clone()),
             Event::MonsterDieRolled { monster, die } => self.monster_mut(*monster)?.die = Some(*die),
             Event::Enhanced { play, monster, card, clones } => {

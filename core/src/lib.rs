@@ -19,6 +19,7 @@ mod copy;
 mod decision;
 mod escape;
 mod event;
+mod figures;
 mod fold;
 mod loadout;
 mod objection;
@@ -32,6 +33,7 @@ mod setup;
 mod strength;
 mod sum;
 mod table;
+mod tags;
 mod view;
 
 pub use action::{Action, Choice, SetUp};
@@ -42,6 +44,7 @@ pub use combat::{
 pub use copy::{BadCopy, CardCopy};
 pub use decision::{Affliction, Decision, DecisionId, Matter, PickFor};
 pub use event::{Event, LeaveWhy, LevelWhy};
+pub use figures::Figures;
 pub use loadout::Loadout;
 pub use objection::{Breach, Objection, Reason};
 pub use outcome::{Outcome, ReplayFault};

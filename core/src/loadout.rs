@@ -249,7 +249,7 @@ impl Table {
         if big > 0 && load.big > big {
             reasons.push(Reason::Big);
         }
-        if load.ships > 1 {
+        if self.rules.ships.value && load.ships > 1 {
             reasons.push(Reason::Ships);
         }
         let overloaded = |cargo: &Cargo| {

@@ -97,6 +97,8 @@ pub enum Breach {
     Big { limit: u8 },
     /// More than one Ship.
     Ships,
+    /// A Ship does not lie sideways.
+    ShipStays { card: CardCopy },
     /// Too many Sidekicks.
     Sidekicks { limit: u8 },
     /// A second Race without the card for it.
@@ -187,6 +189,10 @@ pub enum Breach {
     NothingLost,
     /// The power may not be used now.
     PowerBlocked { card: CardCopy },
+    /// The card is out of the game.
+    UsedUp { card: CardCopy },
+    /// The card is with another player.
+    HeldByAnother { card: CardCopy, seat: SeatId },
     /// This game is played without that rule.
     NotInThisGame,
     /// The order of looting says otherwise.

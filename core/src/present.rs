@@ -21,17 +21,20 @@ impl Table {
                 sidekicks: rules.sidekicks.value,
             },
             house_rules: self.house_rules.clone(),
+            printings: rules.printings.value.clone(),
+            joining_tags: self.joining_tags(),
             deal: rules.deal.value,
             winning_level: rules.winning_level.value,
             claim_wait_ms: rules.claim_wait_ms.value,
             stage: self.stage(),
             seats: self.seats().map(|seat| self.seat_view(seat)).collect(),
-            turn: self.turn.map(|turn| TurnView {
+            turn: self.turn.as_ref().map(|turn| TurnView {
                 number: turn.number,
                 seat: turn.seat,
                 phase: turn.phase,
                 phases: self.phases(),
                 fought: turn.fought,
+                may_open_door: self.combat.is_none() && self.against_another_door(turn).is_none(),
                 loots: if rules.loot_gives_treasure.value { Deck::Treasure } else { Deck::Door },
                 plays_down: rules.play_down_before_charity.value,
             }),
@@ -61,9 +64,13 @@ impl Table {
                 .collect(),
             hands: self.hands(seat, &verdicts),
             marks: seat.marks.clone(),
+            bookmarks: {
+                let his = self.bookmarks.iter().filter(|(_, holder)| **holder == Some(seat.id));
+                his.map(|(card, _)| card.clone()).collect()
+            },
             hand: seat.hand,
             dead: seat.dead,
-            best: if self.in_combat(seat.id) { None } else { self.best_loadout(seat, &verdicts) },
+            best: if self.in_combat(seat.id) { None } else { self.better_loadout(seat, &verdicts) },
             powers: self.seat_powers(seat),
             sales: self.sales(seat, &verdicts),
         }
@@ -81,6 +88,11 @@ impl Table {
                 let Ability::Power { when, cost, power } = ability else { return None };
                 let right = match when {
                     Timing::AnyTime => true,
+                    Timing::InCombat => {
+                        let used = |c: &Combat| c.powers.iter().any(|(_, used)| *used == card.copy);
+                        let fighting = |c: &&Combat| c.stage != CombatStage::Fleeing && !used(c);
+                        self.in_combat(seat.id) && self.combat.as_ref().is_some_and(|c| fighting(&c))
+                    }
                     Timing::OutOfCombat => self.combat.is_none(),
                     Timing::OnDrawnTrap => drawn,
                 };
@@ -109,6 +121,8 @@ impl Table {
             equipped: card.equipped,
             held_by: card.held_by.clone(),
             bonus: if reasons.is_empty() { bonus } else { 0 },
+            value: self.value_of(&card.copy),
+            lacks_figures: self.lacks_figures(&card.copy),
             remedy: self.remedy(seat, card, &reasons),
             reasons,
         }
@@ -157,7 +171,7 @@ impl Table {
             helpers: self.helper_views(combat),
             flights: self.flight_views(combat),
             turners: self.turners(combat),
-            odds: self.odds(combat),
+            odds: self.flight_odds(),
             decline: if combat.stage == CombatStage::Fleeing { None } else { self.decline_of(combat) },
             powers: self.power_views(combat),
             discards: self.discards(combat, helper),
@@ -179,6 +193,10 @@ impl Table {
             clone: monster.clone.as_ref().map(played),
             needs_die: monster.die.is_none() && self.printed(monster).is_some_and(|m| m.rolls_for_strength),
             removed: monster.removed.clone(),
+            tags: self.tags_of(monster),
+            level: self.level_of(monster),
+            treasures: self.treasures_of(monster),
+            lacks_figures: monster.foe.card().is_some_and(|card| self.lacks_figures(card)),
         }
     }
 

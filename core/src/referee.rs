@@ -5,7 +5,9 @@
 //! copy of the table, so that later parts of the same action see what earlier ones did.
 
 mod affliction;
+mod bookmark;
 mod cards;
+mod carry;
 mod charity;
 mod combat;
 mod death;
@@ -99,11 +101,14 @@ impl Referee {
             Action::PlaySpecial { seat, card, takes, from } => {
                 self.play_special(*seat, card, takes.as_ref(), *from)
             }
+            Action::ReadFigures { card, figures } => self.read_figures(card, figures),
+            Action::PlayBookmark { seat, card } => self.play_bookmark(*seat, card),
             Action::BuyTrait { seat, card, takes } => self.buy_trait(*seat, card, takes),
             Action::OpenDoor { card } => self.open_door(card),
 
             Action::Fight { fighter, foe } => self.fight(*fighter, foe),
-            Action::AddMonster { foe, with } => self.add_monster(foe, with.as_ref()),
+            Action::AddMonster { foe, with, tags } => self.add_monster(foe, with.as_ref(), tags),
+            Action::TagMonster { monster, tag, on } => self.tag_monster(*monster, *tag, *on),
             Action::RemoveMonster { monster, how } => self.remove_monster(*monster, how),
             Action::MonsterDie { monster, die } => self.monster_die(*monster, *die),
             Action::Enhance { monster, card } => self.enhance(*monster, card),

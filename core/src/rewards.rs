@@ -86,9 +86,10 @@ impl Table {
     ) {
         let source = Source::Monster { monster: monster.id };
         let printed = self.printed(monster);
-        let (treasures, levels) = match &monster.foe {
-            Foe::Typed { treasures, levels, .. } => (*treasures, *levels),
-            Foe::Card { .. } => printed.map_or((0, 0), |m| (m.treasures, m.levels)),
+        let treasures = self.treasures_of(monster).unwrap_or(0);
+        let levels = match &monster.foe {
+            Foe::Typed { levels, .. } => *levels,
+            Foe::Card { .. } => printed.map_or(0, |m| m.levels),
         };
         if defeat.kill {
             add(&mut rewards.levels, combat.fighter, i32::from(levels), source.clone(), Why::Printed);

@@ -85,6 +85,8 @@ pub struct Seat {
     pub awaits_hand: bool,
     /// Levels lost since the player's Level last rose or a turn ended: those that a card may still restore.
     pub lost_levels: u8,
+    /// Whether the player has played a bookmark in this game.
+    pub played_bookmark: bool,
     /// Whether the player has left the game.
     pub left: bool,
 }
@@ -116,6 +118,13 @@ pub enum Mark {
         card: CardCopy,
         /// Does not count in the combat that is on.
         waits: bool,
+    },
+    /// A modifier of the next roll to Run Away.
+    NextFlight {
+        /// The modifier.
+        amount: i32,
+        /// The card it comes from.
+        card: CardCopy,
     },
     /// May not help anyone until the end of his next turn.
     CannotHelp {
@@ -154,8 +163,8 @@ impl Mark {
     pub(crate) fn is(&self, copy: &CardCopy) -> bool {
         match self {
             Self::NextCombat { card, .. } | Self::Reversed { card, .. } | Self::Trap { card } => card == copy,
-            // A monster leaves its mark and goes to the discards.
-            Self::CannotHelp { .. } | Self::CannotUsePower { .. } => false,
+            // A monster leaves its mark and goes to the discards; a bookmark lies on no table.
+            Self::NextFlight { .. } | Self::CannotHelp { .. } | Self::CannotUsePower { .. } => false,
         }
     }
 }

@@ -1,4 +1,4 @@
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use starboard_cards::{Catalogue, Rules};
@@ -128,6 +128,8 @@ pub(crate) fn lay(catalogue: &'static Catalogue, set_up: &SetUp) -> Result<Table
         combat: None,
         decisions: Vec::new(),
         winners: Vec::new(),
+        figures: BTreeMap::new(),
+        bookmarks: BTreeMap::new(),
         answerable: None,
         next_play: 1,
         next_decision: 1,
@@ -149,6 +151,7 @@ impl Seat {
             dead: false,
             awaits_hand: false,
             lost_levels: 0,
+            played_bookmark: false,
             left: false,
         }
     }

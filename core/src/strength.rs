@@ -1,10 +1,10 @@
 //! Combat strength: Level plus every modifier, as sums that explain themselves.
 
-use starboard_cards::{Ability, CardKind, Immunity, Item, Monster, Sex};
+use starboard_cards::{Ability, ActivePower, CardKind, Immunity, Item, Monster, Sex};
 
 use crate::{
-    CardCopy, Combat, CombatSide, DeclineView, DiscardView, FightingMonster, Foe, InPlay, Mark, Played,
-    Reason, Seat, SeatId, Source, Sum, Table, Why,
+    CardCopy, Combat, CombatSide, DeclineView, DiscardView, FightingMonster, InPlay, Mark, Played, Reason,
+    Seat, SeatId, Source, Sum, Table, Why,
 };
 
 /// How the strength of a side depends on the fight.
@@ -12,6 +12,8 @@ use crate::{
 struct Circumstances {
     fighting: bool,
     alone: bool,
+    /// Monsters in the fight, Clones among them.
+    monsters: i32,
     immune_to_fire: bool,
     immune_to_sidekicks: bool,
     /// Cards whose optional power is in use.
@@ -42,15 +44,9 @@ impl Table {
                 CardKind::Sidekick(sidekick) if !when.immune_to_sidekicks => {
                     sum.push_nonzero(sidekick.bonus, source, Why::Bonus);
                 }
-                CardKind::Class(card) | CardKind::Race(card) if when.alone => {
-                    for ability in &card.abilities {
-                        if let Ability::AloneBonus { bonus } = ability {
-                            sum.push_nonzero(*bonus, source.clone(), Why::Alone);
-                        }
-                    }
-                }
                 _ => {}
             }
+            push_abilities(&mut sum, seat, card, when);
         }
         if when.fighting {
             for (amount, card) in self.next_combat(seat) {
@@ -86,18 +82,18 @@ impl Table {
 
     fn push_item(&self, sum: &mut Sum, seat: &Seat, card: &InPlay, item: &Item, source: &Source) {
         let reversed = is_reversed(seat, &card.copy);
-        let named = named_bonus(seat, item);
+        let (bonus, named) = (self.bonus_of(&card.copy, item), named_bonus(seat, item));
         if reversed {
-            sum.push_nonzero(-item.bonus - named, source.clone(), Why::Reversed);
+            sum.push_nonzero(-bonus - named, source.clone(), Why::Reversed);
         } else {
-            sum.push_nonzero(item.bonus, source.clone(), Why::Bonus);
+            sum.push_nonzero(bonus, source.clone(), Why::Bonus);
             sum.push_nonzero(named, source.clone(), Why::NamedWielder);
         }
     }
 
     /// What an Item adds to its owner's strength while it counts.
     pub(crate) fn item_bonus(&self, seat: &Seat, card: &InPlay, item: &Item) -> i32 {
-        let bonus = item.bonus + named_bonus(seat, item);
+        let bonus = self.bonus_of(&card.copy, item) + named_bonus(seat, item);
         if is_reversed(seat, &card.copy) { -bonus } else { bonus }
     }
 
@@ -106,6 +102,7 @@ impl Table {
         let when = Circumstances {
             fighting: true,
             alone: helper.is_none(),
+            monsters: combat.active().map(|m| 1 + i32::from(m.clone.is_some())).sum(),
             immune_to_fire: self.immune(combat, Immunity::Fire),
             immune_to_sidekicks: self.immune(combat, Immunity::Sidekicks),
             powers: combat.powers.iter().map(|(_, card)| card.clone()).collect(),
@@ -167,11 +164,7 @@ impl Table {
         let source = Source::Monster { monster: monster.id };
         let mut sum = Sum::default();
         let printed = self.printed(monster);
-        let level = match &monster.foe {
-            Foe::Typed { level, .. } => *level,
-            Foe::Card { .. } => printed.map_or(0, |m| m.level),
-        };
-        sum.push(level, source.clone(), Why::Level);
+        sum.push(self.level_of(monster).unwrap_or(0), source.clone(), Why::Level);
         for (_, card) in &monster.enhancers {
             if let Some(CardKind::Enhancer(enhancer)) = self.kind(card) {
                 sum.push_nonzero(
@@ -347,6 +340,26 @@ fn plays<'c>(
         }
     }
     sum
+}
+
+/// What abilities of a card that counts add in this fight.
+fn push_abilities(sum: &mut Sum, seat: &Seat, card: &InPlay, when: &Circumstances) {
+    let source = Source::Card { card: card.copy.clone(), seat: Some(seat.id) };
+    for ability in card.printed.abilities() {
+        match ability {
+            Ability::AloneBonus { bonus } if when.alone => {
+                sum.push_nonzero(*bonus, source.clone(), Why::Alone);
+            }
+            Ability::PerMonster { bonus } if when.monsters > 1 => {
+                let why = Why::PerMonster { monsters: when.monsters };
+                sum.push_nonzero(bonus * when.monsters, source.clone(), why);
+            }
+            Ability::Power { power: ActivePower::DoubleLevel, .. } if when.powers.contains(&card.copy) => {
+                sum.push(i32::from(seat.level), source.clone(), Why::DoubledLevel);
+            }
+            _ => {}
+        }
+    }
 }
 
 /// Whether an Item's bonus has become a penalty.

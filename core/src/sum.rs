@@ -97,10 +97,19 @@ pub enum Why {
     NamedWielder,
     /// A fight without a helper.
     Alone,
+    /// So much for each of several monsters.
+    PerMonster {
+        /// How many there are.
+        monsters: i32,
+    },
+    /// The Level counts once more.
+    DoubledLevel,
     /// The bonus of an Item was turned into a penalty.
     Reversed,
     /// Left over for this combat by a card played earlier.
     NextCombat,
+    /// Left over for this roll to Run Away by a card played earlier.
+    NextFlight,
     /// A one-shot.
     OneShot,
     /// An enhancer.

@@ -1,8 +1,11 @@
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use starboard_cards::{Card, CardId, CardKind, Catalogue, EditionId, HouseRule, Phase, Rules};
 
-use crate::{Breach, CardCopy, Combat, Decision, DecisionId, InPlay, MonsterId, PlayId, Seat, SeatId, Stage};
+use crate::{
+    Breach, CardCopy, Combat, Decision, DecisionId, Figures, InPlay, MonsterId, PlayId, Seat, SeatId, Stage,
+};
 
 /// The most seats that a table has room for: a piece of its own for each.
 pub(crate) const MAX_SEATS: u8 = 12;
@@ -19,6 +22,10 @@ pub struct Table {
     pub(crate) combat: Option<Combat>,
     pub(crate) decisions: Vec<Decision>,
     pub(crate) winners: Vec<SeatId>,
+    /// Numbers that the table read off its cards.
+    pub(crate) figures: BTreeMap<CardId, Figures>,
+    /// Bookmarks that were played, and who has them now; none for one that is out of the game.
+    pub(crate) bookmarks: BTreeMap<CardCopy, Option<SeatId>>,
     pub(crate) answerable: Option<Box<Answerable>>,
     pub(crate) next_play: u16,
     pub(crate) next_decision: u16,
@@ -62,6 +69,11 @@ impl Table {
             (None, true) => Stage::SetUp,
             (Some(_), true) => Stage::Playing,
         }
+    }
+
+    /// Whether a card is one of those that this table plays with.
+    pub(crate) fn offers(&self, card: &CardId) -> bool {
+        self.catalogue.printings_of(card).any(|printing| self.rules.printings.value.contains(&printing.id))
     }
 
     /// The seats in turn order, those of players who left apart.

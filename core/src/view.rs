@@ -1,5 +1,7 @@
 use serde::Serialize;
-use starboard_cards::{ActivePower, Cost, Deck, EditionId, HouseRule, Phase, Sex, Timing, Who, Word};
+use starboard_cards::{
+    ActivePower, Cost, Deck, EditionId, HouseRule, MonsterTag, Phase, Sex, Timing, Who, Word,
+};
 use ts_rs::TS;
 
 use crate::{
@@ -17,6 +19,10 @@ pub struct View {
     pub words: Words,
     /// Departures from it.
     pub house_rules: Vec<HouseRule>,
+    /// The printings whose cards are at hand, by their ids.
+    pub printings: Vec<String>,
+    /// The kinds of monsters that join each other from the hand at this table.
+    pub joining_tags: Vec<MonsterTag>,
     /// Cards dealt from each deck at the start.
     pub deal: u8,
     /// The Level that wins.
@@ -77,6 +83,8 @@ pub struct TurnView {
     pub phases: Vec<Phase>,
     /// A monster was fought in this turn.
     pub fought: bool,
+    /// A door may be opened now.
+    pub may_open_door: bool,
     /// The deck that the room is searched for: Doors, or Treasures in a faster game.
     pub loots: Deck,
     /// Before charity the player may play cards down to the hand limit.
@@ -111,6 +119,8 @@ pub struct SeatView {
     pub hands: (u8, u8),
     /// What hangs over the character.
     pub marks: Vec<Mark>,
+    /// Bookmarks that the player has after they were played.
+    pub bookmarks: Vec<CardCopy>,
     /// Cards in the hand, where counted.
     pub hand: Option<u8>,
     /// Dead and not yet back.
@@ -203,6 +213,10 @@ pub struct CardView {
     pub bonus: i32,
     /// Why it does not count, or why it could not be put in use; empty if it counts.
     pub reasons: Vec<Reason>,
+    /// What it is worth in a sale, in credits or Gold Pieces; none where it is no Item.
+    pub value: Option<u32>,
+    /// A number on it is not public, and has not been read off it.
+    pub lacks_figures: bool,
     /// What would make it count.
     pub remedy: Option<Remedy>,
 }
@@ -347,6 +361,14 @@ pub struct FoeView {
     pub needs_die: bool,
     /// How it left the fight.
     pub removed: Option<Removal>,
+    /// Of what kinds it is.
+    pub tags: Vec<MonsterTag>,
+    /// Its Level without anything that changes it; none while it has not been read off the card.
+    pub level: Option<i32>,
+    /// Its Treasures without anything that changes them; none while they have not been read off the card.
+    pub treasures: Option<i32>,
+    /// A number on its card is not public, and has not been read off it.
+    pub lacks_figures: bool,
 }
 
 /// A card played on a monster.

@@ -147,7 +147,7 @@ fn deed() -> impl Strategy<Value = Deed> {
     prop_oneof![
         8 => play.prop_map(Deed::Plain),
         4 => foe().prop_map(|foe| Deed::Plain(Action::Fight { fighter: None, foe })),
-        1 => foe().prop_map(|foe| Deed::Plain(Action::AddMonster { foe, with: None })),
+        1 => foe().prop_map(|foe| Deed::Plain(Action::AddMonster { foe, with: None, tags: vec![] })),
         2 => any_card().prop_map(|card| Deed::Plain(Action::OpenDoor { card })),
         3 => trap.prop_map(Deed::Plain),
         2 => level.prop_map(Deed::Plain),

@@ -87,8 +87,10 @@ fn six_to_four_six_to_fourteen_fifteen_to_fourteen() {
 #[test]
 fn monsters_win_ties() {
     let mut table = after(&table(), Action::BeginTurn { seat: WESLEY });
-    table =
-        after(&table, Action::Fight { fighter: None, foe: Foe::Typed { level: 1, treasures: 1, levels: 1 } });
+    table = after(
+        &table,
+        Action::Fight { fighter: None, foe: Foe::Typed { level: 1, treasures: 1, levels: 1, tags: vec![] } },
+    );
     assert_eq!(totals(&table), (1, 1));
     assert_eq!(table.view().combat.expect("a combat").winner, CombatSide::Monsters);
 }

@@ -19,6 +19,7 @@ fn card_facts(catalogue: &Catalogue, card: &Card) -> CardFacts {
         deck: card.deck(),
         kind: card.kind_name(),
         copies: catalogue.copies(&card.id),
+        printings: catalogue.printings_of(&card.id).map(|printing| printing.id.clone()).collect(),
         level: None,
         bonus: None,
         side: None,
@@ -37,8 +38,8 @@ fn card_facts(catalogue: &Catalogue, card: &Card) -> CardFacts {
     };
     match &card.kind {
         CardKind::Monster(monster) => CardFacts {
-            level: Some(monster.level),
-            treasures: Some(monster.treasures),
+            level: monster.level,
+            treasures: monster.treasures,
             levels: Some(monster.levels),
             ..plain
         },
@@ -67,7 +68,7 @@ fn card_facts(catalogue: &Catalogue, card: &Card) -> CardFacts {
 
 fn item_facts(plain: CardFacts, item: &Item) -> CardFacts {
     CardFacts {
-        bonus: Some(item.bonus),
+        bonus: item.bonus,
         slots: item.slots.clone(),
         hands: item.hands,
         complex: item.complex,

@@ -339,13 +339,15 @@ pub struct CardFacts {
     pub id: CardId,
     /// Its printed name.
     pub name: String,
-    /// Its deck.
-    pub deck: Deck,
+    /// Its deck; none for a bookmark.
+    pub deck: Option<Deck>,
     /// Its kind.
     pub kind: KindName,
     /// Copies in the box.
     pub copies: u8,
-    /// Level of a monster.
+    /// The printings that have it, by their ids.
+    pub printings: Vec<String>,
+    /// Level of a monster; none where it is not public.
     pub level: Option<i32>,
     /// Plain bonus of an Item, a Sidekick, an enhancer or a one-shot; none where the card has none.
     pub bonus: Option<i32>,

@@ -59,7 +59,7 @@ test("6 v 4, 6 v 14, 15 v 14, and the window closed and opened again", async (st
   await window.picture("2-table");
 
   story.diagnostic("Bottle Bottle: 6 v 4");
-  await window.touch("button", "Fight");
+  await window.touch("button", "Open door");
   await pick("bot", /^Bottle Bottle/);
   await totals(6, 4);
 

@@ -143,7 +143,7 @@ export class Window {
     const element = await until(
       `there is a ${role} ${name}`,
       () => this.#look(role, name),
-      () => this.run(look, role),
+      async () => ({ [role]: await this.run(look, role), text: await this.text() }),
     );
     return element[ELEMENT];
   }

@@ -42,7 +42,7 @@ test("the worked example of the rules", async ({ page }) => {
   await page.getByRole("dialog").getByRole("button", { name: "Wesley" }).click();
   await expect(page.getByRole("heading", { name: "Wesley’s turn" })).toBeVisible();
 
-  await page.getByRole("button", { name: "Fight" }).click();
+  await page.getByRole("button", { name: "Open door" }).click();
   await page.getByRole("combobox").fill("bot");
   await page.getByRole("option").first().click();
   await expect(page.getByRole("heading", { name: "Wesley’s fight" })).toBeVisible();

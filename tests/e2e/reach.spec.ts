@@ -46,7 +46,7 @@ for (const scheme of ["dark", "light"] as const) {
         expect(await faults(page), hash).toEqual([]);
       }
       await bench.open();
-      await page.getByRole("button", { name: "Fight" }).click();
+      await page.getByRole("button", { name: "Open door" }).click();
       await expect(page.getByRole("combobox")).toBeVisible();
       expect(await faults(page), "picker").toEqual([]);
     });

@@ -26,7 +26,7 @@ test("a fight takes two touches and three letters", async ({ page, bench }) => {
   await bench.table(EXAMPLE);
   await bench.open();
   const count = await countTouches(page);
-  await page.getByRole("button", { name: "Fight" }).click();
+  await page.getByRole("button", { name: "Open door" }).click();
   await expect(page.getByRole("combobox")).toBeFocused();
   await page.keyboard.type("bot");
   await page.getByRole("option").first().click();

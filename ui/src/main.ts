@@ -14,5 +14,9 @@ import App from "./App.svelte";
 document.documentElement.lang = getLocale();
 preferences.start();
 route.start();
-const session = new Session(await openLink());
-mount(App, { target: document.getElementById("app")!, props: { session } });
+const session = new Session(openLink());
+// A first picture that is replaced at once costs more than the moment that it takes to have the right one.
+const moment = new Promise((over) => setTimeout(over, 200));
+void Promise.race([session.begun, moment]).then(() =>
+  mount(App, { target: document.getElementById("app")!, props: { session } }),
+);

@@ -1,6 +1,6 @@
 //! What would turn a fight.
 
-use starboard_cards::{Ability, CardKind, OneShotEffect, Side};
+use starboard_cards::{Ability, ActivePower, CardKind, OneShotEffect, Side};
 
 use crate::{CardCopy, Combat, CombatSide, CombatStage, Table, TurnerView};
 
@@ -28,7 +28,7 @@ impl Table {
             return Vec::new();
         }
         let mut turners = self.powers_that_turn(combat, side, needed);
-        for card in self.catalogue.cards() {
+        for card in self.catalogue.cards().filter(|card| self.offers(&card.id)) {
             let effect = match &card.kind {
                 CardKind::OneShot(printed) => match printed.effect {
                     OneShotEffect::CombatBonus { bonus, side: allowed } => {
@@ -75,6 +75,7 @@ impl Table {
                 });
                 let gain = match ability {
                     Ability::SelfDestruct { bonus } => bonus - plain.unwrap_or(0),
+                    Ability::Power { power: ActivePower::DoubleLevel, .. } => i32::from(seat.level),
                     Ability::WinsWithoutKill => {
                         self.item(card).map_or(0, |item| self.item_bonus(seat, card, item))
                     }

@@ -3,7 +3,7 @@
 use starboard_cards::Step;
 
 use crate::escape::Attempt;
-use crate::{Action, Choice, Combat, CombatStage, Decision, Matter, OddsView, Seat, SeatId, Table, Way};
+use crate::{Action, Choice, CombatStage, Decision, Matter, OddsView, Seat, SeatId, Table, Way};
 
 /// What may come of a flight for one runner, weighted by the dice that lead there.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -26,8 +26,9 @@ impl Odds {
 impl Table {
     /// What running away would mean, or still means, for each of the party. Every die, monster and Clone is gone
     /// through; where a card leaves a choice, the runner is taken to choose what keeps him alive and then what costs the
-    /// fewest Levels. Sidekicks are not sacrificed: that is certain, and shown beside it.
-    pub(crate) fn odds(&self, combat: &Combat) -> Vec<OddsView> {
+    /// fewest Levels. Sidekicks are not sacrificed: that is certain, and shown beside it. Without a combat there are none.
+    pub fn flight_odds(&self) -> Vec<OddsView> {
+        let Some(combat) = &self.combat else { return Vec::new() };
         let table = if combat.stage == CombatStage::Fleeing {
             self.clone()
         } else {
@@ -117,7 +118,7 @@ impl Table {
     /// Whether a runner can pay what an option asks.
     fn payable(&self, runner: SeatId, steps: &[Step]) -> bool {
         let Ok(seat) = self.seat(runner) else { return false };
-        let worth = || -> u32 { seat.cards.iter().filter_map(|c| c.printed.value()).sum() };
+        let worth = || -> u32 { seat.cards.iter().filter_map(|c| self.value_of(&c.copy)).sum() };
         steps.iter().all(|step| match step {
             Step::GiveItems { worth: asked } => worth() >= *asked,
             Step::DiscardCards { count } => {

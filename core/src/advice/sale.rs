@@ -32,7 +32,7 @@ impl Table {
         let holds = |copy: &CardCopy| seat.cards.iter().any(|c| c.held_by.as_ref() == Some(copy));
         free.filter(|(c, _)| !holds(&c.copy))
             .filter_map(|(card, verdict)| {
-                let value = card.printed.value().filter(|value| *value > 0)?;
+                let value = self.value_of(&card.copy).filter(|value| *value > 0)?;
                 let counts = self.item(card).filter(|_| verdict.is_empty());
                 Some((&card.copy, value, counts.map_or(0, |item| self.item_bonus(seat, card, item))))
             })

@@ -147,8 +147,30 @@ impl Referee {
                 self.emit(Event::HandCounted { seat: victim, cards: Some(0) })?;
                 self.lose(victim, &all, &cause)?;
             }
-            Step::DiscardCards { .. } | Step::GiveItems { .. } => {
+            Step::DiscardCards { .. } | Step::GiveItems { .. } | Step::AsPrinted => {
                 self.do_at_table(step, Chooser::Victim, rest)?;
+                return Ok(true);
+            }
+            Step::NextFlight { amount, whose } => self.next_flight(victim, &cause, *amount, *whose)?,
+            Step::PassOn { to, unless } => self.pass_on(victim, &cause, *to, unless)?,
+            Step::NewTraits => {
+                self.new_traits(rest)?;
+                return Ok(true);
+            }
+            Step::TakeAround { direction, takers } => {
+                self.take_around(*direction, *takers, rest)?;
+                return Ok(true);
+            }
+            Step::FindTrait { what } => {
+                self.ask(victim, Matter::FindInDiscards { what: *what, cause, any: true }, Some(rest))?;
+                return Ok(true);
+            }
+            Step::TakeTrait => {
+                self.ask(victim, Matter::TakeTrait { cause }, Some(rest))?;
+                return Ok(true);
+            }
+            Step::Throw { hit } => {
+                self.ask(victim, Matter::Throw { cause, hit: hit.clone() }, Some(rest))?;
                 return Ok(true);
             }
             Step::SwapByDice { next_combat } => {
@@ -167,7 +189,7 @@ impl Referee {
                 if self.traits(victim, *what)?.is_empty() {
                     return Ok(false);
                 }
-                self.ask(victim, Matter::FindInDiscards { what: *what, cause }, Some(rest))?;
+                self.ask(victim, Matter::FindInDiscards { what: *what, cause, any: false }, Some(rest))?;
                 return Ok(true);
             }
         }

@@ -48,7 +48,9 @@ impl Referee {
                 self.may_play_from_hand(seat)?;
                 self.items_in_combat(seat)?;
                 if self.seat(seat)?.in_play(item).is_err() {
-                    self.play(seat, item, true, None)?;
+                    // Whether there is room for it does not matter, as it may be used against the rules.
+                    self.comes_to_table(item)?;
+                    self.put_down(seat, item, None)?;
                 }
                 self.put_down(seat, copy, None)?;
                 self.hold(seat, item, Some(copy))?;
@@ -58,7 +60,8 @@ impl Referee {
             | CardKind::Enhancer(_)
             | CardKind::WanderingMonster
             | CardKind::Trap(_)
-            | CardKind::LevelUp(_) => Err(Breach::WrongKind { card: copy.clone() }),
+            | CardKind::LevelUp(_)
+            | CardKind::Bookmark(_) => Err(Breach::WrongKind { card: copy.clone() }),
         }
     }
 
@@ -74,11 +77,15 @@ impl Referee {
         sideways: bool,
         with: Option<&CardCopy>,
     ) -> Verdict {
+        self.may_carry(seat, copy)?;
+        if sideways {
+            self.may_lie_sideways(copy)?;
+        }
         self.put_down(seat, copy, None)?;
         if let Some(holder) = with {
             self.hold(seat, copy, Some(holder))?;
         }
-        if sideways { Ok(()) } else { self.turn_if_legal(seat, copy) }
+        if sideways { Ok(()) } else { self.take_into_use(seat, copy) }
     }
 
     /// Puts an Item in use if nothing speaks against it, and leaves it sideways otherwise.
@@ -165,6 +172,9 @@ impl Referee {
         self.object_if(fighting, Breach::InCombat)?;
         if let Some(card) = stuck {
             self.object(Breach::Antimatter { card })?;
+        }
+        for copy in unequip {
+            self.may_lie_sideways(copy)?;
         }
         for copy in unequip {
             if self.seat(seat)?.in_play(copy)?.equipped {

@@ -1,6 +1,6 @@
 //! Combat up to its end: who fights, what is played, and who wins. All editions, "Combat".
 
-use starboard_cards::{CardKind, Phase};
+use starboard_cards::{CardKind, MonsterTag, Phase};
 
 use super::{Referee, Verdict, face};
 use crate::{
@@ -26,38 +26,52 @@ impl Referee {
         self.join(foe, None)
     }
 
-    pub(super) fn add_monster(&mut self, foe: &Foe, with: Option<&CardCopy>) -> Verdict {
+    pub(super) fn add_monster(&mut self, foe: &Foe, with: Option<&CardCopy>, tags: &[MonsterTag]) -> Verdict {
+        once_each(tags)?;
         self.still_fighting()?;
         self.checked_foe(foe)?;
+        let brought = with.map(|card| self.table.card(&card.card).map(|c| &c.kind)).transpose()?;
+        let makes = match brought {
+            None | Some(CardKind::WanderingMonster) => &[][..],
+            Some(CardKind::Enhancer(enhancer)) if !enhancer.tags.is_empty() => &enhancer.tags,
+            Some(_) => return Err(with.map_or(Breach::NoCombat, |c| Breach::WrongKind { card: c.clone() })),
+        };
         if let Some(card) = with {
-            if !matches!(self.table.card(&card.card)?.kind, CardKind::WanderingMonster) {
-                return Err(Breach::WrongKind { card: card.clone() });
-            }
             self.comes_to_table(card)?;
-        } else {
-            let joins = self.joins_its_like(foe)?;
-            self.object_if(!joins, Breach::NeedsWanderingMonster)?;
         }
+        let wanders = matches!(brought, Some(CardKind::WanderingMonster));
+        let kinds = [self.table.tags_of_foe(foe), tags, makes].concat();
+        self.object_if(!wanders && !self.joins_its_like(&kinds), Breach::NeedsWanderingMonster)?;
         self.unsettle_claim()?;
-        self.join(foe, with)
+        self.join(foe, with.filter(|_| wanders))?;
+        let Some(monster) = self.combat()?.monsters.last().map(|m| m.id) else { return Ok(()) };
+        for tag in tags {
+            self.emit(Event::MonsterTagged { monster, tag: *tag, on: true })?;
+        }
+        match with.filter(|_| !wanders) {
+            Some(card) => self.enhance(monster, card),
+            None => Ok(()),
+        }
     }
 
-    /// Whether a monster may come from the hand because one of its kind is in the fight.
-    fn joins_its_like(&self, foe: &Foe) -> Result<bool, Breach> {
-        use starboard_cards::MonsterTag::{Swarm, Undead};
-        let Some(monster) =
-            foe.card().and_then(|c| self.table.catalogue.card(&c.card)).and_then(|c| c.monster())
-        else {
-            return Ok(false);
+    /// Whether a monster of these kinds may come from the hand because one of them is in the fight.
+    fn joins_its_like(&self, kinds: &[MonsterTag]) -> bool {
+        let joining = self.table.joining_tags();
+        let there = |tag: &MonsterTag| {
+            self.combat().is_ok_and(|c| c.active().any(|m| self.table.tags_of(m).contains(tag)))
         };
-        let rules = &self.table.rules;
-        let there = |tag| {
-            self.combat().is_ok_and(|c| {
-                c.active().filter_map(|m| self.table.printed(m)).any(|m| m.tags.contains(&tag))
-            })
-        };
-        let allowed = [(Undead, rules.undead_join.value), (Swarm, rules.swarm_joins.value)];
-        Ok(allowed.into_iter().any(|(tag, on)| on && monster.tags.contains(&tag) && there(tag)))
+        kinds.iter().any(|tag| joining.contains(tag) && there(tag))
+    }
+
+    pub(super) fn tag_monster(&mut self, monster: MonsterId, tag: MonsterTag, on: bool) -> Verdict {
+        let fighting = self.combat()?.monster(monster)?;
+        if fighting.removed.is_some() {
+            return Err(Breach::UnknownMonster { monster });
+        }
+        if self.table.tags_of(fighting).contains(&tag) == on {
+            return Ok(());
+        }
+        self.emit(Event::MonsterTagged { monster, tag, on })
     }
 
     fn checked_foe(&mut self, foe: &Foe) -> Verdict {
@@ -68,7 +82,8 @@ impl Referee {
                 }
                 self.comes_to_table(card)
             }
-            Foe::Typed { level, treasures, levels } => {
+            Foe::Typed { level, treasures, levels, tags } => {
+                once_each(tags)?;
                 let fits = (1..=TYPED).contains(level) && (0..=20).contains(treasures) && *levels <= 5;
                 if fits { Ok(()) } else { Err(Breach::OutOfRange { min: 0, max: TYPED }) }
             }
@@ -358,4 +373,10 @@ impl Referee {
 
 fn clamp_u8(n: i32) -> u8 {
     u8::try_from(n.max(0)).unwrap_or(u8::MAX)
+}
+
+/// No kind stands twice in a list.
+fn once_each(tags: &[MonsterTag]) -> Verdict {
+    let twice = tags.iter().enumerate().any(|(i, tag)| tags[..i].contains(tag));
+    if twice { Err(Breach::OutOfRange { min: 0, max: 2 }) } else { Ok(()) }
 }

@@ -32,8 +32,18 @@ impl Referee {
             (Matter::RollForSwap { cause, high, low, next_combat }, Choice::Dice { dice }) => {
                 return self.swap_by_dice(seat, cause, (&high, &low), next_combat, dice, rest);
             }
-            (Matter::FindInDiscards { what, cause }, choice) => {
+            (Matter::FindInDiscards { what, cause, any }, choice) => {
                 self.replace_trait(seat, what, &cause, choice)?;
+                if any {
+                    self.lose_idle_blends(seat, what, &cause)?;
+                }
+            }
+            (Matter::TakeTrait { cause }, Choice::Cards { cards }) => {
+                self.found_trait(seat, &cause, cards)?;
+            }
+            (Matter::Throw { cause, hit }, Choice::Seat { seat: at }) => {
+                self.seat(*at)?;
+                self.afflict(*at, &cause, &hit)?;
             }
             (
                 Matter::DoAtTable { step, victim, cause, .. },
@@ -61,7 +71,13 @@ impl Referee {
                 return self.loot(actor, seat, dead, (cards, hand), &tied_with, &next, choice);
             }
             // Skipped, or done with the real cards.
-            (Matter::CollectRewards { .. } | Matter::DrawNewHand { .. }, Choice::Done {})
+            (
+                Matter::CollectRewards { .. }
+                | Matter::DrawNewHand { .. }
+                | Matter::TakeTrait { .. }
+                | Matter::Throw { .. },
+                Choice::Done {},
+            )
             | (_, Choice::Skip {}) => {}
             _ => return Err(Breach::OutOfRange { min: 0, max: 0 }),
         }
@@ -167,7 +183,7 @@ impl Referee {
         let from_hand = |count: usize| u8::try_from(count.saturating_sub(in_play.len())).unwrap_or(u8::MAX);
         match step {
             Step::GiveItems { worth } if !cards.is_empty() => {
-                let value = in_play.iter().filter_map(|c| self.table.catalogue.card(&c.card)?.value()).sum();
+                let value = in_play.iter().filter_map(|c| self.table.value_of(c)).sum();
                 if value < *worth {
                     return Err(Breach::TooLittle { value, needed: *worth });
                 }

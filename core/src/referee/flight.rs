@@ -40,6 +40,8 @@ impl Referee {
         if let Some(sidekick) = sidekick {
             return self.sacrifice(seat, sidekick, false);
         }
+        let (ships, with): (Vec<CardCopy>, Vec<CardCopy>) =
+            with.iter().cloned().partition(|c| self.slows(seat, c));
         let effects =
             with.iter().map(|c| self.one_shot(c).map(|o| &o.effect)).collect::<Result<Vec<_>, _>>()?;
         let has = |is: fn(&OneShotEffect) -> bool| effects.iter().any(|e| is(e));
@@ -50,11 +52,14 @@ impl Referee {
             _ => None,
         };
         let (kits, spent): (Vec<CardCopy>, Vec<CardCopy>) =
-            with.iter().cloned().partition(|c| restores(c).is_some());
+            with.into_iter().partition(|c| restores(c).is_some());
         let kits: Vec<(CardCopy, u8)> =
             kits.into_iter().filter_map(|c| restores(&c).map(|n| (c, n))).collect();
         for card in &spent {
             self.use_up(card, Some(seat))?;
+        }
+        for ship in &ships {
+            self.leave(seat, ship, &LeaveWhy::Discarded)?;
         }
         let way = self.way(attempt)?;
         let (die, escaped) = match way {

@@ -75,6 +75,7 @@ impl Referee {
     ) -> Verdict {
         match purpose {
             PickFor::Loss => self.lose(victim, cards, cause),
+            PickFor::Hand { to } => self.take_to_hand(victim, cards, to),
             PickFor::Reversal { levels_to_discard } => {
                 for item in self.with_joined(victim, cards)? {
                     let item = &item;
@@ -88,7 +89,7 @@ impl Referee {
     }
 
     /// Items together with those that are joined to them for good.
-    fn with_joined(&self, seat: SeatId, cards: &[CardCopy]) -> Result<Vec<CardCopy>, Breach> {
+    pub(super) fn with_joined(&self, seat: SeatId, cards: &[CardCopy]) -> Result<Vec<CardCopy>, Breach> {
         let player = self.seat(seat)?;
         let tape = |c: &InPlay| self.table.holder(player, c).filter(|holder| self.joins(holder)).cloned();
         let mut all = cards.to_vec();

@@ -56,6 +56,9 @@ impl Referee {
         if when == Timing::OnDrawnTrap {
             return self.disarm(seat, card, cost, price);
         }
+        if *power == ActivePower::DoubleLevel {
+            return self.double_level(seat, card, cost, price);
+        }
         self.pay(seat, card, cost, price, aim.takes)?;
         match power {
             ActivePower::Steal { needs } => return self.steal(seat, card, *needs, aim),
@@ -65,7 +68,10 @@ impl Referee {
             ActivePower::TakeDiscardedItem => {
                 self.taken(aim.takes, |kind| matches!(kind, CardKind::Item(_) | CardKind::OneShot(_)))?;
             }
-            ActivePower::Look { .. } | ActivePower::Draw { .. } | ActivePower::CancelTrap => {}
+            ActivePower::Look { .. }
+            | ActivePower::Draw { .. }
+            | ActivePower::CancelTrap
+            | ActivePower::DoubleLevel => {}
         }
         self.emit(Event::PowerUsed {
             seat,
@@ -82,6 +88,20 @@ impl Referee {
         let met = self.table.turn.is_some_and(|t| t.fought);
         self.object_if(met, Breach::MetAMonster)?;
         self.emit(Event::PowerUsed { seat, card: card.clone(), takes: None, from: None, die: None })
+    }
+
+    /// Lets a Level count twice in this combat, once for each card that says so.
+    fn double_level(&mut self, seat: SeatId, card: &CardCopy, cost: &Cost, price: Price<'_>) -> Verdict {
+        self.still_fighting()?;
+        if !self.table.in_combat(seat) {
+            return Err(Breach::NoCombat);
+        }
+        if self.combat()?.powers.iter().any(|(_, used)| used == card) {
+            return Err(Breach::NothingPending);
+        }
+        self.pay(seat, card, cost, price, None)?;
+        self.unsettle_claim()?;
+        self.emit(Event::PowerSwitched { seat, card: card.clone(), on: true })
     }
 
     /// Cancels a Trap that the player has just drawn face up.
@@ -117,7 +137,8 @@ impl Referee {
                 let paid = price.cards.len() + usize::from(price.hand_cards);
                 let own = price.cards.contains(power);
                 self.object_if(paid != usize::from(*count) || own, Breach::Price { cards: *count })?;
-                let deck = |c: &CardCopy| self.table.catalogue.card(&c.card).map(starboard_cards::Card::deck);
+                let deck =
+                    |c: &CardCopy| self.table.catalogue.card(&c.card).and_then(starboard_cards::Card::deck);
                 let mixed = price.cards.windows(2).any(|two| deck(&two[0]) != deck(&two[1]));
                 self.object_if(*one_deck && mixed, Breach::OneDeck)?;
             }
@@ -126,8 +147,7 @@ impl Referee {
                 return self.emit(Event::HandCounted { seat, cards: hand.map(|_| 0) });
             }
             Cost::ItemsOfEqualValue => {
-                let worth =
-                    |c: &CardCopy| self.table.catalogue.card(&c.card).and_then(starboard_cards::Card::value);
+                let worth = |c: &CardCopy| self.table.value_of(c);
                 let needed = takes.and_then(worth).unwrap_or(0);
                 let value = price.cards.iter().filter_map(worth).sum();
                 if value < needed {
@@ -176,7 +196,7 @@ impl Referee {
         self.emit(used)?;
         if die >= needs {
             self.give(from, seat, takes)?;
-            self.turn_if_legal(seat, takes)
+            self.take_into_use(seat, takes)
         } else {
             self.emit(Event::CardGiven { from: seat, to: from, card: thief.clone() })?;
             if self.table.rules.joining_sidekick_keeps_limit.value {

@@ -3,9 +3,10 @@
 use starboard_cards::Sex;
 
 use super::{Referee, Verdict, face};
+use crate::figures::MissingFigures;
 use crate::setup::{name_fault, trimmed};
 use crate::table::MAX_SEATS;
-use crate::{Breach, Event, LeaveWhy, LevelWhy, NewSeat, SeatId, Stage, Standie};
+use crate::{Breach, CardCopy, Event, Figures, LeaveWhy, LevelWhy, NewSeat, SeatId, Stage, Standie};
 
 impl Referee {
     pub(super) fn add_seat(&mut self, seat: &NewSeat) -> Verdict {
@@ -20,6 +21,17 @@ impl Referee {
         let seats = self.table.seats().count();
         self.object_if(seats >= usize::from(max), Breach::Players { min, max })?;
         self.emit(Event::SeatAdded { id: SeatId(id), seat })
+    }
+
+    pub(super) fn read_figures(&mut self, card: &CardCopy, figures: &Figures) -> Verdict {
+        figures.check()?;
+        if !figures.fill(MissingFigures::of(&self.table.card(&card.card)?.kind)) {
+            return Err(Breach::WrongKind { card: card.clone() });
+        }
+        if self.table.combat.is_some() && self.still_fighting().is_ok() {
+            self.unsettle_claim()?;
+        }
+        self.emit(Event::FiguresRead { card: card.clone(), figures: *figures })
     }
 
     pub(super) fn remove_seat(&mut self, seat: SeatId) -> Verdict {

@@ -16,7 +16,8 @@ impl Referee {
         let mut value = 0u32;
         let mut breaches = Vec::new();
         for copy in cards {
-            match self.table.card(&copy.card)?.value() {
+            self.table.card(&copy.card)?;
+            match self.table.value_of(copy) {
                 Some(worth) => value = value.saturating_add(worth),
                 None => breaches.push(Breach::NotAnItem { card: copy.clone() }),
             }
@@ -83,10 +84,11 @@ impl Referee {
             self.object(breach)?;
         }
         for copy in cards {
+            self.may_carry(to, copy)?;
             self.give(from, to, copy)?;
         }
         for copy in cards {
-            self.turn_if_legal(to, copy)?;
+            self.take_into_use(to, copy)?;
         }
         Ok(())
     }

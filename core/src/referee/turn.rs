@@ -3,7 +3,8 @@
 use starboard_cards::{Ability, CardKind, Phase, Return};
 
 use super::{Referee, Verdict};
-use crate::{Breach, CardCopy, Event, Foe, Matter, SeatId};
+use crate::table::Turn;
+use crate::{Breach, CardCopy, Event, Foe, Matter, SeatId, Table};
 
 impl Referee {
     pub(super) fn begin_turn(&mut self, seat: SeatId) -> Verdict {
@@ -67,15 +68,8 @@ impl Referee {
         self.no_combat()?;
         self.comes_to_table(card)?;
         self.living(seat)?;
-        let early = matches!(turn.phase, Phase::ListenAtDoor | Phase::Arrange | Phase::OpenDoor);
-        self.object_if(!early, Breach::WrongPhase { phase: turn.phase })?;
-        if turn.doors > 0 {
-            self.object_if(turn.fought, Breach::MetAMonster)?;
-            let curious = self.table.abilities(self.seat(seat)?).any(|(_, a)| *a == Ability::ExtraDoor);
-            self.object_if(
-                !turn.fought && (turn.doors > 1 || !curious),
-                Breach::WrongPhase { phase: turn.phase },
-            )?;
+        if let Some(breach) = self.table.against_another_door(&turn) {
+            self.object(breach)?;
         }
         self.emit(Event::DoorOpened { seat, card: card.clone() })?;
         match kind {
@@ -115,5 +109,22 @@ impl Referee {
     pub(super) fn out_of_combat(&mut self, seats: &[SeatId]) -> Verdict {
         let fighting = seats.iter().any(|s| self.table.in_combat(*s));
         self.object_if(fighting, Breach::InCombat)
+    }
+}
+
+impl Table {
+    /// What speaks against opening a door now.
+    pub(crate) fn against_another_door(&self, turn: &Turn) -> Option<Breach> {
+        let late = Some(Breach::WrongPhase { phase: turn.phase });
+        let curious = || {
+            self.seat(turn.seat).is_ok_and(|seat| self.abilities(seat).any(|(_, a)| *a == Ability::ExtraDoor))
+        };
+        match turn.doors {
+            _ if !matches!(turn.phase, Phase::ListenAtDoor | Phase::Arrange | Phase::OpenDoor) => late,
+            0 => None,
+            _ if turn.fought => Some(Breach::MetAMonster),
+            1 if curious() => None,
+            _ => late,
+        }
     }
 }

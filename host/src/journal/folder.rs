@@ -1,5 +1,7 @@
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags};
 
@@ -7,6 +9,10 @@ use super::{OpenError, migration};
 
 const DATABASE: &str = "starboard.db";
 const LOCK: &str = "starboard.lock";
+
+/// How often a folder that is in use is tried again, and after how long each time: whoever had it may just be ending.
+const TRIES: u8 = 10;
+const PAUSE: Duration = Duration::from_millis(30);
 
 /// A data folder that belongs to this process as long as this lives.
 #[derive(Debug)]
@@ -23,7 +29,15 @@ impl Folder {
         fs::create_dir_all(path).map_err(failed)?;
         let lock =
             File::options().create(true).write(true).truncate(false).open(path.join(LOCK)).map_err(failed)?;
-        match lock.try_lock() {
+        let mut claimed = lock.try_lock();
+        for _ in 0..TRIES {
+            if !matches!(claimed, Err(TryLockError::WouldBlock)) {
+                break;
+            }
+            thread::sleep(PAUSE);
+            claimed = lock.try_lock();
+        }
+        match claimed {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(OpenError::InUse { folder: path.to_owned() }),
             // Where there are no file locks (Android), apps are kept apart by the system.

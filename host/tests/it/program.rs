@@ -90,9 +90,11 @@ fn a_folder_that_cannot_be_written_to_is_said() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let table = table_with_a_roll(&Program::start(&data));
-    // The program has to lie where anybody can start it.
+    // The program has to lie where anybody can start it. Another process copies it: what this one has open for writing
+    // may live on in a child that another test is just starting, and a file that is written to cannot be run.
     let program = folder.path().join("starboard-host");
-    fs::copy(env!("CARGO_BIN_EXE_starboard-host"), &program).unwrap();
+    let copied = Command::new("cp").arg(env!("CARGO_BIN_EXE_starboard-host")).arg(&program).status().unwrap();
+    assert!(copied.success());
     let allow = |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
     allow(folder.path(), 0o755);
     allow(&data, 0o555);

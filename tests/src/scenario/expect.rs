@@ -302,6 +302,11 @@ impl Session {
         check(faults, &field("sex"), expected.sex.as_ref(), &seat.sex);
         check(faults, &field("dead"), expected.dead.as_ref(), &seat.dead);
         check(faults, &field("hand"), expected.hand.map(Some).as_ref(), &seat.hand);
+        if let Some(bookmarks) = &expected.bookmarks {
+            let view = self.table.view();
+            let his = view.seats.iter().find(|s| s.id == seat.id).map(|s| s.bookmarks.clone());
+            check(faults, &field("bookmarks"), Some(&copies(bookmarks)?), &his.unwrap_or_default());
+        }
         if let Some(cards) = &expected.cards {
             let mut wanted = copies(cards)?;
             let mut came: Vec<_> = seat.cards.iter().map(|c| c.copy.clone()).collect();
@@ -335,6 +340,7 @@ fn without_zero(map: &BTreeMap<String, i32>) -> BTreeMap<String, i32> {
 fn owed(mark: &Mark) -> Option<String> {
     match mark {
         Mark::NextCombat { amount, .. } => Some(format!("next-combat {amount:+}")),
+        Mark::NextFlight { amount, .. } => Some(format!("next-flight {amount:+}")),
         Mark::CannotHelp { .. } => Some("cannot-help".to_owned()),
         Mark::CannotUsePower { class, .. } => Some(format!("no-power {class}")),
         Mark::Reversed { .. } | Mark::Trap { .. } => None,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use starboard_cards::{Deck, EditionId, Phase, Sex, Word};
+use starboard_cards::{Deck, EditionId, MonsterTag, Phase, Sex, Word};
 
 use super::Fault;
 
@@ -24,6 +24,9 @@ pub struct Scenario {
     pub(crate) switches: Vec<String>,
     #[serde(default)]
     pub(crate) player: Vec<Player>,
+    /// Numbers that are not public, as the table reads them off its cards.
+    #[serde(default)]
+    pub(crate) figures: Vec<ReadOff>,
     #[serde(default)]
     pub(crate) combat: Option<Combat>,
     #[serde(default)]
@@ -78,6 +81,20 @@ pub(crate) struct Lingering {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
+pub(crate) struct ReadOff {
+    pub(crate) card: String,
+    #[serde(default)]
+    pub(crate) level: Option<i32>,
+    #[serde(default)]
+    pub(crate) treasures: Option<i32>,
+    #[serde(default)]
+    pub(crate) bonus: Option<i32>,
+    #[serde(default)]
+    pub(crate) value: Option<u32>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Combat {
     pub(crate) fighter: String,
     #[serde(default)]
@@ -115,7 +132,14 @@ pub(crate) struct Promise {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Monster {
-    pub(crate) card: String,
+    /// Left out where numbers are typed in.
+    #[serde(default)]
+    pub(crate) card: Option<String>,
+    #[serde(default)]
+    pub(crate) typed: Option<Typed>,
+    /// Kinds that the table says it is of.
+    #[serde(default)]
+    pub(crate) tags: Vec<MonsterTag>,
     #[serde(default)]
     pub(crate) enhancers: Vec<String>,
     #[serde(default)]
@@ -124,6 +148,19 @@ pub(crate) struct Monster {
     pub(crate) die: Option<u8>,
     #[serde(default)]
     pub(crate) removed_by: Option<String>,
+}
+
+/// A monster that the catalogue does not have.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Typed {
+    pub(crate) level: i32,
+    #[serde(default)]
+    pub(crate) treasures: i32,
+    #[serde(default = "one")]
+    pub(crate) levels: u8,
+    #[serde(default)]
+    pub(crate) tags: Vec<MonsterTag>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -146,6 +183,13 @@ pub(crate) struct Play {
     pub(crate) takes: Option<String>,
     #[serde(default)]
     pub(crate) monster: Option<String>,
+    #[serde(default)]
+    pub(crate) typed: Option<Typed>,
+    #[serde(default)]
+    pub(crate) tags: Vec<MonsterTag>,
+    /// Which of several things a bookmark does, from 0.
+    #[serde(default)]
+    pub(crate) option: u8,
     #[serde(default)]
     pub(crate) die: Option<u8>,
     #[serde(default)]
@@ -180,6 +224,8 @@ pub(crate) enum Verb {
     Setup,
     StayAlive,
     Roll,
+    Tag,
+    Untag,
     SitDown,
     EnterPhase,
     Win,
@@ -261,6 +307,8 @@ pub(crate) struct ExpectPlayer {
     pub(crate) sex: Option<Sex>,
     pub(crate) cards: Option<Vec<String>>,
     pub(crate) dead: Option<bool>,
+    /// Bookmarks that the player has after they were played.
+    pub(crate) bookmarks: Option<Vec<String>>,
     pub(crate) owes: Option<Vec<String>>,
     /// Cards in the hand, where it is counted.
     pub(crate) hand: Option<u8>,

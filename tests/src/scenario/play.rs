@@ -2,16 +2,25 @@
 
 use starboard_cards::{Ability, CardKind, OneShotEffect, Step};
 use starboard_core::{
-    Action, CardCopy, Choice, CombatRole, CombatSide, CombatStage, Deal, DecisionId, Event, Foe, Matter,
-    MonsterId, SeatId, Table,
+    Action, CardCopy, Choice, CombatRole, CombatSide, CombatStage, Deal, DecisionId, Event, Figures, Foe,
+    Matter, MonsterId, SeatId, Table,
 };
 
-use super::file::{Monster, Play, Promise, Scenario, Verb};
+use super::file::{Monster, Play, Promise, Scenario, Typed, Verb};
 use super::session::{Mistake, Session, copies, copy};
 
 impl Session {
     /// The plays that come before the combat of the file.
     pub(crate) fn play_before_combat(&mut self, scenario: &Scenario) -> Result<(), Mistake> {
+        for read in &scenario.figures {
+            let figures = Figures {
+                level: read.level,
+                treasures: read.treasures,
+                bonus: read.bonus,
+                value: read.value,
+            };
+            self.act(&Action::ReadFigures { card: copy(&read.card)?, figures });
+        }
         for play in scenario.play.iter().filter(|p| !in_combat(p)) {
             self.take_turn_for(play, scenario)?;
             self.play(play)?;
@@ -80,11 +89,18 @@ impl Session {
     }
 
     fn join_monster(&mut self, fighter: SeatId, monster: &Monster, id: MonsterId) -> Result<(), Mistake> {
-        let foe = Foe::Card { card: copy(&monster.card)? };
+        let foe = match (&monster.card, &monster.typed) {
+            (Some(card), None) => Foe::Card { card: copy(card)? },
+            (None, Some(typed)) => self::typed(typed),
+            _ => return Err(Mistake::new("a monster has either `card` or", "typed")),
+        };
         if id == MonsterId(1) {
             self.act(&Action::Fight { fighter: Some(fighter), foe });
         } else {
-            self.act_anyway(&Action::AddMonster { foe, with: None }, true);
+            self.act_anyway(&Action::AddMonster { foe, with: None, tags: Vec::new() }, true);
+        }
+        for tag in &monster.tags {
+            self.act(&Action::TagMonster { monster: id, tag: *tag, on: true });
         }
         for card in copies(&monster.enhancers)? {
             self.act(&Action::Enhance { monster: id, card });
@@ -93,7 +109,7 @@ impl Session {
             let clones =
                 |card: &&starboard_cards::Card| matches!(&card.kind, CardKind::Enhancer(e) if e.clones);
             let card = Self::catalogue().cards().find(clones).map(|c| c.id.clone());
-            let card = card.ok_or_else(|| Mistake::new("the catalogue has no clone for", &monster.card))?;
+            let card = card.ok_or_else(|| Mistake::new("the catalogue has no", "clone"))?;
             // A file may clone two monsters although the box holds one such card.
             let mut clone = CardCopy::first(card);
             clone.number = id.0;
@@ -235,6 +251,12 @@ impl Session {
                 let seat = acting()?;
                 self.act(&Action::PlayLevelUp { seat: to.unwrap_or(seat), card: first()?, from: Some(seat) });
             }
+            Verb::Play if play.typed.is_some() => {
+                let foe = play.typed.as_ref().map(typed);
+                let foe = foe.ok_or_else(|| Mistake::new("no numbers stand in", "typed"))?;
+                self.act(&Action::AddMonster { foe, with: None, tags: play.tags.clone() });
+            }
+            Verb::Tag | Verb::Untag => self.tag(play)?,
             Verb::Play | Verb::Setup => self.play_cards(acting()?, to, from, &cards, takes, play)?,
             Verb::Ability => {
                 let card = play
@@ -308,6 +330,19 @@ impl Session {
         Ok(())
     }
 
+    /// Says of what kind a monster of the combat is: the one named, or else the first.
+    fn tag(&mut self, play: &Play) -> Result<(), Mistake> {
+        let named = play.monster.as_deref().map(copy).transpose()?;
+        let foes = self.table.combat().map(|c| c.monsters.clone()).unwrap_or_default();
+        let foe = foes.iter().find(|m| named.is_none() || m.foe.card() == named.as_ref());
+        let foe =
+            foe.ok_or_else(|| Mistake::new("nobody fights", play.monster.clone().unwrap_or_default()))?;
+        for tag in &play.tags {
+            self.act(&Action::TagMonster { monster: foe.id, tag: *tag, on: play.verb == Verb::Tag });
+        }
+        Ok(())
+    }
+
     fn play_cards(
         &mut self,
         seat: SeatId,
@@ -354,16 +389,22 @@ impl Session {
                     });
                 }
             },
+            CardKind::Bookmark(_) => {
+                self.act(&Action::PlayBookmark { seat, card: card.clone() });
+                self.answer_bookmark(play, to, takes, others);
+            }
             CardKind::WanderingMonster => {
                 let monster =
                     others.first().ok_or_else(|| Mistake::new("no monster comes with", card.to_string()))?;
                 let foe = Foe::Card { card: monster.clone() };
-                self.act(&Action::AddMonster { foe, with: Some(card.clone()) });
+                self.act(&Action::AddMonster { foe, with: Some(card.clone()), tags: Vec::new() });
             }
             CardKind::Monster(_) => {
                 let foe = Foe::Card { card: card.clone() };
                 match self.table.combat() {
-                    Some(_) => self.act(&Action::AddMonster { foe, with: None }),
+                    Some(_) => {
+                        self.act(&Action::AddMonster { foe, with: None, tags: play.tags.clone() });
+                    }
                     None => self.act(&Action::Fight { fighter: Some(seat), foe }),
                 }
             }
@@ -557,4 +598,9 @@ fn ends_combat(play: &Play) -> bool {
 
 fn in_combat(play: &Play) -> bool {
     play.in_combat || ends_combat(play)
+}
+
+fn typed(typed: &Typed) -> Foe {
+    let Typed { level, treasures, levels, tags } = typed.clone();
+    Foe::Typed { level, treasures, levels, tags }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CardFacts } from "$lib/wire/CardFacts";
 import type { View } from "$lib/wire/View";
-import { CardSearch, cardsFor, freeCopy, places, type Place } from "./picker";
+import { CardSearch, cardsAt, cardsFor, freeCopy, places, type Place } from "./picker";
 
 const card = (name: string, more: Partial<CardFacts> = {}): CardFacts => ({
   id: name
@@ -12,6 +12,7 @@ const card = (name: string, more: Partial<CardFacts> = {}): CardFacts => ({
   deck: "door",
   kind: "monster",
   copies: 1,
+  printings: ["first-2002"],
   level: null,
   bonus: null,
   side: null,
@@ -66,6 +67,13 @@ test("the second copy is offered once the first is on the table", () => {
   expect(freeCopy(laser, taken)).toBe("laser");
   taken.set("laser", { at: "seat", seat: 0 });
   expect(freeCopy(laser, taken)).toBe("laser#2");
+});
+
+test("a table picks from its own printings, and from what lies on it", () => {
+  const other = ["Akata", "Envoy"].map((name) => card(name, { printings: ["starfinder"] }));
+  const view = { printings: ["first-2002"], seats: [{ id: 0, cards: [{ copy: "envoy" }] }], combat: null };
+  const names = cardsAt(view as unknown as View, [...cards, ...other]).map(({ name }) => name);
+  expect(names).toEqual([...cards.map(({ name }) => name), "Envoy"]);
 });
 
 test("cards lie with players and in the fight", () => {

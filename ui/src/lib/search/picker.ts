@@ -1,5 +1,5 @@
 import MiniSearch from "minisearch";
-import { copyOf } from "$lib/words/cards";
+import { cardOf, copyOf } from "$lib/words/cards";
 import type { CardCopy } from "$lib/wire/CardCopy";
 import type { CardFacts } from "$lib/wire/CardFacts";
 import type { CardId } from "$lib/wire/CardId";
@@ -11,6 +11,7 @@ import type { View } from "$lib/wire/View";
 /** What a card is picked for. */
 export type Purpose =
   | "monster"
+  | "door"
   | "in-play"
   | "item"
   | "enhancer"
@@ -29,6 +30,18 @@ export type Purpose =
 
 const KINDS: Record<Purpose, readonly KindName[]> = {
   monster: ["monster"],
+  door: [
+    "monster",
+    "trap",
+    "race",
+    "class",
+    "half-breed",
+    "super-munchkin",
+    "sidekick",
+    "cheat",
+    "enhancer",
+    "wandering-monster",
+  ],
   "in-play": ["race", "class", "half-breed", "super-munchkin", "sidekick", "item", "cheat"],
   item: ["item", "one-shot", "special"],
   enhancer: ["enhancer"],
@@ -52,6 +65,13 @@ const ON_THE_RUN: ReadonlySet<OneShotEffect["do"]> = new Set(["set-die", "fool-m
 /** A card that goes with an attempt to escape. */
 export function goesWithFlight(card: CardFacts | undefined): boolean {
   return card?.oneShot != null && ON_THE_RUN.has(card.oneShot.do);
+}
+
+/** The cards that a table plays with, and what else lies on it. */
+export function cardsAt(view: View, cards: readonly CardFacts[]): CardFacts[] {
+  const there = new Set([...places(view).keys()].map(cardOf));
+  const played = new Set(view.printings);
+  return cards.filter((card) => there.has(card.id) || card.printings.some((id) => played.has(id)));
 }
 
 /** Cards that can be picked for a purpose, wherever they are. */

@@ -28,11 +28,16 @@ export class Session {
   readonly rosters = $derived(this.#rosters);
   readonly table = $derived(this.#table);
 
+  /** Settles once the host has told what it has, or could not be asked. */
+  readonly begun: Promise<void>;
+
   constructor(link: Link) {
     this.#link = link;
-    link.onState((state) => {
-      this.#state = state;
-      if (state === "open") void this.#ready();
+    this.begun = new Promise((begun) => {
+      link.onState((state) => {
+        this.#state = state;
+        if (state === "open") void this.#ready().finally(begun);
+      });
     });
     link.onPush((push) => this.#heard(push));
   }
@@ -71,13 +76,14 @@ export class Session {
   }
 
   async #ready(): Promise<void> {
-    if (!this.#cards) {
-      const catalogue = await this.ask<"catalogue">({ ask: "catalogue" });
-      if (!catalogue) return;
-      this.#editions = catalogue.editions;
-      this.#cards = new Cards(catalogue.cards);
-    }
-    await this.refreshLobby();
+    await Promise.all([this.#cards ? null : this.#learnCards(), this.refreshLobby()]);
+  }
+
+  async #learnCards(): Promise<void> {
+    const catalogue = await this.ask<"catalogue">({ ask: "catalogue" });
+    if (!catalogue) return;
+    this.#editions = catalogue.editions;
+    this.#cards = new Cards(catalogue.cards);
   }
 
   #heard(push: Push): void {

@@ -4,8 +4,10 @@ import type { Choice } from "./Choice";
 import type { CombatSide } from "./CombatSide";
 import type { Deal } from "./Deal";
 import type { DecisionId } from "./DecisionId";
+import type { Figures } from "./Figures";
 import type { Foe } from "./Foe";
 import type { MonsterId } from "./MonsterId";
+import type { MonsterTag } from "./MonsterTag";
 import type { NewSeat } from "./NewSeat";
 import type { Phase } from "./Phase";
 import type { PlayId } from "./PlayId";
@@ -213,7 +215,15 @@ card: CardCopy,
 /**
  * The card on top of the discards.
  */
-takes: CardCopy, } | { "do": "open-door", 
+takes: CardCopy, } | { "do": "play-bookmark", 
+/**
+ * Who.
+ */
+seat: SeatId, 
+/**
+ * The bookmark.
+ */
+card: CardCopy, } | { "do": "open-door", 
 /**
  * The card.
  */
@@ -229,7 +239,15 @@ card: CardCopy,
 /**
  * Who plays it; none for the same player.
  */
-from?: SeatId, } | { "do": "remove-mark", 
+from?: SeatId, } | { "do": "read-figures", 
+/**
+ * The card.
+ */
+card: CardCopy, 
+/**
+ * The numbers.
+ */
+figures: Figures, } | { "do": "remove-mark", 
 /**
  * Whose.
  */
@@ -255,9 +273,25 @@ foe: Foe, } | { "do": "add-monster",
  */
 foe: Foe, 
 /**
- * The card that brings it.
+ * The card that brings it: a Wandering Monster, or an enhancer that makes it what it needs to be.
  */
-with?: CardCopy, } | { "do": "remove-monster", 
+with?: CardCopy, 
+/**
+ * What it is, if its card or another one says so that the catalogue does not have.
+ */
+tags?: Array<MonsterTag>, } | { "do": "tag-monster", 
+/**
+ * Which.
+ */
+monster: MonsterId, 
+/**
+ * The kind.
+ */
+tag: MonsterTag, 
+/**
+ * It is, or it is not.
+ */
+on: boolean, } | { "do": "remove-monster", 
 /**
  * Which.
  */

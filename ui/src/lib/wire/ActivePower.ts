@@ -11,7 +11,7 @@ cards: number, } | { "do": "take-discarded-monster" } | { "do": "take-discarded-
 /**
  * How many.
  */
-cards: number, } | { "do": "cancel-trap" } | { "do": "steal", 
+cards: number, } | { "do": "cancel-trap" } | { "do": "double-level" } | { "do": "steal", 
 /**
  * The lowest face that succeeds.
  */

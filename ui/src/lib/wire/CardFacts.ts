@@ -21,9 +21,9 @@ id: CardId,
  */
 name: string, 
 /**
- * Its deck.
+ * Its deck; none for a bookmark.
  */
-deck: Deck, 
+deck: Deck | null, 
 /**
  * Its kind.
  */
@@ -33,7 +33,11 @@ kind: KindName,
  */
 copies: number, 
 /**
- * Level of a monster.
+ * The printings that have it, by their ids.
+ */
+printings: Array<string>, 
+/**
+ * Level of a monster; none where it is not public.
  */
 level: number | null, 
 /**

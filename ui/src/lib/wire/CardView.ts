@@ -28,6 +28,14 @@ bonus: number,
  */
 reasons: Array<Reason>, 
 /**
+ * What it is worth in a sale, in credits or Gold Pieces; none where it is no Item.
+ */
+value: number | null, 
+/**
+ * A number on it is not public, and has not been read off it.
+ */
+lacksFigures: boolean, 
+/**
  * What would make it count.
  */
 remedy: Remedy | null, };

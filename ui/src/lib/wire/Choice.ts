@@ -21,7 +21,11 @@ die: number | null, } | { "choose": "dice",
 /**
  * By player.
  */
-dice: Array<[SeatId, number]>, } | { "choose": "yes", 
+dice: Array<[SeatId, number]>, } | { "choose": "seat", 
+/**
+ * Who.
+ */
+seat: SeatId, } | { "choose": "yes", 
 /**
  * The answer.
  */

@@ -3,4 +3,4 @@
 /**
  * The name of a kind, as a list or a picker shows it.
  */
-export type KindName = "monster" | "class" | "race" | "half-breed" | "super-munchkin" | "cheat" | "sidekick" | "enhancer" | "wandering-monster" | "trap" | "item" | "one-shot" | "level-up" | "special";
+export type KindName = "monster" | "class" | "race" | "half-breed" | "super-munchkin" | "cheat" | "sidekick" | "enhancer" | "wandering-monster" | "trap" | "item" | "one-shot" | "level-up" | "special" | "bookmark";

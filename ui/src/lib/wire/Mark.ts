@@ -17,7 +17,15 @@ card: CardCopy,
 /**
  * Does not count in the combat that is on.
  */
-waits: boolean, } | { "mark": "cannot-help", 
+waits: boolean, } | { "mark": "next-flight", 
+/**
+ * The modifier.
+ */
+amount: number, 
+/**
+ * The card it comes from.
+ */
+card: CardCopy, } | { "mark": "cannot-help", 
 /**
  * The card it comes from.
  */

@@ -70,7 +70,23 @@ what: TraitKind,
 /**
  * The card that asks for it.
  */
-cause: CardCopy, } | { "matter": "pick-option", 
+cause: CardCopy, 
+/**
+ * It need not be the topmost.
+ */
+any: boolean, } | { "matter": "take-trait", 
+/**
+ * The card that asks for it.
+ */
+cause: CardCopy, } | { "matter": "throw", 
+/**
+ * The card.
+ */
+cause: CardCopy, 
+/**
+ * What befalls that player.
+ */
+hit: Array<Step>, } | { "matter": "pick-option", 
 /**
  * What there is to choose from.
  */

@@ -63,6 +63,10 @@ hands: [number, number],
  */
 marks: Array<Mark>, 
 /**
+ * Bookmarks that the player has after they were played.
+ */
+bookmarks: Array<CardCopy>, 
+/**
  * Cards in the hand, where counted.
  */
 hand: number | null, 

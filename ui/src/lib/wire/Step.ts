@@ -3,8 +3,11 @@ import type { Amount } from "./Amount";
 import type { CardId } from "./CardId";
 import type { Chooser } from "./Chooser";
 import type { Count } from "./Count";
+import type { Direction } from "./Direction";
+import type { Heir } from "./Heir";
 import type { ItemFilter } from "./ItemFilter";
 import type { Recipients } from "./Recipients";
+import type { Runners } from "./Runners";
 import type { Slot } from "./Slot";
 import type { TraitKind } from "./TraitKind";
 import type { Until } from "./Until";
@@ -109,7 +112,39 @@ amount: number, } | { "do": "reverse-best-item",
 /**
  * Race or Class.
  */
-what: TraitKind, } | { "do": "if", 
+what: TraitKind, } | { "do": "next-flight", 
+/**
+ * The modifier of the die.
+ */
+amount: number, 
+/**
+ * Whose roll it is.
+ */
+whose: Runners, } | { "do": "throw", 
+/**
+ * What befalls that player.
+ */
+hit: Array<Step>, } | { "do": "new-traits" } | { "do": "find-trait", 
+/**
+ * Race or Class.
+ */
+what: TraitKind, } | { "do": "take-trait" } | { "do": "take-around", 
+/**
+ * Which way it goes.
+ */
+direction: Direction, 
+/**
+ * How many are still to take one; none at the start, for everybody.
+ */
+takers?: number, } | { "do": "pass-on", 
+/**
+ * To whom.
+ */
+to: Heir, 
+/**
+ * It goes out of the game if the victim has one of these in play.
+ */
+unless: Array<CardId>, } | { "do": "as-printed" } | { "do": "if", 
 /**
  * The condition.
  */

@@ -3,4 +3,4 @@
 /**
  * When a power may be used.
  */
-export type Timing = "any-time" | "out-of-combat" | "on-drawn-trap";
+export type Timing = "any-time" | "in-combat" | "out-of-combat" | "on-drawn-trap";

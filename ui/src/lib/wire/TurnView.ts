@@ -28,6 +28,10 @@ phases: Array<Phase>,
  */
 fought: boolean, 
 /**
+ * A door may be opened now.
+ */
+mayOpenDoor: boolean, 
+/**
  * The deck that the room is searched for: Doors, or Treasures in a faster game.
  */
 loots: Deck, 

@@ -3,6 +3,7 @@ import type { CombatView } from "./CombatView";
 import type { Decision } from "./Decision";
 import type { EditionId } from "./EditionId";
 import type { HouseRule } from "./HouseRule";
+import type { MonsterTag } from "./MonsterTag";
 import type { SeatId } from "./SeatId";
 import type { SeatView } from "./SeatView";
 import type { Stage } from "./Stage";
@@ -25,6 +26,14 @@ words: Words,
  * Departures from it.
  */
 houseRules: Array<HouseRule>, 
+/**
+ * The printings whose cards are at hand, by their ids.
+ */
+printings: Array<string>, 
+/**
+ * The kinds of monsters that join each other from the hand at this table.
+ */
+joiningTags: Array<MonsterTag>, 
 /**
  * Cards dealt from each deck at the start.
  */

@@ -6,7 +6,11 @@ import type { Who } from "./Who";
 /**
  * Why an addend counts.
  */
-export type Why = { "why": "level" } | { "why": "bonus" } | { "why": "named-wielder" } | { "why": "alone" } | { "why": "reversed" } | { "why": "next-combat" } | { "why": "one-shot" } | { "why": "enhancer" } | { "why": "clone" } | { "why": "against", 
+export type Why = { "why": "level" } | { "why": "bonus" } | { "why": "named-wielder" } | { "why": "alone" } | { "why": "per-monster", 
+/**
+ * How many there are.
+ */
+monsters: number, } | { "why": "doubled-level" } | { "why": "reversed" } | { "why": "next-combat" } | { "why": "next-flight" } | { "why": "one-shot" } | { "why": "enhancer" } | { "why": "clone" } | { "why": "against", 
 /**
  * The condition.
  */

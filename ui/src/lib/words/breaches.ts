@@ -77,6 +77,12 @@ export function breach(names: Names | null, breach: Breach): string {
       return m.breach_big({ count: breach.limit });
     case "ships":
       return m.breach_ships();
+    case "ship-stays":
+      return m.breach_ship_stays({ card: card(breach.card) });
+    case "used-up":
+      return m.breach_used_up({ card: card(breach.card) });
+    case "held-by-another":
+      return m.breach_held_by_another({ card: card(breach.card), seat: seat(breach.seat) });
     case "sidekicks":
       return m.breach_sidekicks({ count: breach.limit });
     case "one-race":

@@ -7,7 +7,7 @@ import type { Mark } from "$lib/wire/Mark";
 import { breach } from "./breaches";
 import type { Names } from "./names";
 import { signed } from "./names";
-import { edition, phase } from "./terms";
+import { edition, monsterTag, phase } from "./terms";
 
 type Of<E extends Event["event"]> = Extract<Event, { event: E }>;
 
@@ -54,6 +54,8 @@ export function event(names: Names, event: Event): string | null {
       return m.event_card_given({ from: seat(event.from), to: seat(event.to), card: card(event.card) });
     case "card-used":
       return cardUsed(names, event);
+    case "figures-read":
+      return m.event_figures_read({ card: card(event.card) });
     case "door-opened":
       return m.event_door_opened({ seat: seat(event.seat), card: card(event.card) });
     case "cancelled":
@@ -62,6 +64,12 @@ export function event(names: Names, event: Event): string | null {
       return event.takes === null
         ? m.event_power_used({ seat: seat(event.seat), card: card(event.card) })
         : m.event_power_takes({ seat: seat(event.seat), card: card(event.card), takes: card(event.takes) });
+    case "bookmark-played":
+      return m.event_bookmark_played({ seat: seat(event.seat), card: card(event.card) });
+    case "bookmark-passed":
+      return event.to === null
+        ? m.event_bookmark_gone({ card: card(event.card) })
+        : m.event_bookmark_passed({ card: card(event.card), seat: seat(event.to) });
     case "paid":
       return m.event_paid({ seat: seat(event.seat), count: event.cards });
     case "marked":
@@ -101,6 +109,7 @@ type CombatEvent = Of<
   | "monster-joined"
   | "monster-removed"
   | "monster-die-rolled"
+  | "monster-tagged"
   | "enhanced"
   | "helper-joined"
   | "helper-left"
@@ -128,6 +137,10 @@ function combatEvent(names: Names, event: CombatEvent): string | null {
       return m.event_monster_removed({ monster: names.monster(event.monster) });
     case "monster-die-rolled":
       return m.event_monster_die({ monster: names.monster(event.monster), die: event.die });
+    case "monster-tagged": {
+      const facts = { monster: names.monster(event.monster), tag: monsterTag(event.tag) };
+      return event.on ? m.event_tagged(facts) : m.event_untagged(facts);
+    }
     case "enhanced":
       return m.event_enhanced({ monster: names.monster(event.monster), card: names.card(event.card) });
     case "helper-joined":
@@ -202,6 +215,8 @@ function cardLeft(names: Names, seat: number, card: string, why: LeaveWhy): stri
       return m.event_card_sold(facts);
     case "sacrificed":
       return m.event_card_sacrificed(facts);
+    case "taken":
+      return m.event_card_taken({ ...facts, by: names.seat(why.by) });
     case "lost":
       return m.event_card_lost({ ...facts, cause: names.card(why.card) });
     default:
@@ -227,6 +242,8 @@ export function mark(names: Names, mark: Mark): string {
   switch (mark.mark) {
     case "next-combat":
       return m.mark_next_combat({ amount: signed(mark.amount), card: names.card(mark.card) });
+    case "next-flight":
+      return m.mark_next_flight({ amount: signed(mark.amount), card: names.card(mark.card) });
     case "cannot-help":
       return m.mark_cannot_help({ card: names.card(mark.card) });
     case "cannot-use-power":

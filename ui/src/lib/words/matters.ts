@@ -9,6 +9,7 @@ export function matter(names: Names, { seat, about }: Decision): string {
   switch (about.matter) {
     case "pick-cards":
       if (about.purpose.is === "reversal") return m.matter_pick_reversal({ name });
+      if (about.purpose.is === "hand") return m.matter_take_item({ name, victim: names.seat(about.victim) });
       return about.victim === seat
         ? m.matter_pick_own({ name, count: about.count })
         : m.matter_pick({ name, victim: names.seat(about.victim), count: about.count });
@@ -19,7 +20,13 @@ export function matter(names: Names, { seat, about }: Decision): string {
     case "roll-for-swap":
       return m.matter_roll_for_swap({ name });
     case "find-in-discards":
-      return m.matter_find({ name, what: about.what });
+      return about.any
+        ? m.matter_find_any({ name, what: about.what })
+        : m.matter_find({ name, what: about.what });
+    case "take-trait":
+      return m.matter_take_trait({ name });
+    case "throw":
+      return m.matter_throw({ name });
     case "pick-option":
       return m.matter_option({ name });
     case "do-at-table":

@@ -16,6 +16,8 @@ export function playing(cards: Cards, seat: SeatId, card: CardCopy): Action {
       return { do: "play-one-shot", card, by: seat };
     case "special":
       return { do: "play-special", seat, card };
+    case "bookmark":
+      return { do: "play-bookmark", seat, card };
     default:
       return { do: "play", seat, card, sideways: false };
   }

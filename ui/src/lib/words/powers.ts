@@ -16,6 +16,8 @@ export function powerDoes(power: ActivePower): string {
       return m.power_draw({ count: power.cards });
     case "cancel-trap":
       return m.power_cancel_trap();
+    case "double-level":
+      return m.power_double_level();
     case "steal":
       return m.power_steal({ face: power.needs });
   }
@@ -38,6 +40,7 @@ export function price(cost: Cost): string {
 /** Why a power cannot be used now. */
 export function notNow(power: SeatPowerView, fighting: boolean): string {
   if (power.when === "on-drawn-trap") return m.power_not_drawn();
+  if (power.when === "in-combat") return m.power_not_fighting();
   if (power.when === "out-of-combat" && fighting) return m.breach_in_combat();
   return m.power_blocked();
 }

@@ -18,6 +18,7 @@ const RULES: Record<string, () => string> = {
   "shared-victory": m.rule_shared_victory,
   "no-forced-help-for-win": m.rule_no_forced_help_for_win,
   "clone-shares-enhancers": m.rule_clone_shares_enhancers,
+  printings: m.rule_printings,
   "undead-join": m.rule_undead_join,
   "swarm-joins": m.rule_swarm_joins,
   "dead-stop-running": m.rule_dead_stop_running,

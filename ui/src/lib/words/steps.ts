@@ -3,7 +3,7 @@ import type { Amount } from "$lib/wire/Amount";
 import type { Count } from "$lib/wire/Count";
 import type { ItemFilter } from "$lib/wire/ItemFilter";
 import type { Step } from "$lib/wire/Step";
-import { list, type Names } from "./names";
+import { list, signed, type Names } from "./names";
 import { who } from "./sums";
 import { amountOfMoney } from "./terms";
 
@@ -54,6 +54,24 @@ export function step(names: Names, step: Step): string {
       return m.step_swap_by_dice();
     case "replace-trait":
       return m.step_replace_trait({ what: step.what });
+    case "next-flight": {
+      const amount = signed(step.amount);
+      return step.whose === "everybody" ? m.step_all_next_flight({ amount }) : m.step_next_flight({ amount });
+    }
+    case "throw":
+      return m.step_throw({ steps: steps(names, step.hit) });
+    case "new-traits":
+      return m.step_new_traits();
+    case "find-trait":
+      return m.step_replace_trait({ what: step.what });
+    case "take-trait":
+      return m.step_take_trait();
+    case "take-around":
+      return step.direction === "left" ? m.step_take_left() : m.step_take_right();
+    case "pass-on":
+      return step.to === "nobody" ? m.step_use_up() : m.step_pass_on();
+    case "as-printed":
+      return m.step_as_printed();
     case "if":
       return m.step_if({
         who: who(names, step.who),

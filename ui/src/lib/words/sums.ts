@@ -38,10 +38,16 @@ export function why(names: Names, why: Why): string {
       return m.why_named_wielder();
     case "alone":
       return m.why_alone();
+    case "per-monster":
+      return m.why_per_monster({ count: why.monsters });
+    case "doubled-level":
+      return m.why_doubled_level();
     case "reversed":
       return m.why_reversed();
     case "next-combat":
       return m.why_next_combat();
+    case "next-flight":
+      return m.why_next_flight();
     case "one-shot":
       return m.why_one_shot();
     case "enhancer":

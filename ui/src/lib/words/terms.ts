@@ -2,6 +2,7 @@ import { m } from "$lib/paraglide/messages";
 import type { Document } from "$lib/wire/Document";
 import type { EditionId } from "$lib/wire/EditionId";
 import type { KindName } from "$lib/wire/KindName";
+import type { MonsterTag } from "$lib/wire/MonsterTag";
 import type { Phase } from "$lib/wire/Phase";
 import type { Reason } from "$lib/wire/Reason";
 import type { Slot } from "$lib/wire/Slot";
@@ -84,12 +85,23 @@ const KINDS: Record<KindName, () => string> = {
   "one-shot": m.kind_one_shot,
   "level-up": m.kind_level_up,
   special: m.kind_special,
+  bookmark: m.kind_bookmark,
 };
 
 export function kind(kind: KindName, words?: Words): string {
   if (kind === "trap" && words?.traps === "curse") return m.kind_curse();
   if (kind === "sidekick" && words?.sidekicks === "hireling") return m.kind_hireling();
   return KINDS[kind]();
+}
+
+const TAGS: Record<MonsterTag, () => string> = {
+  undead: m.tag_undead,
+  swarm: m.tag_swarm,
+};
+
+/** A kind of monsters that join each other. */
+export function monsterTag(tag: MonsterTag): string {
+  return TAGS[tag]();
 }
 
 const SLOTS: Record<Slot, () => string> = {

@@ -4,6 +4,8 @@
 //! memory would tell nothing.
 #![allow(clippy::print_stdout, reason = "what it prints is what it is for")]
 
+mod advice;
+
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -29,7 +31,10 @@ fn main() -> Result<()> {
     let folder = std::env::args_os().nth(1).map(PathBuf::from).ok_or("usage: bench FOLDER")?;
     action(&folder.join("action"), &folder.join("bare"))?;
     replay(&folder.join("replay"))?;
-    view(&folder.join("view"))
+    view(&folder.join("view"))?;
+    advice::loadout()?;
+    advice::odds()?;
+    advice::scenarios()
 }
 
 /// An action until it is durable, against a bare commit of the bytes that it wrote.
@@ -147,8 +152,8 @@ fn furnish(session: &Session, table: &TableId) -> Result<()> {
     let mut monsters = cards.iter().filter(|facts| facts.level.is_some()).map(first);
     let mut foe = || monsters.next().map(|card| Foe::Card { card }).ok_or("too few monsters");
     act(session, table, Action::Fight { fighter: None, foe: foe()? })?;
-    act(session, table, Action::AddMonster { foe: foe()?, with: None })?;
-    act(session, table, Action::AddMonster { foe: foe()?, with: None })?;
+    act(session, table, Action::AddMonster { foe: foe()?, with: None, tags: Vec::new() })?;
+    act(session, table, Action::AddMonster { foe: foe()?, with: None, tags: Vec::new() })?;
     act(session, table, Action::Help { seat: SeatId(1), deal: Deal::default(), forced: false })?;
     let enhancer = CardCopy::first("from-another-dimension");
     act(session, table, Action::Enhance { monster: MonsterId(1), card: enhancer })?;

@@ -1,0 +1,133 @@
+//! Whatever stands in a file: it is a catalogue, or its faults are told. Nothing panics, and nothing takes forever.
+#![allow(clippy::expect_used, reason = "a test may stop where it fails")]
+
+use std::fs;
+use std::path::Path;
+
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+use starboard_cards::{Catalogue, Fault, SourceFile};
+
+/// The files that ship, and those that are faulty on purpose.
+fn texts() -> Vec<String> {
+    let mut found = Vec::new();
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder of files") {
+            let path = entry.expect("it can be read").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|end| end == "toml") && !path.ends_with("Cargo.toml") {
+                found.push(fs::read_to_string(path).expect("a text"));
+            }
+        }
+    }
+    found
+}
+
+/// Loads a text as a user's own file, over the cards that ship and by itself.
+fn load(text: &str) -> Vec<Fault> {
+    let file = SourceFile { path: "own.toml", text };
+    let _ = starboard_cards::load(&[file]);
+    Catalogue::shipped().extended(&[file]).err().unwrap_or_default()
+}
+
+/// A change of a text.
+#[derive(Clone, Debug)]
+enum Change {
+    Drop(Index, usize),
+    Repeat(Index, usize),
+    Put(Index, String),
+}
+
+fn change() -> impl Strategy<Value = Change> {
+    let words = "[[monster]]\n|[rules]\n|[copies]\n|[[|]]|{|}|\"|'''|=|.|,|-|1e9|9999999999|0x|nan|true|\
+        unknown|1979-05-27|id = |level = |do = \"either\"|options = [|bonus|\n|\\u0000|é|#";
+    let words: Vec<String> = words.split('|').map(str::to_owned).collect();
+    prop_oneof![
+        (any::<Index>(), 1usize..40).prop_map(|(at, length)| Change::Drop(at, length)),
+        (any::<Index>(), 1usize..200).prop_map(|(at, length)| Change::Repeat(at, length)),
+        (any::<Index>(), select(words)).prop_map(|(at, word)| Change::Put(at, word)),
+        (any::<Index>(), any::<String>()).prop_map(|(at, text)| Change::Put(at, text)),
+    ]
+}
+
+fn apply(text: &mut Vec<char>, change: &Change) {
+    let part = |at: &Index, length: usize| {
+        let start = at.index(text.len() + 1);
+        start..(start + length).min(text.len())
+    };
+    match change {
+        Change::Drop(at, length) => drop(text.drain(part(at, *length))),
+        Change::Repeat(at, length) => {
+            let again: Vec<char> = text[part(at, *length)].to_vec();
+            let start = at.index(text.len() + 1);
+            text.splice(start..start, again);
+        }
+        Change::Put(at, more) => {
+            let start = at.index(text.len() + 1);
+            text.splice(start..start, more.chars());
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn mangled_files_are_read_or_their_faults_are_told(
+        text in select(texts()),
+        changes in proptest::collection::vec(change(), 1..6),
+    ) {
+        let mut text: Vec<char> = text.chars().collect();
+        changes.iter().for_each(|change| apply(&mut text, change));
+        let text: String = text.into_iter().collect();
+        let lines = u32::try_from(text.lines().count()).expect("a short text");
+        for fault in load(&text) {
+            prop_assert!((1..=lines.max(1) + 1).contains(&fault.line), "{fault}");
+            prop_assert!(!fault.to_string().is_empty());
+        }
+    }
+}
+
+/// Files as large as a message may be, and as faulty as they can be. Each took minutes, or the stack, if its faults were
+/// searched for one by one.
+#[test]
+fn large_files_full_of_faults_take_no_longer_than_they_must() {
+    const SIZE: usize = 256 * 1024;
+    let fill = |unit: &str| unit.repeat(SIZE / unit.len());
+    let keys: String = (0..30_000).map(|n| format!("k{n}=1\n")).collect();
+    let files = [
+        fill("[[item]]\n"),
+        fill("[[x]]\n"),
+        fill("=\n"),
+        format!("[[item]]\nname = \"A\"\nvalue = 1\n{keys}"),
+        format!("[rules]\n{keys}"),
+        format!("[copies]\n{keys}"),
+        format!("[[item]]\nname = \"A\"\nvalue = 1\nabilities = [{}]\n", fill("{},")),
+        format!("[[item]]\nname = \"A\"\nvalue = 1\nslots = [{}]\n", fill("\"a\",")),
+        format!("[[trap]]\nname = \"A\"\nsteps = [{}]\n", fill("{do=\"x\"},")),
+        format!(
+            "[[trap]]\nname = \"A\"\nsteps = [{{do=\"if\", who={{}}, then=[{}]}}]\n",
+            fill("{do=\"x\"},")
+        ),
+        format!("[[item]]\nname = \"{}\"\n", fill("a")),
+        format!("{} = 1\n", vec!["a"; 60_000].join(".")),
+        format!("[{}]\n", vec!["a"; 60_000].join(".")),
+        format!("[[item]]\n{} = 1\n", vec!["a"; 60_000].join(".")),
+        format!("\"=\".{} = 1\n", vec!["a"; 60_000].join(".")),
+        format!("x = {{ {} = 1 }}\n", vec!["a"; 60_000].join(".")),
+        format!("[[item]]\n{}", format!("{} = {{\n", vec!["a"; 16].join(".")).repeat(79)),
+        format!(
+            "[[item]]\nname = \"A\"\nvalue = 1\nonly = {{\n{} = {{}} {}}}\n",
+            format!("{} = {{\n", vec!["a"; 16].join(".")).repeat(70) + "b",
+            "}".repeat(70)
+        ),
+        format!("a = {}", fill("[")),
+        format!("a = {}", fill("{a=")),
+    ];
+    for text in files {
+        let start = text.chars().take(40).collect::<String>();
+        assert!(!load(&text).is_empty(), "{start}");
+    }
+}

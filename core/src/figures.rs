@@ -1,0 +1,139 @@
+//! Numbers that no public source tells: the table reads them off its cards and types them in.
+
+use serde::{Deserialize, Serialize};
+use starboard_cards::{CardId, CardKind, Item};
+use ts_rs::TS;
+
+use crate::{Breach, CardCopy, FightingMonster, Foe, Table};
+
+/// Numbers read off a card. They hold for every copy of it, as long as the table stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[ts(optional_fields)]
+pub struct Figures {
+    /// The Level of a monster, 1 to 100.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<i32>,
+    /// The Treasures of a monster, 0 to 20.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub treasures: Option<i32>,
+    /// The bonus of an Item, -100 to 100.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bonus: Option<i32>,
+    /// The value of an Item, 0 to 100,000 credits or Gold Pieces.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<u32>,
+}
+
+impl Figures {
+    /// Checks the ranges, which are those of a file of cards.
+    pub(crate) fn check(&self) -> Result<(), Breach> {
+        let limits = [
+            (self.level, 1, 100),
+            (self.treasures, 0, 20),
+            (self.bonus, -100, 100),
+            (self.value.map(|value| i32::try_from(value).unwrap_or(i32::MAX)), 0, 100_000),
+        ];
+        for (figure, min, max) in limits {
+            if figure.is_some_and(|figure| !(min..=max).contains(&figure)) {
+                return Err(Breach::OutOfRange { min, max });
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether these are only numbers that `missing` lacks, and at least one of them.
+    pub(crate) fn fill(&self, missing: MissingFigures) -> bool {
+        let given = [
+            (self.level.is_some(), missing.level),
+            (self.treasures.is_some(), missing.treasures),
+            (self.bonus.is_some(), missing.bonus),
+            (self.value.is_some(), missing.value),
+        ];
+        given.iter().any(|(given, _)| *given) && given.iter().all(|(given, missing)| !given || *missing)
+    }
+
+    /// Takes over what `newer` says.
+    pub(crate) fn update(&mut self, newer: &Self) {
+        self.level = newer.level.or(self.level);
+        self.treasures = newer.treasures.or(self.treasures);
+        self.bonus = newer.bonus.or(self.bonus);
+        self.value = newer.value.or(self.value);
+    }
+}
+
+/// Which numbers of a card are not public.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct MissingFigures {
+    level: bool,
+    treasures: bool,
+    bonus: bool,
+    value: bool,
+}
+
+impl MissingFigures {
+    pub(crate) fn of(kind: &CardKind) -> Self {
+        match kind {
+            CardKind::Monster(monster) => Self {
+                level: monster.level.is_none(),
+                treasures: monster.treasures.is_none(),
+                ..Self::default()
+            },
+            CardKind::Item(item) => {
+                Self { bonus: item.bonus.is_none(), value: item.value.is_none(), ..Self::default() }
+            }
+            _ => Self::default(),
+        }
+    }
+}
+
+impl Table {
+    /// What the table read off a card.
+    fn read_off(&self, card: &CardId) -> Figures {
+        self.figures.get(card).copied().unwrap_or_default()
+    }
+
+    /// The Level of a monster in combat; none while nobody has read it off its card.
+    pub(crate) fn level_of(&self, monster: &FightingMonster) -> Option<i32> {
+        match &monster.foe {
+            Foe::Typed { level, .. } => Some(*level),
+            Foe::Card { card } => {
+                self.printed(monster).and_then(|m| m.level).or(self.read_off(&card.card).level)
+            }
+        }
+    }
+
+    /// The Treasures of a monster in combat; none while nobody has read them off its card.
+    pub(crate) fn treasures_of(&self, monster: &FightingMonster) -> Option<i32> {
+        match &monster.foe {
+            Foe::Typed { treasures, .. } => Some(*treasures),
+            Foe::Card { card } => {
+                self.printed(monster).and_then(|m| m.treasures).or(self.read_off(&card.card).treasures)
+            }
+        }
+    }
+
+    /// The bonus of an Item, 0 while nobody has read it off its card.
+    pub(crate) fn bonus_of(&self, copy: &CardCopy, item: &Item) -> i32 {
+        item.bonus.or(self.read_off(&copy.card).bonus).unwrap_or(0)
+    }
+
+    /// What a card is worth in a sale, 0 while nobody has read it off the card; none where it is no Item.
+    pub(crate) fn value_of(&self, copy: &CardCopy) -> Option<u32> {
+        let card = self.catalogue.card(&copy.card)?;
+        match card.item() {
+            Some(item) => item.value.or(self.read_off(&copy.card).value).or(Some(0)),
+            None => card.value(),
+        }
+    }
+
+    /// Whether a number of a card still has to be read off it.
+    pub(crate) fn lacks_figures(&self, copy: &CardCopy) -> bool {
+        let Some(kind) = self.kind(copy) else { return false };
+        let (missing, read) = (MissingFigures::of(kind), self.read_off(&copy.card));
+        (missing.level && read.level.is_none())
+            || (missing.treasures && read.treasures.is_none())
+            || (missing.bonus && read.bonus.is_none())
+            || (missing.value && read.value.is_none())
+    }
+}

@@ -1,0 +1,56 @@
+//! What a player may have in play at all, used or not: Big Items and Ships. Munchkin Starfinder, "Items" and "Ships".
+
+use starboard_cards::Item;
+
+use super::{Referee, Verdict};
+use crate::escape::item_run_away;
+use crate::{Breach, CardCopy, Event, InPlay, SeatId};
+
+impl Referee {
+    /// Objects to an Item that comes to a player who has as many of its sort as he may carry.
+    pub(super) fn may_carry(&mut self, seat: SeatId, copy: &CardCopy) -> Verdict {
+        let Some(item) = self.table.card(&copy.card)?.item() else { return Ok(()) };
+        let player = self.seat(seat)?;
+        let has = |is: fn(&Item) -> bool| {
+            let counts = |c: &&InPlay| c.copy != *copy && !self.table.cheated(player, c);
+            player.cards.iter().filter(counts).filter_map(|c| self.table.item(c)).filter(|i| is(i)).count()
+        };
+        let (big, ships) = (has(|item| item.big), has(|item| item.ship));
+        let limit = self.table.rules.big_limit.value;
+        self.object_if(item.big && limit > 0 && big >= usize::from(limit), Breach::Big { limit })?;
+        let ship = self.is_ship(copy);
+        self.object_if(ship && ships > 0, Breach::Ships)
+    }
+
+    /// Whether an Item is a Ship in a game that has them.
+    fn is_ship(&self, copy: &CardCopy) -> bool {
+        let printed = self.table.catalogue.card(&copy.card).and_then(|card| card.item());
+        printed.is_some_and(|item| item.ship) && self.table.rules.ships.value
+    }
+
+    /// Puts an Item in use if nothing speaks against it. A Ship is in use as long as it is in play.
+    pub(super) fn take_into_use(&mut self, seat: SeatId, copy: &CardCopy) -> Verdict {
+        self.turn_if_legal(seat, copy)?;
+        let player = self.seat(seat)?;
+        let card = player.in_play(copy)?;
+        if card.equipped || !self.is_ship(copy) {
+            return Ok(());
+        }
+        // The table let it be one Ship too many; that its owner is not the one to use it still counts.
+        let allowed = self.table.item(card).is_some_and(|item| self.table.usable(player, card, item));
+        self.emit(Event::CardTurned { seat, card: copy.clone(), equipped: true, allowed })
+    }
+
+    /// Objects to a Ship that is to lie sideways.
+    pub(super) fn may_lie_sideways(&mut self, copy: &CardCopy) -> Verdict {
+        let ship = self.is_ship(copy);
+        self.object_if(ship, Breach::ShipStays { card: copy.clone() })
+    }
+
+    /// Whether a card of a player is a Ship that slows him, which he may get rid of before he rolls.
+    pub(super) fn slows(&self, seat: SeatId, copy: &CardCopy) -> bool {
+        let own = self.seat(seat).is_ok_and(|s| s.in_play(copy).is_ok());
+        let printed = self.table.catalogue.card(&copy.card).and_then(|card| card.item());
+        own && self.is_ship(copy) && printed.is_some_and(|item| item_run_away(item) < 0)
+    }
+}

@@ -1,0 +1,64 @@
+//! A card that makes a monster Undead lets it join: Guest Artist Edition and later, "Undead Monsters". No card of the
+//! printings does so, so that it is a table's own.
+#![allow(clippy::expect_used, reason = "a test may stop where it fails")]
+
+use std::sync::LazyLock;
+
+use starboard_cards::{Catalogue, Document, EditionId, MonsterTag, Sex, SourceFile};
+use starboard_core::{Action, Breach, CardCopy, Color, Foe, NewSeat, SeatId, SetUp, Shape, Standie, Table};
+
+const CARDS: &str = "[[enhancer]]\nname = \"Restless\"\nbonus = 5\ntags = [\"undead\"]\n";
+
+fn fight(edition: EditionId) -> Table {
+    static OWN: LazyLock<Catalogue> = LazyLock::new(|| {
+        Catalogue::shipped().extended(&[SourceFile { path: "own.toml", text: CARDS }]).expect("a sound card")
+    });
+    let seat = |(name, color): (&str, Color)| NewSeat {
+        name: name.to_owned(),
+        sex: Sex::Male,
+        standie: Standie { color, shape: Shape::Dome },
+    };
+    let seats = [("Ray", Color::Coral), ("Boxey", Color::Azure), ("Zoe", Color::Lime)].map(seat).into();
+    let set_up = SetUp { edition, house_rules: Vec::new(), seats };
+    let table = Table::set_up(&OWN, &set_up, false).expect("a sound set-up").after;
+    let table = act(&table, &Action::BeginTurn { seat: SeatId(0) });
+    let foe = Foe::Typed { level: 4, treasures: 1, levels: 1, tags: vec![MonsterTag::Undead] };
+    act(&table, &Action::Fight { fighter: None, foe })
+}
+
+fn act(table: &Table, action: &Action) -> Table {
+    table.apply(None, action, false).expect("nothing speaks against it").after
+}
+
+fn joined_by_its_card() -> Action {
+    let foe = Foe::Card { card: CardCopy::first("chair") };
+    Action::AddMonster { foe, with: Some(CardCopy::first("restless")), tags: Vec::new() }
+}
+
+#[test]
+fn it_comes_with_the_card_on_it() {
+    let view = act(&fight(EditionId::Deluxe2019), &joined_by_its_card()).view();
+    assert_eq!(view.joining_tags, [MonsterTag::Undead]);
+    let combat = view.combat.expect("it goes on");
+    assert_eq!(combat.monsters.total(), 4 + 1 + 5);
+    assert_eq!(combat.foes[1].tags, [MonsterTag::Undead]);
+    assert_eq!(combat.foes[1].enhancers.len(), 1);
+}
+
+#[test]
+fn where_undead_do_not_join_the_table_may_let_them() {
+    let table = fight(EditionId::First2002);
+    let objection = table.apply(None, &joined_by_its_card(), false).expect_err("no such rule");
+    assert_eq!(objection.breach, Breach::NeedsWanderingMonster);
+    assert_eq!(objection.cite.map(|cite| cite.document), Some(Document::First2002));
+    let after = table.apply(None, &joined_by_its_card(), true).expect("the last word").after;
+    assert_eq!(after.view().combat.map(|c| c.monsters.total()), Some(10));
+}
+
+#[test]
+fn the_same_kind_does_not_stand_twice() {
+    let foe = Foe::Typed { level: 1, treasures: 1, levels: 1, tags: vec![MonsterTag::Swarm; 2] };
+    let twice = Action::AddMonster { foe, with: None, tags: Vec::new() };
+    let objection = fight(EditionId::Starfinder).apply(None, &twice, true).expect_err("impossible");
+    assert_eq!(objection.breach, Breach::OutOfRange { min: 0, max: 2 });
+}

@@ -1,0 +1,192 @@
+//! Ships and Big Items: Munchkin Starfinder, "Ships" and "Items". Its document names none of either, so that these are a
+//! table's own cards.
+#![allow(clippy::expect_used, reason = "a test may stop where it fails")]
+#![allow(clippy::needless_pass_by_value, reason = "actions are made where they are done")]
+
+use std::sync::LazyLock;
+
+use starboard_cards::{Catalogue, EditionId, HouseRule, Sex, SourceFile};
+use starboard_core::{
+    Action, Breach, CardCopy, Color, Foe, MonsterId, NewSeat, Reason, SeatId, SetUp, Shape, Standie, Table,
+};
+
+const CARDS: &str = r#"
+[[item]]
+name = "Slow Freighter"
+bonus = 4
+ship = true
+value = 800
+abilities = [{ is = "run-away", bonus = -2 }]
+
+[[item]]
+name = "Racing Yacht"
+bonus = 1
+ship = true
+value = 500
+abilities = [{ is = "run-away", bonus = 3 }]
+
+[[item]]
+name = "Escape Pod"
+bonus = 2
+ship = true
+value = 300
+
+[[item]]
+name = "Spring Shoes"
+slots = ["footgear"]
+value = 200
+abilities = [{ is = "run-away", bonus = 1 }]
+
+[[item]]
+name = "Grand Piano"
+bonus = 3
+big = true
+value = 600
+
+[[item]]
+name = "Wardrobe"
+bonus = 2
+big = true
+value = 400
+"#;
+
+const ME: SeatId = SeatId(0);
+const OTHER: SeatId = SeatId(1);
+
+fn catalogue() -> &'static Catalogue {
+    static OWN: LazyLock<Catalogue> = LazyLock::new(|| {
+        let file = SourceFile { path: "own.toml", text: CARDS };
+        Catalogue::shipped().extended(&[file]).expect("sound cards")
+    });
+    &OWN
+}
+
+fn table(edition: EditionId, house_rules: &[&str]) -> Table {
+    let seat = |(name, color): (&str, Color)| NewSeat {
+        name: name.to_owned(),
+        sex: Sex::Male,
+        standie: Standie { color, shape: Shape::Dome },
+    };
+    let seats =
+        [("Navasi", Color::Coral), ("Quig", Color::Azure), ("Keskodai", Color::Lime)].map(seat).into();
+    let house_rules = house_rules.iter().map(|rule| HouseRule((*rule).to_owned())).collect();
+    let set_up = SetUp { edition, house_rules, seats };
+    let table = Table::set_up(catalogue(), &set_up, false).expect("a sound set-up").after;
+    act(&table, Action::BeginTurn { seat: ME })
+}
+
+fn card(id: &str) -> CardCopy {
+    CardCopy::first(id)
+}
+
+fn play(id: &str, sideways: bool) -> Action {
+    Action::Play { seat: ME, card: card(id), sideways, with: None }
+}
+
+fn act(table: &Table, action: Action) -> Table {
+    table.apply(None, &action, false).expect("nothing speaks against it").after
+}
+
+fn breach(table: &Table, action: Action) -> Breach {
+    let objection = table.apply(None, &action, false).expect_err("a rule speaks against it");
+    assert!(objection.overrulable && objection.cite.is_some());
+    assert!(table.apply(None, &action, true).is_ok(), "the table has the last word");
+    objection.breach
+}
+
+fn run_away(table: &Table) -> i32 {
+    table.view().seats[0].run_away.total()
+}
+
+fn strength(table: &Table) -> i32 {
+    table.view().seats[0].strength.total()
+}
+
+#[test]
+fn a_ship_replaces_every_other_modifier_of_the_flight() {
+    let table = act(&table(EditionId::Starfinder, &[]), play("spring-shoes", false));
+    assert_eq!(run_away(&table), 1);
+    assert_eq!(run_away(&act(&table, play("racing-yacht", false))), 3);
+    assert_eq!(run_away(&act(&table, play("slow-freighter", false))), -2);
+    // One that says nothing of it leaves them alone.
+    assert_eq!(run_away(&act(&table, play("escape-pod", false))), 1);
+}
+
+#[test]
+fn in_a_game_without_ships_it_is_an_item_like_any_other() {
+    for table in [table(EditionId::Deluxe2019, &[]), table(EditionId::Starfinder, &["ships"])] {
+        let table = act(&act(&table, play("spring-shoes", false)), play("racing-yacht", false));
+        assert_eq!(run_away(&table), 4);
+        let table = act(&table, play("escape-pod", true));
+        assert_eq!(strength(&table), 2);
+    }
+}
+
+#[test]
+fn there_is_one_ship_unless_a_card_says_otherwise() {
+    let table = act(&table(EditionId::Starfinder, &[]), play("racing-yacht", false));
+    assert_eq!(breach(&table, play("escape-pod", false)), Breach::Ships);
+    let overruled = table.apply(None, &play("escape-pod", false), true).expect("the last word").after;
+    assert_eq!(strength(&overruled), 1 + 1 + 2);
+    let cheat =
+        Action::Play { seat: ME, card: card("cheat"), sideways: false, with: Some(card("escape-pod")) };
+    assert_eq!(strength(&act(&table, cheat)), 1 + 1 + 2);
+}
+
+#[test]
+fn a_ship_never_lies_sideways() {
+    let table = table(EditionId::Starfinder, &[]);
+    assert_eq!(breach(&table, play("racing-yacht", true)), Breach::ShipStays { card: card("racing-yacht") });
+    let table = act(&table, play("racing-yacht", false));
+    let aside =
+        Action::Arrange { seat: ME, equip: vec![], unequip: vec![card("racing-yacht")], hold: vec![] };
+    assert_eq!(breach(&table, aside), Breach::ShipStays { card: card("racing-yacht") });
+}
+
+#[test]
+fn whoever_gets_a_ship_uses_it_and_has_no_second_one() {
+    let table = act(&table(EditionId::Starfinder, &[]), play("racing-yacht", false));
+    let trade = Action::Trade { from: ME, to: OTHER, cards: vec![card("racing-yacht")] };
+    let traded = act(&table, trade.clone());
+    assert_eq!((run_away(&traded), traded.view().seats[1].run_away.total()), (0, 3));
+    let pod = Action::Play { seat: OTHER, card: card("escape-pod"), sideways: false, with: None };
+    let other = table.apply(None, &pod, true).expect("it is not his turn, but the table lets him").after;
+    assert_eq!(breach(&other, trade), Breach::Ships);
+}
+
+#[test]
+fn a_ship_that_slows_may_be_discarded_before_the_roll() {
+    let table = act(&table(EditionId::Starfinder, &[]), play("slow-freighter", false));
+    let foe = Foe::Typed { level: 20, treasures: 1, levels: 1, tags: vec![] };
+    let table = act(&act(&table, Action::Fight { fighter: None, foe }), Action::RunAway {});
+    let flee = |with: Vec<CardCopy>| Action::Flee {
+        seat: ME,
+        monster: MonsterId(1),
+        from_clone: false,
+        die: Some(5),
+        with,
+    };
+    let escaped = |table: &Table, with: Vec<CardCopy>| {
+        let events = table.apply(None, &flee(with), false).expect("he may").events;
+        events.iter().any(|e| matches!(e, starboard_core::Event::Fled { escaped: true, .. }))
+    };
+    assert!(!escaped(&table, vec![]));
+    assert!(escaped(&table, vec![card("slow-freighter")]));
+    let after = act(&table, flee(vec![card("slow-freighter")]));
+    assert!(after.seat(ME).expect("he is there").cards.is_empty());
+}
+
+#[test]
+fn only_one_big_item_is_carried() {
+    let table = act(&table(EditionId::Starfinder, &[]), play("grand-piano", false));
+    for sideways in [false, true] {
+        assert_eq!(breach(&table, play("wardrobe", sideways)), Breach::Big { limit: 1 });
+    }
+    let overruled = table.apply(None, &play("wardrobe", false), true).expect("the last word").after;
+    let judged = overruled.loadout(ME, &[card("grand-piano"), card("wardrobe")]).expect("both are in play");
+    assert_eq!(judged.reasons, [Reason::Big]);
+    let cheat = Action::Play { seat: ME, card: card("cheat"), sideways: false, with: Some(card("wardrobe")) };
+    assert_eq!(strength(&act(&table, cheat)), 1 + 3 + 2);
+    let table = act(&self::table(EditionId::Starfinder, &["big-limit=0"]), play("grand-piano", false));
+    assert_eq!(strength(&act(&table, play("wardrobe", false))), 1 + 3 + 2);
+}

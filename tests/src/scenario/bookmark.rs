@@ -1,0 +1,56 @@
+//! Answers what a bookmark asks, as its play says.
+
+use starboard_cards::{CardKind, TraitKind};
+use starboard_core::{Action, CardCopy, Choice, Matter, PickFor, SeatId};
+
+use super::file::Play;
+use super::session::Session;
+
+impl Session {
+    /// Answers with the option of the play, the player it is aimed at, the card it takes, and its other cards in their
+    /// order. What they do not answer is not there.
+    pub(crate) fn answer_bookmark(
+        &mut self,
+        play: &Play,
+        to: Option<SeatId>,
+        takes: Option<CardCopy>,
+        cards: &[CardCopy],
+    ) {
+        let mut cards = cards.to_vec();
+        let mut takes = takes;
+        let mut to = to;
+        while let Some(decision) = self.table.waiting_for().first().cloned() {
+            let one = |card: Option<CardCopy>| {
+                card.map_or(Choice::Done {}, |card| Choice::Cards { cards: vec![card] })
+            };
+            let mut first = |fits: &dyn Fn(&CardCopy) -> bool| {
+                cards.iter().position(fits).map(|place| cards.remove(place))
+            };
+            let choice = match &decision.about {
+                Matter::PickOption { .. } => Choice::Option { option: play.option },
+                Matter::FindInDiscards { what, .. } => one(first(&|card| is_of(*what, card))),
+                Matter::TakeTrait { .. } => one(takes.take()),
+                Matter::Throw { .. } => to.take().map_or(Choice::Done {}, |seat| Choice::Seat { seat }),
+                Matter::PickCards { among, purpose: PickFor::Hand { .. }, .. } => {
+                    match first(&|card| among.contains(card)) {
+                        Some(card) => Choice::Cards { cards: vec![card] },
+                        None => Choice::Skip {},
+                    }
+                }
+                _ => return,
+            };
+            self.act(&Action::Decide { decision: decision.id, choice });
+            if self.objection.is_some() {
+                return;
+            }
+        }
+    }
+}
+
+fn is_of(what: TraitKind, card: &CardCopy) -> bool {
+    let kind = Session::catalogue().card(&card.card).map(|card| &card.kind);
+    matches!(
+        (what, kind),
+        (TraitKind::Race, Some(CardKind::Race(_))) | (TraitKind::Class, Some(CardKind::Class(_)))
+    )
+}
