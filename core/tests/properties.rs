@@ -4,8 +4,8 @@
 use std::collections::HashSet;
 
 use proptest::prelude::*;
-use proptest::sample::{Index, select};
-use starboard_cards::{CardId, CardKind, Catalogue, EditionId, Phase, Sex};
+use proptest::sample::{Index, select, subsequence};
+use starboard_cards::{CardId, CardKind, Catalogue, EditionId, HouseRule, Phase, Rules, Sex};
 use starboard_core::{
     Action, CardCopy, Choice, Color, CombatSide, Deal, Decision, Event, Foe, Matter, MonsterId, NewSeat,
     PlayId, Removal, SeatId, SetUp, Shape, Standie, Table,
@@ -13,18 +13,30 @@ use starboard_core::{
 
 const COLORS: [Color; 4] = [Color::Coral, Color::Azure, Color::Violet, Color::Lime];
 
-fn set_up(edition: EditionId) -> SetUp {
+/// Some of the switches that have two positions, turned over.
+fn house_rules() -> impl Strategy<Value = Vec<HouseRule>> {
+    let turns_over = |rule: &HouseRule| {
+        Catalogue::shipped().rules(EditionId::Deluxe2019, std::slice::from_ref(rule)).is_ok()
+    };
+    let rules = Rules::NAMES.iter().map(|name| HouseRule((*name).to_owned()));
+    let rules: Vec<HouseRule> = rules.filter(turns_over).collect();
+    let most = rules.len();
+    prop_oneof![1 => Just(Vec::new()), 2 => subsequence(rules, 0..=most)]
+}
+
+fn set_up(edition: EditionId, house_rules: Vec<HouseRule>) -> SetUp {
     let seat = |(i, color): (usize, Color)| NewSeat {
         name: ["Ray", "Boxey", "Inara", "Zoe"][i].to_owned(),
         sex: if i % 2 == 0 { Sex::Male } else { Sex::Female },
         standie: Standie { color, shape: Shape::Dome },
     };
     let seats = COLORS.into_iter().enumerate().map(seat).collect();
-    SetUp { edition, house_rules: Vec::new(), seats }
+    SetUp { edition, house_rules, seats }
 }
 
-fn table(edition: EditionId) -> (Table, Vec<Event>) {
-    let outcome = Table::set_up(Catalogue::shipped(), &set_up(edition), false).expect("a sound set-up");
+fn table(edition: EditionId, house_rules: Vec<HouseRule>) -> (Table, Vec<Event>) {
+    let set_up = set_up(edition, house_rules);
+    let outcome = Table::set_up(Catalogue::shipped(), &set_up, false).expect("a sound set-up");
     (outcome.after, outcome.events)
 }
 
@@ -256,9 +268,10 @@ proptest! {
     #[test]
     fn whole_games_keep_their_invariants(
         edition in select(EditionId::ALL.to_vec()),
+        house_rules in house_rules(),
         deeds in proptest::collection::vec((deed(), any::<bool>()), 1..120),
     ) {
-        let (mut table, mut events) = table(edition);
+        let (mut table, mut events) = table(edition, house_rules);
         for (deed, overrule) in &deeds {
             let Some(action) = action(&table, deed) else { continue };
             let before = shown(&table);
@@ -285,13 +298,14 @@ proptest! {
     #[test]
     fn the_best_loadout_is_the_best_of_all_sets(
         edition in select(EditionId::ALL.to_vec()),
+        house_rules in house_rules(),
         traits in proptest::collection::vec(card_of(|k| matches!(k, CardKind::Race(_) | CardKind::Class(_))), 0..3),
         sidekick in proptest::option::of(card_of(|k| matches!(k, CardKind::Sidekick(_)))),
         items in proptest::collection::hash_set(card_of(|k| matches!(k, CardKind::Item(_))), 1..8),
         tape in any::<bool>(),
     ) {
         let seat = SeatId(0);
-        let (mut table, _) = table(edition);
+        let (mut table, _) = table(edition, house_rules);
         let tape = Some(CardCopy::first("duct-tape")).filter(|t| tape || items.contains(t));
         let holders: Vec<CardCopy> = sidekick.iter().chain(&tape).cloned().collect();
         for card in traits.into_iter().chain(holders.clone()).chain(items.iter().cloned()) {

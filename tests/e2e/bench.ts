@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import type { Action } from "../../ui/src/lib/wire/Action";
+import type { HouseRule } from "../../ui/src/lib/wire/HouseRule";
 import type { NewSeat } from "../../ui/src/lib/wire/NewSeat";
 import type { Request } from "../../ui/src/lib/wire/Request";
 import type { ServerMessage } from "../../ui/src/lib/wire/ServerMessage";
@@ -26,10 +27,10 @@ export class Bench {
   }
 
   /** Makes a table of four whose first player has begun, and carries out what has happened so far. */
-  async table(actions: Action[] = [], saveRoster = false): Promise<void> {
+  async table(actions: Action[] = [], saveRoster = false, houseRules: HouseRule[] = []): Promise<void> {
     const setUp = {
       edition: "deluxe-2019" as const,
-      houseRules: [],
+      houseRules,
       seats: CREW,
     };
     const made = await this.#ask({

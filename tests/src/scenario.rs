@@ -1,7 +1,9 @@
 //! A scenario: a table as it lies, what is played, and what must come of it.
 
+mod answer;
 mod bookmark;
 mod expect;
+mod fight;
 mod file;
 mod lay;
 mod play;

@@ -1,0 +1,87 @@
+//! Answers what a scenario says nothing of, or says with a play.
+
+use starboard_cards::Step;
+use starboard_core::{Action, CardCopy, Choice, DecisionId, Matter};
+
+use super::file::Play;
+use super::session::{Mistake, Session, copy};
+
+impl Session {
+    /// Answers what a Trap asks, as the play says.
+    pub(super) fn answer(&mut self, play: &Play, takes: Option<&CardCopy>) -> Result<(), Mistake> {
+        if let Some(decision) =
+            self.pending(|m| matches!(m, Matter::RollForSwap { .. })).filter(|_| !play.dice.is_empty())
+        {
+            let dice = play
+                .dice
+                .iter()
+                .map(|(name, die)| Ok((self.seat(name)?, *die)))
+                .collect::<Result<_, Mistake>>()?;
+            self.act(&Action::Decide { decision, choice: Choice::Dice { dice } });
+        }
+        if let Some(decision) = self.pending(|m| matches!(m, Matter::FindInDiscards { .. })) {
+            let choice = takes.map_or(Choice::Done {}, |card| Choice::Cards { cards: vec![card.clone()] });
+            self.act(&Action::Decide { decision, choice });
+        }
+        self.answer_bad_stuff(play, &[])
+    }
+
+    /// Answers what a monster's Bad Stuff asks, as far as the play says.
+    pub(super) fn answer_bad_stuff(&mut self, play: &Play, price: &[CardCopy]) -> Result<(), Mistake> {
+        let on = play.on.as_deref().map(copy).transpose()?;
+        if let Some((decision, options)) = self.table.waiting_for().iter().find_map(|d| match &d.about {
+            Matter::PickOption { options, .. } => Some((d.id, options.clone())),
+            _ => None,
+        }) {
+            let pays = |steps: &Vec<Step>| {
+                steps.iter().any(|s| matches!(s, Step::DiscardCards { .. } | Step::GiveItems { .. }))
+            };
+            let option = options.iter().position(|o| pays(o) != price.is_empty()).unwrap_or(0);
+            self.act(&Action::Decide {
+                decision,
+                choice: Choice::Option { option: u8::try_from(option).unwrap_or(0) },
+            });
+        }
+        if let Some(decision) =
+            self.pending(|m| matches!(m, Matter::DoAtTable { .. })).filter(|_| !price.is_empty())
+        {
+            self.act(&Action::Decide { decision, choice: Choice::Cards { cards: price.to_vec() } });
+        }
+        if let Some(decision) = self.pending(|m| matches!(m, Matter::PickCards { .. })) {
+            let picked: Vec<CardCopy> = on.into_iter().chain(price.iter().cloned()).collect();
+            if !picked.is_empty() {
+                self.act(&Action::Decide { decision, choice: Choice::Cards { cards: picked } });
+            }
+        }
+        if let Some(decision) = self.pending(|m| matches!(m, Matter::RollDie { .. })) {
+            let die = play.dice.values().next().copied();
+            if die.is_some() {
+                self.act(&Action::Decide { decision, choice: Choice::Die { die } });
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn pending(&self, is: impl Fn(&Matter) -> bool) -> Option<DecisionId> {
+        self.table.waiting_for().iter().find(|d| is(&d.about)).map(|d| d.id)
+    }
+
+    /// Whoever was not said to stay alive dies, and what is done with hidden cards is done.
+    pub(super) fn settle_leftovers(&mut self) {
+        while let Some(decision) = self.pending(|m| matches!(m, Matter::StayAlive { .. })) {
+            self.act(&Action::Decide { decision, choice: Choice::Yes { yes: false } });
+            if self.objection.is_some() {
+                return;
+            }
+        }
+        let done = |m: &Matter| {
+            matches!(m, Matter::DoAtTable { .. } | Matter::CollectRewards { .. } | Matter::DrawNewHand { .. })
+        };
+        while let Some(decision) = self.pending(done) {
+            self.act(&Action::Decide { decision, choice: Choice::Done {} });
+            if self.objection.is_some() {
+                return;
+            }
+        }
+    }
+}
