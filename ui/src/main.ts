@@ -17,7 +17,7 @@ document.documentElement.lang = getLocale();
 document.documentElement.dir = getTextDirection();
 preferences.start();
 route.start();
-const session = new Session(openLink());
+const session = new Session(openLink(), route.table);
 // A first picture that is replaced at once costs more than the moment that it takes to have the right one.
 const moment = new Promise((over) => setTimeout(over, 200));
 void Promise.race([session.begun, moment]).then(() =>

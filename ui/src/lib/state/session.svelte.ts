@@ -23,20 +23,21 @@ export class Session {
 
   readonly state = $derived(this.#state);
   readonly cards = $derived(this.#cards);
-  readonly editions = $derived(this.#editions);
   readonly tables = $derived(this.#tables);
   readonly rosters = $derived(this.#rosters);
   readonly table = $derived(this.#table);
 
-  /** Settles once the host has told what it has, or could not be asked. */
+  /** Settles once the host has told what the first screen shows, or could not be asked. */
   readonly begun: Promise<void>;
 
-  constructor(link: Link) {
+  /** Begins with a table that is open, or in the lobby. */
+  constructor(link: Link, table: TableId | null) {
     this.#link = link;
+    this.open(table);
     this.begun = new Promise((begun) => {
       link.onState((state) => {
         this.#state = state;
-        if (state === "open") void this.#ready().finally(begun);
+        if (state === "open") void this.#ready(begun);
       });
     });
     link.onPush((push) => this.#heard(push));
@@ -75,11 +76,15 @@ export class Session {
     void this.#table?.watch();
   }
 
-  async #ready(): Promise<void> {
-    await Promise.all([this.#cards ? null : this.#learnCards(), this.refreshLobby()]);
+  /** Asks for what the first screen needs before anything else: the lobby needs no cards. */
+  async #ready(begun: () => void): Promise<void> {
+    const first = this.#table ? this.#learnCards() : this.refreshLobby();
+    await first.finally(begun);
+    await (this.#table ? this.refreshLobby() : this.#learnCards());
   }
 
   async #learnCards(): Promise<void> {
+    if (this.#cards) return;
     const catalogue = await this.ask<"catalogue">({ ask: "catalogue" });
     if (!catalogue) return;
     this.#editions = catalogue.editions;

@@ -42,6 +42,9 @@ const EDITIONS: Record<EditionId, () => string> = {
   starfinder: m.edition_starfinder,
 };
 
+/** All editions, oldest first. */
+export const ALL_EDITIONS = Object.keys(EDITIONS) as EditionId[];
+
 /** The short name of an edition. */
 export function edition(edition: EditionId): string {
   return EDITIONS[edition]();
