@@ -181,3 +181,16 @@ pub enum Matter {
         each: u8,
     },
 }
+
+impl Matter {
+    /// Whether it cannot be settled without a player who is not the one to decide.
+    pub(crate) fn concerns(&self, seat: SeatId) -> bool {
+        match self {
+            Self::PickCards { victim, .. }
+            | Self::RollDie { victim, .. }
+            | Self::DoAtTable { victim, .. } => *victim == seat,
+            Self::RollForSwap { high, low, .. } => high.contains(&seat) || low.contains(&seat),
+            _ => false,
+        }
+    }
+}

@@ -71,9 +71,11 @@ impl Table {
         }
     }
 
-    /// Whether a card is one of those that this table plays with.
+    /// Whether a card is one of those that this table plays with. One that is in no printing is a table's own.
     pub(crate) fn offers(&self, card: &CardId) -> bool {
-        self.catalogue.printings_of(card).any(|printing| self.rules.printings.value.contains(&printing.id))
+        let mut printings = self.catalogue.printings_of(card).peekable();
+        let own = printings.peek().is_none();
+        own || printings.any(|printing| self.rules.printings.value.contains(&printing.id))
     }
 
     /// The seats in turn order, those of players who left apart.

@@ -5,10 +5,10 @@ use std::collections::HashSet;
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select, subsequence};
-use starboard_cards::{CardId, CardKind, Catalogue, EditionId, HouseRule, Phase, Rules, Sex};
+use starboard_cards::{CardId, CardKind, Catalogue, EditionId, HouseRule, MonsterTag, Phase, Rules, Sex};
 use starboard_core::{
-    Action, CardCopy, Choice, Color, CombatSide, Deal, Decision, Event, Foe, Matter, MonsterId, NewSeat,
-    PlayId, Removal, SeatId, SetUp, Shape, Standie, Table,
+    Action, CardCopy, Choice, Color, CombatSide, Deal, Decision, Event, Figures, Foe, Matter, MonsterId,
+    NewSeat, PlayId, Removal, SeatId, SetUp, Shape, Standie, Table,
 };
 
 const COLORS: [Color; 4] = [Color::Coral, Color::Azure, Color::Violet, Color::Lime];
@@ -31,6 +31,9 @@ fn set_up(edition: EditionId, house_rules: Vec<HouseRule>) -> SetUp {
         standie: Standie { color, shape: Shape::Dome },
     };
     let seats = COLORS.into_iter().enumerate().map(seat).collect();
+    // The cards of all printings are at hand, so that none is refused for that alone.
+    let printings = HouseRule("printings=first-2002,starfinder,bookmarks".to_owned());
+    let house_rules = [house_rules, vec![printings]].concat();
     SetUp { edition, house_rules, seats }
 }
 
@@ -81,7 +84,37 @@ enum OwnDeed {
 
 fn deed() -> impl Strategy<Value = Deed> {
     let monster = || card_of(|k| matches!(k, CardKind::Monster(_)));
-    let foe = || monster().prop_map(|card| Foe::Card { card });
+    let tags = || proptest::sample::subsequence(vec![MonsterTag::Undead, MonsterTag::Swarm], 0..=2);
+    let typed = || {
+        (1i32..30, 0i32..6, 0u8..3, tags()).prop_map(|(level, treasures, levels, tags)| Foe::Typed {
+            level,
+            treasures,
+            levels,
+            tags,
+        })
+    };
+    let foe = || prop_oneof![4 => monster().prop_map(|card| Foe::Card { card }), 1 => typed()];
+    let join = (foe(), tags(), any::<bool>()).prop_map(|(foe, tags, wanders)| Action::AddMonster {
+        foe,
+        with: wanders.then(|| CardCopy::first("wandering-monster")),
+        tags,
+    });
+    let tag = (1u8..3, tags(), any::<bool>()).prop_map(|(monster, tags, on)| Action::TagMonster {
+        monster: MonsterId(monster),
+        tag: tags.first().copied().unwrap_or(MonsterTag::Undead),
+        on,
+    });
+    let figures =
+        (any_card(), 1i32..20, 0i32..6, any::<bool>()).prop_map(|(card, number, small, monster)| {
+            let figures = if monster {
+                Figures { level: Some(number), treasures: Some(small), ..Figures::default() }
+            } else {
+                Figures { bonus: Some(small), value: Some(100), ..Figures::default() }
+            };
+            Action::ReadFigures { card, figures }
+        });
+    let bookmark = (any_seat(), card_of(|k| matches!(k, CardKind::Bookmark(_))))
+        .prop_map(|(seat, card)| Action::PlayBookmark { seat, card });
     let side = || select(vec![CombatSide::Munchkins, CombatSide::Monsters]);
     let own = select(vec![
         OwnDeed::Discard,
@@ -147,7 +180,10 @@ fn deed() -> impl Strategy<Value = Deed> {
     prop_oneof![
         8 => play.prop_map(Deed::Plain),
         4 => foe().prop_map(|foe| Deed::Plain(Action::Fight { fighter: None, foe })),
-        1 => foe().prop_map(|foe| Deed::Plain(Action::AddMonster { foe, with: None, tags: vec![] })),
+        1 => join.prop_map(Deed::Plain),
+        1 => tag.prop_map(Deed::Plain),
+        1 => figures.prop_map(Deed::Plain),
+        2 => bookmark.prop_map(Deed::Plain),
         2 => any_card().prop_map(|card| Deed::Plain(Action::OpenDoor { card })),
         3 => trap.prop_map(Deed::Plain),
         2 => level.prop_map(Deed::Plain),
@@ -202,7 +238,10 @@ fn action(table: &Table, deed: &Deed) -> Option<Action> {
         Deed::Answer(which, card, die) => {
             let pending = table.waiting_for();
             let decision = (!pending.is_empty()).then(|| &pending[which.index(pending.len())])?;
-            Some(Action::Decide { decision: decision.id, choice: answer(decision, card, *die) })
+            Some(Action::Decide {
+                decision: decision.id,
+                choice: answer(decision, |count| card.index(count), *die),
+            })
         }
         Deed::Run(which, die) => {
             let view = table.view();
@@ -215,10 +254,10 @@ fn action(table: &Table, deed: &Deed) -> Option<Action> {
 }
 
 /// An answer of the kind that a decision asks for.
-fn answer(decision: &Decision, card: &Index, die: u8) -> Choice {
+fn answer(decision: &Decision, start: impl Fn(usize) -> usize, die: u8) -> Choice {
     let some = |among: &[CardCopy], count: usize| Choice::Cards {
         cards: (0..count.min(among.len()))
-            .map(|i| among[(card.index(among.len()) + i) % among.len()].clone())
+            .map(|i| among[(start(among.len()) + i) % among.len()].clone())
             .collect(),
     };
     match &decision.about {
@@ -234,6 +273,7 @@ fn answer(decision: &Decision, card: &Index, die: u8) -> Choice {
             Choice::Dice { dice }
         }
         Matter::PickOption { options, .. } => Choice::Option { option: die % options.len().max(1) as u8 },
+        Matter::Throw { .. } if die > 2 => Choice::Seat { seat: SeatId(die - 3) },
         Matter::StayAlive { .. } => Choice::Yes { yes: die > 3 },
         Matter::Loot { cards, .. } if !cards.is_empty() && die > 2 => some(cards, 1),
         _ if die == 1 => Choice::Skip {},
@@ -258,6 +298,16 @@ fn keeps_its_invariants(table: &Table) -> Result<(), TestCaseError> {
         prop_assert!(table.seat(decision.seat).is_ok(), "nobody is there to decide {decision:?}");
         let skip = Action::Decide { decision: decision.id, choice: Choice::Skip {} };
         prop_assert!(table.apply(None, &skip, false).is_ok(), "{decision:?} cannot be skipped");
+        // Cards that the victim has no more cannot be picked.
+        if let Matter::PickCards { among, victim, .. } = &decision.about {
+            let has = |card: &CardCopy| table.seat(*victim).is_ok_and(|s| s.in_play(card).is_ok());
+            if !among.iter().all(has) {
+                continue;
+            }
+        }
+        let choice = answer(decision, |_| 0, 2);
+        let answered = table.apply(None, &Action::Decide { decision: decision.id, choice }, true);
+        prop_assert!(answered.is_ok(), "{decision:?} cannot be answered: {answered:?}");
     }
     Ok(())
 }

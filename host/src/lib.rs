@@ -20,6 +20,7 @@ mod names;
 mod recover;
 #[cfg(feature = "server")]
 pub mod server;
+mod talk;
 pub mod wire;
 
 pub use host::{Host, Session};

@@ -54,7 +54,11 @@ impl Referee {
 
     /// Carries steps out one after the other, up to one that somebody has to decide.
     pub(super) fn afflict_rest(&mut self, affliction: Option<Affliction>) -> Verdict {
-        let Some(Affliction { victim, cause, steps }) = affliction else { return Ok(()) };
+        let Some(Affliction { victim, cause, mut steps }) = affliction else { return Ok(()) };
+        if self.seat(victim).is_err() {
+            // Nothing befalls who has left, but what goes around the table goes on.
+            steps.retain(|step| matches!(step, Step::TakeAround { .. }));
+        }
         let mut steps = steps.into_iter();
         while let Some(step) = steps.next() {
             let rest = Affliction { victim, cause: cause.clone(), steps: steps.clone().collect() };
@@ -176,6 +180,9 @@ impl Referee {
             Step::SwapByDice { next_combat } => {
                 let others: Vec<SeatId> =
                     self.table.seats().map(|s| s.id).filter(|id| *id != victim).collect();
+                if others.is_empty() {
+                    return Ok(false);
+                }
                 let about = Matter::RollForSwap {
                     cause,
                     high: others.clone(),

@@ -6,7 +6,9 @@ use super::{Referee, Verdict, face};
 use crate::figures::MissingFigures;
 use crate::setup::{name_fault, trimmed};
 use crate::table::MAX_SEATS;
-use crate::{Breach, CardCopy, Event, Figures, LeaveWhy, LevelWhy, NewSeat, SeatId, Stage, Standie};
+use crate::{
+    Breach, CardCopy, Decision, Event, Figures, LeaveWhy, LevelWhy, Matter, NewSeat, SeatId, Stage, Standie,
+};
 
 impl Referee {
     pub(super) fn add_seat(&mut self, seat: &NewSeat) -> Verdict {
@@ -47,14 +49,32 @@ impl Referee {
         for card in self.seat(seat)?.cards.clone() {
             self.emit(Event::CardLeft { seat, card: card.copy, why: LeaveWhy::SeatLeft })?;
         }
-        let theirs: Vec<_> = self.table.decisions.iter().filter(|d| d.seat == seat).map(|d| d.id).collect();
-        for decision in theirs {
-            self.emit(Event::Decided { decision })?;
+        let concerns = |d: &&Decision| d.seat == seat || d.about.concerns(seat);
+        let open: Vec<Decision> = self.table.decisions.iter().filter(concerns).cloned().collect();
+        for decision in &open {
+            self.emit(Event::Decided { decision: decision.id })?;
         }
         if self.table.turn.is_some_and(|t| t.seat == seat) {
             self.pass_turn_from(seat)?;
         }
-        self.emit(Event::SeatRemoved { seat })
+        self.emit(Event::SeatRemoved { seat })?;
+        open.into_iter().try_for_each(|decision| self.go_on_without(seat, decision))
+    }
+
+    /// Takes up what a player's leaving interrupted, as far as it is still to be done.
+    fn go_on_without(&mut self, gone: SeatId, decision: Decision) -> Verdict {
+        let Decision { seat, about, rest, .. } = decision;
+        match about {
+            Matter::RollForSwap { cause, mut high, mut low, next_combat } if seat != gone => {
+                high.retain(|s| *s != gone);
+                low.retain(|s| *s != gone);
+                if high.is_empty() || low.is_empty() {
+                    return self.afflict_rest(rest);
+                }
+                self.ask(seat, Matter::RollForSwap { cause, high, low, next_combat }, rest)
+            }
+            _ => self.afflict_rest(rest),
+        }
     }
 
     pub(super) fn edit_seat(

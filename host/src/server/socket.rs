@@ -3,16 +3,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
-use serde::Deserialize;
 use tokio::sync::{mpsc, watch};
 
-use crate::wire::{ClientMessage, Fault, Push, Response, ServerMessage, TableId};
+use crate::talk::malformed;
+use crate::wire::{Fault, Push, Response, ServerMessage, TableId};
 use crate::{Host, Session};
 
-/// The largest message that is carried out, in bytes.
-const LARGEST: u32 = 256 * 1024;
-
-/// The largest message that is read, in bytes; what is larger ends the connection. In between, the sender is told.
+/// The largest message that is read, in bytes; what is larger ends the connection. Somewhat below, the sender is told.
 pub(super) const LARGEST_READ: usize = 1024 * 1024;
 
 /// News that may wait for one who is slow to read. After that the connection ends; a new one begins with fresh news.
@@ -75,39 +72,8 @@ async fn is_true(value: &mut watch::Receiver<bool>) {
 /// Carries out one message. The journal waits for the disk, so this is done where waiting is allowed.
 async fn answer(session: &Arc<Session>, text: Utf8Bytes) -> ServerMessage {
     let session = Arc::clone(session);
-    let answer = tokio::task::spawn_blocking(move || respond(&session, &text)).await;
+    let answer = tokio::task::spawn_blocking(move || session.answer(&text)).await;
     answer.unwrap_or(ServerMessage::Refusal { id: None, fault: Fault::Internal })
-}
-
-fn respond(session: &Session, text: &str) -> ServerMessage {
-    if text.len() > LARGEST as usize {
-        return ServerMessage::Refusal { id: id_of(text), fault: Fault::TooLarge { max: LARGEST } };
-    }
-    match serde_json::from_str(text) {
-        Ok(ClientMessage { id, request }) => match session.handle(request) {
-            Ok(response) => ServerMessage::Reply { id, response },
-            Err(fault) => ServerMessage::Refusal { id: Some(id), fault },
-        },
-        Err(error) => malformed(id_of(text), error.to_string()),
-    }
-}
-
-fn malformed(id: Option<u32>, mut reason: String) -> ServerMessage {
-    // What was sent may be part of the reason, at any length.
-    const LONGEST: usize = 300;
-    if let Some((end, _)) = reason.char_indices().nth(LONGEST) {
-        reason.truncate(end);
-    }
-    ServerMessage::Refusal { id, fault: Fault::Malformed { reason } }
-}
-
-/// The id of a message that is otherwise not understood.
-fn id_of(text: &str) -> Option<u32> {
-    #[derive(Deserialize)]
-    struct Id {
-        id: u32,
-    }
-    serde_json::from_str(text).ok().map(|Id { id }| id)
 }
 
 /// The newest line that was sent of each table. An answer goes out at once and may overtake news that is older than it.

@@ -5,6 +5,7 @@ mod client;
 mod durable;
 mod kill;
 mod listening;
+mod mangled;
 mod program;
 mod recovering;
 mod tables;

@@ -71,9 +71,10 @@ test("the second copy is offered once the first is on the table", () => {
 
 test("a table picks from its own printings, and from what lies on it", () => {
   const other = ["Akata", "Envoy"].map((name) => card(name, { printings: ["starfinder"] }));
+  const own = card("Towel", { printings: [] });
   const view = { printings: ["first-2002"], seats: [{ id: 0, cards: [{ copy: "envoy" }] }], combat: null };
-  const names = cardsAt(view as unknown as View, [...cards, ...other]).map(({ name }) => name);
-  expect(names).toEqual([...cards.map(({ name }) => name), "Envoy"]);
+  const names = cardsAt(view as unknown as View, [...cards, ...other, own]).map(({ name }) => name);
+  expect(names).toEqual([...cards.map(({ name }) => name), "Envoy", "Towel"]);
 });
 
 test("cards lie with players and in the fight", () => {

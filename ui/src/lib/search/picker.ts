@@ -67,11 +67,14 @@ export function goesWithFlight(card: CardFacts | undefined): boolean {
   return card?.oneShot != null && ON_THE_RUN.has(card.oneShot.do);
 }
 
-/** The cards that a table plays with, and what else lies on it. */
+/** The cards that a table plays with, those of no printing among them, and what else lies on it. */
 export function cardsAt(view: View, cards: readonly CardFacts[]): CardFacts[] {
   const there = new Set([...places(view).keys()].map(cardOf));
   const played = new Set(view.printings);
-  return cards.filter((card) => there.has(card.id) || card.printings.some((id) => played.has(id)));
+  return cards.filter(
+    ({ id, printings }) =>
+      there.has(id) || printings.length === 0 || printings.some((printing) => played.has(printing)),
+  );
 }
 
 /** Cards that can be picked for a purpose, wherever they are. */

@@ -1,0 +1,50 @@
+//! Messages as text: what an interface sends, and what it is answered.
+
+use serde::Deserialize;
+
+use crate::Session;
+use crate::wire::{ClientMessage, Fault, ServerMessage};
+
+/// The largest message that is carried out, in bytes.
+const LARGEST: u32 = 256 * 1024;
+
+impl Session {
+    /// Answers a message. Whatever it is, it is carried out or refused; a refusal changes nothing.
+    ///
+    /// ```
+    /// let folder = tempfile::tempdir().unwrap();
+    /// let session = starboard_host::Host::open(folder.path()).unwrap().connect(drop);
+    /// let answer = serde_json::to_value(session.answer("{}")).unwrap();
+    /// assert_eq!(answer["message"], "refusal");
+    /// ```
+    pub fn answer(&self, text: &str) -> ServerMessage {
+        if text.len() > LARGEST as usize {
+            return ServerMessage::Refusal { id: id_of(text), fault: Fault::TooLarge { max: LARGEST } };
+        }
+        match serde_json::from_str(text) {
+            Ok(ClientMessage { id, request }) => match self.handle(request) {
+                Ok(response) => ServerMessage::Reply { id, response },
+                Err(fault) => ServerMessage::Refusal { id: Some(id), fault },
+            },
+            Err(error) => malformed(id_of(text), error.to_string()),
+        }
+    }
+}
+
+pub(crate) fn malformed(id: Option<u32>, mut reason: String) -> ServerMessage {
+    // What was sent may be part of the reason, at any length.
+    const LONGEST: usize = 300;
+    if let Some((end, _)) = reason.char_indices().nth(LONGEST) {
+        reason.truncate(end);
+    }
+    ServerMessage::Refusal { id, fault: Fault::Malformed { reason } }
+}
+
+/// The id of a message that is otherwise not understood.
+fn id_of(text: &str) -> Option<u32> {
+    #[derive(Deserialize)]
+    struct Id {
+        id: u32,
+    }
+    serde_json::from_str(text).ok().map(|Id { id }| id)
+}
