@@ -11,6 +11,8 @@
 //!   fault, and the interface says what it means.
 
 mod commands;
+#[cfg(target_os = "linux")]
+mod graphics;
 mod place;
 mod shell;
 mod window;
@@ -32,6 +34,8 @@ pub fn run() -> tauri::Result<()> {
 /// # Errors
 /// As for [`run`].
 pub fn open(prepare: impl FnOnce(Window<'_>) -> Window<'_> + Send + 'static) -> tauri::Result<()> {
+    #[cfg(target_os = "linux")]
+    graphics::spare_the_processor();
     let builder = Builder::default()
         .invoke_handler(tauri::generate_handler![commands::request, commands::subscribe])
         .setup(|app| {
