@@ -6,14 +6,17 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use serde::Deserialize;
 use tokio::sync::{mpsc, watch};
 
-use crate::wire::{ClientMessage, Fault, Push, Response, ServerMessage, TableId};
+use crate::wire::{ClientMessage, Fault, Push, Request, Response, ServerMessage, TableId};
 use crate::{Host, Session};
 
 /// The largest message that is carried out, in bytes.
 const LARGEST: u32 = 256 * 1024;
 
+/// The largest message that brings a game from a file, in bytes: several times the longest game that is known.
+const LARGEST_IMPORT: u32 = 8 * 1024 * 1024;
+
 /// The largest message that is read, in bytes; what is larger ends the connection. In between, the sender is told.
-pub(super) const LARGEST_READ: usize = 1024 * 1024;
+pub(super) const LARGEST_READ: usize = 16 * 1024 * 1024;
 
 /// News that may wait for one who is slow to read. After that the connection ends; a new one begins with fresh news.
 const WAITING: usize = 64;
@@ -80,10 +83,16 @@ async fn answer(session: &Arc<Session>, text: Utf8Bytes) -> ServerMessage {
 }
 
 fn respond(session: &Session, text: &str) -> ServerMessage {
-    if text.len() > LARGEST as usize {
-        return ServerMessage::Refusal { id: id_of(text), fault: Fault::TooLarge { max: LARGEST } };
+    let too_large = |max| ServerMessage::Refusal { id: id_of(text), fault: Fault::TooLarge { max } };
+    if text.len() > LARGEST_IMPORT as usize {
+        return too_large(LARGEST_IMPORT);
     }
     match serde_json::from_str(text) {
+        Ok(ClientMessage { request, .. })
+            if text.len() > LARGEST as usize && !matches!(request, Request::ImportTable { .. }) =>
+        {
+            too_large(LARGEST)
+        }
         Ok(ClientMessage { id, request }) => match session.handle(request) {
             Ok(response) => ServerMessage::Reply { id, response },
             Err(fault) => ServerMessage::Refusal { id: Some(id), fault },

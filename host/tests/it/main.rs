@@ -3,6 +3,7 @@
 
 mod client;
 mod durable;
+mod games;
 mod kill;
 mod listening;
 mod program;
