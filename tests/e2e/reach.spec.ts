@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { BOTTLE, EXAMPLE, play } from "./bench";
 import { expect, test } from "./starboard";
 
-const SCREENS = ["", "/seat/0", "/seat/2", "/log", "/fight"];
+const SCREENS = ["", "/seat/0", "/seat/2", "/log", "/statistics", "/fight"];
 const DIMENSION = {
   do: "enhance",
   monster: 1,

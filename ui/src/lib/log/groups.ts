@@ -69,7 +69,8 @@ function addLevels(events: readonly Event[], line: LogLine): LevelChange | null 
   return before && now && before.seat === now.seat ? { ...before, by: before.by + now.by } : null;
 }
 
-function foesAfter(foes: Map<MonsterId, Foe>, line: LogLine): Map<MonsterId, Foe> {
+/** The monsters as they are numbered after a line. */
+export function foesAfter(foes: Map<MonsterId, Foe>, line: LogLine): Map<MonsterId, Foe> {
   if (line.entry.entry !== "act") return foes;
   let after = foes;
   for (const event of line.entry.events) {
