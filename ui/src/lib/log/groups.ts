@@ -2,6 +2,8 @@ import type { Event } from "$lib/wire/Event";
 import type { Foe } from "$lib/wire/Foe";
 import type { LogLine } from "$lib/wire/LogLine";
 import type { MonsterId } from "$lib/wire/MonsterId";
+import type { SeatId } from "$lib/wire/SeatId";
+import { who } from "./who";
 
 /** Lines of a log that read as one. */
 export interface LogGroup {
@@ -10,6 +12,8 @@ export interface LogGroup {
   last: number;
   at: number;
   stands: boolean;
+  /** Whose doing it was; none where it is nobody's. */
+  who: SeatId | null;
   what: { is: "events"; events: Event[] } | { is: "undo"; to: number } | { is: "redo"; to: number };
   /** The monsters as they are numbered at that point. */
   foes: Map<MonsterId, Foe>;
@@ -34,6 +38,7 @@ function groupOf(line: LogLine, foes: Map<MonsterId, Foe>): LogGroup {
     last: line.seq,
     at: line.at,
     stands: line.stands,
+    who: entry.entry === "act" ? who(line.actor, entry.events) : null,
     what: entry.entry === "act" ? { is: "events", events: entry.events } : { is: entry.entry, to: entry.to },
     foes,
   };
@@ -47,7 +52,7 @@ function merge(group: LogGroup, line: LogLine): boolean {
     what.to = line.entry.to;
   } else {
     const sum = addLevels(what.events, line);
-    if (!sum) return false;
+    if (!sum || group.who !== who(line.actor, [sum])) return false;
     what.events = [sum];
   }
   group.last = line.seq;

@@ -4,9 +4,14 @@ interface Named {
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
+/** The first characters of a text, as a reader counts them. */
+export function shorten(text: string, count: number): string {
+  const letters = Array.from(segmenter.segment(text.trim()), ({ segment }) => segment);
+  return letters.slice(0, count).join("");
+}
+
 function start(name: string, count: number): string {
-  const letters = Array.from(segmenter.segment(name.trim()), ({ segment }) => segment);
-  return letters.slice(0, count).join("").toLocaleUpperCase();
+  return shorten(name, count).toLocaleUpperCase();
 }
 
 /** The letter on a player's standie: the first of the name, or two where another player shares it. */
