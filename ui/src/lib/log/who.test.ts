@@ -14,6 +14,11 @@ test("without that it is the first one whom it concerns", () => {
   expect(who(null, [{ event: "card-given", from: 0, to: 1, card: "laser" }])).toBe(0);
 });
 
+test("a turn belongs to the one whose it is now", () => {
+  const began: Event = { event: "turn-began", seat: 1, number: 4, phase: "arrange" };
+  expect(who(null, [{ event: "turn-ended", seat: 0 }, began])).toBe(1);
+});
+
 test("what the table does belongs to nobody", () => {
   expect(who(null, [{ event: "rolled", seat: null, die: 4 }])).toBeNull();
   expect(who(null, [])).toBeNull();

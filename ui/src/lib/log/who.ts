@@ -6,6 +6,8 @@ import { told } from "./told";
 export function who(actor: SeatId | null, events: readonly Event[]): SeatId | null {
   if (actor !== null) return actor;
   for (const event of told(events)) {
+    // What ends a turn is told as the beginning of the next one.
+    if (event.event === "turn-ended") continue;
     const seat = subject(event);
     if (seat !== null) return seat;
   }
