@@ -10,12 +10,12 @@ test("sounds and vibration are off, the screen stays on, and what is chosen is k
   await group("Sounds").getByText("On", { exact: true }).click();
   await group("Vibration").getByText("On", { exact: true }).click();
   await group("Keep the screen on").getByText("Off", { exact: true }).click();
-  await group("Controls").getByText("Left hand").click();
+  await group("Controls").getByText("Left-handed").click();
   await page.reload();
   await expect(group("Sounds").getByRole("radio", { name: "On" })).toBeChecked();
   await expect(group("Vibration").getByRole("radio", { name: "On" })).toBeChecked();
   await expect(group("Keep the screen on").getByRole("radio", { name: "Off" })).toBeChecked();
-  await expect(group("Controls").getByRole("radio", { name: "Left hand" })).toBeChecked();
+  await expect(group("Controls").getByRole("radio", { name: "Left-handed" })).toBeChecked();
 });
 
 test("a Level is felt once it was gained, and not when it is looked at again", async ({ page, bench }) => {

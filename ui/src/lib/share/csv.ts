@@ -1,11 +1,8 @@
 import Papa from "papaparse";
-import { foesAfter } from "$lib/log/groups";
 import { told } from "$lib/log/told";
-import { who } from "$lib/log/who";
+import { Trail } from "$lib/log/trail";
 import { m } from "$lib/paraglide/messages";
-import type { Foe } from "$lib/wire/Foe";
 import type { LogLine } from "$lib/wire/LogLine";
-import type { MonsterId } from "$lib/wire/MonsterId";
 import type { View } from "$lib/wire/View";
 import type { Cards } from "$lib/words/cards";
 import { event } from "$lib/words/events";
@@ -13,11 +10,10 @@ import { Names } from "$lib/words/names";
 
 /** The log of a game as a table for a spreadsheet: every line with its number, time, player, and what happened. */
 export function csv(lines: readonly LogLine[], cards: Cards, view: View): string {
-  let foes = new Map<MonsterId, Foe>();
+  const trail = new Trail();
   const rows = lines.map((line) => {
-    foes = foesAfter(foes, line);
-    const names = new Names(cards, view, foes);
-    const seat = line.entry.entry === "act" ? who(line.actor, line.entry.events) : null;
+    const seat = trail.follow(line);
+    const names = new Names(cards, view, trail.foes);
     return [
       line.seq,
       new Date(line.at).toISOString(),
