@@ -3,29 +3,10 @@
 use serde_json::{Value, json};
 use starboard_core::{Action, Breach, CardCopy, CombatSide, Deal, Foe, SeatId};
 use starboard_host::wire::{Fairness, Fault, ImportFault, Request, Response, Snapshot, Statistics, TableId};
-use starboard_host::{Host, Session};
-use tempfile::TempDir;
 
-use crate::tables::{act, create, log};
-
-struct Desk {
-    _folder: TempDir,
-    session: Session,
-    table: TableId,
-}
+use crate::tables::{Desk, act, log};
 
 impl Desk {
-    fn new() -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let session = Host::open(folder.path()).unwrap().connect(|_| {});
-        let table = create(&session, "Friday").table;
-        Self { _folder: folder, session, table }
-    }
-
-    fn act(&self, action: Action) -> Snapshot {
-        act(&self.session, &self.table, action)
-    }
-
     fn statistics(&self) -> Statistics {
         match self.session.handle(Request::Statistics { table: self.table.clone() }) {
             Ok(Response::Statistics { statistics }) => *statistics,
@@ -94,12 +75,7 @@ impl Desk {
         };
         self.act(flee(5));
         self.act(Action::Roll { die: Some(6) });
-        self.undo();
-    }
-
-    fn undo(&self) {
-        let request = Request::Undo { table: self.table.clone(), to: None, after: None };
-        self.session.handle(request).unwrap();
+        self.undo(None).unwrap();
     }
 }
 

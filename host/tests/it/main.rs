@@ -7,6 +7,7 @@ mod games;
 mod kill;
 mod listening;
 mod program;
+mod properties;
 mod recovering;
 mod tables;
 mod wire;
