@@ -1,7 +1,8 @@
-import uPlot, { type AlignedData, type Options } from "uplot";
+import type { AlignedData, Axis, Options } from "uplot";
 import { letter } from "$lib/words/letters";
 import type { Statistics } from "$lib/wire/Statistics";
 import { tight, type Ink } from "./ink";
+import uPlot from "./plot";
 
 /** What a chart is made of, but for its size. */
 export interface Chart {
@@ -17,7 +18,7 @@ const DASHES = [[], [12, 4], [3, 4], [12, 4, 3, 4], [20, 6], [6, 6]];
 
 const FONT = 15;
 
-function axis(ink: Ink, size: number, more: uPlot.Axis, scale = 1): uPlot.Axis {
+function axis(ink: Ink, size: number, more: Axis, scale = 1): Axis {
   return {
     font: tight(FONT * scale),
     stroke: ink.soft,
