@@ -17,6 +17,8 @@ const BESIDE = 0.12;
 const DASHES = [[], [12, 4], [3, 4], [12, 4, 3, 4], [20, 6], [6, 6]];
 
 const FONT = 15;
+/** The room for a letter or two at the end of a line, in pixels. */
+const NAME = 19;
 
 function axis(ink: Ink, size: number, more: Axis, scale = 1): Axis {
   return {
@@ -63,7 +65,7 @@ export function levelChart({ seats, turns }: Statistics, winning: number, ink: I
     data: [columns, ...lines],
     options: {
       ...base,
-      padding: [10 * scale, (8 + FONT * mostTied(seats)) * scale, 0, 0],
+      padding: [10 * scale, (8 + NAME * mostTied(seats)) * scale, 0, 0],
       scales: { x: { time: false, range: [0, last] }, y: { range: [0.4, winning + 0.6] } },
       axes: [
         axis(ink, 28, { incrs: [1, 2, 5, 10, 20, 50, 100], space: 40 * scale }, scale),
@@ -120,7 +122,7 @@ function nameLines(chart: uPlot, seats: Seats, ink: Ink, scale: number): void {
 }
 
 /** The strengths of both sides in every fight. */
-export function fightChart({ fights, seats }: Statistics, ink: Ink): Chart {
+export function fightChart({ fights, seats }: Statistics, ink: Ink, scale = 1): Chart {
   const columns = fights.map((_, index) => index);
   const base = plain(ink);
   const most = Math.max(1, ...fights.flatMap(({ munchkins, monsters }) => [munchkins, monsters]));
@@ -134,24 +136,29 @@ export function fightChart({ fights, seats }: Statistics, ink: Ink): Chart {
     data: [columns, fights.map(({ munchkins }) => munchkins), fights.map(({ monsters }) => monsters)],
     options: {
       ...base,
-      padding: [22, 6, 0, 0],
+      padding: [22 * scale, 6, 0, 0],
       scales: { x: { time: false, range: [-0.5, fights.length - 0.5] }, y: { range: [least, most * 1.05] } },
       axes: [
-        axis(ink, 28, { grid: { show: false }, splits: () => columns, values: (_, all) => all.map(who) }),
-        axis(ink, 34, { incrs: [1, 2, 5, 10, 20, 50, 100] }),
+        axis(
+          ink,
+          28,
+          { grid: { show: false }, splits: () => columns, values: (_, all) => all.map(who) },
+          scale,
+        ),
+        axis(ink, 34, { incrs: [1, 2, 5, 10, 20, 50, 100] }, scale),
       ],
       series: [
         {},
         { fill: ink.win, stroke: ink.win, width: 2, paths: bars(-1), points: { show: false } },
         { fill: ink.panel, stroke: ink.lose, width: 2, paths: bars(1), points: { show: false } },
       ],
-      hooks: { ...base.hooks, draw: [(chart) => nameBars(chart, ink)] },
+      hooks: { ...base.hooks, draw: [(chart) => nameBars(chart, ink, scale)] },
     },
   };
 }
 
 /** How often each face of the die came up, and how often it should have. */
-export function diceChart({ dice: { faces } }: Statistics, ink: Ink): Chart {
+export function diceChart({ dice: { faces } }: Statistics, ink: Ink, scale = 1): Chart {
   const base = plain(ink);
   const columns = faces.map((_, index) => index + 1);
   const throws = faces.reduce((sum, count) => sum + count, 0);
@@ -159,11 +166,11 @@ export function diceChart({ dice: { faces } }: Statistics, ink: Ink): Chart {
     data: [columns, [...faces]],
     options: {
       ...base,
-      padding: [24, 6, 0, 0],
+      padding: [24 * scale, 6, 0, 0],
       scales: { x: { time: false, range: [0.4, 6.6] }, y: { range: [0, Math.max(2, ...faces) * 1.05] } },
       axes: [
-        axis(ink, 28, { grid: { show: false }, splits: () => columns }),
-        axis(ink, 34, { incrs: [1, 2, 5, 10, 20, 50, 100] }),
+        axis(ink, 28, { grid: { show: false }, splits: () => columns }, scale),
+        axis(ink, 34, { incrs: [1, 2, 5, 10, 20, 50, 100] }, scale),
       ],
       series: [
         {},
@@ -178,16 +185,16 @@ export function diceChart({ dice: { faces } }: Statistics, ink: Ink): Chart {
       hooks: {
         ...base.hooks,
         drawAxes: [(chart) => drawExpected(chart, throws / 6, ink)],
-        draw: [(chart) => nameBars(chart, ink)],
+        draw: [(chart) => nameBars(chart, ink, scale)],
       },
     },
   };
 }
 
 /** Writes the numbers above bars that are wide enough for them. */
-function nameBars(chart: uPlot, ink: Ink): void {
+function nameBars(chart: uPlot, ink: Ink, scale: number): void {
   const { ctx, data } = chart;
-  const ratio = devicePixelRatio;
+  const ratio = devicePixelRatio * scale;
   const [columns, ...series] = data;
   const room = chart.bbox.width / columns.length / series.length;
   if (room < 17 * ratio) return;
