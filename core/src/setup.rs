@@ -50,15 +50,23 @@ impl Table {
         catalogue: &'static Catalogue,
         events: impl IntoIterator<Item = &'e Event>,
     ) -> Result<Self, ReplayFault> {
-        let mut events = events.into_iter().enumerate();
-        let Some((_, Event::TableSet { set_up })) = events.next() else {
+        let mut events = events.into_iter();
+        let Some(Event::TableSet { set_up }) = events.next() else {
             return Err(ReplayFault { index: 0, breach: Breach::WrongStage });
         };
-        let mut table = lay(catalogue, set_up).map_err(|breach| ReplayFault { index: 0, breach })?;
-        for (index, event) in events {
-            table.fold(event).map_err(|breach| ReplayFault { index, breach })?;
+        let table = lay(catalogue, set_up).map_err(|breach| ReplayFault { index: 0, breach })?;
+        table.then(events).map_err(|fault| ReplayFault { index: fault.index + 1, ..fault })
+    }
+
+    /// Folds further events of a journal into the table.
+    ///
+    /// # Errors
+    /// The first event that does not fit.
+    pub fn then<'e>(mut self, events: impl IntoIterator<Item = &'e Event>) -> Result<Self, ReplayFault> {
+        for (index, event) in events.into_iter().enumerate() {
+            self.fold(event).map_err(|breach| ReplayFault { index, breach })?;
         }
-        Ok(table)
+        Ok(self)
     }
 }
 

@@ -9,10 +9,10 @@ use starboard_cards::Catalogue;
 use starboard_core::{SetUp, Table};
 
 use crate::hosted::{Hosted, Listener};
-use crate::journal::{Journal, NewGame, OpenError};
+use crate::journal::{Journal, NewGame, OpenError, Record};
 use crate::live::{Live, Step};
-use crate::wire::{Fault, Push, Request, Response, Roster, TableId, TableSummary};
-use crate::{facts, names};
+use crate::wire::{Fault, GameLine, LogLine, Push, Request, Response, Roster, TableId, TableSummary};
+use crate::{exchange, facts, names};
 
 /// The tables of one data folder. A clone is the same host.
 ///
@@ -146,6 +146,18 @@ impl Session {
                 lock(&*host.hosted(&table)?).rename(self.number, name, &host.journal())?;
                 Ok(Response::Done)
             }
+            Request::DuplicateTable { table, name } => {
+                let (_, log) = self.lines(&table)?;
+                self.add_played(names::tidy(&name)?, &exchange::lines_of(log))
+            }
+            Request::ExportTable { table } => {
+                let (name, log) = self.lines(&table)?;
+                Ok(Response::Export { file: exchange::write(&name, log)? })
+            }
+            Request::ImportTable { file } => {
+                let game = exchange::read(host.0.catalogue, &file)?;
+                self.add_played(&game.name, &game.lines)
+            }
             Request::DeleteTable { table } => {
                 let hosted = host.hosted(&table)?;
                 let mut hosted = lock(&hosted);
@@ -176,10 +188,16 @@ impl Session {
             }
             Request::Undo { table, to, after } => self.change(&table, after, |live| live.undo(to, now())),
             Request::Redo { table, to, after } => self.change(&table, after, |live| live.redo(to, now())),
+            Request::PreviewUndo { table, to } => {
+                let view = self.look(&table, |live| live.preview_undo(to))?;
+                Ok(Response::Preview { view: Box::new(view) })
+            }
+            Request::Statistics { table } => {
+                let statistics = self.look(&table, Live::statistics)?;
+                Ok(Response::Statistics { statistics: Box::new(statistics) })
+            }
             Request::Log { table, since } => {
-                let hosted = host.hosted(&table)?;
-                let mut hosted = lock(&hosted);
-                let lines = hosted.live(host.0.catalogue, &host.journal())?.log(since);
+                let lines = self.look(&table, |live| Ok(live.log(since)))?;
                 Ok(Response::Log { lines })
             }
         }
@@ -195,22 +213,58 @@ impl Session {
         let host = &self.host;
         let at = now();
         let step = Live::set_up(host.0.catalogue, &set_up, overrule, at)?;
+        let records = [step.record.clone()];
+        let live = Live::begin(host.0.catalogue, step)?;
+        self.add(name, live, &records, |rosters| roster_of(name, set_up, save_roster, rosters))
+    }
+
+    /// Adds a table with the lines of another one.
+    fn add_played(&self, name: &str, lines: &[GameLine]) -> Result<Response, Fault> {
+        let (live, records) = Live::import(self.host.0.catalogue, lines)?;
+        self.add(name, live, &records, |_| None)
+    }
+
+    /// Adds a table, and remembers its players as the roster that is worked out from those there are.
+    fn add(
+        &self,
+        name: &str,
+        live: Live,
+        records: &[Record],
+        roster: impl FnOnce(Vec<Roster>) -> Option<Roster>,
+    ) -> Result<Response, Fault> {
+        let host = &self.host;
         let table = new_id();
-        let edition = serde_json::to_value(set_up.edition).ok();
+        let edition = serde_json::to_value(live.edition()).ok();
         let edition = edition.as_ref().and_then(|edition| edition.as_str()).unwrap_or_default();
-        let game = NewGame { id: &table.0, name, edition, created_at: at };
+        let game = NewGame { id: &table.0, name, edition, created_at: now() };
         // Before anything is written: a table that cannot be shown must not be there.
-        let record = step.record.clone();
-        let hosted = Hosted::begin(game, Live::begin(host.0.catalogue, step)?);
+        let hosted = Hosted::begin(game, live);
         let snapshot = hosted.snapshot()?;
 
         // Under this lock nobody else can read the table from the journal and have it twice.
         let mut tables = lock(&host.0.tables);
         let mut journal = host.journal();
-        let roster = roster_of(name, set_up, save_roster, journal.rosters()?);
-        let key = journal.create(game, &record, roster.as_ref())?;
+        let roster = roster(journal.rosters()?);
+        let key = journal.create(game, records, roster.as_ref())?;
         tables.insert(table, Arc::new(Mutex::new(hosted.with_key(key))));
         Ok(Response::Table { snapshot })
+    }
+
+    /// The name of a table, and its lines.
+    fn lines(&self, table: &TableId) -> Result<(String, Vec<LogLine>), Fault> {
+        let host = &self.host;
+        let hosted = host.hosted(table)?;
+        let mut hosted = lock(&hosted);
+        let lines = hosted.live(host.0.catalogue, &host.journal())?.log(0);
+        Ok((hosted.name().to_owned(), lines))
+    }
+
+    /// Looks at a table without changing it.
+    fn look<T>(&self, table: &TableId, look: impl FnOnce(&Live) -> Result<T, Fault>) -> Result<T, Fault> {
+        let host = &self.host;
+        let hosted = host.hosted(table)?;
+        let mut hosted = lock(&hosted);
+        look(hosted.live(host.0.catalogue, &host.journal())?)
     }
 
     fn save_roster(&self, roster: Roster) -> Result<Response, Fault> {

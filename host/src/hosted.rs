@@ -94,6 +94,11 @@ impl Hosted {
         Ok(snapshot)
     }
 
+    /// The name of the table.
+    pub(crate) fn name(&self) -> &str {
+        &self.game.name
+    }
+
     /// How the table stands.
     pub(crate) fn snapshot(&self) -> Result<Box<Snapshot>, Fault> {
         self.snapshot_of(self.live.as_ref().ok_or(Fault::Internal)?.view())

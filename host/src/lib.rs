@@ -10,6 +10,7 @@
 //! - How a table stands follows from the lines of its journal, and from nothing else.
 //! - The host knows nothing of HTTP; the server knows nothing of tables.
 
+mod exchange;
 mod facts;
 mod history;
 mod host;
@@ -20,6 +21,7 @@ mod names;
 mod recover;
 #[cfg(feature = "server")]
 pub mod server;
+mod statistics;
 mod talk;
 pub mod wire;
 

@@ -1,11 +1,12 @@
 //! A table in memory: its lines, what of them counts, and the state that this folds into.
 
-use starboard_cards::Catalogue;
+use starboard_cards::{Catalogue, EditionId};
 use starboard_core::{Action, Event, Outcome, SeatId, SetUp, Table, View};
 
 use crate::history::{History, NoSuchStep, Turn};
 use crate::journal::{Kind, PAYLOAD_VERSION, Record};
-use crate::wire::{Fault, LogEntry, LogLine, StepLabel};
+use crate::statistics;
+use crate::wire::{Fault, GameLine, LogEntry, LogLine, Statistics, StepLabel};
 
 /// What the set-up is called where other lines name their action.
 const SET_UP: &str = "set-up";
@@ -75,6 +76,20 @@ impl Live {
         Ok(Self { catalogue, table, history, lines })
     }
 
+    /// Takes over the lines of a game that was played elsewhere, with the records to store them.
+    pub(crate) fn import(
+        catalogue: &'static Catalogue,
+        lines: &[GameLine],
+    ) -> Result<(Self, Vec<Record>), Fault> {
+        let records = lines.iter().map(record_of).collect::<Result<Vec<_>, _>>()?;
+        Ok((Self::load(catalogue, &records)?, records))
+    }
+
+    /// The rule set of the table.
+    pub(crate) fn edition(&self) -> EditionId {
+        self.table.edition()
+    }
+
     /// The number of the last line.
     pub(crate) fn seq(&self) -> u64 {
         self.lines.len() as u64
@@ -116,6 +131,18 @@ impl Live {
         self.turn_back_or_forth(turn, at)
     }
 
+    /// How the table would stand after an undo of everything after a line.
+    pub(crate) fn preview_undo(&self, to: u64) -> Result<View, Fault> {
+        Ok(self.undo(Some(to), self.played_at())?.view())
+    }
+
+    /// What the game has come to so far.
+    pub(crate) fn statistics(&self) -> Result<Statistics, Fault> {
+        let acts = self.history.done().iter().filter_map(|seq| Some((*seq, self.line(*seq)?)));
+        statistics::of(self.catalogue, acts.map(|(seq, line)| (seq, line.at, line.events())))
+            .map_err(|_| Fault::Damaged)
+    }
+
     /// Works out a redo: of one action, or of all up to the action of a line.
     pub(crate) fn redo(&self, to: Option<u64>, at: i64) -> Result<Step, Fault> {
         self.turn_back_or_forth(self.history.redo_to(to)?, at)
@@ -126,14 +153,12 @@ impl Live {
         let mut history = self.history.clone();
         history.push(seq, turn)?;
         let after = fold(self.catalogue, &self.lines, history.done())?;
-        let (kind, to, entry) = match turn {
-            Turn::Undo(to) => (Kind::Undo, to, LogEntry::Undo { to }),
-            Turn::Redo(to) => (Kind::Redo, to, LogEntry::Redo { to }),
+        let entry = match turn {
+            Turn::Undo(to) => LogEntry::Undo { to },
+            Turn::Redo(to) => LogEntry::Redo { to },
             Turn::Act => return Err(Fault::NoSuchStep),
         };
-        let payload = to.to_string();
-        let record = Record { seq, at, actor: None, kind, action: None, payload, version: PAYLOAD_VERSION };
-        Ok(Step { record, line: Line { at, actor: None, entry }, after })
+        Step::new(GameLine { seq, at, actor: None, entry }, after)
     }
 
     /// Takes over a step that has been written.
@@ -184,6 +209,19 @@ fn line(lines: &[Line], seq: u64) -> Option<&Line> {
     lines.get(usize::try_from(seq).ok()?.checked_sub(1)?)
 }
 
+/// A line as it is stored.
+fn record_of(line: &GameLine) -> Result<Record, Fault> {
+    let GameLine { seq, at, actor, entry } = line;
+    let (kind, action, payload) = match entry {
+        LogEntry::Act { action, events } => (Kind::Act, Some(action.clone()), serde_json::to_string(events)),
+        LogEntry::Undo { to } => (Kind::Undo, None, Ok(to.to_string())),
+        LogEntry::Redo { to } => (Kind::Redo, None, Ok(to.to_string())),
+    };
+    let payload = payload.map_err(|error| Fault::Store { reason: error.to_string() })?;
+    let actor = actor.map(|seat| seat.0);
+    Ok(Record { seq: *seq, at: *at, actor, kind, action, payload, version: PAYLOAD_VERSION })
+}
+
 /// The table that some acts fold into.
 fn fold(catalogue: &'static Catalogue, lines: &[Line], acts: &[u64]) -> Result<Table, Fault> {
     let events = acts.iter().filter_map(|seq| line(lines, *seq)).flat_map(Line::events);
@@ -204,18 +242,13 @@ impl Step {
         events: Vec<Event>,
         after: Table,
     ) -> Result<Self, Fault> {
-        let payload =
-            serde_json::to_string(&events).map_err(|error| Fault::Store { reason: error.to_string() })?;
-        let record = Record {
-            seq,
-            at,
-            actor: actor.map(|seat| seat.0),
-            kind: Kind::Act,
-            action: Some(action.clone()),
-            payload,
-            version: PAYLOAD_VERSION,
-        };
-        Ok(Self { record, line: Line { at, actor, entry: LogEntry::Act { action, events } }, after })
+        Self::new(GameLine { seq, at, actor, entry: LogEntry::Act { action, events } }, after)
+    }
+
+    fn new(line: GameLine, after: Table) -> Result<Self, Fault> {
+        let record = record_of(&line)?;
+        let GameLine { at, actor, entry, .. } = line;
+        Ok(Self { record, line: Line { at, actor, entry }, after })
     }
 }
 
@@ -238,17 +271,24 @@ impl Line {
     }
 
     fn turn(&self) -> Turn {
-        match self.entry {
-            LogEntry::Act { .. } => Turn::Act,
-            LogEntry::Undo { to } => Turn::Undo(to),
-            LogEntry::Redo { to } => Turn::Redo(to),
-        }
+        self.entry.turn()
     }
 
     fn events(&self) -> &[Event] {
         match &self.entry {
             LogEntry::Act { events, .. } => events,
             LogEntry::Undo { .. } | LogEntry::Redo { .. } => &[],
+        }
+    }
+}
+
+impl LogEntry {
+    /// What a line does to the history of its table.
+    pub(crate) fn turn(&self) -> Turn {
+        match self {
+            Self::Act { .. } => Turn::Act,
+            Self::Undo { to } => Turn::Undo(*to),
+            Self::Redo { to } => Turn::Redo(*to),
         }
     }
 }

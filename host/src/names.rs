@@ -5,7 +5,7 @@ use unicode_segmentation::UnicodeSegmentation;
 use crate::wire::Fault;
 
 /// The most characters of a name, as a reader counts them.
-const LONGEST: u16 = 60;
+pub(crate) const LONGEST: u16 = 60;
 
 /// No name of that many characters needs more bytes; without a limit a single character could have any number of accents.
 const MOST_BYTES: usize = 2000;

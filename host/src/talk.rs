@@ -3,10 +3,13 @@
 use serde::Deserialize;
 
 use crate::Session;
-use crate::wire::{ClientMessage, Fault, ServerMessage};
+use crate::wire::{ClientMessage, Fault, Request, ServerMessage};
 
 /// The largest message that is carried out, in bytes.
 const LARGEST: u32 = 256 * 1024;
+
+/// The largest message that brings a game from a file, in bytes: several times the longest game that is known.
+const LARGEST_IMPORT: u32 = 8 * 1024 * 1024;
 
 impl Session {
     /// Answers a message. Whatever it is, it is carried out or refused; a refusal changes nothing.
@@ -18,10 +21,16 @@ impl Session {
     /// assert_eq!(answer["message"], "refusal");
     /// ```
     pub fn answer(&self, text: &str) -> ServerMessage {
-        if text.len() > LARGEST as usize {
-            return ServerMessage::Refusal { id: id_of(text), fault: Fault::TooLarge { max: LARGEST } };
+        let too_large = |max| ServerMessage::Refusal { id: id_of(text), fault: Fault::TooLarge { max } };
+        if text.len() > LARGEST_IMPORT as usize {
+            return too_large(LARGEST_IMPORT);
         }
         match serde_json::from_str(text) {
+            Ok(ClientMessage { request, .. })
+                if text.len() > LARGEST as usize && !matches!(request, Request::ImportTable { .. }) =>
+            {
+                too_large(LARGEST)
+            }
             Ok(ClientMessage { id, request }) => match self.handle(request) {
                 Ok(response) => ServerMessage::Reply { id, response },
                 Err(fault) => ServerMessage::Refusal { id: Some(id), fault },

@@ -5,11 +5,19 @@
 //! and result of one command, and the messages of one channel.
 
 use serde::{Deserialize, Serialize};
-use starboard_cards::{
-    CardId, Deck, EditionId, HouseRule, KindName, OneShotEffect, Slot, SpecialEffect, Who,
-};
-use starboard_core::{Action, Event, NewSeat, Objection, SeatId, SetUp, Standie, View};
+use starboard_cards::{CardId, Deck, EditionId, KindName, OneShotEffect, Slot, SpecialEffect, Who};
+use starboard_core::{Action, Event, SeatId, SetUp, View};
 use ts_rs::TS;
+
+mod exchange;
+mod fault;
+mod lobby;
+mod statistics;
+
+pub use exchange::{GAME_FORMAT, GAME_VERSION, GameFile, GameLine, ImportFault};
+pub use fault::Fault;
+pub use lobby::{Roster, Standing, TableSummary};
+pub use statistics::{DiceStatistics, Fairness, FightStatistics, SeatStatistics, Statistics};
 
 /// The id of a table: random, never used twice.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
@@ -83,6 +91,23 @@ pub enum Request {
         /// Its new name.
         name: String,
     },
+    /// Makes a copy of a table, with its whole log.
+    DuplicateTable {
+        /// Which.
+        table: TableId,
+        /// The name of the copy.
+        name: String,
+    },
+    /// Writes a table as a file.
+    ExportTable {
+        /// Which.
+        table: TableId,
+    },
+    /// Adds a table from a file.
+    ImportTable {
+        /// The content of the file.
+        file: String,
+    },
     /// Puts a table away. It can be restored.
     DeleteTable {
         /// Which.
@@ -152,6 +177,18 @@ pub enum Request {
         #[serde(default)]
         after: Option<u64>,
     },
+    /// How a table would stand if it were taken back. Nothing changes.
+    PreviewUndo {
+        /// Which.
+        table: TableId,
+        /// As for `Undo`.
+        to: u64,
+    },
+    /// What a game has come to so far, in numbers.
+    Statistics {
+        /// Which.
+        table: TableId,
+    },
     /// The lines of a table's log.
     Log {
         /// Which.
@@ -180,10 +217,25 @@ pub enum Response {
         /// Rosters, the one last used first.
         rosters: Vec<Roster>,
     },
-    /// To `CreateTable`, `Watch`, `Act`, `Undo` and `Redo`.
+    /// To `CreateTable`, `DuplicateTable`, `ImportTable`, `Watch`, `Act`, `Undo` and `Redo`.
     Table {
         /// How the table stands.
         snapshot: Box<Snapshot>,
+    },
+    /// To `PreviewUndo`.
+    Preview {
+        /// How the table would stand.
+        view: Box<View>,
+    },
+    /// To `Statistics`.
+    Statistics {
+        /// The numbers.
+        statistics: Box<Statistics>,
+    },
+    /// To `ExportTable`.
+    Export {
+        /// The content of the file: JSON.
+        file: String,
     },
     /// To `Log`.
     Log {
@@ -259,7 +311,7 @@ pub struct LogLine {
 }
 
 /// What a line of a log is.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "entry", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum LogEntry {
     /// Something was done.
@@ -279,56 +331,6 @@ pub enum LogEntry {
         /// The last line that was done again.
         to: u64,
     },
-}
-
-/// A table as the lobby shows it.
-#[derive(Clone, Debug, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct TableSummary {
-    /// Which.
-    pub table: TableId,
-    /// Its name.
-    pub name: String,
-    /// Its rule set.
-    pub edition: EditionId,
-    /// When it was last played, in milliseconds since 1970 (UTC).
-    #[ts(type = "number")]
-    pub played_at: i64,
-    /// The present turn, counted from 1; 0 during set-up.
-    pub turn: u32,
-    /// The players and how high they stand, in turn order.
-    pub standings: Vec<Standing>,
-    /// Who won, if it is over.
-    pub winners: Vec<SeatId>,
-}
-
-/// A player in the lobby.
-#[derive(Clone, Debug, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct Standing {
-    /// Which seat.
-    pub seat: SeatId,
-    /// The name.
-    pub name: String,
-    /// The piece.
-    pub standie: Standie,
-    /// The Level.
-    pub level: u8,
-}
-
-/// Players who come together again.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Roster {
-    /// Its name, 1 to 60 characters.
-    pub name: String,
-    /// The edition that they played last.
-    pub edition: EditionId,
-    /// Their house rules.
-    #[serde(default)]
-    pub house_rules: Vec<HouseRule>,
-    /// The players, clockwise.
-    pub seats: Vec<NewSeat>,
 }
 
 /// What a picker needs to know of a card.
@@ -403,81 +405,4 @@ pub struct SwitchFacts {
     pub name: String,
     /// Its position in this edition: `true`, `false`, or a word.
     pub value: String,
-}
-
-/// Why a request was not carried out. Nothing has changed.
-#[derive(Clone, Debug, Serialize, TS, thiserror::Error)]
-#[serde(tag = "fault", rename_all = "kebab-case", rename_all_fields = "camelCase")]
-pub enum Fault {
-    /// A rule speaks against it.
-    #[error("{objection}")]
-    Objection {
-        /// Which.
-        objection: Objection,
-    },
-    /// The set-up of a table has faults, all of them named.
-    #[error("the set-up has {} faults", objections.len())]
-    SetUp {
-        /// Which.
-        objections: Vec<Objection>,
-    },
-    /// The message is not one that the host knows.
-    #[error("malformed message: {reason}")]
-    Malformed {
-        /// What the reader stumbled over, in English.
-        reason: String,
-    },
-    /// The message is larger than the host reads.
-    #[error("message larger than {max} bytes")]
-    TooLarge {
-        /// The most it reads, in bytes.
-        max: u32,
-    },
-    /// There is no such table, or it was put away.
-    #[error("no such table")]
-    UnknownTable,
-    /// A name is empty or too long, or has characters that cannot be seen in it.
-    #[error("a name of 1 to {max} characters is needed")]
-    BadName {
-        /// The most it may have.
-        max: u16,
-    },
-    /// The table has gone on since the sender looked.
-    #[error("the table is at line {seq}")]
-    Stale {
-        /// The number of its last line.
-        seq: u64,
-    },
-    /// There is nothing to undo or redo up to there.
-    #[error("no such step")]
-    NoSuchStep,
-    /// The data folder cannot be written to.
-    #[error("the data folder is read-only")]
-    ReadOnly,
-    /// The disk is full.
-    #[error("the disk is full")]
-    DiskFull,
-    /// The database is damaged; it was left as it is.
-    #[error("the database is damaged")]
-    Damaged,
-    /// The database was written by a newer Starboard; it was left as it is.
-    #[error("the database has version {found}, this Starboard knows {known}")]
-    NewerVersion {
-        /// Its version.
-        found: u32,
-        /// The newest version that this Starboard knows.
-        known: u32,
-    },
-    /// Another Starboard has the data folder open.
-    #[error("the data folder is in use by another Starboard")]
-    InUse,
-    /// The host met a fault of its own.
-    #[error("the host met a fault of its own")]
-    Internal,
-    /// Anything else that the store said.
-    #[error("the store failed: {reason}")]
-    Store {
-        /// What it said, in English.
-        reason: String,
-    },
 }

@@ -1,7 +1,7 @@
 //! The window itself.
 
 #[cfg(desktop)]
-use tauri::webview::PageLoadEvent;
+use tauri::webview::{DownloadEvent, PageLoadEvent};
 use tauri::window::Color;
 use tauri::{App, WebviewUrl, WebviewWindowBuilder, Wry};
 
@@ -20,6 +20,11 @@ pub(crate) fn open(app: &App, prepare: impl FnOnce(Window<'_>) -> Window<'_>) ->
         .inner_size(1280.0, 800.0)
         .min_inner_size(320.0, 480.0)
         .visible(false)
+        // Only what the interface made itself goes among the downloads.
+        .on_download(|_, event| match event {
+            DownloadEvent::Requested { url, .. } => url.scheme() == "blob",
+            _ => true,
+        })
         .on_page_load(|window, page| {
             if page.event() == PageLoadEvent::Finished {
                 // A window that is gone by now needs no showing.

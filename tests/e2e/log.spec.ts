@@ -8,6 +8,8 @@ test("the log goes back to a line and forth again", async ({ page, bench }) => {
   await page.getByRole("button", { name: "Go back to: Zoe +2 Level" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("2 entries are undone")).toBeVisible();
+  await expect(dialog.getByText("Level 2 → Level 1")).toHaveCount(2);
+  await dialog.getByText("What is undone").click();
   await expect(dialog.getByText("Inara +1 Level")).toBeVisible();
   await dialog.getByRole("button", { name: "Undo these" }).click();
   await expect(page.getByText("Undone", { exact: true })).toHaveCount(2);

@@ -1,9 +1,10 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { BOTTLE, EXAMPLE, play } from "./bench";
+import { BOTTLE, EXAMPLE, level, play } from "./bench";
+import { playTurns } from "./game";
 import { expect, test } from "./starboard";
 
-const SCREENS = ["", "/seat/0", "/seat/2", "/log", "/fight"];
+const SCREENS = ["", "/seat/0", "/seat/2", "/log", "/statistics", "/fight"];
 const DIMENSION = {
   do: "enhance",
   monster: 1,
@@ -36,6 +37,32 @@ for (const scheme of ["dark", "light"] as const) {
       await bench.open("/fight");
       await expect(page.getByText("Wesley from Bottle Bottle")).toBeVisible();
       expect(await faults(page), "flight").toEqual([]);
+    });
+
+    test("numbers as tables and the dialogs of log and lobby pass axe", async ({ page, bench }) => {
+      await bench.table([level(0, 2), play(2, "mutant")], true);
+      await playTurns(bench, 2);
+      await bench.open("/statistics");
+      for (const summary of await page.getByText("As a table").all()) await summary.click();
+      expect(await faults(page), "tables").toEqual([]);
+      await bench.open("/log");
+      await page.getByRole("button", { name: "Go back to: Inara plays" }).click();
+      await expect(page.getByRole("dialog").getByText("The table")).toBeVisible();
+      await page.waitForTimeout(300);
+      expect(await faults(page), "preview").toEqual([]);
+      await page.goto("/#/");
+      await page.reload();
+      await page.locator("input[type=file]").setInputFiles({
+        name: "game.json",
+        mimeType: "application/json",
+        buffer: Buffer.from("[]"),
+      });
+      await expect(page.getByText("The file holds no game of Starboard.")).toBeVisible();
+      expect(await faults(page), "import").toEqual([]);
+      await page.getByRole("button", { name: "Got it" }).click();
+      await page.getByRole("button", { name: "Manage Friday" }).first().click();
+      await page.waitForTimeout(300);
+      expect(await faults(page), "manage").toEqual([]);
     });
 
     test("lobby, new table, settings and picker pass axe", async ({ page, bench }) => {

@@ -195,7 +195,7 @@ impl Referee {
     }
 
     pub(super) fn adjust(&mut self, side: CombatSide, amount: i32) -> Verdict {
-        if amount == 0 || amount.abs() > TYPED {
+        if amount == 0 || !(-TYPED..=TYPED).contains(&amount) {
             return Err(Breach::OutOfRange { min: -TYPED, max: TYPED });
         }
         self.still_fighting()?;

@@ -120,7 +120,7 @@ impl Referee {
     pub(super) fn change_level(&mut self, seat: SeatId, by: i32) -> Verdict {
         let winning = self.table.rules.winning_level.value;
         let most = i32::from(winning) - 1;
-        if by == 0 || by.abs() > most {
+        if by == 0 || !(-most..=most).contains(&by) {
             return Err(Breach::OutOfRange { min: -most, max: most });
         }
         let level = self.seat(seat)?.level;

@@ -74,16 +74,18 @@ pub(super) fn insert(connection: &Connection, game: NewGame<'_>) -> Result<i64> 
 }
 
 impl Journal {
-    /// Adds a table with its first line, and remembers its players if asked to, all or nothing. Says its key.
+    /// Adds a table with its first lines, and remembers its players if asked to, all or nothing. Says its key.
     pub(crate) fn create(
         &mut self,
         game: NewGame<'_>,
-        first: &Record,
+        first: &[Record],
         roster: Option<&Roster>,
     ) -> Result<i64> {
         let transaction = self.connection.transaction()?;
         let key = insert(&transaction, game)?;
-        lines::insert(&transaction, key, first)?;
+        for line in first {
+            lines::insert(&transaction, key, line)?;
+        }
         if let Some(roster) = roster {
             rosters::put(&transaction, roster, game.created_at)?;
         }

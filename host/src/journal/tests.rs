@@ -24,7 +24,7 @@ fn record(seq: u64) -> Record {
 
 fn game(journal: &mut Journal, id: &str, lines: u64) -> i64 {
     let game = NewGame { id, name: "Friday", edition: "deluxe-2019", created_at: 1 };
-    let key = journal.create(game, &record(1), None).unwrap();
+    let key = journal.create(game, &[record(1)], None).unwrap();
     for seq in 2..=lines {
         journal.append(key, &record(seq)).unwrap();
     }

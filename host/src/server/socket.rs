@@ -10,7 +10,7 @@ use crate::wire::{Fault, Push, Response, ServerMessage, TableId};
 use crate::{Host, Session};
 
 /// The largest message that is read, in bytes; what is larger ends the connection. Somewhat below, the sender is told.
-pub(super) const LARGEST_READ: usize = 1024 * 1024;
+pub(super) const LARGEST_READ: usize = 16 * 1024 * 1024;
 
 /// News that may wait for one who is slow to read. After that the connection ends; a new one begins with fresh news.
 const WAITING: usize = 64;

@@ -3,10 +3,12 @@
 
 mod client;
 mod durable;
+mod games;
 mod kill;
 mod listening;
 mod mangled;
 mod program;
+mod properties;
 mod recovering;
 mod tables;
 mod wire;

@@ -3,7 +3,6 @@
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use proptest::prelude::*;
 use starboard_cards::{CardId, EditionId};
 use starboard_core::{Action, Breach, CardCopy, SeatId, SetUp};
 use starboard_host::wire::{Fault, LogEntry, LogLine, Push, Request, Response, Roster, Snapshot, TableId};
@@ -14,14 +13,14 @@ use crate::{seats, set_up};
 
 const UNHEARD: fn(Arc<Push>) = |_| {};
 
-struct Desk {
+pub(crate) struct Desk {
     folder: TempDir,
     host: Host,
-    session: Session,
-    table: TableId,
+    pub(crate) session: Session,
+    pub(crate) table: TableId,
 }
 
-fn snapshot(answer: Result<Response, Fault>) -> Snapshot {
+pub(crate) fn snapshot(answer: Result<Response, Fault>) -> Snapshot {
     match answer {
         Ok(Response::Table { snapshot }) => *snapshot,
         other => panic!("{other:?}"),
@@ -55,7 +54,7 @@ fn level(seat: u8) -> Action {
 }
 
 impl Desk {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let host = Host::open(folder.path()).unwrap();
         let session = host.connect(UNHEARD);
@@ -63,24 +62,24 @@ impl Desk {
         Self { folder, host, session, table }
     }
 
-    fn act(&self, action: Action) -> Snapshot {
+    pub(crate) fn act(&self, action: Action) -> Snapshot {
         act(&self.session, &self.table, action)
     }
 
-    fn undo(&self, to: Option<u64>) -> Result<Response, Fault> {
+    pub(crate) fn undo(&self, to: Option<u64>) -> Result<Response, Fault> {
         self.session.handle(Request::Undo { table: self.table.clone(), to, after: None })
     }
 
-    fn redo(&self, to: Option<u64>) -> Result<Response, Fault> {
+    pub(crate) fn redo(&self, to: Option<u64>) -> Result<Response, Fault> {
         self.session.handle(Request::Redo { table: self.table.clone(), to, after: None })
     }
 
-    fn watch(&self) -> Snapshot {
+    pub(crate) fn watch(&self) -> Snapshot {
         snapshot(self.session.handle(Request::Watch { table: self.table.clone() }))
     }
 
     /// Ends the host and starts another one on the same folder.
-    fn restart(self) -> Self {
+    pub(crate) fn restart(self) -> Self {
         let Self { folder, host, session, table } = self;
         drop((host, session));
         let host = Host::open(folder.path()).unwrap();
@@ -350,51 +349,4 @@ fn settings_last() {
     let desk = Desk::new();
     desk.host.set_setting("language", "en").unwrap();
     assert_eq!(desk.restart().host.setting("language").unwrap().as_deref(), Some("en"));
-}
-
-/// Something that somebody tries at a table.
-#[derive(Clone, Debug)]
-enum Try {
-    Act(Action),
-    Undo(Option<u64>),
-    Redo(Option<u64>),
-}
-
-fn tries() -> impl Strategy<Value = Vec<Try>> {
-    let action = prop_oneof![
-        (0..5u8, -3..4i32).prop_map(|(seat, by)| Action::ChangeLevel { seat: SeatId(seat), by }),
-        (0..4u8).prop_map(|seat| Action::BeginTurn { seat: SeatId(seat) }),
-        Just(Action::Roll { die: None }),
-        Just(Action::EndTurn {}),
-    ];
-    let one = prop_oneof![
-        4 => action.prop_map(Try::Act),
-        2 => prop::option::weighted(0.4, 0..12u64).prop_map(Try::Undo),
-        2 => prop::option::weighted(0.4, 0..12u64).prop_map(Try::Redo),
-    ];
-    prop::collection::vec(one, 1..25)
-}
-
-proptest! {
-    // Every case waits for the disk some dozens of times.
-    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn a_table_read_from_its_journal_is_the_live_one(tries in tries()) {
-        let desk = Desk::new();
-        for one in tries {
-            let table = desk.table.clone();
-            let _ = desk.session.handle(match one {
-                Try::Act(action) => Request::Act { table, actor: None, action, overrule: true, after: None },
-                Try::Undo(to) => Request::Undo { table, to, after: None },
-                Try::Redo(to) => Request::Redo { table, to, after: None },
-            });
-        }
-        let live = desk.watch();
-        if let Ok(Response::Table { snapshot: _ }) = desk.undo(None) {
-            prop_assert_eq!(&snapshot(desk.redo(None)).view, &live.view);
-        }
-        let desk = desk.restart();
-        prop_assert_eq!(desk.watch().view, live.view);
-    }
 }

@@ -156,7 +156,7 @@ async fn a_message_that_is_too_large_is_refused_and_an_enormous_one_ends_the_tal
     client.ask(json!({ "ask": "lobby" })).await;
 
     // The connection may end while this is still being sent.
-    let _ = futures_util::SinkExt::send(&mut client.socket, Message::text("x".repeat(3 << 20))).await;
+    let _ = futures_util::SinkExt::send(&mut client.socket, Message::text("x".repeat(20 << 20))).await;
     assert_eq!(client.receive().await, None);
     let mut client = Client::connect(&served.address).await;
     assert_eq!(client.ask(json!({ "ask": "lobby" })).await["tables"].as_array().unwrap().len(), 1);
@@ -216,4 +216,31 @@ async fn a_server_that_ends_says_goodbye() {
     assert_eq!(client.receive().await, None);
     served.served.await.unwrap().unwrap();
     assert!(Client::try_connect(&served.address).await.is_err());
+}
+
+#[tokio::test]
+async fn a_long_game_comes_in_from_its_file() {
+    let served = served().await;
+    let mut client = Client::connect(&served.address).await;
+    let table = client.create("Friday").await;
+    client.ask(json!({ "ask": "act", "table": table, "action": { "do": "roll", "die": 4 } })).await;
+    let exported = client.ask(json!({ "ask": "export-table", "table": table })).await;
+    let mut file: Value = serde_json::from_str(exported["file"].as_str().unwrap()).unwrap();
+    let lines = file["lines"].as_array_mut().unwrap();
+    for seq in 3..=4000 {
+        let mut line = lines[1].clone();
+        line["seq"] = seq.into();
+        lines.push(line);
+    }
+    let file = serde_json::to_string_pretty(&file).unwrap();
+    assert!(file.len() > 512 << 10, "{}", file.len());
+    let imported = client.ask(json!({ "ask": "import-table", "file": file })).await;
+    assert_eq!(imported["snapshot"]["seq"], 4000);
+    let id = imported["snapshot"]["table"].clone();
+    let numbers = client.ask(json!({ "ask": "statistics", "table": id })).await;
+    assert_eq!(numbers["statistics"]["dice"]["faces"], json!([0, 0, 0, 3999, 0, 0]));
+
+    let file = "x".repeat(9 << 20);
+    let refused = client.refused(json!({ "ask": "import-table", "file": file })).await;
+    assert_eq!(refused, json!({ "fault": "too-large", "max": 8 << 20 }));
 }

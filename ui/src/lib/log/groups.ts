@@ -2,6 +2,8 @@ import type { Event } from "$lib/wire/Event";
 import type { Foe } from "$lib/wire/Foe";
 import type { LogLine } from "$lib/wire/LogLine";
 import type { MonsterId } from "$lib/wire/MonsterId";
+import type { SeatId } from "$lib/wire/SeatId";
+import { Trail } from "./trail";
 
 /** Lines of a log that read as one. */
 export interface LogGroup {
@@ -10,37 +12,40 @@ export interface LogGroup {
   last: number;
   at: number;
   stands: boolean;
+  /** Whose doing it was; none where it is nobody's. */
+  who: SeatId | null;
   what: { is: "events"; events: Event[] } | { is: "undo"; to: number } | { is: "redo"; to: number };
   /** The monsters as they are numbered at that point. */
-  foes: Map<MonsterId, Foe>;
+  foes: ReadonlyMap<MonsterId, Foe>;
 }
 
 /** Groups the lines of a log, in their order: changes of one player's Level by hand become one, and so do steps of undo. */
 export function groupLines(lines: readonly LogLine[]): LogGroup[] {
   const groups: LogGroup[] = [];
-  let foes = new Map<MonsterId, Foe>();
+  const trail = new Trail();
   for (const line of lines) {
-    foes = foesAfter(foes, line);
+    const who = trail.follow(line);
     const before = groups.at(-1);
-    if (!before || !merge(before, line)) groups.push(groupOf(line, foes));
+    if (!before || !merge(before, line, who)) groups.push(groupOf(line, who, trail.foes));
   }
   return groups;
 }
 
-function groupOf(line: LogLine, foes: Map<MonsterId, Foe>): LogGroup {
+function groupOf(line: LogLine, who: SeatId | null, foes: ReadonlyMap<MonsterId, Foe>): LogGroup {
   const { entry } = line;
   return {
     first: line.seq,
     last: line.seq,
     at: line.at,
     stands: line.stands,
+    who,
     what: entry.entry === "act" ? { is: "events", events: entry.events } : { is: entry.entry, to: entry.to },
     foes,
   };
 }
 
-function merge(group: LogGroup, line: LogLine): boolean {
-  if (group.stands !== line.stands) return false;
+function merge(group: LogGroup, line: LogLine, who: SeatId | null): boolean {
+  if (group.stands !== line.stands || group.who !== who) return false;
   const { what } = group;
   if (what.is !== "events") {
     if (line.entry.entry !== what.is) return false;
@@ -67,14 +72,4 @@ function addLevels(events: readonly Event[], line: LogLine): LevelChange | null 
   const before = manual(events);
   const now = manual(line.entry.events);
   return before && now && before.seat === now.seat ? { ...before, by: before.by + now.by } : null;
-}
-
-function foesAfter(foes: Map<MonsterId, Foe>, line: LogLine): Map<MonsterId, Foe> {
-  if (line.entry.entry !== "act") return foes;
-  let after = foes;
-  for (const event of line.entry.events) {
-    if (event.event === "combat-began") after = new Map();
-    if (event.event === "monster-joined") after = new Map(after).set(event.monster, event.foe);
-  }
-  return after;
 }

@@ -41,6 +41,11 @@ class Notices {
     else this.#problem = error.fault;
   }
 
+  /** Says that something is larger than a number of bytes. */
+  tooLarge(max: number): void {
+    this.#problem = { fault: "too-large", max };
+  }
+
   /** Says something in place of what was said before. */
   toast(text: string, action?: Toast["action"]): void {
     const toast: Toast = { id: this.#nextId++, text, action };

@@ -1,5 +1,6 @@
 export type Theme = "auto" | "light" | "dark";
 export type Motion = "auto" | "reduced";
+export type Hand = "right" | "left";
 export const TEXT_SIZES = [100, 115, 130, 150, 200] as const;
 
 const KEPT = "starboard.preferences";
@@ -8,11 +9,27 @@ interface Kept {
   theme: Theme;
   motion: Motion;
   text: number;
+  /** The hand that holds the device: the controls are on its side. */
+  hand: Hand;
+  sounds: boolean;
+  vibration: boolean;
+  /** The screen stays on while a table is open. */
+  awake: boolean;
 }
+
+const USUAL: Kept = {
+  theme: "auto",
+  motion: "auto",
+  text: 100,
+  hand: "right",
+  sounds: false,
+  vibration: false,
+  awake: true,
+};
 
 /** How this device shows things. */
 class Preferences {
-  #kept = $state<Kept>({ theme: "auto", motion: "auto", text: 100 });
+  #kept = $state<Kept>(USUAL);
   #systemLight = $state(false);
   #systemReduced = $state(false);
 
@@ -43,9 +60,40 @@ class Preferences {
     this.#change({ text });
   }
 
+  get hand(): Hand {
+    return this.#kept.hand;
+  }
+
+  set hand(hand: Hand) {
+    this.#change({ hand });
+  }
+
+  get sounds(): boolean {
+    return this.#kept.sounds;
+  }
+
+  set sounds(sounds: boolean) {
+    this.#change({ sounds });
+  }
+
+  get vibration(): boolean {
+    return this.#kept.vibration;
+  }
+
+  set vibration(vibration: boolean) {
+    this.#change({ vibration });
+  }
+
+  get awake(): boolean {
+    return this.#kept.awake;
+  }
+
+  set awake(awake: boolean) {
+    this.#change({ awake });
+  }
+
   start(): void {
-    const kept = localStorage.getItem(KEPT);
-    if (kept) this.#kept = { ...this.#kept, ...(JSON.parse(kept) as Partial<Kept>) };
+    this.#kept = { ...USUAL, ...read() };
     this.#follow("(prefers-color-scheme: light)", (on) => (this.#systemLight = on));
     this.#follow("(prefers-reduced-motion: reduce)", (on) => (this.#systemReduced = on));
     this.#show();
@@ -70,11 +118,21 @@ class Preferences {
     const root = document.documentElement;
     root.dataset.theme = this.dark ? "dark" : "light";
     root.dataset.motion = this.reduced ? "reduced" : "full";
+    root.dataset.hand = this.hand;
     root.dataset.size = this.text >= 150 ? "large" : "usual";
     root.style.setProperty("--text", `${this.text}%`);
     document
       .querySelector('meta[name="theme-color"]')
       ?.setAttribute("content", this.dark ? "#0a0d18" : "#f4f2ec");
+  }
+}
+
+/** What was kept. What cannot be read is forgotten. */
+function read(): Partial<Kept> {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT) ?? "{}") as Partial<Kept>;
+  } catch {
+    return {};
   }
 }
 

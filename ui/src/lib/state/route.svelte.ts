@@ -9,7 +9,8 @@ export type Screen =
   | { screen: "table"; table: TableId }
   | { screen: "seat"; table: TableId; seat: SeatId }
   | { screen: "fight"; table: TableId }
-  | { screen: "log"; table: TableId };
+  | { screen: "log"; table: TableId }
+  | { screen: "statistics"; table: TableId };
 
 const KEPT = "starboard.screen";
 
@@ -35,7 +36,7 @@ export function fromHash(hash: string): Screen {
   if (first === "new") return { screen: "new", roster: table ? decodeURIComponent(table) : null };
   if (first === "settings") return { screen: "settings" };
   if (first !== "table" || !table) return { screen: "lobby" };
-  if (part === "fight" || part === "log") return { screen: part, table };
+  if (part === "fight" || part === "log" || part === "statistics") return { screen: part, table };
   if (part === "seat" && seat) return { screen: "seat", table, seat: Number(seat) };
   return { screen: "table", table };
 }

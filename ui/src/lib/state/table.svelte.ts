@@ -7,7 +7,9 @@ import type { Request } from "$lib/wire/Request";
 import type { SeatId } from "$lib/wire/SeatId";
 import type { SeatView } from "$lib/wire/SeatView";
 import type { Snapshot } from "$lib/wire/Snapshot";
+import type { Statistics } from "$lib/wire/Statistics";
 import type { TableId } from "$lib/wire/TableId";
+import type { View } from "$lib/wire/View";
 import { notices } from "./notices.svelte";
 
 /** Actions that mean the same whatever happened meanwhile, so that a stale one is simply sent again. */
@@ -114,6 +116,24 @@ export class OpenTable {
   async log(): Promise<LogLine[]> {
     const response = await this.#link.request({ ask: "log", table: this.id, since: 0 });
     return response.got === "log" ? response.lines : [];
+  }
+
+  /** What the game has come to so far, in numbers. */
+  async statistics(): Promise<Statistics | null> {
+    const response = await this.#link.request({ ask: "statistics", table: this.id });
+    return response.got === "statistics" ? response.statistics : null;
+  }
+
+  /** How the table would stand after an undo to a line. */
+  async previewUndo(to: number): Promise<View | null> {
+    const response = await this.#link.request({ ask: "preview-undo", table: this.id, to });
+    return response.got === "preview" ? response.view : null;
+  }
+
+  /** The whole game as a file that can be imported. */
+  async exported(): Promise<string> {
+    const response = await this.#link.request({ ask: "export-table", table: this.id });
+    return response.got === "export" ? response.file : "";
   }
 
   #inTurn(build: (after?: number) => Changing, then: () => void, retry = false, again = () => {}): void {

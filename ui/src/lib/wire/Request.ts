@@ -32,7 +32,23 @@ table: TableId,
 /**
  * Its new name.
  */
-name: string, } | { "ask": "delete-table", 
+name: string, } | { "ask": "duplicate-table", 
+/**
+ * Which.
+ */
+table: TableId, 
+/**
+ * The name of the copy.
+ */
+name: string, } | { "ask": "export-table", 
+/**
+ * Which.
+ */
+table: TableId, } | { "ask": "import-table", 
+/**
+ * The content of the file.
+ */
+file: string, } | { "ask": "delete-table", 
 /**
  * Which.
  */
@@ -101,7 +117,19 @@ to?: number,
 /**
  * As for `Act`.
  */
-after?: number, } | { "ask": "log", 
+after?: number, } | { "ask": "preview-undo", 
+/**
+ * Which.
+ */
+table: TableId, 
+/**
+ * As for `Undo`.
+ */
+to: number, } | { "ask": "statistics", 
+/**
+ * Which.
+ */
+table: TableId, } | { "ask": "log", 
 /**
  * Which.
  */

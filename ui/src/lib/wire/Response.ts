@@ -4,7 +4,9 @@ import type { EditionFacts } from "./EditionFacts";
 import type { LogLine } from "./LogLine";
 import type { Roster } from "./Roster";
 import type { Snapshot } from "./Snapshot";
+import type { Statistics } from "./Statistics";
 import type { TableSummary } from "./TableSummary";
+import type { View } from "./View";
 
 /**
  * The answer to a request.
@@ -29,7 +31,19 @@ rosters: Array<Roster>, } | { "got": "table",
 /**
  * How the table stands.
  */
-snapshot: Snapshot, } | { "got": "log", 
+snapshot: Snapshot, } | { "got": "preview", 
+/**
+ * How the table would stand.
+ */
+view: View, } | { "got": "statistics", 
+/**
+ * The numbers.
+ */
+statistics: Statistics, } | { "got": "export", 
+/**
+ * The content of the file: JSON.
+ */
+file: string, } | { "got": "log", 
 /**
  * Lines in the order in which they were written.
  */

@@ -4,14 +4,28 @@ interface Named {
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-function start(name: string, count: number): string {
-  const letters = Array.from(segmenter.segment(name.trim()), ({ segment }) => segment);
-  return letters.slice(0, count).join("").toLocaleUpperCase();
+function letters(text: string): string[] {
+  return Array.from(segmenter.segment(text.trim()), ({ segment }) => segment);
 }
 
-/** The letter on a player's standie: the first of the name, or two where another player shares it. */
+/** The first characters of a text, as a reader counts them. */
+export function shorten(text: string, most: number): string {
+  return letters(text).slice(0, most).join("");
+}
+
+/**
+ * The letter on a player's standie: the first of the name. Where another player shares it, the first one that tells them
+ * apart stands beside it, as in "P1" and "P2".
+ */
 export function letter(name: string, all: readonly Named[]): string {
-  const first = start(name, 1);
-  const shared = all.filter((other) => start(other.name, 1) === first).length > 1;
-  return (shared ? start(name, 2) : first) || "?";
+  const own = letters(name.toLocaleUpperCase());
+  const [first = "?", second = ""] = own;
+  const sharing = all
+    .map((other) => letters(other.name.toLocaleUpperCase()))
+    .filter(([start]) => start === first);
+  if (sharing.length < 2) return first;
+  const alone = own.find(
+    (one, place) => place > 0 && one.trim() && sharing.filter((other) => other[place] === one).length < 2,
+  );
+  return first + (alone ?? second);
 }

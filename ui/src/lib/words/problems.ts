@@ -1,11 +1,14 @@
 import { m } from "$lib/paraglide/messages";
 import type { Problem } from "$lib/state/notices.svelte";
+import { importFault } from "./imports";
 
 /** What happened, what was kept, and what to do next. */
 export interface ProblemWords {
   what: string;
   kept: string;
   next: string;
+  /** Its single points, where there are several. */
+  points?: string[];
 }
 
 export function problem(problem: Problem): ProblemWords {
@@ -26,6 +29,11 @@ export function problem(problem: Problem): ProblemWords {
       return words(m.problem_stale(), m.kept_stale(), m.next_look_again());
     case "no-such-step":
       return words(m.problem_no_such_step(), m.kept_as_it_was(), m.next_look_again());
+    case "import": {
+      const points = problem.faults.map(importFault);
+      if (problem.more) points.push(m.import_more({ count: problem.more }));
+      return { ...words(m.problem_import(), m.kept_import(), m.next_import()), points };
+    }
     case "read-only":
       return words(m.problem_read_only(), m.kept_saved(), m.next_read_only());
     case "disk-full":

@@ -1,0 +1,195 @@
+//! What a game has come to: a second fold of the events that count, beside the one that gives the table.
+
+mod fairness;
+
+use starboard_cards::Catalogue;
+use starboard_core::{Deal, DecisionId, Event, Foe, Matter, MonsterId, ReplayFault, Seat, SeatId, Table};
+
+use crate::wire::{DiceStatistics, FightStatistics, SeatStatistics, Statistics};
+
+/// Works out the statistics of the acts that count, each with its line, its time and its events.
+///
+/// # Errors
+/// The first event that does not fit the table.
+pub(crate) fn of<'e>(
+    catalogue: &'static Catalogue,
+    acts: impl IntoIterator<Item = (u64, i64, &'e [Event])>,
+) -> Result<Statistics, ReplayFault> {
+    let mut tally = Tally::default();
+    let mut table: Option<Table> = None;
+    for (seq, at, events) in acts {
+        tally.played_until = at;
+        for event in events {
+            let before = table.take();
+            if let Some(table) = &before {
+                tally.count(seq, table, event);
+            }
+            let event = std::iter::once(event);
+            table = Some(match before {
+                None => Table::replay(catalogue, event)?,
+                Some(table) => table.then(event)?,
+            });
+        }
+        if let Some(table) = &table {
+            tally.began_at.get_or_insert(at);
+            tally.meet(table);
+        }
+    }
+    Ok(tally.finish(table.as_ref()))
+}
+
+/// What has been counted so far.
+#[derive(Default)]
+struct Tally {
+    began_at: Option<i64>,
+    played_until: i64,
+    turns: u32,
+    seats: Vec<SeatStatistics>,
+    fights: Vec<FightStatistics>,
+    /// The monsters of the present fight.
+    foes: Vec<(MonsterId, Foe)>,
+    rewards: Vec<Reward>,
+    faces: [u32; 6],
+}
+
+/// Treasures that a fight was worth.
+struct Reward {
+    decision: DecisionId,
+    seat: SeatId,
+    treasures: u8,
+    deal: Option<(SeatId, Deal)>,
+    /// The line that settled it.
+    settled: Option<u64>,
+}
+
+impl Tally {
+    /// Takes an event into account that is about to change the table.
+    fn count(&mut self, seq: u64, table: &Table, event: &Event) {
+        match event {
+            Event::TurnBegan { .. } => {
+                self.end_column(table);
+                self.turns += 1;
+            }
+            Event::CombatBegan { .. } => self.foes.clear(),
+            Event::MonsterJoined { monster, foe, .. } => self.foes.push((*monster, foe.clone())),
+            Event::CombatWon { kills, munchkins, monsters } => {
+                let Some((fighter, helper)) = self.fight(seq, table, *munchkins, *monsters, true) else {
+                    return;
+                };
+                self.add(fighter, |seat| seat.kills += u32::from(*kills));
+                if let Some(helper) = helper {
+                    self.add(helper, |seat| seat.helped += 1);
+                }
+            }
+            Event::FlightBegan { munchkins, monsters } => {
+                self.fight(seq, table, *munchkins, *monsters, false);
+            }
+            Event::Fled { seat, escaped, die, .. } => {
+                self.add(*seat, |seat| *(if *escaped { &mut seat.escaped } else { &mut seat.caught }) += 1);
+                self.roll(*die);
+            }
+            Event::Died { seat } => self.add(*seat, |seat| seat.deaths += 1),
+            Event::Rolled { die, .. } | Event::MonsterDieRolled { die, .. } => self.roll(Some(*die)),
+            Event::PowerUsed { die, .. } => self.roll(*die),
+            Event::DecisionDue { decision } => {
+                if let Matter::CollectRewards { treasures, deal, .. } = &decision.about {
+                    // One that is settled and asked anew in a line was changed by a card, and counts once.
+                    self.rewards.retain(|reward| reward.settled != Some(seq));
+                    self.rewards.push(Reward {
+                        decision: decision.id,
+                        seat: decision.seat,
+                        treasures: *treasures,
+                        deal: deal.clone(),
+                        settled: None,
+                    });
+                }
+            }
+            Event::Decided { decision } => {
+                let reward = self.rewards.iter_mut().find(|reward| reward.decision == *decision);
+                if let Some(reward) = reward {
+                    reward.settled = Some(seq);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Adds a fight that is on, and says who fought.
+    fn fight(
+        &mut self,
+        seq: u64,
+        table: &Table,
+        munchkins: i32,
+        monsters: i32,
+        won: bool,
+    ) -> Option<(SeatId, Option<SeatId>)> {
+        let combat = table.combat()?;
+        let (fighter, helper) = (combat.fighter, combat.helper.as_ref().map(|(seat, _)| *seat));
+        let foes = std::mem::take(&mut self.foes).into_iter().map(|(_, foe)| foe).collect();
+        let turn = self.turns;
+        self.fights.push(FightStatistics { seq, turn, fighter, helper, foes, munchkins, monsters, won });
+        Some((fighter, helper))
+    }
+
+    fn roll(&mut self, die: Option<u8>) {
+        let face = die.and_then(|die| self.faces.get_mut(usize::from(die).wrapping_sub(1)));
+        if let Some(face) = face {
+            *face += 1;
+        }
+    }
+
+    fn add(&mut self, seat: SeatId, change: impl FnOnce(&mut SeatStatistics)) {
+        if let Some(seat) = self.seats.iter_mut().find(|known| known.seat == seat) {
+            change(seat);
+        }
+    }
+
+    /// Takes up players who are new at the table, and names and pieces that changed.
+    fn meet(&mut self, table: &Table) {
+        for Seat { id, name, standie, .. } in table.seats() {
+            match self.seats.iter_mut().find(|known| known.seat == *id) {
+                Some(known) => (known.name, known.standie) = (name.clone(), *standie),
+                None => self.seats.push(SeatStatistics {
+                    seat: *id,
+                    name: name.clone(),
+                    standie: *standie,
+                    levels: vec![None; self.turns as usize],
+                    kills: 0,
+                    helped: 0,
+                    treasures: 0,
+                    escaped: 0,
+                    caught: 0,
+                    deaths: 0,
+                }),
+            }
+        }
+    }
+
+    /// Notes the Levels at the end of a turn, or of the game so far.
+    fn end_column(&mut self, table: &Table) {
+        for seat in &mut self.seats {
+            seat.levels.push(table.seats().find(|now| now.id == seat.seat).map(|now| now.level));
+        }
+    }
+
+    fn finish(mut self, table: Option<&Table>) -> Statistics {
+        if let Some(table) = table {
+            self.end_column(table);
+        }
+        for Reward { seat, treasures, deal, .. } in std::mem::take(&mut self.rewards) {
+            let promised = deal.and_then(|(helper, deal)| Some((helper, deal.treasures?.min(treasures))));
+            let (helper, share) = promised.unwrap_or((seat, 0));
+            self.add(helper, |known| known.treasures += u32::from(share));
+            self.add(seat, |known| known.treasures += u32::from(treasures - share));
+        }
+        Statistics {
+            began_at: self.began_at.unwrap_or_default(),
+            played_until: self.played_until,
+            turns: self.turns,
+            seats: self.seats,
+            fights: self.fights,
+            dice: DiceStatistics { faces: self.faces, fairness: fairness::test(self.faces) },
+            winners: table.map(|table| table.winners().to_vec()).unwrap_or_default(),
+        }
+    }
+}

@@ -1,0 +1,60 @@
+use statrs::distribution::{ChiSquared, ContinuousCDF};
+
+use crate::wire::Fairness;
+
+/// The fewest throws that are tested: five for each face, below which the chi-squared distribution is a poor picture of
+/// the statistic (W. G. Cochran, Some Methods for Strengthening the Common χ² Tests, Biometrics 10, 1954).
+const NEEDED: u32 = 30;
+
+/// Pearson's chi-squared test of a fair die, from how often each face came up (K. Pearson, Philosophical Magazine 50,
+/// 1900; NIST/SEMATECH e-Handbook of Statistical Methods, section 1.3.5.15).
+pub(super) fn test(faces: [u32; 6]) -> Fairness {
+    let throws = faces.iter().map(|count| f64::from(*count)).sum::<f64>();
+    // Six faces whose sum is known leave five degrees of freedom.
+    let Some(distribution) = ChiSquared::new(5.0).ok().filter(|_| throws >= f64::from(NEEDED)) else {
+        return Fairness::TooFew { needed: NEEDED };
+    };
+    let expected = throws / 6.0;
+    let chi_squared = faces.iter().map(|count| (f64::from(*count) - expected).powi(2) / expected).sum();
+    Fairness::Tested { chi_squared, p: distribution.sf(chi_squared) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tested(faces: [u32; 6]) -> (f64, f64) {
+        match test(faces) {
+            Fairness::Tested { chi_squared, p } => (chi_squared, p),
+            Fairness::TooFew { .. } => panic!("too few"),
+        }
+    }
+
+    #[test]
+    fn few_throws_say_nothing() {
+        assert_eq!(test([0; 6]), Fairness::TooFew { needed: 30 });
+        assert_eq!(test([29, 0, 0, 0, 0, 0]), Fairness::TooFew { needed: 30 });
+    }
+
+    #[test]
+    fn even_throws_are_as_even_as_can_be() {
+        assert_eq!(tested([5; 6]), (0.0, 1.0));
+    }
+
+    /// The 5 % and 0.1 % points of five degrees of freedom are 11.070 and 20.515 (NIST e-Handbook, table 1.3.6.7.4).
+    #[test]
+    fn the_points_of_the_printed_table() {
+        // (5, 8, 9, 8, 10, 20) of 60 throws: (25 + 4 + 1 + 4 + 0 + 100) / 10.
+        let (chi_squared, p) = tested([5, 8, 9, 8, 10, 20]);
+        assert!((chi_squared - 13.4).abs() < 1e-9);
+        assert!(p > 0.01 && p < 0.05, "{p}");
+        let distribution = ChiSquared::new(5.0).unwrap();
+        assert!((distribution.sf(11.070) - 0.05).abs() < 1e-4);
+        assert!((distribution.sf(20.515) - 0.001).abs() < 1e-5);
+    }
+
+    #[test]
+    fn a_loaded_die_is_noticed() {
+        assert!(tested([0, 0, 0, 0, 0, 30]).1 < 1e-9);
+    }
+}

@@ -1,0 +1,90 @@
+use serde::Serialize;
+use starboard_core::Objection;
+use ts_rs::TS;
+
+use super::ImportFault;
+
+/// Why a request was not carried out. Nothing has changed.
+#[derive(Clone, Debug, Serialize, TS, thiserror::Error)]
+#[serde(tag = "fault", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum Fault {
+    /// A rule speaks against it.
+    #[error("{objection}")]
+    Objection {
+        /// Which.
+        objection: Objection,
+    },
+    /// The set-up of a table has faults, all of them named.
+    #[error("the set-up has {} faults", objections.len())]
+    SetUp {
+        /// Which.
+        objections: Vec<Objection>,
+    },
+    /// The message is not one that the host knows.
+    #[error("malformed message: {reason}")]
+    Malformed {
+        /// What the reader stumbled over, in English.
+        reason: String,
+    },
+    /// The message is larger than the host reads.
+    #[error("message larger than {max} bytes")]
+    TooLarge {
+        /// The most it reads, in bytes.
+        max: u32,
+    },
+    /// There is no such table, or it was put away.
+    #[error("no such table")]
+    UnknownTable,
+    /// A name is empty or too long, or has characters that cannot be seen in it.
+    #[error("a name of 1 to {max} characters is needed")]
+    BadName {
+        /// The most it may have.
+        max: u16,
+    },
+    /// The table has gone on since the sender looked.
+    #[error("the table is at line {seq}")]
+    Stale {
+        /// The number of its last line.
+        seq: u64,
+    },
+    /// A file cannot be imported. As many of its faults are named as can be told.
+    #[error("the file has {} faults", faults.len() + *more as usize)]
+    Import {
+        /// Which, in the order of the file.
+        faults: Vec<ImportFault>,
+        /// Further ones of the same kind.
+        more: u32,
+    },
+    /// There is nothing to undo or redo up to there.
+    #[error("no such step")]
+    NoSuchStep,
+    /// The data folder cannot be written to.
+    #[error("the data folder is read-only")]
+    ReadOnly,
+    /// The disk is full.
+    #[error("the disk is full")]
+    DiskFull,
+    /// The database is damaged; it was left as it is.
+    #[error("the database is damaged")]
+    Damaged,
+    /// The database was written by a newer Starboard; it was left as it is.
+    #[error("the database has version {found}, this Starboard knows {known}")]
+    NewerVersion {
+        /// Its version.
+        found: u32,
+        /// The newest version that this Starboard knows.
+        known: u32,
+    },
+    /// Another Starboard has the data folder open.
+    #[error("the data folder is in use by another Starboard")]
+    InUse,
+    /// The host met a fault of its own.
+    #[error("the host met a fault of its own")]
+    Internal,
+    /// Anything else that the store said.
+    #[error("the store failed: {reason}")]
+    Store {
+        /// What it said, in English.
+        reason: String,
+    },
+}

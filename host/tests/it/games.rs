@@ -1,0 +1,287 @@
+//! Games as a whole: their numbers, what an undo would change, and the way out to a file and back.
+
+use serde_json::{Value, json};
+use starboard_core::{Action, Breach, CardCopy, CombatSide, Deal, Foe, SeatId};
+use starboard_host::wire::{Fairness, Fault, ImportFault, Request, Response, Snapshot, Statistics, TableId};
+
+use crate::tables::{Desk, act, log};
+
+impl Desk {
+    fn statistics(&self) -> Statistics {
+        match self.session.handle(Request::Statistics { table: self.table.clone() }) {
+            Ok(Response::Statistics { statistics }) => *statistics,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn export(&self) -> String {
+        match self.session.handle(Request::ExportTable { table: self.table.clone() }) {
+            Ok(Response::Export { file }) => file,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn import(&self, file: &Value) -> Result<Snapshot, Fault> {
+        match self.session.handle(Request::ImportTable { file: file.to_string() }) {
+            Ok(Response::Table { snapshot }) => Ok(*snapshot),
+            Ok(other) => panic!("{other:?}"),
+            Err(fault) => Err(fault),
+        }
+    }
+
+    fn faults(&self, file: &Value) -> Vec<ImportFault> {
+        match self.import(file) {
+            Err(Fault::Import { faults, more: 0 }) => faults,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn tables(&self) -> usize {
+        match self.session.handle(Request::Lobby {}) {
+            Ok(Response::Lobby { tables, .. }) => tables.len(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// A fight against a typed monster, up to where it is settled.
+    fn fight(&self, level: i32, treasures: i32) {
+        self.act(Action::Fight {
+            fighter: None,
+            foe: Foe::Typed { level, treasures, levels: 1, tags: Vec::new() },
+        });
+    }
+
+    /// A game with everything that statistics count, and with an undo.
+    fn evening(&self) {
+        self.act(Action::BeginTurn { seat: SeatId(0) });
+        self.act(Action::ChangeLevel { seat: SeatId(0), by: 2 });
+        self.fight(4, 3);
+        self.act(Action::Help {
+            seat: SeatId(1),
+            deal: Deal { treasures: Some(1), first_pick: None, items: Vec::new() },
+            forced: false,
+        });
+        self.act(Action::Adjust { side: CombatSide::Munchkins, amount: 3 });
+        self.act(Action::Claim {});
+        let won = self.act(Action::Win {});
+        let decision = won.view.waiting_for[0].id;
+        self.act(Action::Decide { decision, choice: starboard_core::Choice::Done {} });
+        self.act(Action::EndTurn {});
+        self.fight(9, 2);
+        self.act(Action::RunAway {});
+        let monster = starboard_core::MonsterId(1);
+        let flee = |die| Action::Flee {
+            seat: SeatId(1),
+            monster,
+            from_clone: false,
+            die: Some(die),
+            with: Vec::new(),
+        };
+        self.act(flee(5));
+        self.act(Action::Roll { die: Some(6) });
+        self.undo(None).unwrap();
+    }
+}
+
+#[test]
+fn the_numbers_of_an_evening() {
+    let desk = Desk::new();
+    desk.evening();
+    let numbers = desk.statistics();
+    assert_eq!((numbers.turns, numbers.winners.len()), (2, 0));
+    let levels: Vec<_> = numbers.seats[0].levels.iter().flatten().copied().collect();
+    assert_eq!(levels, [1, 4, 4]);
+    let of = |seat: usize| {
+        let seat = &numbers.seats[seat];
+        (seat.kills, seat.helped, seat.treasures, seat.escaped, seat.caught, seat.deaths)
+    };
+    assert_eq!(of(0), (1, 0, 2, 0, 0, 0));
+    assert_eq!(of(1), (0, 1, 1, 1, 0, 0));
+    let fights: Vec<_> = numbers
+        .fights
+        .iter()
+        .map(|fight| (fight.turn, fight.fighter.0, fight.munchkins, fight.monsters, fight.won))
+        .collect();
+    assert_eq!(fights, [(1, 0, 7, 4, true), (2, 1, 1, 9, false)]);
+    assert_eq!(numbers.fights[0].helper, Some(SeatId(1)));
+    // The six was undone.
+    assert_eq!(numbers.dice.faces, [0, 0, 0, 0, 1, 0]);
+    assert_eq!(numbers.dice.fairness, Fairness::TooFew { needed: 30 });
+    assert!(numbers.began_at > 0 && numbers.played_until >= numbers.began_at);
+}
+
+#[test]
+fn a_player_who_comes_late_has_no_level_before() {
+    let desk = Desk::new();
+    desk.act(Action::BeginTurn { seat: SeatId(0) });
+    desk.act(Action::EndTurn {});
+    desk.act(Action::AddSeat { seat: crate::seats(5).remove(4) });
+    desk.act(Action::RemoveSeat { seat: SeatId(2) });
+    desk.act(Action::EndTurn {});
+    let numbers = desk.statistics();
+    assert_eq!(numbers.seats[4].levels, [None, None, Some(1), Some(1)]);
+    assert_eq!(numbers.seats[2].levels, [Some(1), Some(1), None, None]);
+    assert_eq!(numbers.seats[2].name, "Player 3");
+}
+
+#[test]
+fn many_throws_are_tested() {
+    let desk = Desk::new();
+    for throw in 0..60 {
+        desk.act(Action::Roll { die: Some(throw % 6 + 1) });
+    }
+    let dice = desk.statistics().dice;
+    assert_eq!((dice.faces, dice.fairness), ([10; 6], Fairness::Tested { chi_squared: 0.0, p: 1.0 }));
+}
+
+#[test]
+fn a_preview_shows_what_an_undo_does_and_changes_nothing() {
+    let desk = Desk::new();
+    let before = desk.act(Action::ChangeLevel { seat: SeatId(0), by: 1 });
+    let after = desk.act(Action::ChangeLevel { seat: SeatId(1), by: 3 });
+    let preview = |to| desk.session.handle(Request::PreviewUndo { table: desk.table.clone(), to });
+    let Ok(Response::Preview { view }) = preview(before.seq) else { panic!() };
+    assert_eq!(*view, before.view);
+    assert!(matches!(preview(after.seq), Err(Fault::NoSuchStep)));
+    assert!(matches!(preview(99), Err(Fault::NoSuchStep)));
+    assert_eq!(log(&desk.session, &desk.table, 0).len(), 3);
+}
+
+#[test]
+fn a_copy_goes_its_own_way() {
+    let desk = Desk::new();
+    desk.evening();
+    let request = |name: &str| Request::DuplicateTable { table: desk.table.clone(), name: name.to_owned() };
+    let Ok(Response::Table { snapshot: copy }) = desk.session.handle(request(" Copy ")) else { panic!() };
+    assert_eq!(copy.name, "Copy");
+    assert_ne!(copy.table, desk.table);
+    let lines = |table: &TableId| format!("{:?}", log(&desk.session, table, 0));
+    assert_eq!(lines(&copy.table), lines(&desk.table));
+    act(&desk.session, &copy.table, Action::ChangeLevel { seat: SeatId(3), by: 1 });
+    assert_eq!(log(&desk.session, &copy.table, 0).len(), log(&desk.session, &desk.table, 0).len() + 1);
+    assert!(matches!(desk.session.handle(request(" ")), Err(Fault::BadName { .. })));
+    assert_eq!(desk.tables(), 2);
+}
+
+#[test]
+fn a_game_comes_back_from_its_file() {
+    let desk = Desk::new();
+    desk.evening();
+    let file = desk.export();
+    let imported = desk.import(&serde_json::from_str(&file).unwrap()).unwrap();
+    assert_eq!(imported.name, "Friday");
+    let lines = |table: &TableId| format!("{:?}", log(&desk.session, table, 0));
+    assert_eq!(lines(&imported.table), lines(&desk.table));
+    // What was undone before the export can be done again after the import.
+    let request = Request::Redo { table: imported.table.clone(), to: None, after: None };
+    let Ok(Response::Table { snapshot }) = desk.session.handle(request) else { panic!() };
+    assert_eq!(snapshot.undo.unwrap().action, "roll");
+
+    let again = match desk.session.handle(Request::ExportTable { table: imported.table }) {
+        Ok(Response::Export { file }) => file,
+        other => panic!("{other:?}"),
+    };
+    assert!(again.starts_with(file.rsplit_once("\n  ]").unwrap().0));
+}
+
+#[test]
+fn a_file_that_is_no_game_says_so() {
+    let desk = Desk::new();
+    let of = |file: &str| match desk.session.handle(Request::ImportTable { file: file.to_owned() }) {
+        Err(Fault::Import { faults, more: 0 }) => faults,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(of(""), [ImportFault::NotJson { line: 1, column: 0 }]);
+    assert_eq!(of("{\n  \"format\": nothing"), [ImportFault::NotJson { line: 2, column: 14 }]);
+    for file in ["null", "[]", "{}", "\"text\"", r#"{"format":"starboard-game","version":1}"#] {
+        assert_eq!(of(file), [ImportFault::NotAGame], "{file}");
+    }
+    let newer = r#"{"format":"starboard-game","version":7,"pages":[]}"#;
+    assert_eq!(of(newer), [ImportFault::NewerVersion { found: 7, known: 1 }]);
+    assert_eq!(desk.tables(), 1);
+}
+
+#[test]
+fn every_fault_of_a_file_is_named_and_nothing_changes() {
+    let desk = Desk::new();
+    desk.evening();
+    let good: Value = serde_json::from_str(&desk.export()).unwrap();
+
+    let mut file = good.clone();
+    file["name"] = "".into();
+    file["lines"][1]["events"][0]["event"] = "danced".into();
+    file["lines"][3]["seq"] = 9.into();
+    file["lines"][5]["at"] = "yesterday".into();
+    let faults = desk.faults(&file);
+    assert_eq!(faults[0], ImportFault::BadName { max: 60 });
+    assert!(
+        matches!(&faults[1], ImportFault::BadLine { place: 2, reason } if reason.contains("danced")),
+        "{faults:?}"
+    );
+    assert_eq!(faults[2], ImportFault::BadNumber { place: 4, found: 9 });
+    assert!(matches!(faults[3], ImportFault::BadLine { place: 6, .. }), "{faults:?}");
+    assert_eq!(faults.len(), 4);
+
+    let mut file = good.clone();
+    file["lines"] = json!([]);
+    assert_eq!(desk.faults(&file), [ImportFault::Empty]);
+
+    let mut file = good.clone();
+    for line in file["lines"].as_array_mut().unwrap() {
+        line["at"] = Value::Null;
+    }
+    let lines = file["lines"].as_array().unwrap().len();
+    assert_eq!(desk.faults(&file).len(), lines);
+    assert_eq!(desk.tables(), 1);
+}
+
+#[test]
+fn what_cannot_have_happened_is_refused() {
+    let desk = Desk::new();
+    desk.evening();
+    let good: Value = serde_json::from_str(&desk.export()).unwrap();
+    let seat = SeatId(7);
+
+    let mut file = good.clone();
+    file["lines"][2]["events"][0]["seat"] = 7.into();
+    let misfit = ImportFault::DoesNotFit { place: 3, breach: Breach::UnknownSeat { seat } };
+    assert_eq!(desk.faults(&file), [misfit]);
+
+    let mut file = good.clone();
+    file["lines"][2]["actor"] = 7.into();
+    let misfit = ImportFault::DoesNotFit { place: 3, breach: Breach::UnknownSeat { seat } };
+    assert_eq!(desk.faults(&file), [misfit]);
+
+    let mut file = good.clone();
+    file["lines"][1] = json!({ "seq": 2, "at": 0, "actor": null, "entry": "undo", "to": 1 });
+    assert_eq!(desk.faults(&file), [ImportFault::NoSuchStep { place: 2 }]);
+
+    let mut file = good.clone();
+    file["lines"][0]["events"][0]["setUp"]["seats"][0]["name"] = "x".repeat(100).into();
+    let misfit = ImportFault::DoesNotFit { place: 1, breach: Breach::BadName { max: 40 } };
+    assert_eq!(desk.faults(&file), [misfit]);
+
+    // What was undone has to fit as well, for it can be done again.
+    let mut file = good;
+    let lines = file["lines"].as_array_mut().unwrap();
+    let undone = lines.len() - 2;
+    let card = serde_json::to_value(CardCopy::first("no-such-card")).unwrap();
+    lines[undone]["events"][0] =
+        json!({ "event": "card-played", "seat": 0, "card": card, "equipped": false });
+    assert!(matches!(
+        desk.faults(&file)[..],
+        [ImportFault::DoesNotFit { breach: Breach::UnknownCard { .. }, .. }]
+    ));
+    assert_eq!(desk.tables(), 1);
+}
+
+#[test]
+fn a_hundred_faults_are_named_and_the_rest_is_counted() {
+    let desk = Desk::new();
+    let lines = vec![json!({}); 250];
+    let file = json!({ "format": "starboard-game", "version": 1, "name": "Friday", "lines": lines });
+    match desk.import(&file) {
+        Err(Fault::Import { faults, more }) => assert_eq!((faults.len(), more), (100, 150)),
+        other => panic!("{other:?}"),
+    }
+}

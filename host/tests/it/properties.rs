@@ -1,0 +1,83 @@
+//! Whatever is tried at a table, its journal, its file and its numbers tell the same.
+
+use proptest::prelude::*;
+use starboard_core::{Action, SeatId};
+use starboard_host::wire::{Request, Response};
+
+use crate::tables::{Desk, snapshot};
+
+/// Something that somebody tries at a table.
+#[derive(Clone, Debug)]
+enum Try {
+    Act(Action),
+    Undo(Option<u64>),
+    Redo(Option<u64>),
+}
+
+fn tries() -> impl Strategy<Value = Vec<Try>> {
+    let action = prop_oneof![
+        (0..5u8, -3..4i32).prop_map(|(seat, by)| Action::ChangeLevel { seat: SeatId(seat), by }),
+        (0..4u8).prop_map(|seat| Action::BeginTurn { seat: SeatId(seat) }),
+        Just(Action::Roll { die: None }),
+        Just(Action::EndTurn {}),
+    ];
+    let one = prop_oneof![
+        4 => action.prop_map(Try::Act),
+        2 => prop::option::weighted(0.4, 0..12u64).prop_map(Try::Undo),
+        2 => prop::option::weighted(0.4, 0..12u64).prop_map(Try::Redo),
+    ];
+    prop::collection::vec(one, 1..25)
+}
+
+impl Desk {
+    /// Tries something; what is refused is left at that.
+    fn try_one(&self, one: Try) {
+        let table = self.table.clone();
+        let _ = self.session.handle(match one {
+            Try::Act(action) => Request::Act { table, actor: None, action, overrule: true, after: None },
+            Try::Undo(to) => Request::Undo { table, to, after: None },
+            Try::Redo(to) => Request::Redo { table, to, after: None },
+        });
+    }
+}
+
+proptest! {
+    // Every case waits for the disk some dozens of times.
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_table_read_from_its_journal_is_the_live_one(tries in tries()) {
+        let desk = Desk::new();
+        for one in tries {
+            desk.try_one(one);
+        }
+        let live = desk.watch();
+        if let Ok(Response::Table { snapshot: _ }) = desk.undo(None) {
+            prop_assert_eq!(&snapshot(desk.redo(None)).view, &live.view);
+        }
+        let desk = desk.restart();
+        prop_assert_eq!(desk.watch().view, live.view);
+    }
+
+    #[test]
+    fn any_game_comes_back_from_its_file_and_its_numbers_end_at_the_table(tries in tries()) {
+        let desk = Desk::new();
+        for one in tries {
+            desk.try_one(one);
+        }
+        let live = desk.watch();
+        let table = desk.table.clone();
+        let Ok(Response::Export { file }) = desk.session.handle(Request::ExportTable { table }) else { panic!() };
+        let imported = snapshot(desk.session.handle(Request::ImportTable { file }));
+        prop_assert_eq!((imported.seq, &imported.view), (live.seq, &live.view));
+
+        let table = desk.table.clone();
+        let Ok(Response::Statistics { statistics }) = desk.session.handle(Request::Statistics { table }) else {
+            panic!()
+        };
+        for (counted, seat) in statistics.seats.iter().zip(&live.view.seats) {
+            prop_assert_eq!(counted.levels.last().copied().flatten(), Some(seat.level));
+            prop_assert_eq!(counted.levels.len() as u32, statistics.turns + 1);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+// What leaves the real window, and comes back into it.
+
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { Driver, newHome, until } from "./window.mjs";
+
+const DESKTOP = { width: 1280, height: 800 };
+
+let home;
+let downloads;
+let driver;
+
+before(async () => {
+  home = newHome();
+  downloads = join(home, "Downloads");
+  mkdirSync(downloads);
+  mkdirSync(join(home, "config"));
+  writeFileSync(join(home, "config/user-dirs.dirs"), `XDG_DOWNLOAD_DIR="${downloads}"\n`);
+  driver = await Driver.start(home);
+});
+
+after(async () => {
+  await driver?.stop();
+});
+
+/** Waits for a file that is whole. */
+async function arrives(name, whole) {
+  const file = join(downloads, name);
+  await until(`${name} arrives`, () => existsSync(file) && whole(readFileSync(file)));
+  return readFileSync(file);
+}
+
+test("picture, table and file of a game arrive among the downloads", async () => {
+  const window = await driver.open(DESKTOP);
+  await window.type("textbox", "Name of the table", "Friday");
+  await window.touch("button", "Start");
+  await window.touch("button", "Player 2: one Level up");
+  await window.touch("button", "Statistics");
+  await window.find("heading", "Levels by turn");
+  await window.picture("share-statistics");
+
+  await window.touch("button", "Game file");
+  const game = await arrives("starboard-Friday.json", (bytes) => bytes.includes("change-level"));
+  assert.equal(JSON.parse(game).format, "starboard-game");
+  await window.touch("button", "Game file");
+  await arrives("starboard-Friday (1).json", (bytes) => bytes.length === game.length);
+
+  await window.touch("button", "Table");
+  await arrives("starboard-Friday.csv", (bytes) => bytes.includes("Player 2 +1 Level"));
+  await window.touch("button", "Picture");
+  await arrives("starboard-Friday.png", (bytes) => bytes.subarray(-8, -4).toString() === "IEND");
+
+  await window.touch("button", "Text");
+  await window.reads(/Copied|The game in words/);
+  await window.close();
+});

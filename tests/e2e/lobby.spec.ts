@@ -1,0 +1,60 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { level } from "./bench";
+import { expect, test } from "./starboard";
+
+test.describe.configure({ mode: "serial" });
+
+test("a table is renamed, duplicated, and put away and got back", async ({ page, bench }) => {
+  await bench.table([level(3, 4)]);
+  await page.goto("/#/");
+  await page.reload();
+  const manage = (name: string) => page.getByRole("button", { name: `Manage ${name}` }).first();
+  await manage("Friday").click();
+  await page.getByRole("textbox", { name: "Name of the table" }).fill("Rainy Friday");
+  await page.getByRole("button", { name: "Rename" }).click();
+
+  await manage("Rainy Friday").click();
+  await page.getByRole("button", { name: "Duplicate" }).click();
+  const copy = page.getByRole("article").filter({ hasText: "Rainy Friday (copy)" });
+  await expect(copy).toContainText("Zoe 5");
+
+  await manage("Rainy Friday (copy)").click();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await expect(copy).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(copy).toBeVisible();
+});
+
+test("a game goes out as a file and comes back in", async ({ page, bench }, info) => {
+  await bench.table([level(2, 2)]);
+  await page.goto("/#/");
+  await page.reload();
+  const tables = page.getByRole("article").filter({ hasText: "Friday" });
+  await expect(tables.first()).toBeVisible();
+  const before = await tables.count();
+  await page.getByRole("button", { name: "Manage Friday" }).first().click();
+  const coming = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Game file" }).click();
+  const file = info.outputPath("game.json");
+  await (await coming).saveAs(file);
+
+  await page.locator("input[type=file]").setInputFiles(file);
+  await expect(page.getByText("Imported: Friday")).toBeVisible();
+  await expect(tables).toHaveCount(before + 1);
+
+  const game = JSON.parse(await readFile(file, "utf8"));
+  game.lines[1].seq = 7;
+  game.lines[2].events[0].seat = "Inara";
+  await writeFile(file, JSON.stringify(game));
+  await page.locator("input[type=file]").setInputFiles(file);
+  const dialog = page.getByRole("dialog", { name: "This file cannot be imported" });
+  await expect(dialog.getByText("Entry 2 has the number 7.")).toBeVisible();
+  await expect(dialog.getByText("Entry 3 cannot be read")).toBeVisible();
+  await expect(dialog.getByText("No table was added")).toBeVisible();
+  await dialog.getByRole("button", { name: "Got it" }).click();
+  await expect(tables).toHaveCount(before + 1);
+
+  await writeFile(file, "not a game");
+  await page.locator("input[type=file]").setInputFiles(file);
+  await expect(page.getByText("The file cannot be read at line 1")).toBeVisible();
+});

@@ -1,0 +1,76 @@
+import { level } from "./bench";
+import { expect, test } from "./starboard";
+
+test("sounds and vibration are off, the screen stays on, and what is chosen is kept", async ({ page }) => {
+  await page.goto("/#/settings");
+  const group = (name: string) => page.getByRole("group", { name });
+  await expect(group("Sounds").getByRole("radio", { name: "Off" })).toBeChecked();
+  await expect(group("Vibration").getByRole("radio", { name: "Off" })).toBeChecked();
+  await expect(group("Keep the screen on").getByRole("radio", { name: "On" })).toBeChecked();
+  await group("Sounds").getByText("On", { exact: true }).click();
+  await group("Vibration").getByText("On", { exact: true }).click();
+  await group("Keep the screen on").getByText("Off", { exact: true }).click();
+  await group("Controls").getByText("Left-handed").click();
+  await page.reload();
+  await expect(group("Sounds").getByRole("radio", { name: "On" })).toBeChecked();
+  await expect(group("Vibration").getByRole("radio", { name: "On" })).toBeChecked();
+  await expect(group("Keep the screen on").getByRole("radio", { name: "Off" })).toBeChecked();
+  await expect(group("Controls").getByRole("radio", { name: "Left-handed" })).toBeChecked();
+});
+
+test("a Level is felt once it was gained, and not when it is looked at again", async ({ page, bench }) => {
+  await page.addInitScript(() => {
+    const shakes: unknown[] = [];
+    Object.assign(window, { shakes });
+    navigator.vibrate = (pattern) => shakes.push(pattern) > 0;
+    localStorage.setItem("starboard.preferences", JSON.stringify({ vibration: true }));
+  });
+  const shakes = () => page.evaluate(() => (window as unknown as { shakes: unknown[] }).shakes);
+  await bench.table([level(3, 1)]);
+  await bench.open();
+  expect(await shakes()).toEqual([]);
+  await page.getByRole("button", { name: "Zoe: one Level up" }).click();
+  await expect(page.getByRole("button", { name: "Zoe, Level 3," })).toBeVisible();
+  expect(await shakes()).toEqual([[30]]);
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expect(page.getByRole("button", { name: "Zoe, Level 2," })).toBeVisible();
+  expect(await shakes()).toEqual([[30]]);
+});
+
+test("the screen is kept on while a table is open, and only then", async ({ page, bench }) => {
+  await page.addInitScript(() => {
+    const held = { count: 0 };
+    Object.assign(window, { held });
+    const request = async () => {
+      held.count++;
+      return { release: async () => void held.count-- };
+    };
+    Object.defineProperty(navigator, "wakeLock", { value: { request } });
+  });
+  const held = () => page.evaluate(() => (window as unknown as { held: { count: number } }).held.count);
+  await bench.table();
+  await bench.open();
+  await expect.poll(held).toBe(1);
+  await page.getByRole("button", { name: "To the tables" }).click();
+  await expect.poll(held).toBe(0);
+});
+
+test("in the left hand the controls are on the left", async ({ page, bench }) => {
+  await bench.table();
+  await bench.open();
+  const left = async (name: string) => (await page.getByRole("button", { name }).first().boundingBox())!.x;
+  expect(await left("Undo")).toBeGreaterThan(await left("To the tables"));
+  expect(await left("Log")).toBeGreaterThan(await left("Fight"));
+  await page.evaluate(() => localStorage.setItem("starboard.preferences", JSON.stringify({ hand: "left" })));
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Fight" })).toBeVisible();
+  expect(await left("Undo")).toBeLessThan(await left("To the tables"));
+  expect(await left("Log")).toBeLessThan(await left("Fight"));
+});
+
+test("preferences that cannot be read are forgotten", async ({ page }) => {
+  await page.goto("/#/settings");
+  await page.evaluate(() => localStorage.setItem("starboard.preferences", "{nonsense"));
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "100 %" })).toBeChecked();
+});

@@ -1,0 +1,89 @@
+import { readFile } from "node:fs/promises";
+import type { Download, Page } from "@playwright/test";
+import { level } from "./bench";
+import { playTurns } from "./game";
+import { expect, test } from "./starboard";
+
+async function downloaded(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
+  const coming = page.waitForEvent("download");
+  await page.getByRole("button", { name: button, exact: true }).click();
+  const download: Download = await coming;
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+test("a game in numbers", async ({ page, bench }) => {
+  await bench.table();
+  await playTurns(bench, 9);
+  await bench.open();
+  await page.getByRole("button", { name: "Log" }).click();
+  await page.getByRole("button", { name: "Statistics" }).click();
+  await expect(page.getByText("leads with Level 4")).toBeVisible();
+  const players = page.getByRole("region", { name: "Who did what" });
+  await expect(players.getByRole("row", { name: "Monsters killed" })).toHaveText(/Monsters killed\s*3\s*2/);
+  await expect(page.getByText("9 fights, 7 won").last()).toBeVisible();
+  await expect(page.getByText("Too few throws to tell")).toBeVisible();
+
+  const levels = page.getByRole("region", { name: "Levels by turn" });
+  await expect(levels.getByRole("img")).toBeVisible();
+  await levels.getByText("As a table").click();
+  await expect(levels.getByRole("row", { name: "9" })).toContainText("4");
+});
+
+test("thirty throws are tested, and the verdict follows the throws", async ({ page, bench }) => {
+  const faces = [1, 2, 3, 4, 5, 6];
+  await bench.table(faces.flatMap((die) => Array.from({ length: 5 }, () => ({ do: "roll", die }) as const)));
+  await bench.open("/statistics");
+  await expect(page.getByText("Nothing speaks against fair dice")).toBeVisible();
+  await expect(page.getByText("In 100% of games")).toBeVisible();
+  await bench.act(...Array.from({ length: 30 }, () => ({ do: "roll", die: 6 }) as const));
+  await expect(page.getByText("Hard to explain by luck alone")).toBeVisible();
+});
+
+test("the end of a game goes out as a picture, as text, as a table and as a file", async ({
+  page,
+  bench,
+  context,
+}) => {
+  await bench.table([level(0, 8)]);
+  await playTurns(bench, 1);
+  await bench.open();
+  await page.getByRole("button", { name: "How it went" }).click();
+  await expect(page.getByText("Wesley won in turn 1")).toBeVisible();
+
+  const picture = await downloaded(page, "Picture");
+  expect(picture.name).toBe("starboard-Friday.png");
+  expect(picture.bytes.subarray(1, 4).toString()).toBe("PNG");
+
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Text", exact: true }).click();
+  await expect(page.getByText("Copied")).toBeVisible();
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  expect(text).toContain("Friday · Wesley won in turn 1");
+  expect(text).toContain("Wesley: Level 10, monsters killed: 1, Treasures: 1");
+
+  const table = await downloaded(page, "Table");
+  const lines = table.bytes.toString().trimEnd().split("\r\n");
+  expect(table.name).toBe("starboard-Friday.csv");
+  expect(lines[0]).toBe("\ufeffLine,Time,Player,Action,What happened,Counts");
+  expect(lines[3]).toMatch(/^3,\d{4}-\d\d-\d\dT[\d:.]+Z,Wesley,change-level,Wesley \+8 Levels?,Yes$/);
+
+  const file = await downloaded(page, "Game file");
+  const game = JSON.parse(file.bytes.toString());
+  expect([file.name, game.format, game.version, game.name]).toEqual([
+    "starboard-Friday.json",
+    "starboard-game",
+    1,
+    "Friday",
+  ]);
+  expect(game.lines).toHaveLength(lines.length - 1);
+});
+
+test("text that cannot be copied is shown", async ({ page, bench }) => {
+  await bench.table([level(3, 2)]);
+  await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  await bench.open("/statistics");
+  await page.getByRole("button", { name: "Text", exact: true }).click();
+  await expect(page.getByRole("textbox", { name: "The game in words" })).toHaveValue(
+    /Zoe leads with Level 3/,
+  );
+});

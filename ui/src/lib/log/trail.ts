@@ -1,0 +1,65 @@
+import type { DecisionId } from "$lib/wire/DecisionId";
+import type { Event } from "$lib/wire/Event";
+import type { Foe } from "$lib/wire/Foe";
+import type { LogLine } from "$lib/wire/LogLine";
+import type { MonsterId } from "$lib/wire/MonsterId";
+import type { SeatId } from "$lib/wire/SeatId";
+
+/** What has to be known of the lines before one, to tell of it: who fights what, and whose decisions are due. */
+export class Trail {
+  #foes = new Map<MonsterId, Foe>();
+  #fighter: SeatId | null = null;
+  #deciders = new Map<DecisionId, SeatId>();
+
+  /** The monsters as they are numbered after the last line. */
+  get foes(): ReadonlyMap<MonsterId, Foe> {
+    return this.#foes;
+  }
+
+  /** Goes on by a line. Says whose doing it was: the player who said so, or the first one whom it concerns. */
+  follow({ actor, entry }: LogLine): SeatId | null {
+    if (entry.entry !== "act") return null;
+    let who = actor;
+    for (const event of entry.events) {
+      this.#note(event);
+      who ??= this.#subject(event);
+    }
+    return who;
+  }
+
+  #note(event: Event): void {
+    switch (event.event) {
+      case "combat-began":
+        this.#foes = new Map();
+        this.#fighter = event.fighter;
+        break;
+      case "monster-joined":
+        this.#foes = new Map(this.#foes).set(event.monster, event.foe);
+        break;
+      case "decision-due":
+        this.#deciders.set(event.decision.id, event.decision.seat);
+        break;
+    }
+  }
+
+  #subject(event: Event): SeatId | null {
+    switch (event.event) {
+      // What ends a turn is told as the beginning of the next one, and an overruled rule beside what was done.
+      case "turn-ended":
+      case "overruled":
+      case "decision-due":
+        return null;
+      case "decided":
+        return this.#deciders.get(event.decision) ?? null;
+      case "win-claimed":
+      case "combat-won":
+      case "flight-began":
+      case "combat-ended":
+        return this.#fighter;
+    }
+    if ("seat" in event) return typeof event.seat === "number" ? event.seat : null;
+    if ("fighter" in event) return event.fighter;
+    if ("by" in event) return typeof event.by === "number" ? event.by : null;
+    return "from" in event ? event.from : null;
+  }
+}

@@ -1,0 +1,36 @@
+import Papa from "papaparse";
+import { told } from "$lib/log/told";
+import { Trail } from "$lib/log/trail";
+import { m } from "$lib/paraglide/messages";
+import type { LogLine } from "$lib/wire/LogLine";
+import type { View } from "$lib/wire/View";
+import type { Cards } from "$lib/words/cards";
+import { event } from "$lib/words/events";
+import { Names } from "$lib/words/names";
+
+/** The log of a game as a table for a spreadsheet: every line with its number, time, player, and what happened. */
+export function csv(lines: readonly LogLine[], cards: Cards, view: View): string {
+  const trail = new Trail();
+  const rows = lines.map((line) => {
+    const seat = trail.follow(line);
+    const names = new Names(cards, view, trail.foes);
+    return [
+      line.seq,
+      new Date(line.at).toISOString(),
+      seat === null ? "" : names.seat(seat),
+      line.entry.entry === "act" ? line.entry.action : line.entry.entry,
+      said(names, line),
+      line.stands ? m.yes() : m.no(),
+    ];
+  });
+  const fields = [m.csv_line(), m.csv_time(), m.csv_player(), m.csv_action(), m.csv_what(), m.csv_counts()];
+  // A name that looks like a formula must not become one, and spreadsheets know the encoding by the mark in front.
+  return `\ufeff${Papa.unparse({ fields, data: rows }, { escapeFormulae: true })}\r\n`;
+}
+
+function said(names: Names, { entry }: LogLine): string {
+  if (entry.entry === "undo") return m.log_undone({ to: entry.to });
+  if (entry.entry === "redo") return m.log_redone({ to: entry.to });
+  const words = told(entry.events).map((one) => event(names, one));
+  return words.filter((one) => one !== null).join("; ") || m.event_something();
+}

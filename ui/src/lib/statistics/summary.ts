@@ -1,0 +1,42 @@
+import { m } from "$lib/paraglide/messages";
+import type { Statistics } from "$lib/wire/Statistics";
+import type { SeatStatistics } from "$lib/wire/SeatStatistics";
+import { list } from "$lib/words/names";
+
+/** The Level that a player has, or had last. */
+export function lastLevel({ levels }: SeatStatistics): number {
+  return levels.findLast((level) => level !== null) ?? 1;
+}
+
+/** The players, the highest first. */
+export function ranked({ seats, winners }: Statistics): SeatStatistics[] {
+  const won = ({ seat }: SeatStatistics) => Number(winners.includes(seat));
+  return seats.toSorted((a, b) => won(b) - won(a) || lastLevel(b) - lastLevel(a) || b.kills - a.kills);
+}
+
+/** How the game stands or ended, in a line. */
+export function outcome(statistics: Statistics): string {
+  const { seats, winners, turns } = statistics;
+  const names = seats.filter(({ seat }) => winners.includes(seat)).map(({ name }) => name);
+  if (names.length) return m.summary_won({ winners: list(names), count: names.length, turns });
+  const [first] = ranked(statistics);
+  const level = first ? lastLevel(first) : 1;
+  const leading = seats.filter((seat) => lastLevel(seat) === level).map(({ name }) => name);
+  return m.summary_leading({ names: list(leading), count: leading.length, level });
+}
+
+/** When the game was played. */
+export function played({ beganAt, playedUntil }: Statistics, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).formatRange(
+    beganAt,
+    playedUntil,
+  );
+}
+
+/** The end of a game as a text to share. */
+export function summaryText(table: string, statistics: Statistics): string {
+  const rows = ranked(statistics).map((seat) =>
+    m.summary_row({ name: seat.name, level: lastLevel(seat), kills: seat.kills, treasures: seat.treasures }),
+  );
+  return [`${table} · ${outcome(statistics)}`, "", ...rows, "", m.summary_by()].join("\n");
+}

@@ -1,0 +1,82 @@
+import { m } from "$lib/paraglide/messages";
+import type { CardCopy } from "$lib/wire/CardCopy";
+import type { SeatView } from "$lib/wire/SeatView";
+import type { View } from "$lib/wire/View";
+import { list, type Names } from "./names";
+import { total } from "./sums";
+import { phase } from "./terms";
+
+/** What differs for a player, or for the table as a whole. */
+export interface Difference {
+  /** The player as he is in one of the two; none for the table as a whole. */
+  seat: SeatView | null;
+  lines: string[];
+}
+
+/** In what a table would differ from how it stands now. */
+export function differences(names: Names, now: View, then: View): Difference[] {
+  const table = { seat: null, lines: ofTable(names, now, then) };
+  const ids = new Set([...now.seats, ...then.seats].map(({ id }) => id));
+  const seats = [...ids].map((id) => ofSeat(names, find(now, id), find(then, id)));
+  return [table, ...seats].filter(({ lines }) => lines.length > 0);
+}
+
+function find(view: View, id: number): SeatView | undefined {
+  return view.seats.find((seat) => seat.id === id);
+}
+
+function ofTable(names: Names, now: View, then: View): string[] {
+  const turn = ({ turn }: View) =>
+    turn
+      ? m.diff_turn({ number: turn.number, name: names.seat(turn.seat), phase: phase(turn.phase) })
+      : m.set_up();
+  const fight = ({ combat }: View) =>
+    combat
+      ? m.diff_fight({
+          name: names.seat(combat.fighter),
+          foes: list(combat.foes.map(({ foe }) => names.foe(foe))),
+        })
+      : m.diff_no_fight();
+  const won = ({ winners }: View) =>
+    winners.length
+      ? m.event_game_won({ winners: names.seats(winners), count: winners.length })
+      : m.diff_not_won();
+  return [turn, fight, won].flatMap((of) => fromTo(of(now), of(then)));
+}
+
+function ofSeat(names: Names, now: SeatView | undefined, then: SeatView | undefined): Difference {
+  const seat = then ?? now ?? null;
+  if (!now || !then) return { seat, lines: [then ? m.diff_seat_back() : m.diff_seat_gone()] };
+  const cards = ({ cards }: SeatView, used: boolean) =>
+    new Set(cards.filter(({ equipped }) => !used || equipped).map(({ copy }) => copy));
+  const lost = without(cards(now, false), cards(then, false));
+  const back = without(cards(then, false), cards(now, false));
+  const stays = (copy: CardCopy) => !lost.includes(copy) && !back.includes(copy);
+  const sideways = without(cards(now, true), cards(then, true)).filter(stays);
+  const used = without(cards(then, true), cards(now, true)).filter(stays);
+  const named = (say: (facts: { cards: string }) => string, copies: CardCopy[]) =>
+    copies.length ? [say({ cards: list(copies.map((copy) => names.card(copy))) })] : [];
+  const lines = [
+    ...fromTo(m.diff_level({ level: now.level }), m.diff_level({ level: then.level })),
+    ...fromTo(
+      m.diff_strength({ strength: total(now.strength) }),
+      m.diff_strength({ strength: total(then.strength) }),
+    ),
+    ...named(m.diff_cards_back, back),
+    ...named(m.diff_cards_lost, lost),
+    ...named(m.diff_cards_used, used),
+    ...named(m.diff_cards_sideways, sideways),
+    ...fromTo(m.sheet_subtitle({ sex: now.sex }), m.sheet_subtitle({ sex: then.sex })),
+    ...(now.dead === then.dead ? [] : [then.dead ? m.diff_dead() : m.diff_alive()]),
+    ...(JSON.stringify(now.marks) === JSON.stringify(then.marks) ? [] : [m.diff_marks()]),
+  ];
+  return { seat, lines };
+}
+
+function fromTo(from: string, to: string): string[] {
+  return from === to ? [] : [m.from_to({ from, to })];
+}
+
+function without(all: Set<CardCopy>, others: Set<CardCopy>): CardCopy[] {
+  return [...all].filter((copy) => !others.has(copy));
+}

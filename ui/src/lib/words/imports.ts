@@ -1,0 +1,27 @@
+import { m } from "$lib/paraglide/messages";
+import type { ImportFault } from "$lib/wire/ImportFault";
+import { breach } from "./breaches";
+
+/** What is wrong with a file that was to be imported. */
+export function importFault(fault: ImportFault): string {
+  switch (fault.code) {
+    case "not-json":
+      return m.import_not_json({ line: fault.line, column: fault.column });
+    case "not-a-game":
+      return m.import_not_a_game();
+    case "newer-version":
+      return m.import_newer({ found: fault.found, known: fault.known });
+    case "bad-name":
+      return m.import_bad_name({ max: fault.max });
+    case "empty":
+      return m.import_empty();
+    case "bad-line":
+      return m.import_bad_line({ place: fault.place, reason: fault.reason });
+    case "bad-number":
+      return m.import_bad_number({ place: fault.place, found: fault.found });
+    case "no-such-step":
+      return m.import_no_such_step({ place: fault.place });
+    case "does-not-fit":
+      return m.import_does_not_fit({ place: fault.place, reason: breach(null, fault.breach) });
+  }
+}
