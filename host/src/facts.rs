@@ -2,7 +2,7 @@
 
 use starboard_cards::{Card, CardKind, Catalogue, Edition, EditionId, HouseRule, Item, OneShotEffect, Rules};
 
-use crate::wire::{CardFacts, EditionFacts, Response, SwitchFacts};
+use crate::wire::{CardFacts, EditionFacts, PrintingFacts, Response, SwitchFacts};
 
 /// All cards and editions.
 pub(crate) fn catalogue(catalogue: &Catalogue) -> Response {
@@ -99,6 +99,15 @@ fn edition_facts(catalogue: &Catalogue, edition: &Edition) -> EditionFacts {
             .filter(turns_over)
             .map(|name| SwitchFacts { value: value(&name), name })
             .collect(),
+        printings: catalogue
+            .printings()
+            .iter()
+            .map(|printing| PrintingFacts {
+                id: printing.id.clone(),
+                name: printing.name.clone(),
+                at_hand: rules.printings.value.contains(&printing.id),
+            })
+            .collect(),
     }
 }
 
@@ -119,6 +128,8 @@ mod tests {
                 edition.name
             );
             assert!(!edition.switches.iter().any(|s| s.name == "hand-limit"), "{}", edition.name);
+            assert!(edition.printings.iter().any(|printing| printing.at_hand), "{}", edition.name);
+            assert!(!edition.printings.iter().all(|printing| printing.at_hand), "{}", edition.name);
         }
     }
 

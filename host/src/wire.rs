@@ -395,6 +395,20 @@ pub struct EditionFacts {
     pub players: (u8, u8),
     /// The switches that a house rule can turn over without a value.
     pub switches: Vec<SwitchFacts>,
+    /// All printings that a table may play with.
+    pub printings: Vec<PrintingFacts>,
+}
+
+/// A printing: a box of cards, as an edition sees it.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct PrintingFacts {
+    /// Its id. The house rule `printings=` takes a list of them.
+    pub id: String,
+    /// Its name in English.
+    pub name: String,
+    /// The edition plays with its cards unless a table chooses otherwise.
+    pub at_hand: bool,
 }
 
 /// A switch of an edition.

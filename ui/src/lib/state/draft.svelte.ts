@@ -2,6 +2,7 @@ import { m } from "$lib/paraglide/messages";
 import type { Color } from "$lib/wire/Color";
 import type { EditionId } from "$lib/wire/EditionId";
 import type { NewSeat } from "$lib/wire/NewSeat";
+import type { PrintingFacts } from "$lib/wire/PrintingFacts";
 import type { Roster } from "$lib/wire/Roster";
 import type { SetUp } from "$lib/wire/SetUp";
 import type { Sex } from "$lib/wire/Sex";
@@ -11,6 +12,8 @@ export const COLORS: readonly Color[] = ["coral", "azure", "violet", "lime", "am
 export const SHAPES: readonly Shape[] = ["dome", "arrow", "block", "hexagon", "shield", "star"];
 export const MOST_SEATS = 6;
 const FIRST_SEATS = 3;
+/** How a house rule begins that names the printings of a table. */
+const PRINTINGS = "printings=";
 
 export interface DraftSeat {
   key: number;
@@ -84,6 +87,21 @@ export class Draft {
     this.houseRules = this.houseRules.includes(rule)
       ? this.houseRules.filter((other) => other !== rule)
       : [...this.houseRules, rule];
+  }
+
+  /** Whether the table plays with the cards of a printing. */
+  playsWith({ id, atHand }: PrintingFacts): boolean {
+    const chosen = this.houseRules.find((rule) => rule.startsWith(PRINTINGS));
+    return chosen === undefined ? atHand : chosen.slice(PRINTINGS.length).split(",").includes(id);
+  }
+
+  /** Takes a printing to the table, or puts it back in its box. One has to stay. */
+  togglePrinting(id: string, all: readonly PrintingFacts[]): void {
+    const chosen = all.filter((each) => (each.id === id) !== this.playsWith(each));
+    if (!chosen.length) return;
+    const others = this.houseRules.filter((rule) => !rule.startsWith(PRINTINGS));
+    const departs = all.some((each) => each.atHand !== chosen.includes(each));
+    this.houseRules = departs ? [...others, PRINTINGS + chosen.map(({ id }) => id).join(",")] : others;
   }
 
   setUp(): SetUp {
