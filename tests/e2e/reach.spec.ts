@@ -80,22 +80,31 @@ for (const scheme of ["dark", "light"] as const) {
   });
 }
 
-test("nothing is wider than 320 pixels", async ({ page, bench }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await bench.table([...EXAMPLE, ...CARDS, BOTTLE, DIMENSION], true);
-  const tooWide = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  for (const screen of SCREENS) {
-    await bench.open(screen);
-    await page.waitForTimeout(200);
-    expect(await tooWide(), screen).toBe(0);
-  }
-  for (const hash of ["#/", "#/new", "#/settings"]) {
-    await page.goto(`/${hash}`);
-    await page.waitForTimeout(200);
-    expect(await tooWide(), hash).toBe(0);
-  }
-});
+for (const [language, direction] of [
+  ["en", "ltr"],
+  ["de", "ltr"],
+  ["he", "rtl"],
+] as const) {
+  test(`nothing is wider than 320 pixels in the language ${language}`, async ({ page, bench }) => {
+    await page.evaluate((locale) => localStorage.setItem("PARAGLIDE_LOCALE", locale), language);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await bench.table([...EXAMPLE, ...CARDS, BOTTLE, DIMENSION], true);
+    const tooWide = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    for (const screen of SCREENS) {
+      await bench.open(screen);
+      await page.waitForTimeout(200);
+      expect(await tooWide(), screen).toBe(0);
+    }
+    for (const hash of ["#/", "#/new", "#/settings"]) {
+      await page.goto(`/${hash}`);
+      await page.waitForTimeout(200);
+      expect(await tooWide(), hash).toBe(0);
+    }
+    await expect(page.locator("html")).toHaveAttribute("lang", language);
+    await expect(page.locator("html")).toHaveAttribute("dir", direction);
+  });
+}
 
 test("nothing is cut off at twice the text size", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, ...CARDS, BOTTLE, DIMENSION], true);

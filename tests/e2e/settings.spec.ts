@@ -60,12 +60,12 @@ test("in the left hand the controls are on the left", async ({ page, bench }) =>
   await bench.open();
   const left = async (name: string) => (await page.getByRole("button", { name }).first().boundingBox())!.x;
   expect(await left("Undo")).toBeGreaterThan(await left("To the tables"));
-  expect(await left("Log")).toBeGreaterThan(await left("Fight"));
+  expect(await left("Log")).toBeGreaterThan(await left("Open door"));
   await page.evaluate(() => localStorage.setItem("starboard.preferences", JSON.stringify({ hand: "left" })));
   await page.reload();
-  await expect(page.getByRole("button", { name: "Fight" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open door" })).toBeVisible();
   expect(await left("Undo")).toBeLessThan(await left("To the tables"));
-  expect(await left("Log")).toBeLessThan(await left("Fight"));
+  expect(await left("Log")).toBeLessThan(await left("Open door"));
 });
 
 test("preferences that cannot be read are forgotten", async ({ page }) => {
@@ -73,4 +73,13 @@ test("preferences that cannot be read are forgotten", async ({ page }) => {
   await page.evaluate(() => localStorage.setItem("starboard.preferences", "{nonsense"));
   await page.reload();
   await expect(page.getByRole("radio", { name: "100 %" })).toBeChecked();
+});
+
+test("the interface speaks another language at once, and keeps it", async ({ page }) => {
+  await page.goto("/#/settings");
+  await page.getByText("Deutsch", { exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Optionen" })).toBeVisible();
+  await page.goto("/#/");
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
 });

@@ -36,7 +36,7 @@ export class Names {
   card(copy: CardCopy): string {
     const number = copyNumber(copy);
     const name = this.cards.name(copy);
-    return number === 1 ? name : m.card_further_copy({ name, number });
+    return isolated(number === 1 ? name : m.card_further_copy({ name, number }));
   }
 
   foe(foe: Foe): string {
@@ -57,6 +57,10 @@ export function list(words: string[]): string {
 /** A number with its sign, as on a card. */
 export function signed(amount: number): string {
   const text = amount < 0 ? `−${-amount}` : `+${amount}`;
-  // From right to left a sign would jump to the other end of its number.
-  return getTextDirection() === "rtl" ? `\u2066${text}\u2069` : text;
+  return isolated(text);
+}
+
+/** Keeps the marks of a number or a name where they are among words that are read from right to left. */
+function isolated(text: string): string {
+  return getTextDirection() === "rtl" ? `\u2068${text}\u2069` : text;
 }
