@@ -1,0 +1,58 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./starboard";
+
+/** Sets a table of three up by hand, and begins. */
+async function begin(page: Page, choose: () => Promise<void>): Promise<void> {
+  await page.goto("/#/new");
+  await choose();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.getByRole("button", { name: "Begin" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /Player 1$/ })
+    .click();
+  await expect(page.getByRole("heading", { name: "Player 1’s turn" })).toBeVisible();
+}
+
+test("a number that is not public is read off the card once", async ({ page }) => {
+  await begin(page, async () => {
+    await page.getByLabel("Edition").selectOption("starfinder");
+  });
+  await page.getByRole("button", { name: "Open door" }).click();
+  await page.keyboard.type("akata");
+  await page.getByRole("option").first().click();
+  for (const width of [320, 412, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const level = page.getByRole("group", { name: "Level", exact: true });
+    await expect(level).toBeVisible();
+    const [inside, outside] = await level.evaluate((group) => [group.scrollWidth, group.clientWidth]);
+    expect(inside, `at ${width}`).toBeLessThanOrEqual(outside!);
+  }
+  await page.getByRole("spinbutton", { name: "Level" }).fill("6");
+  await page.getByRole("spinbutton", { name: "Treasures" }).fill("2");
+  await page.getByRole("button", { name: "Take these numbers" }).click();
+  await expect(page.getByRole("button", { name: "Monsters: 6" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Take these numbers" })).toBeHidden();
+});
+
+test("a table that takes bookmarks to hand may play them", async ({ page }) => {
+  await begin(page, async () => {
+    await page.getByText("House rules").click();
+    await page.getByLabel("Bookmark promos").check();
+    await expect(page.getByText("1 changed")).toBeVisible();
+  });
+  await page.getByRole("button", { name: "Card", exact: true }).click();
+  await page.keyboard.type("trade neg");
+  await page.getByRole("option").first().click();
+  await page.getByRole("button", { name: "Log" }).click();
+  await expect(page.getByText(/Trade Negotiations/).first()).toBeVisible();
+});
+
+test("the last box of cards stays on the table", async ({ page }) => {
+  await page.goto("/#/new");
+  await page.getByText("House rules").click();
+  await expect(page.getByLabel("Star Munchkin, first edition")).toBeDisabled();
+  await page.getByLabel("Munchkin Starfinder").check();
+  await page.getByLabel("Star Munchkin, first edition").uncheck();
+  await expect(page.getByLabel("Munchkin Starfinder")).toBeDisabled();
+});
