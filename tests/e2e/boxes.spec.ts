@@ -6,7 +6,7 @@ async function begin(page: Page, choose: () => Promise<void>): Promise<void> {
   await page.goto("/#/new");
   await choose();
   await page.getByRole("button", { name: "Start", exact: true }).click();
-  await page.getByRole("button", { name: "Begin" }).click();
+  await page.getByRole("button", { name: "Begin", exact: true }).click();
   await page
     .getByRole("dialog")
     .getByRole("button", { name: /Player 1$/ })

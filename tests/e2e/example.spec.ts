@@ -38,7 +38,7 @@ test("the worked example of the rules", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Strength: 9" })).toBeVisible();
   await page.getByRole("button", { name: "To the table" }).click();
 
-  await page.getByRole("button", { name: "Begin" }).click();
+  await page.getByRole("button", { name: "Begin", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Wesley" }).click();
   await expect(page.getByRole("heading", { name: "Wesley’s turn" })).toBeVisible();
 
