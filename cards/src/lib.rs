@@ -1,5 +1,5 @@
-//! What is printed: the cards of a set, the printings that say how many copies there are, and the rule set of
-//! each edition, as data together with the types that read it.
+//! What is printed: the cards of a set, the printings that say how many copies there are, the rule set of
+//! each edition, and the rules in our own words, as data together with the types that read it.
 //!
 //! It is not the rules: nothing here knows a table, a turn or a combat. `starboard-core` gives the data its meaning.
 //!
@@ -24,6 +24,7 @@ mod monster;
 mod payload;
 mod person;
 mod read;
+mod rulebook;
 mod step;
 mod switches;
 mod treasure;
@@ -43,6 +44,10 @@ pub use monster::{
     Decline, Enhancer, Escape, Immunity, Modifier, Monster, MonsterTag, Pursuit, Reward, Share,
 };
 pub use person::{Sex, Who};
+pub use rulebook::{
+    Block, FrontMatter, Heading, Moment, PlayTime, RuleEntry, RuleId, Rulebook, RulebookFault, RulebookFile,
+    Ruling, Section, Span, Strength, Term, load_rulebook,
+};
 pub use step::{
     Amount, Chooser, Count, Direction, Heir, ItemFilter, Recipients, Runners, Step, TraitKind, Until,
 };

@@ -22,6 +22,7 @@ mod event;
 mod figures;
 mod fold;
 mod loadout;
+mod moment;
 mod objection;
 mod outcome;
 mod person;

@@ -1,0 +1,73 @@
+//! The rules in our own words: entries by topic, a glossary, and when cards may be played.
+
+mod entry;
+mod glossary;
+mod moment;
+mod prose;
+mod read;
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use include_dir::{Dir, include_dir};
+
+pub use entry::{FrontMatter, RuleEntry, RuleId, Ruling, Strength};
+pub use glossary::{PlayTime, Term};
+pub use moment::Moment;
+pub use prose::{Block, Heading, Section, Span};
+pub use read::{RulebookFault, RulebookFile, load_rulebook};
+
+/// All rules entries, and the words that people use for what they speak of.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rulebook {
+    pub(crate) entries: BTreeMap<RuleId, RuleEntry>,
+    pub(crate) terms: Vec<Term>,
+    pub(crate) play_times: Vec<PlayTime>,
+}
+
+static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rules");
+
+impl Rulebook {
+    /// The rulebook that ships, read on first use.
+    pub fn shipped() -> &'static Self {
+        static RULEBOOK: LazyLock<Rulebook> =
+            LazyLock::new(|| load_rulebook(&shipped_files()).expect("the tests load the shipped rulebook"));
+        &RULEBOOK
+    }
+
+    /// The entry with this id.
+    pub fn entry(&self, id: &RuleId) -> Option<&RuleEntry> {
+        self.entries.get(id)
+    }
+
+    /// All entries in the order of their ids.
+    pub fn entries(&self) -> impl Iterator<Item = &RuleEntry> {
+        self.entries.values()
+    }
+
+    /// The glossary, in the order of its file.
+    pub fn terms(&self) -> &[Term] {
+        &self.terms
+    }
+
+    /// When cards may be played, in the order of a reference.
+    pub fn play_times(&self) -> &[PlayTime] {
+        &self.play_times
+    }
+}
+
+/// The files of the rulebook that ships.
+pub(crate) fn shipped_files() -> Vec<RulebookFile<'static>> {
+    fn collect(folder: &Dir<'static>, files: &mut Vec<RulebookFile<'static>>) {
+        for file in folder.files() {
+            let (Some(path), Some(text)) = (file.path().to_str(), file.contents_utf8()) else { continue };
+            files.push(RulebookFile { path, text });
+        }
+        for inner in folder.dirs() {
+            collect(inner, files);
+        }
+    }
+    let mut files = Vec::new();
+    collect(&FILES, &mut files);
+    files
+}

@@ -1,0 +1,264 @@
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use super::entry::FrontMatter;
+use super::{PlayTime, RuleEntry, RuleId, Rulebook, Span, Term, prose};
+use crate::Catalogue;
+
+/// A file of a rulebook: `<topic>/<entry>.md`, `glossary.toml` or `play-times.toml`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RulebookFile<'a> {
+    /// Its path from the folder of the rulebook.
+    pub path: &'a str,
+    /// Its text.
+    pub text: &'a str,
+}
+
+/// Something wrong with a file of a rulebook.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RulebookFault {
+    /// The file.
+    pub file: String,
+    /// The line, counted from 1; none where the whole file is meant.
+    pub line: Option<usize>,
+    /// What is wrong.
+    pub reason: String,
+}
+
+impl fmt::Display for RulebookFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.file)?;
+        if let Some(line) = self.line {
+            write!(f, ":{line}")?;
+        }
+        write!(f, ": {}", self.reason)
+    }
+}
+
+/// Reads the files of a rulebook, which may refer to the cards that ship.
+///
+/// # Errors
+///
+/// The faults of all files: what cannot be read, and then every reference that leads nowhere.
+pub fn load_rulebook(files: &[RulebookFile<'_>]) -> Result<Rulebook, Vec<RulebookFault>> {
+    let mut rulebook = Rulebook::default();
+    let mut faults = Vec::new();
+    let mut places = BTreeMap::new();
+    for file in files {
+        match file.path {
+            "glossary.toml" => match read_table::<Glossary>(file) {
+                Ok(glossary) => rulebook.terms = glossary.term,
+                Err(fault) => faults.push(fault),
+            },
+            "play-times.toml" => match read_table::<PlayTimes>(file) {
+                Ok(times) => rulebook.play_times = times.row,
+                Err(fault) => faults.push(fault),
+            },
+            _ => match read_entry(file) {
+                Ok(entry) => {
+                    let id = entry.id.clone();
+                    if let Some(first) = places.insert(id.clone(), file.path) {
+                        faults.push(fault(file, None, format!("{first} has the same name")));
+                    }
+                    rulebook.entries.insert(id, entry);
+                }
+                Err(found) => faults.extend(found),
+            },
+        }
+    }
+    if faults.is_empty() {
+        faults = dangling(&rulebook, &places);
+    }
+    if faults.is_empty() { Ok(rulebook) } else { Err(faults) }
+}
+
+fn fault(file: &RulebookFile<'_>, at: Option<usize>, reason: String) -> RulebookFault {
+    let line = at.map(|at| file.text[..at.min(file.text.len())].matches('\n').count() + 1);
+    RulebookFault { file: file.path.to_owned(), line, reason }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Glossary {
+    term: Vec<Term>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlayTimes {
+    row: Vec<PlayTime>,
+}
+
+fn read_table<T: DeserializeOwned>(file: &RulebookFile<'_>) -> Result<T, RulebookFault> {
+    toml::from_str(file.text)
+        .map_err(|error| fault(file, error.span().map(|span| span.start), error.message().to_owned()))
+}
+
+fn read_entry(file: &RulebookFile<'_>) -> Result<RuleEntry, Vec<RulebookFault>> {
+    const FENCE: &str = "+++\n";
+    let parts = file.path.strip_suffix(".md").and_then(|path| path.split_once('/'));
+    let Some((topic, id)) = parts else {
+        return Err(vec![fault(file, None, "an entry lies at `<topic>/<entry>.md`".to_owned())]);
+    };
+    let Some((front, text)) = file.text.strip_prefix(FENCE).and_then(|rest| rest.split_once("\n+++\n"))
+    else {
+        return Err(vec![fault(file, Some(0), "its facts stand between two lines of `+++`".to_owned())]);
+    };
+    let front: Result<FrontMatter, _> = toml::from_str(front);
+    let before = file.text.len() - text.len();
+    let text = prose::read(text);
+    match (front, text) {
+        (Ok(front), Ok(text)) => {
+            let entry = RuleEntry { id: id.into(), topic: topic.to_owned(), front, text };
+            let wrong: Vec<_> = wrong_facts(&entry).map(|reason| fault(file, None, reason)).collect();
+            if wrong.is_empty() { Ok(entry) } else { Err(wrong) }
+        }
+        (front, text) => {
+            let mut faults = Vec::new();
+            if let Err(error) = front {
+                let at = error.span().map_or(0, |span| span.start);
+                faults.push(fault(file, Some(FENCE.len() + at), error.message().to_owned()));
+            }
+            for (place, reason) in text.err().unwrap_or_default() {
+                faults.push(fault(file, Some(before + place.start), reason));
+            }
+            Err(faults)
+        }
+    }
+}
+
+/// What the types of an entry's facts cannot say.
+fn wrong_facts(entry: &RuleEntry) -> impl Iterator<Item = String> {
+    let front = &entry.front;
+    let unwritten = front.sources.is_empty() && front.ruling.is_none() && entry.topic != "using-starboard";
+    let checks = [
+        (front.title.trim().is_empty(), "it has no title"),
+        (entry.text.is_empty(), "it has no text"),
+        (front.editions.is_empty(), "it holds for no edition"),
+        (!(1..=3).contains(&front.weight), "`weight` is 1 to 3"),
+        (unwritten, "it names neither a source nor a ruling"),
+    ];
+    checks.into_iter().filter(|(wrong, _)| *wrong).map(|(_, reason)| reason.to_owned())
+}
+
+/// References that lead nowhere.
+fn dangling(rulebook: &Rulebook, places: &BTreeMap<RuleId, &str>) -> Vec<RulebookFault> {
+    let cards = Catalogue::shipped();
+    let mut faults = Vec::new();
+    let mut lost = |file: &str, what: String| {
+        let file = file.to_owned();
+        faults.push(RulebookFault { file, line: None, reason: format!("there is no {what}") });
+    };
+    for entry in rulebook.entries() {
+        let file = places.get(&entry.id).copied().unwrap_or_default();
+        let linked = || entry.text.iter().flat_map(super::Section::spans);
+        let rules =
+            linked().filter_map(|span| if let Span::Rule { rule, .. } = span { Some(rule) } else { None });
+        for id in entry.front.related.iter().chain(rules) {
+            if rulebook.entry(id).is_none() {
+                lost(file, format!("entry `{id}`"));
+            }
+        }
+        let named =
+            linked().filter_map(|span| if let Span::Card { card, .. } = span { Some(card) } else { None });
+        for id in entry.front.cards.iter().chain(named) {
+            if cards.card(id).is_none() {
+                lost(file, format!("card `{id}`"));
+            }
+        }
+        for name in &entry.front.switches {
+            if !crate::Rules::NAMES.contains(&name.as_str()) {
+                lost(file, format!("switch `{name}`"));
+            }
+        }
+    }
+    for term in rulebook.terms() {
+        if rulebook.entry(&term.entry).is_none() {
+            lost("glossary.toml", format!("entry `{}`", term.entry));
+        }
+    }
+    for row in rulebook.play_times() {
+        if rulebook.entry(&row.entry).is_none() {
+            lost("play-times.toml", format!("entry `{}`", row.entry));
+        }
+    }
+    faults
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Strength, shipped_files};
+    use super::*;
+
+    const DEATH: &str = "+++\ntitle = \"Death\"\nsources = [{ document = \"deluxe-2019\", section = \"Death\" }]\n+++\nYou die.\n";
+
+    fn faults(files: &[(&str, &str)]) -> Vec<String> {
+        let files: Vec<_> = files.iter().map(|&(path, text)| RulebookFile { path, text }).collect();
+        load_rulebook(&files).unwrap_err().iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn the_shipped_rulebook_has_no_fault() {
+        let faults = load_rulebook(&shipped_files()).err().unwrap_or_default();
+        let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        assert_eq!(faults, [""; 0]);
+    }
+
+    #[test]
+    fn an_entry_holds_everywhere_unless_it_says_otherwise() {
+        let rulebook = load_rulebook(&[RulebookFile { path: "death/death.md", text: DEATH }]).unwrap();
+        let entry = rulebook.entry(&"death".into()).unwrap();
+        assert_eq!((entry.topic.as_str(), entry.front.editions.len(), entry.front.weight), ("death", 5, 1));
+    }
+
+    #[test]
+    fn a_ruling_needs_no_document() {
+        let text =
+            "+++\ntitle = \"Fire\"\n[ruling]\nsource = \"a forum\"\nstrength = \"copy\"\n+++\nIt burns.\n";
+        let rulebook = load_rulebook(&[RulebookFile { path: "rulings/fire.md", text }]).unwrap();
+        let ruling = rulebook.entry(&"fire".into()).unwrap().front.ruling.clone();
+        assert_eq!(ruling.unwrap().strength, Strength::Copy);
+    }
+
+    #[test]
+    fn all_faults_are_told_with_their_lines() {
+        let wrong = "+++\ntitle = \"A\"\ncolour = 1\n+++\nText.\n\n## Whence\n";
+        let told = faults(&[
+            ("a/b.md", wrong),
+            ("c.md", DEATH),
+            ("d/e.md", "Text."),
+            ("glossary.toml", "[[term]]\n"),
+        ]);
+        assert_eq!(told.len(), 5, "{told:#?}");
+        assert!(told[0].starts_with("a/b.md:3: unknown field `colour`"), "{}", told[0]);
+        assert!(told[1].starts_with("a/b.md:7: no such heading"), "{}", told[1]);
+        assert!(told[2].starts_with("c.md: an entry lies at"), "{}", told[2]);
+        assert!(told[3].starts_with("d/e.md:1: its facts"), "{}", told[3]);
+        assert!(told[4].starts_with("glossary.toml:1: missing field"), "{}", told[4]);
+    }
+
+    #[test]
+    fn references_lead_somewhere() {
+        let text = DEATH.replace("You die.", "[x](rule:nowhere) [y](card:nothing)");
+        let text = text.replace("title", "related = [\"gone\"]\nswitches = [\"none\"]\ntitle");
+        let glossary = "[[term]]\nname = \"A\"\nentry = \"lost\"\ntext = \"b\"\n";
+        assert_eq!(
+            faults(&[("death/death.md", &text), ("glossary.toml", glossary)]),
+            [
+                "death/death.md: there is no entry `gone`",
+                "death/death.md: there is no entry `nowhere`",
+                "death/death.md: there is no card `nothing`",
+                "death/death.md: there is no switch `none`",
+                "glossary.toml: there is no entry `lost`",
+            ]
+        );
+    }
+
+    #[test]
+    fn two_entries_of_one_name_are_told() {
+        assert_eq!(faults(&[("a/b.md", DEATH), ("c/b.md", DEATH)]), ["c/b.md: a/b.md has the same name"]);
+    }
+}

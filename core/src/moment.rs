@@ -1,0 +1,158 @@
+//! Which moment of the game it is, for whoever looks a rule up.
+
+use starboard_cards::{CardId, CardKind, Moment, MonsterTag, Phase};
+
+use crate::{CardCopy, Combat, CombatStage, Mark, Matter, Stage, Table};
+
+impl Table {
+    /// The moments that the game is in, the most pressing first: what is due, the combat, the phase, and what lies about.
+    pub fn moments(&self) -> Vec<Moment> {
+        let mut moments = Vec::new();
+        for decision in &self.decisions {
+            moments.extend(decision.about.moments());
+        }
+        if let Some(combat) = &self.combat {
+            self.moments_of_combat(combat, &mut moments);
+        }
+        match self.stage() {
+            Stage::SetUp => moments.push(Moment::SetUp),
+            Stage::Playing if self.combat.is_none() => moments.extend(self.phase().map(moment_of)),
+            Stage::Playing | Stage::Over => {}
+        }
+        self.standing_moments(&mut moments);
+        first_of_each(moments)
+    }
+
+    /// The cards that matter most now, the most pressing first: those that a decision is about, those of the combat, and
+    /// the Races, Classes and Sidekicks of whoever is in it or has the turn.
+    pub fn cards_at_stake(&self) -> Vec<CardId> {
+        let mut cards: Vec<CardId> =
+            self.decisions.iter().filter_map(|d| d.about.cause()).map(|copy| copy.card.clone()).collect();
+        let mut acting: Vec<_> = self.turn.iter().map(|turn| turn.seat).collect();
+        if let Some(combat) = &self.combat {
+            for monster in combat.active() {
+                let on = monster.enhancers.iter().chain(&monster.clone).map(|(_, card)| card);
+                cards.extend(monster.foe.card().into_iter().chain(on).map(|copy| copy.card.clone()));
+            }
+            let played = combat.plays.iter().filter_map(|play| play.card.as_ref());
+            cards.extend(played.map(|copy| copy.card.clone()));
+            acting = combat.party().collect();
+        }
+        for seat in acting.iter().filter_map(|id| self.seat(*id).ok()) {
+            let character = |kind: &CardKind| {
+                matches!(kind, CardKind::Race(_) | CardKind::Class(_) | CardKind::Sidekick(_))
+            };
+            cards.extend(self.of_kind(seat, character).map(|copy| copy.card.clone()));
+        }
+        first_of_each(cards)
+    }
+
+    fn moments_of_combat(&self, combat: &Combat, moments: &mut Vec<Moment>) {
+        match combat.stage {
+            CombatStage::Fighting => {}
+            CombatStage::Claimed => moments.push(Moment::Claim),
+            CombatStage::Fleeing => {
+                moments.push(Moment::Flight);
+                if combat.flights.iter().any(|flight| !flight.escaped) {
+                    moments.push(Moment::BadStuff);
+                }
+            }
+        }
+        let active = || combat.active();
+        let tagged = |tag| active().any(|monster| self.tags_of(monster).contains(&tag));
+        let states = [
+            (Moment::SeveralMonsters, active().count() > 1),
+            (Moment::Clone, active().any(|monster| monster.clone.is_some())),
+            (Moment::Enhanced, active().any(|monster| !monster.enhancers.is_empty())),
+            (Moment::Helper, combat.helper.is_some()),
+            (Moment::Fight, combat.stage != CombatStage::Fleeing),
+            (Moment::Undead, tagged(MonsterTag::Undead)),
+            (Moment::Swarm, tagged(MonsterTag::Swarm)),
+        ];
+        moments.extend(states.into_iter().filter(|(_, is)| *is).map(|(moment, _)| moment));
+    }
+
+    /// What holds for a while, whatever else is going on.
+    fn standing_moments(&self, moments: &mut Vec<Moment>) {
+        let rules = &self.rules;
+        let marked = |is: fn(&Mark) -> bool| self.seats().any(|seat| seat.marks.iter().any(is));
+        let printed =
+            |is: fn(&CardKind) -> bool| self.seats().any(|seat| self.of_kind(seat, is).next().is_some());
+        let states = [
+            (Moment::DeadPlayer, self.seats().any(|seat| seat.dead)),
+            (Moment::NearWin, self.seats().any(|seat| seat.level + 1 == rules.winning_level.value)),
+            (Moment::NextCombat, marked(|mark| matches!(mark, Mark::NextCombat { .. }))),
+            (Moment::LastingTrap, marked(|mark| matches!(mark, Mark::Trap { .. } | Mark::Reversed { .. }))),
+            (Moment::HalfBreed, printed(|kind| matches!(kind, CardKind::HalfBreed))),
+            (Moment::SuperMunchkin, printed(|kind| matches!(kind, CardKind::SuperMunchkin))),
+            (Moment::Laser, printed(|kind| matches!(kind, CardKind::Item(item) if item.laser))),
+            (Moment::Complex, printed(|kind| matches!(kind, CardKind::Item(item) if item.complex))),
+            (Moment::Big, printed(|kind| matches!(kind, CardKind::Item(item) if item.big))),
+            (Moment::Ship, printed(|kind| matches!(kind, CardKind::Item(item) if item.ship))),
+            (Moment::Bookmark, !self.bookmarks.is_empty()),
+            (Moment::Epic, rules.winning_level.value > 10),
+        ];
+        moments.extend(states.into_iter().filter(|(_, is)| *is).map(|(moment, _)| moment));
+    }
+}
+
+/// A list without those that stood in it before.
+fn first_of_each<T: PartialEq>(list: Vec<T>) -> Vec<T> {
+    let mut firsts = Vec::with_capacity(list.len());
+    for one in list {
+        if !firsts.contains(&one) {
+            firsts.push(one);
+        }
+    }
+    firsts
+}
+
+fn moment_of(phase: Phase) -> Moment {
+    match phase {
+        Phase::ListenAtDoor => Moment::ListenAtDoor,
+        Phase::Arrange => Moment::Arrange,
+        Phase::OpenDoor => Moment::OpenDoor,
+        Phase::LookForTrouble => Moment::LookForTrouble,
+        Phase::LootRoom => Moment::LootRoom,
+        Phase::TroubleOrLoot => Moment::TroubleOrLoot,
+        Phase::Charity => Moment::Charity,
+    }
+}
+
+impl Matter {
+    /// The card that brought it about, where one did.
+    fn cause(&self) -> Option<&CardCopy> {
+        match self {
+            Self::PickCards { cause, .. }
+            | Self::RollDie { cause, .. }
+            | Self::RollForSwap { cause, .. }
+            | Self::FindInDiscards { cause, .. }
+            | Self::TakeTrait { cause }
+            | Self::Throw { cause, .. }
+            | Self::PickOption { cause, .. }
+            | Self::DoAtTable { cause, .. } => Some(cause),
+            Self::RollToStay { card, .. } | Self::StayAlive { card, .. } => Some(card),
+            Self::PlaySidekick { instead_of } => Some(instead_of),
+            Self::CollectRewards { .. } | Self::Loot { .. } | Self::DrawNewHand { .. } => None,
+        }
+    }
+
+    fn moments(&self) -> Vec<Moment> {
+        match self {
+            Self::PickCards { .. } => vec![Moment::PickCards],
+            Self::RollDie { .. } => vec![Moment::RollDie],
+            Self::RollToStay { .. } => vec![Moment::RollToStay],
+            Self::RollForSwap { .. } => vec![Moment::RollForSwap],
+            Self::FindInDiscards { .. } => vec![Moment::FindInDiscards],
+            Self::TakeTrait { .. } => vec![Moment::TakeTrait],
+            Self::Throw { .. } => vec![Moment::Throw],
+            Self::PickOption { .. } => vec![Moment::PickOption],
+            Self::DoAtTable { .. } => vec![Moment::DoAtTable],
+            Self::StayAlive { .. } => vec![Moment::StayAlive],
+            Self::CollectRewards { .. } => vec![Moment::CollectRewards, Moment::Rewards],
+            Self::Loot { .. } => vec![Moment::Loot],
+            Self::PlaySidekick { .. } => vec![Moment::PlaySidekick],
+            Self::DrawNewHand { .. } => vec![Moment::DrawNewHand],
+        }
+    }
+}
