@@ -12,7 +12,7 @@ use crate::hosted::{Hosted, Listener};
 use crate::journal::{Journal, NewGame, OpenError, Record};
 use crate::live::{Live, Step};
 use crate::wire::{Fault, GameLine, LogLine, Push, Request, Response, Roster, TableId, TableSummary};
-use crate::{exchange, facts, names};
+use crate::{exchange, facts, names, rules};
 
 /// The tables of one data folder. A clone is the same host.
 ///
@@ -200,6 +200,20 @@ impl Session {
                 let lines = self.look(&table, |live| Ok(live.log(since)))?;
                 Ok(Response::Log { lines })
             }
+            Request::Rulebook { edition } => Ok(rules::rulebook(edition)),
+            Request::Rule { rule, edition } => {
+                Ok(Response::Rule { page: Box::new(rules::page(&rule, edition)?) })
+            }
+            Request::Search { query, edition } => {
+                Ok(Response::Found { hits: rules::search(&query, edition)? })
+            }
+            Request::RulesAbout { subject, edition } => {
+                Ok(Response::Rules { rules: rules::about(&subject, edition) })
+            }
+            Request::RulesNow { table } => {
+                let rules = self.look(&table, |live| Ok(rules::now(live.table())))?;
+                Ok(Response::Rules { rules })
+            }
         }
     }
 
@@ -234,7 +248,7 @@ impl Session {
     ) -> Result<Response, Fault> {
         let host = &self.host;
         let table = new_id();
-        let edition = serde_json::to_value(live.edition()).ok();
+        let edition = serde_json::to_value(live.table().edition()).ok();
         let edition = edition.as_ref().and_then(|edition| edition.as_str()).unwrap_or_default();
         let game = NewGame { id: &table.0, name, edition, created_at: now() };
         // Before anything is written: a table that cannot be shown must not be there.

@@ -19,6 +19,7 @@ mod journal;
 mod live;
 mod names;
 mod recover;
+mod rules;
 #[cfg(feature = "server")]
 pub mod server;
 mod statistics;

@@ -1,6 +1,6 @@
 //! A table in memory: its lines, what of them counts, and the state that this folds into.
 
-use starboard_cards::{Catalogue, EditionId};
+use starboard_cards::Catalogue;
 use starboard_core::{Action, Event, Outcome, SeatId, SetUp, Table, View};
 
 use crate::history::{History, NoSuchStep, Turn};
@@ -85,9 +85,9 @@ impl Live {
         Ok((Self::load(catalogue, &records)?, records))
     }
 
-    /// The rule set of the table.
-    pub(crate) fn edition(&self) -> EditionId {
-        self.table.edition()
+    /// The table as it stands.
+    pub(crate) fn table(&self) -> &Table {
+        &self.table
     }
 
     /// The number of the last line.

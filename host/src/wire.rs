@@ -5,18 +5,22 @@
 //! and result of one command, and the messages of one channel.
 
 use serde::{Deserialize, Serialize};
-use starboard_cards::{CardId, Deck, EditionId, KindName, OneShotEffect, Slot, SpecialEffect, Who};
+use starboard_cards::{
+    CardId, Deck, EditionId, KindName, OneShotEffect, Phase, RuleId, Slot, SpecialEffect, Who,
+};
 use starboard_core::{Action, Event, SeatId, SetUp, View};
 use ts_rs::TS;
 
 mod exchange;
 mod fault;
 mod lobby;
+mod rules;
 mod statistics;
 
 pub use exchange::{GAME_FORMAT, GAME_VERSION, GameFile, GameLine, ImportFault};
 pub use fault::Fault;
 pub use lobby::{Roster, Standing, TableSummary};
+pub use rules::{Hit, PlayTimeFacts, RulePage, RuleRef, SnippetPart, Subject, TermFacts};
 pub use statistics::{DiceStatistics, Fairness, FightStatistics, SeatStatistics, Statistics};
 
 /// The id of a table: random, never used twice.
@@ -197,6 +201,41 @@ pub enum Request {
         #[serde(default)]
         since: u64,
     },
+    /// All rules entries with their texts, and the glossary.
+    Rulebook {
+        /// The edition that is played.
+        #[serde(default)]
+        edition: Option<EditionId>,
+    },
+    /// A rules entry.
+    Rule {
+        /// Which.
+        rule: RuleId,
+        /// The edition that is played.
+        #[serde(default)]
+        edition: Option<EditionId>,
+    },
+    /// Looks for rules and cards.
+    Search {
+        /// What somebody typed, in any words.
+        query: String,
+        /// The edition that is played.
+        #[serde(default)]
+        edition: Option<EditionId>,
+    },
+    /// The rules about something, the most helpful one first.
+    RulesAbout {
+        /// What.
+        subject: Subject,
+        /// The edition that is played.
+        #[serde(default)]
+        edition: Option<EditionId>,
+    },
+    /// The rules that matter at a table as it stands, the most pressing one first.
+    RulesNow {
+        /// Which.
+        table: TableId,
+    },
 }
 
 /// The answer to a request.
@@ -241,6 +280,32 @@ pub enum Response {
     Log {
         /// Lines in the order in which they were written.
         lines: Vec<LogLine>,
+    },
+    /// To `Rulebook`.
+    Rulebook {
+        /// All entries, by topic and title.
+        pages: Vec<RulePage>,
+        /// The glossary, by name.
+        terms: Vec<TermFacts>,
+        /// When cards may be played.
+        play_times: Vec<PlayTimeFacts>,
+        /// The phases of a turn in their order; none where no edition was asked for.
+        phases: Vec<Phase>,
+    },
+    /// To `Rule`.
+    Rule {
+        /// The entry.
+        page: Box<RulePage>,
+    },
+    /// To `Search`: what was found, the best first.
+    Found {
+        /// At most 30.
+        hits: Vec<Hit>,
+    },
+    /// To `RulesAbout` and `RulesNow`.
+    Rules {
+        /// The entries.
+        rules: Vec<RuleRef>,
     },
     /// To everything else.
     Done,
