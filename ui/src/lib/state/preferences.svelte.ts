@@ -1,3 +1,5 @@
+import type { EditionId } from "$lib/wire/EditionId";
+
 export type Theme = "auto" | "light" | "dark";
 export type Motion = "auto" | "reduced";
 export type Hand = "right" | "left";
@@ -15,6 +17,8 @@ interface Kept {
   vibration: boolean;
   /** The screen stays on while a table is open. */
   awake: boolean;
+  /** The edition whose rules are read away from a table. */
+  edition: EditionId;
 }
 
 const USUAL: Kept = {
@@ -25,6 +29,7 @@ const USUAL: Kept = {
   sounds: false,
   vibration: false,
   awake: true,
+  edition: "deluxe-2019",
 };
 
 /** How this device shows things. */
@@ -50,6 +55,14 @@ class Preferences {
 
   set motion(motion: Motion) {
     this.#change({ motion });
+  }
+
+  get edition(): EditionId {
+    return this.#kept.edition;
+  }
+
+  set edition(edition: EditionId) {
+    this.#change({ edition });
   }
 
   get text(): number {

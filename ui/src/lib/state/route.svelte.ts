@@ -1,3 +1,4 @@
+import type { RuleId } from "$lib/wire/RuleId";
 import type { SeatId } from "$lib/wire/SeatId";
 import type { TableId } from "$lib/wire/TableId";
 
@@ -6,6 +7,8 @@ export type Screen =
   | { screen: "lobby" }
   | { screen: "new"; roster: string | null }
   | { screen: "settings" }
+  | { screen: "rules"; rule: RuleId | null }
+  | { screen: "reference" }
   | { screen: "table"; table: TableId }
   | { screen: "seat"; table: TableId; seat: SeatId }
   | { screen: "fight"; table: TableId }
@@ -22,6 +25,10 @@ export function toHash(screen: Screen): string {
       return screen.roster === null ? "#/new" : `#/new/${encodeURIComponent(screen.roster)}`;
     case "settings":
       return "#/settings";
+    case "rules":
+      return screen.rule === null ? "#/rules" : `#/rules/${screen.rule}`;
+    case "reference":
+      return "#/reference";
     case "table":
       return `#/table/${screen.table}`;
     case "seat":
@@ -35,6 +42,8 @@ export function fromHash(hash: string): Screen {
   const [first, table, part, seat] = hash.replace(/^#\/?/, "").split("/");
   if (first === "new") return { screen: "new", roster: table ? decodeURIComponent(table) : null };
   if (first === "settings") return { screen: "settings" };
+  if (first === "rules") return { screen: "rules", rule: table ?? null };
+  if (first === "reference") return { screen: "reference" };
   if (first !== "table" || !table) return { screen: "lobby" };
   if (part === "fight" || part === "log" || part === "statistics") return { screen: part, table };
   if (part === "seat" && seat) return { screen: "seat", table, seat: Number(seat) };

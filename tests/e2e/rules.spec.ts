@@ -1,0 +1,102 @@
+import type { Locator, Page } from "@playwright/test";
+import { readFile } from "node:fs/promises";
+import { BOTTLE, EXAMPLE, play } from "./bench";
+import { countTouches, expect, test } from "./starboard";
+
+/** The entry that lies open. */
+function article(page: Page): Locator {
+  return page.getByRole("dialog").getByRole("article");
+}
+
+test("a rule takes one touch and a word", async ({ page, bench }) => {
+  await bench.table();
+  await bench.open();
+  const count = await countTouches(page);
+  await page.getByRole("button", { name: "Rules", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.type("sell");
+  const first = dialog.getByRole("listitem").first();
+  await expect(first).toContainText("Selling Items");
+  await expect(first.locator("mark").first()).toBeVisible();
+  expect(await count()).toEqual({ touches: 1, letters: 4 });
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: /Selling Items/ })).toContainText("1,000");
+});
+
+test("what applies right now follows the table", async ({ page, bench }) => {
+  await bench.table([...EXAMPLE, BOTTLE]);
+  const applies = page.getByRole("dialog").getByRole("region", { name: "Applies right now" });
+  await bench.open("/fight");
+  await page.getByRole("button", { name: "Rules", exact: true }).click();
+  const inFight = await applies.getByRole("listitem").first().innerText();
+  await bench.act({ do: "run-away" });
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+  await page.getByRole("button", { name: "Rules", exact: true }).click();
+  await expect(applies.getByRole("listitem").filter({ hasText: "Running Away" }).first()).toBeVisible();
+  expect(await applies.getByRole("listitem").first().innerText()).not.toBe(inFight);
+});
+
+test("an objection, an addend and a card that does not count lead to their rules, and back", async ({
+  page,
+  bench,
+}) => {
+  await bench.table([...EXAMPLE, play(2, "neuronic-whip"), BOTTLE]);
+  await bench.open("/fight");
+  await page.getByRole("button", { name: "Run away" }).click();
+  await page.getByRole("button", { name: "Rules about this" }).click();
+  await expect(article(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog", { name: "A rule speaks against it" })).toBeVisible();
+  await page.getByRole("button", { name: "Leave it" }).click();
+
+  await bench.open("/seat/2");
+  await page.getByRole("button", { name: /^Strength/ }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /Level|Bonus/ })
+    .first()
+    .click();
+  await expect(article(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: /Neuronic Whip/ }).click();
+  await page.getByRole("button", { name: /^Rules: / }).click();
+  await expect(article(page)).toBeVisible();
+});
+
+test("the way back leads from entry to entry and to what was typed", async ({ page, bench }) => {
+  await bench.table();
+  await bench.open();
+  await page.getByRole("button", { name: "Rules", exact: true }).click();
+  await page.keyboard.type("charity");
+  await page.getByRole("dialog").getByRole("listitem").first().getByRole("button").click();
+  await expect(article(page)).toBeVisible();
+  await article(page).getByRole("listitem").last().getByRole("button").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Back" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Back" }).click();
+  await expect(page.getByRole("searchbox")).toHaveValue("charity");
+});
+
+test("the table's own edition stands first among the differences", async ({ page }) => {
+  await page.goto("/#/rules");
+  await page.getByLabel("Edition").selectOption("first-2002");
+  await page.goto("/#/rules/half-breed");
+  await expect(page.getByRole("article").getByRole("rowheader").first()).toHaveText("First, 2002");
+  await page.goto("/#/rules/no-such-rule");
+  await expect(page.getByText("There is no such rule.")).toBeVisible();
+});
+
+test("the reference is saved as one page whose links lead within it", async ({ page }) => {
+  await page.goto("/#/reference");
+  await expect(page.getByRole("heading", { name: "When may I play…?" })).toBeVisible();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save as page" }).click();
+  const text = await readFile(await (await download).path(), "utf8");
+  expect(/<button|<script|<link|<!--.*-->/.test(text)).toBe(false);
+  const links = [...text.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+  expect(links.length).toBeGreaterThan(20);
+  const lost = [...new Set(links)].filter((id) => !text.includes(`id="${id}"`));
+  expect(lost).toEqual([]);
+});
