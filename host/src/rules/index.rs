@@ -5,7 +5,7 @@ use rusqlite::{Connection, params};
 use starboard_cards::{Block, CardId, Catalogue, EditionId, RuleEntry, RuleId, Rulebook, Span};
 use strsim::osa_distance;
 
-use super::query::{Query, Synonyms, words};
+use super::query::{Query, Sought, Synonyms, words};
 use super::{holds, rule_ref};
 use crate::wire::{Hit, SnippetPart};
 
@@ -22,6 +22,8 @@ const MARK: [char; 2] = ['\u{2}', '\u{3}'];
 /// counts most, because a question is like one wording and not like all of them together.
 pub(super) struct Index {
     store: Mutex<Connection>,
+    /// The entries, in the order of the rows of `page`.
+    entries: Vec<&'static RuleEntry>,
     /// Every word that stands in a text, as written.
     vocabulary: BTreeSet<String>,
     synonyms: Synonyms,
@@ -30,39 +32,44 @@ pub(super) struct Index {
 /// What FTS5 indexes, and how it cuts texts into words.
 const SCHEMA: &str = "
     CREATE VIRTUAL TABLE wording USING fts5 (
-        entry UNINDEXED, text, tokenize = 'porter unicode61 remove_diacritics 2', prefix = '2 3'
+        page UNINDEXED, text, tokenize = 'porter unicode61 remove_diacritics 2', prefix = '2 3'
     );
     CREATE VIRTUAL TABLE page USING fts5 (
-        entry UNINDEXED, text, tokenize = 'porter unicode61 remove_diacritics 2', prefix = '2 3'
+        called, text, tokenize = 'porter unicode61 remove_diacritics 2', prefix = '2 3'
     );
     CREATE VIRTUAL TABLE card USING fts5 (
-        card UNINDEXED, text, tokenize = 'porter unicode61 remove_diacritics 2', prefix = '2 3'
+        id UNINDEXED, text, tokenize = 'porter unicode61 remove_diacritics 2', prefix = '2 3'
     );";
 
 impl Index {
     /// # Errors
     /// What SQLite said.
-    pub(super) fn build(book: &Rulebook) -> rusqlite::Result<Self> {
+    pub(super) fn build(book: &'static Rulebook) -> rusqlite::Result<Self> {
         let mut store = Connection::open_in_memory()?;
         store.execute_batch(SCHEMA)?;
         let mut vocabulary = BTreeSet::new();
         let terms = terms_by_entry(book);
+        let entries: Vec<_> = book.entries().collect();
         let all = store.transaction()?;
         {
             let mut wording = all.prepare("INSERT INTO wording VALUES (?, ?)")?;
-            let mut page = all.prepare("INSERT INTO page VALUES (?, ?)")?;
+            let mut page = all.prepare("INSERT INTO page (rowid, called, text) VALUES (?, ?, ?)")?;
             let mut card = all.prepare("INSERT INTO card VALUES (?, ?)")?;
-            for entry in book.entries() {
+            for (row, entry) in entries.iter().enumerate() {
                 let front = &entry.front;
-                let own = front.aliases.iter().chain(&front.asked).map(String::as_str);
-                let terms = terms.get(&entry.id).into_iter().flatten().copied();
-                for text in std::iter::once(front.title.as_str()).chain(own).chain(terms) {
+                let terms = terms.get(&entry.id).map(Vec::as_slice).unwrap_or_default();
+                let others = front.aliases.iter().chain(&front.asked).map(String::as_str);
+                let wordings: Vec<&str> = std::iter::once(front.title.as_str())
+                    .chain(others)
+                    .chain(terms.iter().copied())
+                    .collect();
+                for text in &wordings {
                     vocabulary.extend(words(text));
-                    wording.execute(params![entry.id.as_str(), text])?;
+                    wording.execute(params![row, text])?;
                 }
                 let text = text_of(entry);
                 vocabulary.extend(words(&text));
-                page.execute(params![entry.id.as_str(), text])?;
+                page.execute(params![row, wordings.join(". "), text])?;
             }
             for one in Catalogue::shipped().cards() {
                 vocabulary.extend(words(&one.name));
@@ -70,38 +77,122 @@ impl Index {
             }
         }
         all.commit()?;
-        Ok(Self { store: Mutex::new(store), vocabulary, synonyms: Synonyms::of(book) })
+        Ok(Self { store: Mutex::new(store), entries, vocabulary, synonyms: Synonyms::of(book) })
     }
 
     /// # Errors
     /// What SQLite said.
     pub(super) fn search(&self, text: &str, edition: Option<EditionId>) -> rusqlite::Result<Vec<Hit>> {
         let query = Query::read(text, &self.synonyms);
-        let Some(matched) = self.expression(&query) else { return Ok(Vec::new()) };
+        if query.words.is_empty() {
+            return Ok(Vec::new());
+        }
+        let last = query.words.len() - 1;
+        let each: Vec<String> = query
+            .words
+            .iter()
+            .enumerate()
+            .map(|(at, sought)| self.expression(sought, query.unfinished && at == last))
+            .collect();
+        let matched = each.join(" OR ");
         let store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut hits = rules(&store, &matched, edition)?;
+        let mut hits = self.rules(&store, &each, &matched, &query, edition)?;
         hits.extend(cards(&store, &matched, &query)?);
         hits.sort_by(|(a, _), (b, _)| b.total_cmp(a));
         hits.truncate(HITS_MAX);
         Ok(hits.into_iter().map(|(_, hit)| hit).collect())
     }
 
-    /// The query as FTS5 reads it; none where there is nothing to look for.
-    fn expression(&self, query: &Query) -> Option<String> {
-        let mut any = Vec::new();
-        for (at, word) in query.words.iter().enumerate() {
-            let last = at + 1 == query.words.len();
-            any.push(quoted(word));
-            if last && query.unfinished && word.chars().count() > 1 {
-                any.push(format!("{} *", quoted(word)));
-                if self.begins(word) {
-                    continue;
-                }
-            }
-            any.extend(self.slips(word).into_iter().map(|meant| quoted(&meant)));
+    /// The entries that were found, with their scores.
+    fn rules(
+        &self,
+        store: &Connection,
+        each: &[String],
+        matched: &str,
+        query: &Query,
+        edition: Option<EditionId>,
+    ) -> rusqlite::Result<Vec<(f64, Hit)>> {
+        let idle = query.idle.iter().map(|word| format!(" OR {}", quoted(word)));
+        let closeness = self.closeness(store, &format!("{matched}{}", idle.collect::<String>()), matched)?;
+        let coverage = self.coverage(store, each)?;
+        let mut scores: Vec<(f64, usize)> = closeness
+            .iter()
+            .zip(coverage)
+            .enumerate()
+            .map(|(row, (close, covered))| (close.score() * covered * favor(self.entries[row], edition), row))
+            .filter(|(score, _)| *score > 0.0)
+            .collect();
+        scores.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+        scores.truncate(HITS_MAX);
+        let mut snippet = store.prepare_cached(
+            "SELECT snippet(page, 1, char(2), char(3), '…', 18) FROM page WHERE page MATCH ? AND rowid = ?",
+        )?;
+        let hit = |(score, row): (f64, usize)| {
+            let entry = self.entries[row];
+            let text: Option<String> = snippet.query_row(params![matched, row], |row| row.get(0)).ok();
+            let snippet = text.map(|text| parts(&text)).filter(|parts| parts.iter().any(|part| part.marked));
+            let snippet = snippet.unwrap_or_else(|| opening(entry));
+            (score, Hit::Rule { rule: rule_ref(entry, edition), snippet })
+        };
+        Ok(scores.into_iter().map(hit).collect())
+    }
+
+    /// How close each entry comes to what was asked.
+    fn closeness(&self, store: &Connection, wordings: &str, pages: &str) -> rusqlite::Result<Vec<Closeness>> {
+        let mut found = vec![Closeness::default(); self.entries.len()];
+        // BM25 of FTS5 is the better the further it lies below zero.
+        let mut select =
+            store.prepare_cached("SELECT page, -bm25(wording) FROM wording WHERE wording MATCH ?")?;
+        let mut rows = select.query([wordings])?;
+        while let Some(row) = rows.next()? {
+            found[row.get::<_, usize>(0)?].add_wording(row.get(1)?);
         }
-        any.extend(query.terms.iter().map(|term| quoted(term)));
-        (!any.is_empty()).then(|| any.join(" OR "))
+        let mut select = store.prepare_cached("SELECT rowid, -bm25(page) FROM page WHERE page MATCH ?")?;
+        let mut rows = select.query([pages])?;
+        while let Some(row) = rows.next()? {
+            found[row.get::<_, usize>(0)?].page = row.get(1)?;
+        }
+        Ok(found)
+    }
+
+    /// How much of what was asked each entry speaks of, 0 to 1: rare words weigh more, and words that none has nothing.
+    fn coverage(&self, store: &Connection, each: &[String]) -> rusqlite::Result<Vec<f64>> {
+        let mut covered = vec![0.0; self.entries.len()];
+        let mut whole = 0.0;
+        let mut select = store.prepare_cached("SELECT rowid FROM page WHERE page MATCH ?")?;
+        for word in each {
+            let rows: Vec<usize> =
+                select.query_map([word], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
+            if rows.is_empty() {
+                continue;
+            }
+            #[allow(clippy::cast_precision_loss, reason = "there are some hundred entries")]
+            let (all, with) = (self.entries.len() as f64, rows.len() as f64);
+            let weight = (1.0 + (all - with + 0.5) / (with + 0.5)).ln();
+            whole += weight;
+            for row in rows {
+                covered[row] += weight;
+            }
+        }
+        if whole > 0.0 {
+            covered.iter_mut().for_each(|part| *part /= whole);
+        }
+        Ok(covered)
+    }
+
+    /// A word with all that would do for it, as FTS5 reads it.
+    fn expression(&self, sought: &Sought, unfinished: bool) -> String {
+        let word = &sought.word;
+        let mut any = vec![quoted(word)];
+        let goes_on = unfinished && word.chars().count() > 1;
+        if goes_on {
+            any.push(format!("{} *", quoted(word)));
+        }
+        if !(goes_on && self.begins(word)) {
+            any.extend(self.slips(word).iter().map(|meant| quoted(meant)));
+        }
+        any.extend(sought.others.iter().map(|other| quoted(other)));
+        format!("({})", any.join(" OR "))
     }
 
     /// Whether some word begins so.
@@ -126,58 +217,36 @@ impl Index {
     }
 }
 
-/// How close the wordings and the text of an entry come to what was asked.
-#[derive(Default)]
+/// How close the wordings and the text of an entry come to what was asked, by BM25.
+#[derive(Clone, Default)]
 struct Closeness {
-    /// Of its wordings, the closest first.
-    wordings: Vec<f64>,
-    /// Of its text, with a snippet of it.
-    page: Option<(f64, String)>,
+    /// Of its three closest wordings, the closest first.
+    wordings: [f64; 3],
+    /// Of all that it says.
+    page: f64,
 }
 
 impl Closeness {
+    fn add_wording(&mut self, score: f64) {
+        if score > self.wordings[2] {
+            self.wordings[2] = score;
+            self.wordings.sort_by(|a, b| b.total_cmp(a));
+        }
+    }
+
     fn score(&self) -> f64 {
         /// What the wordings beside the closest one add.
-        const OTHERS: f64 = 0.25;
+        const OTHERS: f64 = 0.4;
         /// What the text adds.
         const TEXT: f64 = 1.5;
-        let closest = self.wordings.first().copied().unwrap_or_default();
-        let others: f64 = self.wordings.iter().skip(1).take(2).sum();
-        closest + OTHERS * others + TEXT * self.page.as_ref().map_or(0.0, |(score, _)| *score)
+        let [closest, second, third] = self.wordings;
+        closest + OTHERS * (second + third) + TEXT * self.page
     }
-}
-
-/// The entries that were found, with their scores.
-fn rules(store: &Connection, matched: &str, edition: Option<EditionId>) -> rusqlite::Result<Vec<(f64, Hit)>> {
-    let mut found: BTreeMap<String, Closeness> = BTreeMap::new();
-    // BM25 of FTS5 is the better the further it lies below zero.
-    let mut select = store.prepare_cached(
-        "SELECT entry, -bm25(wording) AS score FROM wording WHERE wording MATCH ? ORDER BY score DESC",
-    )?;
-    let mut rows = select.query([matched])?;
-    while let Some(row) = rows.next()? {
-        found.entry(row.get(0)?).or_default().wordings.push(row.get(1)?);
-    }
-    let mut select = store.prepare_cached(
-        "SELECT entry, -bm25(page), snippet(page, 1, char(2), char(3), '…', 18) FROM page WHERE page MATCH ?",
-    )?;
-    let mut rows = select.query([matched])?;
-    while let Some(row) = rows.next()? {
-        found.entry(row.get(0)?).or_default().page = Some((row.get(1)?, row.get(2)?));
-    }
-    let book = Rulebook::shipped();
-    let hit = |(id, closeness): (String, Closeness)| {
-        let entry = book.entry(&RuleId::from(id.as_str()))?;
-        let score = closeness.score() * favor(entry, edition);
-        let snippet = closeness.page.map_or_else(|| opening(entry), |(_, text)| parts(&text));
-        Some((score, Hit::Rule { rule: rule_ref(entry, edition), snippet }))
-    };
-    Ok(found.into_iter().filter_map(hit).collect())
 }
 
 /// The cards whose names were asked for, with their scores.
 fn cards(store: &Connection, matched: &str, query: &Query) -> rusqlite::Result<Vec<(f64, Hit)>> {
-    let mut select = store.prepare_cached("SELECT card, text, -bm25(card) FROM card WHERE card MATCH ?")?;
+    let mut select = store.prepare_cached("SELECT id, text, -bm25(card) FROM card WHERE card MATCH ?")?;
     let rows = select.query_map([matched], |row| {
         let (id, name, score): (String, String, f64) = (row.get(0)?, row.get(1)?, row.get(2)?);
         Ok((score * named(&name, query), Hit::Card { card: CardId::new(&id) }))
@@ -189,15 +258,15 @@ fn cards(store: &Connection, matched: &str, query: &Query) -> rusqlite::Result<V
 fn favor(entry: &RuleEntry, edition: Option<EditionId>) -> f64 {
     let edition = if holds(entry, edition) { 1.0 } else { 0.5 };
     let ruling = if entry.front.ruling.is_some() { 0.9 } else { 1.0 };
-    edition * ruling * (1.0 + 0.05 * f64::from(entry.front.weight - 1))
+    edition * ruling * (1.0 + 0.05 * f64::from(entry.front.weight.saturating_sub(1)))
 }
 
 /// How much a card's name is what was asked for: whoever names a card in passing does not ask for it alone.
 fn named(name: &str, query: &Query) -> f64 {
     let name: Vec<String> = words(name).collect();
-    let told = name.iter().filter(|word| query.words.contains(word)).count();
+    let told = name.iter().filter(|word| query.words.iter().any(|sought| sought.word == **word)).count();
     let whole = told == name.len() && told == query.words.len();
-    if whole { 4.0 } else { 0.6 }
+    if whole { 6.0 } else { 0.6 }
 }
 
 /// Text as FTS5 takes it for words and nothing else.

@@ -1,5 +1,3 @@
-use std::collections::BTreeSet;
-
 use starboard_cards::Rulebook;
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -8,7 +6,7 @@ const WORDS_MAX: usize = 16;
 /// The most characters of a word that are looked at.
 const WORD_MAX: usize = 32;
 
-/// Words that say nothing of what is asked about.
+/// Words that say little of what is asked about.
 const IDLE: &[&str] = &[
     "a", "about", "after", "all", "am", "an", "and", "any", "are", "as", "at", "be", "been", "but", "by",
     "can", "could", "did", "do", "does", "don", "don't", "for", "from", "get", "gets", "go", "goes", "had",
@@ -18,6 +16,20 @@ const IDLE: &[&str] = &[
     "there", "these", "they", "this", "to", "us", "was", "we", "what", "what's", "when", "where", "which",
     "while", "who", "whom", "whose", "why", "will", "with", "would", "you", "your", "ich", "der", "die",
     "das", "ein", "eine", "wer", "wie", "wann", "was", "ist",
+];
+
+/// Numbers that people write in figures or in words.
+const NUMBERS: [(&str, &str); 10] = [
+    ("1", "one"),
+    ("2", "two"),
+    ("3", "three"),
+    ("4", "four"),
+    ("5", "five"),
+    ("6", "six"),
+    ("7", "seven"),
+    ("8", "eight"),
+    ("9", "nine"),
+    ("10", "ten"),
 ];
 
 /// The words of a text, in lower case and as written.
@@ -32,11 +44,20 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Query {
     /// The words that say something, without repeats.
-    pub(super) words: Vec<String>,
+    pub(super) words: Vec<Sought>,
+    /// The words that say little. They tell apart wordings that are alike otherwise.
+    pub(super) idle: Vec<String>,
     /// The last word may go on.
     pub(super) unfinished: bool,
-    /// What the glossary calls the things that are asked about.
-    pub(super) terms: Vec<String>,
+}
+
+/// A word that is looked for, and what else would do for it.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Sought {
+    /// The word as it was typed.
+    pub(super) word: String,
+    /// Other spellings, and what the glossary calls the thing.
+    pub(super) others: Vec<String>,
 }
 
 /// Every way to say a thing of the game, with the word that the entries use.
@@ -48,15 +69,15 @@ impl Synonyms {
         let pairs = book.terms().iter().flat_map(|term| {
             term.words().skip(1).map(|word| (words(word).collect(), term.name.to_lowercase()))
         });
-        Self(pairs.collect())
+        Self(pairs.filter(|(way, _): &(Vec<String>, _)| !way.is_empty()).collect())
     }
 
-    /// The words that the entries use for what these words name.
-    fn in_words(&self, asked: &[String]) -> BTreeSet<String> {
-        let named = |(way, _): &&(Vec<String>, String)| {
-            !way.is_empty() && asked.windows(way.len()).any(|some| alike(some, way))
+    /// What the entries call the things that a word names, alone or with its neighbours.
+    fn of_word<'s>(&'s self, word: &'s str, asked: &'s [String]) -> impl Iterator<Item = &'s String> {
+        let names = move |(way, _): &&(Vec<String>, String)| {
+            asked.windows(way.len()).any(|some| some.iter().any(|one| one == word) && alike(some, way))
         };
-        self.0.iter().filter(named).map(|(_, name)| name.clone()).collect()
+        self.0.iter().filter(names).map(|(_, name)| name)
     }
 }
 
@@ -67,21 +88,43 @@ fn alike(some: &[String], way: &[String]) -> bool {
 
 impl Query {
     pub(super) fn read(text: &str, synonyms: &Synonyms) -> Self {
-        let all: Vec<String> = words(text).take(4 * WORDS_MAX).collect();
-        let telling = |word: &&String| !IDLE.contains(&word.as_str());
-        let mut kept: Vec<String> = Vec::new();
-        for word in all.iter().filter(telling).take(WORDS_MAX) {
-            if !kept.contains(word) {
-                kept.push(word.clone());
+        let all: Vec<String> = words(text).take(2 * WORDS_MAX).collect();
+        let mut firsts: Vec<&String> = Vec::new();
+        for word in &all {
+            if !firsts.contains(&word) {
+                firsts.push(word);
             }
         }
-        if kept.is_empty() {
-            kept = all.iter().take(WORDS_MAX).cloned().collect();
+        let (mut idle, mut telling): (Vec<&String>, Vec<_>) =
+            firsts.into_iter().partition(|word| IDLE.contains(&word.as_str()));
+        if telling.is_empty() {
+            std::mem::swap(&mut idle, &mut telling);
         }
-        let unfinished =
-            text.chars().next_back().is_some_and(char::is_alphanumeric) && all.last() == kept.last();
-        Self { terms: synonyms.in_words(&all).into_iter().collect(), words: kept, unfinished }
+        let sought = |word: &String| {
+            let mut others: Vec<String> = other_number(word).into_iter().map(str::to_owned).collect();
+            for name in synonyms.of_word(word, &all) {
+                if !others.contains(name) {
+                    others.push(name.clone());
+                }
+            }
+            Sought { word: word.clone(), others }
+        };
+        let last = telling.last().copied() == all.last();
+        Self {
+            words: telling.into_iter().take(WORDS_MAX).map(sought).collect(),
+            idle: idle.into_iter().take(WORDS_MAX).cloned().collect(),
+            unfinished: last && text.chars().next_back().is_some_and(char::is_alphanumeric),
+        }
     }
+}
+
+/// A number in the other way of writing it.
+fn other_number(word: &str) -> Option<&'static str> {
+    NUMBERS.iter().find_map(|(figure, name)| match word {
+        _ if word == *figure => Some(*name),
+        _ if word == *name => Some(*figure),
+        _ => None,
+    })
 }
 
 #[cfg(test)]
@@ -92,11 +135,16 @@ mod tests {
         Query::read(text, &Synonyms(vec![(vec!["dead".to_owned(), "body".to_owned()], "death".to_owned())]))
     }
 
+    fn telling(text: &str) -> Vec<String> {
+        read(text).words.into_iter().map(|sought| sought.word).collect()
+    }
+
     #[test]
-    fn idle_words_are_left_out_unless_there_are_no_others() {
-        assert_eq!(read("Can I sell a Laser?").words, ["sell", "laser"]);
-        assert_eq!(read("who is it").words, ["who", "is", "it"]);
-        assert_eq!(read("…!").words, [""; 0]);
+    fn idle_words_stand_apart_unless_there_are_no_others() {
+        assert_eq!(telling("Can I sell a Laser?"), ["sell", "laser"]);
+        assert_eq!(read("Can I sell a Laser?").idle, ["can", "i", "a"]);
+        assert_eq!(telling("who is it"), ["who", "is", "it"]);
+        assert_eq!(telling("…!"), [""; 0]);
     }
 
     #[test]
@@ -108,7 +156,14 @@ mod tests {
 
     #[test]
     fn words_of_the_glossary_stand_for_its_names() {
-        assert_eq!(read("who takes from dead bodys").terms, ["death"]);
-        assert_eq!(read("dead").terms, [""; 0]);
+        let others = |text| read(text).words.into_iter().flat_map(|sought| sought.others).collect::<Vec<_>>();
+        assert_eq!(others("who takes from dead bodys"), ["death", "death"]);
+        assert_eq!(others("dead"), [""; 0]);
+    }
+
+    #[test]
+    fn numbers_are_the_same_in_figures_and_words() {
+        assert_eq!(read("2 races").words[0].others, ["two"]);
+        assert_eq!(read("ten").words[0].others, ["10"]);
     }
 }
