@@ -23,6 +23,8 @@ export function problem(problem: Problem): ProblemWords {
       return words(m.problem_too_large(), m.kept_as_it_was(), m.next_smaller());
     case "unknown-table":
       return words(m.table_gone(), m.kept_other_tables(), m.table_gone_next());
+    case "unknown-card":
+      return words(m.card_unknown(), m.kept_as_it_was(), m.card_unknown_next());
     case "bad-name":
       return words(m.problem_bad_name(), m.kept_as_it_was(), m.next_name({ max: problem.max }));
     case "stale":
