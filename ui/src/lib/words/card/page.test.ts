@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test } from "vitest";
 import { baseLocale, locales, overwriteGetLocale } from "$lib/paraglide/runtime";
 import type { Card } from "$lib/wire/Card";
 import type { CardFacts } from "$lib/wire/CardFacts";
-import type { Words } from "$lib/wire/Words";
 import shipped from "$lib/wire/cards.json";
 import { Cards } from "../cards";
+import { PLAIN_WORDS } from "../terms";
 import { figures } from "./figures";
 import type { Line } from "./lines";
 import { topicName, whatItDoes } from "./page";
@@ -12,8 +12,7 @@ import { topicName, whatItDoes } from "./page";
 type Data = null | boolean | number | string | Data[] | { [key: string]: Data };
 
 const cards = shipped as unknown as Card[];
-const words: Words = { doorDeck: "station", currency: "credits", traps: "trap", sidekicks: "sidekick" };
-const speaker = { cards: new Cards(cards as unknown as CardFacts[]), words };
+const speaker = { cards: new Cards(cards as unknown as CardFacts[]), words: PLAIN_WORDS };
 
 /** Everything that is said of a card, a line each. */
 function said(kind: Card["kind"]): string[] {
