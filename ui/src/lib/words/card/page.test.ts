@@ -8,10 +8,11 @@ import { PLAIN_WORDS } from "../terms";
 import { figures } from "./figures";
 import type { Line } from "./lines";
 import { topicName, whatItDoes } from "./page";
+import { unprinted } from "./unprinted.fixture";
 
 type Data = null | boolean | number | string | Data[] | { [key: string]: Data };
 
-const cards = shipped as unknown as Card[];
+const cards = [...(shipped as unknown as Card[]), ...unprinted()];
 const speaker = { cards: new Cards(cards as unknown as CardFacts[]), words: PLAIN_WORDS };
 
 /** Everything that is said of a card, a line each. */
