@@ -4,7 +4,7 @@ use ts_rs::TS;
 use crate::Slot;
 
 /// What a Class, a Race, a Sidekick or an Item does beyond a plain bonus.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "is", rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Ability {
     /// Adds to combat strength while its owner fights without a helper.

@@ -4,7 +4,7 @@ use ts_rs::TS;
 use crate::{Ability, CardId, Enhancer, Item, LevelUp, Monster, OneShot, Special, Step};
 
 /// A card of the catalogue: what every copy of it is, whichever printing it comes from.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Card {
     /// Its id.
     pub id: CardId,
@@ -25,7 +25,8 @@ pub enum Deck {
 }
 
 /// What a card is, with all that it does.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(tag = "is", rename_all = "kebab-case")]
 #[allow(
     clippy::large_enum_variant,
     reason = "a catalogue holds some hundred cards, and a box would show in every match"
@@ -132,7 +133,7 @@ impl std::fmt::Display for KindName {
 }
 
 /// A Class or a Race.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct TraitCard {
     /// What it does for its owner.
@@ -141,7 +142,7 @@ pub struct TraitCard {
 }
 
 /// A Sidekick.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Sidekick {
     /// Added to the owner's combat strength.
@@ -153,7 +154,7 @@ pub struct Sidekick {
 }
 
 /// A Trap, called Curse in other sets.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Trap {
     /// What it does to its victim.
@@ -164,7 +165,7 @@ pub struct Trap {
 }
 
 /// A bookmark with a rule of its own, for tables that play with such.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Bookmark {
     /// What comes of it, to the one who plays it where nothing else is said.

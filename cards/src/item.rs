@@ -16,7 +16,7 @@ pub enum Slot {
 }
 
 /// A permanent Item.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Item {
     /// Added to combat strength while it counts; none where it is not public.

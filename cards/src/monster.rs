@@ -4,7 +4,7 @@ use ts_rs::TS;
 use crate::{Slot, Step, Who};
 
 /// A monster.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Monster {
     /// The printed Level, 1 to 20 in the printed sets; none where it is not public.
@@ -74,7 +74,7 @@ pub enum MonsterTag {
 }
 
 /// A change of a monster's strength against a trait.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Modifier {
     /// Whom it concerns.
@@ -84,7 +84,7 @@ pub struct Modifier {
 }
 
 /// A way not to fight.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Decline {
     /// Who may.
@@ -108,7 +108,7 @@ pub struct Decline {
 }
 
 /// A win without a comparison of strength.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Escape {
     /// Who brings it about by taking part.
@@ -118,7 +118,7 @@ pub struct Escape {
 }
 
 /// Something that a monster is worth to some who beat it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Reward {
     /// Among whom it is given.
@@ -163,7 +163,7 @@ pub enum Immunity {
 }
 
 /// Whom a monster pursues.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Pursuit {
     /// These are not pursued.
@@ -178,7 +178,7 @@ pub struct Pursuit {
 }
 
 /// A card that changes a monster in combat.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Enhancer {
     /// Added to the monster's strength.

@@ -34,7 +34,7 @@ pub enum Step {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         first: Option<Slot>,
         /// What happens if there is none.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[serde(default)]
         otherwise: Vec<Step>,
     },
     /// Takes Race or Class cards.
@@ -44,7 +44,7 @@ pub enum Step {
         /// How many of them.
         count: Count,
         /// What happens if there is none.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[serde(default)]
         otherwise: Vec<Step>,
     },
     /// Takes cards from the victim's hand.
@@ -142,7 +142,7 @@ pub enum Step {
         /// To whom.
         to: Heir,
         /// It goes out of the game if the victim has one of these in play.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[serde(default)]
         unless: Vec<CardId>,
     },
     /// What the card says, which is not public: the table reads it off the card and does it.
@@ -152,10 +152,10 @@ pub enum Step {
         /// The condition.
         who: Who,
         /// If it holds.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[serde(default)]
         then: Vec<Step>,
         /// If it does not.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[serde(default)]
         otherwise: Vec<Step>,
     },
     /// The victim chooses one of several.

@@ -4,7 +4,7 @@ use ts_rs::TS;
 use crate::{CardId, Who};
 
 /// A card that is used once and discarded.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct OneShot {
     /// Credits or Gold Pieces, 0 where the card says that it has none; absent where the card is no Item.
@@ -80,7 +80,7 @@ pub enum Side {
 }
 
 /// A card that gives a Level.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct LevelUp {
     /// It costs the whole hand, which must hold at least this many cards; 0 where it costs nothing.
@@ -89,7 +89,7 @@ pub struct LevelUp {
 }
 
 /// A Treasure that is neither a permanent Item, a one-shot nor a Level card.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Special {
     /// Credits or Gold Pieces; absent where the card is no Item.

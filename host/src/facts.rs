@@ -1,8 +1,10 @@
 //! What is printed, as far as a picker and a lobby need it.
 
-use starboard_cards::{Card, CardKind, Catalogue, Edition, EditionId, HouseRule, Item, OneShotEffect, Rules};
+use starboard_cards::{
+    Card, CardId, CardKind, Catalogue, Edition, EditionId, HouseRule, Item, OneShotEffect, Rules,
+};
 
-use crate::wire::{CardFacts, EditionFacts, PrintingFacts, Response, SwitchFacts};
+use crate::wire::{CardFacts, CopiesIn, EditionFacts, Fault, PrintingFacts, Response, SwitchFacts};
 
 /// All cards and editions.
 pub(crate) fn catalogue(catalogue: &Catalogue) -> Response {
@@ -10,6 +12,20 @@ pub(crate) fn catalogue(catalogue: &Catalogue) -> Response {
     cards.sort_by_cached_key(|card| card.name.to_lowercase());
     let editions = EditionId::ALL.map(|id| edition_facts(catalogue, catalogue.edition(id)));
     Response::Catalogue { cards, editions: editions.into() }
+}
+
+/// All that one card does.
+///
+/// # Errors
+/// There is no such card.
+pub(crate) fn card(catalogue: &Catalogue, id: &CardId) -> Result<Response, Fault> {
+    let card = catalogue.card(id).ok_or(Fault::UnknownCard)?;
+    let copies = catalogue.printings_of(id).map(|printing| CopiesIn {
+        printing: printing.id.clone(),
+        name: printing.name.clone(),
+        copies: printing.copies[id],
+    });
+    Ok(Response::Card { card: Box::new(card.clone()), copies: copies.collect() })
 }
 
 fn card_facts(catalogue: &Catalogue, card: &Card) -> CardFacts {
@@ -131,6 +147,18 @@ mod tests {
             assert!(edition.printings.iter().any(|printing| printing.at_hand), "{}", edition.name);
             assert!(!edition.printings.iter().all(|printing| printing.at_hand), "{}", edition.name);
         }
+    }
+
+    #[test]
+    fn a_card_tells_what_it_does_and_which_boxes_have_it() {
+        let told = card(Catalogue::shipped(), &"plasmoid".into()).unwrap();
+        insta::assert_json_snapshot!(told);
+        for each in Catalogue::shipped().cards() {
+            let Ok(Response::Card { card, copies }) = card(Catalogue::shipped(), &each.id) else { panic!() };
+            assert_eq!(*card, *each);
+            assert!(copies.iter().all(|printing| printing.copies > 0), "{}", each.id);
+        }
+        assert!(matches!(card(Catalogue::shipped(), &"no-such-card".into()), Err(Fault::UnknownCard)));
     }
 
     #[test]

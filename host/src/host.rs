@@ -137,6 +137,7 @@ impl Session {
         let host = &self.host;
         match request {
             Request::Catalogue {} => Ok(facts::catalogue(host.0.catalogue)),
+            Request::Card { card } => facts::card(host.0.catalogue, &card),
             Request::Lobby {} => host.lobby(),
             Request::CreateTable { name, set_up, save_roster, overrule } => {
                 self.create(names::tidy(&name)?, set_up, save_roster, overrule)

@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 use starboard_cards::{
-    CardId, Deck, EditionId, KindName, OneShotEffect, Phase, RuleId, Slot, SpecialEffect, Who,
+    Card, CardId, Deck, EditionId, KindName, OneShotEffect, Phase, RuleId, Slot, SpecialEffect, Who,
 };
 use starboard_core::{Action, Event, SeatId, SetUp, View};
 use ts_rs::TS;
@@ -72,6 +72,11 @@ pub enum Request {
     /// All cards and editions. They do not change while a host runs.
     // With braces, because a variant without them takes fields that nobody knows.
     Catalogue {},
+    /// All that one card does.
+    Card {
+        /// Which.
+        card: CardId,
+    },
     /// Tables and rosters.
     Lobby {},
     /// Sets up a new table.
@@ -248,6 +253,13 @@ pub enum Response {
         cards: Vec<CardFacts>,
         /// All editions, oldest first.
         editions: Vec<EditionFacts>,
+    },
+    /// To `Card`.
+    Card {
+        /// The card.
+        card: Box<Card>,
+        /// The printings that have it, those that ship first.
+        copies: Vec<CopiesIn>,
     },
     /// To `Lobby`.
     Lobby {
@@ -444,6 +456,18 @@ pub struct CardFacts {
     pub treasures: Option<i32>,
     /// Levels for killing a monster.
     pub levels: Option<u8>,
+}
+
+/// How often a printing has a card.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct CopiesIn {
+    /// The id of the printing.
+    pub printing: String,
+    /// Its name in English.
+    pub name: String,
+    /// Copies in its box, at least 1.
+    pub copies: u8,
 }
 
 /// What a lobby needs to know of an edition.

@@ -4,7 +4,9 @@ import { BOTTLE, EXAMPLE, level, play } from "./bench";
 import { playTurns } from "./game";
 import { expect, test } from "./starboard";
 
-const SCREENS = ["", "/seat/0", "/seat/2", "/log", "/statistics", "/fight"];
+const SCREENS = ["", "/seat/0", "/seat/2", "/log", "/statistics", "/fight", "/card/bottle-bottle"];
+/** Screens without a table. */
+const OUTSIDE = ["#/", "#/new", "#/settings", "#/cards", "#/card/bookmark-of-the-weird-alternate-universe"];
 const DIMENSION = {
   do: "enhance",
   monster: 1,
@@ -67,7 +69,7 @@ for (const scheme of ["dark", "light"] as const) {
 
     test("lobby, new table, settings and picker pass axe", async ({ page, bench }) => {
       await bench.table([], true);
-      for (const hash of ["#/", "#/new", "#/settings"]) {
+      for (const hash of OUTSIDE) {
         await page.goto(`/${hash}`);
         await page.waitForTimeout(300);
         expect(await faults(page), hash).toEqual([]);
@@ -116,7 +118,7 @@ for (const [language, direction] of [
       await bench.open(screen);
       await fits(screen);
     }
-    for (const hash of ["#/", "#/new", "#/settings"]) {
+    for (const hash of OUTSIDE) {
       await page.goto(`/${hash}`);
       await fits(hash);
     }
@@ -135,7 +137,7 @@ test("nothing is cut off at twice the text size", async ({ page, bench }) => {
     await page.waitForTimeout(200);
     expect(await tooWide(), screen).toBe(0);
   }
-  for (const hash of ["#/", "#/new", "#/settings"]) {
+  for (const hash of OUTSIDE) {
     await page.goto(`/${hash}`);
     await page.waitForTimeout(200);
     expect(await tooWide(), hash).toBe(0);

@@ -1,4 +1,4 @@
-//! `cargo xtask codegen`: the wire types of the host, as TypeScript.
+//! `cargo xtask codegen`: the wire types of the host, as TypeScript, and the cards that ship, as they cross the wire.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -64,7 +64,7 @@ fn read(folder: &Path) -> Result<BTreeMap<String, String>> {
     }
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
-        if path.extension().is_some_and(|end| end == "ts") {
+        if path.extension().is_some_and(|end| end == "ts" || end == "json") {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let text =
                 fs::read_to_string(&path).with_context(|| format!("could not read {}", path.display()))?;

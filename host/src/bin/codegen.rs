@@ -1,12 +1,18 @@
-//! Writes the wire types as TypeScript. `cargo xtask codegen` runs it.
+//! Writes the wire types as TypeScript, and the cards that ship as they cross the wire. `cargo xtask codegen` runs it.
 
+use std::path::Path;
+
+use starboard_cards::{Card, Catalogue};
 use starboard_host::wire::{ClientMessage, ServerMessage};
 use ts_rs::{Config, TS};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = std::env::args().nth(1).ok_or("usage: codegen FOLDER")?;
-    let config = Config::new().with_out_dir(folder).with_large_int("number");
+    let config = Config::new().with_out_dir(&folder).with_large_int("number");
     ClientMessage::export_all(&config)?;
     ServerMessage::export_all(&config)?;
+    let cards: Vec<&Card> = Catalogue::shipped().cards().collect();
+    let text = serde_json::to_string_pretty(&cards)? + "\n";
+    std::fs::write(Path::new(&folder).join("cards.json"), text)?;
     Ok(())
 }

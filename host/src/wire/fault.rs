@@ -38,6 +38,9 @@ pub enum Fault {
     /// There is no such rules entry.
     #[error("no such rules entry")]
     UnknownRule,
+    /// The catalogue has no such card.
+    #[error("no such card")]
+    UnknownCard,
     /// A name is empty or too long, or has characters that cannot be seen in it.
     #[error("a name of 1 to {max} characters is needed")]
     BadName {

@@ -1,4 +1,5 @@
 import type { RuleId } from "$lib/wire/RuleId";
+import type { CardId } from "$lib/wire/CardId";
 import type { SeatId } from "$lib/wire/SeatId";
 import type { TableId } from "$lib/wire/TableId";
 
@@ -9,6 +10,8 @@ export type Screen =
   | { screen: "settings" }
   | { screen: "rules"; rule: RuleId | null }
   | { screen: "reference" }
+  | { screen: "cards" }
+  | { screen: "card"; card: CardId; table: TableId | null }
   | { screen: "table"; table: TableId }
   | { screen: "seat"; table: TableId; seat: SeatId }
   | { screen: "fight"; table: TableId }
@@ -29,6 +32,12 @@ export function toHash(screen: Screen): string {
       return screen.rule === null ? "#/rules" : `#/rules/${screen.rule}`;
     case "reference":
       return "#/reference";
+    case "cards":
+      return "#/cards";
+    case "card": {
+      const card = `card/${encodeURIComponent(screen.card)}`;
+      return screen.table === null ? `#/${card}` : `#/table/${screen.table}/${card}`;
+    }
     case "table":
       return `#/table/${screen.table}`;
     case "seat":
@@ -40,19 +49,34 @@ export function toHash(screen: Screen): string {
 
 export function fromHash(hash: string): Screen {
   const [first, table, part, seat] = hash.replace(/^#\/?/, "").split("/");
-  if (first === "new") return { screen: "new", roster: table ? decodeURIComponent(table) : null };
+  if (first === "new") return { screen: "new", roster: table ? decoded(table) : null };
   if (first === "settings") return { screen: "settings" };
   if (first === "rules") return { screen: "rules", rule: table ?? null };
   if (first === "reference") return { screen: "reference" };
+  if (first === "cards") return { screen: "cards" };
+  if (first === "card" && table) return { screen: "card", card: decoded(table), table: null };
   if (first !== "table" || !table) return { screen: "lobby" };
   if (part === "fight" || part === "log" || part === "statistics") return { screen: part, table };
+  if (part === "card" && seat) return { screen: "card", card: decoded(seat), table };
   if (part === "seat" && seat) return { screen: "seat", table, seat: Number(seat) };
   return { screen: "table", table };
+}
+
+/** A part of an address as it was before it was put there; as it is, where nobody can have put it there. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** The screen that is shown. It lives in the address, and the last one is kept for the next start. */
 class Route {
   #now = $state<Screen>({ screen: "lobby" });
+  /** What was shown before cards were looked at; none where the first screen was a card. */
+  #before: Screen | null = null;
+  #begun = false;
   readonly now = $derived(this.#now);
   /** The table of the screen, if it has one. */
   readonly table = $derived("table" in this.#now ? this.#now.table : null);
@@ -68,6 +92,11 @@ class Route {
     if (location.hash !== hash) location.hash = hash;
   }
 
+  /** Where a card leads back to: to the screen that it was reached from, if there was one. */
+  backFromCard(otherwise: Screen): Screen {
+    return this.#before ?? otherwise;
+  }
+
   /** Goes to a screen that takes the place of the present one on the way back. */
   replace(screen: Screen): void {
     history.replaceState(null, "", toHash(screen));
@@ -75,7 +104,10 @@ class Route {
   }
 
   #read(): void {
-    this.#now = fromHash(location.hash);
+    const next = fromHash(location.hash);
+    if (this.#begun && this.#now.screen !== "card") this.#before = this.#now;
+    this.#begun = true;
+    this.#now = next;
     localStorage.setItem(KEPT, toHash(this.#now));
     scrollTo(0, 0);
   }

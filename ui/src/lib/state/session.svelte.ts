@@ -22,6 +22,8 @@ export class Session {
   #table = $state.raw<OpenTable | null>(null);
 
   readonly state = $derived(this.#state);
+  /** All printings there are; every edition names them. */
+  readonly printings = $derived(this.#editions[0]?.printings ?? []);
   readonly cards = $derived(this.#cards);
   readonly tables = $derived(this.#tables);
   readonly rosters = $derived(this.#rosters);

@@ -1,11 +1,11 @@
 import { m } from "$lib/paraglide/messages";
 import type { CardFacts } from "$lib/wire/CardFacts";
-import { signed, type Names } from "./names";
+import { signed, type Speaker } from "./names";
 import { who } from "./sums";
 import { amountOfMoney, kind, slot } from "./terms";
 
 /** The facts of a card that matter when it is picked, in a line. */
-export function factsLine(names: Names, card: CardFacts): string {
+export function factsLine(names: Speaker, card: CardFacts): string {
   const parts = [kind(card.kind, names.words)];
   if (card.level !== null) parts.push(m.fact_level({ level: card.level }));
   if (card.treasures && card.kind === "monster") parts.push(m.treasures_count({ count: card.treasures }));

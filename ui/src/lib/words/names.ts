@@ -1,4 +1,4 @@
-import { getTextDirection } from "$lib/paraglide/runtime";
+import { getLocale, getTextDirection } from "$lib/paraglide/runtime";
 import { m } from "$lib/paraglide/messages";
 import type { CardCopy } from "$lib/wire/CardCopy";
 import type { Foe } from "$lib/wire/Foe";
@@ -49,9 +49,17 @@ export class Names {
   }
 }
 
+/** What it takes to speak of cards, at a table or at none. */
+export type Speaker = Pick<Names, "cards" | "words">;
+
 /** Joins words as the language of the interface does. */
 export function list(words: string[]): string {
-  return new Intl.ListFormat(document.documentElement.lang || "en").format(words);
+  return new Intl.ListFormat(getLocale()).format(words);
+}
+
+/** Joins words of which one is meant. */
+export function oneOf(words: string[]): string {
+  return new Intl.ListFormat(getLocale(), { type: "disjunction" }).format(words);
 }
 
 /** A number with its sign, as on a card. */
@@ -61,6 +69,6 @@ export function signed(amount: number): string {
 }
 
 /** Keeps the marks of a number or a name where they are among words that are read from right to left. */
-function isolated(text: string): string {
+export function isolated(text: string): string {
   return getTextDirection() === "rtl" ? `\u2068${text}\u2069` : text;
 }

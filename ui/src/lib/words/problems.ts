@@ -25,6 +25,8 @@ export function problem(problem: Problem): ProblemWords {
       return words(m.table_gone(), m.kept_other_tables(), m.table_gone_next());
     case "unknown-rule":
       return words(m.problem_unknown_rule(), m.kept_as_it_was(), m.next_look_again());
+    case "unknown-card":
+      return words(m.card_unknown(), m.kept_as_it_was(), m.card_unknown_next());
     case "bad-name":
       return words(m.problem_bad_name(), m.kept_as_it_was(), m.next_name({ max: problem.max }));
     case "stale":

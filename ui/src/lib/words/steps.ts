@@ -3,7 +3,7 @@ import type { Amount } from "$lib/wire/Amount";
 import type { Count } from "$lib/wire/Count";
 import type { ItemFilter } from "$lib/wire/ItemFilter";
 import type { Step } from "$lib/wire/Step";
-import { list, signed, type Names } from "./names";
+import { list, oneOf, signed, type Names } from "./names";
 import { who } from "./sums";
 import { amountOfMoney } from "./terms";
 
@@ -79,9 +79,7 @@ export function step(names: Names, step: Step): string {
         otherwise: steps(names, step.otherwise),
       });
     case "either":
-      return new Intl.ListFormat(document.documentElement.lang, { type: "disjunction" }).format(
-        step.options.map((option) => steps(names, option)),
-      );
+      return oneOf(step.options.map((option) => steps(names, option)));
   }
 }
 

@@ -1,4 +1,7 @@
 import { m } from "$lib/paraglide/messages";
+import type { CardCopy } from "$lib/wire/CardCopy";
+import type { Foe } from "$lib/wire/Foe";
+import type { MonsterId } from "$lib/wire/MonsterId";
 import type { Source } from "$lib/wire/Source";
 import type { Sum } from "$lib/wire/Sum";
 import type { Who } from "$lib/wire/Who";
@@ -25,6 +28,13 @@ export function source(names: Names, source: Source): string {
     case "manual":
       return m.source_manual();
   }
+}
+
+/** The card that an addend comes from, if it comes from one. */
+export function cardBehind(foes: ReadonlyMap<MonsterId, Foe>, source: Source): CardCopy | undefined {
+  if (source.from === "card") return source.card;
+  const foe = source.from === "monster" ? foes.get(source.monster) : undefined;
+  return foe?.is === "card" ? foe.card : undefined;
 }
 
 /** Why an addend counts. */
@@ -86,7 +96,7 @@ function against(names: Names, why: Extract<Why, { why: "against" }>): string {
 }
 
 /** A condition on a character, in a few words. */
-export function who(names: Names, who: Who): string {
+export function who(names: Pick<Names, "cards">, who: Who): string {
   const parts: string[] = [];
   if (who.sex) parts.push(m.who_sex({ sex: who.sex }));
   if (who.human) parts.push(m.who_human());

@@ -1,4 +1,5 @@
 import { m } from "$lib/paraglide/messages";
+import type { Deck } from "$lib/wire/Deck";
 import type { Document } from "$lib/wire/Document";
 import type { EditionId } from "$lib/wire/EditionId";
 import type { KindName } from "$lib/wire/KindName";
@@ -91,6 +92,9 @@ const KINDS: Record<KindName, () => string> = {
   bookmark: m.kind_bookmark,
 };
 
+/** All kinds of cards. */
+export const ALL_KINDS = Object.keys(KINDS) as KindName[];
+
 export function kind(kind: KindName, words?: Words): string {
   if (kind === "trap" && words?.traps === "curse") return m.kind_curse();
   if (kind === "sidekick" && words?.sidekicks === "hireling") return m.kind_hireling();
@@ -115,6 +119,20 @@ const SLOTS: Record<Slot, () => string> = {
 
 export function slot(slot: Slot): string {
   return SLOTS[slot]();
+}
+
+/** What things are called where there is no table: as in Star Munchkin. */
+export const PLAIN_WORDS: Words = {
+  doorDeck: "station",
+  currency: "credits",
+  traps: "trap",
+  sidekicks: "sidekick",
+};
+
+/** The deck of a card; a bookmark belongs to none. */
+export function deckName(deck: Deck | null, words: Words): string {
+  if (deck === null) return m.card_no_deck();
+  return deck === "treasure" ? m.card_treasure_deck() : m.card_deck({ deck: words.doorDeck });
 }
 
 /** A sum of money in the currency of the edition. */

@@ -1,0 +1,174 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { BOTTLE, EXAMPLE, play } from "./bench";
+import { expect, test } from "./starboard";
+
+async function passesAxe(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
+    .analyze();
+  const faults = violations.map(({ id, nodes }) => [
+    id,
+    ...nodes.map(({ failureSummary }) => failureSummary),
+  ]);
+  expect(faults, what).toEqual([]);
+}
+
+/** What a section of a card's page says, a line each. */
+const section = (page: Page, name: string) =>
+  page.locator("section").filter({ has: page.getByRole("heading", { name, exact: true }) });
+
+for (const scheme of ["dark", "light"] as const) {
+  test.describe(`in the ${scheme}`, () => {
+    test.use({ colorScheme: scheme });
+
+    test("cards and what they do pass axe, at a table and at none", async ({ page, bench }) => {
+      test.slow();
+      await bench.table([...EXAMPLE, BOTTLE], true);
+      await page.goto("/#/card/battle-armor");
+      await expect(page.getByRole("heading", { name: "In use" })).toBeVisible();
+      await passesAxe(page, "at no table");
+      for (const card of ["bottle-bottle", "mutant"]) {
+        await bench.open(`/card/${card}`);
+        await expect(page.getByRole("heading", { name: "At this table" })).toBeVisible();
+        await passesAxe(page, card);
+      }
+      await page.goto("/#/cards");
+      await expect(page.getByRole("searchbox")).toBeVisible();
+      await passesAxe(page, "cards");
+      await page.getByRole("searchbox").fill("no such card at all");
+      await expect(page.getByText("No card fits.")).toBeVisible();
+      await passesAxe(page, "no cards");
+    });
+  });
+}
+
+test("a card is found by name, kind and box, and its page leads back to what was looked for", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Cards", exact: true }).click();
+  await page.getByRole("searchbox").fill("brain");
+  await expect(page.getByRole("listitem")).toHaveCount(3);
+  await page.getByLabel("Kind").selectOption("Monster");
+  await expect(page.getByRole("listitem")).toHaveCount(1);
+  await page.getByRole("link", { name: "Brain in a Jar" }).click();
+
+  await expect(page.getByRole("heading", { level: 1, name: "Brain in a Jar" })).toBeVisible();
+  await expect(page.getByText("Monster · Station deck")).toBeVisible();
+  await expect(page.getByRole("definition")).toHaveText(["16", "4", "2"]);
+  await expect(section(page, "Running away")).toContainText("It does not follow anyone of Level 3 or lower.");
+  await expect(section(page, "Bad Stuff").getByRole("listitem")).toHaveText([
+    "You lose 2 Levels.",
+    "You lose all your Classes.",
+  ]);
+  await expect(section(page, "In the box")).toContainText("1 copy");
+
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page.getByRole("searchbox")).toHaveValue("brain");
+  await page.getByRole("searchbox").fill("");
+  await page.getByLabel("Box").selectOption("Munchkin Starfinder");
+  await expect(page.getByRole("listitem")).toHaveCount(2);
+  await page.getByLabel("Kind").selectOption("Trap");
+  await page.getByRole("button", { name: "Show all cards" }).click();
+  await expect(page.getByRole("link", { name: /Akata/ })).toBeVisible();
+});
+
+test("the list of cards is where it was after a card was looked at", async ({ page }) => {
+  await page.goto("/#/cards");
+  const plasmoid = page.getByRole("link", { name: "Plasmoid" });
+  await plasmoid.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(0);
+  await plasmoid.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Plasmoid" })).toBeVisible();
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(plasmoid).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+});
+
+test("a card of which there is none says so, whatever the address is", async ({ page }) => {
+  for (const id of ["no-such-card", "%", "%E0%A4%A", "<b>"]) {
+    await page.goto(`/#/card/${id}`);
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "There is no such card" })).toBeVisible();
+  }
+  await page.getByRole("button", { name: "To the cards" }).click();
+  await expect(page.getByRole("searchbox")).toBeVisible();
+});
+
+test("what a card does is one touch away wherever the card is", async ({ page, bench }) => {
+  await bench.table([...EXAMPLE, BOTTLE]);
+  const leadsTo = async (name: string) => {
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    await page.getByRole("button", { name: "Back" }).click();
+  };
+
+  await bench.open("/seat/0");
+  await page.getByRole("button", { name: /Diamondoid Teeth/ }).click();
+  await page.getByRole("button", { name: "What it does" }).click();
+  await leadsTo("Diamondoid Teeth");
+  await expect(page.getByRole("heading", { level: 1, name: "Wesley" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Add card" }).click();
+  await page.keyboard.type("rocket");
+  await page.getByRole("button", { name: "What Rocket Boots does" }).click();
+  await leadsTo("Rocket Boots");
+
+  await bench.open("/fight");
+  await page.getByRole("button", { name: /more about Bottle Bottle/i }).click();
+  await page.getByRole("button", { name: "What it does" }).click();
+  await leadsTo("Bottle Bottle");
+
+  await page.getByRole("button", { name: /^Munchkins: / }).click();
+  await page.getByRole("link", { name: "Diamondoid Teeth" }).click();
+  await leadsTo("Diamondoid Teeth");
+  await expect(page).toHaveURL(/fight$/);
+});
+
+test("a card is tried at a table: with nobody fighting, and in a fight", async ({ page, bench }) => {
+  await bench.table([...EXAMPLE]);
+  await page.goto("/#/card/bottle-bottle");
+  await page.reload();
+  await page
+    .getByRole("button", { name: /^Friday/ })
+    .first()
+    .click();
+  await expect(section(page, "At this table")).toContainText("It is not in play.");
+  await page.getByRole("button", { name: "Fight it" }).click();
+  await expect(page).toHaveURL(/fight$/);
+  await expect(page.getByRole("region", { name: "Bottle Bottle" })).toBeVisible();
+
+  await bench.open("/card/plasmoid");
+  await page.getByRole("button", { name: "Add it to the fight" }).click();
+  await expect(page.getByRole("region", { name: "Plasmoid" })).toBeVisible();
+
+  await bench.open("/card/computerized");
+  await page.getByRole("button", { name: "On Plasmoid" }).click();
+  await expect(page.getByRole("region", { name: "Plasmoid" })).toContainText("Computerized");
+
+  await bench.open("/card/nova-flash-grenade");
+  await page.getByRole("button", { name: "Play it" }).click();
+  await page.getByRole("button", { name: "Monsters", exact: true }).click();
+  await expect(page.getByText("Nova Flash Grenade")).toBeVisible();
+
+  await bench.open("/card/plasmoid");
+  await section(page, "At this table").getByRole("button", { name: "Fight" }).click();
+  await expect(page).toHaveURL(/fight$/);
+});
+
+test("a card is played from its page, and the page says who has it", async ({ page, bench }) => {
+  await bench.table([play(2, "mutant")]);
+  await bench.open("/card/computerized");
+  await expect(page.getByText("there is none at this table now")).toBeVisible();
+  await bench.open("/card/mutant");
+  await expect(section(page, "At this table")).toContainText("2 more are not in play.");
+  await page.getByRole("button", { name: "Wesley plays it" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Wesley" })).toBeVisible();
+  await bench.open("/card/mutant");
+  await expect(section(page, "At this table").getByRole("button")).toHaveText([/Wesley/, /Inara/]);
+  await section(page, "At this table").getByRole("button", { name: "Inara" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Inara" })).toBeVisible();
+  await bench.open("/card/akata");
+  await expect(section(page, "At this table")).toContainText("not among those this table plays with");
+});

@@ -1,0 +1,14 @@
+/** A sentence on what a card does, with those that it leads to. */
+export interface Line {
+  text: string;
+  under?: Line[];
+}
+
+export function line(text: string, under: Line[] = []): Line {
+  return under.length ? { text, under } : { text };
+}
+
+/** The sentences whose condition holds, in their order. */
+export function lines(...all: (string | Line | false | null | undefined)[]): Line[] {
+  return all.filter(Boolean).map((one) => (typeof one === "string" ? { text: one } : (one as Line)));
+}
