@@ -1,5 +1,6 @@
 //! The rules in our own words: entries by topic, a glossary, and when cards may be played.
 
+mod effects;
 mod entry;
 mod glossary;
 mod moment;

@@ -21,7 +21,9 @@ pub struct Objection {
 }
 
 /// What is wrong with an action.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, strum::IntoStaticStr)]
+#[derive(
+    Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, strum::IntoStaticStr, strum::VariantNames,
+)]
 #[strum(serialize_all = "kebab-case")]
 #[serde(tag = "code", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 #[allow(missing_docs, reason = "the fields are the facts that the code names")]
@@ -201,7 +203,19 @@ pub enum Breach {
 
 /// Why an equipped or carried card does not count, or may not be equipped.
 #[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS, strum::IntoStaticStr,
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    TS,
+    strum::IntoStaticStr,
+    strum::VariantNames,
 )]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]

@@ -86,7 +86,8 @@ pub enum Source {
 }
 
 /// Why an addend counts.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, strum::VariantNames)]
+#[strum(serialize_all = "kebab-case")]
 #[serde(tag = "why", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum Why {
     /// The Level of a character or a monster.

@@ -6,7 +6,7 @@ mod query;
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 
-use starboard_cards::{CardId, Catalogue, EditionId, Moment, RuleEntry, RuleId, Rulebook};
+use starboard_cards::{Card, CardId, Catalogue, EditionId, Moment, RuleEntry, RuleId, Rulebook};
 use starboard_core::Table;
 
 use crate::wire::{Fault, Hit, PlayTimeFacts, Response, RulePage, RuleRef, Subject, TermFacts};
@@ -66,6 +66,8 @@ pub(crate) fn search(text: &str, edition: Option<EditionId>) -> Result<Vec<Hit>,
 
 /// The entries about something, the most central first.
 pub(crate) fn about(subject: &Subject, edition: Option<EditionId>) -> Vec<RuleRef> {
+    let card = if let Subject::Card { card } = subject { Catalogue::shipped().card(card) } else { None };
+    let effects = card.map(Card::effects).unwrap_or_default();
     let tells = |entry: &RuleEntry| {
         let front = &entry.front;
         match subject {
@@ -73,7 +75,9 @@ pub(crate) fn about(subject: &Subject, edition: Option<EditionId>) -> Vec<RuleRe
             Subject::Addend { why } => front.addends.contains(why),
             Subject::Switch { name } => front.switches.contains(name),
             Subject::Moment { moment } => front.when.contains(moment),
-            Subject::Card { card } => front.cards.contains(card),
+            Subject::Card { card } => {
+                front.cards.contains(card) || front.effects.iter().any(|effect| effects.contains(effect))
+            }
         }
     };
     let mut entries: Vec<&RuleEntry> = Rulebook::shipped().entries().filter(|entry| tells(entry)).collect();
@@ -83,10 +87,16 @@ pub(crate) fn about(subject: &Subject, edition: Option<EditionId>) -> Vec<RuleRe
         Subject::Addend { .. } => entry.front.addends.len(),
         Subject::Switch { .. } => entry.front.switches.len(),
         Subject::Moment { .. } => 0,
-        Subject::Card { .. } => entry.front.cards.len(),
+        Subject::Card { card } if entry.front.cards.contains(card) => entry.front.cards.len(),
+        Subject::Card { .. } => Catalogue::shipped().cards().count(),
     };
     entries.sort_by_key(|entry| {
-        (!holds(entry, edition), entry.front.ruling.is_some(), Reverse(entry.front.weight), breadth(entry))
+        // What tells of a card by name comes before what tells of all that do the same, rulings too.
+        let (ruling, weight) = match subject {
+            Subject::Card { .. } => (false, Reverse(0)),
+            _ => (entry.front.ruling.is_some(), Reverse(entry.front.weight)),
+        };
+        (!holds(entry, edition), ruling, weight, breadth(entry))
     });
     entries.truncate(MOST);
     entries.into_iter().map(|entry| rule_ref(entry, edition)).collect()

@@ -32,7 +32,7 @@ struct Row {
 }
 
 /// The rows that the measuring program of the tests crate makes.
-const TABLE: [&str; 6] = ["action", "replay", "view", "loadout", "odds", "oracle"];
+const TABLE: [&str; 8] = ["action", "replay", "view", "loadout", "odds", "oracle", "index", "search"];
 const WINDOW: [&str; 2] = ["frame", "memory"];
 const LOAD: &str = "load";
 
@@ -99,6 +99,8 @@ fn table() -> Result<Vec<Row>> {
         row("loadout", "best of 75 Treasures, a Mutant with every Sidekick", "ms", 1.0)?,
         row("odds", "odds of two who flee from four monsters", "ms", 1.0)?,
         row("oracle", "all scenario files", "s", 2.0)?,
+        row("index", "the index of the rules built", "ms", 50.0)?,
+        row("search", "a keystroke's search of the rules, p99", "ms", 2.0)?,
     ])
 }
 

@@ -11,15 +11,16 @@ const IDLE: &[&str] = &[
     "a", "about", "after", "all", "am", "an", "and", "any", "are", "as", "at", "be", "been", "but", "by",
     "can", "could", "did", "do", "does", "don", "don't", "for", "from", "get", "gets", "go", "goes", "had",
     "happen", "happens", "has", "have", "he", "her", "his", "how", "i", "i'm", "if", "in", "into", "is",
-    "it", "it's", "its", "just", "kann", "may", "me", "mein", "meine", "must", "my", "need", "of", "on",
-    "or", "our", "out", "she", "should", "so", "still", "than", "that", "the", "their", "them", "then",
-    "there", "these", "they", "this", "to", "us", "was", "we", "what", "what's", "when", "where", "which",
-    "while", "who", "whom", "whose", "why", "will", "with", "would", "you", "your", "ich", "der", "die",
-    "das", "ein", "eine", "wer", "wie", "wann", "was", "ist",
+    "it", "it's", "its", "just", "kann", "may", "me", "mean", "meaning", "means", "mein", "meine", "must",
+    "my", "need", "of", "on", "or", "our", "out", "she", "should", "so", "still", "than", "that", "the",
+    "their", "them", "then", "there", "these", "they", "this", "to", "us", "was", "we", "what", "what's",
+    "when", "where", "which", "while", "who", "whom", "whose", "why", "will", "with", "would", "you", "your",
+    "ich", "der", "die", "das", "ein", "eine", "wer", "wie", "wann", "was", "ist",
 ];
 
 /// Numbers that people write in figures or in words.
-const NUMBERS: [(&str, &str); 10] = [
+const NUMBERS: [(&str, &str); 11] = [
+    ("0", "zero"),
     ("1", "one"),
     ("2", "two"),
     ("3", "three"),

@@ -5,6 +5,7 @@
 #![allow(clippy::print_stdout, reason = "what it prints is what it is for")]
 
 mod advice;
+mod rules;
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -34,7 +35,8 @@ fn main() -> Result<()> {
     view(&folder.join("view"))?;
     advice::loadout()?;
     advice::odds()?;
-    advice::scenarios()
+    advice::scenarios()?;
+    rules::search(&folder.join("rules"))
 }
 
 /// An action until it is durable, against a bare commit of the bytes that it wrote.
@@ -220,6 +222,20 @@ fn print(row: &str, measured: f64, details: &str) {
 
 fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1000.0
+}
+
+/// The smallest value that at most `share` of all values exceed, as with 0.01 for the 99th percentile.
+fn all_but(share: f64, values: impl IntoIterator<Item = f64>) -> f64 {
+    let mut values: Vec<f64> = values.into_iter().collect();
+    values.sort_by(f64::total_cmp);
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        clippy::cast_precision_loss,
+        reason = "a count"
+    )]
+    let above = (values.len() as f64 * share) as usize;
+    values[values.len() - 1 - above]
 }
 
 fn median(values: impl IntoIterator<Item = f64>) -> f64 {

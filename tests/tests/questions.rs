@@ -1,0 +1,145 @@
+//! The search of the rules: what people ask at the table lands on the entry that answers it, and nothing that is typed
+//! is an error.
+#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
+
+use starboard_cards::{RuleId, Rulebook};
+use starboard_host::wire::{Hit, Request, Response};
+use starboard_host::{Host, Session};
+use starboard_tests::questions::{Question, asked, unseen};
+
+fn session() -> (tempfile::TempDir, Session) {
+    let folder = tempfile::tempdir().unwrap();
+    let session = Host::open(folder.path()).unwrap().connect(drop);
+    (folder, session)
+}
+
+fn hits(session: &Session, query: &str, question: Option<&Question>) -> Vec<Hit> {
+    let edition = question.and_then(|question| question.edition);
+    match session.handle(Request::Search { query: query.to_owned(), edition }).unwrap() {
+        Response::Found { hits } => hits,
+        other => unreachable!("{other:?}"),
+    }
+}
+
+/// The entries that a question finds, as a list beside the cards shows them.
+fn entries(session: &Session, question: &Question) -> Vec<RuleId> {
+    let entry = |hit| match hit {
+        Hit::Rule { rule, .. } => Some(rule.id),
+        Hit::Card { .. } => None,
+    };
+    hits(session, &question.ask, Some(question)).into_iter().filter_map(entry).collect()
+}
+
+#[test]
+fn questions_land_on_their_entry() {
+    let (_folder, session) = session();
+    let questions = asked().unwrap();
+    assert!(questions.len() >= 150, "only {} questions", questions.len());
+    let mut first = 0;
+    let mut missed = Vec::new();
+    let mut later = Vec::new();
+    for question in &questions {
+        let found = entries(&session, question);
+        match found.iter().position(|entry| question.is_answered_by(entry)) {
+            Some(0) => first += 1,
+            Some(place @ 1..=2) => {
+                later.push(format!(
+                    "{}: {} is at {}, after {}",
+                    question.ask,
+                    question.entry,
+                    place + 1,
+                    found[0]
+                ));
+            }
+            _ => missed
+                .push(format!("{}: {} is not in the first three, {found:.3?}", question.ask, question.entry)),
+        }
+    }
+    let all = questions.len();
+    let report = format!("{first} of {all} first\n{}\nmissed:\n{}", later.join("\n"), missed.join("\n"));
+    assert!(first * 100 >= all * 95, "{report}");
+    assert!((all - missed.len()) * 100 >= all * 99, "{report}");
+}
+
+#[test]
+fn a_question_names_entries_that_are_there() {
+    for question in asked().unwrap().into_iter().chain(unseen().unwrap()) {
+        for id in question.or.iter().chain([&question.entry]) {
+            assert!(Rulebook::shipped().entry(id).is_some(), "{}: there is no entry {id}", question.ask);
+        }
+    }
+}
+
+#[test]
+fn a_card_is_found_by_its_name() {
+    let (_folder, session) = session();
+    for (query, card) in [("great cthulhu", "great-cthulhu"), ("laser", "laser"), ("cheat", "cheat")] {
+        let found = hits(&session, query, None);
+        assert!(
+            found.iter().any(|hit| matches!(hit, Hit::Card { card: id } if id.as_str() == card)),
+            "{query}"
+        );
+    }
+}
+
+#[test]
+fn slips_and_beginnings_are_forgiven() {
+    let (_folder, session) = session();
+    for (query, entry) in
+        [("charty", "charity"), ("chari", "charity"), ("Wandring Monstr", "wandering-monsters")]
+    {
+        let question = Question { ask: query.to_owned(), entry: entry.into(), or: Vec::new(), edition: None };
+        assert!(entries(&session, &question).contains(&question.entry), "{query}");
+    }
+}
+
+#[test]
+fn words_of_every_language_are_understood() {
+    let (_folder, session) = session();
+    for (query, entry) in [("Weglaufen", "running-away"), ("הימלטות", "running-away"), ("Flüche", "traps")]
+    {
+        let question = Question { ask: query.to_owned(), entry: entry.into(), or: Vec::new(), edition: None };
+        assert_eq!(entries(&session, &question).first(), Some(&question.entry), "{query}");
+    }
+}
+
+#[test]
+fn nothing_that_is_typed_is_an_error() {
+    let (_folder, session) = session();
+    let long = "why do I \"lose\" * my stuff OR (armor) ".repeat(2_700);
+    let odd = [
+        "",
+        " ",
+        "\"",
+        "\"\"\"",
+        "*",
+        "a*",
+        "AND OR NOT",
+        "NEAR(a b)",
+        "title:laser",
+        "-laser",
+        "+",
+        "^laser",
+        "(",
+        "))",
+        "{laser}",
+        "'; DROP TABLE page; --",
+        "\u{0}",
+        "\u{2}laser\u{3}",
+        "🎲🎲",
+        "👩‍🚀 helper",
+        "ﷺ",
+        "a\u{301}\u{301}",
+        "....",
+        "%",
+        "_",
+        "\\",
+        "{}",
+        "\u{202e}resal",
+        &long,
+    ];
+    for query in odd {
+        let found = hits(&session, query, None);
+        assert!(found.len() <= 30, "{query}");
+    }
+}
