@@ -286,6 +286,7 @@ impl Combat {
                 enhancers: Vec::new(),
                 clone: None,
                 die: None,
+                clone_die: None,
                 removed: None,
                 tagged: Vec::new(),
             }),
@@ -295,7 +296,10 @@ impl Combat {
                 tagged.push((*tag, *on));
             }
             Event::MonsterRemoved { monster, how } => self.monster_mut(*monster)?.removed = Some(how.clone()),
-            Event::MonsterDieRolled { monster, die } => self.monster_mut(*monster)?.die = Some(*die),
+            Event::MonsterDieRolled { monster, die, of_clone } => {
+                let monster = self.monster_mut(*monster)?;
+                *(if *of_clone { &mut monster.clone_die } else { &mut monster.die }) = Some(*die);
+            }
             Event::Enhanced { play, monster, card, clones } => {
                 let monster = self.monster_mut(*monster)?;
                 if *clones {

@@ -192,6 +192,7 @@ impl Table {
             enhancers: monster.enhancers.iter().map(played).collect(),
             clone: monster.clone.as_ref().map(played),
             needs_die: monster.die.is_none() && self.printed(monster).is_some_and(|m| m.rolls_for_strength),
+            clone_needs_die: self.clone_needs_die(monster),
             removed: monster.removed.clone(),
             tags: self.tags_of(monster),
             level: self.level_of(monster),

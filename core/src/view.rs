@@ -359,6 +359,8 @@ pub struct FoeView {
     pub clone: Option<PlayCardView>,
     /// The die its card asks for has not been rolled.
     pub needs_die: bool,
+    /// Its Clone has a die of its own, which has not been rolled.
+    pub clone_needs_die: bool,
     /// How it left the fight.
     pub removed: Option<Removal>,
     /// Of what kinds it is.

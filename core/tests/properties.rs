@@ -172,6 +172,8 @@ fn deed() -> impl Strategy<Value = Deed> {
         Action::StopHelping {},
         Action::Decline { price: None },
         Action::TakeBack { play: PlayId(1) },
+        Action::MonsterDie { monster: MonsterId(1), die: Some(3), of_clone: false },
+        Action::MonsterDie { monster: MonsterId(1), die: Some(5), of_clone: true },
         Action::RemoveMonster {
             monster: MonsterId(1),
             how: Removal { by: None, kill: true, leaves_treasure: true },
@@ -271,6 +273,10 @@ fn answer(decision: &Decision, start: impl Fn(usize) -> usize, die: u8) -> Choic
                 }
             }
             Choice::Dice { dice }
+        }
+        Matter::PickForSwap { high, low, .. } => {
+            let tied = if high.len() > 1 { high } else { low };
+            Choice::Seat { seat: tied[start(tied.len())] }
         }
         Matter::PickOption { options, .. } => Choice::Option { option: die % options.len().max(1) as u8 },
         Matter::Throw { .. } if die > 2 => Choice::Seat { seat: SeatId(die - 3) },

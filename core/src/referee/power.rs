@@ -302,6 +302,9 @@ impl Referee {
             // Nothing is left that could be switched off; what it adds can still be taken back.
             let barred = self.table.immune(self.combat()?, Immunity::Sidekicks);
             self.object_if(barred, Breach::NoSacrifice)?;
+            let helps = self.combat()?.fighter != seat;
+            let own_fights_only = !self.table.rules.helper_may_self_destruct.value;
+            self.object_if(helps && own_fights_only, Breach::OwnFight { card: card.clone() })?;
             self.leave(seat, card, &LeaveWhy::Sacrificed)?;
             let play = self.table.play_id();
             let (amount, card) = (*bonus, Some(card.clone()));

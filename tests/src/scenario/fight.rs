@@ -116,7 +116,10 @@ impl Session {
             self.act_anyway(&Action::Enhance { monster: id, card: clone }, true);
         }
         if monster.die.is_some() {
-            self.act(&Action::MonsterDie { monster: id, die: monster.die });
+            self.act(&Action::MonsterDie { monster: id, die: monster.die, of_clone: false });
+        }
+        if monster.clone_die.is_some() {
+            self.act(&Action::MonsterDie { monster: id, die: monster.clone_die, of_clone: true });
         }
         Ok(())
     }

@@ -146,6 +146,9 @@ pub(crate) struct Monster {
     pub(crate) clone: bool,
     #[serde(default)]
     pub(crate) die: Option<u8>,
+    /// The die of the Clone, where that has its own.
+    #[serde(default)]
+    pub(crate) clone_die: Option<u8>,
     #[serde(default)]
     pub(crate) removed_by: Option<String>,
 }
