@@ -161,8 +161,12 @@ impl Table {
                 self.seat_mut(*to)?.cards.push(card);
             }
             Event::FiguresRead { card, figures } => {
-                self.card(&card.card)?;
-                self.figures.entry(card.card.clone()).or_default().update(figures);
+                let item = self.card(&card.card)?.item();
+                let known = self.figures.entry(card.card.clone()).or_default();
+                known.update(figures);
+                if let Some(item) = item {
+                    self.items_read.insert(card.card.clone(), known.completed(item));
+                }
             }
             Event::BookmarkPlayed { seat, card } => {
                 self.seat_mut(*seat)?.played_bookmark = true;

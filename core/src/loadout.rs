@@ -386,9 +386,9 @@ impl Table {
         let mut bonus = 0;
         for copy in cards {
             let card = seat.in_play(copy)?;
-            bonus += match self.kind(copy) {
-                Some(CardKind::Item(item)) => self.item_bonus(seat, card, item),
-                Some(CardKind::Sidekick(sidekick)) => sidekick.bonus,
+            bonus += match (self.item(card), &card.printed.kind) {
+                (Some(item), _) => self.item_bonus(seat, card, item),
+                (_, CardKind::Sidekick(sidekick)) => sidekick.bonus,
                 _ => 0,
             };
         }

@@ -108,9 +108,10 @@ impl Table {
     }
 
     fn card_view(&self, seat: &Seat, card: &InPlay, mut reasons: Vec<Reason>) -> CardView {
-        let bonus = match &card.printed.kind {
-            CardKind::Item(item) => self.item_bonus(seat, card, item),
-            CardKind::Sidekick(sidekick) => sidekick.bonus,
+        let item = self.item(card);
+        let bonus = match (&card.printed.kind, item) {
+            (_, Some(item)) => self.item_bonus(seat, card, item),
+            (CardKind::Sidekick(sidekick), _) => sidekick.bonus,
             _ => 0,
         };
         if reasons.is_empty() && self.out_of_effect(seat, card) {
@@ -121,6 +122,8 @@ impl Table {
             equipped: card.equipped,
             held_by: card.held_by.clone(),
             bonus: if reasons.is_empty() { bonus } else { 0 },
+            slots: item.map(|item| item.slots.clone()).unwrap_or_default(),
+            hands: item.map_or(0, |item| item.hands),
             value: self.value_of(&card.copy),
             lacks_figures: self.lacks_figures(&card.copy),
             remedy: self.remedy(seat, card, &reasons),

@@ -37,13 +37,13 @@ impl Table {
             }
             let printed = card.printed;
             let source = Source::Card { card: card.copy.clone(), seat: Some(seat.id) };
-            match &printed.kind {
-                CardKind::Item(item)
+            match (&printed.kind, self.item(card)) {
+                (_, Some(item))
                     if is_reversed(seat, &card.copy) || !self.left_out(when, seat, card, item) =>
                 {
                     self.push_item(&mut sum, seat, card, item, &source);
                 }
-                CardKind::Sidekick(sidekick) if !when.immune_to_sidekicks => {
+                (CardKind::Sidekick(sidekick), _) if !when.immune_to_sidekicks => {
                     sum.push_nonzero(sidekick.bonus, source, Why::Bonus);
                 }
                 _ => {}
@@ -84,7 +84,7 @@ impl Table {
 
     fn push_item(&self, sum: &mut Sum, seat: &Seat, card: &InPlay, item: &Item, source: &Source) {
         let reversed = is_reversed(seat, &card.copy);
-        let (bonus, named) = (self.bonus_of(&card.copy, item), named_bonus(seat, item));
+        let (bonus, named) = (item.bonus.unwrap_or(0), named_bonus(seat, item));
         if reversed {
             sum.push_nonzero(-bonus - named, source.clone(), Why::Reversed);
         } else {
@@ -95,7 +95,7 @@ impl Table {
 
     /// What an Item adds to its owner's strength while it counts.
     pub(crate) fn item_bonus(&self, seat: &Seat, card: &InPlay, item: &Item) -> i32 {
-        let bonus = self.bonus_of(&card.copy, item) + named_bonus(seat, item);
+        let bonus = item.bonus.unwrap_or(0) + named_bonus(seat, item);
         if is_reversed(seat, &card.copy) { -bonus } else { bonus }
     }
 

@@ -1,6 +1,6 @@
 use serde::Serialize;
 use starboard_cards::{
-    ActivePower, Cost, Deck, EditionId, HouseRule, MonsterTag, Phase, Sex, Timing, Who, Word,
+    ActivePower, Cost, Deck, EditionId, HouseRule, MonsterTag, Phase, Sex, Slot, Timing, Who, Word,
 };
 use ts_rs::TS;
 
@@ -213,6 +213,10 @@ pub struct CardView {
     pub bonus: i32,
     /// Why it does not count, or why it could not be put in use; empty if it counts.
     pub reasons: Vec<Reason>,
+    /// The slots that it takes up while it is in use.
+    pub slots: Vec<Slot>,
+    /// The hands printed on it.
+    pub hands: u8,
     /// What it is worth in a sale, in credits or Gold Pieces; none where it is no Item.
     pub value: Option<u32>,
     /// A number on it is not public, and has not been read off it.

@@ -5,7 +5,9 @@ use std::collections::HashSet;
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select, subsequence};
-use starboard_cards::{CardId, CardKind, Catalogue, EditionId, HouseRule, MonsterTag, Phase, Rules, Sex};
+use starboard_cards::{
+    CardId, CardKind, Catalogue, EditionId, HouseRule, MonsterTag, Phase, Rules, Sex, Slot,
+};
 use starboard_core::{
     Action, CardCopy, Choice, Color, CombatSide, Deal, Decision, Event, Figures, Foe, Matter, MonsterId,
     NewSeat, PlayId, Removal, SeatId, SetUp, Shape, Standie, Table,
@@ -109,7 +111,10 @@ fn deed() -> impl Strategy<Value = Deed> {
             let figures = if monster {
                 Figures { level: Some(number), treasures: Some(small), ..Figures::default() }
             } else {
-                Figures { bonus: Some(small), value: Some(100), ..Figures::default() }
+                let hands = u8::try_from(number % 3).ok();
+                let slots = Some(vec![Slot::Footgear]).filter(|_| small > 2);
+                let big = Some(small % 2 == 0);
+                Figures { bonus: Some(small), value: Some(100), slots, hands, big, ..Figures::default() }
             };
             Action::ReadFigures { card, figures }
         });

@@ -1,6 +1,8 @@
 //! What is printed, as far as a picker and a lobby need it.
 
-use starboard_cards::{Card, CardKind, Catalogue, Edition, EditionId, HouseRule, Item, OneShotEffect, Rules};
+use starboard_cards::{
+    Card, CardKind, Catalogue, Edition, EditionId, HouseRule, Item, OneShotEffect, Place, Rules,
+};
 
 use crate::wire::{CardFacts, EditionFacts, PrintingFacts, Response, SwitchFacts};
 
@@ -28,6 +30,7 @@ fn card_facts(catalogue: &Catalogue, card: &Card) -> CardFacts {
         special: None,
         slots: Vec::new(),
         hands: 0,
+        place_unknown: false,
         complex: false,
         laser: false,
         only: None,
@@ -71,6 +74,7 @@ fn item_facts(plain: CardFacts, item: &Item) -> CardFacts {
         bonus: item.bonus,
         slots: item.slots.clone(),
         hands: item.hands,
+        place_unknown: item.place == Place::Unknown,
         complex: item.complex,
         laser: item.laser,
         only: item.only.clone(),

@@ -34,7 +34,7 @@ impl Referee {
         if self.table.combat.is_some() && self.still_fighting().is_ok() {
             self.unsettle_claim()?;
         }
-        self.emit(Event::FiguresRead { card: card.clone(), figures: *figures })
+        self.emit(Event::FiguresRead { card: card.clone(), figures: figures.clone() })
     }
 
     pub(super) fn remove_seat(&mut self, seat: SeatId) -> Verdict {

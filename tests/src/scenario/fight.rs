@@ -18,6 +18,9 @@ impl Session {
                 treasures: read.treasures,
                 bonus: read.bonus,
                 value: read.value,
+                slots: read.slots.clone(),
+                hands: read.hands,
+                big: read.big,
             };
             self.act(&Action::ReadFigures { card: copy(&read.card)?, figures });
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use starboard_cards::{Deck, EditionId, MonsterTag, Phase, Sex, Word};
+use starboard_cards::{Deck, EditionId, MonsterTag, Phase, Sex, Slot, Word};
 
 use super::Fault;
 
@@ -91,6 +91,12 @@ pub(crate) struct ReadOff {
     pub(crate) bonus: Option<i32>,
     #[serde(default)]
     pub(crate) value: Option<u32>,
+    #[serde(default)]
+    pub(crate) slots: Option<Vec<Slot>>,
+    #[serde(default)]
+    pub(crate) hands: Option<u8>,
+    #[serde(default)]
+    pub(crate) big: Option<bool>,
 }
 
 #[derive(Debug, Deserialize)]
