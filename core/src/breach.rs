@@ -28,7 +28,6 @@ impl Breach {
                 | Self::NoDie
                 | Self::HouseRule { .. }
                 | Self::LevelFloor
-                | Self::TooLittle { .. }
                 | Self::CannotHold { .. }
                 | Self::HasClone { .. }
                 | Self::InThisFight { .. }

@@ -209,7 +209,11 @@ impl Table {
         for seat in combat.party().filter_map(|id| self.seat(id).ok()) {
             let always =
                 |a: &Ability| *a == Ability::SpeaksForOwner && self.rules.sidekick_always_speaks.value;
-            for (card, ability) in self.abilities(seat).filter(|(_, a)| is_optional(a) && !always(a)) {
+            let barred = |a: &Ability| {
+                matches!(a, Ability::SelfDestruct { .. }) && !self.may_self_destruct(combat, seat.id)
+            };
+            let offered = |a: &Ability| is_optional(a) && !always(a) && !barred(a);
+            for (card, ability) in self.abilities(seat).filter(|(_, a)| offered(a)) {
                 let bonus = match (ability, self.item(card)) {
                     (Ability::SelfDestruct { bonus }, _) => Some(*bonus),
                     (_, Some(item)) => Some(self.item_bonus(seat, card, item)),

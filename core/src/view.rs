@@ -190,6 +190,10 @@ pub enum Remedy {
         /// The least that has to go.
         cards: Vec<CardCopy>,
     },
+    /// Nothing at hand makes room for it: only a card that lets an Item be used against the rules.
+    Cheat,
+    /// It counts again in a fight with other monsters.
+    OtherFight,
     /// Become somebody who may use it, or play a card that lets anybody.
     Become {
         /// Who alone may.

@@ -72,6 +72,7 @@ fn card_facts(catalogue: &Catalogue, card: &Card) -> CardFacts {
 fn item_facts(plain: CardFacts, item: &Item) -> CardFacts {
     CardFacts {
         bonus: item.bonus,
+        value: item.value,
         slots: item.slots.clone(),
         hands: item.hands,
         place_unknown: item.place == Place::Unknown,

@@ -1,8 +1,46 @@
 //! What would turn a fight.
 
-use starboard_cards::{Ability, ActivePower, CardKind, OneShotEffect, Side};
+use starboard_cards::{Ability, ActivePower, Card, CardKind, Immunity, OneShotEffect, Side};
 
-use crate::{CardCopy, Combat, CombatSide, CombatStage, Table, TurnerView};
+use crate::{
+    CardCopy, Combat, CombatSide, CombatStage, FightingMonster, MonsterId, Removal, SeatId, Table, TurnerView,
+};
+
+/// A fight, and the side that something has to turn it for.
+struct Margin<'t> {
+    table: &'t Table,
+    combat: &'t Combat,
+    side: CombatSide,
+    /// The munchkins' strength less the monsters'.
+    now: i32,
+}
+
+impl Margin<'_> {
+    fn helper(&self) -> Option<SeatId> {
+        self.combat.helper.as_ref().map(|(seat, _)| *seat)
+    }
+
+    /// What the side gains by a change of the combat.
+    fn gain_of(&self, change: impl FnOnce(&mut Combat)) -> i32 {
+        let (mut combat, helper) = (self.combat.clone(), self.helper());
+        change(&mut combat);
+        let table = self.table;
+        let then = table.munchkins(&combat, helper).total() - table.monsters(&combat, helper).total();
+        if self.side == CombatSide::Munchkins { then - self.now } else { self.now - then }
+    }
+
+    /// What the side gains by a change of one monster.
+    fn gain_with(&self, monster: MonsterId, change: impl FnMut(&mut FightingMonster)) -> i32 {
+        self.gain_of(|combat| combat.monsters.iter_mut().filter(|m| m.id == monster).take(1).for_each(change))
+    }
+
+    /// Who wins after a change of one monster.
+    fn winner_with(&self, monster: MonsterId, change: impl FnMut(&mut FightingMonster)) -> CombatSide {
+        let mut combat = self.combat.clone();
+        combat.monsters.iter_mut().filter(|m| m.id == monster).take(1).for_each(change);
+        self.table.winner(&combat, self.helper())
+    }
+}
 
 impl Table {
     /// The cards that would turn the fight by themselves, those in play first, then the weakest that is enough: for the
@@ -27,27 +65,10 @@ impl Table {
         if side == CombatSide::Monsters && beaten {
             return Vec::new();
         }
-        let mut turners = self.powers_that_turn(combat, side, needed);
+        let fight = Margin { table: self, combat, side, now: munchkins - monsters };
+        let mut turners = self.powers_that_turn(&fight, needed);
         for card in self.catalogue.cards().filter(|card| self.offers(&card.id)) {
-            let effect = match &card.kind {
-                CardKind::OneShot(printed) => match printed.effect {
-                    OneShotEffect::CombatBonus { bonus, side: allowed } => {
-                        (allowed == Side::Either || side == CombatSide::Munchkins).then_some(Some(bonus))
-                    }
-                    // With the only monster gone the fight is won.
-                    OneShotEffect::RemoveMonster { .. } => {
-                        (side == CombatSide::Munchkins && combat.active().count() == 1).then_some(None)
-                    }
-                    _ => None,
-                },
-                CardKind::Enhancer(enhancer) if !enhancer.clones => {
-                    Some(Some(if side == CombatSide::Monsters { enhancer.bonus } else { -enhancer.bonus }))
-                }
-                _ => None,
-            };
-            let Some(amount) = effect.filter(|amount| amount.is_none_or(|amount| amount >= needed)) else {
-                continue;
-            };
+            let Some(amount) = self.turned_by(&fight, card, needed) else { continue };
             let copies = (1..=self.catalogue.copies(&card.id))
                 .map(|number| CardCopy { card: card.id.clone(), number });
             let free = |copy: &CardCopy| !matches!(self.whereabouts(copy), Some(None));
@@ -60,37 +81,78 @@ impl Table {
         turners
     }
 
+    /// Whether a card turns the fight, and by how much it does; no number where a monster goes.
+    fn turned_by(&self, fight: &Margin<'_>, card: &Card, needed: i32) -> Option<Option<i32>> {
+        let best =
+            |amounts: &mut dyn Iterator<Item = i32>| amounts.max().filter(|most| *most >= needed).map(Some);
+        match &card.kind {
+            CardKind::OneShot(printed) => match printed.effect {
+                OneShotEffect::CombatBonus { bonus, side: allowed } => {
+                    let fits = allowed == Side::Either || fight.side == CombatSide::Munchkins;
+                    best(&mut fits.then_some(bonus).into_iter())
+                }
+                OneShotEffect::RemoveMonster { kill, leaves_treasure } => {
+                    let gone = Removal { by: None, kill, leaves_treasure };
+                    let wins = |id| fight.winner_with(id, |m| m.removed = Some(gone.clone()));
+                    let turns = fight.combat.active().any(|m| wins(m.id) == fight.side);
+                    turns.then_some(None)
+                }
+                _ => None,
+            },
+            CardKind::Enhancer(enhancer) => {
+                let play = (self.play_id(), CardCopy::first(card.id.clone()));
+                let free = fight.combat.active().filter(|m| !enhancer.clones || m.clone.is_none());
+                let gain = |id| {
+                    fight.gain_with(id, |m| {
+                        if enhancer.clones {
+                            m.clone = Some(play.clone());
+                        } else {
+                            m.enhancers.push(play.clone());
+                        }
+                    })
+                };
+                best(&mut free.map(|m| gain(m.id)))
+            }
+            _ => None,
+        }
+    }
+
     /// Optional powers of cards that the party has in play.
-    fn powers_that_turn(&self, combat: &Combat, side: CombatSide, needed: i32) -> Vec<TurnerView> {
-        if side == CombatSide::Monsters {
+    fn powers_that_turn(&self, fight: &Margin<'_>, needed: i32) -> Vec<TurnerView> {
+        if fight.side == CombatSide::Monsters {
             return Vec::new();
         }
         let mut turners = Vec::new();
-        for seat in combat.party().filter_map(|id| self.seat(id).ok()) {
+        for seat in fight.combat.party().filter_map(|id| self.seat(id).ok()) {
             for (card, ability) in self.abilities(seat) {
-                let used = combat.powers.iter().any(|(_, c)| *c == card.copy);
-                let plain = self.catalogue.card(&card.copy.card).and_then(|c| match &c.kind {
-                    CardKind::Sidekick(sidekick) => Some(sidekick.bonus),
-                    _ => None,
-                });
+                let used = fight.combat.powers.iter().any(|(_, c)| *c == card.copy);
                 let gain = match ability {
-                    Ability::SelfDestruct { bonus } => bonus - plain.unwrap_or(0),
-                    Ability::Power { power: ActivePower::DoubleLevel, .. } => i32::from(seat.level),
-                    Ability::WinsWithoutKill => {
-                        self.item(card).map_or(0, |item| self.item_bonus(seat, card, item))
+                    Ability::SelfDestruct { bonus } if self.may_self_destruct(fight.combat, seat.id) => {
+                        let plain = match &card.printed.kind {
+                            CardKind::Sidekick(sidekick) => sidekick.bonus,
+                            _ => 0,
+                        };
+                        bonus - plain
+                    }
+                    Ability::Power { power: ActivePower::DoubleLevel, .. }
+                    | Ability::WinsWithoutKill
+                    | Ability::SpeaksForOwner => {
+                        fight.gain_of(|c| c.powers.push((seat.id, card.copy.clone())))
                     }
                     _ => continue,
                 };
                 if !used && gain >= needed {
-                    turners.push(TurnerView {
-                        card: card.copy.clone(),
-                        side,
-                        amount: Some(gain),
-                        owner: Some(seat.id),
-                    });
+                    let (card, amount, owner) = (card.copy.clone(), Some(gain), Some(seat.id));
+                    turners.push(TurnerView { card, side: fight.side, amount, owner });
                 }
             }
         }
         turners
+    }
+
+    /// Whether a Sidekick of a player may be blown up in a combat.
+    pub(crate) fn may_self_destruct(&self, combat: &Combat, seat: SeatId) -> bool {
+        let own = combat.fighter == seat || self.rules.helper_may_self_destruct.value;
+        own && !self.immune(combat, Immunity::Sidekicks)
     }
 }

@@ -136,9 +136,7 @@ impl Referee {
         match step {
             Step::GiveItems { worth } if !cards.is_empty() => {
                 let value = in_play.iter().filter_map(|c| self.table.value_of(c)).sum();
-                if value < *worth {
-                    return Err(Breach::TooLittle { value, needed: *worth });
-                }
+                self.object_if(value < *worth, Breach::TooLittle { value, needed: *worth })?;
             }
             Step::DiscardCards { count } if !cards.is_empty() => {
                 if cards.len() != usize::from(*count) {

@@ -150,9 +150,7 @@ impl Referee {
                 let worth = |c: &CardCopy| self.table.value_of(c);
                 let needed = takes.and_then(worth).unwrap_or(0);
                 let value = price.cards.iter().filter_map(worth).sum();
-                if value < needed {
-                    return Err(Breach::TooLittle { value, needed });
-                }
+                self.object_if(value < needed, Breach::TooLittle { value, needed })?;
             }
         }
         for copy in price.cards {
