@@ -1,44 +1,54 @@
 //! What would turn a fight.
 
-use starboard_cards::{Ability, ActivePower, Card, CardKind, Immunity, OneShotEffect, Side};
+use starboard_cards::{Ability, ActivePower, Card, CardKind, Immunity, OneShot, OneShotEffect, Side};
 
 use crate::{
     CardCopy, Combat, CombatSide, CombatStage, FightingMonster, MonsterId, Removal, SeatId, Table, TurnerView,
 };
 
 /// A fight, and the side that something has to turn it for.
-struct Margin<'t> {
+struct Fight<'t> {
     table: &'t Table,
     combat: &'t Combat,
     side: CombatSide,
-    /// The munchkins' strength less the monsters'.
-    now: i32,
+    munchkins: i32,
+    monsters: i32,
 }
 
-impl Margin<'_> {
+impl Fight<'_> {
     fn helper(&self) -> Option<SeatId> {
         self.combat.helper.as_ref().map(|(seat, _)| *seat)
     }
 
-    /// What the side gains by a change of the combat.
-    fn gain_of(&self, change: impl FnOnce(&mut Combat)) -> i32 {
-        let (mut combat, helper) = (self.combat.clone(), self.helper());
-        change(&mut combat);
-        let table = self.table;
-        let then = table.munchkins(&combat, helper).total() - table.monsters(&combat, helper).total();
-        if self.side == CombatSide::Munchkins { then - self.now } else { self.now - then }
-    }
-
-    /// What the side gains by a change of one monster.
-    fn gain_with(&self, monster: MonsterId, change: impl FnMut(&mut FightingMonster)) -> i32 {
-        self.gain_of(|combat| combat.monsters.iter_mut().filter(|m| m.id == monster).take(1).for_each(change))
-    }
-
-    /// Who wins after a change of one monster.
-    fn winner_with(&self, monster: MonsterId, change: impl FnMut(&mut FightingMonster)) -> CombatSide {
+    /// The combat after a change of one monster.
+    fn with(&self, monster: MonsterId, change: impl FnMut(&mut FightingMonster)) -> Combat {
         let mut combat = self.combat.clone();
-        combat.monsters.iter_mut().filter(|m| m.id == monster).take(1).for_each(change);
-        self.table.winner(&combat, self.helper())
+        combat.monsters.iter_mut().filter(|m| m.id == monster).for_each(change);
+        combat
+    }
+
+    /// What the side gains if the combat becomes this one.
+    fn gain(&self, then: &Combat) -> i32 {
+        let munchkins = self.table.munchkins(then, self.helper()).total();
+        self.gain_of_monsters(then) + self.to_side(munchkins - self.munchkins)
+    }
+
+    /// The same where nothing changes for the munchkins.
+    fn gain_of_monsters(&self, then: &Combat) -> i32 {
+        self.to_side(self.monsters - self.table.monsters(then, self.helper()).total())
+    }
+
+    /// What is good for the munchkins, as the side sees it.
+    fn to_side(&self, gain: i32) -> i32 {
+        if self.side == CombatSide::Munchkins { gain } else { -gain }
+    }
+
+    /// Whether the fight is won with one of the monsters gone.
+    fn won_without_one(&self) -> bool {
+        let gone = Removal { by: None, kill: false, leaves_treasure: false };
+        let without = |id| self.with(id, |m| m.removed = Some(gone.clone()));
+        let wins = |id| self.table.winner(&without(id), self.helper()) == CombatSide::Munchkins;
+        self.side == CombatSide::Munchkins && self.combat.active().any(|m| wins(m.id))
     }
 }
 
@@ -65,10 +75,18 @@ impl Table {
         if side == CombatSide::Monsters && beaten {
             return Vec::new();
         }
-        let fight = Margin { table: self, combat, side, now: munchkins - monsters };
+        let fight = Fight { table: self, combat, side, munchkins, monsters };
+        let won_without_one = fight.won_without_one();
         let mut turners = self.powers_that_turn(&fight, needed);
         for card in self.catalogue.cards().filter(|card| self.offers(&card.id)) {
-            let Some(amount) = self.turned_by(&fight, card, needed) else { continue };
+            let amount = match &card.kind {
+                // No number says how much a monster less is worth.
+                CardKind::OneShot(OneShot { effect: OneShotEffect::RemoveMonster { .. }, .. }) => {
+                    won_without_one.then_some(None)
+                }
+                _ => self.gain_by(&fight, card).filter(|gain| *gain >= needed).map(Some),
+            };
+            let Some(amount) = amount else { continue };
             let copies = (1..=self.catalogue.copies(&card.id))
                 .map(|number| CardCopy { card: card.id.clone(), number });
             let free = |copy: &CardCopy| !matches!(self.whereabouts(copy), Some(None));
@@ -81,44 +99,29 @@ impl Table {
         turners
     }
 
-    /// Whether a card turns the fight, and by how much it does; no number where a monster goes.
-    fn turned_by(&self, fight: &Margin<'_>, card: &Card, needed: i32) -> Option<Option<i32>> {
-        let best =
-            |amounts: &mut dyn Iterator<Item = i32>| amounts.max().filter(|most| *most >= needed).map(Some);
+    /// The most that a card adds to a side.
+    fn gain_by(&self, fight: &Fight<'_>, card: &Card) -> Option<i32> {
         match &card.kind {
-            CardKind::OneShot(printed) => match printed.effect {
-                OneShotEffect::CombatBonus { bonus, side: allowed } => {
-                    let fits = allowed == Side::Either || fight.side == CombatSide::Munchkins;
-                    best(&mut fits.then_some(bonus).into_iter())
-                }
-                OneShotEffect::RemoveMonster { kill, leaves_treasure } => {
-                    let gone = Removal { by: None, kill, leaves_treasure };
-                    let wins = |id| fight.winner_with(id, |m| m.removed = Some(gone.clone()));
-                    let turns = fight.combat.active().any(|m| wins(m.id) == fight.side);
-                    turns.then_some(None)
-                }
-                _ => None,
-            },
+            CardKind::OneShot(OneShot { effect: OneShotEffect::CombatBonus { bonus, side }, .. }) => {
+                (*side == Side::Either || fight.side == CombatSide::Munchkins).then_some(*bonus)
+            }
             CardKind::Enhancer(enhancer) => {
                 let play = (self.play_id(), CardCopy::first(card.id.clone()));
-                let free = fight.combat.active().filter(|m| !enhancer.clones || m.clone.is_none());
-                let gain = |id| {
-                    fight.gain_with(id, |m| {
-                        if enhancer.clones {
-                            m.clone = Some(play.clone());
-                        } else {
-                            m.enhancers.push(play.clone());
-                        }
-                    })
-                };
-                best(&mut free.map(|m| gain(m.id)))
+                let monsters = fight.combat.active();
+                if enhancer.clones {
+                    let free = monsters.filter(|m| m.clone.is_none());
+                    free.map(|m| fight.gain(&fight.with(m.id, |m| m.clone = Some(play.clone())))).max()
+                } else {
+                    let on = |id| fight.with(id, |m| m.enhancers.push(play.clone()));
+                    monsters.map(|m| fight.gain_of_monsters(&on(m.id))).max()
+                }
             }
             _ => None,
         }
     }
 
     /// Optional powers of cards that the party has in play.
-    fn powers_that_turn(&self, fight: &Margin<'_>, needed: i32) -> Vec<TurnerView> {
+    fn powers_that_turn(&self, fight: &Fight<'_>, needed: i32) -> Vec<TurnerView> {
         if fight.side == CombatSide::Monsters {
             return Vec::new();
         }
@@ -137,7 +140,9 @@ impl Table {
                     Ability::Power { power: ActivePower::DoubleLevel, .. }
                     | Ability::WinsWithoutKill
                     | Ability::SpeaksForOwner => {
-                        fight.gain_of(|c| c.powers.push((seat.id, card.copy.clone())))
+                        let mut then = fight.combat.clone();
+                        then.powers.push((seat.id, card.copy.clone()));
+                        fight.gain(&then)
                     }
                     _ => continue,
                 };
