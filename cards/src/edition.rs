@@ -326,6 +326,14 @@ rules! {
     decided_escape_beats_impossible: bool,
     /// Who loses by a tie has lost by one, where the Levels at stake are those by which a combat was lost (the card says neither).
     lost_tie_costs_a_level: bool,
+    /// A Clone of a monster whose card asks for a die has a die of its own (the cards say neither).
+    clone_rolls_own_die: bool,
+    /// Those who tie in a roll that says whom a victim swaps with roll again; otherwise the victim chooses among them (the card says neither).
+    tied_swap_rolls_again: bool,
+    /// A Sidekick may be blown up in a fight in which its owner helps, and not only in his own (the card does not say whose combat).
+    helper_may_self_destruct: bool,
+    /// A bonus for each monster is the party's, and counts once however many bring it (the document says neither).
+    per_monster_bonus_once: bool,
 }
 
 /// An edition: its name and its rules.

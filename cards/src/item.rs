@@ -15,6 +15,17 @@ pub enum Slot {
     Footgear,
 }
 
+/// Whether it is public where on the body an Item belongs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Place {
+    /// It is, and the card says it here.
+    #[default]
+    Printed,
+    /// It is not: the table reads slots, hands and Big off the card.
+    Unknown,
+}
+
 /// A permanent Item.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -22,6 +33,9 @@ pub struct Item {
     /// Added to combat strength while it counts; none where it is not public.
     #[serde(default = "no_bonus", deserialize_with = "crate::figure::read")]
     pub bonus: Option<i32>,
+    /// Whether slots, hands and Big, which follow, are public.
+    #[serde(default)]
+    pub place: Place,
     /// The places that it takes up, all of them at once.
     #[serde(default)]
     pub slots: Vec<Slot>,

@@ -38,7 +38,7 @@ pub use edition::{
 pub use fault::{Fault, FaultKind};
 pub use house_rule::{HouseRule, HouseRuleFault};
 pub use id::{CardId, slug};
-pub use item::{Item, Slot};
+pub use item::{Item, Place, Slot};
 pub use load::{SourceFile, load};
 pub use monster::{
     Decline, Enhancer, Escape, Immunity, Modifier, Monster, MonsterTag, Pursuit, Reward, Share,

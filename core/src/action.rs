@@ -290,6 +290,10 @@ pub enum Action {
         /// The face; left out, the host rolls.
         #[serde(default)]
         die: Option<u8>,
+        /// It was rolled for the Clone of it.
+        #[serde(default)]
+        #[ts(optional, as = "Option<bool>")]
+        of_clone: bool,
     },
     /// An enhancer or a Clone is played on a monster.
     Enhance {

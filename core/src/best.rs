@@ -15,7 +15,7 @@ type Worth = (i32, i32, i32);
 #[derive(Clone, Copy)]
 struct Candidate<'t> {
     card: &'t InPlay,
-    item: &'static Item,
+    item: &'t Item,
     bonus: i32,
     /// Its owner may use it without a Cheat!.
     usable: bool,
@@ -145,7 +145,7 @@ impl Table {
         };
         let cheats = free(&|c| matches!(self.kind(c), Some(CardKind::Cheat)));
         let mut hold: Vec<(CardCopy, CardCopy)> = best.cheated.iter().cloned().zip(cheats).collect();
-        let item = |copy: &CardCopy| self.catalogue.card(&copy.card).and_then(|c| c.item());
+        let item = |copy: &CardCopy| self.item_of(copy);
         let held = |copy: &CardCopy| seat.cards.iter().any(|c| c.copy == *copy && c.held_by.is_some());
         let mut loose: Vec<CardCopy> =
             best.chosen.iter().filter(|c| !best.cheated.contains(c) && !held(c)).cloned().collect();

@@ -1,6 +1,6 @@
 //! Which objections the table can overrule, and where the rules behind them are written.
 
-use starboard_cards::{Cite, Document, EditionId, Rules};
+use starboard_cards::{Cite, Document, EditionId, MonsterTag, Rules};
 
 use crate::{Breach, Objection};
 
@@ -28,7 +28,6 @@ impl Breach {
                 | Self::NoDie
                 | Self::HouseRule { .. }
                 | Self::LevelFloor
-                | Self::TooLittle { .. }
                 | Self::CannotHold { .. }
                 | Self::HasClone { .. }
                 | Self::InThisFight { .. }
@@ -55,9 +54,15 @@ impl Breach {
             Self::OneRace | Self::NeedsRace => &rules.half_breed.cite,
             Self::StillWaiting => &rules.claim_wait_ms.cite,
             Self::NoForcedHelp { .. } | Self::MustHelp { .. } => &rules.no_forced_help_for_win.cite,
+            Self::OwnFight { .. } => &rules.helper_may_self_destruct.cite,
             Self::FirstPlays { .. } => &rules.first_plays.cite,
             Self::OwnLevelCard => &rules.level_cards_on_others.cite,
-            Self::NeedsWanderingMonster => &rules.undead_join.cite,
+            Self::NeedsWanderingMonster { kinds } if kinds.contains(&MonsterTag::Swarm) => {
+                &rules.swarm_joins.cite
+            }
+            Self::NeedsWanderingMonster { kinds } if kinds.contains(&MonsterTag::Undead) => {
+                &rules.undead_join.cite
+            }
             Self::WrongPhase { .. } | Self::MetAMonster | Self::NoDoorOpened => &rules.phases.cite,
             _ => return self.topic().map(|topic| topic.cite(edition)),
         };
@@ -76,7 +81,7 @@ impl Breach {
             Self::NoEscape { .. } => Topic::RunningAway,
             Self::NoSacrifice => Topic::Sidekicks,
             Self::LevelFloor => Topic::Levels,
-            Self::MunchkinsOnly { .. } => Topic::Interfering,
+            Self::MunchkinsOnly { .. } | Self::NeedsWanderingMonster { .. } => Topic::Interfering,
             _ => return None,
         })
     }

@@ -164,6 +164,8 @@ pub struct FightingMonster {
     pub clone: Option<(PlayId, CardCopy)>,
     /// The die that its card asks for.
     pub die: Option<u8>,
+    /// The die of its Clone, where that has its own.
+    pub clone_die: Option<u8>,
     /// How it left the fight.
     pub removed: Option<Removal>,
     /// Kinds that the table says it is of, or is not.

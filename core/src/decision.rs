@@ -85,13 +85,24 @@ pub enum Matter {
         /// The face on which it leaves.
         face: u8,
     },
-    /// The others roll: `Choice::Dice` of all `high` and `low`. Players who tie roll again.
+    /// The others roll: `Choice::Dice` of all `high` and `low`.
     RollForSwap {
         /// The card that asks for it.
         cause: CardCopy,
         /// Those who may be the highest.
         high: Vec<SeatId>,
         /// Those who may be the lowest.
+        low: Vec<SeatId>,
+        /// What everyone whose sex changes has in the next combat.
+        next_combat: i32,
+    },
+    /// Players tie: `Choice::Seat` with one of `high` as long as there are several, then with one of `low`.
+    PickForSwap {
+        /// The card that asks for it.
+        cause: CardCopy,
+        /// Those who rolled highest.
+        high: Vec<SeatId>,
+        /// Those who rolled lowest.
         low: Vec<SeatId>,
         /// What everyone whose sex changes has in the next combat.
         next_combat: i32,
@@ -189,7 +200,9 @@ impl Matter {
             Self::PickCards { victim, .. }
             | Self::RollDie { victim, .. }
             | Self::DoAtTable { victim, .. } => *victim == seat,
-            Self::RollForSwap { high, low, .. } => high.contains(&seat) || low.contains(&seat),
+            Self::RollForSwap { high, low, .. } | Self::PickForSwap { high, low, .. } => {
+                high.contains(&seat) || low.contains(&seat)
+            }
             _ => false,
         }
     }

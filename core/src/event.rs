@@ -140,7 +140,12 @@ pub enum Event {
     /// The table said that a monster is of a kind, or is not.
     MonsterTagged { monster: MonsterId, tag: MonsterTag, on: bool },
     /// A die was rolled for a monster.
-    MonsterDieRolled { monster: MonsterId, die: u8 },
+    MonsterDieRolled {
+        monster: MonsterId,
+        die: u8,
+        #[serde(default)]
+        of_clone: bool,
+    },
     /// An enhancer or a Clone was played on a monster.
     Enhanced { play: PlayId, monster: MonsterId, card: CardCopy, clones: bool },
     /// A player helps.

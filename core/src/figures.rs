@@ -1,13 +1,13 @@
 //! Numbers that no public source tells: the table reads them off its cards and types them in.
 
 use serde::{Deserialize, Serialize};
-use starboard_cards::{CardId, CardKind, Item};
+use starboard_cards::{CardId, CardKind, Item, Place, Slot};
 use ts_rs::TS;
 
-use crate::{Breach, CardCopy, FightingMonster, Foe, Table};
+use crate::{Breach, CardCopy, FightingMonster, Foe, InPlay, Table};
 
-/// Numbers read off a card. They hold for every copy of it, as long as the table stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+/// What is read off a card. It holds for every copy of it, as long as the table stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[ts(optional_fields)]
 pub struct Figures {
@@ -23,6 +23,15 @@ pub struct Figures {
     /// The value of an Item, 0 to 100,000 credits or Gold Pieces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<u32>,
+    /// The slots of an Item, none of them twice; empty where it takes up none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slots: Option<Vec<Slot>>,
+    /// The hands of an Item, 0 to 2.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hands: Option<u8>,
+    /// Whether an Item is Big.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub big: Option<bool>,
 }
 
 impl Figures {
@@ -33,22 +42,28 @@ impl Figures {
             (self.treasures, 0, 20),
             (self.bonus, -100, 100),
             (self.value.map(|value| i32::try_from(value).unwrap_or(i32::MAX)), 0, 100_000),
+            (self.hands.map(i32::from), 0, 2),
         ];
         for (figure, min, max) in limits {
             if figure.is_some_and(|figure| !(min..=max).contains(&figure)) {
                 return Err(Breach::OutOfRange { min, max });
             }
         }
-        Ok(())
+        let slots = self.slots.as_deref().unwrap_or_default();
+        let twice = slots.iter().enumerate().any(|(i, slot)| slots[..i].contains(slot));
+        if twice { Err(Breach::OutOfRange { min: 0, max: 3 }) } else { Ok(()) }
     }
 
-    /// Whether these are only numbers that `missing` lacks, and at least one of them.
+    /// Whether this is only what `missing` lacks, and at least one of them.
     pub(crate) fn fill(&self, missing: MissingFigures) -> bool {
         let given = [
             (self.level.is_some(), missing.level),
             (self.treasures.is_some(), missing.treasures),
             (self.bonus.is_some(), missing.bonus),
             (self.value.is_some(), missing.value),
+            (self.slots.is_some(), missing.place),
+            (self.hands.is_some(), missing.place),
+            (self.big.is_some(), missing.place),
         ];
         given.iter().any(|(given, _)| *given) && given.iter().all(|(given, missing)| !given || *missing)
     }
@@ -59,16 +74,32 @@ impl Figures {
         self.treasures = newer.treasures.or(self.treasures);
         self.bonus = newer.bonus.or(self.bonus);
         self.value = newer.value.or(self.value);
+        self.slots = newer.slots.clone().or(self.slots.take());
+        self.hands = newer.hands.or(self.hands);
+        self.big = newer.big.or(self.big);
+    }
+
+    /// An Item with what was read off it.
+    pub(crate) fn completed(&self, item: &Item) -> Item {
+        Item {
+            bonus: item.bonus.or(self.bonus),
+            value: item.value.or(self.value),
+            slots: self.slots.clone().unwrap_or_else(|| item.slots.clone()),
+            hands: self.hands.unwrap_or(item.hands),
+            big: self.big.unwrap_or(item.big),
+            ..item.clone()
+        }
     }
 }
 
-/// Which numbers of a card are not public.
+/// What of a card is not public.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct MissingFigures {
     level: bool,
     treasures: bool,
     bonus: bool,
     value: bool,
+    place: bool,
 }
 
 impl MissingFigures {
@@ -79,9 +110,12 @@ impl MissingFigures {
                 treasures: monster.treasures.is_none(),
                 ..Self::default()
             },
-            CardKind::Item(item) => {
-                Self { bonus: item.bonus.is_none(), value: item.value.is_none(), ..Self::default() }
-            }
+            CardKind::Item(item) => Self {
+                bonus: item.bonus.is_none(),
+                value: item.value.is_none(),
+                place: item.place == Place::Unknown,
+                ..Self::default()
+            },
             _ => Self::default(),
         }
     }
@@ -90,7 +124,19 @@ impl MissingFigures {
 impl Table {
     /// What the table read off a card.
     fn read_off(&self, card: &CardId) -> Figures {
-        self.figures.get(card).copied().unwrap_or_default()
+        self.figures.get(card).cloned().unwrap_or_default()
+    }
+
+    /// The permanent Item on a card in play, with all that the table read off it.
+    pub(crate) fn item(&self, card: &InPlay) -> Option<&Item> {
+        let printed = card.printed.item()?;
+        Some(self.items_read.get(&card.copy.card).unwrap_or(printed))
+    }
+
+    /// The permanent Item that a card is, with all that the table read off it.
+    pub(crate) fn item_of(&self, copy: &CardCopy) -> Option<&Item> {
+        let printed = self.catalogue.card(&copy.card)?.item()?;
+        Some(self.items_read.get(&copy.card).unwrap_or(printed))
     }
 
     /// The Level of a monster in combat; none while nobody has read it off its card.
@@ -113,21 +159,15 @@ impl Table {
         }
     }
 
-    /// The bonus of an Item, 0 while nobody has read it off its card.
-    pub(crate) fn bonus_of(&self, copy: &CardCopy, item: &Item) -> i32 {
-        item.bonus.or(self.read_off(&copy.card).bonus).unwrap_or(0)
-    }
-
     /// What a card is worth in a sale, 0 while nobody has read it off the card; none where it is no Item.
     pub(crate) fn value_of(&self, copy: &CardCopy) -> Option<u32> {
-        let card = self.catalogue.card(&copy.card)?;
-        match card.item() {
-            Some(item) => item.value.or(self.read_off(&copy.card).value).or(Some(0)),
-            None => card.value(),
+        match self.item_of(copy) {
+            Some(item) => item.value.or(Some(0)),
+            None => self.catalogue.card(&copy.card)?.value(),
         }
     }
 
-    /// Whether a number of a card still has to be read off it.
+    /// Whether something of a card still has to be read off it.
     pub(crate) fn lacks_figures(&self, copy: &CardCopy) -> bool {
         let Some(kind) = self.kind(copy) else { return false };
         let (missing, read) = (MissingFigures::of(kind), self.read_off(&copy.card));
@@ -135,5 +175,6 @@ impl Table {
             || (missing.treasures && read.treasures.is_none())
             || (missing.bonus && read.bonus.is_none())
             || (missing.value && read.value.is_none())
+            || (missing.place && (read.slots.is_none() || read.hands.is_none() || read.big.is_none()))
     }
 }

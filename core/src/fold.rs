@@ -161,8 +161,12 @@ impl Table {
                 self.seat_mut(*to)?.cards.push(card);
             }
             Event::FiguresRead { card, figures } => {
-                self.card(&card.card)?;
-                self.figures.entry(card.card.clone()).or_default().update(figures);
+                let item = self.card(&card.card)?.item();
+                let known = self.figures.entry(card.card.clone()).or_default();
+                known.update(figures);
+                if let Some(item) = item {
+                    self.items_read.insert(card.card.clone(), known.completed(item));
+                }
             }
             Event::BookmarkPlayed { seat, card } => {
                 self.seat_mut(*seat)?.played_bookmark = true;
@@ -286,6 +290,7 @@ impl Combat {
                 enhancers: Vec::new(),
                 clone: None,
                 die: None,
+                clone_die: None,
                 removed: None,
                 tagged: Vec::new(),
             }),
@@ -295,7 +300,10 @@ impl Combat {
                 tagged.push((*tag, *on));
             }
             Event::MonsterRemoved { monster, how } => self.monster_mut(*monster)?.removed = Some(how.clone()),
-            Event::MonsterDieRolled { monster, die } => self.monster_mut(*monster)?.die = Some(*die),
+            Event::MonsterDieRolled { monster, die, of_clone } => {
+                let monster = self.monster_mut(*monster)?;
+                *(if *of_clone { &mut monster.clone_die } else { &mut monster.die }) = Some(*die);
+            }
             Event::Enhanced { play, monster, card, clones } => {
                 let monster = self.monster_mut(*monster)?;
                 if *clones {

@@ -16,6 +16,7 @@ mod best;
 mod breach;
 mod combat;
 mod copy;
+mod crowding;
 mod decision;
 mod escape;
 mod event;

@@ -126,6 +126,7 @@ impl Matter {
             Self::PickCards { cause, .. }
             | Self::RollDie { cause, .. }
             | Self::RollForSwap { cause, .. }
+            | Self::PickForSwap { cause, .. }
             | Self::FindInDiscards { cause, .. }
             | Self::TakeTrait { cause }
             | Self::Throw { cause, .. }
@@ -143,6 +144,7 @@ impl Matter {
             Self::RollDie { .. } => vec![Moment::RollDie],
             Self::RollToStay { .. } => vec![Moment::RollToStay],
             Self::RollForSwap { .. } => vec![Moment::RollForSwap],
+            Self::PickForSwap { .. } => vec![Moment::PickForSwap],
             Self::FindInDiscards { .. } => vec![Moment::FindInDiscards],
             Self::TakeTrait { .. } => vec![Moment::TakeTrait],
             Self::Throw { .. } => vec![Moment::Throw],

@@ -1,5 +1,5 @@
 use serde::{Deserialize, Serialize};
-use starboard_cards::{CardId, Cite, HouseRuleFault, Phase, Slot};
+use starboard_cards::{CardId, Cite, HouseRuleFault, MonsterTag, Phase, Slot};
 use ts_rs::TS;
 
 use crate::{CardCopy, MonsterId, SeatId};
@@ -158,7 +158,11 @@ pub enum Breach {
     /// No monster was met by opening the door.
     NoDoorOpened,
     /// This monster is not to be joined without a Wandering Monster.
-    NeedsWanderingMonster,
+    NeedsWanderingMonster {
+        /// Of what kinds it is.
+        #[serde(default)]
+        kinds: Vec<MonsterTag>,
+    },
     /// The monster has a clone already.
     HasClone { monster: MonsterId },
     /// The hand is too small for it.
@@ -167,6 +171,8 @@ pub enum Breach {
     NoEscape { monster: MonsterId },
     /// The Sidekick cannot be sacrificed in this fight.
     NoSacrifice,
+    /// The Sidekick does this in its owner's own fights only.
+    OwnFight { card: CardCopy },
     /// This monster has to be fought.
     MustFight,
     /// The Trap did not come from the door.

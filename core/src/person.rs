@@ -80,11 +80,6 @@ impl Table {
         only.is_none_or(|who| self.meets(seat, who)) && not.is_none_or(|who| !self.suffers(seat, who))
     }
 
-    /// The permanent Item on a card in play.
-    pub(crate) fn item(&self, card: &InPlay) -> Option<&'static Item> {
-        card.printed.item()
-    }
-
     /// The abilities of the cards that a player has in use, with the card of each. Items that do not count are passed over.
     pub(crate) fn abilities<'t>(
         &'t self,

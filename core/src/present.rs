@@ -108,9 +108,10 @@ impl Table {
     }
 
     fn card_view(&self, seat: &Seat, card: &InPlay, mut reasons: Vec<Reason>) -> CardView {
-        let bonus = match &card.printed.kind {
-            CardKind::Item(item) => self.item_bonus(seat, card, item),
-            CardKind::Sidekick(sidekick) => sidekick.bonus,
+        let item = self.item(card);
+        let bonus = match (&card.printed.kind, item) {
+            (_, Some(item)) => self.item_bonus(seat, card, item),
+            (CardKind::Sidekick(sidekick), _) => sidekick.bonus,
             _ => 0,
         };
         if reasons.is_empty() && self.out_of_effect(seat, card) {
@@ -121,6 +122,8 @@ impl Table {
             equipped: card.equipped,
             held_by: card.held_by.clone(),
             bonus: if reasons.is_empty() { bonus } else { 0 },
+            slots: item.map(|item| item.slots.clone()).unwrap_or_default(),
+            hands: item.map_or(0, |item| item.hands),
             value: self.value_of(&card.copy),
             lacks_figures: self.lacks_figures(&card.copy),
             remedy: self.remedy(seat, card, &reasons),
@@ -192,6 +195,7 @@ impl Table {
             enhancers: monster.enhancers.iter().map(played).collect(),
             clone: monster.clone.as_ref().map(played),
             needs_die: monster.die.is_none() && self.printed(monster).is_some_and(|m| m.rolls_for_strength),
+            clone_needs_die: self.clone_needs_die(monster),
             removed: monster.removed.clone(),
             tags: self.tags_of(monster),
             level: self.level_of(monster),
@@ -205,7 +209,11 @@ impl Table {
         for seat in combat.party().filter_map(|id| self.seat(id).ok()) {
             let always =
                 |a: &Ability| *a == Ability::SpeaksForOwner && self.rules.sidekick_always_speaks.value;
-            for (card, ability) in self.abilities(seat).filter(|(_, a)| is_optional(a) && !always(a)) {
+            let barred = |a: &Ability| {
+                matches!(a, Ability::SelfDestruct { .. }) && !self.may_self_destruct(combat, seat.id)
+            };
+            let offered = |a: &Ability| is_optional(a) && !always(a) && !barred(a);
+            for (card, ability) in self.abilities(seat).filter(|(_, a)| offered(a)) {
                 let bonus = match (ability, self.item(card)) {
                     (Ability::SelfDestruct { bonus }, _) => Some(*bonus),
                     (_, Some(item)) => Some(self.item_bonus(seat, card, item)),

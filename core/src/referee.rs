@@ -17,6 +17,7 @@ mod loss;
 mod one_shot;
 mod power;
 mod seats;
+mod swap;
 mod trade;
 mod turn;
 
@@ -110,7 +111,7 @@ impl Referee {
             Action::AddMonster { foe, with, tags } => self.add_monster(foe, with.as_ref(), tags),
             Action::TagMonster { monster, tag, on } => self.tag_monster(*monster, *tag, *on),
             Action::RemoveMonster { monster, how } => self.remove_monster(*monster, how),
-            Action::MonsterDie { monster, die } => self.monster_die(*monster, *die),
+            Action::MonsterDie { monster, die, of_clone } => self.monster_die(*monster, *die, *of_clone),
             Action::Enhance { monster, card } => self.enhance(*monster, card),
             Action::Help { seat, deal, forced } => self.help(*seat, deal, *forced),
             Action::StopHelping {} => self.stop_helping(),

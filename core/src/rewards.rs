@@ -168,12 +168,19 @@ impl Table {
             return Vec::new();
         }
         let winning = i32::from(self.rules.winning_level.value);
-        let gains =
-            |id: SeatId| rewards.levels.iter().find(|(s, _)| *s == id).map_or(0, |(_, sum)| sum.total());
+        let sum = |id: SeatId| rewards.levels.iter().find(|(s, _)| *s == id).map(|(_, sum)| sum);
+        let gains = |id: SeatId| sum(id).map_or(0, Sum::total);
+        // A Level for a monster that nobody killed is not the one that wins.
+        let helper = combat.helper.as_ref().map(|(seat, _)| *seat);
+        let killed = |source: &Source| {
+            let monster = combat.monsters.iter().find(|m| *source == Source::Monster { monster: m.id });
+            monster.is_some_and(|m| self.defeat(m, combat, helper).kill)
+        };
+        let kills = |id: SeatId| sum(id).is_some_and(|sum| sum.addends().iter().any(|a| killed(&a.source)));
         let mut winners: Vec<SeatId> = combat
             .party()
             .filter(|id| {
-                gains(*id) > 0 && self.seat(*id).is_ok_and(|s| i32::from(s.level) + gains(s.id) >= winning)
+                kills(*id) && self.seat(*id).is_ok_and(|s| i32::from(s.level) + gains(s.id) >= winning)
             })
             .collect();
         if winners.len() > 1 && !self.rules.both_win.value {

@@ -137,6 +137,7 @@ pub(crate) fn lay(catalogue: &'static Catalogue, set_up: &SetUp) -> Result<Table
         decisions: Vec::new(),
         winners: Vec::new(),
         figures: BTreeMap::new(),
+        items_read: BTreeMap::new(),
         bookmarks: BTreeMap::new(),
         answerable: None,
         next_play: 1,

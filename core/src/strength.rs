@@ -18,6 +18,8 @@ struct Circumstances {
     immune_to_sidekicks: bool,
     /// Cards whose optional power is in use.
     powers: Vec<CardCopy>,
+    /// The party has its bonus for each monster already.
+    per_monster_counted: bool,
 }
 
 impl Table {
@@ -35,13 +37,13 @@ impl Table {
             }
             let printed = card.printed;
             let source = Source::Card { card: card.copy.clone(), seat: Some(seat.id) };
-            match &printed.kind {
-                CardKind::Item(item)
+            match (&printed.kind, self.item(card)) {
+                (_, Some(item))
                     if is_reversed(seat, &card.copy) || !self.left_out(when, seat, card, item) =>
                 {
                     self.push_item(&mut sum, seat, card, item, &source);
                 }
-                CardKind::Sidekick(sidekick) if !when.immune_to_sidekicks => {
+                (CardKind::Sidekick(sidekick), _) if !when.immune_to_sidekicks => {
                     sum.push_nonzero(sidekick.bonus, source, Why::Bonus);
                 }
                 _ => {}
@@ -82,7 +84,7 @@ impl Table {
 
     fn push_item(&self, sum: &mut Sum, seat: &Seat, card: &InPlay, item: &Item, source: &Source) {
         let reversed = is_reversed(seat, &card.copy);
-        let (bonus, named) = (self.bonus_of(&card.copy, item), named_bonus(seat, item));
+        let (bonus, named) = (item.bonus.unwrap_or(0), named_bonus(seat, item));
         if reversed {
             sum.push_nonzero(-bonus - named, source.clone(), Why::Reversed);
         } else {
@@ -93,24 +95,28 @@ impl Table {
 
     /// What an Item adds to its owner's strength while it counts.
     pub(crate) fn item_bonus(&self, seat: &Seat, card: &InPlay, item: &Item) -> i32 {
-        let bonus = self.bonus_of(&card.copy, item) + named_bonus(seat, item);
+        let bonus = item.bonus.unwrap_or(0) + named_bonus(seat, item);
         if is_reversed(seat, &card.copy) { -bonus } else { bonus }
     }
 
     /// The munchkins' side of a combat, with this party.
     pub(crate) fn munchkins(&self, combat: &Combat, helper: Option<SeatId>) -> Sum {
-        let when = Circumstances {
+        let mut when = Circumstances {
             fighting: true,
             alone: helper.is_none(),
             monsters: combat.active().map(|m| 1 + i32::from(m.clone.is_some())).sum(),
             immune_to_fire: self.immune(combat, Immunity::Fire),
             immune_to_sidekicks: self.immune(combat, Immunity::Sidekicks),
             powers: combat.powers.iter().map(|(_, card)| card.clone()).collect(),
+            per_monster_counted: false,
         };
         let mut sum = Sum::default();
         for seat in std::iter::once(combat.fighter).chain(helper) {
             if let Ok(seat) = self.seat(seat) {
-                sum.extend(self.strength(seat, &self.standing(seat), &when));
+                let strength = self.strength(seat, &self.standing(seat), &when);
+                when.per_monster_counted |= self.rules.per_monster_bonus_once.value
+                    && strength.addends().iter().any(|a| matches!(a.why, Why::PerMonster { .. }));
+                sum.extend(strength);
             }
         }
         let discards = self.discards(combat, helper).into_iter().filter(|d| d.side == CombatSide::Munchkins);
@@ -127,15 +133,9 @@ impl Table {
     pub(crate) fn monsters(&self, combat: &Combat, helper: Option<SeatId>) -> Sum {
         let mut sum = Sum::default();
         for monster in combat.active().filter(|m| !self.beaten_without_fight(m, combat, helper)) {
-            let own = self.monster_strength(combat, monster, helper);
-            let total = own.total();
-            sum.extend(own);
+            sum.extend(self.monster_strength(combat, monster, helper));
             if let Some((_, clone)) = &monster.clone {
-                let total = if self.rules.clone_shares_enhancers.value {
-                    total
-                } else {
-                    total - self.enhancement(monster)
-                };
+                let total = self.clone_strength(combat, monster, helper);
                 sum.push(total, Source::Card { card: clone.clone(), seat: None }, Why::Clone);
             }
         }
@@ -145,13 +145,28 @@ impl Table {
         sum
     }
 
-    /// What enhancers add to a monster.
-    fn enhancement(&self, monster: &FightingMonster) -> i32 {
-        let bonus = |card: &CardCopy| match self.kind(card) {
-            Some(CardKind::Enhancer(enhancer)) => enhancer.bonus,
-            _ => 0,
-        };
-        monster.enhancers.iter().map(|(_, card)| bonus(card)).sum()
+    /// The strength of a monster's Clone: the same, as far as what was played and rolled for the one is the other's.
+    fn clone_strength(&self, combat: &Combat, monster: &FightingMonster, helper: Option<SeatId>) -> i32 {
+        let mut twin = monster.clone();
+        if !self.rules.clone_shares_enhancers.value {
+            twin.enhancers.clear();
+        }
+        if self.rules.clone_rolls_own_die.value {
+            twin.die = twin.clone_die;
+        }
+        self.monster_strength(combat, &twin, helper).total()
+    }
+
+    /// Whether a Clone is due a die of its own.
+    pub(crate) fn clone_needs_die(&self, monster: &FightingMonster) -> bool {
+        self.clone_rolls(monster) && monster.clone_die.is_none()
+    }
+
+    /// Whether a monster has a Clone that rolls for itself.
+    pub(crate) fn clone_rolls(&self, monster: &FightingMonster) -> bool {
+        self.rules.clone_rolls_own_die.value
+            && monster.clone.is_some()
+            && self.printed(monster).is_some_and(|m| m.rolls_for_strength)
     }
 
     /// One monster's strength against this party, its Clone apart.
@@ -350,7 +365,7 @@ fn push_abilities(sum: &mut Sum, seat: &Seat, card: &InPlay, when: &Circumstance
             Ability::AloneBonus { bonus } if when.alone => {
                 sum.push_nonzero(*bonus, source.clone(), Why::Alone);
             }
-            Ability::PerMonster { bonus } if when.monsters > 1 => {
+            Ability::PerMonster { bonus } if when.monsters > 1 && !when.per_monster_counted => {
                 let why = Why::PerMonster { monsters: when.monsters };
                 sum.push_nonzero(bonus * when.monsters, source.clone(), why);
             }

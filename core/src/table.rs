@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use starboard_cards::{Card, CardId, CardKind, Catalogue, EditionId, HouseRule, Phase, Rules};
+use starboard_cards::{Card, CardId, CardKind, Catalogue, EditionId, HouseRule, Item, Phase, Rules};
 
 use crate::{
     Breach, CardCopy, Combat, Decision, DecisionId, Figures, InPlay, MonsterId, PlayId, Seat, SeatId, Stage,
@@ -24,6 +24,8 @@ pub struct Table {
     pub(crate) winners: Vec<SeatId>,
     /// Numbers that the table read off its cards.
     pub(crate) figures: BTreeMap<CardId, Figures>,
+    /// The Items among those cards, as `figures` completes them.
+    pub(crate) items_read: BTreeMap<CardId, Item>,
     /// Bookmarks that were played, and who has them now; none for one that is out of the game.
     pub(crate) bookmarks: BTreeMap<CardCopy, Option<SeatId>>,
     pub(crate) answerable: Option<Box<Answerable>>,

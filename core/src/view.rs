@@ -1,13 +1,17 @@
 use serde::Serialize;
 use starboard_cards::{
-    ActivePower, Cost, Deck, EditionId, HouseRule, MonsterTag, Phase, Sex, Timing, Who, Word,
+    ActivePower, Cost, Deck, EditionId, HouseRule, MonsterTag, Phase, Sex, Slot, Timing, Who, Word,
 };
 use ts_rs::TS;
 
-use crate::{
-    CardCopy, CombatSide, CombatStage, Deal, Decision, Foe, Mark, MonsterId, PlayId, Reason, Removal, SeatId,
-    Standie, Sum,
+mod fight;
+
+pub use fight::{
+    CombatView, DeclineView, DiscardView, FlightView, FoeView, HelperView, OddsView, PlayCardView, PlayView,
+    PowerView, RewardsView, TurnerView, Way,
 };
+
+use crate::{CardCopy, Decision, Mark, Reason, SeatId, Standie, Sum};
 
 /// Everything about a table that an interface shows, worked out.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
@@ -190,6 +194,10 @@ pub enum Remedy {
         /// The least that has to go.
         cards: Vec<CardCopy>,
     },
+    /// Nothing at hand makes room for it: only a card that lets an Item be used against the rules.
+    Cheat,
+    /// It counts again in a fight with other monsters.
+    OtherFight,
     /// Become somebody who may use it, or play a card that lets anybody.
     Become {
         /// Who alone may.
@@ -213,262 +221,14 @@ pub struct CardView {
     pub bonus: i32,
     /// Why it does not count, or why it could not be put in use; empty if it counts.
     pub reasons: Vec<Reason>,
+    /// The slots that it takes up while it is in use.
+    pub slots: Vec<Slot>,
+    /// The hands printed on it.
+    pub hands: u8,
     /// What it is worth in a sale, in credits or Gold Pieces; none where it is no Item.
     pub value: Option<u32>,
     /// A number on it is not public, and has not been read off it.
     pub lacks_figures: bool,
     /// What would make it count.
     pub remedy: Option<Remedy>,
-}
-
-/// A combat.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct CombatView {
-    /// Whose.
-    pub fighter: SeatId,
-    /// Who helps.
-    pub helper: Option<SeatId>,
-    /// What was promised.
-    pub deal: Option<Deal>,
-    /// The helper was compelled to help.
-    pub forced: bool,
-    /// The helper has to stay.
-    pub bound: bool,
-    /// Where it stands.
-    pub stage: CombatStage,
-    /// The munchkins' strength.
-    pub munchkins: Sum,
-    /// The monsters' strength.
-    pub monsters: Sum,
-    /// Who wins if it ends now. Monsters win ties.
-    pub winner: CombatSide,
-    /// Whether a win has to wait for others to speak up.
-    pub waits: bool,
-    /// What decides it without a comparison of strength, as the id of the monster.
-    pub automatic: Option<MonsterId>,
-    /// The monsters.
-    pub foes: Vec<FoeView>,
-    /// One-shots and typed amounts.
-    pub plays: Vec<PlayView>,
-    /// What a win would bring now.
-    pub rewards: RewardsView,
-    /// Who could help, and what the fight would be then.
-    pub helpers: Vec<HelperView>,
-    /// The attempts to escape, settled or due.
-    pub flights: Vec<FlightView>,
-    /// Cards that would turn the fight by themselves.
-    pub turners: Vec<TurnerView>,
-    /// What running away would mean, or still means, for each of the party.
-    pub odds: Vec<OddsView>,
-    /// Whether the fighter may decline to fight, and what that takes and brings.
-    pub decline: Option<DeclineView>,
-    /// Optional powers of cards in play, and whether they are in use.
-    pub powers: Vec<PowerView>,
-    /// Who may discard cards for strength, for which side, and how many were discarded.
-    pub discards: Vec<DiscardView>,
-    /// Whether Sidekicks can be sacrificed in this fight.
-    pub sidekicks_can_be_sacrificed: bool,
-}
-
-/// A card that would turn a fight.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct TurnerView {
-    /// The card.
-    pub card: CardCopy,
-    /// Who would win by it.
-    pub side: CombatSide,
-    /// What it changes; none for a card that takes the monster out.
-    pub amount: Option<i32>,
-    /// Who has it in play; none if it may be in a hand.
-    pub owner: Option<SeatId>,
-}
-
-/// How a flight may end for one runner, over all dice.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct OddsView {
-    /// Who.
-    pub seat: SeatId,
-    /// The chance that nothing catches him, 0 to 1.
-    pub all_escape: f64,
-    /// The chance that he dies, 0 to 1.
-    pub dead: f64,
-    /// The Levels that he loses on average.
-    pub levels_lost: f64,
-}
-
-/// A way not to fight.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct DeclineView {
-    /// The monster that allows it.
-    pub monster: MonsterId,
-    /// Items of which one has to be given; none where it costs nothing.
-    pub price: Option<Vec<CardCopy>>,
-    /// Levels gained.
-    pub levels: u8,
-    /// Treasures drawn.
-    pub treasures: u8,
-    /// Doors drawn face down.
-    pub doors: u8,
-}
-
-/// An optional power in a combat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct PowerView {
-    /// Whose card.
-    pub seat: SeatId,
-    /// The card.
-    pub card: CardCopy,
-    /// Whether it is in use.
-    pub on: bool,
-    /// What it would add to strength, where that is fixed.
-    pub bonus: Option<i32>,
-}
-
-/// A way to turn discards into strength.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct DiscardView {
-    /// Who may discard.
-    pub seat: SeatId,
-    /// For which side.
-    pub side: CombatSide,
-    /// What each card adds.
-    pub each: i32,
-    /// How many were discarded.
-    pub cards: u8,
-}
-
-/// A monster of the combat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct FoeView {
-    /// Which.
-    pub id: MonsterId,
-    /// What it is.
-    pub foe: Foe,
-    /// Its strength in this fight, its Clone apart.
-    pub strength: Sum,
-    /// Enhancers on it.
-    pub enhancers: Vec<PlayCardView>,
-    /// The Clone on it.
-    pub clone: Option<PlayCardView>,
-    /// The die its card asks for has not been rolled.
-    pub needs_die: bool,
-    /// How it left the fight.
-    pub removed: Option<Removal>,
-    /// Of what kinds it is.
-    pub tags: Vec<MonsterTag>,
-    /// Its Level without anything that changes it; none while it has not been read off the card.
-    pub level: Option<i32>,
-    /// Its Treasures without anything that changes them; none while they have not been read off the card.
-    pub treasures: Option<i32>,
-    /// A number on its card is not public, and has not been read off it.
-    pub lacks_figures: bool,
-}
-
-/// A card played on a monster.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct PlayCardView {
-    /// The number of the play.
-    pub play: PlayId,
-    /// The card.
-    pub card: CardCopy,
-}
-
-/// A one-shot or a typed amount.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct PlayView {
-    /// The number of the play.
-    pub play: PlayId,
-    /// The side.
-    pub side: CombatSide,
-    /// The amount.
-    pub amount: i32,
-    /// The card.
-    pub card: Option<CardCopy>,
-    /// Who played it.
-    pub by: Option<SeatId>,
-}
-
-/// What a win brings.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct RewardsView {
-    /// Whether anything is killed.
-    pub kill: bool,
-    /// Levels by player; those who gain none are left out.
-    pub levels: Vec<(SeatId, Sum)>,
-    /// Treasures, never below 0 in total.
-    pub treasures: Sum,
-    /// They are drawn face up.
-    pub face_up: bool,
-    /// Who picks each Treasure, in the order of the picks, where a deal settles it.
-    pub picks: Vec<SeatId>,
-    /// Doors drawn face down, by player.
-    pub doors: Vec<(SeatId, Sum)>,
-    /// Who would win the game by it.
-    pub wins_game: Vec<SeatId>,
-}
-
-/// A player who could help.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct HelperView {
-    /// Who.
-    pub seat: SeatId,
-    /// The munchkins' total with that helper.
-    pub munchkins: i32,
-    /// The monsters' total with that helper.
-    pub monsters: i32,
-    /// Treasures that a win would bring then.
-    pub treasures: i32,
-    /// What the helper would get by himself: Levels, and Doors drawn face down.
-    pub levels: i32,
-    /// Doors drawn face down.
-    pub doors: i32,
-    /// Whether that wins.
-    pub wins: bool,
-    /// Nobody can compel him, because the fighter would win the game.
-    pub exempt: bool,
-}
-
-/// One attempt to escape.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct FlightView {
-    /// Who.
-    pub seat: SeatId,
-    /// From what.
-    pub monster: MonsterId,
-    /// From its Clone.
-    pub from_clone: bool,
-    /// How it is decided.
-    pub way: Way,
-    /// The lowest face that escapes, as a sum: the edition's face less every modifier.
-    pub needs: Sum,
-    /// The face that was rolled.
-    pub die: Option<u8>,
-    /// The outcome; none while it is due.
-    pub escaped: Option<bool>,
-}
-
-/// How an attempt to escape is decided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "kebab-case")]
-pub enum Way {
-    /// By the die.
-    Die,
-    /// It succeeds without a roll.
-    Automatic,
-    /// Nobody escapes.
-    Impossible,
-    /// The monster does not pursue.
-    NotPursued,
 }

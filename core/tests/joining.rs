@@ -49,10 +49,23 @@ fn it_comes_with_the_card_on_it() {
 fn where_undead_do_not_join_the_table_may_let_them() {
     let table = fight(EditionId::First2002);
     let objection = table.apply(None, &joined_by_its_card(), false).expect_err("no such rule");
-    assert_eq!(objection.breach, Breach::NeedsWanderingMonster);
+    assert_eq!(objection.breach, Breach::NeedsWanderingMonster { kinds: vec![MonsterTag::Undead] });
     assert_eq!(objection.cite.map(|cite| cite.document), Some(Document::First2002));
     let after = table.apply(None, &joined_by_its_card(), true).expect("the last word").after;
     assert_eq!(after.view().combat.map(|c| c.monsters.total()), Some(10));
+}
+
+#[test]
+fn who_is_refused_hears_of_the_rule_for_his_kind() {
+    let section = |edition, tag| {
+        let foe = Foe::Typed { level: 1, treasures: 1, levels: 1, tags: Vec::from_iter(tag) };
+        let joins = Action::AddMonster { foe, with: None, tags: Vec::new() };
+        let objection = fight(edition).apply(None, &joins, false).expect_err("it does not join");
+        objection.cite.expect("it is written").section
+    };
+    assert_eq!(section(EditionId::Starfinder, Some(MonsterTag::Swarm)), "The Swarm");
+    assert_eq!(section(EditionId::First2002, Some(MonsterTag::Undead)), "Monsters");
+    assert_eq!(section(EditionId::Deluxe2019, None), "Interfering With Combat");
 }
 
 #[test]

@@ -5,7 +5,9 @@ use std::collections::HashSet;
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select, subsequence};
-use starboard_cards::{CardId, CardKind, Catalogue, EditionId, HouseRule, MonsterTag, Phase, Rules, Sex};
+use starboard_cards::{
+    CardId, CardKind, Catalogue, EditionId, HouseRule, MonsterTag, Phase, Rules, Sex, Slot,
+};
 use starboard_core::{
     Action, CardCopy, Choice, Color, CombatSide, Deal, Decision, Event, Figures, Foe, Matter, MonsterId,
     NewSeat, PlayId, Removal, SeatId, SetUp, Shape, Standie, Table,
@@ -109,7 +111,10 @@ fn deed() -> impl Strategy<Value = Deed> {
             let figures = if monster {
                 Figures { level: Some(number), treasures: Some(small), ..Figures::default() }
             } else {
-                Figures { bonus: Some(small), value: Some(100), ..Figures::default() }
+                let hands = u8::try_from(number % 3).ok();
+                let slots = Some(vec![Slot::Footgear]).filter(|_| small > 2);
+                let big = Some(small % 2 == 0);
+                Figures { bonus: Some(small), value: Some(100), slots, hands, big, ..Figures::default() }
             };
             Action::ReadFigures { card, figures }
         });
@@ -172,6 +177,8 @@ fn deed() -> impl Strategy<Value = Deed> {
         Action::StopHelping {},
         Action::Decline { price: None },
         Action::TakeBack { play: PlayId(1) },
+        Action::MonsterDie { monster: MonsterId(1), die: Some(3), of_clone: false },
+        Action::MonsterDie { monster: MonsterId(1), die: Some(5), of_clone: true },
         Action::RemoveMonster {
             monster: MonsterId(1),
             how: Removal { by: None, kill: true, leaves_treasure: true },
@@ -271,6 +278,10 @@ fn answer(decision: &Decision, start: impl Fn(usize) -> usize, die: u8) -> Choic
                 }
             }
             Choice::Dice { dice }
+        }
+        Matter::PickForSwap { high, low, .. } => {
+            let tied = if high.len() > 1 { high } else { low };
+            Choice::Seat { seat: tied[start(tied.len())] }
         }
         Matter::PickOption { options, .. } => Choice::Option { option: die % options.len().max(1) as u8 },
         Matter::Throw { .. } if die > 2 => Choice::Seat { seat: SeatId(die - 3) },

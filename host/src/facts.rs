@@ -1,7 +1,7 @@
 //! What is printed, as far as a picker and a lobby need it.
 
 use starboard_cards::{
-    Card, CardId, CardKind, Catalogue, Edition, EditionId, HouseRule, Item, OneShotEffect, Rules,
+    Card, CardId, CardKind, Catalogue, Edition, EditionId, HouseRule, Item, OneShotEffect, Place, Rules,
 };
 
 use crate::wire::{CardFacts, CopiesIn, EditionFacts, Fault, PrintingFacts, Response, SwitchFacts};
@@ -44,6 +44,7 @@ fn card_facts(catalogue: &Catalogue, card: &Card) -> CardFacts {
         special: None,
         slots: Vec::new(),
         hands: 0,
+        place_unknown: false,
         complex: false,
         laser: false,
         only: None,
@@ -85,8 +86,10 @@ fn card_facts(catalogue: &Catalogue, card: &Card) -> CardFacts {
 fn item_facts(plain: CardFacts, item: &Item) -> CardFacts {
     CardFacts {
         bonus: item.bonus,
+        value: item.value,
         slots: item.slots.clone(),
         hands: item.hands,
+        place_unknown: item.place == Place::Unknown,
         complex: item.complex,
         laser: item.laser,
         only: item.only.clone(),

@@ -442,6 +442,8 @@ pub struct CardFacts {
     pub slots: Vec<Slot>,
     /// Hands of an Item.
     pub hands: u8,
+    /// Slots and hands of an Item are not public.
+    pub place_unknown: bool,
     /// A Complex Item.
     pub complex: bool,
     /// A laser.

@@ -1,5 +1,6 @@
 //! A scenario: a table as it lies, what is played, and what must come of it.
 
+mod advice;
 mod answer;
 mod bookmark;
 mod expect;

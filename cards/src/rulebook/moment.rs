@@ -72,6 +72,7 @@ pub enum Moment {
     RollDie,
     RollToStay,
     RollForSwap,
+    PickForSwap,
     FindInDiscards,
     TakeTrait,
     Throw,

@@ -1,8 +1,56 @@
 //! What would turn a fight.
 
-use starboard_cards::{Ability, ActivePower, CardKind, OneShotEffect, Side};
+use starboard_cards::{Ability, ActivePower, Card, CardKind, Immunity, OneShot, OneShotEffect, Side};
 
-use crate::{CardCopy, Combat, CombatSide, CombatStage, Table, TurnerView};
+use crate::{
+    CardCopy, Combat, CombatSide, CombatStage, FightingMonster, MonsterId, Removal, SeatId, Table, TurnerView,
+};
+
+/// A fight, and the side that something has to turn it for.
+struct Fight<'t> {
+    table: &'t Table,
+    combat: &'t Combat,
+    side: CombatSide,
+    munchkins: i32,
+    monsters: i32,
+}
+
+impl Fight<'_> {
+    fn helper(&self) -> Option<SeatId> {
+        self.combat.helper.as_ref().map(|(seat, _)| *seat)
+    }
+
+    /// The combat after a change of one monster.
+    fn with(&self, monster: MonsterId, change: impl FnMut(&mut FightingMonster)) -> Combat {
+        let mut combat = self.combat.clone();
+        combat.monsters.iter_mut().filter(|m| m.id == monster).for_each(change);
+        combat
+    }
+
+    /// What the side gains if the combat becomes this one.
+    fn gain(&self, then: &Combat) -> i32 {
+        let munchkins = self.table.munchkins(then, self.helper()).total();
+        self.gain_of_monsters(then) + self.to_side(munchkins - self.munchkins)
+    }
+
+    /// The same where nothing changes for the munchkins.
+    fn gain_of_monsters(&self, then: &Combat) -> i32 {
+        self.to_side(self.monsters - self.table.monsters(then, self.helper()).total())
+    }
+
+    /// What is good for the munchkins, as the side sees it.
+    fn to_side(&self, gain: i32) -> i32 {
+        if self.side == CombatSide::Munchkins { gain } else { -gain }
+    }
+
+    /// Whether the fight is won with one of the monsters gone.
+    fn won_without_one(&self) -> bool {
+        let gone = Removal { by: None, kill: false, leaves_treasure: false };
+        let without = |id| self.with(id, |m| m.removed = Some(gone.clone()));
+        let wins = |id| self.table.winner(&without(id), self.helper()) == CombatSide::Munchkins;
+        self.side == CombatSide::Munchkins && self.combat.active().any(|m| wins(m.id))
+    }
+}
 
 impl Table {
     /// The cards that would turn the fight by themselves, those in play first, then the weakest that is enough: for the
@@ -27,27 +75,18 @@ impl Table {
         if side == CombatSide::Monsters && beaten {
             return Vec::new();
         }
-        let mut turners = self.powers_that_turn(combat, side, needed);
+        let fight = Fight { table: self, combat, side, munchkins, monsters };
+        let won_without_one = fight.won_without_one();
+        let mut turners = self.powers_that_turn(&fight, needed);
         for card in self.catalogue.cards().filter(|card| self.offers(&card.id)) {
-            let effect = match &card.kind {
-                CardKind::OneShot(printed) => match printed.effect {
-                    OneShotEffect::CombatBonus { bonus, side: allowed } => {
-                        (allowed == Side::Either || side == CombatSide::Munchkins).then_some(Some(bonus))
-                    }
-                    // With the only monster gone the fight is won.
-                    OneShotEffect::RemoveMonster { .. } => {
-                        (side == CombatSide::Munchkins && combat.active().count() == 1).then_some(None)
-                    }
-                    _ => None,
-                },
-                CardKind::Enhancer(enhancer) if !enhancer.clones => {
-                    Some(Some(if side == CombatSide::Monsters { enhancer.bonus } else { -enhancer.bonus }))
+            let amount = match &card.kind {
+                // No number says how much a monster less is worth.
+                CardKind::OneShot(OneShot { effect: OneShotEffect::RemoveMonster { .. }, .. }) => {
+                    won_without_one.then_some(None)
                 }
-                _ => None,
+                _ => self.gain_by(&fight, card).filter(|gain| *gain >= needed).map(Some),
             };
-            let Some(amount) = effect.filter(|amount| amount.is_none_or(|amount| amount >= needed)) else {
-                continue;
-            };
+            let Some(amount) = amount else { continue };
             let copies = (1..=self.catalogue.copies(&card.id))
                 .map(|number| CardCopy { card: card.id.clone(), number });
             let free = |copy: &CardCopy| !matches!(self.whereabouts(copy), Some(None));
@@ -60,37 +99,65 @@ impl Table {
         turners
     }
 
+    /// The most that a card adds to a side.
+    fn gain_by(&self, fight: &Fight<'_>, card: &Card) -> Option<i32> {
+        match &card.kind {
+            CardKind::OneShot(OneShot { effect: OneShotEffect::CombatBonus { bonus, side }, .. }) => {
+                (*side == Side::Either || fight.side == CombatSide::Munchkins).then_some(*bonus)
+            }
+            CardKind::Enhancer(enhancer) => {
+                let play = (self.play_id(), CardCopy::first(card.id.clone()));
+                let monsters = fight.combat.active();
+                if enhancer.clones {
+                    let free = monsters.filter(|m| m.clone.is_none());
+                    free.map(|m| fight.gain(&fight.with(m.id, |m| m.clone = Some(play.clone())))).max()
+                } else {
+                    let on = |id| fight.with(id, |m| m.enhancers.push(play.clone()));
+                    monsters.map(|m| fight.gain_of_monsters(&on(m.id))).max()
+                }
+            }
+            _ => None,
+        }
+    }
+
     /// Optional powers of cards that the party has in play.
-    fn powers_that_turn(&self, combat: &Combat, side: CombatSide, needed: i32) -> Vec<TurnerView> {
-        if side == CombatSide::Monsters {
+    fn powers_that_turn(&self, fight: &Fight<'_>, needed: i32) -> Vec<TurnerView> {
+        if fight.side == CombatSide::Monsters {
             return Vec::new();
         }
         let mut turners = Vec::new();
-        for seat in combat.party().filter_map(|id| self.seat(id).ok()) {
+        for seat in fight.combat.party().filter_map(|id| self.seat(id).ok()) {
             for (card, ability) in self.abilities(seat) {
-                let used = combat.powers.iter().any(|(_, c)| *c == card.copy);
-                let plain = self.catalogue.card(&card.copy.card).and_then(|c| match &c.kind {
-                    CardKind::Sidekick(sidekick) => Some(sidekick.bonus),
-                    _ => None,
-                });
+                let used = fight.combat.powers.iter().any(|(_, c)| *c == card.copy);
                 let gain = match ability {
-                    Ability::SelfDestruct { bonus } => bonus - plain.unwrap_or(0),
-                    Ability::Power { power: ActivePower::DoubleLevel, .. } => i32::from(seat.level),
-                    Ability::WinsWithoutKill => {
-                        self.item(card).map_or(0, |item| self.item_bonus(seat, card, item))
+                    Ability::SelfDestruct { bonus } if self.may_self_destruct(fight.combat, seat.id) => {
+                        let plain = match &card.printed.kind {
+                            CardKind::Sidekick(sidekick) => sidekick.bonus,
+                            _ => 0,
+                        };
+                        bonus - plain
+                    }
+                    Ability::Power { power: ActivePower::DoubleLevel, .. }
+                    | Ability::WinsWithoutKill
+                    | Ability::SpeaksForOwner => {
+                        let mut then = fight.combat.clone();
+                        then.powers.push((seat.id, card.copy.clone()));
+                        fight.gain(&then)
                     }
                     _ => continue,
                 };
                 if !used && gain >= needed {
-                    turners.push(TurnerView {
-                        card: card.copy.clone(),
-                        side,
-                        amount: Some(gain),
-                        owner: Some(seat.id),
-                    });
+                    let (card, amount, owner) = (card.copy.clone(), Some(gain), Some(seat.id));
+                    turners.push(TurnerView { card, side: fight.side, amount, owner });
                 }
             }
         }
         turners
+    }
+
+    /// Whether a Sidekick of a player may be blown up in a combat.
+    pub(crate) fn may_self_destruct(&self, combat: &Combat, seat: SeatId) -> bool {
+        let own = combat.fighter == seat || self.rules.helper_may_self_destruct.value;
+        own && !self.immune(combat, Immunity::Sidekicks)
     }
 }

@@ -2,7 +2,8 @@
 
 use starboard_cards::Item;
 
-use crate::{CardCopy, InPlay, Reason, Remedy, Seat, Table};
+use crate::strength::is_reversed;
+use crate::{InPlay, Reason, Remedy, Seat, Table};
 
 impl Table {
     /// What would make an Item count, if it does not: the least that has to be laid aside for it, or who may use it.
@@ -11,29 +12,73 @@ impl Table {
         if reasons.contains(&Reason::Restricted) {
             return Some(Remedy::Become { only: item.only.clone(), not: item.not.clone() });
         }
-        // Only what takes up some room can make some.
-        let takes_room = |i: &Item| i.hands > 0 || i.complex || i.big || i.ship || !i.slots.is_empty();
-        let others: Vec<&InPlay> = seat
-            .cards
-            .iter()
-            .filter(|c| c.equipped && c.copy != card.copy && self.item(c).is_some_and(takes_room))
-            .collect();
+        if reasons == [Reason::Immune] {
+            return Some(Remedy::OtherFight);
+        }
+        let units = self.units(seat, card);
         // What is wrong without this Item is not its fault.
         let known = self.objections_to(seat, |c| c.equipped && c.copy != card.copy);
-        let fits = |aside: &[&CardCopy]| {
-            let in_use = |c: &InPlay| (c.equipped && !aside.contains(&&c.copy)) || c.copy == card.copy;
+        let fits = |aside: &[&Unit<'_>]| {
+            let gone = |c: &InPlay| aside.iter().any(|unit| unit.cards.iter().any(|u| u.copy == c.copy));
+            let in_use = |c: &InPlay| (c.equipped && !gone(c)) || c.copy == card.copy;
             self.objections_to(seat, in_use).iter().all(|reason| known.contains(reason))
         };
         if fits(&[]) {
             return Some(Remedy::PutInUse);
         }
-        let bonus = |c: &InPlay| self.item(c).map_or(0, |item| self.item_bonus(seat, c, item));
-        let single = others.iter().filter(|c| fits(&[&c.copy])).min_by_key(|c| bonus(c));
-        if let Some(one) = single {
-            return Some(Remedy::LayAside { cards: vec![one.copy.clone()] });
+        let cards = |aside: &[&Unit<'_>]| Remedy::LayAside {
+            cards: aside.iter().flat_map(|unit| &unit.cards).map(|c| c.copy.clone()).collect(),
+        };
+        if let Some(one) = units.iter().filter(|unit| fits(&[*unit])).min_by_key(|unit| unit.bonus) {
+            return Some(cards(&[one]));
         }
-        let pairs = others.iter().enumerate().flat_map(|(i, a)| others[i + 1..].iter().map(move |b| (a, b)));
-        let pair = pairs.filter(|(a, b)| fits(&[&a.copy, &b.copy])).min_by_key(|(a, b)| bonus(a) + bonus(b));
-        pair.map(|(a, b)| Remedy::LayAside { cards: vec![a.copy.clone(), b.copy.clone()] })
+        let pairs = units.iter().enumerate().flat_map(|(i, a)| units[i + 1..].iter().map(move |b| [a, b]));
+        if let Some(pair) = pairs.filter(|pair| fits(pair)).min_by_key(|[a, b]| a.bonus + b.bonus) {
+            return Some(cards(&pair));
+        }
+        // More than two: all of them go, but for those that may stay, the best first.
+        let mut aside: Vec<&Unit<'_>> = units.iter().collect();
+        aside.sort_by_key(|unit| unit.bonus);
+        if !fits(&aside) {
+            return Some(Remedy::Cheat);
+        }
+        for i in (0..aside.len()).rev() {
+            let mut fewer = aside.clone();
+            fewer.remove(i);
+            if fits(&fewer) {
+                aside = fewer;
+            }
+        }
+        Some(cards(&aside))
     }
+
+    /// The Items in use beside one that could be laid aside to make room.
+    fn units<'s>(&self, seat: &'s Seat, card: &InPlay) -> Vec<Unit<'s>> {
+        // Only what takes up some room can make some.
+        let takes_room = |i: &Item| i.hands > 0 || i.complex || i.big || !i.slots.is_empty();
+        let stays = |i: &Item| i.ship && self.rules.ships.value;
+        let movable = |c: &&InPlay| {
+            let item = self.item(c);
+            let free = item.is_some_and(|i| takes_room(i) && !stays(i));
+            c.equipped && c.copy != card.copy && free && !is_reversed(seat, &c.copy)
+        };
+        let bonus = |c: &InPlay| self.item(c).map_or(0, |item| self.item_bonus(seat, c, item));
+        let is_laser = |c: &InPlay| self.item(c).is_some_and(|item| item.laser);
+        let mut units: Vec<Unit<'s>> = Vec::new();
+        for c in seat.cards.iter().filter(movable) {
+            units.push(Unit { cards: vec![c], bonus: bonus(c) });
+        }
+        // Barrels that are snapped together make room only if all of them go.
+        let barrels: Vec<&InPlay> = seat.cards.iter().filter(|c| movable(c) && is_laser(c)).collect();
+        if barrels.len() > 1 {
+            units.push(Unit { bonus: barrels.iter().map(|c| bonus(c)).sum(), cards: barrels });
+        }
+        units
+    }
+}
+
+/// Items that are laid aside together.
+struct Unit<'s> {
+    cards: Vec<&'s InPlay>,
+    bonus: i32,
 }

@@ -1,6 +1,6 @@
 //! Cards in play: playing, arranging, holding, discarding, and what goes along when one leaves.
 
-use starboard_cards::{Ability, Blend, CardKind, KindName, LevelUp};
+use starboard_cards::{Ability, Blend, CardKind, KindName};
 
 use super::{Referee, Verdict, distinct};
 use crate::strength::is_reversed;
@@ -365,34 +365,6 @@ impl Referee {
                 card: blend,
                 why: LeaveWhy::WentAlong { with: cause.clone() },
             })?;
-        }
-        Ok(())
-    }
-
-    pub(super) fn play_level_up(&mut self, seat: SeatId, copy: &CardCopy, from: SeatId) -> Verdict {
-        let CardKind::LevelUp(LevelUp { costs_hand_of }) = self.table.card(&copy.card)?.kind else {
-            return Err(Breach::WrongKind { card: copy.clone() });
-        };
-        self.comes_to_table(copy)?;
-        let hand = self.seat(from)?.hand;
-        let level = self.seat(seat)?.level;
-        self.living(seat)?;
-        let others = seat != from && !self.table.rules.level_cards_on_others.value;
-        self.object_if(others, Breach::OwnLevelCard)?;
-        let winning = self.table.rules.winning_level.value;
-        let wins = level + 1 >= winning;
-        self.object_if(wins, Breach::Level10 { level: winning })?;
-        if costs_hand_of > 0 {
-            let small = hand.is_some_and(|hand| hand < costs_hand_of);
-            self.object_if(small, Breach::HandTooSmall { needed: costs_hand_of })?;
-            if hand.is_some() {
-                self.emit(Event::HandCounted { seat: from, cards: Some(0) })?;
-            }
-        }
-        self.emit(Event::CardUsed { card: copy.clone(), by: Some(from), on: Some(seat) })?;
-        self.shift_level(seat, 1, LevelWhy::Card { card: copy.clone() })?;
-        if wins && self.table.stage() != Stage::Over {
-            self.emit(Event::GameWon { winners: vec![seat] })?;
         }
         Ok(())
     }

@@ -9,15 +9,16 @@ use crate::{Breach, CardCopy, Event, InPlay, SeatId};
 impl Referee {
     /// Objects to an Item that comes to a player who has as many of its sort as he may carry.
     pub(super) fn may_carry(&mut self, seat: SeatId, copy: &CardCopy) -> Verdict {
-        let Some(item) = self.table.card(&copy.card)?.item() else { return Ok(()) };
         let player = self.seat(seat)?;
+        let Some(item) = self.table.item_of(copy) else { return Ok(()) };
         let has = |is: fn(&Item) -> bool| {
             let counts = |c: &&InPlay| c.copy != *copy && !self.table.cheated(player, c);
             player.cards.iter().filter(counts).filter_map(|c| self.table.item(c)).filter(|i| is(i)).count()
         };
         let (big, ships) = (has(|item| item.big), has(|item| item.ship));
+        let is_big = item.big;
         let limit = self.table.rules.big_limit.value;
-        self.object_if(item.big && limit > 0 && big >= usize::from(limit), Breach::Big { limit })?;
+        self.object_if(is_big && limit > 0 && big >= usize::from(limit), Breach::Big { limit })?;
         let ship = self.is_ship(copy);
         self.object_if(ship && ships > 0, Breach::Ships)
     }

@@ -41,7 +41,8 @@ impl Referee {
         }
         let wanders = matches!(brought, Some(CardKind::WanderingMonster));
         let kinds = [self.table.tags_of_foe(foe), tags, makes].concat();
-        self.object_if(!wanders && !self.joins_its_like(&kinds), Breach::NeedsWanderingMonster)?;
+        let joins = wanders || self.joins_its_like(&kinds);
+        self.object_if(!joins, Breach::NeedsWanderingMonster { kinds })?;
         self.unsettle_claim()?;
         self.join(foe, with.filter(|_| wanders))?;
         let Some(monster) = self.combat()?.monsters.last().map(|m| m.id) else { return Ok(()) };
@@ -125,15 +126,20 @@ impl Referee {
         if last && self.table.rules.last_removed_ends_combat.value { self.reward() } else { Ok(()) }
     }
 
-    pub(super) fn monster_die(&mut self, monster: MonsterId, die: Option<u8>) -> Verdict {
+    pub(super) fn monster_die(&mut self, monster: MonsterId, die: Option<u8>, of_clone: bool) -> Verdict {
         let die = face(die)?;
-        let asks = self.table.printed(self.combat()?.monster(monster)?).is_some_and(|m| m.rolls_for_strength);
+        let rolling = self.combat()?.monster(monster)?;
+        let asks = if of_clone {
+            self.table.clone_rolls(rolling)
+        } else {
+            self.table.printed(rolling).is_some_and(|m| m.rolls_for_strength)
+        };
         if !asks {
             return Err(Breach::NothingPending);
         }
         self.still_fighting()?;
         self.unsettle_claim()?;
-        self.emit(Event::MonsterDieRolled { monster, die })
+        self.emit(Event::MonsterDieRolled { monster, die, of_clone })
     }
 
     pub(super) fn enhance(&mut self, monster: MonsterId, card: &CardCopy) -> Verdict {

@@ -2,10 +2,11 @@
 
 use starboard_cards::{CardKind, Count, Step, TraitKind};
 
+use super::swap::Swap;
 use super::{Referee, Verdict, distinct, face};
 use crate::{
-    Affliction, Breach, CardCopy, Choice, Decision, DecisionId, Event, LeaveWhy, LevelWhy, Mark, Matter,
-    PickFor, SeatId,
+    Affliction, Breach, CardCopy, Choice, Decision, DecisionId, Event, LeaveWhy, LevelWhy, Matter, PickFor,
+    SeatId,
 };
 
 impl Referee {
@@ -30,7 +31,12 @@ impl Referee {
                 }
             }
             (Matter::RollForSwap { cause, high, low, next_combat }, Choice::Dice { dice }) => {
-                return self.swap_by_dice(seat, cause, (&high, &low), next_combat, dice, rest);
+                let swap = Swap { cause, high, low, next_combat };
+                return self.swap_by_dice(seat, swap, dice, rest);
+            }
+            (Matter::PickForSwap { cause, high, low, next_combat }, Choice::Seat { seat: with }) => {
+                let swap = Swap { cause, high, low, next_combat };
+                return self.swap_by_choice(seat, swap, *with, rest);
             }
             (Matter::FindInDiscards { what, cause, any }, choice) => {
                 self.replace_trait(seat, what, &cause, choice)?;
@@ -84,60 +90,6 @@ impl Referee {
         self.afflict_rest(rest)
     }
 
-    /// Narrows down who is highest and who lowest, and swaps with them once that is plain.
-    fn swap_by_dice(
-        &mut self,
-        victim: SeatId,
-        cause: CardCopy,
-        (high, low): (&[SeatId], &[SeatId]),
-        next_combat: i32,
-        dice: &[(SeatId, u8)],
-        rest: Option<Affliction>,
-    ) -> Verdict {
-        for (seat, die) in dice {
-            self.seat(*seat)?;
-            face(Some(*die))?;
-        }
-        let rolled =
-            |among: &[SeatId]| dice.iter().filter(|(s, _)| among.contains(s)).copied().collect::<Vec<_>>();
-        let (highs, lows) = (rolled(high), rolled(low));
-        let most = highs.iter().map(|(_, die)| *die).max();
-        let least = lows.iter().map(|(_, die)| *die).min();
-        let keep = |rolls: Vec<(SeatId, u8)>, wanted: Option<u8>, before: &[SeatId]| -> Vec<SeatId> {
-            if before.len() == 1 {
-                return before.to_vec();
-            }
-            rolls.into_iter().filter(|(_, die)| Some(*die) == wanted).map(|(s, _)| s).collect()
-        };
-        let (high, low) = (keep(highs, most, high), keep(lows, least, low));
-        let ([highest], [lowest]) = (high.as_slice(), low.as_slice()) else {
-            if high.is_empty() || low.is_empty() {
-                return Err(Breach::NoDie);
-            }
-            return self.ask(victim, Matter::RollForSwap { cause, high, low, next_combat }, rest);
-        };
-        let (highest, lowest) = (*highest, *lowest);
-        let (own, theirs) = (self.seat(victim)?.sex, self.seat(highest)?.sex);
-        if own != theirs {
-            for (seat, sex) in [(victim, theirs), (highest, own)] {
-                self.emit(Event::SexChanged { seat, sex })?;
-                let mark = Mark::NextCombat {
-                    amount: next_combat,
-                    card: cause.clone(),
-                    waits: self.mark_waits(seat),
-                };
-                self.emit(Event::Marked { seat, mark })?;
-            }
-        }
-        let (mine, his) = (self.traits(victim, TraitKind::Race)?, self.traits(lowest, TraitKind::Race)?);
-        for (from, to, cards) in [(victim, lowest, mine), (lowest, victim, his)] {
-            for card in cards {
-                self.emit(Event::CardGiven { from, to, card })?;
-            }
-        }
-        self.afflict_rest(rest)
-    }
-
     fn replace_trait(
         &mut self,
         victim: SeatId,
@@ -184,9 +136,7 @@ impl Referee {
         match step {
             Step::GiveItems { worth } if !cards.is_empty() => {
                 let value = in_play.iter().filter_map(|c| self.table.value_of(c)).sum();
-                if value < *worth {
-                    return Err(Breach::TooLittle { value, needed: *worth });
-                }
+                self.object_if(value < *worth, Breach::TooLittle { value, needed: *worth })?;
             }
             Step::DiscardCards { count } if !cards.is_empty() => {
                 if cards.len() != usize::from(*count) {
@@ -248,6 +198,8 @@ impl Referee {
                     .iter()
                     .position(|c| c == card)
                     .ok_or_else(|| Breach::NotInPlay { card: card.clone() })?;
+                // Whoever played a card of the body against the rules has it, and it is no loot any more.
+                self.comes_to_table(card)?;
                 cards.remove(place);
                 self.emit(Event::Looted { seat: looter, dead, card: Some(card.clone()) })?;
                 let item = matches!(self.table.kind(card), Some(CardKind::Item(_)));

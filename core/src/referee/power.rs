@@ -1,10 +1,10 @@
 //! Powers of cards in play, and Treasures that are neither Items nor one-shots.
 
-use starboard_cards::{Ability, ActivePower, CardKind, Cost, Immunity, SpecialEffect, Timing};
+use starboard_cards::{Ability, ActivePower, CardKind, Cost, Immunity, LevelUp, SpecialEffect, Timing};
 
 use super::{Referee, Verdict, distinct, face};
 use crate::strength::is_reversed;
-use crate::{Breach, CardCopy, CombatSide, Event, LeaveWhy, Mark, Matter, PickFor, SeatId};
+use crate::{Breach, CardCopy, CombatSide, Event, LeaveWhy, LevelWhy, Mark, Matter, PickFor, SeatId, Stage};
 
 /// What is paid: named cards, and hand cards that nobody named.
 #[derive(Clone, Copy)]
@@ -150,9 +150,7 @@ impl Referee {
                 let worth = |c: &CardCopy| self.table.value_of(c);
                 let needed = takes.and_then(worth).unwrap_or(0);
                 let value = price.cards.iter().filter_map(worth).sum();
-                if value < needed {
-                    return Err(Breach::TooLittle { value, needed });
-                }
+                self.object_if(value < needed, Breach::TooLittle { value, needed })?;
             }
         }
         for copy in price.cards {
@@ -272,6 +270,34 @@ impl Referee {
         self.emit(Event::CardGiven { from, to: seat, card: card.clone() })
     }
 
+    pub(super) fn play_level_up(&mut self, seat: SeatId, copy: &CardCopy, from: SeatId) -> Verdict {
+        let CardKind::LevelUp(LevelUp { costs_hand_of }) = self.table.card(&copy.card)?.kind else {
+            return Err(Breach::WrongKind { card: copy.clone() });
+        };
+        self.comes_to_table(copy)?;
+        let hand = self.seat(from)?.hand;
+        let level = self.seat(seat)?.level;
+        self.living(seat)?;
+        let others = seat != from && !self.table.rules.level_cards_on_others.value;
+        self.object_if(others, Breach::OwnLevelCard)?;
+        let winning = self.table.rules.winning_level.value;
+        let wins = level + 1 >= winning;
+        self.object_if(wins, Breach::Level10 { level: winning })?;
+        if costs_hand_of > 0 {
+            let small = hand.is_some_and(|hand| hand < costs_hand_of);
+            self.object_if(small, Breach::HandTooSmall { needed: costs_hand_of })?;
+            if hand.is_some() {
+                self.emit(Event::HandCounted { seat: from, cards: Some(0) })?;
+            }
+        }
+        self.emit(Event::CardUsed { card: copy.clone(), by: Some(from), on: Some(seat) })?;
+        self.shift_level(seat, 1, LevelWhy::Card { card: copy.clone() })?;
+        if wins && self.table.stage() != Stage::Over {
+            self.emit(Event::GameWon { winners: vec![seat] })?;
+        }
+        Ok(())
+    }
+
     pub(super) fn buy_trait(&mut self, seat: SeatId, copy: &CardCopy, takes: &CardCopy) -> Verdict {
         if !matches!(self.table.card(&copy.card)?.kind, CardKind::LevelUp(_)) {
             return Err(Breach::WrongKind { card: copy.clone() });
@@ -302,6 +328,9 @@ impl Referee {
             // Nothing is left that could be switched off; what it adds can still be taken back.
             let barred = self.table.immune(self.combat()?, Immunity::Sidekicks);
             self.object_if(barred, Breach::NoSacrifice)?;
+            let helps = self.combat()?.fighter != seat;
+            let own_fights_only = !self.table.rules.helper_may_self_destruct.value;
+            self.object_if(helps && own_fights_only, Breach::OwnFight { card: card.clone() })?;
             self.leave(seat, card, &LeaveWhy::Sacrificed)?;
             let play = self.table.play_id();
             let (amount, card) = (*bonus, Some(card.clone()));

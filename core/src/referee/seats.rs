@@ -2,6 +2,7 @@
 
 use starboard_cards::Sex;
 
+use super::swap::Swap;
 use super::{Referee, Verdict, face};
 use crate::figures::MissingFigures;
 use crate::setup::{name_fault, trimmed};
@@ -33,7 +34,7 @@ impl Referee {
         if self.table.combat.is_some() && self.still_fighting().is_ok() {
             self.unsettle_claim()?;
         }
-        self.emit(Event::FiguresRead { card: card.clone(), figures: *figures })
+        self.emit(Event::FiguresRead { card: card.clone(), figures: figures.clone() })
     }
 
     pub(super) fn remove_seat(&mut self, seat: SeatId) -> Verdict {
@@ -72,6 +73,14 @@ impl Referee {
                     return self.afflict_rest(rest);
                 }
                 self.ask(seat, Matter::RollForSwap { cause, high, low, next_combat }, rest)
+            }
+            Matter::PickForSwap { cause, mut high, mut low, next_combat } if seat != gone => {
+                high.retain(|s| *s != gone);
+                low.retain(|s| *s != gone);
+                if high.is_empty() || low.is_empty() {
+                    return self.afflict_rest(rest);
+                }
+                self.swap(seat, Swap { cause, high, low, next_combat }, rest)
             }
             _ => self.afflict_rest(rest),
         }

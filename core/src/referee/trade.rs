@@ -40,10 +40,12 @@ impl Referee {
         for breach in breaches {
             self.object(breach)?;
         }
-        let levels = value / LEVEL_PRICE;
-        if levels == 0 {
-            return Err(Breach::TooLittle { value, needed: LEVEL_PRICE });
+        if cards.is_empty() {
+            return Err(Breach::NothingPending);
         }
+        self.object_if(value < LEVEL_PRICE, Breach::TooLittle { value, needed: LEVEL_PRICE })?;
+        // What the table lets pass for enough buys one Level.
+        let levels = (value / LEVEL_PRICE).max(1);
         self.object_if(level + levels >= u32::from(winning), Breach::Level10 { level: winning })?;
         for copy in cards {
             match self.seat(seat)?.in_play(copy) {
@@ -70,7 +72,7 @@ impl Referee {
         let mut breaches = Vec::new();
         for copy in cards {
             giver.in_play(copy)?;
-            if self.table.card(&copy.card)?.value().is_none() {
+            if self.table.value_of(copy).is_none() {
                 breaches.push(Breach::NotAnItem { card: copy.clone() });
             }
             breaches.extend(self.stuck(from, copy, cards));

@@ -19,6 +19,11 @@ impl Session {
                 .collect::<Result<_, Mistake>>()?;
             self.act(&Action::Decide { decision, choice: Choice::Dice { dice } });
         }
+        let tie = self.pending(|m| matches!(m, Matter::PickForSwap { .. }));
+        if let (Some(decision), Some(to)) = (tie, &play.to) {
+            let seat = self.seat(to)?;
+            self.act(&Action::Decide { decision, choice: Choice::Seat { seat } });
+        }
         if let Some(decision) = self.pending(|m| matches!(m, Matter::FindInDiscards { .. })) {
             let choice = takes.map_or(Choice::Done {}, |card| Choice::Cards { cards: vec![card.clone()] });
             self.act(&Action::Decide { decision, choice });

@@ -200,6 +200,12 @@ impl Session {
             let best = self.table.best_bonus(seat).unwrap_or_default();
             check(faults, &format!("expect.best of {}", expected.player), Some(&expected.bonus), &best);
         }
+        self.compare_advice(expect, faults)?;
+        let overruled = self.events.iter().filter_map(|e| match e {
+            Event::Overruled { breach } => Some(breach.code().to_owned()),
+            _ => None,
+        });
+        check(faults, "expect.overruled", expect.overruled.as_ref(), &overruled.collect());
         for expected in &expect.player {
             self.compare_player(expected, faults)?;
         }

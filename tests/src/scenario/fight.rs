@@ -18,6 +18,9 @@ impl Session {
                 treasures: read.treasures,
                 bonus: read.bonus,
                 value: read.value,
+                slots: read.slots.clone(),
+                hands: read.hands,
+                big: read.big,
             };
             self.act(&Action::ReadFigures { card: copy(&read.card)?, figures });
         }
@@ -116,7 +119,10 @@ impl Session {
             self.act_anyway(&Action::Enhance { monster: id, card: clone }, true);
         }
         if monster.die.is_some() {
-            self.act(&Action::MonsterDie { monster: id, die: monster.die });
+            self.act(&Action::MonsterDie { monster: id, die: monster.die, of_clone: false });
+        }
+        if monster.clone_die.is_some() {
+            self.act(&Action::MonsterDie { monster: id, die: monster.clone_die, of_clone: true });
         }
         Ok(())
     }

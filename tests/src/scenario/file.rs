@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use starboard_cards::{Deck, EditionId, MonsterTag, Phase, Sex, Word};
+use starboard_cards::{Deck, EditionId, MonsterTag, Phase, Sex, Slot, Word};
 
 use super::Fault;
+use super::advice::{ExpectRemedy, ExpectTurner};
 
 /// A scenario as it is written.
 #[derive(Debug, Deserialize)]
@@ -91,6 +92,12 @@ pub(crate) struct ReadOff {
     pub(crate) bonus: Option<i32>,
     #[serde(default)]
     pub(crate) value: Option<u32>,
+    #[serde(default)]
+    pub(crate) slots: Option<Vec<Slot>>,
+    #[serde(default)]
+    pub(crate) hands: Option<u8>,
+    #[serde(default)]
+    pub(crate) big: Option<bool>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -146,6 +153,9 @@ pub(crate) struct Monster {
     pub(crate) clone: bool,
     #[serde(default)]
     pub(crate) die: Option<u8>,
+    /// The die of the Clone, where that has its own.
+    #[serde(default)]
+    pub(crate) clone_die: Option<u8>,
     #[serde(default)]
     pub(crate) removed_by: Option<String>,
 }
@@ -197,6 +207,9 @@ pub(crate) struct Play {
     #[serde(default)]
     pub(crate) in_combat: bool,
     pub(crate) phase: Option<Phase>,
+    /// The table overrules what is objected.
+    #[serde(default)]
+    pub(crate) anyway: bool,
     /// The player is compelled to help.
     #[serde(default)]
     pub(crate) forced: bool,
@@ -239,6 +252,9 @@ pub(crate) enum Verb {
 pub(crate) struct Expect {
     #[serde(default)]
     pub(crate) error: Option<String>,
+    /// What the log says that the table overruled, in its order.
+    #[serde(default)]
+    pub(crate) overruled: Option<Vec<String>>,
     #[serde(default)]
     pub(crate) combat: Option<ExpectCombat>,
     #[serde(default)]
@@ -247,6 +263,10 @@ pub(crate) struct Expect {
     pub(crate) equip: Vec<ExpectEquip>,
     #[serde(default)]
     pub(crate) best: Vec<ExpectBest>,
+    #[serde(default)]
+    pub(crate) remedy: Vec<ExpectRemedy>,
+    #[serde(default)]
+    pub(crate) turns: Vec<ExpectTurner>,
     #[serde(default)]
     pub(crate) player: Vec<ExpectPlayer>,
     #[serde(default)]

@@ -42,7 +42,7 @@ pub(crate) fn lay(scenario: &Scenario) -> Result<Session, Mistake> {
     }
     let table = Table::replay(Session::catalogue(), &events)
         .map_err(|fault| Mistake::new("this cannot lie on a table:", fault.to_string()))?;
-    Ok(Session { table, events, seats, turn_said: false, objection: None })
+    Ok(Session { table, events, seats, turn_said: false, anyway: false, objection: None })
 }
 
 fn lay_player(player: &Player, seat: SeatId, events: &mut Vec<Event>) -> Result<(), Mistake> {

@@ -53,6 +53,13 @@ impl Session {
     }
 
     pub(super) fn play(&mut self, play: &Play) -> Result<(), Mistake> {
+        self.anyway = play.anyway;
+        let played = self.play_out(play);
+        self.anyway = false;
+        played
+    }
+
+    fn play_out(&mut self, play: &Play) -> Result<(), Mistake> {
         let player = play.player.as_deref().map(|name| self.seat(name)).transpose()?;
         let acting =
             || player.ok_or_else(|| Mistake::new("`player` is missing for a", format!("{:?}", play.verb)));

@@ -35,6 +35,8 @@ pub(crate) struct Session {
     pub(crate) seats: BTreeMap<String, SeatId>,
     /// A play said whose turn it is, so that turns are no longer taken as needed.
     pub(crate) turn_said: bool,
+    /// The table overrules what is objected to the present play.
+    pub(crate) anyway: bool,
     /// The first objection, after which nothing else is played.
     pub(crate) objection: Option<Objection>,
 }
@@ -70,7 +72,7 @@ impl Session {
 
     /// Lets something be done. Once something was objected to, nothing more is done.
     pub(crate) fn act(&mut self, action: &Action) {
-        self.act_anyway(action, false);
+        self.act_anyway(action, self.anyway);
     }
 
     /// Lets something be done, whatever rule speaks against it.

@@ -21,6 +21,7 @@ const card = (name: string, more: Partial<CardFacts> = {}): CardFacts => ({
   special: null,
   slots: [],
   hands: 0,
+  placeUnknown: false,
   complex: false,
   laser: false,
   only: null,

@@ -307,7 +307,11 @@ monster: MonsterId,
 /**
  * The face; left out, the host rolls.
  */
-die?: number, } | { "do": "enhance", 
+die?: number, 
+/**
+ * It was rolled for the Clone of it.
+ */
+ofClone?: boolean, } | { "do": "enhance", 
 /**
  * Which monster.
  */

@@ -69,6 +69,10 @@ slots: Array<Slot>,
  */
 hands: number, 
 /**
+ * Slots and hands of an Item are not public.
+ */
+placeUnknown: boolean, 
+/**
  * A Complex Item.
  */
 complex: boolean, 

@@ -2,6 +2,7 @@
 import type { CardCopy } from "./CardCopy";
 import type { Reason } from "./Reason";
 import type { Remedy } from "./Remedy";
+import type { Slot } from "./Slot";
 
 /**
  * A card in play.
@@ -27,6 +28,14 @@ bonus: number,
  * Why it does not count, or why it could not be put in use; empty if it counts.
  */
 reasons: Array<Reason>, 
+/**
+ * The slots that it takes up while it is in use.
+ */
+slots: Array<Slot>, 
+/**
+ * The hands printed on it.
+ */
+hands: number, 
 /**
  * What it is worth in a sale, in credits or Gold Pieces; none where it is no Item.
  */

@@ -35,6 +35,10 @@ clone: PlayCardView | null,
  */
 needsDie: boolean, 
 /**
+ * Its Clone has a die of its own, which has not been rolled.
+ */
+cloneNeedsDie: boolean, 
+/**
  * How it left the fight.
  */
 removed: Removal | null, 

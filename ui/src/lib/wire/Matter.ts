@@ -62,6 +62,22 @@ low: Array<SeatId>,
 /**
  * What everyone whose sex changes has in the next combat.
  */
+nextCombat: number, } | { "matter": "pick-for-swap", 
+/**
+ * The card that asks for it.
+ */
+cause: CardCopy, 
+/**
+ * Those who rolled highest.
+ */
+high: Array<SeatId>, 
+/**
+ * Those who rolled lowest.
+ */
+low: Array<SeatId>, 
+/**
+ * What everyone whose sex changes has in the next combat.
+ */
 nextCombat: number, } | { "matter": "find-in-discards", 
 /**
  * Race or Class.

@@ -9,7 +9,7 @@ export type Remedy = { "do": "put-in-use" } | { "do": "lay-aside",
 /**
  * The least that has to go.
  */
-cards: Array<CardCopy>, } | { "do": "become", 
+cards: Array<CardCopy>, } | { "do": "cheat" } | { "do": "other-fight" } | { "do": "become", 
 /**
  * Who alone may.
  */

@@ -27,10 +27,10 @@ export function arrange(names: Names, seat: SeatView): Arranged {
     const facts = names.cards.facts(card.copy);
     if (facts?.kind !== "item" && facts?.deck === "door") arranged.character.push(card);
     else if (!card.equipped) arranged.carried.push(card);
-    else if (!facts || (facts.slots.length === 0 && facts.hands === 0)) arranged.gear.push(card);
+    else if (card.slots.length === 0 && card.hands === 0) arranged.gear.push(card);
     else {
-      for (const slot of facts.slots) arranged.slots[slot].push(card);
-      if (facts.hands > 0) arranged.hands.push(card);
+      for (const slot of card.slots) arranged.slots[slot].push(card);
+      if (card.hands > 0) arranged.hands.push(card);
     }
   }
   return arranged;

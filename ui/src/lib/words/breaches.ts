@@ -160,6 +160,8 @@ export function breach(names: Names | null, breach: Breach): string {
       return m.breach_not_drawn({ card: card(breach.card) });
     case "not-highest":
       return m.breach_not_highest({ card: card(breach.card) });
+    case "own-fight":
+      return m.breach_own_fight();
     case "own-roll":
       return m.breach_own_roll();
     case "one-deck":

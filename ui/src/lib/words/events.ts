@@ -136,7 +136,9 @@ function combatEvent(names: Names, event: CombatEvent): string | null {
     case "monster-removed":
       return m.event_monster_removed({ monster: names.monster(event.monster) });
     case "monster-die-rolled":
-      return m.event_monster_die({ monster: names.monster(event.monster), die: event.die });
+      return event.ofClone
+        ? m.event_clone_die({ monster: names.monster(event.monster), die: event.die })
+        : m.event_monster_die({ monster: names.monster(event.monster), die: event.die });
     case "monster-tagged": {
       const facts = { monster: names.monster(event.monster), tag: monsterTag(event.tag) };
       return event.on ? m.event_tagged(facts) : m.event_untagged(facts);

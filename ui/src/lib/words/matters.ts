@@ -19,6 +19,10 @@ export function matter(names: Names, { seat, about }: Decision): string {
       return m.matter_roll_to_stay({ name, card: names.card(about.card), face: about.face });
     case "roll-for-swap":
       return m.matter_roll_for_swap({ name });
+    case "pick-for-swap":
+      return about.high.length > 1
+        ? m.matter_pick_for_swap_sex({ name })
+        : m.matter_pick_for_swap_race({ name });
     case "find-in-discards":
       return about.any
         ? m.matter_find_any({ name, what: about.what })

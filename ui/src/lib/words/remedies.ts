@@ -10,6 +10,10 @@ export function remedy(names: Names, remedy: Remedy): string {
       return m.remedy_equip();
     case "lay-aside":
       return m.remedy_lay_aside({ cards: list(remedy.cards.map((copy) => names.card(copy))) });
+    case "cheat":
+      return m.remedy_cheat();
+    case "other-fight":
+      return m.remedy_other_fight();
     case "become": {
       const parts: string[] = [];
       if (remedy.only) parts.push(m.fact_only({ who: who(names, remedy.only) }));

@@ -10,7 +10,8 @@ export function usingItem(speaker: Speaker, item: Item): Line[] {
   return lines(
     slots.length > 0 && m.effect_worn({ places: list(slots.map((slot) => m.effect_place({ slot }))) }),
     hands > 0 && m.effect_hands({ count: hands }),
-    !slots.length && !hands && item.bonus !== null && m.effect_no_place(),
+    item.place === "unknown" && m.effect_place_unknown(),
+    item.place === "printed" && !slots.length && !hands && item.bonus !== null && m.effect_no_place(),
     item.only && m.effect_only({ who: whom(speaker, item.only) }),
     item.not && m.effect_not({ who: whom(speaker, item.not) }),
     item.complex && m.effect_complex(),

@@ -61,6 +61,7 @@ export function unprinted(): Card[] {
     {
       is: "item",
       bonus: 1,
+      place: "printed",
       slots: ["headgear", "footgear"],
       hands: 1,
       complex: true,

@@ -1,0 +1,64 @@
+//! How many Races, Classes, blends and Sidekicks a player may have. All editions, "Super Munchkin and Half-Breed" and
+//! "Sidekicks".
+
+use starboard_cards::CardKind;
+
+use crate::{Breach, CardCopy, Reason, Seat, Table};
+
+impl Table {
+    /// What stands against a Race, Class, blend or Sidekick that comes into play beside what is there.
+    pub(crate) fn trait_breach(&self, seat: &Seat, copy: &CardCopy, kind: &CardKind) -> Option<Breach> {
+        let has = |is: fn(&CardKind) -> bool| self.of_kind(seat, is).count();
+        let rules = &self.rules;
+        match kind {
+            CardKind::Race(_) => {
+                let same = self.races(seat).any(|c| c.card == copy.card);
+                let room = 1 + has(|k| matches!(k, CardKind::HalfBreed)).min(1);
+                (same && !rules.same_trait_twice.value)
+                    .then_some(Breach::SameRace)
+                    .or_else(|| (self.races(seat).count() >= room).then_some(Breach::OneRace))
+            }
+            CardKind::Class(_) => {
+                let same = self.classes(seat).any(|c| c.card == copy.card);
+                let room = 1 + has(|k| matches!(k, CardKind::SuperMunchkin)).min(1);
+                (same && !rules.same_trait_twice.value)
+                    .then_some(Breach::SameClass)
+                    .or_else(|| (self.classes(seat).count() >= room).then_some(Breach::OneClass))
+            }
+            CardKind::HalfBreed => {
+                (has(|k| matches!(k, CardKind::Race(_))) == 0).then_some(Breach::NeedsRace)
+            }
+            CardKind::SuperMunchkin => {
+                (has(|k| matches!(k, CardKind::Class(_))) == 0).then_some(Breach::NeedsClass)
+            }
+            CardKind::Sidekick(_) => {
+                let limit = self.sidekick_limit(seat);
+                (has(|k| matches!(k, CardKind::Sidekick(_))) >= usize::from(limit))
+                    .then_some(Breach::Sidekicks { limit })
+            }
+            _ => None,
+        }
+    }
+
+    /// What speaks against having these Sidekicks, Races and Classes together.
+    pub(crate) fn crowding(&self, seat: &Seat, cards: &[CardCopy]) -> Vec<Reason> {
+        let of = |is: fn(&CardKind) -> bool| -> Vec<&CardCopy> {
+            cards.iter().filter(|c| self.kind(c).is_some_and(is)).collect()
+        };
+        let has = |is: fn(&CardKind) -> bool| usize::from(self.of_kind(seat, is).next().is_some());
+        let twice =
+            |of: &[&CardCopy]| of.iter().enumerate().any(|(i, a)| of[..i].iter().any(|b| a.card == b.card));
+        let races = of(|k| matches!(k, CardKind::Race(_)));
+        let classes = of(|k| matches!(k, CardKind::Class(_)));
+        let sidekicks = of(|k| matches!(k, CardKind::Sidekick(_)));
+        let same = !self.rules.same_trait_twice.value;
+        let faults = [
+            (same && twice(&races), Reason::SameRace),
+            (same && twice(&classes), Reason::SameClass),
+            (races.len() > 1 + has(|k| matches!(k, CardKind::HalfBreed)), Reason::OneRace),
+            (classes.len() > 1 + has(|k| matches!(k, CardKind::SuperMunchkin)), Reason::OneClass),
+            (sidekicks.len() > usize::from(self.sidekick_limit(seat)), Reason::Sidekicks),
+        ];
+        faults.into_iter().filter(|(holds, _)| *holds).map(|(_, reason)| reason).collect()
+    }
+}
