@@ -172,3 +172,21 @@ test("a card is played from its page, and the page says who has it", async ({ pa
   await bench.open("/card/akata");
   await expect(section(page, "At this table")).toContainText("not among those this table plays with");
 });
+
+test("a card leads to the rules it touches, and a rule to its cards", async ({ page, bench }) => {
+  await bench.table();
+  await bench.open("/card/mutant");
+  await section(page, "Rules it touches").getByRole("button", { name: "The Mutant's extra place" }).click();
+  const rule = page.getByRole("dialog", { name: "The Mutant's extra place" });
+  await expect(rule).toBeVisible();
+  await rule.getByRole("button", { name: "Mutant", exact: true }).first().click();
+  await expect(rule).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1, name: "Mutant" })).toBeVisible();
+
+  await page.goto("/#/rules/extra-places");
+  await page.reload();
+  await page.getByRole("button", { name: "Mutant", exact: true }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Mutant" })).toBeVisible();
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "The Mutant's extra place" })).toBeVisible();
+});
