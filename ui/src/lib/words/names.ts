@@ -49,9 +49,14 @@ export class Names {
   }
 }
 
+/** Made when first asked for: a page keeps its language. */
+let lists: Intl.ListFormat | undefined;
+let fromRight: boolean | undefined;
+
 /** Joins words as the language of the interface does. */
 export function list(words: string[]): string {
-  return new Intl.ListFormat(document.documentElement.lang || "en").format(words);
+  lists ??= new Intl.ListFormat(document.documentElement.lang || "en");
+  return lists.format(words);
 }
 
 /** A number with its sign, as on a card. */
@@ -62,5 +67,5 @@ export function signed(amount: number): string {
 
 /** Keeps the marks of a number or a name where they are among words that are read from right to left. */
 function isolated(text: string): string {
-  return getTextDirection() === "rtl" ? `\u2068${text}\u2069` : text;
+  return (fromRight ??= getTextDirection() === "rtl") ? `\u2068${text}\u2069` : text;
 }
