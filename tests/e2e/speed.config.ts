@@ -5,6 +5,7 @@ import journeys from "./playwright.config";
 export default defineConfig({
   ...journeys,
   testDir: "speed",
+  testIgnore: [],
   fullyParallel: false,
   workers: 1,
   timeout: 240_000,
