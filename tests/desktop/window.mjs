@@ -166,6 +166,16 @@ export class Window {
     });
   }
 
+  /** Chooses from a list that unfolds, by what the choice reads. */
+  async choose(role, name, choice) {
+    const list = await this.find(role, name);
+    const { [ELEMENT]: option } = await this.#call("POST", `/element/${list}/element`, {
+      using: "xpath",
+      value: `./option[normalize-space()="${choice}"]`,
+    });
+    await this.#call("POST", `/element/${option}/click`, {});
+  }
+
   /** Puts a text where another one was. */
   async type(role, name, text) {
     const element = await this.find(role, name);
