@@ -162,6 +162,9 @@ export class Window {
     // A sheet that is still moving can lie over what is meant, or replace it: then it is looked for again.
     return until(`${role} ${name} can be touched`, async () => {
       const element = await this.find(role, name);
+      await this.run((found) => found.scrollIntoView({ block: "nearest", inline: "center" }), {
+        [ELEMENT]: element,
+      });
       return this.#call("POST", `/element/${element}/click`, {}).then(() => true);
     });
   }
