@@ -15,6 +15,8 @@ interface Kept {
   vibration: boolean;
   /** The screen stays on while a table is open. */
   awake: boolean;
+  /** On a tablet that lies on the table, every seat is turned towards its player. */
+  turned: boolean;
 }
 
 const USUAL: Kept = {
@@ -25,6 +27,7 @@ const USUAL: Kept = {
   sounds: false,
   vibration: false,
   awake: true,
+  turned: false,
 };
 
 /** How this device shows things. */
@@ -90,6 +93,14 @@ class Preferences {
 
   set awake(awake: boolean) {
     this.#change({ awake });
+  }
+
+  get turned(): boolean {
+    return this.#kept.turned;
+  }
+
+  set turned(turned: boolean) {
+    this.#change({ turned });
   }
 
   start(): void {

@@ -59,6 +59,11 @@ export function list(words: string[]): string {
   return lists.format(words);
 }
 
+/** Words that stand by themselves begin with a capital, where the script has them. */
+export function sentence(words: string): string {
+  return words.charAt(0).toLocaleUpperCase() + words.slice(1);
+}
+
 /** A number with its sign, as on a card. */
 export function signed(amount: number): string {
   const text = amount < 0 ? `−${-amount}` : `+${amount}`;
