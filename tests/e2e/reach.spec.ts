@@ -156,6 +156,12 @@ for (const [language, direction] of [
       await page.goto(`/${hash}`);
       await fits(hash);
     }
+    await bench.act({ do: "run-away" });
+    await bench.open("/fight");
+    await fits("flight");
+    await page.evaluate(() => localStorage.setItem("starboard.preferences", JSON.stringify({ turned: true })));
+    await bench.open();
+    await fits("turned seats");
     await expect(page.locator("html")).toHaveAttribute("lang", language);
     await expect(page.locator("html")).toHaveAttribute("dir", direction);
   });
