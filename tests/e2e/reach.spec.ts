@@ -159,7 +159,9 @@ for (const [language, direction] of [
     await bench.act({ do: "run-away" });
     await bench.open("/fight");
     await fits("flight");
-    await page.evaluate(() => localStorage.setItem("starboard.preferences", JSON.stringify({ turned: true })));
+    await page.evaluate(() =>
+      localStorage.setItem("starboard.preferences", JSON.stringify({ turned: true })),
+    );
     await bench.open();
     await fits("turned seats");
     await expect(page.locator("html")).toHaveAttribute("lang", language);
