@@ -136,7 +136,7 @@ pub enum Action {
         /// Which.
         cards: Vec<CardCopy>,
     },
-    /// Items go from one player to another.
+    /// Items go from one player to another, for nothing or for others of his.
     Trade {
         /// From whom.
         from: SeatId,
@@ -144,6 +144,10 @@ pub enum Action {
         to: SeatId,
         /// Which.
         cards: Vec<CardCopy>,
+        /// What comes back for them at the same time.
+        #[serde(default)]
+        #[ts(optional, as = "Option<Vec<CardCopy>>")]
+        in_return: Vec<CardCopy>,
     },
     /// A Trap hits a player.
     PlayTrap {

@@ -88,7 +88,7 @@ impl Referee {
                 self.play_level_up(*seat, card, from.unwrap_or(*seat))
             }
             Action::Sell { seat, cards } => self.sell(*seat, cards),
-            Action::Trade { from, to, cards } => self.trade(*from, *to, cards),
+            Action::Trade { from, to, cards, in_return } => self.trade(*from, *to, cards, in_return),
             Action::PlayTrap { seat, card, from, on } => self.play_trap(*seat, card, *from, on.as_ref()),
             Action::UsePower { seat, card, price, hand_cards, takes, from, die } => {
                 let price = power::Price { cards: price, hand_cards: *hand_cards };

@@ -224,7 +224,9 @@ fn action(table: &Table, deed: &Deed) -> Option<Action> {
             Some(match own {
                 OwnDeed::Discard => Action::Discard { seat, cards: vec![card] },
                 OwnDeed::Sell => Action::Sell { seat, cards: cards.iter().map(|c| c.copy.clone()).collect() },
-                OwnDeed::Give(to) => Action::Trade { from: seat, to: *to, cards: vec![card] },
+                OwnDeed::Give(to) => {
+                    Action::Trade { from: seat, to: *to, cards: vec![card], in_return: vec![] }
+                }
                 OwnDeed::Equip => Action::Arrange { seat, equip: vec![card], unequip: vec![], hold: vec![] },
                 OwnDeed::Unequip => {
                     Action::Arrange { seat, equip: vec![], unequip: vec![card], hold: vec![] }

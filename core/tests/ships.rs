@@ -146,12 +146,21 @@ fn a_ship_never_lies_sideways() {
 #[test]
 fn whoever_gets_a_ship_uses_it_and_has_no_second_one() {
     let table = act(&table(EditionId::Starfinder, &[]), play("racing-yacht", false));
-    let trade = Action::Trade { from: ME, to: OTHER, cards: vec![card("racing-yacht")] };
+    let trade = Action::Trade { from: ME, to: OTHER, cards: vec![card("racing-yacht")], in_return: vec![] };
     let traded = act(&table, trade.clone());
     assert_eq!((run_away(&traded), traded.view().seats[1].run_away.total()), (0, 3));
     let pod = Action::Play { seat: OTHER, card: card("escape-pod"), sideways: false, with: None };
     let other = table.apply(None, &pod, true).expect("it is not his turn, but the table lets him").after;
     assert_eq!(breach(&other, trade), Breach::Ships);
+    let swap = Action::Trade {
+        from: ME,
+        to: OTHER,
+        cards: vec![card("racing-yacht")],
+        in_return: vec![card("escape-pod")],
+    };
+    let swapped = act(&other, swap).view();
+    let ships: Vec<_> = swapped.seats.iter().take(2).map(|seat| seat.cards[0].copy.clone()).collect();
+    assert_eq!(ships, [card("escape-pod"), card("racing-yacht")]);
 }
 
 #[test]

@@ -18,13 +18,22 @@ export function look(role, name) {
     textbox: "input:not([type]), input[type=text], textarea",
   };
   const squeezed = (text) => (text ?? "").replace(/\s+/g, " ").trim();
+  // What is hidden from whoever has the page read out is no part of a name.
+  const told = (element) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const words = [];
+    while (texts.nextNode()) {
+      if (!texts.currentNode.parentElement.closest("[aria-hidden=true]")) words.push(texts.currentNode.data);
+    }
+    return words.join(" ");
+  };
   const nameOf = (element) => {
     const labels = (element.getAttribute("aria-labelledby") ?? "").split(/\s+/).filter(Boolean);
     return (
       squeezed(labels.map((id) => document.getElementById(id)?.textContent).join(" ")) ||
       squeezed(element.getAttribute("aria-label")) ||
       squeezed([...(element.labels ?? [])].map((label) => label.innerText).join(" ")) ||
-      squeezed(element.innerText) ||
+      squeezed(told(element)) ||
       squeezed(element.value) ||
       squeezed(element.placeholder ?? element.title)
     );

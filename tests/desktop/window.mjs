@@ -162,8 +162,21 @@ export class Window {
     // A sheet that is still moving can lie over what is meant, or replace it: then it is looked for again.
     return until(`${role} ${name} can be touched`, async () => {
       const element = await this.find(role, name);
+      await this.run((found) => found.scrollIntoView({ block: "nearest", inline: "center" }), {
+        [ELEMENT]: element,
+      });
       return this.#call("POST", `/element/${element}/click`, {}).then(() => true);
     });
+  }
+
+  /** Chooses from a list that unfolds, by what the choice reads. */
+  async choose(role, name, choice) {
+    const list = await this.find(role, name);
+    const { [ELEMENT]: option } = await this.#call("POST", `/element/${list}/element`, {
+      using: "xpath",
+      value: `./option[normalize-space()="${choice}"]`,
+    });
+    await this.#call("POST", `/element/${option}/click`, {});
   }
 
   /** Puts a text where another one was. */

@@ -27,7 +27,7 @@ export class Bench {
   }
 
   /** Makes a table of four whose first player has begun, and carries out what has happened so far. */
-  async table(actions: Action[] = [], saveRoster = false, houseRules: HouseRule[] = []): Promise<void> {
+  async table(actions: Action[] = [], saveRoster = false, houseRules: HouseRule[] = []): Promise<Snapshot> {
     const setUp = {
       edition: "deluxe-2019" as const,
       houseRules,
@@ -40,7 +40,7 @@ export class Bench {
       saveRoster,
     });
     this.#table = made.table;
-    await this.act({ do: "begin-turn", seat: 0 }, ...actions);
+    return this.act({ do: "begin-turn", seat: 0 }, ...actions);
   }
 
   async act(...actions: Action[]): Promise<Snapshot> {
@@ -54,6 +54,11 @@ export class Bench {
       });
     }
     return last!;
+  }
+
+  /** Goes back to a line. */
+  async back(to: number): Promise<void> {
+    await this.#ask({ ask: "undo", table: this.#table, to });
   }
 
   /** Shows a screen of the table. */

@@ -21,6 +21,7 @@ test("a number that is not public is read off the card once", async ({ page }) =
   await page.getByRole("button", { name: "Open door" }).click();
   await page.keyboard.type("akata");
   await page.getByRole("option").first().click();
+  await expect(page.getByText("Read the numbers first")).toBeVisible();
   for (const width of [320, 412, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     const level = page.getByRole("group", { name: "Level", exact: true });
@@ -33,6 +34,7 @@ test("a number that is not public is read off the card once", async ({ page }) =
   await page.getByRole("button", { name: "Take these numbers" }).click();
   await expect(page.getByRole("button", { name: "Monsters: 6" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Take these numbers" })).toBeHidden();
+  await expect(page.getByText("Read the numbers first")).toBeHidden();
 });
 
 test("a table that takes bookmarks to hand may play them", async ({ page }) => {

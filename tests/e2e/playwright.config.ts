@@ -13,6 +13,7 @@ const CHROMIUM_ARGS = [
 export default defineConfig({
   testDir: ".",
   outputDir: "results",
+  testIgnore: ["pictures/**", "speed/**"],
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,

@@ -85,17 +85,53 @@ for (const scheme of ["dark", "light"] as const) {
 /** From the narrowest phone to a television, in pixels. */
 const WIDTHS = [320, 412, 820, 1280, 3840];
 
-/** What does not fit: a page that is wider than the window, and words that are wider than the button they stand on. */
+/**
+ * What does not fit: a page that is wider than the window, words that are wider than what they stand on, and things to
+ * touch that lie on each other.
+ */
 function misfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement;
-    const cut = [...document.querySelectorAll<HTMLElement>("button, summary, .button, h1, h2, legend, label")]
-      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+    const called = (element: HTMLElement) => element.innerText.trim() || element.ariaLabel;
+    const visible = (selector: string) =>
+      [...document.querySelectorAll<HTMLElement>(selector)].filter((element) =>
+        element.checkVisibility({ visibilityProperty: true }),
+      );
+    const cut = visible("button, summary, .button, h1, h2, h3, p, legend, label, th, td, .figure")
       .filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1)
       .filter((element) => getComputedStyle(element).textOverflow !== "ellipsis")
       .filter((element) => getComputedStyle(element).display !== "inline")
-      .map((element) => `${element.innerText.trim() || element.ariaLabel} is cut`);
-    return root.scrollWidth > root.clientWidth ? ["the page is too wide", ...cut] : cut;
+      .map((element) => `${called(element)} is cut`);
+
+    // What stays at an edge while the rest scrolls lies on the rest, and that is what it is for.
+    const stays = (element: Element | null): boolean =>
+      element !== null &&
+      (["sticky", "fixed"].includes(getComputedStyle(element).position) || stays(element.parentElement));
+    // What is scrolled out of its list is not there to be touched.
+    const seen = (element: Element) => {
+      let { left, right, top, bottom } = element.getBoundingClientRect();
+      for (let around = element.parentElement; around; around = around.parentElement) {
+        if (getComputedStyle(around).overflow === "visible") continue;
+        const frame = around.getBoundingClientRect();
+        [left, right] = [Math.max(left, frame.left), Math.min(right, frame.right)];
+        [top, bottom] = [Math.max(top, frame.top), Math.min(bottom, frame.bottom)];
+      }
+      return { left, right, top, bottom };
+    };
+    const touched = visible("button, a, select, input, summary").filter((element) => !stays(element));
+    const boxes = touched.map((element) => ({ element, box: seen(element) }));
+    const overlaps = boxes.flatMap(({ element, box }, index) =>
+      boxes
+        .slice(index + 1)
+        .filter(({ element: other }) => !element.contains(other) && !other.contains(element))
+        .filter(
+          ({ box: other }) =>
+            Math.min(box.right, other.right) - Math.max(box.left, other.left) > 1 &&
+            Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 1,
+        )
+        .map(({ element: other }) => `${called(element)} lies on ${called(other)}`),
+    );
+    return [...(root.scrollWidth > root.clientWidth ? ["the page is too wide"] : []), ...cut, ...overlaps];
   });
 }
 
@@ -122,6 +158,14 @@ for (const [language, direction] of [
       await page.goto(`/${hash}`);
       await fits(hash);
     }
+    await bench.act({ do: "run-away" });
+    await bench.open("/fight");
+    await fits("flight");
+    await page.evaluate(() =>
+      localStorage.setItem("starboard.preferences", JSON.stringify({ turned: true })),
+    );
+    await bench.open();
+    await fits("turned seats");
     await expect(page.locator("html")).toHaveAttribute("lang", language);
     await expect(page.locator("html")).toHaveAttribute("dir", direction);
   });

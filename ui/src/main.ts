@@ -7,14 +7,17 @@ import "$lib/theme/tokens.css";
 import "$lib/theme/base.css";
 import { mount } from "svelte";
 import { openLink } from "$lib/link";
-import { getLocale, getTextDirection } from "$lib/paraglide/runtime";
+import { getLocale, getTextDirection, overwriteGetLocale } from "$lib/paraglide/runtime";
 import { preferences } from "$lib/state/preferences.svelte";
 import { route } from "$lib/state/route.svelte";
 import { Session } from "$lib/state/session.svelte";
 import App from "./App.svelte";
 
-document.documentElement.lang = getLocale();
-document.documentElement.dir = getTextDirection();
+// A change of the language loads the page anew, so that every word need not find out which one it is.
+const locale = getLocale();
+overwriteGetLocale(() => locale);
+document.documentElement.lang = locale;
+document.documentElement.dir = getTextDirection(locale);
 preferences.start();
 route.start();
 const session = new Session(openLink(), route.table);

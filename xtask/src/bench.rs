@@ -2,6 +2,8 @@
 //!
 //! Where a machine's speed matters, a row compares two things measured by turns in one run.
 
+mod browser;
+
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{ExitCode, Stdio};
@@ -31,14 +33,33 @@ struct Row {
     details: String,
 }
 
+impl Row {
+    /// Takes a measurement from what a measuring program wrote: a line of JSON for each row.
+    fn read(
+        text: &str,
+        name: &'static str,
+        what: &'static str,
+        unit: &'static str,
+        limit: f64,
+    ) -> Result<Row> {
+        let lines: Vec<Value> = text.lines().map(serde_json::from_str).collect::<Result<_, _>>()?;
+        let line =
+            lines.iter().find(|line| line["row"] == name).context("the measuring program left out a row")?;
+        let measured = line["measured"].as_f64().context("a measurement is no number")?;
+        let details = line["details"].as_str().unwrap_or_default().to_owned();
+        Ok(Row { name, what, unit, limit, measured, details })
+    }
+}
+
 /// The rows that the measuring program of the tests crate makes.
 const TABLE: [&str; 8] = ["action", "replay", "view", "loadout", "odds", "oracle", "index", "search"];
 const WINDOW: [&str; 2] = ["frame", "memory"];
 const LOAD: &str = "load";
+const BROWSER: [&str; 4] = ["start", "touch", "picker", "tasks"];
 
 /// Measures all rows, or those named.
 pub(crate) fn run(names: &[String]) -> Result<ExitCode> {
-    let known = [&TABLE[..], &WINDOW, &[LOAD]].concat();
+    let known = [&TABLE[..], &WINDOW, &[LOAD], &BROWSER].concat();
     if let Some(unknown) = names.iter().find(|name| !known.contains(&name.as_str())) {
         bail!("there is no row {unknown:?}; there are {}", known.join(", "));
     }
@@ -54,6 +75,9 @@ pub(crate) fn run(names: &[String]) -> Result<ExitCode> {
     }
     if wanted(LOAD) {
         rows.push(load()?);
+    }
+    if any(&BROWSER) {
+        rows.extend(browser::rows(wanted)?);
     }
     rows.retain(|row| wanted(row.name));
 
@@ -84,14 +108,7 @@ fn table() -> Result<Vec<Row>> {
     fresh(&folder)?;
     let text = chore::output(chore::command(house::program("release", "bench")).arg(&folder))
         .context("the measuring program failed; run it alone to see why")?;
-    let lines: Vec<Value> = text.lines().map(serde_json::from_str).collect::<Result<_, _>>()?;
-    let row = |name: &'static str, what, unit, limit| -> Result<Row> {
-        let line =
-            lines.iter().find(|line| line["row"] == name).context("the measuring program left out a row")?;
-        let measured = line["measured"].as_f64().context("a measurement is no number")?;
-        let details = line["details"].as_str().unwrap_or_default().to_owned();
-        Ok(Row { name, what, unit, limit, measured, details })
-    };
+    let row = |name, what, unit, limit| Row::read(&text, name, what, unit, limit);
     Ok(vec![
         row("action", "an action until it is durable / a bare SQLite commit", "", 1.5)?,
         row("replay", "replay of a journal of 2,000 events", "ms", 10.0)?,

@@ -142,7 +142,7 @@ fn e2e(scope: Scope) -> Result<()> {
     chore::run(&mut chore::npm(&folder, &["run", "--silent", "check"]))?;
     let mut command = chore::npm(&folder, &["run", "--silent", "test"]);
     command.env("STARBOARD_HOST", programs::build(scope, "starboard-host", "starboard-host")?);
-    command.envs(machine::chromium().map(|program| ("CHROMIUM", program)));
+    command.envs(machine::chromium().map(|program| ("STARBOARD_CHROMIUM", program)));
     chore::run(&mut command)
 }
 

@@ -17,6 +17,7 @@ mod process_tree;
 mod programs;
 mod scenarios;
 mod screen;
+mod screenshots;
 
 use std::process::ExitCode;
 
@@ -31,6 +32,7 @@ The chores of Starboard.
   cargo xtask test [--fast] [STEP...]        set up what is missing and run every check, or the steps named
   cargo xtask test --list                    name the steps
   cargo xtask bench [ROW...]                 measure, and print a table
+  cargo xtask screenshots                    make the pictures of the README
   cargo xtask codegen [--check]              write the wire types as TypeScript, or compare them
   cargo xtask scenarios PATH...              run scenario files
 ";
@@ -64,6 +66,10 @@ fn chore(mut arguments: Arguments) -> Result<ExitCode> {
             if list { checks::list() } else { checks::run(fast, &steps) }
         }
         Some("bench") => bench::run(&words(arguments)?),
+        Some("screenshots") => {
+            none_left(arguments)?;
+            screenshots::make()
+        }
         Some("codegen") => {
             let check = arguments.contains("--check");
             none_left(arguments)?;

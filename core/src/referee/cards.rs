@@ -77,7 +77,7 @@ impl Referee {
         sideways: bool,
         with: Option<&CardCopy>,
     ) -> Verdict {
-        self.may_carry(seat, copy)?;
+        self.may_carry(seat, copy, &[])?;
         if sideways {
             self.may_lie_sideways(copy)?;
         }

@@ -7,12 +7,14 @@ use crate::escape::item_run_away;
 use crate::{Breach, CardCopy, Event, InPlay, SeatId};
 
 impl Referee {
-    /// Objects to an Item that comes to a player who has as many of its sort as he may carry.
-    pub(super) fn may_carry(&mut self, seat: SeatId, copy: &CardCopy) -> Verdict {
+    /// Objects to an Item that comes to a player who has as many of its sort as he may carry, those apart that he is
+    /// about to give for it.
+    pub(super) fn may_carry(&mut self, seat: SeatId, copy: &CardCopy, leaving: &[CardCopy]) -> Verdict {
         let player = self.seat(seat)?;
         let Some(item) = self.table.item_of(copy) else { return Ok(()) };
         let has = |is: fn(&Item) -> bool| {
-            let counts = |c: &&InPlay| c.copy != *copy && !self.table.cheated(player, c);
+            let counts =
+                |c: &&InPlay| c.copy != *copy && !leaving.contains(&c.copy) && !self.table.cheated(player, c);
             player.cards.iter().filter(counts).filter_map(|c| self.table.item(c)).filter(|i| is(i)).count()
         };
         let (big, ships) = (has(|item| item.big), has(|item| item.ship));

@@ -63,22 +63,22 @@ impl Referee {
         self.shift_level(seat, levels.min(most) as i32, LevelWhy::Sale)
     }
 
-    pub(super) fn trade(&mut self, from: SeatId, to: SeatId, cards: &[CardCopy]) -> Verdict {
-        distinct(cards)?;
+    /// Items change hands, those of both players at once: neither has the other's before his own are gone.
+    pub(super) fn trade(
+        &mut self,
+        from: SeatId,
+        to: SeatId,
+        cards: &[CardCopy],
+        in_return: &[CardCopy],
+    ) -> Verdict {
+        distinct(&[cards, in_return].concat())?;
         if from == to {
             return Err(Breach::UnknownSeat { seat: to });
         }
-        let giver = self.seat(from)?;
-        let mut breaches = Vec::new();
-        for copy in cards {
-            giver.in_play(copy)?;
-            if self.table.value_of(copy).is_none() {
-                breaches.push(Breach::NotAnItem { card: copy.clone() });
-            }
-            breaches.extend(self.stuck(from, copy, cards));
-        }
+        let mut breaches = self.not_to_trade(from, cards)?;
+        breaches.extend(self.not_to_trade(to, in_return)?);
         self.living(from)?;
-        if self.table.rules.dead_receive_nothing.value {
+        if self.table.rules.dead_receive_nothing.value || !in_return.is_empty() {
             self.living(to)?;
         }
         self.out_of_combat(&[from, to])?;
@@ -86,13 +86,33 @@ impl Referee {
             self.object(breach)?;
         }
         for copy in cards {
-            self.may_carry(to, copy)?;
+            self.may_carry(to, copy, in_return)?;
             self.give(from, to, copy)?;
         }
-        for copy in cards {
-            self.take_into_use(to, copy)?;
+        for copy in in_return {
+            self.may_carry(from, copy, &[])?;
+            self.give(to, from, copy)?;
+        }
+        for (seat, copies) in [(to, cards), (from, in_return)] {
+            for copy in copies {
+                self.take_into_use(seat, copy)?;
+            }
         }
         Ok(())
+    }
+
+    /// What speaks against parting with cards in a trade.
+    fn not_to_trade(&self, seat: SeatId, cards: &[CardCopy]) -> Result<Vec<Breach>, Breach> {
+        let giver = self.seat(seat)?;
+        let mut breaches = Vec::new();
+        for copy in cards {
+            giver.in_play(copy)?;
+            if self.table.value_of(copy).is_none() {
+                breaches.push(Breach::NotAnItem { card: copy.clone() });
+            }
+            breaches.extend(self.stuck(seat, copy, cards));
+        }
+        Ok(breaches)
     }
 
     /// Hands an Item over. A tape goes with the Items that it joins; a Cheat! on it is discarded.

@@ -181,6 +181,9 @@ pub(crate) struct Play {
     pub(crate) player: Option<String>,
     #[serde(default)]
     pub(crate) cards: Vec<String>,
+    /// What a trade brings back at the same time.
+    #[serde(default)]
+    pub(crate) in_return: Vec<String>,
     #[serde(default)]
     pub(crate) card: Option<String>,
     #[serde(default)]

@@ -93,7 +93,8 @@ impl Session {
             }
             Verb::Trade => {
                 let to = to.ok_or_else(|| Mistake::new("`to` is missing for a", "trade"))?;
-                self.act(&Action::Trade { from: acting()?, to, cards });
+                let in_return = copies(&play.in_return)?;
+                self.act(&Action::Trade { from: acting()?, to, cards, in_return });
             }
             Verb::Trap => {
                 let card = first()?;

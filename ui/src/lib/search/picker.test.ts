@@ -44,7 +44,7 @@ const cards = [
   card("Laser", { kind: "item", copies: 2, value: 600 }),
 ];
 const search = new CardSearch(cards);
-const names = (query: string) => search.find(query).map((found) => found.name);
+const names = (query: string) => search.find(query, new Set(cards)).map((found) => found.name);
 
 describe("search", () => {
   test("three letters find the card", () => expect(names("bot")[0]).toBe("Bottle Bottle"));
@@ -54,6 +54,11 @@ describe("search", () => {
   test("a missing letter is forgiven", () => expect(names("dimnsion")).toContain("From Another Dimension"));
   test("punctuation does not matter", () => expect(names("cheat")).toEqual(["Cheat!"]));
   test("a name that begins as typed comes first", () => expect(names("giant")[0]).toBe("Giant Ants"));
+  test("a card outside of the pool is not found", () => {
+    const pool = new Set(cards.filter(({ name }) => name !== "Giant Ants"));
+    expect(search.find("giant", pool).map(({ name }) => name)).toEqual(["Gas Giant"]);
+  });
+
   test("what is not there is not found", () => expect(names("xylophone")).toEqual([]));
 });
 

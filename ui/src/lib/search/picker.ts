@@ -111,11 +111,21 @@ export class CardSearch {
     this.#index.addAll(cards);
   }
 
-  find(query: string): CardFacts[] {
+  /** The cards of a pool that fit, the best first. */
+  find(query: string, pool: ReadonlySet<CardFacts>): CardFacts[] {
     const hits = this.#index.search(query);
-    const found = hits.map((hit) => this.#cards.get(hit.id as CardId)).filter((card) => card !== undefined);
-    return found.sort((a, b) => rank(b, query) - rank(a, query));
+    const found = hits.flatMap((hit) => this.#cards.get(hit.id as CardId) ?? []);
+    return found.filter((card) => pool.has(card)).sort((a, b) => rank(b, query) - rank(a, query));
   }
+}
+
+const searches = new WeakMap<readonly CardFacts[], CardSearch>();
+
+/** The search in a catalogue. It is made when it is first asked for, and kept as long as the catalogue. */
+export function searchIn(catalogue: readonly CardFacts[]): CardSearch {
+  const search = searches.get(catalogue) ?? new CardSearch(catalogue);
+  searches.set(catalogue, search);
+  return search;
 }
 
 /** Puts cards whose whole name begins as typed before the others; sorting keeps the order of the rest. */

@@ -19,6 +19,8 @@ interface Kept {
   awake: boolean;
   /** The edition whose rules are read away from a table. */
   edition: EditionId;
+  /** On a tablet that lies on the table, every seat is turned towards its player. */
+  turned: boolean;
 }
 
 const USUAL: Kept = {
@@ -30,6 +32,7 @@ const USUAL: Kept = {
   vibration: false,
   awake: true,
   edition: "deluxe-2019",
+  turned: false,
 };
 
 /** How this device shows things. */
@@ -103,6 +106,14 @@ class Preferences {
 
   set awake(awake: boolean) {
     this.#change({ awake });
+  }
+
+  get turned(): boolean {
+    return this.#kept.turned;
+  }
+
+  set turned(turned: boolean) {
+    this.#change({ turned });
   }
 
   start(): void {

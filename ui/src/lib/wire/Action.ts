@@ -143,7 +143,11 @@ to: SeatId,
 /**
  * Which.
  */
-cards: Array<CardCopy>, } | { "do": "play-trap", 
+cards: Array<CardCopy>, 
+/**
+ * What comes back for them at the same time.
+ */
+inReturn?: Array<CardCopy>, } | { "do": "play-trap", 
 /**
  * The victim.
  */

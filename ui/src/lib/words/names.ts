@@ -52,14 +52,25 @@ export class Names {
 /** What it takes to speak of cards, at a table or at none. */
 export type Speaker = Pick<Names, "cards" | "words">;
 
+/** How each language joins words, made when first asked for: it is costly to make. */
+const lists = new Map<string, Intl.ListFormat>();
+
 /** Joins words as the language of the interface does. */
 export function list(words: string[]): string {
-  return new Intl.ListFormat(getLocale()).format(words);
+  const locale = getLocale();
+  const format = lists.get(locale) ?? new Intl.ListFormat(locale);
+  lists.set(locale, format);
+  return format.format(words);
 }
 
 /** Joins words of which one is meant. */
 export function oneOf(words: string[]): string {
   return new Intl.ListFormat(getLocale(), { type: "disjunction" }).format(words);
+}
+
+/** Words that stand by themselves begin with a capital, where the script has them. */
+export function sentence(words: string): string {
+  return words.charAt(0).toLocaleUpperCase() + words.slice(1);
 }
 
 /** A number with its sign, as on a card. */

@@ -1,0 +1,75 @@
+import type { Locator, Page } from "@playwright/test";
+import { appendFileSync } from "node:fs";
+
+/** How much slower than this machine the page computes. */
+const THROTTLING = 4;
+
+/** What is on the screen once a touch has had its effect: an element, with a text in it or without it. */
+export interface Shown {
+  css: string;
+  text?: string;
+  gone?: boolean;
+}
+
+/** Slows the page down. It lasts as long as the page. */
+export async function throttle(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: THROTTLING });
+}
+
+/**
+ * Milliseconds from a touch until the frame that shows its result is there. It looks when the document changes and not
+ * in every frame, so that looking costs next to nothing.
+ */
+export async function touch(target: Locator, shown: Shown): Promise<number> {
+  const page = target.page();
+  await target.scrollIntoViewIfNeeded();
+  const time = page.evaluateHandle(({ css, text, gone }) => {
+    const there = () =>
+      [...document.querySelectorAll(css)].some(
+        (element) => element.checkVisibility() && (!text || element.textContent?.includes(text)),
+      ) !== Boolean(gone);
+    if (there()) throw new Error(`${css} ${text ?? ""} was so before the touch`);
+    const result = new Promise<number>((resolve, reject) => {
+      setTimeout(() => reject(new Error(`waited in vain for ${css} ${text ?? ""}`)), 8_000);
+      addEventListener(
+        "click",
+        ({ timeStamp }) => {
+          const observer = new MutationObserver(() => {
+            if (!there()) return;
+            observer.disconnect();
+            requestAnimationFrame(() => {
+              const { port1, port2 } = new MessageChannel();
+              port1.onmessage = () => resolve(performance.now() - timeStamp);
+              port2.postMessage(null);
+            });
+          });
+          observer.observe(document, {
+            subtree: true,
+            childList: true,
+            characterData: true,
+            attributes: true,
+          });
+        },
+        { capture: true, once: true },
+      );
+    });
+    return { result };
+  }, shown);
+  const handle = await time;
+  await target.tap();
+  return handle.evaluate(({ result }) => result);
+}
+
+export function percentile(values: number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)]!;
+}
+
+/** Hands a row to whoever measures, or prints it. */
+export function report(row: string, measured: number, details: string): void {
+  const line = JSON.stringify({ row, measured, details });
+  const file = process.env.STARBOARD_SPEED;
+  if (file) appendFileSync(file, `${line}\n`);
+  else console.log(line);
+}

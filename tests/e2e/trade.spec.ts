@@ -1,0 +1,34 @@
+import { play } from "./bench";
+import { expect, test } from "./starboard";
+
+test("two players exchange cards in one step, and one undo takes it back", async ({ page, bench }) => {
+  await bench.table([play(0, "ray-gun"), play(1, "laser"), play(1, "bobaser")]);
+  await bench.open("/seat/0");
+  const main = page.getByRole("main");
+  await main.getByRole("button", { name: /Ray Gun/ }).click();
+  await page.getByRole("button", { name: "Give or trade" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Boxey" }).click();
+  await dialog
+    .getByRole("group", { name: "Boxey gives back" })
+    .getByRole("button", { name: "Laser" })
+    .click();
+  await dialog.getByRole("button", { name: "Exchange" }).click();
+  await expect(main.getByRole("button", { name: /Laser/ })).toBeVisible();
+  await expect(main.getByRole("button", { name: /Ray Gun/ })).toHaveCount(0);
+  await main.getByRole("button", { name: "Undo" }).click();
+  await expect(main.getByRole("button", { name: /Ray Gun/ })).toBeVisible();
+  await expect(main.getByRole("button", { name: /Laser/ })).toHaveCount(0);
+});
+
+test("a gift to whoever has nothing takes no further question", async ({ page, bench }) => {
+  await bench.table([play(0, "ray-gun")]);
+  await bench.open("/seat/0");
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /Ray Gun/ })
+    .click();
+  await page.getByRole("button", { name: "Give or trade" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Zoe" }).click();
+  await expect(page.getByRole("main").getByRole("button", { name: /Ray Gun/ })).toHaveCount(0);
+});

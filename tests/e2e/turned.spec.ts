@@ -1,0 +1,38 @@
+import { expect, test } from "./starboard";
+
+test("on a tablet that lies on the table, every seat is turned towards its player", async ({
+  page,
+  bench,
+}) => {
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await bench.table();
+  await bench.open();
+  const toggle = page.getByRole("button", { name: "Turn the seats to their players" });
+  await toggle.click();
+  await page.reload();
+  await expect(toggle).toHaveAttribute("aria-pressed", "true");
+
+  const board = (await page.getByRole("region", { name: "Gameboard" }).boundingBox())!;
+  const box = async (name: string) =>
+    (await page.getByRole("article").filter({ hasText: name }).boundingBox())!;
+  const [wesley, boxey, inara, zoe] = await Promise.all(["Wesley", "Boxey", "Inara", "Zoe"].map(box));
+  expect(wesley!.y).toBeGreaterThanOrEqual(board.y + board.height);
+  expect(boxey!.x + boxey!.width).toBeLessThanOrEqual(board.x);
+  expect(inara!.y + inara!.height).toBeLessThanOrEqual(board.y);
+  expect(zoe!.x).toBeGreaterThanOrEqual(board.x + board.width);
+  expect(boxey!.height).toBeGreaterThan(boxey!.width);
+
+  await page.getByRole("button", { name: "Inara: one Level up" }).click();
+  await expect(page.getByRole("button", { name: "Inara, Level 2," })).toBeVisible();
+  await toggle.click();
+  await expect(toggle).toHaveAttribute("aria-pressed", "false");
+});
+
+test("a phone has no room for it", async ({ page, bench }) => {
+  await page.setViewportSize({ width: 412, height: 915 });
+  await bench.table();
+  await page.evaluate(() => localStorage.setItem("starboard.preferences", JSON.stringify({ turned: true })));
+  await bench.open();
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Turn the seats to their players" })).toHaveCount(0);
+});

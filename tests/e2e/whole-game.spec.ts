@@ -1,0 +1,110 @@
+import type { Locator, Page } from "@playwright/test";
+import { readFile } from "node:fs/promises";
+import { expect, test } from "./starboard";
+import { playGame, type Hand } from "./story.mjs";
+
+/** So many steps of the keyboard lead past everything on a screen. */
+const STEPS = 150;
+
+/** What somebody means who is in a dialog is in that dialog. */
+async function meant(page: Page, role: "button" | "option" | "textbox" | "combobox", name: string | RegExp) {
+  const dialogs = page.getByRole("dialog");
+  const scope = (await dialogs.count()) > 0 ? dialogs.last() : page;
+  return scope.getByRole(role, { name, exact: true });
+}
+
+/** Plays with keys alone: nothing is reached but by its place in the order of the keyboard. */
+function keyboard(page: Page): Hand {
+  async function reach(find: () => Promise<Locator>, what: string): Promise<void> {
+    await expect(async () => expect(await (await find()).count()).toBeGreaterThan(0)).toPass({
+      timeout: 10_000,
+    });
+    for (let step = 0; step < STEPS; step++) {
+      const there = await (
+        await find()
+      ).evaluateAll((elements) =>
+        elements.some((element) => element === document.activeElement && element.matches(":focus-visible")),
+      );
+      if (there) return;
+      await page.keyboard.press("Tab");
+    }
+    throw new Error(`the keyboard does not reach ${what}`);
+  }
+  let opener: Locator | undefined;
+  return {
+    press: async (role, name) => {
+      if (role === "option") {
+        await expect(page.getByRole("option", { name, selected: true })).toBeVisible();
+        await page.keyboard.press("Enter");
+        // What opened a dialog has the focus again when it closes, unless it is gone.
+        await expect(page.getByRole("dialog")).toBeHidden();
+        if (await opener?.isVisible()) await expect(opener!).toBeFocused();
+        return;
+      } else {
+        await reach(() => meant(page, role, name), `the ${role} ${name}`);
+        opener = page.getByRole(role, { name, exact: true }).first();
+      }
+      await page.keyboard.press("Enter");
+    },
+    write: async (name, text) => {
+      await reach(() => meant(page, "textbox", name), `the field ${name}`);
+      await page.keyboard.type(text);
+    },
+    choose: async (name, option) => {
+      await reach(() => meant(page, "combobox", name), `the list ${name}`);
+      await page.keyboard.type(option);
+    },
+    search: async (text) => {
+      await expect(page.getByRole("combobox")).toBeFocused();
+      await page.keyboard.type(text);
+    },
+    ...eyes(page),
+  };
+}
+
+/** Plays by touch alone. Letters come from the keyboard that the screen shows. */
+function finger(page: Page): Hand {
+  const write = async (role: "textbox" | "combobox", name: string | RegExp, text: string) => {
+    const field = (await meant(page, role, name)).first();
+    await field.tap();
+    await page.keyboard.type(text);
+  };
+  return {
+    press: async (role, name) => {
+      await expect(async () => {
+        await (await meant(page, role, name)).first().tap({ timeout: 1_000 });
+      }).toPass({ timeout: 10_000 });
+    },
+    write: (name, text) => write("textbox", name, text),
+    choose: async (name, option) => {
+      await page.getByRole("combobox", { name }).selectOption({ label: option });
+    },
+    search: (text) => write("combobox", /./, text),
+    ...eyes(page),
+  };
+}
+
+function eyes(page: Page): Pick<Hand, "sees" | "reads"> {
+  return {
+    sees: (role, name) => expect(page.getByRole(role, { name, exact: true }).first()).toBeVisible(),
+    reads: (text) => expect(page.getByText(text).first()).toBeVisible(),
+  };
+}
+
+test("a whole game, from the lobby to its picture", async ({ page }, info) => {
+  test.slow();
+  const hand = info.project.name === "phone" ? finger(page) : keyboard(page);
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Starboard" })).toBeVisible();
+  // Where there are tables already, a new one is a touch away.
+  await expect(page.getByRole("button", { name: /^(New players|Start)$/ })).toBeVisible();
+  if (await page.getByRole("button", { name: "New players" }).isVisible()) {
+    await hand.press("button", "New players");
+  }
+  await playGame(hand);
+  const coming = page.waitForEvent("download");
+  await hand.press("button", "Picture");
+  const picture = await coming;
+  expect(picture.suggestedFilename()).toBe("starboard-Friday.png");
+  expect((await readFile(await picture.path())).subarray(1, 4).toString()).toBe("PNG");
+});

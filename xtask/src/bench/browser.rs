@@ -1,0 +1,39 @@
+//! The interface in Chromium, on a processor that is made four times as slow.
+
+use std::fs;
+
+use anyhow::{Context, Result};
+
+use super::{BROWSER, Row, fresh};
+use crate::machine::{self, Need};
+use crate::{chore, house, interface};
+
+/// What each row measures, and the most it may be in milliseconds, in the order of `BROWSER`.
+const LIMITS: [(&str, f64); 4] = [
+    ("a first load on a slow processor until it can be used", 600.0),
+    ("a touch on a slow processor until its result is shown", 100.0),
+    ("a letter in the picker on a slow processor until shown", 16.0),
+    ("the longest task while something scrolls or walks", 50.0),
+];
+
+/// Measures the rows that are wanted, through the release host and the built interface.
+pub(super) fn rows(wanted: impl Fn(&str) -> bool) -> Result<Vec<Row>> {
+    machine::provide(&[Need::Node, Need::Chromium])?;
+    interface::build()?;
+    chore::run(&mut chore::cargo(&["build", "--release", "--package", "starboard-host"]))?;
+    let journeys = house::journeys();
+    interface::packages(&journeys)?;
+    let folder = house::workshop().join("speed");
+    fresh(&folder)?;
+    let file = folder.join("rows");
+
+    let mut command = chore::npm(&journeys, &["run", "--silent", "speed", "--"]);
+    command.args(BROWSER.iter().filter(|name| wanted(name)).map(|name| format!("{name}.spec.ts")));
+    command.env("STARBOARD_HOST", house::program("release", "starboard-host")).env("STARBOARD_SPEED", &file);
+    command.envs(machine::chromium().map(|program| ("STARBOARD_CHROMIUM", program)));
+    chore::run(&mut command)?;
+
+    let text = fs::read_to_string(&file).context("the browser measured nothing")?;
+    let rows = BROWSER.iter().zip(LIMITS).filter(|(name, _)| wanted(name));
+    rows.map(|(name, (what, limit))| Row::read(&text, name, what, "ms", limit)).collect()
+}
