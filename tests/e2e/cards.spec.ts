@@ -150,6 +150,7 @@ test("a card is tried at a table: with nobody fighting, and in a fight", async (
   await bench.open("/card/nova-flash-grenade");
   await page.getByRole("button", { name: "Play it" }).click();
   await page.getByRole("button", { name: "Monsters", exact: true }).click();
+  await expect(page).toHaveURL(/fight$/);
   await expect(page.getByText("Nova Flash Grenade")).toBeVisible();
 
   await bench.open("/card/plasmoid");

@@ -62,7 +62,7 @@ test("an objection, an addend and a card that does not count lead to their rules
   await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: /Neuronic Whip/ }).click();
-  await page.getByRole("button", { name: /^Rules: / }).click();
+  await page.getByRole("button", { name: "Rules: Not for this Race" }).click();
   await expect(article(page)).toBeVisible();
 });
 
