@@ -311,7 +311,7 @@ pub enum Response {
     },
     /// To `Search`: what was found, the best first.
     Found {
-        /// At most 30.
+        /// At most 12.
         hits: Vec<Hit>,
     },
     /// To `RulesAbout` and `RulesNow`.

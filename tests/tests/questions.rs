@@ -140,6 +140,6 @@ fn nothing_that_is_typed_is_an_error() {
     ];
     for query in odd {
         let found = hits(&session, query, None);
-        assert!(found.len() <= 30, "{query}");
+        assert!(found.len() <= 12, "{query}");
     }
 }

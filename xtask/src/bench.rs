@@ -55,7 +55,7 @@ impl Row {
 const TABLE: [&str; 8] = ["action", "replay", "view", "loadout", "odds", "oracle", "index", "search"];
 const WINDOW: [&str; 2] = ["frame", "memory"];
 const LOAD: &str = "load";
-const BROWSER: [&str; 4] = ["start", "touch", "picker", "tasks"];
+const BROWSER: [&str; 5] = ["start", "touch", "picker", "tasks", "rules"];
 
 /// Measures all rows, or those named.
 pub(crate) fn run(names: &[String]) -> Result<ExitCode> {

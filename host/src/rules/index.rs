@@ -10,7 +10,7 @@ use super::{holds, rule_ref};
 use crate::wire::{Hit, SnippetPart};
 
 /// The most hits of a search.
-const HITS_MAX: usize = 30;
+const HITS_MAX: usize = 12;
 /// What begins and ends a marked word in a snippet. No text holds them.
 const MARK: [char; 2] = ['\u{2}', '\u{3}'];
 

@@ -61,6 +61,50 @@ export async function touch(target: Locator, shown: Shown): Promise<number> {
   return handle.evaluate(({ result }) => result);
 }
 
+/** What a browser is told so that its own beat does not count: what counts is the work, not the wait for a frame. */
+export const UNBEATEN = ["--disable-frame-rate-limit", "--disable-gpu-vsync"];
+
+/** A letter that is typed, and the frame that shows what came of it. */
+type Typed = { times: number[] };
+
+/**
+ * Begins to take the time of every key, in milliseconds, until the frame is there in which the part of the page that
+ * `results` names has changed; without it, until the next frame.
+ */
+export async function timeKeys(page: Page, results?: string): Promise<() => Promise<number[]>> {
+  await page.evaluate((results) => {
+    const times: number[] = [];
+    Object.assign(window, { times });
+    const shown = (since: number) =>
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => times.push(performance.now() - since);
+        port2.postMessage(null);
+      });
+    // A key that changes nothing has no time: its watch ends when the next one begins.
+    let watch: MutationObserver | undefined;
+    addEventListener(
+      "keydown",
+      ({ timeStamp }) => {
+        watch?.disconnect();
+        const typed = () => {
+          const place = results && document.querySelector(results);
+          if (!place) return void shown(timeStamp);
+          const observer = new MutationObserver(() => {
+            observer.disconnect();
+            shown(timeStamp);
+          });
+          watch = observer;
+          observer.observe(place, { subtree: true, childList: true, characterData: true });
+        };
+        addEventListener("input", typed, { once: true });
+      },
+      true,
+    );
+  }, results);
+  return () => page.evaluate(() => (window as unknown as Typed).times);
+}
+
 export function percentile(values: number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)]!;
