@@ -53,7 +53,7 @@ impl Referee {
         rest: Affliction,
     ) -> Result<bool, Breach> {
         if count == 1
-            && let Some(on) = self.aim(rest.victim, &among)?
+            && let Some(on) = self.aim(rest.victim, &among, purpose)?
         {
             self.dispose(rest.victim, &[on], purpose, &rest.cause)?;
             return Ok(false);
@@ -71,11 +71,21 @@ impl Referee {
         Ok(true)
     }
 
-    /// The card that a Trap is meant for, unless it goes along with what the Trap hits in any case.
-    fn aim(&mut self, victim: SeatId, among: &[CardCopy]) -> Result<Option<CardCopy>, Breach> {
-        let Some(on) = self.aimed.take() else { return Ok(None) };
-        if self.lost_along(victim, among)?.contains(&on) {
-            return Ok(None);
+    /// The card that a Trap is meant for. What is worn over another card is lost by losing that one.
+    fn aim(
+        &mut self,
+        victim: SeatId,
+        among: &[CardCopy],
+        purpose: PickFor,
+    ) -> Result<Option<CardCopy>, Breach> {
+        let Some(mut on) = self.aimed.take() else { return Ok(None) };
+        if purpose == PickFor::Loss && !among.contains(&on) {
+            for under in among {
+                if self.lost_along(victim, std::slice::from_ref(under))?.contains(&on) {
+                    on = under.clone();
+                    break;
+                }
+            }
         }
         self.may_be_hit(victim, &on, among)?;
         Ok(Some(on))
