@@ -334,6 +334,8 @@ rules! {
     helper_may_self_destruct: bool,
     /// A bonus for each monster is the party's, and counts once however many bring it (the document says neither).
     per_monster_bonus_once: bool,
+    /// A Sidekick taken from another player brings along what it carries, which stays behind otherwise (the cards say neither).
+    taken_sidekick_brings_cargo: bool,
 }
 
 /// An edition: its name and its rules.

@@ -28,10 +28,8 @@ impl Breach {
                 | Self::NoDie
                 | Self::HouseRule { .. }
                 | Self::LevelFloor
-                | Self::CannotHold { .. }
                 | Self::HasClone { .. }
                 | Self::InThisFight { .. }
-                | Self::NotHighest { .. }
                 | Self::NothingToAnswer
         )
     }

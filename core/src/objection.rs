@@ -67,6 +67,13 @@ pub enum Breach {
     HouseRule { fault: HouseRuleFault },
     /// The Level is at the floor.
     LevelFloor,
+    /// Nobody is a helper to himself: the fighter's strength counts once.
+    InThisFight { seat: SeatId },
+    /// A monster is doubled once. Who wants a third one adds it to the fight as a monster of its own.
+    HasClone { monster: MonsterId },
+    /// There is nothing that this card could answer: nothing was played just before that could be taken out of the game
+    /// again. What lies further back is undone in the log.
+    NothingToAnswer,
 
     // What the rules say, and the table may overrule.
     /// The number of players is outside of what the edition is for.
@@ -125,7 +132,7 @@ pub enum Breach {
     Antimatter { card: CardCopy },
     /// The Item is joined to another.
     Taped { card: CardCopy },
-    /// The card that would hold it has no room, or does not hold such cards.
+    /// The card that would hold it has no room, or does not hold such Items.
     CannotHold { card: CardCopy },
     /// Only for the munchkins' side.
     MunchkinsOnly { card: CardCopy },
@@ -133,8 +140,6 @@ pub enum Breach {
     Dead { seat: SeatId },
     /// The player may not help.
     CannotHelp { seat: SeatId },
-    /// The player is in the fight already.
-    InThisFight { seat: SeatId },
     /// Nobody can be compelled to help in a fight for the win.
     NoForcedHelp { seat: SeatId },
     /// The helper has to stay.
@@ -163,8 +168,6 @@ pub enum Breach {
         #[serde(default)]
         kinds: Vec<MonsterTag>,
     },
-    /// The monster has a clone already.
-    HasClone { monster: MonsterId },
     /// The hand is too small for it.
     HandTooSmall { needed: u8 },
     /// Nobody escapes this monster.
@@ -177,7 +180,7 @@ pub enum Breach {
     MustFight,
     /// The Trap did not come from the door.
     NotDrawn { card: CardCopy },
-    /// The card is not the one with the highest bonus.
+    /// The card is none of those that can be hit, such as the one with the highest bonus.
     NotHighest { card: CardCopy },
     /// Only one's own roll.
     OwnRoll,
@@ -191,8 +194,6 @@ pub enum Breach {
     Loyal { card: CardCopy },
     /// The Item is worn.
     Wearable { card: CardCopy },
-    /// There is nothing that this card could answer.
-    NothingToAnswer,
     /// No Level was lost just now.
     NothingLost,
     /// The power may not be used now.

@@ -239,14 +239,17 @@ impl Table {
                 let mut helped = combat.clone();
                 helped.helper = Some((seat.id, crate::Deal::default()));
                 let rewards = self.rewards(&helped);
-                let of = |sums: &[(crate::SeatId, crate::Sum)]| {
-                    sums.iter().find(|(s, _)| *s == seat.id).map_or(0, |(_, sum)| sum.total())
+                let of = |who: crate::SeatId, sums: &[(crate::SeatId, crate::Sum)]| {
+                    sums.iter().find(|(s, _)| *s == who).map_or(0, |(_, sum)| sum.total())
                 };
                 HelperView {
                     seat: seat.id,
                     treasures: rewards.treasures.total(),
-                    levels: of(&rewards.levels),
-                    doors: of(&rewards.doors),
+                    levels: of(seat.id, &rewards.levels),
+                    doors: of(seat.id, &rewards.doors),
+                    fighter_levels: of(combat.fighter, &rewards.levels),
+                    fighter_doors: of(combat.fighter, &rewards.doors),
+                    wins_game: rewards.wins_game,
                     munchkins: totals.0,
                     monsters: totals.1,
                     exempt: self.no_forced_help(combat, seat.id),

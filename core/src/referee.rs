@@ -32,6 +32,8 @@ pub(crate) struct Referee {
     pub(crate) table: Table,
     overrule: bool,
     events: Vec<Event>,
+    /// The card that a Trap is meant for, until it hits something.
+    aimed: Option<CardCopy>,
 }
 
 pub(crate) type Verdict = Result<(), Breach>;
@@ -47,7 +49,7 @@ impl Table {
         action: &Action,
         overrule: bool,
     ) -> Result<Outcome, Objection> {
-        let mut referee = Referee { table: self.clone(), overrule, events: Vec::new() };
+        let mut referee = Referee { table: self.clone(), overrule, events: Vec::new(), aimed: None };
         match referee.carry_out(actor, action) {
             Ok(()) => {
                 let Referee { table: after, events, .. } = referee;

@@ -137,8 +137,9 @@ fn deed() -> impl Strategy<Value = Deed> {
         sideways,
         with: None,
     });
-    let trap = (any_seat(), card_of(|k| matches!(k, CardKind::Trap(_))), proptest::option::of(any_seat()))
-        .prop_map(|(seat, card, from)| Action::PlayTrap { seat, card, from, on: None });
+    let aimed = (proptest::option::of(any_seat()), proptest::option::of(any_card()));
+    let trap = (any_seat(), card_of(|k| matches!(k, CardKind::Trap(_))), aimed)
+        .prop_map(|(seat, card, (from, on))| Action::PlayTrap { seat, card, from, on });
     let level = (any_seat(), -3i32..4).prop_map(|(seat, by)| Action::ChangeLevel { seat, by });
     let phases = vec![
         Phase::ListenAtDoor,

@@ -4,7 +4,7 @@ use starboard_cards::{Amount, CardKind, Chooser, Recipients, Step};
 
 use super::{Referee, Verdict};
 use crate::strength::is_reversed;
-use crate::{Affliction, Breach, CardCopy, Choice, Decision, Event, LevelWhy, Mark, Matter, Seat, SeatId};
+use crate::{Affliction, Breach, CardCopy, Decision, Event, LevelWhy, Mark, Matter, Seat, SeatId};
 
 impl Referee {
     pub(super) fn play_trap(
@@ -25,26 +25,13 @@ impl Referee {
         self.living(seat)?;
         self.emit(Event::Answerable { card: copy.clone(), by: from, drawn: from.is_none() })?;
         self.emit(Event::CardUsed { card: copy.clone(), by: from, on: Some(seat) })?;
+        self.aimed = on.cloned();
         self.afflict(seat, copy, &trap.steps)?;
-        on.map_or(Ok(()), |on| self.hit(seat, copy, on))
-    }
-
-    /// The victim chose what the Trap hits.
-    fn hit(&mut self, victim: SeatId, cause: &CardCopy, on: &CardCopy) -> Verdict {
-        let asked = self.table.decisions.iter().find_map(|d| match &d.about {
-            Matter::PickCards { cause: c, among, .. } if c == cause => Some((d.id, among.contains(on))),
-            _ => None,
-        });
-        match asked {
-            Some((decision, true)) => self.decide(None, decision, &Choice::Cards { cards: vec![on.clone()] }),
-            Some((_, false)) => Err(Breach::NotHighest { card: on.clone() }),
-            // There was nothing to choose, so that it hit this card or could not.
-            None => {
-                let player = self.seat(victim)?;
-                let spared = player.in_play(on).is_ok() && !is_reversed(player, on);
-                if spared { Err(Breach::NotHighest { card: on.clone() }) } else { Ok(()) }
-            }
-        }
+        let Some(missed) = self.aimed.take() else { return Ok(()) };
+        // It hit this card with whatever else it hits, or it is no Trap that hits such a card.
+        let player = self.seat(seat)?;
+        let spared = player.in_play(&missed).is_ok() && !is_reversed(player, &missed);
+        if spared { Err(Breach::WrongKind { card: missed }) } else { Ok(()) }
     }
 
     /// Does to a player what a card says.

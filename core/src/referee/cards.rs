@@ -4,7 +4,7 @@ use starboard_cards::{Ability, Blend, CardKind, KindName};
 
 use super::{Referee, Verdict, distinct};
 use crate::strength::is_reversed;
-use crate::{Breach, CardCopy, Event, InPlay, LeaveWhy, LevelWhy, Matter, Reason, Seat, SeatId, Stage};
+use crate::{Breach, CardCopy, Event, LeaveWhy, LevelWhy, Matter, Reason, Seat, SeatId, Stage};
 
 impl Referee {
     pub(super) fn play(
@@ -225,14 +225,23 @@ impl Referee {
             return Err(Breach::WrongKind { card: copy.clone() });
         }
         let taped = self.table.holder(player, card).is_some_and(|holder| self.joins(holder));
-        if let Some(holder) = by {
-            self.room_at(player, holder, copy)?;
+        let crowded = match by {
+            Some(holder) => !self.room_at(player, holder, copy)?,
+            None => false,
+        };
+        if let Some(holder) = by.filter(|_| crowded) {
+            self.object(Breach::CannotHold { card: holder.clone() })?;
         }
         self.object_if(taped, Breach::Taped { card: copy.clone() })?;
         let fighting = self.table.in_combat(seat);
         let by_cheat = by.is_some_and(|holder| matches!(self.table.kind(holder), Some(CardKind::Cheat)));
         self.object_if(fighting && !by_cheat, Breach::InCombat)?;
-        self.emit(Event::CardHeld { seat, card: copy.clone(), by: by.cloned() })
+        self.emit(Event::CardHeld { seat, card: copy.clone(), by: by.cloned() })?;
+        // What the table lets be held beyond the room for it is to count as well.
+        if crowded {
+            self.emit(Event::CardTurned { seat, card: copy.clone(), equipped: true, allowed: true })?;
+        }
+        Ok(())
     }
 
     pub(super) fn joins(&self, holder: &CardCopy) -> bool {
@@ -243,23 +252,27 @@ impl Referee {
         self.table.catalogue.card(&copy.card).into_iter().flat_map(starboard_cards::Card::abilities)
     }
 
-    /// Whether a card of a player can hold one more of his Items.
-    fn room_at(&self, player: &Seat, holder: &CardCopy, copy: &CardCopy) -> Verdict {
+    /// Whether a card of a player that holds Items has room for one more, and may hold it.
+    fn room_at(&self, player: &Seat, holder: &CardCopy, copy: &CardCopy) -> Result<bool, Breach> {
         player.in_play(holder)?;
-        let no_room = Breach::CannotHold { card: holder.clone() };
-        let held: Vec<&InPlay> = player.cards.iter().filter(|c| c.held_by.as_ref() == Some(holder)).collect();
-        let item = self.table.item(player.in_play(copy)?).ok_or_else(|| no_room.clone())?;
+        let held = player.cards.iter().filter(|c| c.held_by.as_ref() == Some(holder)).count();
+        let item = self.table.item(player.in_play(copy)?);
+        let item = item.ok_or_else(|| Breach::WrongKind { card: copy.clone() })?;
         if matches!(self.table.kind(holder), Some(CardKind::Cheat)) {
-            return if held.is_empty() { Ok(()) } else { Err(no_room) };
+            return Ok(held == 0);
         }
-        let fits = self.abilities(holder).any(|ability| match ability {
+        let rooms = self.abilities(holder).filter_map(|ability| match ability {
             Ability::Joins { items, hands_each } => {
-                held.len() < usize::from(*items) && item.hands == *hands_each && !item.laser
+                Some(held < usize::from(*items) && item.hands == *hands_each && !item.laser)
             }
-            Ability::Carries { hands } => self.table.has_room(player, holder, *hands, item),
-            _ => false,
+            Ability::Carries { hands } => Some(self.table.has_room(player, holder, *hands, item)),
+            _ => None,
         });
-        if fits && holder != copy { Ok(()) } else { Err(no_room) }
+        let rooms: Vec<bool> = rooms.collect();
+        if rooms.is_empty() || holder == copy {
+            return Err(Breach::WrongKind { card: holder.clone() });
+        }
+        Ok(rooms.contains(&true))
     }
 
     pub(super) fn discard(&mut self, seat: SeatId, cards: &[CardCopy]) -> Verdict {

@@ -170,10 +170,7 @@ impl Referee {
             return Err(Breach::OutOfRange { min: count.into(), max: count.into() });
         }
         for card in cards {
-            if !among.contains(card) {
-                return Err(Breach::NotInPlay { card: card.clone() });
-            }
-            self.seat(victim)?.in_play(card)?;
+            self.may_be_hit(victim, card, among)?;
         }
         self.dispose(victim, cards, purpose, cause)
     }

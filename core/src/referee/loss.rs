@@ -52,6 +52,12 @@ impl Referee {
         purpose: PickFor,
         rest: Affliction,
     ) -> Result<bool, Breach> {
+        if count == 1
+            && let Some(on) = self.aim(rest.victim, &among, purpose)?
+        {
+            self.dispose(rest.victim, &[on], purpose, &rest.cause)?;
+            return Ok(false);
+        }
         let joined =
             among.first().map(|one| self.with_joined(rest.victim, std::slice::from_ref(one))).transpose()?;
         let one_item = count == 1 && joined.is_some_and(|joined| among.iter().all(|c| joined.contains(c)));
@@ -63,6 +69,32 @@ impl Referee {
             Matter::PickCards { victim: rest.victim, count, among, cause: rest.cause.clone(), purpose };
         self.ask(seat, about, Some(rest))?;
         Ok(true)
+    }
+
+    /// The card that a Trap is meant for. What is worn over another card is lost by losing that one.
+    fn aim(
+        &mut self,
+        victim: SeatId,
+        among: &[CardCopy],
+        purpose: PickFor,
+    ) -> Result<Option<CardCopy>, Breach> {
+        let Some(mut on) = self.aimed.take() else { return Ok(None) };
+        if purpose == PickFor::Loss && !among.contains(&on) {
+            for under in among {
+                if self.lost_along(victim, std::slice::from_ref(under))?.contains(&on) {
+                    on = under.clone();
+                    break;
+                }
+            }
+        }
+        self.may_be_hit(victim, &on, among)?;
+        Ok(Some(on))
+    }
+
+    /// Objects to a card in play that is none of those that can be hit.
+    pub(super) fn may_be_hit(&mut self, victim: SeatId, on: &CardCopy, among: &[CardCopy]) -> Verdict {
+        self.seat(victim)?.in_play(on)?;
+        self.object_if(!among.contains(on), Breach::NotHighest { card: on.clone() })
     }
 
     /// Does with picked cards what they were picked for.
@@ -79,6 +111,10 @@ impl Referee {
             PickFor::Reversal { levels_to_discard } => {
                 for item in self.with_joined(victim, cards)? {
                     let item = &item;
+                    let player = self.seat(victim)?;
+                    if self.table.item(player.in_play(item)?).is_none() || is_reversed(player, item) {
+                        return Err(Breach::WrongKind { card: item.clone() });
+                    }
                     let mark = Mark::Reversed { item: item.clone(), card: cause.clone(), levels_to_discard };
                     self.emit(Event::Marked { seat: victim, mark })?;
                     self.keep_in_use(victim, item)?;

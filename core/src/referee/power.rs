@@ -255,19 +255,24 @@ impl Referee {
         if let Some(breach) = room {
             self.object(breach)?;
         }
-        // What it carried stays behind with its former owner.
-        let load: Vec<CardCopy> = self
-            .seat(from)?
-            .cards
-            .iter()
-            .filter(|c| c.held_by.as_ref() == Some(card))
-            .map(|c| c.copy.clone())
-            .collect();
-        for item in load {
+        let brings = self.table.rules.taken_sidekick_brings_cargo.value;
+        // What nothing but its discard removes from a player stays with him in any case.
+        let owner = self.seat(from)?;
+        let load = owner.cards.iter().filter(|c| c.held_by.as_ref() == Some(card)).map(|c| c.copy.clone());
+        let (comes, stays): (Vec<_>, Vec<_>) = load.partition(|item| brings && !is_reversed(owner, item));
+        for item in stays {
+            let used = is_reversed(self.seat(from)?, &item);
             self.emit(Event::CardHeld { seat: from, card: item.clone(), by: None })?;
-            self.emit(Event::CardTurned { seat: from, card: item, equipped: false, allowed: false })?;
+            self.emit(Event::CardTurned { seat: from, card: item, equipped: used, allowed: used })?;
         }
-        self.emit(Event::CardGiven { from, to: seat, card: card.clone() })
+        self.emit(Event::CardGiven { from, to: seat, card: card.clone() })?;
+        for item in comes {
+            self.may_carry(seat, &item, &[])?;
+            self.emit(Event::CardGiven { from, to: seat, card: item.clone() })?;
+            self.emit(Event::CardHeld { seat, card: item.clone(), by: Some(card.clone()) })?;
+            self.take_into_use(seat, &item)?;
+        }
+        Ok(())
     }
 
     pub(super) fn play_level_up(&mut self, seat: SeatId, copy: &CardCopy, from: SeatId) -> Verdict {

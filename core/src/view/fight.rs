@@ -216,10 +216,16 @@ pub struct HelperView {
     pub monsters: i32,
     /// Treasures that a win would bring then.
     pub treasures: i32,
-    /// What the helper would get by himself: Levels, and Doors drawn face down.
+    /// Levels that the helper would gain by himself.
     pub levels: i32,
-    /// Doors drawn face down.
+    /// Doors that the helper would draw face down.
     pub doors: i32,
+    /// Levels that the fighter would gain.
+    pub fighter_levels: i32,
+    /// Doors that the fighter would draw face down.
+    pub fighter_doors: i32,
+    /// Who would win the game by it.
+    pub wins_game: Vec<SeatId>,
     /// Whether that wins.
     pub wins: bool,
     /// Nobody can compel him, because the fighter would win the game.

@@ -32,13 +32,27 @@ pub(crate) struct ExpectTurner {
     amount: Option<i32>,
 }
 
+/// What the fight would be with a helper, and what each side stands to gain by winning it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ExpectHelper {
+    player: String,
+    wins: Option<bool>,
+    treasures: Option<i32>,
+    levels: Option<i32>,
+    doors: Option<i32>,
+    fighter_levels: Option<i32>,
+    fighter_doors: Option<i32>,
+    wins_game: Option<Vec<String>>,
+}
+
 fn yes() -> bool {
     true
 }
 
 impl Session {
     pub(super) fn compare_advice(&self, expect: &Expect, faults: &mut Vec<Fault>) -> Result<(), Mistake> {
-        if expect.remedy.is_empty() && expect.turns.is_empty() {
+        if expect.remedy.is_empty() && expect.turns.is_empty() && expect.helper.is_empty() {
             return Ok(());
         }
         let view = self.table.view();
@@ -61,7 +75,22 @@ impl Session {
             check(faults, &field, Some(&expected.remedy.as_str()), &code);
             check(faults, &format!("{field}: cards"), Some(&wanted), &aside);
         }
-        let turners = view.combat.map(|combat| combat.turners).unwrap_or_default();
+        let (turners, helpers) =
+            view.combat.map(|combat| (combat.turners, combat.helpers)).unwrap_or_default();
+        for expected in &expect.helper {
+            let seat = self.seat(&expected.player)?;
+            let helper = helpers.iter().find(|h| h.seat == seat);
+            let helper = helper.ok_or_else(|| Mistake::new("could not help:", &expected.player))?;
+            let field = |name: &str| format!("expect.helper {}: {name}", expected.player);
+            check(faults, &field("wins"), expected.wins.as_ref(), &helper.wins);
+            check(faults, &field("treasures"), expected.treasures.as_ref(), &helper.treasures);
+            check(faults, &field("levels"), expected.levels.as_ref(), &helper.levels);
+            check(faults, &field("doors"), expected.doors.as_ref(), &helper.doors);
+            check(faults, &field("fighter_levels"), expected.fighter_levels.as_ref(), &helper.fighter_levels);
+            check(faults, &field("fighter_doors"), expected.fighter_doors.as_ref(), &helper.fighter_doors);
+            let winners = helper.wins_game.iter().map(|s| self.name(*s)).collect();
+            check(faults, &field("wins_game"), expected.wins_game.as_ref(), &winners);
+        }
         for expected in &expect.turns {
             let card = copy(&expected.card)?;
             let turner = turners.iter().find(|t| t.card == card);

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use starboard_cards::{Deck, EditionId, MonsterTag, Phase, Sex, Slot, Word};
 
 use super::Fault;
-use super::advice::{ExpectRemedy, ExpectTurner};
+use super::advice::{ExpectHelper, ExpectRemedy, ExpectTurner};
 
 /// A scenario as it is written.
 #[derive(Debug, Deserialize)]
@@ -270,6 +270,8 @@ pub(crate) struct Expect {
     pub(crate) remedy: Vec<ExpectRemedy>,
     #[serde(default)]
     pub(crate) turns: Vec<ExpectTurner>,
+    #[serde(default)]
+    pub(crate) helper: Vec<ExpectHelper>,
     #[serde(default)]
     pub(crate) player: Vec<ExpectPlayer>,
     #[serde(default)]

@@ -79,9 +79,9 @@ impl Session {
             Verb::Discard => self.act(&Action::Discard { seat: acting()?, cards }),
             Verb::Equip => self.act(&Action::Arrange {
                 seat: acting()?,
+                hold: on.iter().flat_map(|by| cards.iter().map(|c| (c.clone(), by.clone()))).collect(),
                 equip: cards,
                 unequip: Vec::new(),
-                hold: vec![],
             }),
             Verb::Unequip => {
                 self.act(&Action::Arrange {

@@ -22,13 +22,25 @@ monsters: number,
  */
 treasures: number, 
 /**
- * What the helper would get by himself: Levels, and Doors drawn face down.
+ * Levels that the helper would gain by himself.
  */
 levels: number, 
 /**
- * Doors drawn face down.
+ * Doors that the helper would draw face down.
  */
 doors: number, 
+/**
+ * Levels that the fighter would gain.
+ */
+fighterLevels: number, 
+/**
+ * Doors that the fighter would draw face down.
+ */
+fighterDoors: number, 
+/**
+ * Who would win the game by it.
+ */
+winsGame: Array<SeatId>, 
 /**
  * Whether that wins.
  */

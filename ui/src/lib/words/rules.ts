@@ -54,6 +54,7 @@ const RULES: Record<string, () => string> = {
   "tied-swap-rolls-again": m.rule_tied_swap_rolls_again,
   "helper-may-self-destruct": m.rule_helper_may_self_destruct,
   "per-monster-bonus-once": m.rule_per_monster_bonus_once,
+  "taken-sidekick-brings-cargo": m.rule_taken_sidekick_brings_cargo,
   "loot-after-friendly-monster": m.rule_loot_after_friendly_monster,
   "door-deck": m.rule_door_deck,
   currency: m.rule_currency,
