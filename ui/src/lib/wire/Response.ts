@@ -85,7 +85,7 @@ phases: Array<Phase>, } | { "got": "rule",
  */
 page: RulePage, } | { "got": "found", 
 /**
- * At most 30.
+ * At most 12.
  */
 hits: Array<Hit>, } | { "got": "rules", 
 /**
