@@ -70,8 +70,9 @@ test("the way back leads from entry to entry and to what was typed", async ({ pa
   await bench.table();
   await bench.open();
   await page.getByRole("button", { name: "Rules", exact: true }).click();
+  await expect(page.getByRole("searchbox")).toBeFocused();
   await page.keyboard.type("charity");
-  await page.getByRole("dialog").getByRole("listitem").first().getByRole("button").click();
+  await page.getByRole("dialog").getByRole("listitem").filter({ hasText: "Charity" }).first().click();
   await expect(article(page)).toBeVisible();
   await article(page).getByRole("listitem").last().getByRole("button").click();
   await page.getByRole("dialog").getByRole("button", { name: "Back" }).click();
