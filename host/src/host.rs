@@ -173,6 +173,7 @@ impl Session {
                 Ok(Response::Done)
             }
             Request::SaveRoster { roster } => self.save_roster(roster),
+            Request::RenameRoster { name, to } => self.rename_roster(name.trim(), names::tidy(&to)?),
             Request::DeleteRoster { name } => {
                 host.journal().delete_roster(name.trim())?;
                 Ok(Response::Done)
@@ -294,6 +295,14 @@ impl Session {
         Ok(Response::Done)
     }
 
+    fn rename_roster(&self, name: &str, to: &str) -> Result<Response, Fault> {
+        let journal = self.host.journal();
+        if name != to && journal.has_roster(to)? {
+            return Err(Fault::NameTaken);
+        }
+        if journal.rename_roster(name, to)? { Ok(Response::Done) } else { Err(Fault::UnknownRoster) }
+    }
+
     fn watch(&self, table: TableId) -> Result<Response, Fault> {
         let host = &self.host;
         let hosted = host.hosted(&table)?;
@@ -354,7 +363,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// Milliseconds since 1970 (UTC).
-fn now() -> i64 {
+pub(crate) fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }

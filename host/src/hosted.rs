@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use starboard_cards::Catalogue;
-use starboard_core::View;
+use starboard_core::{CombatStage, View};
 
+use crate::host::now;
 use crate::journal::{Game, Journal, NewGame};
 use crate::live::{Live, Step};
 use crate::wire::{Fault, Push, Snapshot, Standing, TableId, TableSummary};
@@ -112,6 +113,7 @@ impl Hosted {
             seq: live.seq(),
             undo: live.next_undo(),
             redo: live.next_redo(),
+            claimed_ms: claimed(&view).then(|| live.claimed_ms(now())),
             view,
         }))
     }
@@ -195,4 +197,8 @@ impl Hosted {
             listener(Arc::clone(&push));
         }
     }
+}
+
+fn claimed(view: &View) -> bool {
+    view.combat.as_ref().is_some_and(|combat| combat.stage == CombatStage::Claimed)
 }

@@ -100,6 +100,18 @@ impl Live {
         self.lines.last().map_or(0, |line| line.at)
     }
 
+    /// How long before a time the last win was claimed, in milliseconds. Whoever undoes or redoes something since then
+    /// gives everybody the whole wait again.
+    pub(crate) fn claimed_ms(&self, now: i64) -> u32 {
+        let begins = |line: &&Line| match &line.entry {
+            LogEntry::Act { events, .. } => events.iter().any(|event| matches!(event, Event::WinClaimed)),
+            LogEntry::Undo { .. } | LogEntry::Redo { .. } => true,
+        };
+        let claimed_at = self.lines.iter().rev().find(begins).map_or(now, |line| line.at);
+        // The clock may have been set back since; that is no claim from the future.
+        u32::try_from((now - claimed_at).max(0)).unwrap_or(u32::MAX)
+    }
+
     /// Everything that an interface shows.
     pub(crate) fn view(&self) -> View {
         self.table.view()

@@ -132,6 +132,13 @@ pub enum Request {
         /// The roster.
         roster: Roster,
     },
+    /// Gives a roster another name, which no other roster has.
+    RenameRoster {
+        /// Its name so far.
+        name: String,
+        /// Its new name, 1 to 60 characters.
+        to: String,
+    },
     /// Forgets a roster.
     DeleteRoster {
         /// Its name.
@@ -348,12 +355,14 @@ pub struct Snapshot {
     /// Its name.
     pub name: String,
     /// The number of the last line of its journal. Of two snapshots the one with the higher number is the newer one; with
-    /// the same number they differ in nothing but the name.
+    /// the same number they differ in nothing but the name and the age of a claim.
     pub seq: u64,
     /// What one step of undo takes back.
     pub undo: Option<StepLabel>,
     /// What one step of redo does again.
     pub redo: Option<StepLabel>,
+    /// While a win is claimed: how long ago that was, in milliseconds.
+    pub claimed_ms: Option<u32>,
     /// The table.
     pub view: View,
 }

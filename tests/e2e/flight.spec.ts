@@ -43,6 +43,13 @@ test("a card from the hand goes with the roll to escape", async ({ page, bench }
   await expect(page.getByText("Wesley rolls 6 and escapes Bottle Bottle")).toBeVisible();
 });
 
+test("a claim runs on while the page is loaded anew", async ({ page, bench }) => {
+  await bench.table([...EXAMPLE, BOTTLE, { do: "claim" }]);
+  await page.waitForTimeout(2600);
+  await bench.open("/fight");
+  await expect(page.getByRole("button", { name: "Count it" })).toBeEnabled({ timeout: 1500 });
+});
+
 test("anyone can stop a claim", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, BOTTLE]);
   await bench.open("/fight");

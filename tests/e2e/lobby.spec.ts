@@ -25,6 +25,25 @@ test("a table is renamed, duplicated, and put away and got back", async ({ page,
   await expect(copy).toBeVisible();
 });
 
+test("remembered players are renamed", async ({ page, bench }, info) => {
+  const [one, two] = [`Crew of ${info.project.name}`, `Six of ${info.project.name}`];
+  await bench.table([], true);
+  await page.goto("/#/");
+  await page.reload();
+  const manage = (name: string) => page.getByRole("button", { name: `Manage the players of ${name}` });
+  const rename = async (from: string, to: string) => {
+    await manage(from).click();
+    await page.getByRole("textbox", { name: "Name of the players" }).fill(to);
+    await page.getByRole("button", { name: "Rename" }).click();
+  };
+  await rename("Friday", one);
+  await rename(one, two);
+  await expect(manage(two)).toBeVisible();
+  await expect(manage(one)).toHaveCount(0);
+  await rename(two, "Friday");
+  await expect(manage("Friday")).toBeVisible();
+});
+
 test("a game goes out as a file and comes back in", async ({ page, bench }, info) => {
   await bench.table([level(2, 2)]);
   await page.goto("/#/");

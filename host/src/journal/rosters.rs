@@ -38,6 +38,18 @@ impl Journal {
         put(&self.connection, roster, at)
     }
 
+    /// Whether there is a roster of this name.
+    pub(crate) fn has_roster(&self, name: &str) -> Result<bool> {
+        let sql = "SELECT EXISTS (SELECT 1 FROM roster WHERE name = ?)";
+        self.connection.prepare_cached(sql)?.query_row([name], |row| row.get(0))
+    }
+
+    /// Gives a roster another name, and says whether there was one. It does not count as used.
+    pub(crate) fn rename_roster(&self, from: &str, to: &str) -> Result<bool> {
+        let sql = "UPDATE roster SET name = ?2, payload = json_set(payload, '$.name', ?2) WHERE name = ?1";
+        Ok(self.connection.execute(sql, [from, to])? > 0)
+    }
+
     /// Forgets a roster, if there is one of this name.
     pub(crate) fn delete_roster(&self, name: &str) -> Result<()> {
         self.connection.execute("DELETE FROM roster WHERE name = ?", [name])?;

@@ -35,6 +35,12 @@ pub enum Fault {
     /// There is no such table, or it was put away.
     #[error("no such table")]
     UnknownTable,
+    /// There is no roster of that name.
+    #[error("no such roster")]
+    UnknownRoster,
+    /// Another roster has that name.
+    #[error("another roster has that name")]
+    NameTaken,
     /// There is no such rules entry.
     #[error("no such rules entry")]
     UnknownRule,

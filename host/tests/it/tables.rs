@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 
 use starboard_cards::{CardId, EditionId};
-use starboard_core::{Action, Breach, CardCopy, SeatId, SetUp};
+use starboard_core::{Action, Breach, CardCopy, CombatSide, Foe, SeatId, SetUp};
 use starboard_host::wire::{Fault, LogEntry, LogLine, Push, Request, Response, Roster, Snapshot, TableId};
 use starboard_host::{Host, OpenError, Session};
 use tempfile::TempDir;
@@ -335,6 +335,54 @@ fn rosters_are_remembered_used_and_forgotten() {
     desk.session.handle(Request::DeleteRoster { name: "Five".to_owned() }).unwrap();
     let desk = desk.restart();
     assert_eq!(rosters(&desk), [("Sunday".to_owned(), 4), ("Three".to_owned(), 3)]);
+}
+
+#[test]
+fn a_roster_is_renamed_unless_its_name_is_taken() {
+    let desk = Desk::new();
+    for name in ["Friday", "Sunday"] {
+        let roster = Roster {
+            name: name.to_owned(),
+            edition: EditionId::First2002,
+            house_rules: Vec::new(),
+            seats: seats(3),
+        };
+        desk.session.handle(Request::SaveRoster { roster }).unwrap();
+        thread::sleep(std::time::Duration::from_millis(2));
+    }
+    let rename = |name: &str, to: &str| {
+        desk.session.handle(Request::RenameRoster { name: name.to_owned(), to: to.to_owned() })
+    };
+    assert!(matches!(rename("Friday", " Sunday "), Err(Fault::NameTaken)));
+    assert!(matches!(rename("Monday", "Tuesday"), Err(Fault::UnknownRoster)));
+    assert!(matches!(rename("Friday", " "), Err(Fault::BadName { max: 60 })));
+    assert!(matches!(rename("Friday", "Friday"), Ok(Response::Done)));
+    assert!(matches!(rename("Friday", "The \"six\" of ליל שישי"), Ok(Response::Done)));
+
+    let desk = desk.restart();
+    let Ok(Response::Lobby { rosters, .. }) = desk.session.handle(Request::Lobby {}) else { panic!() };
+    let found: Vec<_> = rosters.iter().map(|roster| (roster.name.as_str(), roster.seats.len())).collect();
+    assert_eq!(found, [("Sunday", 3), ("The \"six\" of ליל שישי", 3)]);
+}
+
+#[test]
+fn whoever_looks_at_a_claim_learns_its_age() {
+    let desk = Desk::new();
+    assert_eq!(desk.watch().claimed_ms, None);
+    desk.act(Action::BeginTurn { seat: SeatId(0) });
+    let foe = Foe::Typed { level: 1, treasures: 1, levels: 1, tags: Vec::new() };
+    desk.act(Action::Fight { fighter: None, foe });
+    desk.act(Action::Adjust { side: CombatSide::Munchkins, amount: 9 });
+    let claimed = desk.act(Action::Claim {});
+    assert!(claimed.claimed_ms.unwrap() < 5000, "{:?}", claimed.claimed_ms);
+    thread::sleep(std::time::Duration::from_millis(60));
+    // Something else happens, and it is the claim that counts.
+    desk.act(level(2));
+    assert!(desk.watch().claimed_ms.unwrap() >= 60);
+    let desk = desk.restart();
+    assert!(desk.watch().claimed_ms.unwrap() >= 60);
+    desk.act(Action::SpeakUp {});
+    assert_eq!(desk.watch().claimed_ms, None);
 }
 
 #[test]

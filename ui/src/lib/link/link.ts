@@ -14,6 +14,8 @@ export interface Link {
   onPush(listener: (push: Push) => void): () => void;
   /** Hears of the state of the connection, at once and on every change. */
   onState(listener: (state: LinkState) => void): () => void;
+  /** How much of what was asked is still on its way out, in bytes; 0 where that is not known. */
+  unsent(): number;
   /** Lets go of the connection. */
   close(): void;
 }

@@ -34,6 +34,10 @@ export class ShellLink implements Link {
     return () => {};
   }
 
+  unsent(): number {
+    return 0;
+  }
+
   close(): void {}
 }
 

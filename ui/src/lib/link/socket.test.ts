@@ -7,6 +7,7 @@ class FakeSocket implements Socket {
   onopen: (() => void) | null = null;
   onclose: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
+  readonly bufferedAmount = 0;
   sent: { id: number; request: { ask: string; table?: string } }[] = [];
 
   send(text: string): void {

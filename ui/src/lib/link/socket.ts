@@ -10,6 +10,8 @@ export interface Socket {
   onopen: (() => void) | null;
   onclose: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
+  /** Bytes that wait to be sent. */
+  readonly bufferedAmount: number;
   send(text: string): void;
   close(): void;
 }
@@ -63,6 +65,10 @@ export class SocketLink implements Link {
   onState(listener: (state: LinkState) => void): () => void {
     listener(this.#state);
     return this.#states.add(listener);
+  }
+
+  unsent(): number {
+    return this.#socket?.bufferedAmount ?? 0;
   }
 
   close(): void {

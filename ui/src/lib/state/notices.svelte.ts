@@ -3,7 +3,8 @@ import type { Fault } from "$lib/wire/Fault";
 import type { Objection } from "$lib/wire/Objection";
 
 /** Something that went wrong and is no objection. */
-export type Problem = Exclude<Fault, { fault: "objection" | "set-up" }> | { fault: "link-lost" };
+export type Problem =
+  Exclude<Fault, { fault: "objection" | "set-up" }> | { fault: "link-lost" | "unreadable" };
 
 /** A short word that goes away by itself. */
 export interface Toast {
@@ -44,6 +45,11 @@ class Notices {
   /** Says that something is larger than a number of bytes. */
   tooLarge(max: number): void {
     this.#problem = { fault: "too-large", max };
+  }
+
+  /** Says that a file could not be read. */
+  unreadable(): void {
+    this.#problem = { fault: "unreadable" };
   }
 
   /** Says something in place of what was said before. */

@@ -62,6 +62,11 @@ export class Session {
     }
   }
 
+  /** How much of what was asked is still on its way to the host, in bytes. */
+  unsent(): number {
+    return this.#link.unsent();
+  }
+
   async refreshLobby(): Promise<void> {
     const lobby = await this.ask<"lobby">({ ask: "lobby" });
     if (!lobby) return;

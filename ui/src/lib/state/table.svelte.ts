@@ -10,6 +10,7 @@ import type { Snapshot } from "$lib/wire/Snapshot";
 import type { Statistics } from "$lib/wire/Statistics";
 import type { TableId } from "$lib/wire/TableId";
 import type { View } from "$lib/wire/View";
+import { actorOf } from "./actor";
 import { notices } from "./notices.svelte";
 
 /** Actions that mean the same whatever happened meanwhile, so that a stale one is simply sent again. */
@@ -80,7 +81,7 @@ export class OpenTable {
    */
   act(action: Action, then: () => void = () => {}, overrule = false): void {
     this.#inTurn(
-      (after) => ({ ask: "act", table: this.id, action, overrule, after }),
+      (after) => ({ ask: "act", table: this.id, actor: actorOf(action, this.view), action, overrule, after }),
       then,
       PLAIN.has(action.do),
       () => this.act(action, then, true),
@@ -91,7 +92,8 @@ export class OpenTable {
   async tryAct(action: Action): Promise<Refusal | null> {
     const after = this.#snapshot?.seq;
     try {
-      await this.#send({ ask: "act", table: this.id, action, overrule: false, after });
+      const actor = actorOf(action, this.view);
+      await this.#send({ ask: "act", table: this.id, actor, action, overrule: false, after });
       return null;
     } catch (error) {
       if (error instanceof Refusal) return error;

@@ -29,6 +29,7 @@ beforeEach(() => {
     },
     onPush: () => () => {},
     onState: () => () => {},
+    unsent: () => 0,
     close: () => {},
   };
   table = new OpenTable("t", link);

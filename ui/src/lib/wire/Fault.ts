@@ -21,7 +21,7 @@ reason: string, } | { "fault": "too-large",
 /**
  * The most it reads, in bytes.
  */
-max: number, } | { "fault": "unknown-table" } | { "fault": "unknown-rule" } | { "fault": "unknown-card" } | { "fault": "bad-name", 
+max: number, } | { "fault": "unknown-table" } | { "fault": "unknown-roster" } | { "fault": "name-taken" } | { "fault": "unknown-rule" } | { "fault": "unknown-card" } | { "fault": "bad-name", 
 /**
  * The most it may have.
  */

@@ -68,7 +68,15 @@ table: TableId, } | { "ask": "save-roster",
 /**
  * The roster.
  */
-roster: Roster, } | { "ask": "delete-roster", 
+roster: Roster, } | { "ask": "rename-roster", 
+/**
+ * Its name so far.
+ */
+name: string, 
+/**
+ * Its new name, 1 to 60 characters.
+ */
+to: string, } | { "ask": "delete-roster", 
 /**
  * Its name.
  */

@@ -17,7 +17,7 @@ table: TableId,
 name: string, 
 /**
  * The number of the last line of its journal. Of two snapshots the one with the higher number is the newer one; with
- * the same number they differ in nothing but the name.
+ * the same number they differ in nothing but the name and the age of a claim.
  */
 seq: number, 
 /**
@@ -28,6 +28,10 @@ undo: StepLabel | null,
  * What one step of redo does again.
  */
 redo: StepLabel | null, 
+/**
+ * While a win is claimed: how long ago that was, in milliseconds.
+ */
+claimedMs: number | null, 
 /**
  * The table.
  */

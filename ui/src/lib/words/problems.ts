@@ -25,6 +25,10 @@ export function problem(problem: Problem): ProblemWords {
       return words(m.table_gone(), m.kept_other_tables(), m.table_gone_next());
     case "unknown-rule":
       return words(m.problem_unknown_rule(), m.kept_as_it_was(), m.next_look_again());
+    case "unknown-roster":
+      return words(m.problem_unknown_roster(), m.kept_as_it_was(), m.next_unknown_roster());
+    case "name-taken":
+      return words(m.problem_name_taken(), m.kept_as_it_was(), m.next_name_taken());
     case "unknown-card":
       return words(m.card_unknown(), m.kept_as_it_was(), m.card_unknown_next());
     case "bad-name":
@@ -56,6 +60,8 @@ export function problem(problem: Problem): ProblemWords {
       return words(m.problem_internal(), m.kept_saved(), m.next_again());
     case "store":
       return words(m.problem_store(), m.kept_saved(), m.next_store({ reason: problem.reason }));
+    case "unreadable":
+      return words(m.problem_unreadable(), m.kept_import(), m.next_unreadable());
     case "link-lost":
       return words(m.problem_link_lost(), m.kept_link_lost(), m.next_link_lost());
   }

@@ -1,0 +1,28 @@
+/**
+ * Reads a file as text, and says after every piece which part of it is there, from 0 to 1.
+ *
+ * Rejects with the reason of the signal once that is aborted.
+ */
+export async function readText(
+  file: Blob,
+  signal: AbortSignal,
+  onpart: (part: number) => void,
+): Promise<string> {
+  const reader = file.stream().getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  let read = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      signal.throwIfAborted();
+      if (done) return text + decoder.decode();
+      text += decoder.decode(value, { stream: true });
+      read += value.byteLength;
+      onpart(read / file.size);
+    }
+  } finally {
+    // What is left of a file that nobody wants any more is let go.
+    await reader.cancel();
+  }
+}
