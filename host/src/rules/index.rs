@@ -35,7 +35,7 @@ const SCHEMA: &str = "
         page UNINDEXED, text, tokenize = 'porter unicode61 remove_diacritics 2', prefix = '2 3'
     );
     CREATE VIRTUAL TABLE page USING fts5 (
-        title, aliases, asked, text, tokenize = 'porter unicode61 remove_diacritics 2', prefix = '2 3'
+        title, aliases, asked, text, terms, tokenize = 'porter unicode61 remove_diacritics 2', prefix = '2 3'
     );
     CREATE VIRTUAL TABLE card USING fts5 (
         id UNINDEXED, text, tokenize = 'porter unicode61 remove_diacritics 2', prefix = '2 3'
@@ -53,22 +53,29 @@ impl Index {
         let all = store.transaction()?;
         {
             let mut wording = all.prepare("INSERT INTO wording VALUES (?, ?)")?;
-            let mut page =
-                all.prepare("INSERT INTO page (rowid, title, aliases, asked, text) VALUES (?, ?, ?, ?, ?)")?;
+            let mut page = all.prepare(
+                "INSERT INTO page (rowid, title, aliases, asked, text, terms) VALUES (?, ?, ?, ?, ?, ?)",
+            )?;
             let mut card = all.prepare("INSERT INTO card VALUES (?, ?)")?;
             for (row, entry) in entries.iter().enumerate() {
                 let front = &entry.front;
                 let terms = terms.get(&entry.id).map(Vec::as_slice).unwrap_or_default();
-                let aliases: Vec<&str> =
-                    front.aliases.iter().map(String::as_str).chain(terms.iter().copied()).collect();
-                let wordings = [front.title.as_str()].into_iter().chain(aliases.iter().copied());
+                let aliases = front.aliases.iter().map(String::as_str);
+                let wordings = [front.title.as_str()].into_iter().chain(aliases).chain(terms.iter().copied());
                 for text in wordings.chain(front.asked.iter().map(String::as_str)) {
                     vocabulary.extend(words(text));
                     wording.execute(params![row, text])?;
                 }
                 let text = text_of(entry);
                 vocabulary.extend(words(&text));
-                page.execute(params![row, front.title, aliases.join(". "), front.asked.join(". "), text])?;
+                page.execute(params![
+                    row,
+                    front.title,
+                    front.aliases.join(". "),
+                    front.asked.join(". "),
+                    text,
+                    terms.join(". ")
+                ])?;
             }
             for one in Catalogue::shipped().cards() {
                 vocabulary.extend(words(&one.name));
@@ -147,8 +154,9 @@ impl Index {
             found[row.get::<_, usize>(0)?].add_wording(row.get(1)?);
         }
         // What an entry is called tells more of it than what it says.
-        let mut select = store
-            .prepare_cached("SELECT rowid, -bm25(page, 3.0, 2.0, 1.0, 1.0) FROM page WHERE page MATCH ?")?;
+        let mut select = store.prepare_cached(
+            "SELECT rowid, -bm25(page, 3.0, 2.0, 1.0, 1.0, 0.0) FROM page WHERE page MATCH ?",
+        )?;
         let mut rows = select.query([pages])?;
         while let Some(row) = rows.next()? {
             found[row.get::<_, usize>(0)?].page = row.get(1)?;
