@@ -85,7 +85,9 @@ export async function timeKeys(page: Page, results?: string): Promise<() => Prom
     let watch: MutationObserver | undefined;
     addEventListener(
       "keydown",
-      ({ timeStamp }) => {
+      ({ timeStamp, key, ctrlKey, metaKey }) => {
+        // A key that selects or holds another one types nothing.
+        if (ctrlKey || metaKey || (key.length > 1 && key !== "Backspace")) return;
         watch?.disconnect();
         const typed = () => {
           const place = results && document.querySelector(results);
