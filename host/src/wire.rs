@@ -318,7 +318,7 @@ pub enum Response {
     },
     /// To `Search`: what was found, the best first.
     Found {
-        /// At most 12.
+        /// At most 12, and 8 entries among them.
         hits: Vec<Hit>,
     },
     /// To `RulesAbout` and `RulesNow`.

@@ -1,4 +1,4 @@
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Mutex, PoisonError};
 
 use rusqlite::{Connection, params};
@@ -9,8 +9,11 @@ use super::query::{Query, Sought, Synonyms, words};
 use super::{holds, rule_ref};
 use crate::wire::{Hit, SnippetPart};
 
-/// The most hits of a search.
+/// The most hits of a search, and the most entries among them.
 const HITS_MAX: usize = 12;
+const RULES_MAX: usize = 8;
+/// The most words whose slips are remembered.
+const SLIPS_MAX: usize = 1_000;
 /// What begins and ends a marked word in a snippet. No text holds them.
 const MARK: [char; 2] = ['\u{2}', '\u{3}'];
 
@@ -26,6 +29,8 @@ pub(super) struct Index {
     entries: Vec<&'static RuleEntry>,
     /// Every word that stands in a text, as written.
     vocabulary: BTreeSet<String>,
+    /// What was found to be meant by words that stand nowhere: each is asked for again with every letter that follows.
+    slips: Mutex<HashMap<String, Vec<String>>>,
     synonyms: Synonyms,
 }
 
@@ -83,7 +88,13 @@ impl Index {
             }
         }
         all.commit()?;
-        Ok(Self { store: Mutex::new(store), entries, vocabulary, synonyms: Synonyms::of(book) })
+        Ok(Self {
+            store: Mutex::new(store),
+            entries,
+            vocabulary,
+            slips: Mutex::default(),
+            synonyms: Synonyms::of(book),
+        })
     }
 
     /// # Errors
@@ -98,7 +109,11 @@ impl Index {
             .words
             .iter()
             .enumerate()
-            .map(|(at, sought)| self.expression(sought, query.unfinished && at == last))
+            .map(|(at, sought)| {
+                // Two letters begin too many words to tell anything beside whole ones.
+                let long = sought.word.chars().count() > if last == 0 { 1 } else { 2 };
+                self.expression(sought, query.unfinished && at == last && long)
+            })
             .collect();
         let matched = each.join(" OR ");
         let store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
@@ -118,8 +133,11 @@ impl Index {
         query: &Query,
         edition: Option<EditionId>,
     ) -> rusqlite::Result<Vec<(f64, Hit)>> {
-        let idle = query.idle.iter().map(|word| format!(" OR {}", quoted(word)));
-        let closeness = self.closeness(store, &format!("{matched}{}", idle.collect::<String>()), matched)?;
+        // Words that say little tell wordings apart, but find none by themselves. They stand here twice because the others
+        // do, and count as much.
+        let idle = query.idle.iter().map(|word| format!(" OR {0} OR {0}", quoted(word)));
+        let wordings = format!("({matched}) AND ({matched}{})", idle.collect::<String>());
+        let closeness = self.closeness(store, &wordings, matched)?;
         let coverage = self.coverage(store, each)?;
         let mut scores: Vec<(f64, usize)> = closeness
             .iter()
@@ -129,7 +147,7 @@ impl Index {
             .filter(|(score, _)| *score > 0.0)
             .collect();
         scores.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-        scores.truncate(HITS_MAX);
+        scores.truncate(RULES_MAX);
         let mut snippet = store.prepare_cached(
             "SELECT snippet(page, 3, char(2), char(3), '…', 18) FROM page WHERE page MATCH ? AND rowid = ?",
         )?;
@@ -193,11 +211,10 @@ impl Index {
     fn expression(&self, sought: &Sought, unfinished: bool) -> String {
         let word = &sought.word;
         let mut any = vec![quoted(word)];
-        let goes_on = unfinished && word.chars().count() > 1;
-        if goes_on {
+        if unfinished {
             any.push(format!("{} *", quoted(word)));
         }
-        if !(goes_on && self.begins(word)) {
+        if !(unfinished && self.begins(word)) {
             any.extend(self.slips(word).iter().map(|meant| quoted(meant)));
         }
         any.extend(sought.others.iter().map(|other| quoted(other)));
@@ -216,13 +233,33 @@ impl Index {
         if length < 4 || self.vocabulary.contains(word) || (stem.len() > 3 && self.begins(stem)) {
             return Vec::new();
         }
+        let mut known = self.slips.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(meant) = known.get(word) {
+            return meant.clone();
+        }
+        if known.len() >= SLIPS_MAX {
+            known.clear();
+        }
+        let meant = self.nearest(word, length);
+        known.insert(word.to_owned(), meant.clone());
+        meant
+    }
+
+    /// The words that differ least from one, by one slip or two.
+    fn nearest(&self, word: &str, length: usize) -> Vec<String> {
         let allowed = if length < 7 { 1 } else { 2 };
-        let near = |other: &&String| other.chars().count().abs_diff(length) <= allowed;
-        let distances =
-            self.vocabulary.iter().filter(near).map(|other| (osa_distance(word, other), other.clone()));
+        // The first letter is hardly ever the wrong one, and most words begin with another.
+        let first = word.chars().next();
+        let near = |other: &&String| {
+            other.chars().next() == first && other.chars().count().abs_diff(length) <= allowed
+        };
+        let distances = self.vocabulary.iter().filter(near).map(|other| (osa_distance(word, other), other));
         let near: Vec<_> = distances.filter(|(distance, _)| *distance <= allowed).collect();
-        let nearest = near.iter().map(|(distance, _)| *distance).min();
-        near.into_iter().filter(|(distance, _)| Some(*distance) == nearest).map(|(_, other)| other).collect()
+        let least = near.iter().map(|(distance, _)| *distance).min();
+        near.into_iter()
+            .filter(|(distance, _)| Some(*distance) == least)
+            .map(|(_, other)| other.clone())
+            .collect()
     }
 }
 
@@ -247,7 +284,7 @@ impl Closeness {
         /// What the wordings beside the closest one add.
         const OTHERS: f64 = 0.4;
         /// What the text adds.
-        const TEXT: f64 = 1.5;
+        const TEXT: f64 = 3.0;
         let [closest, second, third] = self.wordings;
         closest + OTHERS * (second + third) + TEXT * self.page
     }

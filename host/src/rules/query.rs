@@ -3,6 +3,8 @@ use unicode_segmentation::UnicodeSegmentation;
 
 /// The most words of a text that are looked for: questions are shorter.
 const WORDS_MAX: usize = 16;
+/// The most words that say little among them: each of them stands in many wordings.
+const IDLE_MAX: usize = 5;
 /// The most characters of a word that are looked at.
 const WORD_MAX: usize = 32;
 
@@ -113,7 +115,7 @@ impl Query {
         let last = telling.last().copied() == all.last();
         Self {
             words: telling.into_iter().take(WORDS_MAX).map(sought).collect(),
-            idle: idle.into_iter().take(WORDS_MAX).cloned().collect(),
+            idle: idle.into_iter().take(IDLE_MAX).cloned().collect(),
             unfinished: last && text.chars().next_back().is_some_and(char::is_alphanumeric),
         }
     }

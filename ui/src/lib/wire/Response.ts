@@ -85,7 +85,7 @@ phases: Array<Phase>, } | { "got": "rule",
  */
 page: RulePage, } | { "got": "found", 
 /**
- * At most 12.
+ * At most 12, and 8 entries among them.
  */
 hits: Array<Hit>, } | { "got": "rules", 
 /**
