@@ -59,6 +59,13 @@ const STEPS: &[Step] = &[
         needs: &[],
         run: codegen::check,
     },
+    Step {
+        name: "games",
+        about: "10,000 whole games hold what is promised",
+        fast: false,
+        needs: &[],
+        run: games,
+    },
     Step { name: "kill", about: "200 kills lose nothing", fast: false, needs: &[], run: kill },
     Step {
         name: "e2e",
@@ -127,6 +134,12 @@ fn crates(command: &mut Command, scope: Scope) -> Result<&mut Command> {
 fn scenarios(scope: Scope) -> Result<()> {
     let runner = programs::build(scope, "starboard-tests", "scenarios")?;
     chore::run(chore::command(runner).arg("tests/scenarios"))
+}
+
+/// Optimized, because ten thousand games take minutes otherwise.
+fn games(_: Scope) -> Result<()> {
+    let words = ["test", "--release", "--package", "starboard-core", "--test", "properties"];
+    chore::run(chore::cargo(&words).env("STARBOARD_CASES", "10000"))
 }
 
 fn kill(scope: Scope) -> Result<()> {
