@@ -4,7 +4,8 @@ use ts_rs::TS;
 use crate::Slot;
 
 /// What a Class, a Race, a Sidekick or an Item does beyond a plain bonus.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, strum::VariantNames)]
+#[strum(serialize_all = "kebab-case")]
 #[serde(tag = "is", rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Ability {
     /// Adds to combat strength while its owner fights without a helper.
@@ -124,7 +125,8 @@ pub enum Timing {
 }
 
 /// What a power costs.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, strum::VariantNames)]
+#[strum(serialize_all = "kebab-case")]
 #[serde(tag = "pay", rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Cost {
     /// Any cards, from the hand or in play.
@@ -142,7 +144,8 @@ pub enum Cost {
 }
 
 /// What a power does once paid.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, strum::VariantNames)]
+#[strum(serialize_all = "kebab-case")]
 #[serde(tag = "do", rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum ActivePower {
     /// Looks at a player's hand, or at the next cards of a deck.

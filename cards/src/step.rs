@@ -4,7 +4,8 @@ use ts_rs::TS;
 use crate::{CardId, Slot, Who};
 
 /// One step of what a monster or a Trap does to its victim. Steps are carried out in their order.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, strum::VariantNames)]
+#[strum(serialize_all = "kebab-case")]
 #[serde(tag = "do", rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 #[ts(optional_fields)]
 pub enum Step {

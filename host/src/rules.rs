@@ -64,42 +64,33 @@ pub(crate) fn search(text: &str, edition: Option<EditionId>) -> Result<Vec<Hit>,
     index.search(text, edition).map_err(|_| Fault::Internal)
 }
 
-/// The entries about something, the most central first.
+/// The entries about something, the most helpful first: those that hold in the edition, rules before rulings, central ones,
+/// and those that tell of few things at once. Those that name a card come before those about all that do the same.
 pub(crate) fn about(subject: &Subject, edition: Option<EditionId>) -> Vec<RuleRef> {
     let card = if let Subject::Card { card } = subject { Catalogue::shipped().card(card) } else { None };
     let effects = card.map(Card::effects).unwrap_or_default();
-    let tells = |entry: &RuleEntry| {
+    let rank = |entry: &RuleEntry| {
         let front = &entry.front;
-        match subject {
-            Subject::Objection { code } => front.objections.contains(code),
-            Subject::Addend { why } => front.addends.contains(why),
-            Subject::Switch { name } => front.switches.contains(name),
-            Subject::Moment { moment } => front.when.contains(moment),
-            Subject::Card { card } => {
-                front.cards.contains(card) || front.effects.iter().any(|effect| effects.contains(effect))
-            }
-        }
-    };
-    let mut entries: Vec<&RuleEntry> = Rulebook::shipped().entries().filter(|entry| tells(entry)).collect();
-    // An entry that tells of few things tells most of each.
-    let breadth = |entry: &RuleEntry| match subject {
-        Subject::Objection { .. } => entry.front.objections.len(),
-        Subject::Addend { .. } => entry.front.addends.len(),
-        Subject::Switch { .. } => entry.front.switches.len(),
-        Subject::Moment { .. } => 0,
-        Subject::Card { card } if entry.front.cards.contains(card) => entry.front.cards.len(),
-        Subject::Card { .. } => Catalogue::shipped().cards().count(),
-    };
-    entries.sort_by_key(|entry| {
-        // What tells of a card by name comes before what tells of all that do the same, rulings too.
-        let (ruling, weight) = match subject {
-            Subject::Card { .. } => (false, Reverse(0)),
-            _ => (entry.front.ruling.is_some(), Reverse(entry.front.weight)),
+        let (tells, breadth) = match subject {
+            Subject::Objection { code } => (front.objections.contains(code), front.objections.len()),
+            Subject::Addend { why } => (front.addends.contains(why), front.addends.len()),
+            Subject::Switch { name } => (front.switches.contains(name), front.switches.len()),
+            Subject::Moment { moment } => (front.when.contains(moment), front.when.len()),
+            Subject::Card { card } if front.cards.contains(card) => (true, front.cards.len()),
+            Subject::Card { .. } => (front.effects.iter().any(|effect| effects.contains(effect)), usize::MAX),
         };
-        (!holds(entry, edition), ruling, weight, breadth(entry))
-    });
+        // Of a card the rulings are worth as much as the rules, and what is central elsewhere need not be so for it.
+        let (ruling, weight) = match subject {
+            Subject::Card { .. } => (false, 0),
+            _ => (front.ruling.is_some(), front.weight),
+        };
+        tells.then_some((!holds(entry, edition), ruling, Reverse(weight), breadth))
+    };
+    let mut entries: Vec<_> =
+        Rulebook::shipped().entries().filter_map(|entry| Some((rank(entry)?, entry))).collect();
+    entries.sort_by_key(|(rank, _)| *rank);
     entries.truncate(MOST);
-    entries.into_iter().map(|entry| rule_ref(entry, edition)).collect()
+    entries.into_iter().map(|(_, entry)| rule_ref(entry, edition)).collect()
 }
 
 /// The entries that matter at a table as it stands, the most pressing first.
@@ -112,7 +103,10 @@ pub(crate) fn now(table: &Table) -> Vec<RuleRef> {
         .map(|entry| (pressing(entry, &moments, &cards), entry))
         .filter(|(score, _)| *score > 0.0)
         .collect();
-    entries.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    // What matters at few moments is about this one.
+    entries.sort_by(|(a, one), (b, other)| {
+        b.total_cmp(a).then(one.front.when.len().cmp(&other.front.when.len()))
+    });
     entries.truncate(MOST);
     entries.into_iter().map(|(_, entry)| rule_ref(entry, edition)).collect()
 }
@@ -159,5 +153,63 @@ fn page_of(book: &Rulebook, entry: &RuleEntry, edition: Option<EditionId>) -> Ru
         cards: front.cards.clone(),
         when: front.when.clone(),
         weight: front.weight,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use starboard_cards::Sex;
+    use starboard_core::{Action, CardCopy, Color, Foe, NewSeat, SeatId, SetUp, Shape, Standie};
+
+    use super::*;
+
+    const DELUXE: Option<EditionId> = Some(EditionId::Deluxe2019);
+
+    fn ids(rules: &[RuleRef]) -> Vec<&str> {
+        rules.iter().map(|rule| rule.id.as_str()).collect()
+    }
+
+    #[test]
+    fn rules_that_name_a_card_come_before_those_that_tell_of_its_like() {
+        let rules = about(&Subject::Card { card: CardId::new("antimatter") }, DELUXE);
+        assert_eq!(ids(&rules)[0], "antimatter");
+        // No entry names this one: what it is made of tells of it.
+        let plain = about(&Subject::Card { card: CardId::new("bubble-helmet") }, DELUXE);
+        assert!(ids(&plain).contains(&"headgear-armor-footgear"), "{:?}", ids(&plain));
+        assert_eq!(about(&Subject::Card { card: CardId::new("no-such-card") }, DELUXE), []);
+    }
+
+    #[test]
+    fn what_does_not_hold_in_the_edition_comes_last_and_says_so() {
+        let subject = Subject::Moment { moment: Moment::Undead };
+        let rules = about(&subject, Some(EditionId::First2002));
+        assert!(rules.iter().any(|rule| !rule.holds));
+        assert!(rules.is_sorted_by_key(|rule| !rule.holds));
+    }
+
+    fn after(actions: Vec<Action>) -> Table {
+        let seat = |(name, color): (&str, Color)| NewSeat {
+            name: name.to_owned(),
+            sex: Sex::Female,
+            standie: Standie { color, shape: Shape::Dome },
+        };
+        let seats = [("Mia", Color::Coral), ("Tom", Color::Azure), ("Kim", Color::Lime)].map(seat).into();
+        let set_up = SetUp { edition: EditionId::Deluxe2019, house_rules: Vec::new(), seats };
+        let begun = Table::set_up(Catalogue::shipped(), &set_up, false).unwrap().after;
+        actions.into_iter().fold(begun, |table, action| table.apply(None, &action, true).unwrap().after)
+    }
+
+    #[test]
+    fn what_applies_follows_the_table() {
+        let begin = || Action::BeginTurn { seat: SeatId(0) };
+        let fight = |card| Action::Fight { foe: Foe::Card { card: CardCopy::first(card) }, fighter: None };
+        let at_rest = now(&after(vec![begin()]));
+        let fighting = now(&after(vec![begin(), fight("eep")]));
+        let running = now(&after(vec![begin(), fight("eep"), Action::RunAway {}]));
+        assert_eq!(ids(&at_rest)[0], "arranging");
+        assert!(ids(&fighting).contains(&"combat-strength"), "{:?}", ids(&fighting));
+        assert!(ids(&fighting).contains(&"monster-die"), "the card of the fight: {:?}", ids(&fighting));
+        assert_eq!(ids(&running)[0], "running-away");
+        assert!(running.iter().all(|rule| rule.holds));
     }
 }

@@ -9,19 +9,22 @@ const VOCABULARIES: [(&str, &[&str]); 3] =
     [("is", &["ability"]), ("pay", &["cost"]), ("do", &["one-shot", "power", "special", "step"])];
 
 impl Card {
-    /// What the card has and does, as rules entries name it: the keys of its kind that say something, and the words of the
-    /// vocabularies in it, as in `item:hands` and `step:lose-levels`. A word that several vocabularies might have stands
-    /// here with each of them.
+    /// What the card has and does, as rules entries name it: its [keys](Self::keys), and the words of the vocabularies, as in
+    /// `step:lose-levels`. A word that several vocabularies might have stands here with each of them.
     pub fn effects(&self) -> BTreeSet<String> {
-        let mut effects = BTreeSet::new();
-        let Ok(Value::Object(keys)) = serde_json::to_value(&self.kind) else { return effects };
-        for (key, value) in &keys {
-            if key != "is" && says_something(value) && !holds_words(value) {
-                effects.insert(format!("{}:{key}", self.kind_name().key()));
-            }
-            words(value, &mut effects);
+        let mut effects = self.keys();
+        if let Ok(Value::Object(keys)) = serde_json::to_value(&self.kind) {
+            keys.values().for_each(|value| words(value, &mut effects));
         }
         effects
+    }
+
+    /// The keys of the card's kind that say something by themselves, each with the kind, as in `item:hands`.
+    pub fn keys(&self) -> BTreeSet<String> {
+        let Ok(Value::Object(keys)) = serde_json::to_value(&self.kind) else { return BTreeSet::new() };
+        let told =
+            |(key, value): &(&String, &Value)| *key != "is" && says_something(value) && !holds_words(value);
+        keys.iter().filter(told).map(|(key, _)| format!("{}:{key}", self.kind_name().key())).collect()
     }
 }
 
