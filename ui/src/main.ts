@@ -20,6 +20,8 @@ document.documentElement.lang = locale;
 document.documentElement.dir = getTextDirection(locale);
 preferences.start();
 route.start();
+// A table that goes on needs its screens as soon as the host has answered: they are fetched meanwhile.
+if (route.table) void import("./screens/TableFrame.svelte");
 const session = new Session(openLink(), route.table);
 // A first picture that is replaced at once costs more than the moment that it takes to have the right one.
 const moment = new Promise((over) => setTimeout(over, 200));

@@ -94,10 +94,10 @@ function fits(purpose: Purpose, card: CardFacts): boolean {
 /** Finds cards by name: words in any order, from their beginnings on, with slips forgiven. */
 export class CardSearch {
   #index: MiniSearch<CardFacts>;
-  #cards: Map<CardId, CardFacts>;
+  #cards: Map<CardId, { card: CardFacts; name: string }>;
 
   constructor(cards: readonly CardFacts[]) {
-    this.#cards = new Map(cards.map((card) => [card.id, card]));
+    this.#cards = new Map(cards.map((card) => [card.id, { card, name: fold(card.name) }]));
     this.#index = new MiniSearch<CardFacts>({
       fields: ["name"],
       processTerm: fold,
@@ -111,11 +111,16 @@ export class CardSearch {
     this.#index.addAll(cards);
   }
 
-  /** The cards of a pool that fit, the best first. */
+  /** The cards of a pool that fit, those whose whole name begins as typed before the others, the best first. */
   find(query: string, pool: ReadonlySet<CardFacts>): CardFacts[] {
-    const hits = this.#index.search(query);
-    const found = hits.flatMap((hit) => this.#cards.get(hit.id as CardId) ?? []);
-    return found.filter((card) => pool.has(card)).sort((a, b) => rank(b, query) - rank(a, query));
+    const begun = fold(query.trim());
+    const first: CardFacts[] = [];
+    const others: CardFacts[] = [];
+    for (const hit of this.#index.search(query)) {
+      const known = this.#cards.get(hit.id as CardId);
+      if (known && pool.has(known.card)) (known.name.startsWith(begun) ? first : others).push(known.card);
+    }
+    return [...first, ...others];
   }
 }
 
@@ -126,11 +131,6 @@ export function searchIn(catalogue: readonly CardFacts[]): CardSearch {
   const search = searches.get(catalogue) ?? new CardSearch(catalogue);
   searches.set(catalogue, search);
   return search;
-}
-
-/** Puts cards whose whole name begins as typed before the others; sorting keeps the order of the rest. */
-function rank(card: CardFacts, query: string): number {
-  return fold(card.name).startsWith(fold(query.trim())) ? 1 : 0;
 }
 
 function fold(term: string): string {

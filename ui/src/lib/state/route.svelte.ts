@@ -89,7 +89,10 @@ class Route {
 
   go(screen: Screen): void {
     const hash = toHash(screen);
-    if (location.hash !== hash) location.hash = hash;
+    if (location.hash === hash) return;
+    location.hash = hash;
+    // The browser tells of it a task later. Until then the screen of before would be drawn once more, for nothing.
+    this.#read();
   }
 
   /** Where a card leads back to: to the screen that it was reached from, if there was one. */
@@ -105,6 +108,7 @@ class Route {
 
   #read(): void {
     const next = fromHash(location.hash);
+    if (this.#begun && toHash(next) === toHash(this.#now)) return;
     if (this.#begun && this.#now.screen !== "card") this.#before = this.#now;
     this.#begun = true;
     this.#now = next;
