@@ -76,13 +76,17 @@ for (const scheme of ["dark", "light"] as const) {
       expect(await faults(page), "manage").toEqual([]);
     });
 
-    test("lobby, new table, settings and picker pass axe", async ({ page, bench }) => {
-      await bench.table([], true);
-      for (const hash of OUTSIDE) {
+    for (const hash of OUTSIDE) {
+      test(`${hash} passes axe`, async ({ page, bench }) => {
+        await bench.table([], true);
         await page.goto(`/${hash}`);
         await page.waitForTimeout(300);
-        expect(await faults(page), hash).toEqual([]);
-      }
+        expect(await faults(page)).toEqual([]);
+      });
+    }
+
+    test("the picker passes axe", async ({ page, bench }) => {
+      await bench.table([], true);
       await bench.open();
       await page.getByRole("button", { name: "Open door" }).click();
       await expect(page.getByRole("combobox")).toBeVisible();

@@ -44,7 +44,7 @@ test("an objection, an addend and a card that does not count lead to their rules
   await bench.table([...EXAMPLE, play(2, "neuronic-whip"), BOTTLE]);
   await bench.open("/fight");
   await page.getByRole("button", { name: "Run away" }).click();
-  await page.getByRole("button", { name: "Rules about this" }).click();
+  await page.getByRole("button", { name: /^Rules: / }).click();
   await expect(article(page)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog", { name: "A rule speaks against it" })).toBeVisible();
@@ -54,7 +54,7 @@ test("an objection, an addend and a card that does not count lead to their rules
   await page.getByRole("button", { name: /^Strength/ }).click();
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: /Level|Bonus/ })
+    .getByRole("button", { name: /^Rules: / })
     .first()
     .click();
   await expect(article(page)).toBeVisible();

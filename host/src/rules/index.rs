@@ -284,6 +284,7 @@ impl Closeness {
         /// What the wordings beside the closest one add.
         const OTHERS: f64 = 0.4;
         /// What the text adds.
+        // Wordings stand on the page too, so they count twice, once by themselves and once in it.
         const TEXT: f64 = 3.0;
         let [closest, second, third] = self.wordings;
         closest + OTHERS * (second + third) + TEXT * self.page
