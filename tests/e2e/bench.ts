@@ -68,8 +68,22 @@ export class Bench {
     await expect(this.page.locator("main")).toBeVisible();
   }
 
+  /** Remembers the first players of the crew under a name. */
+  async roster(name: string, players: number): Promise<void> {
+    const roster = { name, edition: "deluxe-2019" as const, houseRules: [], seats: CREW.slice(0, players) };
+    await this.#send({ ask: "save-roster", roster });
+  }
+
   async #ask(request: Request): Promise<Snapshot> {
-    const message = await this.page.evaluate(
+    const message = await this.#send(request);
+    if (message.message !== "reply" || message.response.got !== "table") {
+      throw new Error(`${JSON.stringify(request)}: ${JSON.stringify(message)}`);
+    }
+    return message.response.snapshot;
+  }
+
+  #send(request: Request): Promise<ServerMessage> {
+    return this.page.evaluate(
       (request) =>
         new Promise<ServerMessage>((resolve, reject) => {
           const socket = new WebSocket(new URL("/ws", location.href.replace(/^http/, "ws")));
@@ -84,10 +98,6 @@ export class Bench {
         }),
       request,
     );
-    if (message.message !== "reply" || message.response.got !== "table") {
-      throw new Error(`${JSON.stringify(request)}: ${JSON.stringify(message)}`);
-    }
-    return message.response.snapshot;
   }
 }
 

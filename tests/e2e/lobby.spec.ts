@@ -40,6 +40,18 @@ test("remembered players are renamed", async ({ page, bench }, info) => {
   await rename(one, two);
   await expect(manage(two)).toBeVisible();
   await expect(manage(one)).toHaveCount(0);
+
+  const taken = `Three of ${info.project.name}`;
+  await bench.roster(taken, 3);
+  await page.reload();
+  await rename(two, taken);
+  const dialog = page.getByRole("dialog", { name: "That name is taken" });
+  await dialog.getByRole("button", { name: "Got it" }).click();
+  await expect(manage(two)).toBeVisible();
+  await manage(taken).click();
+  await page.getByRole("button", { name: "Forget these players" }).click();
+  await expect(manage(taken)).toHaveCount(0);
+
   await rename(two, "Friday");
   await expect(manage("Friday")).toBeVisible();
 });
@@ -76,4 +88,40 @@ test("a game goes out as a file and comes back in", async ({ page, bench }, info
   await writeFile(file, "not a game");
   await page.locator("input[type=file]").setInputFiles(file);
   await expect(page.getByText("The file cannot be read at line 1")).toBeVisible();
+});
+
+test("an import that is called off leaves no table behind", async ({ page, bench }, info) => {
+  await bench.table();
+  await page.goto("/#/");
+  await page.reload();
+  await page.getByRole("button", { name: "Manage Friday" }).first().click();
+  const coming = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Game file" }).click();
+  const file = info.outputPath("game.json");
+  await (await coming).saveAs(file);
+
+  // The host works on it for as long as it takes to call it off.
+  let goOn = () => {};
+  let putAway = () => {};
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  const gone = new Promise<void>((resolve) => (putAway = resolve));
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const host = socket.connectToServer();
+    socket.onMessage(async (message) => {
+      if (String(message).includes("import-table")) await held;
+      host.send(message);
+      if (String(message).includes("delete-table")) putAway();
+    });
+  });
+  await page.reload();
+  const tables = page.getByRole("article");
+  await expect(tables.first()).toBeVisible();
+  const before = await tables.count();
+  await page.locator("input[type=file]").setInputFiles(file);
+  await page.getByRole("button", { name: "Cancel the import" }).click();
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+  goOn();
+  await gone;
+  await page.reload();
+  await expect(tables).toHaveCount(before);
 });

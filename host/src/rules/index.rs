@@ -283,8 +283,7 @@ impl Closeness {
     fn score(&self) -> f64 {
         /// What the wordings beside the closest one add.
         const OTHERS: f64 = 0.4;
-        /// What the text adds.
-        // Wordings stand on the page too, so they count twice, once by themselves and once in it.
+        /// What the page adds. The wordings stand on it too, so that they count twice.
         const TEXT: f64 = 3.0;
         let [closest, second, third] = self.wordings;
         closest + OTHERS * (second + third) + TEXT * self.page
