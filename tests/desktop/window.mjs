@@ -179,6 +179,21 @@ export class Window {
     await this.#call("POST", `/element/${option}/click`, {});
   }
 
+  /** Presses keys one after the other. */
+  keys(text) {
+    const actions = [...text].flatMap((value) => [
+      { type: "keyDown", value },
+      { type: "keyUp", value },
+    ]);
+    return this.#call("POST", "/actions", { actions: [{ type: "key", id: "keyboard", actions }] });
+  }
+
+  /** Whether such an element is there and has the focus, for everybody to see. */
+  async focused(role, name) {
+    const element = await this.#look(role, name);
+    return element && this.run((found) => found.matches(":focus-visible"), element);
+  }
+
   /** Puts a text where another one was. */
   async type(role, name, text) {
     const element = await this.find(role, name);

@@ -60,7 +60,7 @@ export function list(words: string[]): string {
   const locale = getLocale();
   const format = lists.get(locale) ?? new Intl.ListFormat(locale);
   lists.set(locale, format);
-  return format.format(words);
+  return format.format(words.map(isolated));
 }
 
 /** Joins words of which one is meant. */

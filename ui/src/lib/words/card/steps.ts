@@ -133,7 +133,7 @@ function discardHand({ count, chooser }: Of<"discard-hand">): string {
 }
 
 function passOn(speaker: Speaker, { to, unless }: Of<"pass-on">): Line[] {
-  const cards = list(unless.map((card) => isolated(speaker.cards.name(card))));
+  const cards = list(unless.map((card) => speaker.cards.name(card)));
   return lines(m.effect_pass_on({ to }), unless.length > 0 && m.effect_pass_on_unless({ cards }));
 }
 
