@@ -85,9 +85,12 @@ export class Session {
 
   /** Asks for what the first screen needs before anything else: the lobby needs no cards. */
   async #ready(begun: () => void): Promise<void> {
-    const first = this.#table ? this.#learnCards() : this.refreshLobby();
-    await first.finally(begun);
-    await (this.#table ? this.refreshLobby() : this.#learnCards());
+    const lobby = () => this.refreshLobby();
+    const cards = () => this.#learnCards();
+    // Which comes second is settled here: a table can be opened before the first has come.
+    const [first, second] = this.#table ? [cards, lobby] : [lobby, cards];
+    await first().finally(begun);
+    await second();
   }
 
   async #learnCards(): Promise<void> {
