@@ -1,0 +1,23 @@
+import type { Quad } from "./warp";
+
+/** What was read in one picture. */
+export type Reading =
+  { by: "code"; text: string } | { by: "title"; text: string; confidence: number; words: string[] };
+
+/** What a picture shows. */
+export interface Seen {
+  readings: Reading[];
+  /** Where the card lies that was read. */
+  quad: Quad | null;
+  milliseconds: { code: number; all: number };
+}
+
+/** What the worker is told to do. */
+export type Order = { do: "start"; id: number } | { do: "read"; id: number; picture: ImageBitmap };
+
+/** What the worker says. */
+export type Answer =
+  | { say: "loading"; part: number }
+  | { say: "started"; id: number }
+  | { say: "seen"; id: number; seen: Seen }
+  | { say: "failed"; id: number; why: string };
