@@ -1,8 +1,5 @@
+import type { Reading } from "$lib/wire/Reading";
 import type { Quad } from "./warp";
-
-/** What was read in one picture. */
-export type Reading =
-  { by: "code"; text: string } | { by: "title"; text: string; confidence: number; words: string[] };
 
 /** What a picture shows. */
 export interface Seen {

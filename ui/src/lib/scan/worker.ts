@@ -4,7 +4,8 @@ import zxing from "zxing-wasm/reader/zxing_reader.wasm?gzipped";
 import { readCode, startCodes } from "./codes";
 import { grayOf, type Gray } from "./gray";
 import { load, type Asset } from "./load";
-import type { Answer, Order, Reading, Seen } from "./messages";
+import type { Reading } from "$lib/wire/Reading";
+import type { Answer, Order, Seen } from "./messages";
 import { LineReader } from "./ocr";
 import { readTitle, type ReadCard } from "./read";
 
