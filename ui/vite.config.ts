@@ -2,6 +2,7 @@ import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { gzipped } from "./scripts/gzipped.ts";
 
 const host = process.env.STARBOARD_URL ?? "http://127.0.0.1:4270";
 
@@ -15,7 +16,9 @@ export default defineConfig({
         strategy: ["localStorage", "preferredLanguage", "baseLocale"],
       }),
     svelte(),
+    gzipped(),
   ],
+  worker: { format: "es", plugins: () => [gzipped()] },
   resolve: {
     alias: { $lib: fileURLToPath(new URL("./src/lib", import.meta.url)) },
     conditions: process.env.VITEST ? ["browser"] : undefined,

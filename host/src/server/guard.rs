@@ -32,7 +32,7 @@ pub(super) fn authority(headers: &HeaderMap, share: bool) -> Option<&str> {
 /// What a page from here may load. Browsers differ in whether `'self'` covers a WebSocket, so that is said apart.
 pub(super) fn content_policy(authority: &str) -> String {
     format!(
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; \
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; \
          media-src 'self' blob:; manifest-src 'self'; worker-src 'self'; connect-src 'self' ws://{authority}; \
          base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )

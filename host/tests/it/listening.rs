@@ -30,7 +30,7 @@ fn it_is_well_and_careful() {
     let place = program.address.trim_start_matches("http://").trim_end_matches('/');
     for line in [
         format!("connect-src 'self' ws://{place};"),
-        "default-src 'none'; script-src 'self';".to_owned(),
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval';".to_owned(),
         "x-content-type-options: nosniff".to_owned(),
         "referrer-policy: no-referrer".to_owned(),
     ] {

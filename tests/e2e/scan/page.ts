@@ -1,0 +1,83 @@
+import "@fontsource/almendra/latin-700.css";
+import "@fontsource/bangers/latin-400.css";
+import "@fontsource/bree-serif/latin-400.css";
+import "@fontsource/carter-one/latin-400.css";
+import "@fontsource/chelsea-market/latin-400.css";
+import "@fontsource/kreon/latin-700.css";
+import "@fontsource/lato/latin-400.css";
+import "@fontsource/libre-baskerville/latin-700.css";
+import "@fontsource/lilita-one/latin-400.css";
+import "@fontsource/oswald/latin-700.css";
+import "@fontsource/pt-serif/latin-400.css";
+import type { Seen } from "../../../ui/src/lib/scan/messages";
+import { CardReader } from "../../../ui/src/lib/scan/reader";
+import catalogue from "../../../ui/src/lib/wire/cards.json";
+import type { Card } from "../../../ui/src/lib/wire/Card";
+import { madeUp, printOf, type Print } from "./cards";
+import { photograph, type Damage } from "./damage";
+import { drawCard, HELD_OUT, TUNED } from "./layouts";
+import { Random } from "./random";
+
+/** One picture of the test set. */
+export interface Shot {
+  print: Print;
+  damage: Damage;
+  /** The place of its layout among those that are tuned by, or among those that are not. */
+  layout: number;
+  heldOut: boolean;
+  seed: number;
+}
+
+let reader: CardReader | null = null;
+
+async function fonts(): Promise<void> {
+  const faces = [...TUNED, ...HELD_OUT].flatMap(({ title, body }) => [title, body]);
+  await Promise.all(
+    faces.map((face) =>
+      document.fonts.load(face.startsWith("bold ") ? `bold 20px ${face.slice(5)}` : `20px ${face}`),
+    ),
+  );
+}
+
+async function shoot({ print, damage, layout, heldOut, seed }: Shot): Promise<Blob> {
+  const random = new Random(seed);
+  const looks = heldOut ? HELD_OUT : TUNED;
+  return photograph(drawCard(print, looks[layout % looks.length]!, random), damage, random);
+}
+
+const bench = {
+  /** Loads the fonts and the reader; milliseconds. */
+  async start(): Promise<number> {
+    await fonts();
+    const begun = performance.now();
+    reader = new CardReader(() => {});
+    await reader.started;
+    return performance.now() - begun;
+  },
+
+  /** The cards of the catalogue. */
+  known(): Print[] {
+    return (catalogue as Card[]).map(printOf);
+  },
+
+  /** Cards that are in no catalogue. */
+  unknown(count: number, seed: number): Print[] {
+    const names = (catalogue as Card[]).map(({ name }) => name);
+    return madeUp(count, names, new Random(seed));
+  },
+
+  /** What the reader sees in a picture. */
+  async read(shot: Shot): Promise<Seen> {
+    return reader!.read(await createImageBitmap(await shoot(shot)));
+  },
+
+  /** A picture as a file, in base64. */
+  async picture(shot: Shot): Promise<string> {
+    await fonts();
+    const bytes = new Uint8Array(await (await shoot(shot)).arrayBuffer());
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  },
+};
+
+export type Bench = typeof bench;
+Object.assign(window, { bench });
