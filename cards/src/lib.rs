@@ -25,6 +25,7 @@ mod payload;
 mod person;
 mod read;
 mod rulebook;
+mod schema;
 mod step;
 mod switches;
 mod treasure;
@@ -48,6 +49,7 @@ pub use rulebook::{
     Block, FrontMatter, Heading, Moment, PlayTime, RuleEntry, RuleId, Rulebook, RulebookFault, RulebookFile,
     Ruling, Section, Span, Strength, Term, load_rulebook,
 };
+pub use schema::set_schema;
 pub use step::{
     Amount, Chooser, Count, Direction, Heir, ItemFilter, Recipients, Runners, Step, TraitKind, Until,
 };

@@ -25,11 +25,11 @@ pub struct SourceFile<'a> {
 }
 
 /// The longest name of a card, in characters.
-const NAME_MAX: u32 = 80;
+pub(crate) const NAME_MAX: u32 = 80;
 /// The keys of a card that every kind has.
 const APART: [&str; 2] = ["name", "id"];
 /// The longest id of a card, in characters.
-const ID_MAX: u32 = 80;
+pub(crate) const ID_MAX: u32 = 80;
 
 /// Reads files into a catalogue of their own.
 ///
