@@ -7,10 +7,11 @@ use std::collections::BTreeSet;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
-use crate::limits::{range, referred};
-use crate::load::{ID_MAX, NAME_MAX};
+use crate::limits::{REVISION, range, referred};
+use crate::load::card::{ID_MAX, NAME_MAX};
 use crate::{
-    Bookmark, Enhancer, Item, KindName, LevelUp, Monster, OneShot, Sidekick, Special, TraitCard, Trap,
+    Bookmark, Enhancer, Item, KindName, LevelUp, Monster, OneShot, SetHead, Sidekick, Special, TraitCard,
+    Trap,
 };
 
 /// Where the types are described.
@@ -18,7 +19,10 @@ const DEFINITIONS: &str = "definitions";
 /// Says of which kind the card must be whose id stands there.
 const CARD_KIND: &str = "x-card";
 
-/// The JSON Schema (draft 7) of a file of cards. Of its own are the keyword `x-card`, the kind of the card whose id is
+/// The keys under which names stand, one or one for each language.
+const NAMES: [&str; 3] = ["name", "names", "author"];
+
+/// The JSON Schema (draft 7) of a set of one's own. Of its own are the keyword `x-card`, the kind of the card whose id is
 /// taken, and `anyOf` a number and `unknown`, for numbers that are not public.
 ///
 /// ```
@@ -29,7 +33,11 @@ const CARD_KIND: &str = "x-card";
 pub fn set_schema() -> Value {
     let mut generator = SchemaSettings::draft07().into_generator();
     let kinds = kinds(&mut generator);
+    generator.subschema_for::<SetHead>();
     let mut definitions = generator.take_definitions(true);
+    for (_, name) in kinds {
+        identify(definitions.entry(name).or_insert_with(plain));
+    }
     let words: BTreeSet<String> = definitions
         .iter()
         .filter(|(_, definition)| is_word(definition))
@@ -40,8 +48,8 @@ pub fn set_schema() -> Value {
         finish(definition, kind, &words);
     }
     let mut properties = Map::new();
+    properties.insert("set".to_owned(), json!({ "$ref": format!("#/{DEFINITIONS}/SetHead") }));
     for (kind, name) in kinds {
-        identify(definitions.entry(name).or_insert_with(plain));
         let cards = json!({ "$ref": format!("#/{DEFINITIONS}/{name}") });
         properties.insert(kind.key().to_owned(), json!({ "type": "array", "items": cards }));
     }
@@ -50,6 +58,7 @@ pub fn set_schema() -> Value {
         "title": "A set of cards for Starboard",
         "type": "object",
         "properties": properties,
+        "required": ["set"],
         "additionalProperties": false,
         DEFINITIONS: definitions,
     })
@@ -103,22 +112,24 @@ fn identify(card: &mut Value) {
         return;
     }
     let own = std::mem::take(properties);
-    properties.insert(
-        "name".to_owned(),
+    let text = |description: &str| json!({ "description": description, "type": "string" });
+    let mut put = |key: &str, value: Value| properties.insert(key.to_owned(), value);
+    put("name", text("Its printed name."));
+    put("id", text("Its id, where that is not its name in lower case with hyphens for spaces."));
+    put(
+        "names",
         json!({
-            "description": "Its printed name.",
-            "type": "string",
-            "minLength": 1,
-            "maxLength": NAME_MAX,
+            "description": "Its name in other languages, by their tags (BCP 47).",
+            "type": "object",
+            "additionalProperties": { "type": "string" },
         }),
     );
-    properties.insert(
-        "id".to_owned(),
+    put(
+        "unfinished",
         json!({
-            "description": "Its id, where that is not its name in lower case with hyphens for spaces.",
-            "type": "string",
-            "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$",
-            "maxLength": ID_MAX,
+            "description": "It was entered in a hurry, and what it does is to be completed.",
+            "type": "boolean",
+            "default": false,
         }),
     );
     properties.extend(own);
@@ -176,15 +187,33 @@ fn limit(property: &mut Value, key: &str, kind: Option<KindName>) {
             limit(each, key, kind);
         }
     }
+    if key == "id" {
+        object.insert("pattern".to_owned(), json!("^[a-z0-9]+(-[a-z0-9]+)*$"));
+        object.insert("maxLength".to_owned(), json!(ID_MAX));
+    }
+    if NAMES.contains(&key) {
+        let text = object.get("type") == Some(&json!("string"));
+        let named = if text { Some(&mut *object) } else { values_of(object) };
+        if let Some(named) = named {
+            named.insert("minLength".to_owned(), json!(1));
+            named.insert("maxLength".to_owned(), json!(NAME_MAX));
+        }
+    }
     if object.get("type") == Some(&json!("integer")) {
         object.remove("format");
-        if let Some((min, max)) = range(kind, key) {
+        let range = if key == "revision" { Some(REVISION) } else { range(kind, key) };
+        if let Some((min, max)) = range {
             // A number without a sign has a least one of its own.
             let least = object.get("minimum").and_then(Value::as_i64).map_or(min, |least| least.max(min));
             object.insert("minimum".to_owned(), json!(least));
             object.insert("maximum".to_owned(), json!(max));
         }
     }
+}
+
+/// What describes the values of an object that takes any key.
+fn values_of(object: &mut Map<String, Value>) -> Option<&mut Map<String, Value>> {
+    object.get_mut("additionalProperties").and_then(Value::as_object_mut)
 }
 
 /// A file says nothing by leaving the key out.

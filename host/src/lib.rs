@@ -22,6 +22,7 @@ mod recover;
 mod rules;
 #[cfg(feature = "server")]
 pub mod server;
+mod sets;
 mod statistics;
 mod talk;
 pub mod wire;

@@ -100,6 +100,6 @@ export class Session {
 
   #heard(push: Push): void {
     if (push.push === "table") this.#table?.take(push.snapshot);
-    else this.#table?.deleted(push.table);
+    else if (push.push === "table-deleted") this.#table?.deleted(push.table);
   }
 }
