@@ -11,6 +11,7 @@ use starboard_core::{Action, SetUp, Table};
 use crate::hosted::{Hosted, Listener};
 use crate::journal::{Journal, NewGame, OpenError, Record};
 use crate::live::{Live, Step};
+use crate::scan::Places;
 use crate::sets::Sets;
 use crate::wire::{Fault, GameLine, Push, Request, Response, Roster, TableId, TableSummary};
 use crate::{exchange, facts, names, rules};
@@ -229,6 +230,15 @@ impl Session {
                 let rules = self.look(&table, |live| Ok(rules::now(live.table())))?;
                 Ok(Response::Rules { rules })
             }
+            Request::Recognize { readings, table } => {
+                let recognition = self.places(table.as_ref(), |places| Ok(places.recognize(readings)))?;
+                Ok(Response::Recognized { recognition })
+            }
+            Request::ReadPhoto { picture, table } => {
+                let recognitions = self.places(table.as_ref(), |places| places.photo(&picture))?;
+                Ok(Response::PhotoRead { recognitions })
+            }
+            Request::DrawCode { of, kind } => self.places(None, |places| places.draw(&of, kind)),
             request => self.dispatch_set(request),
         }
     }
@@ -295,6 +305,19 @@ impl Session {
         let hosted = host.hosted(table)?;
         let mut hosted = lock(&hosted);
         look(hosted.live(host.0.catalogue, &host.journal())?)
+    }
+
+    /// Where codes and titles lead, as of a table or of the whole host.
+    fn places<T>(
+        &self,
+        table: Option<&TableId>,
+        look: impl FnOnce(Places<'_>) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        let seats = |table: &TableId| {
+            self.look(table, |live| Ok(live.table().seats().map(|seat| seat.id).collect())).ok()
+        };
+        let catalogue = self.catalogue(table)?;
+        look(Places { catalogue: &catalogue, seats: &seats })
     }
 
     fn save_roster(&self, roster: Roster) -> Result<Response, Fault> {

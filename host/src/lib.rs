@@ -20,6 +20,7 @@ mod live;
 mod names;
 mod recover;
 mod rules;
+mod scan;
 #[cfg(feature = "server")]
 pub mod server;
 mod sets;

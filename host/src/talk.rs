@@ -11,6 +11,9 @@ const LARGEST: u32 = 256 * 1024;
 /// The largest message that brings a game from a file, in bytes: several times the longest game that is known.
 const LARGEST_IMPORT: u32 = 8 * 1024 * 1024;
 
+/// The largest message that brings a photo, in bytes: a photo of 9 MB in base 64.
+const LARGEST_PHOTO: u32 = 12 * 1024 * 1024;
+
 impl Session {
     /// Answers a message. Whatever it is, it is carried out or refused; a refusal changes nothing.
     ///
@@ -22,14 +25,12 @@ impl Session {
     /// ```
     pub fn answer(&self, text: &str) -> ServerMessage {
         let too_large = |max| ServerMessage::Refusal { id: id_of(text), fault: Fault::TooLarge { max } };
-        if text.len() > LARGEST_IMPORT as usize {
-            return too_large(LARGEST_IMPORT);
+        if text.len() > LARGEST_PHOTO as usize {
+            return too_large(LARGEST_PHOTO);
         }
         match serde_json::from_str(text) {
-            Ok(ClientMessage { request, .. })
-                if text.len() > LARGEST as usize && !matches!(request, Request::ImportTable { .. }) =>
-            {
-                too_large(LARGEST)
+            Ok(ClientMessage { request, .. }) if text.len() > largest(&request) as usize => {
+                too_large(largest(&request))
             }
             Ok(ClientMessage { id, request }) => match self.handle(request) {
                 Ok(response) => ServerMessage::Reply { id, response },
@@ -37,6 +38,15 @@ impl Session {
             },
             Err(error) => malformed(id_of(text), error.to_string()),
         }
+    }
+}
+
+/// The largest message of a kind, in bytes.
+fn largest(request: &Request) -> u32 {
+    match request {
+        Request::ImportTable { .. } => LARGEST_IMPORT,
+        Request::ReadPhoto { .. } => LARGEST_PHOTO,
+        _ => LARGEST,
     }
 }
 

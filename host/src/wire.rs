@@ -18,6 +18,7 @@ mod exchange;
 mod fault;
 mod lobby;
 mod rules;
+mod scan;
 mod sets;
 mod statistics;
 
@@ -25,6 +26,7 @@ pub use exchange::{GAME_FORMAT, GAME_VERSION, GameFile, GameLine, ImportFault};
 pub use fault::Fault;
 pub use lobby::{Roster, Standing, TableSummary};
 pub use rules::{Hit, PlayTimeFacts, RulePage, RuleRef, SnippetPart, Subject, TermFacts};
+pub use scan::{CardScore, CodeOf, PictureFault, PictureKind, Reading, Recognition};
 pub use sets::{
     CardCheck, CardEntry, Joined, OnClash, PartFault, SET_PART, SetChange, SetCheck, SetContent, SetSummary,
     TableWithSet,
@@ -363,6 +365,29 @@ pub enum Request {
         /// What was read.
         parts: Vec<String>,
     },
+    /// Tells a card, or where a code leads, by what was read in one picture or in several of the same card.
+    Recognize {
+        /// What was read. Of titles the 12 surest count, of codes the first 12.
+        readings: Vec<Reading>,
+        /// The table whose cards are looked through; none for all cards that this host knows.
+        #[serde(default)]
+        table: Option<TableId>,
+    },
+    /// Reads the codes in a photo: JPEG, PNG or WebP, at most 64 megapixels.
+    ReadPhoto {
+        /// The file, in base 64.
+        picture: String,
+        /// As for `Recognize`.
+        #[serde(default)]
+        table: Option<TableId>,
+    },
+    /// Draws a QR code.
+    DrawCode {
+        /// Where it leads.
+        of: CodeOf,
+        /// The kind of picture.
+        kind: PictureKind,
+    },
 }
 
 /// The answer to a request.
@@ -479,6 +504,23 @@ pub enum Response {
     Joined {
         /// What they come to.
         joined: Box<Joined>,
+    },
+    /// To `Recognize`.
+    Recognized {
+        /// What it is.
+        recognition: Recognition,
+    },
+    /// To `ReadPhoto`.
+    PhotoRead {
+        /// What each code is, in no order; none where no code was found.
+        recognitions: Vec<Recognition>,
+    },
+    /// To `DrawCode`.
+    Code {
+        /// The text of the code.
+        text: String,
+        /// The picture: SVG as it is, PNG in base 64.
+        picture: String,
     },
     /// To everything else.
     Done,

@@ -3,7 +3,7 @@ use starboard_cards::Fault as CardFault;
 use starboard_core::Objection;
 use ts_rs::TS;
 
-use super::{ImportFault, PartFault, SetChange};
+use super::{ImportFault, PartFault, PictureFault, SetChange};
 
 /// Why a request was not carried out. Nothing has changed.
 #[derive(Clone, Debug, Serialize, TS, thiserror::Error)]
@@ -48,6 +48,30 @@ pub enum Fault {
     /// The catalogue has no such card.
     #[error("no such card")]
     UnknownCard,
+    /// The table has no such seat.
+    #[error("no such seat")]
+    UnknownSeat,
+    /// A label has no such number of a copy.
+    #[error("copies are numbered from 1 to {max}")]
+    UnknownCopy {
+        /// The highest number.
+        max: u8,
+    },
+    /// A text is empty, or too long for a code.
+    #[error("a code holds 1 to {max} bytes")]
+    CodeTooLong {
+        /// The most bytes of it.
+        max: u16,
+    },
+    /// This is no address of a host, such as `http://192.168.1.5:7827`.
+    #[error("no address of a host")]
+    BadAddress,
+    /// A picture cannot be read.
+    #[error("the picture cannot be read")]
+    BadPicture {
+        /// Why.
+        why: PictureFault,
+    },
     /// A name is empty or too long, or has characters that cannot be seen in it.
     #[error("a name of 1 to {max} characters is needed")]
     BadName {

@@ -10,6 +10,7 @@ mod mangled;
 mod program;
 mod properties;
 mod recovering;
+mod scan;
 mod tables;
 mod wire;
 

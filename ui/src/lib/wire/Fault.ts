@@ -3,6 +3,7 @@ import type { CardFault } from "./CardFault";
 import type { ImportFault } from "./ImportFault";
 import type { Objection } from "./Objection";
 import type { PartFault } from "./PartFault";
+import type { PictureFault } from "./PictureFault";
 import type { SetChange } from "./SetChange";
 
 /**
@@ -24,7 +25,19 @@ reason: string, } | { "fault": "too-large",
 /**
  * The most it reads, in bytes.
  */
-max: number, } | { "fault": "unknown-table" } | { "fault": "unknown-roster" } | { "fault": "name-taken" } | { "fault": "unknown-rule" } | { "fault": "unknown-card" } | { "fault": "bad-name", 
+max: number, } | { "fault": "unknown-table" } | { "fault": "unknown-roster" } | { "fault": "name-taken" } | { "fault": "unknown-rule" } | { "fault": "unknown-card" } | { "fault": "unknown-seat" } | { "fault": "unknown-copy", 
+/**
+ * The highest number.
+ */
+max: number, } | { "fault": "code-too-long", 
+/**
+ * The most bytes of it.
+ */
+max: number, } | { "fault": "bad-address" } | { "fault": "bad-picture", 
+/**
+ * Why.
+ */
+why: PictureFault, } | { "fault": "bad-name", 
 /**
  * The most it may have.
  */

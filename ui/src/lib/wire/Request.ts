@@ -2,8 +2,11 @@
 import type { Action } from "./Action";
 import type { CardEntry } from "./CardEntry";
 import type { CardId } from "./CardId";
+import type { CodeOf } from "./CodeOf";
 import type { EditionId } from "./EditionId";
 import type { OnClash } from "./OnClash";
+import type { PictureKind } from "./PictureKind";
+import type { Reading } from "./Reading";
 import type { Roster } from "./Roster";
 import type { RuleId } from "./RuleId";
 import type { SeatId } from "./SeatId";
@@ -296,4 +299,28 @@ size: number, } | { "ask": "join-parts",
 /**
  * What was read.
  */
-parts: Array<string>, };
+parts: Array<string>, } | { "ask": "recognize", 
+/**
+ * What was read. Of titles the 12 surest count, of codes the first 12.
+ */
+readings: Array<Reading>, 
+/**
+ * The table whose cards are looked through; none for all cards that this host knows.
+ */
+table?: TableId, } | { "ask": "read-photo", 
+/**
+ * The file, in base 64.
+ */
+picture: string, 
+/**
+ * As for `Recognize`.
+ */
+table?: TableId, } | { "ask": "draw-code", 
+/**
+ * Where it leads.
+ */
+of: CodeOf, 
+/**
+ * The kind of picture.
+ */
+kind: PictureKind, };

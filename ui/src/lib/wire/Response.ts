@@ -9,6 +9,7 @@ import type { Joined } from "./Joined";
 import type { LogLine } from "./LogLine";
 import type { Phase } from "./Phase";
 import type { PlayTimeFacts } from "./PlayTimeFacts";
+import type { Recognition } from "./Recognition";
 import type { Roster } from "./Roster";
 import type { RulePage } from "./RulePage";
 import type { RuleRef } from "./RuleRef";
@@ -133,4 +134,20 @@ parts: Array<string>, } | { "got": "joined",
 /**
  * What they come to.
  */
-joined: Joined, } | { "got": "done" };
+joined: Joined, } | { "got": "recognized", 
+/**
+ * What it is.
+ */
+recognition: Recognition, } | { "got": "photo-read", 
+/**
+ * What each code is, in no order; none where no code was found.
+ */
+recognitions: Array<Recognition>, } | { "got": "code", 
+/**
+ * The text of the code.
+ */
+text: string, 
+/**
+ * The picture: SVG as it is, PNG in base 64.
+ */
+picture: string, } | { "got": "done" };

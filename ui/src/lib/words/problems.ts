@@ -1,6 +1,7 @@
 import { m } from "$lib/paraglide/messages";
 import type { Problem } from "$lib/state/notices.svelte";
 import { importFault } from "./imports";
+import { unreadPicture } from "./pictures";
 import { partFault, setFault } from "./sets";
 
 /** What happened, what was kept, and what to do next. */
@@ -32,6 +33,18 @@ export function problem(problem: Problem): ProblemWords {
       return words(m.problem_name_taken(), m.kept_as_it_was(), m.next_name_taken());
     case "unknown-card":
       return words(m.card_unknown(), m.kept_as_it_was(), m.card_unknown_next());
+    case "unknown-seat":
+      return words(m.scan_problem_seat(), m.kept_as_it_was(), m.next_look_again());
+    case "unknown-copy":
+      return words(m.scan_problem_copy({ max: problem.max }), m.kept_as_it_was(), m.next_again());
+    case "code-too-long":
+      return words(m.scan_problem_code({ max: problem.max }), m.kept_as_it_was(), m.scan_next_part());
+    case "bad-address":
+      return words(m.scan_problem_address(), m.kept_as_it_was(), m.scan_next_address());
+    case "bad-picture": {
+      const { what, next } = unreadPicture(problem.why);
+      return words(what, m.kept_as_it_was(), next);
+    }
     case "bad-name":
       return words(m.problem_bad_name(), m.kept_as_it_was(), m.next_name({ max: problem.max }));
     case "stale":

@@ -1,0 +1,174 @@
+//! What a camera or a photo shows, as cards, seats and tables of this host; and the codes that lead to them.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use starboard_cards::{CardId, Catalogue};
+use starboard_core::SeatId;
+use starboard_scan::code::{CardCode, Code, MOST_COPIES, Picture, Resolved, SHIPPED};
+use starboard_scan::photo::{self, PhotoError};
+use starboard_scan::title::{self, Candidate, Titles, Verdict};
+
+use crate::wire::{
+    CardScore, CodeOf, Fault, PictureFault, PictureKind, Reading, Recognition, Response, TableId,
+};
+
+/// Codes that count among the readings of one card.
+const MOST_CODES: usize = 12;
+/// The longest text that is made into a code, in bytes.
+const LONGEST_TEXT: u16 = 2000;
+/// The most of a foreign code that is shown, in characters.
+const FOREIGN_SHOWN: usize = 200;
+/// The most characters of the address of a host.
+const LONGEST_ADDRESS: usize = 200;
+
+/// Where codes lead: the cards, and the tables that are here.
+pub(crate) struct Places<'a> {
+    /// The cards.
+    pub(crate) catalogue: &'a Catalogue,
+    /// The seats of a table; none where there is no such table.
+    pub(crate) seats: &'a dyn Fn(&TableId) -> Option<Vec<SeatId>>,
+}
+
+impl Places<'_> {
+    /// What readings of one card come to. A code is surer than a title; a title is more use than a foreign code.
+    pub(crate) fn recognize(&self, readings: Vec<Reading>) -> Recognition {
+        let (mut titles, mut codes) = (Vec::new(), Vec::new());
+        for reading in readings {
+            match reading {
+                Reading::Code { text } => codes.push(text),
+                Reading::Title { text, confidence, words } => {
+                    titles.push(title::Reading { text, confidence, words });
+                }
+            }
+        }
+        let read: Vec<Recognition> = codes.iter().take(MOST_CODES).map(|text| self.code(text)).collect();
+        let foreign = |recognition: &Recognition| matches!(recognition, Recognition::OtherCode { .. });
+        if let Some(known) = read.iter().find(|recognition| !foreign(recognition)) {
+            return known.clone();
+        }
+        let title = if titles.is_empty() { Recognition::Unclear } else { self.title(&titles) };
+        match read.into_iter().next() {
+            Some(foreign) if matches!(title, Recognition::Unclear | Recognition::Unknown) => foreign,
+            _ => title,
+        }
+    }
+
+    /// What the codes in a photo come to.
+    pub(crate) fn photo(&self, picture: &str) -> Result<Vec<Recognition>, Fault> {
+        let file = STANDARD
+            .decode(picture.trim())
+            .map_err(|_| Fault::BadPicture { why: PictureFault::NoPicture })?;
+        let codes = photo::codes(&file).map_err(|error| Fault::BadPicture { why: why(error) })?;
+        Ok(codes.iter().map(|text| self.code(text)).collect())
+    }
+
+    fn title(&self, readings: &[title::Reading]) -> Recognition {
+        let score = |candidate: Candidate| CardScore { card: candidate.card, score: candidate.score };
+        match Titles::new(self.catalogue).recognize(readings) {
+            Verdict::Found(Candidate { card, score }) => Recognition::Found { card, copy: None, score },
+            Verdict::Choice(cards) => Recognition::Choice { cards: cards.into_iter().map(score).collect() },
+            Verdict::Unknown => Recognition::Unknown,
+            Verdict::Unclear => Recognition::Unclear,
+        }
+    }
+
+    fn code(&self, text: &str) -> Recognition {
+        match Code::read(text) {
+            Code::Card(code) => self.card(&code),
+            Code::Table { table, at } => match (self.seats)(&TableId(table.clone())) {
+                Some(_) => Recognition::Table { table: TableId(table) },
+                None => {
+                    Recognition::OtherTable { address: at.map(|at| Code::place(&table, None, Some(&at))) }
+                }
+            },
+            Code::Seat { table, seat, at } => match (self.seats)(&TableId(table.clone())) {
+                Some(seats) if seats.contains(&SeatId(seat)) => {
+                    Recognition::Seat { table: TableId(table), seat: SeatId(seat) }
+                }
+                // Whoever sat there has left; the table is where others sit.
+                Some(_) => Recognition::Table { table: TableId(table) },
+                None => {
+                    let address = at.map(|at| Code::place(&table, Some(seat), Some(&at)));
+                    Recognition::OtherTable { address }
+                }
+            },
+            Code::Other => Recognition::OtherCode { text: text.chars().take(FOREIGN_SHOWN).collect() },
+        }
+    }
+
+    fn card(&self, code: &CardCode) -> Recognition {
+        match code.resolve(self.catalogue, set_of) {
+            Resolved::Cards(cards) => match <[CardId; 1]>::try_from(cards) {
+                Ok([card]) => Recognition::Found { card, copy: code.copy, score: 1.0 },
+                Err(cards) => Recognition::Choice {
+                    cards: cards.into_iter().take(3).map(|card| CardScore { card, score: 1.0 }).collect(),
+                },
+            },
+            Resolved::NoCard(set) => Recognition::MissingSet { set: Some(set) },
+            Resolved::NoSet => Recognition::MissingSet { set: None },
+        }
+    }
+
+    /// Draws a code.
+    pub(crate) fn draw(&self, of: &CodeOf, kind: PictureKind) -> Result<Response, Fault> {
+        let text = self.text(of)?;
+        let picture = Picture::new(&text).map_err(|_| Fault::CodeTooLong { max: LONGEST_TEXT })?;
+        let picture = match kind {
+            PictureKind::Svg => picture.svg(),
+            PictureKind::Png => STANDARD.encode(picture.png()),
+        };
+        Ok(Response::Code { text, picture })
+    }
+
+    fn text(&self, of: &CodeOf) -> Result<String, Fault> {
+        let seats = |table| (self.seats)(table).ok_or(Fault::UnknownTable);
+        match of {
+            CodeOf::Card { card, copy } => {
+                self.catalogue.card(card).ok_or(Fault::UnknownCard)?;
+                if copy.is_some_and(|copy| !(1..=MOST_COPIES).contains(&copy)) {
+                    return Err(Fault::UnknownCopy { max: MOST_COPIES });
+                }
+                Ok(CardCode::new(set_of(card), card, *copy).to_string())
+            }
+            CodeOf::Table { table, at } => {
+                seats(table)?;
+                Ok(Code::place(&table.0, None, address(at.as_deref())?))
+            }
+            CodeOf::Seat { table, seat, at } => {
+                if !seats(table)?.contains(seat) {
+                    return Err(Fault::UnknownSeat);
+                }
+                Ok(Code::place(&table.0, Some(seat.0), address(at.as_deref())?))
+            }
+            CodeOf::Text { text } if text.is_empty() || text.len() > usize::from(LONGEST_TEXT) => {
+                Err(Fault::CodeTooLong { max: LONGEST_TEXT })
+            }
+            CodeOf::Text { text } => Ok(text.clone()),
+        }
+    }
+}
+
+/// The set of a card, as its code names it.
+fn set_of(_: &CardId) -> &str {
+    SHIPPED
+}
+
+/// The address of a host, without a slash at its end.
+fn address(at: Option<&str>) -> Result<Option<&str>, Fault> {
+    let Some(at) = at.map(|at| at.trim_end_matches('/')) else { return Ok(None) };
+    let sound = at.len() <= LONGEST_ADDRESS
+        && matches!(
+            Code::read(&Code::place(&"0".repeat(20), None, Some(at))),
+            Code::Table { at: Some(_), .. }
+        );
+    if sound { Ok(Some(at)) } else { Err(Fault::BadAddress) }
+}
+
+fn why(error: PhotoError) -> PictureFault {
+    match error {
+        PhotoError::Pdf => PictureFault::Pdf,
+        PhotoError::NoPicture => PictureFault::NoPicture,
+        PhotoError::Broken => PictureFault::Broken,
+        PhotoError::TooLarge => PictureFault::TooLarge,
+    }
+}

@@ -1,0 +1,125 @@
+//! What a camera shows, and what the host makes of it.
+
+use starboard_core::SeatId;
+use starboard_host::wire::{
+    CodeOf, Fault, PictureFault, PictureKind, Reading, Recognition, Request, Response, TableId,
+};
+use starboard_host::{Host, Session};
+
+use crate::tables::create;
+
+fn session() -> (tempfile::TempDir, Session) {
+    let folder = tempfile::tempdir().unwrap();
+    let session = Host::open(folder.path()).unwrap().connect(drop);
+    (folder, session)
+}
+
+fn title(text: &str) -> Reading {
+    Reading::Title { text: text.to_owned(), confidence: 0.9, words: Vec::new() }
+}
+
+fn code(text: &str) -> Reading {
+    Reading::Code { text: text.to_owned() }
+}
+
+fn recognize(session: &Session, readings: Vec<Reading>) -> Recognition {
+    match session.handle(Request::Recognize { readings, table: None }) {
+        Ok(Response::Recognized { recognition }) => recognition,
+        answer => panic!("{answer:?}"),
+    }
+}
+
+/// The text and the picture of a code.
+fn draw(session: &Session, of: CodeOf, kind: PictureKind) -> (String, String) {
+    match session.handle(Request::DrawCode { of, kind }) {
+        Ok(Response::Code { text, picture }) => (text, picture),
+        answer => panic!("{answer:?}"),
+    }
+}
+
+fn photo(session: &Session, picture: &str) -> Result<Vec<Recognition>, Fault> {
+    match session.handle(Request::ReadPhoto { picture: picture.to_owned(), table: None })? {
+        Response::PhotoRead { recognitions } => Ok(recognitions),
+        answer => panic!("{answer:?}"),
+    }
+}
+
+#[test]
+fn what_was_read_leads_to_a_card_or_says_why_not() {
+    let (_folder, session) = session();
+    let found = recognize(&session, vec![title("Photon Cutlas5")]);
+    assert!(
+        matches!(found, Recognition::Found { card, copy: None, .. } if card.as_str() == "photon-cutlass")
+    );
+    let Recognition::Choice { cards } = recognize(&session, vec![title("aser")]) else { panic!() };
+    assert_eq!(cards.len(), 3);
+    assert_eq!(recognize(&session, vec![title("Yodeling Tax Marmot")]), Recognition::Unknown);
+    assert_eq!(recognize(&session, vec![title("~ -")]), Recognition::Unclear);
+    assert_eq!(recognize(&session, Vec::new()), Recognition::Unclear);
+}
+
+#[test]
+fn a_code_is_surer_than_a_title_unless_it_is_something_else() {
+    let (_folder, session) = session();
+    let laser = CodeOf::Card { card: "laser".into(), copy: Some(1) };
+    let (text, _) = draw(&session, laser, PictureKind::Svg);
+    let both = recognize(&session, vec![title("Photon Cutlass"), code(&text)]);
+    assert!(matches!(both, Recognition::Found { card, copy: Some(1), .. } if card.as_str() == "laser"));
+    let both = recognize(&session, vec![code("https://example.org"), title("Photon Cutlass")]);
+    assert!(matches!(both, Recognition::Found { card, .. } if card.as_str() == "photon-cutlass"));
+    let foreign = recognize(&session, vec![code("https://example.org")]);
+    assert_eq!(foreign, Recognition::OtherCode { text: "https://example.org".to_owned() });
+    assert_eq!(recognize(&session, vec![code("S*0000000A")]), Recognition::MissingSet { set: None });
+}
+
+#[test]
+fn codes_of_tables_and_seats_lead_there() {
+    let (_folder, session) = session();
+    let table = create(&session, "Friday").table;
+    let at = Some("http://192.168.1.5:7827/".to_owned());
+    for at in [None, at] {
+        let (text, _) =
+            draw(&session, CodeOf::Table { table: table.clone(), at: at.clone() }, PictureKind::Svg);
+        let there = Recognition::Table { table: table.clone() };
+        assert_eq!(recognize(&session, vec![code(&text)]), there);
+        let seat = SeatId(1);
+        let (text, picture) =
+            draw(&session, CodeOf::Seat { table: table.clone(), seat, at: at.clone() }, PictureKind::Png);
+        let there = Recognition::Seat { table: table.clone(), seat };
+        assert_eq!(recognize(&session, vec![code(&text)]), there);
+        assert_eq!(photo(&session, &picture).unwrap(), [there], "as a photo");
+    }
+    let elsewhere = "http://192.168.1.9:7827/#/table/0123456789abcdefghjk";
+    let other = Recognition::OtherTable { address: Some(elsewhere.to_owned()) };
+    assert_eq!(recognize(&session, vec![code(elsewhere)]), other);
+}
+
+#[test]
+fn what_cannot_be_drawn_or_read_is_named() {
+    let (_folder, session) = session();
+    let table = create(&session, "Friday").table;
+    let refused = |of| session.handle(Request::DrawCode { of, kind: PictureKind::Svg }).unwrap_err();
+    assert!(matches!(refused(CodeOf::Card { card: "no".into(), copy: None }), Fault::UnknownCard));
+    let copy = Some(32);
+    assert!(matches!(refused(CodeOf::Card { card: "laser".into(), copy }), Fault::UnknownCopy { max: 31 }));
+    let gone = TableId("0123456789abcdefghjk".to_owned());
+    assert!(matches!(refused(CodeOf::Table { table: gone, at: None }), Fault::UnknownTable));
+    let seat = SeatId(9);
+    assert!(matches!(refused(CodeOf::Seat { table: table.clone(), seat, at: None }), Fault::UnknownSeat));
+    for at in ["", "here", "javascript:alert(1)", "http://", "http://a/b", "http://me@here"] {
+        let of = CodeOf::Table { table: table.clone(), at: Some(at.to_owned()) };
+        assert!(matches!(refused(of), Fault::BadAddress), "{at}");
+    }
+    for text in [String::new(), "x".repeat(2001)] {
+        assert!(matches!(refused(CodeOf::Text { text }), Fault::CodeTooLong { max: 2000 }));
+    }
+    let unread = |picture| match photo(&session, picture) {
+        Err(Fault::BadPicture { why }) => why,
+        answer => panic!("{answer:?}"),
+    };
+    assert_eq!(unread("JVBERi0xLjcK"), PictureFault::Pdf);
+    assert_eq!(unread("iVBORw0KGgoAAAANSUhEUgAA"), PictureFault::Broken);
+    for picture in ["", "%%%", "aGVsbG8="] {
+        assert_eq!(unread(picture), PictureFault::NoPicture, "{picture}");
+    }
+}

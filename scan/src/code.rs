@@ -1,0 +1,224 @@
+//! The text of the codes on labels.
+//!
+//! The text of a code is fixed for ever: a label is printed once and read for years. A code that has to mean something
+//! else gets another beginning.
+//!
+//! | Code  | Text                                       | Letters                                       |
+//! | ----- | ------------------------------------------ | --------------------------------------------- |
+//! | card  | `S*` set (2) card (5) copy (1)             | 10: QR version 1 at the highest correction, H |
+//! | table | `S+` id of the table (20)                  | 22: QR version 1 at L, version 2 at Q         |
+//! | seat  | `S+` id of the table (20) `.` seat, from 0 | 24 or 25                                      |
+//!
+//! All are upper case, so that a QR code takes two letters in eleven bits. The 32 signs of a number are
+//! `0123456789ABCDEFGHJKMNPQRSTVWXYZ` (Crockford's base 32), the highest digit first; the reader takes small letters too.
+//!
+//! - *set* is made of the first 10 bits of the SHA-256 of `set`, a zero byte, and the id of the set.
+//! - *card* is made of the first 25 bits of the SHA-256 of `card`, a zero byte, the id of the set, a zero byte, and the
+//!   id of the card.
+//! - *copy* counts the copies of a card from 1 to 31; 0 is a label that belongs to every copy.
+//!
+//! All cards that ship are of the set [`SHIPPED`]. Two cards of one set of 1,000 have the same text with a probability of 1.5 %;
+//! then both are offered. Where a table is served to other devices, its code is an address in place of the text above,
+//! so that the camera of any phone opens it.
+
+use sha2::{Digest, Sha256};
+use starboard_cards::{CardId, Catalogue};
+
+mod picture;
+
+pub use picture::{Picture, TooLong};
+
+/// The id that stands for the set of all cards that ship.
+pub const SHIPPED: &str = "starboard";
+
+/// The highest number of a copy.
+pub const MOST_COPIES: u8 = 31;
+
+const CARD: &str = "S*";
+const PLACE: &str = "S+";
+const SIGNS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const SET_SIGNS: usize = 2;
+const CARD_SIGNS: usize = 5;
+const CARD_LENGTH: usize = CARD.len() + SET_SIGNS + CARD_SIGNS + 1;
+/// The length of the id of a table.
+const TABLE: usize = 20;
+
+/// What the text of a code means, as far as the text alone tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Code {
+    /// A card.
+    Card(CardCode),
+    /// A table.
+    Table {
+        /// Its id.
+        table: String,
+        /// Where it is served, `http://` and all; none where the code does not say.
+        at: Option<String>,
+    },
+    /// A player's seat.
+    Seat {
+        /// The id of the table.
+        table: String,
+        /// Which seat.
+        seat: u8,
+        /// As for a table.
+        at: Option<String>,
+    },
+    /// Something else.
+    Other,
+}
+
+/// The code of a card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CardCode {
+    set: u16,
+    card: u32,
+    /// The number of the copy; none on a label that belongs to every copy.
+    pub copy: Option<u8>,
+}
+
+/// What the code of a card leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Resolved {
+    /// These cards; nearly always one.
+    Cards(Vec<CardId>),
+    /// The set is there, under this id, but has no such card: it may have one in a newer revision.
+    NoCard(String),
+    /// The set is not there.
+    NoSet,
+}
+
+impl CardCode {
+    /// The code of a card of a set. The copy counts from 1; what is beyond [`MOST_COPIES`] has no number.
+    pub fn new(set: &str, card: &CardId, copy: Option<u8>) -> Self {
+        let copy = copy.filter(|copy| (1..=MOST_COPIES).contains(copy));
+        Self { set: set_number(set), card: card_number(set, card), copy }
+    }
+
+    /// Looks for the card among all cards of a catalogue. `set_of` tells the set of each.
+    pub fn resolve<'a>(&self, catalogue: &'a Catalogue, set_of: impl Fn(&'a CardId) -> &'a str) -> Resolved {
+        let of_set: Vec<(&str, &CardId)> = catalogue
+            .cards()
+            .map(|card| (set_of(&card.id), &card.id))
+            .filter(|(set, _)| set_number(set) == self.set)
+            .collect();
+        let cards: Vec<CardId> = of_set
+            .iter()
+            .filter(|(set, card)| card_number(set, card) == self.card)
+            .map(|(_, card)| (*card).clone())
+            .collect();
+        match of_set.first() {
+            _ if !cards.is_empty() => Resolved::Cards(cards),
+            Some((set, _)) => Resolved::NoCard((*set).to_owned()),
+            None => Resolved::NoSet,
+        }
+    }
+}
+
+impl std::fmt::Display for CardCode {
+    /// The text of the code.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let set = digits(self.set.into(), SET_SIGNS);
+        let card = digits(self.card, CARD_SIGNS);
+        let copy = digits(self.copy.unwrap_or(0).into(), 1);
+        write!(f, "{CARD}{set}{card}{copy}")
+    }
+}
+
+impl Code {
+    /// Reads the text of a code.
+    ///
+    /// ```
+    /// use starboard_scan::code::{CardCode, Code, SHIPPED};
+    /// let card = CardCode::new(SHIPPED, &"laser".into(), Some(1));
+    /// assert_eq!(Code::read(&card.to_string()), Code::Card(card));
+    /// assert_eq!(Code::read("https://example.org"), Code::Other);
+    /// ```
+    pub fn read(text: &str) -> Self {
+        let text = text.trim();
+        let read = read_card(text).or_else(|| read_place(text)).or_else(|| read_address(text));
+        read.unwrap_or(Self::Other)
+    }
+
+    /// The text of the code of a table, or of a seat of it. `at` is where the table is served to other devices.
+    pub fn place(table: &str, seat: Option<u8>, at: Option<&str>) -> String {
+        match (at, seat) {
+            (Some(at), None) => format!("{at}/#/table/{table}"),
+            (Some(at), Some(seat)) => format!("{at}/#/table/{table}/seat/{seat}"),
+            (None, None) => format!("{PLACE}{}", table.to_ascii_uppercase()),
+            (None, Some(seat)) => format!("{PLACE}{}.{seat}", table.to_ascii_uppercase()),
+        }
+    }
+}
+
+fn read_card(text: &str) -> Option<Code> {
+    let signs = strip(text, CARD).filter(|_| text.len() == CARD_LENGTH)?;
+    let (set, rest) = signs.split_at_checked(SET_SIGNS)?;
+    let (card, copy) = rest.split_at_checked(CARD_SIGNS)?;
+    let (set, copy) = (u16::try_from(number(set)?).ok()?, u8::try_from(number(copy)?).ok()?);
+    Some(Code::Card(CardCode { set, card: number(card)?, copy: (copy > 0).then_some(copy) }))
+}
+
+fn read_place(text: &str) -> Option<Code> {
+    let place = strip(text, PLACE)?;
+    let (table, seat) = place.split_once('.').map_or((place, None), |(table, seat)| (table, Some(seat)));
+    table_or_seat(table, seat, None)
+}
+
+/// Reads the address of a table, as an interface shows it.
+fn read_address(text: &str) -> Option<Code> {
+    let (at, place) = text.split_once("/#/table/")?;
+    let (_, host) = at.split_once("://").filter(|(scheme, _)| matches!(*scheme, "http" | "https"))?;
+    if host.is_empty() || host.contains(['/', '@', '?', '#']) || host.contains(char::is_whitespace) {
+        return None;
+    }
+    let (table, seat) = match place.split_once('/') {
+        Some((table, part)) => (table, part.strip_prefix("seat/")),
+        None => (place, None),
+    };
+    table_or_seat(table, seat, Some(at.to_owned()))
+}
+
+fn table_or_seat(table: &str, seat: Option<&str>, at: Option<String>) -> Option<Code> {
+    let table = table.to_ascii_lowercase();
+    if table.len() != TABLE || !table.bytes().all(|c| SIGNS.contains(&c.to_ascii_uppercase())) {
+        return None;
+    }
+    Some(match seat {
+        Some(seat) => Code::Seat { table, seat: seat.parse().ok()?, at },
+        None => Code::Table { table, at },
+    })
+}
+
+fn strip<'a>(text: &'a str, begin: &str) -> Option<&'a str> {
+    let (beginning, rest) = text.split_at_checked(begin.len())?;
+    beginning.eq_ignore_ascii_case(begin).then_some(rest)
+}
+
+fn set_number(set: &str) -> u16 {
+    u16::try_from(hash(&["set", set]) >> 54).unwrap_or_default()
+}
+
+fn card_number(set: &str, card: &CardId) -> u32 {
+    u32::try_from(hash(&["card", set, card.as_str()]) >> 39).unwrap_or_default()
+}
+
+/// The first 64 bits of the hash of words.
+fn hash(words: &[&str]) -> u64 {
+    let hash = Sha256::digest(words.join("\0"));
+    hash.iter().take(8).fold(0, |bits, byte| bits << 8 | u64::from(*byte))
+}
+
+fn digits(number: u32, signs: usize) -> String {
+    (0..signs).rev().map(|at| char::from(SIGNS[(number >> (5 * at) & 31) as usize])).collect()
+}
+
+fn number(signs: &str) -> Option<u32> {
+    signs.bytes().try_fold(0, |number, sign| {
+        let digit = SIGNS.iter().position(|known| *known == sign.to_ascii_uppercase())?;
+        Some(number << 5 | u32::try_from(digit).ok()?)
+    })
+}
+
+#[cfg(test)]
+mod tests;

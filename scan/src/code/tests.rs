@@ -1,0 +1,95 @@
+use std::collections::BTreeMap;
+
+use starboard_cards::{CardId, Catalogue};
+
+use super::{CardCode, Code, Picture, Resolved, SHIPPED};
+
+fn shipped(_: &CardId) -> &'static str {
+    SHIPPED
+}
+
+#[test]
+fn every_card_that_ships_has_the_code_that_is_on_the_labels_out_there() {
+    let codes: BTreeMap<String, String> = Catalogue::shipped()
+        .cards()
+        .map(|card| (CardCode::new(SHIPPED, &card.id, None).to_string(), card.id.to_string()))
+        .collect();
+    assert_eq!(codes.len(), Catalogue::shipped().cards().count(), "no two cards share a code");
+    let listed: String = codes.iter().map(|(code, card)| format!("{code} {card}\n")).collect();
+    let golden = include_str!("../../tests/codes.txt");
+    // A card that is new gets a line; no other line may ever change.
+    assert_eq!(listed, golden);
+}
+
+#[test]
+fn a_code_leads_to_its_card_and_copy() {
+    let catalogue = Catalogue::shipped();
+    for card in catalogue.cards() {
+        for copy in [None, Some(1), Some(31)] {
+            let text = CardCode::new(SHIPPED, &card.id, copy).to_string();
+            for text in [text.clone(), text.to_lowercase(), format!(" {text}\n")] {
+                let Code::Card(code) = Code::read(&text) else { panic!("{text}") };
+                assert_eq!(code.copy, copy);
+                assert_eq!(code.resolve(catalogue, shipped), Resolved::Cards(vec![card.id.clone()]));
+            }
+        }
+    }
+    assert_eq!(CardCode::new(SHIPPED, &"laser".into(), Some(32)).copy, None);
+}
+
+#[test]
+fn a_card_that_is_not_here_is_told_from_a_set_that_is_not_here() {
+    let catalogue = Catalogue::shipped();
+    let missing = CardCode::new(SHIPPED, &"no-such-card".into(), None);
+    assert_eq!(missing.resolve(catalogue, shipped), Resolved::NoCard(SHIPPED.to_owned()));
+    let foreign = CardCode::new("somebodys-own", &"laser".into(), None);
+    assert_eq!(foreign.resolve(catalogue, shipped), Resolved::NoSet);
+}
+
+#[test]
+fn a_place_is_read_as_it_was_written() {
+    let (table, at) = ("0123456789abcdefghjk", "http://192.168.1.5:7827");
+    for at in [None, Some(at)] {
+        let owned = at.map(str::to_owned);
+        let text = Code::place(table, None, at);
+        assert_eq!(Code::read(&text), Code::Table { table: table.to_owned(), at: owned.clone() });
+        let text = Code::place(table, Some(5), at);
+        assert_eq!(Code::read(&text), Code::Seat { table: table.to_owned(), seat: 5, at: owned });
+    }
+}
+
+#[test]
+fn what_others_print_is_something_else() {
+    let long = "x".repeat(10_000);
+    for text in [
+        "",
+        "S*",
+        "S+",
+        "S*UUUUUUUU",
+        "S*000000000",
+        "S*éééé",
+        "S+0123456789ABCDEFGHJ",
+        "S+0123456789ABCDEFGHJK.",
+        "S+0123456789ABCDEFGHJK.256",
+        "S+0123456789ABCDEFGHJK.-1",
+        "https://example.org/",
+        "http:///#/table/0123456789abcdefghjk",
+        "http://me@evil.example/#/table/0123456789abcdefghjk",
+        "javascript://x/#/table/0123456789abcdefghjk",
+        "4006381333931",
+        "WIFI:S:home;T:WPA;P:secret;;",
+        &long,
+    ] {
+        assert_eq!(Code::read(text), Code::Other, "{text}");
+    }
+}
+
+#[test]
+fn the_code_of_a_card_has_21_modules_and_the_highest_correction() {
+    let text = CardCode::new(SHIPPED, &"laser".into(), Some(1)).to_string();
+    let picture = Picture::new(&text).unwrap();
+    assert_eq!(picture.modules(), 21);
+    assert_eq!(picture.level(), 'H');
+    assert!(picture.svg().contains("<svg"));
+    assert!(Picture::new(&"x".repeat(5000)).is_err());
+}
