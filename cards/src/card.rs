@@ -1,3 +1,6 @@
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -10,12 +13,20 @@ pub struct Card {
     pub id: CardId,
     /// Its printed name.
     pub name: String,
+    /// Its name in other languages, by their tags (BCP 47).
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[ts(optional, as = "Option<BTreeMap<String, String>>")]
+    pub names: BTreeMap<String, String>,
+    /// It was entered in a hurry, and what it does is to be completed.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub unfinished: bool,
     /// What it is and does.
     pub kind: CardKind,
 }
 
 /// One of the two decks. The Door deck is called Station in the first editions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Deck {
     /// Doors.
@@ -65,7 +76,9 @@ pub enum CardKind {
 }
 
 /// The name of a kind, as a list or a picker shows it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the names are those of the kinds above")]
 pub enum KindName {
@@ -87,6 +100,25 @@ pub enum KindName {
 }
 
 impl KindName {
+    /// All kinds.
+    pub const ALL: [Self; 15] = [
+        Self::Monster,
+        Self::Class,
+        Self::Race,
+        Self::HalfBreed,
+        Self::SuperMunchkin,
+        Self::Cheat,
+        Self::Sidekick,
+        Self::Enhancer,
+        Self::WanderingMonster,
+        Self::Trap,
+        Self::Item,
+        Self::OneShot,
+        Self::LevelUp,
+        Self::Special,
+        Self::Bookmark,
+    ];
+
     /// The key of the kind in a file of cards.
     pub fn key(self) -> &'static str {
         match self {
@@ -133,7 +165,7 @@ impl std::fmt::Display for KindName {
 }
 
 /// A Class or a Race.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct TraitCard {
     /// What it does for its owner.
@@ -142,7 +174,7 @@ pub struct TraitCard {
 }
 
 /// A Sidekick.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Sidekick {
     /// Added to the owner's combat strength.
@@ -154,7 +186,7 @@ pub struct Sidekick {
 }
 
 /// A Trap, called Curse in other sets.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Trap {
     /// What it does to its victim.
@@ -165,7 +197,7 @@ pub struct Trap {
 }
 
 /// A bookmark with a rule of its own, for tables that play with such.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Bookmark {
     /// What comes of it, to the one who plays it where nothing else is said.

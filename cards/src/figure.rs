@@ -3,15 +3,21 @@
 use std::fmt;
 use std::marker::PhantomData;
 
+use schemars::{Schema, SchemaGenerator, json_schema};
 use serde::Deserializer;
 use serde::de::{Error, Unexpected, Visitor};
 
 /// What a file writes for a number that no public source tells.
-const UNKNOWN: &str = "unknown";
+pub(crate) const UNKNOWN: &str = "unknown";
 
 /// Reads a number, or the word `unknown`.
 pub(crate) fn read<'de, D: Deserializer<'de>, N: TryFrom<i64>>(from: D) -> Result<Option<N>, D::Error> {
     from.deserialize_any(FigureVisitor(PhantomData))
+}
+
+/// Describes such a number; its range is put in with those of all others.
+pub(crate) fn schema(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "anyOf": [{ "type": "integer" }, { "const": UNKNOWN }] })
 }
 
 struct FigureVisitor<N>(PhantomData<N>);

@@ -1,10 +1,13 @@
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{Ability, Who};
 
 /// A place on the body that holds one Item, hands apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Slot {
     /// Headgear.
@@ -16,7 +19,7 @@ pub enum Slot {
 }
 
 /// Whether it is public where on the body an Item belongs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Place {
     /// It is, and the card says it here.
@@ -27,11 +30,12 @@ pub enum Place {
 }
 
 /// A permanent Item.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Item {
     /// Added to combat strength while it counts; none where it is not public.
     #[serde(default = "no_bonus", deserialize_with = "crate::figure::read")]
+    #[schemars(schema_with = "crate::figure::schema")]
     pub bonus: Option<i32>,
     /// Whether slots, hands and Big, which follow, are public.
     #[serde(default)]
@@ -62,6 +66,7 @@ pub struct Item {
     pub not: Option<Who>,
     /// Credits or Gold Pieces; 0 where the card says that it has no value, none where it is not public.
     #[serde(deserialize_with = "crate::figure::read")]
+    #[schemars(schema_with = "crate::figure::schema")]
     pub value: Option<u32>,
     /// What it does beyond its bonus.
     #[serde(default)]

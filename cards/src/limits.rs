@@ -79,6 +79,13 @@ const SWITCHES: &[Limit] = &[
 /// The copies of a card in a printing.
 pub(crate) const COPIES: (i64, i64) = (1, 50);
 
+/// The revision of a set.
+pub(crate) const REVISION: (i64, i64) = (1, 1_000_000_000);
+/// The largest file of a set, in bytes.
+pub const SET_BYTES_MAX: u32 = 1024 * 1024;
+/// The most cards of a set.
+pub(crate) const SET_CARDS_MAX: u32 = 1_000;
+
 /// The keys that say which variant a table is.
 const TAGS: [&str; 3] = ["do", "is", "pay"];
 
@@ -130,11 +137,29 @@ pub(crate) fn out_of_range(value: i64, min: i64, max: i64) -> Option<FaultKind> 
     (!(min..=max).contains(&value)).then_some(FaultKind::OutOfRange { value, min, max })
 }
 
+/// The limits of a number by its key: of a card of a kind itself, or of what stands further inside.
+pub(crate) fn range(kind: Option<KindName>, key: &str) -> Option<(i64, i64)> {
+    let limits = kind.map_or(INNER, limits_of);
+    limits.iter().find(|(of, ..)| *of == key).map(|&(_, min, max)| (min, max))
+}
+
+/// The kind of card that a key refers to by its id, where it has to be a certain one.
+pub(crate) fn referred(key: &str) -> Option<KindName> {
+    match key {
+        "race" => Some(KindName::Race),
+        "class" => Some(KindName::Class),
+        _ => None,
+    }
+}
+
+fn limits_of(kind: KindName) -> &'static [Limit] {
+    CARD.iter().find(|(of, _)| *of == kind).map_or(&[], |(_, limits)| limits)
+}
+
 /// Walks through the table of a card.
 pub(crate) fn check_card(kind: KindName, table: &DeTable<'_>) -> Findings {
-    let limits = CARD.iter().find(|(of, _)| *of == kind).map_or(&[][..], |(_, limits)| limits);
     let mut findings = Findings::default();
-    check_table(table, limits, &mut findings);
+    check_table(table, limits_of(kind), &mut findings);
     findings
 }
 
@@ -169,11 +194,7 @@ fn check_node(key: &str, node: &Node<'_>, limits: &[Limit], findings: &mut Findi
             }
         }
         DeValue::String(id) => {
-            let kind = match key {
-                "race" => KindName::Race,
-                "class" => KindName::Class,
-                _ => return,
-            };
+            let Some(kind) = referred(key) else { return };
             findings.references.push((key.to_owned(), node.span(), CardId::new(id), kind));
         }
         DeValue::Array(array) => {

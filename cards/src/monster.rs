@@ -1,17 +1,20 @@
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{Slot, Step, Who};
 
 /// A monster.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Monster {
     /// The printed Level, 1 to 20 in the printed sets; none where it is not public.
     #[serde(deserialize_with = "crate::figure::read")]
+    #[schemars(schema_with = "crate::figure::schema")]
     pub level: Option<i32>,
     /// Treasures for beating it; none where they are not public.
     #[serde(deserialize_with = "crate::figure::read")]
+    #[schemars(schema_with = "crate::figure::schema")]
     pub treasures: Option<i32>,
     /// Levels for killing it.
     #[serde(default = "one")]
@@ -64,7 +67,9 @@ fn one() -> u8 {
 }
 
 /// A kind of monsters that may join each other from the hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum MonsterTag {
     /// Undead.
@@ -74,7 +79,7 @@ pub enum MonsterTag {
 }
 
 /// A change of a monster's strength against a trait.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Modifier {
     /// Whom it concerns.
@@ -84,7 +89,7 @@ pub struct Modifier {
 }
 
 /// A way not to fight.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Decline {
     /// Who may.
@@ -108,7 +113,7 @@ pub struct Decline {
 }
 
 /// A win without a comparison of strength.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Escape {
     /// Who brings it about by taking part.
@@ -118,7 +123,7 @@ pub struct Escape {
 }
 
 /// Something that a monster is worth to some who beat it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Reward {
     /// Among whom it is given.
@@ -141,7 +146,7 @@ pub struct Reward {
 }
 
 /// How a reward is given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Share {
     /// To the fighter, if the condition fits.
@@ -153,7 +158,7 @@ pub enum Share {
 }
 
 /// What a monster is immune to, for the whole fight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Immunity {
     /// Fire and flame weapons, lasers among them.
@@ -163,7 +168,7 @@ pub enum Immunity {
 }
 
 /// Whom a monster pursues.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Pursuit {
     /// These are not pursued.
@@ -178,7 +183,7 @@ pub struct Pursuit {
 }
 
 /// A card that changes a monster in combat.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Enhancer {
     /// Added to the monster's strength.

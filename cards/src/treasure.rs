@@ -1,10 +1,11 @@
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{CardId, Who};
 
 /// A card that is used once and discarded.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct OneShot {
     /// Credits or Gold Pieces, 0 where the card says that it has none; absent where the card is no Item.
@@ -24,7 +25,7 @@ pub struct OneShot {
 }
 
 /// What a one-shot does.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, strum::VariantNames)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema, strum::VariantNames)]
 #[strum(serialize_all = "kebab-case")]
 #[serde(tag = "do", rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum OneShotEffect {
@@ -69,7 +70,7 @@ pub enum OneShotEffect {
 }
 
 /// For which side a card may be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
     /// Either, by the choice of the one who plays it.
@@ -81,7 +82,7 @@ pub enum Side {
 }
 
 /// A card that gives a Level.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct LevelUp {
     /// It costs the whole hand, which must hold at least this many cards; 0 where it costs nothing.
@@ -90,7 +91,7 @@ pub struct LevelUp {
 }
 
 /// A Treasure that is neither a permanent Item, a one-shot nor a Level card.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Special {
     /// Credits or Gold Pieces; absent where the card is no Item.
@@ -107,7 +108,7 @@ pub struct Special {
 }
 
 /// What a special Treasure does.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, strum::VariantNames)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema, strum::VariantNames)]
 #[strum(serialize_all = "kebab-case")]
 #[serde(tag = "do", rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum SpecialEffect {

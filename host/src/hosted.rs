@@ -65,11 +65,7 @@ impl Hosted {
     }
 
     /// The table, read if need be. One that was put away is no longer there for anybody.
-    pub(crate) fn live(
-        &mut self,
-        catalogue: &'static Catalogue,
-        journal: &Journal,
-    ) -> Result<&mut Live, Fault> {
+    pub(crate) fn live(&mut self, catalogue: &Arc<Catalogue>, journal: &Journal) -> Result<&mut Live, Fault> {
         self.present()?;
         match &mut self.live {
             Some(live) => Ok(live),
@@ -119,11 +115,7 @@ impl Hosted {
     }
 
     /// What the lobby shows. A table that cannot be read is shown without its players.
-    pub(crate) fn summary(
-        &mut self,
-        catalogue: &'static Catalogue,
-        journal: &Journal,
-    ) -> Option<TableSummary> {
+    pub(crate) fn summary(&mut self, catalogue: &Arc<Catalogue>, journal: &Journal) -> Option<TableSummary> {
         self.present().ok()?;
         if self.standings.is_none() {
             let read = match &self.live {

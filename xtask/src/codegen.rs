@@ -1,4 +1,5 @@
-//! `cargo xtask codegen`: the wire types of the host, as TypeScript, and the cards that ship, as they cross the wire.
+//! `cargo xtask codegen`: the wire types of the host, as TypeScript, the cards that ship, as they cross the wire, and the
+//! JSON Schema of a set file, which lies in `docs` too, for the editors in which people write one.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,6 +9,9 @@ use anyhow::{Context, Result, bail};
 
 use crate::programs::{self, Scope};
 use crate::{chore, house};
+
+/// The file that stands in `docs` as well.
+const SCHEMA: &str = "set.schema.json";
 
 /// Writes the files anew; files of types that are gone go, too.
 pub(crate) fn write() -> Result<()> {
@@ -20,6 +24,9 @@ pub(crate) fn write() -> Result<()> {
         if there.get(name) != Some(text) {
             fs::write(folder().join(name), text)?;
         }
+    }
+    if let Some(schema) = made.get(SCHEMA) {
+        fs::write(published(), schema)?;
     }
     println!("{} files in ui/src/lib/wire", made.len());
     Ok(())
@@ -34,6 +41,9 @@ pub(crate) fn check(scope: Scope) -> Result<()> {
         .filter(|name| made.get(*name) != there.get(*name))
         .map(String::as_str)
         .collect();
+    if made.get(SCHEMA).is_some_and(|schema| fs::read_to_string(published()).ok().as_ref() != Some(schema)) {
+        bail!("docs/{SCHEMA} is out of date; `cargo xtask codegen` writes it");
+    }
     if differing.is_empty() {
         println!("{} files in ui/src/lib/wire are up to date", made.len());
         Ok(())
@@ -44,6 +54,10 @@ pub(crate) fn check(scope: Scope) -> Result<()> {
 
 fn folder() -> PathBuf {
     house::ui().join("src/lib/wire")
+}
+
+fn published() -> PathBuf {
+    house::root().join("docs").join(SCHEMA)
 }
 
 fn generate(scope: Scope) -> Result<BTreeMap<String, String>> {

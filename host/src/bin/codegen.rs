@@ -1,8 +1,8 @@
-//! Writes the wire types as TypeScript, and the cards that ship as they cross the wire. `cargo xtask codegen` runs it.
+//! Writes the wire types as TypeScript, the cards that ship as they cross the wire, and the JSON Schema of a set file. `cargo xtask codegen` runs it.
 
 use std::path::Path;
 
-use starboard_cards::{Card, Catalogue};
+use starboard_cards::{Card, Catalogue, set_schema};
 use starboard_host::wire::{ClientMessage, ServerMessage};
 use ts_rs::{Config, TS};
 
@@ -14,5 +14,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let cards: Vec<&Card> = Catalogue::shipped().cards().collect();
     let text = serde_json::to_string_pretty(&cards)? + "\n";
     std::fs::write(Path::new(&folder).join("cards.json"), text)?;
+    let text = serde_json::to_string_pretty(&set_schema())? + "\n";
+    std::fs::write(Path::new(&folder).join("set.schema.json"), text)?;
     Ok(())
 }

@@ -59,6 +59,11 @@ const KINDS: Record<Purpose, readonly KindName[]> = {
   flight: ["one-shot"],
 };
 
+/** The kinds of cards that are picked for a purpose; none are named where any will do. */
+export function kindsFor(purpose: Purpose): readonly KindName[] {
+  return KINDS[purpose];
+}
+
 /** What one-shots do that go with an attempt to escape. */
 const ON_THE_RUN: ReadonlySet<OneShotEffect["do"]> = new Set(["set-die", "fool-monster", "restore-levels"]);
 

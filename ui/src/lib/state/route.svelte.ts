@@ -1,6 +1,8 @@
 import type { RuleId } from "$lib/wire/RuleId";
 import type { CardId } from "$lib/wire/CardId";
+import type { KindName } from "$lib/wire/KindName";
 import type { SeatId } from "$lib/wire/SeatId";
+import type { SetId } from "$lib/wire/SetId";
 import type { TableId } from "$lib/wire/TableId";
 
 /** A screen, with what it shows. */
@@ -11,6 +13,10 @@ export type Screen =
   | { screen: "rules"; rule: RuleId | null }
   | { screen: "reference" }
   | { screen: "cards" }
+  | { screen: "sets" }
+  | { screen: "set"; set: SetId }
+  | { screen: "edit"; set: SetId; card: CardId }
+  | { screen: "make"; set: SetId; kind: KindName }
   | { screen: "card"; card: CardId; table: TableId | null }
   | { screen: "table"; table: TableId }
   | { screen: "seat"; table: TableId; seat: SeatId }
@@ -34,6 +40,14 @@ export function toHash(screen: Screen): string {
       return "#/reference";
     case "cards":
       return "#/cards";
+    case "sets":
+      return "#/sets";
+    case "set":
+      return `#/sets/${encodeURIComponent(screen.set)}`;
+    case "edit":
+      return `#/sets/${encodeURIComponent(screen.set)}/card/${encodeURIComponent(screen.card)}`;
+    case "make":
+      return `#/sets/${encodeURIComponent(screen.set)}/new/${screen.kind}`;
     case "card": {
       const card = `card/${encodeURIComponent(screen.card)}`;
       return screen.table === null ? `#/${card}` : `#/table/${screen.table}/${card}`;
@@ -54,12 +68,20 @@ export function fromHash(hash: string): Screen {
   if (first === "rules") return { screen: "rules", rule: table ?? null };
   if (first === "reference") return { screen: "reference" };
   if (first === "cards") return { screen: "cards" };
+  if (first === "sets") return ownCards(table, part, seat);
   if (first === "card" && table) return { screen: "card", card: decoded(table), table: null };
   if (first !== "table" || !table) return { screen: "lobby" };
   if (part === "fight" || part === "log" || part === "statistics") return { screen: part, table };
   if (part === "card" && seat) return { screen: "card", card: decoded(seat), table };
   if (part === "seat" && seat) return { screen: "seat", table, seat: Number(seat) };
   return { screen: "table", table };
+}
+
+function ownCards(set?: string, part?: string, what?: string): Screen {
+  if (!set) return { screen: "sets" };
+  if (part === "card" && what) return { screen: "edit", set: decoded(set), card: decoded(what) };
+  if (part === "new" && what) return { screen: "make", set: decoded(set), kind: what as KindName };
+  return { screen: "set", set: decoded(set) };
 }
 
 /** A part of an address as it was before it was put there; as it is, where nobody can have put it there. */

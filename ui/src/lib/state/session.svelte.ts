@@ -6,6 +6,9 @@ import type { Push } from "$lib/wire/Push";
 import type { Request } from "$lib/wire/Request";
 import type { Response } from "$lib/wire/Response";
 import type { Roster } from "$lib/wire/Roster";
+import type { SetContent } from "$lib/wire/SetContent";
+import type { SetId } from "$lib/wire/SetId";
+import type { SetSummary } from "$lib/wire/SetSummary";
 import type { TableId } from "$lib/wire/TableId";
 import type { TableSummary } from "$lib/wire/TableSummary";
 import { notices } from "./notices.svelte";
@@ -20,6 +23,7 @@ export class Session {
   #tables = $state.raw<TableSummary[] | null>(null);
   #rosters = $state.raw<Roster[]>([]);
   #table = $state.raw<OpenTable | null>(null);
+  #sets = $state.raw<SetSummary[] | null>(null);
 
   readonly state = $derived(this.#state);
   /** All printings there are; every edition names them. */
@@ -28,6 +32,8 @@ export class Session {
   readonly tables = $derived(this.#tables);
   readonly rosters = $derived(this.#rosters);
   readonly table = $derived(this.#table);
+  /** The own sets; none before they are asked for. */
+  readonly sets = $derived(this.#sets);
 
   /** Settles once the host has told what the first screen shows, or could not be asked. */
   readonly begun: Promise<void>;
@@ -74,6 +80,27 @@ export class Session {
     this.#rosters = lobby.rosters;
   }
 
+  async refreshSets(): Promise<void> {
+    const answer = await this.ask<"sets">({ ask: "sets" });
+    if (answer) this.#sets = answer.sets;
+  }
+
+  /** A set with all that is in it; none where it is not here. */
+  async openSet(set: SetId): Promise<SetContent | null> {
+    await this.refreshSets();
+    if (!this.#sets?.some(({ head }) => head.id === set)) return null;
+    return (await this.ask<"set">({ ask: "set", set }))?.set ?? null;
+  }
+
+  /** Learns the cards anew, as they are at the open table if there is one. */
+  async refreshCards(): Promise<void> {
+    const table = this.#table?.id;
+    const catalogue = await this.ask<"catalogue">({ ask: "catalogue", table });
+    if (!catalogue) return;
+    this.#editions = catalogue.editions;
+    this.#cards = new Cards(catalogue.cards);
+  }
+
   /** Opens a table, or none. Opening the open one again changes nothing. */
   open(table: TableId | null): void {
     const before = this.#table;
@@ -94,15 +121,17 @@ export class Session {
   }
 
   async #learnCards(): Promise<void> {
-    if (this.#cards) return;
-    const catalogue = await this.ask<"catalogue">({ ask: "catalogue" });
-    if (!catalogue) return;
-    this.#editions = catalogue.editions;
-    this.#cards = new Cards(catalogue.cards);
+    if (!this.#cards) await this.refreshCards();
   }
 
   #heard(push: Push): void {
     if (push.push === "table") this.#table?.take(push.snapshot);
-    else this.#table?.deleted(push.table);
+    else if (push.push === "table-deleted") this.#table?.deleted(push.table);
+    else void this.#setsChanged();
+  }
+
+  async #setsChanged(): Promise<void> {
+    if (this.#cards) await this.refreshCards();
+    if (this.#sets) await this.refreshSets();
   }
 }

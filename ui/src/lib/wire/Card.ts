@@ -15,6 +15,14 @@ id: CardId,
  */
 name: string, 
 /**
+ * Its name in other languages, by their tags (BCP 47).
+ */
+names?: { [key in string]: string }, 
+/**
+ * It was entered in a hurry, and what it does is to be completed.
+ */
+unfinished?: boolean, 
+/**
  * What it is and does.
  */
 kind: CardKind, };

@@ -3,7 +3,7 @@ import type { Snapshot } from "./Snapshot";
 import type { TableId } from "./TableId";
 
 /**
- * News of a table that is being watched.
+ * News of a table that is being watched, or of the own sets.
  */
 export type Push = { "push": "table", 
 /**
@@ -13,4 +13,4 @@ snapshot: Snapshot, } | { "push": "table-deleted",
 /**
  * Which.
  */
-table: TableId, };
+table: TableId, } | { "push": "sets-changed" };

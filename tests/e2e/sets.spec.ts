@@ -1,0 +1,241 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { readFile } from "node:fs/promises";
+import { expect, test } from "./starboard";
+
+/** A set as a file of the name. Every test has cards of its own names, as all share one host. */
+function file(id: string, cards: string, revision = 1): string {
+  return `[set]\nid = "${id}"\nname = "${id}"\nrevision = ${revision}\n\n${cards}`;
+}
+
+const towel = (id: string, bonus = 2) =>
+  `[[item]]\nname = "Towel of ${id}"\nbonus = ${bonus}\nhands = 1\nvalue = 300\n`;
+
+async function passesAxe(page: Page, what: string): Promise<void> {
+  await page.waitForTimeout(300);
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
+    .analyze();
+  const faults = violations.map(({ id, nodes }) => [
+    id,
+    ...nodes.map(({ target, failureSummary }) => [target, failureSummary]),
+  ]);
+  expect(faults, what).toEqual([]);
+}
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.getByRole("button", { name: "Paste text" }).click();
+  await page.getByRole("textbox", { name: "Text of the set" }).fill(text);
+  await page.getByRole("button", { name: "Bring it in" }).click();
+}
+
+async function bringFile(page: Page, text: string): Promise<void> {
+  const buffer = Buffer.from(text);
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "set.toml", mimeType: "application/toml", buffer });
+}
+
+/** Makes a set by touch, and opens it. */
+async function makeSet(page: Page, name: string): Promise<void> {
+  await page.goto("/#/sets");
+  await page.getByRole("button", { name: "New set" }).click();
+  await page.getByRole("textbox", { name: "Name of the set" }).fill(name);
+  await page.getByRole("button", { name: "Make it" }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+}
+
+test("an Item with an ability is made by touch, and used in a fight", async ({ page, bench }, info) => {
+  const name = `Loud Horn ${info.project.name}`;
+  await bench.table([]);
+  await makeSet(page, `Noises ${info.project.name}`);
+  await page.getByRole("button", { name: "Add a card" }).click();
+  await page.getByRole("button", { name: "Item", exact: true }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByRole("button", { name: "More: Bonus" }).click();
+  const abilities = page.getByRole("group", { name: "Abilities", exact: true });
+  await abilities.getByRole("button", { name: "Add: Abilities" }).click();
+  await page.getByRole("button", { name: /^Runs away better or worse/ }).click();
+  await page.getByRole("button", { name: "More: Bonus" }).last().click();
+  const preview = page.getByRole("region", { name: "How it will be" });
+  await expect(preview.getByText("+2 to Run Away.")).toBeVisible();
+  await passesAxe(page, "editor");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(`${name} is saved`)).toBeVisible();
+  await expect(page.getByRole("link", { name })).toBeVisible();
+  await passesAxe(page, "set");
+
+  await bench.open("/seat/0");
+  await page.getByRole("button", { name: "Add card" }).click();
+  await page.getByRole("combobox").fill("loud");
+  await page.getByRole("option", { name }).click();
+  await expect(page.getByText(name).first()).toBeVisible();
+  await bench.act({ do: "fight", foe: { is: "card", card: "plasmoid" } });
+  await bench.open("/fight");
+  await page
+    .getByRole("button", { name: /Munchkins/ })
+    .first()
+    .click();
+  await expect(page.getByText(name).first()).toBeVisible();
+});
+
+test("what is typed is checked as it is typed, and kept when one goes away", async ({ page }, info) => {
+  const set = `Drafts ${info.project.name}`;
+  await makeSet(page, set);
+  await page.getByRole("button", { name: "Add a card" }).click();
+  await page.getByRole("button", { name: "Monster", exact: true }).click();
+  const name = page.getByRole("textbox", { name: "Name" });
+  await name.fill("Akata");
+  await expect(page.getByText("1 thing to mend").first()).toBeVisible();
+  await passesAxe(page, "faults");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(name).toBeFocused();
+  await name.fill(`Akata of ${set}`);
+  await expect(page.getByText("1 thing to mend")).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page.getByRole("heading", { name: "Not saved yet" })).toBeVisible();
+  await page.reload();
+  await page.getByRole("link", { name: `Go on with Akata of ${set}` }).click();
+  await expect(name).toHaveValue(`Akata of ${set}`);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { name: "Not saved yet" })).toHaveCount(0);
+});
+
+test("a card that nobody knows is entered in the middle of a fight, and completed later", async ({
+  page,
+  bench,
+}, info) => {
+  const name = `Sock Puppet ${info.project.name}`;
+  await bench.table([{ do: "fight", foe: { is: "card", card: "plasmoid" } }]);
+  await bench.open("/fight");
+  await page.getByRole("button", { name: "Add monster" }).click();
+  await page.getByRole("combobox").fill(name);
+  await page.getByRole("button", { name: "Enter a card" }).click();
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue(name);
+  await page.getByRole("spinbutton", { name: "Level" }).fill("6");
+  await passesAxe(page, "quick entry");
+  await page.getByRole("button", { name: "Take it" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByText(name).first()).toBeVisible();
+
+  await page.goto("/#/sets");
+  await expect(page.getByText(/cards? to be completed/).first()).toBeVisible();
+  await page.getByRole("link", { name: /My cards/ }).click();
+  await page.getByRole("link", { name }).click();
+  await expect(page.getByText("This card still has to be completed")).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("link", { name: `${name} Monster` })).toBeVisible();
+});
+
+test("a wrong file tells every fault with its line, and changes nothing", async ({ page }) => {
+  await page.goto("/#/sets");
+  await bringFile(page, file("faulty", '[[item]]\nname = "Towel"\nhands = 3\n\n[[gadget]]\nname = "Nail"\n'));
+  const dialog = page.getByRole("dialog", { name: "This set cannot be brought in" });
+  await expect(dialog.getByText(/Line 6.*towel.*value/)).toBeVisible();
+  await expect(dialog.getByText(/Line 8.*hands/)).toBeVisible();
+  await expect(dialog.getByText(/Line 10.*gadget/)).toBeVisible();
+  await passesAxe(page, "wrong file");
+  await dialog.getByRole("button", { name: "Got it" }).click();
+  await expect(page.getByRole("link", { name: "faulty" })).toHaveCount(0);
+  await paste(page, "no toml at all");
+  await expect(dialog.getByText(/Line 1/).first()).toBeVisible();
+});
+
+test("a set of the same id says what differs, and is replaced or kept beside", async ({ page }, info) => {
+  const id = `clash-${info.project.name}`;
+  await page.goto("/#/sets");
+  await bringFile(
+    page,
+    file(id, towel(id) + `[[trap]]\nname = "Drain of ${id}"\nsteps = [{ do = "die" }]\n`),
+  );
+  await expect(page.getByText(`${id} is here`)).toBeVisible();
+  await page.goto("/#/sets");
+  await bringFile(page, file(id, towel(id, 5) + `[[race]]\nname = "Fish of ${id}"\n`, 2));
+  const dialog = page.getByRole("dialog", { name: `You have another ${id}` });
+  await expect(dialog.getByText("Yours is revision 1; this one is revision 2.")).toBeVisible();
+  await expect(dialog.getByRole("definition")).toHaveText([
+    `Fish of ${id}`,
+    `Towel of ${id}`,
+    `Drain of ${id}`,
+  ]);
+  await passesAxe(page, "clash");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("link", { name: id }).click();
+  await expect(page.getByRole("link", { name: `Drain of ${id}` })).toBeVisible();
+
+  await page.goto("/#/sets");
+  const newer = file(id, towel(id, 5), 2);
+  await bringFile(page, newer);
+  await dialog.getByRole("button", { name: "Replace mine" }).click();
+  await expect(page.getByRole("link", { name: `Drain of ${id}` })).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("link", { name: `Drain of ${id}` })).toBeVisible();
+
+  await page.goto("/#/sets");
+  await bringFile(page, newer);
+  await dialog.getByRole("button", { name: "Keep both" }).click();
+  await expect(page.getByText(`${id} 2 is here`)).toBeVisible();
+  await page.goto("/#/sets");
+  await expect(page.getByRole("link", { name: id })).toHaveCount(2);
+});
+
+test("a set and a card are deleted and got back, and go out as a file and come in again", async ({
+  page,
+}, info) => {
+  const id = `travels-${info.project.name}`;
+  await page.goto("/#/sets");
+  await bringFile(page, file(id, towel(id)));
+  const card = page.getByRole("link", { name: `Towel of ${id}` });
+  await expect(card).toBeVisible();
+  await page.getByRole("button", { name: `Delete Towel of ${id}` }).click();
+  await expect(card).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(card).toBeVisible();
+
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.waitForTimeout(300);
+  await passesAxe(page, "share");
+  const coming = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save as a file" }).click();
+  const path = info.outputPath("set.toml");
+  await (await coming).saveAs(path);
+  await page.getByRole("button", { name: "Close" }).click();
+
+  await page.getByRole("button", { name: `Manage ${id}` }).click();
+  await page.getByRole("textbox", { name: "Name of the set" }).fill(`${id} at sea`);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `${id} at sea` })).toBeVisible();
+  await page.getByRole("button", { name: `Manage ${id} at sea` }).click();
+  await page.getByRole("button", { name: "Delete the set" }).click();
+  await expect(page.getByRole("link", { name: id })).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("link", { name: id })).toBeVisible();
+
+  await page.getByRole("link", { name: id }).click();
+  await page.getByRole("button", { name: `Manage ${id} at sea` }).click();
+  await page.getByRole("button", { name: "Delete the set" }).click();
+  await expect(page.getByRole("link", { name: id })).toHaveCount(0);
+  await bringFile(page, await readFile(path, "utf8"));
+  await expect(card).toBeVisible();
+});
+
+for (const scheme of ["dark", "light"] as const) {
+  test(`own cards pass axe in the ${scheme}, and every kind of card can be begun`, async ({ page }, info) => {
+    test.slow();
+    await page.emulateMedia({ colorScheme: scheme });
+    const id = `kinds-${info.project.name}-${scheme}`;
+    await page.goto("/#/sets");
+    await bringFile(page, file(id, towel(id)));
+    await expect(page.getByRole("link", { name: `Towel of ${id}` })).toBeVisible();
+    for (const kind of ["monster", "item", "one-shot", "trap", "half-breed"]) {
+      await page.goto(`/#/sets/${id}/new/${kind}`);
+      await page.getByRole("textbox", { name: "Name" }).fill(`Thing ${kind} of ${id}`);
+      await expect(
+        page.getByRole("region", { name: "How it will be" }).getByRole("heading", { level: 3 }),
+      ).toBeVisible();
+      for (const more of await page.getByText("More", { exact: true }).all()) await more.click();
+      await passesAxe(page, kind);
+    }
+  });
+}

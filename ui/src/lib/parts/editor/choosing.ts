@@ -1,0 +1,37 @@
+import { sample } from "$lib/schema/entry";
+import { asVariant, type Shape, type Variant } from "$lib/schema/shape";
+import type { Ability } from "$lib/wire/Ability";
+import type { OneShotEffect } from "$lib/wire/OneShotEffect";
+import type { SpecialEffect } from "$lib/wire/SpecialEffect";
+import type { Step } from "$lib/wire/Step";
+import { abilityLine } from "$lib/words/card/abilities";
+import { stepLines } from "$lib/words/card/steps";
+import { oneShotLines, specialLine } from "$lib/words/card/treasure";
+import type { Speaker } from "$lib/words/names";
+
+/** So many fit into a list that a touch opens; of more, each wants a sentence. */
+const FEW = 4;
+
+type Union = Shape & { is: "union" };
+
+/** Whether there is so much to choose from that it takes a page of its own. */
+export function isLong(shape: Union): boolean {
+  return shape.variants.length > FEW;
+}
+
+/** A sentence on what a variant would do; none where no sentence speaks of it alone. */
+export function exampleOf(speaker: Speaker, { type }: Union, variant: Variant): string | null {
+  const data: unknown = sample(asVariant(variant));
+  switch (type) {
+    case "Ability":
+      return abilityLine(speaker, data as Ability).text;
+    case "Step":
+      return stepLines(speaker, [data as Step])[0]?.text ?? null;
+    case "OneShotEffect":
+      return oneShotLines(speaker, data as OneShotEffect)[0]?.text ?? null;
+    case "SpecialEffect":
+      return specialLine(speaker, data as SpecialEffect);
+    default:
+      return null;
+  }
+}
