@@ -1,12 +1,22 @@
 import { prepareZXingModule, readBarcodes, type ReaderOptions } from "zxing-wasm/reader";
-import type { Gray } from "./gray";
+import { crop, type Gray } from "./gray";
+import { enlarged } from "./enlarge";
+import { findTexture } from "./texture";
 
-const OPTIONS: ReaderOptions = {
+const QUICK: ReaderOptions = {
   formats: ["QRCode"],
   maxNumberOfSymbols: 1,
-  tryHarder: true,
+  tryHarder: false,
+  tryRotate: false,
   tryInvert: false,
+  tryDownscale: false,
 };
+const CAREFUL: ReaderOptions = { ...QUICK, tryHarder: true };
+/** To about so many pixels a small code is enlarged before it is looked at again, and by this factor at most. */
+const ENLARGED_TO = 260;
+const MOST_ENLARGED = 5;
+/** What is looked at around the place of a code, as a part of its side: its corners, and the calm around it. */
+const AIR = 0.6;
 
 /** Begins with the program. */
 export async function startCodes(wasmBinary: Uint8Array): Promise<void> {
@@ -15,8 +25,16 @@ export async function startCodes(wasmBinary: Uint8Array): Promise<void> {
 
 /** The text of the QR code in a picture; null where there is none. */
 export async function readCode(picture: Gray): Promise<string | null> {
-  const [code] = await readBarcodes(pixels(picture), OPTIONS);
-  return code?.text ?? null;
+  const [code] = await readBarcodes(pixels(picture), QUICK);
+  if (code) return code.text;
+  for (const { left, top, side } of findTexture(picture)) {
+    const air = side * AIR;
+    const part = crop(picture, left - air, top - air, side + 2 * air, side + 2 * air);
+    const factor = Math.min(MOST_ENLARGED, Math.max(2, Math.round(ENLARGED_TO / part.width)));
+    const [small] = await readBarcodes(pixels(enlarged(part, factor)), CAREFUL);
+    if (small) return small.text;
+  }
+  return null;
 }
 
 function pixels({ width, height, data }: Gray): ImageData {
