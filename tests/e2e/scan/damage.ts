@@ -163,6 +163,14 @@ function place(
   ];
 }
 
+/** Takes a picture of a table on which nothing lies: a JPEG file. */
+export async function photographTable(random: Random, frame = FRAME): Promise<Blob> {
+  const canvas = new OffscreenCanvas(frame.width, frame.height);
+  const pen = canvas.getContext("2d", { willReadFrequently: true })!;
+  drawTable(pen, false, random, frame);
+  return canvas.convertToBlob({ type: "image/jpeg", quality: 0.7 });
+}
+
 function apply(m: Matrix, x: number, y: number): [number, number] {
   const w = m[6]! * x + m[7]! * y + m[8]!;
   return [(m[0]! * x + m[1]! * y + m[2]!) / w, (m[3]! * x + m[4]! * y + m[5]!) / w];
@@ -409,7 +417,7 @@ function smeared(canvas: OffscreenCanvas, length: number, angle: number): Offscr
 /** What the camera's chip adds, and how much light there was. */
 function grain(
   pen: OffscreenCanvasRenderingContext2D,
-  { noise, light }: Scene,
+  { noise, light }: Pick<Scene, "noise" | "light">,
   random: Random,
   frame: typeof FRAME,
 ): void {

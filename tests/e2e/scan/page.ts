@@ -14,7 +14,7 @@ import { CardReader } from "../../../ui/src/lib/scan/reader";
 import catalogue from "../../../ui/src/lib/wire/cards.json";
 import type { Card } from "../../../ui/src/lib/wire/Card";
 import { madeUp, printOf, type Print } from "./cards";
-import { photograph, photographCode, type CodeShot, type Damage } from "./damage";
+import { photograph, photographCode, photographTable, type CodeShot, type Damage } from "./damage";
 import { drawCard, HELD_OUT, TUNED } from "./layouts";
 import { Random } from "./random";
 
@@ -94,6 +94,11 @@ const bench = {
   /** What the reader sees in a picture. */
   async read(shot: Shot): Promise<Seen> {
     return reader!.read(await createImageBitmap(await shoot(shot)));
+  },
+
+  /** A picture of a table on which nothing lies, as a file in base64. */
+  async emptyTable(): Promise<string> {
+    return base64(await photographTable(new Random(1)));
   },
 
   /** What the reader sees in a picture of a code, which is a PNG file in base64. */

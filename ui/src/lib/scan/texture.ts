@@ -11,7 +11,7 @@ export interface Square {
 const BLOCK = 4;
 /** The sides of the squares that are compared, in blocks. */
 const SIDES = [6, 9, 13, 18, 25];
-const MOST = 5;
+const MOST = 8;
 
 /** Of squares that begin in the same part of the picture only the best is kept; in blocks. */
 const CELL = 6;
