@@ -1,6 +1,6 @@
 import { defineConfig, devices } from "@playwright/test";
 
-const CHROMIUM_ARGS = [
+export const CHROMIUM_ARGS = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-background-networking",
@@ -13,7 +13,7 @@ const CHROMIUM_ARGS = [
 export default defineConfig({
   testDir: ".",
   outputDir: "results",
-  testIgnore: ["pictures/**", "speed/**"],
+  testIgnore: ["pictures/**", "**/e2e/scan/**", "speed/**"],
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,

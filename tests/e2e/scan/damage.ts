@@ -24,7 +24,8 @@ export const FRAME = { width: 960, height: 1280 };
 type Matrix = number[];
 
 interface Scene {
-  perspective: number;
+  /** How far it leans out of the plane, in radians. */
+  tilt: number;
   turn: number;
   scale: number;
   shift: [number, number];
@@ -44,7 +45,7 @@ function sceneOf(damage: Damage, random: Random): Scene {
   const two = [random.of(single), random.of(single)];
   const is = (kind: Damage) => damage === kind || (damage === "mixed" && two.includes(kind));
   return {
-    perspective: is("perspective") ? random.between(0.25, 0.6) : random.between(0, 0.12),
+    tilt: is("perspective") ? random.between(0.28, 0.66) : random.between(0, 0.13),
     turn: is("turned")
       ? (random.below(4) * Math.PI) / 2 + random.between(-0.35, 0.35)
       : random.between(-0.08, 0.08),
@@ -73,8 +74,8 @@ export async function photograph(
   const pen = canvas.getContext("2d", { willReadFrequently: true })!;
   drawTable(pen, scene.busy, random, frame);
   if (scene.busy) drawNeighbors(pen, card, random, frame);
-  const map = place(scene, random, frame);
-  drawInto(pen, card, map, frame);
+  const map = place(scene, random, frame, (frame.height * 0.72 * scene.scale) / card.height, card);
+  drawInto(pen, card, map);
   for (let glare = 0; glare < scene.glare; glare++) drawGlare(pen, map, random);
   for (let finger = 0; finger < scene.fingers; finger++) drawFinger(pen, map, finger, random);
   const soft = scene.blur > 0.2 ? blurred(canvas, scene.blur) : canvas;
@@ -84,11 +85,48 @@ export async function photograph(
   return moved.convertToBlob({ type: "image/jpeg", quality: scene.jpeg });
 }
 
-/** The map from the card's pixels to the picture's: a card that is tilted in space, seen from above the table. */
-function place({ perspective, turn, scale, shift }: Scene, random: Random, frame: typeof FRAME): Matrix {
+/** How a code is shown. */
+export interface CodeShot {
+  /** The side of the code in the picture, in pixels: the square root of its area. */
+  side: number;
+  /** How far it leans out of the plane, in radians. */
+  tilt: number;
+  /** The standard deviation of the blur, in pixels. */
+  blur: number;
+}
+
+/** Takes a picture of a label that lies somewhere on a card: a JPEG file. `part` of the label's width is the code. */
+export async function photographCode(
+  label: OffscreenCanvas,
+  part: number,
+  card: OffscreenCanvas,
+  { side, tilt, blur }: CodeShot,
+  random: Random,
+  frame = FRAME,
+): Promise<Blob> {
+  const canvas = new OffscreenCanvas(frame.width, frame.height);
+  const pen = canvas.getContext("2d", { willReadFrequently: true })!;
+  drawTable(pen, false, random, frame);
+  const shift: [number, number] = [random.between(-150, 150), random.between(-250, 250)];
+  const turn = random.between(0, Math.PI * 2);
+  drawInto(pen, card, place({ tilt: 0, turn, shift: [0, 0] }, random, frame, 1, card));
+  // What leans away looks smaller by the cosine, along one of its two directions.
+  const unit = side / (label.width * part) / Math.sqrt(Math.cos(tilt));
+  drawInto(pen, label, place({ tilt, turn, shift }, random, frame, unit, label), 5);
+  softened(pen, blur);
+  grain(pen, { noise: random.between(1, 5), light: random.between(0.6, 1.05) }, random, frame);
+  return canvas.convertToBlob({ type: "image/jpeg", quality: 0.85 });
+}
+
+/** The map from a flat thing's pixels to the picture's: it is tilted in space, and `unit` times as large. */
+function place(
+  { tilt, turn, shift }: Pick<Scene, "tilt" | "turn" | "shift">,
+  random: Random,
+  frame: typeof FRAME,
+  unit: number,
+  size: { width: number; height: number },
+): Matrix {
   const axis = random.between(0, Math.PI * 2);
-  const tilt = perspective * 1.1;
-  const unit = (frame.height * 0.72 * scale) / CARD.height;
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
   const [ax, ay] = [Math.cos(axis), Math.sin(axis)];
   const distance = 1500;
@@ -111,7 +149,7 @@ function place({ perspective, turn, scale, shift }: Scene, random: Random, frame
   };
   const u = column(1, 0);
   const v = column(0, 1);
-  const origin = column(-CARD.width / 2, -CARD.height / 2);
+  const origin = column(-size.width / 2, -size.height / 2);
   const [cx, cy] = [frame.width / 2 + shift[0], frame.height / 2 + shift[1]];
   const w = [u[2] / distance, v[2] / distance, 1 + origin[2] / distance] as const;
   return [
@@ -123,6 +161,14 @@ function place({ perspective, turn, scale, shift }: Scene, random: Random, frame
     origin[1] + cy * w[2],
     ...w,
   ];
+}
+
+/** Takes a picture of a table on which nothing lies: a JPEG file. */
+export async function photographTable(random: Random, frame = FRAME): Promise<Blob> {
+  const canvas = new OffscreenCanvas(frame.width, frame.height);
+  const pen = canvas.getContext("2d", { willReadFrequently: true })!;
+  drawTable(pen, false, random, frame);
+  return canvas.convertToBlob({ type: "image/jpeg", quality: 0.7 });
 }
 
 function apply(m: Matrix, x: number, y: number): [number, number] {
@@ -145,49 +191,72 @@ function inverse([a, b, c, d, e, f, g, h, i]: Matrix): Matrix {
   return of;
 }
 
-/** Lays the card into the picture, pixel by pixel. */
+/** Lays something flat into the picture: each pixel is the mean of `samples` by `samples` points. */
 function drawInto(
   pen: OffscreenCanvasRenderingContext2D,
-  card: OffscreenCanvas,
+  flat: OffscreenCanvas,
   map: Matrix,
-  frame: typeof FRAME,
+  samples = 1,
 ): void {
-  const source = card.getContext("2d")!.getImageData(0, 0, card.width, card.height).data;
-  const target = pen.getImageData(0, 0, frame.width, frame.height);
+  const { width, height } = pen.canvas;
+  const source = flat.getContext("2d")!.getImageData(0, 0, flat.width, flat.height).data;
+  const target = pen.getImageData(0, 0, width, height);
   const back = inverse(map);
   const corners = [
     apply(map, 0, 0),
-    apply(map, card.width, 0),
-    apply(map, card.width, card.height),
-    apply(map, 0, card.height),
+    apply(map, flat.width, 0),
+    apply(map, flat.width, flat.height),
+    apply(map, 0, flat.height),
   ];
   const xs = corners.map(([x]) => x);
   const ys = corners.map(([, y]) => y);
   const x0 = Math.max(0, Math.floor(Math.min(...xs)));
-  const x1 = Math.min(frame.width - 1, Math.ceil(Math.max(...xs)));
+  const x1 = Math.min(width - 1, Math.ceil(Math.max(...xs)));
   const y0 = Math.max(0, Math.floor(Math.min(...ys)));
-  const y1 = Math.min(frame.height - 1, Math.ceil(Math.max(...ys)));
+  const y1 = Math.min(height - 1, Math.ceil(Math.max(...ys)));
+  const color = [0, 0, 0, 0];
   for (let y = y0; y <= y1; y++) {
     for (let x = x0; x <= x1; x++) {
-      const [u, v] = apply(back, x + 0.5, y + 0.5);
-      const left = Math.floor(u - 0.5);
-      const top = Math.floor(v - 0.5);
-      if (left < 0 || top < 0 || left + 1 >= card.width || top + 1 >= card.height) continue;
-      const at = (y * frame.width + x) * 4;
-      const from = (top * card.width + left) * 4;
-      const [rx, ry] = [u - 0.5 - left, v - 0.5 - top];
-      const cover = source[from + 3]! / 255;
+      color.fill(0);
+      for (let sample = 0; sample < samples * samples; sample++) {
+        const across = ((sample % samples) + 0.5) / samples;
+        const down = (Math.floor(sample / samples) + 0.5) / samples;
+        const [u, v] = apply(back, x + across, y + down);
+        add(color, source, flat, u - 0.5, v - 0.5);
+      }
+      const at = (y * width + x) * 4;
+      const cover = color[3]! / 255;
       for (let channel = 0; channel < 3; channel++) {
-        const one = source[from + channel]!;
-        const right = source[from + 4 + channel]!;
-        const below = source[from + card.width * 4 + channel]!;
-        const across = source[from + card.width * 4 + 4 + channel]!;
-        const shade = (one * (1 - rx) + right * rx) * (1 - ry) + (below * (1 - rx) + across * rx) * ry;
-        target.data[at + channel] = shade * cover + target.data[at + channel]! * (1 - cover);
+        const under = target.data[at + channel]! * (samples * samples - cover);
+        target.data[at + channel] = (color[channel]! + under) / (samples * samples);
       }
     }
   }
   pen.putImageData(target, 0, 0);
+}
+
+/** Adds what lies at a point between four pixels; the colors as far as they cover. */
+function add(
+  color: number[],
+  source: Uint8ClampedArray,
+  { width, height }: OffscreenCanvas,
+  u: number,
+  v: number,
+): void {
+  const left = Math.floor(u);
+  const top = Math.floor(v);
+  if (left < 0 || top < 0 || left + 1 >= width || top + 1 >= height) return;
+  const [rx, ry] = [u - left, v - top];
+  const from = (top * width + left) * 4;
+  const mixed = (channel: number) => {
+    const at = from + channel;
+    const above = source[at]! * (1 - rx) + source[at + 4]! * rx;
+    const below = source[at + width * 4]! * (1 - rx) + source[at + width * 4 + 4]! * rx;
+    return above * (1 - ry) + below * ry;
+  };
+  const cover = mixed(3);
+  for (let channel = 0; channel < 3; channel++) color[channel]! += (mixed(channel) * cover) / 255;
+  color[3]! += cover;
 }
 
 function drawTable(
@@ -310,6 +379,28 @@ function blurred(canvas: OffscreenCanvas, sigma: number): OffscreenCanvas {
   return soft;
 }
 
+/** Blurs by less than a pixel, exactly: the filter of a canvas leaves such a picture as it is. */
+function softened(pen: OffscreenCanvasRenderingContext2D, sigma: number): void {
+  const { width, height } = pen.canvas;
+  const picture = pen.getImageData(0, 0, width, height);
+  const reach = Math.ceil(sigma * 3);
+  const taps = Array.from({ length: 2 * reach + 1 }, (_, tap) =>
+    Math.exp(-((tap - reach) ** 2) / (2 * sigma ** 2)),
+  );
+  const sum = taps.reduce((all, tap) => all + tap, 0);
+  for (const step of [4, width * 4]) {
+    const before = picture.data.slice();
+    for (let at = 0; at < before.length; at++) {
+      if ((at & 3) === 3) continue;
+      let shade = 0;
+      for (let tap = -reach; tap <= reach; tap++)
+        shade += taps[tap + reach]! * (before[at + tap * step] ?? before[at]!);
+      picture.data[at] = shade / sum;
+    }
+  }
+  pen.putImageData(picture, 0, 0);
+}
+
 /** A hand that moved while the picture was taken. */
 function smeared(canvas: OffscreenCanvas, length: number, angle: number): OffscreenCanvas {
   const moved = new OffscreenCanvas(canvas.width, canvas.height);
@@ -326,7 +417,7 @@ function smeared(canvas: OffscreenCanvas, length: number, angle: number): Offscr
 /** What the camera's chip adds, and how much light there was. */
 function grain(
   pen: OffscreenCanvasRenderingContext2D,
-  { noise, light }: Scene,
+  { noise, light }: Pick<Scene, "noise" | "light">,
   random: Random,
   frame: typeof FRAME,
 ): void {

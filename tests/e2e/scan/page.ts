@@ -14,7 +14,7 @@ import { CardReader } from "../../../ui/src/lib/scan/reader";
 import catalogue from "../../../ui/src/lib/wire/cards.json";
 import type { Card } from "../../../ui/src/lib/wire/Card";
 import { madeUp, printOf, type Print } from "./cards";
-import { photograph, type Damage } from "./damage";
+import { photograph, photographCode, photographTable, type CodeShot, type Damage } from "./damage";
 import { drawCard, HELD_OUT, TUNED } from "./layouts";
 import { Random } from "./random";
 
@@ -45,6 +45,31 @@ async function shoot({ print, damage, layout, heldOut, seed }: Shot): Promise<Bl
   return photograph(drawCard(print, looks[layout % looks.length]!, random), damage, random);
 }
 
+async function base64(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+}
+
+/** Modules of a code of version 1 without and with the quiet zone around it. */
+const MODULES = { code: 21, label: 29 };
+
+/** A code as a label, large enough to be shown smaller. */
+async function labelOf(png: string): Promise<OffscreenCanvas> {
+  const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
+  const picture = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+  const label = new OffscreenCanvas(MODULES.label * 12, MODULES.label * 12);
+  const pen = label.getContext("2d")!;
+  pen.imageSmoothingEnabled = false;
+  pen.drawImage(picture, 0, 0, label.width, label.height);
+  return label;
+}
+
+async function shootCode(png: string, shot: CodeShot, seed: number): Promise<Blob> {
+  const random = new Random(seed);
+  const card = drawCard(madeUp(1, [], random)[0]!, random.of(TUNED), random);
+  return photographCode(await labelOf(png), MODULES.code / MODULES.label, card, shot, random);
+}
+
 const bench = {
   /** Loads the fonts and the reader; milliseconds. */
   async start(): Promise<number> {
@@ -71,11 +96,25 @@ const bench = {
     return reader!.read(await createImageBitmap(await shoot(shot)));
   },
 
+  /** A picture of a table on which nothing lies, as a file in base64. */
+  async emptyTable(): Promise<string> {
+    return base64(await photographTable(new Random(1)));
+  },
+
+  /** What the reader sees in a picture of a code, which is a PNG file in base64. */
+  async readCode(png: string, shot: CodeShot, seed: number): Promise<Seen> {
+    return reader!.read(await createImageBitmap(await shootCode(png, shot, seed)));
+  },
+
+  /** A picture of a code as a file, in base64. */
+  async codePicture(png: string, shot: CodeShot, seed: number): Promise<string> {
+    return base64(await shootCode(png, shot, seed));
+  },
+
   /** A picture as a file, in base64. */
   async picture(shot: Shot): Promise<string> {
     await fonts();
-    const bytes = new Uint8Array(await (await shoot(shot)).arrayBuffer());
-    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+    return base64(await shoot(shot));
   },
 };
 

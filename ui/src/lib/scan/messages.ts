@@ -1,4 +1,4 @@
-import type { Reading } from "$lib/wire/Reading";
+import type { Reading } from "../wire/Reading";
 import type { Quad } from "./warp";
 
 /** What a picture shows. */

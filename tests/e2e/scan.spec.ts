@@ -1,0 +1,293 @@
+import AxeBuilder from "@axe-core/playwright";
+import { chromium, type Browser, type BrowserContextOptions, type Page } from "@playwright/test";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { deflateSync } from "node:zlib";
+import { Bench } from "./bench";
+import { CHROMIUM_ARGS } from "./playwright.config";
+import type { Print } from "./scan/cards";
+import type { Shot } from "./scan/page";
+import { SEEDS, shotsOf } from "./scan/set";
+import { inStudio, type Studio } from "./scan/studio";
+import { expect, test as base } from "./starboard";
+
+interface Pictures {
+  bobaser: Buffer;
+  helmet: Buffer;
+  stranger: Buffer;
+  /** An empty table. */
+  nothing: Buffer;
+  otherCode: Buffer;
+  missingSet: Buffer;
+}
+
+/** Tests with a studio of their worker, and pictures that were taken there. */
+const test = base.extend<object, { studio: Studio; pictures: Pictures }>({
+  studio: [async ({ browser }, use) => inStudio(browser, use), { scope: "worker", timeout: 120_000 }],
+  pictures: [
+    async ({ studio }, use) => {
+      const known = await studio.known();
+      const [stranger] = await studio.unknown(1, 3);
+      const card = (id: string) => studio.picture(plain(known.find(({ card }) => card === id)!));
+      const code = async (text: string) =>
+        Buffer.from((await studio.drawCode({ of: "text", text })).picture, "base64");
+      await use({
+        bobaser: await card("bobaser"),
+        helmet: await card("bubble-helmet"),
+        stranger: await studio.picture(plain(stranger!)),
+        nothing: await studio.emptyTable(),
+        otherCode: await code("https://example.org/menu"),
+        missingSet: await code("S*ZZ000001"),
+      });
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+});
+
+const plain = (print: Print): Shot => ({ print, damage: "plain", layout: 0, heldOut: false, seed: 40 });
+
+/** How many times a picture is shown by the camera: it shows about thirty a second. */
+const LOOK = 90;
+
+/** A page of a browser whose camera shows pictures one after the other. */
+async function before(
+  film: Buffer[],
+  context: BrowserContextOptions,
+  use: (page: Page, browser: Browser) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "starboard-film-"));
+  const file = join(folder, "film.mjpeg");
+  await writeFile(file, Buffer.concat(film.flatMap((picture) => Array<Buffer>(LOOK).fill(picture))));
+  const browser = await chromium.launch({
+    executablePath: process.env.STARBOARD_CHROMIUM ?? "/usr/bin/chromium",
+    args: [
+      ...CHROMIUM_ARGS,
+      "--use-fake-device-for-media-stream",
+      "--use-fake-ui-for-media-stream",
+      `--use-file-for-fake-video-capture=${file}`,
+    ],
+  });
+  try {
+    await use(await browser.newPage(context), browser);
+  } finally {
+    await browser.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const scan = (page: Page) => page.locator("main").getByRole("button", { name: "Scan a card", exact: true });
+
+test("the reader reads what it is meant to read", async ({ studio }) => {
+  test.slow();
+  const prints = await studio.known();
+  const shots = shotsOf(prints, SEEDS.tuned, false, 60);
+  let found = 0;
+  for (const shot of shots) {
+    const { readings } = await studio.read(shot);
+    const recognition = await studio.recognize(readings);
+    if (recognition.is !== "found") continue;
+    const title = prints.find(({ card }) => card === recognition.card)?.title;
+    expect(title, `${shot.damage}, seed ${shot.seed}`).toBe(shot.print.title);
+    found++;
+  }
+  expect(found / shots.length).toBeGreaterThan(0.9);
+  const { text, picture } = await studio.drawCode({ of: "card", card: "bobaser", copy: 1 });
+  for (const side of [36, 60, 120]) {
+    const { readings } = await studio.readCode(picture, { side, tilt: 0.6, blur: side / 100 }, 5);
+    expect(readings, `a code of ${side} pixels`).toEqual([{ by: "code", text }]);
+  }
+});
+
+test.describe("with a camera", () => {
+  test("a card lies on the sheet, with no network but the host", async ({ pictures, address }, {
+    project,
+  }) => {
+    const { viewport } = project.use;
+    await before([pictures.bobaser], { baseURL: address, viewport }, async (page) => {
+      const elsewhere: string[] = [];
+      await page.context().route("**/*", (route) => {
+        if (new URL(route.request().url()).origin === new URL(address).origin) return route.continue();
+        elsewhere.push(route.request().url());
+        return route.abort();
+      });
+      await page.goto(address);
+      const bench = new Bench(page);
+      await bench.table();
+      await bench.open("/seat/0");
+      await scan(page).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await expect(page.getByRole("dialog")).toBeHidden({ timeout: 30_000 });
+      await expect(page.getByRole("button", { name: /Bobaser/ })).toBeVisible();
+      expect(elsewhere).toEqual([]);
+    });
+  });
+
+  test("a row of cards lands on the sheet, each with its undo", async ({ pictures, address }, {
+    project,
+  }) => {
+    test.slow();
+    const { viewport } = project.use;
+    const film = [pictures.bobaser, pictures.helmet, ...Array<Buffer>(20).fill(pictures.nothing)];
+    await before(film, { baseURL: address, viewport }, async (page) => {
+      await page.goto(address);
+      const bench = new Bench(page);
+      await bench.table();
+      await bench.open("/seat/0");
+      await scan(page).click();
+      await page.getByLabel("Keep scanning").check();
+      const landed = page.getByRole("list", { name: "Scanned so far" }).getByRole("listitem");
+      await expect(landed).toHaveCount(2, { timeout: 60_000 });
+      await page.getByRole("button", { name: "Undo Bobaser" }).click();
+      await expect(landed).toHaveCount(1);
+      await expect(landed).toContainText("Bubble Helmet");
+      await page.getByRole("button", { name: "Close" }).click();
+      await expect(page.locator("main").getByText("Bubble Helmet")).toBeVisible();
+      await expect(page.locator("main").getByText("Bobaser")).toBeHidden();
+    });
+  });
+
+  test("a card that nobody knows can be typed in, and the camera goes off", async ({ pictures, address }) => {
+    await before([pictures.stranger], { baseURL: address }, async (page) => {
+      await page.addInitScript(() => {
+        const asked = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+        navigator.mediaDevices.getUserMedia = async (what) => {
+          const stream = await asked(what);
+          Object.assign(window, { track: stream.getVideoTracks()[0] });
+          return stream;
+        };
+      });
+      await page.goto(address);
+      const bench = new Bench(page);
+      await bench.table();
+      await bench.open();
+      await page.getByRole("button", { name: "Fight", exact: true }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Scan a card" }).click();
+      await expect(page.getByText("This card is not in the catalogue")).toBeVisible({ timeout: 30_000 });
+      await page.getByRole("button", { name: "Type its numbers" }).click();
+      await expect(page.getByRole("dialog").getByText("Treasures")).toBeVisible();
+      const state = await page.evaluate(
+        () => (window as unknown as { track: MediaStreamTrack }).track.readyState,
+      );
+      expect(state).toBe("ended");
+    });
+  });
+});
+
+/** A gray picture of a size as a PNG file, which is small however large the picture is. */
+function blank(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const framed = Buffer.alloc(body.length + 8);
+    framed.writeUInt32BE(data.length, 0);
+    body.copy(framed, 4);
+    framed.writeUInt32BE(crc(body), body.length + 4);
+    return framed;
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head[8] = 1;
+  const rows = deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * height));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk("IHDR", head), chunk("IDAT", rows), chunk("IEND", Buffer.alloc(0))]);
+}
+
+function crc(bytes: Buffer): number {
+  let sum = 0xffffffff;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
+  }
+  return (sum ^ 0xffffffff) >>> 0;
+}
+
+test.describe("without a camera", () => {
+  async function hand(page: Page, name: string, mimeType: string, buffer: Buffer): Promise<void> {
+    await page.locator("input[type=file]").last().setInputFiles({ name, mimeType, buffer });
+  }
+
+  test("a photo of a card leads to the same sheet", async ({ page, bench, pictures }) => {
+    await bench.table();
+    await bench.open("/seat/0");
+    await scan(page).click();
+    await expect(page.getByText("There is no camera here")).toBeVisible();
+    await hand(page, "card.jpg", "image/jpeg", pictures.bobaser);
+    await expect(page.getByRole("dialog")).toBeHidden({ timeout: 30_000 });
+    await expect(page.getByRole("button", { name: /Bobaser/ })).toBeVisible();
+  });
+
+  test("what cannot be read gets a word and a way on", async ({ page, bench, pictures }) => {
+    test.slow();
+    await bench.table();
+    await bench.open("/seat/0");
+    await scan(page).click();
+    const bad: [name: string, type: string, file: Buffer, word: string][] = [
+      ["rules.pdf", "application/pdf", Buffer.from("%PDF-1.7\n"), "This is a PDF, not a picture"],
+      ["notes.txt", "text/plain", Buffer.from("Bobaser"), "This is not a picture that can be read"],
+      ["half.jpg", "image/jpeg", pictures.bobaser.subarray(0, 900), "This picture is damaged"],
+      ["bomb.png", "image/png", blank(40_000, 30_000), "This picture has too many pixels"],
+      ["huge.png", "image/png", blank(10_000, 10_000), "No card could be read in the picture"],
+      ["table.jpg", "image/jpeg", pictures.nothing, "No card could be read in the picture"],
+      ["stranger.jpg", "image/jpeg", pictures.stranger, "This card is not in the catalogue"],
+      ["menu.png", "image/png", pictures.otherCode, "This code is none of Starboard's"],
+      ["label.png", "image/png", pictures.missingSet, "This card's set is not here"],
+    ];
+    for (const [name, type, file, word] of bad) {
+      await hand(page, name, type, file);
+      await expect(page.getByRole("dialog").getByText(word), name).toBeVisible({ timeout: 40_000 });
+    }
+    await page.getByRole("button", { name: "Look again" }).click();
+    await expect(page.getByText("Waiting for a picture of a card")).toBeVisible();
+    await hand(page, "card.jpg", "image/jpeg", pictures.bobaser);
+    await expect(page.getByRole("button", { name: /Bobaser/ })).toBeVisible({ timeout: 30_000 });
+  });
+
+  for (const [error, word] of [
+    ["NotAllowedError", "The camera may not be used"],
+    ["NotReadableError", "The camera is in use"],
+    ["NotFoundError", "There is no camera here"],
+    ["OtherError", "The camera could not be opened"],
+    ["insecure", "The camera needs a secure page"],
+  ] as const) {
+    test(`${error} is told in words`, async ({ page, bench }) => {
+      await page.addInitScript((error) => {
+        if (error === "insecure") Object.defineProperty(window, "isSecureContext", { value: false });
+        else navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("no", error));
+      }, error);
+      await bench.table();
+      await bench.open();
+      await scan(page).click();
+      await expect(page.getByText(word)).toBeVisible();
+      await expect(page.getByRole("button", { name: "Take a photo" })).toBeVisible();
+      await page.getByRole("button", { name: "By name" }).click();
+      await expect(page.getByRole("combobox")).toBeVisible();
+    });
+  }
+});
+
+for (const scheme of ["dark", "light"] as const) {
+  test.describe(`in the ${scheme}`, () => {
+    test.use({ colorScheme: scheme });
+
+    test("the scanner passes axe", async ({ page, bench, pictures }) => {
+      await bench.table();
+      await bench.open();
+      await scan(page).click();
+      await expect(page.getByText("There is no camera here")).toBeVisible();
+      const faults = async () => {
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
+          .analyze();
+        return violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)]);
+      };
+      expect(await faults(), "waiting").toEqual([]);
+      await page
+        .locator("input[type=file]")
+        .last()
+        .setInputFiles({ name: "card.jpg", mimeType: "image/jpeg", buffer: pictures.stranger });
+      await expect(page.getByText("This card is not in the catalogue")).toBeVisible({ timeout: 30_000 });
+      expect(await faults(), "unknown").toEqual([]);
+    });
+  });
+}

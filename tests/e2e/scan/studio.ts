@@ -1,0 +1,121 @@
+import { test as base, type Browser, type Page } from "@playwright/test";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+import type { Seen } from "../../../ui/src/lib/scan/messages";
+import type { CodeOf } from "../../../ui/src/lib/wire/CodeOf";
+import type { Reading } from "../../../ui/src/lib/wire/Reading";
+import type { Recognition } from "../../../ui/src/lib/wire/Recognition";
+import type { Request } from "../../../ui/src/lib/wire/Request";
+import type { Response } from "../../../ui/src/lib/wire/Response";
+import type { ServerMessage } from "../../../ui/src/lib/wire/ServerMessage";
+import { startHost } from "../starboard";
+import type { Print } from "./cards";
+import type { CodeShot } from "./damage";
+import type { Bench, Shot } from "./page";
+
+type Window = { bench: Bench };
+
+/** Where pictures of cards are made and read, as the interface reads them: with the same reader and a real host. */
+export class Studio {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  known(): Promise<Print[]> {
+    return this.#page.evaluate(() => (window as unknown as Window).bench.known());
+  }
+
+  unknown(count: number, seed: number): Promise<Print[]> {
+    return this.#page.evaluate(
+      ([count, seed]) => (window as unknown as Window).bench.unknown(count!, seed!),
+      [count, seed],
+    );
+  }
+
+  /** A picture as a JPEG file. */
+  async picture(shot: Shot): Promise<Buffer> {
+    const file = await this.#page.evaluate((shot) => (window as unknown as Window).bench.picture(shot), shot);
+    return Buffer.from(file, "base64");
+  }
+
+  /** A picture of a table on which nothing lies. */
+  async emptyTable(): Promise<Buffer> {
+    return Buffer.from(
+      await this.#page.evaluate(() => (window as unknown as Window).bench.emptyTable()),
+      "base64",
+    );
+  }
+
+  read(shot: Shot): Promise<Seen> {
+    return this.#page.evaluate((shot) => (window as unknown as Window).bench.read(shot), shot);
+  }
+
+  readCode(png: string, shot: CodeShot, seed: number): Promise<Seen> {
+    return this.#page.evaluate(
+      ([png, shot, seed]) => (window as unknown as Window).bench.readCode(png, shot, seed),
+      [png, shot, seed] as const,
+    );
+  }
+
+  /** What the host makes of what was read. */
+  async recognize(readings: Reading[]): Promise<Recognition> {
+    if (!readings.length) return { is: "unclear" };
+    const answer = await this.#ask({ ask: "recognize", readings });
+    if (answer.got !== "recognized") throw new Error(JSON.stringify(answer));
+    return answer.recognition;
+  }
+
+  /** The code of something, as the host draws it: its text, and a PNG file in base64. */
+  async drawCode(of: CodeOf): Promise<{ text: string; picture: string }> {
+    const answer = await this.#ask({ ask: "draw-code", of, kind: "png" });
+    if (answer.got !== "code") throw new Error(JSON.stringify(answer));
+    return answer;
+  }
+
+  async #ask(request: Request): Promise<Response> {
+    const message = await this.#page.evaluate(
+      (request) =>
+        new Promise<ServerMessage>((resolve, reject) => {
+          const socket = new WebSocket(new URL("/ws", location.href.replace(/^http/, "ws")));
+          socket.onerror = () => reject(new Error("no connection"));
+          socket.onopen = () => socket.send(JSON.stringify({ id: 1, request }));
+          socket.onmessage = ({ data }) => {
+            resolve(JSON.parse(String(data)) as ServerMessage);
+            socket.close();
+          };
+        }),
+      request,
+    );
+    if (message.message !== "reply") throw new Error(JSON.stringify(message));
+    return message.response;
+  }
+}
+
+/** Builds the page, serves it by a host of its own, and opens it for as long as it is used. */
+export async function inStudio(browser: Browser, use: (studio: Studio) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "starboard-studio-"));
+  const ui = join(folder, "ui");
+  await build({
+    configFile: fileURLToPath(new URL("./vite.config.ts", import.meta.url)),
+    build: { outDir: ui },
+    logLevel: "error",
+  });
+  const { host, url } = await startHost(join(folder, "data"), ui);
+  const page = await browser.newPage();
+  await page.goto(url);
+  await page.evaluate(() => (window as unknown as Window).bench.start());
+  await use(new Studio(page));
+  await page.close();
+  host.kill();
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** A test with a studio of its own worker. */
+export const test = base.extend<object, { studio: Studio }>({
+  studio: [async ({ browser }, use) => inStudio(browser, use), { scope: "worker", timeout: 120_000 }],
+});
