@@ -8,7 +8,7 @@ use crate::wire::{ClientMessage, Fault, Request, ServerMessage};
 /// The largest message that is carried out, in bytes.
 const LARGEST: u32 = 256 * 1024;
 
-/// The largest message that brings a game from a file, in bytes: several times the longest game that is known.
+/// The largest message that brings a file, in bytes: several times the longest game that is known.
 const LARGEST_IMPORT: u32 = 8 * 1024 * 1024;
 
 impl Session {
@@ -27,7 +27,7 @@ impl Session {
         }
         match serde_json::from_str(text) {
             Ok(ClientMessage { request, .. })
-                if text.len() > LARGEST as usize && !matches!(request, Request::ImportTable { .. }) =>
+                if text.len() > LARGEST as usize && !brings_a_file(&request) =>
             {
                 too_large(LARGEST)
             }
@@ -38,6 +38,16 @@ impl Session {
             Err(error) => malformed(id_of(text), error.to_string()),
         }
     }
+}
+
+fn brings_a_file(request: &Request) -> bool {
+    matches!(
+        request,
+        Request::ImportTable { .. }
+            | Request::CheckSet { .. }
+            | Request::SaveSet { .. }
+            | Request::JoinParts { .. }
+    )
 }
 
 pub(crate) fn malformed(id: Option<u32>, mut reason: String) -> ServerMessage {

@@ -10,6 +10,7 @@ mod mangled;
 mod program;
 mod properties;
 mod recovering;
+mod sets;
 mod tables;
 mod wire;
 

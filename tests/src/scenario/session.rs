@@ -1,6 +1,7 @@
 //! A table while a scenario is played on it.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use starboard_cards::{CardId, Catalogue};
 use starboard_core::{Action, CardCopy, Event, Objection, SeatId, Table};
@@ -58,7 +59,7 @@ impl Session {
         Ok(faults)
     }
 
-    pub(crate) fn catalogue() -> &'static Catalogue {
+    pub(crate) fn catalogue() -> &'static Arc<Catalogue> {
         Catalogue::shipped()
     }
 
