@@ -210,10 +210,32 @@ fn what_was_written_by_hand_stays_around_a_card_that_changes() {
     assert_eq!(changed.cards.len(), set.cards.len());
 
     assert!(text.remove(&"whisk".into()) && !text.remove(&"whisk".into()));
-    text.rename(&"gastropod".into(), &"snail".into());
+    text.rename(&[("gastropod".into(), "snail".into())].into());
     let changed = read(&text.to_string()).expect("references follow");
     assert!(changed.cards.contains_key(&CardId::new("snail")));
     assert_eq!(changed.cards.len(), set.cards.len() - 1);
+}
+
+#[test]
+fn a_file_from_any_editor_reads_the_same() {
+    let set = read(EXAMPLE).expect("the example is sound");
+    for text in [format!("\u{feff}{EXAMPLE}"), EXAMPLE.replace('\n', "\r\n")] {
+        let read = read(&text).expect("it is as sound");
+        assert_eq!((&read.head, &read.cards), (&set.head, &set.cards));
+        let mut text = SetText::parse(&text).expect("it is TOML");
+        assert!(text.remove(&"whisk".into()));
+    }
+}
+
+#[test]
+fn a_card_of_many_parts_is_written_in_time() {
+    let steps = "{ do = \"discard-cards\", count = 1 },".repeat(2_000);
+    let text = with_head(&format!("[[trap]]\nname = \"Avalanche\"\nsteps = [{steps}]\n"));
+    let set = read(&text).expect("it is sound");
+    let card = &set.cards[&CardId::new("avalanche")];
+    let mut written = SetText::new(&set.head);
+    written.put(card, None);
+    assert_eq!(read(&written.to_string()).expect("it is sound").cards, set.cards);
 }
 
 #[test]

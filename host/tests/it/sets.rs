@@ -5,8 +5,8 @@ use starboard_cards::{CardId, SetId};
 use starboard_core::{Action, Breach, CardCopy, Event, Foe, SeatId};
 use starboard_host::Host;
 use starboard_host::wire::{
-    CardCheck, CardEntry, CardFacts, Fault, Joined, LogEntry, OnClash, PartFault, Push, Request, Response,
-    SetCheck, SetContent, SetSummary, TableId,
+    CardCheck, CardEntry, CardFacts, Fault, Hit, Joined, LogEntry, OnClash, PartFault, Push, Request,
+    Response, SetCheck, SetContent, SetSummary, Subject, TableId,
 };
 
 use crate::tables::{Desk, log, snapshot};
@@ -507,6 +507,27 @@ fn parts_that_do_not_belong_together_are_named() {
         ]
     );
     assert!(matches!(desk.join(&[]), Err(Fault::Parts { .. })));
+}
+
+#[test]
+fn own_cards_are_found_by_name_and_have_the_rules_of_what_they_do() {
+    let desk = Desk::new();
+    desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
+    let found = |query: &str| match desk.ask(Request::Search { query: query.to_owned(), edition: None }) {
+        Ok(Response::Found { hits }) => hits,
+        other => panic!("{other:?}"),
+    };
+    for query in ["pan of justice", "fryin", "Bratpfanne"] {
+        let first = found(query).into_iter().next();
+        let card = CardId::new("frying-pan-of-justice");
+        assert!(matches!(&first, Some(Hit::Card { card: found }) if *found == card), "{query}: {first:?}");
+    }
+    assert!(found("how do I run away").iter().all(|hit| !matches!(hit, Hit::Card { .. })));
+    let subject = Subject::Card { card: CardId::new("kitchen-laser") };
+    let Ok(Response::Rules { rules }) = desk.ask(Request::RulesAbout { subject, edition: None }) else {
+        panic!()
+    };
+    assert!(!rules.is_empty());
 }
 
 #[test]

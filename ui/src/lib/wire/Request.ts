@@ -202,7 +202,7 @@ table: TableId, } | { "ask": "sets", } | { "ask": "set",
  */
 set: SetId, } | { "ask": "create-set", 
 /**
- * Its name, 1 to 80 characters.
+ * Its name, 1 to 60 characters.
  */
 name: string, 
 /**
@@ -214,7 +214,7 @@ author?: string, } | { "ask": "edit-set",
  */
 set: SetId, 
 /**
- * Its name, 1 to 80 characters.
+ * Its name, 1 to 60 characters.
  */
 name: string, 
 /**
