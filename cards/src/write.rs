@@ -11,6 +11,8 @@ use toml_edit::{Array, ArrayOfTables, DocumentMut, InlineTable, Item, Table, Val
 use crate::read::{LeftOut, TableReader};
 use crate::{Card, CardId, CardKind, KindName, SetHead, slug};
 
+/// The longest card, in bytes, whose text is looked through for keys that go without saying. Every key takes a reading.
+const PARED_MAX: usize = 8 * 1024;
 /// The longest line that a list is written in, in characters.
 const LINE_MAX: usize = 100;
 
@@ -98,17 +100,17 @@ impl SetText {
         false
     }
 
-    /// Gives a card another id, also where others refer to it.
-    pub fn rename(&mut self, from: &CardId, to: &CardId) {
+    /// Gives cards other ids, also where others refer to them.
+    pub fn rename(&mut self, to: &BTreeMap<CardId, CardId>) {
         for kind in KindName::ALL {
             let Some(cards) = self.cards_mut(kind.key()) else { continue };
             for table in cards.iter_mut() {
-                if id_of(table).as_deref() == Some(from.as_str()) {
+                if let Some(to) = id_of(table).and_then(|id| to.get(&CardId::new(&id))) {
                     table.insert("id", value(to.as_str()));
                 }
             }
         }
-        refer_anew(self.0.as_item_mut(), from.as_str(), to.as_str());
+        refer_anew(self.0.as_item_mut(), to);
     }
 
     /// The cards of a kind, as tables with a header each.
@@ -209,13 +211,16 @@ fn keys_of(card: &CardKind, kind: KindName) -> Vec<(String, Item)> {
         keys.insert(key, value(crate::figure::UNKNOWN));
     }
     let same = |keys: &Table| read(kind, keys).as_ref() == Some(card);
+    let inner = keys.to_string().len() <= PARED_MAX;
     for key in keys.iter().map(|(key, _)| key.to_owned()).collect::<Vec<_>>() {
         let Some(item) = keys.remove(&key) else { continue };
         if same(&keys) {
             continue;
         }
         keys.insert(&key, item);
-        pare(&mut keys, &[Step::Key(key)], &same);
+        if inner {
+            pare(&mut keys, &[Step::Key(key)], &same);
+        }
     }
     keys.iter().map(|(key, item)| (key.to_owned(), item.clone())).collect()
 }
@@ -343,35 +348,37 @@ fn from_json(json: &Json) -> Option<Value> {
     })
 }
 
-/// Has all that refer to a card by its id refer to it by another one.
-fn refer_anew(item: &mut Item, from: &str, to: &str) {
+/// Has all that refer to a card by its id refer to it by the one that it has now.
+fn refer_anew(item: &mut Item, to: &BTreeMap<CardId, CardId>) {
     match item {
-        Item::Value(value) => refer_anew_in(None, value, from, to),
-        Item::Table(table) => table.iter_mut().for_each(|(key, item)| refer_anew_under(&key, item, from, to)),
+        Item::Value(value) => refer_anew_in(None, value, to),
+        Item::Table(table) => table.iter_mut().for_each(|(key, item)| refer_anew_under(&key, item, to)),
         Item::ArrayOfTables(tables) => {
             for table in tables.iter_mut() {
-                table.iter_mut().for_each(|(key, item)| refer_anew_under(&key, item, from, to));
+                table.iter_mut().for_each(|(key, item)| refer_anew_under(&key, item, to));
             }
         }
         Item::None => {}
     }
 }
 
-fn refer_anew_under(key: &str, item: &mut Item, from: &str, to: &str) {
+fn refer_anew_under(key: &str, item: &mut Item, to: &BTreeMap<CardId, CardId>) {
     match item {
-        Item::Value(value) => refer_anew_in(Some(key), value, from, to),
-        other => refer_anew(other, from, to),
+        Item::Value(value) => refer_anew_in(Some(key), value, to),
+        other => refer_anew(other, to),
     }
 }
 
-fn refer_anew_in(key: Option<&str>, value: &mut Value, from: &str, to: &str) {
+fn refer_anew_in(key: Option<&str>, value: &mut Value, to: &BTreeMap<CardId, CardId>) {
     match value {
-        Value::String(text) if matches!(key, Some("race" | "class")) && text.value() == from => {
-            *value = to.into();
+        Value::String(text) if matches!(key, Some("race" | "class")) => {
+            if let Some(to) = to.get(&CardId::new(text.value())) {
+                *value = to.as_str().into();
+            }
         }
-        Value::Array(array) => array.iter_mut().for_each(|value| refer_anew_in(None, value, from, to)),
+        Value::Array(array) => array.iter_mut().for_each(|value| refer_anew_in(None, value, to)),
         Value::InlineTable(table) => {
-            table.iter_mut().for_each(|(key, value)| refer_anew_in(Some(&key), value, from, to));
+            table.iter_mut().for_each(|(key, value)| refer_anew_in(Some(&key), value, to));
         }
         _ => {}
     }

@@ -221,10 +221,10 @@ impl Session {
                 Ok(Response::Rule { page: Box::new(rules::page(&rule, edition)?) })
             }
             Request::Search { query, edition } => {
-                Ok(Response::Found { hits: rules::search(&query, edition)? })
+                Ok(Response::Found { hits: rules::search(&query, edition, &*self.catalogue(None)?)? })
             }
             Request::RulesAbout { subject, edition } => {
-                Ok(Response::Rules { rules: rules::about(&subject, edition) })
+                Ok(Response::Rules { rules: rules::about(&subject, edition, &*self.catalogue(None)?) })
             }
             Request::RulesNow { table } => {
                 let rules = self.look(&table, |live| Ok(rules::now(live.table())))?;

@@ -274,7 +274,7 @@ pub enum Request {
     },
     /// Makes an own set without cards. Its id follows from its name.
     CreateSet {
-        /// Its name, 1 to 80 characters.
+        /// Its name, 1 to 60 characters.
         name: String,
         /// Who makes it.
         #[serde(default)]
@@ -284,7 +284,7 @@ pub enum Request {
     EditSet {
         /// Which.
         set: SetId,
-        /// Its name, 1 to 80 characters.
+        /// Its name, 1 to 60 characters.
         name: String,
         /// Who makes it; none for nobody in particular.
         #[serde(default)]

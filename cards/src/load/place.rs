@@ -1,5 +1,7 @@
 //! Where in a file something stands: line and column, and the keys that lead to it.
 
+use std::collections::BTreeMap;
+
 use toml::de::{DeTable, DeValue};
 
 use super::Loader;
@@ -18,50 +20,56 @@ impl Loader<'_> {
     /// Tells each fault of the file that was just read by which keys it is reached.
     pub(super) fn tell_paths(&mut self, table: &DeTable<'_>) {
         let at = self.at;
-        for (_, start, fault) in self.faults.iter_mut().filter(|(of, ..)| *of == at) {
-            fault.path = path_to(table, *start);
+        let faults = self.faults.iter_mut().filter(|(of, ..)| *of == at);
+        let faults = faults.map(|(_, start, fault)| (*start, &mut fault.path));
+        let references = self.references.iter_mut().filter(|reference| reference.at == at);
+        let references = references.map(|reference| (reference.place.start, &mut reference.path));
+        let mut wanted: BTreeMap<usize, Vec<&mut Vec<String>>> = BTreeMap::new();
+        for (start, path) in faults.chain(references) {
+            wanted.entry(start).or_default().push(path);
         }
-        for reference in self.references.iter_mut().filter(|reference| reference.at == at) {
-            reference.path = path_to(table, reference.place.start);
+        if !wanted.is_empty() {
+            Walk { wanted, path: Vec::new() }.table(table);
         }
     }
 }
 
-/// The keys and places in lists that lead from a table to what stands at a place of its file.
-fn path_to(table: &DeTable<'_>, place: usize) -> Vec<String> {
-    let mut path = Vec::new();
-    let mut next = step_into(table, place, &mut path);
-    while let Some(node) = next {
-        next = match node.get_ref() {
-            DeValue::Table(table) => step_into(table, place, &mut path),
+/// A walk through a file that tells by which keys and places in lists it comes to where something begins.
+struct Walk<'w> {
+    /// By the places that are asked for.
+    wanted: BTreeMap<usize, Vec<&'w mut Vec<String>>>,
+    path: Vec<String>,
+}
+
+impl Walk<'_> {
+    fn table(&mut self, table: &DeTable<'_>) {
+        for (key, node) in table {
+            self.path.push(key.get_ref().to_string());
+            self.tell(key.span().start);
+            self.node(node);
+            self.path.pop();
+        }
+    }
+
+    fn node(&mut self, node: &Node<'_>) {
+        self.tell(node.span().start);
+        match node.get_ref() {
+            DeValue::Table(table) => self.table(table),
             DeValue::Array(array) => {
-                let found = array.iter().enumerate().rev().find(|(_, node)| holds(node, place));
-                found.map(|(index, node)| {
-                    path.push(index.to_string());
-                    node
-                })
+                for (index, node) in array.iter().enumerate() {
+                    self.path.push(index.to_string());
+                    self.node(node);
+                    self.path.pop();
+                }
             }
-            _ => None,
-        };
-    }
-    path
-}
-
-/// The value under the key that stands at a place, or whose value holds the place.
-fn step_into<'t, 'i>(table: &'t DeTable<'i>, place: usize, path: &mut Vec<String>) -> Option<&'t Node<'i>> {
-    let (key, node) = table.iter().find(|(key, node)| key.span().contains(&place) || holds(node, place))?;
-    path.push(key.get_ref().to_string());
-    Some(node)
-}
-
-/// Whether a place is in a value. The place of a table with a header is the header alone, so that its keys count as well.
-fn holds(node: &Node<'_>, place: usize) -> bool {
-    node.span().contains(&place)
-        || match node.get_ref() {
-            DeValue::Table(table) => {
-                table.iter().any(|(key, node)| key.span().contains(&place) || holds(node, place))
-            }
-            DeValue::Array(array) => array.iter().any(|node| holds(node, place)),
-            _ => false,
+            _ => {}
         }
+    }
+
+    /// What lies deeper comes later, and is more exact.
+    fn tell(&mut self, place: usize) {
+        for path in self.wanted.get_mut(&place).into_iter().flatten() {
+            path.clone_from(&self.path);
+        }
+    }
 }

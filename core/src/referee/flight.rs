@@ -44,7 +44,7 @@ impl Referee {
             with.iter().cloned().partition(|c| self.slows(seat, c));
         let effects =
             with.iter().map(|c| self.one_shot(c).map(|o| o.effect)).collect::<Result<Vec<_>, _>>()?;
-        let has = |is: fn(&OneShotEffect) -> bool| effects.iter().any(|e| is(e));
+        let has = |is: fn(&OneShotEffect) -> bool| effects.iter().any(is);
         let (sets, fools) = (has(|e| *e == OneShotEffect::SetDie), has(|e| *e == OneShotEffect::FoolMonster));
         // What restores Levels is only spent once some are lost.
         let restores = |c: &CardCopy| match self.one_shot(c).map(|o| o.effect) {

@@ -14,7 +14,7 @@ impl Session {
     /// Carries out a request about own sets.
     pub(super) fn dispatch_set(&self, request: Request) -> Result<Response, Fault> {
         match request {
-            Request::Sets {} => Ok(Response::Sets { sets: self.sets().summaries() }),
+            Request::Sets {} => self.list_sets(),
             Request::Set { set } => Ok(Response::Set { set: content(self.sets().get(&set)?) }),
             Request::CheckSet { text, replaces } => {
                 Ok(Response::SetCheck { check: Box::new(self.sets().check(&text, replaces.as_ref())) })
@@ -76,6 +76,22 @@ impl Session {
         let Some(table) = table else { return Ok(own) };
         let laid = self.look(table, |live| Ok(Arc::clone(live.table().catalogue())))?;
         Ok(Arc::new(offered(&laid, &own)))
+    }
+
+    fn list_sets(&self) -> Result<Response, Fault> {
+        let host = &self.host;
+        let games = host.journal().games()?;
+        let mut laid = Vec::new();
+        for game in games {
+            let hosted = host.hosted(&TableId(game.id))?;
+            laid.extend(lock(&hosted).sets(host.0.catalogue, &host.journal()));
+        }
+        let mut sets = self.sets().summaries();
+        for summary in &mut sets {
+            let of_it = laid.iter().filter(|(id, _)| *id == summary.head.id);
+            summary.tables = of_it.map(|(_, table)| table.clone()).collect();
+        }
+        Ok(Response::Sets { sets })
     }
 
     fn save(

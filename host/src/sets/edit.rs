@@ -170,9 +170,8 @@ impl Sets {
         let mut text = SetText::parse(text)?;
         let taken = |id: &CardId| self.catalogue.card(id).is_some();
         let free = |id: &str| !taken(&CardId::new(id)) && !draft.cards.contains_key(&CardId::new(id));
-        for card in draft.cards.keys().filter(|id| taken(id)) {
-            text.rename(card, &CardId::new(&numbered(card.as_str(), free)));
-        }
+        let anew = |id: &CardId| (id.clone(), CardId::new(&numbered(id.as_str(), free)));
+        text.rename(&draft.cards.keys().filter(|id| taken(id)).map(anew).collect());
         if self.catalogue.set(&head.id).is_some() {
             let free = |id: &str| self.catalogue.set(&SetId::new(id)).is_none();
             let id = SetId::new(&numbered(head.id.as_str(), free));

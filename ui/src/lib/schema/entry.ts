@@ -2,9 +2,11 @@ import type { Card } from "$lib/wire/Card";
 import type { CardEntry } from "$lib/wire/CardEntry";
 import type { KindName } from "$lib/wire/KindName";
 import {
+  asVariant,
+  blank,
   filled,
-  keep,
   isObject,
+  keep,
   UNKNOWN,
   variantOf,
   type Data,
@@ -12,6 +14,7 @@ import {
   type Field,
   type Shape,
   type Shapes,
+  type Variant,
 } from "./shape";
 
 /** What a card of a kind begins with where the first thing that is possible is not what most cards have. */
@@ -69,7 +72,20 @@ function fields(all: readonly Field[], told: unknown): DataObject {
   return Object.fromEntries(entries);
 }
 
-/** A value with each empty text in it made up, for a sentence that shows what it would be. */
-export function sample(value: Data): Data {
-  return JSON.parse(JSON.stringify(value).replaceAll('""', '"…"')) as Data;
+/** A variant with something in each of its keys, for a sentence that shows what it would be. */
+export function sample(variant: Variant): Data {
+  const entries = variant.fields.map(({ key, shape }) => [key, shown(shape)] as const);
+  return asVariant(variant, Object.fromEntries(entries));
+}
+
+/** How many a sentence speaks of that is to show that there can be several. */
+const SEVERAL = 2;
+
+function shown(shape: Shape): Data {
+  if (shape.is === "text" || shape.is === "card") return "…";
+  if (shape.is === "number") return Math.min(Math.max(SEVERAL, shape.min), shape.max);
+  if (shape.is === "list" && shape.of.is === "word") return [...shape.of.words];
+  if (shape.is === "list" && shape.of.is === "text") return [shown(shape.of)];
+  if (shape.is === "union" && shape.variants[0]) return sample(shape.variants[0]);
+  return blank(shape);
 }

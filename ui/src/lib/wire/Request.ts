@@ -205,7 +205,7 @@ table: TableId, } | { "ask": "sets", } | { "ask": "set",
  */
 set: SetId, } | { "ask": "create-set", 
 /**
- * Its name, 1 to 80 characters.
+ * Its name, 1 to 60 characters.
  */
 name: string, 
 /**
@@ -217,7 +217,7 @@ author?: string, } | { "ask": "edit-set",
  */
 set: SetId, 
 /**
- * Its name, 1 to 80 characters.
+ * Its name, 1 to 60 characters.
  */
 name: string, 
 /**

@@ -1,5 +1,5 @@
 import { sample } from "$lib/schema/entry";
-import { asVariant, type Shape, type Variant } from "$lib/schema/shape";
+import { type Shape, type Variant } from "$lib/schema/shape";
 import type { Ability } from "$lib/wire/Ability";
 import type { OneShotEffect } from "$lib/wire/OneShotEffect";
 import type { SpecialEffect } from "$lib/wire/SpecialEffect";
@@ -21,7 +21,7 @@ export function isLong(shape: Union): boolean {
 
 /** A sentence on what a variant would do; none where no sentence speaks of it alone. */
 export function exampleOf(speaker: Speaker, { type }: Union, variant: Variant): string | null {
-  const data: unknown = sample(asVariant(variant));
+  const data: unknown = sample(variant);
   switch (type) {
     case "Ability":
       return abilityLine(speaker, data as Ability).text;
