@@ -10,6 +10,7 @@ use starboard_core::{Action, SetUp, Table};
 
 use crate::hosted::{Hosted, Listener};
 use crate::journal::{Journal, NewGame, OpenError, Record};
+use crate::labels::{self, Printing};
 use crate::live::{Live, Step};
 use crate::scan::Places;
 use crate::sets::Sets;
@@ -55,6 +56,7 @@ pub struct Session {
     number: u64,
     listener: Listener,
     watched: Mutex<HashSet<TableId>>,
+    printing: Printing,
 }
 
 impl Host {
@@ -84,7 +86,13 @@ impl Host {
         let number = self.0.sessions.fetch_add(1, Ordering::Relaxed);
         let listener: Listener = Arc::new(listener);
         lock(&self.0.listeners).insert(number, Arc::clone(&listener));
-        Session { host: self.clone(), number, listener, watched: Mutex::default() }
+        Session {
+            host: self.clone(),
+            number,
+            listener,
+            watched: Mutex::default(),
+            printing: Printing::default(),
+        }
     }
 
     /// What was last put under a name of the settings of this data folder.
@@ -239,6 +247,14 @@ impl Session {
                 Ok(Response::PhotoRead { recognitions })
             }
             Request::DrawCode { of, kind } => self.places(None, |places| places.draw(&of, kind)),
+            Request::LabelFormats {} => Ok(labels::formats()),
+            Request::PrintLabels { job, sheets } => {
+                self.printing.begin(&*self.catalogue(None)?, job, &sheets, &self.listener)
+            }
+            Request::StopLabels { job } => {
+                self.printing.stop(job);
+                Ok(Response::Done)
+            }
             request => self.dispatch_set(request),
         }
     }

@@ -9,7 +9,7 @@ use starboard_scan::photo::{self, PhotoError};
 use starboard_scan::title::{self, Candidate, Titles, Verdict};
 
 use crate::wire::{
-    CardScore, CodeOf, Fault, PictureFault, PictureKind, Reading, Recognition, Response, TableId,
+    CardScore, CodeOf, Fault, PictureFault, PictureKind, Reading, Recognition, Response, SET_PART, TableId,
 };
 
 /// Codes that count among the readings of one card.
@@ -92,12 +92,15 @@ impl Places<'_> {
                     Recognition::OtherTable { address }
                 }
             },
+            Code::Other if text.trim_start().starts_with(SET_PART) => {
+                Recognition::SetPart { text: text.to_owned() }
+            }
             Code::Other => Recognition::OtherCode { text: text.chars().take(FOREIGN_SHOWN).collect() },
         }
     }
 
     fn card(&self, code: &CardCode) -> Recognition {
-        match code.resolve(self.catalogue, set_of) {
+        match code.resolve(self.catalogue, |card| set_of(self.catalogue, card)) {
             Resolved::Cards(cards) => match <[CardId; 1]>::try_from(cards) {
                 Ok([card]) => Recognition::Found { card, copy: code.copy, score: 1.0 },
                 Err(cards) => Recognition::Choice {
@@ -128,7 +131,7 @@ impl Places<'_> {
                 if copy.is_some_and(|copy| !(1..=MOST_COPIES).contains(&copy)) {
                     return Err(Fault::UnknownCopy { max: MOST_COPIES });
                 }
-                Ok(CardCode::new(set_of(card), card, *copy).to_string())
+                Ok(CardCode::new(set_of(self.catalogue, card), card, *copy).to_string())
             }
             CodeOf::Table { table, at } => {
                 seats(table)?;
@@ -149,8 +152,8 @@ impl Places<'_> {
 }
 
 /// The set of a card, as its code names it.
-fn set_of(_: &CardId) -> &str {
-    SHIPPED
+pub(crate) fn set_of<'a>(catalogue: &'a Catalogue, card: &CardId) -> &'a str {
+    catalogue.set_of(card).map_or(SHIPPED, |set| set.head.id.as_str())
 }
 
 /// The address of a host, without a slash at its end.

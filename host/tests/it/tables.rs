@@ -188,6 +188,7 @@ fn those_who_watch_hear_what_others_do_in_its_order() {
                 Push::Table { snapshot } => format!("{} {}", snapshot.seq, snapshot.name),
                 Push::TableDeleted { .. } => "deleted".to_owned(),
                 Push::SetsChanged => "sets".to_owned(),
+                push => panic!("{push:?}"),
             });
         })
     };

@@ -17,6 +17,7 @@ export type Screen =
   | { screen: "set"; set: SetId }
   | { screen: "edit"; set: SetId; card: CardId }
   | { screen: "make"; set: SetId; kind: KindName }
+  | { screen: "labels" }
   | { screen: "card"; card: CardId; table: TableId | null }
   | { screen: "table"; table: TableId }
   | { screen: "seat"; table: TableId; seat: SeatId }
@@ -48,6 +49,8 @@ export function toHash(screen: Screen): string {
       return `#/sets/${encodeURIComponent(screen.set)}/card/${encodeURIComponent(screen.card)}`;
     case "make":
       return `#/sets/${encodeURIComponent(screen.set)}/new/${screen.kind}`;
+    case "labels":
+      return "#/labels";
     case "card": {
       const card = `card/${encodeURIComponent(screen.card)}`;
       return screen.table === null ? `#/${card}` : `#/table/${screen.table}/${card}`;
@@ -69,6 +72,7 @@ export function fromHash(hash: string): Screen {
   if (first === "reference") return { screen: "reference" };
   if (first === "cards") return { screen: "cards" };
   if (first === "sets") return ownCards(table, part, seat);
+  if (first === "labels") return { screen: "labels" };
   if (first === "card" && table) return { screen: "card", card: decoded(table), table: null };
   if (first !== "table" || !table) return { screen: "lobby" };
   if (part === "fight" || part === "log" || part === "statistics") return { screen: part, table };

@@ -124,10 +124,15 @@ export class Session {
     if (!this.#cards) await this.refreshCards();
   }
 
+  /** Hears what the host says unasked. Returns a function that stops it. */
+  onPush(listener: (push: Push) => void): () => void {
+    return this.#link.onPush(listener);
+  }
+
   #heard(push: Push): void {
     if (push.push === "table") this.#table?.take(push.snapshot);
     else if (push.push === "table-deleted") this.#table?.deleted(push.table);
-    else void this.#setsChanged();
+    else if (push.push === "sets-changed") void this.#setsChanged();
   }
 
   async #setsChanged(): Promise<void> {

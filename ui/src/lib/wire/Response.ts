@@ -6,6 +6,7 @@ import type { CopiesIn } from "./CopiesIn";
 import type { EditionFacts } from "./EditionFacts";
 import type { Hit } from "./Hit";
 import type { Joined } from "./Joined";
+import type { LabelFormat } from "./LabelFormat";
 import type { LogLine } from "./LogLine";
 import type { Phase } from "./Phase";
 import type { PlayTimeFacts } from "./PlayTimeFacts";
@@ -150,4 +151,12 @@ text: string,
 /**
  * The picture: SVG as it is, PNG in base 64.
  */
-picture: string, } | { "got": "done" };
+picture: string, } | { "got": "label-formats", 
+/**
+ * Formats on A4 first.
+ */
+formats: Array<LabelFormat>, } | { "got": "labels-begun", 
+/**
+ * Sheets that it takes.
+ */
+sheets: number, } | { "got": "done" };
