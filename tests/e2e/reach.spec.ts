@@ -84,6 +84,7 @@ for (const scheme of ["dark", "light"] as const) {
     });
 
     test("lobby, new table, settings and picker pass axe", async ({ page, bench }) => {
+      test.slow();
       await bench.table([], true);
       await bench.ownSet(PARTY);
       for (const hash of OUTSIDE) {
