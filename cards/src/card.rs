@@ -17,6 +17,10 @@ pub struct Card {
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[ts(optional, as = "Option<BTreeMap<String, String>>")]
     pub names: BTreeMap<String, String>,
+    /// How many of it there are in an own set, 1 to 50; one where nothing is said. Of cards that ship, their printings tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub copies: Option<u8>,
     /// It was entered in a hurry, and what it does is to be completed.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]

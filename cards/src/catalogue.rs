@@ -157,11 +157,11 @@ impl Catalogue {
         &self.printings
     }
 
-    /// How many copies of a card there are in the first printing that has it: 0 where no card has the id, 1 where no printing
-    /// has the card.
+    /// How many copies of a card there are in the first printing that has it. Where none does, the card itself may say so,
+    /// or else it is one; 0 where no card has the id.
     pub fn copies(&self, id: &CardId) -> u8 {
         let printed = self.printings.iter().find_map(|printing| printing.copies.get(id).copied());
-        printed.unwrap_or(u8::from(self.cards.contains_key(id)))
+        printed.or_else(|| self.cards.get(id).map(|card| card.copies.unwrap_or(1))).unwrap_or(0)
     }
 
     /// The printings that have a card.

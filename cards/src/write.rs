@@ -187,6 +187,9 @@ fn table_of(card: &Card) -> Table {
     if !card.names.is_empty() {
         table.insert("names", Item::Value(names_value(&card.names)));
     }
+    if let Some(copies) = card.copies {
+        table.insert("copies", value(i64::from(copies)));
+    }
     if card.unfinished {
         table.insert("unfinished", value(true));
     }

@@ -108,6 +108,7 @@ value = 5
 only = { race = \"martian\" }
 unfinished = \"yes\"
 names = { \"!\" = \"x\", de = \"\" }
+copies = 51
 
 [copies]
 mop = 2
@@ -130,7 +131,8 @@ mop = 2
             "22:14 item/1/unfinished takes a boolean, not string",
             "23:11 item/1/names/! \"!\" is no name of a language, such as \"de\" or \"pt-BR\"",
             "23:27 item/1/names/de is empty",
-            "25:2 copies unknown key, known are monster, class, race, half-breed, super-munchkin, cheat, sidekick, \
+            "24:10 item/1/copies 51 is out of range, 1 to 50",
+            "26:2 copies unknown key, known are monster, class, race, half-breed, super-munchkin, cheat, sidekick, \
              enhancer, wandering-monster, trap, item, one-shot, level-up, special, bookmark",
         ]
     );
@@ -268,7 +270,7 @@ proptest! {
             let card = pick.get(&cards);
             // Its own id, so that it clashes with nothing; what it refers to ships.
             let id = CardId::new(&format!("own-{}", card.id));
-            let own = Arc::new(Card { id: id.clone(), ..Card::clone(card) });
+            let own = Arc::new(Card { id: id.clone(), copies: Some(3), unfinished: true, ..Card::clone(card) });
             text.put(&own, put.contains_key(&id).then_some(&id));
             put.insert(id, own);
         }

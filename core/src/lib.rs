@@ -22,6 +22,7 @@ mod escape;
 mod event;
 mod figures;
 mod fold;
+mod laid;
 mod loadout;
 mod moment;
 mod objection;

@@ -6,7 +6,7 @@ mod parts;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use starboard_cards::{Card, CardId, CardSet, Catalogue, SetId, SourceFile};
+use starboard_cards::{Card, CardId, CardSet, Catalogue, SetHead, SetId, SourceFile};
 
 use crate::journal::{Journal, StoredSet};
 use crate::wire::{Fault, OnClash, SetChange, SetCheck, SetContent, SetSummary};
@@ -70,10 +70,9 @@ impl Sets {
     pub(crate) fn check(&self, text: &str, replaces: Option<&SetId>) -> SetCheck {
         let over = replaces.map_or_else(|| Arc::clone(&self.catalogue), |set| Arc::new(self.without(set)));
         let draft = CardSet::draft(SourceFile { path: FILE, text }, &over);
-        let change = draft.head.as_ref().and_then(|head| {
-            let here = self.catalogue.set(&head.id)?;
-            Some(change(here, &draft.cards)).filter(SetChange::differs)
-        });
+        // Of a file with faults it is not known what it will be.
+        let sound = draft.head.as_ref().filter(|_| draft.faults.is_empty());
+        let change = sound.and_then(|head| change(self.catalogue.set(&head.id)?, head, &draft.cards));
         SetCheck { faults: draft.faults, head: draft.head, cards: cards_of(&draft.cards), change }
     }
 
@@ -91,15 +90,13 @@ impl Sets {
         };
         let set = self.read(&text)?;
         let Some(here) = self.catalogue.set(&set.head.id) else { return self.store(set, at, journal) };
-        let change = change(here, &set.cards);
-        if !change.differs() {
-            let same_head = here.head == set.head && here.text == set.text;
-            return if same_head { Ok(Arc::clone(here)) } else { self.revise(&text, at, journal) };
+        match change(here, &set.head, &set.cards) {
+            Some(change) if on_clash == OnClash::Refuse => {
+                Err(Fault::SetDiffers { change: Box::new(change) })
+            }
+            None if here.text == set.text => Ok(Arc::clone(here)),
+            _ => self.revise(&text, at, journal),
         }
-        if on_clash == OnClash::Refuse {
-            return Err(Fault::SetDiffers { change: Box::new(change) });
-        }
-        self.revise(&text, at, journal)
     }
 
     /// Puts a set away.
@@ -117,7 +114,8 @@ impl Sets {
             journal.set_put_away(id.as_str())?.ok_or(Fault::UnknownSet)?;
         let set = self.read(&text)?;
         if let Some(here) = self.catalogue.set(id) {
-            return Err(Fault::SetDiffers { change: Box::new(change(here, &set.cards)) });
+            let change = change(here, &set.head, &set.cards).ok_or(Fault::UnknownSet)?;
+            return Err(Fault::SetDiffers { change: Box::new(change) });
         }
         journal.get_set_back(key)?;
         self.adopt(set, saved_at);
@@ -150,23 +148,22 @@ impl Sets {
     }
 }
 
-impl SetChange {
-    fn differs(&self) -> bool {
-        !(self.added.is_empty() && self.removed.is_empty() && self.changed.is_empty())
+/// How a file differs from the set that is here; none where it has the same cards and says the same of itself, whatever its
+/// revision.
+fn change(here: &CardSet, head: &SetHead, cards: &Cards) -> Option<SetChange> {
+    let same_head = SetHead { revision: here.head.revision, ..head.clone() } == here.head;
+    if same_head && here.cards == *cards {
+        return None;
     }
-}
-
-/// How cards differ from those of a set.
-fn change(here: &CardSet, cards: &Cards) -> SetChange {
     let missing_in =
         |of: &Cards, other: &Cards| of.keys().filter(|id| !other.contains_key(*id)).cloned().collect();
     let changed = here.cards.iter().filter(|(id, card)| cards.get(*id).is_some_and(|new| new != *card));
-    SetChange {
+    Some(SetChange {
         head: here.head.clone(),
         added: missing_in(cards, &here.cards),
         removed: missing_in(&here.cards, cards),
         changed: changed.map(|(id, _)| id.clone()).collect(),
-    }
+    })
 }
 
 /// The cards of a table, with those of the own sets that could be laid on it. Cards of a set that lies there are as they are

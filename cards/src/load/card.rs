@@ -7,9 +7,9 @@ use toml::de::DeTable;
 
 use super::{Loader, Mode, Reference};
 use crate::bounds::CARD_FAULTS_MAX;
-use crate::limits;
+use crate::limits::{self, COPIES};
 use crate::payload::stand_in;
-use crate::read::{LeftOut, Node, TableReader};
+use crate::read::{LeftOut, Node, TableReader, integer};
 use crate::{Card, CardId, CardKind, FaultKind, KindName, slug};
 
 /// The longest name of a card or a set, in characters.
@@ -17,7 +17,7 @@ pub(crate) const NAME_MAX: u32 = 80;
 /// The longest id of a card or a set, in characters.
 pub(crate) const ID_MAX: u32 = 80;
 /// The keys of a card that every kind has.
-const APART: [&str; 4] = ["name", "id", "names", "unfinished"];
+const APART: [&str; 5] = ["name", "id", "names", "copies", "unfinished"];
 
 impl Loader<'_> {
     pub(super) fn card(&mut self, kind: KindName, table: &DeTable<'_>, place: Range<usize>) {
@@ -30,10 +30,11 @@ impl Loader<'_> {
         };
         let id = self.identity(table, &place, &name, &id).map(|id| self.register(id, kind, &place));
         let names = self.names(table, id.as_ref());
+        let copies = self.copies(table, id.as_ref());
         let unfinished = self.flag(table, "unfinished", id.as_ref());
         let Some(kind) = self.payload(kind, table, &place, id.as_ref()) else { return };
         if let Some(id) = id {
-            let card = Card { id: id.clone(), name, names, unfinished, kind };
+            let card = Card { id: id.clone(), name, names, copies, unfinished, kind };
             self.contents.cards.entry(id).or_insert_with(|| Arc::new(card));
         }
     }
@@ -74,6 +75,18 @@ impl Loader<'_> {
             }
         }
         names
+    }
+
+    fn copies(&mut self, table: &DeTable<'_>, card: Option<&CardId>) -> Option<u8> {
+        let node = table.get("copies")?;
+        let Some(number) = integer(node) else {
+            self.wrong(node, card, "copies", "a whole number");
+            return None;
+        };
+        if let Some(kind) = limits::out_of_range(number, COPIES.0, COPIES.1) {
+            self.fault(&node.span(), card, Some("copies"), kind);
+        }
+        u8::try_from(number).ok()
     }
 
     fn flag(&mut self, table: &DeTable<'_>, key: &str, card: Option<&CardId>) -> bool {

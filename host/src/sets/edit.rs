@@ -125,6 +125,10 @@ impl Sets {
             }),
         };
         text.put(&card, replaces);
+        if let Some(replaced) = replaces.filter(|replaced| **replaced != card.id) {
+            // Those that refer to the card by the id that it had go on doing so.
+            text.rename(&[(replaced.clone(), card.id.clone())].into());
+        }
         let text = text.to_string();
         let saved = if here.is_some() {
             self.revise(&text, at, journal)?

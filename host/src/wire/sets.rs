@@ -63,11 +63,11 @@ pub struct SetCheck {
     pub head: Option<SetHead>,
     /// Its sound cards, by their ids.
     pub cards: Vec<Card>,
-    /// How it differs from the set of the same id that is here; none where none is.
+    /// How it differs from the set of the same id that is here; none where it does not, or cannot be saved.
     pub change: Option<SetChange>,
 }
 
-/// How a file differs from the set of the same id that is here.
+/// How a file differs from the set of the same id that is here. With the same cards it is only what it says of itself.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct SetChange {

@@ -1,8 +1,10 @@
 //! Whatever is tried at a table, its journal, its file and its numbers tell the same.
 
 use proptest::prelude::*;
-use starboard_core::{Action, SeatId};
-use starboard_host::wire::{Request, Response};
+use proptest::sample::select;
+use starboard_cards::SetId;
+use starboard_core::{Action, CardCopy, SeatId};
+use starboard_host::wire::{OnClash, Request, Response};
 
 use crate::tables::{Desk, snapshot};
 
@@ -12,7 +14,17 @@ enum Try {
     Act(Action),
     Undo(Option<u64>),
     Redo(Option<u64>),
+    /// A revision of an own set is saved.
+    Save(&'static str),
 }
+
+/// Revisions of an own set: what lies at a table may change, or be missing, or be of another kind.
+const SETS: [&str; 4] = [
+    "[[item]]\nname = \"Mop\"\nbonus = 1\nvalue = 1\n",
+    "[[item]]\nname = \"Mop\"\nbonus = 4\nvalue = 1\n[[race]]\nname = \"Robot\"\n",
+    "[[race]]\nname = \"Robot\"\nabilities = [{ is = \"run-away\", bonus = 1 }]\n",
+    "[[sidekick]]\nname = \"Mop\"\nbonus = 2\n",
+];
 
 fn tries() -> impl Strategy<Value = Vec<Try>> {
     let action = prop_oneof![
@@ -20,11 +32,20 @@ fn tries() -> impl Strategy<Value = Vec<Try>> {
         (0..4u8).prop_map(|seat| Action::BeginTurn { seat: SeatId(seat) }),
         Just(Action::Roll { die: None }),
         Just(Action::EndTurn {}),
+        (0..4u8, select(&["mop", "mop#2", "robot"][..])).prop_map(|(seat, card)| Action::Play {
+            seat: SeatId(seat),
+            card: card.parse().unwrap(),
+            sideways: false,
+            with: None
+        }),
+        (0..4u8).prop_map(|seat| Action::Discard { seat: SeatId(seat), cards: vec![CardCopy::first("mop")] }),
+        Just(Action::LaySet { set: SetId::new("own"), text: None }),
     ];
     let one = prop_oneof![
         4 => action.prop_map(Try::Act),
         2 => prop::option::weighted(0.4, 0..12u64).prop_map(Try::Undo),
         2 => prop::option::weighted(0.4, 0..12u64).prop_map(Try::Redo),
+        2 => select(&SETS[..]).prop_map(Try::Save),
     ];
     prop::collection::vec(one, 1..25)
 }
@@ -37,6 +58,10 @@ impl Desk {
             Try::Act(action) => Request::Act { table, actor: None, action, overrule: true, after: None },
             Try::Undo(to) => Request::Undo { table, to, after: None },
             Try::Redo(to) => Request::Redo { table, to, after: None },
+            Try::Save(cards) => {
+                let text = format!("[set]\nid = \"own\"\nname = \"Own\"\n{cards}");
+                Request::SaveSet { text, on_clash: OnClash::Replace }
+            }
         });
     }
 }

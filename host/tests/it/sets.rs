@@ -11,6 +11,9 @@ use starboard_host::wire::{
 
 use crate::tables::{Desk, log, snapshot};
 
+mod laid;
+mod parts;
+
 const KITCHEN: &str = include_str!("../../../docs/sets/space-kitchen.toml");
 
 fn id(set: &str) -> SetId {
@@ -195,6 +198,14 @@ fn another_file_of_a_set_that_is_here_tells_how_it_differs() {
     assert_eq!(apron.item().unwrap().not.as_ref().unwrap().race, Some(CardId::new("gastropod-2")));
     assert_eq!(desk.sets().len(), 2);
 
+    // Another name is a difference as well; other comments are not.
+    let named = KITCHEN.replace("Space Kitchen", "Galley");
+    assert!(matches!(desk.save_set(&named, OnClash::Refuse), Err(Fault::SetDiffers { .. })));
+    let told = KITCHEN.replace("# A small set", "# A tiny set");
+    assert_eq!(desk.save_set(&told, OnClash::Refuse).unwrap().head.revision, 2);
+    desk.ask(Request::DeleteSet { set: id("space-kitchen") }).unwrap();
+    desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
+
     desk.ask(Request::DeleteSet { set: id("space-kitchen-2") }).unwrap();
     let replaced = desk.save_set(&other, OnClash::Replace).unwrap();
     assert_eq!(replaced.head.revision, 2, "no two texts of a set are the same revision");
@@ -291,6 +302,23 @@ fn a_card_that_is_being_written_is_told_its_faults_by_their_paths() {
 }
 
 #[test]
+fn a_card_that_gets_another_id_is_still_referred_to() {
+    let desk = Desk::new();
+    let race = |id: &str| CardEntry {
+        kind: starboard_cards::KindName::Race,
+        keys: keys(json!({ "name": "Robot", "id": id })),
+    };
+    desk.save_card(race("robot"), None).unwrap();
+    desk.save_card(item(json!({ "name": "Oil", "value": 1, "only": { "race": "robot" } })), None).unwrap();
+    let (_, set) = desk.save_card(race("bot-race"), Some("robot")).unwrap();
+    let oil = set.cards.iter().find(|card| card.name == "Oil").unwrap();
+    assert_eq!(oil.item().unwrap().only.as_ref().unwrap().race, Some(CardId::new("bot-race")));
+    let gone = desk.ask(Request::RemoveCard { set: id("my-cards"), card: CardId::new("bot-race") });
+    let Err(Fault::Set { faults }) = gone else { panic!("{gone:?}") };
+    assert!(faults[0].to_string().contains("no card has the id `bot-race`"), "{faults:?}");
+}
+
+#[test]
 fn names_of_all_scripts_have_an_id() {
     let desk = Desk::new();
     let named = |name: &str| desk.save_card(item(json!({ "name": name, "value": 1 })), None).unwrap().0;
@@ -324,189 +352,6 @@ fn a_set_is_made_and_named_anew() {
     assert_eq!((set.head.name.as_str(), set.head.author, set.head.revision), ("Galley", None, 2));
     let blank = Request::EditSet { set: id("space-kitchen"), name: " ".to_owned(), author: None };
     assert!(matches!(desk.ask(blank), Err(Fault::BadName { .. })));
-}
-
-#[test]
-fn a_card_brings_its_set_to_the_table_in_one_step_of_undo() {
-    let desk = Desk::new();
-    desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
-    let before = desk.watch();
-    let shown = desk.act(play("frying-pan-of-justice"));
-    assert_eq!((shown.seq, shown.view.sets.len()), (before.seq + 1, 1));
-    assert_eq!(shown.view.seats[0].strength.total(), 4);
-    let [summary] = &desk.sets()[..] else { panic!() };
-    assert_eq!((summary.tables[0].name.as_str(), summary.tables[0].revision), ("Friday", 1));
-
-    // Lines that people read do not carry the file along.
-    let LogEntry::Act { action, events } = &log(&desk.session, &desk.table, 1)[0].entry else { panic!() };
-    assert!(action == "play" && matches!(&events[0], Event::SetLaid { text, .. } if text.is_empty()));
-
-    let undone = snapshot(desk.undo(None));
-    assert!(undone.view.sets.is_empty() && undone.view.seats[0].cards.is_empty());
-    let again = snapshot(desk.redo(None));
-    assert_eq!(again.view, shown.view);
-    assert_eq!(desk.restart().watch().view, shown.view);
-}
-
-#[test]
-fn a_table_keeps_its_set_whatever_becomes_of_it() {
-    let desk = Desk::new();
-    desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
-    let shown = desk.act(play("frying-pan-of-justice"));
-    let better = KITCHEN.replace("bonus = 3\nhands = 1", "bonus = 5\nhands = 1");
-    desk.save_set(&better, OnClash::Replace).unwrap();
-    assert_eq!(desk.watch().view, shown.view);
-    let (table, card) = (desk.table.clone(), "frying-pan-of-justice");
-    assert_eq!(desk.fact(Some(&table), card).unwrap().bonus, Some(3));
-    assert_eq!(desk.fact(None, card).unwrap().bonus, Some(5));
-
-    let lay = || Action::LaySet { set: id("space-kitchen"), text: None };
-    let newer = desk.act(lay());
-    assert_eq!((newer.view.sets[0].revision, newer.view.seats[0].strength.total()), (2, 6));
-    assert_eq!(snapshot(desk.undo(None)).view.seats[0].strength.total(), 4);
-    desk.redo(None).unwrap();
-
-    // The pan lies there: a revision without it, or with a Trap of that id, cannot be taken up.
-    let pan = better.find("[[item]]\nname = \"Frying").unwrap();
-    let end = better.find("[[item]]\nname = \"Apron").unwrap();
-    let without = format!("{}{}", &better[..pan], &better[end..]);
-    let as_trap =
-        format!("{without}\n[[trap]]\nname = \"Frying Pan of Justice\"\nsteps = [{{ do = \"die\" }}]\n");
-    for text in [without, as_trap] {
-        desk.save_set(&text, OnClash::Replace).unwrap();
-        let Err(Fault::Objection { objection }) = desk.try_act(lay()) else { panic!() };
-        let cards = vec![CardId::new(card)];
-        assert_eq!(objection.breach, Breach::SetInUse { set: id("space-kitchen"), cards });
-        assert!(!objection.overrulable);
-    }
-    desk.act(Action::Discard { seat: SeatId(0), cards: vec![CardCopy::first(card)] });
-    desk.act(lay());
-
-    desk.ask(Request::DeleteSet { set: id("space-kitchen") }).unwrap();
-    desk.act(play("whisk"));
-    let Err(Fault::Objection { objection }) = desk.try_act(lay()) else { panic!() };
-    assert_eq!(objection.breach, Breach::UnknownSet { set: id("space-kitchen") });
-}
-
-#[test]
-fn a_new_card_of_a_laid_set_brings_the_new_revision_along() {
-    let desk = Desk::new();
-    desk.save_card(item(json!({ "name": "Mop", "bonus": 1, "value": 1 })), None).unwrap();
-    desk.act(play("mop"));
-    desk.save_card(item(json!({ "name": "Bucket", "bonus": 2, "slots": ["headgear"], "value": 1 })), None)
-        .unwrap();
-    assert!(desk.fact(Some(&desk.table), "bucket").is_some());
-    let shown = desk.act(play("bucket"));
-    assert_eq!((shown.view.sets[0].revision, shown.view.seats[0].strength.total()), (2, 4));
-}
-
-#[test]
-fn sets_that_clash_do_not_come_to_one_table() {
-    let desk = Desk::new();
-    desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
-    desk.act(play("whisk"));
-    desk.ask(Request::DeleteSet { set: id("space-kitchen") }).unwrap();
-    desk.save_card(item(json!({ "name": "Whisk", "bonus": 9, "value": 1 })), None).unwrap();
-    desk.save_card(item(json!({ "name": "Mop", "bonus": 9, "value": 1 })), None).unwrap();
-    assert!(desk.fact(Some(&desk.table), "mop").is_none(), "it could not be laid");
-    let Err(Fault::Objection { objection }) = desk.try_act(play("mop")) else { panic!() };
-    let (set, other, cards) = (id("my-cards"), Some(id("space-kitchen")), vec![CardId::new("whisk")]);
-    assert_eq!(objection.breach, Breach::SetClash { set, other, cards });
-}
-
-#[test]
-fn a_fight_with_cards_of_ones_own() {
-    let desk = Desk::new();
-    desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
-    desk.act(Action::BeginTurn { seat: SeatId(0) });
-    desk.act(play("kitchen-laser"));
-    let foe = Foe::Card { card: CardCopy::first("souffle-gone-wrong") };
-    let fight = desk.act(Action::Fight { fighter: None, foe });
-    let combat = fight.view.combat.unwrap();
-    assert_eq!((combat.munchkins.total(), combat.monsters.total()), (5, 6));
-    let thrown = desk.act(Action::PlayOneShot {
-        card: CardCopy::first("pepper-cloud"),
-        side: Some(starboard_core::CombatSide::Munchkins),
-        monster: None,
-        on: None,
-        by: Some(SeatId(0)),
-    });
-    assert_eq!(thrown.view.combat.unwrap().munchkins.total(), 8);
-    desk.act(Action::Claim {});
-    assert_eq!(desk.act(Action::Win {}).view.seats[0].level, 2);
-}
-
-#[test]
-fn a_game_takes_its_own_cards_along_to_another_host() {
-    let desk = Desk::new();
-    desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
-    desk.act(play("frying-pan-of-justice"));
-    let shown = desk.act(play("apron-of-many-pockets"));
-    let Ok(Response::Export { file }) = desk.ask(Request::ExportTable { table: desk.table.clone() }) else {
-        panic!()
-    };
-
-    let elsewhere = Desk::new();
-    let there = snapshot(elsewhere.ask(Request::ImportTable { file: file.clone() }));
-    assert_eq!(there.view, shown.view);
-    assert!(elsewhere.sets().is_empty() && elsewhere.fact(None, "whisk").is_none());
-    assert!(elsewhere.fact(Some(&there.table), "whisk").is_some());
-    let copy = Request::DuplicateTable { table: there.table.clone(), name: "Copy".to_owned() };
-    assert_eq!(snapshot(elsewhere.ask(copy)).view, shown.view);
-
-    // A file whose set is not what it says is refused whole.
-    for (from, to) in [("\"revision\": 1", "\"revision\": 2"), ("hands = 1", "hands = 9"), ("[set]", "[sat]")]
-    {
-        let faulty = file.replacen(from, to, 1);
-        assert!(faulty != file, "{from}");
-        let answer = elsewhere.ask(Request::ImportTable { file: faulty });
-        assert!(matches!(answer, Err(Fault::Import { .. })), "{answer:?}");
-    }
-}
-
-#[test]
-fn parts_make_the_file_again_in_any_order() {
-    let desk = Desk::new();
-    desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
-    for size in [0, 300, 500, 4296, u16::MAX] {
-        let mut parts = desk.parts("space-kitchen", size);
-        let alphanumeric = |c: char| "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:".contains(c);
-        assert!(parts.iter().all(|part| part.chars().all(alphanumeric)), "{parts:?}");
-        assert!(parts.iter().all(|part| part.len() <= usize::from(size).clamp(200, 4296)));
-        assert_eq!(parts.len() > 1, size < 1_000, "{size}");
-        parts.reverse();
-        parts.push(format!(" {}\r\n", parts[0].trim_end()));
-        let joined = desk.join(&parts).unwrap();
-        assert_eq!((joined.set, joined.revision, joined.missing), (id("space-kitchen"), 1, vec![]));
-        assert_eq!(joined.text.as_deref(), Some(KITCHEN));
-    }
-    let mut parts = desk.parts("space-kitchen", 300);
-    let total = parts.len() as u32;
-    parts.remove(1);
-    let joined = desk.join(&parts).unwrap();
-    assert_eq!((joined.total, joined.missing, joined.text), (total, vec![2], None));
-}
-
-#[test]
-fn parts_that_do_not_belong_together_are_named() {
-    let desk = Desk::new();
-    desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
-    desk.save_card(item(json!({ "name": "Mop", "value": 1 })), None).unwrap();
-    let (kitchen, mine) = (desk.parts("space-kitchen", 300), desk.parts("my-cards", 300));
-    let damaged = kitchen[1].replacen("/1/", "/7/", 1);
-    let newer = kitchen[1].replacen("SBS1/", "SBS2/", 1);
-    let read = [kitchen[0].clone(), "https://example.org".to_owned(), mine[0].clone(), damaged, newer];
-    let Err(Fault::Parts { faults }) = desk.join(&read) else { panic!() };
-    assert_eq!(
-        faults,
-        [
-            PartFault::NotAPart { place: 1 },
-            PartFault::OfAnother { place: 2, set: id("my-cards"), revision: 1 },
-            PartFault::Damaged { place: 3 },
-            PartFault::NewerVersion { place: 4, found: 2, known: 1 },
-        ]
-    );
-    assert!(matches!(desk.join(&[]), Err(Fault::Parts { .. })));
 }
 
 #[test]

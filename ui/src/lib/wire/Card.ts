@@ -19,6 +19,10 @@ name: string,
  */
 names?: { [key in string]: string }, 
 /**
+ * How many of it there are in an own set, 1 to 50; one where nothing is said. Of cards that ship, their printings tell.
+ */
+copies?: number, 
+/**
  * It was entered in a hurry, and what it does is to be completed.
  */
 unfinished?: boolean, 

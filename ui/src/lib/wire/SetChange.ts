@@ -3,7 +3,7 @@ import type { CardId } from "./CardId";
 import type { SetHead } from "./SetHead";
 
 /**
- * How a file differs from the set of the same id that is here.
+ * How a file differs from the set of the same id that is here. With the same cards it is only what it says of itself.
  */
 export type SetChange = { 
 /**

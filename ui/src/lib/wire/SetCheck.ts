@@ -21,6 +21,6 @@ head: SetHead | null,
  */
 cards: Array<Card>, 
 /**
- * How it differs from the set of the same id that is here; none where none is.
+ * How it differs from the set of the same id that is here; none where it does not, or cannot be saved.
  */
 change: SetChange | null, };
