@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
-use crate::limits::{REVISION, range, referred};
+use crate::limits::{COPIES, REVISION, range, referred};
 use crate::load::card::{ID_MAX, NAME_MAX};
 use crate::{
     Bookmark, Enhancer, Item, KindName, LevelUp, Monster, OneShot, SetHead, Sidekick, Special, TraitCard,
@@ -124,6 +124,7 @@ fn identify(card: &mut Value) {
             "additionalProperties": { "type": "string" },
         }),
     );
+    put("copies", json!({ "description": "Copies of it there are.", "type": "integer", "default": 1 }));
     put(
         "unfinished",
         json!({
@@ -201,7 +202,11 @@ fn limit(property: &mut Value, key: &str, kind: Option<KindName>) {
     }
     if object.get("type") == Some(&json!("integer")) {
         object.remove("format");
-        let range = if key == "revision" { Some(REVISION) } else { range(kind, key) };
+        let range = match key {
+            "revision" => Some(REVISION),
+            "copies" => Some(COPIES),
+            _ => range(kind, key),
+        };
         if let Some((min, max)) = range {
             // A number without a sign has a least one of its own.
             let least = object.get("minimum").and_then(Value::as_i64).map_or(min, |least| least.max(min));

@@ -40,7 +40,7 @@ fn every_card_that_ships_fits_the_schema() {
 #[test]
 fn what_a_card_can_have_wrong_by_itself_fits_neither_the_schema_nor_the_loader() {
     let sound = "[[item]]\nname = \"Towel\"\nvalue = 100\n";
-    let named = "names = { de = \"Handtuch\" }\nunfinished = true\n";
+    let named = "names = { de = \"Handtuch\" }\ncopies = 3\nunfinished = true\n";
     for text in [format!("{HEAD}{sound}"), format!("{HEAD}{sound}{named}")] {
         assert!(valid(&text) && loads(&text), "{text}");
     }
@@ -52,6 +52,7 @@ fn what_a_card_can_have_wrong_by_itself_fits_neither_the_schema_nor_the_loader()
         "[[item]]\nname = \"Towel\"\nvalue = 100001\n",
         "[[item]]\nname = \"Towel\"\nid = \"The Towel\"\nvalue = 1\n",
         "[[item]]\nname = \"Towel\"\nvalue = 1\nhands = 3\n",
+        "[[item]]\nname = \"Towel\"\nvalue = 1\ncopies = 0\n",
         "[[item]]\nname = \"Towel\"\nvalue = 1\nslots = [\"ears\"]\n",
         "[[item]]\nname = \"Towel\"\nvalue = 1\nslots = [\"armor\", \"armor\"]\n",
         "[[item]]\nname = \"Towel\"\nvalue = 1\ncolor = \"red\"\n",

@@ -3,6 +3,7 @@ import type { Action } from "../../ui/src/lib/wire/Action";
 import type { HouseRule } from "../../ui/src/lib/wire/HouseRule";
 import type { NewSeat } from "../../ui/src/lib/wire/NewSeat";
 import type { Request } from "../../ui/src/lib/wire/Request";
+import type { Response } from "../../ui/src/lib/wire/Response";
 import type { ServerMessage } from "../../ui/src/lib/wire/ServerMessage";
 import type { Snapshot } from "../../ui/src/lib/wire/Snapshot";
 
@@ -61,6 +62,11 @@ export class Bench {
     await this.#ask({ ask: "undo", table: this.#table, to });
   }
 
+  /** Makes a set of own cards, out of the text of its file. */
+  async ownSet(text: string): Promise<void> {
+    await this.#tell({ ask: "save-set", text, onClash: "replace" });
+  }
+
   /** Shows a screen of the table. */
   async open(screen = ""): Promise<void> {
     await this.page.goto(`/#/table/${this.#table}${screen}`);
@@ -71,19 +77,17 @@ export class Bench {
   /** Remembers the first players of the crew under a name. */
   async roster(name: string, players: number): Promise<void> {
     const roster = { name, edition: "deluxe-2019" as const, houseRules: [], seats: CREW.slice(0, players) };
-    await this.#send({ ask: "save-roster", roster });
+    await this.#tell({ ask: "save-roster", roster });
   }
 
   async #ask(request: Request): Promise<Snapshot> {
-    const message = await this.#send(request);
-    if (message.message !== "reply" || message.response.got !== "table") {
-      throw new Error(`${JSON.stringify(request)}: ${JSON.stringify(message)}`);
-    }
-    return message.response.snapshot;
+    const response = await this.#tell(request);
+    if (response.got !== "table") throw new Error(`${JSON.stringify(request)}: ${response.got}`);
+    return response.snapshot;
   }
 
-  #send(request: Request): Promise<ServerMessage> {
-    return this.page.evaluate(
+  async #tell(request: Request): Promise<Response> {
+    const message = await this.page.evaluate(
       (request) =>
         new Promise<ServerMessage>((resolve, reject) => {
           const socket = new WebSocket(new URL("/ws", location.href.replace(/^http/, "ws")));
@@ -98,6 +102,10 @@ export class Bench {
         }),
       request,
     );
+    if (message.message !== "reply") {
+      throw new Error(`${JSON.stringify(request)}: ${JSON.stringify(message)}`);
+    }
+    return message.response;
   }
 }
 
@@ -122,6 +130,43 @@ export const EXAMPLE: Action[] = [
   play(1, "bounty-hunter"),
   play(1, "bobaser"),
 ];
+
+/** A set of own cards with an Item, a Monster and a Trap that is to be completed. */
+export const PARTY = `[set]
+id = "party-tricks"
+name = "Party tricks"
+author = "Inara"
+
+[[item]]
+name = "Confetti Cannon"
+bonus = 3
+hands = 2
+value = 500
+only = { class = "bounty-hunter", max-level = 5 }
+
+[[item.abilities]]
+is = "power"
+when = "in-combat"
+cost = { pay = "cards", count = 2 }
+power = { do = "double-level" }
+
+[[monster]]
+name = "Balloon Animal"
+level = 6
+treasures = 2
+modifiers = [{ against = { race = "feline" }, bonus = 4 }]
+
+[[monster.bad-stuff]]
+do = "if"
+who = { sex = "male" }
+then = [{ do = "lose-levels", amount = { fixed = 2 } }]
+otherwise = [{ do = "lose-items", what = { slot = "headgear" }, count = "all" }]
+
+[[trap]]
+name = "Sticky Floor"
+unfinished = true
+steps = [{ do = "as-printed" }]
+`;
 
 export const BOTTLE: Action = {
   do: "fight",

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { BOTTLE, EXAMPLE, level, play } from "./bench";
+import { BOTTLE, EXAMPLE, level, PARTY, play } from "./bench";
 import { playTurns } from "./game";
 import { expect, test } from "./starboard";
 
@@ -12,6 +12,13 @@ const OUTSIDE = [
   "#/settings",
   "#/cards",
   "#/labels",
+  "#/sets",
+  "#/sets/party-tricks",
+  "#/sets/party-tricks/card/confetti-cannon",
+  "#/sets/party-tricks/card/balloon-animal",
+  "#/sets/party-tricks/new/one-shot",
+  "#/sets/gone",
+  "#/card/sticky-floor",
   "#/card/bookmark-of-the-weird-alternate-universe",
   "#/rules",
   "#/rules/complex-items",
@@ -80,6 +87,7 @@ for (const scheme of ["dark", "light"] as const) {
     for (const hash of OUTSIDE) {
       test(`${hash} passes axe`, async ({ page, bench }) => {
         await bench.table([], true);
+        await bench.ownSet(PARTY);
         await page.goto(`/${hash}`);
         await page.waitForTimeout(300);
         expect(await faults(page)).toEqual([]);
@@ -162,6 +170,7 @@ for (const [language, direction] of [
     test.slow();
     await page.evaluate((locale) => localStorage.setItem("PARAGLIDE_LOCALE", locale), language);
     await bench.table([...EXAMPLE, ...CARDS, BOTTLE, DIMENSION], true);
+    await bench.ownSet(PARTY);
     const fits = async (screen: string) => {
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: Math.max(640, width / 2) });
@@ -191,6 +200,7 @@ for (const [language, direction] of [
 
 test("nothing is cut off at twice the text size", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, ...CARDS, BOTTLE, DIMENSION], true);
+  await bench.ownSet(PARTY);
   await page.evaluate(() => localStorage.setItem("starboard.preferences", JSON.stringify({ text: 200 })));
   const tooWide = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -208,8 +218,10 @@ test("nothing is cut off at twice the text size", async ({ page, bench }) => {
 
 test("what can be touched is at least 44 pixels high and wide", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, ...CARDS, BOTTLE, DIMENSION], true);
-  for (const screen of SCREENS) {
-    await bench.open(screen);
+  await bench.ownSet(PARTY);
+  for (const screen of [...SCREENS, ...OUTSIDE.filter((hash) => hash.startsWith("#/sets"))]) {
+    if (screen.startsWith("#")) await page.goto(`/${screen}`);
+    else await bench.open(screen);
     await page.waitForTimeout(200);
     const small = await page.evaluate(() =>
       [...document.querySelectorAll("button, a, select, input:not([type=checkbox], [type=radio])")]

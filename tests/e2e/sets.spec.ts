@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
+import { play } from "./bench";
 import { expect, test } from "./starboard";
 
 /** A set as a file of the name. Every test has cards of its own names, as all share one host. */
@@ -218,6 +219,23 @@ test("a set and a card are deleted and got back, and go out as a file and come i
   await expect(page.getByRole("link", { name: id })).toHaveCount(0);
   await bringFile(page, await readFile(path, "utf8"));
   await expect(card).toBeVisible();
+});
+
+test("a table that plays an older revision says so, and takes the newer one by one touch", async ({
+  page,
+  bench,
+}, info) => {
+  const id = `older-${info.project.name}`;
+  await bench.ownSet(file(id, towel(id)));
+  await bench.table([play(0, `towel-of-${id}`)]);
+  await bench.ownSet(file(id, towel(id, 7), 2));
+  await bench.open();
+  await expect(page.getByText(`This table plays an older revision of ${id}.`)).toBeVisible();
+  await passesAxe(page, "older revision");
+  await page.getByRole("button", { name: "Take revision 2" }).click();
+  await expect(page.getByText(`This table plays an older revision of ${id}.`)).toHaveCount(0);
+  await page.goto(`/#/sets/${id}`);
+  await expect(page.getByText("Friday: revision 2")).toBeVisible();
 });
 
 for (const scheme of ["dark", "light"] as const) {

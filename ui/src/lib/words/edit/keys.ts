@@ -134,6 +134,7 @@ const KEYS: Record<Exclude<Key, "is" | "do" | "pay">, () => string> = {
 const OF_ALL: Record<string, () => string> = {
   name: m.edit_key_name,
   id: m.edit_key_id,
+  copies: m.edit_key_copies,
   unfinished: m.edit_unfinished,
 };
 
