@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -10,6 +12,18 @@ pub struct Card {
     pub id: CardId,
     /// Its printed name.
     pub name: String,
+    /// Its name in other languages, by their tags (BCP 47).
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[ts(optional, as = "Option<BTreeMap<String, String>>")]
+    pub names: BTreeMap<String, String>,
+    /// How many of it there are in an own set, 1 to 50; one where nothing is said. Of cards that ship, their printings tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub copies: Option<u8>,
+    /// It was entered in a hurry, and what it does is to be completed.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub unfinished: bool,
     /// What it is and does.
     pub kind: CardKind,
 }
@@ -87,6 +101,25 @@ pub enum KindName {
 }
 
 impl KindName {
+    /// All kinds.
+    pub const ALL: [Self; 15] = [
+        Self::Monster,
+        Self::Class,
+        Self::Race,
+        Self::HalfBreed,
+        Self::SuperMunchkin,
+        Self::Cheat,
+        Self::Sidekick,
+        Self::Enhancer,
+        Self::WanderingMonster,
+        Self::Trap,
+        Self::Item,
+        Self::OneShot,
+        Self::LevelUp,
+        Self::Special,
+        Self::Bookmark,
+    ];
+
     /// The key of the kind in a file of cards.
     pub fn key(self) -> &'static str {
         match self {

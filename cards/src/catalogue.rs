@@ -1,17 +1,20 @@
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use serde::{Deserialize, Serialize};
 
 use crate::load::{Contents, read_files};
-use crate::{Card, CardId, Edition, EditionId, Fault, HouseRule, HouseRuleFault, Rules, SourceFile};
+use crate::{
+    Card, CardId, CardSet, Edition, EditionId, Fault, HouseRule, HouseRuleFault, Rules, SetId, SourceFile,
+};
 
 /// Everything that is printed: the cards of all sets, their printings, and the editions of the rules.
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
-    cards: BTreeMap<CardId, Card>,
+    cards: BTreeMap<CardId, Arc<Card>>,
     printings: Vec<Printing>,
     editions: BTreeMap<EditionId, Edition>,
+    sets: BTreeMap<SetId, Arc<CardSet>>,
 }
 
 /// How many copies of each card a box holds.
@@ -68,9 +71,9 @@ const EDITIONS: &[SourceFile<'static>] = files![
 
 impl Catalogue {
     /// The catalogue that ships, read on first use. Its editions are read one by one, each on its own first use.
-    pub fn shipped() -> &'static Self {
-        static CATALOGUE: LazyLock<Catalogue> =
-            LazyLock::new(|| crate::load(SHIPPED).expect("the tests load the shipped cards"));
+    pub fn shipped() -> &'static Arc<Self> {
+        static CATALOGUE: LazyLock<Arc<Catalogue>> =
+            LazyLock::new(|| Arc::new(crate::load(SHIPPED).expect("the tests load the shipped cards")));
         &CATALOGUE
     }
 
@@ -81,7 +84,7 @@ impl Catalogue {
     ///
     /// All faults of all files, in the order of the files and their lines.
     pub fn extended(&self, files: &[SourceFile<'_>]) -> Result<Self, Vec<Fault>> {
-        let Contents { cards, printings, editions } = read_files(files, self)?;
+        let Contents { cards, printings, editions, .. } = read_files(files, self)?;
         let mut catalogue = self.clone();
         catalogue.cards.extend(cards);
         catalogue.printings.extend(printings);
@@ -89,14 +92,64 @@ impl Catalogue {
         Ok(catalogue)
     }
 
+    /// This catalogue with own sets laid over it, each in place of one of the same id. Where two cards have one id, the one
+    /// of the later set stands; [`CardSet::read`] sees to it that this does not come about.
+    #[must_use]
+    pub fn with_sets(&self, sets: impl IntoIterator<Item = Arc<CardSet>>) -> Self {
+        let mut catalogue = self.clone();
+        for set in sets {
+            if let Some(old) = catalogue.sets.insert(set.head.id.clone(), Arc::clone(&set)) {
+                catalogue.cards.retain(|id, _| !old.cards.contains_key(id));
+            }
+            catalogue.cards.extend(set.cards.iter().map(|(id, card)| (id.clone(), Arc::clone(card))));
+        }
+        catalogue
+    }
+
+    /// This catalogue with further cards.
+    #[must_use]
+    pub fn with_cards(mut self, cards: impl IntoIterator<Item = Arc<Card>>) -> Self {
+        self.cards.extend(cards.into_iter().map(|card| (card.id.clone(), card)));
+        self
+    }
+
+    /// Reads cards that may refer to those of this catalogue, without adding them.
+    ///
+    /// # Errors
+    ///
+    /// All faults of the file.
+    pub fn read_cards(&self, file: SourceFile<'_>) -> Result<Vec<Arc<Card>>, Vec<Fault>> {
+        Ok(read_files(&[file], self)?.cards.into_values().collect())
+    }
+
+    /// The own sets of the catalogue, by their ids.
+    pub fn sets(&self) -> impl Iterator<Item = &Arc<CardSet>> {
+        self.sets.values()
+    }
+
+    /// The own set with this id.
+    pub fn set(&self, id: &SetId) -> Option<&Arc<CardSet>> {
+        self.sets.get(id)
+    }
+
+    /// The own set that has a card; none for a card that ships.
+    pub fn set_of(&self, card: &CardId) -> Option<&Arc<CardSet>> {
+        self.sets.values().find(|set| set.cards.contains_key(card))
+    }
+
     /// The card with this id.
     pub fn card(&self, id: &CardId) -> Option<&Card> {
+        self.cards.get(id).map(Arc::as_ref)
+    }
+
+    /// The card with this id, to be kept.
+    pub fn shared_card(&self, id: &CardId) -> Option<&Arc<Card>> {
         self.cards.get(id)
     }
 
     /// All cards in the order of their ids.
     pub fn cards(&self) -> impl Iterator<Item = &Card> {
-        self.cards.values()
+        self.cards.values().map(Arc::as_ref)
     }
 
     /// All printings, those that ship first.
@@ -104,11 +157,11 @@ impl Catalogue {
         &self.printings
     }
 
-    /// How many copies of a card there are in the first printing that has it: 0 where no card has the id, 1 where no printing
-    /// has the card.
+    /// How many copies of a card there are in the first printing that has it. Where none does, the card itself may say so,
+    /// or else it is one; 0 where no card has the id.
     pub fn copies(&self, id: &CardId) -> u8 {
         let printed = self.printings.iter().find_map(|printing| printing.copies.get(id).copied());
-        printed.unwrap_or(u8::from(self.cards.contains_key(id)))
+        printed.or_else(|| self.cards.get(id).map(|card| card.copies.unwrap_or(1))).unwrap_or(0)
     }
 
     /// The printings that have a card.

@@ -8,11 +8,16 @@ use crate::{CardId, EditionId, KindName};
 /// Something wrong with a file of the catalogue, and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
+#[ts(rename = "CardFault")]
 pub struct Fault {
     /// The file, as its source calls it.
     pub file: String,
     /// The line, counted from 1.
     pub line: u32,
+    /// The column, in characters counted from 1.
+    pub column: u32,
+    /// The keys and places in lists that lead to it from the top of the file, places counted from 0.
+    pub path: Vec<String>,
     /// The card concerned, where the fault is within one.
     pub card: Option<CardId>,
     /// The key concerned.
@@ -24,6 +29,7 @@ pub struct Fault {
 /// What can be wrong with a file of the catalogue.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, thiserror::Error)]
 #[serde(tag = "code", rename_all = "kebab-case", rename_all_fields = "kebab-case")]
+#[ts(rename = "CardFaultKind")]
 pub enum FaultKind {
     /// The file is not TOML.
     #[error("not TOML: {message}")]
@@ -79,10 +85,30 @@ pub enum FaultKind {
         max: i64,
     },
     /// Another card has the id.
-    #[error("another card has this id{}", elsewhere(first))]
+    #[error("another card has this id{}", elsewhere(first, set))]
     DuplicateCard {
         /// File and line of the other card, unless it is in the catalogue that is being extended.
         first: Option<(String, u32)>,
+        /// The name of the own set that has the other card; none where it ships.
+        set: Option<String>,
+    },
+    /// The set has more cards than a set may have.
+    #[error("a set has at most {max} cards")]
+    TooManyCards {
+        /// The most it may have.
+        max: u32,
+    },
+    /// The file is larger than a set may be.
+    #[error("a set has at most {max} bytes")]
+    FileTooLarge {
+        /// The most it may have.
+        max: u32,
+    },
+    /// The word is no name of a language.
+    #[error("{word:?} is no name of a language, such as \"de\" or \"pt-BR\"")]
+    BadLanguage {
+        /// The word.
+        word: String,
     },
     /// Another printing has the id.
     #[error("another printing is called {id:?}")]
@@ -150,6 +176,10 @@ fn choice(known: &[String]) -> String {
     if known.is_empty() { "there is none".to_owned() } else { format!("known are {}", known.join(", ")) }
 }
 
-fn elsewhere(first: &Option<(String, u32)>) -> String {
-    first.as_ref().map(|(file, line)| format!(", at {file}:{line}")).unwrap_or_default()
+fn elsewhere(first: &Option<(String, u32)>, set: &Option<String>) -> String {
+    match (first, set) {
+        (Some((file, line)), _) => format!(", at {file}:{line}"),
+        (None, Some(set)) => format!(", in the set {set:?}; give this one an `id` of its own"),
+        (None, None) => String::new(),
+    }
 }

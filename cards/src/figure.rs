@@ -7,7 +7,7 @@ use serde::Deserializer;
 use serde::de::{Error, Unexpected, Visitor};
 
 /// What a file writes for a number that no public source tells.
-const UNKNOWN: &str = "unknown";
+pub(crate) const UNKNOWN: &str = "unknown";
 
 /// Reads a number, or the word `unknown`.
 pub(crate) fn read<'de, D: Deserializer<'de>, N: TryFrom<i64>>(from: D) -> Result<Option<N>, D::Error> {

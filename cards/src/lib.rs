@@ -25,9 +25,11 @@ mod payload;
 mod person;
 mod read;
 mod rulebook;
+mod set;
 mod step;
 mod switches;
 mod treasure;
+mod write;
 
 pub use ability::{Ability, ActivePower, Cost, Timing};
 pub use card::{Bookmark, Card, CardKind, Deck, KindName, Sidekick, TraitCard, Trap};
@@ -39,6 +41,7 @@ pub use fault::{Fault, FaultKind};
 pub use house_rule::{HouseRule, HouseRuleFault};
 pub use id::{CardId, slug};
 pub use item::{Item, Place, Slot};
+pub use limits::SET_BYTES_MAX;
 pub use load::{SourceFile, load};
 pub use monster::{
     Decline, Enhancer, Escape, Immunity, Modifier, Monster, MonsterTag, Pursuit, Reward, Share,
@@ -48,7 +51,9 @@ pub use rulebook::{
     Block, FrontMatter, Heading, Moment, PlayTime, RuleEntry, RuleId, Rulebook, RulebookFault, RulebookFile,
     Ruling, Section, Span, Strength, Term, load_rulebook,
 };
+pub use set::{CardSet, SetDraft, SetHead, SetId};
 pub use step::{
     Amount, Chooser, Count, Direction, Heir, ItemFilter, Recipients, Runners, Step, TraitKind, Until,
 };
 pub use treasure::{LevelUp, OneShot, OneShotEffect, Side, Special, SpecialEffect};
+pub use write::SetText;

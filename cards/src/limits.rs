@@ -79,6 +79,13 @@ const SWITCHES: &[Limit] = &[
 /// The copies of a card in a printing.
 pub(crate) const COPIES: (i64, i64) = (1, 50);
 
+/// The revision of a set.
+pub(crate) const REVISION: (i64, i64) = (1, 1_000_000_000);
+/// The largest file of a set, in bytes.
+pub const SET_BYTES_MAX: u32 = 1024 * 1024;
+/// The most cards of a set.
+pub(crate) const SET_CARDS_MAX: u32 = 1_000;
+
 /// The keys that say which variant a table is.
 const TAGS: [&str; 3] = ["do", "is", "pay"];
 

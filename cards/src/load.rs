@@ -1,19 +1,25 @@
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Arc;
+
+mod card;
+mod place;
+mod set;
 
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
-use crate::bounds::{self, CARD_FAULTS_MAX, FAULTS_MAX};
+use crate::bounds::{self, FAULTS_MAX};
 use crate::limits::{self, COPIES};
-use crate::payload::stand_in;
 use crate::read::{LeftOut, Node, ReadError, TableReader, integer};
 use crate::switches::Switches;
 use crate::{
-    Card, CardId, CardKind, Catalogue, Edition, EditionId, Fault, FaultKind, KindName, Printing, Rules, slug,
+    Card, CardId, Catalogue, Edition, EditionId, Fault, FaultKind, KindName, Printing, Rules, SetHead, slug,
 };
+
+pub(crate) use set::read_set;
 
 /// A file of the catalogue: cards, a printing (it has the key `copies`) or an edition (it has the key `rules`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,13 +29,6 @@ pub struct SourceFile<'a> {
     /// Its text, in TOML.
     pub text: &'a str,
 }
-
-/// The longest name of a card, in characters.
-const NAME_MAX: u32 = 80;
-/// The keys of a card that every kind has.
-const APART: [&str; 2] = ["name", "id"];
-/// The longest id of a card, in characters.
-const ID_MAX: u32 = 80;
 
 /// Reads files into a catalogue of their own.
 ///
@@ -55,33 +54,32 @@ pub fn load(files: &[SourceFile<'_>]) -> Result<Catalogue, Vec<Fault>> {
 /// What has been read of some files.
 #[derive(Default)]
 pub(crate) struct Contents {
-    pub(crate) cards: BTreeMap<CardId, Card>,
+    pub(crate) head: Option<SetHead>,
+    pub(crate) cards: BTreeMap<CardId, Arc<Card>>,
     pub(crate) printings: Vec<Printing>,
     pub(crate) editions: BTreeMap<EditionId, Edition>,
 }
 
 /// Reads files that may refer to the cards of `base`.
 pub(crate) fn read_files(files: &[SourceFile<'_>], base: &Catalogue) -> Result<Contents, Vec<Fault>> {
-    let mut loader = Loader {
-        files,
-        base,
-        lines: files.iter().map(|file| bounds::line_starts(file.text)).collect(),
-        at: 0,
-        contents: Contents::default(),
-        known: BTreeMap::new(),
-        references: Vec::new(),
-        faults: Vec::new(),
-    };
+    let mut loader = Loader::new(files, base, Mode::Files);
     for (at, file) in files.iter().enumerate() {
         loader.at = at;
         loader.file(file.text);
     }
-    loader.check_references();
-    if loader.faults.is_empty() {
-        return Ok(loader.contents);
-    }
-    loader.faults.sort_by_key(|(at, fault)| (*at, fault.line));
-    Err(loader.faults.into_iter().map(|(_, fault)| fault).collect())
+    let (contents, faults) = loader.finish();
+    if faults.is_empty() { Ok(contents) } else { Err(faults) }
+}
+
+/// What the files are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// Cards, printings and editions, to be added to a catalogue.
+    Files,
+    /// A set with a head, to be added to a catalogue.
+    NewSet,
+    /// A set that was added to a catalogue before, and whose cards come before others of the same ids.
+    OldSet,
 }
 
 /// A card that something refers to.
@@ -92,11 +90,13 @@ struct Reference {
     key: Option<String>,
     to: CardId,
     kind: Option<KindName>,
+    path: Vec<String>,
 }
 
 pub(crate) struct Loader<'a> {
     files: &'a [SourceFile<'a>],
     base: &'a Catalogue,
+    mode: Mode,
     /// Where the lines of each file start.
     lines: Vec<Vec<usize>>,
     /// The file being read.
@@ -105,7 +105,31 @@ pub(crate) struct Loader<'a> {
     /// The ids seen so far with kind, file and place, cards at fault included.
     known: BTreeMap<CardId, (KindName, usize, usize)>,
     references: Vec<Reference>,
-    faults: Vec<(usize, Fault)>,
+    /// Faults with the file and the place in it.
+    faults: Vec<(usize, usize, Fault)>,
+}
+
+impl<'a> Loader<'a> {
+    fn new(files: &'a [SourceFile<'a>], base: &'a Catalogue, mode: Mode) -> Self {
+        Self {
+            files,
+            base,
+            mode,
+            lines: files.iter().map(|file| bounds::line_starts(file.text)).collect(),
+            at: 0,
+            contents: Contents::default(),
+            known: BTreeMap::new(),
+            references: Vec::new(),
+            faults: Vec::new(),
+        }
+    }
+
+    /// What was read, and all that is wrong with it.
+    fn finish(mut self) -> (Contents, Vec<Fault>) {
+        self.check_references();
+        self.faults.sort_by_key(|(at, start, _)| (*at, *start));
+        (self.contents, self.faults.into_iter().map(|(.., fault)| fault).collect())
+    }
 }
 
 impl Loader<'_> {
@@ -134,6 +158,8 @@ impl Loader<'_> {
                     self.known.entry(id).or_insert((kind, self.at, card.span().start));
                 }
             }
+        } else if self.mode != Mode::Files {
+            self.set(table);
         } else if table.contains_key("rules") {
             self.edition(table);
         } else if table.contains_key("copies") {
@@ -143,6 +169,7 @@ impl Loader<'_> {
                 self.kind(key, value);
             }
         }
+        self.tell_paths(table);
     }
 
     fn kind(&mut self, key: &Spanned<DeString<'_>>, value: &Node<'_>) {
@@ -164,144 +191,6 @@ impl Loader<'_> {
             match card.get_ref() {
                 DeValue::Table(table) => self.card(kind, table, card.span()),
                 _ => self.fault(&card.span(), None, Some(key.get_ref()), wrong(card, "a table")),
-            }
-        }
-    }
-
-    fn card(&mut self, kind: KindName, table: &DeTable<'_>, place: Range<usize>) {
-        let name = self.text(table, "name", &place);
-        let given = table.get_key_value("id").map(|_| self.text(table, "id", &place));
-        let (Some(name), Some(id)) = (name.clone(), given.unwrap_or_else(|| name.as_deref().map(slug)))
-        else {
-            self.payload(kind, table, &place, None);
-            return;
-        };
-        let id = self.identity(table, &place, &name, &id).map(|id| self.register(id, kind, &place));
-        let Some(kind) = self.payload(kind, table, &place, id.as_ref()) else { return };
-        if let Some(id) = id {
-            self.contents.cards.entry(id.clone()).or_insert(Card { id, name, kind });
-        }
-    }
-
-    /// The text of a key that must be there.
-    fn text(&mut self, table: &DeTable<'_>, key: &str, card: &Range<usize>) -> Option<String> {
-        let Some(node) = table.get(key) else {
-            self.fault(card, None, Some(key), FaultKind::MissingKey);
-            return None;
-        };
-        if let Some(text) = node.get_ref().as_str() {
-            return Some(text.to_owned());
-        }
-        let found = node.get_ref().type_str().to_owned();
-        self.fault(
-            &node.span(),
-            None,
-            Some(key),
-            FaultKind::WrongValue { found, expected: "a string".to_owned() },
-        );
-        None
-    }
-
-    /// The id of a card if its name and id are sound.
-    fn identity(&mut self, table: &DeTable<'_>, card: &Range<usize>, name: &str, id: &str) -> Option<CardId> {
-        let place = |key| table.get(key).map_or(card.clone(), Spanned::span);
-        if name.trim().is_empty() {
-            self.fault(&place("name"), None, Some("name"), FaultKind::EmptyName);
-            return None;
-        }
-        if name.chars().count() > NAME_MAX as usize {
-            self.fault(&place("name"), None, Some("name"), FaultKind::NameTooLong { max: NAME_MAX });
-            return None;
-        }
-        let sound = id.len() <= ID_MAX as usize && id.is_ascii() && !id.is_empty() && slug(id) == id;
-        if !sound {
-            let key = if table.contains_key("id") { "id" } else { "name" };
-            self.fault(&place(key), None, Some(key), FaultKind::BadId { id: id.to_owned(), max: ID_MAX });
-            return None;
-        }
-        Some(CardId::new(id))
-    }
-
-    fn register(&mut self, id: CardId, kind: KindName, place: &Range<usize>) -> CardId {
-        let first =
-            self.known.get(&id).map(|&(_, at, start)| (self.files[at].path.to_owned(), self.line(at, start)));
-        if first.is_some() || self.base.card(&id).is_some() {
-            self.fault(place, Some(&id), None, FaultKind::DuplicateCard { first });
-        }
-        self.known.entry(id.clone()).or_insert((kind, self.at, place.start));
-        id
-    }
-
-    /// Reads what a card is and does, with all its faults.
-    fn payload(
-        &mut self,
-        kind: KindName,
-        table: &DeTable<'_>,
-        place: &Range<usize>,
-        id: Option<&CardId>,
-    ) -> Option<CardKind> {
-        let findings = limits::check_card(kind, table);
-        let mut told: BTreeSet<usize> = BTreeSet::new();
-        for (key, place, kind) in findings.faults {
-            told.insert(place.start);
-            self.fault(&place, id, Some(&key), kind);
-        }
-        let mut sound = told.is_empty();
-        for (key, place, to, kind) in findings.references {
-            let from = id.cloned();
-            self.references.push(Reference {
-                at: self.at,
-                place,
-                from,
-                key: Some(key),
-                to,
-                kind: Some(kind),
-            });
-        }
-
-        let mut left_out = LeftOut::new();
-        let mut stand_ins = Vec::new();
-        loop {
-            let reader =
-                TableReader { table, apart: &APART, left_out: &left_out, stand_ins: &stand_ins, top: true };
-            let error = match CardKind::read(kind, reader) {
-                Ok(kind) => return sound.then_some(kind),
-                Err(error) => error,
-            };
-            sound = false;
-            match (error.part, error.kind) {
-                (Some(part), kind) => {
-                    let kind = match kind {
-                        FaultKind::UnknownKey { known } if is_key_of(table, part) => {
-                            let known = APART.iter().map(|&key| key.to_owned()).chain(known).collect();
-                            FaultKind::UnknownKey { known }
-                        }
-                        kind => kind,
-                    };
-                    let at = error.place.unwrap_or_else(|| place.clone());
-                    if told.range(at.clone()).next().is_none() {
-                        self.fault(&at, id, error.key.as_deref(), kind);
-                    }
-                    if !left_out.insert(part) || left_out.len() >= CARD_FAULTS_MAX {
-                        return None;
-                    }
-                }
-                (None, FaultKind::MissingKey) => {
-                    let key = error.key.unwrap_or_default();
-                    if !table.contains_key(key.as_str()) {
-                        self.fault(place, id, Some(&key), FaultKind::MissingKey);
-                    }
-                    match stand_in(kind, &key) {
-                        Some(entry) if stand_ins.iter().all(|(known, _)| *known != entry.0) => {
-                            stand_ins.push(entry);
-                        }
-                        _ => return None,
-                    }
-                }
-                (None, kind) => {
-                    self.fault(place, id, error.key.as_deref(), kind);
-                    return None;
-                }
             }
         }
     }
@@ -340,6 +229,7 @@ impl Loader<'_> {
                 key,
                 to,
                 kind: None,
+                path: Vec::new(),
             });
         }
     }
@@ -378,9 +268,11 @@ impl Loader<'_> {
 
     fn check_references(&mut self) {
         for reference in std::mem::take(&mut self.references) {
-            let Reference { at, place, from, key, to, kind } = reference;
+            let Reference { at, place, from, key, to, kind, path } = reference;
             let known = self.known.get(&to).map(|&(kind, ..)| kind);
-            let known = known.or_else(|| self.base.card(&to).map(Card::kind_name));
+            // A set has to be whole where the other sets of its maker are not.
+            let printed = || self.base.card(&to).filter(|_| self.base.set_of(&to).is_none());
+            let known = known.or_else(|| printed().map(Card::kind_name));
             let fault = match (known, kind) {
                 (None, _) => FaultKind::UnknownCard { id: to },
                 (Some(found), Some(expected)) if found != expected => {
@@ -390,6 +282,9 @@ impl Loader<'_> {
             };
             self.at = at;
             self.fault(&place, from.as_ref(), key.as_deref(), fault);
+            if let Some((.., fault)) = self.faults.last_mut() {
+                fault.path = path;
+            }
         }
     }
 
@@ -404,13 +299,17 @@ impl Loader<'_> {
             return;
         }
         let file = self.files[self.at].path.to_owned();
-        let line = self.line(self.at, place.start);
-        let fault = Fault { file, line, card: card.cloned(), key: key.map(str::to_owned), kind };
-        self.faults.push((self.at, fault));
-    }
-
-    fn line(&self, at: usize, start: usize) -> u32 {
-        self.lines[at].partition_point(|&line| line <= start) as u32
+        let (line, column) = self.position(self.at, place.start);
+        let fault = Fault {
+            file,
+            line,
+            column,
+            path: Vec::new(),
+            card: card.cloned(),
+            key: key.map(str::to_owned),
+            kind,
+        };
+        self.faults.push((self.at, place.start, fault));
     }
 }
 
@@ -426,9 +325,4 @@ struct Head {
 
 fn word(text: &str) -> serde::de::value::StrDeserializer<'_, ReadError> {
     text.into_deserializer()
-}
-
-/// Whether a key of the table itself starts at `place`.
-fn is_key_of(table: &DeTable<'_>, place: usize) -> bool {
-    table.keys().any(|key| key.span().start == place)
 }

@@ -42,6 +42,7 @@ impl ReadError {
             let exact = match &self.kind {
                 FaultKind::UnknownKey { .. } => self.key.as_deref().and_then(|name| find_key(node, name)),
                 FaultKind::UnknownWord { word, .. } => find_word(node, word),
+                FaultKind::WrongValue { found, .. } => find_value(node, found),
                 _ => None,
             };
             let (inner, place) = exact.unwrap_or_else(|| (None, node.span()));
@@ -128,6 +129,41 @@ fn find_word(node: &Node<'_>, word: &str) -> Option<(Option<String>, Range<usize
         }),
         DeValue::Array(array) => array.iter().find_map(|value| find_word(value, word)),
         _ => None,
+    }
+}
+
+/// The one value inside of a table or list that a reader would call `found`. Where a table says by one of its keys which
+/// variant it is, serde has lost the place of the others.
+fn find_value(node: &Node<'_>, found: &str) -> Option<(Option<String>, Range<usize>)> {
+    let mut all = Vec::new();
+    find_values(node, None, found, &mut all);
+    match <[_; 1]>::try_from(all) {
+        Ok([one]) => Some(one),
+        Err(_) => None,
+    }
+}
+
+fn find_values(
+    node: &Node<'_>,
+    key: Option<&str>,
+    found: &str,
+    all: &mut Vec<(Option<String>, Range<usize>)>,
+) {
+    let unexpected = match node.get_ref() {
+        DeValue::Table(table) => {
+            return table.iter().for_each(|(key, value)| find_values(value, Some(key.get_ref()), found, all));
+        }
+        DeValue::Array(array) => return array.iter().for_each(|value| find_values(value, key, found, all)),
+        DeValue::String(text) => Unexpected::Str(text),
+        DeValue::Boolean(answer) => Unexpected::Bool(*answer),
+        DeValue::Integer(_) => match integer(node) {
+            Some(number) => Unexpected::Signed(number),
+            None => return,
+        },
+        _ => return,
+    };
+    if unexpected.to_string() == found {
+        all.push((key.map(str::to_owned), node.span()));
     }
 }
 

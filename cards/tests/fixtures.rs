@@ -74,7 +74,7 @@ fn faults_of_several_files_come_together() {
     assert_eq!(
         faults,
         [
-            "races.toml:3: card `vulcan`: key `ears`: unknown key, known are name, id, abilities",
+            "races.toml:3: card `vulcan`: key `ears`: unknown key, known are name, id, names, copies, unfinished, abilities",
             "items.toml:5: card `lirpa`: key `race`: no card has the id `andorian`",
             "items.toml:6: card `vulcan`: another card has this id, at races.toml:1",
         ]

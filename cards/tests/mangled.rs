@@ -6,7 +6,7 @@ use std::path::Path;
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use starboard_cards::{Catalogue, Fault, SourceFile};
+use starboard_cards::{CardId, CardSet, Catalogue, Fault, SetText, SourceFile};
 
 /// The files that ship, and those that are faulty on purpose.
 fn texts() -> Vec<String> {
@@ -22,6 +22,7 @@ fn texts() -> Vec<String> {
             }
         }
     }
+    found.push(include_str!("../../docs/sets/space-kitchen.toml").to_owned());
     found
 }
 
@@ -29,6 +30,17 @@ fn texts() -> Vec<String> {
 fn load(text: &str) -> Vec<Fault> {
     let file = SourceFile { path: "own.toml", text };
     let _ = starboard_cards::load(&[file]);
+    let draft = CardSet::draft(file, Catalogue::shipped());
+    assert!(draft.faults.iter().all(|fault| fault.column > 0));
+    if let (Some(head), Some(mut text)) = (draft.head, SetText::parse(text)) {
+        // What the loader reads can be changed card by card, whatever else is wrong with it.
+        text.set_head(&head);
+        text.rename(&draft.cards.keys().map(|id| (id.clone(), CardId::new("other"))).collect());
+        for card in draft.cards.values() {
+            text.put(card, Some(&card.id));
+            text.remove(&card.id);
+        }
+    }
     Catalogue::shipped().extended(&[file]).err().unwrap_or_default()
 }
 

@@ -1,5 +1,5 @@
 use serde::{Deserialize, Serialize};
-use starboard_cards::{EditionId, HouseRule, MonsterTag, Phase, Sex};
+use starboard_cards::{EditionId, HouseRule, MonsterTag, Phase, SetId, Sex};
 use ts_rs::TS;
 
 use crate::{
@@ -35,6 +35,14 @@ pub enum Action {
     RemoveSeat {
         /// Who.
         seat: SeatId,
+    },
+    /// An own set of cards is laid on the table, or another revision of one that lies there.
+    LaySet {
+        /// Which.
+        set: SetId,
+        /// Its file. The host fills it in from its own sets.
+        #[serde(default)]
+        text: Option<String>,
     },
     /// A player takes another name or piece.
     EditSeat {

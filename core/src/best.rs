@@ -121,7 +121,7 @@ impl Table {
         let mut helpers = Helpers::default();
         for card in &seat.cards {
             let empty = seat.cards.iter().all(|c| c.held_by.as_ref() != Some(&card.copy));
-            let printed = card.printed;
+            let printed = &card.printed;
             if matches!(printed.kind, CardKind::Cheat) {
                 helpers.cheats += u8::from(empty);
             }

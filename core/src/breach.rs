@@ -31,6 +31,10 @@ impl Breach {
                 | Self::HasClone { .. }
                 | Self::InThisFight { .. }
                 | Self::NothingToAnswer
+                | Self::UnknownSet { .. }
+                | Self::BadSet { .. }
+                | Self::SetClash { .. }
+                | Self::SetInUse { .. }
         )
     }
 

@@ -1,5 +1,5 @@
 use serde::{Deserialize, Serialize};
-use starboard_cards::{Chooser, Step, TraitKind};
+use starboard_cards::{CardId, Chooser, Step, TraitKind};
 use ts_rs::TS;
 
 use crate::{CardCopy, Deal, SeatId};
@@ -193,7 +193,34 @@ pub enum Matter {
     },
 }
 
+impl Decision {
+    /// Whether it is about a card, or comes of it.
+    pub(crate) fn speaks_of(&self, card: &CardId) -> bool {
+        let rest = self.rest.iter().map(|rest| &rest.cause);
+        self.about.cards().into_iter().chain(rest).any(|copy| copy.card == *card)
+    }
+}
+
 impl Matter {
+    /// The cards that it is about, and the one that it comes of.
+    fn cards(&self) -> Vec<&CardCopy> {
+        match self {
+            Self::PickCards { among, cause, .. } => among.iter().chain([cause]).collect(),
+            Self::Loot { cards, .. } => cards.iter().collect(),
+            Self::RollDie { cause, .. }
+            | Self::RollForSwap { cause, .. }
+            | Self::PickForSwap { cause, .. }
+            | Self::FindInDiscards { cause, .. }
+            | Self::TakeTrait { cause }
+            | Self::Throw { cause, .. }
+            | Self::PickOption { cause, .. }
+            | Self::DoAtTable { cause, .. } => vec![cause],
+            Self::RollToStay { card, .. } | Self::StayAlive { card, .. } => vec![card],
+            Self::PlaySidekick { instead_of } => vec![instead_of],
+            Self::CollectRewards { .. } | Self::DrawNewHand { .. } => Vec::new(),
+        }
+    }
+
     /// Whether it cannot be settled without a player who is not the one to decide.
     pub(crate) fn concerns(&self, seat: SeatId) -> bool {
         match self {

@@ -34,7 +34,7 @@ impl Table {
             if !verdict.is_empty() {
                 continue;
             }
-            let printed = card.printed;
+            let printed = &card.printed;
             for ability in printed.abilities() {
                 if let Ability::RunAway { bonus } = ability {
                     let source = Source::Card { card: card.copy.clone(), seat: Some(seat.id) };

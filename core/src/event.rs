@@ -1,5 +1,5 @@
 use serde::{Deserialize, Serialize};
-use starboard_cards::{MonsterTag, Phase, Sex};
+use starboard_cards::{MonsterTag, Phase, SetId, Sex};
 use ts_rs::TS;
 
 use crate::{
@@ -18,6 +18,14 @@ pub enum Event {
     Overruled { breach: Breach },
     /// A player sat down.
     SeatAdded { id: SeatId, seat: NewSeat },
+    /// An own set, or another revision of it, was laid on the table. An interface is told of it without the text.
+    SetLaid {
+        set: SetId,
+        name: String,
+        revision: u32,
+        #[serde(default)]
+        text: String,
+    },
     /// A player left.
     SeatRemoved { seat: SeatId },
     /// A player has another name or piece.
@@ -217,6 +225,20 @@ pub enum Event {
     CharityGiven { seat: SeatId, shares: Vec<(SeatId, u8)>, discarded: u8 },
     /// The game is won.
     GameWon { winners: Vec<SeatId> },
+}
+
+impl Event {
+    /// The event as an interface is told of it: without the text of a set, which may be long.
+    #[must_use]
+    pub fn without_text(&self) -> Self {
+        match self {
+            Self::SetLaid { set, name, revision, text: _ } => {
+                let (set, name) = (set.clone(), name.clone());
+                Self::SetLaid { set, name, revision: *revision, text: String::new() }
+            }
+            other => other.clone(),
+        }
+    }
 }
 
 /// Why a Level changed.

@@ -128,7 +128,7 @@ impl Table {
     }
 
     /// The permanent Item on a card in play, with all that the table read off it.
-    pub(crate) fn item(&self, card: &InPlay) -> Option<&Item> {
+    pub(crate) fn item<'t>(&'t self, card: &'t InPlay) -> Option<&'t Item> {
         let printed = card.printed.item()?;
         Some(self.items_read.get(&card.copy.card).unwrap_or(printed))
     }

@@ -1,4 +1,6 @@
-use starboard_cards::Phase;
+use std::sync::Arc;
+
+use starboard_cards::{CardSet, Phase};
 
 use crate::setup::MAX_NAME;
 use crate::table::{Answerable, MAX_SEATS, Turn};
@@ -43,6 +45,14 @@ impl Table {
                 // The card that answered can be answered in its turn.
                 let answer = Answerable { card: with.clone(), drawn: false, before };
                 self.answerable = Some(Box::new(answer));
+            }
+            Event::SetLaid { set, name, revision, text } => {
+                let bad = |faults: usize| Breach::BadSet { set: set.clone(), faults: faults as u32 };
+                let read = CardSet::recall(text, &self.base).map_err(|faults| bad(faults.len()))?;
+                if (&read.head.id, &read.head.name, &read.head.revision) != (set, name, revision) {
+                    return Err(bad(1));
+                }
+                self.take_up(&Arc::new(read));
             }
             Event::PowerUsed { seat, takes, from, .. } => {
                 // What is not taken from a player comes from a discard pile to the hand.
@@ -161,10 +171,10 @@ impl Table {
                 self.seat_mut(*to)?.cards.push(card);
             }
             Event::FiguresRead { card, figures } => {
-                let item = self.card(&card.card)?.item();
+                let printed = self.card(&card.card)?;
                 let known = self.figures.entry(card.card.clone()).or_default();
                 known.update(figures);
-                if let Some(item) = item {
+                if let Some(item) = printed.item() {
                     self.items_read.insert(card.card.clone(), known.completed(item));
                 }
             }
@@ -213,9 +223,29 @@ impl Table {
         Ok(())
     }
 
+    /// Takes up a set, in place of an older revision of it.
+    fn take_up(&mut self, set: &Arc<CardSet>) {
+        let others = self.catalogue.sets().filter(|other| other.head.id != set.head.id).cloned();
+        self.catalogue = Arc::new(self.base.with_sets(others.chain([Arc::clone(set)])));
+        for card in self.seats.iter_mut().flat_map(|seat| &mut seat.cards) {
+            if let Some(printed) = self.catalogue.shared_card(&card.copy.card) {
+                card.printed = Arc::clone(printed);
+            }
+        }
+        for (id, item) in &mut self.items_read {
+            let printed = self.catalogue.card(id).and_then(|card| card.item());
+            if let (Some(printed), Some(figures)) = (printed, self.figures.get(id)) {
+                *item = figures.completed(printed);
+            }
+        }
+        if let Some(answerable) = &mut self.answerable {
+            answerable.before.take_up(set);
+        }
+    }
+
     fn fold_death(&mut self, seat: SeatId) -> Result<(), Breach> {
         let (blends, traps) = (self.rules.death_keeps_blends.value, self.rules.death_keeps_traps.value);
-        let catalogue = self.catalogue;
+        let catalogue = Arc::clone(&self.catalogue);
         let seat = self.seat_mut(seat)?;
         seat.dead = true;
         seat.awaits_hand = true;

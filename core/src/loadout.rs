@@ -99,7 +99,7 @@ impl Table {
     pub(crate) fn room<'c>(&self, seat: &Seat, in_use: impl Iterator<Item = &'c InPlay>) -> Room {
         let mut room = Room { hands: HANDS, any_complex: false, extra: Vec::new() };
         for card in in_use {
-            let printed = card.printed;
+            let printed = &card.printed;
             if printed.item().is_some_and(|item| !self.usable(seat, card, item)) {
                 continue;
             }
@@ -192,7 +192,7 @@ impl Table {
         }
     }
 
-    fn abilities_of(&self, copy: &CardCopy) -> impl Iterator<Item = &'static Ability> + use<> {
+    fn abilities_of(&self, copy: &CardCopy) -> impl Iterator<Item = &Ability> {
         self.catalogue.card(&copy.card).into_iter().flat_map(starboard_cards::Card::abilities)
     }
 

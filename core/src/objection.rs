@@ -1,5 +1,5 @@
 use serde::{Deserialize, Serialize};
-use starboard_cards::{CardId, Cite, HouseRuleFault, MonsterTag, Phase, Slot};
+use starboard_cards::{CardId, Cite, HouseRuleFault, MonsterTag, Phase, SetId, Slot};
 use ts_rs::TS;
 
 use crate::{CardCopy, MonsterId, SeatId};
@@ -71,6 +71,14 @@ pub enum Breach {
     InThisFight { seat: SeatId },
     /// A monster is doubled once. Who wants a third one adds it to the fight as a monster of its own.
     HasClone { monster: MonsterId },
+    /// There is no such own set.
+    UnknownSet { set: SetId },
+    /// The file of an own set has faults.
+    BadSet { set: SetId, faults: u32 },
+    /// Cards of the set have the ids of other cards of this table: of those that ship, or of another set.
+    SetClash { set: SetId, other: Option<SetId>, cards: Vec<CardId> },
+    /// Cards of the set lie on the table, and the other revision does not have them, or as cards of another kind.
+    SetInUse { set: SetId, cards: Vec<CardId> },
     /// There is nothing that this card could answer: nothing was played just before that could be taken out of the game
     /// again. What lies further back is undone in the log.
     NothingToAnswer,

@@ -81,14 +81,11 @@ impl Table {
     }
 
     /// The abilities of the cards that a player has in use, with the card of each. Items that do not count are passed over.
-    pub(crate) fn abilities<'t>(
-        &'t self,
-        seat: &'t Seat,
-    ) -> impl Iterator<Item = (&'t InPlay, &'static Ability)> {
+    pub(crate) fn abilities<'t>(&'t self, seat: &'t Seat) -> impl Iterator<Item = (&'t InPlay, &'t Ability)> {
         seat.cards
             .iter()
             .filter(|c| c.equipped)
-            .map(|c| (c, c.printed))
+            .map(|c| (c, &*c.printed))
             .filter(|(c, card)| card.item().is_none_or(|item| self.usable(seat, c, item)))
             .flat_map(|(c, card)| card.abilities().iter().map(move |a| (c, a)))
     }

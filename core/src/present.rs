@@ -21,6 +21,7 @@ impl Table {
                 sidekicks: rules.sidekicks.value,
             },
             house_rules: self.house_rules.clone(),
+            sets: self.catalogue.sets().map(|set| set.head.clone()).collect(),
             printings: rules.printings.value.clone(),
             joining_tags: self.joining_tags(),
             deal: rules.deal.value,

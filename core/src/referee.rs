@@ -17,6 +17,7 @@ mod loss;
 mod one_shot;
 mod power;
 mod seats;
+mod sets;
 mod swap;
 mod trade;
 mod turn;
@@ -71,6 +72,7 @@ impl Referee {
         match action {
             Action::AddSeat { seat } => self.add_seat(seat),
             Action::RemoveSeat { seat } => self.remove_seat(*seat),
+            Action::LaySet { set, text } => self.lay_set(set, text.as_deref()),
             Action::EditSeat { seat, name, standie } => self.edit_seat(*seat, name.as_deref(), *standie),
             Action::SetSex { seat, sex } => self.set_sex(*seat, *sex),
             Action::SetHand { seat, cards } => self.set_hand(*seat, *cards),
@@ -145,7 +147,9 @@ impl Referee {
     /// Whether an action leaves it open to answer the Trap or one-shot that was just played.
     fn may_answer(&self, action: &Action) -> bool {
         match action {
-            Action::Decide { .. } | Action::Roll { .. } | Action::UsePower { .. } => true,
+            Action::Decide { .. } | Action::Roll { .. } | Action::UsePower { .. } | Action::LaySet { .. } => {
+                true
+            }
             Action::PlayOneShot { card, .. } => matches!(
                 self.table.kind(card),
                 Some(CardKind::OneShot(OneShot {

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use starboard_cards::{Card, CardId, Sex};
 use ts_rs::TS;
@@ -97,7 +99,7 @@ pub struct InPlay {
     /// The card.
     pub copy: CardCopy,
     /// What is printed on it.
-    pub(crate) printed: &'static Card,
+    pub(crate) printed: Arc<Card>,
     /// Whether it is in use; carried Items that are turned sideways are not. True for all cards but Items.
     pub equipped: bool,
     /// Put in use although a rule spoke against it: it counts all the same.

@@ -16,7 +16,7 @@ impl Table {
     /// # Errors
     /// All faults of the set-up at once. With `overrule` only those that no table can overrule.
     pub fn set_up(
-        catalogue: &'static Catalogue,
+        catalogue: &Arc<Catalogue>,
         set_up: &SetUp,
         overrule: bool,
     ) -> Result<Outcome, Vec<Objection>> {
@@ -47,7 +47,7 @@ impl Table {
     /// # Errors
     /// The first event that does not fit; a journal that does not begin with its set-up does not fit at all.
     pub fn replay<'e>(
-        catalogue: &'static Catalogue,
+        catalogue: &Arc<Catalogue>,
         events: impl IntoIterator<Item = &'e Event>,
     ) -> Result<Self, ReplayFault> {
         let mut events = events.into_iter();
@@ -70,7 +70,7 @@ impl Table {
     }
 }
 
-fn faults(catalogue: &'static Catalogue, set_up: &SetUp) -> Vec<Breach> {
+fn faults(catalogue: &Catalogue, set_up: &SetUp) -> Vec<Breach> {
     let mut breaches = Vec::new();
     let edition = catalogue.edition(set_up.edition);
     let rules = match catalogue.rules(set_up.edition, &set_up.house_rules) {
@@ -118,7 +118,7 @@ pub(crate) fn trimmed(seat: &NewSeat) -> NewSeat {
 }
 
 /// Lays an empty table for a set-up that was accepted before.
-pub(crate) fn lay(catalogue: &'static Catalogue, set_up: &SetUp) -> Result<Table, Breach> {
+pub(crate) fn lay(catalogue: &Arc<Catalogue>, set_up: &SetUp) -> Result<Table, Breach> {
     let rules: Rules = catalogue.rules(set_up.edition, &set_up.house_rules).map_err(|faults| {
         faults.into_iter().next().map_or(Breach::WrongStage, |fault| Breach::HouseRule { fault })
     })?;
@@ -127,7 +127,8 @@ pub(crate) fn lay(catalogue: &'static Catalogue, set_up: &SetUp) -> Result<Table
     }
     let seats = (0u8..).zip(&set_up.seats).map(|(id, seat)| Seat::new(SeatId(id), seat)).collect();
     Ok(Table {
-        catalogue,
+        base: Arc::clone(catalogue),
+        catalogue: Arc::clone(catalogue),
         edition: set_up.edition,
         house_rules: set_up.house_rules.clone(),
         rules: Arc::new(rules),

@@ -35,7 +35,7 @@ impl Table {
             if !verdict.is_empty() {
                 continue;
             }
-            let printed = card.printed;
+            let printed = &card.printed;
             let source = Source::Card { card: card.copy.clone(), seat: Some(seat.id) };
             match (&printed.kind, self.item(card)) {
                 (_, Some(item))
@@ -282,7 +282,7 @@ impl Table {
     }
 
     /// What is printed on a monster of the combat; none for one that was typed in.
-    pub(crate) fn printed(&self, monster: &FightingMonster) -> Option<&'static Monster> {
+    pub(crate) fn printed(&self, monster: &FightingMonster) -> Option<&Monster> {
         monster.foe.card().and_then(|c| self.catalogue.card(&c.card)).and_then(|c| c.monster())
     }
 

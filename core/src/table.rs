@@ -13,7 +13,10 @@ pub(crate) const MAX_SEATS: u8 = 12;
 /// A table as it lies: the validated public state. Hands are not tracked card by card.
 #[derive(Clone, Debug)]
 pub struct Table {
-    pub(crate) catalogue: &'static Catalogue,
+    /// The catalogue that the table was set up with.
+    pub(crate) base: Arc<Catalogue>,
+    /// The same with the own sets that lie on the table.
+    pub(crate) catalogue: Arc<Catalogue>,
     pub(crate) edition: EditionId,
     pub(crate) house_rules: Vec<HouseRule>,
     pub(crate) rules: Arc<Rules>,
@@ -57,6 +60,11 @@ impl Table {
     /// The rules of this table: its edition's, with its house rules.
     pub fn rules(&self) -> &Rules {
         &self.rules
+    }
+
+    /// The cards that the table knows: those that ship, and those of the own sets that lie on it.
+    pub fn catalogue(&self) -> &Arc<Catalogue> {
+        &self.catalogue
     }
 
     /// The edition.
@@ -125,12 +133,12 @@ impl Table {
         self.seats.get_mut(usize::from(id.0)).filter(|s| !s.left).ok_or(Breach::UnknownSeat { seat: id })
     }
 
-    pub(crate) fn card(&self, id: &CardId) -> Result<&'static Card, Breach> {
-        self.catalogue.card(id).ok_or_else(|| Breach::UnknownCard { card: id.clone() })
+    pub(crate) fn card(&self, id: &CardId) -> Result<Arc<Card>, Breach> {
+        self.catalogue.shared_card(id).cloned().ok_or_else(|| Breach::UnknownCard { card: id.clone() })
     }
 
     /// The kind of a card that is known to be in the catalogue because it got onto the table.
-    pub(crate) fn kind(&self, copy: &CardCopy) -> Option<&'static CardKind> {
+    pub(crate) fn kind(&self, copy: &CardCopy) -> Option<&CardKind> {
         self.catalogue.card(&copy.card).map(|c| &c.kind)
     }
 

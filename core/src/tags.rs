@@ -14,7 +14,7 @@ impl Table {
     }
 
     /// What is printed on a monster of its kind, or was typed in.
-    pub(crate) fn tags_of_foe<'f>(&self, foe: &'f Foe) -> &'f [MonsterTag] {
+    pub(crate) fn tags_of_foe<'f>(&'f self, foe: &'f Foe) -> &'f [MonsterTag] {
         match foe {
             Foe::Typed { tags, .. } => tags,
             Foe::Card { card } => {

@@ -1,6 +1,6 @@
 use serde::Serialize;
 use starboard_cards::{
-    ActivePower, Cost, Deck, EditionId, HouseRule, MonsterTag, Phase, Sex, Slot, Timing, Who, Word,
+    ActivePower, Cost, Deck, EditionId, HouseRule, MonsterTag, Phase, SetHead, Sex, Slot, Timing, Who, Word,
 };
 use ts_rs::TS;
 
@@ -23,6 +23,8 @@ pub struct View {
     pub words: Words,
     /// Departures from it.
     pub house_rules: Vec<HouseRule>,
+    /// The own sets that lie on the table, by their ids.
+    pub sets: Vec<SetHead>,
     /// The printings whose cards are at hand, by their ids.
     pub printings: Vec<String>,
     /// The kinds of monsters that join each other from the hand at this table.

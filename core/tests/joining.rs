@@ -2,7 +2,7 @@
 //! printings does so, so that it is a table's own.
 #![allow(clippy::expect_used, reason = "a test may stop where it fails")]
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use starboard_cards::{Catalogue, Document, EditionId, MonsterTag, Sex, SourceFile};
 use starboard_core::{Action, Breach, CardCopy, Color, Foe, NewSeat, SeatId, SetUp, Shape, Standie, Table};
@@ -10,8 +10,9 @@ use starboard_core::{Action, Breach, CardCopy, Color, Foe, NewSeat, SeatId, SetU
 const CARDS: &str = "[[enhancer]]\nname = \"Restless\"\nbonus = 5\ntags = [\"undead\"]\n";
 
 fn fight(edition: EditionId) -> Table {
-    static OWN: LazyLock<Catalogue> = LazyLock::new(|| {
-        Catalogue::shipped().extended(&[SourceFile { path: "own.toml", text: CARDS }]).expect("a sound card")
+    static OWN: LazyLock<Arc<Catalogue>> = LazyLock::new(|| {
+        let file = SourceFile { path: "own.toml", text: CARDS };
+        Arc::new(Catalogue::shipped().extended(&[file]).expect("a sound card"))
     });
     let seat = |(name, color): (&str, Color)| NewSeat {
         name: name.to_owned(),

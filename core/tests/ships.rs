@@ -3,7 +3,7 @@
 #![allow(clippy::expect_used, reason = "a test may stop where it fails")]
 #![allow(clippy::needless_pass_by_value, reason = "actions are made where they are done")]
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use starboard_cards::{Catalogue, EditionId, HouseRule, Sex, SourceFile};
 use starboard_core::{
@@ -53,10 +53,10 @@ value = 400
 const ME: SeatId = SeatId(0);
 const OTHER: SeatId = SeatId(1);
 
-fn catalogue() -> &'static Catalogue {
-    static OWN: LazyLock<Catalogue> = LazyLock::new(|| {
+fn catalogue() -> &'static Arc<Catalogue> {
+    static OWN: LazyLock<Arc<Catalogue>> = LazyLock::new(|| {
         let file = SourceFile { path: "own.toml", text: CARDS };
-        Catalogue::shipped().extended(&[file]).expect("sound cards")
+        Arc::new(Catalogue::shipped().extended(&[file]).expect("sound cards"))
     });
     &OWN
 }

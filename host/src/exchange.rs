@@ -1,5 +1,7 @@
 //! A game as a file: writing one, and reading one so that every fault of it is named.
 
+use std::sync::Arc;
+
 use serde::Deserialize;
 use serde_json::Value;
 use starboard_cards::Catalogue;
@@ -7,26 +9,16 @@ use starboard_core::{Breach, Event, NewSeat, Table};
 
 use crate::history::{History, NoSuchStep};
 use crate::names;
-use crate::wire::{Fault, GAME_FORMAT, GAME_VERSION, GameFile, GameLine, ImportFault, LogEntry, LogLine};
+use crate::wire::{Fault, GAME_FORMAT, GAME_VERSION, GameFile, GameLine, ImportFault, LogEntry};
 
 /// The most faults that are named; the rest is counted.
 const NAMED: usize = 100;
 
 /// Writes a game as a file.
-pub(crate) fn write(name: &str, log: Vec<LogLine>) -> Result<String, Fault> {
-    let file = GameFile {
-        format: GAME_FORMAT.to_owned(),
-        version: GAME_VERSION,
-        name: name.to_owned(),
-        lines: lines_of(log),
-    };
+pub(crate) fn write(name: &str, lines: Vec<GameLine>) -> Result<String, Fault> {
+    let file =
+        GameFile { format: GAME_FORMAT.to_owned(), version: GAME_VERSION, name: name.to_owned(), lines };
     serde_json::to_string_pretty(&file).map_err(|error| Fault::Store { reason: error.to_string() })
-}
-
-/// The lines of a log as a file has them.
-pub(crate) fn lines_of(log: Vec<LogLine>) -> Vec<GameLine> {
-    let line = |LogLine { seq, at, actor, entry, .. }| GameLine { seq, at, actor, entry };
-    log.into_iter().map(line).collect()
 }
 
 /// A file that was read and can be played on.
@@ -52,7 +44,7 @@ struct Outline {
 ///
 /// # Errors
 /// [`Fault::Import`] with the faults of the file.
-pub(crate) fn read(catalogue: &'static Catalogue, file: &str) -> Result<Imported, Fault> {
+pub(crate) fn read(catalogue: &Arc<Catalogue>, file: &str) -> Result<Imported, Fault> {
     examine(catalogue, file).map_err(|mut faults| {
         let more = u32::try_from(faults.len().saturating_sub(NAMED)).unwrap_or(u32::MAX);
         faults.truncate(NAMED);
@@ -60,7 +52,7 @@ pub(crate) fn read(catalogue: &'static Catalogue, file: &str) -> Result<Imported
     })
 }
 
-fn examine(catalogue: &'static Catalogue, file: &str) -> Result<Imported, Vec<ImportFault>> {
+fn examine(catalogue: &Arc<Catalogue>, file: &str) -> Result<Imported, Vec<ImportFault>> {
     let value: Value = serde_json::from_str(file.trim_start_matches('\u{feff}')).map_err(|error| {
         let number = |n| u32::try_from(n).unwrap_or(u32::MAX);
         vec![ImportFault::NotJson { line: number(error.line()), column: number(error.column()) }]
@@ -114,7 +106,7 @@ fn read_lines(values: &[Value], faults: &mut Vec<ImportFault>) -> Vec<GameLine> 
 }
 
 /// Plays the lines from the first to the last one, as they were once played.
-fn play(catalogue: &'static Catalogue, lines: &[GameLine]) -> Result<(), ImportFault> {
+fn play(catalogue: &Arc<Catalogue>, lines: &[GameLine]) -> Result<(), ImportFault> {
     let mut history = History::default();
     // How the table stood after each act that counts.
     let mut tables: Vec<Table> = Vec::new();
@@ -142,7 +134,7 @@ fn play(catalogue: &'static Catalogue, lines: &[GameLine]) -> Result<(), ImportF
 }
 
 /// The table after the events of an act. Names come in by the same door as at a table.
-fn go_on(catalogue: &'static Catalogue, table: Option<&Table>, events: &[Event]) -> Result<Table, Breach> {
+fn go_on(catalogue: &Arc<Catalogue>, table: Option<&Table>, events: &[Event]) -> Result<Table, Breach> {
     for event in events {
         match event {
             Event::TableSet { set_up } => {

@@ -25,13 +25,17 @@ pub(crate) fn card(catalogue: &Catalogue, id: &CardId) -> Result<Response, Fault
         name: printing.name.clone(),
         copies: printing.copies[id],
     });
-    Ok(Response::Card { card: Box::new(card.clone()), copies: copies.collect() })
+    let set = catalogue.set_of(id).map(|set| set.head.clone());
+    Ok(Response::Card { card: Box::new(card.clone()), set, copies: copies.collect() })
 }
 
 fn card_facts(catalogue: &Catalogue, card: &Card) -> CardFacts {
     let plain = CardFacts {
         id: card.id.clone(),
         name: card.name.clone(),
+        names: card.names.clone(),
+        set: catalogue.set_of(&card.id).map(|set| set.head.id.clone()),
+        unfinished: card.unfinished,
         deck: card.deck(),
         kind: card.kind_name(),
         copies: catalogue.copies(&card.id),
@@ -157,7 +161,9 @@ mod tests {
         let told = card(Catalogue::shipped(), &"plasmoid".into()).unwrap();
         insta::assert_json_snapshot!(told);
         for each in Catalogue::shipped().cards() {
-            let Ok(Response::Card { card, copies }) = card(Catalogue::shipped(), &each.id) else { panic!() };
+            let Ok(Response::Card { card, copies, set: None }) = card(Catalogue::shipped(), &each.id) else {
+                panic!()
+            };
             assert_eq!(*card, *each);
             assert!(copies.iter().all(|printing| printing.copies > 0), "{}", each.id);
         }

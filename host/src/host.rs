@@ -6,15 +6,18 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use starboard_cards::Catalogue;
-use starboard_core::{SetUp, Table};
+use starboard_core::{Action, SetUp, Table};
 
 use crate::hosted::{Hosted, Listener};
 use crate::journal::{Journal, NewGame, OpenError, Record};
 use crate::labels::{self, Printing};
 use crate::live::{Live, Step};
 use crate::scan::Places;
-use crate::wire::{Fault, GameLine, LogLine, Push, Request, Response, Roster, TableId, TableSummary};
+use crate::sets::Sets;
+use crate::wire::{Fault, GameLine, Push, Request, Response, Roster, TableId, TableSummary};
 use crate::{exchange, facts, names, rules};
+
+mod sets;
 
 /// The tables of one data folder. A clone is the same host.
 ///
@@ -33,10 +36,13 @@ use crate::{exchange, facts, names, rules};
 pub struct Host(Arc<Shared>);
 
 struct Shared {
-    catalogue: &'static Catalogue,
-    // Locks are taken in this order: a table, all tables, the journal.
+    catalogue: &'static Arc<Catalogue>,
+    // Locks are taken in this order: a table, all tables, the sets, the journal.
     tables: Mutex<HashMap<TableId, Arc<Mutex<Hosted>>>>,
+    sets: Mutex<Sets>,
     journal: Mutex<Journal>,
+    /// All sessions, to be told of what concerns no table.
+    listeners: Mutex<HashMap<u64, Listener>>,
     sessions: AtomicU64,
 }
 
@@ -59,12 +65,17 @@ impl Host {
     /// # Errors
     /// See [`OpenError`]. Nothing in the folder has changed.
     pub fn open(folder: &Path) -> Result<Self, OpenError> {
-        let journal = Mutex::new(Journal::open(folder)?);
+        let journal = Journal::open(folder)?;
+        let stored = journal.sets().map_err(|error| journal.trouble(error))?;
+        let sets = Mutex::new(Sets::load(Arc::clone(Catalogue::shipped()), stored));
+        let journal = Mutex::new(journal);
         let tables = Mutex::default();
         Ok(Self(Arc::new(Shared {
             catalogue: Catalogue::shipped(),
             tables,
+            sets,
             journal,
+            listeners: Mutex::default(),
             sessions: AtomicU64::new(0),
         })))
     }
@@ -72,10 +83,13 @@ impl Host {
     /// Begins a session. The listener is called from any thread, while the table in question is locked: it has to
     /// return at once, and must not call the host.
     pub fn connect(&self, listener: impl Fn(Arc<Push>) + Send + Sync + 'static) -> Session {
+        let number = self.0.sessions.fetch_add(1, Ordering::Relaxed);
+        let listener: Listener = Arc::new(listener);
+        lock(&self.0.listeners).insert(number, Arc::clone(&listener));
         Session {
             host: self.clone(),
-            number: self.0.sessions.fetch_add(1, Ordering::Relaxed),
-            listener: Arc::new(listener),
+            number,
+            listener,
             watched: Mutex::default(),
             printing: Printing::default(),
         }
@@ -140,8 +154,8 @@ impl Session {
     fn dispatch(&self, request: Request) -> Result<Response, Fault> {
         let host = &self.host;
         match request {
-            Request::Catalogue {} => Ok(facts::catalogue(host.0.catalogue)),
-            Request::Card { card } => facts::card(host.0.catalogue, &card),
+            Request::Catalogue { table } => Ok(facts::catalogue(&*self.catalogue(table.as_ref())?)),
+            Request::Card { card, table } => facts::card(&*self.catalogue(table.as_ref())?, &card),
             Request::Lobby {} => host.lobby(),
             Request::CreateTable { name, set_up, save_roster, overrule } => {
                 self.create(names::tidy(&name)?, set_up, save_roster, overrule)
@@ -152,12 +166,12 @@ impl Session {
                 Ok(Response::Done)
             }
             Request::DuplicateTable { table, name } => {
-                let (_, log) = self.lines(&table)?;
-                self.add_played(names::tidy(&name)?, &exchange::lines_of(log))
+                let (_, lines) = self.lines(&table)?;
+                self.add_played(names::tidy(&name)?, &lines)
             }
             Request::ExportTable { table } => {
-                let (name, log) = self.lines(&table)?;
-                Ok(Response::Export { file: exchange::write(&name, log)? })
+                let (name, lines) = self.lines(&table)?;
+                Ok(Response::Export { file: exchange::write(&name, lines)? })
             }
             Request::ImportTable { file } => {
                 let game = exchange::read(host.0.catalogue, &file)?;
@@ -190,7 +204,11 @@ impl Session {
             }
             Request::Act { table, actor, mut action, overrule, after } => {
                 action.roll_missing_die(|| rand::random_range(1..=6));
-                self.change(&table, after, |live| live.act(actor, &action, overrule, now()))
+                let own = self.catalogue(None)?;
+                if let Action::LaySet { set, text: text @ None } = &mut action {
+                    *text = own.set(set).map(|set| set.text.to_string());
+                }
+                self.change(&table, after, |live| live.act(actor, &action, overrule, &own, now()))
             }
             Request::Undo { table, to, after } => self.change(&table, after, |live| live.undo(to, now())),
             Request::Redo { table, to, after } => self.change(&table, after, |live| live.redo(to, now())),
@@ -211,10 +229,10 @@ impl Session {
                 Ok(Response::Rule { page: Box::new(rules::page(&rule, edition)?) })
             }
             Request::Search { query, edition } => {
-                Ok(Response::Found { hits: rules::search(&query, edition)? })
+                Ok(Response::Found { hits: rules::search(&query, edition, &*self.catalogue(None)?)? })
             }
             Request::RulesAbout { subject, edition } => {
-                Ok(Response::Rules { rules: rules::about(&subject, edition) })
+                Ok(Response::Rules { rules: rules::about(&subject, edition, &*self.catalogue(None)?) })
             }
             Request::RulesNow { table } => {
                 let rules = self.look(&table, |live| Ok(rules::now(live.table())))?;
@@ -231,12 +249,13 @@ impl Session {
             Request::DrawCode { of, kind } => self.places(None, |places| places.draw(&of, kind)),
             Request::LabelFormats {} => Ok(labels::formats()),
             Request::PrintLabels { job, sheets } => {
-                self.printing.begin(host.0.catalogue, job, &sheets, &self.listener)
+                self.printing.begin(&*self.catalogue(None)?, job, &sheets, &self.listener)
             }
             Request::StopLabels { job } => {
                 self.printing.stop(job);
                 Ok(Response::Done)
             }
+            request => self.dispatch_set(request),
         }
     }
 
@@ -288,11 +307,11 @@ impl Session {
     }
 
     /// The name of a table, and its lines.
-    fn lines(&self, table: &TableId) -> Result<(String, Vec<LogLine>), Fault> {
+    fn lines(&self, table: &TableId) -> Result<(String, Vec<GameLine>), Fault> {
         let host = &self.host;
         let hosted = host.hosted(table)?;
         let mut hosted = lock(&hosted);
-        let lines = hosted.live(host.0.catalogue, &host.journal())?.log(0);
+        let lines = hosted.live(host.0.catalogue, &host.journal())?.lines();
         Ok((hosted.name().to_owned(), lines))
     }
 
@@ -313,10 +332,7 @@ impl Session {
         let seats = |table: &TableId| {
             self.look(table, |live| Ok(live.table().seats().map(|seat| seat.id).collect())).ok()
         };
-        if let Some(table) = table {
-            self.host.hosted(table)?;
-        }
-        look(Places { catalogue: self.host.0.catalogue, seats: &seats })
+        look(Places { catalogue: &*self.catalogue(table)?, seats: &seats })
     }
 
     fn save_roster(&self, roster: Roster) -> Result<Response, Fault> {
@@ -379,6 +395,7 @@ impl Session {
 
 impl Drop for Session {
     fn drop(&mut self) {
+        lock(&self.host.0.listeners).remove(&self.number);
         for table in lock(&self.watched).drain() {
             self.unwatch(&table);
         }
@@ -394,7 +411,7 @@ fn roster_of(name: &str, set_up: SetUp, wanted: bool, rosters: Vec<Roster>) -> O
 }
 
 /// Locks what stays whole even if somebody panicked while holding it.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use starboard_cards::Catalogue;
+use starboard_cards::{Catalogue, SetHead, SetId};
 use starboard_core::{CombatStage, View};
 
 use crate::host::now;
 use crate::journal::{Game, Journal, NewGame};
 use crate::live::{Live, Step};
-use crate::wire::{Fault, Push, Snapshot, Standing, TableId, TableSummary};
+use crate::wire::{Fault, Push, Snapshot, Standing, TableId, TableSummary, TableWithSet};
 
 /// Who hears of changes. It is called while the table is locked, so that news arrives in its order.
 pub(crate) type Listener = Arc<dyn Fn(Arc<Push>) + Send + Sync>;
@@ -22,11 +22,12 @@ pub(crate) struct Hosted {
 }
 
 /// What the lobby shows of a table.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Standings {
     turn: u32,
     seats: Vec<Standing>,
     winners: Vec<starboard_core::SeatId>,
+    sets: Vec<SetHead>,
 }
 
 impl From<&View> for Standings {
@@ -41,6 +42,7 @@ impl From<&View> for Standings {
             turn: view.turn.as_ref().map_or(0, |turn| turn.number),
             seats: seats.collect(),
             winners: view.winners.clone(),
+            sets: view.sets.clone(),
         }
     }
 }
@@ -65,11 +67,7 @@ impl Hosted {
     }
 
     /// The table, read if need be. One that was put away is no longer there for anybody.
-    pub(crate) fn live(
-        &mut self,
-        catalogue: &'static Catalogue,
-        journal: &Journal,
-    ) -> Result<&mut Live, Fault> {
+    pub(crate) fn live(&mut self, catalogue: &Arc<Catalogue>, journal: &Journal) -> Result<&mut Live, Fault> {
         self.present()?;
         match &mut self.live {
             Some(live) => Ok(live),
@@ -119,12 +117,39 @@ impl Hosted {
     }
 
     /// What the lobby shows. A table that cannot be read is shown without its players.
-    pub(crate) fn summary(
-        &mut self,
-        catalogue: &'static Catalogue,
-        journal: &Journal,
-    ) -> Option<TableSummary> {
+    pub(crate) fn summary(&mut self, catalogue: &Arc<Catalogue>, journal: &Journal) -> Option<TableSummary> {
         self.present().ok()?;
+        let Standings { turn, seats, winners, .. } = self.standings(catalogue, journal);
+        Some(TableSummary {
+            table: self.id(),
+            name: self.game.name.clone(),
+            edition: serde_json::from_value(self.game.edition.clone().into()).ok()?,
+            played_at: self.live.as_ref().map_or(self.game.played_at, Live::played_at),
+            turn,
+            standings: seats,
+            winners,
+        })
+    }
+
+    /// The own sets that lie on the table, each with the table.
+    pub(crate) fn sets(
+        &mut self,
+        catalogue: &Arc<Catalogue>,
+        journal: &Journal,
+    ) -> Vec<(SetId, TableWithSet)> {
+        if self.present().is_err() {
+            return Vec::new();
+        }
+        let sets = self.standings(catalogue, journal).sets;
+        let with = |head: SetHead| {
+            let table =
+                TableWithSet { table: self.id(), name: self.game.name.clone(), revision: head.revision };
+            (head.id, table)
+        };
+        sets.into_iter().map(with).collect()
+    }
+
+    fn standings(&mut self, catalogue: &Arc<Catalogue>, journal: &Journal) -> Standings {
         if self.standings.is_none() {
             let read = match &self.live {
                 Some(live) => Some(live.view()),
@@ -135,17 +160,7 @@ impl Hosted {
             };
             self.standings = read.as_ref().map(Standings::from);
         }
-        let unread = Standings { turn: 0, seats: Vec::new(), winners: Vec::new() };
-        let Standings { turn, seats, winners } = self.standings.clone().unwrap_or(unread);
-        Some(TableSummary {
-            table: self.id(),
-            name: self.game.name.clone(),
-            edition: serde_json::from_value(self.game.edition.clone().into()).ok()?,
-            played_at: self.live.as_ref().map_or(self.game.played_at, Live::played_at),
-            turn,
-            standings: seats,
-            winners,
-        })
+        self.standings.clone().unwrap_or_default()
     }
 
     /// Gives the table another name.

@@ -24,6 +24,7 @@ mod rules;
 mod scan;
 #[cfg(feature = "server")]
 pub mod server;
+mod sets;
 mod statistics;
 mod talk;
 pub mod wire;

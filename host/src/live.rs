@@ -1,7 +1,9 @@
 //! A table in memory: its lines, what of them counts, and the state that this folds into.
 
+use std::sync::Arc;
+
 use starboard_cards::Catalogue;
-use starboard_core::{Action, Event, Outcome, SeatId, SetUp, Table, View};
+use starboard_core::{Action, Breach, Event, Outcome, SeatId, SetUp, Table, View};
 
 use crate::history::{History, NoSuchStep, Turn};
 use crate::journal::{Kind, PAYLOAD_VERSION, Record};
@@ -14,7 +16,7 @@ const SET_UP: &str = "set-up";
 /// A table in memory.
 #[derive(Debug)]
 pub(crate) struct Live {
-    catalogue: &'static Catalogue,
+    catalogue: Arc<Catalogue>,
     table: Table,
     history: History,
     lines: Vec<Line>,
@@ -46,7 +48,7 @@ impl From<NoSuchStep> for Fault {
 impl Live {
     /// The first line of a new table.
     pub(crate) fn set_up(
-        catalogue: &'static Catalogue,
+        catalogue: &Arc<Catalogue>,
         set_up: &SetUp,
         overrule: bool,
         at: i64,
@@ -57,13 +59,13 @@ impl Live {
     }
 
     /// A table whose only line is its set-up.
-    pub(crate) fn begin(catalogue: &'static Catalogue, step: Step) -> Result<Self, Fault> {
+    pub(crate) fn begin(catalogue: &Arc<Catalogue>, step: Step) -> Result<Self, Fault> {
         let history = History::fold([Turn::Act])?;
-        Ok(Self { catalogue, table: step.after, history, lines: vec![step.line] })
+        Ok(Self { catalogue: Arc::clone(catalogue), table: step.after, history, lines: vec![step.line] })
     }
 
     /// Folds the lines of a journal.
-    pub(crate) fn load(catalogue: &'static Catalogue, records: &[Record]) -> Result<Self, Fault> {
+    pub(crate) fn load(catalogue: &Arc<Catalogue>, records: &[Record]) -> Result<Self, Fault> {
         let mut lines = Vec::with_capacity(records.len());
         for (seq, record) in (1..).zip(records) {
             if record.seq != seq {
@@ -73,12 +75,12 @@ impl Live {
         }
         let history = History::fold(lines.iter().map(Line::turn)).map_err(|NoSuchStep| Fault::Damaged)?;
         let table = fold(catalogue, &lines, history.done())?;
-        Ok(Self { catalogue, table, history, lines })
+        Ok(Self { catalogue: Arc::clone(catalogue), table, history, lines })
     }
 
     /// Takes over the lines of a game that was played elsewhere, with the records to store them.
     pub(crate) fn import(
-        catalogue: &'static Catalogue,
+        catalogue: &Arc<Catalogue>,
         lines: &[GameLine],
     ) -> Result<(Self, Vec<Record>), Fault> {
         let records = lines.iter().map(record_of).collect::<Result<Vec<_>, _>>()?;
@@ -117,16 +119,38 @@ impl Live {
         self.table.view()
     }
 
-    /// Works out an action. Missing dice must have been rolled before.
+    /// Works out an action. Missing dice must have been rolled before. A card that the table does not know brings its own
+    /// set along, as it stands in `own`.
     pub(crate) fn act(
         &self,
         actor: Option<SeatId>,
         action: &Action,
         overrule: bool,
+        own: &Catalogue,
         at: i64,
     ) -> Result<Step, Fault> {
-        let outcome = self.table.apply(actor, action, overrule);
-        let Outcome { events, after, .. } = outcome.map_err(|objection| Fault::Objection { objection })?;
+        let mut laid: Option<Outcome> = None;
+        let mut events = Vec::new();
+        let after = loop {
+            let table = laid.as_ref().map_or(&self.table, |outcome| &outcome.after);
+            let objection = match table.apply(actor, action, overrule) {
+                Ok(outcome) => {
+                    events.extend(outcome.events);
+                    break outcome.after;
+                }
+                Err(objection) => objection,
+            };
+            let missing = match &objection.breach {
+                Breach::UnknownCard { card } if table.catalogue().card(card).is_none() => own.set_of(card),
+                _ => None,
+            };
+            let Some(set) = missing else { return Err(Fault::Objection { objection }) };
+            let (set, text) = (set.head.id.clone(), Some(set.text.to_string()));
+            let laying = table.apply(None, &Action::LaySet { set, text }, false);
+            let laying = laying.map_err(|objection| Fault::Objection { objection })?;
+            events.extend(laying.events.iter().cloned());
+            laid = Some(laying);
+        };
         Step::act(self.seq() + 1, at, actor, action.name().to_owned(), events, after)
     }
 
@@ -151,7 +175,7 @@ impl Live {
     /// What the game has come to so far.
     pub(crate) fn statistics(&self) -> Result<Statistics, Fault> {
         let acts = self.history.done().iter().filter_map(|seq| Some((*seq, self.line(*seq)?)));
-        statistics::of(self.catalogue, acts.map(|(seq, line)| (seq, line.at, line.events())))
+        statistics::of(&self.catalogue, acts.map(|(seq, line)| (seq, line.at, line.events())))
             .map_err(|_| Fault::Damaged)
     }
 
@@ -164,7 +188,7 @@ impl Live {
         let seq = self.seq() + 1;
         let mut history = self.history.clone();
         history.push(seq, turn)?;
-        let after = fold(self.catalogue, &self.lines, history.done())?;
+        let after = fold(&self.catalogue, &self.lines, history.done())?;
         let entry = match turn {
             Turn::Undo(to) => LogEntry::Undo { to },
             Turn::Redo(to) => LogEntry::Redo { to },
@@ -194,7 +218,8 @@ impl Live {
     fn label(&self, seq: u64) -> Option<StepLabel> {
         match &self.line(seq)?.entry {
             LogEntry::Act { action, events } => {
-                Some(StepLabel { seq, action: action.clone(), events: events.clone() })
+                let events = events.iter().map(Event::without_text).collect();
+                Some(StepLabel { seq, action: action.clone(), events })
             }
             LogEntry::Undo { .. } | LogEntry::Redo { .. } => None,
         }
@@ -211,9 +236,25 @@ impl Live {
         lines
             .map(|(seq, Line { at, actor, entry })| {
                 let stands = !matches!(entry, LogEntry::Act { .. }) || self.history.stands(seq);
-                LogLine { seq, at: *at, actor: *actor, entry: entry.clone(), stands }
+                let entry = match entry {
+                    LogEntry::Act { action, events } => LogEntry::Act {
+                        action: action.clone(),
+                        events: events.iter().map(Event::without_text).collect(),
+                    },
+                    other => other.clone(),
+                };
+                LogLine { seq, at: *at, actor: *actor, entry, stands }
             })
             .collect()
+    }
+
+    /// All lines as a file has them.
+    pub(crate) fn lines(&self) -> Vec<GameLine> {
+        let line = |(seq, line): (u64, &Line)| {
+            let Line { at, actor, entry } = line.clone();
+            GameLine { seq, at, actor, entry }
+        };
+        (1..).zip(&self.lines).map(line).collect()
     }
 }
 
@@ -235,7 +276,7 @@ fn record_of(line: &GameLine) -> Result<Record, Fault> {
 }
 
 /// The table that some acts fold into.
-fn fold(catalogue: &'static Catalogue, lines: &[Line], acts: &[u64]) -> Result<Table, Fault> {
+fn fold(catalogue: &Arc<Catalogue>, lines: &[Line], acts: &[u64]) -> Result<Table, Fault> {
     let events = acts.iter().filter_map(|seq| line(lines, *seq)).flat_map(Line::events);
     Table::replay(catalogue, events).map_err(|_| Fault::Damaged)
 }

@@ -26,6 +26,8 @@ pub struct Recovered {
     pub left_behind: usize,
     /// Rosters.
     pub rosters: usize,
+    /// Own sets of cards.
+    pub sets: usize,
 }
 
 /// Copies the database of a data folder aside and saves what can be read.
@@ -188,8 +190,12 @@ struct Salvage {
     lost_tables: usize,
     left_behind: usize,
     rosters: Vec<(String, i64, String)>,
+    sets: Vec<SavedSet>,
     settings: Vec<(String, String)>,
 }
+
+/// The id, the text, the count of revisions, when it was saved, and when it was put away.
+type SavedSet = (String, String, i64, i64, Option<i64>);
 
 #[derive(Debug)]
 struct SavedGame {
@@ -205,6 +211,7 @@ impl Salvage {
     fn worth(&self) -> usize {
         self.games.iter().map(|game| 1 + game.lines.len()).sum::<usize>()
             + self.rosters.len()
+            + self.sets.len()
             + self.settings.len()
     }
 
@@ -229,6 +236,9 @@ impl Salvage {
         salvage.rosters = readable(from, "SELECT name, used_at, payload FROM roster", |row| {
             Ok((row.get(0)?, row.get(1)?, row.get(2)?))
         });
+        let sql = "SELECT id, text, revisions, saved_at, deleted_at FROM card_set";
+        salvage.sets =
+            readable(from, sql, |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?)));
         salvage.settings =
             readable(from, "SELECT name, value FROM setting", |row| Ok((row.get(0)?, row.get(1)?)));
         Ok(salvage)
@@ -290,6 +300,7 @@ impl Salvage {
             lines: 0,
             left_behind: self.left_behind,
             rosters: self.rosters.len(),
+            sets: self.sets.len(),
         };
         for game in self.games {
             let SavedGame { id, name, edition, created_at, deleted_at, lines } = game;
@@ -304,6 +315,11 @@ impl Salvage {
         for (name, used_at, payload) in self.rosters {
             let sql = "INSERT OR IGNORE INTO roster (name, used_at, payload) VALUES (?, ?, ?)";
             transaction.execute(sql, params![name, used_at, payload])?;
+        }
+        for (id, text, revisions, saved_at, deleted_at) in self.sets {
+            let sql = "INSERT OR IGNORE INTO card_set (id, text, revisions, saved_at, deleted_at) \
+                       VALUES (?, ?, ?, ?, ?)";
+            transaction.execute(sql, params![id, text, revisions, saved_at, deleted_at])?;
         }
         for (name, value) in self.settings {
             transaction

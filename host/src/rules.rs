@@ -11,6 +11,7 @@ use starboard_core::Table;
 
 use crate::wire::{Fault, Hit, PlayTimeFacts, Response, RulePage, RuleRef, Subject, TermFacts};
 use index::Index;
+use query::words;
 
 /// The most entries that are told for a moment or a subject.
 const MOST: usize = 12;
@@ -54,20 +55,41 @@ pub(crate) fn page(id: &RuleId, edition: Option<EditionId>) -> Result<RulePage, 
     Ok(page_of(book, entry, edition))
 }
 
-/// What a text finds, the best first.
+/// What a text finds, the best first. Cards of own sets are found by their names, before the rest.
 ///
 /// # Errors
 /// The index could not be built or asked.
-pub(crate) fn search(text: &str, edition: Option<EditionId>) -> Result<Vec<Hit>, Fault> {
+pub(crate) fn search(
+    text: &str,
+    edition: Option<EditionId>,
+    catalogue: &Catalogue,
+) -> Result<Vec<Hit>, Fault> {
     static INDEX: LazyLock<Option<Index>> = LazyLock::new(|| Index::build(Rulebook::shipped()).ok());
     let index = INDEX.as_ref().ok_or(Fault::Internal)?;
-    index.search(text, edition).map_err(|_| Fault::Internal)
+    let mut hits = own_cards(text, catalogue);
+    hits.extend(index.search(text, edition).map_err(|_| Fault::Internal)?);
+    hits.truncate(MOST);
+    Ok(hits)
+}
+
+/// The cards of own sets of which every word that somebody typed begins a word of the name.
+fn own_cards(text: &str, catalogue: &Catalogue) -> Vec<Hit> {
+    /// The most cards that are told, so that the rules are not crowded out.
+    const CARDS: usize = 3;
+    let sought: Vec<String> = words(text).collect();
+    let named = |name: &str| {
+        let name: Vec<String> = words(name).collect();
+        !sought.is_empty() && sought.iter().all(|word| name.iter().any(|other| other.starts_with(word)))
+    };
+    let cards = catalogue.sets().flat_map(|set| set.cards.values());
+    let found = cards.filter(|card| named(&card.name) || card.names.values().any(|name| named(name)));
+    found.take(CARDS).map(|card| Hit::Card { card: card.id.clone() }).collect()
 }
 
 /// The entries about something, the most helpful first: those that hold in the edition, rules before rulings, central ones,
 /// and those that tell of few things at once. Those that name a card come before those about all that do the same.
-pub(crate) fn about(subject: &Subject, edition: Option<EditionId>) -> Vec<RuleRef> {
-    let card = if let Subject::Card { card } = subject { Catalogue::shipped().card(card) } else { None };
+pub(crate) fn about(subject: &Subject, edition: Option<EditionId>, catalogue: &Catalogue) -> Vec<RuleRef> {
+    let card = if let Subject::Card { card } = subject { catalogue.card(card) } else { None };
     let effects = card.map(Card::effects).unwrap_or_default();
     let rank = |entry: &RuleEntry| {
         let front = &entry.front;
@@ -171,18 +193,22 @@ mod tests {
 
     #[test]
     fn rules_that_name_a_card_come_before_those_that_tell_of_its_like() {
-        let rules = about(&Subject::Card { card: CardId::new("antimatter") }, DELUXE);
+        let rules = about(&Subject::Card { card: CardId::new("antimatter") }, DELUXE, Catalogue::shipped());
         assert_eq!(ids(&rules)[0], "antimatter");
         // No entry names this one: what it is made of tells of it.
-        let plain = about(&Subject::Card { card: CardId::new("bubble-helmet") }, DELUXE);
+        let plain =
+            about(&Subject::Card { card: CardId::new("bubble-helmet") }, DELUXE, Catalogue::shipped());
         assert!(ids(&plain).contains(&"headgear-armor-footgear"), "{:?}", ids(&plain));
-        assert_eq!(about(&Subject::Card { card: CardId::new("no-such-card") }, DELUXE), []);
+        assert_eq!(
+            about(&Subject::Card { card: CardId::new("no-such-card") }, DELUXE, Catalogue::shipped()),
+            []
+        );
     }
 
     #[test]
     fn what_does_not_hold_in_the_edition_comes_last_and_says_so() {
         let subject = Subject::Moment { moment: Moment::Undead };
-        let rules = about(&subject, Some(EditionId::First2002));
+        let rules = about(&subject, Some(EditionId::First2002), Catalogue::shipped());
         assert!(rules.iter().any(|rule| !rule.holds));
         assert!(rules.is_sorted_by_key(|rule| !rule.holds));
     }

@@ -2,6 +2,8 @@
 
 mod fairness;
 
+use std::sync::Arc;
+
 use starboard_cards::Catalogue;
 use starboard_core::{Deal, DecisionId, Event, Foe, Matter, MonsterId, ReplayFault, Seat, SeatId, Table};
 
@@ -12,7 +14,7 @@ use crate::wire::{DiceStatistics, FightStatistics, SeatStatistics, Statistics};
 /// # Errors
 /// The first event that does not fit the table.
 pub(crate) fn of<'e>(
-    catalogue: &'static Catalogue,
+    catalogue: &Arc<Catalogue>,
     acts: impl IntoIterator<Item = (u64, i64, &'e [Event])>,
 ) -> Result<Statistics, ReplayFault> {
     let mut tally = Tally::default();

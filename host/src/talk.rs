@@ -8,7 +8,7 @@ use crate::wire::{ClientMessage, Fault, Request, ServerMessage};
 /// The largest message that is carried out, in bytes.
 const LARGEST: u32 = 256 * 1024;
 
-/// The largest message that brings a game from a file, in bytes: several times the longest game that is known.
+/// The largest message that brings a file, in bytes: several times the longest game that is known.
 const LARGEST_IMPORT: u32 = 8 * 1024 * 1024;
 
 /// The largest message that brings a photo, in bytes: a photo of 9 MB in base 64.
@@ -44,7 +44,10 @@ impl Session {
 /// The largest message of a kind, in bytes.
 fn largest(request: &Request) -> u32 {
     match request {
-        Request::ImportTable { .. } => LARGEST_IMPORT,
+        Request::ImportTable { .. }
+        | Request::CheckSet { .. }
+        | Request::SaveSet { .. }
+        | Request::JoinParts { .. } => LARGEST_IMPORT,
         Request::ReadPhoto { .. } => LARGEST_PHOTO,
         _ => LARGEST,
     }

@@ -4,9 +4,12 @@
 //! a table. Over a WebSocket both travel in [`ClientMessage`] and [`ServerMessage`]; in the shell they are the argument
 //! and result of one command, and the messages of one channel.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use starboard_cards::{
-    Card, CardId, Deck, EditionId, KindName, OneShotEffect, Phase, RuleId, Slot, SpecialEffect, Who,
+    Card, CardId, Deck, EditionId, KindName, OneShotEffect, Phase, RuleId, SetHead, SetId, Slot,
+    SpecialEffect, Who,
 };
 use starboard_core::{Action, Event, SeatId, SetUp, View};
 use ts_rs::TS;
@@ -17,6 +20,7 @@ mod labels;
 mod lobby;
 mod rules;
 mod scan;
+mod sets;
 mod statistics;
 
 pub use exchange::{GAME_FORMAT, GAME_VERSION, GameFile, GameLine, ImportFault};
@@ -25,6 +29,10 @@ pub use labels::{LabelFormat, LabelOrder, LabelSheets, Paper};
 pub use lobby::{Roster, Standing, TableSummary};
 pub use rules::{Hit, PlayTimeFacts, RulePage, RuleRef, SnippetPart, Subject, TermFacts};
 pub use scan::{CardScore, CodeOf, PictureFault, PictureKind, Reading, Recognition};
+pub use sets::{
+    CardCheck, CardEntry, Joined, OnClash, PartFault, SET_PART, SetChange, SetCheck, SetContent, SetSummary,
+    TableWithSet,
+};
 pub use statistics::{DiceStatistics, Fairness, FightStatistics, SeatStatistics, Statistics};
 
 /// The id of a table: random, never used twice.
@@ -73,13 +81,20 @@ pub enum ServerMessage {
 #[serde(tag = "ask", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
 #[ts(optional_fields)]
 pub enum Request {
-    /// All cards and editions. They do not change while a host runs.
+    /// All cards and editions. They change with the own sets only.
     // With braces, because a variant without them takes fields that nobody knows.
-    Catalogue {},
+    Catalogue {
+        /// The table that picks from them: of a set that it plays, it has the cards as they are there.
+        #[serde(default)]
+        table: Option<TableId>,
+    },
     /// All that one card does.
     Card {
         /// Which.
         card: CardId,
+        /// As for `Catalogue`.
+        #[serde(default)]
+        table: Option<TableId>,
     },
     /// Tables and rosters.
     Lobby {},
@@ -290,6 +305,106 @@ pub enum Request {
         /// Which.
         job: u32,
     },
+    /// The own sets.
+    Sets {},
+    /// An own set with all that is in it.
+    Set {
+        /// Which.
+        set: SetId,
+    },
+    /// Makes an own set without cards. Its id follows from its name.
+    CreateSet {
+        /// Its name, 1 to 60 characters.
+        name: String,
+        /// Who makes it.
+        #[serde(default)]
+        author: Option<String>,
+    },
+    /// Gives an own set another name or author. Its id stays.
+    EditSet {
+        /// Which.
+        set: SetId,
+        /// Its name, 1 to 60 characters.
+        name: String,
+        /// Who makes it; none for nobody in particular.
+        #[serde(default)]
+        author: Option<String>,
+    },
+    /// Says what is wrong with a file of a set. Nothing changes.
+    CheckSet {
+        /// The content of the file.
+        text: String,
+        /// The set that it is to take the place of, where that has another id.
+        #[serde(default)]
+        replaces: Option<SetId>,
+    },
+    /// Saves a file as an own set, all or nothing.
+    SaveSet {
+        /// The content of the file.
+        text: String,
+        /// What becomes of it where its set is here already and differs, or cards of others have the ids of its cards.
+        #[serde(default)]
+        #[ts(as = "Option<_>")]
+        on_clash: OnClash,
+    },
+    /// Puts an own set away. It can be restored; tables that play it keep it.
+    DeleteSet {
+        /// Which.
+        set: SetId,
+    },
+    /// Gets back an own set that was put away.
+    RestoreSet {
+        /// Which.
+        set: SetId,
+    },
+    /// Writes an own set as a file.
+    ExportSet {
+        /// Which.
+        set: SetId,
+    },
+    /// Says what is wrong with a card of an own set. Nothing changes.
+    CheckCard {
+        /// The set; none for one that is not there yet.
+        #[serde(default)]
+        set: Option<SetId>,
+        /// The card.
+        card: CardEntry,
+        /// The card of the set that it takes the place of.
+        #[serde(default)]
+        replaces: Option<CardId>,
+    },
+    /// Puts a card into an own set.
+    SaveCard {
+        /// The set.
+        set: SetId,
+        /// The name of the set where it is not there yet, and is to be made.
+        #[serde(default)]
+        name: Option<String>,
+        /// The card. Without an id it gets one after its name.
+        card: CardEntry,
+        /// The card of the set that it takes the place of.
+        #[serde(default)]
+        replaces: Option<CardId>,
+    },
+    /// Takes a card out of an own set.
+    RemoveCard {
+        /// The set.
+        set: SetId,
+        /// The card.
+        card: CardId,
+    },
+    /// Writes an own set as parts that fit into QR codes of alphanumeric mode.
+    ShareSet {
+        /// Which.
+        set: SetId,
+        /// The most characters of a part, 200 to 4,296.
+        size: u16,
+    },
+    /// Joins parts of a set, in any order, some of them perhaps twice. Nothing is saved.
+    JoinParts {
+        /// What was read.
+        parts: Vec<String>,
+    },
 }
 
 /// The answer to a request.
@@ -307,6 +422,8 @@ pub enum Response {
     Card {
         /// The card.
         card: Box<Card>,
+        /// The own set that has it; none for a card that ships.
+        set: Option<SetHead>,
         /// The printings that have it, those that ship first.
         copies: Vec<CopiesIn>,
     },
@@ -332,9 +449,9 @@ pub enum Response {
         /// The numbers.
         statistics: Box<Statistics>,
     },
-    /// To `ExportTable`.
+    /// To `ExportTable` and `ExportSet`.
     Export {
-        /// The content of the file: JSON.
+        /// The content of the file: JSON for a table, TOML for a set.
         file: String,
     },
     /// To `Log`.
@@ -395,11 +512,48 @@ pub enum Response {
         /// Sheets that it takes.
         sheets: u32,
     },
+    /// To `Sets`.
+    Sets {
+        /// All own sets, by name.
+        sets: Vec<SetSummary>,
+    },
+    /// To `Set`, `CreateSet`, `EditSet`, `SaveSet` and `RemoveCard`.
+    Set {
+        /// The set as it is then.
+        set: Box<SetContent>,
+    },
+    /// To `CheckSet`.
+    SetCheck {
+        /// What is to be said.
+        check: Box<SetCheck>,
+    },
+    /// To `CheckCard`.
+    CardCheck {
+        /// What is to be said.
+        check: Box<CardCheck>,
+    },
+    /// To `SaveCard`.
+    CardSaved {
+        /// The card.
+        card: Box<Card>,
+        /// The set as it is then.
+        set: Box<SetContent>,
+    },
+    /// To `ShareSet`.
+    Parts {
+        /// The parts in their order.
+        parts: Vec<String>,
+    },
+    /// To `JoinParts`.
+    Joined {
+        /// What they come to.
+        joined: Box<Joined>,
+    },
     /// To everything else.
     Done,
 }
 
-/// News of a table that is being watched.
+/// News of a table that is being watched, or of the own sets.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(tag = "push", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum Push {
@@ -434,6 +588,8 @@ pub enum Push {
         /// The number of the sender.
         job: u32,
     },
+    /// The own sets changed, and with them the catalogue. Everybody hears of it.
+    SetsChanged,
 }
 
 /// How a table stands.
@@ -517,6 +673,18 @@ pub struct CardFacts {
     pub id: CardId,
     /// Its printed name.
     pub name: String,
+    /// Its name in other languages, by their tags (BCP 47).
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[ts(optional, as = "Option<BTreeMap<String, String>>")]
+    pub names: BTreeMap<String, String>,
+    /// The own set that has it; none for a card that ships.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub set: Option<SetId>,
+    /// It was entered in a hurry, and what it does is to be completed.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub unfinished: bool,
     /// Its deck; none for a bookmark.
     pub deck: Option<Deck>,
     /// Its kind.

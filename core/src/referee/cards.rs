@@ -248,7 +248,7 @@ impl Referee {
         self.abilities(holder).any(|a| matches!(a, Ability::Joins { .. }))
     }
 
-    fn abilities(&self, copy: &CardCopy) -> impl Iterator<Item = &'static Ability> + use<> {
+    fn abilities(&self, copy: &CardCopy) -> impl Iterator<Item = &Ability> {
         self.table.catalogue.card(&copy.card).into_iter().flat_map(starboard_cards::Card::abilities)
     }
 

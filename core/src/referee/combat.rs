@@ -30,7 +30,8 @@ impl Referee {
         once_each(tags)?;
         self.still_fighting()?;
         self.checked_foe(foe)?;
-        let brought = with.map(|card| self.table.card(&card.card).map(|c| &c.kind)).transpose()?;
+        let printed = with.map(|card| self.table.card(&card.card)).transpose()?;
+        let brought = printed.as_ref().map(|card| &card.kind);
         let makes = match brought {
             None | Some(CardKind::WanderingMonster) => &[][..],
             Some(CardKind::Enhancer(enhancer)) if !enhancer.tags.is_empty() => &enhancer.tags,
@@ -109,10 +110,9 @@ impl Referee {
     /// A monster takes what its card lets it take before combat.
     fn take_before_combat(&mut self, monster: MonsterId, victim: SeatId) -> Verdict {
         let fighting = self.combat()?.monster(monster)?;
-        let (Some(card), Some(printed)) = (fighting.foe.card().cloned(), self.table.printed(fighting)) else {
-            return Ok(());
-        };
-        self.afflict(victim, &card, &printed.before_combat)
+        let Some(card) = fighting.foe.card().cloned() else { return Ok(()) };
+        let printed = self.table.card(&card.card)?;
+        printed.monster().map_or(Ok(()), |monster| self.afflict(victim, &card, &monster.before_combat))
     }
 
     pub(super) fn remove_monster(&mut self, monster: MonsterId, how: &Removal) -> Verdict {

@@ -43,12 +43,12 @@ impl Referee {
         let (ships, with): (Vec<CardCopy>, Vec<CardCopy>) =
             with.iter().cloned().partition(|c| self.slows(seat, c));
         let effects =
-            with.iter().map(|c| self.one_shot(c).map(|o| &o.effect)).collect::<Result<Vec<_>, _>>()?;
-        let has = |is: fn(&OneShotEffect) -> bool| effects.iter().any(|e| is(e));
+            with.iter().map(|c| self.one_shot(c).map(|o| o.effect)).collect::<Result<Vec<_>, _>>()?;
+        let has = |is: fn(&OneShotEffect) -> bool| effects.iter().any(is);
         let (sets, fools) = (has(|e| *e == OneShotEffect::SetDie), has(|e| *e == OneShotEffect::FoolMonster));
         // What restores Levels is only spent once some are lost.
-        let restores = |c: &CardCopy| match self.one_shot(c).map(|o| &o.effect) {
-            Ok(OneShotEffect::RestoreLevels { levels }) => Some(*levels),
+        let restores = |c: &CardCopy| match self.one_shot(c).map(|o| o.effect) {
+            Ok(OneShotEffect::RestoreLevels { levels }) => Some(levels),
             _ => None,
         };
         let (kits, spent): (Vec<CardCopy>, Vec<CardCopy>) =
@@ -147,10 +147,11 @@ impl Referee {
         let Attempt { seat, monster, from_clone } = attempt;
         let fighting = self.combat()?.monster(monster)?;
         let card = fighting.foe.card().cloned();
-        let printed = self.table.printed(fighting);
         let pursued = self.way(attempt)? != Way::NotPursued;
         self.emit(Event::Fled { seat, monster, from_clone, die, escaped })?;
-        let (Some(card), Some(printed)) = (card, printed) else { return Ok(()) };
+        let Some(card) = card else { return Ok(()) };
+        let printed = self.table.card(&card.card)?;
+        let Some(printed) = printed.monster() else { return Ok(()) };
         if !escaped {
             self.afflict(seat, &card, &printed.bad_stuff)?;
         }

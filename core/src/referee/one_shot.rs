@@ -18,9 +18,9 @@ pub(super) struct Use {
 }
 
 impl Referee {
-    pub(super) fn one_shot(&self, copy: &CardCopy) -> Result<&'static OneShot, Breach> {
+    pub(super) fn one_shot(&self, copy: &CardCopy) -> Result<OneShot, Breach> {
         match &self.table.card(&copy.card)?.kind {
-            CardKind::OneShot(printed) => Ok(printed),
+            CardKind::OneShot(printed) => Ok(printed.clone()),
             _ => Err(Breach::WrongKind { card: copy.clone() }),
         }
     }

@@ -32,13 +32,13 @@ impl Referee {
         distinct(price.cards)?;
         let player = self.seat(seat)?;
         player.in_play(card)?;
-        let abilities = self.table.card(&card.card)?.abilities();
-        let power = abilities.iter().find_map(|a| match a {
+        let printed = self.table.card(&card.card)?;
+        let power = printed.abilities().iter().find_map(|a| match a {
             Ability::Power { when, cost, power } => Some((*when, cost, power)),
             _ => None,
         });
         let Some((when, cost, power)) = power else {
-            let curious = abilities.contains(&Ability::ExtraDoor);
+            let curious = printed.abilities().contains(&Ability::ExtraDoor);
             return if curious {
                 self.one_more_door(seat, card)
             } else {
@@ -323,7 +323,8 @@ impl Referee {
     pub(super) fn switch_power(&mut self, seat: SeatId, card: &CardCopy, on: bool) -> Verdict {
         self.still_fighting()?;
         self.seat(seat)?.in_play(card)?;
-        let power = self.table.card(&card.card)?.abilities().iter().find(|a| is_optional(a));
+        let printed = self.table.card(&card.card)?;
+        let power = printed.abilities().iter().find(|a| is_optional(a));
         let power = power.ok_or_else(|| Breach::WrongKind { card: card.clone() })?;
         if !self.table.in_combat(seat) {
             return Err(Breach::NoCombat);

@@ -2,20 +2,23 @@
 
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{Parser, Subcommand};
+use starboard_cards::{CardSet, Catalogue, SetHead, SourceFile};
 use starboard_host::server::{self, Options};
 use starboard_host::{Host, OpenError};
 
 /// Hosts tables of Starboard for browsers.
 #[derive(Debug, Parser)]
-#[command(version)]
+#[command(version, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 struct Arguments {
+    #[command(subcommand)]
+    chore: Option<Chore>,
     /// The folder that holds the tables; it is made if need be
-    #[arg(long, value_name = "DIR")]
-    data: PathBuf,
+    #[arg(long, value_name = "DIR", required = true)]
+    data: Option<PathBuf>,
     /// The port to listen at; 0 takes one that is free
     #[arg(long, value_name = "N", default_value_t = 7827)]
     port: u16,
@@ -30,9 +33,24 @@ struct Arguments {
     recover: bool,
 }
 
+#[derive(Debug, Subcommand)]
+enum Chore {
+    /// Lists everything that is wrong with files of own sets of cards
+    CheckSet {
+        /// The files
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+}
+
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let result = if arguments.recover { recover(&arguments) } else { serve(&arguments) };
+    let result = match (&arguments.chore, &arguments.data) {
+        (Some(Chore::CheckSet { files }), _) => check_sets(files),
+        (None, Some(data)) if arguments.recover => recover(data),
+        (None, Some(data)) => serve(&arguments, data),
+        (None, None) => Err("--data DIR is missing".to_owned()),
+    };
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -43,8 +61,37 @@ fn main() -> ExitCode {
     }
 }
 
-fn serve(arguments: &Arguments) -> Result<(), String> {
-    let host = Host::open(&arguments.data).map_err(|error| advise(&error))?;
+/// Reads each file by itself, over the cards that ship.
+fn check_sets(files: &[PathBuf]) -> Result<(), String> {
+    let mut out = std::io::stdout();
+    let mut say = |line: String| writeln!(out, "{line}").map_err(|error| error.to_string());
+    let mut wrong = 0;
+    for file in files {
+        let path = file.to_string_lossy();
+        let text = match std::fs::read_to_string(file) {
+            Ok(text) => text,
+            Err(error) => {
+                wrong += 1;
+                say(format!("{path}: {error}"))?;
+                continue;
+            }
+        };
+        match CardSet::read(SourceFile { path: &path, text: &text }, Catalogue::shipped()) {
+            Ok(set) => {
+                let SetHead { name, revision, .. } = &set.head;
+                say(format!("{path}: {name}, revision {revision}, cards: {}", set.cards.len()))?;
+            }
+            Err(faults) => {
+                wrong += 1;
+                faults.iter().try_for_each(|fault| say(fault.to_string()))?;
+            }
+        }
+    }
+    if wrong == 0 { Ok(()) } else { Err(format!("{wrong} of {} files cannot be imported", files.len())) }
+}
+
+fn serve(arguments: &Arguments, data: &Path) -> Result<(), String> {
+    let host = Host::open(data).map_err(|error| advise(&error))?;
     let runtime = tokio::runtime::Runtime::new().map_err(|error| error.to_string())?;
     let served = runtime.block_on(async {
         let ip = if arguments.share { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
@@ -77,11 +124,12 @@ fn ended() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
     })
 }
 
-fn recover(arguments: &Arguments) -> Result<(), String> {
-    let recovered = starboard_host::recover(&arguments.data).map_err(|error| error.to_string())?;
-    let starboard_host::Recovered { copy, tables, lost_tables, lines, left_behind, rosters } = recovered;
+fn recover(data: &Path) -> Result<(), String> {
+    let recovered = starboard_host::recover(data).map_err(|error| error.to_string())?;
+    let starboard_host::Recovered { copy, tables, lost_tables, lines, left_behind, rosters, sets } =
+        recovered;
     let report = format!(
-        "saved: {tables} tables with {lines} lines, {rosters} rosters\n\
+        "saved: {tables} tables with {lines} lines, {rosters} rosters, {sets} sets of cards\n\
          not saved: {lost_tables} tables, {left_behind} lines that come after an unreadable one\n\
          the damaged database is kept as {}",
         copy.display()

@@ -1,6 +1,6 @@
 use rusqlite::{Connection, Result, TransactionBehavior};
 
-use super::{lines, rosters, settings, tables};
+use super::{lines, rosters, sets, settings, tables};
 
 /// A step from one version of the schema to the next. Once it is released it is never edited.
 #[derive(Clone, Copy, Debug)]
@@ -13,7 +13,9 @@ pub(super) struct Migration {
 
 /// The steps of all modules, in order of their versions.
 pub(super) fn all() -> Vec<Migration> {
-    let mut all = [tables::MIGRATIONS, lines::MIGRATIONS, rosters::MIGRATIONS, settings::MIGRATIONS].concat();
+    let mut all =
+        [tables::MIGRATIONS, lines::MIGRATIONS, rosters::MIGRATIONS, settings::MIGRATIONS, sets::MIGRATIONS]
+            .concat();
     all.sort_by_key(|migration| migration.version);
     all
 }

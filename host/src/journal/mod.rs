@@ -1,5 +1,5 @@
-//! The journal: every line of every table in one SQLite file, with the tables' names, the rosters and the settings
-//! beside it.
+//! The journal: every line of every table in one SQLite file, with the tables' names, the rosters, the own
+//! sets and the settings beside it.
 //!
 //! It stores text and numbers. What an event is, or a table, it does not know.
 //!
@@ -13,6 +13,7 @@ mod folder;
 mod lines;
 mod migration;
 mod rosters;
+mod sets;
 mod settings;
 mod tables;
 mod trouble;
@@ -23,6 +24,7 @@ use rusqlite::{Connection, OpenFlags};
 
 pub(crate) use folder::{Folder, beside};
 pub(crate) use lines::{Kind, PAYLOAD_VERSION, Record, insert as insert_line};
+pub(crate) use sets::StoredSet;
 pub(crate) use tables::{Game, NewGame};
 pub use trouble::OpenError;
 
@@ -31,7 +33,7 @@ pub use trouble::OpenError;
 pub(crate) struct Journal {
     // Before the folder: fields are dropped in this order, and the lock goes last.
     connection: Connection,
-    _folder: Folder,
+    folder: Folder,
 }
 
 impl Journal {
@@ -43,7 +45,12 @@ impl Journal {
         let folder = Folder::claim(folder)?;
         folder.look()?;
         let connection = connect(&folder)?;
-        Ok(Self { connection, _folder: folder })
+        Ok(Self { connection, folder })
+    }
+
+    /// What the database said while the folder was being opened.
+    pub(crate) fn trouble(&self, error: rusqlite::Error) -> OpenError {
+        OpenError::sqlite(&self.folder, error)
     }
 }
 

@@ -1,8 +1,9 @@
 use serde::Serialize;
+use starboard_cards::Fault as CardFault;
 use starboard_core::Objection;
 use ts_rs::TS;
 
-use super::{ImportFault, PictureFault};
+use super::{ImportFault, PartFault, PictureFault, SetChange};
 
 /// Why a request was not carried out. Nothing has changed.
 #[derive(Clone, Debug, Serialize, TS, thiserror::Error)]
@@ -108,6 +109,33 @@ pub enum Fault {
         faults: Vec<ImportFault>,
         /// Further ones of the same kind.
         more: u32,
+    },
+    /// There is no such own set, or it was put away.
+    #[error("no such set")]
+    UnknownSet,
+    /// A file of a set, or a card for one, has faults, all of them named.
+    #[error("the set has {} faults", faults.len())]
+    Set {
+        /// Which, in the order of the file.
+        faults: Vec<CardFault>,
+    },
+    /// There is a set of this id, and it differs.
+    #[error("the set {} is here already, and differs", change.head.id)]
+    SetDiffers {
+        /// How.
+        change: Box<SetChange>,
+    },
+    /// A set is too large for parts of the size that was asked for.
+    #[error("more than {max} parts")]
+    TooManyParts {
+        /// The most parts that a set may have.
+        max: u32,
+    },
+    /// Parts of a set cannot be joined. All that is wrong with them is named.
+    #[error("the parts have {} faults", faults.len())]
+    Parts {
+        /// What is wrong.
+        faults: Vec<PartFault>,
     },
     /// There is nothing to undo or redo up to there.
     #[error("no such step")]

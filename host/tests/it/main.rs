@@ -11,6 +11,7 @@ mod program;
 mod properties;
 mod recovering;
 mod scan;
+mod sets;
 mod tables;
 mod wire;
 

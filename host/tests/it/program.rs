@@ -46,6 +46,53 @@ fn end(mut program: Program, signal: &str) {
 }
 
 #[test]
+fn a_set_that_was_saved_is_there_after_a_kill() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = include_str!("../../../docs/sets/space-kitchen.toml");
+    let mut program = Program::start(folder.path());
+    runtime().block_on(async {
+        let mut client = Client::connect(&program.address).await;
+        client.ask(json!({ "ask": "save-set", "text": text })).await;
+        let entry = json!({ "kind": "item", "keys": { "name": "Mop", "value": 1 } });
+        client.ask(json!({ "ask": "save-card", "set": "space-kitchen", "card": entry })).await;
+    });
+    program.child.kill().unwrap();
+    program.child.wait().unwrap();
+    let program = Program::start(folder.path());
+    runtime().block_on(async {
+        let mut client = Client::connect(&program.address).await;
+        let sets = client.ask(json!({ "ask": "sets" })).await;
+        assert_eq!((&sets["sets"][0]["cards"], &sets["sets"][0]["head"]["revision"]), (&json!(9), &json!(2)));
+        // A file of a whole megabyte is read, and told to be too large for a set and not for a message.
+        let large = format!("{text}#{}", "x".repeat(1_100_000));
+        let check = client.ask(json!({ "ask": "check-set", "text": large })).await;
+        assert_eq!(check["check"]["faults"][0]["kind"]["code"], "file-too-large");
+    });
+}
+
+#[test]
+fn files_of_sets_are_checked_without_a_data_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let check = |files: &[&Path]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_starboard-host"));
+        let output = command.arg("check-set").args(files).stdin(Stdio::null()).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/sets/space-kitchen.toml");
+    let (code, said) = check(&[&example]);
+    assert!(code == Some(0) && said.trim_end().ends_with("Space Kitchen, revision 1, cards: 8"), "{said}");
+    let faulty = folder.path().join("faulty.toml");
+    fs::write(&faulty, "[set]\nname = \"X\"\n[[item]]\nname = \"Laser\"\n").unwrap();
+    let (code, said) = check(&[&faulty, &folder.path().join("none.toml")]);
+    let lines: Vec<_> =
+        said.lines().filter_map(|line| line.split_once(".toml:")).map(|(_, rest)| rest).collect();
+    assert_eq!((code, lines.len()), (Some(1), 4), "{said}");
+    assert_eq!(lines[0], "1: key `id`: is missing");
+    assert_eq!(lines[1], "3: card `laser`: another card has this id");
+    assert!(fs::read_dir(folder.path()).unwrap().count() == 1, "nothing was written");
+}
+
+#[test]
 fn it_ends_in_peace_when_it_is_asked_to() {
     for signal in ["-TERM", "-INT"] {
         let folder = tempfile::tempdir().unwrap();
@@ -150,7 +197,7 @@ fn a_newer_database_is_refused_and_left_alone() {
             command.arg("--recover");
         }
         let said = refusal(command);
-        assert!(said.contains("has version 7") && said.contains("up to 1"), "{said}");
+        assert!(said.contains("has version 7") && said.contains("up to 2"), "{said}");
         assert!(fs::read(&database).unwrap() == before);
         assert!(!folder.path().join("starboard.db-wal").exists());
     }

@@ -78,6 +78,11 @@ impl Desk {
         snapshot(self.session.handle(Request::Watch { table: self.table.clone() }))
     }
 
+    /// Another session of the same host.
+    pub(crate) fn session_that(&self, listener: impl Fn(Arc<Push>) + Send + Sync + 'static) -> Session {
+        self.host.connect(listener)
+    }
+
     /// Ends the host and starts another one on the same folder.
     pub(crate) fn restart(self) -> Self {
         let Self { folder, host, session, table } = self;
@@ -182,6 +187,7 @@ fn those_who_watch_hear_what_others_do_in_its_order() {
             heard.lock().unwrap().push(match &*push {
                 Push::Table { snapshot } => format!("{} {}", snapshot.seq, snapshot.name),
                 Push::TableDeleted { .. } => "deleted".to_owned(),
+                Push::SetsChanged => "sets".to_owned(),
                 push => panic!("{push:?}"),
             });
         })

@@ -6,7 +6,7 @@ use starboard_core::Remedy;
 use super::Fault;
 use super::expect::check;
 use super::file::Expect;
-use super::session::{Mistake, Session, copies, copy};
+use super::session::{Mistake, Session};
 
 /// What would make an Item count.
 #[derive(Debug, Deserialize)]
@@ -57,7 +57,7 @@ impl Session {
         }
         let view = self.table.view();
         for expected in &expect.remedy {
-            let (seat, card) = (self.seat(&expected.player)?, copy(&expected.card)?);
+            let (seat, card) = (self.seat(&expected.player)?, self.copy(&expected.card)?);
             let cards = view.seats.iter().filter(|s| s.id == seat).flat_map(|s| &s.cards);
             let remedy = cards.filter(|c| c.copy == card).find_map(|c| c.remedy.clone());
             let (code, mut aside) = match remedy {
@@ -68,7 +68,7 @@ impl Session {
                 Some(Remedy::OtherFight) => ("other-fight", Vec::new()),
                 Some(Remedy::Become { .. }) => ("become", Vec::new()),
             };
-            let mut wanted = copies(&expected.cards)?;
+            let mut wanted = self.copies(&expected.cards)?;
             wanted.sort();
             aside.sort();
             let field = format!("expect.remedy of {}", expected.card);
@@ -92,7 +92,7 @@ impl Session {
             check(faults, &field("wins_game"), expected.wins_game.as_ref(), &winners);
         }
         for expected in &expect.turns {
-            let card = copy(&expected.card)?;
+            let card = self.copy(&expected.card)?;
             let turner = turners.iter().find(|t| t.card == card);
             let field = format!("expect.turns by {}", expected.card);
             check(faults, &field, Some(&expected.turns), &turner.is_some());

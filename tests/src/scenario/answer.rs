@@ -4,7 +4,7 @@ use starboard_cards::Step;
 use starboard_core::{Action, CardCopy, Choice, DecisionId, Matter};
 
 use super::file::Play;
-use super::session::{Mistake, Session, copy};
+use super::session::{Mistake, Session};
 
 impl Session {
     /// Answers what a Trap asks, as the play says.
@@ -33,7 +33,7 @@ impl Session {
 
     /// Answers what a monster's Bad Stuff asks, as far as the play says.
     pub(super) fn answer_bad_stuff(&mut self, play: &Play, price: &[CardCopy]) -> Result<(), Mistake> {
-        let on = play.on.as_deref().map(copy).transpose()?;
+        let on = play.on.as_deref().map(|card| self.copy(card)).transpose()?;
         if let Some((decision, options)) = self.table.waiting_for().iter().find_map(|d| match &d.about {
             Matter::PickOption { options, .. } => Some((d.id, options.clone())),
             _ => None,

@@ -1,6 +1,8 @@
 //! Answers what a bookmark asks, as its play says.
 
-use starboard_cards::{CardKind, TraitKind};
+use std::sync::Arc;
+
+use starboard_cards::{CardKind, Catalogue, TraitKind};
 use starboard_core::{Action, CardCopy, Choice, Matter, PickFor, SeatId};
 
 use super::file::Play;
@@ -16,6 +18,7 @@ impl Session {
         takes: Option<CardCopy>,
         cards: &[CardCopy],
     ) {
+        let catalogue = Arc::clone(self.table.catalogue());
         let mut cards = cards.to_vec();
         let mut takes = takes;
         let mut to = to;
@@ -28,7 +31,7 @@ impl Session {
             };
             let choice = match &decision.about {
                 Matter::PickOption { .. } => Choice::Option { option: play.option },
-                Matter::FindInDiscards { what, .. } => one(first(&|card| is_of(*what, card))),
+                Matter::FindInDiscards { what, .. } => one(first(&|card| is_of(&catalogue, *what, card))),
                 Matter::TakeTrait { .. } => one(takes.take()),
                 Matter::Throw { .. } => to.take().map_or(Choice::Done {}, |seat| Choice::Seat { seat }),
                 Matter::PickCards { among, purpose: PickFor::Hand { .. }, .. } => {
@@ -47,8 +50,8 @@ impl Session {
     }
 }
 
-fn is_of(what: TraitKind, card: &CardCopy) -> bool {
-    let kind = Session::catalogue().card(&card.card).map(|card| &card.kind);
+fn is_of(catalogue: &Catalogue, what: TraitKind, card: &CardCopy) -> bool {
+    let kind = catalogue.card(&card.card).map(|card| &card.kind);
     matches!(
         (what, kind),
         (TraitKind::Race, Some(CardKind::Race(_))) | (TraitKind::Class, Some(CardKind::Class(_)))

@@ -6,7 +6,7 @@ use starboard_core::{Breach, CombatSide, CombatView, Event, Mark, Matter, SeatId
 
 use super::Fault;
 use super::file::{ExpectCombat, ExpectEquip, ExpectEscape, ExpectPlayer, Scenario, Verb};
-use super::session::{Mistake, Session, copies, copy};
+use super::session::{Mistake, Session};
 
 /// What a fight comes to. A fight that was declined has no sides and no winner.
 #[derive(Default)]
@@ -158,7 +158,7 @@ impl Session {
         expected: &ExpectEscape,
         faults: &mut Vec<Fault>,
     ) -> Result<(), Mistake> {
-        let (seat, monster) = (self.seat(&expected.player)?, copy(&expected.monster)?);
+        let (seat, monster) = (self.seat(&expected.player)?, self.copy(&expected.monster)?);
         let foe = combat.foes.iter().find(|f| f.foe.card() == Some(&monster)).map(|f| f.id);
         let flight = combat.flights.iter().find(|f| f.seat == seat && Some(f.monster) == foe);
         let field = format!("expect.escape of {} from {}", expected.player, expected.monster);
@@ -267,7 +267,7 @@ impl Session {
 
     fn compare_equip(&self, expected: &ExpectEquip, faults: &mut Vec<Fault>) -> Result<(), Mistake> {
         let seat = self.seat(&expected.player)?;
-        let cards = copies(&expected.cards)?;
+        let cards = self.copies(&expected.cards)?;
         // A set may name cards that are only spoken of: they are laid down first.
         let mut table: Table = self.table.clone();
         let missing: Vec<_> =
@@ -311,10 +311,10 @@ impl Session {
         if let Some(bookmarks) = &expected.bookmarks {
             let view = self.table.view();
             let his = view.seats.iter().find(|s| s.id == seat.id).map(|s| s.bookmarks.clone());
-            check(faults, &field("bookmarks"), Some(&copies(bookmarks)?), &his.unwrap_or_default());
+            check(faults, &field("bookmarks"), Some(&self.copies(bookmarks)?), &his.unwrap_or_default());
         }
         if let Some(cards) = &expected.cards {
-            let mut wanted = copies(cards)?;
+            let mut wanted = self.copies(cards)?;
             let mut came: Vec<_> = seat.cards.iter().map(|c| c.copy.clone()).collect();
             wanted.sort();
             came.sort();

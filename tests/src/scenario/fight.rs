@@ -7,7 +7,7 @@ use starboard_core::{
 };
 
 use super::file::{Monster, Play, Promise, Scenario, Typed, Verb};
-use super::session::{Mistake, Session, copies, copy};
+use super::session::{Mistake, Session};
 
 impl Session {
     /// The plays that come before the combat of the file.
@@ -22,7 +22,7 @@ impl Session {
                 hands: read.hands,
                 big: read.big,
             };
-            self.act(&Action::ReadFigures { card: copy(&read.card)?, figures });
+            self.act(&Action::ReadFigures { card: self.copy(&read.card)?, figures });
         }
         for play in scenario.play.iter().filter(|p| !in_combat(p)) {
             self.take_turn_for(play, scenario)?;
@@ -58,13 +58,13 @@ impl Session {
         for (i, monster) in combat.monster.iter().enumerate() {
             if let Some(card) = &monster.removed_by {
                 let id = MonsterId(u8::try_from(i + 1).unwrap_or(u8::MAX));
-                self.one_shot(&copy(card)?, None, Some(id), None, None);
+                self.one_shot(&self.copy(card)?, None, Some(id), None, None);
             }
         }
         let sides =
             [(CombatSide::Munchkins, &combat.for_munchkins), (CombatSide::Monsters, &combat.for_monsters)];
         for (side, cards) in sides {
-            for card in copies(cards)? {
+            for card in self.copies(cards)? {
                 self.one_shot(&card, Some(side), None, None, None);
             }
         }
@@ -88,12 +88,12 @@ impl Session {
         let Some(promise) = written else { return Ok(Deal::default()) };
         let role = |seat| if seat == fighter { CombatRole::Fighter } else { CombatRole::Helper };
         let first_pick = promise.first_pick.as_deref().map(|name| self.seat(name).map(role)).transpose()?;
-        Ok(Deal { treasures: promise.treasures, first_pick, items: copies(&promise.items)? })
+        Ok(Deal { treasures: promise.treasures, first_pick, items: self.copies(&promise.items)? })
     }
 
     fn join_monster(&mut self, fighter: SeatId, monster: &Monster, id: MonsterId) -> Result<(), Mistake> {
         let foe = match (&monster.card, &monster.typed) {
-            (Some(card), None) => Foe::Card { card: copy(card)? },
+            (Some(card), None) => Foe::Card { card: self.copy(card)? },
             (None, Some(typed)) => self::typed(typed),
             _ => return Err(Mistake::new("a monster has either `card` or", "typed")),
         };
@@ -105,13 +105,13 @@ impl Session {
         for tag in &monster.tags {
             self.act(&Action::TagMonster { monster: id, tag: *tag, on: true });
         }
-        for card in copies(&monster.enhancers)? {
+        for card in self.copies(&monster.enhancers)? {
             self.act(&Action::Enhance { monster: id, card });
         }
         if monster.clone {
             let clones =
                 |card: &&starboard_cards::Card| matches!(&card.kind, CardKind::Enhancer(e) if e.clones);
-            let card = Self::catalogue().cards().find(clones).map(|c| c.id.clone());
+            let card = self.table.catalogue().cards().find(clones).map(|c| c.id.clone());
             let card = card.ok_or_else(|| Mistake::new("the catalogue has no", "clone"))?;
             // A file may clone two monsters although the box holds one such card.
             let mut clone = CardCopy::first(card);
@@ -141,7 +141,10 @@ impl Session {
         let Some(combat) = self.table.combat() else { return Ok(()) };
         let owned = combat.party().filter_map(|id| self.table.seat(id).ok()).find_map(|seat| {
             let card = seat.cards.iter().find(|c| {
-                Self::catalogue().card(&c.copy.card).is_some_and(|card| card.abilities().iter().any(wanted))
+                self.table
+                    .catalogue()
+                    .card(&c.copy.card)
+                    .is_some_and(|card| card.abilities().iter().any(wanted))
             });
             card.map(|c| (seat.id, c.copy.clone()))
         });
@@ -160,7 +163,7 @@ impl Session {
         on: Option<SeatId>,
     ) {
         let enhances =
-            matches!(Self::catalogue().card(&card.card).map(|c| &c.kind), Some(CardKind::Enhancer(_)));
+            matches!(self.table.catalogue().card(&card.card).map(|c| &c.kind), Some(CardKind::Enhancer(_)));
         if enhances {
             self.act(&Action::Enhance { monster: monster.unwrap_or(MonsterId(1)), card: card.clone() });
         } else {
@@ -178,7 +181,7 @@ impl Session {
         if self.table.combat().is_some_and(|c| c.stage != CombatStage::Fleeing) {
             self.act_anyway(&Action::RunAway {}, true);
         }
-        let named = play.monster.as_deref().map(copy).transpose()?;
+        let named = play.monster.as_deref().map(|card| self.copy(card)).transpose()?;
         let rival = from.is_some_and(|f| f != seat);
         let (decides, spent): (Vec<CardCopy>, Vec<CardCopy>) =
             cards.iter().cloned().partition(|c| rival || self.decides_flight(c));
@@ -205,7 +208,7 @@ impl Session {
         if self.table.combat().is_none() && self.table.seat(seat).is_ok_and(|s| !s.dead) {
             return Ok(());
         }
-        let kind = |c: &CardCopy| Self::catalogue().card(&c.card).map(|c| &c.kind);
+        let kind = |c: &CardCopy| self.table.catalogue().card(&c.card).map(|c| &c.kind);
         let usable = |c: &CardCopy| matches!(kind(c), Some(CardKind::Sidekick(_) | CardKind::OneShot(_)));
         // Anything else is the price of getting off that the monster's card asks for.
         let (with, price): (Vec<CardCopy>, Vec<CardCopy>) = spent.into_iter().partition(usable);
@@ -215,7 +218,7 @@ impl Session {
 
     fn decides_flight(&self, card: &CardCopy) -> bool {
         matches!(
-            Self::catalogue().card(&card.card).map(|c| &c.kind),
+            self.table.catalogue().card(&card.card).map(|c| &c.kind),
             Some(CardKind::OneShot(o)) if o.effect == OneShotEffect::DecideFlight
         )
     }

@@ -20,6 +20,9 @@ pub struct Scenario {
     source: Option<String>,
     #[serde(default)]
     pub(crate) house_rules: Vec<String>,
+    /// An own set of cards that lies on the table, as its file.
+    #[serde(default)]
+    pub(crate) set: Option<String>,
     /// The rule switches that the scenario is about.
     #[serde(default)]
     pub(crate) switches: Vec<String>,

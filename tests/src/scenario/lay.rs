@@ -1,8 +1,9 @@
 //! Lays the table of a scenario: players, cards, Traps.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use starboard_cards::{CardKind, HouseRule, Step};
+use starboard_cards::{CardKind, CardSet, Catalogue, HouseRule, SetHead, SourceFile, Step};
 use starboard_core::{CardCopy, Color, Event, LevelWhy, Mark, NewSeat, SeatId, SetUp, Shape, Standie, Table};
 
 use super::file::{Lingering, Player, Scenario};
@@ -25,7 +26,7 @@ pub(crate) fn lay(scenario: &Scenario) -> Result<Session, Mistake> {
         players.push(NewSeat { name: player.name.clone(), sex: player.sex, standie });
     }
     let house_rules: Vec<HouseRule> = scenario.house_rules.iter().cloned().map(HouseRule).collect();
-    if let Err(faults) = Session::catalogue().rules(scenario.edition, &house_rules) {
+    if let Err(faults) = Catalogue::shipped().rules(scenario.edition, &house_rules) {
         let names: Vec<String> = faults.iter().map(ToString::to_string).collect();
         let written = scenario.house_rules.first().cloned().unwrap_or_default();
         let name = scenario
@@ -37,15 +38,35 @@ pub(crate) fn lay(scenario: &Scenario) -> Result<Session, Mistake> {
     }
     let mut events =
         vec![Event::TableSet { set_up: SetUp { edition: scenario.edition, house_rules, seats: players } }];
+    let set = scenario.set.as_deref().map(read_set).transpose()?;
+    let catalogue = Catalogue::shipped().with_sets(set.iter().cloned());
+    events.extend(set.iter().map(|set| {
+        let SetHead { id, name, revision, .. } = set.head.clone();
+        Event::SetLaid { set: id, name, revision, text: set.text.to_string() }
+    }));
     for player in &scenario.player {
-        lay_player(player, seats[&player.name], &mut events)?;
+        lay_player(&catalogue, player, seats[&player.name], &mut events)?;
     }
-    let table = Table::replay(Session::catalogue(), &events)
+    let table = Table::replay(Catalogue::shipped(), &events)
         .map_err(|fault| Mistake::new("this cannot lie on a table:", fault.to_string()))?;
     Ok(Session { table, events, seats, turn_said: false, anyway: false, objection: None })
 }
 
-fn lay_player(player: &Player, seat: SeatId, events: &mut Vec<Event>) -> Result<(), Mistake> {
+/// Reads the own set of a scenario.
+fn read_set(text: &str) -> Result<Arc<CardSet>, Mistake> {
+    let file = SourceFile { path: "set", text };
+    CardSet::read(file, Catalogue::shipped()).map(Arc::new).map_err(|faults| {
+        let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        Mistake::new("the own set is faulty:", told.join("; "))
+    })
+}
+
+fn lay_player(
+    catalogue: &Catalogue,
+    player: &Player,
+    seat: SeatId,
+    events: &mut Vec<Event>,
+) -> Result<(), Mistake> {
     if player.level > 1 {
         events.push(Event::LevelChanged { seat, by: i32::from(player.level) - 1, why: LevelWhy::Manual });
     }
@@ -54,24 +75,24 @@ fn lay_player(player: &Player, seat: SeatId, events: &mut Vec<Event>) -> Result<
         events.push(Event::SexChanged { seat, sex: player.sex });
     }
     for holder in &player.attached {
-        let by = copy(&holder.card)?;
+        let by = copy(catalogue, &holder.card)?;
         put(seat, &by, true, None, events);
         for held in &holder.holds {
-            put(seat, &copy(held)?, true, Some(by.clone()), events);
+            put(seat, &copy(catalogue, held)?, true, Some(by.clone()), events);
         }
     }
     for card in &player.cards {
-        put(seat, &copy(card)?, true, None, events);
+        put(seat, &copy(catalogue, card)?, true, None, events);
     }
     for card in &player.carried {
-        put(seat, &copy(card)?, false, None, events);
+        put(seat, &copy(catalogue, card)?, false, None, events);
     }
     // Cards that come into play leave a counted hand, so that it is counted last.
     if player.hand.is_some() {
         events.push(Event::HandCounted { seat, cards: player.hand });
     }
     for trap in &player.trap {
-        events.push(Event::Marked { seat, mark: mark(trap)? });
+        events.push(Event::Marked { seat, mark: mark(catalogue, trap)? });
     }
     if player.dead {
         events.push(Event::Died { seat });
@@ -84,9 +105,9 @@ fn put(seat: SeatId, card: &CardCopy, equipped: bool, held_by: Option<CardCopy>,
 }
 
 /// A Trap that lies with a player, as its card says that it lasts.
-fn mark(trap: &Lingering) -> Result<Mark, Mistake> {
-    let card = copy(&trap.card)?;
-    let steps = match Session::catalogue().card(&card.card).map(|c| &c.kind) {
+fn mark(catalogue: &Catalogue, trap: &Lingering) -> Result<Mark, Mistake> {
+    let card = copy(catalogue, &trap.card)?;
+    let steps = match catalogue.card(&card.card).map(|c| &c.kind) {
         Some(CardKind::Trap(printed)) => printed.steps.as_slice(),
         Some(CardKind::Monster(printed)) => printed.bad_stuff.as_slice(),
         _ => return Err(Mistake::new("this card does not stay with a player:", &trap.card)),
@@ -96,7 +117,11 @@ fn mark(trap: &Lingering) -> Result<Mark, Mistake> {
             Step::ReverseBestItem { levels_to_discard } => {
                 let item =
                     trap.on.as_deref().ok_or_else(|| Mistake::new("`on` is missing for", &trap.card))?;
-                return Ok(Mark::Reversed { item: copy(item)?, card, levels_to_discard: *levels_to_discard });
+                return Ok(Mark::Reversed {
+                    item: copy(catalogue, item)?,
+                    card,
+                    levels_to_discard: *levels_to_discard,
+                });
             }
             Step::NextCombat { amount } | Step::SwapByDice { next_combat: amount } => {
                 return Ok(Mark::NextCombat { amount: *amount, card, waits: false });

@@ -1,11 +1,11 @@
 //! Says the plays of a scenario in actions.
 
-use starboard_cards::{Ability, CardKind, OneShotEffect};
+use starboard_cards::{Ability, CardKind, Catalogue, OneShotEffect};
 use starboard_core::{Action, CardCopy, Choice, CombatSide, Deal, Event, Foe, Matter, SeatId, Table};
 
 use super::fight::typed;
 use super::file::{Play, Scenario, Verb};
-use super::session::{Mistake, Session, copies, copy};
+use super::session::{Mistake, Session};
 
 impl Session {
     /// Where no play says whose turn it is, each player acts in his own.
@@ -33,11 +33,11 @@ impl Session {
 
     /// Whether a card answers what was played just before, so that no turn begins in between.
     fn answers(&self, cards: &[String]) -> Result<bool, Mistake> {
-        let effect = |c: &CardCopy| match Self::catalogue().card(&c.card).map(|c| &c.kind) {
+        let effect = |c: &CardCopy| match self.table.catalogue().card(&c.card).map(|c| &c.kind) {
             Some(CardKind::OneShot(one_shot)) => Some(one_shot.effect.clone()),
             _ => None,
         };
-        Ok(copies(cards)?.iter().filter_map(effect).any(|e| {
+        Ok(self.copies(cards)?.iter().filter_map(effect).any(|e| {
             matches!(
                 e,
                 OneShotEffect::Cancel | OneShotEffect::RestoreLevels { .. } | OneShotEffect::HandOverTurn
@@ -65,9 +65,9 @@ impl Session {
             || player.ok_or_else(|| Mistake::new("`player` is missing for a", format!("{:?}", play.verb)));
         let to = play.to.as_deref().map(|name| self.seat(name)).transpose()?;
         let from = play.from.as_deref().map(|name| self.seat(name)).transpose()?;
-        let cards = copies(&play.cards)?;
-        let on = play.on.as_deref().map(copy).transpose()?;
-        let takes = play.takes.as_deref().map(copy).transpose()?;
+        let cards = self.copies(&play.cards)?;
+        let on = play.on.as_deref().map(|card| self.copy(card)).transpose()?;
+        let takes = play.takes.as_deref().map(|card| self.copy(card)).transpose()?;
         let first = || {
             cards
                 .first()
@@ -93,7 +93,7 @@ impl Session {
             }
             Verb::Trade => {
                 let to = to.ok_or_else(|| Mistake::new("`to` is missing for a", "trade"))?;
-                let in_return = copies(&play.in_return)?;
+                let in_return = self.copies(&play.in_return)?;
                 self.act(&Action::Trade { from: acting()?, to, cards, in_return });
             }
             Verb::Trap => {
@@ -117,7 +117,7 @@ impl Session {
                     .card
                     .as_deref()
                     .ok_or_else(|| Mistake::new("`card` is missing for an", "ability"))?;
-                let (seat, card) = (acting()?, copy(card)?);
+                let (seat, card) = (acting()?, self.copy(card)?);
                 let hand_cards = 0;
                 self.act(&Action::UsePower {
                     seat,
@@ -178,7 +178,7 @@ impl Session {
         let Some(Event::TableSet { set_up }) = self.events.first() else {
             return Err(Mistake::new("no table is there to", "sit-down"));
         };
-        if let Err(objections) = Table::set_up(Self::catalogue(), set_up, false) {
+        if let Err(objections) = Table::set_up(Catalogue::shipped(), set_up, false) {
             self.objection = objections.into_iter().next();
         }
         Ok(())
@@ -186,7 +186,7 @@ impl Session {
 
     /// Says of what kind a monster of the combat is: the one named, or else the first.
     fn tag(&mut self, play: &Play) -> Result<(), Mistake> {
-        let named = play.monster.as_deref().map(copy).transpose()?;
+        let named = play.monster.as_deref().map(|card| self.copy(card)).transpose()?;
         let foes = self.table.combat().map(|c| c.monsters.clone()).unwrap_or_default();
         let foe = foes.iter().find(|m| named.is_none() || m.foe.card() == named.as_ref());
         let foe =
@@ -209,7 +209,7 @@ impl Session {
         let Some((card, others)) = cards.split_first() else {
             return Err(Mistake::new("`cards` is missing for a", "play"));
         };
-        let Some(printed) = Self::catalogue().card(&card.card) else { return Ok(()) };
+        let Some(printed) = self.table.catalogue().card(&card.card) else { return Ok(()) };
         match &printed.kind {
             CardKind::OneShot(_) => {
                 let side = to.map(|to| {
@@ -224,7 +224,7 @@ impl Session {
                 self.act(&Action::PlaySpecial { seat, card: card.clone(), takes: taken, from: from.or(to) });
             }
             CardKind::Trap(_) => {
-                let on = play.on.as_deref().map(copy).transpose()?;
+                let on = play.on.as_deref().map(|card| self.copy(card)).transpose()?;
                 self.act(&Action::PlayTrap {
                     seat: to.unwrap_or(seat),
                     card: card.clone(),
@@ -267,7 +267,7 @@ impl Session {
                 let new = |c: &&CardCopy| self.table.seat(seat).is_ok_and(|s| s.in_play(c).is_err());
                 let cheat = matches!(printed.kind, CardKind::Cheat);
                 let with = others.first().filter(|c| cheat || new(c)).cloned();
-                let on = play.on.as_deref().map(copy).transpose()?;
+                let on = play.on.as_deref().map(|card| self.copy(card)).transpose()?;
                 self.act(&Action::Play { seat, card: card.clone(), sideways: false, with: with.or(on) });
             }
             CardKind::Item(item) if item.abilities.iter().any(|a| matches!(a, Ability::Joins { .. })) => {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use starboard_cards::{CardId, Catalogue};
+use starboard_cards::Catalogue;
 use starboard_core::{Action, CardCopy, Event, Objection, SeatId, Table};
 
 use super::Fault;
@@ -58,8 +58,13 @@ impl Session {
         Ok(faults)
     }
 
-    pub(crate) fn catalogue() -> &'static Catalogue {
-        Catalogue::shipped()
+    /// Reads a card, which must be one that the table knows.
+    pub(crate) fn copy(&self, text: &str) -> Result<CardCopy, Mistake> {
+        copy(self.table.catalogue(), text)
+    }
+
+    pub(crate) fn copies(&self, texts: &[String]) -> Result<Vec<CardCopy>, Mistake> {
+        texts.iter().map(|text| self.copy(text)).collect()
     }
 
     pub(crate) fn seat(&self, name: &str) -> Result<SeatId, Mistake> {
@@ -92,22 +97,15 @@ impl Session {
     /// Lays something on the table as it is, without asking the rules.
     pub(crate) fn lay(&mut self, event: Event) -> Result<(), Mistake> {
         self.events.push(event);
-        self.table = Table::replay(Self::catalogue(), &self.events)
+        self.table = Table::replay(Catalogue::shipped(), &self.events)
             .map_err(|fault| Mistake::new("this cannot lie on a table:", fault.to_string()))?;
         Ok(())
     }
 }
 
 /// Reads a card, which must be one of the catalogue's.
-pub(crate) fn copy(text: &str) -> Result<CardCopy, Mistake> {
-    let copy: CardCopy = text.parse().map_err(|_| Mistake::new("no such card", text))?;
-    known(&copy.card).map(|()| copy).map_err(|_| Mistake::new("no such card", text))
-}
-
-pub(crate) fn copies(texts: &[String]) -> Result<Vec<CardCopy>, Mistake> {
-    texts.iter().map(|t| copy(t)).collect()
-}
-
-fn known(id: &CardId) -> Result<(), ()> {
-    Session::catalogue().card(id).map(|_| ()).ok_or(())
+pub(crate) fn copy(catalogue: &Catalogue, text: &str) -> Result<CardCopy, Mistake> {
+    let unknown = || Mistake::new("no such card", text);
+    let copy: CardCopy = text.parse().map_err(|_| unknown())?;
+    if catalogue.card(&copy.card).is_some() { Ok(copy) } else { Err(unknown()) }
 }

@@ -141,7 +141,7 @@ fn six_seats(session: &Session) -> Result<TableId> {
 
 /// Gives everybody ten Items, and the one whose turn it is a helper and three monsters.
 fn furnish(session: &Session, table: &TableId) -> Result<()> {
-    let Response::Catalogue { cards, .. } = session.handle(Request::Catalogue {})? else {
+    let Response::Catalogue { cards, .. } = session.handle(Request::Catalogue { table: None })? else {
         return Err("no catalogue".into());
     };
     let first = |facts: &CardFacts| CardCopy::first(facts.id.clone());

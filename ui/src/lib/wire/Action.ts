@@ -13,6 +13,7 @@ import type { Phase } from "./Phase";
 import type { PlayId } from "./PlayId";
 import type { Removal } from "./Removal";
 import type { SeatId } from "./SeatId";
+import type { SetId } from "./SetId";
 import type { Sex } from "./Sex";
 import type { Standie } from "./Standie";
 
@@ -27,7 +28,15 @@ seat: NewSeat, } | { "do": "remove-seat",
 /**
  * Who.
  */
-seat: SeatId, } | { "do": "edit-seat", 
+seat: SeatId, } | { "do": "lay-set", 
+/**
+ * Which.
+ */
+set: SetId, 
+/**
+ * Its file. The host fills it in from its own sets.
+ */
+text?: string, } | { "do": "edit-seat", 
 /**
  * Who.
  */

@@ -15,6 +15,18 @@ id: CardId,
  */
 name: string, 
 /**
+ * Its name in other languages, by their tags (BCP 47).
+ */
+names?: { [key in string]: string }, 
+/**
+ * How many of it there are in an own set, 1 to 50; one where nothing is said. Of cards that ship, their printings tell.
+ */
+copies?: number, 
+/**
+ * It was entered in a hurry, and what it does is to be completed.
+ */
+unfinished?: boolean, 
+/**
  * What it is and does.
  */
 kind: CardKind, };

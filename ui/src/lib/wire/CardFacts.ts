@@ -3,6 +3,7 @@ import type { CardId } from "./CardId";
 import type { Deck } from "./Deck";
 import type { KindName } from "./KindName";
 import type { OneShotEffect } from "./OneShotEffect";
+import type { SetId } from "./SetId";
 import type { Side } from "./Side";
 import type { Slot } from "./Slot";
 import type { SpecialEffect } from "./SpecialEffect";
@@ -20,6 +21,18 @@ id: CardId,
  * Its printed name.
  */
 name: string, 
+/**
+ * Its name in other languages, by their tags (BCP 47).
+ */
+names?: { [key in string]: string }, 
+/**
+ * The own set that has it; none for a card that ships.
+ */
+set?: SetId, 
+/**
+ * It was entered in a hurry, and what it does is to be completed.
+ */
+unfinished?: boolean, 
 /**
  * Its deck; none for a bookmark.
  */

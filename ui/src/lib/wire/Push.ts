@@ -3,7 +3,7 @@ import type { Snapshot } from "./Snapshot";
 import type { TableId } from "./TableId";
 
 /**
- * News of a table that is being watched.
+ * News of a table that is being watched, or of the own sets.
  */
 export type Push = { "push": "table", 
 /**
@@ -37,4 +37,4 @@ pdf: string, } | { "push": "labels-failed",
 /**
  * The number of the sender.
  */
-job: number, };
+job: number, } | { "push": "sets-changed" };

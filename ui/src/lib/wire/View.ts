@@ -6,6 +6,7 @@ import type { HouseRule } from "./HouseRule";
 import type { MonsterTag } from "./MonsterTag";
 import type { SeatId } from "./SeatId";
 import type { SeatView } from "./SeatView";
+import type { SetHead } from "./SetHead";
 import type { Stage } from "./Stage";
 import type { TurnView } from "./TurnView";
 import type { Words } from "./Words";
@@ -26,6 +27,10 @@ words: Words,
  * Departures from it.
  */
 houseRules: Array<HouseRule>, 
+/**
+ * The own sets that lie on the table, by their ids.
+ */
+sets: Array<SetHead>, 
 /**
  * The printings whose cards are at hand, by their ids.
  */

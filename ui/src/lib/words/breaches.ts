@@ -49,6 +49,14 @@ export function breach(names: Names | null, breach: Breach): string {
       return m.breach_house_rule({ name: breach.fault.name });
     case "level-floor":
       return m.breach_level_floor();
+    case "unknown-set":
+      return m.sets_breach_unknown({ set: breach.set });
+    case "bad-set":
+      return m.sets_breach_bad({ set: breach.set });
+    case "set-clash":
+      return m.sets_breach_clash({ set: breach.set, cards: breach.cards.map(card).join(", ") });
+    case "set-in-use":
+      return m.sets_breach_in_use({ set: breach.set, cards: breach.cards.map(card).join(", ") });
     case "players":
       return m.breach_players({ min: breach.min, max: breach.max });
     case "no-such-copy":

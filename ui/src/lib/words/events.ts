@@ -20,6 +20,8 @@ export function event(names: Names, event: Event): string | null {
       return m.event_table_set({ edition: edition(event.setUp.edition), count: event.setUp.seats.length });
     case "overruled":
       return m.event_overruled({ rule: breach(names, event.breach) });
+    case "set-laid":
+      return m.sets_event_laid({ set: event.name, revision: event.revision });
     case "seat-added":
       return m.event_seat_added({ seat: event.seat.name });
     case "seat-removed":

@@ -2,6 +2,7 @@ import { m } from "$lib/paraglide/messages";
 import type { Problem } from "$lib/state/notices.svelte";
 import { importFault } from "./imports";
 import { unreadPicture } from "./pictures";
+import { partFault, setFault } from "./sets";
 
 /** What happened, what was kept, and what to do next. */
 export interface ProblemWords {
@@ -66,6 +67,24 @@ export function problem(problem: Problem): ProblemWords {
       const points = problem.faults.map(importFault);
       if (problem.more) points.push(m.import_more({ count: problem.more }));
       return { ...words(m.problem_import(), m.kept_import(), m.next_import()), points };
+    }
+    case "unknown-set":
+      return words(m.sets_problem_unknown(), m.sets_kept(), m.sets_next_unknown());
+    case "set": {
+      const points = problem.faults.map(setFault);
+      return { ...words(m.sets_problem_faults(), m.sets_kept(), m.sets_next_faults()), points };
+    }
+    case "set-differs":
+      return words(
+        m.sets_problem_differs({ set: problem.change.head.name }),
+        m.sets_kept(),
+        m.sets_next_differs(),
+      );
+    case "too-many-parts":
+      return words(m.sets_problem_too_many_parts(), m.sets_kept(), m.sets_next_too_many_parts());
+    case "parts": {
+      const points = problem.faults.map(partFault);
+      return { ...words(m.sets_problem_parts(), m.sets_kept(), m.sets_next_parts()), points };
     }
     case "read-only":
       return words(m.problem_read_only(), m.kept_saved(), m.next_read_only());

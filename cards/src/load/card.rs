@@ -1,0 +1,245 @@
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::sync::Arc;
+
+use toml::Spanned;
+use toml::de::DeTable;
+
+use super::{Loader, Mode, Reference};
+use crate::bounds::CARD_FAULTS_MAX;
+use crate::limits::{self, COPIES};
+use crate::payload::stand_in;
+use crate::read::{LeftOut, Node, TableReader, integer};
+use crate::{Card, CardId, CardKind, FaultKind, KindName, slug};
+
+/// The longest name of a card or a set, in characters.
+pub(super) const NAME_MAX: u32 = 80;
+/// The longest id of a card or a set, in characters.
+pub(super) const ID_MAX: u32 = 80;
+/// The keys of a card that every kind has.
+const APART: [&str; 5] = ["name", "id", "names", "copies", "unfinished"];
+
+impl Loader<'_> {
+    pub(super) fn card(&mut self, kind: KindName, table: &DeTable<'_>, place: Range<usize>) {
+        let name = self.text(table, "name", &place);
+        let given = table.get_key_value("id").map(|_| self.text(table, "id", &place));
+        let (Some(name), Some(id)) = (name.clone(), given.unwrap_or_else(|| name.as_deref().map(slug)))
+        else {
+            self.payload(kind, table, &place, None);
+            return;
+        };
+        let id = self.identity(table, &place, &name, &id).map(|id| self.register(id, kind, &place));
+        let names = self.names(table, id.as_ref());
+        let copies = self.copies(table, id.as_ref());
+        let unfinished = self.flag(table, "unfinished", id.as_ref());
+        let Some(kind) = self.payload(kind, table, &place, id.as_ref()) else { return };
+        if let Some(id) = id {
+            let card = Card { id: id.clone(), name, names, copies, unfinished, kind };
+            self.contents.cards.entry(id).or_insert_with(|| Arc::new(card));
+        }
+    }
+
+    /// The text of a key that must be there.
+    pub(super) fn text(&mut self, table: &DeTable<'_>, key: &str, card: &Range<usize>) -> Option<String> {
+        let Some(node) = table.get(key) else {
+            self.fault(card, None, Some(key), FaultKind::MissingKey);
+            return None;
+        };
+        if let Some(text) = node.get_ref().as_str() {
+            return Some(text.to_owned());
+        }
+        self.wrong(node, None, key, "a string");
+        None
+    }
+
+    /// The names in other languages.
+    pub(super) fn names(&mut self, table: &DeTable<'_>, card: Option<&CardId>) -> BTreeMap<String, String> {
+        let Some(node) = table.get("names") else { return BTreeMap::new() };
+        let Some(entries) = node.get_ref().as_table() else {
+            self.wrong(node, card, "names", "a table");
+            return BTreeMap::new();
+        };
+        let mut names = BTreeMap::new();
+        for (language, name) in entries {
+            let language_name = language.get_ref();
+            if !is_language(language_name) {
+                let word = language_name.to_string();
+                self.fault(&language.span(), card, Some("names"), FaultKind::BadLanguage { word });
+            }
+            match name.get_ref().as_str() {
+                Some(text) => match name_fault(text) {
+                    Some(kind) => self.fault(&name.span(), card, Some(language_name), kind),
+                    None => drop(names.insert(language_name.to_string(), text.to_owned())),
+                },
+                None => self.wrong(name, card, language_name, "a string"),
+            }
+        }
+        names
+    }
+
+    fn copies(&mut self, table: &DeTable<'_>, card: Option<&CardId>) -> Option<u8> {
+        let node = table.get("copies")?;
+        let Some(number) = integer(node) else {
+            self.wrong(node, card, "copies", "a whole number");
+            return None;
+        };
+        if let Some(kind) = limits::out_of_range(number, COPIES.0, COPIES.1) {
+            self.fault(&node.span(), card, Some("copies"), kind);
+        }
+        u8::try_from(number).ok()
+    }
+
+    fn flag(&mut self, table: &DeTable<'_>, key: &str, card: Option<&CardId>) -> bool {
+        let Some(node) = table.get(key) else { return false };
+        let flag = node.get_ref().as_bool();
+        if flag.is_none() {
+            self.wrong(node, card, key, "a boolean");
+        }
+        flag.unwrap_or_default()
+    }
+
+    /// Tells of a value of another type than its key takes.
+    pub(super) fn wrong(&mut self, node: &Node<'_>, card: Option<&CardId>, key: &str, expected: &str) {
+        let kind = FaultKind::WrongValue {
+            found: node.get_ref().type_str().to_owned(),
+            expected: expected.to_owned(),
+        };
+        self.fault(&node.span(), card, Some(key), kind);
+    }
+
+    /// The id of a card if its name and id are sound.
+    fn identity(&mut self, table: &DeTable<'_>, card: &Range<usize>, name: &str, id: &str) -> Option<CardId> {
+        let place = |key| table.get(key).map_or(card.clone(), Spanned::span);
+        if let Some(kind) = name_fault(name) {
+            self.fault(&place("name"), None, Some("name"), kind);
+            return None;
+        }
+        if !is_id(id) {
+            let key = if table.contains_key("id") { "id" } else { "name" };
+            self.fault(&place(key), None, Some(key), FaultKind::BadId { id: id.to_owned(), max: ID_MAX });
+            return None;
+        }
+        Some(CardId::new(id))
+    }
+
+    fn register(&mut self, id: CardId, kind: KindName, place: &Range<usize>) -> CardId {
+        let first = self
+            .known
+            .get(&id)
+            .map(|&(_, at, start)| (self.files[at].path.to_owned(), self.position(at, start).0));
+        if first.is_some() {
+            self.fault(place, Some(&id), None, FaultKind::DuplicateCard { first, set: None });
+        } else if self.base.card(&id).is_some() && self.mode != Mode::OldSet {
+            let own = self.contents.head.as_ref().map(|head| &head.id);
+            let other = self.base.set_of(&id).map(|set| &set.head);
+            if other.is_none_or(|other| own != Some(&other.id)) {
+                let set = other.map(|other| other.name.clone());
+                self.fault(place, Some(&id), None, FaultKind::DuplicateCard { first: None, set });
+            }
+        }
+        self.known.entry(id.clone()).or_insert((kind, self.at, place.start));
+        id
+    }
+
+    /// Reads what a card is and does, with all its faults.
+    fn payload(
+        &mut self,
+        kind: KindName,
+        table: &DeTable<'_>,
+        place: &Range<usize>,
+        id: Option<&CardId>,
+    ) -> Option<CardKind> {
+        let findings = limits::check_card(kind, table);
+        let mut told: BTreeSet<usize> = BTreeSet::new();
+        for (key, place, kind) in findings.faults {
+            told.insert(place.start);
+            self.fault(&place, id, Some(&key), kind);
+        }
+        let mut sound = told.is_empty();
+        for (key, place, to, kind) in findings.references {
+            let from = id.cloned();
+            self.references.push(Reference {
+                at: self.at,
+                place,
+                from,
+                key: Some(key),
+                to,
+                kind: Some(kind),
+                path: Vec::new(),
+            });
+        }
+
+        let mut left_out = LeftOut::new();
+        let mut stand_ins = Vec::new();
+        loop {
+            let reader =
+                TableReader { table, apart: &APART, left_out: &left_out, stand_ins: &stand_ins, top: true };
+            let error = match CardKind::read(kind, reader) {
+                Ok(kind) => return sound.then_some(kind),
+                Err(error) => error,
+            };
+            sound = false;
+            match (error.part, error.kind) {
+                (Some(part), kind) => {
+                    let kind = match kind {
+                        FaultKind::UnknownKey { known } if is_key_of(table, part) => {
+                            let known = APART.iter().map(|&key| key.to_owned()).chain(known).collect();
+                            FaultKind::UnknownKey { known }
+                        }
+                        kind => kind,
+                    };
+                    let at = error.place.unwrap_or_else(|| place.clone());
+                    if told.range(at.clone()).next().is_none() {
+                        self.fault(&at, id, error.key.as_deref(), kind);
+                    }
+                    if !left_out.insert(part) || left_out.len() >= CARD_FAULTS_MAX {
+                        return None;
+                    }
+                }
+                (None, FaultKind::MissingKey) => {
+                    let key = error.key.unwrap_or_default();
+                    if !table.contains_key(key.as_str()) {
+                        self.fault(place, id, Some(&key), FaultKind::MissingKey);
+                    }
+                    match stand_in(kind, &key) {
+                        Some(entry) if stand_ins.iter().all(|(known, _)| *known != entry.0) => {
+                            stand_ins.push(entry);
+                        }
+                        _ => return None,
+                    }
+                }
+                (None, kind) => {
+                    self.fault(place, id, error.key.as_deref(), kind);
+                    return None;
+                }
+            }
+        }
+    }
+}
+
+/// Whether a key of the table itself starts at `place`.
+fn is_key_of(table: &DeTable<'_>, place: usize) -> bool {
+    table.keys().any(|key| key.span().start == place)
+}
+
+pub(super) fn name_fault(name: &str) -> Option<FaultKind> {
+    if name.trim().is_empty() {
+        return Some(FaultKind::EmptyName);
+    }
+    (name.chars().count() > NAME_MAX as usize).then_some(FaultKind::NameTooLong { max: NAME_MAX })
+}
+
+pub(super) fn is_id(id: &str) -> bool {
+    id.len() <= ID_MAX as usize && id.is_ascii() && !id.is_empty() && slug(id) == id
+}
+
+/// Whether a word has the shape of a language tag (BCP 47): a language of two or three letters, and further parts.
+pub(super) fn is_language(word: &str) -> bool {
+    let mut parts = word.split('-');
+    let language = parts.next().unwrap_or_default();
+    let plain = |part: &str, letters: bool, sizes: std::ops::RangeInclusive<usize>| {
+        sizes.contains(&part.len())
+            && part.chars().all(|c| if letters { c.is_ascii_lowercase() } else { c.is_ascii_alphanumeric() })
+    };
+    plain(language, true, 2..=3) && parts.all(|part| plain(part, false, 1..=8)) && word.len() <= 35
+}

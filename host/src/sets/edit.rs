@@ -1,0 +1,212 @@
+//! Own sets card by card: what an editor and a quick entry ask for.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+use starboard_cards::{Card, CardId, CardSet, SetHead, SetId, SetText, SourceFile, slug};
+
+use super::Sets;
+use crate::journal::Journal;
+use crate::wire::{CardCheck, CardEntry, Fault};
+
+/// What the faults of a card call its file.
+const CARD: &str = "card.toml";
+
+impl Sets {
+    /// Makes a set without cards.
+    pub(crate) fn create(
+        &mut self,
+        name: &str,
+        author: Option<String>,
+        at: i64,
+        journal: &Journal,
+    ) -> Result<Arc<CardSet>, Fault> {
+        let free = |id: &str| self.catalogue.set(&SetId::new(id)).is_none();
+        let id = SetId::new(&free_id(name, "set", free));
+        let head = SetHead {
+            id,
+            name: name.to_owned(),
+            author,
+            revision: 1,
+            language: None,
+            names: Default::default(),
+        };
+        let set = self.read(&SetText::new(&head).to_string())?;
+        self.store(set, at, journal)
+    }
+
+    /// Gives a set another name and author.
+    pub(crate) fn edit(
+        &mut self,
+        id: &SetId,
+        name: String,
+        author: Option<String>,
+        at: i64,
+        journal: &Journal,
+    ) -> Result<Arc<CardSet>, Fault> {
+        let set = self.get(id)?;
+        let head = SetHead { name, author, ..set.head.clone() };
+        let mut text = SetText::parse(&set.text).ok_or(Fault::Internal)?;
+        text.set_head(&head);
+        self.revise(&text.to_string(), at, journal)
+    }
+
+    /// What is to be said of a card before it is saved.
+    pub(crate) fn check_card(
+        &self,
+        set: Option<&SetId>,
+        entry: &CardEntry,
+        replaces: Option<&CardId>,
+    ) -> CardCheck {
+        let set = set.and_then(|set| self.catalogue.set(set));
+        let others = self.catalogue.sets().filter(|other| set.is_none_or(|set| other.head.id != set.head.id));
+        let base = self.shipped.with_sets(others.cloned());
+        let own = set.iter().flat_map(|set| set.cards.values());
+        let own: Vec<_> = own.filter(|card| Some(&card.id) != replaces).cloned().collect();
+        let over = base.with_cards(own);
+
+        let mut keys: Vec<(&String, &Value)> = entry.keys.iter().collect();
+        // What a person looks for first stands first.
+        keys.sort_by_key(|(key, _)| (*key != "name", *key != "id"));
+        let id_key = "id".to_owned();
+        let id = self.id_for(entry, &|id| over.card(&CardId::new(id)).is_none());
+        let id = id.map(Value::String);
+        if let Some(id) = &id {
+            keys.insert(keys.len().min(1), (&id_key, id));
+        }
+        let text = Card::keys_to_toml(entry.kind, keys);
+        let file = SourceFile { path: CARD, text: &text };
+        match over.read_cards(file) {
+            Ok(mut cards) => {
+                let card = cards.pop();
+                let text = card.as_ref().map_or(text, |card| card.to_toml());
+                CardCheck { faults: Vec::new(), card: card.map(|card| Box::new(Card::clone(&card))), text }
+            }
+            Err(mut faults) => {
+                for fault in &mut faults {
+                    // The key of the kind, and the place among cards of the kind, of which there is one.
+                    fault.path.drain(..fault.path.len().min(2));
+                }
+                CardCheck { faults, card: None, text }
+            }
+        }
+    }
+
+    /// Puts a card into a set, which is made under a name if it is not there yet.
+    pub(crate) fn save_card(
+        &mut self,
+        set: &SetId,
+        name: Option<String>,
+        entry: &CardEntry,
+        replaces: Option<&CardId>,
+        at: i64,
+        journal: &Journal,
+    ) -> Result<(Card, Arc<CardSet>), Fault> {
+        let here = self.catalogue.set(set);
+        if here.is_none() && name.is_none() {
+            return Err(Fault::UnknownSet);
+        }
+        if let (Some(here), Some(replaced)) = (here, replaces)
+            && !here.cards.contains_key(replaced)
+        {
+            return Err(Fault::UnknownCard);
+        }
+        let check = self.check_card(Some(set), entry, replaces);
+        let Some(card) = check.card else { return Err(Fault::Set { faults: check.faults }) };
+        let mut text = match (here, name) {
+            (Some(here), _) => SetText::parse(&here.text).ok_or(Fault::Internal)?,
+            (None, name) => SetText::new(&SetHead {
+                id: set.clone(),
+                name: name.unwrap_or_default(),
+                author: None,
+                revision: 1,
+                language: None,
+                names: Default::default(),
+            }),
+        };
+        text.put(&card, replaces);
+        let text = text.to_string();
+        let saved = if here.is_some() {
+            self.revise(&text, at, journal)?
+        } else {
+            let set = self.read(&text)?;
+            self.store(set, at, journal)?
+        };
+        Ok((*card, saved))
+    }
+
+    /// Takes a card out of a set.
+    pub(crate) fn remove_card(
+        &mut self,
+        set: &SetId,
+        card: &CardId,
+        at: i64,
+        journal: &Journal,
+    ) -> Result<Arc<CardSet>, Fault> {
+        let mut text = SetText::parse(&self.get(set)?.text).ok_or(Fault::Internal)?;
+        if !text.remove(card) {
+            return Err(Fault::UnknownCard);
+        }
+        self.revise(&text.to_string(), at, journal)
+    }
+
+    /// Saves another text of a set that is here, under a revision that no text before it had.
+    pub(super) fn revise(&mut self, text: &str, at: i64, journal: &Journal) -> Result<Arc<CardSet>, Fault> {
+        let set = self.read(text)?;
+        let last = self.get(&set.head.id)?.head.revision;
+        if set.head.revision > last {
+            return self.store(set, at, journal);
+        }
+        let mut text = SetText::parse(text).ok_or(Fault::Internal)?;
+        text.set_head(&SetHead { revision: last.saturating_add(1), ..set.head });
+        let set = self.read(&text.to_string())?;
+        self.store(set, at, journal)
+    }
+
+    /// A file with other ids for its set and its cards where theirs are taken; none where it cannot be read at all.
+    pub(super) fn beside(&self, text: &str) -> Option<String> {
+        let draft = CardSet::draft(SourceFile { path: CARD, text }, &self.shipped);
+        let head = draft.head?;
+        let mut text = SetText::parse(text)?;
+        let taken = |id: &CardId| self.catalogue.card(id).is_some();
+        let free = |id: &str| !taken(&CardId::new(id)) && !draft.cards.contains_key(&CardId::new(id));
+        let anew = |id: &CardId| (id.clone(), CardId::new(&numbered(id.as_str(), free)));
+        text.rename(&draft.cards.keys().filter(|id| taken(id)).map(anew).collect());
+        if self.catalogue.set(&head.id).is_some() {
+            let free = |id: &str| self.catalogue.set(&SetId::new(id)).is_none();
+            let id = SetId::new(&numbered(head.id.as_str(), free));
+            let name = format!("{} {}", head.name, id.as_str().rsplit('-').next().unwrap_or_default());
+            text.set_head(&SetHead { id, name, ..head });
+        }
+        Some(text.to_string())
+    }
+
+    /// The id that a card needs because none can be made of the letters of its name.
+    fn id_for(&self, entry: &CardEntry, free: &dyn Fn(&str) -> bool) -> Option<String> {
+        let name = entry.keys.get("name")?.as_str()?.trim();
+        let given = entry.keys.get("id").is_some_and(|id| !id.is_null());
+        let plain = slug(name);
+        if given || name.is_empty() || (plain.is_ascii() && !plain.is_empty()) {
+            return None;
+        }
+        Some(free_id(name, entry.kind.key(), free))
+    }
+}
+
+/// An id of the letters of a name in any script, or else of a word, that is free.
+fn free_id(name: &str, word: &str, free: impl Fn(&str) -> bool) -> String {
+    const LONGEST: usize = 60;
+    let mut id = slug(&deunicode::deunicode(name));
+    id.truncate(LONGEST);
+    let id = id.trim_end_matches('-');
+    let id = if id.is_empty() { word } else { id };
+    if free(id) { id.to_owned() } else { numbered(id, free) }
+}
+
+/// The first free one of `id-2`, `id-3` and so on.
+fn numbered(id: &str, free: impl Fn(&str) -> bool) -> String {
+    const LONGEST: usize = 70;
+    let mut stem = id.to_owned();
+    stem.truncate(LONGEST);
+    (2..).map(|number| format!("{stem}-{number}")).find(|id| free(id)).unwrap_or(stem)
+}

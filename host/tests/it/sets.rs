@@ -1,0 +1,563 @@
+//! Own sets of cards: saved and shared, and played at tables.
+
+use serde_json::{Value, json};
+use starboard_cards::{CardId, SetId};
+use starboard_core::{Action, Breach, CardCopy, Event, Foe, SeatId};
+use starboard_host::Host;
+use starboard_host::wire::{
+    CardCheck, CardEntry, CardFacts, Fault, Hit, Joined, LogEntry, OnClash, PartFault, Push, Request,
+    Response, SetCheck, SetContent, SetSummary, Subject, TableId,
+};
+
+use crate::tables::{Desk, log, snapshot};
+
+const KITCHEN: &str = include_str!("../../../docs/sets/space-kitchen.toml");
+
+fn id(set: &str) -> SetId {
+    SetId::new(set)
+}
+
+fn keys(keys: Value) -> std::collections::BTreeMap<String, Value> {
+    serde_json::from_value(keys).unwrap()
+}
+
+fn item(fields: Value) -> CardEntry {
+    CardEntry { kind: starboard_cards::KindName::Item, keys: keys(fields) }
+}
+
+fn play(card: &str) -> Action {
+    Action::Play { seat: SeatId(0), card: CardCopy::first(card), sideways: false, with: None }
+}
+
+impl Desk {
+    fn ask(&self, request: Request) -> Result<Response, Fault> {
+        self.session.handle(request)
+    }
+
+    fn save_set(&self, text: &str, on_clash: OnClash) -> Result<SetContent, Fault> {
+        match self.ask(Request::SaveSet { text: text.to_owned(), on_clash })? {
+            Response::Set { set } => Ok(*set),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn sets(&self) -> Vec<SetSummary> {
+        match self.ask(Request::Sets {}) {
+            Ok(Response::Sets { sets }) => sets,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn set(&self, set: &str) -> Result<SetContent, Fault> {
+        match self.ask(Request::Set { set: id(set) })? {
+            Response::Set { set } => Ok(*set),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn check(&self, text: &str, replaces: Option<&str>) -> SetCheck {
+        match self.ask(Request::CheckSet { text: text.to_owned(), replaces: replaces.map(id) }) {
+            Ok(Response::SetCheck { check }) => *check,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn check_card(&self, set: Option<&str>, card: CardEntry, replaces: Option<&str>) -> CardCheck {
+        let replaces = replaces.map(CardId::new);
+        match self.ask(Request::CheckCard { set: set.map(id), card, replaces }) {
+            Ok(Response::CardCheck { check }) => *check,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn save_card(&self, card: CardEntry, replaces: Option<&str>) -> Result<(CardId, SetContent), Fault> {
+        let (name, replaces) = (Some("My cards".to_owned()), replaces.map(CardId::new));
+        match self.ask(Request::SaveCard { set: id("my-cards"), name, card, replaces })? {
+            Response::CardSaved { card, set } => Ok((card.id.clone(), *set)),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn facts(&self, table: Option<&TableId>) -> Vec<CardFacts> {
+        match self.ask(Request::Catalogue { table: table.cloned() }) {
+            Ok(Response::Catalogue { cards, .. }) => cards,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn fact(&self, table: Option<&TableId>, card: &str) -> Option<CardFacts> {
+        self.facts(table).into_iter().find(|facts| facts.id.as_str() == card)
+    }
+
+    fn try_act(&self, action: Action) -> Result<Response, Fault> {
+        let table = self.table.clone();
+        self.ask(Request::Act { table, actor: None, action, overrule: false, after: None })
+    }
+
+    fn parts(&self, set: &str, size: u16) -> Vec<String> {
+        match self.ask(Request::ShareSet { set: id(set), size }) {
+            Ok(Response::Parts { parts }) => parts,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn join(&self, parts: &[String]) -> Result<Joined, Fault> {
+        match self.ask(Request::JoinParts { parts: parts.to_vec() })? {
+            Response::Joined { joined } => Ok(*joined),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// Everything that there is to be seen of sets and of the table.
+    fn seen(&self) -> String {
+        let catalogue = self.facts(Some(&self.table));
+        serde_json::to_string(&(self.sets(), catalogue, self.watch(), self.ask(Request::Lobby {}).unwrap()))
+            .unwrap()
+    }
+}
+
+fn ids(cards: &[CardId]) -> Vec<&str> {
+    cards.iter().map(CardId::as_str).collect()
+}
+
+#[test]
+fn a_file_is_saved_told_of_exported_and_there_again_after_a_restart() {
+    let desk = Desk::new();
+    let saved = desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
+    assert_eq!((saved.text.as_str(), saved.cards.len()), (KITCHEN, 8));
+    let desk = desk.restart();
+    let [summary] = &desk.sets()[..] else { panic!() };
+    assert_eq!(
+        (summary.head.name.as_str(), summary.cards, ids(&summary.unfinished)),
+        ("Space Kitchen", 8, vec!["whisk"])
+    );
+    let Ok(Response::Export { file }) = desk.ask(Request::ExportSet { set: id("space-kitchen") }) else {
+        panic!()
+    };
+    assert_eq!(file, KITCHEN);
+    let facts = desk.fact(None, "kitchen-laser").unwrap();
+    assert_eq!((facts.name.as_str(), facts.set, facts.copies), ("Laser", Some(id("space-kitchen")), 1));
+    let card = CardId::new("souffle-gone-wrong");
+    let Ok(Response::Card { set: Some(head), copies, .. }) = desk.ask(Request::Card { card, table: None })
+    else {
+        panic!()
+    };
+    assert_eq!((head.author.as_deref(), copies.len()), (Some("Ada"), 0));
+    // Once more, and nothing has changed: not even a revision.
+    assert_eq!(desk.save_set(KITCHEN, OnClash::Refuse).unwrap().head.revision, 1);
+}
+
+#[test]
+fn a_wrong_file_names_all_its_faults_and_leaves_everything_as_it_was() {
+    let desk = Desk::new();
+    desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
+    let before = desk.seen();
+    let text = "[set]\nid = \"other\"\nname = \"Other\"\n[[item]]\nname = \"Whisk\"\nvalue = 1\n[[item]]\nname = \"Fork\"\n";
+    for on_clash in [OnClash::Refuse, OnClash::Replace, OnClash::KeepBoth] {
+        let Err(Fault::Set { faults }) = desk.save_set(text, on_clash) else { panic!() };
+        let told: Vec<_> = faults.iter().map(ToString::to_string).collect();
+        let missing = "card `fork`: key `value`: is missing";
+        assert!(told.last().unwrap().ends_with(missing), "{told:?}");
+        assert_eq!(told.len(), if on_clash == OnClash::KeepBoth { 1 } else { 2 });
+    }
+    let check = desk.check(text, None);
+    assert_eq!((check.faults.len(), check.cards.len()), (2, 1), "what is sound can be looked at");
+    assert_eq!(check.head.unwrap().name, "Other");
+    for text in ["", "[[", "\u{0}", "[set]", "set = 3", &"[".repeat(100_000), &"x".repeat(2_000_000)] {
+        assert!(matches!(desk.save_set(text, OnClash::Replace), Err(Fault::Set { .. })));
+    }
+    assert_eq!(desk.seen(), before);
+    assert_eq!(desk.restart().seen(), before);
+}
+
+#[test]
+fn another_file_of_a_set_that_is_here_tells_how_it_differs() {
+    let desk = Desk::new();
+    desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
+    let other = KITCHEN
+        .replace("bonus = 3\nhands = 1", "bonus = 5\nhands = 1")
+        .replace("[[trap]]\nname = \"Smoke Alarm\"", "[[trap]]\nname = \"Grease Fire\"");
+    let change = desk.check(&other, None).change.unwrap();
+    assert_eq!((ids(&change.added), ids(&change.removed)), (vec!["grease-fire"], vec!["smoke-alarm"]));
+    assert_eq!((ids(&change.changed), change.head.revision), (vec!["frying-pan-of-justice"], 1));
+    let Err(Fault::SetDiffers { change: told }) = desk.save_set(&other, OnClash::Refuse) else { panic!() };
+    assert_eq!(*told, change);
+    assert_eq!(desk.set("space-kitchen").unwrap().text, KITCHEN);
+
+    let beside = desk.save_set(&other, OnClash::KeepBoth).unwrap();
+    assert_eq!((beside.head.id.as_str(), beside.head.name.as_str()), ("space-kitchen-2", "Space Kitchen 2"));
+    let cards: Vec<_> = beside.cards.iter().map(|card| card.id.as_str()).collect();
+    assert!(
+        cards.contains(&"whisk-2") && cards.contains(&"gastropod-2") && cards.contains(&"grease-fire"),
+        "{cards:?}"
+    );
+    let apron = beside.cards.iter().find(|card| card.id.as_str() == "apron-of-many-pockets-2").unwrap();
+    assert_eq!(apron.item().unwrap().not.as_ref().unwrap().race, Some(CardId::new("gastropod-2")));
+    assert_eq!(desk.sets().len(), 2);
+
+    desk.ask(Request::DeleteSet { set: id("space-kitchen-2") }).unwrap();
+    let replaced = desk.save_set(&other, OnClash::Replace).unwrap();
+    assert_eq!(replaced.head.revision, 2, "no two texts of a set are the same revision");
+    assert_eq!(replaced.text, other.replace("revision = 1", "revision = 2"));
+    assert!(desk.fact(None, "smoke-alarm").is_none());
+    // What is newer elsewhere keeps its number.
+    let newer = KITCHEN.replace("revision = 1", "revision = 9");
+    assert_eq!(desk.save_set(&newer, OnClash::Replace).unwrap().text, newer);
+}
+
+#[test]
+fn a_set_under_another_id_is_checked_as_the_one_that_it_replaces() {
+    let desk = Desk::new();
+    desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
+    let renamed = KITCHEN.replace("id = \"space-kitchen\"", "id = \"galley\"");
+    assert_eq!(desk.check(&renamed, None).faults.len(), 8);
+    assert!(desk.check(&renamed, Some("space-kitchen")).faults.is_empty());
+}
+
+#[test]
+fn a_set_that_was_put_away_can_be_got_back() {
+    let desk = Desk::new();
+    desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
+    desk.ask(Request::DeleteSet { set: id("space-kitchen") }).unwrap();
+    assert!(matches!(desk.ask(Request::DeleteSet { set: id("space-kitchen") }), Err(Fault::UnknownSet)));
+    let desk = desk.restart();
+    assert!(desk.sets().is_empty() && desk.fact(None, "whisk").is_none());
+
+    // In the meantime somebody has made a card of the same id.
+    let (card, _) = desk.save_card(item(json!({ "name": "Whisk", "value": 5 })), None).unwrap();
+    let Err(Fault::Set { faults }) = desk.ask(Request::RestoreSet { set: id("space-kitchen") }) else {
+        panic!()
+    };
+    assert!(faults[0].to_string().contains("in the set \"My cards\""), "{faults:?}");
+    desk.ask(Request::RemoveCard { set: id("my-cards"), card }).unwrap();
+    desk.ask(Request::RestoreSet { set: id("space-kitchen") }).unwrap();
+    assert_eq!(desk.set("space-kitchen").unwrap().text, KITCHEN);
+    assert!(matches!(desk.ask(Request::RestoreSet { set: id("no-such-set") }), Err(Fault::UnknownSet)));
+}
+
+#[test]
+fn a_card_is_entered_with_three_fields_and_completed_later() {
+    let desk = Desk::new();
+    let quick = json!({ "name": "Mop of Doom", "bonus": 3, "slots": ["headgear"], "value": "unknown", "unfinished": true });
+    let (card, set) = desk.save_card(item(quick), None).unwrap();
+    assert_eq!((card.as_str(), set.head.name.as_str(), set.head.revision), ("mop-of-doom", "My cards", 1));
+    assert_eq!(ids(&desk.sets()[0].unfinished), ["mop-of-doom"]);
+    let shown = desk.act(play("mop-of-doom"));
+    assert_eq!(shown.view.seats[0].strength.total(), 4);
+    assert_eq!(shown.undo.unwrap().action, "play");
+
+    let whole = json!({ "name": "Mop of Doom", "id": null, "bonus": 4, "hands": 1, "value": 300,
+        "abilities": [{ "is": "run-away", "bonus": 1 }] });
+    let (_, set) = desk.save_card(item(whole), Some("mop-of-doom")).unwrap();
+    assert_eq!((set.head.revision, set.cards.len()), (2, 1));
+    assert!(desk.sets()[0].unfinished.is_empty());
+    assert!(matches!(
+        desk.save_card(item(json!({ "name": "X", "value": 1 })), Some("no-such-card")),
+        Err(Fault::UnknownCard)
+    ));
+    let unmade = Request::SaveCard {
+        set: id("nowhere"),
+        name: None,
+        card: item(json!({ "name": "X", "value": 1 })),
+        replaces: None,
+    };
+    assert!(matches!(desk.ask(unmade), Err(Fault::UnknownSet)));
+}
+
+#[test]
+fn a_card_that_is_being_written_is_told_its_faults_by_their_paths() {
+    let desk = Desk::new();
+    desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
+    let wrong = json!({ "name": "Mop", "hands": 3, "abilities": [{ "is": "run-away", "bonus": "two" }, { "is": "flies" }] });
+    let check = desk.check_card(None, item(wrong), None);
+    let mut paths: Vec<_> = check.faults.iter().map(|fault| fault.path.join("/")).collect();
+    paths.sort();
+    assert_eq!(paths, ["", "abilities/0/bonus", "abilities/1/is", "hands"]);
+    assert!(check.card.is_none() && check.text.contains("name = \"Mop\""));
+
+    let taken = desk.check_card(Some("space-kitchen"), item(json!({ "name": "Whisk", "value": 1 })), None);
+    assert!(matches!(taken.faults[0].kind, starboard_cards::FaultKind::DuplicateCard { .. }), "{taken:?}");
+    let own = item(json!({ "name": "Whisk", "value": 1, "not": { "race": "gastropod" } }));
+    let own = desk.check_card(Some("space-kitchen"), own, Some("whisk"));
+    assert!(own.faults.is_empty(), "{own:?}");
+    assert_eq!(own.text, "[[item]]\nname = \"Whisk\"\nnot = { race = \"gastropod\" }\nvalue = 1\n");
+    // From elsewhere the card of that set is out of reach.
+    let stray = desk.check_card(
+        None,
+        item(json!({ "name": "Shell", "value": 1, "only": { "race": "gastropod" } })),
+        None,
+    );
+    assert_eq!(stray.faults.len(), 1);
+}
+
+#[test]
+fn names_of_all_scripts_have_an_id() {
+    let desk = Desk::new();
+    let named = |name: &str| desk.save_card(item(json!({ "name": name, "value": 1 })), None).unwrap().0;
+    assert_eq!(named("Müllschlucker").as_str(), "mullschlucker");
+    let hebrew = named("מגבת חלל");
+    assert!(hebrew.as_str().is_ascii() && !hebrew.as_str().is_empty());
+    assert_eq!(named("🧹").as_str(), "broom");
+    let set = desk.set("my-cards").unwrap();
+    assert!(set.cards.iter().any(|card| card.name == "מגבת חלל" && card.id == hebrew));
+    assert_eq!(set.cards.len(), 3);
+    for (name, id) in [("ליל שישי", None), ("Ada's", Some("adas"))] {
+        let made = desk.ask(Request::CreateSet { name: name.to_owned(), author: None });
+        let Ok(Response::Set { set }) = made else { panic!("{made:?}") };
+        assert!(id.is_none_or(|id| set.head.id.as_str() == id), "{set:?}");
+    }
+}
+
+#[test]
+fn a_set_is_made_and_named_anew() {
+    let desk = Desk::new();
+    let make = |name: &str| match desk
+        .ask(Request::CreateSet { name: name.to_owned(), author: Some("Ada".to_owned()) })
+    {
+        Ok(Response::Set { set }) => set.head,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(make("Space Kitchen").id.as_str(), "space-kitchen");
+    assert_eq!(make("Space Kitchen!").id.as_str(), "space-kitchen-2");
+    let edit = Request::EditSet { set: id("space-kitchen"), name: "Galley".to_owned(), author: None };
+    let Ok(Response::Set { set }) = desk.ask(edit) else { panic!() };
+    assert_eq!((set.head.name.as_str(), set.head.author, set.head.revision), ("Galley", None, 2));
+    let blank = Request::EditSet { set: id("space-kitchen"), name: " ".to_owned(), author: None };
+    assert!(matches!(desk.ask(blank), Err(Fault::BadName { .. })));
+}
+
+#[test]
+fn a_card_brings_its_set_to_the_table_in_one_step_of_undo() {
+    let desk = Desk::new();
+    desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
+    let before = desk.watch();
+    let shown = desk.act(play("frying-pan-of-justice"));
+    assert_eq!((shown.seq, shown.view.sets.len()), (before.seq + 1, 1));
+    assert_eq!(shown.view.seats[0].strength.total(), 4);
+    let [summary] = &desk.sets()[..] else { panic!() };
+    assert_eq!((summary.tables[0].name.as_str(), summary.tables[0].revision), ("Friday", 1));
+
+    // Lines that people read do not carry the file along.
+    let LogEntry::Act { action, events } = &log(&desk.session, &desk.table, 1)[0].entry else { panic!() };
+    assert!(action == "play" && matches!(&events[0], Event::SetLaid { text, .. } if text.is_empty()));
+
+    let undone = snapshot(desk.undo(None));
+    assert!(undone.view.sets.is_empty() && undone.view.seats[0].cards.is_empty());
+    let again = snapshot(desk.redo(None));
+    assert_eq!(again.view, shown.view);
+    assert_eq!(desk.restart().watch().view, shown.view);
+}
+
+#[test]
+fn a_table_keeps_its_set_whatever_becomes_of_it() {
+    let desk = Desk::new();
+    desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
+    let shown = desk.act(play("frying-pan-of-justice"));
+    let better = KITCHEN.replace("bonus = 3\nhands = 1", "bonus = 5\nhands = 1");
+    desk.save_set(&better, OnClash::Replace).unwrap();
+    assert_eq!(desk.watch().view, shown.view);
+    let (table, card) = (desk.table.clone(), "frying-pan-of-justice");
+    assert_eq!(desk.fact(Some(&table), card).unwrap().bonus, Some(3));
+    assert_eq!(desk.fact(None, card).unwrap().bonus, Some(5));
+
+    let lay = || Action::LaySet { set: id("space-kitchen"), text: None };
+    let newer = desk.act(lay());
+    assert_eq!((newer.view.sets[0].revision, newer.view.seats[0].strength.total()), (2, 6));
+    assert_eq!(snapshot(desk.undo(None)).view.seats[0].strength.total(), 4);
+    desk.redo(None).unwrap();
+
+    // The pan lies there: a revision without it, or with a Trap of that id, cannot be taken up.
+    let pan = better.find("[[item]]\nname = \"Frying").unwrap();
+    let end = better.find("[[item]]\nname = \"Apron").unwrap();
+    let without = format!("{}{}", &better[..pan], &better[end..]);
+    let as_trap =
+        format!("{without}\n[[trap]]\nname = \"Frying Pan of Justice\"\nsteps = [{{ do = \"die\" }}]\n");
+    for text in [without, as_trap] {
+        desk.save_set(&text, OnClash::Replace).unwrap();
+        let Err(Fault::Objection { objection }) = desk.try_act(lay()) else { panic!() };
+        let cards = vec![CardId::new(card)];
+        assert_eq!(objection.breach, Breach::SetInUse { set: id("space-kitchen"), cards });
+        assert!(!objection.overrulable);
+    }
+    desk.act(Action::Discard { seat: SeatId(0), cards: vec![CardCopy::first(card)] });
+    desk.act(lay());
+
+    desk.ask(Request::DeleteSet { set: id("space-kitchen") }).unwrap();
+    desk.act(play("whisk"));
+    let Err(Fault::Objection { objection }) = desk.try_act(lay()) else { panic!() };
+    assert_eq!(objection.breach, Breach::UnknownSet { set: id("space-kitchen") });
+}
+
+#[test]
+fn a_new_card_of_a_laid_set_brings_the_new_revision_along() {
+    let desk = Desk::new();
+    desk.save_card(item(json!({ "name": "Mop", "bonus": 1, "value": 1 })), None).unwrap();
+    desk.act(play("mop"));
+    desk.save_card(item(json!({ "name": "Bucket", "bonus": 2, "slots": ["headgear"], "value": 1 })), None)
+        .unwrap();
+    assert!(desk.fact(Some(&desk.table), "bucket").is_some());
+    let shown = desk.act(play("bucket"));
+    assert_eq!((shown.view.sets[0].revision, shown.view.seats[0].strength.total()), (2, 4));
+}
+
+#[test]
+fn sets_that_clash_do_not_come_to_one_table() {
+    let desk = Desk::new();
+    desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
+    desk.act(play("whisk"));
+    desk.ask(Request::DeleteSet { set: id("space-kitchen") }).unwrap();
+    desk.save_card(item(json!({ "name": "Whisk", "bonus": 9, "value": 1 })), None).unwrap();
+    desk.save_card(item(json!({ "name": "Mop", "bonus": 9, "value": 1 })), None).unwrap();
+    assert!(desk.fact(Some(&desk.table), "mop").is_none(), "it could not be laid");
+    let Err(Fault::Objection { objection }) = desk.try_act(play("mop")) else { panic!() };
+    let (set, other, cards) = (id("my-cards"), Some(id("space-kitchen")), vec![CardId::new("whisk")]);
+    assert_eq!(objection.breach, Breach::SetClash { set, other, cards });
+}
+
+#[test]
+fn a_fight_with_cards_of_ones_own() {
+    let desk = Desk::new();
+    desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
+    desk.act(Action::BeginTurn { seat: SeatId(0) });
+    desk.act(play("kitchen-laser"));
+    let foe = Foe::Card { card: CardCopy::first("souffle-gone-wrong") };
+    let fight = desk.act(Action::Fight { fighter: None, foe });
+    let combat = fight.view.combat.unwrap();
+    assert_eq!((combat.munchkins.total(), combat.monsters.total()), (5, 6));
+    let thrown = desk.act(Action::PlayOneShot {
+        card: CardCopy::first("pepper-cloud"),
+        side: Some(starboard_core::CombatSide::Munchkins),
+        monster: None,
+        on: None,
+        by: Some(SeatId(0)),
+    });
+    assert_eq!(thrown.view.combat.unwrap().munchkins.total(), 8);
+    desk.act(Action::Claim {});
+    assert_eq!(desk.act(Action::Win {}).view.seats[0].level, 2);
+}
+
+#[test]
+fn a_game_takes_its_own_cards_along_to_another_host() {
+    let desk = Desk::new();
+    desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
+    desk.act(play("frying-pan-of-justice"));
+    let shown = desk.act(play("apron-of-many-pockets"));
+    let Ok(Response::Export { file }) = desk.ask(Request::ExportTable { table: desk.table.clone() }) else {
+        panic!()
+    };
+
+    let elsewhere = Desk::new();
+    let there = snapshot(elsewhere.ask(Request::ImportTable { file: file.clone() }));
+    assert_eq!(there.view, shown.view);
+    assert!(elsewhere.sets().is_empty() && elsewhere.fact(None, "whisk").is_none());
+    assert!(elsewhere.fact(Some(&there.table), "whisk").is_some());
+    let copy = Request::DuplicateTable { table: there.table.clone(), name: "Copy".to_owned() };
+    assert_eq!(snapshot(elsewhere.ask(copy)).view, shown.view);
+
+    // A file whose set is not what it says is refused whole.
+    for (from, to) in [("\"revision\": 1", "\"revision\": 2"), ("hands = 1", "hands = 9"), ("[set]", "[sat]")]
+    {
+        let faulty = file.replacen(from, to, 1);
+        assert!(faulty != file, "{from}");
+        let answer = elsewhere.ask(Request::ImportTable { file: faulty });
+        assert!(matches!(answer, Err(Fault::Import { .. })), "{answer:?}");
+    }
+}
+
+#[test]
+fn parts_make_the_file_again_in_any_order() {
+    let desk = Desk::new();
+    desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
+    for size in [0, 300, 500, 4296, u16::MAX] {
+        let mut parts = desk.parts("space-kitchen", size);
+        let alphanumeric = |c: char| "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:".contains(c);
+        assert!(parts.iter().all(|part| part.chars().all(alphanumeric)), "{parts:?}");
+        assert!(parts.iter().all(|part| part.len() <= usize::from(size).clamp(200, 4296)));
+        assert_eq!(parts.len() > 1, size < 1_000, "{size}");
+        parts.reverse();
+        parts.push(format!(" {}\r\n", parts[0].trim_end()));
+        let joined = desk.join(&parts).unwrap();
+        assert_eq!((joined.set, joined.revision, joined.missing), (id("space-kitchen"), 1, vec![]));
+        assert_eq!(joined.text.as_deref(), Some(KITCHEN));
+    }
+    let mut parts = desk.parts("space-kitchen", 300);
+    let total = parts.len() as u32;
+    parts.remove(1);
+    let joined = desk.join(&parts).unwrap();
+    assert_eq!((joined.total, joined.missing, joined.text), (total, vec![2], None));
+}
+
+#[test]
+fn parts_that_do_not_belong_together_are_named() {
+    let desk = Desk::new();
+    desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
+    desk.save_card(item(json!({ "name": "Mop", "value": 1 })), None).unwrap();
+    let (kitchen, mine) = (desk.parts("space-kitchen", 300), desk.parts("my-cards", 300));
+    let damaged = kitchen[1].replacen("/1/", "/7/", 1);
+    let newer = kitchen[1].replacen("SBS1/", "SBS2/", 1);
+    let read = [kitchen[0].clone(), "https://example.org".to_owned(), mine[0].clone(), damaged, newer];
+    let Err(Fault::Parts { faults }) = desk.join(&read) else { panic!() };
+    assert_eq!(
+        faults,
+        [
+            PartFault::NotAPart { place: 1 },
+            PartFault::OfAnother { place: 2, set: id("my-cards"), revision: 1 },
+            PartFault::Damaged { place: 3 },
+            PartFault::NewerVersion { place: 4, found: 2, known: 1 },
+        ]
+    );
+    assert!(matches!(desk.join(&[]), Err(Fault::Parts { .. })));
+}
+
+#[test]
+fn own_cards_are_found_by_name_and_have_the_rules_of_what_they_do() {
+    let desk = Desk::new();
+    desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
+    let found = |query: &str| match desk.ask(Request::Search { query: query.to_owned(), edition: None }) {
+        Ok(Response::Found { hits }) => hits,
+        other => panic!("{other:?}"),
+    };
+    for query in ["pan of justice", "fryin", "Bratpfanne"] {
+        let first = found(query).into_iter().next();
+        let card = CardId::new("frying-pan-of-justice");
+        assert!(matches!(&first, Some(Hit::Card { card: found }) if *found == card), "{query}: {first:?}");
+    }
+    assert!(found("how do I run away").iter().all(|hit| !matches!(hit, Hit::Card { .. })));
+    let subject = Subject::Card { card: CardId::new("kitchen-laser") };
+    let Ok(Response::Rules { rules }) = desk.ask(Request::RulesAbout { subject, edition: None }) else {
+        panic!()
+    };
+    assert!(!rules.is_empty());
+}
+
+#[test]
+fn everybody_else_hears_that_sets_changed() {
+    let desk = Desk::new();
+    let heard = std::sync::Arc::new(std::sync::atomic::AtomicU32::new(0));
+    let count = heard.clone();
+    let others = desk.session_that(move |push| {
+        assert!(matches!(&*push, Push::SetsChanged));
+        count.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
+    });
+    desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
+    assert!(desk.save_set("", OnClash::Refuse).is_err());
+    desk.ask(Request::DeleteSet { set: id("space-kitchen") }).unwrap();
+    others.handle(Request::RestoreSet { set: id("space-kitchen") }).unwrap();
+    assert_eq!(heard.load(std::sync::atomic::Ordering::SeqCst), 2);
+}
+
+#[test]
+fn sets_come_through_a_recovery() {
+    let folder = tempfile::tempdir().unwrap();
+    {
+        let session = Host::open(folder.path()).unwrap().connect(drop);
+        let text = KITCHEN.to_owned();
+        session.handle(Request::SaveSet { text, on_clash: OnClash::Refuse }).unwrap();
+    }
+    assert_eq!(starboard_host::recover(folder.path()).unwrap().sets, 1);
+    let session = Host::open(folder.path()).unwrap().connect(drop);
+    let Ok(Response::Set { set }) = session.handle(Request::Set { set: id("space-kitchen") }) else {
+        panic!()
+    };
+    assert_eq!(set.text, KITCHEN);
+}
