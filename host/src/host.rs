@@ -332,8 +332,7 @@ impl Session {
         let seats = |table: &TableId| {
             self.look(table, |live| Ok(live.table().seats().map(|seat| seat.id).collect())).ok()
         };
-        let catalogue = self.catalogue(table)?;
-        look(Places { catalogue: &catalogue, seats: &seats })
+        look(Places { catalogue: &*self.catalogue(table)?, seats: &seats })
     }
 
     fn save_roster(&self, roster: Roster) -> Result<Response, Fault> {

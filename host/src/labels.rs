@@ -13,7 +13,6 @@ use starboard_scan::code::{CardCode, MOST_COPIES};
 use starboard_scan::labels::{FORMATS, Format, Label, LabelsError, Layout, MOST_LABELS};
 
 use crate::hosted::Listener;
-use crate::scan::set_of;
 use crate::wire::{Fault, LabelFormat, LabelOrder, LabelSheets, Paper, Push, Response};
 
 /// How often the progress of one file is told at most.
@@ -141,18 +140,15 @@ fn labels(catalogue: &Catalogue, orders: &[LabelOrder], numbered: bool) -> Resul
         if labels.len() + usize::from(order.copies) > MOST_LABELS {
             return Err(too_many);
         }
-        labels.extend(
-            (1..=order.copies)
-                .map(|copy| label(set_of(catalogue, &card.id), card, copy, order.copies, numbered)),
-        );
+        labels.extend((1..=order.copies).map(|copy| label(catalogue, card, copy, order.copies, numbered)));
     }
     if labels.is_empty() { Err(Fault::NoLabels) } else { Ok(labels) }
 }
 
-fn label(set: &str, card: &Card, copy: u8, of: u8, numbered: bool) -> Label {
+fn label(catalogue: &Catalogue, card: &Card, copy: u8, of: u8, numbered: bool) -> Label {
     let copy = (numbered && of > 1 && copy <= MOST_COPIES).then_some(copy);
     Label {
-        code: CardCode::new(set, &card.id, copy).to_string(),
+        code: CardCode::of(catalogue, &card.id, copy).to_string(),
         name: card.name.clone(),
         copy: copy.map(|copy| (copy, of)),
     }

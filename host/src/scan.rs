@@ -4,7 +4,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use starboard_cards::{CardId, Catalogue};
 use starboard_core::SeatId;
-use starboard_scan::code::{CardCode, Code, MOST_COPIES, Picture, Resolved, SHIPPED};
+use starboard_scan::code::{CardCode, Code, MOST_COPIES, Picture, Resolved};
 use starboard_scan::photo::{self, PhotoError};
 use starboard_scan::title::{self, Candidate, Titles, Verdict};
 
@@ -92,15 +92,13 @@ impl Places<'_> {
                     Recognition::OtherTable { address }
                 }
             },
-            Code::Other if text.trim_start().starts_with(SET_PART) => {
-                Recognition::SetPart { text: text.to_owned() }
-            }
+            Code::Other if text.starts_with(SET_PART) => Recognition::SetPart { text: text.to_owned() },
             Code::Other => Recognition::OtherCode { text: text.chars().take(FOREIGN_SHOWN).collect() },
         }
     }
 
     fn card(&self, code: &CardCode) -> Recognition {
-        match code.resolve(self.catalogue, |card| set_of(self.catalogue, card)) {
+        match code.resolve(self.catalogue) {
             Resolved::Cards(cards) => match <[CardId; 1]>::try_from(cards) {
                 Ok([card]) => Recognition::Found { card, copy: code.copy, score: 1.0 },
                 Err(cards) => Recognition::Choice {
@@ -131,7 +129,7 @@ impl Places<'_> {
                 if copy.is_some_and(|copy| !(1..=MOST_COPIES).contains(&copy)) {
                     return Err(Fault::UnknownCopy { max: MOST_COPIES });
                 }
-                Ok(CardCode::new(set_of(self.catalogue, card), card, *copy).to_string())
+                Ok(CardCode::of(self.catalogue, card, *copy).to_string())
             }
             CodeOf::Table { table, at } => {
                 seats(table)?;
@@ -149,11 +147,6 @@ impl Places<'_> {
             CodeOf::Text { text } => Ok(text.clone()),
         }
     }
-}
-
-/// The set of a card, as its code names it.
-pub(crate) fn set_of<'a>(catalogue: &'a Catalogue, card: &CardId) -> &'a str {
-    catalogue.set_of(card).map_or(SHIPPED, |set| set.head.id.as_str())
 }
 
 /// The address of a host, without a slash at its end.

@@ -267,6 +267,44 @@ pub enum Request {
         /// Which.
         table: TableId,
     },
+    /// Tells a card, or where a code leads, by what was read in one picture or in several of the same card.
+    Recognize {
+        /// What was read. Of titles the 12 surest count, of codes the first 12.
+        readings: Vec<Reading>,
+        /// The table whose cards are looked through; none for all cards that this host knows.
+        #[serde(default)]
+        table: Option<TableId>,
+    },
+    /// Reads the codes in a photo: JPEG, PNG or WebP, at most 64 megapixels.
+    ReadPhoto {
+        /// The file, in base 64.
+        picture: String,
+        /// As for `Recognize`.
+        #[serde(default)]
+        table: Option<TableId>,
+    },
+    /// Draws a QR code.
+    DrawCode {
+        /// Where it leads.
+        of: CodeOf,
+        /// The kind of picture.
+        kind: PictureKind,
+    },
+    /// The formats of labels that can be printed.
+    LabelFormats {},
+    /// Begins to draw sheets of labels. `LabelsDrawn` tells how it goes, until `LabelsReady` or `LabelsFailed`. What was
+    /// begun before is stopped.
+    PrintLabels {
+        /// A number by which the sender knows what he is told.
+        job: u32,
+        /// What is printed.
+        sheets: LabelSheets,
+    },
+    /// Stops drawing labels. Nothing more is told of the job.
+    StopLabels {
+        /// Which.
+        job: u32,
+    },
     /// The own sets.
     Sets {},
     /// An own set with all that is in it.
@@ -367,44 +405,6 @@ pub enum Request {
         /// What was read.
         parts: Vec<String>,
     },
-    /// Tells a card, or where a code leads, by what was read in one picture or in several of the same card.
-    Recognize {
-        /// What was read. Of titles the 12 surest count, of codes the first 12.
-        readings: Vec<Reading>,
-        /// The table whose cards are looked through; none for all cards that this host knows.
-        #[serde(default)]
-        table: Option<TableId>,
-    },
-    /// Reads the codes in a photo: JPEG, PNG or WebP, at most 64 megapixels.
-    ReadPhoto {
-        /// The file, in base 64.
-        picture: String,
-        /// As for `Recognize`.
-        #[serde(default)]
-        table: Option<TableId>,
-    },
-    /// Draws a QR code.
-    DrawCode {
-        /// Where it leads.
-        of: CodeOf,
-        /// The kind of picture.
-        kind: PictureKind,
-    },
-    /// The formats of labels that can be printed.
-    LabelFormats {},
-    /// Begins to draw sheets of labels. `LabelsDrawn` tells how it goes, until `LabelsReady` or `LabelsFailed`. What was
-    /// begun before is stopped.
-    PrintLabels {
-        /// A number by which the sender knows what he is told.
-        job: u32,
-        /// What is printed.
-        sheets: LabelSheets,
-    },
-    /// Stops drawing labels. Nothing more is told of the job.
-    StopLabels {
-        /// Which.
-        job: u32,
-    },
 }
 
 /// The answer to a request.
@@ -485,6 +485,33 @@ pub enum Response {
         /// The entries.
         rules: Vec<RuleRef>,
     },
+    /// To `Recognize`.
+    Recognized {
+        /// What it is.
+        recognition: Recognition,
+    },
+    /// To `ReadPhoto`.
+    PhotoRead {
+        /// What each code is, in no order; none where no code was found.
+        recognitions: Vec<Recognition>,
+    },
+    /// To `DrawCode`.
+    Code {
+        /// The text of the code.
+        text: String,
+        /// The picture: SVG as it is, PNG in base 64.
+        picture: String,
+    },
+    /// To `LabelFormats`.
+    LabelFormats {
+        /// Formats on A4 first.
+        formats: Vec<LabelFormat>,
+    },
+    /// To `PrintLabels`.
+    LabelsBegun {
+        /// Sheets that it takes.
+        sheets: u32,
+    },
     /// To `Sets`.
     Sets {
         /// All own sets, by name.
@@ -522,33 +549,6 @@ pub enum Response {
         /// What they come to.
         joined: Box<Joined>,
     },
-    /// To `Recognize`.
-    Recognized {
-        /// What it is.
-        recognition: Recognition,
-    },
-    /// To `ReadPhoto`.
-    PhotoRead {
-        /// What each code is, in no order; none where no code was found.
-        recognitions: Vec<Recognition>,
-    },
-    /// To `DrawCode`.
-    Code {
-        /// The text of the code.
-        text: String,
-        /// The picture: SVG as it is, PNG in base 64.
-        picture: String,
-    },
-    /// To `LabelFormats`.
-    LabelFormats {
-        /// Formats on A4 first.
-        formats: Vec<LabelFormat>,
-    },
-    /// To `PrintLabels`.
-    LabelsBegun {
-        /// Sheets that it takes.
-        sheets: u32,
-    },
     /// To everything else.
     Done,
 }
@@ -567,8 +567,6 @@ pub enum Push {
         /// Which.
         table: TableId,
     },
-    /// The own sets changed, and with them the catalogue. Everybody hears of it.
-    SetsChanged,
     /// Labels are being drawn. It is told some twenty times at most.
     LabelsDrawn {
         /// The number of the sender.
@@ -590,6 +588,8 @@ pub enum Push {
         /// The number of the sender.
         job: u32,
     },
+    /// The own sets changed, and with them the catalogue. Everybody hears of it.
+    SetsChanged,
 }
 
 /// How a table stands.

@@ -95,11 +95,16 @@ impl CardCode {
         Self { set: set_number(set), card: card_number(set, card), copy }
     }
 
-    /// Looks for the card among all cards of a catalogue. `set_of` tells the set of each.
-    pub fn resolve<'a>(&self, catalogue: &'a Catalogue, set_of: impl Fn(&'a CardId) -> &'a str) -> Resolved {
+    /// The code of a card of a catalogue.
+    pub fn of(catalogue: &Catalogue, card: &CardId, copy: Option<u8>) -> Self {
+        Self::new(set_of(catalogue, card), card, copy)
+    }
+
+    /// Looks for the card among all cards of a catalogue.
+    pub fn resolve(&self, catalogue: &Catalogue) -> Resolved {
         let of_set: Vec<(&str, &CardId)> = catalogue
             .cards()
-            .map(|card| (set_of(&card.id), &card.id))
+            .map(|card| (set_of(catalogue, &card.id), &card.id))
             .filter(|(set, _)| set_number(set) == self.set)
             .collect();
         let cards: Vec<CardId> = of_set
@@ -193,6 +198,10 @@ fn table_or_seat(table: &str, seat: Option<&str>, at: Option<String>) -> Option<
 fn strip<'a>(text: &'a str, begin: &str) -> Option<&'a str> {
     let (beginning, rest) = text.split_at_checked(begin.len())?;
     beginning.eq_ignore_ascii_case(begin).then_some(rest)
+}
+
+fn set_of<'a>(catalogue: &'a Catalogue, card: &CardId) -> &'a str {
+    catalogue.set_of(card).map_or(SHIPPED, |set| set.head.id.as_str())
 }
 
 fn set_number(set: &str) -> u16 {

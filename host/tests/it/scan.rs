@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use starboard_core::SeatId;
 use starboard_host::wire::{
-    CodeOf, Fault, LabelOrder, LabelSheets, PictureFault, PictureKind, Push, Reading, Recognition, Request,
-    Response, TableId,
+    CodeOf, Fault, LabelOrder, LabelSheets, OnClash, PictureFault, PictureKind, Push, Reading, Recognition,
+    Request, Response, TableId,
 };
 use starboard_host::{Host, Session};
 
@@ -179,4 +179,22 @@ fn labels_that_cannot_be_printed_are_refused() {
     assert!(matches!(refused(sheets(&[("laser", 255); 20], "a4-65")), Fault::TooManyLabels { max: 5000 }));
     let late = LabelSheets { start: 65, ..sheets(&[("laser", 1)], "a4-65") };
     assert!(matches!(refused(late), Fault::NoSuchLabel { labels: 65 }));
+}
+
+#[test]
+fn own_cards_are_read_and_labelled_like_any_other() {
+    let (_folder, session) = session();
+    let text =
+        "[set]\nid = \"kitchen\"\nname = \"Kitchen\"\n\n[[item]]\nname = \"Turbo Whisk\"\nvalue = 300\n";
+    session.handle(Request::SaveSet { text: text.to_owned(), on_clash: OnClash::Refuse }).unwrap();
+    let found = |recognition| matches!(recognition, Recognition::Found { card, .. } if card.as_str() == "turbo-whisk");
+    assert!(found(recognize(&session, vec![title("Turb0 Whlsk")])));
+    let whisk = CodeOf::Card { card: "turbo-whisk".into(), copy: None };
+    let (label, _) = draw(&session, whisk, PictureKind::Svg);
+    assert!(found(recognize(&session, vec![code(&label)])));
+    session.handle(Request::PrintLabels { job: 1, sheets: sheets(&[("turbo-whisk", 1)], "a4-65") }).unwrap();
+    session.handle(Request::DeleteSet { set: starboard_cards::SetId::new("kitchen") }).unwrap();
+    assert_eq!(recognize(&session, vec![code(&label)]), Recognition::MissingSet { set: None });
+    let part = "SBS1/kitchen/1/1/2/00000000/ABC";
+    assert_eq!(recognize(&session, vec![code(part)]), Recognition::SetPart { text: part.to_owned() });
 }

@@ -1,12 +1,8 @@
 use std::collections::BTreeMap;
 
-use starboard_cards::{CardId, Catalogue};
+use starboard_cards::Catalogue;
 
 use super::{CardCode, Code, Picture, Resolved, SHIPPED};
-
-fn shipped(_: &CardId) -> &'static str {
-    SHIPPED
-}
 
 #[test]
 fn every_card_that_ships_has_the_code_that_is_on_the_labels_out_there() {
@@ -30,7 +26,7 @@ fn a_code_leads_to_its_card_and_copy() {
             for text in [text.clone(), text.to_lowercase(), format!(" {text}\n")] {
                 let Code::Card(code) = Code::read(&text) else { panic!("{text}") };
                 assert_eq!(code.copy, copy);
-                assert_eq!(code.resolve(catalogue, shipped), Resolved::Cards(vec![card.id.clone()]));
+                assert_eq!(code.resolve(catalogue), Resolved::Cards(vec![card.id.clone()]));
             }
         }
     }
@@ -41,9 +37,9 @@ fn a_code_leads_to_its_card_and_copy() {
 fn a_card_that_is_not_here_is_told_from_a_set_that_is_not_here() {
     let catalogue = Catalogue::shipped();
     let missing = CardCode::new(SHIPPED, &"no-such-card".into(), None);
-    assert_eq!(missing.resolve(catalogue, shipped), Resolved::NoCard(SHIPPED.to_owned()));
+    assert_eq!(missing.resolve(catalogue), Resolved::NoCard(SHIPPED.to_owned()));
     let foreign = CardCode::new("somebodys-own", &"laser".into(), None);
-    assert_eq!(foreign.resolve(catalogue, shipped), Resolved::NoSet);
+    assert_eq!(foreign.resolve(catalogue), Resolved::NoSet);
 }
 
 #[test]
