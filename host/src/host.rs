@@ -10,6 +10,7 @@ use starboard_core::{SetUp, Table};
 
 use crate::hosted::{Hosted, Listener};
 use crate::journal::{Journal, NewGame, OpenError, Record};
+use crate::labels::{self, Printing};
 use crate::live::{Live, Step};
 use crate::scan::Places;
 use crate::wire::{Fault, GameLine, LogLine, Push, Request, Response, Roster, TableId, TableSummary};
@@ -49,6 +50,7 @@ pub struct Session {
     number: u64,
     listener: Listener,
     watched: Mutex<HashSet<TableId>>,
+    printing: Printing,
 }
 
 impl Host {
@@ -75,6 +77,7 @@ impl Host {
             number: self.0.sessions.fetch_add(1, Ordering::Relaxed),
             listener: Arc::new(listener),
             watched: Mutex::default(),
+            printing: Printing::default(),
         }
     }
 
@@ -226,6 +229,14 @@ impl Session {
                 Ok(Response::PhotoRead { recognitions })
             }
             Request::DrawCode { of, kind } => self.places(None, |places| places.draw(&of, kind)),
+            Request::LabelFormats {} => Ok(labels::formats()),
+            Request::PrintLabels { job, sheets } => {
+                self.printing.begin(host.0.catalogue, job, &sheets, &self.listener)
+            }
+            Request::StopLabels { job } => {
+                self.printing.stop(job);
+                Ok(Response::Done)
+            }
         }
     }
 

@@ -16,6 +16,7 @@ mod history;
 mod host;
 mod hosted;
 mod journal;
+mod labels;
 mod live;
 mod names;
 mod recover;

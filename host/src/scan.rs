@@ -149,7 +149,7 @@ impl Places<'_> {
 }
 
 /// The set of a card, as its code names it.
-fn set_of(_: &CardId) -> &str {
+pub(crate) fn set_of(_: &CardId) -> &str {
     SHIPPED
 }
 

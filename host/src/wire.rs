@@ -13,6 +13,7 @@ use ts_rs::TS;
 
 mod exchange;
 mod fault;
+mod labels;
 mod lobby;
 mod rules;
 mod scan;
@@ -20,6 +21,7 @@ mod statistics;
 
 pub use exchange::{GAME_FORMAT, GAME_VERSION, GameFile, GameLine, ImportFault};
 pub use fault::Fault;
+pub use labels::{LabelFormat, LabelOrder, LabelSheets, Paper};
 pub use lobby::{Roster, Standing, TableSummary};
 pub use rules::{Hit, PlayTimeFacts, RulePage, RuleRef, SnippetPart, Subject, TermFacts};
 pub use scan::{CardScore, CodeOf, PictureFault, PictureKind, Reading, Recognition};
@@ -273,6 +275,21 @@ pub enum Request {
         /// The kind of picture.
         kind: PictureKind,
     },
+    /// The formats of labels that can be printed.
+    LabelFormats {},
+    /// Begins to draw sheets of labels. `LabelsDrawn` tells how it goes, until `LabelsReady` or `LabelsFailed`. What was
+    /// begun before is stopped.
+    PrintLabels {
+        /// A number by which the sender knows what he is told.
+        job: u32,
+        /// What is printed.
+        sheets: LabelSheets,
+    },
+    /// Stops drawing labels. Nothing more is told of the job.
+    StopLabels {
+        /// Which.
+        job: u32,
+    },
 }
 
 /// The answer to a request.
@@ -368,6 +385,16 @@ pub enum Response {
         /// The picture: SVG as it is, PNG in base 64.
         picture: String,
     },
+    /// To `LabelFormats`.
+    LabelFormats {
+        /// Formats on A4 first.
+        formats: Vec<LabelFormat>,
+    },
+    /// To `PrintLabels`.
+    LabelsBegun {
+        /// Sheets that it takes.
+        sheets: u32,
+    },
     /// To everything else.
     Done,
 }
@@ -385,6 +412,27 @@ pub enum Push {
     TableDeleted {
         /// Which.
         table: TableId,
+    },
+    /// Labels are being drawn. It is told some twenty times at most.
+    LabelsDrawn {
+        /// The number of the sender.
+        job: u32,
+        /// Sheets that are done.
+        done: u32,
+        /// Sheets in all.
+        of: u32,
+    },
+    /// Labels can be printed.
+    LabelsReady {
+        /// The number of the sender.
+        job: u32,
+        /// The PDF, in base 64.
+        pdf: String,
+    },
+    /// Labels could not be drawn.
+    LabelsFailed {
+        /// The number of the sender.
+        job: u32,
     },
 }
 

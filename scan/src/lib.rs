@@ -8,5 +8,6 @@
 //! - The text of a code never changes its meaning. Labels are printed once and read for years.
 
 pub mod code;
+pub mod labels;
 pub mod photo;
 pub mod title;

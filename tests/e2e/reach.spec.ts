@@ -11,6 +11,7 @@ const OUTSIDE = [
   "#/new",
   "#/settings",
   "#/cards",
+  "#/labels",
   "#/card/bookmark-of-the-weird-alternate-universe",
   "#/rules",
   "#/rules/complex-items",

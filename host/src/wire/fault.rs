@@ -65,6 +65,24 @@ pub enum Fault {
     /// This is no address of a host, such as `http://192.168.1.5:7827`.
     #[error("no address of a host")]
     BadAddress,
+    /// There is no such format of labels.
+    #[error("no such format of labels")]
+    UnknownLabelFormat,
+    /// A sheet of the format has no label of that number.
+    #[error("the sheet has {labels} labels")]
+    NoSuchLabel {
+        /// How many it has.
+        labels: u16,
+    },
+    /// No labels are wanted.
+    #[error("there is nothing to print")]
+    NoLabels,
+    /// More labels are wanted than go into one file.
+    #[error("more than {max} labels")]
+    TooManyLabels {
+        /// The most that go into one.
+        max: u16,
+    },
     /// A picture cannot be read.
     #[error("the picture cannot be read")]
     BadPicture {

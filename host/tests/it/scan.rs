@@ -1,8 +1,12 @@
 //! What a camera shows, and what the host makes of it.
 
+use std::sync::mpsc;
+use std::time::Duration;
+
 use starboard_core::SeatId;
 use starboard_host::wire::{
-    CodeOf, Fault, PictureFault, PictureKind, Reading, Recognition, Request, Response, TableId,
+    CodeOf, Fault, LabelOrder, LabelSheets, PictureFault, PictureKind, Push, Reading, Recognition, Request,
+    Response, TableId,
 };
 use starboard_host::{Host, Session};
 
@@ -122,4 +126,57 @@ fn what_cannot_be_drawn_or_read_is_named() {
     for picture in ["", "%%%", "aGVsbG8="] {
         assert_eq!(unread(picture), PictureFault::NoPicture, "{picture}");
     }
+}
+
+fn sheets(cards: &[(&str, u8)], format: &str) -> LabelSheets {
+    let order = |(card, copies): &(&str, u8)| LabelOrder { card: (*card).into(), copies: *copies };
+    LabelSheets {
+        cards: cards.iter().map(order).collect(),
+        numbered: true,
+        format: format.to_owned(),
+        start: 0,
+        lines: false,
+    }
+}
+
+#[test]
+fn labels_are_drawn_while_the_session_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let (tell, told) = mpsc::channel();
+    let session = Host::open(folder.path()).unwrap().connect(move |push| {
+        let _ = tell.send(push);
+    });
+    // 5,000 labels on 239 sheets: the second order stops the first one.
+    let many = vec![("laser", 250); 20];
+    let begun = session.handle(Request::PrintLabels { job: 1, sheets: sheets(&many, "a4-21") }).unwrap();
+    assert!(matches!(begun, Response::LabelsBegun { sheets: 239 }));
+    let few = sheets(&[("laser", 2), ("cheat", 1)], "a4-65");
+    let begun = session.handle(Request::PrintLabels { job: 2, sheets: few }).unwrap();
+    assert!(matches!(begun, Response::LabelsBegun { sheets: 1 }));
+    loop {
+        match &*told.recv_timeout(Duration::from_secs(60)).unwrap() {
+            Push::LabelsDrawn { job, done, of } => assert!(done <= of && (*job == 1 || *of == 1)),
+            Push::LabelsReady { job: 2, pdf } => break assert!(pdf.starts_with("JVBERi0"), "a PDF"),
+            push => panic!("{push:?}"),
+        }
+    }
+    session.handle(Request::StopLabels { job: 2 }).unwrap();
+    session.handle(Request::PrintLabels { job: 3, sheets: sheets(&many, "a4-21") }).unwrap();
+    session.handle(Request::StopLabels { job: 3 }).unwrap();
+    drop(session);
+    let ready =
+        told.iter().any(|push| matches!(&*push, Push::LabelsReady { .. } | Push::LabelsFailed { .. }));
+    assert!(!ready, "what was stopped is not heard of");
+}
+
+#[test]
+fn labels_that_cannot_be_printed_are_refused() {
+    let (_folder, session) = session();
+    let refused = |sheets| session.handle(Request::PrintLabels { job: 1, sheets }).unwrap_err();
+    assert!(matches!(refused(sheets(&[("laser", 1)], "a5-1")), Fault::UnknownLabelFormat));
+    assert!(matches!(refused(sheets(&[("no-such-card", 1)], "a4-65")), Fault::UnknownCard));
+    assert!(matches!(refused(sheets(&[("laser", 0)], "a4-65")), Fault::NoLabels));
+    assert!(matches!(refused(sheets(&[("laser", 255); 20], "a4-65")), Fault::TooManyLabels { max: 5000 }));
+    let late = LabelSheets { start: 65, ..sheets(&[("laser", 1)], "a4-65") };
+    assert!(matches!(refused(late), Fault::NoSuchLabel { labels: 65 }));
 }

@@ -182,6 +182,7 @@ fn those_who_watch_hear_what_others_do_in_its_order() {
             heard.lock().unwrap().push(match &*push {
                 Push::Table { snapshot } => format!("{} {}", snapshot.seq, snapshot.name),
                 Push::TableDeleted { .. } => "deleted".to_owned(),
+                push => panic!("{push:?}"),
             });
         })
     };

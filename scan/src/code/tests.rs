@@ -16,7 +16,7 @@ fn every_card_that_ships_has_the_code_that_is_on_the_labels_out_there() {
         .collect();
     assert_eq!(codes.len(), Catalogue::shipped().cards().count(), "no two cards share a code");
     let listed: String = codes.iter().map(|(code, card)| format!("{code} {card}\n")).collect();
-    let golden = include_str!("../../tests/codes.txt");
+    let golden = include_str!("codes.txt");
     // A card that is new gets a line; no other line may ever change.
     assert_eq!(listed, golden);
 }

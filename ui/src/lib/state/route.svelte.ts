@@ -11,6 +11,7 @@ export type Screen =
   | { screen: "rules"; rule: RuleId | null }
   | { screen: "reference" }
   | { screen: "cards" }
+  | { screen: "labels" }
   | { screen: "card"; card: CardId; table: TableId | null }
   | { screen: "table"; table: TableId }
   | { screen: "seat"; table: TableId; seat: SeatId }
@@ -34,6 +35,8 @@ export function toHash(screen: Screen): string {
       return "#/reference";
     case "cards":
       return "#/cards";
+    case "labels":
+      return "#/labels";
     case "card": {
       const card = `card/${encodeURIComponent(screen.card)}`;
       return screen.table === null ? `#/${card}` : `#/table/${screen.table}/${card}`;
@@ -54,6 +57,7 @@ export function fromHash(hash: string): Screen {
   if (first === "rules") return { screen: "rules", rule: table ?? null };
   if (first === "reference") return { screen: "reference" };
   if (first === "cards") return { screen: "cards" };
+  if (first === "labels") return { screen: "labels" };
   if (first === "card" && table) return { screen: "card", card: decoded(table), table: null };
   if (first !== "table" || !table) return { screen: "lobby" };
   if (part === "fight" || part === "log" || part === "statistics") return { screen: part, table };

@@ -98,8 +98,13 @@ export class Session {
     this.#cards = new Cards(catalogue.cards);
   }
 
+  /** Hears what the host says unasked. Returns a function that stops it. */
+  onPush(listener: (push: Push) => void): () => void {
+    return this.#link.onPush(listener);
+  }
+
   #heard(push: Push): void {
     if (push.push === "table") this.#table?.take(push.snapshot);
-    else this.#table?.deleted(push.table);
+    else if (push.push === "table-deleted") this.#table?.deleted(push.table);
   }
 }

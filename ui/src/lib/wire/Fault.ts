@@ -30,7 +30,15 @@ max: number, } | { "fault": "code-too-long",
 /**
  * The most bytes of it.
  */
-max: number, } | { "fault": "bad-address" } | { "fault": "bad-picture", 
+max: number, } | { "fault": "bad-address" } | { "fault": "unknown-label-format" } | { "fault": "no-such-label", 
+/**
+ * How many it has.
+ */
+labels: number, } | { "fault": "no-labels" } | { "fault": "too-many-labels", 
+/**
+ * The most that go into one.
+ */
+max: number, } | { "fault": "bad-picture", 
 /**
  * Why.
  */

@@ -13,4 +13,28 @@ snapshot: Snapshot, } | { "push": "table-deleted",
 /**
  * Which.
  */
-table: TableId, };
+table: TableId, } | { "push": "labels-drawn", 
+/**
+ * The number of the sender.
+ */
+job: number, 
+/**
+ * Sheets that are done.
+ */
+done: number, 
+/**
+ * Sheets in all.
+ */
+of: number, } | { "push": "labels-ready", 
+/**
+ * The number of the sender.
+ */
+job: number, 
+/**
+ * The PDF, in base 64.
+ */
+pdf: string, } | { "push": "labels-failed", 
+/**
+ * The number of the sender.
+ */
+job: number, };

@@ -3,6 +3,7 @@ import type { Action } from "./Action";
 import type { CardId } from "./CardId";
 import type { CodeOf } from "./CodeOf";
 import type { EditionId } from "./EditionId";
+import type { LabelSheets } from "./LabelSheets";
 import type { PictureKind } from "./PictureKind";
 import type { Reading } from "./Reading";
 import type { Roster } from "./Roster";
@@ -212,4 +213,16 @@ of: CodeOf,
 /**
  * The kind of picture.
  */
-kind: PictureKind, };
+kind: PictureKind, } | { "ask": "label-formats", } | { "ask": "print-labels", 
+/**
+ * A number by which the sender knows what he is told.
+ */
+job: number, 
+/**
+ * What is printed.
+ */
+sheets: LabelSheets, } | { "ask": "stop-labels", 
+/**
+ * Which.
+ */
+job: number, };

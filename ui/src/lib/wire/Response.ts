@@ -4,6 +4,7 @@ import type { CardFacts } from "./CardFacts";
 import type { CopiesIn } from "./CopiesIn";
 import type { EditionFacts } from "./EditionFacts";
 import type { Hit } from "./Hit";
+import type { LabelFormat } from "./LabelFormat";
 import type { LogLine } from "./LogLine";
 import type { Phase } from "./Phase";
 import type { PlayTimeFacts } from "./PlayTimeFacts";
@@ -108,4 +109,12 @@ text: string,
 /**
  * The picture: SVG as it is, PNG in base 64.
  */
-picture: string, } | { "got": "done" };
+picture: string, } | { "got": "label-formats", 
+/**
+ * Formats on A4 first.
+ */
+formats: Array<LabelFormat>, } | { "got": "labels-begun", 
+/**
+ * Sheets that it takes.
+ */
+sheets: number, } | { "got": "done" };

@@ -40,6 +40,18 @@ export function problem(problem: Problem): ProblemWords {
       return words(m.scan_problem_code({ max: problem.max }), m.kept_as_it_was(), m.scan_next_part());
     case "bad-address":
       return words(m.scan_problem_address(), m.kept_as_it_was(), m.scan_next_address());
+    case "unknown-label-format":
+      return words(m.label_problem_format(), m.kept_as_it_was(), m.label_next_choose());
+    case "no-such-label":
+      return words(
+        m.label_problem_start({ labels: problem.labels }),
+        m.kept_as_it_was(),
+        m.label_next_choose(),
+      );
+    case "no-labels":
+      return words(m.label_problem_none(), m.kept_as_it_was(), m.label_next_cards());
+    case "too-many-labels":
+      return words(m.label_problem_many({ max: problem.max }), m.kept_as_it_was(), m.label_next_few());
     case "bad-picture": {
       const { what, next } = unreadPicture(problem.why);
       return words(what, m.kept_as_it_was(), next);

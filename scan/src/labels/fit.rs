@@ -1,0 +1,81 @@
+//! Names that have to fit into a small box.
+
+use ttf_parser::Face;
+
+/// Lines of text and the size of their letters.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Fitted {
+    pub(super) lines: Vec<String>,
+    /// In the unit of the box.
+    pub(super) size: f32,
+}
+
+/// The height of a line, in sizes of its letters.
+pub(super) const LINE: f32 = 1.15;
+
+/// What a font can write, and how wide.
+pub(super) struct Measure<'a>(Face<'a>);
+
+impl<'a> Measure<'a> {
+    pub(super) fn new(font: &'a [u8]) -> Option<Self> {
+        Face::parse(font, 0).ok().map(Self)
+    }
+
+    /// The width of a text at size 1.
+    pub(super) fn width(&self, text: &str) -> f32 {
+        let advance = |c| self.0.glyph_index(c).and_then(|glyph| self.0.glyph_hor_advance(glyph));
+        let units: u32 = text.chars().filter_map(advance).map(u32::from).sum();
+        units as f32 / f32::from(self.0.units_per_em())
+    }
+
+    /// A text without what the font cannot write.
+    pub(super) fn writable(&self, text: &str) -> String {
+        let known = |c: &char| c.is_whitespace() || self.0.glyph_index(*c).is_some();
+        let text: String = text.chars().filter(known).collect();
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// The largest size up to `most` at which a text fits into a box, on one line or several. Where it fits at no size,
+    /// the smallest one, with the text cut off.
+    pub(super) fn fit(&self, text: &str, width: f32, height: f32, (least, most): (f32, f32)) -> Fitted {
+        const STEPS: u8 = 12;
+        let sizes = (0..=STEPS).rev().map(|step| least + (most - least) * f32::from(step) / f32::from(STEPS));
+        for size in sizes {
+            let lines = self.wrap(text, width / size);
+            let fits = lines.len() as f32 * LINE * size <= height
+                && lines.iter().all(|line| self.width(line) * size <= width);
+            if fits {
+                return Fitted { lines, size };
+            }
+        }
+        let mut lines = self.wrap(text, width / least);
+        let room = ((height / (LINE * least)) as usize).max(1);
+        let cut = lines.len() > room;
+        lines.truncate(room);
+        let last = lines.len().saturating_sub(1);
+        for (at, line) in lines.iter_mut().enumerate() {
+            if self.width(line) * least > width || cut && at == last {
+                while !line.is_empty() && self.width(&format!("{line}…")) * least > width {
+                    line.pop();
+                }
+                line.push('…');
+            }
+        }
+        Fitted { lines, size: least }
+    }
+
+    /// Words in lines, as many in each as go into its width.
+    fn wrap(&self, text: &str, width: f32) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        for word in text.split(' ') {
+            match lines.last_mut() {
+                Some(line) if self.width(&format!("{line} {word}")) <= width => {
+                    line.push(' ');
+                    line.push_str(word);
+                }
+                _ => lines.push(word.to_owned()),
+            }
+        }
+        lines
+    }
+}

@@ -1,0 +1,121 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { readFile } from "node:fs/promises";
+import { EXAMPLE } from "./bench";
+import { expect, test } from "./starboard";
+
+async function passesAxe(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
+    .analyze();
+  const faults = violations.map(({ id, nodes }) => [
+    id,
+    ...nodes.map(({ failureSummary }) => failureSummary),
+  ]);
+  expect(faults, what).toEqual([]);
+}
+
+/** What is saved by a touch. */
+async function saved(page: Page, button: string): Promise<{ name: string; content: Buffer }> {
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: button }).click();
+  const file = await download;
+  return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
+}
+
+for (const scheme of ["dark", "light"] as const) {
+  test.describe(`in the ${scheme}`, () => {
+    test.use({ colorScheme: scheme });
+
+    test("labels and codes pass axe", async ({ page, bench }) => {
+      test.slow();
+      await page.goto("/#/labels");
+      await expect(page.getByText("No cards chosen yet")).toBeVisible();
+      await passesAxe(page, "nothing chosen");
+      await page.getByRole("searchbox").fill("laser");
+      await page.getByRole("button", { name: /^Laser/ }).click();
+      await page.getByRole("button", { name: "Make the PDF" }).click();
+      await expect(page.getByText("1 sheet is ready")).toBeVisible();
+      await passesAxe(page, "ready");
+      await page.goto("/#/card/laser");
+      await expect(page.getByRole("img", { name: "QR code of Laser" })).toBeVisible();
+      await passesAxe(page, "the label of a card");
+      await bench.table(EXAMPLE, true);
+      await bench.open("/seat/0");
+      await page.getByRole("button", { name: "More actions" }).click();
+      await page.getByRole("button", { name: "QR code" }).click();
+      await expect(page.getByRole("img", { name: /^QR code of/ })).toBeVisible();
+      await page.waitForTimeout(300);
+      await passesAxe(page, "the code of a seat");
+    });
+  });
+}
+
+test("a whole box is printed from the cards on", async ({ page }) => {
+  await page.goto("/#/cards");
+  await page.getByRole("button", { name: "Print labels" }).click();
+  await page.getByRole("button", { name: "All of Star Munchkin, first edition" }).click();
+  const labels = await page
+    .getByRole("status")
+    .filter({ hasText: /labels$/ })
+    .innerText();
+  expect(Number.parseInt(labels, 10)).toBeGreaterThan(146);
+
+  await page.getByLabel("Kind of sheet").selectOption("a4-21");
+  await page.getByLabel("First label", { exact: true }).nth(1).fill("20");
+  await page.getByLabel("First label", { exact: true }).nth(1).press("Enter");
+  await expect(page.getByRole("img", { name: "First sheet: 2 labels, from label 20 on" })).toBeVisible();
+  await page.getByRole("button", { name: "Make the PDF" }).click();
+  await expect(page.getByText(/sheets are ready$/)).toBeVisible({ timeout: 20_000 });
+  const { name, content } = await saved(page, "Save the PDF");
+  expect(name).toBe("starboard-labels.pdf");
+  expect(content.subarray(0, 5).toString()).toBe("%PDF-");
+
+  // Another choice is another file.
+  await page.getByLabel("Number the copies").uncheck();
+  await expect(page.getByRole("button", { name: "Make the PDF" })).toBeEnabled();
+});
+
+test("drawing is stopped by a touch, and what was chosen stays", async ({ page }) => {
+  await page.goto("/#/labels");
+  for (const box of ["Star Munchkin, first edition", "Munchkin Starfinder"]) {
+    await page.getByRole("button", { name: `All of ${box}` }).click();
+  }
+  // The host never says that it is done.
+  await page.evaluate(() => {
+    const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (data) {
+      if (!String(data).includes('"print-labels"')) send.call(this, data);
+    };
+  });
+  await page.getByRole("button", { name: "Make the PDF" }).click();
+  await expect(page.getByRole("progressbar")).toBeVisible();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.getByRole("button", { name: "Make the PDF" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Less: Akata" })).toBeVisible();
+});
+
+test("the code of a card is saved by itself, and its label is printed", async ({ page }) => {
+  await page.goto("/#/card/bounty-hunter");
+  const svg = await saved(page, "SVG");
+  expect(svg.name).toBe("starboard-Bounty-Hunter.svg");
+  expect(svg.content.toString()).toContain("<svg");
+  const png = await saved(page, "PNG");
+  expect(png.content.subarray(1, 4).toString()).toBe("PNG");
+  await page.getByRole("button", { name: "Print labels" }).click();
+  await expect(page.getByRole("spinbutton", { name: "Bounty Hunter" })).toHaveValue("3");
+  await page.getByRole("button", { name: "Less: Bounty Hunter" }).click();
+  await expect(page.getByText("2 labels", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await expect(page.getByRole("button", { name: "Make the PDF" })).toBeDisabled();
+});
+
+test("a table has a code in the lobby", async ({ page, bench }) => {
+  await bench.table([], true);
+  await page.goto("/#/");
+  await page.reload();
+  await page.getByRole("button", { name: "Manage Friday" }).first().click();
+  await page.getByRole("button", { name: "QR code" }).click();
+  await expect(page.getByRole("img", { name: "QR code of Friday" })).toBeVisible();
+  await expect(page.getByText("the table is not shared")).toBeVisible();
+});

@@ -1,0 +1,27 @@
+import { m } from "$lib/paraglide/messages";
+import { getLocale } from "$lib/paraglide/runtime";
+import type { LabelFormat } from "$lib/wire/LabelFormat";
+import type { Paper } from "$lib/wire/Paper";
+import { isolated } from "./names";
+
+/** A format of labels: its paper, how many it has, and their size. */
+export function formatName(format: LabelFormat): string {
+  const number = new Intl.NumberFormat(getLocale(), { maximumFractionDigits: 1 });
+  const size = m.label_size({ width: number.format(format.size[0]), height: number.format(format.size[1]) });
+  const count = format.columns * format.rows;
+  return [paper(format.paper), m.label_a_sheet({ count }), isolated(size)].join(" · ");
+}
+
+/** The products that a format fits; what to do with it where there is none. */
+export function formatProducts(format: LabelFormat): string {
+  return format.products.length ? format.products.join(", ") : m.label_to_cut();
+}
+
+function paper(paper: Paper): string {
+  switch (paper) {
+    case "a4":
+      return m.label_paper_a4();
+    case "letter":
+      return m.label_paper_letter();
+  }
+}
