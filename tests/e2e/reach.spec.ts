@@ -181,6 +181,10 @@ for (const [language, direction] of [
       await bench.open(screen);
       await fits(screen);
     }
+    await bench.open("/seat/0");
+    await page.locator("main .button:has(.lucide-scan-line)").click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await fits("scanner");
     for (const hash of OUTSIDE) {
       await page.goto(`/${hash}`);
       await fits(hash);

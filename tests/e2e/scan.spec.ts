@@ -161,7 +161,7 @@ test.describe("with a camera", () => {
       const bench = new Bench(page);
       await bench.table();
       await bench.open();
-      await page.getByRole("button", { name: "Fight", exact: true }).click();
+      await page.getByRole("button", { name: "Open door" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Scan a card" }).click();
       await expect(page.getByText("This card is not in the catalogue")).toBeVisible({ timeout: 30_000 });
       await page.getByRole("button", { name: "Type its numbers" }).click();

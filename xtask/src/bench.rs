@@ -3,6 +3,7 @@
 //! Where a machine's speed matters, a row compares two things measured by turns in one run.
 
 mod browser;
+mod scan;
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -55,11 +56,12 @@ impl Row {
 const TABLE: [&str; 8] = ["action", "replay", "view", "loadout", "odds", "oracle", "index", "search"];
 const WINDOW: [&str; 2] = ["frame", "memory"];
 const LOAD: &str = "load";
+const SCAN: &str = "scan";
 const BROWSER: [&str; 5] = ["start", "touch", "picker", "tasks", "rules"];
 
 /// Measures all rows, or those named.
 pub(crate) fn run(names: &[String]) -> Result<ExitCode> {
-    let known = [&TABLE[..], &WINDOW, &[LOAD], &BROWSER].concat();
+    let known = [&TABLE[..], &WINDOW, &[LOAD], &BROWSER, &[SCAN]].concat();
     if let Some(unknown) = names.iter().find(|name| !known.contains(&name.as_str())) {
         bail!("there is no row {unknown:?}; there are {}", known.join(", "));
     }
@@ -80,13 +82,17 @@ pub(crate) fn run(names: &[String]) -> Result<ExitCode> {
         rows.extend(browser::rows(wanted)?);
     }
     rows.retain(|row| wanted(row.name));
+    // The reader of cards has many rows, which are measured together.
+    if wanted(SCAN) {
+        rows.extend(scan::rows()?);
+    }
 
-    println!("\n{:8}{:58}{:>14}{:>12}  verdict", "row", "what", "measured", "at most");
+    println!("\n{:22}{:58}{:>14}{:>12}  verdict", "row", "what", "measured", "at most");
     for row in &rows {
         let verdict = if row.measured <= row.limit { "held" } else { "EXCEEDED" };
         let (measured, limit) = (shown(row.measured, row.unit), shown(row.limit, row.unit));
-        println!("{:8}{:58}{measured:>14}{limit:>12}  {verdict}", row.name, row.what);
-        println!("{:8}{}", "", row.details);
+        println!("{:22}{:58}{measured:>14}{limit:>12}  {verdict}", row.name, row.what);
+        println!("{:22}{}", "", row.details);
     }
     let held = rows.iter().filter(|row| row.measured <= row.limit).count();
     println!("{held} held, {} exceeded", rows.len() - held);

@@ -74,7 +74,10 @@ export async function photograph(
   const pen = canvas.getContext("2d", { willReadFrequently: true })!;
   drawTable(pen, scene.busy, random, frame);
   if (scene.busy) drawNeighbors(pen, card, random, frame);
-  const map = place(scene, random, frame, (frame.height * 0.72 * scene.scale) / card.height, card);
+  // A card that lies across is held farther away: it is to be in the picture as a whole.
+  const across = Math.abs(Math.sin(scene.turn));
+  const fitting = 1 - across * (1 - frame.width / frame.height);
+  const map = place(scene, random, frame, (frame.height * 0.72 * scene.scale * fitting) / card.height, card);
   drawInto(pen, card, map);
   for (let glare = 0; glare < scene.glare; glare++) drawGlare(pen, map, random);
   for (let finger = 0; finger < scene.fingers; finger++) drawFinger(pen, map, finger, random);

@@ -15,7 +15,7 @@ const OPTIONS: ReaderOptions = {
 const ENLARGED_TO = 200;
 const MOST_ENLARGED = 5;
 /** What is looked at around the place of a code, as a part of its side: its corners, and the calm around it. */
-const AIR = 0.45;
+const AIR = 0.8;
 
 /** Begins with the program. */
 export async function startCodes(wasmBinary: Uint8Array): Promise<void> {

@@ -106,7 +106,7 @@ export class Scan {
   async watch(video: HTMLVideoElement, busy: () => boolean): Promise<void> {
     while (!this.#closed && this.#sight === "live") {
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
-      const waits = document.hidden || busy() || !this.#looks() || !video.videoWidth;
+      const waits = document.hidden || busy() || !this.#looks() || video.readyState < video.HAVE_CURRENT_DATA;
       if (waits || this.#loading === "failed") continue;
       try {
         await this.#look(video);

@@ -28,13 +28,13 @@ export function findTexture(picture: Gray): Square[] {
   const columns = Math.floor(picture.width / BLOCK) - 1;
   const rows = Math.floor(picture.height / BLOCK) - 1;
   if (columns < SIDES[0]! || rows < SIDES[0]!) return [];
-  const { ranges, lights } = contrasts(picture, columns, rows);
+  const { ranges, squares, lights } = contrasts(picture, columns, rows);
   const stride = columns + 1;
   const cells = Math.ceil(columns / CELL);
   const best: (Found | undefined)[] = [];
   for (const side of SIDES) {
     const least = LEAST * side * side;
-    const bonus = side ** 0.3 / (side * side);
+    const bonus = side ** 0.3;
     for (let y = 0; y + side <= rows; y++) {
       const row = Math.floor(y / CELL) * cells;
       for (let x = 0; x + side <= columns; x++) {
@@ -43,8 +43,12 @@ export function findTexture(picture: Gray): Square[] {
         const range = ranges[to + side]! - ranges[to]! - ranges[from + side]! + ranges[from]!;
         if (range < least) continue;
         const light = lights[to + side]! - lights[to]! - lights[from + side]! + lights[from]!;
+        const square = squares[to + side]! - squares[to]! - squares[from + side]! + squares[from]!;
+        const count = side * side;
         const balance = 1 - 2 * Math.abs(light / range - 0.5);
-        const score = range * balance * bonus;
+        // Text has gaps between its words and lines, a code has none.
+        const uneven = Math.sqrt(Math.max(0, square / count - (range / count) ** 2));
+        const score = (range / count - UNEVEN * uneven) * balance * bonus;
         const cell = row + Math.floor(x / CELL);
         const known = best[cell];
         if (balance < 0.5 || (known && known.score >= score)) continue;
@@ -59,9 +63,12 @@ export function findTexture(picture: Gray): Square[] {
 /** The least mean distance between light and dark in a code, in shades. */
 const LEAST = 24;
 
+/** How much it counts against a square that light and dark are not as far apart everywhere in it. */
+const UNEVEN = 1.5;
+
 /**
- * For all squares of two by two blocks how far light and dark are apart, and how far the mean is from the dark, as sums
- * over all squares above and to the left.
+ * For all squares of two by two blocks how far light and dark are apart, the square of that, and how far the mean is
+ * from the dark, as sums over all squares above and to the left.
  */
 function contrasts({ width, data }: Gray, columns: number, rows: number) {
   const across = columns + 1;
@@ -90,22 +97,27 @@ function contrasts({ width, data }: Gray, columns: number, rows: number) {
   }
   const stride = columns + 1;
   const ranges = new Float64Array(stride * (rows + 1));
+  const squares = new Float64Array(stride * (rows + 1));
   const lights = new Float64Array(stride * (rows + 1));
   for (let row = 0; row < rows; row++) {
     let range = 0;
+    let square = 0;
     let light = 0;
     for (let column = 0; column < columns; column++) {
       const a = row * across + column;
       const b = a + across;
       const dark = Math.min(low[a]!, low[a + 1]!, low[b]!, low[b + 1]!);
-      range += Math.max(high[a]!, high[a + 1]!, high[b]!, high[b + 1]!) - dark;
+      const apart = Math.max(high[a]!, high[a + 1]!, high[b]!, high[b + 1]!) - dark;
+      range += apart;
+      square += apart * apart;
       light += (middle[a]! + middle[a + 1]! + middle[b]! + middle[b + 1]!) / 4 - dark;
       const at = (row + 1) * stride + column + 1;
       ranges[at] = ranges[at - stride]! + range;
+      squares[at] = squares[at - stride]! + square;
       lights[at] = lights[at - stride]! + light;
     }
   }
-  return { ranges, lights };
+  return { ranges, squares, lights };
 }
 
 /** The best squares, of those that lie on each other only one. */

@@ -13,7 +13,7 @@ snapshot: Snapshot, } | { "push": "table-deleted",
 /**
  * Which.
  */
-table: TableId, } | { "push": "sets-changed" } | { "push": "labels-drawn", 
+table: TableId, } | { "push": "labels-drawn", 
 /**
  * The number of the sender.
  */
@@ -37,4 +37,4 @@ pdf: string, } | { "push": "labels-failed",
 /**
  * The number of the sender.
  */
-job: number, };
+job: number, } | { "push": "sets-changed" };

@@ -200,7 +200,43 @@ edition?: EditionId, } | { "ask": "rules-now",
 /**
  * Which.
  */
-table: TableId, } | { "ask": "sets", } | { "ask": "set", 
+table: TableId, } | { "ask": "recognize", 
+/**
+ * What was read. Of titles the 12 surest count, of codes the first 12.
+ */
+readings: Array<Reading>, 
+/**
+ * The table whose cards are looked through; none for all cards that this host knows.
+ */
+table?: TableId, } | { "ask": "read-photo", 
+/**
+ * The file, in base 64.
+ */
+picture: string, 
+/**
+ * As for `Recognize`.
+ */
+table?: TableId, } | { "ask": "draw-code", 
+/**
+ * Where it leads.
+ */
+of: CodeOf, 
+/**
+ * The kind of picture.
+ */
+kind: PictureKind, } | { "ask": "label-formats", } | { "ask": "print-labels", 
+/**
+ * A number by which the sender knows what he is told.
+ */
+job: number, 
+/**
+ * What is printed.
+ */
+sheets: LabelSheets, } | { "ask": "stop-labels", 
+/**
+ * Which.
+ */
+job: number, } | { "ask": "sets", } | { "ask": "set", 
 /**
  * Which.
  */
@@ -300,40 +336,4 @@ size: number, } | { "ask": "join-parts",
 /**
  * What was read.
  */
-parts: Array<string>, } | { "ask": "recognize", 
-/**
- * What was read. Of titles the 12 surest count, of codes the first 12.
- */
-readings: Array<Reading>, 
-/**
- * The table whose cards are looked through; none for all cards that this host knows.
- */
-table?: TableId, } | { "ask": "read-photo", 
-/**
- * The file, in base 64.
- */
-picture: string, 
-/**
- * As for `Recognize`.
- */
-table?: TableId, } | { "ask": "draw-code", 
-/**
- * Where it leads.
- */
-of: CodeOf, 
-/**
- * The kind of picture.
- */
-kind: PictureKind, } | { "ask": "label-formats", } | { "ask": "print-labels", 
-/**
- * A number by which the sender knows what he is told.
- */
-job: number, 
-/**
- * What is printed.
- */
-sheets: LabelSheets, } | { "ask": "stop-labels", 
-/**
- * Which.
- */
-job: number, };
+parts: Array<string>, };

@@ -103,7 +103,31 @@ hits: Array<Hit>, } | { "got": "rules",
 /**
  * The entries.
  */
-rules: Array<RuleRef>, } | { "got": "sets", 
+rules: Array<RuleRef>, } | { "got": "recognized", 
+/**
+ * What it is.
+ */
+recognition: Recognition, } | { "got": "photo-read", 
+/**
+ * What each code is, in no order; none where no code was found.
+ */
+recognitions: Array<Recognition>, } | { "got": "code", 
+/**
+ * The text of the code.
+ */
+text: string, 
+/**
+ * The picture: SVG as it is, PNG in base 64.
+ */
+picture: string, } | { "got": "label-formats", 
+/**
+ * Formats on A4 first.
+ */
+formats: Array<LabelFormat>, } | { "got": "labels-begun", 
+/**
+ * Sheets that it takes.
+ */
+sheets: number, } | { "got": "sets", 
 /**
  * All own sets, by name.
  */
@@ -135,28 +159,4 @@ parts: Array<string>, } | { "got": "joined",
 /**
  * What they come to.
  */
-joined: Joined, } | { "got": "recognized", 
-/**
- * What it is.
- */
-recognition: Recognition, } | { "got": "photo-read", 
-/**
- * What each code is, in no order; none where no code was found.
- */
-recognitions: Array<Recognition>, } | { "got": "code", 
-/**
- * The text of the code.
- */
-text: string, 
-/**
- * The picture: SVG as it is, PNG in base 64.
- */
-picture: string, } | { "got": "label-formats", 
-/**
- * Formats on A4 first.
- */
-formats: Array<LabelFormat>, } | { "got": "labels-begun", 
-/**
- * Sheets that it takes.
- */
-sheets: number, } | { "got": "done" };
+joined: Joined, } | { "got": "done" };

@@ -1,0 +1,42 @@
+//! How well and how fast cards are read: pictures of cards are made and read in Chromium, and looked up by a release host.
+
+use std::fs;
+
+use anyhow::{Context, Result};
+
+use super::{Row, fresh};
+use crate::machine::{self, Need};
+use crate::{chore, house, interface};
+
+/// What each row measures, its unit, and the most it may be.
+const LIMITS: [(&str, &str, &str, f64); 8] = [
+    ("scan-tuned-missed", "pictures whose card is not found", "%", 2.0),
+    ("scan-tuned-false", "cards of no catalogue taken for one that is", "%", 1.0),
+    ("scan-tuned-time", "a picture read, p95", "ms", 300.0),
+    ("scan-held-out-missed", "the same in layouts that nobody tunes by", "%", 2.0),
+    ("scan-held-out-false", "the same in layouts that nobody tunes by", "%", 1.0),
+    ("scan-held-out-time", "the same in layouts that nobody tunes by", "ms", 300.0),
+    ("scan-codes-missed", "QR codes from 30 px on, blurred and tilted, not read", "%", 0.5),
+    ("scan-codes-time", "a QR code read, p95", "ms", 30.0),
+];
+
+/// Measures all rows; the table for each kind of damage is printed as it comes.
+pub(super) fn rows() -> Result<Vec<Row>> {
+    machine::provide(&[Need::Node, Need::Chromium])?;
+    chore::run(&mut chore::cargo(&["build", "--release", "--package", "starboard-host"]))?;
+    interface::packages(&house::ui())?;
+    let journeys = house::journeys();
+    interface::packages(&journeys)?;
+    let folder = house::workshop().join("scan");
+    fresh(&folder)?;
+    let file = folder.join("rows");
+
+    let mut command = chore::npm(&journeys, &["run", "--silent", "scan"]);
+    command.env("STARBOARD_HOST", house::program("release", "starboard-host")).env("STARBOARD_SPEED", &file);
+    command.envs(machine::chromium().map(|program| ("STARBOARD_CHROMIUM", program)));
+    chore::run(&mut command)?;
+
+    let text = fs::read_to_string(&file).context("no card was read")?;
+    let row = |(name, what, unit, limit)| Row::read(&text, name, what, unit, limit);
+    LIMITS.into_iter().map(row).collect()
+}
