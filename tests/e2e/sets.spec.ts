@@ -257,3 +257,47 @@ for (const scheme of ["dark", "light"] as const) {
     }
   });
 }
+
+test("a set goes from one device to another as codes that are scanned in any order", async ({
+  page,
+  bench,
+}, info) => {
+  test.slow();
+  const id = `crates-${info.project.name}`;
+  // Names that say nothing are hard to squeeze, so that one code does not hold them.
+  const names = Array.from({ length: 40 }, (_, at) => ((at + 1) * 2654435761).toString(36).slice(0, 8));
+  const cards = names.map((name) => `[[item]]\nname = "Crate ${name} ${id}"\nbonus = 1\nvalue = 100\n`);
+  await bench.ownSet(file(id, cards.join("\n")));
+  await page.goto(`/#/sets/${id}`);
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("button", { name: "As codes" }).click();
+  const shown = page.getByRole("dialog").getByRole("img");
+  await expect(shown).toHaveAccessibleName(/^Code 1 of/);
+  const count = Number(/of (\d+)/.exec((await shown.getAttribute("alt"))!)![1]);
+  expect(count).toBeGreaterThan(1);
+  const codes: Buffer[] = [];
+  for (let at = 1; at <= count; at++) {
+    await expect(shown).toHaveAccessibleName(`Code ${at} of ${count}`);
+    await page.waitForTimeout(300);
+    codes.push(await page.locator(".code").screenshot());
+    await page.getByRole("button", { name: "Next code" }).click();
+  }
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: `Manage ${id}` }).click();
+  await page.getByRole("button", { name: "Delete the set" }).click();
+  await expect(page.getByRole("link", { name: id })).toHaveCount(0);
+
+  await page.goto("/#/sets");
+  await page.getByRole("button", { name: "Scan codes" }).click();
+  const scanner = page.getByRole("dialog", { name: "Scan codes" });
+  await expect(scanner).toBeVisible();
+  for (const [at, buffer] of codes.toReversed().entries()) {
+    await scanner
+      .locator("input[type=file]")
+      .last()
+      .setInputFiles({ name: "code.png", mimeType: "image/png", buffer });
+    if (at + 1 < count) await expect(scanner.getByText(`${at + 1} of ${count} parts`)).toBeVisible();
+  }
+  await expect(scanner).toBeHidden();
+  await expect(page.getByRole("link", { name: `Crate ${names[0]} ${id}` })).toBeVisible();
+});

@@ -21,7 +21,11 @@ export function cameraFault(fault: CameraFault): { what: string; next: string; a
 }
 
 /** What the scanner has to say, and what to do next. `live` while there is a live picture. */
-export function scanWords(names: Names, answer: Answer, live: boolean): { what: string; next: string } {
+export function scanWords(
+  names: Pick<Names, "cards">,
+  answer: Answer,
+  live: boolean,
+): { what: string; next: string } {
   switch (answer.is) {
     case "looking":
       if (!live) return { what: m.scan_hand_over(), next: m.scan_drop() };
@@ -35,7 +39,7 @@ export function scanWords(names: Names, answer: Answer, live: boolean): { what: 
     case "bad-picture":
       return unreadPicture(answer.why);
     case "not-here":
-      return { what: m.scan_not_here({ card: names.card(answer.card) }), next: m.scan_not_here_next() };
+      return { what: m.scan_not_here({ card: names.cards.name(answer.card) }), next: m.scan_not_here_next() };
     case "no-answer":
       return { what: m.scan_no_answer(), next: m.scan_no_answer_next() };
     case "unknown":
