@@ -7,7 +7,7 @@ mod letters;
 use starboard_cards::{Card, CardId, Catalogue};
 
 use distance::Aligner;
-use evidence::{Evidence, Facts, without_numbers};
+use evidence::{Evidence, Facts, is_evidence, without_numbers};
 use letters::Letters;
 
 /// What was read of a card in one picture.
@@ -45,6 +45,8 @@ pub enum Verdict {
 
 /// Readings that count: of more than these, the surest ones.
 const MOST_READINGS: usize = 12;
+/// Words beside a title that may belong to it.
+const MOST_BESIDE: usize = 4;
 /// Candidates that are offered at most.
 const MOST_OFFERED: usize = 3;
 /// From this score on, a card is offered.
@@ -120,15 +122,21 @@ impl Titles {
         }
     }
 
-    /// What one reading says of each name; nothing where it has too few letters.
+    /// What one reading says of each name; nothing where it has too few letters, or only words that are no titles.
     fn vote(&self, reading: &Reading) -> Option<Vote> {
-        let text = Letters::of(&without_numbers(&reading.text));
+        let line = without_numbers(&reading.text);
+        let text = Letters::of(&line);
         let shortest = self.names.iter().map(|name| name.letters.len()).min()?.min(FEWEST_LETTERS);
-        if text.all.len() < shortest {
+        if text.all.len() < shortest || is_evidence(&line) {
             return None;
         }
-        let mut aligner = Aligner::new(&text);
-        let scores: Vec<f64> = self.names.iter().map(|name| aligner.likeness(&name.letters)).collect();
+        let mut scores = vec![0.0; self.names.len()];
+        for text in std::iter::once(text).chain(longer(&line, &reading.words)) {
+            let mut aligner = Aligner::new(&text);
+            for (score, name) in scores.iter_mut().zip(&self.names) {
+                *score = f64::max(*score, aligner.likeness(&name.letters));
+            }
+        }
         let best = scores.iter().copied().fold(0.0, f64::max);
         let confidence = reading.confidence.clamp(0.0, 1.0);
         // A picture in which nothing is like anything says little about the card.
@@ -151,6 +159,20 @@ impl Titles {
         ranked.sort_by(|a, b| b.score.total_cmp(&a.score));
         ranked
     }
+}
+
+/// A line of a title with what may be its other line: words that were read beside it.
+fn longer(line: &str, words: &[String]) -> Vec<Letters> {
+    let words: Vec<&str> = words
+        .iter()
+        .flat_map(|line| line.split_whitespace())
+        .filter(|word| word.chars().filter(|c| c.is_alphabetic()).count() > 1 && !is_evidence(word))
+        .take(MOST_BESIDE)
+        .collect();
+    let runs = (1..=2).flat_map(|length| words.windows(length)).map(|run| run.join(" "));
+    runs.flat_map(|run| [format!("{line} {run}"), format!("{run} {line}")])
+        .map(|text| Letters::of(&text))
+        .collect()
 }
 
 /// What one reading says.

@@ -153,6 +153,13 @@ pub(super) fn without_numbers(line: &str) -> String {
     if left.is_empty() { line.to_owned() } else { left.join(" ") }
 }
 
+/// Whether there is nothing in a line but numbers and the words that go with them, so that it is no title.
+pub(super) fn is_evidence(line: &str) -> bool {
+    line.split_whitespace()
+        .map(str::to_lowercase)
+        .all(|word| known(&word).is_some() || number(&word).is_some())
+}
+
 fn keep<T>(place: &mut Option<T>, read: Option<T>) {
     if place.is_none() {
         *place = read;

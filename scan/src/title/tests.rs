@@ -241,3 +241,22 @@ fn cards_are_found_and_made_up_ones_are_not() {
         }
     }
 }
+
+#[test]
+fn what_was_read_beside_a_title_can_be_its_other_line_but_no_title_of_its_own() {
+    let titles = Titles::new(Catalogue::shipped());
+    let read = |text: &str, confidence: f64, words: &[&str]| Reading {
+        text: text.to_owned(),
+        confidence,
+        words: words.iter().map(|word| (*word).to_owned()).collect(),
+    };
+    for (card, readings) in [
+        ("beautiful-assistant", vec![read("Beautiful", 0.96, &["Assistant", "sidekick"])]),
+        ("carnivorous-plant", vec![read("Plant", 0.95, &["Level", "2", "Carnivorous"])]),
+        ("eep", vec![read("Eep", 0.91, &["Level", "1"]), read("Level 1", 0.84, &["Eep"])]),
+    ] {
+        let Verdict::Found(found) = titles.recognize(&readings) else { panic!("{card}") };
+        assert_eq!(found.card.as_str(), card);
+    }
+    assert_eq!(titles.recognize(&[read("Level 8", 0.9, &[])]), Verdict::Unclear);
+}
