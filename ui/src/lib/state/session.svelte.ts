@@ -9,6 +9,7 @@ import type { Roster } from "$lib/wire/Roster";
 import type { SetContent } from "$lib/wire/SetContent";
 import type { SetId } from "$lib/wire/SetId";
 import type { SetSummary } from "$lib/wire/SetSummary";
+import type { Snapshot } from "$lib/wire/Snapshot";
 import type { TableId } from "$lib/wire/TableId";
 import type { TableSummary } from "$lib/wire/TableSummary";
 import { notices } from "./notices.svelte";
@@ -108,6 +109,8 @@ export class Session {
     if (before) void this.#link.request({ ask: "unwatch", table: before.id }).catch(() => {});
     this.#table = table === null ? null : new OpenTable(table, this.#link);
     void this.#table?.watch();
+    // Each table has its own revisions of own sets.
+    if (this.#cards?.all.some(({ set }) => set)) void this.refreshCards();
   }
 
   /** Asks for what the first screen needs before anything else: the lobby needs no cards. */
@@ -130,9 +133,16 @@ export class Session {
   }
 
   #heard(push: Push): void {
-    if (push.push === "table") this.#table?.take(push.snapshot);
+    if (push.push === "table") this.#take(push.snapshot);
     else if (push.push === "table-deleted") this.#table?.deleted(push.table);
     else if (push.push === "sets-changed") void this.#setsChanged();
+  }
+
+  /** Takes how the table stands, and learns its cards anew where another device has laid a set on it. */
+  #take(snapshot: Snapshot): void {
+    const laid = JSON.stringify(this.#table?.view?.sets);
+    this.#table?.take(snapshot);
+    if (laid && laid !== JSON.stringify(this.#table?.view?.sets)) void this.refreshCards();
   }
 
   async #setsChanged(): Promise<void> {
