@@ -4,6 +4,7 @@ use starboard_cards::{Ability, CardId, CardKind, Direction, Heir, Runners, Step,
 
 use super::{Referee, Verdict};
 use crate::strength::is_reversed;
+use crate::table::MAX_SEATS;
 use crate::{Affliction, Breach, CardCopy, Event, LeaveWhy, Mark, Matter, PickFor, SeatId};
 
 impl Referee {
@@ -189,10 +190,11 @@ impl Referee {
             Direction::Left => self.table.left_of(seat),
             Direction::Right => self.table.right_of(seat),
         };
-        let mut next = step(seat);
-        while next != seat && self.seat(next).is_ok_and(|s| s.dead) {
-            next = step(next);
-        }
-        next
+        // Once around: a player who has left the table is never come back to.
+        std::iter::successors(Some(step(seat)), |next| Some(step(*next)))
+            .take(usize::from(MAX_SEATS))
+            .take_while(|next| *next != seat)
+            .find(|next| self.seat(*next).is_ok_and(|seat| !seat.dead))
+            .unwrap_or(seat)
     }
 }
