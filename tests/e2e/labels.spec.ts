@@ -76,6 +76,18 @@ test("a whole box is printed from the cards on", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Make the PDF" })).toBeEnabled();
 });
 
+test("a set of one's own is printed with as many labels as it has copies", async ({ page, bench }) => {
+  const cards = ["Prints One", "Prints Two"].map((name) => `[[item]]\nname = "${name}"\nvalue = 100\n`);
+  await bench.ownSet(`[set]\nid = "prints"\nname = "Prints"\n\n${cards[0]}copies = 3\n\n${cards[1]}`);
+  await page.goto("/#/labels");
+  await page.getByRole("button", { name: "All of Prints" }).click();
+  await expect(page.getByRole("spinbutton", { name: "Prints One" })).toHaveValue("3");
+  await expect(page.getByRole("spinbutton", { name: "Prints Two" })).toHaveValue("1");
+  await page.getByRole("button", { name: "Make the PDF" }).click();
+  const { content } = await saved(page, "Save the PDF");
+  expect(content.subarray(0, 5).toString()).toBe("%PDF-");
+});
+
 test("drawing is stopped by a touch, and what was chosen stays", async ({ page }) => {
   await page.goto("/#/labels");
   for (const box of ["Star Munchkin, first edition", "Munchkin Starfinder"]) {
