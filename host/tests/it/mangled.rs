@@ -22,10 +22,14 @@ fn message(table: &TableId, line: &str, overrule: bool) -> Value {
     json!({ "id": 1, "request": { "ask": "act", "table": table, "action": value, "overrule": overrule } })
 }
 
-/// How a table stands, as anybody sees it.
+/// How a table stands, as anybody sees it, but for the time that has gone by since a win was claimed.
 fn seen(session: &Session, table: &TableId) -> String {
-    let answer = session.handle(Request::Watch { table: table.clone() });
-    serde_json::to_string(&answer.unwrap()).unwrap()
+    let answer = session.handle(Request::Watch { table: table.clone() }).unwrap();
+    let mut answer = serde_json::to_value(&answer).unwrap();
+    if let Some(claimed) = answer.pointer_mut("/snapshot/claimedMs") {
+        claimed.take();
+    }
+    answer.to_string()
 }
 
 /// Opens a folder again. A program that another test starts just now may still hold its lock, until it is itself.
