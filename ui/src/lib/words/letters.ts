@@ -2,9 +2,14 @@ interface Named {
   name: string;
 }
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+/** Text whose characters are one code unit each and never join, as most names are. */
+const PLAIN = /^[\x20-\x7e]*$/;
+/** Made when first asked for: it is the costliest thing of a start. */
+let segmenter: Intl.Segmenter | undefined;
 
 function letters(text: string): string[] {
+  if (PLAIN.test(text)) return [...text.trim()];
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
   return Array.from(segmenter.segment(text.trim()), ({ segment }) => segment);
 }
 

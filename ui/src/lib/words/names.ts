@@ -57,6 +57,7 @@ const lists = new Map<string, Intl.ListFormat>();
 
 /** Joins words as the language of the interface does. */
 export function list(words: string[]): string {
+  if (words.length < 2) return words.map(isolated).join("");
   const locale = getLocale();
   const format = lists.get(locale) ?? new Intl.ListFormat(locale);
   lists.set(locale, format);
