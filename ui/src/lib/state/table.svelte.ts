@@ -149,19 +149,19 @@ export class OpenTable {
     again: () => void,
   ): Promise<void> {
     try {
-      await this.#send(build(this.#snapshot?.seq));
+      await this.#send(build(this.#snapshot?.seq), then);
     } catch (error) {
       const stale = error instanceof Refusal && error.fault.fault === "stale";
       if (stale) await this.watch();
       if (stale && retry) return this.#perform(build, then, false, again);
       notices.report(error, again);
-      return;
     }
-    then();
   }
 
-  async #send(request: Changing): Promise<void> {
+  /** Takes how the table stands now and does what follows in one go, so that one picture shows both. */
+  async #send(request: Changing, then = () => {}): Promise<void> {
     const response = await this.#link.request(request);
     if (response.got === "table") this.take(response.snapshot);
+    then();
   }
 }
