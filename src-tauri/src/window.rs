@@ -2,6 +2,7 @@
 
 #[cfg(desktop)]
 use tauri::webview::{DownloadEvent, PageLoadEvent};
+use tauri::webview::{PermissionKind, PermissionResponse};
 use tauri::window::Color;
 use tauri::{App, WebviewUrl, WebviewWindowBuilder, Wry};
 
@@ -13,7 +14,14 @@ const HULL: Color = Color(0x0a, 0x0d, 0x18, 0xff);
 
 /// Opens the only window. It shows itself when its page is there, so that it never flashes empty.
 pub(crate) fn open(app: &App, prepare: impl FnOnce(Window<'_>) -> Window<'_>) -> tauri::Result<()> {
-    let window = WebviewWindowBuilder::new(app, "main", WebviewUrl::default()).background_color(HULL);
+    let window = WebviewWindowBuilder::new(app, "main", WebviewUrl::default())
+        .background_color(HULL)
+        // The page is the interface's own, and it opens the camera when somebody asks to scan. Without an answer,
+        // WebKitGTK refuses it; where the system asks by itself, it still does.
+        .on_permission_request(|_, kind| match kind {
+            PermissionKind::Camera => PermissionResponse::Allow,
+            _ => PermissionResponse::Default,
+        });
     #[cfg(desktop)]
     let window = window
         .title("Starboard")

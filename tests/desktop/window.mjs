@@ -194,6 +194,29 @@ export class Window {
     return element && this.run((found) => found.matches(":focus-visible"), element);
   }
 
+  /** Chooses a file where one can be chosen. A person sees a button for it; the field itself is hidden. */
+  async hand(file) {
+    const field = await until("a file can be chosen", () =>
+      this.run(() => document.querySelector("input[type=file]:not([capture])")),
+    );
+    await this.#call("POST", `/element/${field[ELEMENT]}/value`, { text: file });
+  }
+
+  /** Drops a file onto the page, as from another window. */
+  drop(name, type, bytes) {
+    return this.run(
+      (name, type, text) => {
+        const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([bytes], name, { type }));
+        window.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+      },
+      name,
+      type,
+      bytes.toString("base64"),
+    );
+  }
+
   /** Puts a text where another one was. */
   async type(role, name, text) {
     const element = await this.find(role, name);

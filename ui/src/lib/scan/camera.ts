@@ -29,7 +29,8 @@ export class Camera {
       track.onended = onend;
       return new Camera(stream, track);
     } catch (error) {
-      return faultOf(error instanceof DOMException ? error.name : "");
+      // Not every browser makes a DOMException, or even an Error, of what cannot be met.
+      return faultOf((error as { name?: string } | null)?.name ?? "");
     }
   }
 
