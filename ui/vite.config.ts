@@ -3,6 +3,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { gzipped } from "./scripts/gzipped.ts";
+import { hostReader } from "./scripts/reader.ts";
 
 const host = process.env.STARBOARD_URL ?? "http://127.0.0.1:4270";
 
@@ -20,6 +21,7 @@ export default defineConfig({
       }),
     svelte(),
     gzipped(),
+    hostReader(),
   ],
   worker: { format: "es", plugins: () => [gzipped()] },
   resolve: {

@@ -7,6 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use starboard_cards::Catalogue;
 use starboard_core::{Action, SetUp, Table};
+use starboard_scan::photo::Photo;
 
 use crate::hosted::{Hosted, Listener};
 use crate::journal::{Journal, NewGame, OpenError, Record};
@@ -14,8 +15,9 @@ use crate::labels::{self, Printing};
 use crate::live::{Live, Step};
 use crate::scan::Places;
 use crate::sets::Sets;
+use crate::titles::TitleDesk;
 use crate::wire::{Fault, GameLine, Push, Request, Response, Roster, TableId, TableSummary};
-use crate::{exchange, facts, names, rules};
+use crate::{exchange, facts, names, rules, scan};
 
 mod sets;
 
@@ -43,6 +45,7 @@ struct Shared {
     journal: Mutex<Journal>,
     /// All sessions, to be told of what concerns no table.
     listeners: Mutex<HashMap<u64, Listener>>,
+    titles: TitleDesk,
     sessions: AtomicU64,
 }
 
@@ -76,6 +79,7 @@ impl Host {
             sets,
             journal,
             listeners: Mutex::default(),
+            titles: TitleDesk::default(),
             sessions: AtomicU64::new(0),
         })))
     }
@@ -93,6 +97,12 @@ impl Host {
             watched: Mutex::default(),
             printing: Printing::default(),
         }
+    }
+
+    /// Says where the files of the built interface are, by their paths there: those in `reader/` are what printed titles
+    /// are read with. Without them, or where this was never said, only codes are read in a posted photo.
+    pub fn read_titles_with(&self, files: impl Fn(&str) -> Option<Vec<u8>> + Send + Sync + 'static) {
+        self.0.titles.find(files);
     }
 
     /// What was last put under a name of the settings of this data folder.
@@ -243,7 +253,9 @@ impl Session {
                 Ok(Response::Recognized { recognition })
             }
             Request::ReadPhoto { picture, table } => {
-                let recognitions = self.places(table.as_ref(), |places| places.photo(&picture))?;
+                let photo = scan::open(&picture)?;
+                let titles = |photo: &Photo| host.0.titles.read(photo);
+                let recognitions = self.places(table.as_ref(), |places| places.photo(&photo, titles))?;
                 Ok(Response::PhotoRead { recognitions })
             }
             Request::DrawCode { of, kind } => self.places(None, |places| places.draw(&of, kind)),

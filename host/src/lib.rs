@@ -27,6 +27,7 @@ pub mod server;
 mod sets;
 mod statistics;
 mod talk;
+mod titles;
 pub mod wire;
 
 pub use host::{Host, Session};

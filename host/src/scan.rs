@@ -5,7 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use starboard_cards::{CardId, Catalogue};
 use starboard_core::SeatId;
 use starboard_scan::code::{CardCode, Code, MOST_COPIES, Picture, Resolved};
-use starboard_scan::photo::{self, PhotoError};
+use starboard_scan::photo::{Photo, PhotoError};
 use starboard_scan::title::{self, Candidate, Titles, Verdict};
 
 use crate::wire::{
@@ -46,20 +46,29 @@ impl Places<'_> {
         if let Some(known) = read.iter().find(|recognition| !foreign(recognition)) {
             return known.clone();
         }
-        let title = if titles.is_empty() { Recognition::Unclear } else { self.title(&titles) };
+        let title = self.title(&titles);
         match read.into_iter().next() {
             Some(foreign) if matches!(title, Recognition::Unclear | Recognition::Unknown) => foreign,
             _ => title,
         }
     }
 
-    /// What the codes in a photo come to.
-    pub(crate) fn photo(&self, picture: &str) -> Result<Vec<Recognition>, Fault> {
-        let file = STANDARD
-            .decode(picture.trim())
-            .map_err(|_| Fault::BadPicture { why: PictureFault::NoPicture })?;
-        let codes = photo::codes(&file).map_err(|error| Fault::BadPicture { why: why(error) })?;
-        Ok(codes.iter().map(|text| self.code(text)).collect())
+    /// What the codes in a photo come to. Where there is none that is known here, `titles` has to tell.
+    pub(crate) fn photo(
+        &self,
+        photo: &Photo,
+        titles: impl FnOnce(&Photo) -> Option<Vec<title::Reading>>,
+    ) -> Result<Vec<Recognition>, Fault> {
+        let codes: Vec<Recognition> = photo.codes().iter().map(|text| self.code(text)).collect();
+        if codes.iter().any(|code| !matches!(code, Recognition::OtherCode { .. })) {
+            return Ok(codes);
+        }
+        match titles(photo).map(|readings| self.title(&readings)) {
+            None if codes.is_empty() => Err(Fault::BadPicture { why: PictureFault::NoCode }),
+            Some(title @ (Recognition::Found { .. } | Recognition::Choice { .. })) => Ok(vec![title]),
+            Some(title) if codes.is_empty() => Ok(vec![title]),
+            _ => Ok(codes),
+        }
     }
 
     fn title(&self, readings: &[title::Reading]) -> Recognition {
@@ -158,6 +167,13 @@ fn address(at: Option<&str>) -> Result<Option<&str>, Fault> {
             Code::Table { at: Some(_), .. }
         );
     if sound { Ok(Some(at)) } else { Err(Fault::BadAddress) }
+}
+
+/// Opens a photo that came in base 64.
+pub(crate) fn open(picture: &str) -> Result<Photo, Fault> {
+    let unread = |why| Fault::BadPicture { why };
+    let file = STANDARD.decode(picture.trim()).map_err(|_| unread(PictureFault::NoPicture))?;
+    Photo::open(&file).map_err(|error| unread(why(error)))
 }
 
 fn why(error: PhotoError) -> PictureFault {

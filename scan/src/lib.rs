@@ -9,5 +9,6 @@
 
 pub mod code;
 pub mod labels;
+pub mod ocr;
 pub mod photo;
 pub mod title;

@@ -1,6 +1,4 @@
-//! Codes in a photo, read by the host itself.
-//!
-//! Printed titles are read where the picture is taken: the interface has a reader of letters, the host has none.
+//! A photo that was posted to a host, and the codes in it. Titles in it are for [`crate::ocr`].
 
 use std::io::Cursor;
 
@@ -36,46 +34,51 @@ pub enum PhotoError {
     TooLarge,
 }
 
-/// The texts of all codes in a photo, each once.
-///
-/// # Errors
-/// It cannot be read as a picture.
-pub fn codes(file: &[u8]) -> Result<Vec<String>, PhotoError> {
-    let gray = decode(file)?;
-    let mut found = Vec::new();
-    for picture in sizes(&gray) {
-        for text in codes_of(&picture) {
-            if !found.contains(&text) && found.len() < MOST_CODES {
-                found.push(text);
+/// A photo in shades of gray, no larger than it is of use.
+pub struct Photo(pub(crate) GrayImage);
+
+impl Photo {
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// It cannot be read as a picture.
+    pub fn open(file: &[u8]) -> Result<Self, PhotoError> {
+        // Some programs write a few bytes before the mark of a PDF.
+        if file.windows(5).take(1024).any(|bytes| bytes == b"%PDF-") {
+            return Err(PhotoError::Pdf);
+        }
+        let mut reader =
+            ImageReader::new(Cursor::new(file)).with_guessed_format().map_err(|_| PhotoError::Broken)?;
+        let mut limits = Limits::no_limits();
+        limits.max_alloc = Some(MOST_MEMORY);
+        reader.limits(limits);
+        let decoder = reader.into_decoder().map_err(|error| fault(&error))?;
+        let (width, height) = decoder.dimensions();
+        if u64::from(width) * u64::from(height) > MOST_PIXELS || decoder.total_bytes() > MOST_MEMORY {
+            return Err(PhotoError::TooLarge);
+        }
+        let picture = image::DynamicImage::from_decoder(decoder).map_err(|error| fault(&error))?;
+        if width.max(height) <= LONGEST_SIDE {
+            return Ok(Self(picture.into_luma8()));
+        }
+        Ok(Self(picture.thumbnail(LONGEST_SIDE, LONGEST_SIDE).into_luma8()))
+    }
+
+    /// The texts of all codes in it, each once.
+    pub fn codes(&self) -> Vec<String> {
+        let mut found = Vec::new();
+        for picture in sizes(&self.0) {
+            for text in codes_of(&picture) {
+                if !found.contains(&text) && found.len() < MOST_CODES {
+                    found.push(text);
+                }
+            }
+            if !found.is_empty() {
+                break;
             }
         }
-        if !found.is_empty() {
-            break;
-        }
+        found
     }
-    Ok(found)
-}
-
-fn decode(file: &[u8]) -> Result<GrayImage, PhotoError> {
-    // Some programs write a few bytes before the mark of a PDF.
-    if file.windows(5).take(1024).any(|bytes| bytes == b"%PDF-") {
-        return Err(PhotoError::Pdf);
-    }
-    let mut reader =
-        ImageReader::new(Cursor::new(file)).with_guessed_format().map_err(|_| PhotoError::Broken)?;
-    let mut limits = Limits::no_limits();
-    limits.max_alloc = Some(MOST_MEMORY);
-    reader.limits(limits);
-    let decoder = reader.into_decoder().map_err(|error| fault(&error))?;
-    let (width, height) = decoder.dimensions();
-    if u64::from(width) * u64::from(height) > MOST_PIXELS || decoder.total_bytes() > MOST_MEMORY {
-        return Err(PhotoError::TooLarge);
-    }
-    let picture = image::DynamicImage::from_decoder(decoder).map_err(|error| fault(&error))?;
-    if width.max(height) <= LONGEST_SIDE {
-        return Ok(picture.into_luma8());
-    }
-    Ok(picture.thumbnail(LONGEST_SIDE, LONGEST_SIDE).into_luma8())
 }
 
 fn fault(error: &ImageError) -> PhotoError {
@@ -110,6 +113,10 @@ fn codes_of(picture: &GrayImage) -> Vec<String> {
 mod tests {
     use super::*;
     use crate::code::Picture;
+
+    fn codes(file: &[u8]) -> Result<Vec<String>, PhotoError> {
+        Photo::open(file).map(|photo| photo.codes())
+    }
 
     fn png(text: &str) -> Vec<u8> {
         Picture::new(text).unwrap().png()

@@ -40,7 +40,10 @@ pub fn open(prepare: impl FnOnce(Window<'_>) -> Window<'_> + Send + 'static) -> 
         .invoke_handler(tauri::generate_handler![commands::request, commands::subscribe])
         .setup(|app| {
             let folder = place::data_folder(app.handle())?;
-            app.manage(shell::Shell::open(folder));
+            let interface = app.asset_resolver();
+            app.manage(shell::Shell::open(folder, move |path| {
+                interface.get(path.to_owned()).map(|file| file.bytes)
+            }));
             window::open(app, prepare)?;
             Ok(())
         });

@@ -11,8 +11,12 @@ use tauri::ipc::Channel;
 /// The one session of the window with its host.
 pub(crate) struct Shell(Arc<Inner>);
 
+/// Gives a file of the built interface by its path.
+type Interface = Arc<dyn Fn(&str) -> Option<Vec<u8>> + Send + Sync>;
+
 struct Inner {
     folder: PathBuf,
+    interface: Interface,
     /// None as long as the data folder could not be opened. The next request tries again.
     session: Mutex<Option<Arc<Session>>>,
     /// None until the interface listens. A page that is loaded again listens anew.
@@ -20,9 +24,13 @@ struct Inner {
 }
 
 impl Shell {
-    /// Begins to open a data folder, while the window opens.
-    pub(crate) fn open(folder: PathBuf) -> Shell {
-        let inner = Arc::new(Inner { folder, session: Mutex::default(), news: Arc::default() });
+    /// Begins to open a data folder, while the window opens. `interface` gives the files of the built interface.
+    pub(crate) fn open(
+        folder: PathBuf,
+        interface: impl Fn(&str) -> Option<Vec<u8>> + Send + Sync + 'static,
+    ) -> Shell {
+        let interface: Interface = Arc::new(interface);
+        let inner = Arc::new(Inner { folder, interface, session: Mutex::default(), news: Arc::default() });
         let opening = Arc::clone(&inner);
         // A fault comes up again, and is answered, with the first request.
         spawn_blocking(move || opening.session().map(drop));
@@ -48,14 +56,19 @@ impl Inner {
         if let Some(session) = &*session {
             return Ok(Arc::clone(session));
         }
-        let opened = Arc::new(connect(&self.folder, Arc::clone(&self.news))?);
+        let opened = Arc::new(connect(&self.folder, Arc::clone(&self.interface), Arc::clone(&self.news))?);
         *session = Some(Arc::clone(&opened));
         Ok(opened)
     }
 }
 
-fn connect(folder: &Path, news: Arc<Mutex<Option<Channel<Push>>>>) -> Result<Session, Fault> {
+fn connect(
+    folder: &Path,
+    interface: Interface,
+    news: Arc<Mutex<Option<Channel<Push>>>>,
+) -> Result<Session, Fault> {
     let host = Host::open(folder).map_err(|error| error.fault())?;
+    host.read_titles_with(move |path| interface(path));
     Ok(host.connect(move |push| {
         if let Some(channel) = &*news.lock().unwrap_or_else(PoisonError::into_inner) {
             // A page that is gone needs no news.

@@ -15,6 +15,8 @@ import { expect, test as base } from "./starboard";
 interface Pictures {
   bobaser: Buffer;
   helmet: Buffer;
+  /** Bobaser, on one of its sides. */
+  sideways: Buffer;
   stranger: Buffer;
   /** An empty table. */
   nothing: Buffer;
@@ -35,6 +37,11 @@ const test = base.extend<object, { studio: Studio; pictures: Pictures }>({
       await use({
         bobaser: await card("bobaser"),
         helmet: await card("bubble-helmet"),
+        sideways: await studio.picture({
+          ...plain(known.find(({ card }) => card === "bobaser")!),
+          damage: "turned",
+          seed: SIDEWAYS,
+        }),
         stranger: await studio.picture(plain(stranger!)),
         nothing: await studio.emptyTable(),
         otherCode: await code("https://example.org/menu"),
@@ -46,6 +53,9 @@ const test = base.extend<object, { studio: Studio; pictures: Pictures }>({
 });
 
 const plain = (print: Print): Shot => ({ print, damage: "plain", layout: 0, heldOut: false, seed: 40 });
+
+/** A seed whose card lies on one of its sides. */
+const SIDEWAYS = 43;
 
 /** How many times a picture is shown by the camera: it shows about thirty a second. */
 const LOOK = 90;
@@ -214,6 +224,45 @@ test.describe("without a camera", () => {
     await expect(page.getByText("There is no camera here")).toBeVisible();
     await hand(page, "card.jpg", "image/jpeg", pictures.bobaser);
     await expect(page.getByRole("dialog")).toBeHidden({ timeout: 30_000 });
+    await expect(page.getByRole("button", { name: /Bobaser/ })).toBeVisible();
+  });
+
+  test("a host reads the photo where the reader cannot run", async ({ page, bench, pictures }) => {
+    test.slow();
+    await page.route("**/worker-*.js", (route) => route.abort());
+    await bench.table();
+    await bench.open("/seat/0");
+    await scan(page).click();
+    await expect(page.getByText("The reader of cards cannot run here")).toBeVisible();
+    for (const [name, file, word] of [
+      ["table.jpg", pictures.nothing, "No card could be read in the picture"],
+      ["stranger.jpg", pictures.stranger, "This card is not in the catalogue"],
+      ["menu.png", pictures.otherCode, "This code is none of Starboard's"],
+      ["half.jpg", pictures.bobaser.subarray(0, 900), "This picture is damaged"],
+    ] as const) {
+      await hand(page, name, name.endsWith("png") ? "image/png" : "image/jpeg", file);
+      await expect(page.getByRole("dialog").getByText(word), name).toBeVisible({ timeout: 40_000 });
+    }
+    await hand(page, "sideways.jpg", "image/jpeg", pictures.sideways);
+    await expect(page.getByRole("dialog")).toBeHidden({ timeout: 40_000 });
+    await expect(page.getByRole("button", { name: /Bobaser/ })).toBeVisible();
+  });
+
+  test("a host reads the photo as it is where a browser cannot even open it", async ({
+    page,
+    bench,
+    pictures,
+  }) => {
+    await page.addInitScript(() => {
+      for (const name of ["Worker", "createImageBitmap"]) Reflect.deleteProperty(window, name);
+    });
+    await bench.table();
+    await bench.open("/seat/0");
+    await scan(page).click();
+    await hand(page, "half.jpg", "image/jpeg", Buffer.from("GIF89a"));
+    await expect(page.getByText("This is not a picture that can be read")).toBeVisible();
+    await hand(page, "card.jpg", "image/jpeg", pictures.bobaser);
+    await expect(page.getByRole("dialog")).toBeHidden({ timeout: 40_000 });
     await expect(page.getByRole("button", { name: /Bobaser/ })).toBeVisible();
   });
 

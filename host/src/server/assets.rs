@@ -47,11 +47,21 @@ async fn read(folder: Option<&Path>, path: &str) -> Option<Cow<'static, [u8]>> {
             let read = tokio::task::spawn_blocking(move || std::fs::read(file)).await;
             read.ok()?.ok().map(Cow::Owned)
         }
-        None => {
-            let place = built_in::FILES.binary_search_by_key(&path, |(name, _)| *name).ok()?;
-            Some(Cow::Borrowed(built_in::FILES[place].1))
-        }
+        None => built_in(path).map(Cow::Borrowed),
     }
+}
+
+/// A file of the interface for the host itself.
+pub(super) fn content(folder: Option<&Path>, path: &str) -> Option<Vec<u8>> {
+    match folder {
+        Some(folder) => std::fs::read(folder.join(path)).ok(),
+        None => built_in(path).map(<[u8]>::to_vec),
+    }
+}
+
+fn built_in(path: &str) -> Option<&'static [u8]> {
+    let place = built_in::FILES.binary_search_by_key(&path, |(name, _)| *name).ok()?;
+    Some(built_in::FILES[place].1)
 }
 
 fn content_type(path: &str) -> &'static str {

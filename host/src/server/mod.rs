@@ -83,6 +83,8 @@ pub async fn serve(
     options: Options,
     ended: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
+    let folder = options.ui.clone();
+    host.read_titles_with(move |path| assets::content(folder.as_deref(), path));
     let (end, ending) = watch::channel(false);
     let mut late = ending.clone();
     let serving = Arc::new(Serving { host, options, ending });

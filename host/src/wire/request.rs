@@ -204,7 +204,7 @@ pub enum Request {
         #[serde(default)]
         table: Option<TableId>,
     },
-    /// Reads the codes in a photo: JPEG, PNG or WebP, at most 64 megapixels.
+    /// Reads the codes in a photo, or the title of the card: JPEG, PNG or WebP, at most 64 megapixels.
     ReadPhoto {
         /// The file, in base 64.
         picture: String,

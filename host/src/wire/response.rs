@@ -94,7 +94,7 @@ pub enum Response {
     },
     /// To `ReadPhoto`.
     PhotoRead {
-        /// What each code is, in no order; none where no code was found.
+        /// What each code is, in no order. Where there is none that this host knows, what the title of the card comes to.
         recognitions: Vec<Recognition>,
     },
     /// To `DrawCode`.

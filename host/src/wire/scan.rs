@@ -152,4 +152,6 @@ pub enum PictureFault {
     Broken,
     /// It has more pixels than are read.
     TooLarge,
+    /// It has no code, and this host has nothing to read titles with.
+    NoCode,
 }

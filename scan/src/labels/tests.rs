@@ -11,7 +11,7 @@ use starboard_cards::Catalogue;
 
 use super::{FORMATS, Format, Label, LabelsError, Layout, MOST_LABELS};
 use crate::code::{CardCode, SHIPPED};
-use crate::photo;
+use crate::photo::Photo;
 
 /// 180 dots an inch.
 const SCALE: f32 = 2.5;
@@ -48,7 +48,7 @@ fn read(sheet: &RgbaImage, format: &Format, at: u16) -> Vec<String> {
     let label = sheet.view(dots(x), dots(y), dots(width), dots(height)).to_image();
     let mut file = Cursor::new(Vec::new());
     label.write_to(&mut file, ImageFormat::Png).unwrap();
-    photo::codes(&file.into_inner()).unwrap()
+    Photo::open(&file.into_inner()).unwrap().codes()
 }
 
 fn on(format: &Format) -> Layout<'_> {

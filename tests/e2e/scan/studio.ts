@@ -70,6 +70,13 @@ export class Studio {
     return answer.recognition;
   }
 
+  /** What the host sees in a picture, which is a file. */
+  async readPhoto(picture: Buffer): Promise<Recognition[]> {
+    const answer = await this.#ask({ ask: "read-photo", picture: picture.toString("base64") });
+    if (answer.got !== "photo-read") throw new Error(JSON.stringify(answer));
+    return answer.recognitions;
+  }
+
   /** The code of something, as the host draws it: its text, and a PNG file in base64. */
   async drawCode(of: CodeOf): Promise<{ text: string; picture: string }> {
     const answer = await this.#ask({ ask: "draw-code", of, kind: "png" });

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { gzipped } from "../../../ui/scripts/gzipped.ts";
+import { hostReader } from "../../../ui/scripts/reader.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -8,7 +9,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
   root: here("."),
   base: "./",
-  plugins: [gzipped()],
+  plugins: [gzipped(), hostReader()],
   worker: { format: "es", plugins: () => [gzipped()] },
   build: { target: "es2022", assetsInlineLimit: 0, outDir: here("./dist"), emptyOutDir: true },
 });

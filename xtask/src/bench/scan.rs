@@ -1,4 +1,5 @@
-//! How well and how fast cards are read: pictures of cards are made and read in Chromium, and looked up by a release host.
+//! How well and how fast cards are read: pictures of cards are made and read in Chromium, or posted to a
+//! release host that reads them, and looked up there.
 
 use std::fs;
 
@@ -9,13 +10,19 @@ use crate::machine::{self, Need};
 use crate::{chore, house, interface};
 
 /// What each row measures, its unit, and the most it may be.
-const LIMITS: [(&str, &str, &str, f64); 8] = [
+const LIMITS: [(&str, &str, &str, f64); 14] = [
     ("scan-tuned-missed", "pictures whose card is not found", "%", 2.0),
     ("scan-tuned-false", "cards of no catalogue taken for one that is", "%", 1.0),
     ("scan-tuned-time", "a picture read, p95", "ms", 300.0),
     ("scan-held-out-missed", "the same in layouts that nobody tunes by", "%", 2.0),
     ("scan-held-out-false", "the same in layouts that nobody tunes by", "%", 1.0),
     ("scan-held-out-time", "the same in layouts that nobody tunes by", "ms", 300.0),
+    ("scan-host-tuned-missed", "the tuned ones read by the host", "%", 2.0),
+    ("scan-host-tuned-false", "the tuned ones read by the host", "%", 1.0),
+    ("scan-host-tuned-time", "a picture posted until it is told, p95", "ms", 500.0),
+    ("scan-host-held-out-missed", "the same in layouts that nobody tunes by", "%", 2.0),
+    ("scan-host-held-out-false", "the same in layouts that nobody tunes by", "%", 1.0),
+    ("scan-host-held-out-time", "the same in layouts that nobody tunes by", "ms", 500.0),
     ("scan-codes-missed", "QR codes from 30 px on, blurred and tilted, not read", "%", 0.5),
     ("scan-codes-time", "a QR code read, p95", "ms", 30.0),
 ];

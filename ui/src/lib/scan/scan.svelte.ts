@@ -4,6 +4,7 @@ import type { Reading } from "$lib/wire/Reading";
 import type { Recognition } from "$lib/wire/Recognition";
 import { Camera, type CameraFault } from "./camera";
 import { LONGER_SIDE, openPicture } from "./picture";
+import { posted } from "./posted";
 import { CardReader } from "./reader";
 
 /** Where things stand with the camera. */
@@ -25,11 +26,21 @@ export type Answer =
   | { is: "no-answer" }
   | Strange;
 
+/** What came of a picture; null where nobody could be asked. */
+type Outcome = Recognition | { is: "bad-picture"; why: PictureFault } | null;
+
 interface Way {
   /** Asks what readings come to; null where nobody could be asked. */
   recognize: (readings: Reading[]) => Promise<Recognition | null>;
+  /** Has the host read a picture, which is a file in base64. */
+  readPhoto: (picture: string) => Promise<Recognition | PictureFault | null>;
   /** Takes a card, with the number of its copy where its label says so. False where it cannot be used. */
   take: (card: CardId, copy: number | null) => boolean;
+}
+
+/** The one of several things in a photo that is asked for: the first that this host knows. */
+export function surest(recognitions: Recognition[]): Recognition {
+  return recognitions.find(({ is }) => is !== "other-code") ?? recognitions[0] ?? { is: "unclear" };
 }
 
 /** The pause between two looks, in milliseconds: it leaves the processor time for everything else. */
@@ -67,6 +78,8 @@ export class Scan {
   readonly sight = $derived(this.#sight);
   readonly loading = $derived(this.#loading);
   readonly answer = $derived(this.#answer);
+  /** It looks at what the camera shows. */
+  readonly live = $derived(this.#sight === "live" && this.#loading !== "failed");
   readonly stream = $derived(this.#camera?.stream ?? null);
   readonly hasTorch = $derived(this.#camera?.hasTorch ?? false);
   readonly lit = $derived(this.#lit);
@@ -80,10 +93,15 @@ export class Scan {
   /** Fetches the reader. */
   load(): void {
     this.#reader?.close();
+    this.#reader = null;
     this.#loading = 0;
-    const reader = new CardReader((part) => (this.#loading = part));
-    this.#reader = reader;
-    reader.started.then(
+    try {
+      this.#reader = new CardReader((part) => (this.#loading = part));
+    } catch {
+      // There are no workers here.
+      this.#loading = "failed";
+    }
+    this.#reader?.started.then(
       () => (this.#loading = "ready"),
       () => {
         if (!this.#closed) this.#loading = "failed";
@@ -116,25 +134,32 @@ export class Scan {
     }
   }
 
-  /** Reads one picture. What was said before is over. */
+  /** Reads one picture, here or at the host. What was said before is over. */
   async readFile(file: Blob): Promise<void> {
     const reading: Answer = { is: "reading" };
     this.#answer = reading;
     const stopped = () => this.#closed || this.#answer !== reading;
+    const outcome = await this.#readHere(file)
+      .catch(() => (stopped() ? null : this.#readByHost(file)))
+      .catch((): Outcome => ({ is: "bad-picture", why: "broken" }));
+    if (!stopped()) this.#conclude(outcome);
+  }
+
+  async #readHere(file: Blob): Promise<Outcome> {
+    const reader = this.#reader;
+    if (!reader) throw new Error("there is no reader");
+    await reader.started;
     const picture = await openPicture(file);
-    if (stopped()) return typeof picture === "string" ? undefined : picture.close();
-    if (typeof picture === "string") return void (this.#answer = { is: "bad-picture", why: picture });
-    try {
-      await this.#reader?.started;
-      const seen = await this.#reader!.read(picture);
-      if (stopped()) return;
-      const recognition = seen.readings.length
-        ? await this.#way.recognize(seen.readings)
-        : ({ is: "unclear" } as const);
-      if (!stopped()) this.#conclude(recognition);
-    } catch {
-      if (!stopped()) this.#answer = this.#loading === "failed" ? { is: "no-answer" } : { is: "nothing" };
-    }
+    if (typeof picture === "string") return { is: "bad-picture", why: picture };
+    const { readings } = await reader.read(picture);
+    return readings.length ? this.#way.recognize(readings) : { is: "unclear" };
+  }
+
+  /** The way on where the reader cannot run, such as in an old browser. */
+  async #readByHost(file: Blob): Promise<Outcome> {
+    const photo = await posted(file);
+    const outcome = typeof photo === "string" ? photo : await this.#way.readPhoto(photo.picture);
+    return typeof outcome === "string" ? { is: "bad-picture", why: outcome } : outcome;
   }
 
   /** Takes the text of a code that something else has read. */
@@ -219,7 +244,7 @@ export class Scan {
   }
 
   /** Says what a recognition comes to. */
-  #conclude(recognition: Recognition | null): void {
+  #conclude(recognition: Outcome): void {
     if (!recognition) this.#answer = { is: "no-answer" };
     else if (recognition.is === "found") this.#take(recognition.card, recognition.copy);
     else if (recognition.is === "unclear") this.#answer = { is: "nothing" };

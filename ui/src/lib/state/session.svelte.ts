@@ -1,8 +1,10 @@
-import type { Link, LinkState, ResponseTo } from "$lib/link";
+import { Refusal, type Link, type LinkState, type ResponseTo } from "$lib/link";
 import { Cards } from "$lib/words/cards";
 import type { EditionFacts } from "$lib/wire/EditionFacts";
 import type { EditionId } from "$lib/wire/EditionId";
+import type { PictureFault } from "$lib/wire/PictureFault";
 import type { Push } from "$lib/wire/Push";
+import type { Recognition } from "$lib/wire/Recognition";
 import type { Request } from "$lib/wire/Request";
 import type { Response } from "$lib/wire/Response";
 import type { Roster } from "$lib/wire/Roster";
@@ -65,6 +67,21 @@ export class Session {
       return (await this.#link.request(request)) as ResponseTo<Got>;
     } catch (error) {
       notices.report(error, again);
+      return null;
+    }
+  }
+
+  /**
+   * What the host sees in a picture, which is a file in base64, or why it cannot read it; null where it could not be
+   * asked.
+   */
+  async readPhoto(picture: string, table?: TableId): Promise<Recognition[] | PictureFault | null> {
+    try {
+      const answer = await this.#link.request({ ask: "read-photo", picture, table });
+      return (answer as ResponseTo<"photo-read">).recognitions;
+    } catch (error) {
+      if (error instanceof Refusal && error.fault.fault === "bad-picture") return error.fault.why;
+      notices.report(error, () => {});
       return null;
     }
   }

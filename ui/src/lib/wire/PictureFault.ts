@@ -3,4 +3,4 @@
 /**
  * Why a picture cannot be read.
  */
-export type PictureFault = "pdf" | "no-picture" | "broken" | "too-large";
+export type PictureFault = "pdf" | "no-picture" | "broken" | "too-large" | "no-code";

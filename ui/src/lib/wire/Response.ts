@@ -109,7 +109,7 @@ rules: Array<RuleRef>, } | { "got": "recognized",
  */
 recognition: Recognition, } | { "got": "photo-read", 
 /**
- * What each code is, in no order; none where no code was found.
+ * What each code is, in no order. Where there is none that this host knows, what the title of the card comes to.
  */
 recognitions: Array<Recognition>, } | { "got": "code", 
 /**

