@@ -152,10 +152,13 @@ export class Scan {
     const picture = await openPicture(file);
     if (typeof picture === "string") return { is: "bad-picture", why: picture };
     const { readings } = await reader.read(picture);
-    return readings.length ? this.#way.recognize(readings) : { is: "unclear" };
+    const outcome: Outcome = readings.length ? await this.#way.recognize(readings) : { is: "unclear" };
+    if (outcome?.is !== "unclear" || readings.some(({ by }) => by === "code")) return outcome;
+    const second = await this.#readByHost(file);
+    return !second || second.is === "bad-picture" ? outcome : second;
   }
 
-  /** The way on where the reader cannot run, such as in an old browser. */
+  /** The way on where the reader cannot run, such as in an old browser, and a second look at what it cannot read. */
   async #readByHost(file: Blob): Promise<Outcome> {
     const photo = await posted(file);
     const outcome = typeof photo === "string" ? photo : await this.#way.readPhoto(photo.picture);
