@@ -2,17 +2,18 @@ use std::collections::{HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use starboard_cards::Catalogue;
 use starboard_core::{Action, SetUp, Table};
 use starboard_scan::photo::Photo;
 
+use crate::clock::now;
 use crate::hosted::{Hosted, Listener};
 use crate::journal::{Journal, NewGame, OpenError, Record};
 use crate::labels::{self, Printing};
 use crate::live::{Live, Step};
+use crate::lock::lock;
 use crate::scan::Places;
 use crate::sets::Sets;
 use crate::titles::TitleDesk;
@@ -420,17 +421,6 @@ fn roster_of(name: &str, set_up: SetUp, wanted: bool, rosters: Vec<Roster>) -> O
     let known = rosters.into_iter().find(|roster| roster.seats == seats).map(|roster| roster.name);
     let name = known.or_else(|| wanted.then(|| name.to_owned()))?;
     Some(Roster { name, edition, house_rules, seats })
-}
-
-/// Locks what stays whole even if somebody panicked while holding it.
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Milliseconds since 1970 (UTC).
-pub(crate) fn now() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
 /// A hundred random bits, without letters that are taken for others.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use starboard_cards::{Catalogue, SetHead, SetId};
 use starboard_core::{CombatStage, View};
 
-use crate::host::now;
+use crate::clock::now;
 use crate::journal::{Game, Journal, NewGame};
 use crate::live::{Live, Step};
 use crate::wire::{Fault, Push, Snapshot, Standing, TableId, TableSummary, TableWithSet};

@@ -10,6 +10,7 @@
 //! - How a table stands follows from the lines of its journal, and from nothing else.
 //! - The host knows nothing of HTTP; the server knows nothing of tables.
 
+mod clock;
 mod exchange;
 mod facts;
 mod history;
@@ -18,6 +19,7 @@ mod hosted;
 mod journal;
 mod labels;
 mod live;
+mod lock;
 mod names;
 mod recover;
 mod rules;

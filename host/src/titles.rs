@@ -6,7 +6,7 @@ use starboard_scan::ocr::{Models, TitleReader};
 use starboard_scan::photo::Photo;
 use starboard_scan::title::Reading;
 
-use crate::host::lock;
+use crate::lock::lock;
 
 /// Gives the content of a file of the built interface by its path there, such as `reader/letters.txt`.
 type Files = Box<dyn Fn(&str) -> Option<Vec<u8>> + Send + Sync>;

@@ -4,8 +4,10 @@ use std::sync::{Arc, MutexGuard};
 
 use starboard_cards::{CardSet, Catalogue};
 
-use super::{Host, Session, lock, now};
+use super::{Host, Session};
+use crate::clock::now;
 use crate::journal::Journal;
+use crate::lock::lock;
 use crate::names;
 use crate::sets::{Sets, content, join, offered, share};
 use crate::wire::{Fault, Push, Request, Response, TableId};
