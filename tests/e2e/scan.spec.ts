@@ -248,6 +248,30 @@ test.describe("without a camera", () => {
     await expect(page.getByRole("button", { name: /Bobaser/ })).toBeVisible();
   });
 
+  test("a host takes a second look at a photo of which the reader makes nothing", async ({
+    page,
+    bench,
+    studio,
+  }) => {
+    const shots = shotsOf(await studio.known(), SEEDS.tuned, false);
+    const blurred = shots.find(({ print, damage }) => print.card === "blob" && damage === "blur")!;
+    const posted = new Promise<string>((resolve) =>
+      page.on("websocket", (socket) =>
+        socket.on("framesent", ({ payload }) => {
+          if (String(payload).includes('"read-photo"')) resolve("posted");
+        }),
+      ),
+    );
+    await bench.table();
+    await bench.open();
+    await page.getByRole("button", { name: "Open door" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Scan a card" }).click();
+    await hand(page, "blurred.jpg", "image/jpeg", await studio.picture(blurred));
+    await expect(page.getByLabel(/^Munchkins:/)).toBeVisible({ timeout: 40_000 });
+    await expect(page.getByRole("heading", { name: "Blob" })).toBeVisible();
+    expect(await posted).toBe("posted");
+  });
+
   test("a host reads the photo as it is where a browser cannot even open it", async ({
     page,
     bench,
