@@ -7,7 +7,7 @@ mod letters;
 use starboard_cards::{Card, CardId, Catalogue};
 
 use distance::Aligner;
-use evidence::{Evidence, Facts, is_evidence, without_numbers};
+use evidence::{Evidence, Facts, is_evidence, without_kind, without_numbers};
 use letters::Letters;
 
 /// What was read of a card in one picture.
@@ -107,7 +107,9 @@ impl Titles {
         };
         let ranked = self.rank(&votes, &evidence);
         match ranked.as_slice() {
-            [best, rest @ ..] if best.accepted(rest.first()) => Verdict::Found(best.candidate(&self.names)),
+            [best, rest @ ..] if best.accepted(rest.first(), &self.names) => {
+                Verdict::Found(best.candidate(&self.names))
+            }
             [best, ..] if best.score >= OFFERED => {
                 let offered: Vec<Candidate> = ranked
                     .iter()
@@ -131,7 +133,8 @@ impl Titles {
             return None;
         }
         let mut scores = vec![0.0; self.names.len()];
-        for text in std::iter::once(text).chain(longer(&line, &reading.words)) {
+        let bare = without_kind(&line).map(|line| Letters::of(&line));
+        for text in std::iter::once(text).chain(bare).chain(longer(&line, &reading.words)) {
             let mut aligner = Aligner::new(&text);
             for (score, name) in scores.iter_mut().zip(&self.names) {
                 *score = f64::max(*score, aligner.likeness(&name.letters));
@@ -191,7 +194,7 @@ struct Ranked {
 }
 
 impl Ranked {
-    fn accepted(&self, next: Option<&Ranked>) -> bool {
+    fn accepted(&self, next: Option<&Ranked>, names: &[Name]) -> bool {
         // One wrong letter makes a short word another word; a long one stays what it is.
         let enough = match self.letters {
             ..=4 => 0.92,
@@ -199,8 +202,10 @@ impl Ranked {
             7..=9 => 0.80,
             _ => 0.78,
         };
-        let gap = if self.score >= NEAR_PERFECT { GAP / 2.0 } else { GAP };
-        self.score >= enough && next.is_none_or(|next| self.score - next.score >= gap)
+        // Where two cards have one name, the gap is all in the words beside it.
+        let namesake = |next: &Ranked| names[self.at].letters == names[next.at].letters;
+        let gap = |next| if self.score >= NEAR_PERFECT || namesake(next) { GAP / 2.0 } else { GAP };
+        self.score >= enough && next.is_none_or(|next| self.score - next.score >= gap(next))
     }
 
     fn candidate(&self, names: &[Name]) -> Candidate {

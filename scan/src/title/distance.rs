@@ -20,13 +20,14 @@ const NEIGHBOUR_LETTER: f64 = 0.13;
 const NEIGHBOURS_MOST: f64 = 0.35;
 
 /// Letters that readers take for each other.
-const LOOKALIKES: [&str; 19] = [
+const LOOKALIKES: [&str; 22] = [
     "il1jt", "o0qc", "ce", "oe", "s5", "b8", "b6", "g9q", "gy", "z2", "uvy", "nh", "ft", "ao", "ae", "mn",
-    "bh", "rf", "wv",
+    "bh", "rf", "wv", "ah", "bd", "be",
 ];
 
 /// Pairs of letters that readers take for one.
-const PAIRS: [([char; 2], char); 9] = [
+const PAIRS: [([char; 2], char); 10] = [
+    (['f', 'i'], 'h'),
     (['r', 'n'], 'm'),
     (['n', 'n'], 'm'),
     (['c', 'l'], 'd'),

@@ -26,6 +26,7 @@ pub(super) struct Facts {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Class,
+    Enhancer,
     Race,
     Sidekick,
     Trap,
@@ -43,7 +44,9 @@ impl Facts {
                 OneShotEffect::CombatBonus { bonus, .. } => Self { bonus: Some(bonus.into()), ..plain },
                 _ => plain,
             },
-            CardKind::Enhancer(enhancer) => Self { bonus: Some(enhancer.bonus.into()), ..plain },
+            CardKind::Enhancer(enhancer) => {
+                Self { bonus: Some(enhancer.bonus.into()), kind: Some(Kind::Enhancer), ..plain }
+            }
             CardKind::Sidekick(sidekick) => {
                 Self { bonus: Some(sidekick.bonus.into()), kind: Some(Kind::Sidekick), ..plain }
             }
@@ -68,13 +71,15 @@ pub(super) struct Evidence {
 /// A word that says something.
 #[derive(Clone, Copy)]
 enum Known {
+    Bonus,
     Level,
     Credits,
     Slot(Slot),
     Kind(Kind),
 }
 
-const WORDS: [(&str, Known); 16] = [
+const WORDS: [(&str, Known); 18] = [
+    ("bonus", Known::Bonus),
     ("level", Known::Level),
     ("lvl", Known::Level),
     ("credits", Known::Credits),
@@ -87,6 +92,7 @@ const WORDS: [(&str, Known); 16] = [
     ("footgear", Known::Slot(Slot::Footgear)),
     ("feet", Known::Slot(Slot::Footgear)),
     ("class", Known::Kind(Kind::Class)),
+    ("enhancer", Known::Kind(Kind::Enhancer)),
     ("race", Known::Kind(Kind::Race)),
     ("sidekick", Known::Kind(Kind::Sidekick)),
     ("trap", Known::Kind(Kind::Trap)),
@@ -111,6 +117,7 @@ impl Evidence {
                 Some(Known::Credits) => keep(&mut evidence.value, before.or(after)),
                 Some(Known::Slot(slot)) => keep(&mut evidence.slot, Some(slot)),
                 Some(Known::Kind(kind)) => keep(&mut evidence.kind, Some(kind)),
+                Some(Known::Bonus) => keep(&mut evidence.bonus, before.or(after)),
                 None if word.starts_with(['+', '-', '−']) => keep(&mut evidence.bonus, number(word)),
                 None => {}
             }
@@ -146,18 +153,31 @@ pub(super) fn without_numbers(line: &str) -> String {
     let words: Vec<&str> = line.split_whitespace().take(MOST_WORDS).collect();
     let is_number = |at: usize| words.get(at).is_some_and(|word| number(&word.to_lowercase()).is_some());
     let belongs = |at: usize| match known(&words[at].to_lowercase()) {
-        Some(Known::Level | Known::Credits) => is_number(at + 1) || at > 0 && is_number(at - 1),
+        Some(Known::Bonus | Known::Level | Known::Credits) => {
+            is_number(at + 1) || at > 0 && is_number(at - 1)
+        }
         _ => words[at].chars().any(|c| c.is_ascii_digit()) && is_number(at),
     };
     let left: Vec<&str> = (0..words.len()).filter(|at| !belongs(*at)).map(|at| words[at]).collect();
     if left.is_empty() { line.to_owned() } else { left.join(" ") }
 }
 
+/// A line without the kind of its card before or after its title, where there is one: `Sidekick Rogue`.
+pub(super) fn without_kind(line: &str) -> Option<String> {
+    let is_kind = |word: &str| matches!(known(&word.to_lowercase()), Some(Known::Kind(_)));
+    let words: Vec<&str> = line.split_whitespace().take(MOST_WORDS).collect();
+    match words.as_slice() {
+        [first, rest @ ..] if !rest.is_empty() && is_kind(first) => Some(rest.join(" ")),
+        [rest @ .., last] if !rest.is_empty() && is_kind(last) => Some(rest.join(" ")),
+        _ => None,
+    }
+}
+
 /// Whether there is nothing in a line but numbers and the words that go with them, so that it is no title.
 pub(super) fn is_evidence(line: &str) -> bool {
-    line.split_whitespace()
-        .map(str::to_lowercase)
-        .all(|word| known(&word).is_some() || number(&word).is_some())
+    line.split_whitespace().map(str::to_lowercase).all(|word| {
+        known(&word).is_some() || number(&word).is_some() || !word.contains(char::is_alphanumeric)
+    })
 }
 
 fn keep<T>(place: &mut Option<T>, read: Option<T>) {
@@ -176,7 +196,7 @@ fn known(word: &str) -> Option<Known> {
 
 /// A whole number, with or without a sign, and with what a reader makes of its digits.
 fn number(word: &str) -> Option<i64> {
-    let word = word.trim_matches(|c: char| !c.is_ascii_alphanumeric() && !"+-−".contains(c));
+    let word = word.trim_matches(|c: char| !c.is_ascii_alphanumeric() && !"+-−|".contains(c));
     let (sign, digits) = match word.strip_prefix(['-', '−']) {
         Some(digits) => (-1, digits),
         None => (1, word.strip_prefix('+').unwrap_or(word)),
@@ -186,7 +206,7 @@ fn number(word: &str) -> Option<i64> {
         .filter(|c| !",.".contains(*c))
         .map(|c| match c {
             'o' => '0',
-            'l' | 'i' => '1',
+            'l' | 'i' | '|' => '1',
             's' => '5',
             c => c,
         })
@@ -206,6 +226,7 @@ mod tests {
 
     #[test]
     fn numbers_and_words_are_told_from_noise() {
+        assert_eq!(read(&["Level |"]).level, Some(1));
         let evidence = read(&["Leve1 8", "5OO Credits", "+3 bonus", "Headgaer"]);
         let expected = Evidence {
             level: Some(8),
@@ -231,5 +252,9 @@ mod tests {
         ] {
             assert_eq!(without_numbers(line), title);
         }
+        assert_eq!(without_kind("sidekick Rogue").as_deref(), Some("Rogue"));
+        assert_eq!(without_kind("Akata Race").as_deref(), Some("Akata"));
+        assert_eq!(without_kind("Trap!"), None);
+        assert_eq!(without_kind("Battle Armor"), None);
     }
 }

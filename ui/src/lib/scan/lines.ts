@@ -125,7 +125,12 @@ function letters(ink: Uint8Array, { width, height }: Gray): Box[] {
       wide <= width * 0.85 &&
       wide <= tall * 16 &&
       box.area >= tall * 1.5 &&
-      box.area >= 0.1 * tall * wide
+      box.area >= 0.1 * tall * wide &&
+      // What touches the edge of the picture is the card's frame, or lies beside the card.
+      box.left > 1 &&
+      box.top > 1 &&
+      box.right < width - 1 &&
+      box.bottom < height - 1
     );
   });
 }
@@ -139,7 +144,7 @@ function merge(into: Box, other: Box): void {
 }
 
 /** Joins what stands beside each other and is about as high. */
-function grouped(boxes: Box[], { width, height }: Gray, light: boolean): TextLine[] {
+function grouped(boxes: Box[], { width }: Gray, light: boolean): TextLine[] {
   boxes.sort((one, other) => one.left - other.left);
   const lines: Box[][] = [];
   for (const box of boxes) {
@@ -168,8 +173,6 @@ function grouped(boxes: Box[], { width, height }: Gray, light: boolean): TextLin
     const top = Math.min(...line.map((box) => box.top));
     const bottom = Math.max(...line.map((box) => box.bottom));
     if (right - left < 1.3 * tall || right - left < width * 0.04) return [];
-    // What touches the edge of the picture is its frame.
-    if (left <= 1 || right >= width - 1 || top <= 1 || bottom >= height - 1) return [];
     const feet = line.map((box) => box.bottom).sort((one, other) => one - other);
     const base = feet[Math.floor(feet.length / 2)]!;
     const even = feet.filter((foot) => Math.abs(foot - base) <= 1 + 0.14 * tall).length / feet.length;

@@ -11,6 +11,12 @@ const LSTM_ONLY = 1;
 const SINGLE_LINE = "7";
 /** Letters of about this height are read best, in pixels. */
 const LETTER = 34;
+/** Where that gives little, letters of this height may give more. */
+const SMALLER = 24;
+/** Read worse, a line is worth a second look. */
+const DOUBTFUL = 0.5;
+/** A line so many times longer than high is no title. */
+const LONGEST = 16;
 
 /** Reads single lines of English print. */
 export class LineReader {
@@ -36,8 +42,20 @@ export class LineReader {
 
   /** Reads a line whose letters have a height in pixels. */
   read(line: Gray, height: number): ReadLine {
-    const scaled = height < LETTER * 0.7 || height > LETTER * 1.6 ? resized(line, LETTER / height) : line;
-    this.#core.FS.writeFile("/input", portable(scaled));
+    const fits = height > LETTER * 0.7 && height < LETTER * 1.6;
+    return this.#read(fits ? line : resized(line, LETTER / height));
+  }
+
+  /** Reads a line that may be a title: twice, where it is hard to read. */
+  readTitle(line: Gray, height: number): ReadLine {
+    const read = this.read(line, height);
+    if (read.confidence >= DOUBTFUL || line.width > LONGEST * height) return read;
+    const again = this.#read(resized(line, SMALLER / height));
+    return again.confidence > read.confidence ? again : read;
+  }
+
+  #read(line: Gray): ReadLine {
+    this.#core.FS.writeFile("/input", portable(line));
     if (this.#api.SetImageFile(1, 0) !== 0) return { text: "", confidence: 0 };
     this.#api.Recognize(null);
     const text = this.#api.GetUTF8Text().replace(/\s+/g, " ").trim();

@@ -24,8 +24,14 @@ const SURE = 0.8;
 const MARK = 0.5;
 /** Read so well, the card lies where it was looked for. */
 const ENOUGH = 0.55;
-/** Read worse, it is not even worth a question. */
-const DOUBTFUL = 0.25;
+/** A title has so many letters at least. */
+const FEWEST = 3;
+/** A line read so much worse than another one of its title, as a part of that, may not belong to it. */
+const FAINT = 0.65;
+/** Letters so much higher than those that were read well may be the title, and those a Level above it. */
+const HIGHER = 1.15;
+/** A title is tried if it scores so much of the likeliest one's score. */
+const LIKELY = 0.5;
 /** Titles that are tried in a picture at most: each takes its time. */
 const MOST_TRIES = 4;
 
@@ -33,18 +39,20 @@ const MOST_TRIES = 4;
 export function readTitle(picture: Gray, reader: LineReader): ReadCard | null {
   let left = MOST_TRIES;
   let best: { read: ReadLine; worth: number; tried: Tried; quad: Quad } | null = null;
-  const doubtful: ReadLine[] = [];
+  const titles: ReadLine[] = [];
   for (const quad of places(picture)) {
     const tries = likeliest(waysUp(straighten(picture, quad, WIDTH, HEIGHT)));
     const highest = tries[0]?.title.score ?? 1;
+    let sure: Tried | null = null;
     for (const tried of tries) {
+      if (sure && !isHigher(tried, sure)) continue;
       if (!left--) break;
-      const read = readLines(tried.side, tried.title.lines, reader);
+      const reads = readLines(tried.side, tried.title.lines, reader);
+      titles.push(...reads);
+      const read = reads[0]!;
       const worth = read.confidence * Math.min(1, read.text.length / 4) * (tried.title.score / highest);
-      if (worth >= DOUBTFUL) doubtful.push(read);
-      if (best && worth <= best.worth) continue;
-      best = { read, worth, tried, quad };
-      if (worth >= SURE) break;
+      if (worth >= SURE) sure ??= tried;
+      if (!best || worth > best.worth) best = { read, worth, tried, quad };
     }
     if (left <= 0 || (best && best.worth >= ENOUGH)) break;
   }
@@ -52,12 +60,16 @@ export function readTitle(picture: Gray, reader: LineReader): ReadCard | null {
   const { read, tried, quad } = best;
   const beside = read.confidence >= ENOUGH ? readBeside(tried, reader) : [];
   const alike = beside.filter(({ line }) => line.height > MARK * tried.title.lines[0]!.height);
-  const others = [...doubtful, ...alike].filter(({ text }) => text !== read.text);
+  const others = [...titles, ...alike].filter(({ text }) => text !== read.text && text.length >= FEWEST);
   return {
     titles: [read, ...others.map(({ text, confidence }) => ({ text, confidence }))],
     words: beside.flatMap(({ text }) => text.split(" ")),
     quad,
   };
+}
+
+function isHigher({ title: { lines } }: Tried, { title: sure }: Tried): boolean {
+  return lines[0]!.height > HIGHER * sure.lines[0]!.height;
 }
 
 /** Where a card may lie: its outline, and else the whole picture each way. */
@@ -83,15 +95,23 @@ interface Tried {
 /** Titles in the order in which they are worth a try. */
 function likeliest(sides: Side[]): Tried[] {
   const all = sides.flatMap((side) => side.titles.map((title) => ({ side, title })));
-  return all.sort((one, other) => other.title.score - one.title.score).slice(0, 3);
+  all.sort((one, other) => other.title.score - one.title.score);
+  return all.filter(({ title }) => title.score >= LIKELY * all[0]!.title.score).slice(0, 3);
 }
 
-function readLines({ card }: Side, lines: TextLine[], reader: LineReader): ReadLine {
-  const read = lines.map((line) => reader.read(pictureOf(card, line), line.height));
-  const letters = read.reduce((sum, { text }) => sum + text.length, 0);
-  const sure = read.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0);
+/** A title with all of its lines, and without those that may not belong to it. */
+function readLines({ card }: Side, lines: TextLine[], reader: LineReader): ReadLine[] {
+  const all = lines.map((line) => reader.readTitle(pictureOf(card, line), line.height));
+  const surest = Math.max(...all.map(({ confidence }) => confidence));
+  const clear = all.filter(({ confidence }) => confidence >= FAINT * surest);
+  return clear.length === all.length ? [joined(all)] : [joined(all), joined(clear)];
+}
+
+function joined(lines: ReadLine[]): ReadLine {
+  const letters = lines.reduce((sum, { text }) => sum + text.length, 0);
+  const sure = lines.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0);
   return {
-    text: read
+    text: lines
       .map(({ text }) => text)
       .join(" ")
       .trim(),

@@ -63,7 +63,7 @@ async function read(picture: ImageBitmap): Promise<Seen> {
 function readings(card: ReadCard | null): Reading[] {
   return (card?.titles ?? []).map(({ text, confidence }, index, titles) => {
     const others = titles.filter((_, other) => other !== index).flatMap((title) => title.text.split(" "));
-    return { by: "title", text, confidence, words: [...new Set([...others, ...card!.words])] };
+    return { by: "title", text, confidence, words: [...new Set([...card!.words, ...others])] };
   });
 }
 
