@@ -5,3 +5,8 @@
 export function takeLostFocus(heading: HTMLElement): void {
   if (document.activeElement === document.body) heading.focus({ preventScroll: true });
 }
+
+/** Takes the focus from whatever has it. */
+export function loseFocus(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}

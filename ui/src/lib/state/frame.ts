@@ -7,3 +7,12 @@ export function afterFrame(run: () => void): () => void {
     clearTimeout(timer);
   };
 }
+
+/**
+ * Does something right before the next frame is drawn, when all that changes in it has changed: where things lie is worked
+ * out once then. Gives back a way to call it off.
+ */
+export function beforeFrame(run: () => void): () => void {
+  const frame = requestAnimationFrame(run);
+  return () => cancelAnimationFrame(frame);
+}

@@ -1,3 +1,4 @@
+import { loseFocus } from "./focus";
 import type { RuleId } from "$lib/wire/RuleId";
 import type { CardId } from "$lib/wire/CardId";
 import type { KindName } from "$lib/wire/KindName";
@@ -136,6 +137,8 @@ class Route {
     const next = fromHash(location.hash);
     if (this.#begun && toHash(next) === toHash(this.#now)) return;
     if (this.#begun && this.#now.screen !== "card") this.#before = this.#now;
+    // What has the focus goes with its screen. The browser would work out the next one's layout to let go of it.
+    if (this.#begun && next.screen !== this.#now.screen) loseFocus();
     this.#begun = true;
     this.#now = next;
     localStorage.setItem(KEPT, toHash(this.#now));
