@@ -8,7 +8,7 @@ test.use({
 });
 
 test("a dialog neither moves the page behind it nor lets it scroll", async ({ page, bench }) => {
-  await page.setViewportSize({ width: 600, height: 420 });
+  await page.setViewportSize({ width: 760, height: 420 });
   await bench.table();
   await bench.open();
   await page.evaluate(() => window.scrollTo(0, 40));

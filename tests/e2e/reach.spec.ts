@@ -211,12 +211,12 @@ test("nothing is cut off at twice the text size", async ({ page, bench }) => {
   for (const screen of SCREENS) {
     await bench.open(screen);
     await page.waitForTimeout(200);
-    expect(await tooWide(), screen).toBe(0);
+    expect(await tooWide(), screen).toBeLessThanOrEqual(0);
   }
   for (const hash of OUTSIDE) {
     await page.goto(`/${hash}`);
     await page.waitForTimeout(200);
-    expect(await tooWide(), hash).toBe(0);
+    expect(await tooWide(), hash).toBeLessThanOrEqual(0);
   }
 });
 
