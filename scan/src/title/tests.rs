@@ -254,9 +254,20 @@ fn what_was_read_beside_a_title_can_be_its_other_line_but_no_title_of_its_own() 
         ("beautiful-assistant", vec![read("Beautiful", 0.96, &["Assistant", "sidekick"])]),
         ("carnivorous-plant", vec![read("Plant", 0.95, &["Level", "2", "Carnivorous"])]),
         ("eep", vec![read("Eep", 0.91, &["Level", "1"]), read("Level 1", 0.84, &["Eep"])]),
+        ("eep", vec![read("Eep", 0.91, &["Level", "|"]), read("Level |", 0.77, &["Eep"])]),
+        ("dogbot", vec![read("boGBoT", 0.59, &["+3", "BONUS"]), read("+3 BONUS", 0.95, &["boGBoT"])]),
+        ("dogbot", vec![read("boGBoT", 0.59, &[])]),
+        ("akata", vec![read("Hkata", 0.8, &[])]),
+        ("no-brainer", vec![read("O-ERAIMER", 0.65, &[])]),
+        ("stasis-field", vec![read("STAS HELD", 0.87, &[])]),
+        ("rogue", vec![read("sidekick Rogue", 0.96, &[])]),
+        ("android-race", vec![read("Hndrold", 0.87, &["race"])]),
+        ("android", vec![read("Hndrold", 0.87, &["sidekick"])]),
     ] {
         let Verdict::Found(found) = titles.recognize(&readings) else { panic!("{card}") };
         assert_eq!(found.card.as_str(), card);
     }
-    assert_eq!(titles.recognize(&[read("Level 8", 0.9, &[])]), Verdict::Unclear);
+    for mark in ["Level 8", "+3 BONUS", "enhancer"] {
+        assert_eq!(titles.recognize(&[read(mark, 0.9, &[])]), Verdict::Unclear);
+    }
 }
