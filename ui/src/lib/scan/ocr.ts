@@ -47,7 +47,7 @@ export class LineReader {
   }
 
   /** Reads a line that may be a title: twice, where it is hard to read. */
-  readTitle(line: Gray, height: number): ReadLine {
+  readCarefully(line: Gray, height: number): ReadLine {
     const read = this.read(line, height);
     if (read.confidence >= DOUBTFUL || line.width > LONGEST * height) return read;
     const again = this.#read(resized(line, SMALLER / height));

@@ -7,7 +7,7 @@ import { straighten, type Quad } from "./warp";
 
 /** What was read of a card in one picture. */
 export interface ReadCard {
-  /** The title, and what else may be it, the likeliest first. */
+  /** The likeliest title first, then what else may be it. */
   titles: ReadLine[];
   /** All other words that were read. */
   words: string[];
@@ -18,7 +18,7 @@ export interface ReadCard {
 /** A card straightened, in pixels. */
 const WIDTH = 504;
 const HEIGHT = 704;
-/** Read so well, nothing else on the card is tried. */
+/** Read so well, nothing else on the card is tried but higher letters. */
 const SURE = 0.8;
 /** A line beside the title that is at least so high, as a part of the title's height, may be the title itself. */
 const MARK = 0.5;
@@ -101,7 +101,7 @@ function likeliest(sides: Side[]): Tried[] {
 
 /** A title with all of its lines, and without those that may not belong to it. */
 function readLines({ card }: Side, lines: TextLine[], reader: LineReader): ReadLine[] {
-  const all = lines.map((line) => reader.readTitle(pictureOf(card, line), line.height));
+  const all = lines.map((line) => reader.readCarefully(pictureOf(card, line), line.height));
   const surest = Math.max(...all.map(({ confidence }) => confidence));
   const clear = all.filter(({ confidence }) => confidence >= FAINT * surest);
   return clear.length === all.length ? [joined(all)] : [joined(all), joined(clear)];
