@@ -28,6 +28,7 @@ test("the turn goes through its phases and on to the next player", async ({ page
   for (const phase of ["Open the door", "Trouble or loot", "Charity"]) {
     await page.getByRole("button", { name: "Next" }).click();
     await expect(phases.locator("[aria-current]")).toHaveText(phase);
+    await expect(phases.locator("[aria-current]")).toBeInViewport({ ratio: 0.99 });
   }
   await page.getByRole("button", { name: "End turn" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "End turn", exact: true }).click();
