@@ -15,6 +15,9 @@ use starboard_core::{
 
 const COLORS: [Color; 4] = [Color::Coral, Color::Azure, Color::Violet, Color::Lime];
 
+/// How many copies of a card the deeds speak of.
+const MOST_COPIES: u8 = 2;
+
 /// Some of the switches that have two positions, turned over.
 fn house_rules() -> impl Strategy<Value = Vec<HouseRule>> {
     let turns_over = |rule: &HouseRule| {
@@ -50,7 +53,7 @@ fn ids() -> Vec<CardId> {
 }
 
 fn any_card() -> impl Strategy<Value = CardCopy> {
-    (select(ids()), 1u8..=2).prop_map(|(card, number)| CardCopy { card, number })
+    (select(ids()), 1..=MOST_COPIES).prop_map(|(card, number)| CardCopy { card, number })
 }
 
 fn card_of(is: fn(&CardKind) -> bool) -> impl Strategy<Value = CardCopy> {
@@ -319,9 +322,10 @@ fn keeps_its_invariants(table: &Table) -> Result<(), TestCaseError> {
                 continue;
             }
         }
-        // A Sidekick that is due is answered by its coming.
+        // A Sidekick that is due is answered by one that nobody has, such as a copy that no deed speaks of.
         let action = if let Matter::PlaySidekick { instead_of } = &decision.about {
-            Action::Play { seat: decision.seat, card: instead_of.clone(), sideways: false, with: None }
+            let card = CardCopy { number: MOST_COPIES + 1, ..instead_of.clone() };
+            Action::Play { seat: decision.seat, card, sideways: false, with: None }
         } else {
             Action::Decide { decision: decision.id, choice: answer(decision, |_| 0, 2) }
         };
