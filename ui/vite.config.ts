@@ -3,6 +3,8 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { gzipped } from "./scripts/gzipped.ts";
+import { drawnIcons } from "./scripts/icons.ts";
+import { keptPlurals } from "./scripts/plurals.ts";
 import { hostReader } from "./scripts/reader.ts";
 
 const host = process.env.STARBOARD_URL ?? "http://127.0.0.1:4270";
@@ -19,6 +21,8 @@ export default defineConfig({
         outdir: "./src/lib/paraglide",
         strategy: ["localStorage", "preferredLanguage", "baseLocale"],
       }),
+    keptPlurals(),
+    drawnIcons(),
     svelte(),
     gzipped(),
     hostReader(),

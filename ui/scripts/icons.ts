@@ -1,0 +1,22 @@
+import icons from "unplugin-icons/vite";
+import type { Plugin } from "vite";
+
+/**
+ * `import Swords from "~icons/lucide/swords"` gives the icon of that name as a component that is told a size and a class.
+ * Its drawing is plain markup, and goes onto a page in one piece: the most common screens have dozens of them.
+ */
+export function drawnIcons(): Plugin | Plugin[] {
+  return icons({
+    compiler: {
+      extension: "svelte",
+      compiler: (drawing, _, name) => {
+        const attributes = `width={size} height={size} class={["lucide", "lucide-${name}", more]} aria-hidden="true"`;
+        const bare = drawing.replace(/ (width|height)="[^"]*"/g, (attribute, _, at: number) =>
+          at < drawing.indexOf(">") ? "" : attribute,
+        );
+        const script = '<script>const { size = "1.5rem", class: more } = $props();</script>';
+        return script + bare.replace("<svg", `<svg ${attributes}`);
+      },
+    },
+  });
+}
