@@ -26,6 +26,9 @@ const PLAIN: ReadonlySet<Action["do"]> = new Set([
   "speak-up",
 ]);
 
+/** Milliseconds within which a touch must be seen to have been felt, whatever the host does. */
+const PATIENCE = 120;
+
 type Changing = Extract<Request, { ask: "act" | "undo" | "redo" }>;
 
 /** A table that is open on this device. Requests go out one after the other, each built on the last answer. */
@@ -86,6 +89,11 @@ export class OpenTable {
       PLAIN.has(action.do),
       () => this.act(action, then, true),
     );
+  }
+
+  /** Settles once the host has answered all that it was asked here, or once that takes too long to wait for. */
+  answered(): Promise<unknown> {
+    return Promise.race([this.#last, new Promise((late) => setTimeout(late, PATIENCE))]);
   }
 
   /** Does something that nobody is told about if it is refused. */
