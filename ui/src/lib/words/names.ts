@@ -1,4 +1,3 @@
-import { getLocale, getTextDirection } from "$lib/paraglide/runtime";
 import { m } from "$lib/paraglide/messages";
 import type { CardCopy } from "$lib/wire/CardCopy";
 import type { Foe } from "$lib/wire/Foe";
@@ -7,6 +6,7 @@ import type { SeatId } from "$lib/wire/SeatId";
 import type { View } from "$lib/wire/View";
 import type { Words } from "$lib/wire/Words";
 import { copyNumber, type Cards } from "./cards";
+import { direction, perLanguage } from "./language";
 
 /** Gives the cards, players and monsters of a table their names. */
 export class Names {
@@ -52,21 +52,18 @@ export class Names {
 /** What it takes to speak of cards, at a table or at none. */
 export type Speaker = Pick<Names, "cards" | "words">;
 
-/** How each language joins words, made when first asked for: it is costly to make. */
-const lists = new Map<string, Intl.ListFormat>();
+const all = perLanguage((locale) => new Intl.ListFormat(locale));
+const either = perLanguage((locale) => new Intl.ListFormat(locale, { type: "disjunction" }));
 
 /** Joins words as the language of the interface does. */
 export function list(words: string[]): string {
   if (words.length < 2) return words.map(isolated).join("");
-  const locale = getLocale();
-  const format = lists.get(locale) ?? new Intl.ListFormat(locale);
-  lists.set(locale, format);
-  return format.format(words.map(isolated));
+  return all().format(words.map(isolated));
 }
 
 /** Joins words of which one is meant. */
 export function oneOf(words: string[]): string {
-  return new Intl.ListFormat(getLocale(), { type: "disjunction" }).format(words);
+  return either().format(words);
 }
 
 /** Words that stand by themselves begin with a capital, where the script has them. */
@@ -82,5 +79,5 @@ export function signed(amount: number): string {
 
 /** Keeps the marks of a number or a name where they are among words that are read from right to left. */
 export function isolated(text: string): string {
-  return getTextDirection() === "rtl" ? `\u2068${text}\u2069` : text;
+  return direction() === "rtl" ? `\u2068${text}\u2069` : text;
 }

@@ -1,4 +1,4 @@
-import { getLocale } from "$lib/paraglide/runtime";
+import { perLanguage } from "./language";
 
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60],
@@ -7,17 +7,19 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["week", 604800],
 ];
 
+const ago = perLanguage((locale) => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
+const clocks = perLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" }),
+);
+
 /** When something was, seen from now. */
 export function when(at: number): string {
   const seconds = Math.max(0, (Date.now() - at) / 1000);
   const step = STEPS.toReversed().find(([, length]) => seconds >= length) ?? STEPS[0]!;
-  return new Intl.RelativeTimeFormat(getLocale(), { numeric: "auto" }).format(
-    -Math.floor(seconds / step[1]),
-    step[0],
-  );
+  return ago().format(-Math.floor(seconds / step[1]), step[0]);
 }
 
 /** The time of day. */
 export function clock(at: number): string {
-  return new Intl.DateTimeFormat(getLocale(), { hour: "2-digit", minute: "2-digit" }).format(at);
+  return clocks().format(at);
 }
