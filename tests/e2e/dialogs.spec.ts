@@ -1,4 +1,8 @@
+import type { Locator } from "@playwright/test";
+import { BOTTLE, EXAMPLE, play } from "./bench";
 import { expect, test } from "./starboard";
+
+const hasFocus = (dialog: Locator) => dialog.evaluate((it) => it.contains(document.activeElement));
 
 test.use({
   // Where bars take room, a page that loses its own would move under the dialog.
@@ -29,4 +33,33 @@ test("a dialog neither moves the page behind it nor lets it scroll", async ({ pa
   expect(await board.boundingBox()).toEqual(before);
   await page.mouse.wheel(0, 300);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(40);
+});
+
+test("what a picked card brings up has the focus, and gives it back", async ({ page, bench }) => {
+  await bench.table([play(0, "cyborg")]);
+  await bench.open();
+  const card = page.getByRole("button", { name: "Card", exact: true });
+  await card.click();
+  await page.getByRole("combobox").fill("feline");
+  await page.getByRole("option", { name: "Feline" }).click();
+  const refused = page.getByRole("dialog", { name: "A rule speaks against it" });
+  await expect(refused).toBeVisible();
+  await expect(page.getByRole("combobox")).toHaveCount(0);
+  await expect.poll(() => hasFocus(refused)).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await card.click();
+  await expect(page.getByRole("combobox")).toHaveValue("");
+});
+
+test("who a picked card is for is asked with the focus on the answers", async ({ page, bench }) => {
+  await bench.table([...EXAMPLE, BOTTLE]);
+  await bench.open();
+  await page.getByRole("button", { name: "Card", exact: true }).click();
+  await page.getByRole("combobox").fill("denebian");
+  await page.getByRole("option", { name: "Denebian Rum" }).click();
+  const asked = page.getByRole("dialog");
+  await expect(asked.getByRole("button", { name: "Munchkins" })).toBeVisible();
+  await expect(page.getByRole("combobox")).toHaveCount(0);
+  await expect.poll(() => hasFocus(asked)).toBe(true);
 });

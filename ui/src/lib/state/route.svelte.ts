@@ -117,8 +117,8 @@ class Route {
   go(screen: Screen): void {
     const hash = toHash(screen);
     if (location.hash === hash) return;
-    location.hash = hash;
-    // The browser tells of it a task later. Until then the screen of before would be drawn once more, for nothing.
+    // Setting the hash would have the browser look for a part of the page to scroll to.
+    history.pushState(null, "", hash);
     this.#read();
   }
 

@@ -38,6 +38,7 @@ export class OpenTable {
   #snapshot = $state.raw<Snapshot | null>(null);
   #gone = $state(false);
   #last: Promise<unknown> = Promise.resolve();
+  #finishing = false;
   #foes = $state.raw<ReadonlyMap<MonsterId, Foe>>(new Map());
 
   readonly snapshot = $derived(this.#snapshot);
@@ -91,9 +92,19 @@ export class OpenTable {
     );
   }
 
-  /** Settles once the host has answered all that it was asked here, or once that takes too long to wait for. */
-  answered(): Promise<unknown> {
-    return Promise.race([this.#last, new Promise((late) => setTimeout(late, PATIENCE))]);
+  /**
+   * Does what a dialog was opened for, and closes it with what comes of that, so that one picture shows both; or without
+   * it, if the host takes too long. What is touched a second time meanwhile is not done again.
+   */
+  finish(choice: () => void, close: () => void): void {
+    if (this.#finishing) return;
+    this.#finishing = true;
+    choice();
+    const late = new Promise((late) => setTimeout(late, PATIENCE));
+    void Promise.race([this.#last, late]).then(() => {
+      this.#finishing = false;
+      close();
+    });
   }
 
   /** Does something that nobody is told about if it is refused. */

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LinkLost, Refusal, type Link } from "$lib/link";
 import type { Request } from "$lib/wire/Request";
 import type { Response } from "$lib/wire/Response";
@@ -11,7 +11,7 @@ const at = (seq: number): Response => ({ got: "table", snapshot: snapshot(seq) }
 const stale = new Refusal({ fault: "stale", seq: 9 });
 
 let asked: Request[];
-let answers: (Response | Error)[];
+let answers: (Response | Error | Promise<Response>)[];
 let table: OpenTable;
 
 /** Lets everything that is under way come to its end. */
@@ -35,6 +35,8 @@ beforeEach(() => {
   table = new OpenTable("t", link);
   table.take(snapshot(4));
 });
+
+afterEach(() => void vi.useRealTimers());
 
 test("every action builds on the last answer, however fast they come", async () => {
   answers = [at(5), at(6)];
@@ -88,4 +90,34 @@ test("a lost connection is said, and the next action goes on", async () => {
 test("an older snapshot does not undo a newer one", () => {
   table.take(snapshot(3));
   expect(table.snapshot?.seq).toBe(4);
+});
+
+test("a dialog closes with the answer, and what is touched twice in it is done once", async () => {
+  answers = [at(5)];
+  const closed: (number | undefined)[] = [];
+  const choose = () =>
+    table.finish(
+      () => table.act({ do: "claim" }),
+      () => closed.push(table.snapshot?.seq),
+    );
+  choose();
+  choose();
+  expect(closed).toEqual([]);
+  await settle();
+  expect(asked).toHaveLength(1);
+  expect(closed).toEqual([5]);
+});
+
+test("a dialog closes without the answer where that takes long", async () => {
+  vi.useFakeTimers();
+  answers = [new Promise(() => {})];
+  let closed = 0;
+  table.finish(
+    () => table.act({ do: "claim" }),
+    () => closed++,
+  );
+  await vi.advanceTimersByTimeAsync(50);
+  expect(closed).toBe(0);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(closed).toBe(1);
 });
