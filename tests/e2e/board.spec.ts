@@ -1,3 +1,4 @@
+import { level } from "./bench";
 import { expect, test } from "./starboard";
 
 test("a standie is dragged to another deck", async ({ page, bench }) => {
@@ -12,6 +13,33 @@ test("a standie is dragged to another deck", async ({ page, bench }) => {
   await page.mouse.up();
   await expect(page.getByRole("button", { name: "Zoe, Level 6," })).toBeVisible();
 });
+
+for (const motion of ["no-preference", "reduce"] as const)
+  test(`a standie gets to its deck where motion is "${motion}"`, async ({ page, bench }) => {
+    await page.emulateMedia({ reducedMotion: motion });
+    const { seq } = await bench.table([level(3, 5)]);
+    await bench.open();
+    const board = page.getByRole("region", { name: "Gameboard" });
+    const standie = board.locator(".standie").nth(3);
+    const above = await standie.boundingBox();
+    await bench.back(seq - 1);
+    await expect(page.getByRole("button", { name: "Zoe, Level 1," })).toBeVisible();
+    const below = await standie.boundingBox();
+    expect(below).not.toEqual(above);
+    // How far each walk went, at its first step.
+    await standie.evaluate((it) => {
+      const animate = it.animate.bind(it);
+      it.animate = (frames, options) => {
+        it.dataset.walked = JSON.stringify(frames);
+        return animate(frames, options);
+      };
+    });
+    for (let up = 0; up < 5; up++) await page.getByRole("button", { name: "Zoe: one Level up" }).click();
+    await expect(page.getByRole("button", { name: "Zoe, Level 6," })).toBeVisible();
+    await expect.poll(() => standie.boundingBox()).toEqual(above);
+    const walked = await standie.getAttribute("data-walked");
+    expect(walked === null).toBe(motion === "reduce");
+  });
 
 test("a deck that is tapped asks who moves there", async ({ page, bench }) => {
   await bench.table();
