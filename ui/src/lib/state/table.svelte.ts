@@ -99,12 +99,15 @@ export class OpenTable {
   finish(choice: () => void, close: () => void): void {
     if (this.#finishing) return;
     this.#finishing = true;
-    choice();
-    const late = new Promise((late) => setTimeout(late, PATIENCE));
-    void Promise.race([this.#last, late]).then(() => {
-      this.#finishing = false;
-      close();
-    });
+    try {
+      choice();
+    } finally {
+      const late = new Promise((late) => setTimeout(late, PATIENCE));
+      void Promise.race([this.#last, late]).then(() => {
+        this.#finishing = false;
+        close();
+      });
+    }
   }
 
   /** Does something that nobody is told about if it is refused. */
