@@ -60,5 +60,5 @@ test("the turn goes through its phases and on to the next player", async ({ page
   }
   await page.getByRole("button", { name: "End turn" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "End turn", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Boxey’s turn" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Boxey’s turn", exact: true })).toBeVisible();
 });

@@ -11,7 +11,7 @@ async function begin(page: Page, choose: () => Promise<void>): Promise<void> {
     .getByRole("dialog")
     .getByRole("button", { name: /Player 1$/ })
     .click();
-  await expect(page.getByRole("heading", { name: "Player 1’s turn" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Player 1’s turn", exact: true })).toBeVisible();
 }
 
 test("a number that is not public is read off the card once", async ({ page }) => {

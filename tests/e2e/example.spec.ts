@@ -40,7 +40,7 @@ test("the worked example of the rules", async ({ page }) => {
 
   await page.getByRole("button", { name: "Begin", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Wesley" }).click();
-  await expect(page.getByRole("heading", { name: "Wesley’s turn" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Wesley’s turn", exact: true })).toBeVisible();
 
   await page.getByRole("button", { name: "Open door" }).click();
   await page.getByRole("combobox").fill("bot");

@@ -18,7 +18,7 @@ test("who does not escape has bad stuff to settle", async ({ page, bench }) => {
   const due = page.getByRole("region", { name: "To be decided" });
   await expect(due.getByText("Wesley, which card goes?")).toBeVisible();
   await due.getByRole("button", { name: "Diamondoid Teeth" }).click();
-  await expect(page.getByRole("heading", { name: "Wesley’s turn" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Wesley’s turn", exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Wesley, Level 4, strength 6" })).toBeVisible();
 });
 
