@@ -16,10 +16,13 @@ export default defineConfig({
   testIgnore: ["pictures/**", "**/e2e/scan/**", "speed/**"],
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
+  // What passes only the second time is told as flaky.
+  retries: process.env.CI ? 1 : 0,
   workers: 2,
   reporter: [["list"]],
-  timeout: 45_000,
-  expect: { timeout: 8_000 },
+  // Nets, not measures: a machine that is busy with something else is slow, and not wrong.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   use: {
     reducedMotion: "reduce",
     trace: "retain-on-failure",

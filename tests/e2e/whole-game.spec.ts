@@ -17,7 +17,7 @@ async function meant(page: Page, role: "button" | "option" | "textbox" | "combob
 function keyboard(page: Page): Hand {
   async function reach(find: () => Promise<Locator>, what: string): Promise<void> {
     await expect(async () => expect(await (await find()).count()).toBeGreaterThan(0)).toPass({
-      timeout: 10_000,
+      timeout: 30_000,
     });
     for (let step = 0; step < STEPS; step++) {
       const there = await (
@@ -73,7 +73,7 @@ function finger(page: Page): Hand {
     press: async (role, name) => {
       await expect(async () => {
         await (await meant(page, role, name)).first().tap({ timeout: 1_000 });
-      }).toPass({ timeout: 10_000 });
+      }).toPass({ timeout: 30_000 });
     },
     write: (name, text) => write("textbox", name, text),
     choose: async (name, option) => {

@@ -67,6 +67,9 @@ const STEPS: &[Step] = &[
         run: games,
     },
     Step { name: "kill", about: "200 kills lose nothing", fast: false, needs: &[], run: kill },
+    // Only Linux has a driver for the web view that the window uses.
+    #[cfg(target_os = "linux")]
+    Step { name: "desktop", about: "a fight in the real window", fast: false, needs: DESKTOP, run: desktop },
     Step {
         name: "e2e",
         about: "journeys in Chromium",
@@ -74,9 +77,6 @@ const STEPS: &[Step] = &[
         needs: &[Need::Node, Need::Chromium],
         run: e2e,
     },
-    // Only Linux has a driver for the web view that the window uses.
-    #[cfg(target_os = "linux")]
-    Step { name: "desktop", about: "a fight in the real window", fast: false, needs: DESKTOP, run: desktop },
 ];
 
 /// What it takes to build the window: it has the interface inside.
