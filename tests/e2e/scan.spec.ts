@@ -231,6 +231,17 @@ function crc(bytes: Buffer): number {
   return (sum ^ 0xffffffff) >>> 0;
 }
 
+/** Counts the lists to choose from that come up from here on, for however short a moment. */
+async function countLists(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const lists = new Set<Element>();
+    Object.assign(window, { lists });
+    const look = () => document.querySelectorAll("[role=listbox]").forEach((list) => lists.add(list));
+    new MutationObserver(look).observe(document, { subtree: true, childList: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { lists: Set<Element> }).lists.size);
+}
+
 test.describe("without a camera", () => {
   async function hand(page: Page, name: string, mimeType: string, buffer: Buffer): Promise<void> {
     await page.locator("input[type=file]").last().setInputFiles({ name, mimeType, buffer });
@@ -241,9 +252,11 @@ test.describe("without a camera", () => {
     await bench.open("/seat/0");
     await scan(page).click();
     await expect(page.getByText("There is no camera here")).toBeVisible();
+    const lists = await countLists(page);
     await hand(page, "card.jpg", "image/jpeg", pictures.bobaser);
-    await expect(page.getByRole("dialog")).toBeHidden({ timeout: 30_000 });
-    await expect(page.getByRole("button", { name: /Bobaser/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: /Bobaser/ })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole("dialog")).toBeHidden();
+    expect(await lists()).toBe(0);
   });
 
   test("a host reads the photo where the reader cannot run", async ({ page, bench, pictures }) => {

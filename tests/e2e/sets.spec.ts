@@ -69,7 +69,7 @@ test("an Item with an ability is made by touch, and used in a fight", async ({ p
   await bench.open("/seat/0");
   await page.getByRole("button", { name: "Add card" }).click();
   await page.getByRole("combobox").fill("loud");
-  await page.getByRole("option", { name }).first().click();
+  await page.getByRole("option", { name }).click();
   await expect(page.getByText(name).first()).toBeVisible();
   await bench.act({ do: "fight", foe: { is: "card", card: "plasmoid" } });
   await bench.open("/fight");
