@@ -41,7 +41,7 @@ test("what a picked card brings up has the focus, and gives it back", async ({ p
   const card = page.getByRole("button", { name: "Card", exact: true });
   await card.click();
   await page.getByRole("combobox").fill("feline");
-  await page.getByRole("option", { name: "Feline" }).first().click();
+  await page.getByRole("option", { name: "Feline" }).click();
   const refused = page.getByRole("dialog", { name: "A rule speaks against it" });
   await expect(refused).toBeVisible();
   await expect(page.getByRole("combobox")).toHaveCount(0);
@@ -57,9 +57,30 @@ test("who a picked card is for is asked with the focus on the answers", async ({
   await bench.open();
   await page.getByRole("button", { name: "Card", exact: true }).click();
   await page.getByRole("combobox").fill("denebian");
-  await page.getByRole("option", { name: "Denebian Rum" }).first().click();
+  await page.getByRole("option", { name: "Denebian Rum" }).click();
   const asked = page.getByRole("dialog");
   await expect(asked.getByRole("button", { name: "Munchkins" })).toBeVisible();
   await expect(page.getByRole("combobox")).toHaveCount(0);
   await expect.poll(() => hasFocus(asked)).toBe(true);
+});
+
+test("what a dialog is about stays as it was until it is gone", async ({ page, bench }) => {
+  await bench.table([...EXAMPLE, BOTTLE]);
+  await bench.open("/fight");
+  await page.getByRole("button", { name: /^Boxey helps/ }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("heading", { name: "Deal with Boxey" })).toBeVisible();
+  await page.evaluate(() => {
+    const titles = new Set<string | null>();
+    Object.assign(window, { titles });
+    const note = () =>
+      document
+        .querySelectorAll("[role=dialog] .modal-title")
+        .forEach((title) => titles.add(title.textContent));
+    new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  await dialog.getByRole("button", { name: "Boxey helps" }).click();
+  await expect(dialog).toBeHidden();
+  const titles = await page.evaluate(() => [...(window as unknown as { titles: Set<string> }).titles]);
+  expect(titles.filter((title) => title !== "Deal with Boxey")).toEqual([]);
 });
