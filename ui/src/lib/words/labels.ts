@@ -1,13 +1,12 @@
 import { m } from "$lib/paraglide/messages";
-import { getLocale } from "$lib/paraglide/runtime";
 import type { LabelFormat } from "$lib/wire/LabelFormat";
 import type { Paper } from "$lib/wire/Paper";
 import { isolated } from "./names";
+import { decimal } from "./odds";
 
 /** A format of labels: its paper, how many it has, and their size. */
 export function formatName(format: LabelFormat): string {
-  const number = new Intl.NumberFormat(getLocale(), { maximumFractionDigits: 1 });
-  const size = m.label_size({ width: number.format(format.size[0]), height: number.format(format.size[1]) });
+  const size = m.label_size({ width: decimal(format.size[0]), height: decimal(format.size[1]) });
   const count = format.columns * format.rows;
   return [paper(format.paper), m.label_a_sheet({ count }), isolated(size)].join(" · ");
 }
