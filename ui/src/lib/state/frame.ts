@@ -1,7 +1,10 @@
-/** Does something once the next frame is shown, so that it does not wait for it. Gives back a way to call it off. */
+/** Milliseconds that a frame lasts. */
+const FRAME = 16;
+
+/** Does something once the next frame has been shown, which so does not wait for it. Gives back a way to call it off. */
 export function afterFrame(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const frame = requestAnimationFrame(() => (timer = setTimeout(run)));
+  const frame = requestAnimationFrame(() => (timer = setTimeout(run, FRAME)));
   return () => {
     cancelAnimationFrame(frame);
     clearTimeout(timer);
