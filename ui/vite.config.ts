@@ -5,12 +5,16 @@ import { defineConfig } from "vitest/config";
 import { gzipped } from "./scripts/gzipped.ts";
 import { drawnIcons } from "./scripts/icons.ts";
 import { keptPlurals } from "./scripts/plurals.ts";
+import { preloaded } from "./scripts/preloaded.ts";
 import { hostReader } from "./scripts/reader.ts";
 
 const host = process.env.STARBOARD_URL ?? "http://127.0.0.1:4270";
 
+const MAIN = "main";
 const START = "start";
 const TABLE = "table";
+/** What the bundler itself needs in some of the others. */
+const RUNTIME = "rolldown-runtime";
 
 export default defineConfig({
   base: "./",
@@ -26,6 +30,7 @@ export default defineConfig({
     svelte(),
     gzipped(),
     hostReader(),
+    preloaded(START, RUNTIME),
   ],
   worker: { format: "es", plugins: () => [gzipped()] },
   resolve: {
@@ -47,7 +52,8 @@ export default defineConfig({
         // What each start needs is one file, and what each table needs another: a request costs more than its bytes.
         codeSplitting: {
           groups: [
-            { name: START, test: /\/src\/main\.ts$/, priority: 2 },
+            { name: MAIN, test: /\/src\/main\.ts$/, priority: 3 },
+            { name: START, test: /\/src\/start\.ts$/, priority: 2 },
             { name: TABLE, test: /\/src\/screens\/TableFrame\.svelte$/, priority: 1 },
           ],
         },

@@ -1,30 +1,15 @@
-import "@fontsource/barlow/latin-400.css";
-import "@fontsource/barlow/latin-600.css";
-import "@fontsource/barlow-condensed/latin-600.css";
-import "@fontsource/heebo/hebrew-400.css";
-import "@fontsource/heebo/hebrew-600.css";
-import "$lib/theme/tokens.css";
-import "$lib/theme/base.css";
-import { mount } from "svelte";
 import { openLink } from "$lib/link";
-import { getLocale, getTextDirection, overwriteGetLocale } from "$lib/paraglide/runtime";
-import { preferences } from "$lib/state/preferences.svelte";
-import { route } from "$lib/state/route.svelte";
-import { Session } from "$lib/state/session.svelte";
-import App from "./App.svelte";
+import { AheadLink } from "$lib/link/ahead";
+import { firstHash, fromHash } from "$lib/state/screens";
 
-// A change of the language loads the page anew, so that every word need not find out which one it is.
-const locale = getLocale();
-overwriteGetLocale(() => locale);
-document.documentElement.lang = locale;
-document.documentElement.dir = getTextDirection(locale);
-preferences.start();
-route.start();
-// A table that goes on needs its screens as soon as the host has answered: they are fetched meanwhile.
-if (route.table) void import("./screens/TableFrame.svelte");
-const session = new Session(openLink(), route.table);
-// A first picture that is replaced at once costs more than the moment that it takes to have the right one.
-const moment = new Promise((over) => setTimeout(over, 200));
-void Promise.race([session.begun, moment]).then(() =>
-  mount(App, { target: document.getElementById("app")!, props: { session } }),
-);
+// The first script, and a small one: the host is asked for what the first screen shows while the others are on their way.
+const link = new AheadLink(openLink());
+const first = fromHash(firstHash());
+if ("table" in first && first.table !== null) {
+  link.ahead({ ask: "watch", table: first.table });
+  link.ahead({ ask: "catalogue", table: first.table });
+  void import("./screens/TableFrame.svelte");
+} else {
+  link.ahead({ ask: "lobby" });
+}
+void import("./start").then(({ start }) => start(link));

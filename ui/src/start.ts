@@ -1,0 +1,31 @@
+import "@fontsource/barlow/latin-400.css";
+import "@fontsource/barlow/latin-600.css";
+import "@fontsource/barlow-condensed/latin-600.css";
+import "@fontsource/heebo/hebrew-400.css";
+import "@fontsource/heebo/hebrew-600.css";
+import "$lib/theme/tokens.css";
+import "$lib/theme/base.css";
+import { mount } from "svelte";
+import type { Link } from "$lib/link";
+import { getLocale, getTextDirection, overwriteGetLocale } from "$lib/paraglide/runtime";
+import { preferences } from "$lib/state/preferences.svelte";
+import { route } from "$lib/state/route.svelte";
+import { Session } from "$lib/state/session.svelte";
+import App from "./App.svelte";
+
+/** Shows the interface, over a link that may have asked for what it begins with. */
+export function start(link: Link): void {
+  // A change of the language loads the page anew, so that every word need not find out which one it is.
+  const locale = getLocale();
+  overwriteGetLocale(() => locale);
+  document.documentElement.lang = locale;
+  document.documentElement.dir = getTextDirection(locale);
+  preferences.start();
+  route.start();
+  const session = new Session(link, route.table);
+  // A first picture that is replaced at once costs more than the moment that it takes to have the right one.
+  const moment = new Promise((over) => setTimeout(over, 200));
+  void Promise.race([session.begun, moment]).then(() =>
+    mount(App, { target: document.getElementById("app")!, props: { session } }),
+  );
+}
