@@ -32,6 +32,8 @@ class Notices {
   readonly raised = $derived(this.#raised);
   readonly problem = $derived(this.#problem);
   readonly shown = $derived(this.#toast);
+  /** Whether there is anything to say. */
+  readonly any = $derived(Boolean(this.#raised ?? this.#problem ?? this.#toast));
 
   /** Says what came of a request that failed; `again` does it against the rule. */
   report(error: unknown, again: () => void): void {
