@@ -13,6 +13,7 @@ const host = process.env.STARBOARD_URL ?? "http://127.0.0.1:4270";
 const MAIN = "main";
 const START = "start";
 const TABLE = "table";
+const NEXT = "next";
 /** What the bundler itself needs in some of the others. */
 const RUNTIME = "rolldown-runtime";
 
@@ -49,16 +50,21 @@ export default defineConfig({
     modulePreload: false,
     rolldownOptions: {
       output: {
-        // What each start needs is one file, and what each table needs another: a request costs more than its bytes.
+        // What each start needs is one file, what each table needs another, and what comes next a third: a request costs more
+        // than its bytes.
         codeSplitting: {
           groups: [
             { name: MAIN, test: /\/src\/main\.ts$/, priority: 3 },
             { name: START, test: /\/src\/start\.ts$/, priority: 2 },
             { name: TABLE, test: /\/src\/screens\/TableFrame\.svelte$/, priority: 1 },
+            {
+              name: NEXT,
+              test: /\/(DialogBox|Notices|TableDialogs|DecisionCard|(Fight|Seat|Log)Screen)\.svelte$/,
+            },
           ],
         },
         // Tells V8 to compile these while they are loaded, beside the page, and not function by function within it.
-        postBanner: ({ name }) => ([START, TABLE].includes(name) ? "//# allFunctionsCalledOnLoad" : ""),
+        postBanner: ({ name }) => ([START, TABLE, NEXT].includes(name) ? "//# allFunctionsCalledOnLoad" : ""),
       },
     },
   },

@@ -20,7 +20,7 @@ async function opening(browser: Browser, address: string, hash: string, useful: 
   try {
     const page = await context.newPage();
     // A page of the same origin, so that the process that is slowed down is the one that loads.
-    await page.goto(`${address}/favicon.svg`);
+    await page.goto(`${address}/favicon.png`);
     await throttle(page);
     await page.addInitScript((css) => {
       const shown = new Promise<number>((resolve) => {
