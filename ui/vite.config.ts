@@ -64,7 +64,8 @@ export default defineConfig({
           ],
         },
         // Tells V8 to compile these while they are loaded, beside the page, and not function by function within it.
-        postBanner: ({ name }) => ([START, TABLE, NEXT].includes(name) ? "//# allFunctionsCalledOnLoad" : ""),
+        postBanner: ({ name }) =>
+          [MAIN, START, TABLE, NEXT].includes(name) ? "//# allFunctionsCalledOnLoad" : "",
       },
     },
   },
