@@ -62,3 +62,16 @@ test("the turn goes through its phases and on to the next player", async ({ page
   await page.getByRole("dialog").getByRole("button", { name: "End turn", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Boxey’s turn", exact: true })).toBeVisible();
 });
+
+test("a table that goes on asks its host once for each thing it begins with", async ({ page, bench }) => {
+  await bench.table();
+  await bench.open();
+  const asked: string[] = [];
+  page.on("websocket", (socket) =>
+    socket.on("framesent", ({ payload }) => asked.push(JSON.parse(String(payload)).request.ask)),
+  );
+  await page.reload();
+  await expect(page.getByRole("region", { name: "Gameboard" })).toBeVisible();
+  await expect.poll(() => asked).toContain("lobby");
+  expect(asked.toSorted()).toEqual(["catalogue", "lobby", "watch"]);
+});
