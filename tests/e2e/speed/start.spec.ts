@@ -5,6 +5,9 @@ import { percentile, report, throttle } from "./stopwatch";
 
 const OPENINGS = 9;
 
+/** Milliseconds that a browser is left alone before it counts: one that has just begun is still busy with itself. */
+const REST = 1000;
+
 test.use({
   launchOptions: async ({ launchOptions }, use) => {
     // A page that is watched asks V8 where in the source each request began, and all of the source is parsed again for
@@ -22,6 +25,7 @@ async function opening(browser: Browser, address: string, hash: string, useful: 
     // A page of the same origin, so that the process that is slowed down is the one that loads.
     await page.goto(`${address}/favicon.png`);
     await throttle(page);
+    await page.waitForTimeout(REST);
     await page.addInitScript((css) => {
       const shown = new Promise<number>((resolve) => {
         const observer = new MutationObserver(() => {
