@@ -22,9 +22,9 @@ export async function throttle(page: Page): Promise<void> {
 
 /**
  * Milliseconds from a touch, which is when the finger leaves the glass, until the frame that shows its result is there. It
- * looks in frames in which the document has changed, where styles are worked out anyway, so that looking costs next to nothing.
- * For the same reason the browser is told of the finger itself: what Playwright listens to while it taps costs the page
- * time.
+ * looks after the frames of a document that has changed, where nothing has to be worked out anew, so that looking costs next
+ * to nothing. For the same reason the browser is told of the finger itself: what Playwright listens to while it taps costs
+ * the page time.
  */
 export async function touch(target: Locator, shown: Shown): Promise<number> {
   const page = target.page();
@@ -46,10 +46,14 @@ export async function touch(target: Locator, shown: Shown): Promise<number> {
           let frame = 0;
           const look = () => {
             frame = 0;
-            if (!there()) return;
-            observer.disconnect();
             const { port1, port2 } = new MessageChannel();
-            port1.onmessage = () => resolve(performance.now() - timeStamp);
+            port1.onmessage = () => {
+              const time = performance.now() - timeStamp;
+              // What has changed since this frame is not shown before the next one.
+              if (frame || !there()) return;
+              observer.disconnect();
+              resolve(time);
+            };
             port2.postMessage(null);
           };
           const observer = new MutationObserver(() => (frame ||= requestAnimationFrame(look)));
