@@ -63,10 +63,10 @@ test("the turn goes through its phases and on to the next player", async ({ page
   await expect(page.getByRole("heading", { name: "Boxey’s turn", exact: true })).toBeVisible();
 });
 
-test("a table that goes on asks its host once for each thing it begins with", async ({ page, bench }) => {
+test("a page asks its host once for each thing it begins with", async ({ page, bench }) => {
   await bench.table();
   await bench.open();
-  const asked: string[] = [];
+  let asked: string[] = [];
   page.on("websocket", (socket) =>
     socket.on("framesent", ({ payload }) => asked.push(JSON.parse(String(payload)).request.ask)),
   );
@@ -74,4 +74,17 @@ test("a table that goes on asks its host once for each thing it begins with", as
   await expect(page.getByRole("region", { name: "Gameboard" })).toBeVisible();
   await expect.poll(() => asked).toContain("lobby");
   expect(asked.toSorted()).toEqual(["catalogue", "lobby", "watch"]);
+
+  await page.goto("/#/");
+  asked = [];
+  await page.reload();
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await expect.poll(() => asked).toContain("catalogue");
+  expect(asked.toSorted()).toEqual(["catalogue", "lobby"]);
+
+  // Whoever comes back to the lobby sees what has changed meanwhile.
+  asked = [];
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.goBack();
+  await expect.poll(() => asked).toEqual(["lobby"]);
 });

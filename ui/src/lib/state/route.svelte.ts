@@ -7,9 +7,15 @@ class Route {
   /** What was shown before cards were looked at; none where the first screen was a card. */
   #before: Screen | null = null;
   #begun = false;
+  #moved = false;
   readonly now = $derived(this.#now);
   /** The table of the screen, if it has one. */
   readonly table = $derived("table" in this.#now ? this.#now.table : null);
+
+  /** Whether the present screen was reached from another one. */
+  get moved(): boolean {
+    return this.#moved;
+  }
 
   start(): void {
     if (!location.hash) history.replaceState(null, "", firstHash());
@@ -42,6 +48,7 @@ class Route {
     if (this.#begun && this.#now.screen !== "card") this.#before = this.#now;
     // What has the focus goes with its screen. The browser would work out the next one's layout to let go of it.
     if (this.#begun && next.screen !== this.#now.screen) loseFocus();
+    this.#moved = this.#begun;
     this.#begun = true;
     this.#now = next;
     localStorage.setItem(KEPT, toHash(this.#now));
