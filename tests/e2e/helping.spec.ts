@@ -51,3 +51,25 @@ test("with its last monster a fight is over at once", async ({ bench, page }) =>
   const rewards = page.getByRole("article", { name: "Wesley won. Take the rewards" });
   await expect(rewards.getByText("Draw 2 treasures face down")).toBeVisible();
 });
+
+test("a monster joins its kind from the hand, and the next one is asked about anew", async ({
+  bench,
+  page,
+}) => {
+  await bench.table([
+    { do: "fight", foe: { is: "typed", level: 4, treasures: 2, levels: 1, tags: ["undead"] } },
+  ]);
+  await bench.open("/fight");
+  const add = page.getByRole("button", { name: "Add monster" });
+  const asUndead = page.getByRole("checkbox", { name: "Joins as Undead" });
+  await add.click();
+  await expect(asUndead).toHaveCount(0);
+  await page.getByRole("checkbox", { name: /^Brought by/ }).uncheck();
+  await asUndead.check();
+  await page.getByRole("option").filter({ hasText: "Bottle Bottle" }).first().click();
+  await page.getByRole("button", { name: /^More about Bottle Bottle/ }).click();
+  await expect(page.getByRole("checkbox", { name: "Undead" })).toBeChecked();
+  await page.getByRole("button", { name: "Close" }).click();
+  await add.click();
+  await expect(asUndead).not.toBeChecked();
+});
