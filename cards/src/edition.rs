@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::KindName;
-use crate::house_rule::Position;
+use crate::position::{Blend, LaserHands, Phase, Position, Return, Word};
 use crate::switches::Switches;
 
 /// One of the rule sets that Starboard implements.
@@ -62,26 +62,6 @@ pub struct Cite {
     pub assumed: bool,
 }
 
-/// A phase of a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
-#[serde(rename_all = "kebab-case")]
-pub enum Phase {
-    /// A face-down Door is drawn before anything else (a faster game).
-    ListenAtDoor,
-    /// Cards are arranged before the door is opened.
-    Arrange,
-    /// The door is opened (kicked open).
-    OpenDoor,
-    /// A monster from the hand may be fought.
-    LookForTrouble,
-    /// The room is searched.
-    LootRoom,
-    /// Look for Trouble or Loot the Room, one of the two.
-    TroubleOrLoot,
-    /// Cards beyond the hand limit are given away.
-    Charity,
-}
-
 /// A named switch of a rule set: its value, and where that is written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -90,51 +70,6 @@ pub struct Switch<T> {
     pub value: T,
     /// Where it is written. A house rule keeps the citation of the edition that it departs from.
     pub cite: Cite,
-}
-
-/// When a dead character is back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "kebab-case")]
-pub enum Return {
-    /// At the start of his own next turn.
-    OwnTurn,
-    /// As soon as the next player's turn begins, with Level, Race and Class only.
-    NextTurn,
-}
-
-/// What Half-Breed and Super Munchkin do with a single Race or Class.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "kebab-case")]
-pub enum Blend {
-    /// It needs two, and is lost with either.
-    NeedsTwo,
-    /// With one, its advantages without its disadvantages.
-    AdvantagesOnly,
-}
-
-/// How many hands a laser takes that is not snapped to another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "kebab-case")]
-pub enum LaserHands {
-    /// As the card prints it.
-    Printed,
-    /// Two, as the rules say of every laser.
-    Two,
-}
-
-/// What an edition calls a thing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs, reason = "the words are their own description")]
-pub enum Word {
-    Station,
-    Door,
-    Credits,
-    GoldPieces,
-    Trap,
-    Curse,
-    Sidekick,
-    Hireling,
 }
 
 macro_rules! rules {
@@ -154,7 +89,7 @@ macro_rules! rules {
             }
 
             /// Reads every switch, those after a faulty one too.
-            pub(crate) fn read(switches: &mut Switches<'_, '_, '_, '_>) -> Option<Self> {
+            pub(crate) fn read(switches: &mut Switches<'_, '_>) -> Option<Self> {
                 $(let $name = switches.switch(kebab!($name));)*
                 Some(Self { $($name: $name?,)* })
             }

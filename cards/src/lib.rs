@@ -23,6 +23,7 @@ mod load;
 mod monster;
 mod payload;
 mod person;
+mod position;
 mod read;
 mod rulebook;
 mod schema;
@@ -35,9 +36,7 @@ mod write;
 pub use ability::{Ability, ActivePower, Cost, Timing};
 pub use card::{Bookmark, Card, CardKind, Deck, KindName, Sidekick, TraitCard, Trap};
 pub use catalogue::{Catalogue, Printing};
-pub use edition::{
-    Blend, Cite, Document, Edition, EditionId, LaserHands, Phase, Return, Rules, Switch, Word,
-};
+pub use edition::{Cite, Document, Edition, EditionId, Rules, Switch};
 pub use fault::{Fault, FaultKind};
 pub use house_rule::{HouseRule, HouseRuleFault};
 pub use id::{CardId, slug};
@@ -48,6 +47,7 @@ pub use monster::{
     Decline, Enhancer, Escape, Immunity, Modifier, Monster, MonsterTag, Pursuit, Reward, Share,
 };
 pub use person::{Sex, Who};
+pub use position::{Blend, LaserHands, Phase, Return, Word};
 pub use rulebook::{
     Block, FrontMatter, Heading, Moment, PlayTime, RuleEntry, RuleId, Rulebook, RulebookFault, RulebookFile,
     Ruling, Section, Span, Strength, Term, load_rulebook,

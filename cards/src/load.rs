@@ -250,7 +250,8 @@ impl Loader<'_> {
         let reader = TableReader { table, apart: &["rules"], left_out: &nothing, stand_ins: &[], top: true };
         let head = Head::deserialize(reader);
         let place = table.get("rules").map(Spanned::span).unwrap_or_default();
-        let rules = Rules::read(&mut Switches { loader: self, rules, place });
+        let fault = &mut |place: &Range<usize>, key: &str, kind| self.fault(place, None, Some(key), kind);
+        let rules = Rules::read(&mut Switches { fault, rules, place });
         match (head, rules) {
             (Ok(head), Some(rules)) => {
                 let edition = Edition { id: head.id, name: head.name, year: head.year, rules };

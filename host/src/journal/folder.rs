@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags};
 
-use super::{OpenError, migration};
+use super::{OpenError, migration, schema};
 
 const DATABASE: &str = "starboard.db";
 const LOCK: &str = "starboard.lock";
@@ -67,7 +67,7 @@ impl Folder {
         }
         let had_index = index.exists();
         let result = match examine(&database, log.exists()) {
-            Ok(found) if found > migration::newest() => Err(OpenError::newer(self, found)),
+            Ok(found) if found > schema::newest() => Err(OpenError::newer(self, found)),
             Ok(_) => Ok(()),
             Err(error) => Err(OpenError::sqlite(self, error)),
         };
@@ -83,7 +83,7 @@ impl Folder {
 fn examine(database: &Path, with_log: bool) -> rusqlite::Result<u32> {
     let connection = open_read_only(database, with_log)?;
     let found = migration::version(&connection)?;
-    if found > migration::newest() {
+    if found > schema::newest() {
         return Ok(found);
     }
     let verdict: String = connection.pragma_query_value(None, "quick_check", |row| row.get(0))?;

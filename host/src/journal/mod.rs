@@ -13,6 +13,7 @@ mod folder;
 mod lines;
 mod migration;
 mod rosters;
+mod schema;
 mod sets;
 mod settings;
 mod tables;
@@ -62,7 +63,7 @@ fn connect(folder: &Folder) -> Result<Connection, OpenError> {
     let connection = Connection::open_with_flags(folder.database(), flags).map_err(failed)?;
     // After a crash the look may have been prevented, so the version is asked for again.
     let found = migration::version(&connection).map_err(failed)?;
-    if found > migration::newest() {
+    if found > schema::newest() {
         return Err(OpenError::newer(folder, found));
     }
     prepare(connection).map_err(failed)
@@ -79,7 +80,7 @@ fn prepare(mut connection: Connection) -> rusqlite::Result<Connection> {
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "fullfsync", true)?;
     connection.pragma_update(None, "foreign_keys", true)?;
-    migration::migrate(&mut connection, &migration::all())?;
+    migration::migrate(&mut connection, &schema::all())?;
     Ok(connection)
 }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Error, ErrorCode};
 
 use super::folder::Folder;
-use super::migration;
+use super::schema;
 use crate::wire::Fault;
 
 /// Why a data folder cannot be opened. Nothing in it has changed.
@@ -75,7 +75,7 @@ impl OpenError {
     }
 
     pub(super) fn newer(folder: &Folder, found: u32) -> Self {
-        Self::NewerVersion { file: folder.database(), found, known: migration::newest() }
+        Self::NewerVersion { file: folder.database(), found, known: schema::newest() }
     }
 
     pub(crate) fn sqlite(folder: &Folder, error: Error) -> Self {

@@ -1,0 +1,43 @@
+//! The schema of the journal: what its modules add to it, version by version.
+
+use super::migration::Migration;
+use super::{lines, rosters, sets, settings, tables};
+
+/// The steps of all modules, in order of their versions.
+pub(super) fn all() -> Vec<Migration> {
+    let mut all =
+        [tables::MIGRATIONS, lines::MIGRATIONS, rosters::MIGRATIONS, settings::MIGRATIONS, sets::MIGRATIONS]
+            .concat();
+    all.sort_by_key(|migration| migration.version);
+    all
+}
+
+/// The newest version that this Starboard knows.
+pub(super) fn newest() -> u32 {
+    all().last().map_or(0, |migration| migration.version)
+}
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::Connection;
+
+    use super::*;
+    use crate::journal::migration::{migrate, sql_of, version};
+
+    #[test]
+    fn the_schema() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        migrate(&mut connection, &all()).unwrap();
+        assert_eq!(version(&connection).unwrap(), newest());
+        insta::assert_snapshot!(sql_of(&connection));
+    }
+
+    #[test]
+    fn a_database_that_is_up_to_date_is_left_alone() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        migrate(&mut connection, &all()).unwrap();
+        let changes = connection.total_changes();
+        migrate(&mut connection, &all()).unwrap();
+        assert_eq!(connection.total_changes(), changes);
+    }
+}
