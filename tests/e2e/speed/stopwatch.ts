@@ -7,6 +7,9 @@ const THROTTLING = 4;
 /** Milliseconds that a finger rests on the glass. */
 const REST = 60;
 
+/** Milliseconds until a page is asked how long it took: to be asked takes it time as well. */
+const UNASKED = 250;
+
 /** What is on the screen once a touch has had its effect: an element, with a text in it or without it. */
 export interface Shown {
   css: string;
@@ -28,7 +31,7 @@ export async function throttle(page: Page): Promise<void> {
  */
 export async function touch(target: Locator, shown: Shown): Promise<number> {
   const page = target.page();
-  await target.tap({ trial: true });
+  await target.scrollIntoViewIfNeeded();
   const box = (await target.boundingBox())!;
   const finger = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const session = await page.context().newCDPSession(page);
@@ -72,6 +75,7 @@ export async function touch(target: Locator, shown: Shown): Promise<number> {
   await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [finger] });
   await page.waitForTimeout(REST);
   await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await page.waitForTimeout(UNASKED);
   const result = await handle.evaluate(({ result }) => result);
   await session.detach();
   return result;
