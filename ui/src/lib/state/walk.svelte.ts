@@ -30,10 +30,17 @@ function measure({ offsetLeft: x, offsetTop: y, offsetParent }: HTMLElement) {
 
 function walk(element: HTMLElement, from: { x: number; y: number }, to: { x: number; y: number }): void {
   if (from.x === to.x && from.y === to.y) return;
-  // What is on its way already goes on from where it is. Alone, a walk is drawn without the page.
-  const composite = element.getAnimations().length ? "add" : "replace";
-  element.animate(
-    { translate: [`${from.x - to.x}px ${from.y - to.y}px`, "0px 0px"] },
-    { ...WALK, composite },
-  );
+  // What is on its way already goes on from where it is. One walk alone is drawn without the page.
+  const underway = element.getAnimations();
+  const [x, y] = underway.length ? shift(element) : [0, 0];
+  for (const animation of underway) animation.cancel();
+  element.animate({ translate: [`${from.x - to.x + x}px ${from.y - to.y + y}px`, "0px 0px"] }, WALK);
+}
+
+/** How far an element is drawn from where it lies, in pixels. */
+function shift(element: HTMLElement): [number, number] {
+  const [x = 0, y = 0] = getComputedStyle(element)
+    .translate.split(" ")
+    .map((part) => parseFloat(part) || 0);
+  return [x, y];
 }
