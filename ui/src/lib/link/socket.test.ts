@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Push } from "$lib/wire/Push";
+import type { Request } from "$lib/wire/Request";
 import { LinkLost, Refusal, type LinkState } from "./link";
 import { SocketLink, type Socket } from "./socket";
 
@@ -7,7 +8,7 @@ class FakeSocket implements Socket {
   onopen: (() => void) | null = null;
   onclose: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
-  readonly bufferedAmount = 0;
+  bufferedAmount = 0;
   sent: { id: number; request: { ask: string; table?: string } }[] = [];
 
   send(text: string): void {
@@ -107,4 +108,91 @@ test("a table that was put away meanwhile is told as deleted", async () => {
   last().onopen?.();
   last().says({ message: "refusal", id: 2, fault: { fault: "unknown-table" } });
   expect(pushes).toEqual([{ push: "table-deleted", table: "t" }]);
+});
+
+const act: Request = { ask: "undo", table: "t" };
+const beat = { ask: "unwatch", table: "" };
+
+test("a host that says nothing is asked whether it is there, and is lost without an answer", () => {
+  last().onopen?.();
+  vi.advanceTimersByTime(15_000);
+  expect(last().sent.map(({ request }) => request)).toEqual([beat]);
+  last().says({ message: "reply", id: 1, response: { got: "done" } });
+  vi.advanceTimersByTime(15_000);
+  expect(last().sent).toHaveLength(2);
+  vi.advanceTimersByTime(3000);
+  expect(states.at(-1)).toBe("reconnecting");
+});
+
+test("a network that went away is noticed by an answer that is due, and what was asked is told as lost", async () => {
+  const dead = last();
+  dead.onopen?.();
+  const answer = link.request(act);
+  vi.advanceTimersByTime(3000);
+  expect(sockets).toHaveLength(2);
+  last().onclose?.();
+  await expect(answer).rejects.toBeInstanceOf(LinkLost);
+  expect(states.at(-1)).toBe("reconnecting");
+  vi.advanceTimersByTime(250);
+  expect(sockets).toHaveLength(3);
+  last().onopen?.();
+  expect(states.at(-1)).toBe("open");
+  dead.says({ message: "reply", id: 1, response: { got: "done" } });
+  expect(last().sent).toEqual([]);
+});
+
+test("a slow answer is waited for as long as the host can be reached", async () => {
+  const busy = last();
+  busy.onopen?.();
+  const answer = link.request({ ask: "read-photo", picture: "" });
+  for (let seconds = 0; seconds < 30; seconds += 3) {
+    vi.advanceTimersByTime(3000);
+    last().onopen?.();
+  }
+  busy.says({ message: "reply", id: 1, response: { got: "photo-read", recognitions: [] } });
+  await expect(answer).resolves.toEqual({ got: "photo-read", recognitions: [] });
+  expect(states).toEqual(["connecting", "open"]);
+});
+
+test("what is still being sent is a sign of life", () => {
+  const slow = last();
+  slow.onopen?.();
+  link.request({ ask: "import-table", file: "" }).catch(() => {});
+  slow.bufferedAmount = 9_000_000;
+  vi.advanceTimersByTime(3000);
+  last().onopen?.();
+  const tried = sockets.length;
+  for (let seconds = 0; seconds < 90; seconds += 3) {
+    slow.bufferedAmount -= 100_000;
+    vi.advanceTimersByTime(3000);
+  }
+  expect(sockets).toHaveLength(tried);
+  expect(states).toEqual(["connecting", "open"]);
+});
+
+test("a host that can be reached and never answers is given up in the end", async () => {
+  last().onopen?.();
+  const answer = link.request(act);
+  for (let seconds = 0; seconds <= 63; seconds += 3) {
+    vi.advanceTimersByTime(3000);
+    if (states.at(-1) === "open") last().onopen?.();
+  }
+  await expect(answer).rejects.toBeInstanceOf(LinkLost);
+});
+
+test("a look at the network asks the host at once, or connects at once", () => {
+  last().onopen?.();
+  link.check();
+  link.check();
+  expect(last().sent.map(({ request }) => request)).toEqual([beat]);
+  vi.advanceTimersByTime(3000);
+  expect(states.at(-1)).toBe("reconnecting");
+  link.check();
+  expect(sockets).toHaveLength(2);
+  vi.advanceTimersByTime(3000);
+  expect(sockets).toHaveLength(2);
+  link.check();
+  expect(sockets).toHaveLength(3);
+  last().onopen?.();
+  expect(states.at(-1)).toBe("open");
 });

@@ -27,8 +27,21 @@ interface Waiting extends Pending {
 
 /** Waits between attempts to reconnect, in milliseconds; the last one repeats. */
 const BACKOFF = [250, 500, 1000, 2000, 4000];
+/** Milliseconds within which a connection stands, or does not. */
+const TRY = 3000;
+/** Milliseconds without a word before the host is doubted: where an answer is due, and where none is. */
+const DUE = 3000;
+const IDLE = 15_000;
+/** Milliseconds after which an answer no longer comes, though the host can be reached. Reading a photo takes long. */
+const SILENT = 60_000;
 
-/** A link over a WebSocket. It reconnects by itself and goes on watching what was watched. */
+/** The cheapest of all requests, which changes nothing. */
+const BEAT: Request = { ask: "unwatch", table: "" };
+
+/**
+ * A link over a WebSocket. It reconnects by itself and goes on watching what was watched. A network that goes away says
+ * nothing, so it also looks for itself whether the host is still there.
+ */
 export class SocketLink implements Link {
   #open: () => Socket;
   #socket: Socket | null = null;
@@ -36,7 +49,14 @@ export class SocketLink implements Link {
   #nextId = 1;
   #attempts = 0;
   #closed = false;
+  /** What happens next if nothing else does: a look at the host, the end of an attempt, or another one. */
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** A second connection that shows whether the host can be reached. */
+  #probe: Socket | null = null;
+  #beat = 0;
+  #silentSince = 0;
+  /** What was still to be sent when the host was last doubted. */
+  #unsent = 0;
   #pending = new Map<number, Pending>();
   #queue: Waiting[] = [];
   #watched = new Set<string>();
@@ -74,21 +94,36 @@ export class SocketLink implements Link {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
-    this.#socket?.close();
+    this.#letGo();
+  }
+
+  /** Looks at once whether the host is there, for when the network may have come or gone. */
+  check(): void {
+    if (this.#closed) return;
+    if (this.#state === "reconnecting") this.#connect();
+    else if (this.#state === "open" && !this.#pending.size) this.#sendBeat();
   }
 
   #connect(): void {
+    this.#letGo();
     const socket = this.#open();
     this.#socket = socket;
     socket.onopen = () => this.#opened();
-    socket.onclose = () => this.#lost(socket);
+    socket.onclose = () => this.#lost();
     socket.onmessage = (event) => this.#heard(JSON.parse(String(event.data)) as ServerMessage);
+    if (this.#state === "reconnecting") this.#after(TRY, () => this.#lost());
+  }
+
+  #letGo(): void {
+    for (const socket of [this.#socket, this.#probe]) if (socket) leave(socket);
+    this.#socket = this.#probe = null;
   }
 
   #opened(): void {
     const again = this.#state === "reconnecting";
     this.#attempts = 0;
     this.#setState("open");
+    this.#listen();
     for (const waiting of this.#queue.splice(0)) this.#send(waiting);
     if (!again) return;
     for (const table of this.#watched) this.#watchAgain(table);
@@ -109,15 +144,59 @@ export class SocketLink implements Link {
     });
   }
 
-  #lost(socket: Socket): void {
-    if (this.#closed || socket !== this.#socket) return;
+  #lost(): void {
+    this.#letGo();
     this.#setState("reconnecting");
     for (const pending of this.#pending.values()) pending.reject(new LinkLost());
     this.#pending.clear();
     for (const waiting of this.#queue.splice(0)) waiting.reject(new LinkLost());
-    const wait = BACKOFF[Math.min(this.#attempts, BACKOFF.length - 1)];
+    const wait = BACKOFF[Math.min(this.#attempts, BACKOFF.length - 1)]!;
     this.#attempts += 1;
-    this.#timer = setTimeout(() => this.#connect(), wait);
+    this.#after(wait, () => this.#connect());
+  }
+
+  /** Waits for a word of the host. */
+  #listen(): void {
+    this.#silentSince = Date.now();
+    this.#after(this.#pending.size ? DUE : IDLE, () => this.#doubt());
+  }
+
+  /** Finds out whether the host is still there, as it has said nothing for a while. */
+  #doubt(): void {
+    const [oldest] = this.#pending.keys();
+    const moves = this.unsent() < this.#unsent;
+    this.#unsent = this.unsent();
+    if (moves) this.#listen();
+    else if (oldest === undefined) this.#sendBeat();
+    else if (oldest === this.#beat || Date.now() - this.#silentSince > SILENT) this.#lost();
+    else this.#tryReach();
+  }
+
+  /** The host answers one thing after the other and may be busy with a long one: another connection shows that it lives. */
+  #tryReach(): void {
+    const probe = this.#open();
+    this.#probe = probe;
+    probe.onopen = () => {
+      this.#endProbe();
+      this.#after(DUE, () => this.#doubt());
+    };
+    probe.onclose = () => this.#lost();
+    this.#after(TRY, () => this.#lost());
+  }
+
+  #endProbe(): void {
+    if (this.#probe) leave(this.#probe);
+    this.#probe = null;
+  }
+
+  #sendBeat(): void {
+    this.#beat = this.#nextId;
+    this.#send({ request: BEAT, resolve: () => {}, reject: () => {} });
+  }
+
+  #after(wait: number, next: () => void): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(next, wait);
   }
 
   #send({ request, resolve, reject }: Waiting): void {
@@ -125,9 +204,16 @@ export class SocketLink implements Link {
     this.#pending.set(id, { resolve, reject });
     const message: ClientMessage = { id, request };
     this.#socket?.send(JSON.stringify(message));
+    if (this.#pending.size === 1) this.#listen();
   }
 
   #heard(message: ServerMessage): void {
+    this.#endProbe();
+    this.#tell(message);
+    if (this.#socket) this.#listen();
+  }
+
+  #tell(message: ServerMessage): void {
     switch (message.message) {
       case "reply":
         this.#take(message.id)?.resolve(message.response);
@@ -153,10 +239,22 @@ export class SocketLink implements Link {
   }
 }
 
+/** Lets go of a socket; nothing that becomes of it is heard. */
+function leave(socket: Socket): void {
+  socket.onopen = socket.onclose = socket.onmessage = null;
+  socket.close();
+}
+
 /** Connects to the host that served this page. */
 export function socketLink(): Link {
   const url = new URL("ws", document.baseURI);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   url.hash = "";
-  return new SocketLink(() => new WebSocket(url) as unknown as Socket);
+  const link = new SocketLink(() => new WebSocket(url) as unknown as Socket);
+  addEventListener("online", () => link.check());
+  addEventListener("offline", () => link.check());
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") link.check();
+  });
+  return link;
 }

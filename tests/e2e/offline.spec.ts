@@ -1,0 +1,47 @@
+import { expect, test } from "./starboard";
+
+test("a network that goes away silently is noticed, and what was touched is neither lost unsaid nor doubled", async ({
+  page,
+  bench,
+  context,
+}) => {
+  await bench.table();
+  await bench.open();
+  const lost = page.getByText("Connection lost. Reconnecting…");
+  const up = page.getByRole("button", { name: "Zoe: one Level up" });
+  const zoe = page.getByRole("button", { name: /^Zoe, Level/ });
+  await up.click();
+  await expect(zoe).toHaveAccessibleName(/Level 2/);
+  // What dialogs are made of is fetched a moment after the first picture.
+  await page.waitForTimeout(1500);
+
+  await context.setOffline(true);
+  await up.click();
+  await expect(lost).toBeVisible();
+  const told = page.getByRole("dialog", { name: "The connection broke just then" });
+  await expect(told).toBeVisible();
+  await told.getByRole("button", { name: "Got it" }).click();
+  await up.click();
+  await expect(told).toBeVisible();
+  await told.getByRole("button", { name: "Got it" }).click();
+
+  await context.setOffline(false);
+  await expect(lost).toBeHidden();
+  // The first touch was on its way and may have arrived, the second one was refused.
+  await expect(zoe).toHaveAccessibleName(/Level [23]/);
+  await page.reload();
+  await expect(zoe).toHaveAccessibleName(/Level [23]/);
+});
+
+test("a network that goes away while nothing is touched is noticed too", async ({ page, bench, context }) => {
+  await bench.table();
+  await bench.open();
+  const lost = page.getByText("Connection lost. Reconnecting…");
+  await expect(page.getByRole("region", { name: "Gameboard" })).toBeVisible();
+  await context.setOffline(true);
+  await expect(lost).toBeVisible();
+  await context.setOffline(false);
+  await expect(lost).toBeHidden();
+  await page.getByRole("button", { name: "Zoe: one Level up" }).click();
+  await expect(page.getByRole("button", { name: "Zoe, Level 2," })).toBeVisible();
+});
