@@ -79,7 +79,7 @@ impl Breach {
             Self::TooLittle { .. } | Self::NotAnItem { .. } => Topic::Selling,
             Self::Dead { .. } | Self::NotYourPick { .. } => Topic::Death,
             Self::CannotHelp { .. } | Self::HasHelper { .. } | Self::InThisFight { .. } => Topic::Help,
-            Self::NotWinning { .. } | Self::Winning { .. } => Topic::Combat,
+            Self::NotWinning { .. } | Self::Winning { .. } | Self::DieDue { .. } => Topic::Combat,
             Self::NoEscape { .. } => Topic::RunningAway,
             Self::NoSacrifice => Topic::Sidekicks,
             Self::LevelFloor => Topic::Levels,

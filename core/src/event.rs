@@ -114,7 +114,7 @@ pub enum Event {
         #[serde(default)]
         die: Option<u8>,
     },
-    /// Cards left a hand that is counted: a price, or cards that were used or sold.
+    /// Cards left a hand that is counted: a price, or cards that were used or sold. 255 stand for the whole hand.
     Paid { seat: SeatId, cards: u8 },
     /// A bookmark was played.
     BookmarkPlayed { seat: SeatId, card: CardCopy },

@@ -156,6 +156,8 @@ pub enum Breach {
     HasHelper { seat: SeatId },
     /// The munchkins are not winning.
     NotWinning { munchkins: i32, monsters: i32 },
+    /// A die that a monster's strength takes is still to be rolled.
+    DieDue { monster: MonsterId },
     /// The munchkins are winning and need not run.
     Winning { munchkins: i32, monsters: i32 },
     /// The wait before a win counts is not over.

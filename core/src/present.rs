@@ -144,7 +144,8 @@ impl Table {
 
     fn combat_view(&self, combat: &Combat) -> CombatView {
         let helper = combat.helper.as_ref().map(|(seat, _)| *seat);
-        let automatic = combat.active().find(|m| self.beaten_without_fight(m, combat, helper)).map(|m| m.id);
+        let beaten = combat.active().all(|m| self.beaten_without_fight(m, combat, helper));
+        let automatic = combat.active().next().filter(|_| beaten).map(|m| m.id);
         let (munchkins, monsters) = (self.munchkins(combat, helper), self.monsters(combat, helper));
         let totals = (munchkins.total(), monsters.total());
         CombatView {
@@ -195,7 +196,7 @@ impl Table {
             strength: self.monster_strength(combat, monster, helper),
             enhancers: monster.enhancers.iter().map(played).collect(),
             clone: monster.clone.as_ref().map(played),
-            needs_die: monster.die.is_none() && self.printed(monster).is_some_and(|m| m.rolls_for_strength),
+            needs_die: self.needs_die(monster),
             clone_needs_die: self.clone_needs_die(monster),
             removed: monster.removed.clone(),
             tags: self.tags_of(monster),

@@ -3,8 +3,8 @@
 use starboard_cards::{Ability, ActivePower, CardKind, Immunity, Item, Monster, Sex};
 
 use crate::{
-    CardCopy, Combat, CombatSide, DeclineView, DiscardView, FightingMonster, InPlay, Mark, Played, Reason,
-    Seat, SeatId, Source, Sum, Table, Why,
+    CardCopy, Combat, CombatSide, DeclineView, DiscardView, FightingMonster, InPlay, Mark, MonsterId, Played,
+    Reason, Seat, SeatId, Source, Sum, Table, Why,
 };
 
 /// How the strength of a side depends on the fight.
@@ -155,6 +155,18 @@ impl Table {
             twin.die = twin.clone_die;
         }
         self.monster_strength(combat, &twin, helper).total()
+    }
+
+    /// The first monster of a fight whose die is due, its own or its Clone's; none where no strengths are compared.
+    pub(crate) fn die_due(&self, combat: &Combat, helper: Option<SeatId>) -> Option<MonsterId> {
+        let compared = combat.active().any(|m| !self.beaten_without_fight(m, combat, helper));
+        let due = |m: &&FightingMonster| compared && (self.needs_die(m) || self.clone_needs_die(m));
+        combat.active().find(due).map(|m| m.id)
+    }
+
+    /// Whether a monster is due the die that its strength takes.
+    pub(crate) fn needs_die(&self, monster: &FightingMonster) -> bool {
+        monster.die.is_none() && self.printed(monster).is_some_and(|m| m.rolls_for_strength)
     }
 
     /// Whether a Clone is due a die of its own.

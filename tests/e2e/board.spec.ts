@@ -1,4 +1,4 @@
-import { level } from "./bench";
+import { EXAMPLE, level } from "./bench";
 import { expect, test } from "./starboard";
 
 test("a standie is dragged to another deck", async ({ page, bench }) => {
@@ -41,6 +41,25 @@ for (const motion of ["no-preference", "reduce"] as const)
     const walks = await standie.getAttribute("data-walks");
     if (motion === "reduce") expect(walks).toBeNull();
     else expect(walks).toMatch(/^1+$/);
+  });
+
+for (const [width, height] of [
+  [820, 1180],
+  [1280, 800],
+  [1920, 1080],
+] as const)
+  test(`many on one deck stay on it, at ${width} by ${height}`, async ({ page, bench }) => {
+    await page.setViewportSize({ width, height });
+    await bench.table();
+    await bench.open();
+    const board = page.getByRole("region", { name: "Gameboard" });
+    const deck = (await board.getByRole("button", { name: /^Deck 1:/ }).boundingBox())!;
+    for (const standie of await board.locator(".standie").all()) {
+      const box = (await standie.boundingBox())!;
+      expect(box.x).toBeGreaterThanOrEqual(deck.x - 0.5);
+      expect(box.x + box.width).toBeLessThanOrEqual(deck.x + deck.width + 0.5);
+      expect(box.y).toBeGreaterThanOrEqual(deck.y - 0.5);
+    }
   });
 
 test("a deck that is tapped asks who moves there", async ({ page, bench }) => {
@@ -89,4 +108,21 @@ test("a page asks its host once for each thing it begins with", async ({ page, b
   await page.getByRole("button", { name: "Settings" }).click();
   await page.goBack();
   await expect.poll(() => asked).toEqual(["lobby"]);
+});
+
+test("what hangs over a character is said on its seat", async ({ page, bench }) => {
+  await bench.table([
+    ...EXAMPLE,
+    { do: "play-trap", seat: 1, card: "antimatter" },
+    { do: "play-trap", seat: 2, card: "chromosome-switch" },
+  ]);
+  await bench.open();
+  const seat = (name: string) =>
+    page
+      .getByRole("region", { name: "Players" })
+      .getByRole("button", { name: new RegExp(`^${name}, Level`) });
+  await expect(seat("Boxey")).toHaveAccessibleDescription("Bobaser is a penalty (Antimatter)");
+  await expect(seat("Inara")).toHaveAccessibleDescription("−5 in the next fight (Chromosome Switch)");
+  await expect(seat("Inara").getByText("−5 in the next fight (Chromosome Switch)")).toBeVisible();
+  await expect(seat("Zoe")).toHaveAccessibleDescription("");
 });

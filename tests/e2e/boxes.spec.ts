@@ -19,6 +19,7 @@ test("a number that is not public is read off the card once", async ({ page }) =
     await page.getByLabel("Edition").selectOption("starfinder");
   });
   await page.getByRole("button", { name: "Open door" }).click();
+  await expect(page.getByRole("combobox")).toBeFocused();
   await page.keyboard.type("akata");
   await page.getByRole("option").first().click();
   await expect(page.getByText("Read the numbers first")).toBeVisible();
@@ -44,6 +45,7 @@ test("a table that takes bookmarks to hand may play them", async ({ page }) => {
     await expect(page.getByText("1 changed")).toBeVisible();
   });
   await page.getByRole("button", { name: "Card", exact: true }).click();
+  await expect(page.getByRole("combobox")).toBeFocused();
   await page.keyboard.type("trade neg");
   await page.getByRole("option").first().click();
   await page.getByRole("button", { name: "Log" }).click();

@@ -111,6 +111,7 @@ test("what a card does is one touch away wherever the card is", async ({ page, b
   await expect(page.getByRole("heading", { level: 1, name: "Wesley" })).toBeVisible();
 
   await page.getByRole("button", { name: "Add card" }).click();
+  await expect(page.getByRole("combobox")).toBeFocused();
   await page.keyboard.type("rocket");
   await page.getByRole("button", { name: "What Rocket Boots does" }).click();
   await leadsTo("Rocket Boots");

@@ -1,3 +1,4 @@
+import { BOTTLE } from "./bench";
 import { expect, test } from "./starboard";
 
 test("a deal becomes an order of picks, and a compelled helper leaves a fight for the win", async ({
@@ -72,4 +73,20 @@ test("a monster joins its kind from the hand, and the next one is asked about an
   await page.getByRole("button", { name: "Close" }).click();
   await add.click();
   await expect(asUndead).not.toBeChecked();
+});
+
+test("an amount stays within its range as it is typed, and its button follows", async ({ page, bench }) => {
+  await bench.table([BOTTLE]);
+  await bench.open("/fight");
+  await page.getByRole("button", { name: "Other amount for Munchkins" }).click();
+  const amount = page.getByRole("spinbutton", { name: "Amount" });
+  const add = page.getByRole("dialog").getByRole("button", { name: /for Munchkins$/ });
+  await amount.fill("");
+  await amount.pressSequentially("-50");
+  await expect(amount).toHaveValue("-50");
+  await expect(add).toHaveText("−50 for Munchkins");
+  await amount.fill("");
+  await amount.pressSequentially("9999");
+  await expect(amount).toHaveValue("99");
+  await expect(add).toHaveText("+99 for Munchkins");
 });

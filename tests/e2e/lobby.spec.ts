@@ -25,6 +25,29 @@ test("a table is renamed, duplicated, and put away and got back", async ({ page,
   await expect(copy).toBeVisible();
 });
 
+test("a deleted table can be got back for a while, and as long as a hand is on that", async ({
+  page,
+  bench,
+}) => {
+  await bench.table();
+  await page.clock.install();
+  await page.goto("/#/");
+  await page.reload();
+  const undo = page.getByRole("button", { name: "Undo" });
+  await page.getByRole("button", { name: "Manage Friday" }).first().click();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await expect(undo).toBeVisible();
+  await page.clock.fastForward(20_000);
+  await expect(undo).toBeVisible();
+  await undo.focus();
+  await page.clock.fastForward(60_000);
+  await page.clock.runFor(3000);
+  await expect(undo).toBeFocused();
+  await undo.blur();
+  await page.clock.runFor(3000);
+  await expect(undo).toHaveCount(0);
+});
+
 test("remembered players are renamed", async ({ page, bench }, info) => {
   const [one, two] = [`Crew of ${info.project.name}`, `Six of ${info.project.name}`];
   await bench.table([], true);
@@ -124,4 +147,23 @@ test("an import that is called off leaves no table behind", async ({ page, bench
   await gone;
   await page.reload();
   await expect(tables).toHaveCount(before);
+});
+
+test("a table that is not there leads back to the tables, and they can be opened", async ({
+  page,
+  bench,
+}) => {
+  await bench.table();
+  for (const address of ["/#/table/nosuchtable", "/#/table/nosuchtable/log"]) {
+    await page.goto("about:blank");
+    await page.goto(address);
+    await expect(page.getByRole("heading", { name: "This table is no longer there" })).toBeVisible();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await page.getByRole("button", { name: "To the tables" }).click();
+    await page
+      .getByRole("button", { name: /^Friday/ })
+      .first()
+      .click();
+    await expect(page.getByRole("heading", { name: "Wesley’s turn", exact: true })).toBeVisible();
+  }
 });

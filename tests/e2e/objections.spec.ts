@@ -1,4 +1,4 @@
-import { BOTTLE, EXAMPLE } from "./bench";
+import { BOTTLE, EXAMPLE, level, play } from "./bench";
 import { expect, test } from "./starboard";
 
 test("a rule speaks up, and the table has the last word", async ({ page, bench }) => {
@@ -23,4 +23,16 @@ test("what no table can do is only explained", async ({ page, bench }) => {
   const sheet = page.getByRole("dialog", { name: "That cannot be done" });
   await expect(sheet).toBeVisible();
   await expect(sheet.getByRole("button", { name: "Play it anyway" })).toBeHidden();
+});
+
+test("what speaks against it lies above the dialog it came of", async ({ page, bench }) => {
+  await bench.table([level(2, 8), play(2, "laser"), play(2, "vibrosword")]);
+  await bench.open("/seat/2");
+  await page.getByRole("button", { name: "Inara: one Level up" }).click();
+  await page.getByRole("button", { name: "Leave it" }).click();
+  await page.getByRole("button", { name: "Sell" }).click();
+  for (const item of await page.getByRole("dialog").getByRole("checkbox").all()) await item.check();
+  await page.getByRole("button", { name: /^Sell 2 cards/ }).click();
+  await page.getByRole("button", { name: "Leave it" }).click();
+  await expect(page.getByRole("button", { name: /^Sell 2 cards/ })).toBeVisible();
 });

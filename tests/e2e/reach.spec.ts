@@ -104,8 +104,16 @@ for (const scheme of ["dark", "light"] as const) {
   });
 }
 
-/** From the narrowest phone to a television, in pixels. */
-const WIDTHS = [320, 412, 820, 1280, 3840];
+/** From the narrowest phone to a television, and phones that lie on their side, in pixels. */
+const SIZES = [
+  [320, 640],
+  [412, 640],
+  [820, 640],
+  [844, 390],
+  [915, 412],
+  [1280, 640],
+  [3840, 1920],
+] as const;
 
 /**
  * What does not fit: a page that is wider than the window, words that are wider than what they stand on, and things to
@@ -172,9 +180,9 @@ for (const [language, direction] of [
     await bench.table([...EXAMPLE, ...CARDS, BOTTLE, DIMENSION], true);
     await bench.ownSet(PARTY);
     const fits = async (screen: string) => {
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: Math.max(640, width / 2) });
-        await expect.poll(() => misfits(page), { message: `${screen} at ${width}` }).toEqual([]);
+      for (const [width, height] of SIZES) {
+        await page.setViewportSize({ width, height });
+        await expect.poll(() => misfits(page), { message: `${screen} at ${width} by ${height}` }).toEqual([]);
       }
     };
     for (const screen of SCREENS) {
@@ -202,6 +210,33 @@ for (const [language, direction] of [
   });
 }
 
+for (const [language, name] of [
+  ["he", "Maximilian-Alexander"],
+  ["he", "נבוכדנצר-אלכסנדר הגדול"],
+  ["en", "נבוכדנצר-אלכסנדר הגדול"],
+] as const) {
+  test(`a name keeps its beginning in the language ${language}: ${name}`, async ({ page, bench }) => {
+    await page.evaluate((locale) => localStorage.setItem("PARAGLIDE_LOCALE", locale), language);
+    await bench.table([{ do: "edit-seat", seat: 0, name }, BOTTLE]);
+    await bench.open("/fight");
+    for (const heading of [page.locator("h1"), page.locator("h2", { hasText: name })]) {
+      const begins = heading.evaluate((heading, name) => {
+        const words = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+        while (words.nextNode()?.textContent?.includes(name) === false);
+        const first = document.createRange();
+        const at = words.currentNode.textContent!.indexOf(name);
+        first.setStart(words.currentNode, at);
+        first.setEnd(words.currentNode, at + 1);
+        const [letter, box] = [first.getBoundingClientRect(), heading.getBoundingClientRect()];
+        return (
+          letter.left >= box.left - 1 && letter.right <= box.right + 1 && letter.bottom <= box.bottom + 2
+        );
+      }, name);
+      expect(await begins).toBe(true);
+    }
+  });
+}
+
 test("nothing is cut off at twice the text size", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, ...CARDS, BOTTLE, DIMENSION], true);
   await bench.ownSet(PARTY);
@@ -220,6 +255,63 @@ test("nothing is cut off at twice the text size", async ({ page, bench }) => {
     expect(await tooWide(), hash).toBe(0);
   }
 });
+
+/** What large words do to a screen: words that are broken in the middle, and bars that take more than a third of it. */
+function crowded(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const lines = (text: Text, word: RegExpMatchArray) => {
+      const range = document.createRange();
+      range.setStart(text, word.index!);
+      range.setEnd(text, word.index! + word[0].length);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    };
+    const broken = [...document.querySelectorAll("main :is(button, h1, h2, h3, .name)")].flatMap(
+      (element) => {
+        const words: string[] = [];
+        const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null) {
+          for (const word of text.data.matchAll(/\p{L}{2,12}(?!\p{L})/gu)) {
+            if (lines(text, word) > 1) words.push(`${word[0]} is broken`);
+          }
+        }
+        return words;
+      },
+    );
+    const bars = [...document.querySelectorAll("nav")]
+      .filter((bar) => getComputedStyle(bar).position === "sticky" && bar.offsetWidth > innerWidth / 2)
+      .filter((bar) => bar.offsetHeight > innerHeight / 3)
+      .map((bar) => `${bar.ariaLabel} takes more than a third`);
+    return [...broken, ...bars];
+  });
+}
+
+for (const language of ["en", "de", "he"]) {
+  test(`large words fit on a phone in the language ${language}`, async ({ page, bench }) => {
+    test.slow();
+    await page.evaluate((locale) => localStorage.setItem("PARAGLIDE_LOCALE", locale), language);
+    await bench.table([...EXAMPLE, ...CARDS, BOTTLE, DIMENSION]);
+    for (const text of [150, 200]) {
+      await page.evaluate(
+        (text) => localStorage.setItem("starboard.preferences", JSON.stringify({ text })),
+        text,
+      );
+      for (const screen of ["", "/fight", "/seat/2"]) {
+        await bench.open(screen);
+        for (const [width, height] of [
+          [320, 640],
+          [412, 915],
+          [844, 390],
+        ] as const) {
+          await page.setViewportSize({ width, height });
+          const message = `${screen} at ${text} %, ${width} by ${height}`;
+          await expect
+            .poll(async () => [...(await misfits(page)), ...(await crowded(page))], { message })
+            .toEqual([]);
+        }
+      }
+    }
+  });
+}
 
 test("what can be touched is at least 44 pixels high and wide", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, ...CARDS, BOTTLE, DIMENSION], true);

@@ -56,10 +56,11 @@ impl Table {
     /// The cards that would turn the fight by themselves, those in play first, then the weakest that is enough: for the
     /// munchkins while they lose, and for the monsters while they win.
     pub(crate) fn turners(&self, combat: &Combat) -> Vec<TurnerView> {
-        if combat.stage == CombatStage::Fleeing {
+        let helper = combat.helper.as_ref().map(|(seat, _)| *seat);
+        // Nobody knows what turns a fight while a die is still to say how it stands.
+        if combat.stage == CombatStage::Fleeing || self.die_due(combat, helper).is_some() {
             return Vec::new();
         }
-        let helper = combat.helper.as_ref().map(|(seat, _)| *seat);
         let (munchkins, monsters) =
             (self.munchkins(combat, helper).total(), self.monsters(combat, helper).total());
         let side = match self.winner_by(combat, helper, (munchkins, monsters)) {

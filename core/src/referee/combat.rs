@@ -373,6 +373,11 @@ impl Referee {
     fn must_be_winning(&mut self) -> Verdict {
         let (munchkins, monsters) = self.totals(self.combat()?);
         let winning = self.winning()?;
+        let combat = self.combat()?;
+        let helper = combat.helper.as_ref().map(|(seat, _)| *seat);
+        if let Some(monster) = self.table.die_due(combat, helper) {
+            self.object(Breach::DieDue { monster })?;
+        }
         self.object_if(!winning, Breach::NotWinning { munchkins, monsters })
     }
 }

@@ -134,13 +134,16 @@ impl Referee {
         if is_reversed(player, copy) {
             return Some(Breach::Antimatter { card: copy.clone() });
         }
-        let holder = self.table.holder(player, player.in_play(copy).ok()?)?;
-        let joined = |c: &crate::InPlay| c.held_by.as_ref() == Some(holder);
-        let tape = self.table.catalogue.card(&holder.card)?;
-        let joins = tape.abilities().iter().any(|a| matches!(a, starboard_cards::Ability::Joins { .. }));
+        let card = player.in_play(copy).ok()?;
+        let tape = if self.joins(copy) {
+            copy
+        } else {
+            self.table.holder(player, card).filter(|h| self.joins(h))?
+        };
+        let joined = |c: &&crate::InPlay| c.held_by.as_ref() == Some(tape);
         let stays =
-            player.cards.iter().any(|c| joined(c) && !leaving.contains(&c.copy)) || !leaving.contains(holder);
-        (joins && stays).then(|| Breach::Taped { card: copy.clone() })
+            !leaving.contains(tape) || player.cards.iter().filter(joined).any(|c| !leaving.contains(&c.copy));
+        stays.then(|| Breach::Taped { card: copy.clone() })
     }
 
     fn has_left(&self, copy: &CardCopy) -> bool {

@@ -30,7 +30,7 @@ pub struct CombatView {
     pub winner: CombatSide,
     /// Whether a win has to wait for others to speak up.
     pub waits: bool,
-    /// What decides it without a comparison of strength, as the id of the monster.
+    /// The first of the monsters, where all of them are beaten without a comparison of strength.
     pub automatic: Option<MonsterId>,
     /// The monsters.
     pub foes: Vec<FoeView>,

@@ -117,7 +117,7 @@ export class CardSearch {
   }
 
   /** The cards of a pool that fit, those whose whole name begins as typed before the others, the best first. */
-  find(query: string, pool: ReadonlySet<CardFacts>): CardFacts[] {
+  find(query: string, pool: Pick<ReadonlySet<CardFacts>, "has">): CardFacts[] {
     const begun = fold(query.trim());
     const first: CardFacts[] = [];
     const others: CardFacts[] = [];

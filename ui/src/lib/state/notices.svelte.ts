@@ -1,4 +1,5 @@
 import { LinkLost, Refusal } from "$lib/link";
+import { m } from "$lib/paraglide/messages";
 import type { Fault } from "$lib/wire/Fault";
 import type { Objection } from "$lib/wire/Objection";
 
@@ -11,6 +12,8 @@ export interface Toast {
   id: number;
   text: string;
   action?: { label: string; run: () => void };
+  /** Milliseconds that it stays. */
+  stays: number;
 }
 
 interface Raised {
@@ -21,6 +24,8 @@ interface Raised {
 const TOAST_MS = 3000;
 /** One that offers to do something leaves the time to decide. */
 const OFFER_MS = 7000;
+/** What was deleted cannot be got back any more afterwards. */
+const DELETED_MS = 30_000;
 
 /** What the interface has to say beside the screens: objections, problems, and short words. */
 class Notices {
@@ -55,10 +60,13 @@ class Notices {
   }
 
   /** Says something in place of what was said before. */
-  toast(text: string, action?: Toast["action"]): void {
-    const toast: Toast = { id: this.#nextId++, text, action };
-    this.#toast = toast;
-    setTimeout(() => this.dismiss(toast.id), action ? OFFER_MS : TOAST_MS);
+  toast(text: string, action?: Toast["action"], stays = action ? OFFER_MS : TOAST_MS): void {
+    this.#toast = { id: this.#nextId++, text, action, stays };
+  }
+
+  /** Says that something was deleted, and offers to get it back. */
+  deleted(text: string, restore: () => void): void {
+    this.toast(text, { label: m.undo(), run: restore }, DELETED_MS);
   }
 
   dismiss(id: number): void {

@@ -1,13 +1,28 @@
 import { loseFocus } from "./focus";
 import { firstHash, fromHash, KEPT, toHash, type Screen } from "./screens";
 
-/** The screen that is shown. It lives in the address, and the last one is kept for the next start. */
+/** How many things lay over the screen at the present entry of the history. */
+function covered(): number {
+  return (history.state as { covered?: number } | null)?.covered ?? 0;
+}
+
+/**
+ * The screen that is shown. It lives in the address, and the last one is kept for the next start. What lies over it has
+ * entries of the history too, so that the way back closes it first.
+ */
 class Route {
   #now = $state<Screen>({ screen: "lobby" });
   /** What was shown before cards were looked at; none where the first screen was a card. */
   #before: Screen | null = null;
   #begun = false;
   #moved = false;
+  /** What closes that which lies over the screen, as dialogs do, up to the topmost. */
+  #covers: (() => void)[] = [];
+  #settling: ReturnType<typeof setTimeout> | undefined;
+  /** What waits until the history has left the entries of what is closed; null while it does not leave any. */
+  #leaving: (() => void)[] | null = null;
+  /** The address that has taken the place of a screen which was covered. */
+  #replaced: string | null = null;
   readonly now = $derived(this.#now);
   /** The table of the screen, if it has one. */
   readonly table = $derived("table" in this.#now ? this.#now.table : null);
@@ -19,15 +34,36 @@ class Route {
 
   start(): void {
     if (!location.hash) history.replaceState(null, "", firstHash());
+    addEventListener("popstate", () => this.#arrived());
     addEventListener("hashchange", () => this.#read());
     this.#read();
+    this.#settleSoon();
+  }
+
+  /** How many things lie over the screen. */
+  get covers(): number {
+    return this.#covers.length;
+  }
+
+  /** Has the way back close something that lies over the screen. Gives back a way to say that it is gone. */
+  cover(close: () => void): () => void {
+    this.#covers.push(close);
+    this.#settleSoon();
+    return () => {
+      this.#covers = this.#covers.filter((one) => one !== close);
+      this.#settleSoon();
+    };
   }
 
   go(screen: Screen): void {
+    if (this.#leaving) return void this.#leaving.push(() => this.go(screen));
     const hash = toHash(screen);
     if (location.hash === hash) return;
-    // Setting the hash would have the browser look for a part of the page to scroll to.
-    history.pushState(null, "", hash);
+    // Setting the hash would have the browser look for a part of the page to scroll to. Nobody goes back to a dialog.
+    if (covered()) history.replaceState(null, "", hash);
+    else history.pushState(null, "", hash);
+    this.#replaced = null;
+    this.#uncover(0);
     this.#read();
   }
 
@@ -38,8 +74,50 @@ class Route {
 
   /** Goes to a screen that takes the place of the present one on the way back. */
   replace(screen: Screen): void {
-    history.replaceState(null, "", toHash(screen));
+    if (this.#leaving) return void this.#leaving.push(() => this.replace(screen));
+    const hash = toHash(screen);
+    if (covered()) this.#replaced = hash;
+    history.replaceState(history.state, "", hash);
     this.#read();
+  }
+
+  /** Goes on where the way back or forth has led: to another screen, or from what lay over this one. */
+  #arrived(): void {
+    if (this.#replaced !== null && !covered()) {
+      history.replaceState(null, "", this.#replaced);
+      this.#replaced = null;
+    }
+    const waiting = this.#leaving;
+    this.#leaving = null;
+    const here = toHash(fromHash(location.hash)) === toHash(this.#now);
+    if (!here) this.#uncover(0);
+    // What has come up while entries were left has none of its own yet.
+    else if (!waiting) this.#uncover(covered());
+    this.#settleSoon();
+    for (const next of waiting ?? []) next();
+  }
+
+  /** Closes what lies over the screen, from the top, until a number of covers is left. */
+  #uncover(left: number): void {
+    for (const close of this.#covers.slice(left).reverse()) close();
+  }
+
+  /** What closes often makes way for something else in the same moment, and then the history stays as it is. */
+  #settleSoon(): void {
+    clearTimeout(this.#settling);
+    this.#settling = setTimeout(() => this.#settle());
+  }
+
+  /** Has the history hold one entry for each cover. */
+  #settle(): void {
+    if (this.#leaving) return;
+    const more = this.#covers.length - covered();
+    for (let level = covered() + 1; level <= this.#covers.length; level++) {
+      history.pushState({ covered: level }, "");
+    }
+    if (more >= 0) return;
+    this.#leaving = [];
+    history.go(more);
   }
 
   #read(): void {

@@ -112,11 +112,21 @@ export class Session {
 
   /** Learns the cards anew, as they are at the open table if there is one. */
   async refreshCards(): Promise<void> {
-    const table = this.#table?.id;
-    const catalogue = await this.ask<"catalogue">({ ask: "catalogue", table });
+    const catalogue = await this.#catalogue(this.#table?.id);
     if (!catalogue) return;
     this.#editions = catalogue.editions;
     this.#cards = new Cards(catalogue.cards);
+  }
+
+  /** The catalogue as it is at a table. Where that is no longer there, as the table itself says, it is that of none. */
+  async #catalogue(table?: TableId): Promise<ResponseTo<"catalogue"> | null> {
+    try {
+      return (await this.#link.request({ ask: "catalogue", table })) as ResponseTo<"catalogue">;
+    } catch (error) {
+      if (error instanceof Refusal && error.fault.fault === "unknown-table") return this.#catalogue();
+      notices.report(error, () => {});
+      return null;
+    }
   }
 
   /** Opens a table, or none. Opening the open one again changes nothing. */

@@ -29,6 +29,15 @@ const PLAIN: ReadonlySet<Action["do"]> = new Set([
 /** Milliseconds within which a touch must be seen to have been felt, whatever the host does. */
 const PATIENCE = 120;
 
+/** How something is done: against what speaks against it, and by whom where the action itself does not tell. */
+interface Manner {
+  overrule?: boolean;
+  by?: SeatId;
+}
+
+/** What follows from something that is done, with how the table stands then. */
+type Then = (snapshot: Snapshot) => void;
+
 type Changing = Extract<Request, { ask: "act" | "undo" | "redo" }>;
 
 /** A table that is open on this device. Requests go out one after the other, each built on the last answer. */
@@ -37,7 +46,7 @@ export class OpenTable {
   #link: Link;
   #snapshot = $state.raw<Snapshot | null>(null);
   #gone = $state(false);
-  #last: Promise<unknown> = Promise.resolve();
+  #last: Promise<void> = Promise.resolve();
   #finishing = false;
   #foes = $state.raw<ReadonlyMap<MonsterId, Foe>>(new Map());
 
@@ -81,14 +90,17 @@ export class OpenTable {
 
   /**
    * Does something, and what follows from it once it is done. What speaks against it is put before the table, which may
-   * do it all the same.
+   * do it all the same. Settles once it is done or refused.
    */
-  act(action: Action, then: () => void = () => {}, overrule = false): void {
-    this.#inTurn(
-      (after) => ({ ask: "act", table: this.id, actor: actorOf(action, this.view), action, overrule, after }),
+  act(action: Action, then: Then = () => {}, { overrule = false, by }: Manner = {}): Promise<void> {
+    return this.#inTurn(
+      (after) => {
+        const actor = by ?? actorOf(action, this.view);
+        return { ask: "act", table: this.id, actor, action, overrule, after };
+      },
       then,
       PLAIN.has(action.do),
-      () => this.act(action, then, true),
+      () => this.act(action, then, { overrule: true, by }),
     );
   }
 
@@ -160,13 +172,15 @@ export class OpenTable {
     return response.got === "export" ? response.file : "";
   }
 
-  #inTurn(build: (after?: number) => Changing, then: () => void, retry = false, again = () => {}): void {
-    this.#last = this.#last.then(() => this.#perform(build, then, retry, again)).catch(console.error);
+  #inTurn(build: (after?: number) => Changing, then: Then, retry = false, again = () => {}): Promise<void> {
+    return (this.#last = this.#last
+      .then(() => this.#perform(build, then, retry, again))
+      .catch(console.error));
   }
 
   async #perform(
     build: (after?: number) => Changing,
-    then: () => void,
+    then: Then,
     retry: boolean,
     again: () => void,
   ): Promise<void> {
@@ -181,9 +195,10 @@ export class OpenTable {
   }
 
   /** Takes how the table stands now and does what follows in one go, so that one picture shows both. */
-  async #send(request: Changing, then = () => {}): Promise<void> {
+  async #send(request: Changing, then: Then = () => {}): Promise<void> {
     const response = await this.#link.request(request);
-    if (response.got === "table") this.take(response.snapshot);
-    then();
+    if (response.got !== "table") return;
+    this.take(response.snapshot);
+    then(response.snapshot);
   }
 }

@@ -61,7 +61,7 @@ winner: CombatSide,
  */
 waits: boolean, 
 /**
- * What decides it without a comparison of strength, as the id of the monster.
+ * The first of the monsters, where all of them are beaten without a comparison of strength.
  */
 automatic: MonsterId | null, 
 /**

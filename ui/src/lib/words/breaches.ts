@@ -138,6 +138,8 @@ export function breach(names: Names | null, breach: Breach): string {
       return m.breach_has_helper({ seat: seat(breach.seat) });
     case "not-winning":
       return m.breach_not_winning({ munchkins: breach.munchkins, monsters: breach.monsters });
+    case "die-due":
+      return m.breach_die_due({ monster: names?.monster(breach.monster) ?? "" });
     case "winning":
       return m.breach_winning({ munchkins: breach.munchkins, monsters: breach.monsters });
     case "still-waiting":

@@ -1,5 +1,6 @@
 import { m } from "$lib/paraglide/messages";
 import type { SeatView } from "$lib/wire/SeatView";
+import { mark } from "./events";
 import type { Names } from "./names";
 
 /** Who a character is and what it carries, in a line. */
@@ -11,4 +12,9 @@ export function characterLine(names: Names, seat: SeatView): string {
   if (items.length === 1 && only) parts.push(names.card(only.copy));
   else if (items.length > 1) parts.push(m.items_count({ count: items.length }));
   return parts.join(" · ");
+}
+
+/** What hangs over a character, in a line. */
+export function owedLine(names: Names, seat: SeatView): string {
+  return seat.marks.map((each) => mark(names, each)).join(" · ");
 }

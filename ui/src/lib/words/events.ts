@@ -9,6 +9,9 @@ import type { Names } from "./names";
 import { signed } from "./names";
 import { edition, monsterTag, phase } from "./terms";
 
+/** So many cards stand for a whole hand that nobody has counted. */
+const WHOLE_HAND = 255;
+
 type Of<E extends Event["event"]> = Extract<Event, { event: E }>;
 
 /** What happened, in a line. Nothing for events that only carry others. */
@@ -73,7 +76,9 @@ export function event(names: Names, event: Event): string | null {
         ? m.event_bookmark_gone({ card: card(event.card) })
         : m.event_bookmark_passed({ card: card(event.card), seat: seat(event.to) });
     case "paid":
-      return m.event_paid({ seat: seat(event.seat), count: event.cards });
+      return event.cards === WHOLE_HAND
+        ? m.event_paid_all({ seat: seat(event.seat) })
+        : m.event_paid({ seat: seat(event.seat), count: event.cards });
     case "marked":
       return m.event_marked({ seat: seat(event.seat), mark: mark(names, event.mark) });
     case "unmarked":
@@ -83,7 +88,7 @@ export function event(names: Names, event: Event): string | null {
         ? m.event_rolled({ die: event.die })
         : m.event_rolled_by({ seat: seat(event.seat), die: event.die });
     case "charity-given":
-      return m.event_charity({ seat: seat(event.seat) });
+      return [m.event_charity({ seat: seat(event.seat) }), ...charityShares(names, event)].join(" · ");
     case "died":
       return m.event_died({ seat: seat(event.seat) });
     case "looted":
@@ -180,6 +185,13 @@ function combatEvent(names: Names, event: CombatEvent): string | null {
     case "combat-ended":
       return m.event_combat_ended();
   }
+}
+
+/** What became of the cards that were given away, a part for each player and one for those that nobody got. */
+export function charityShares(names: Names, { shares, discarded }: Of<"charity-given">): string[] {
+  const said = shares.map(([to, cards]) => m.charity_share({ name: names.seat(to), count: cards }));
+  if (discarded > 0) said.push(m.charity_discarded({ count: discarded }));
+  return said;
 }
 
 function levelChanged(names: Names, seat: number, by: number, why: LevelWhy): string {

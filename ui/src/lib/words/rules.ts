@@ -23,6 +23,7 @@ const RULES: Record<string, () => string> = {
   "swarm-joins": m.rule_swarm_joins,
   "dead-stop-running": m.rule_dead_stop_running,
   "death-keeps-blends": m.rule_death_keeps_blends,
+  "bookmark-keeps-blends": m.rule_bookmark_keeps_blends,
   "death-keeps-traps": m.rule_death_keeps_traps,
   "returns-on": m.rule_returns_on,
   "loot-to-hand": m.rule_loot_to_hand,

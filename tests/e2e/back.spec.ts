@@ -1,0 +1,133 @@
+import type { Page } from "@playwright/test";
+import { BOTTLE, EXAMPLE, play, type Bench } from "./bench";
+import { expect, test } from "./starboard";
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const board = (page: Page) => page.getByRole("region", { name: "Gameboard" });
+const lobby = (page: Page) => page.getByRole("button", { name: "Settings" });
+const card = (page: Page) => page.getByRole("button", { name: "Card", exact: true });
+
+/** Opens the table from the lobby, so that there is a way back. */
+async function begin(page: Page, bench: Bench): Promise<void> {
+  await bench.table([play(0, "cyborg")]);
+  await page.goto("/#/");
+  await page.reload();
+  await page
+    .getByRole("button", { name: /^Friday/ })
+    .first()
+    .click();
+  await expect(board(page)).toBeVisible();
+}
+
+/** Waits until the history has left what is closed; a hand takes longer anyway. */
+async function settled(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => history.state as unknown)).toBeNull();
+}
+
+test("the way back closes a dialog and stays on the screen", async ({ page, bench }) => {
+  await begin(page, bench);
+  await card(page).click();
+  await expect(page.getByRole("combobox")).toBeFocused();
+  await page.goBack();
+  await expect(dialog(page)).toBeHidden();
+  await expect(board(page)).toBeVisible();
+  await page.goForward();
+  await settled(page);
+  await expect(dialog(page)).toBeHidden();
+  await expect(board(page)).toBeVisible();
+  await page.goBack();
+  await expect(lobby(page)).toBeVisible();
+});
+
+test("the way back closes one dialog after the other", async ({ page, bench }) => {
+  await begin(page, bench);
+  await card(page).click();
+  await page.getByRole("combobox").fill("feline");
+  await page.getByRole("option", { name: "Feline" }).click();
+  await page.getByRole("button", { name: /^Rules: / }).click();
+  const rule = dialog(page).getByRole("article");
+  await expect(rule).toBeVisible();
+  await expect(dialog(page)).toHaveCount(2);
+  // The one that was opened last lies on top.
+  await rule.click({ trial: true });
+  await page.goBack();
+  await expect(rule).toBeHidden();
+  await expect(page.getByRole("dialog", { name: "A rule speaks against it" })).toBeVisible();
+  await page.goBack();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(board(page)).toBeVisible();
+  await page.goBack();
+  await expect(lobby(page)).toBeVisible();
+});
+
+test("after a dialog was closed the way back leads off the screen in one step", async ({ page, bench }) => {
+  await begin(page, bench);
+  for (let times = 0; times < 3; times++) {
+    await card(page).click();
+    await dialog(page).getByRole("button", { name: "Close" }).click();
+    await expect(dialog(page)).toBeHidden();
+  }
+  await settled(page);
+  await page.goBack();
+  await expect(lobby(page)).toBeVisible();
+  await page.goForward();
+  await expect(board(page)).toBeVisible();
+});
+
+test("a card that a dialog leads to goes back to the table, and forward again", async ({ page, bench }) => {
+  await begin(page, bench);
+  await card(page).click();
+  await page.getByRole("combobox").fill("feline");
+  await page.getByRole("button", { name: "What Feline does" }).click();
+  await expect(page.getByRole("heading", { name: "Feline", level: 1 })).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+  await page.goBack();
+  await expect(board(page)).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+  await page.goForward();
+  await expect(page.getByRole("heading", { name: "Feline", level: 1 })).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await expect(lobby(page)).toBeVisible();
+});
+
+test("a page that is loaded anew under a dialog goes back in one step", async ({ page, bench }) => {
+  await begin(page, bench);
+  await card(page).click();
+  await expect.poll(() => page.evaluate(() => history.state as unknown)).not.toBeNull();
+  await page.reload();
+  await expect(board(page)).toBeVisible();
+  await settled(page);
+  await page.goBack();
+  await expect(lobby(page)).toBeVisible();
+});
+
+test("a fight that ends under a dialog leaves no trace on the way back", async ({ page, bench }) => {
+  await begin(page, bench);
+  await bench.act(...EXAMPLE.slice(3), BOTTLE);
+  await page.getByRole("button", { name: "To the fight" }).click();
+  await page.getByRole("button", { name: "Rules", exact: true }).click();
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  await bench.back(1);
+  await expect(board(page)).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+  await settled(page);
+  await page.goBack();
+  await expect(board(page)).toBeVisible();
+  await page.goBack();
+  await expect(lobby(page)).toBeVisible();
+});
+
+test("another address closes the dialog", async ({ page, bench }) => {
+  await begin(page, bench);
+  await page.getByRole("button", { name: "Rules", exact: true }).click();
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  await page.goto("/#/settings");
+  await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+  await page.goBack();
+  await expect(board(page)).toBeVisible();
+  await settled(page);
+  await page.goBack();
+  await expect(lobby(page)).toBeVisible();
+});

@@ -1,0 +1,49 @@
+import { expect, test } from "./starboard";
+
+test.use({ reducedMotion: "no-preference" });
+
+test("a die shows what came up in this roll, once the host has said so, and nothing if it failed", async ({
+  page,
+  bench,
+}) => {
+  await bench.table();
+  let goOn = () => {};
+  let lost = false;
+  let held: Promise<void> | null = null;
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const host = socket.connectToServer();
+    socket.onMessage(async (message) => {
+      const rolls = String(message).includes('"do":"roll"');
+      if (rolls && lost) return socket.close();
+      if (rolls) await held;
+      host.send(message);
+    });
+  });
+  await bench.open();
+  const roll = page.getByRole("button", { name: "Roll the die" });
+  const dialog = page.getByRole("dialog", { name: "Die" });
+  const result = dialog.getByRole("status");
+  await roll.click();
+  await dialog.getByRole("button", { name: "Face 6" }).click();
+  await expect(result).toHaveText("6");
+
+  held = new Promise((resolve) => (goOn = resolve));
+  await dialog.getByRole("button", { name: "Roll again" }).last().click();
+  await page.waitForTimeout(1000);
+  await expect(result).toHaveText("Rolling…");
+  goOn();
+  await expect(result).toHaveText(/^[1-6]$/);
+
+  await dialog.getByRole("button", { name: "Face 6" }).click();
+  await expect(result).toHaveText("6");
+  await page.keyboard.press("Escape");
+  lost = true;
+  await roll.click();
+  await page.getByRole("button", { name: "Got it" }).click();
+  await expect(dialog).toBeVisible();
+  await expect(result).toBeEmpty();
+  lost = false;
+  await expect(page.getByText("Reconnecting")).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Roll again" }).last().click();
+  await expect(result).toHaveText(/^[1-6]$/);
+});

@@ -1,0 +1,149 @@
+import type { Locator, Page } from "@playwright/test";
+import { BOTTLE, EXAMPLE, level, play } from "./bench";
+import { expect, test } from "./starboard";
+
+const press = async (button: Locator) => {
+  await button.focus();
+  await button.press("Enter");
+};
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+
+test("the heading takes the focus of what is done with, and nothing moves", async ({ page, bench }) => {
+  await bench.table([level(1, 1)]);
+  await bench.back(1);
+  await bench.open();
+  await press(page.getByRole("button", { name: "Begin", exact: true }));
+  await press(page.getByRole("dialog").getByRole("button", { name: "Zoe" }));
+  await expect(heading(page)).toHaveText("Zoe’s turn");
+  await expect(heading(page)).toBeFocused();
+
+  await press(page.getByRole("button", { name: "Undo" }).first());
+  await expect(page.getByRole("button", { name: "Undo" }).first()).toBeDisabled();
+  await expect(heading(page)).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await press(page.getByRole("button", { name: "Redo" }));
+  await expect(heading(page)).toHaveText("Zoe’s turn");
+  await expect(heading(page)).toBeFocused();
+});
+
+test("a dialog that closes gives the focus back, or the heading has it", async ({ page, bench }) => {
+  await bench.table([play(0, "feline"), { do: "enter-phase", phase: "charity" }]);
+  await bench.open();
+  await press(page.getByRole("button", { name: "End turn" }));
+  await press(page.getByRole("dialog").getByRole("button", { name: /End turn/ }));
+  await expect(heading(page)).toHaveText("Boxey’s turn");
+  await expect(heading(page)).toBeFocused();
+
+  const rules = page.getByRole("button", { name: "Rules" });
+  await press(rules);
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(rules).toBeFocused();
+});
+
+test("in the lobby the focus outlasts a table and its players", async ({ page, bench }, info) => {
+  const name = `Lost of ${info.project.name}`;
+  await bench.table();
+  await bench.roster(name, 2);
+  await page.goto("/#/");
+  await page.reload();
+  await press(page.getByRole("button", { name: "Manage Friday" }).first());
+  await press(page.getByRole("button", { name: "Delete" }));
+  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  await expect(heading(page)).toBeFocused();
+  await press(page.getByRole("button", { name: "Undo" }));
+  await expect(page.getByRole("button", { name: "Manage Friday" }).first()).toBeVisible();
+  await expect(heading(page)).toBeFocused();
+
+  await press(page.getByRole("button", { name: `Manage the players of ${name}` }));
+  await press(page.getByRole("button", { name: "Forget these players" }));
+  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  await expect(heading(page)).toBeFocused();
+});
+
+test("labels that are being drawn leave the focus on the screen", async ({ page }) => {
+  await page.goto("/#/labels");
+  await page.getByRole("searchbox").fill("laser");
+  await page.getByRole("button", { name: /^Laser/ }).click();
+  await press(page.getByRole("button", { name: "Make the PDF" }));
+  await expect(page.getByRole("button", { name: "Save the PDF" })).toBeVisible();
+  await expect(heading(page)).toBeFocused();
+});
+
+/** The controls that had the focus, going through by Tab, and lay wholly behind something else. */
+async function covered(page: Page, stops: number): Promise<string[]> {
+  const found: string[] = [];
+  for (let stop = 0; stop < stops; stop++) {
+    await page.keyboard.press("Tab");
+    const behind = await page.evaluate(() => {
+      const it = document.activeElement as HTMLElement;
+      if (it === document.body) return null;
+      const { left, right, top, bottom } = it.getBoundingClientRect();
+      const seen = [0.1, 0.5, 0.9].some((part) => {
+        const at = document.elementFromPoint((left + right) / 2, top + (bottom - top) * part);
+        return at !== null && (it.contains(at) || at.contains(it));
+      });
+      return seen ? null : it.innerText || it.ariaLabel;
+    });
+    if (behind) found.push(behind);
+  }
+  return found;
+}
+
+test("nothing that has the focus lies under the bar at the edge", async ({ page, bench }) => {
+  await page.goto("/#/new");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByText("House rules", { exact: true }).click();
+  expect(await covered(page, 60)).toEqual([]);
+
+  await bench.table([...EXAMPLE, BOTTLE]);
+  await page.setViewportSize({ width: 412, height: 700 });
+  await bench.open("/fight");
+  await page.waitForTimeout(300);
+  expect(await covered(page, 50)).toEqual([]);
+});
+
+test("what is in the bar at the edge moves nothing when it has the focus", async ({ page, bench }) => {
+  await bench.table([...EXAMPLE, BOTTLE]);
+  await page.setViewportSize({ width: 412, height: 700 });
+  await bench.open("/fight");
+  await page.getByRole("button", { name: "Run away", exact: true }).focus();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test("Enter in a name leads to the next one, and never begins", async ({ page }) => {
+  await page.goto("/#/new");
+  const names = page.getByRole("textbox", { name: /^Name of player/ });
+  await names.first().fill("Kaylee");
+  await names.first().press("Enter");
+  await expect(names.nth(1)).toBeFocused();
+  await names.last().press("Enter");
+  await expect(page.getByRole("button", { name: "Start" })).toBeFocused();
+  await expect(page).toHaveURL(/#\/new$/);
+});
+
+test("colors and shapes are one stop each, and the arrow keys choose", async ({ page }) => {
+  await page.goto("/#/new");
+  await page
+    .getByRole("button", { name: /^Piece of/ })
+    .first()
+    .click();
+  const group = (name: string) => page.getByRole("dialog").getByRole("radiogroup", { name });
+  const [color, shape] = [group("Color"), group("Shape")];
+  await color.getByRole("radio", { checked: true }).focus();
+  const before = await color.getByRole("radio", { checked: true }).getAttribute("aria-label");
+  await page.keyboard.press("ArrowRight");
+  await expect(color.getByRole("radio", { checked: true })).toBeFocused();
+  await expect(color.getByRole("radio", { checked: true })).not.toHaveAccessibleName(before!);
+  await page.keyboard.press("Tab");
+  await expect(shape.getByRole("radio", { checked: true })).toBeFocused();
+});
+
+test("a Level that was changed is read out", async ({ page, bench }) => {
+  await bench.table();
+  await bench.open("/seat/3");
+  await page.getByRole("button", { name: "Zoe: one Level up" }).click();
+  await expect(page.locator("[aria-live=polite]", { hasText: "Zoe, Level 2" })).toHaveCount(1);
+  await page.getByRole("button", { name: "Zoe: one Level up" }).click();
+  await expect(page.locator("[aria-live=polite]", { hasText: "Zoe, Level 3" })).toHaveCount(1);
+});

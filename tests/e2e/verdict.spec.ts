@@ -1,0 +1,31 @@
+import { level, play } from "./bench";
+import { expect, test } from "./starboard";
+
+test("nothing is won before a monster's die is rolled", async ({ page, bench }) => {
+  await bench.table([level(0, 5), { do: "fight", foe: { is: "card", card: "eep" } }]);
+  await bench.open("/fight");
+  await expect(page.getByText("Roll the die first")).toBeVisible();
+  await page.getByRole("button", { name: "Claim the kill" }).click();
+  await expect(page.getByRole("dialog").getByText("Eep still has a die to come.")).toBeVisible();
+  await page.getByRole("button", { name: "Leave it" }).click();
+  await page.getByRole("button", { name: "Face 2" }).click();
+  await expect(page.getByText("Winning by 3")).toBeVisible();
+});
+
+test("a monster that is beaten outright does not decide about the one beside it", async ({ page, bench }) => {
+  await bench.table([play(0, "gadgeteer"), { do: "fight", foe: { is: "card", card: "janibot" } }]);
+  await bench.open("/fight");
+  await expect(page.getByText("Wins outright")).toBeVisible();
+  await bench.act({ do: "add-monster", foe: { is: "card", card: "bottle-bottle" } });
+  await expect(page.getByText(/^Needs \d+ more$/)).toBeVisible();
+});
+
+test("of players who are level, the one who won the die takes the card", async ({ page, bench }) => {
+  await bench.table([play(0, "ray-gun"), { do: "die", seat: 0 }]);
+  await bench.open();
+  const due = page.getByRole("region", { name: "To be decided" });
+  await due.getByRole("button", { name: "Zoe", exact: true }).click();
+  await due.getByRole("button", { name: "Ray Gun" }).click();
+  await page.getByRole("button", { name: "Log" }).click();
+  await expect(page.getByText("Zoe takes Ray Gun of Wesley")).toBeVisible();
+});
