@@ -70,6 +70,25 @@ test("a deck that is tapped asks who moves there", async ({ page, bench }) => {
   await expect(page.getByRole("button", { name: "Inara, Level 4," })).toBeVisible();
 });
 
+test("a tap means the deck under it, though a standie walks across", async ({ page, bench }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.addInitScript(() => {
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...walk) {
+      const underway = animate.apply(this, walk);
+      if (this.matches(".standie")) underway.pause();
+      return underway;
+    };
+  });
+  await bench.table();
+  await bench.open();
+  for (let up = 0; up < 4; up++) await page.getByRole("button", { name: "Zoe: one Level up" }).click();
+  await expect(page.getByRole("button", { name: "Zoe, Level 5," })).toBeVisible();
+  const board = page.getByRole("region", { name: "Gameboard" });
+  await board.locator(".standie").nth(3).click();
+  await expect(page.getByRole("dialog", { name: "Who moves to Level 1?" })).toBeVisible();
+});
+
 test("the turn goes through its phases and on to the next player", async ({ page, bench }) => {
   await bench.table();
   await bench.open();
