@@ -1,3 +1,4 @@
+import { level } from "./bench";
 import { expect, test } from "./starboard";
 
 test("a network that goes away silently is noticed, and what was touched is neither lost unsaid nor doubled", async ({
@@ -12,8 +13,8 @@ test("a network that goes away silently is noticed, and what was touched is neit
   const zoe = page.getByRole("button", { name: /^Zoe, Level/ });
   await up.click();
   await expect(zoe).toHaveAccessibleName(/Level 2/);
-  // What dialogs are made of is fetched a moment after the first picture.
-  await page.waitForTimeout(1500);
+  await page.getByRole("button", { name: "Rules", exact: true }).click();
+  await page.keyboard.press("Escape");
 
   await context.setOffline(true);
   await up.click();
@@ -22,8 +23,8 @@ test("a network that goes away silently is noticed, and what was touched is neit
   await expect(told).toBeVisible();
   await told.getByRole("button", { name: "Got it" }).click();
   await up.click();
-  await expect(told).toBeVisible();
-  await told.getByRole("button", { name: "Got it" }).click();
+  await expect(page.getByRole("status").getByText("Not done, for there is no connection.")).toBeVisible();
+  await expect(told).toBeHidden();
 
   await context.setOffline(false);
   await expect(lost).toBeHidden();
@@ -44,4 +45,16 @@ test("a network that goes away while nothing is touched is noticed too", async (
   await expect(lost).toBeHidden();
   await page.getByRole("button", { name: "Zoe: one Level up" }).click();
   await expect(page.getByRole("button", { name: "Zoe, Level 2," })).toBeVisible();
+});
+
+test("a screen that is opened without a network comes with it", async ({ page, bench, context }) => {
+  await bench.table([level(3, 4)]);
+  await bench.open();
+  await expect(page.getByRole("region", { name: "Gameboard" })).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText("Connection lost. Reconnecting…")).toBeVisible();
+  await page.getByRole("button", { name: "Log", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Gameboard" })).toBeHidden();
+  await context.setOffline(false);
+  await expect(page.getByText("Zoe +4 Level")).toBeVisible();
 });

@@ -14,7 +14,7 @@ class FakeLink implements Link {
 
   async request(request: Request): Promise<Response> {
     this.asked.push(request);
-    if (this.lost) throw new LinkLost();
+    if (this.lost) throw new LinkLost(true);
     return { got: "done" };
   }
 

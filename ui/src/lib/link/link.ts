@@ -8,7 +8,10 @@ export type LinkState = "connecting" | "open" | "reconnecting";
 
 /** The one way to a host. It knows messages and nothing of what they mean. */
 export interface Link {
-  /** Sends a request. Rejects with a `Refusal` or a `LinkLost`, and with nothing else. */
+  /**
+   * Sends a request. Rejects with a `Refusal` or a `LinkLost`, and with nothing else. What only reads may wait until the
+   * host is back.
+   */
   request(request: Request): Promise<Response>;
   /** Hears what the host says unasked. Returns a function that stops it. */
   onPush(listener: (push: Push) => void): () => void;
@@ -28,9 +31,12 @@ export class Refusal extends Error {
   }
 }
 
-/** The connection was lost before an answer came; whether the request was carried out is unknown. */
+/**
+ * The connection was lost before an answer came. Whether a request that was sent was carried out is unknown; one that was
+ * not has changed nothing.
+ */
 export class LinkLost extends Error {
-  constructor() {
+  constructor(readonly sent: boolean) {
     super("link lost");
     this.name = "LinkLost";
   }

@@ -21,7 +21,7 @@ export class ShellLink implements Link {
     } catch (error) {
       if (isFault(error)) throw new Refusal(error);
       if (typeof error === "string") throw new Refusal({ fault: "malformed", reason: error });
-      throw new LinkLost();
+      throw new LinkLost(true);
     }
   }
 

@@ -24,6 +24,9 @@ class FakeSocket implements Socket {
   }
 }
 
+const act: Request = { ask: "undo", table: "t" };
+const beat = { ask: "unwatch", table: "" };
+
 let sockets: FakeSocket[];
 let link: SocketLink;
 let states: LinkState[];
@@ -67,10 +70,10 @@ test("a refusal rejects with its fault", async () => {
 
 test("a lost connection rejects what is pending and comes back with longer and longer waits", async () => {
   last().onopen?.();
-  const answer = link.request({ ask: "lobby" });
+  const answer = link.request(act);
   last().onclose?.();
-  await expect(answer).rejects.toBeInstanceOf(LinkLost);
-  await expect(link.request({ ask: "lobby" })).rejects.toBeInstanceOf(LinkLost);
+  await expect(answer).rejects.toMatchObject({ name: "LinkLost", sent: true });
+  await expect(link.request(act)).rejects.toMatchObject({ name: "LinkLost", sent: false });
   vi.advanceTimersByTime(250);
   expect(sockets).toHaveLength(2);
   last().onclose?.();
@@ -80,6 +83,24 @@ test("a lost connection rejects what is pending and comes back with longer and l
   expect(sockets).toHaveLength(3);
   last().onopen?.();
   expect(states).toEqual(["connecting", "open", "reconnecting", "reconnecting", "open"]);
+});
+
+test("what only reads waits for the host to come back, though not for ever", async () => {
+  last().onopen?.();
+  const answer = link.request({ ask: "lobby" });
+  last().onclose?.();
+  const later = link.request({ ask: "sets" });
+  vi.advanceTimersByTime(250);
+  last().onopen?.();
+  expect(last().sent.map(({ request }) => request.ask)).toEqual(["lobby", "sets"]);
+  last().says({ message: "reply", id: 3, response: { got: "sets", sets: [] } });
+  await expect(later).resolves.toEqual({ got: "sets", sets: [] });
+  last().onclose?.();
+  vi.advanceTimersByTime(250);
+  last().onopen?.();
+  expect(last().sent.map(({ request }) => request.ask)).toEqual(["lobby"]);
+  last().onclose?.();
+  await expect(answer).rejects.toBeInstanceOf(LinkLost);
 });
 
 test("what was watched is watched again, and the news is told", async () => {
@@ -109,9 +130,6 @@ test("a table that was put away meanwhile is told as deleted", async () => {
   last().says({ message: "refusal", id: 2, fault: { fault: "unknown-table" } });
   expect(pushes).toEqual([{ push: "table-deleted", table: "t" }]);
 });
-
-const act: Request = { ask: "undo", table: "t" };
-const beat = { ask: "unwatch", table: "" };
 
 test("a host that says nothing is asked whether it is there, and is lost without an answer", () => {
   last().onopen?.();

@@ -16,13 +16,12 @@ export interface Socket {
   close(): void;
 }
 
-interface Pending {
+interface Asked {
+  request: Request;
+  /** How often it was sent. */
+  sent: number;
   resolve(response: Response): void;
   reject(error: Refusal | LinkLost): void;
-}
-
-interface Waiting extends Pending {
-  request: Request;
 }
 
 /** Waits between attempts to reconnect, in milliseconds; the last one repeats. */
@@ -35,11 +34,41 @@ const IDLE = 15_000;
 /** Milliseconds after which an answer no longer comes, though the host can be reached. Reading a photo takes long. */
 const SILENT = 60_000;
 
+/** What changes nothing can be asked again. */
+const READS: ReadonlySet<Request["ask"]> = new Set([
+  "card",
+  "catalogue",
+  "check-card",
+  "check-set",
+  "draw-code",
+  "export-set",
+  "export-table",
+  "join-parts",
+  "label-formats",
+  "lobby",
+  "log",
+  "preview-undo",
+  "read-photo",
+  "recognize",
+  "rule",
+  "rulebook",
+  "rules-about",
+  "rules-now",
+  "search",
+  "set",
+  "sets",
+  "share-set",
+  "statistics",
+]);
+/** How often it is sent at most: what ends each connection on its way is not asked for ever. */
+const ASKED_AT_MOST = 3;
+
 /** The cheapest of all requests, which changes nothing. */
 const BEAT: Request = { ask: "unwatch", table: "" };
 
 /**
- * A link over a WebSocket. It reconnects by itself and goes on watching what was watched. A network that goes away says
+ * A link over a WebSocket. It reconnects by itself, goes on watching what was watched, and asks again what only reads. A
+ * network that goes away says
  * nothing, so it also looks for itself whether the host is still there.
  */
 export class SocketLink implements Link {
@@ -57,8 +86,9 @@ export class SocketLink implements Link {
   #silentSince = 0;
   /** What was still to be sent when the host was last doubted. */
   #unsent = 0;
-  #pending = new Map<number, Pending>();
-  #queue: Waiting[] = [];
+  #pending = new Map<number, Asked>();
+  /** What waits for a connection. */
+  #queue: Asked[] = [];
   #watched = new Set<string>();
   #pushes = new Listeners<Push>();
   #states = new Listeners<LinkState>();
@@ -72,9 +102,10 @@ export class SocketLink implements Link {
     if (request.ask === "watch") this.#watched.add(request.table);
     if (request.ask === "unwatch") this.#watched.delete(request.table);
     return new Promise((resolve, reject) => {
-      if (this.#state === "open") this.#send({ request, resolve, reject });
-      else if (this.#state === "connecting") this.#queue.push({ request, resolve, reject });
-      else reject(new LinkLost());
+      const asked: Asked = { request, sent: 0, resolve, reject };
+      if (this.#state === "open") this.#send(asked);
+      else if (this.#state === "connecting") this.#queue.push(asked);
+      else this.#keepOrReject(asked);
     });
   }
 
@@ -124,7 +155,7 @@ export class SocketLink implements Link {
     this.#attempts = 0;
     this.#setState("open");
     this.#listen();
-    for (const waiting of this.#queue.splice(0)) this.#send(waiting);
+    for (const asked of this.#queue.splice(0)) this.#send(asked);
     if (!again) return;
     for (const table of this.#watched) this.#watchAgain(table);
   }
@@ -132,6 +163,7 @@ export class SocketLink implements Link {
   #watchAgain(table: string): void {
     this.#send({
       request: { ask: "watch", table },
+      sent: 0,
       resolve: (response) => {
         if (response.got === "table") this.#pushes.tell({ push: "table", snapshot: response.snapshot });
       },
@@ -147,12 +179,19 @@ export class SocketLink implements Link {
   #lost(): void {
     this.#letGo();
     this.#setState("reconnecting");
-    for (const pending of this.#pending.values()) pending.reject(new LinkLost());
+    const unanswered = [...this.#pending.values(), ...this.#queue];
     this.#pending.clear();
-    for (const waiting of this.#queue.splice(0)) waiting.reject(new LinkLost());
+    this.#queue = [];
+    for (const asked of unanswered) this.#keepOrReject(asked);
     const wait = BACKOFF[Math.min(this.#attempts, BACKOFF.length - 1)]!;
     this.#attempts += 1;
     this.#after(wait, () => this.#connect());
+  }
+
+  /** Keeps what only reads until the host is back. Anything else is for whoever asked to decide. */
+  #keepOrReject(asked: Asked): void {
+    if (READS.has(asked.request.ask) && asked.sent < ASKED_AT_MOST) this.#queue.push(asked);
+    else asked.reject(new LinkLost(asked.sent > 0));
   }
 
   /** Waits for a word of the host. */
@@ -191,7 +230,7 @@ export class SocketLink implements Link {
 
   #sendBeat(): void {
     this.#beat = this.#nextId;
-    this.#send({ request: BEAT, resolve: () => {}, reject: () => {} });
+    this.#send({ request: BEAT, sent: 0, resolve: () => {}, reject: () => {} });
   }
 
   #after(wait: number, next: () => void): void {
@@ -199,10 +238,11 @@ export class SocketLink implements Link {
     this.#timer = setTimeout(next, wait);
   }
 
-  #send({ request, resolve, reject }: Waiting): void {
+  #send(asked: Asked): void {
     const id = this.#nextId++;
-    this.#pending.set(id, { resolve, reject });
-    const message: ClientMessage = { id, request };
+    asked.sent += 1;
+    this.#pending.set(id, asked);
+    const message: ClientMessage = { id, request: asked.request };
     this.#socket?.send(JSON.stringify(message));
     if (this.#pending.size === 1) this.#listen();
   }
@@ -227,7 +267,7 @@ export class SocketLink implements Link {
     }
   }
 
-  #take(id: number): Pending | undefined {
+  #take(id: number): Asked | undefined {
     const pending = this.#pending.get(id);
     this.#pending.delete(id);
     return pending;

@@ -1,8 +1,25 @@
+/** Milliseconds until it is tried again. */
+const AGAIN = 1000;
+
 /**
  * A part of the interface that is fetched when it is first asked for. From then on it is there at once, so that an
- * `{#await}` shows it without an empty picture before it.
+ * `{#await}` shows it without an empty picture before it. While the host cannot be reached it is tried again and again, so
+ * that nobody is left in front of an empty screen.
  */
 export function fetched<Module>(load: () => Promise<Module>): () => Module | Promise<Module> {
   let module: Module | undefined;
-  return () => module ?? load().then((loaded) => (module = loaded));
+  let underway: Promise<Module> | undefined;
+
+  async function persist(): Promise<Module> {
+    for (;;) {
+      try {
+        return (module = await load());
+      } catch (error) {
+        console.warn(error);
+        await new Promise((over) => setTimeout(over, AGAIN));
+      }
+    }
+  }
+
+  return () => module ?? (underway ??= persist());
 }

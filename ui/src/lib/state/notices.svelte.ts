@@ -42,11 +42,17 @@ class Notices {
 
   /** Says what came of a request that failed; `again` does it against the rule. */
   report(error: unknown, again: () => void): void {
-    if (error instanceof LinkLost) this.#problem = { fault: "link-lost" };
+    if (error instanceof LinkLost) this.#lost(error);
     else if (!(error instanceof Refusal)) throw error;
     else if (error.fault.fault === "objection") this.#raised = { objections: [error.fault.objection], again };
     else if (error.fault.fault === "set-up") this.#raised = { objections: error.fault.objections, again };
     else this.#problem = error.fault;
+  }
+
+  /** What was not sent needs no dialog: that the connection is lost is said anyway. */
+  #lost({ sent }: LinkLost): void {
+    if (sent) this.#problem = { fault: "link-lost" };
+    else this.toast(m.not_sent());
   }
 
   /** Says that something is larger than a number of bytes. */

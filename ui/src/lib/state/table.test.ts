@@ -78,7 +78,7 @@ test("an objection can be overruled, and what was to follow follows", async () =
 });
 
 test("a lost connection is said, and the next action goes on", async () => {
-  answers = [new LinkLost(), at(5)];
+  answers = [new LinkLost(true), at(5)];
   table.act({ do: "end-turn" });
   await settle();
   expect(notices.problem).toEqual({ fault: "link-lost" });
