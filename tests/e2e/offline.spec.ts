@@ -14,7 +14,7 @@ test("a network that goes away silently is noticed, and what was touched is neit
   await up.click();
   await expect(zoe).toHaveAccessibleName(/Level 2/);
   await page.getByRole("button", { name: "Rules", exact: true }).click();
-  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).first().click();
 
   await context.setOffline(true);
   await up.click();
