@@ -471,10 +471,10 @@ pub enum Choice {
         #[serde(default)]
         die: Option<u8>,
     },
-    /// Several players' dice, each 1 to 6.
+    /// Several players' dice, each 1 to 6; for one left out, the host rolls.
     Dice {
         /// By player.
-        dice: Vec<(SeatId, u8)>,
+        dice: Vec<(SeatId, Option<u8>)>,
     },
     /// A player.
     Seat {
@@ -498,8 +498,8 @@ impl Action {
         self.into()
     }
 
-    /// Fills in the face of a die that the action asks for and does not give.
-    pub fn roll_missing_die(&mut self, roll: impl FnOnce() -> u8) {
+    /// Fills in the faces of dice that the action asks for and does not give.
+    pub fn roll_missing_dice(&mut self, mut roll: impl FnMut() -> u8) {
         match self {
             Self::Roll { die }
             | Self::MonsterDie { die, .. }
@@ -509,6 +509,11 @@ impl Action {
             }
             Self::Decide { choice: Choice::Die { die }, .. } => {
                 die.get_or_insert_with(roll);
+            }
+            Self::Decide { choice: Choice::Dice { dice }, .. } => {
+                for (_, die) in dice {
+                    die.get_or_insert_with(&mut roll);
+                }
             }
             _ => {}
         }

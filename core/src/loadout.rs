@@ -326,7 +326,7 @@ impl Table {
         verdicts
     }
 
-    /// Hands in use and available, for the silhouette of slots.
+    /// Hands in use and available, for the silhouette of slots. A place that may be a hand is one where it is needed.
     pub(crate) fn hands(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> (u8, u8) {
         let counted: Vec<&InPlay> =
             seat.cards.iter().zip(verdicts).filter(|(_, v)| v.is_empty()).map(|(c, _)| c).collect();
@@ -337,7 +337,9 @@ impl Table {
                 self.add_load(&mut load, seat, card, item);
             }
         }
-        (load.hands(), room.hands)
+        let spare = room.extra.iter().filter(|places| places.contains(&None)).count();
+        let needed = usize::from(load.hands().saturating_sub(room.hands)).min(spare);
+        (load.hands(), room.hands + u8::try_from(needed).unwrap_or(u8::MAX))
     }
 }
 

@@ -26,6 +26,7 @@ impl Table {
             joining_tags: self.joining_tags(),
             deal: rules.deal.value,
             winning_level: rules.winning_level.value,
+            hand_limit: rules.hand_limit.value,
             claim_wait_ms: rules.claim_wait_ms.value,
             stage: self.stage(),
             seats: self.seats().map(|seat| self.seat_view(seat)).collect(),

@@ -33,6 +33,8 @@ pub struct View {
     pub deal: u8,
     /// The Level that wins.
     pub winning_level: u8,
+    /// Cards that a hand may hold at the end of a turn.
+    pub hand_limit: u8,
     /// The wait before a win counts, in milliseconds.
     pub claim_wait_ms: u32,
     /// Where the game stands.

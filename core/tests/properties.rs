@@ -277,10 +277,10 @@ fn answer(decision: &Decision, start: impl Fn(usize) -> usize, die: u8) -> Choic
         Matter::PickCards { among, count, .. } => some(among, usize::from(*count)),
         Matter::RollDie { .. } | Matter::RollToStay { .. } => Choice::Die { die: Some(die) },
         Matter::RollForSwap { high, low, .. } => {
-            let mut dice: Vec<(SeatId, u8)> = Vec::new();
+            let mut dice: Vec<(SeatId, Option<u8>)> = Vec::new();
             for (seat, face) in high.iter().chain(low).zip((1u8..=6).cycle().skip(usize::from(die))) {
                 if dice.iter().all(|(s, _)| s != seat) {
-                    dice.push((*seat, face));
+                    dice.push((*seat, Some(face)));
                 }
             }
             Choice::Dice { dice }

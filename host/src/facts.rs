@@ -1,7 +1,8 @@
 //! What is printed, as far as a picker and a lobby need it.
 
 use starboard_cards::{
-    Card, CardId, CardKind, Catalogue, Edition, EditionId, HouseRule, Item, OneShotEffect, Place, Rules,
+    Ability, Card, CardId, CardKind, Catalogue, Edition, EditionId, HouseRule, Item, OneShotEffect, Place,
+    Rules,
 };
 
 use crate::wire::{CardFacts, CopiesIn, EditionFacts, Fault, PrintingFacts, Response, SwitchFacts};
@@ -50,6 +51,8 @@ fn card_facts(catalogue: &Catalogue, card: &Card) -> CardFacts {
         hands: 0,
         place_unknown: false,
         complex: false,
+        holds: matches!(card.kind, CardKind::Cheat)
+            || card.abilities().iter().any(|a| matches!(a, Ability::Joins { .. } | Ability::Carries { .. })),
         laser: false,
         only: None,
         not: None,

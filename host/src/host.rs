@@ -58,6 +58,8 @@ struct Shared {
 pub struct Session {
     host: Host,
     number: u64,
+    /// The interface runs on the device of the host.
+    near: bool,
     listener: Listener,
     watched: Mutex<HashSet<TableId>>,
     printing: Printing,
@@ -94,6 +96,7 @@ impl Host {
         Session {
             host: self.clone(),
             number,
+            near: true,
             listener,
             watched: Mutex::default(),
             printing: Printing::default(),
@@ -153,6 +156,13 @@ impl Host {
 }
 
 impl Session {
+    /// The same session for an interface on another device, which is not told where the files of this one lie.
+    #[must_use]
+    pub fn from_afar(mut self) -> Self {
+        self.near = false;
+        self
+    }
+
     /// Carries out a request. When the answer is there, everything it says is durable.
     ///
     /// # Errors
@@ -162,12 +172,18 @@ impl Session {
         catch_unwind(AssertUnwindSafe(|| self.dispatch(request))).unwrap_or(Err(Fault::Internal))
     }
 
+    fn about(&self) -> Response {
+        let folder = self.near.then(|| self.host.journal().place().display().to_string());
+        Response::About { version: env!("CARGO_PKG_VERSION").to_owned(), folder }
+    }
+
     fn dispatch(&self, request: Request) -> Result<Response, Fault> {
         let host = &self.host;
         match request {
             Request::Catalogue { table } => Ok(facts::catalogue(&*self.catalogue(table.as_ref())?)),
             Request::Card { card, table } => facts::card(&*self.catalogue(table.as_ref())?, &card),
             Request::Lobby {} => host.lobby(),
+            Request::About {} => Ok(self.about()),
             Request::CreateTable { name, set_up, save_roster, overrule } => {
                 self.create(names::tidy(&name)?, set_up, save_roster, overrule)
             }
@@ -214,7 +230,7 @@ impl Session {
                 Ok(Response::Done)
             }
             Request::Act { table, actor, mut action, overrule, after } => {
-                action.roll_missing_die(|| rand::random_range(1..=6));
+                action.roll_missing_dice(|| rand::random_range(1..=6));
                 let own = self.catalogue(None)?;
                 if let Action::LaySet { set, text: text @ None } = &mut action {
                     *text = own.set(set).map(|set| set.text.to_string());

@@ -103,6 +103,28 @@ test("the turn goes through its phases and on to the next player", async ({ page
   await expect(page.getByRole("heading", { name: "Boxey’s turn", exact: true })).toBeVisible();
 });
 
+test("who has more cards than a hand may hold is led to charity at the end of the turn", async ({
+  page,
+  bench,
+}) => {
+  await bench.table([
+    { do: "set-hand", seat: 0, cards: 7 },
+    { do: "enter-phase", phase: "charity" },
+  ]);
+  await bench.open();
+  await page.getByRole("button", { name: "End turn" }).click();
+  const dialog = page.getByRole("dialog");
+  const [give, end] = [
+    dialog.getByRole("button", { name: "Give charity, end turn" }),
+    dialog.getByRole("button", { name: "End turn", exact: true }),
+  ];
+  await expect(give).toHaveClass(/now/);
+  await dialog.getByRole("button", { name: "Fewer" }).click();
+  await dialog.getByRole("button", { name: "Fewer" }).click();
+  await expect(give).not.toHaveClass(/now/);
+  await expect(end).toHaveClass(/now/);
+});
+
 test("a page asks its host once for each thing it begins with", async ({ page, bench }) => {
   await bench.table();
   await bench.open();

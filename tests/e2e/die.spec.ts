@@ -47,3 +47,19 @@ test("a die shows what came up in this roll, once the host has said so, and noth
   await dialog.getByRole("button", { name: "Roll again" }).last().click();
   await expect(result).toHaveText(/^[1-6]$/);
 });
+
+test("several players' dice are rolled at once, but for those that lie on the table", async ({
+  page,
+  bench,
+}) => {
+  await bench.table([{ do: "play-trap", seat: 0, card: "transporter-accident" }]);
+  await bench.open();
+  const due = page.getByRole("region", { name: "To be decided" });
+  await expect(due.getByRole("button", { name: "Roll for all" })).toBeVisible();
+  await due.getByRole("radiogroup", { name: "Die of Boxey" }).getByRole("radio", { name: "Face 6" }).click();
+  await due.getByRole("button", { name: "Roll for the others" }).click();
+  await page.getByRole("button", { name: "Log" }).click();
+  await expect(page.getByText("Boxey rolls 6", { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Inara rolls [1-6]/)).toBeVisible();
+  await expect(page.getByText(/^Zoe rolls [1-6]/)).toBeVisible();
+});

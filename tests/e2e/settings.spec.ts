@@ -83,3 +83,11 @@ test("the interface speaks another language at once, and keeps it", async ({ pag
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
 });
+
+test("the settings say where everything is kept, and which version it is", async ({ page }) => {
+  await page.goto("/#/settings");
+  await expect(page.getByText(/^Version .?\d+\.\d+\.\d+.?$/)).toBeVisible();
+  await expect(
+    page.getByText("Everything is kept in this folder:").getByText(/starboard-e2e-/),
+  ).toBeVisible();
+});

@@ -21,15 +21,18 @@ impl Referee {
         &mut self,
         victim: SeatId,
         swap: Swap,
-        dice: &[(SeatId, u8)],
+        dice: &[(SeatId, Option<u8>)],
         rest: Option<Affliction>,
     ) -> Verdict {
+        let mut rolls = Vec::with_capacity(dice.len());
         for (seat, die) in dice {
             self.seat(*seat)?;
-            face(Some(*die))?;
+            let die = face(*die)?;
+            self.emit(Event::Rolled { seat: Some(*seat), die })?;
+            rolls.push((*seat, die));
         }
         let rolled = |among: &[SeatId]| -> Vec<(SeatId, u8)> {
-            dice.iter().filter(|(s, _)| among.contains(s)).copied().collect()
+            rolls.iter().filter(|(s, _)| among.contains(s)).copied().collect()
         };
         let keep = |among: Vec<SeatId>, best: fn(&[(SeatId, u8)]) -> Option<u8>| -> Vec<SeatId> {
             if among.len() == 1 {

@@ -19,7 +19,7 @@ mod settings;
 mod tables;
 mod trouble;
 
-use std::path::Path;
+use std::path::{self, Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags};
 
@@ -47,6 +47,11 @@ impl Journal {
         folder.look()?;
         let connection = connect(&folder)?;
         Ok(Self { connection, folder })
+    }
+
+    /// Where it lies, from the root on.
+    pub(crate) fn place(&self) -> PathBuf {
+        path::absolute(self.folder.path()).unwrap_or_else(|_| self.folder.path().to_owned())
     }
 
     /// What the database said while the folder was being opened.

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::{Request, State, WebSocketUpgrade};
+use axum::extract::{ConnectInfo, Request, State, WebSocketUpgrade};
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
@@ -100,10 +100,11 @@ pub async fn serve(
         // Where the system refuses, the connection is slower and no worse.
         let _ = stream.set_nodelay(true);
     });
-    let server = axum::serve(listener, app).with_graceful_shutdown(async move {
-        ended.await;
-        let _ = end.send(true);
-    });
+    let server = axum::serve(listener, app.into_make_service_with_connect_info::<SocketAddr>())
+        .with_graceful_shutdown(async move {
+            ended.await;
+            let _ = end.send(true);
+        });
     tokio::select! {
         served = server => served,
         () = async {
@@ -117,12 +118,17 @@ pub async fn serve(
     }
 }
 
-async fn connect(State(serving): State<Arc<Serving>>, upgrade: WebSocketUpgrade) -> Response {
+async fn connect(
+    State(serving): State<Arc<Serving>>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    let near = from.ip().to_canonical().is_loopback();
     let (host, ending) = (serving.host.clone(), serving.ending.clone());
     upgrade
         .max_message_size(socket::LARGEST_READ)
         .max_frame_size(socket::LARGEST_READ)
-        .on_upgrade(|socket| socket::talk(socket, host, ending))
+        .on_upgrade(move |socket| socket::talk(socket, host, near, ending))
 }
 
 async fn interface(State(serving): State<Arc<Serving>>, request: Request) -> Response {

@@ -18,15 +18,16 @@ const WAITING: usize = 64;
 /// How long one may take to read a message.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Talks with one interface until either side ends it.
-pub(super) async fn talk(mut socket: WebSocket, host: Host, mut ending: watch::Receiver<bool>) {
+/// Talks with one interface until either side ends it. One that is `near` runs on this device.
+pub(super) async fn talk(mut socket: WebSocket, host: Host, near: bool, mut ending: watch::Receiver<bool>) {
     let (sender, mut news) = mpsc::channel(WAITING);
     let (overrun, mut overran) = watch::channel(false);
-    let session = Arc::new(host.connect(move |push| {
+    let session = host.connect(move |push| {
         if sender.try_send(push).is_err() {
             overrun.send_replace(true);
         }
-    }));
+    });
+    let session = Arc::new(if near { session } else { session.from_afar() });
     let mut sent = Sent::default();
     let goodbye = loop {
         let message = tokio::select! {

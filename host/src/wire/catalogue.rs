@@ -52,6 +52,10 @@ pub struct CardFacts {
     pub place_unknown: bool,
     /// A Complex Item.
     pub complex: bool,
+    /// It can hold Items: a card that joins or carries them, or sets rules aside for one.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub holds: bool,
     /// A laser.
     pub laser: bool,
     /// Who alone may use it.

@@ -10,6 +10,8 @@ use super::{CardEntry, CodeOf, LabelSheets, OnClash, PictureKind, Reading, Roste
 #[serde(tag = "ask", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
 #[ts(optional_fields)]
 pub enum Request {
+    /// The version of the host, and where it keeps the tables.
+    About {},
     /// All cards and editions. They change with the own sets only.
     // With braces, because a variant without them takes fields that nobody knows.
     Catalogue {

@@ -13,6 +13,13 @@ use super::{
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(tag = "got", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum Response {
+    /// To `About`.
+    About {
+        /// Its version, as in `0.1.0`.
+        version: String,
+        /// The folder that holds everything; none on another device, which it does not concern.
+        folder: Option<String>,
+    },
     /// To `Catalogue`.
     Catalogue {
         /// All cards, by name.

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
-use starboard_host::Host;
 use starboard_host::server::{self, Options};
+use starboard_host::wire::{Request, Response};
+use starboard_host::{Host, Session};
 use tokio::sync::oneshot;
 use tokio_tungstenite::tungstenite::Message;
 
@@ -52,6 +53,20 @@ fn steady(mut message: Value) -> Value {
     }
     visit(&mut message);
     message
+}
+
+#[test]
+fn where_the_tables_lie_is_told_on_this_device_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::open(folder.path()).unwrap();
+    let told = |session: Session| match session.handle(Request::About {}) {
+        Ok(Response::About { version, folder }) => (version, folder),
+        other => panic!("{other:?}"),
+    };
+    let version = env!("CARGO_PKG_VERSION").to_owned();
+    let path = folder.path().display().to_string();
+    assert_eq!(told(host.connect(drop)), (version.clone(), Some(path)));
+    assert_eq!(told(host.connect(drop).from_afar()), (version, None));
 }
 
 #[tokio::test]

@@ -15,7 +15,7 @@ impl Session {
             let dice = play
                 .dice
                 .iter()
-                .map(|(name, die)| Ok((self.seat(name)?, *die)))
+                .map(|(name, die)| Ok((self.seat(name)?, Some(*die))))
                 .collect::<Result<_, Mistake>>()?;
             self.act(&Action::Decide { decision, choice: Choice::Dice { dice } });
         }

@@ -308,10 +308,14 @@ impl Session {
         check(faults, &field("sex"), expected.sex.as_ref(), &seat.sex);
         check(faults, &field("dead"), expected.dead.as_ref(), &seat.dead);
         check(faults, &field("hand"), expected.hand.map(Some).as_ref(), &seat.hand);
+        let view = self.table.view();
+        let shown = view.seats.iter().find(|s| s.id == seat.id);
         if let Some(bookmarks) = &expected.bookmarks {
-            let view = self.table.view();
-            let his = view.seats.iter().find(|s| s.id == seat.id).map(|s| s.bookmarks.clone());
-            check(faults, &field("bookmarks"), Some(&self.copies(bookmarks)?), &his.unwrap_or_default());
+            let his = shown.map(|s| s.bookmarks.clone()).unwrap_or_default();
+            check(faults, &field("bookmarks"), Some(&self.copies(bookmarks)?), &his);
+        }
+        if let Some([used, have]) = expected.hands {
+            check(faults, &field("hands"), Some(&Some((used, have))), &shown.map(|s| s.hands));
         }
         if let Some(cards) = &expected.cards {
             let mut wanted = self.copies(cards)?;

@@ -340,6 +340,8 @@ pub(crate) struct ExpectPlayer {
     pub(crate) owes: Option<Vec<String>>,
     /// Cards in the hand, where it is counted.
     pub(crate) hand: Option<u8>,
+    /// Hands in use, and how many there are.
+    pub(crate) hands: Option<[u8; 2]>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -36,6 +36,7 @@ const SILENT = 60_000;
 
 /** What changes nothing can be asked again. */
 const READS: ReadonlySet<Request["ask"]> = new Set([
+  "about",
   "card",
   "catalogue",
   "check-card",

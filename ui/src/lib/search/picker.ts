@@ -14,6 +14,7 @@ export type Purpose =
   | "door"
   | "in-play"
   | "item"
+  | "gear"
   | "enhancer"
   | "one-shot"
   | "trap"
@@ -44,6 +45,7 @@ const KINDS: Record<Purpose, readonly KindName[]> = {
   ],
   "in-play": ["race", "class", "half-breed", "super-munchkin", "sidekick", "item", "cheat"],
   item: ["item", "one-shot", "special"],
+  gear: ["item"],
   enhancer: ["enhancer"],
   "one-shot": ["one-shot"],
   trap: ["trap"],

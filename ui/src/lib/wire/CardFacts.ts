@@ -90,6 +90,10 @@ placeUnknown: boolean,
  */
 complex: boolean, 
 /**
+ * It can hold Items: a card that joins or carries them, or sets rules aside for one.
+ */
+holds?: boolean, 
+/**
  * A laser.
  */
 laser: boolean, 

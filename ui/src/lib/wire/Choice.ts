@@ -21,7 +21,7 @@ die: number | null, } | { "choose": "dice",
 /**
  * By player.
  */
-dice: Array<[SeatId, number]>, } | { "choose": "seat", 
+dice: Array<[SeatId, number | null]>, } | { "choose": "seat", 
 /**
  * Who.
  */

@@ -19,7 +19,7 @@ import type { TableId } from "./TableId";
 /**
  * What an interface can ask for.
  */
-export type Request = { "ask": "catalogue", 
+export type Request = { "ask": "about", } | { "ask": "catalogue", 
 /**
  * The table that picks from them: of a set that it plays, it has the cards as they are there.
  */

@@ -27,7 +27,15 @@ import type { View } from "./View";
 /**
  * The answer to a request.
  */
-export type Response = { "got": "catalogue", 
+export type Response = { "got": "about", 
+/**
+ * Its version, as in `0.1.0`.
+ */
+version: string, 
+/**
+ * The folder that holds everything; none on another device, which it does not concern.
+ */
+folder: string | null, } | { "got": "catalogue", 
 /**
  * All cards, by name.
  */

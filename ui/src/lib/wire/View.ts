@@ -48,6 +48,10 @@ deal: number,
  */
 winningLevel: number, 
 /**
+ * Cards that a hand may hold at the end of a turn.
+ */
+handLimit: number, 
+/**
  * The wait before a win counts, in milliseconds.
  */
 claimWaitMs: number, 

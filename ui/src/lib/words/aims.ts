@@ -44,6 +44,9 @@ export function aimOf(at: AtTable, play: Play): Aim {
   if (facts?.oneShot) return oneShot(at, play);
   if (facts?.special && by !== null) return special(at, card, by);
   if (facts?.kind === "level-up" && play.buysTrait && by !== null) return levelCard(card, by);
+  if (facts?.kind === "cheat" && by !== null) return cheat(at, card, by);
+  if (facts?.kind === "enhancer") return enhancer(at, card);
+  if (facts?.kind === "wandering-monster") return wanderingMonster(at, card);
   return act(playing(at.names.cards, by ?? at.view.turn?.seat ?? 0, card));
 }
 
@@ -86,8 +89,7 @@ function oneShot(at: AtTable, { card, by, side }: Play): Aim {
       ]);
     }
     case "remove-monster": {
-      const standing = at.view.combat?.foes.filter(({ removed }) => removed === null) ?? [];
-      const options = standing.map(({ id, foe }) => ({
+      const options = standing(at).map(({ id, foe }) => ({
         label: at.names.foe(foe),
         then: act({ ...plain, monster: id }),
       }));
@@ -155,4 +157,45 @@ function levelCard(card: CardCopy, by: SeatId): Aim {
       },
     },
   ]);
+}
+
+/** Asks what it goes to: what does not count so far comes first. */
+function cheat(at: AtTable, card: CardCopy, by: SeatId): Aim {
+  const play = (item: CardCopy): Action => ({ do: "play", seat: by, card, with: item });
+  const items = (at.view.seats.find(({ id }) => id === by)?.cards ?? [])
+    .filter(({ copy }) => at.names.cards.facts(copy)?.kind === "item")
+    .toSorted((a, b) => Number(b.reasons.length > 0) - Number(a.reasons.length > 0));
+  const fromHand: Aim = {
+    aim: "card",
+    card,
+    ask: m.aim_item(),
+    purpose: "gear",
+    open: false,
+    action: (item) => play(item ?? card),
+  };
+  const options = items.map(({ copy }) => ({ label: at.names.card(copy), then: act(play(copy)) }));
+  return choose(card, m.aim_item(), [...options, { label: m.aim_item_in_hand(), then: fromHand }]);
+}
+
+const standing = (at: AtTable) => at.view.combat?.foes.filter(({ removed }) => removed === null) ?? [];
+
+function enhancer(at: AtTable, card: CardCopy): Aim {
+  const options = standing(at).map(({ id, foe }) => ({
+    label: at.names.foe(foe),
+    then: act({ do: "enhance", monster: id, card }),
+  }));
+  if (options.length === 1) return options[0]!.then;
+  return choose(card, m.aim_at_which(), options, m.breach_no_combat());
+}
+
+function wanderingMonster(at: AtTable, card: CardCopy): Aim {
+  if (!at.view.combat) return choose(card, m.add_monster(), [], m.breach_no_combat());
+  return {
+    aim: "card",
+    card,
+    ask: m.add_monster(),
+    purpose: "monster",
+    open: false,
+    action: (monster) => ({ do: "add-monster", foe: { is: "card", card: monster ?? card }, with: card }),
+  };
 }

@@ -195,10 +195,10 @@ export function charityShares(names: Names, { shares, discarded }: Of<"charity-g
 }
 
 function levelChanged(names: Names, seat: number, by: number, why: LevelWhy): string {
-  const facts = { seat: names.seat(seat), by: signed(by) };
+  const facts = { seat: names.seat(seat), by: signed(by), count: by };
   switch (why.why) {
     case "manual":
-      return m.event_level({ ...facts });
+      return m.event_level(facts);
     case "sale":
       return m.event_level_sale(facts);
     case "combat":

@@ -1,0 +1,55 @@
+import { BOTTLE, EXAMPLE, play } from "./bench";
+import { expect, test } from "./starboard";
+
+test("Cheat! asks for its Item, and what does not count yet comes first", async ({ page, bench }) => {
+  await bench.table([play(0, "ray-gun"), play(0, "tailgun", true)]);
+  await bench.open("/seat/0");
+  await page.getByRole("button", { name: "Add card" }).click();
+  await page.getByRole("combobox").fill("cheat");
+  await page.getByRole("option", { name: /^Cheat!/ }).click();
+  const asked = page.getByRole("dialog", { name: "For which Item?" });
+  await expect(asked.getByRole("button").filter({ hasText: /./ })).toHaveText([
+    "Tailgun",
+    "Ray Gun",
+    "An Item from the hand",
+  ]);
+  await asked.getByRole("button", { name: "Tailgun" }).click();
+  await expect(page.getByRole("button", { name: /Tailgun/ })).toContainText("Held by Cheat!");
+});
+
+test("Cheat! brings its Item along from the hand", async ({ page, bench }) => {
+  await bench.table();
+  await bench.open("/seat/0");
+  await page.getByRole("button", { name: "Add card" }).click();
+  await page.getByRole("combobox").fill("cheat");
+  await page.getByRole("option", { name: /^Cheat!/ }).click();
+  await page.getByRole("button", { name: "An Item from the hand" }).click();
+  await page.getByRole("combobox").fill("tailg");
+  await page.getByRole("option", { name: /^Tailgun/ }).click();
+  await expect(page.getByRole("button", { name: /Tailgun/ })).toContainText("Held by Cheat!");
+});
+
+test("what is played on a monster is asked for at the table too", async ({ page, bench }) => {
+  await bench.table(EXAMPLE);
+  await bench.open();
+  const pick = async (typed: string, name: RegExp) => {
+    await page.getByRole("button", { name: "Card", exact: true }).click();
+    await page.getByRole("combobox").fill(typed);
+    await page.getByRole("option", { name }).click();
+  };
+  await pick("another dim", /From Another Dimension/);
+  await expect(page.getByRole("dialog").getByText("There is no fight for this now.")).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+
+  await bench.act(BOTTLE);
+  await pick("wandering", /^Wandering Monster/);
+  await page.getByRole("combobox").fill("jani");
+  await page.getByRole("option", { name: /^Janibot/ }).click();
+  await pick("another dim", /From Another Dimension/);
+  await page
+    .getByRole("dialog", { name: "At which monster?" })
+    .getByRole("button", { name: "Janibot" })
+    .click();
+  await page.getByRole("button", { name: "To the fight" }).click();
+  await expect(page.getByRole("button", { name: "Monsters: 15" })).toBeVisible();
+});
