@@ -148,7 +148,7 @@ test("a page asks its host once for each thing it begins with", async ({ page, b
   asked = [];
   await page.getByRole("button", { name: "Settings" }).click();
   await page.goBack();
-  await expect.poll(() => asked).toEqual(["lobby"]);
+  await expect.poll(() => asked).toEqual(["about", "lobby"]);
 });
 
 test("what hangs over a character is said on its seat", async ({ page, bench }) => {

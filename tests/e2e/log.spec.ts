@@ -13,8 +13,10 @@ test("the log goes back to a line and forth again", async ({ page, bench }) => {
   await expect(dialog.getByText("Inara +1 Level")).toBeVisible();
   await dialog.getByRole("button", { name: "Undo these" }).click();
   await expect(page.getByText("Undone", { exact: true })).toHaveCount(2);
+  await expect(page.getByText("Taken back to: Zoe +2 Levels")).toBeVisible();
   await page.getByRole("button", { name: "Redo" }).click();
   await expect(page.getByText("Undone", { exact: true })).toHaveCount(1);
+  await expect(page.getByText("Done again up to: Inara +1 Level")).toBeVisible();
 });
 
 test("undo says what it undid, and offers to redo it", async ({ page, bench }) => {

@@ -72,7 +72,7 @@ test("preferences that cannot be read are forgotten", async ({ page }) => {
   await page.goto("/#/settings");
   await page.evaluate(() => localStorage.setItem("starboard.preferences", "{nonsense"));
   await page.reload();
-  await expect(page.getByRole("radio", { name: "100 %" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "100%" })).toBeChecked();
 });
 
 test("the interface speaks another language at once, and keeps it", async ({ page }) => {

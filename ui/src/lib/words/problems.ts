@@ -2,6 +2,7 @@ import { m } from "$lib/paraglide/messages";
 import type { Problem } from "$lib/state/notices.svelte";
 import { importFault } from "./imports";
 import { unreadPicture } from "./pictures";
+import { perLanguage } from "./language";
 import { partFault, setFault } from "./sets";
 
 /** What happened, what was kept, and what to do next. */
@@ -22,7 +23,11 @@ export function problem(problem: Problem): ProblemWords {
         m.next_reload_reason({ reason: problem.reason }),
       );
     case "too-large":
-      return words(m.problem_too_large(), m.kept_as_it_was(), m.next_smaller());
+      return words(
+        m.problem_too_large(),
+        m.kept_as_it_was(),
+        m.next_smaller({ size: megabytes().format(problem.max / 2 ** 20) }),
+      );
     case "unknown-table":
       return words(m.table_gone(), m.kept_other_tables(), m.table_gone_next());
     case "unknown-rule":
@@ -110,6 +115,9 @@ export function problem(problem: Problem): ProblemWords {
       return words(m.problem_link_lost(), m.kept_link_lost(), m.next_link_lost());
   }
 }
+
+const unit = { style: "unit", unit: "megabyte", maximumFractionDigits: 1 } as const;
+const megabytes = perLanguage((locale) => new Intl.NumberFormat(locale, unit));
 
 function words(what: string, kept: string, next: string): ProblemWords {
   return { what, kept, next };
