@@ -125,6 +125,14 @@ impl Host {
         Ok(self.journal().set_setting(name, value)?)
     }
 
+    /// Tells everybody but the session whose doing it is.
+    fn tell_all_but(&self, session: u64, push: &Push) {
+        let push = Arc::new(push.clone());
+        for (_, listener) in lock(&self.0.listeners).iter().filter(|(number, _)| **number != session) {
+            listener(Arc::clone(&push));
+        }
+    }
+
     fn journal(&self) -> MutexGuard<'_, Journal> {
         lock(&self.0.journal)
     }
@@ -177,7 +185,17 @@ impl Session {
         Response::About { version: env!("CARGO_PKG_VERSION").to_owned(), folder }
     }
 
+    /// Carries out a request, and tells everybody else of it who may be looking at the lobby.
     fn dispatch(&self, request: Request) -> Result<Response, Fault> {
+        let in_lobby = request.changes_lobby();
+        let answer = self.carry_out(request)?;
+        if in_lobby {
+            self.host.tell_all_but(self.number, &Push::LobbyChanged);
+        }
+        Ok(answer)
+    }
+
+    fn carry_out(&self, request: Request) -> Result<Response, Fault> {
         let host = &self.host;
         match request {
             Request::Catalogue { table } => Ok(facts::catalogue(&*self.catalogue(table.as_ref())?)),

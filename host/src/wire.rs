@@ -113,6 +113,8 @@ pub enum Push {
     },
     /// The own sets changed, and with them the catalogue. Everybody hears of it.
     SetsChanged,
+    /// Tables or rosters came, went or have another name.
+    LobbyChanged,
 }
 
 /// How a table stands.

@@ -62,6 +62,11 @@ export class Bench {
     await this.#ask({ ask: "undo", table: this.#table, to });
   }
 
+  /** Puts the table away. */
+  async deleteTable(): Promise<void> {
+    await this.#tell({ ask: "delete-table", table: this.#table });
+  }
+
   /** Makes a set of own cards, out of the text of its file. */
   async ownSet(text: string): Promise<void> {
     await this.#tell({ ask: "save-set", text, onClash: "replace" });

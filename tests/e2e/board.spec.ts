@@ -147,6 +147,7 @@ test("a page asks its host once for each thing it begins with", async ({ page, b
   // Whoever comes back to the lobby sees what has changed meanwhile.
   asked = [];
   await page.getByRole("button", { name: "Settings" }).click();
+  await expect(page.getByText(/^Version/)).toBeVisible();
   await page.goBack();
   await expect.poll(() => asked).toEqual(["about", "lobby"]);
 });

@@ -1,6 +1,8 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { level } from "./bench";
-import { expect, test } from "./starboard";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Bench, level } from "./bench";
+import { expect, startHost, test } from "./starboard";
 
 test.describe.configure({ mode: "serial" });
 
@@ -46,6 +48,28 @@ test("a deleted table can be got back for a while, and as long as a hand is on t
   await undo.blur();
   await page.clock.runFor(3000);
   await expect(undo).toHaveCount(0);
+});
+
+test("an open lobby shows what comes and goes elsewhere, beside a first table that is being set up", async ({
+  browser,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), "starboard-lobby-"));
+  const { host, url } = await startHost(folder);
+  const page = await browser.newPage();
+  await page.goto(url);
+  await page.getByRole("textbox", { name: "Name of player 1" }).fill("River");
+  const bench = new Bench(page);
+  await bench.table();
+  const friday = page.getByRole("article").filter({ hasText: "Friday" });
+  await expect(friday).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Name of player 1" })).toHaveValue("River");
+  await page.reload();
+  await expect(friday).toBeVisible();
+  await bench.deleteTable();
+  await expect(friday).toHaveCount(0);
+  await page.close();
+  host.kill();
+  await rm(folder, { recursive: true, force: true });
 });
 
 test("remembered players are renamed", async ({ page, bench }, info) => {

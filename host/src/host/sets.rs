@@ -4,7 +4,7 @@ use std::sync::{Arc, MutexGuard};
 
 use starboard_cards::{CardSet, Catalogue};
 
-use super::{Host, Session};
+use super::Session;
 use crate::clock::now;
 use crate::journal::Journal;
 use crate::lock::lock;
@@ -113,15 +113,5 @@ impl Session {
 
     fn sets(&self) -> MutexGuard<'_, Sets> {
         lock(&self.host.0.sets)
-    }
-}
-
-impl Host {
-    /// Tells everybody but the session whose doing it is.
-    fn tell_all_but(&self, session: u64, push: &Push) {
-        let push = Arc::new(push.clone());
-        for (_, listener) in lock(&self.0.listeners).iter().filter(|(number, _)| **number != session) {
-            listener(Arc::clone(&push));
-        }
     }
 }

@@ -337,3 +337,21 @@ pub enum Request {
         parts: Vec<String>,
     },
 }
+
+impl Request {
+    /// Whether it changes which tables and rosters there are, or their names.
+    pub(crate) fn changes_lobby(&self) -> bool {
+        matches!(
+            self,
+            Self::CreateTable { .. }
+                | Self::RenameTable { .. }
+                | Self::DuplicateTable { .. }
+                | Self::ImportTable { .. }
+                | Self::DeleteTable { .. }
+                | Self::RestoreTable { .. }
+                | Self::SaveRoster { .. }
+                | Self::RenameRoster { .. }
+                | Self::DeleteRoster { .. }
+        )
+    }
+}

@@ -188,6 +188,7 @@ fn those_who_watch_hear_what_others_do_in_its_order() {
                 Push::Table { snapshot } => format!("{} {}", snapshot.seq, snapshot.name),
                 Push::TableDeleted { .. } => "deleted".to_owned(),
                 Push::SetsChanged => "sets".to_owned(),
+                Push::LobbyChanged => "lobby".to_owned(),
                 push => panic!("{push:?}"),
             });
         })
@@ -204,7 +205,7 @@ fn those_who_watch_hear_what_others_do_in_its_order() {
     desk.act(level(3));
     listener.handle(Request::Watch { table: table.clone() }).unwrap();
     desk.session.handle(Request::DeleteTable { table: table.clone() }).unwrap();
-    assert_eq!(*heard.lock().unwrap(), ["2 Friday", "4 Friday", "4 Saturday", "deleted"]);
+    assert_eq!(*heard.lock().unwrap(), ["2 Friday", "4 Friday", "4 Saturday", "lobby", "deleted", "lobby"]);
 }
 
 #[test]

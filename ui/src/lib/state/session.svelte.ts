@@ -163,6 +163,7 @@ export class Session {
     if (push.push === "table") this.#take(push.snapshot);
     else if (push.push === "table-deleted") this.#table?.deleted(push.table);
     else if (push.push === "sets-changed") void this.#setsChanged();
+    else if (push.push === "lobby-changed" && this.#tables) void this.refreshLobby();
   }
 
   /** Takes how the table stands, and learns its cards anew where another device has laid a set on it. */

@@ -37,4 +37,4 @@ pdf: string, } | { "push": "labels-failed",
 /**
  * The number of the sender.
  */
-job: number, } | { "push": "sets-changed" };
+job: number, } | { "push": "sets-changed" } | { "push": "lobby-changed" };
