@@ -53,3 +53,13 @@ test("what is played on a monster is asked for at the table too", async ({ page,
   await page.getByRole("button", { name: "To the fight" }).click();
   await expect(page.getByRole("button", { name: "Monsters: 15" })).toBeVisible();
 });
+
+test("only what can hold an Item is offered to hold it", async ({ page, bench }) => {
+  await bench.table([play(0, "ray-gun"), play(0, "energy-armor"), play(0, "duct-tape")]);
+  await bench.open("/seat/0");
+  await page.getByRole("button", { name: /^Ray Gun/ }).click();
+  await page.getByRole("button", { name: "Let another card hold it" }).click();
+  const asked = page.getByRole("dialog", { name: "What holds Ray Gun?" });
+  await expect(asked.getByRole("button", { name: "Duct Tape" })).toBeVisible();
+  await expect(asked.getByRole("button", { name: "Energy Armor" })).toHaveCount(0);
+});

@@ -56,20 +56,23 @@ test("an open lobby shows what comes and goes elsewhere, beside a first table th
   const folder = await mkdtemp(join(tmpdir(), "starboard-lobby-"));
   const { host, url } = await startHost(folder);
   const page = await browser.newPage();
-  await page.goto(url);
-  await page.getByRole("textbox", { name: "Name of player 1" }).fill("River");
-  const bench = new Bench(page);
-  await bench.table();
-  const friday = page.getByRole("article").filter({ hasText: "Friday" });
-  await expect(friday).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "Name of player 1" })).toHaveValue("River");
-  await page.reload();
-  await expect(friday).toBeVisible();
-  await bench.deleteTable();
-  await expect(friday).toHaveCount(0);
-  await page.close();
-  host.kill();
-  await rm(folder, { recursive: true, force: true });
+  try {
+    await page.goto(url);
+    await page.getByRole("textbox", { name: "Name of player 1" }).fill("River");
+    const bench = new Bench(page);
+    await bench.table();
+    const friday = page.getByRole("article").filter({ hasText: "Friday" });
+    await expect(friday).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Name of player 1" })).toHaveValue("River");
+    await page.reload();
+    await expect(friday).toBeVisible();
+    await bench.deleteTable();
+    await expect(friday).toHaveCount(0);
+  } finally {
+    await page.close();
+    host.kill();
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 test("remembered players are renamed", async ({ page, bench }, info) => {

@@ -69,8 +69,7 @@ const BEAT: Request = { ask: "unwatch", table: "" };
 
 /**
  * A link over a WebSocket. It reconnects by itself, goes on watching what was watched, and asks again what only reads. A
- * network that goes away says
- * nothing, so it also looks for itself whether the host is still there.
+ * network that goes away says nothing, so it also looks for itself whether the host is still there.
  */
 export class SocketLink implements Link {
   #open: () => Socket;
