@@ -85,6 +85,17 @@ export class Bench {
     await this.#tell({ ask: "save-roster", roster });
   }
 
+  /** The screens of all rules and of all cards that ship, each with its heading. */
+  async pages(): Promise<[hash: string, heading: string][]> {
+    const book = await this.#tell({ ask: "rulebook", edition: "deluxe-2019" });
+    const catalogue = await this.#tell({ ask: "catalogue" });
+    if (book.got !== "rulebook" || catalogue.got !== "catalogue") throw new Error("no rules or no cards");
+    return [
+      ...book.pages.map(({ id, title }): [string, string] => [`#/rules/${id}`, title]),
+      ...catalogue.cards.map(({ id, name }): [string, string] => [`#/card/${id}`, name]),
+    ];
+  }
+
   async #ask(request: Request): Promise<Snapshot> {
     const response = await this.#tell(request);
     if (response.got !== "table") throw new Error(`${JSON.stringify(request)}: ${response.got}`);

@@ -117,3 +117,20 @@ test("the reference is saved as one page whose links lead within it", async ({ p
   const lost = [...new Set(links)].filter((id) => !text.includes(`id="${id}"`));
   expect(lost).toEqual([]);
 });
+
+test("every rule and every card can be opened", async ({ page, bench }) => {
+  test.slow();
+  const pages = await bench.pages();
+  expect(pages.length).toBeGreaterThan(300);
+  // Within the page: to ask it from outside takes longer than to open what is asked for.
+  await page.evaluate(async (pages) => {
+    for (const [hash, heading] of pages) {
+      location.hash = hash;
+      const begun = performance.now();
+      while (document.querySelector("h1")?.textContent.trim() !== heading) {
+        if (performance.now() - begun > 20_000) throw new Error(`${hash} does not show “${heading}”`);
+        await new Promise(requestAnimationFrame);
+      }
+    }
+  }, pages);
+});

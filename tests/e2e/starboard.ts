@@ -33,8 +33,17 @@ interface WorkerFixtures {
   address: string;
 }
 
-/** A test with a host of its own worker, and a bench to set tables up behind the interface. */
+/**
+ * A test with a host of its own worker, and a bench to set tables up behind the interface. What a page throws and nobody
+ * catches fails it, whatever is seen.
+ */
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  context: async ({ context }, use) => {
+    const thrown: string[] = [];
+    context.on("weberror", (error) => thrown.push(error.error().stack ?? error.error().message));
+    await use(context);
+    expect(thrown).toEqual([]);
+  },
   address: [
     // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {

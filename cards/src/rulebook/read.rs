@@ -140,8 +140,15 @@ fn wrong_facts(entry: &RuleEntry) -> impl Iterator<Item = String> {
         (front.editions.is_empty(), "it holds for no edition"),
         (!(1..=3).contains(&front.weight), "`weight` is 1 to 3"),
         (unwritten, "it names neither a source nor a ruling"),
+        (repeats(&front.sources), "`sources` says one thing twice"),
+        (repeats(&front.related), "`related` says one thing twice"),
+        (repeats(&front.cards), "`cards` says one thing twice"),
     ];
     checks.into_iter().filter(|(wrong, _)| *wrong).map(|(_, reason)| reason.to_owned())
+}
+
+fn repeats<T: PartialEq>(list: &[T]) -> bool {
+    list.iter().enumerate().any(|(index, one)| list[..index].contains(one))
 }
 
 /// References that lead nowhere.
@@ -238,6 +245,20 @@ mod tests {
         assert!(told[2].starts_with("c.md: an entry lies at"), "{}", told[2]);
         assert!(told[3].starts_with("d/e.md:1: its facts"), "{}", told[3]);
         assert!(told[4].starts_with("glossary.toml:1: missing field"), "{}", told[4]);
+    }
+
+    #[test]
+    fn what_an_entry_leads_to_is_named_once() {
+        let death = "{ document = \"deluxe-2019\", section = \"Death\" }";
+        let text = DEATH.replace(death, &format!("{death}, {death}"));
+        let text =
+            text.replace("title", "related = [\"death\", \"death\"]\ncards = [\"eep\", \"eep\"]\ntitle");
+        let told = faults(&[("death/death.md", &text)]);
+        assert_eq!(
+            told,
+            ["sources", "related", "cards"]
+                .map(|list| format!("death/death.md: `{list}` says one thing twice"))
+        );
     }
 
     #[test]
