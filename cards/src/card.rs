@@ -277,4 +277,10 @@ impl Card {
             _ => &[],
         }
     }
+
+    /// Whether it can hold Items for its owner: one that cheats, one that joins small ones, or one that carries them.
+    pub fn holds_items(&self) -> bool {
+        let held_by = |ability: &Ability| matches!(ability, Ability::Joins { .. } | Ability::Carries { .. });
+        matches!(self.kind, CardKind::Cheat) || self.abilities().iter().any(held_by)
+    }
 }

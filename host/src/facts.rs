@@ -1,8 +1,7 @@
 //! What is printed, as far as a picker and a lobby need it.
 
 use starboard_cards::{
-    Ability, Card, CardId, CardKind, Catalogue, Edition, EditionId, HouseRule, Item, OneShotEffect, Place,
-    Rules,
+    Card, CardId, CardKind, Catalogue, Edition, EditionId, HouseRule, Item, OneShotEffect, Place, Rules,
 };
 
 use crate::wire::{CardFacts, CopiesIn, EditionFacts, Fault, PrintingFacts, Response, SwitchFacts};
@@ -51,8 +50,7 @@ fn card_facts(catalogue: &Catalogue, card: &Card) -> CardFacts {
         hands: 0,
         place_unknown: false,
         complex: false,
-        holds: matches!(card.kind, CardKind::Cheat)
-            || card.abilities().iter().any(|a| matches!(a, Ability::Joins { .. } | Ability::Carries { .. })),
+        holds: card.holds_items(),
         laser: false,
         only: None,
         not: None,

@@ -258,21 +258,19 @@ impl Referee {
         let held = player.cards.iter().filter(|c| c.held_by.as_ref() == Some(holder)).count();
         let item = self.table.item(player.in_play(copy)?);
         let item = item.ok_or_else(|| Breach::WrongKind { card: copy.clone() })?;
+        if holder == copy || !self.table.card(&holder.card)?.holds_items() {
+            return Err(Breach::WrongKind { card: holder.clone() });
+        }
         if matches!(self.table.kind(holder), Some(CardKind::Cheat)) {
             return Ok(held == 0);
         }
-        let rooms = self.abilities(holder).filter_map(|ability| match ability {
+        Ok(self.abilities(holder).any(|ability| match ability {
             Ability::Joins { items, hands_each } => {
-                Some(held < usize::from(*items) && item.hands == *hands_each && !item.laser)
+                held < usize::from(*items) && item.hands == *hands_each && !item.laser
             }
-            Ability::Carries { hands } => Some(self.table.has_room(player, holder, *hands, item)),
-            _ => None,
-        });
-        let rooms: Vec<bool> = rooms.collect();
-        if rooms.is_empty() || holder == copy {
-            return Err(Breach::WrongKind { card: holder.clone() });
-        }
-        Ok(rooms.contains(&true))
+            Ability::Carries { hands } => self.table.has_room(player, holder, *hands, item),
+            _ => false,
+        }))
     }
 
     pub(super) fn discard(&mut self, seat: SeatId, cards: &[CardCopy]) -> Verdict {
