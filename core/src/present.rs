@@ -152,6 +152,7 @@ impl Table {
         CombatView {
             fighter: combat.fighter,
             helper,
+            rolls_for_monsters: self.left_of(combat.fighter),
             deal: combat.helper.as_ref().map(|(_, deal)| deal.clone()),
             forced: combat.forced,
             bound: helper.is_some_and(|seat| self.is_bound_to_help(combat, seat)),

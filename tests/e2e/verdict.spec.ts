@@ -5,12 +5,16 @@ test("nothing is won before a monster's die is rolled", async ({ page, bench }) 
   await bench.table([level(0, 5), { do: "fight", foe: { is: "card", card: "eep" } }]);
   await bench.open("/fight");
   await expect(page.getByText("Roll the die first")).toBeVisible();
+  await expect(page.getByText("Boxey rolls a die for it.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Boxey helps: 7 v 1 so far;/ })).toBeVisible();
-  await page.getByRole("button", { name: "Claim the kill" }).click();
+  const claim = page.getByRole("button", { name: "Claim the kill" });
+  await expect(claim).not.toHaveClass(/win/);
+  await claim.click();
   await expect(page.getByRole("dialog").getByText("Eep still has a die to come.")).toBeVisible();
   await page.getByRole("button", { name: "Leave it" }).click();
   await page.getByRole("button", { name: "Face 2" }).click();
   await expect(page.getByText("Winning by 3")).toBeVisible();
+  await expect(claim).toHaveClass(/win/);
   await expect(page.getByRole("button", { name: /^Boxey helps: \d+ v \d+, wins;/ })).toBeVisible();
 });
 

@@ -14,6 +14,8 @@ pub struct CombatView {
     pub fighter: SeatId,
     /// Who helps.
     pub helper: Option<SeatId>,
+    /// Who rolls the die that a monster's card asks for: the player on the fighter's left.
+    pub rolls_for_monsters: SeatId,
     /// What was promised.
     pub deal: Option<Deal>,
     /// The helper was compelled to help.

@@ -29,6 +29,10 @@ fighter: SeatId,
  */
 helper: SeatId | null, 
 /**
+ * Who rolls the die that a monster's card asks for: the player on the fighter's left.
+ */
+rollsForMonsters: SeatId, 
+/**
  * What was promised.
  */
 deal: Deal | null, 
