@@ -1,3 +1,4 @@
+import { level } from "./bench";
 import { expect, test } from "./starboard";
 
 test("on a tablet that lies on the table, every seat is turned towards its player", async ({
@@ -26,6 +27,29 @@ test("on a tablet that lies on the table, every seat is turned towards its playe
   await expect(page.getByRole("button", { name: "Inara, Level 2," })).toBeVisible();
   await toggle.click();
   await expect(toggle).toHaveAttribute("aria-pressed", "false");
+});
+
+test("on an upright tablet every deck is wide enough for a finger, and who is on it stands on it", async ({
+  page,
+  bench,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await bench.table([level(3, 4)]);
+  await page.evaluate(() => localStorage.setItem("starboard.preferences", JSON.stringify({ turned: true })));
+  await bench.open();
+  const board = page.getByRole("region", { name: "Gameboard" });
+  const decks = await board.getByRole("button").all();
+  const boxes = await Promise.all(decks.map(async (deck) => (await deck.boundingBox())!));
+  expect(boxes).toHaveLength(10);
+  for (const { width, height } of boxes) expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  for (const [index, standie] of (await board.locator(".standie").all()).entries()) {
+    const deck = boxes[index === 3 ? 4 : 0]!;
+    const box = (await standie.boundingBox())!;
+    expect(box.x).toBeGreaterThanOrEqual(deck.x);
+    expect(box.x + box.width).toBeLessThanOrEqual(deck.x + deck.width);
+    expect(box.y).toBeGreaterThanOrEqual(deck.y);
+    expect(box.y + box.height).toBeLessThanOrEqual(deck.y + deck.height);
+  }
 });
 
 test("a phone has no room for it", async ({ page, bench }) => {
