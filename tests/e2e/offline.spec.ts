@@ -58,3 +58,40 @@ test("a screen that is opened without a network comes with it", async ({ page, b
   await context.setOffline(false);
   await expect(page.getByText("Zoe +4 Level")).toBeVisible();
 });
+
+test("a page that is older than what the host serves says so, and is loaded anew where it is", async ({
+  page,
+  bench,
+  context,
+}) => {
+  await bench.table([level(3, 4)]);
+  await bench.open();
+  const lost = page.getByText("Connection lost. Reconnecting…");
+  const updated = page.getByText("Starboard was updated.");
+  const isPage = (url: URL | string) => new URL(url).pathname === "/";
+  const goAndComeBack = async () => {
+    await context.setOffline(true);
+    await expect(lost).toBeVisible();
+    const served = page.waitForResponse((response) => isPage(response.url()));
+    await context.setOffline(false);
+    await (await served).finished();
+    await expect(lost).toBeHidden();
+  };
+
+  await goAndComeBack();
+  await expect(page.getByRole("region", { name: "Gameboard" })).toBeVisible();
+  await expect(updated).toBeHidden();
+
+  await page.route(isPage, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/main-[\w-]+\.js/, "main-newer.js");
+    await route.fulfill({ response, body });
+  });
+  await goAndComeBack();
+  await expect(updated).toBeVisible();
+
+  await page.unroute(isPage);
+  await page.getByRole("button", { name: "Load again" }).click();
+  await expect(updated).toBeHidden();
+  await expect(page.getByRole("button", { name: "Zoe, Level 5," })).toBeVisible();
+});

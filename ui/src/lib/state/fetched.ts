@@ -1,3 +1,5 @@
+import { updates } from "./updates.svelte";
+
 /** Milliseconds until it is tried again. */
 const AGAIN = 1000;
 
@@ -16,6 +18,8 @@ export function fetched<Module>(load: () => Promise<Module>): () => Module | Pro
         return (module = await load());
       } catch (error) {
         console.warn(error);
+        // A newer host may have it no longer.
+        void updates.look();
         await new Promise((over) => setTimeout(over, AGAIN));
       }
     }

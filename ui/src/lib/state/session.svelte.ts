@@ -16,6 +16,7 @@ import type { TableId } from "$lib/wire/TableId";
 import type { TableSummary } from "$lib/wire/TableSummary";
 import { notices } from "./notices.svelte";
 import { OpenTable } from "./table.svelte";
+import { updates } from "./updates.svelte";
 
 /** What is known of the host: its catalogue, its lobby, and the table that is open. */
 export class Session {
