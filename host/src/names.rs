@@ -23,9 +23,48 @@ pub(crate) fn tidy(name: &str) -> Result<&str, Fault> {
     Ok(name)
 }
 
+/// The name, with a number behind it where it is taken, so that two that came from one can be told apart.
+pub(crate) fn apart(name: &str, taken: impl Fn(&str) -> bool) -> String {
+    if !taken(name) {
+        return name.to_owned();
+    }
+    let stem = stem(name);
+    let numbered = |number: u32| {
+        let behind = format!(" ({number})");
+        let room = usize::from(LONGEST) - behind.len();
+        let shortened: String = stem.graphemes(true).take(room).collect();
+        format!("{}{behind}", shortened.trim_end())
+    };
+    (2..).map(numbered).find(|name| !taken(name)).unwrap_or_else(|| name.to_owned())
+}
+
+/// The name without the number that [`apart`] has put behind it.
+fn stem(name: &str) -> &str {
+    let numbered = name.strip_suffix(')').and_then(|name| name.rsplit_once(" ("));
+    numbered.filter(|(_, number)| number.parse::<u32>().is_ok()).map_or(name, |(stem, _)| stem)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_that_is_taken_gets_the_next_number() {
+        let taken = |names: &'static [&str]| move |name: &str| names.contains(&name);
+        assert_eq!(apart("Friday", taken(&["Saturday"])), "Friday");
+        assert_eq!(apart("Friday", taken(&["Friday"])), "Friday (2)");
+        assert_eq!(apart("Friday", taken(&["Friday", "Friday (2)"])), "Friday (3)");
+        assert_eq!(apart("Friday (2)", taken(&["Friday (2)"])), "Friday (3)");
+        assert_eq!(apart("Friday (night)", taken(&["Friday (night)"])), "Friday (night) (2)");
+    }
+
+    #[test]
+    fn a_long_name_stays_a_name_with_its_number() {
+        let long = "é".repeat(60);
+        let numbered = apart(&long, |name| name == long);
+        assert!(numbered.ends_with("é (2)"));
+        assert_eq!(tidy(&numbered).unwrap(), numbered);
+    }
 
     #[test]
     fn names_of_all_scripts_are_taken() {

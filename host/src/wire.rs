@@ -113,7 +113,7 @@ pub enum Push {
     },
     /// The own sets changed, and with them the catalogue. Everybody hears of it.
     SetsChanged,
-    /// Tables or rosters came, went or have another name.
+    /// Tables or rosters came, went or have another name, or a table was played on. Who is at no table hears of it.
     LobbyChanged,
 }
 

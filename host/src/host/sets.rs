@@ -107,7 +107,7 @@ impl Session {
     fn alter<T>(&self, change: impl FnOnce(&mut Sets, &Journal) -> Result<T, Fault>) -> Result<T, Fault> {
         let host = &self.host;
         let changed = change(&mut self.sets(), &host.journal())?;
-        host.tell_all_but(self.number, &Push::SetsChanged);
+        host.tell_others(self.number, Push::SetsChanged);
         Ok(changed)
     }
 

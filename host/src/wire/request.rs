@@ -339,7 +339,7 @@ pub enum Request {
 }
 
 impl Request {
-    /// Whether it changes which tables and rosters there are, or their names.
+    /// Whether it changes what the lobby shows: which tables and rosters there are, their names, and how a table stands.
     pub(crate) fn changes_lobby(&self) -> bool {
         matches!(
             self,
@@ -349,6 +349,9 @@ impl Request {
                 | Self::ImportTable { .. }
                 | Self::DeleteTable { .. }
                 | Self::RestoreTable { .. }
+                | Self::Act { .. }
+                | Self::Undo { .. }
+                | Self::Redo { .. }
                 | Self::SaveRoster { .. }
                 | Self::RenameRoster { .. }
                 | Self::DeleteRoster { .. }

@@ -205,7 +205,8 @@ fn those_who_watch_hear_what_others_do_in_its_order() {
     desk.act(level(3));
     listener.handle(Request::Watch { table: table.clone() }).unwrap();
     desk.session.handle(Request::DeleteTable { table: table.clone() }).unwrap();
-    assert_eq!(*heard.lock().unwrap(), ["2 Friday", "4 Friday", "4 Saturday", "lobby", "deleted", "lobby"]);
+    // Between the two, at no table, it may have been looking at the lobby.
+    assert_eq!(*heard.lock().unwrap(), ["2 Friday", "4 Friday", "4 Saturday", "lobby", "deleted"]);
 }
 
 #[test]

@@ -28,6 +28,9 @@ export class Session {
   #rosters = $state.raw<Roster[]>([]);
   #table = $state.raw<OpenTable | null>(null);
   #sets = $state.raw<SetSummary[] | null>(null);
+  /** The lobby has changed since it was last asked for. */
+  #lobbyNews = false;
+  #askingLobby = false;
 
   readonly state = $derived(this.#state);
   /** All printings there are; every edition names them. */
@@ -48,6 +51,7 @@ export class Session {
     this.open(table);
     this.begun = new Promise((begun) => {
       link.onState((state) => {
+        if (this.#state === "reconnecting" && state === "open") void updates.look();
         this.#state = state;
         if (state === "open") void this.#ready(begun);
       });
@@ -164,7 +168,7 @@ export class Session {
     if (push.push === "table") this.#take(push.snapshot);
     else if (push.push === "table-deleted") this.#table?.deleted(push.table);
     else if (push.push === "sets-changed") void this.#setsChanged();
-    else if (push.push === "lobby-changed" && this.#tables) void this.refreshLobby();
+    else if (push.push === "lobby-changed" && this.#tables) void this.#lobbyChanged();
   }
 
   /** Takes how the table stands, and learns its cards anew where another device has laid a set on it. */
@@ -172,6 +176,18 @@ export class Session {
     const laid = JSON.stringify(this.#table?.view?.sets);
     this.#table?.take(snapshot);
     if (laid && laid !== JSON.stringify(this.#table?.view?.sets)) void this.refreshCards();
+  }
+
+  /** Learns the lobby anew. What changes while that is under way is learned at once, however much it is. */
+  async #lobbyChanged(): Promise<void> {
+    this.#lobbyNews = true;
+    if (this.#askingLobby) return;
+    this.#askingLobby = true;
+    while (this.#lobbyNews) {
+      this.#lobbyNews = false;
+      await this.refreshLobby();
+    }
+    this.#askingLobby = false;
   }
 
   async #setsChanged(): Promise<void> {

@@ -1,19 +1,29 @@
 import { expect, test } from "vitest";
 import type { Link } from "$lib/link";
+import type { Push } from "$lib/wire/Push";
 import type { Request } from "$lib/wire/Request";
 import type { Response } from "$lib/wire/Response";
 import { Session } from "./session.svelte";
 
 /** A link whose answers wait until they are let go, in the order of the questions. */
-function slowLink(): { link: Link; asked: Request["ask"][]; answer: (response: Response) => Promise<void> } {
+function slowLink(): {
+  link: Link;
+  asked: Request["ask"][];
+  answer: (response: Response) => Promise<void>;
+  push: (push: Push) => void;
+} {
   const asked: Request["ask"][] = [];
   const waiting: ((response: Response) => void)[] = [];
+  let push: (push: Push) => void = () => {};
   const link: Link = {
     request: (request) => {
       asked.push(request.ask);
       return new Promise((resolve) => waiting.push(resolve));
     },
-    onPush: () => () => {},
+    onPush: (heard) => {
+      push = heard;
+      return () => {};
+    },
     onState: (heard) => {
       heard("open");
       return () => {};
@@ -25,7 +35,7 @@ function slowLink(): { link: Link; asked: Request["ask"][]; answer: (response: R
     waiting.shift()!(response);
     await new Promise((resolve) => setTimeout(resolve));
   };
-  return { link, asked, answer };
+  return { link, asked, answer, push: (news) => push(news) };
 }
 
 test("a table that is opened before the lobby has come still gets its cards", async () => {
@@ -44,4 +54,22 @@ test("a table that goes on asks for its cards first", async () => {
   await answer({ got: "catalogue", cards: [], editions: [] });
   await session.begun;
   expect(asked).toEqual(["watch", "catalogue", "lobby"]);
+});
+
+test("news of the lobby that come while it is on its way are asked for once more behind it", async () => {
+  const { link, asked, answer, push } = slowLink();
+  const session = new Session(link, null);
+  const lobby: Response = { got: "lobby", tables: [], rosters: [] };
+  await answer(lobby);
+  await answer({ got: "catalogue", cards: [], editions: [] });
+  await session.begun;
+  asked.length = 0;
+  for (let news = 0; news < 5; news++) push({ push: "lobby-changed" });
+  expect(asked).toEqual(["lobby"]);
+  await answer(lobby);
+  expect(asked).toEqual(["lobby", "lobby"]);
+  await answer(lobby);
+  expect(asked).toEqual(["lobby", "lobby"]);
+  push({ push: "lobby-changed" });
+  expect(asked).toEqual(["lobby", "lobby", "lobby"]);
 });

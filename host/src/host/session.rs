@@ -1,0 +1,202 @@
+//! What an interface asks, and where each request is carried out.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use starboard_core::Action;
+use starboard_scan::photo::Photo;
+
+use super::{Ear, Host};
+use crate::clock::now;
+use crate::labels::{self, Printing};
+use crate::live::Live;
+use crate::lock::lock;
+use crate::scan::Places;
+use crate::wire::{Fault, Request, Response, TableId};
+use crate::{exchange, facts, names, rules, scan};
+
+/// One interface that talks to a host. Dropping it ends what it watches.
+///
+/// News is pushed to the listener in the order in which it came about, and never to the session that brought it
+/// about, which has it from the answer. Where answers and news travel by different ways, the newer one of two snapshots
+/// is the one with the higher `seq`.
+pub struct Session {
+    pub(super) host: Host,
+    pub(super) number: u64,
+    /// The interface runs on the device of the host.
+    near: bool,
+    ear: Arc<Ear>,
+    printing: Printing,
+}
+
+impl Session {
+    pub(super) fn new(host: Host, number: u64, ear: Arc<Ear>) -> Self {
+        Self { host, number, near: true, ear, printing: Printing::default() }
+    }
+
+    /// The same session for an interface on another device, which is not told where the files of this one lie.
+    #[must_use]
+    pub fn from_afar(mut self) -> Self {
+        self.near = false;
+        self
+    }
+
+    /// Carries out a request. When the answer is there, everything it says is durable.
+    ///
+    /// # Errors
+    /// Nothing has changed.
+    pub fn handle(&self, request: Request) -> Result<Response, Fault> {
+        // Nothing is taken over before it is written, so what a panic leaves behind is whole, and the evening goes on.
+        catch_unwind(AssertUnwindSafe(|| self.dispatch(request))).unwrap_or(Err(Fault::Internal))
+    }
+
+    fn about(&self) -> Response {
+        let folder = self.near.then(|| self.host.journal().place().display().to_string());
+        Response::About { version: env!("CARGO_PKG_VERSION").to_owned(), folder }
+    }
+
+    /// Carries out a request, and tells everybody else of it who may be looking at the lobby.
+    fn dispatch(&self, request: Request) -> Result<Response, Fault> {
+        let in_lobby = request.changes_lobby();
+        let answer = self.carry_out(request)?;
+        if in_lobby {
+            self.host.tell_lobby(self.number);
+        }
+        Ok(answer)
+    }
+
+    fn carry_out(&self, request: Request) -> Result<Response, Fault> {
+        let host = &self.host;
+        match request {
+            Request::Catalogue { table } => Ok(facts::catalogue(&*self.catalogue(table.as_ref())?)),
+            Request::Card { card, table } => facts::card(&*self.catalogue(table.as_ref())?, &card),
+            Request::Lobby {} => host.lobby(),
+            Request::About {} => Ok(self.about()),
+            Request::CreateTable { name, set_up, save_roster, overrule } => {
+                self.create(names::tidy(&name)?, set_up, save_roster, overrule)
+            }
+            Request::RenameTable { table, name } => self.rename(&table, names::tidy(&name)?),
+            Request::DuplicateTable { table, name } => {
+                let (_, lines) = self.lines(&table)?;
+                self.add_played(names::tidy(&name)?, &lines)
+            }
+            Request::ExportTable { table } => {
+                let (name, lines) = self.lines(&table)?;
+                Ok(Response::Export { file: exchange::write(&name, lines)? })
+            }
+            Request::ImportTable { file } => {
+                let game = exchange::read(host.0.catalogue, &file)?;
+                self.add_played(&game.name, &game.lines)
+            }
+            Request::DeleteTable { table } => self.put_away(&table),
+            Request::RestoreTable { table } => self.get_back(&table),
+            Request::SaveRoster { roster } => self.save_roster(roster),
+            Request::RenameRoster { name, to } => self.rename_roster(name.trim(), names::tidy(&to)?),
+            Request::DeleteRoster { name } => {
+                host.journal().delete_roster(name.trim())?;
+                Ok(Response::Done)
+            }
+            Request::Watch { table } => self.watch(table),
+            Request::Unwatch { table } => {
+                lock(&self.ear.watched).remove(&table);
+                self.unwatch(&table);
+                Ok(Response::Done)
+            }
+            Request::Act { table, actor, mut action, overrule, after } => {
+                action.roll_missing_dice(|| rand::random_range(1..=6));
+                let own = self.catalogue(None)?;
+                if let Action::LaySet { set, text: text @ None } = &mut action {
+                    *text = own.set(set).map(|set| set.text.to_string());
+                }
+                self.change(&table, after, |live| live.act(actor, &action, overrule, &own, now()))
+            }
+            Request::Undo { table, to, after } => self.change(&table, after, |live| live.undo(to, now())),
+            Request::Redo { table, to, after } => self.change(&table, after, |live| live.redo(to, now())),
+            Request::PreviewUndo { table, to } => {
+                let view = self.look(&table, |live| live.preview_undo(to))?;
+                Ok(Response::Preview { view: Box::new(view) })
+            }
+            Request::Statistics { table } => {
+                let statistics = self.look(&table, Live::statistics)?;
+                Ok(Response::Statistics { statistics: Box::new(statistics) })
+            }
+            Request::Log { table, since } => {
+                let lines = self.look(&table, |live| Ok(live.log(since)))?;
+                Ok(Response::Log { lines })
+            }
+            Request::Rulebook { edition } => Ok(rules::rulebook(edition)),
+            Request::Rule { rule, edition } => {
+                Ok(Response::Rule { page: Box::new(rules::page(&rule, edition)?) })
+            }
+            Request::Search { query, edition } => {
+                Ok(Response::Found { hits: rules::search(&query, edition, &*self.catalogue(None)?)? })
+            }
+            Request::RulesAbout { subject, edition } => {
+                Ok(Response::Rules { rules: rules::about(&subject, edition, &*self.catalogue(None)?) })
+            }
+            Request::RulesNow { table } => {
+                let rules = self.look(&table, |live| Ok(rules::now(live.table())))?;
+                Ok(Response::Rules { rules })
+            }
+            Request::Recognize { readings, table } => {
+                let recognition = self.places(table.as_ref(), |places| Ok(places.recognize(readings)))?;
+                Ok(Response::Recognized { recognition })
+            }
+            Request::ReadPhoto { picture, table } => {
+                let photo = scan::open(&picture)?;
+                let titles = |photo: &Photo| host.0.titles.read(photo);
+                let recognitions = self.places(table.as_ref(), |places| places.photo(&photo, titles))?;
+                Ok(Response::PhotoRead { recognitions })
+            }
+            Request::DrawCode { of, kind } => self.places(None, |places| places.draw(&of, kind)),
+            Request::LabelFormats {} => Ok(labels::formats()),
+            Request::PrintLabels { job, sheets } => {
+                self.printing.begin(&*self.catalogue(None)?, job, &sheets, &self.ear.listener)
+            }
+            Request::StopLabels { job } => {
+                self.printing.stop(job);
+                Ok(Response::Done)
+            }
+            request => self.dispatch_set(request),
+        }
+    }
+
+    /// Where codes and titles lead, as of a table or of the whole host.
+    fn places<T>(
+        &self,
+        table: Option<&TableId>,
+        look: impl FnOnce(Places<'_>) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        let seats = |table: &TableId| {
+            self.look(table, |live| Ok(live.table().seats().map(|seat| seat.id).collect())).ok()
+        };
+        look(Places { catalogue: &*self.catalogue(table)?, seats: &seats })
+    }
+
+    fn watch(&self, table: TableId) -> Result<Response, Fault> {
+        let host = &self.host;
+        let hosted = host.hosted(&table)?;
+        let mut hosted = lock(&hosted);
+        hosted.live(host.0.catalogue, &host.journal())?;
+        let snapshot = hosted.snapshot()?;
+        hosted.watch(self.number, Arc::clone(&self.ear.listener));
+        lock(&self.ear.watched).insert(table);
+        Ok(Response::Table { snapshot })
+    }
+
+    fn unwatch(&self, table: &TableId) {
+        let hosted = lock(&self.host.0.tables).get(table).cloned();
+        if let Some(hosted) = hosted {
+            lock(&hosted).unwatch(self.number);
+        }
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        lock(&self.host.0.sessions).remove(&self.number);
+        for table in lock(&self.ear.watched).drain() {
+            self.unwatch(&table);
+        }
+    }
+}
