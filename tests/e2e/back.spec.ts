@@ -19,9 +19,13 @@ async function begin(page: Page, bench: Bench): Promise<void> {
   await expect(board(page)).toBeVisible();
 }
 
+/** How many things lay over the screen at the present entry of the history. */
+const covered = (page: Page) =>
+  page.evaluate(() => (history.state as { covered?: number } | null)?.covered ?? 0);
+
 /** Waits until the history has left what is closed; a hand takes longer anyway. */
 async function settled(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => history.state as unknown)).toBeNull();
+  await expect.poll(() => covered(page)).toBe(0);
 }
 
 test("the way back closes a dialog and stays on the screen", async ({ page, bench }) => {
@@ -94,7 +98,7 @@ test("a card that a dialog leads to goes back to the table, and forward again", 
 test("a page that is loaded anew under a dialog goes back in one step", async ({ page, bench }) => {
   await begin(page, bench);
   await card(page).click();
-  await expect.poll(() => page.evaluate(() => history.state as unknown)).not.toBeNull();
+  await expect.poll(() => covered(page)).toBe(1);
   await page.reload();
   await expect(board(page)).toBeVisible();
   await settled(page);
@@ -118,6 +122,17 @@ test("a fight that ends under a dialog leaves no trace on the way back", async (
   await expect(lobby(page)).toBeVisible();
 });
 
+test("a fight that has ended is not on the way back", async ({ page, bench }) => {
+  await begin(page, bench);
+  await bench.act(...EXAMPLE.slice(3), BOTTLE);
+  await page.getByRole("button", { name: "To the fight" }).click();
+  await expect(board(page)).toBeHidden();
+  await bench.back(1);
+  await expect(board(page)).toBeVisible();
+  await page.goBack();
+  await expect(lobby(page)).toBeVisible();
+});
+
 test("another address closes the dialog", async ({ page, bench }) => {
   await begin(page, bench);
   await page.getByRole("button", { name: "Rules", exact: true }).click();
@@ -130,4 +145,62 @@ test("another address closes the dialog", async ({ page, bench }) => {
   await settled(page);
   await page.goBack();
   await expect(lobby(page)).toBeVisible();
+});
+
+test("an arrow that leads where one has come from goes back there", async ({ page, bench }) => {
+  await begin(page, bench);
+  for (let times = 0; times < 3; times++) {
+    await page.getByRole("button", { name: /^Zoe, Level/ }).click();
+    await expect(page.getByRole("heading", { name: "Zoe", level: 1 })).toBeVisible();
+    await page.getByRole("button", { name: "To the table" }).click();
+    await expect(board(page)).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Log", exact: true }).click();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Log", level: 1 })).toBeVisible();
+  await page.getByRole("button", { name: "To the table" }).click();
+  await expect(board(page)).toBeVisible();
+  await page.goBack();
+  await expect(lobby(page)).toBeVisible();
+});
+
+test("an arrow that leads where one has not come from leaves the way back open", async ({ page, bench }) => {
+  await begin(page, bench);
+  const address = page.url();
+  await page.goto("about:blank");
+  await page.goto(`${address}/log`);
+  await page.getByRole("button", { name: "To the table" }).click();
+  await expect(board(page)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Log", level: 1 })).toBeVisible();
+});
+
+test("who comes back finds the screen where it was left, in the first frame that shows it", async ({
+  page,
+}) => {
+  await page.goto("/#/cards");
+  const last = page.getByRole("listitem").last().getByRole("link");
+  await last.scrollIntoViewIfNeeded();
+  const left = await page.evaluate(() => scrollY);
+  expect(left).toBeGreaterThan(1000);
+  const back = page.getByRole("button", { name: "Back" });
+  for (const way of [() => back.click(), () => page.goBack()]) {
+    await last.click();
+    await expect(back).toBeVisible();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await page.evaluate(() => {
+      const seen: number[] = [];
+      Object.assign(window, { seen });
+      const title = document.querySelector("h1")!.textContent;
+      const look = () => {
+        if (document.querySelector("h1")!.textContent !== title) seen.push(scrollY);
+        if (seen.length < 5) requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    await way();
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { seen: number[] }).seen))
+      .toEqual(Array.from({ length: 5 }, () => left));
+  }
 });

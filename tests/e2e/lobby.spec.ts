@@ -50,7 +50,7 @@ test("a deleted table can be got back for a while, and as long as a hand is on t
   await expect(undo).toHaveCount(0);
 });
 
-test("an open lobby shows what comes and goes elsewhere, beside a first table that is being set up", async ({
+test("an open lobby shows what comes, goes and is played elsewhere, beside a first table that is being set up", async ({
   browser,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), "starboard-lobby-"));
@@ -66,8 +66,20 @@ test("an open lobby shows what comes and goes elsewhere, beside a first table th
     await expect(page.getByRole("textbox", { name: "Name of player 1" })).toHaveValue("River");
     await page.reload();
     await expect(friday).toBeVisible();
+    await expect(friday.getByText(/turn 1/)).toBeVisible();
+    await bench.act(level(3, 4));
+    await expect(friday.getByText("Zoe")).toBeVisible;
     await bench.deleteTable();
     await expect(friday).toHaveCount(0);
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("button", { name: "To the tables" }).click();
+    for (const [index, name] of ["River", "Simon", "Jayne"].entries()) {
+      await page.getByRole("textbox", { name: `Name of player ${index + 1}` }).fill(name);
+    }
+    await page.getByRole("button", { name: "Start" }).click();
+    await expect(page.getByRole("region", { name: "Gameboard" })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("button", { name: "Settings" })).toBeVisible();
   } finally {
     await page.close();
     host.kill();

@@ -7,6 +7,4 @@ export const browse = $state({
   kind: "" as KindName | "",
   /** The id of a printing; empty for all of them. */
   box: "",
-  /** How far down the list is, in pixels. */
-  scroll: 0,
 });

@@ -1,9 +1,20 @@
+import { tick } from "svelte";
 import { loseFocus } from "./focus";
 import { firstHash, fromHash, KEPT, toHash, type Screen } from "./screens";
 
+/** What an entry of the history knows: how many things lay over its screen, or which screen the one before it has. */
+interface Entry {
+  covered?: number;
+  before?: string;
+}
+
+function entry(): Entry {
+  return (history.state as Entry | null) ?? {};
+}
+
 /** How many things lay over the screen at the present entry of the history. */
 function covered(): number {
-  return (history.state as { covered?: number } | null)?.covered ?? 0;
+  return entry().covered ?? 0;
 }
 
 /**
@@ -23,6 +34,10 @@ class Route {
   #leaving: (() => void)[] | null = null;
   /** The address that has taken the place of a screen which was covered. */
   #replaced: string | null = null;
+  /** How far each screen was scrolled when it was left, by its address. */
+  #scrolled = new Map<string, number>();
+  /** Whether the present screen is reached on the way back. */
+  #returning = false;
   readonly now = $derived(this.#now);
   /** The table of the screen, if it has one. */
   readonly table = $derived("table" in this.#now ? this.#now.table : null);
@@ -34,6 +49,10 @@ class Route {
 
   start(): void {
     if (!location.hash) history.replaceState(null, "", firstHash());
+    // What has no entry yet when it is arrived at was not come back to.
+    if (history.state === null) history.replaceState({}, "");
+    // A browser scrolls once the screen has been shown, which then jumps.
+    history.scrollRestoration = "manual";
     addEventListener("popstate", () => this.#arrived());
     addEventListener("hashchange", () => this.#read());
     this.#read();
@@ -56,15 +75,30 @@ class Route {
   }
 
   go(screen: Screen): void {
-    if (this.#leaving) return void this.#leaving.push(() => this.go(screen));
+    this.#enter(screen, false);
+  }
+
+  #enter(screen: Screen, returning: boolean): void {
+    if (this.#leaving) return void this.#leaving.push(() => this.#enter(screen, returning));
     const hash = toHash(screen);
     if (location.hash === hash) return;
     // Setting the hash would have the browser look for a part of the page to scroll to. Nobody goes back to a dialog.
-    if (covered()) history.replaceState(null, "", hash);
-    else history.pushState(null, "", hash);
+    const known: Entry = { before: toHash(this.#now) };
+    if (covered()) history.replaceState(known, "", hash);
+    else history.pushState(known, "", hash);
     this.#replaced = null;
+    this.#returning = returning;
     this.#uncover(0);
     this.#read();
+  }
+
+  /** Goes back to a screen: in the history where it has come from there, so that nobody walks the same way back twice. */
+  back(screen: Screen): void {
+    if (this.#leaving || entry().before !== toHash(screen)) return this.#enter(screen, true);
+    this.#leaving = [];
+    this.#returning = true;
+    this.#show(screen);
+    history.back();
   }
 
   /** Where a card leads back to: to the screen that it was reached from, if there was one. */
@@ -76,6 +110,7 @@ class Route {
   replace(screen: Screen): void {
     if (this.#leaving) return void this.#leaving.push(() => this.replace(screen));
     const hash = toHash(screen);
+    if (entry().before === hash) return this.back(screen);
     if (covered()) this.#replaced = hash;
     history.replaceState(history.state, "", hash);
     this.#read();
@@ -84,12 +119,15 @@ class Route {
   /** Goes on where the way back or forth has led: to another screen, or from what lay over this one. */
   #arrived(): void {
     if (this.#replaced !== null && !covered()) {
-      history.replaceState(null, "", this.#replaced);
+      history.replaceState(history.state, "", this.#replaced);
       this.#replaced = null;
     }
     const waiting = this.#leaving;
     this.#leaving = null;
     const here = toHash(fromHash(location.hash)) === toHash(this.#now);
+    const fresh = history.state === null;
+    if (fresh) history.replaceState({ before: toHash(this.#now) } satisfies Entry, "");
+    this.#returning = !here && !fresh;
     if (!here) this.#uncover(0);
     // What has come up while entries were left has none of its own yet.
     else if (!waiting) this.#uncover(covered());
@@ -121,16 +159,28 @@ class Route {
   }
 
   #read(): void {
-    const next = fromHash(location.hash);
+    this.#show(fromHash(location.hash));
+  }
+
+  #show(next: Screen): void {
     if (this.#begun && toHash(next) === toHash(this.#now)) return;
     if (this.#begun && this.#now.screen !== "card") this.#before = this.#now;
     // What has the focus goes with its screen. The browser would work out the next one's layout to let go of it.
     if (this.#begun && next.screen !== this.#now.screen) loseFocus();
     this.#moved = this.#begun;
+    if (this.#begun) this.#scrolled.set(toHash(this.#now), scrollY);
     this.#begun = true;
     this.#now = next;
     localStorage.setItem(KEPT, toHash(this.#now));
+    this.#scroll();
+  }
+
+  /** Begins at the top, or where the screen was left if the way leads back to it. */
+  #scroll(): void {
+    const top = this.#returning ? (this.#scrolled.get(toHash(this.#now)) ?? 0) : 0;
+    this.#returning = false;
     scrollTo(0, 0);
+    if (top > 0) void tick().then(() => scrollTo(0, top));
   }
 }
 
