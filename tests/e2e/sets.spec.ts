@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
+import { passesAxe } from "./axe";
 import { play } from "./bench";
 import { expect, test } from "./starboard";
 
@@ -11,18 +11,6 @@ function file(id: string, cards: string, revision = 1): string {
 
 const towel = (id: string, bonus = 2) =>
   `[[item]]\nname = "Towel of ${id}"\nbonus = ${bonus}\nhands = 1\nvalue = 300\n`;
-
-async function passesAxe(page: Page, what: string): Promise<void> {
-  await page.waitForTimeout(300);
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
-    .analyze();
-  const faults = violations.map(({ id, nodes }) => [
-    id,
-    ...nodes.map(({ target, failureSummary }) => [target, failureSummary]),
-  ]);
-  expect(faults, what).toEqual([]);
-}
 
 async function paste(page: Page, text: string): Promise<void> {
   await page.getByRole("button", { name: "Paste text" }).click();
@@ -195,7 +183,6 @@ test("a set and a card are deleted and got back, and go out as a file and come i
   await expect(card).toBeVisible();
 
   await page.getByRole("button", { name: "Share" }).click();
-  await page.waitForTimeout(300);
   await passesAxe(page, "share");
   const coming = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save as a file" }).click();
@@ -278,7 +265,6 @@ test("a set goes from one device to another as codes that are scanned in any ord
   const codes: Buffer[] = [];
   for (let at = 1; at <= count; at++) {
     await expect(shown).toHaveAccessibleName(`Code ${at} of ${count}`);
-    await page.waitForTimeout(300);
     codes.push(await page.locator(".code").screenshot());
     await page.getByRole("button", { name: "Next code" }).click();
   }
