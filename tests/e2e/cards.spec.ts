@@ -1,18 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { passesAxe } from "./axe";
 import { BOTTLE, EXAMPLE, play } from "./bench";
 import { expect, test } from "./starboard";
-
-async function passesAxe(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
-    .analyze();
-  const faults = violations.map(({ id, nodes }) => [
-    id,
-    ...nodes.map(({ failureSummary }) => failureSummary),
-  ]);
-  expect(faults, what).toEqual([]);
-}
 
 /** What a section of a card's page says, a line each. */
 const section = (page: Page, name: string) =>

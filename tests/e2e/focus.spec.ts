@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { still } from "./axe";
 import { BOTTLE, EXAMPLE, level, play } from "./bench";
 import { expect, test } from "./starboard";
 
@@ -99,7 +100,7 @@ test("nothing that has the focus lies under the bar at the edge", async ({ page,
   await bench.table([...EXAMPLE, BOTTLE]);
   await page.setViewportSize({ width: 412, height: 700 });
   await bench.open("/fight");
-  await page.waitForTimeout(300);
+  await still(page);
   expect(await covered(page, 50)).toEqual([]);
 });
 

@@ -1,19 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
+import { passesAxe } from "./axe";
 import { EXAMPLE } from "./bench";
 import { expect, test } from "./starboard";
-
-async function passesAxe(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
-    .analyze();
-  const faults = violations.map(({ id, nodes }) => [
-    id,
-    ...nodes.map(({ failureSummary }) => failureSummary),
-  ]);
-  expect(faults, what).toEqual([]);
-}
 
 /** What is saved by a touch. */
 async function saved(page: Page, button: string): Promise<{ name: string; content: Buffer }> {
@@ -45,7 +34,6 @@ for (const scheme of ["dark", "light"] as const) {
       await page.getByRole("button", { name: "More actions" }).click();
       await page.getByRole("button", { name: "QR code" }).click();
       await expect(page.getByRole("img", { name: /^QR code of/ })).toBeVisible();
-      await page.waitForTimeout(300);
       await passesAxe(page, "the code of a seat");
     });
   });

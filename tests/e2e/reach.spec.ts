@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { passesAxe, still } from "./axe";
 import { BOTTLE, EXAMPLE, level, PARTY, play } from "./bench";
 import { playTurns } from "./game";
 import { expect, test } from "./starboard";
@@ -31,16 +31,6 @@ const DIMENSION = {
 } as const;
 const CARDS = [play(2, "mutant"), play(2, "psychic"), play(2, "ray-gun"), play(2, "stupidity-field")];
 
-async function faults(page: Page): Promise<unknown[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
-    .analyze();
-  return violations.map(({ id, nodes }) => ({
-    id,
-    nodes: nodes.map(({ target, failureSummary }) => [target, failureSummary]),
-  }));
-}
-
 for (const scheme of ["dark", "light"] as const) {
   test.describe(`in the ${scheme}`, () => {
     test.use({ colorScheme: scheme });
@@ -49,13 +39,12 @@ for (const scheme of ["dark", "light"] as const) {
       await bench.table([...EXAMPLE, ...CARDS, BOTTLE, DIMENSION]);
       for (const screen of SCREENS) {
         await bench.open(screen);
-        await page.waitForTimeout(300);
-        expect(await faults(page), screen).toEqual([]);
+        await passesAxe(page, screen);
       }
       await bench.act({ do: "run-away" });
       await bench.open("/fight");
       await expect(page.getByText("Wesley from Bottle Bottle")).toBeVisible();
-      expect(await faults(page), "flight").toEqual([]);
+      await passesAxe(page, "flight");
     });
 
     test("numbers as tables and the dialogs of log and lobby pass axe", async ({ page, bench }) => {
@@ -63,12 +52,11 @@ for (const scheme of ["dark", "light"] as const) {
       await playTurns(bench, 2);
       await bench.open("/statistics");
       for (const summary of await page.getByText("As a table").all()) await summary.click();
-      expect(await faults(page), "tables").toEqual([]);
+      await passesAxe(page, "tables");
       await bench.open("/log");
       await page.getByRole("button", { name: "Go back to: Inara plays" }).click();
       await expect(page.getByRole("dialog").getByText("The table")).toBeVisible();
-      await page.waitForTimeout(300);
-      expect(await faults(page), "preview").toEqual([]);
+      await passesAxe(page, "preview");
       await page.goto("/#/");
       await page.reload();
       await page.locator("input[type=file]").setInputFiles({
@@ -77,11 +65,10 @@ for (const scheme of ["dark", "light"] as const) {
         buffer: Buffer.from("[]"),
       });
       await expect(page.getByText("The file holds no game of Starboard.")).toBeVisible();
-      expect(await faults(page), "import").toEqual([]);
+      await passesAxe(page, "import");
       await page.getByRole("button", { name: "Got it" }).click();
       await page.getByRole("button", { name: "Manage Friday" }).first().click();
-      await page.waitForTimeout(300);
-      expect(await faults(page), "manage").toEqual([]);
+      await passesAxe(page, "manage");
     });
 
     for (const hash of OUTSIDE) {
@@ -89,8 +76,7 @@ for (const scheme of ["dark", "light"] as const) {
         await bench.table([], true);
         await bench.ownSet(PARTY);
         await page.goto(`/${hash}`);
-        await page.waitForTimeout(300);
-        expect(await faults(page)).toEqual([]);
+        await passesAxe(page);
       });
     }
 
@@ -99,7 +85,7 @@ for (const scheme of ["dark", "light"] as const) {
       await bench.open();
       await page.getByRole("button", { name: "Open door" }).click();
       await expect(page.getByRole("combobox")).toBeVisible();
-      expect(await faults(page), "picker").toEqual([]);
+      await passesAxe(page, "picker");
     });
   });
 }
@@ -246,12 +232,12 @@ test("nothing is cut off at twice the text size", async ({ page, bench }) => {
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.offsetWidth);
   for (const screen of SCREENS) {
     await bench.open(screen);
-    await page.waitForTimeout(200);
+    await still(page);
     expect(await tooWide(), screen).toBe(0);
   }
   for (const hash of OUTSIDE) {
     await page.goto(`/${hash}`);
-    await page.waitForTimeout(200);
+    await still(page);
     expect(await tooWide(), hash).toBe(0);
   }
 });
@@ -319,7 +305,7 @@ test("what can be touched is at least 44 pixels high and wide", async ({ page, b
   for (const screen of [...SCREENS, ...OUTSIDE.filter((hash) => hash.startsWith("#/sets"))]) {
     if (screen.startsWith("#")) await page.goto(`/${screen}`);
     else await bench.open(screen);
-    await page.waitForTimeout(200);
+    await still(page);
     const small = await page.evaluate(() =>
       [...document.querySelectorAll("button, a, select, input:not([type=checkbox], [type=radio])")]
         .filter((element) => element.checkVisibility())
