@@ -47,17 +47,27 @@ test("a network that goes away while nothing is touched is noticed too", async (
   await expect(page.getByRole("button", { name: "Zoe, Level 2," })).toBeVisible();
 });
 
-test("a screen that is opened without a network comes with it", async ({ page, bench, context }) => {
-  await bench.table([level(3, 4)]);
-  await bench.open();
-  await expect(page.getByRole("region", { name: "Gameboard" })).toBeVisible();
-  await context.setOffline(true);
-  await expect(page.getByText("Connection lost. Reconnecting…")).toBeVisible();
-  await page.getByRole("button", { name: "Log", exact: true }).click();
-  await expect(page.getByRole("region", { name: "Gameboard" })).toBeHidden();
-  await context.setOffline(false);
-  await expect(page.getByText("Zoe +4 Level")).toBeVisible();
-});
+for (const [screen, there] of [
+  ["log", "Zoe +4 Level"],
+  ["statistics", "As a table"],
+  ["card/bottle-bottle", "Fight it"],
+] as const) {
+  test(`a screen that is opened without a network comes with it: ${screen}`, async ({
+    page,
+    bench,
+    context,
+  }) => {
+    await bench.table([level(3, 4)]);
+    await bench.open();
+    await expect(page.getByRole("region", { name: "Gameboard" })).toBeVisible();
+    await context.setOffline(true);
+    await expect(page.getByText("Connection lost. Reconnecting…")).toBeVisible();
+    await page.evaluate((screen) => (location.hash += `/${screen}`), screen);
+    await expect(page.getByRole("region", { name: "Gameboard" })).toBeHidden();
+    await context.setOffline(false);
+    await expect(page.getByText(there).first()).toBeVisible();
+  });
+}
 
 test("a page that is older than what the host serves says so, and is loaded anew where it is", async ({
   page,

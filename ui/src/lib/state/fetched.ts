@@ -13,13 +13,13 @@ export function fetched<Module>(load: () => Promise<Module>): () => Module | Pro
   let underway: Promise<Module> | undefined;
 
   async function persist(): Promise<Module> {
-    for (;;) {
+    for (let first = true; ; first = false) {
       try {
         return (module = await load());
       } catch (error) {
         console.warn(error);
-        // A newer host may have it no longer.
-        void updates.look();
+        // A newer host may have it no longer. One that comes back later is looked at when it does.
+        if (first) void updates.look();
         await new Promise((over) => setTimeout(over, AGAIN));
       }
     }

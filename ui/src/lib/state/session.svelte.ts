@@ -138,6 +138,7 @@ export class Session {
   open(table: TableId | null): void {
     const before = this.#table;
     if (before?.id === table) return;
+    before?.leave();
     if (before) void this.#link.request({ ask: "unwatch", table: before.id }).catch(() => {});
     this.#table = table === null ? null : new OpenTable(table, this.#link);
     void this.#table?.watch();

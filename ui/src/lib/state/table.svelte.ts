@@ -48,6 +48,7 @@ export class OpenTable {
   #gone = $state(false);
   #last: Promise<void> = Promise.resolve();
   #finishing = false;
+  #left = false;
   #foes = $state.raw<ReadonlyMap<MonsterId, Foe>>(new Map());
 
   readonly snapshot = $derived(this.#snapshot);
@@ -84,6 +85,15 @@ export class OpenTable {
     this.#snapshot = snapshot;
   }
 
+  /** Its screens are gone. What follows from what is still under way is left out, as it is about them. */
+  leave(): void {
+    this.#left = true;
+  }
+
+  get left(): boolean {
+    return this.#left;
+  }
+
   deleted(table: TableId): void {
     if (table === this.id) this.#gone = true;
   }
@@ -117,7 +127,7 @@ export class OpenTable {
       const late = new Promise((late) => setTimeout(late, PATIENCE));
       void Promise.race([this.#last, late]).then(() => {
         this.#finishing = false;
-        close();
+        if (!this.#left) close();
       });
     }
   }
@@ -199,6 +209,6 @@ export class OpenTable {
     const response = await this.#link.request(request);
     if (response.got !== "table") return;
     this.take(response.snapshot);
-    then(response.snapshot);
+    if (!this.#left) then(response.snapshot);
   }
 }

@@ -55,6 +55,19 @@ test("a plain action that came too late is sent once more", async () => {
   expect(notices.problem).toBeNull();
 });
 
+test("what is answered after a table was left is not followed by anything", async () => {
+  let answer: (response: Response) => void = () => {};
+  answers = [new Promise((resolve) => (answer = resolve))];
+  let followed = 0;
+  const close = () => followed++;
+  table.finish(() => void table.act({ do: "claim" }, () => followed++), close);
+  await settle();
+  table.leave();
+  answer(at(5));
+  await settle();
+  expect(followed).toBe(0);
+});
+
 test("any other action that came too late is put before the table", async () => {
   answers = [stale, at(9)];
   let done = false;
