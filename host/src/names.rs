@@ -32,7 +32,12 @@ pub(crate) fn apart(name: &str, taken: impl Fn(&str) -> bool) -> String {
     let numbered = |number: u32| {
         let behind = format!(" ({number})");
         let room = usize::from(LONGEST) - behind.len();
-        let shortened: String = stem.graphemes(true).take(room).collect();
+        let mut bytes = behind.len();
+        let fits = |character: &&str| {
+            bytes += character.len();
+            bytes <= MOST_BYTES
+        };
+        let shortened: String = stem.graphemes(true).take(room).take_while(fits).collect();
         format!("{}{behind}", shortened.trim_end())
     };
     (2..).map(numbered).find(|name| !taken(name)).unwrap_or_else(|| name.to_owned())
@@ -63,6 +68,10 @@ mod tests {
         let long = "é".repeat(60);
         let numbered = apart(&long, |name| name == long);
         assert!(numbered.ends_with("é (2)"));
+        assert_eq!(tidy(&numbered).unwrap(), numbered);
+        let accents = format!("e{}", "\u{301}".repeat(99)).repeat(10);
+        let numbered = apart(tidy(&accents).unwrap(), |name| name == accents);
+        assert!(numbered.ends_with("\u{301} (2)"));
         assert_eq!(tidy(&numbered).unwrap(), numbered);
     }
 
