@@ -164,6 +164,21 @@ test("an arrow that leads where one has come from goes back there", async ({ pag
   await expect(lobby(page)).toBeVisible();
 });
 
+test("the sheets of several players are one step of the way back", async ({ page, bench }) => {
+  await begin(page, bench);
+  await page.getByRole("button", { name: /^Zoe, Level/ }).click();
+  const players = page.getByRole("navigation", { name: "Players" });
+  for (const name of ["Inara", "Boxey"]) {
+    await players.getByRole("link", { name }).click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    await expect(page).toHaveURL(/\/seat\/[12]$/);
+  }
+  await page.goBack();
+  await expect(page.getByRole("region", { name: "Gameboard" })).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole("heading", { level: 1, name: "Boxey" })).toBeVisible();
+});
+
 test("an arrow that leads where one has not come from leaves the way back open", async ({ page, bench }) => {
   await begin(page, bench);
   const address = page.url();

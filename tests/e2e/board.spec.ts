@@ -1,4 +1,4 @@
-import { EXAMPLE, level } from "./bench";
+import { BOTTLE, EXAMPLE, level } from "./bench";
 import { expect, test } from "./starboard";
 
 test("a standie is dragged to another deck", async ({ page, bench }) => {
@@ -61,6 +61,20 @@ for (const [width, height] of [
       expect(box.y).toBeGreaterThanOrEqual(deck.y - 0.5);
     }
   });
+
+test("twenty decks stand on a phone at once, none too low for a finger", async ({ page, bench }) => {
+  await bench.table([level(0, 19), BOTTLE], false, ["winning-level"]);
+  await page.setViewportSize({ width: 412, height: 915 });
+  await bench.open();
+  const decks = await page.getByRole("region", { name: "Gameboard" }).getByRole("button").all();
+  expect(decks).toHaveLength(20);
+  for (const deck of decks) {
+    expect((await deck.boundingBox())!.height).toBeGreaterThanOrEqual(27.5);
+    await expect(deck).toBeInViewport({ ratio: 1 });
+  }
+  await page.getByRole("button", { name: /^Deck 14/ }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+});
 
 test("a deck that is tapped asks who moves there", async ({ page, bench }) => {
   await bench.table();
