@@ -119,6 +119,15 @@ function misfits(page: Page): Promise<string[]> {
       .filter((element) => getComputedStyle(element).display !== "inline")
       .map((element) => `${called(element)} is cut`);
 
+    // What clips a line that is lower than its letters cuts off their tails.
+    const docked = visible("h1, h2, h3, p, span")
+      .filter((element) => {
+        const { overflowY, lineHeight, fontSize, paddingBottom } = getComputedStyle(element);
+        const missing = (1.2 * parseFloat(fontSize) - parseFloat(lineHeight)) / 2 - parseFloat(paddingBottom);
+        return overflowY === "hidden" && element.clientHeight > 1 && missing > 0.6;
+      })
+      .map((element) => `the letters of ${called(element)} are cut`);
+
     // What stays at an edge while the rest scrolls lies on the rest, and that is what it is for.
     const stays = (element: Element | null): boolean =>
       element !== null &&
@@ -151,7 +160,12 @@ function misfits(page: Page): Promise<string[]> {
         )
         .map(({ element: other }) => `${called(element)} lies on ${called(other)}`),
     );
-    return [...(root.scrollWidth > root.offsetWidth ? ["the page is too wide"] : []), ...cut, ...overlaps];
+    return [
+      ...(root.scrollWidth > root.offsetWidth ? ["the page is too wide"] : []),
+      ...cut,
+      ...docked,
+      ...overlaps,
+    ];
   });
 }
 
