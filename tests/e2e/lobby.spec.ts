@@ -68,7 +68,7 @@ test("an open lobby shows what comes, goes and is played elsewhere, beside a fir
     await expect(friday).toBeVisible();
     await expect(friday.getByText(/turn 1/)).toBeVisible();
     await bench.act(level(3, 4));
-    await expect(friday.getByText("Zoe")).toBeVisible;
+    await expect(friday).toContainText("Zoe 5");
     await bench.deleteTable();
     await expect(friday).toHaveCount(0);
     await page.getByRole("button", { name: "Settings" }).click();
