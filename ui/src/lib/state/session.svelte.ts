@@ -137,9 +137,11 @@ export class Session {
   /** Opens a table, or none. Opening the open one again changes nothing. */
   open(table: TableId | null): void {
     const before = this.#table;
-    if (before?.id === table) return;
-    before?.leave();
-    if (before) void this.#link.request({ ask: "unwatch", table: before.id }).catch(() => {});
+    if ((before?.id ?? null) === table) return;
+    if (before) {
+      before.leave();
+      void this.#link.request({ ask: "unwatch", table: before.id }).catch(() => {});
+    }
     this.#table = table === null ? null : new OpenTable(table, this.#link);
     void this.#table?.watch();
     // Each table has its own revisions of own sets.
