@@ -1,7 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { still } from "./axe";
 import { BOTTLE, EXAMPLE, level, play } from "./bench";
-import { expect, test } from "./starboard";
+import { expect, still, test } from "./starboard";
 
 const press = async (button: Locator) => {
   await button.focus();

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { passesAxe, still } from "./axe";
+import { passesAxe } from "./axe";
 import { BOTTLE, EXAMPLE, level, PARTY, play } from "./bench";
 import { playTurns } from "./game";
-import { expect, test } from "./starboard";
+import { expect, still, test } from "./starboard";
 
 const SCREENS = ["", "/seat/0", "/seat/2", "/log", "/statistics", "/fight", "/card/bottle-bottle"];
 /** Screens without a table. */

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
 import { passesAxe } from "./axe";
 import { play } from "./bench";
-import { expect, test } from "./starboard";
+import { expect, holdBack, still, test } from "./starboard";
 
 /** A set as a file of the name. Every test has cards of its own names, as all share one host. */
 function file(id: string, cards: string, revision = 1): string {
@@ -89,6 +89,29 @@ test("what is typed is checked as it is typed, and kept when one goes away", asy
   await expect(name).toHaveValue(`Akata of ${set}`);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { name: "Not saved yet" })).toHaveCount(0);
+});
+
+test("a card whose editor is left before it is checked is not saved, but kept", async ({ page }, info) => {
+  const set = `Hasty ${info.project.name}`;
+  const checks = await holdBack(page, "check-card");
+  await makeSet(page, set);
+  await page.reload();
+  await page.getByRole("button", { name: "Add a card" }).click();
+  await page.getByRole("button", { name: "Item", exact: true }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill(`Rope of ${set}`);
+  await expect(
+    page.getByRole("region", { name: "How it will be" }).getByRole("heading", { level: 3 }),
+  ).toHaveText(`Rope of ${set}`);
+  checks.on = true;
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect.poll(checks.count).toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page.getByRole("heading", { name: "Not saved yet" })).toBeVisible();
+  checks.letGo();
+  await still(page);
+  await page.reload();
+  await expect(page.getByText("0 cards · revision 1")).toBeVisible();
+  await expect(page.getByRole("link", { name: `Go on with Rope of ${set}` })).toBeVisible();
 });
 
 test("a card that nobody knows is entered in the middle of a fight, and completed later", async ({
@@ -245,16 +268,77 @@ for (const scheme of ["dark", "light"] as const) {
   });
 }
 
+test("with own cards a page asks its host for the cards once at each place", async ({
+  page,
+  bench,
+}, info) => {
+  const id = `asked-${info.project.name}`;
+  await bench.ownSet(file(id, towel(id)));
+  await bench.table();
+  let asked: string[] = [];
+  page.on("websocket", (socket) =>
+    socket.on("framesent", ({ payload }) => asked.push(JSON.parse(String(payload)).request.ask)),
+  );
+  await page.goto("/#/");
+  await page.reload();
+  await still(page);
+  expect(asked.toSorted()).toEqual(["catalogue", "lobby"]);
+  asked = [];
+  await page.getByRole("article").filter({ hasText: "Friday" }).first().getByRole("button").first().click();
+  await expect(page.getByRole("region", { name: "Gameboard" })).toBeVisible();
+  await still(page);
+  expect(asked.toSorted()).toEqual(["catalogue", "watch"]);
+  asked = [];
+  await page.getByRole("button", { name: "To the tables" }).click();
+  await still(page);
+  expect(asked.toSorted()).toEqual(["catalogue", "lobby", "unwatch"]);
+});
+
+/** Names that say nothing, and so are hard to squeeze. */
+const CRATES = Array.from({ length: 40 }, (_, at) => ((at + 1) * 2654435761).toString(36).slice(0, 8));
+
+/** A set that is too large for one code. */
+function crates(id: string): string {
+  const cards = CRATES.map((name) => `[[item]]\nname = "Crate ${name} ${id}"\nbonus = 1\nvalue = 100\n`);
+  return file(id, cards.join("\n"));
+}
+
+test("a code is named once it is drawn, and one that comes too late is let be", async ({
+  page,
+  bench,
+}, info) => {
+  const id = `late-${info.project.name}`;
+  const drawings = await holdBack(page, "draw-code");
+  await bench.ownSet(crates(id));
+  await page.goto(`/#/sets/${id}`);
+  await page.reload();
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("button", { name: "As codes" }).click();
+  const code = page.getByRole("dialog").getByRole("img");
+  await expect(code).toHaveAccessibleName(/^Code 1 of/);
+  drawings.on = true;
+  await page.getByRole("button", { name: "Next code" }).click();
+  await expect.poll(drawings.count).toBe(1);
+  await expect(code).toHaveAccessibleName(/^Code 1 of/);
+  await expect(page.getByRole("status").getByText(/^Code 1 of/)).toBeVisible();
+  drawings.letGo();
+  await expect(code).toHaveAccessibleName(/^Code 2 of/);
+  drawings.on = true;
+  await page.getByRole("button", { name: "Next code" }).click();
+  await expect.poll(drawings.count).toBe(1);
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  drawings.letGo();
+  await still(page);
+});
+
 test("a set goes from one device to another as codes that are scanned in any order", async ({
   page,
   bench,
 }, info) => {
   test.slow();
   const id = `crates-${info.project.name}`;
-  // Names that say nothing are hard to squeeze, so that one code does not hold them.
-  const names = Array.from({ length: 40 }, (_, at) => ((at + 1) * 2654435761).toString(36).slice(0, 8));
-  const cards = names.map((name) => `[[item]]\nname = "Crate ${name} ${id}"\nbonus = 1\nvalue = 100\n`);
-  await bench.ownSet(file(id, cards.join("\n")));
+  await bench.ownSet(crates(id));
   await page.goto(`/#/sets/${id}`);
   await page.getByRole("button", { name: "Share" }).click();
   await page.getByRole("button", { name: "As codes" }).click();
@@ -285,5 +369,5 @@ test("a set goes from one device to another as codes that are scanned in any ord
     if (at + 1 < count) await expect(scanner.getByText(`${at + 1} of ${count} parts`)).toBeVisible();
   }
   await expect(scanner).toBeHidden();
-  await expect(page.getByRole("link", { name: `Crate ${names[0]} ${id}` })).toBeVisible();
+  await expect(page.getByRole("link", { name: `Crate ${CRATES[0]} ${id}` })).toBeVisible();
 });

@@ -62,6 +62,65 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
+/** Milliseconds without a change after which a page stands still, and after which it is not waited for any longer. */
+const STILL = 300;
+const MOST = 10_000;
+
+/** Waits until the screen has come, and to rest: what is half there is not what it looks like. */
+export async function still(page: Page): Promise<void> {
+  await expect(page.locator("h1").first()).toBeAttached();
+  await page.evaluate(
+    async ([quiet, most]) => {
+      const begun = performance.now();
+      let changed = begun;
+      const observer = new MutationObserver(() => (changed = performance.now()));
+      observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+      const moves = () =>
+        document
+          .getAnimations()
+          .some(
+            ({ playState, effect }) =>
+              playState === "running" && effect?.getComputedTiming().endTime !== Infinity,
+          );
+      for (let now = begun; now - changed < quiet! && now - begun < most!; now = performance.now()) {
+        await new Promise((frame) => requestAnimationFrame(frame));
+        if (moves()) changed = performance.now();
+      }
+      observer.disconnect();
+    },
+    [STILL, MOST],
+  );
+}
+
+/** Messages of a page to its host that are held back while `on` is set. */
+export interface Held {
+  on: boolean;
+  count: () => number;
+  /** Lets go on what was held back. */
+  letGo: () => void;
+}
+
+/** Begins to watch, with the page's next connection, for messages in which a word stands. */
+export async function holdBack(page: Page, word: string): Promise<Held> {
+  const waiting: (() => void)[] = [];
+  const held: Held = {
+    on: false,
+    count: () => waiting.length,
+    letGo: () => {
+      held.on = false;
+      for (const send of waiting.splice(0)) send();
+    },
+  };
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const host = socket.connectToServer();
+    socket.onMessage((message) => {
+      if (held.on && String(message).includes(word)) waiting.push(() => host.send(message));
+      else host.send(message);
+    });
+  });
+  return held;
+}
+
 /** Counts what a hand does from here on: touches and letters. */
 export async function countTouches(page: Page): Promise<() => Promise<{ touches: number; letters: number }>> {
   await page.evaluate(() => {
