@@ -100,7 +100,9 @@ impl Table {
                 item,
                 bonus: self.item_bonus(seat, card, item),
                 usable: self.usable(seat, card, item),
-                fixed: self.holder(seat, card).is_some() || card.allowed || is_reversed(seat, &card.copy),
+                fixed: self.holder(seat, card).is_some()
+                    || !card.allowed.is_empty()
+                    || is_reversed(seat, &card.copy),
             })
             .filter(|c| c.usable || helpers.cheats > 0)
             .collect();

@@ -1,10 +1,10 @@
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use starboard_cards::{MonsterTag, Phase, SetId, Sex};
 use ts_rs::TS;
 
 use crate::{
     Breach, CardCopy, CombatSide, Deal, Decision, DecisionId, Figures, Foe, Mark, MonsterId, NewSeat, PlayId,
-    Removal, SeatId, SetUp, Standie,
+    Reason, Removal, SeatId, SetUp, Standie,
 };
 
 /// Something that happened at the table. A table is the fold of its events, and nothing else changes it.
@@ -51,8 +51,8 @@ pub enum Event {
         seat: SeatId,
         card: CardCopy,
         equipped: bool,
-        #[serde(default)]
-        allowed: bool,
+        #[serde(default, deserialize_with = "let_pass")]
+        allowed: Vec<Reason>,
         #[serde(default)]
         held_by: Option<CardCopy>,
     },
@@ -61,8 +61,8 @@ pub enum Event {
         seat: SeatId,
         card: CardCopy,
         equipped: bool,
-        #[serde(default)]
-        allowed: bool,
+        #[serde(default, deserialize_with = "let_pass")]
+        allowed: Vec<Reason>,
     },
     /// An Item came to be held by another card, or by none.
     CardHeld {
@@ -281,4 +281,41 @@ pub enum LeaveWhy {
     Death,
     /// Its owner left the table.
     SeatLeft,
+}
+
+/// Reads what a table let pass. Journals of old tell only whether it was something, which then is everything.
+fn let_pass<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Reason>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Told {
+        Something(bool),
+        These(Vec<Reason>),
+    }
+
+    Ok(match Told::deserialize(deserializer)? {
+        Told::Something(true) => Reason::OF_ITEMS.to_vec(),
+        Told::Something(false) => Vec::new(),
+        Told::These(reasons) => reasons,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_journal_of_old_let_everything_pass_or_nothing() {
+        let told = |allowed: &str| {
+            let line =
+                format!(r#"{{"event":"card-turned","seat":0,"card":"raser","equipped":true{allowed}}}"#);
+            match serde_json::from_str(&line).unwrap() {
+                Event::CardTurned { allowed, .. } => allowed,
+                other => panic!("{other:?}"),
+            }
+        };
+        assert_eq!(told(r#","allowed":true"#), Reason::OF_ITEMS);
+        assert_eq!(told(r#","allowed":false"#), []);
+        assert_eq!(told(""), []);
+        assert_eq!(told(r#","allowed":["hands"]"#), [Reason::Hands]);
+    }
 }

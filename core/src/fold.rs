@@ -133,7 +133,7 @@ impl Table {
                     copy: card.clone(),
                     printed,
                     equipped: *equipped,
-                    allowed: *allowed,
+                    allowed: allowed.clone(),
                     held_by: held_by.clone(),
                 };
                 let seat = self.seat_mut(*seat)?;
@@ -143,7 +143,7 @@ impl Table {
             Event::CardTurned { seat, card, equipped, allowed } => {
                 let card = self.seat_mut(*seat)?.in_play_mut(card)?;
                 card.equipped = *equipped;
-                card.allowed = *allowed;
+                card.allowed.clone_from(allowed);
             }
             Event::CardHeld { seat, card, by } => {
                 self.seat_mut(*seat)?.in_play_mut(card)?.held_by.clone_from(by);
@@ -162,7 +162,8 @@ impl Table {
                 giver.cards.retain(|c| c.copy != *card);
                 let printed = self.card(&card.card)?;
                 let equipped = printed.item().is_none();
-                let card = InPlay { copy: card.clone(), printed, equipped, allowed: false, held_by: None };
+                let card =
+                    InPlay { copy: card.clone(), printed, equipped, allowed: Vec::new(), held_by: None };
                 self.seat_mut(*to)?.cards.push(card);
             }
             Event::FiguresRead { card, figures } => {

@@ -120,9 +120,26 @@ impl Table {
 
     /// Adds an Item to what a set takes up.
     pub(crate) fn add_load(&self, load: &mut Load, seat: &Seat, card: &InPlay, item: &Item) {
-        if card.allowed || self.cheated(seat, card) {
+        if self.cheated(seat, card) {
             return;
         }
+        let takes = |reason| !card.allowed.contains(&reason);
+        if takes(Reason::Hands) {
+            self.add_hands(load, seat, card, item);
+        }
+        let over = item.abilities.iter().any(|a| matches!(a, Ability::WornOver { .. }));
+        for (count, slot) in load.slots.iter_mut().zip(SLOTS) {
+            *count += u8::from(item.slots.contains(&slot) && !over && takes(slot.into()));
+        }
+        if item.complex && takes(Reason::Complex) {
+            let count = if item.laser { &mut load.complex_barrels } else { &mut load.complex };
+            *count += 1;
+        }
+        load.big += u8::from(item.big && takes(Reason::Big));
+        load.ships += u8::from(item.ship && takes(Reason::Ships));
+    }
+
+    fn add_hands(&self, load: &mut Load, seat: &Seat, card: &InPlay, item: &Item) {
         let holder = self.holder(seat, card);
         let taped = holder.filter(|h| self.abilities_of(h).any(|a| matches!(a, Ability::Joins { .. })));
         let carried = holder.filter(|h| self.abilities_of(h).any(|a| matches!(a, Ability::Carries { .. })));
@@ -155,17 +172,6 @@ impl Table {
             load.singles += u8::from(item.hands == 1);
             load.doubles += u8::from(item.hands == 2);
         }
-        let over = item.abilities.iter().any(|a| matches!(a, Ability::WornOver { .. }));
-        for (count, slot) in load.slots.iter_mut().zip(SLOTS) {
-            *count += u8::from(item.slots.contains(&slot) && !over);
-        }
-        if item.complex && item.laser {
-            load.complex_barrels += 1;
-        } else {
-            load.complex += u8::from(item.complex);
-        }
-        load.big += u8::from(item.big);
-        load.ships += u8::from(item.ship);
     }
 
     /// Whether a carrier has room for an Item beside what it holds.
@@ -365,8 +371,8 @@ impl Table {
         Ok(Loadout { reasons, bonus })
     }
 
-    /// The breach behind a reason not to put Items in use.
-    pub(crate) fn misfit_breach(&self, reason: Reason, restricted: Option<&CardCopy>) -> Option<Breach> {
+    /// The breach behind an Item that does not fit in with the others.
+    pub(crate) fn misfit_breach(&self, reason: Reason) -> Option<Breach> {
         let (complex, big) = (self.rules.complex_limit.value, self.rules.big_limit.value);
         Some(match reason {
             Reason::Hands => Breach::Hands,
@@ -376,7 +382,6 @@ impl Table {
             Reason::Complex => Breach::Complex { limit: complex },
             Reason::Big => Breach::Big { limit: big },
             Reason::Ships => Breach::Ships,
-            Reason::Restricted => Breach::Restricted { card: restricted?.clone() },
             _ => return None,
         })
     }

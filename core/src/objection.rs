@@ -289,6 +289,18 @@ impl Breach {
 }
 
 impl Reason {
+    /// All that can speak against putting an Item in use.
+    pub(crate) const OF_ITEMS: [Self; 8] = [
+        Self::Hands,
+        Self::Headgear,
+        Self::Armor,
+        Self::Footgear,
+        Self::Complex,
+        Self::Big,
+        Self::Ships,
+        Self::Restricted,
+    ];
+
     /// The code, as it stands in a message.
     pub fn code(self) -> &'static str {
         self.into()

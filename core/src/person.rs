@@ -2,7 +2,7 @@
 
 use starboard_cards::{Ability, Blend, CardId, CardKind, Item, Who};
 
-use crate::{CardCopy, InPlay, Seat, Table};
+use crate::{CardCopy, InPlay, Reason, Seat, Table};
 
 impl Table {
     /// Race cards in play with a player.
@@ -95,7 +95,7 @@ impl Table {
         let joined =
             |c: &InPlay| self.rules.taped_items_share_restrictions.value && self.joined(seat, c, card);
         let others = || seat.cards.iter().filter(|c| joined(c)).filter_map(|c| self.item(c));
-        card.allowed
+        card.allowed.contains(&Reason::Restricted)
             || self.cheated(seat, card)
             || (self.may_use(seat, item) && others().all(|other| self.may_use(seat, other)))
     }

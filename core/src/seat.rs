@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use starboard_cards::{Card, CardId, Sex};
 use ts_rs::TS;
 
-use crate::CardCopy;
+use crate::{CardCopy, Reason};
 
 /// A seat of the table, numbered in the order in which they were taken. The number never changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
@@ -102,8 +102,8 @@ pub struct InPlay {
     pub(crate) printed: Arc<Card>,
     /// Whether it is in use; carried Items that are turned sideways are not. True for all cards but Items.
     pub equipped: bool,
-    /// Put in use although a rule spoke against it: it counts all the same.
-    pub allowed: bool,
+    /// What spoke against putting it in use and was let pass: it counts all the same, and takes no place of that kind.
+    pub allowed: Vec<Reason>,
     /// The card that holds it: a Cheat!, a Sidekick that carries, a tape that joins.
     pub held_by: Option<CardCopy>,
 }

@@ -6,6 +6,14 @@ use super::{Referee, Verdict, distinct};
 use crate::strength::is_reversed;
 use crate::{Breach, CardCopy, Event, LeaveWhy, LevelWhy, Matter, Reason, Seat, SeatId, Stage};
 
+/// What speaks against putting Items in use.
+struct Against {
+    /// Those that their owner may not use.
+    restricted: Vec<CardCopy>,
+    /// Of what there would be too much.
+    crowded: Vec<Reason>,
+}
+
 impl Referee {
     pub(super) fn play(
         &mut self,
@@ -67,7 +75,7 @@ impl Referee {
 
     fn put_down(&mut self, seat: SeatId, copy: &CardCopy, held_by: Option<CardCopy>) -> Verdict {
         let equipped = !matches!(self.table.kind(copy), Some(CardKind::Item(_)));
-        self.emit(Event::CardPlayed { seat, card: copy.clone(), equipped, allowed: false, held_by })
+        self.emit(Event::CardPlayed { seat, card: copy.clone(), equipped, allowed: Vec::new(), held_by })
     }
 
     pub(super) fn play_item(
@@ -94,10 +102,9 @@ impl Referee {
         if player.in_play(copy)?.equipped {
             return Ok(());
         }
-        let before = self.table.objections_to(player, |c| c.equipped);
-        let after = self.table.objections_to(player, |c| c.equipped || c.copy == *copy);
-        if after.iter().all(|reason| before.contains(reason)) {
-            self.emit(Event::CardTurned { seat, card: copy.clone(), equipped: true, allowed: false })?;
+        let Against { restricted, crowded } = self.against(player, std::slice::from_ref(copy));
+        if restricted.is_empty() && crowded.is_empty() {
+            self.emit(Event::CardTurned { seat, card: copy.clone(), equipped: true, allowed: Vec::new() })?;
         }
         Ok(())
     }
@@ -178,44 +185,58 @@ impl Referee {
         }
         for copy in unequip {
             if self.seat(seat)?.in_play(copy)?.equipped {
-                self.emit(Event::CardTurned { seat, card: copy.clone(), equipped: false, allowed: false })?;
+                self.emit(Event::CardTurned {
+                    seat,
+                    card: copy.clone(),
+                    equipped: false,
+                    allowed: Vec::new(),
+                })?;
             }
         }
         for (item, by) in hold {
             self.hold(seat, item, Some(by))?;
         }
-        // What is wrong already does not speak against something else.
-        let player = self.seat(seat)?;
-        let before = self.table.objections_to(player, |c| c.equipped);
-        let after = self.table.objections_to(player, |c| c.equipped || equip.contains(&c.copy));
-        let new: Vec<Reason> =
-            after.into_iter().filter(|r| !before.contains(r) || *r == Reason::Restricted).collect();
-        let restricted = self.restricted_among(seat, equip)?;
-        let breaches: Vec<Breach> = new
-            .into_iter()
-            .filter_map(|reason| self.table.misfit_breach(reason, restricted.as_ref()))
-            .collect();
-        let allowed = !breaches.is_empty();
-        for breach in breaches {
-            self.object(breach)?;
+        let Against { restricted, crowded } = self.against(self.seat(seat)?, equip);
+        for reason in &crowded {
+            if let Some(breach) = self.table.misfit_breach(*reason) {
+                self.object(breach)?;
+            }
+        }
+        for card in &restricted {
+            self.object(Breach::Restricted { card: card.clone() })?;
         }
         for copy in equip {
             if !self.seat(seat)?.in_play(copy)?.equipped {
+                let mut allowed = crowded.clone();
+                allowed.extend(restricted.contains(copy).then_some(Reason::Restricted));
                 self.emit(Event::CardTurned { seat, card: copy.clone(), equipped: true, allowed })?;
             }
         }
         Ok(())
     }
 
-    fn restricted_among(&self, seat: SeatId, cards: &[CardCopy]) -> Result<Option<CardCopy>, Breach> {
-        let player = self.seat(seat)?;
-        for copy in cards {
-            let card = player.in_play(copy)?;
-            if self.table.item(card).is_some_and(|item| !self.table.usable(player, card, item)) {
-                return Ok(Some(copy.clone()));
+    /// What speaks against putting Items of a player in use beside those that are. What is wrong already does not.
+    fn against(&self, player: &Seat, equip: &[CardCopy]) -> Against {
+        let mut after = player.clone();
+        let mut restricted = Vec::new();
+        for card in after.cards.iter_mut().filter(|card| equip.contains(&card.copy)) {
+            card.equipped = true;
+            if card.printed.item().is_some_and(|item| !self.table.usable(player, card, item)) {
+                card.allowed.push(Reason::Restricted);
+                restricted.push(card.copy.clone());
             }
         }
-        Ok(None)
+        let (before, verdicts) = (self.table.standing(player), self.table.standing(&after));
+        let mut crowded: Vec<Reason> = after
+            .cards
+            .iter()
+            .zip(before.iter().zip(verdicts))
+            .filter(|(card, (before, _))| equip.contains(&card.copy) || before.is_empty())
+            .flat_map(|(_, (_, verdict))| verdict)
+            .collect();
+        crowded.sort_unstable();
+        crowded.dedup();
+        Against { restricted, crowded }
     }
 
     pub(super) fn hold(&mut self, seat: SeatId, copy: &CardCopy, by: Option<&CardCopy>) -> Verdict {
@@ -239,7 +260,9 @@ impl Referee {
         self.emit(Event::CardHeld { seat, card: copy.clone(), by: by.cloned() })?;
         // What the table lets be held beyond the room for it is to count as well.
         if crowded {
-            self.emit(Event::CardTurned { seat, card: copy.clone(), equipped: true, allowed: true })?;
+            let mut allowed = self.seat(seat)?.in_play(copy)?.allowed.clone();
+            allowed.push(Reason::Hands);
+            self.emit(Event::CardTurned { seat, card: copy.clone(), equipped: true, allowed })?;
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use starboard_cards::Item;
 
 use super::{Referee, Verdict};
 use crate::escape::item_run_away;
-use crate::{Breach, CardCopy, Event, InPlay, SeatId};
+use crate::{Breach, CardCopy, Event, InPlay, Reason, SeatId};
 
 impl Referee {
     /// Objects to an Item that comes to a player who has as many of its sort as he may carry, those apart that he is
@@ -34,13 +34,11 @@ impl Referee {
     /// Puts an Item in use if nothing speaks against it. A Ship is in use as long as it is in play.
     pub(super) fn take_into_use(&mut self, seat: SeatId, copy: &CardCopy) -> Verdict {
         self.turn_if_legal(seat, copy)?;
-        let player = self.seat(seat)?;
-        let card = player.in_play(copy)?;
-        if card.equipped || !self.is_ship(copy) {
+        if self.seat(seat)?.in_play(copy)?.equipped || !self.is_ship(copy) {
             return Ok(());
         }
         // The table let it be one Ship too many; that its owner is not the one to use it still counts.
-        let allowed = self.table.item(card).is_some_and(|item| self.table.usable(player, card, item));
+        let allowed = vec![Reason::Ships];
         self.emit(Event::CardTurned { seat, card: copy.clone(), equipped: true, allowed })
     }
 

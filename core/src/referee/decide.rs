@@ -116,7 +116,7 @@ impl Referee {
                     seat: victim,
                     card: found.clone(),
                     equipped: true,
-                    allowed: false,
+                    allowed: Vec::new(),
                     held_by: None,
                 };
                 self.emit(played)?;
@@ -135,6 +135,10 @@ impl Referee {
         let from_hand = |count: usize| u8::try_from(count.saturating_sub(in_play.len())).unwrap_or(u8::MAX);
         match step {
             Step::GiveItems { worth } if !cards.is_empty() => {
+                for card in cards {
+                    let worthless = self.table.value_of(card).is_none();
+                    self.object_if(worthless, Breach::NotAnItem { card: card.clone() })?;
+                }
                 let value = in_play.iter().filter_map(|c| self.table.value_of(c)).sum();
                 self.object_if(value < *worth, Breach::TooLittle { value, needed: *worth })?;
             }

@@ -4,7 +4,9 @@ use starboard_cards::{Ability, Chooser, Count, ItemFilter, Slot, Step, TraitKind
 
 use super::{Referee, Verdict};
 use crate::strength::is_reversed;
-use crate::{Affliction, Breach, CardCopy, Event, InPlay, LeaveWhy, Mark, Matter, PickFor, Seat, SeatId};
+use crate::{
+    Affliction, Breach, CardCopy, Event, InPlay, LeaveWhy, Mark, Matter, PickFor, Reason, Seat, SeatId,
+};
 
 impl Referee {
     pub(super) fn lose_items(
@@ -147,7 +149,12 @@ impl Referee {
         if self.seat(seat)?.in_play(copy)?.equipped {
             return Ok(());
         }
-        self.emit(Event::CardTurned { seat, card: copy.clone(), equipped: true, allowed: true })
+        self.emit(Event::CardTurned {
+            seat,
+            card: copy.clone(),
+            equipped: true,
+            allowed: Reason::OF_ITEMS.to_vec(),
+        })
     }
 
     pub(super) fn lose(&mut self, victim: SeatId, cards: &[CardCopy], cause: &CardCopy) -> Verdict {

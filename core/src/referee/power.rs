@@ -4,7 +4,9 @@ use starboard_cards::{Ability, ActivePower, CardKind, Cost, Immunity, LevelUp, S
 
 use super::{Referee, Verdict, distinct, face};
 use crate::strength::is_reversed;
-use crate::{Breach, CardCopy, CombatSide, Event, LeaveWhy, LevelWhy, Mark, Matter, PickFor, SeatId, Stage};
+use crate::{
+    Breach, CardCopy, CombatSide, Event, LeaveWhy, LevelWhy, Mark, Matter, PickFor, Reason, SeatId, Stage,
+};
 
 /// What is paid: named cards, and hand cards that nobody named.
 #[derive(Clone, Copy)]
@@ -263,7 +265,8 @@ impl Referee {
         for item in stays {
             let used = is_reversed(self.seat(from)?, &item);
             self.emit(Event::CardHeld { seat: from, card: item.clone(), by: None })?;
-            self.emit(Event::CardTurned { seat: from, card: item, equipped: used, allowed: used })?;
+            let allowed = if used { Reason::OF_ITEMS.to_vec() } else { Vec::new() };
+            self.emit(Event::CardTurned { seat: from, card: item, equipped: used, allowed })?;
         }
         self.emit(Event::CardGiven { from, to: seat, card: card.clone() })?;
         for item in comes {

@@ -101,7 +101,7 @@ fn lay_player(
 }
 
 fn put(seat: SeatId, card: &CardCopy, equipped: bool, held_by: Option<CardCopy>, events: &mut Vec<Event>) {
-    events.push(Event::CardPlayed { seat, card: card.clone(), equipped, allowed: false, held_by });
+    events.push(Event::CardPlayed { seat, card: card.clone(), equipped, allowed: Vec::new(), held_by });
 }
 
 /// A Trap that lies with a player, as its card says that it lasts.

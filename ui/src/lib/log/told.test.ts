@@ -7,10 +7,10 @@ const played: Event = {
   seat: 0,
   card: "ray-gun",
   equipped: false,
-  allowed: false,
+  allowed: [],
   heldBy: null,
 };
-const used: Event = { event: "card-turned", seat: 0, card: "ray-gun", equipped: true, allowed: false };
+const used: Event = { event: "card-turned", seat: 0, card: "ray-gun", equipped: true, allowed: [] };
 const overruled: Event = { event: "overruled", breach: { code: "in-combat" } };
 
 test("a card that is played and used at once is told once", () => {
