@@ -1,5 +1,5 @@
 import { level } from "./bench";
-import { expect, test } from "./starboard";
+import { expect, holdBack, test } from "./starboard";
 
 test("a network that goes away silently is noticed, and what was touched is neither lost unsaid nor doubled", async ({
   page,
@@ -45,6 +45,23 @@ test("a network that goes away while nothing is touched is noticed too", async (
   await expect(lost).toBeHidden();
   await page.getByRole("button", { name: "Zoe: one Level up" }).click();
   await expect(page.getByRole("button", { name: "Zoe, Level 2," })).toBeVisible();
+});
+
+test("whoever waits long for a table can leave, and come back to it", async ({ page, bench }) => {
+  await bench.table();
+  const watching = await holdBack(page, '"watch"');
+  watching.on = true;
+  await bench.open();
+  await page.reload();
+  await expect.poll(watching.count).toBe(1);
+  const out = page.getByRole("button", { name: "To the tables" });
+  await expect(out).toBeHidden();
+  await out.click();
+  await expect(page.getByRole("heading", { name: "Starboard" })).toBeVisible();
+  await expect(page.getByRole("article").first()).toBeVisible();
+  watching.letGo();
+  await page.goBack();
+  await expect(page.getByRole("region", { name: "Gameboard" })).toBeVisible();
 });
 
 for (const [screen, there] of [
