@@ -1,8 +1,9 @@
+import type { Locator } from "@playwright/test";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Bench, level } from "./bench";
-import { expect, startHost, test } from "./starboard";
+import { expect, startHost, still, test } from "./starboard";
 
 test.describe.configure({ mode: "serial" });
 
@@ -116,6 +117,31 @@ test("remembered players are renamed", async ({ page, bench }, info) => {
 
   await rename(two, "Friday");
   await expect(manage("Friday")).toBeVisible();
+});
+
+test("what is typed for remembered players outlasts what other devices do", async ({ page, bench }, info) => {
+  const crew = `Guests of ${info.project.name}`;
+  await bench.roster(crew, 4);
+  await page.goto(`/#/new/${encodeURIComponent(crew)}`);
+  await page.reload();
+  const field = page.getByRole("textbox", { name: "Name of player 1" });
+  await expect(field).toHaveValue("Wesley");
+  await field.fill("Kaylee");
+  await bench.table();
+  await still(page);
+  await expect(field).toHaveValue("Kaylee");
+});
+
+test("Tab goes through a new table as it is read", async ({ page }) => {
+  await page.goto("/#/new");
+  await page.getByRole("textbox", { name: "Name of player 1" }).focus();
+  const table = page.getByRole("textbox", { name: "Name of the table" });
+  const start = page.getByRole("button", { name: "Start" });
+  const focused = (place: Locator) => place.evaluate((one) => one === document.activeElement);
+  while (!(await focused(table))) {
+    expect(await focused(start)).toBe(false);
+    await page.keyboard.press("Tab");
+  }
 });
 
 test("a game goes out as a file and comes back in", async ({ page, bench }, info) => {
