@@ -30,20 +30,21 @@ impl Table {
                 *hand = hand.map(|h| h.saturating_add(1));
             }
 
-            Event::Answerable { card, drawn, .. } => {
+            Event::Answerable { card, by, drawn } => {
                 let mut before = self.clone();
                 // One card answers another one deep; what lies further back is settled.
                 if let Some(earlier) = &mut before.answerable {
                     earlier.before.answerable = None;
                 }
-                self.answerable = Some(Box::new(Answerable { card: card.clone(), drawn: *drawn, before }));
+                self.answerable =
+                    Some(Box::new(Answerable { card: card.clone(), by: *by, drawn: *drawn, before }));
             }
             Event::Unanswered => self.answerable = None,
-            Event::Cancelled { with, .. } => {
+            Event::Cancelled { with, by, .. } => {
                 let answered = self.answerable.clone().ok_or(Breach::NothingToAnswer)?;
                 let before = std::mem::replace(self, answered.before);
                 // The card that answered can be answered in its turn.
-                let answer = Answerable { card: with.clone(), drawn: false, before };
+                let answer = Answerable { card: with.clone(), by: *by, drawn: false, before };
                 self.answerable = Some(Box::new(answer));
             }
             Event::SetLaid { set, name, revision, text } => {
@@ -160,11 +161,18 @@ impl Table {
                 let giver = self.seat_mut(*from)?;
                 giver.in_play(card)?;
                 giver.cards.retain(|c| c.copy != *card);
+                // A penalty that lies on an Item goes where it goes.
+                let lies_on_it = |m: &Mark| matches!(m, Mark::Reversed { item, .. } if item == card);
+                let (reversed, others) =
+                    std::mem::take(&mut giver.marks).into_iter().partition::<Vec<_>, _>(lies_on_it);
+                giver.marks = others;
                 let printed = self.card(&card.card)?;
                 let equipped = printed.item().is_none();
                 let card =
                     InPlay { copy: card.clone(), printed, equipped, allowed: Vec::new(), held_by: None };
-                self.seat_mut(*to)?.cards.push(card);
+                let taker = self.seat_mut(*to)?;
+                taker.cards.push(card);
+                taker.marks.extend(reversed);
             }
             Event::FiguresRead { card, figures } => {
                 let printed = self.card(&card.card)?;

@@ -332,6 +332,21 @@ impl Table {
         verdicts
     }
 
+    /// What would speak against a card if the table had not let it pass.
+    pub(crate) fn overruled(&self, seat: &Seat, card: &InPlay) -> Vec<Reason> {
+        if card.allowed.is_empty() {
+            return Vec::new();
+        }
+        let mut strict = seat.clone();
+        let mut verdicts = Vec::new();
+        if let Some(place) = strict.cards.iter().position(|c| c.copy == card.copy) {
+            strict.cards[place].allowed.clear();
+            verdicts = self.standing(&strict).swap_remove(place);
+        }
+        verdicts.retain(|reason| card.allowed.contains(reason));
+        verdicts
+    }
+
     /// Hands in use and available, for the silhouette of slots. A place that may be a hand is one where it is needed.
     pub(crate) fn hands(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> (u8, u8) {
         let counted: Vec<&InPlay> =

@@ -129,6 +129,7 @@ impl Table {
             value: self.value_of(&card.copy),
             lacks_figures: self.lacks_figures(&card.copy),
             remedy: self.remedy(seat, card, &reasons),
+            overruled: self.overruled(seat, card),
             reasons,
         }
     }

@@ -23,7 +23,7 @@ mod trade;
 mod turn;
 
 pub(crate) use power::is_optional;
-use starboard_cards::{CardKind, OneShot, OneShotEffect};
+use starboard_cards::{Ability, Card, CardKind, OneShot, OneShotEffect, Timing};
 pub(crate) use trade::LEVEL_PRICE;
 
 use crate::escape::Attempt;
@@ -69,6 +69,11 @@ impl Referee {
         if self.table.answerable.is_some() && !self.may_answer(action) {
             self.emit(Event::Unanswered)?;
         }
+        self.do_as_asked(actor, action)?;
+        self.end_settled_flight()
+    }
+
+    fn do_as_asked(&mut self, actor: Option<SeatId>, action: &Action) -> Verdict {
         match action {
             Action::AddSeat { seat } => self.add_seat(seat),
             Action::RemoveSeat { seat } => self.remove_seat(*seat),
@@ -147,9 +152,12 @@ impl Referee {
     /// Whether an action leaves it open to answer the Trap or one-shot that was just played.
     fn may_answer(&self, action: &Action) -> bool {
         match action {
-            Action::Decide { .. } | Action::Roll { .. } | Action::UsePower { .. } | Action::LaySet { .. } => {
-                true
+            Action::Roll { .. } | Action::LaySet { .. } => true,
+            // What was due before has nothing to do with it.
+            Action::Decide { decision, .. } => {
+                self.table.answerable.as_ref().is_some_and(|a| a.before.decision(*decision).is_none())
             }
+            Action::UsePower { card, .. } => self.table.catalogue.card(&card.card).is_some_and(answers_traps),
             Action::PlayOneShot { card, .. } => matches!(
                 self.table.kind(card),
                 Some(CardKind::OneShot(OneShot {
@@ -202,6 +210,11 @@ impl Referee {
     /// A card is used or sold from a hand, which shrinks by it where it was counted.
     pub(crate) fn comes_from_hand(&mut self, copy: &CardCopy, by: Option<SeatId>) -> Verdict {
         self.comes_to_table(copy)?;
+        self.pay_from_hand(by)
+    }
+
+    /// A card less in a hand, where it was counted.
+    pub(crate) fn pay_from_hand(&mut self, by: Option<SeatId>) -> Verdict {
         match by {
             Some(seat) if self.seat(seat)?.hand.is_some() => self.emit(Event::Paid { seat, cards: 1 }),
             _ => Ok(()),
@@ -217,6 +230,11 @@ impl Referee {
         let copies = self.table.catalogue.copies(&copy.card);
         self.object_if(copy.number > copies, Breach::NoSuchCopy { card: copy.card.clone(), copies })
     }
+}
+
+/// Whether a card has a power against a Trap that was just drawn.
+fn answers_traps(card: &Card) -> bool {
+    card.abilities().iter().any(|a| matches!(a, Ability::Power { when: Timing::OnDrawnTrap, .. }))
 }
 
 /// The same card must not stand twice in one action.

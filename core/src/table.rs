@@ -51,6 +51,8 @@ pub(crate) struct Turn {
 #[derive(Clone, Debug)]
 pub(crate) struct Answerable {
     pub(crate) card: CardCopy,
+    /// Whoever played it; nobody if it was drawn face up, or if it was not said.
+    pub(crate) by: Option<SeatId>,
     /// It is a Trap that its victim drew face up.
     pub(crate) drawn: bool,
     pub(crate) before: Table,

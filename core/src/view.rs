@@ -225,6 +225,8 @@ pub struct CardView {
     pub bonus: i32,
     /// Why it does not count, or why it could not be put in use; empty if it counts.
     pub reasons: Vec<Reason>,
+    /// Why it would not count if the table had not let it.
+    pub overruled: Vec<Reason>,
     /// The slots that it takes up while it is in use.
     pub slots: Vec<Slot>,
     /// The hands printed on it.

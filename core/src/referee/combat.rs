@@ -5,7 +5,7 @@ use starboard_cards::{CardKind, MonsterTag, Phase};
 use super::{Referee, Verdict, face};
 use crate::{
     Breach, CardCopy, Combat, CombatSide, CombatStage, Deal, Event, Foe, LeaveWhy, LevelWhy, Mark, Matter,
-    MonsterId, PlayId, Removal, SeatId,
+    MonsterId, PlayId, Removal, SeatId, Stage,
 };
 
 /// Bounds of what may be typed in.
@@ -270,7 +270,8 @@ impl Referee {
             let about = Matter::CollectRewards { treasures, face_up, doors, deal: combat.helper, picks };
             self.ask(combat.fighter, about, None)?;
         }
-        if !rewards.wins_game.is_empty() {
+        // Whoever plays on once somebody has won plays for the places after him.
+        if !rewards.wins_game.is_empty() && self.table.stage() != Stage::Over {
             self.emit(Event::GameWon { winners: rewards.wins_game })?;
         }
         Ok(())

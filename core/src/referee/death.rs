@@ -38,7 +38,7 @@ impl Referee {
         self.ask_looter(seat, body, hand, &order)
     }
 
-    /// Asks the next looter, if there is one and something is left for him. Where the hand of the dead was not counted, an
+    /// Asks the next looter who is still at the table, if there is one and something is left for him. Where the hand of the dead was not counted, an
     /// empty table alone does not end it.
     pub(super) fn ask_looter(
         &mut self,
@@ -50,11 +50,13 @@ impl Referee {
         if cards.is_empty() && hand == Some(0) {
             return Ok(());
         }
-        let Some((&first, others)) = order.split_first() else { return Ok(()) };
+        let mut there = order.iter().copied().filter(|seat| self.seat(*seat).is_ok());
+        let Some(first) = there.next() else { return Ok(()) };
+        let next: Vec<SeatId> = there.collect();
         let level = self.seat(first)?.level;
         let tied_with =
-            others.iter().copied().filter(|s| self.seat(*s).is_ok_and(|s| s.level == level)).collect();
-        self.ask(first, Matter::Loot { dead, cards, hand, tied_with, next: others.to_vec() }, None)
+            next.iter().copied().filter(|s| self.seat(*s).is_ok_and(|s| s.level == level)).collect();
+        self.ask(first, Matter::Loot { dead, cards, hand, tied_with, next }, None)
     }
 
     pub(super) fn come_back(&mut self, seat: SeatId) -> Verdict {

@@ -219,7 +219,6 @@ impl Referee {
         if let Some(place) = order.iter().position(|s| *s == looter) {
             order[place] = seat;
         }
-        order.retain(|s| self.table.seat(*s).is_ok());
         self.ask_looter(dead, cards, hand, &order)
     }
 }

@@ -23,7 +23,7 @@ impl Referee {
                 self.settle(attempt, None, true)?;
             }
         }
-        self.end_if_settled()
+        Ok(())
     }
 
     pub(super) fn flee(&mut self, attempt: Attempt, die: Option<u8>, with: &[CardCopy]) -> Verdict {
@@ -86,10 +86,7 @@ impl Referee {
             self.use_up(&kit, Some(seat))?;
             self.shift_level(seat, i32::from(back), LevelWhy::Card { card: kit })?;
         }
-        if fooled {
-            self.take_from_fooled(attempt)?;
-        }
-        self.end_if_settled()
+        if fooled { self.take_from_fooled(attempt) } else { Ok(()) }
     }
 
     /// Whoever fooled the only monster of the fight may take its Treasure.
@@ -129,7 +126,7 @@ impl Referee {
                 self.settle(attempt, None, true)?;
             }
         }
-        self.end_if_settled()
+        Ok(())
     }
 
     pub(super) fn must_flee(&self) -> Verdict {
@@ -161,15 +158,15 @@ impl Referee {
         Ok(())
     }
 
-    /// The combat is over when nobody has to run any more.
-    pub(super) fn end_if_settled(&mut self) -> Verdict {
-        let combat = self.combat()?;
-        let fighter = combat.fighter;
-        if self.table.attempts_due(combat).is_empty() {
-            self.give_awaited()?;
-            self.emit(Event::CombatEnded)?;
-            self.after_combat(fighter, &[])?;
+    /// A flight is over when nobody has to run any more, whatever it was that came last: an attempt, a death, a decision.
+    pub(super) fn end_settled_flight(&mut self) -> Verdict {
+        let Some(combat) = &self.table.combat else { return Ok(()) };
+        if combat.stage != CombatStage::Fleeing || !self.table.attempts_due(combat).is_empty() {
+            return Ok(());
         }
-        Ok(())
+        let fighter = combat.fighter;
+        self.give_awaited()?;
+        self.emit(Event::CombatEnded)?;
+        self.after_combat(fighter, &[])
     }
 }

@@ -92,8 +92,9 @@ impl Referee {
         let side = usage.side.unwrap_or(CombatSide::Munchkins);
         let wrong = printed == Side::Munchkins && side == CombatSide::Monsters;
         self.object_if(wrong, Breach::MunchkinsOnly { card: card.clone() })?;
-        if let Some(owner) = self.table.owner(card) {
-            self.leave(owner, card, &LeaveWhy::Discarded)?;
+        match self.table.owner(card) {
+            Some(owner) => self.leave(owner, card, &LeaveWhy::Discarded)?,
+            None => self.comes_from_hand(card, usage.by)?,
         }
         self.unsettle_claim()?;
         let play = self.table.play_id();
@@ -102,16 +103,22 @@ impl Referee {
 
     /// Undoes the Trap or one-shot before it.
     fn cancel(&mut self, card: &CardCopy, by: Option<SeatId>) -> Verdict {
-        let Some(answered) = self.table.answerable.as_ref().map(|a| a.card.clone()) else {
+        let Some((answered, player)) = self.table.answerable.as_ref().map(|a| (a.card.clone(), a.by)) else {
             return Err(Breach::NothingToAnswer);
         };
-        self.use_up(card, by)?;
+        if self.table.owner(card).is_none() {
+            self.comes_to_table(card)?;
+        }
+        self.emit(Event::CardUsed { card: card.clone(), by, on: None })?;
         self.emit(Event::Cancelled { card: answered.clone(), with: card.clone(), by })?;
-        // Either card may have lain on the table; both are used now.
-        for used in [card, &answered] {
-            let one_shot = matches!(self.table.kind(used), Some(CardKind::OneShot(_)));
-            if let Some(owner) = self.table.owner(used).filter(|_| one_shot) {
-                self.leave(owner, used, &LeaveWhy::Discarded)?;
+        // Both are used now, wherever they lay before.
+        for (used, by) in [(card, by), (&answered, player)] {
+            match (self.table.owner(used), self.table.kind(used)) {
+                (Some(owner), Some(CardKind::OneShot(_))) => {
+                    self.leave(owner, used, &LeaveWhy::Discarded)?;
+                }
+                (None, _) => self.pay_from_hand(by)?,
+                _ => {}
             }
         }
         Ok(())
@@ -130,7 +137,7 @@ impl Referee {
             let escaped = matches!(self.way(attempt)?, Way::Automatic | Way::NotPursued);
             self.settle(attempt, None, escaped)?;
         }
-        self.end_if_settled()
+        Ok(())
     }
 
     /// Keeps a helper of a Race from helping, or afterwards from the Treasure that he was promised.

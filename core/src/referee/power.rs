@@ -195,8 +195,17 @@ impl Referee {
         };
         self.emit(used)?;
         if die >= needs {
-            self.give(from, seat, takes)?;
-            self.take_into_use(seat, takes)
+            // Items that are joined go as the one that they are.
+            let mut all = self.with_joined(from, std::slice::from_ref(takes))?;
+            let victim = self.seat(from)?;
+            let tape = self.table.holder(victim, victim.in_play(takes)?).filter(|h| self.joins(h)).cloned();
+            all.extend(tape);
+            let joins = self.joins_among(from, &all)?;
+            for copy in &all {
+                self.give(from, seat, copy)?;
+            }
+            self.join_again(seat, joins)?;
+            all.iter().try_for_each(|copy| self.take_into_use(seat, copy))
         } else {
             self.emit(Event::CardGiven { from: seat, to: from, card: thief.clone() })?;
             if self.table.rules.joining_sidekick_keeps_limit.value {
@@ -297,6 +306,8 @@ impl Referee {
             if hand.is_some() {
                 self.emit(Event::HandCounted { seat: from, cards: Some(0) })?;
             }
+        } else {
+            self.pay_from_hand(Some(from))?;
         }
         self.emit(Event::CardUsed { card: copy.clone(), by: Some(from), on: Some(seat) })?;
         self.shift_level(seat, 1, LevelWhy::Card { card: copy.clone() })?;
@@ -317,7 +328,7 @@ impl Referee {
         let played = self.table.rules.level_card_buys_trait.value;
         self.object_if(!played, Breach::NotInThisGame)?;
         self.living(seat)?;
-        self.comes_to_table(copy)?;
+        self.comes_from_hand(copy, Some(seat))?;
         self.emit(Event::CardUsed { card: copy.clone(), by: Some(seat), on: None })?;
         let taken = Some(takes.clone());
         self.emit(Event::PowerUsed { seat, card: copy.clone(), takes: taken, from: None, die: None })

@@ -82,6 +82,7 @@ impl Referee {
                 }
                 self.swap(seat, Swap { cause, high, low, next_combat }, rest)
             }
+            Matter::Loot { dead, cards, hand, next, .. } => self.ask_looter(dead, cards, hand, &next),
             _ => self.afflict_rest(rest),
         }
     }

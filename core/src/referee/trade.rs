@@ -85,6 +85,7 @@ impl Referee {
         for breach in breaches {
             self.object(breach)?;
         }
+        let joins = [self.joins_among(from, cards)?, self.joins_among(to, in_return)?];
         for copy in cards {
             self.may_carry(to, copy, in_return)?;
             self.give(from, to, copy)?;
@@ -93,12 +94,35 @@ impl Referee {
             self.may_carry(from, copy, &[])?;
             self.give(to, from, copy)?;
         }
-        for (seat, copies) in [(to, cards), (from, in_return)] {
+        for ((seat, copies), joins) in [(to, cards), (from, in_return)].into_iter().zip(joins) {
+            self.join_again(seat, joins)?;
             for copy in copies {
                 self.take_into_use(seat, copy)?;
             }
         }
         Ok(())
+    }
+
+    /// The Items among some that a tape among them joins, each with its tape.
+    pub(super) fn joins_among(
+        &self,
+        seat: SeatId,
+        cards: &[CardCopy],
+    ) -> Result<Vec<(CardCopy, CardCopy)>, Breach> {
+        let player = self.seat(seat)?;
+        let tape = |copy: &CardCopy| {
+            let card = player.in_play(copy).ok()?;
+            let holder = self.table.holder(player, card).filter(|h| self.joins(h) && cards.contains(h))?;
+            Some((copy.clone(), holder.clone()))
+        };
+        Ok(cards.iter().filter_map(tape).collect())
+    }
+
+    /// What is joined stays so with whoever has it now.
+    pub(super) fn join_again(&mut self, seat: SeatId, joins: Vec<(CardCopy, CardCopy)>) -> Verdict {
+        joins
+            .into_iter()
+            .try_for_each(|(card, tape)| self.emit(Event::CardHeld { seat, card, by: Some(tape) }))
     }
 
     /// What speaks against parting with cards in a trade.

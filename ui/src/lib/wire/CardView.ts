@@ -29,6 +29,10 @@ bonus: number,
  */
 reasons: Array<Reason>, 
 /**
+ * Why it would not count if the table had not let it.
+ */
+overruled: Array<Reason>, 
+/**
  * The slots that it takes up while it is in use.
  */
 slots: Array<Slot>, 

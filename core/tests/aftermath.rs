@@ -1,0 +1,161 @@
+//! What comes after something else: of a death, a flight, a win, a card that takes back what was played.
+#![allow(clippy::expect_used, reason = "a test may stop where it fails")]
+
+use starboard_cards::{Catalogue, EditionId, Sex};
+use starboard_core::{
+    Action, Breach, CardCopy, Choice, Color, CombatSide, DecisionId, Foe, Mark, Matter, NewSeat, SeatId,
+    SetUp, Shape, Standie, Table,
+};
+
+const RAY: SeatId = SeatId(0);
+const BOXEY: SeatId = SeatId(1);
+const ZOE: SeatId = SeatId(2);
+
+fn table() -> Table {
+    let seat = |(name, color): (&str, Color)| NewSeat {
+        name: name.to_owned(),
+        sex: Sex::Male,
+        standie: Standie { color, shape: Shape::Dome },
+    };
+    let seats = [("Ray", Color::Coral), ("Boxey", Color::Azure), ("Zoe", Color::Lime)].map(seat).into();
+    let set_up = SetUp { edition: EditionId::First2002, house_rules: Vec::new(), seats };
+    let table = Table::set_up(Catalogue::shipped(), &set_up, false).expect("a sound set-up").after;
+    act(&table, &Action::BeginTurn { seat: RAY })
+}
+
+fn act(table: &Table, action: &Action) -> Table {
+    table.apply(None, action, true).expect("the last word").after
+}
+
+fn play(table: &Table, seat: SeatId, card: &str) -> Table {
+    act(table, &Action::Play { seat, card: CardCopy::first(card), sideways: false, with: None })
+}
+
+fn raise(table: &Table, seat: SeatId, by: i32) -> Table {
+    act(table, &Action::ChangeLevel { seat, by })
+}
+
+fn fight(table: &Table, level: i32) -> Table {
+    let foe = Foe::Typed { level, treasures: 1, levels: 1, tags: Vec::new() };
+    act(table, &Action::Fight { fighter: None, foe })
+}
+
+fn win(table: &Table) -> Table {
+    act(&act(table, &Action::Claim {}), &Action::Win {})
+}
+
+fn throw(table: &Table, by: SeatId, card: &str) -> Table {
+    let card = CardCopy::first(card);
+    let side = Some(CombatSide::Munchkins);
+    act(table, &Action::PlayOneShot { card, side, monster: None, on: None, by: Some(by) })
+}
+
+fn due(table: &Table, is: impl Fn(&Matter) -> bool) -> Option<(SeatId, DecisionId)> {
+    table.waiting_for().iter().find(|d| is(&d.about)).map(|d| (d.seat, d.id))
+}
+
+fn hand(table: &Table, seat: SeatId) -> Option<u8> {
+    table.seats().find(|s| s.id == seat).and_then(|s| s.hand)
+}
+
+#[test]
+fn a_looter_who_leaves_does_not_end_the_looting() {
+    let rich = ["dogbot", "raser", "bobaser"].iter().fold(table(), |table, card| play(&table, RAY, card));
+    let dead = act(&raise(&rich, BOXEY, 3), &Action::Die { seat: RAY });
+    let is_loot = |matter: &Matter| matches!(matter, Matter::Loot { .. });
+    assert_eq!(due(&dead, is_loot).map(|(seat, _)| seat), Some(BOXEY));
+    let gone = act(&dead, &Action::RemoveSeat { seat: BOXEY });
+    assert_eq!(due(&gone, is_loot).map(|(seat, _)| seat), Some(ZOE));
+}
+
+#[test]
+fn a_looter_who_left_before_it_was_his_turn_is_passed_over() {
+    let rich = ["dogbot", "raser", "bobaser"].iter().fold(table(), |table, card| play(&table, RAY, card));
+    let dead = act(&raise(&raise(&rich, BOXEY, 3), ZOE, 1), &Action::Die { seat: RAY });
+    let gone = act(&dead, &Action::RemoveSeat { seat: ZOE });
+    let (_, decision) = due(&gone, |matter| matches!(matter, Matter::Loot { .. })).expect("Boxey loots");
+    let choice = Choice::Cards { cards: vec![CardCopy::first("dogbot")] };
+    let looted = act(&gone, &Action::Decide { decision, choice });
+    assert_eq!(due(&looted, |matter| matches!(matter, Matter::Loot { .. })), None);
+}
+
+#[test]
+fn a_flight_ends_when_the_last_runner_dies_of_what_he_decides() {
+    let ogre = |table: &Table, card: &str| {
+        let foe = Foe::Card { card: CardCopy::first(card) };
+        match table.combat() {
+            None => act(table, &Action::Fight { fighter: None, foe }),
+            Some(_) => act(table, &Action::AddMonster { foe, with: None, tags: Vec::new() }),
+        }
+    };
+    let running = act(
+        &ogre(&ogre(&raise(&play(&table(), RAY, "cyborg"), RAY, 3), "ogre"), "plasmoid"),
+        &Action::RunAway {},
+    );
+    let monster = running.combat().expect("he runs").monsters[0].id;
+    let flee = Action::Flee { seat: RAY, monster, from_clone: false, die: Some(1), with: Vec::new() };
+    let caught = act(&running, &flee);
+    let (_, decision) =
+        due(&caught, |matter| matches!(matter, Matter::StayAlive { .. })).expect("a Cyborg may stay alive");
+    assert!(caught.combat().is_some());
+    let dead = act(&caught, &Action::Decide { decision, choice: Choice::Yes { yes: false } });
+    assert!(dead.combat().is_none());
+}
+
+#[test]
+fn whoever_won_first_stays_the_winner() {
+    let won = win(&fight(&raise(&table(), RAY, 8), 2));
+    assert_eq!(won.winners(), [RAY]);
+    let after = win(&fight(&act(&raise(&won, BOXEY, 8), &Action::BeginTurn { seat: BOXEY }), 2));
+    assert_eq!(after.seats().find(|s| s.id == BOXEY).map(|s| s.level), Some(10));
+    assert_eq!(after.winners(), [RAY]);
+}
+
+#[test]
+fn what_was_due_before_a_trap_ends_the_time_for_an_answer() {
+    let won = win(&fight(&raise(&table(), RAY, 3), 2));
+    let (_, decision) =
+        due(&won, |matter| matches!(matter, Matter::CollectRewards { .. })).expect("there is a Treasure");
+    let card = CardCopy::first("squidgilator");
+    let hit = act(&won, &Action::PlayTrap { seat: ZOE, card, from: Some(BOXEY), on: None });
+    let warp = Action::PlayOneShot {
+        card: CardCopy::first("time-warp"),
+        side: None,
+        monster: None,
+        on: None,
+        by: Some(ZOE),
+    };
+    assert!(hit.apply(None, &warp, true).is_ok());
+    let collected = act(&hit, &Action::Decide { decision, choice: Choice::Done {} });
+    let objection = collected.apply(None, &warp, true).expect_err("it is too late");
+    assert_eq!(objection.breach, Breach::NothingToAnswer);
+}
+
+#[test]
+fn cards_that_are_used_leave_counted_hands_even_if_they_are_answered() {
+    let counted = [RAY, BOXEY]
+        .iter()
+        .fold(table(), |table, seat| act(&table, &Action::SetHand { seat: *seat, cards: Some(3) }));
+    let thrown = throw(&fight(&counted, 5), RAY, "nova-flash-grenade");
+    assert_eq!(hand(&thrown, RAY), Some(2));
+    let warped = throw(&thrown, BOXEY, "time-warp");
+    assert_eq!((hand(&warped, RAY), hand(&warped, BOXEY)), (Some(2), Some(2)));
+    let card = CardCopy::first("squidgilator");
+    let trapped = act(&counted, &Action::PlayTrap { seat: RAY, card, from: Some(BOXEY), on: None });
+    assert_eq!(hand(&trapped, BOXEY), Some(2));
+}
+
+#[test]
+fn a_penalty_goes_with_the_item_that_it_lies_on() {
+    let card = CardCopy::first("antimatter");
+    let armed = play(&table(), RAY, "bobaser");
+    let hit = act(&armed, &Action::PlayTrap { seat: RAY, card, from: None, on: None });
+    let marks = |table: &Table, seat: SeatId| {
+        let seat = table.seats().find(|s| s.id == seat).expect("he is there");
+        seat.marks.iter().filter(|m| matches!(m, Mark::Reversed { .. })).count()
+    };
+    assert_eq!(marks(&hit, RAY), 1);
+    let cards = vec![CardCopy::first("bobaser")];
+    let given = act(&hit, &Action::Trade { from: RAY, to: BOXEY, cards, in_return: Vec::new() });
+    assert_eq!((marks(&given, RAY), marks(&given, BOXEY)), (0, 1));
+}
