@@ -20,7 +20,6 @@ pub(crate) fn of<'e>(
     let mut tally = Tally::default();
     let mut table: Option<Table> = None;
     for (seq, at, events) in acts {
-        tally.played_until = at;
         for event in events {
             let before = table.take();
             if let Some(table) = &before {
@@ -35,13 +34,14 @@ pub(crate) fn of<'e>(
         if let Some(table) = &table {
             tally.began_at.get_or_insert(at);
             tally.meet(table);
+            tally.played_until = at;
         }
     }
     Ok(tally.finish(table.as_ref()))
 }
 
 /// What has been counted so far.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Tally {
     began_at: Option<i64>,
     played_until: i64,
@@ -52,9 +52,12 @@ struct Tally {
     foes: Vec<(MonsterId, Foe)>,
     rewards: Vec<Reward>,
     faces: [u32; 6],
+    /// What had been counted before a card that can be answered, one deep as at the table.
+    before: Option<Box<Tally>>,
 }
 
 /// Treasures that a fight was worth.
+#[derive(Clone)]
 struct Reward {
     decision: DecisionId,
     seat: SeatId,
@@ -68,6 +71,22 @@ impl Tally {
     /// Takes an event into account that is about to change the table.
     fn count(&mut self, seq: u64, table: &Table, event: &Event) {
         match event {
+            Event::Answerable { .. } => {
+                let mut before = self.clone();
+                if let Some(earlier) = &mut before.before {
+                    earlier.before = None;
+                }
+                self.before = Some(Box::new(before));
+            }
+            Event::Unanswered => self.before = None,
+            // What was answered never happened, but for the dice that fell.
+            Event::Cancelled { .. } => {
+                let Some(before) = self.before.clone() else { return };
+                let faces = self.faces;
+                let after = std::mem::replace(self, *before);
+                self.faces = faces;
+                self.before = Some(Box::new(after));
+            }
             Event::TurnBegan { .. } => {
                 self.end_column(table);
                 self.turns += 1;

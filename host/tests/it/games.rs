@@ -84,6 +84,32 @@ impl Desk {
 }
 
 #[test]
+fn what_a_card_took_back_is_not_counted() {
+    let desk = Desk::new();
+    desk.act(Action::BeginTurn { seat: SeatId(0) });
+    desk.act(Action::ChangeLevel { seat: SeatId(0), by: 4 });
+    desk.fight(2, 3);
+    let monster = Some(starboard_core::MonsterId(1));
+    let throw = |card: &str, by| Action::PlayOneShot {
+        card: CardCopy::first(card),
+        side: None,
+        monster,
+        on: None,
+        by: Some(SeatId(by)),
+    };
+    desk.act(throw("leech-bomb", 0));
+    assert_eq!(desk.statistics().fights.len(), 1);
+    desk.act(throw("time-warp", 1));
+    assert_eq!(desk.statistics().fights.len(), 0);
+    desk.act(Action::Claim {});
+    desk.act(Action::Win {});
+    let numbers = desk.statistics();
+    let fights: Vec<_> = numbers.fights.iter().map(|fight| (fight.foes.len(), fight.won)).collect();
+    assert_eq!(fights, [(1, true)]);
+    assert_eq!((numbers.seats[0].kills, numbers.seats[0].treasures), (1, 3));
+}
+
+#[test]
 fn the_numbers_of_an_evening() {
     let desk = Desk::new();
     desk.evening();
