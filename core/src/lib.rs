@@ -52,6 +52,7 @@ pub use loadout::Loadout;
 pub use objection::{Breach, Objection, Reason};
 pub use outcome::{Outcome, ReplayFault};
 pub use seat::{Color, InPlay, Mark, NewSeat, Seat, SeatId, Shape, Standie};
+pub use setup::name_fault;
 pub use sum::{Addend, Source, Sum, Why};
 pub use table::Table;
 pub use view::{

@@ -199,6 +199,7 @@ impl Table {
             strength: self.monster_strength(combat, monster, helper),
             enhancers: monster.enhancers.iter().map(played).collect(),
             clone: monster.clone.as_ref().map(played),
+            brought_by: monster.brought_by.clone(),
             needs_die: self.needs_die(monster),
             clone_needs_die: self.clone_needs_die(monster),
             removed: monster.removed.clone(),

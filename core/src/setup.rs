@@ -102,8 +102,8 @@ fn faults(catalogue: &Catalogue, set_up: &SetUp) -> Vec<Breach> {
     breaches
 }
 
-/// What is wrong with a player's name, if anything.
-pub(crate) fn name_fault(name: &str) -> Option<Breach> {
+/// What is wrong with a player's name, if anything: it is empty, too long, or has characters that nobody sees.
+pub fn name_fault(name: &str) -> Option<Breach> {
     let name = name.trim();
     // The byte limit stops names that stack hundreds of marks on one letter.
     let fits = !name.is_empty()

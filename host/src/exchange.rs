@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::Value;
 use starboard_cards::Catalogue;
-use starboard_core::{Breach, Event, NewSeat, Table};
+use starboard_core::{Breach, Event, NewSeat, Table, name_fault};
 
 use crate::history::{History, NoSuchStep};
 use crate::names;
@@ -142,10 +142,8 @@ fn go_on(catalogue: &Arc<Catalogue>, table: Option<&Table>, events: &[Event]) ->
                     objections.into_iter().next().map_or(Breach::WrongStage, |objection| objection.breach)
                 })?;
             }
-            Event::SeatAdded { seat: NewSeat { name, .. }, .. } | Event::SeatEdited { name, .. }
-                if names::tidy(name).is_err() =>
-            {
-                return Err(Breach::BadName { max: names::LONGEST });
+            Event::SeatAdded { seat: NewSeat { name, .. }, .. } | Event::SeatEdited { name, .. } => {
+                name_fault(name).map_or(Ok(()), Err)?;
             }
             _ => {}
         }

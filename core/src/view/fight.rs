@@ -140,6 +140,8 @@ pub struct FoeView {
     pub foe: Foe,
     /// Its strength in this fight, its Clone apart.
     pub strength: Sum,
+    /// The card that brought it, where it did not come with the door.
+    pub brought_by: Option<CardCopy>,
     /// Enhancers on it.
     pub enhancers: Vec<PlayCardView>,
     /// The Clone on it.

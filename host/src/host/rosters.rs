@@ -32,7 +32,9 @@ impl Session {
 /// The roster that a new table makes the one last used: the one of these players, or a new one if it is wanted.
 pub(super) fn roster_of(name: &str, set_up: SetUp, wanted: bool, rosters: Vec<Roster>) -> Option<Roster> {
     let SetUp { edition, house_rules, seats } = set_up;
-    let known = rosters.into_iter().find(|roster| roster.seats == seats).map(|roster| roster.name);
-    let name = known.or_else(|| wanted.then(|| name.to_owned()))?;
+    let known = rosters.iter().find(|roster| roster.seats == seats).map(|roster| roster.name.clone());
+    // Other players who are remembered by this name stay so.
+    let free = || names::apart(name, |name| rosters.iter().any(|roster| roster.name == name));
+    let name = known.or_else(|| wanted.then(free))?;
     Some(Roster { name, edition, house_rules, seats })
 }

@@ -85,7 +85,8 @@ impl Session {
         let games = host.journal().games()?;
         let mut laid = Vec::new();
         for game in games {
-            let hosted = host.hosted(&TableId(game.id))?;
+            // One that another device deletes at this moment lays nothing.
+            let Ok(hosted) = host.hosted(&TableId(game.id)) else { continue };
             laid.extend(lock(&hosted).sets(host.0.catalogue, &host.journal()));
         }
         let mut sets = self.sets().summaries();

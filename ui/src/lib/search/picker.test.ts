@@ -78,25 +78,42 @@ test("the second copy is offered once the first is on the table", () => {
 test("a table picks from its own printings, and from what lies on it", () => {
   const other = ["Akata", "Envoy"].map((name) => card(name, { printings: ["starfinder"] }));
   const own = card("Towel", { printings: [] });
-  const view = { printings: ["first-2002"], seats: [{ id: 0, cards: [{ copy: "envoy" }] }], combat: null };
+  const view = {
+    printings: ["first-2002"],
+    seats: [{ id: 0, marks: [], cards: [{ copy: "envoy" }] }],
+    combat: null,
+  };
   const names = cardsAt(view as unknown as View, [...cards, ...other, own]).map(({ name }) => name);
   expect(names).toEqual([...cards.map(({ name }) => name), "Envoy", "Towel"]);
 });
 
 test("cards lie with players and in the fight", () => {
   const view = {
-    seats: [{ id: 3, cards: [{ copy: "laser" }] }],
+    seats: [
+      {
+        id: 3,
+        cards: [{ copy: "laser" }],
+        marks: [{ mark: "trap", card: "amnesia" }, { mark: "cannot-help" }],
+      },
+    ],
     combat: {
       foes: [
-        { foe: { is: "card", card: "gas-giant" }, enhancers: [{ play: 1, card: "ancient" }], clone: null },
+        {
+          foe: { is: "card", card: "gas-giant" },
+          enhancers: [{ play: 1, card: "ancient" }],
+          clone: null,
+          broughtBy: "wandering-monster",
+        },
       ],
       plays: [{ card: "leech-bomb" }, { card: null }],
     },
   } as unknown as View;
   expect([...places(view)]).toEqual([
+    ["amnesia", { at: "seat", seat: 3 }],
     ["laser", { at: "seat", seat: 3 }],
     ["gas-giant", { at: "fight" }],
     ["ancient", { at: "fight" }],
+    ["wandering-monster", { at: "fight" }],
     ["leech-bomb", { at: "fight" }],
   ]);
 });

@@ -153,14 +153,21 @@ export type Place = { at: "seat"; seat: SeatId } | { at: "fight" };
 /** Where every copy on the table lies. */
 export function places(view: View): Map<CardCopy, Place> {
   const found = new Map<CardCopy, Place>();
-  for (const seat of view.seats)
+  for (const seat of view.seats) {
+    for (const mark of seat.marks) {
+      // The card of any other mark does not lie on the table.
+      if (mark.mark === "next-combat" || mark.mark === "reversed" || mark.mark === "trap")
+        found.set(mark.card, { at: "seat", seat: seat.id });
+    }
     for (const card of seat.cards) found.set(card.copy, { at: "seat", seat: seat.id });
+  }
   const combat = view.combat;
   const inFight = (copy: CardCopy | null | undefined) => copy && found.set(copy, { at: "fight" });
   for (const foe of combat?.foes ?? []) {
     if (foe.foe.is === "card") inFight(foe.foe.card);
     for (const enhancer of foe.enhancers) inFight(enhancer.card);
     inFight(foe.clone?.card);
+    inFight(foe.broughtBy);
   }
   for (const play of combat?.plays ?? []) inFight(play.card);
   return found;

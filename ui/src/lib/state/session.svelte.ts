@@ -11,7 +11,6 @@ import type { Roster } from "$lib/wire/Roster";
 import type { SetContent } from "$lib/wire/SetContent";
 import type { SetId } from "$lib/wire/SetId";
 import type { SetSummary } from "$lib/wire/SetSummary";
-import type { Snapshot } from "$lib/wire/Snapshot";
 import type { TableId } from "$lib/wire/TableId";
 import type { TableSummary } from "$lib/wire/TableSummary";
 import { notices } from "./notices.svelte";
@@ -30,6 +29,8 @@ export class Session {
   #sets = $state.raw<SetSummary[] | null>(null);
   /** The lobby has changed since it was last asked for. */
   #lobbyNews = false;
+  /** The table as whose the cards were asked for last, or none; undefined before they are. */
+  #cardsOf: TableId | null | undefined;
   #askingLobby = false;
 
   readonly state = $derived(this.#state);
@@ -117,8 +118,11 @@ export class Session {
 
   /** Learns the cards anew, as they are at the open table if there is one. */
   async refreshCards(): Promise<void> {
-    const catalogue = await this.#catalogue(this.#table?.id);
-    if (!catalogue) return;
+    const table = this.#table?.id;
+    this.#cardsOf = table ?? null;
+    const catalogue = await this.#catalogue(table);
+    // Where they were asked for at another table meanwhile, those are on their way.
+    if (!catalogue || this.#cardsOf !== (table ?? null)) return;
     this.#editions = catalogue.editions;
     this.#cards = new Cards(catalogue.cards);
   }
@@ -142,7 +146,8 @@ export class Session {
       before.leave();
       void this.#link.request({ ask: "unwatch", table: before.id }).catch(() => {});
     }
-    this.#table = table === null ? null : new OpenTable(table, this.#link);
+    this.#table =
+      table === null ? null : new OpenTable(table, this.#link, (first) => this.#setsLaid(table, first));
     void this.#table?.watch();
     // Each table has its own revisions of own sets.
     if (this.#cards?.all.some(({ set }) => set)) void this.refreshCards();
@@ -150,7 +155,10 @@ export class Session {
 
   /** Asks for what the first screen needs before anything else: the lobby needs no cards. */
   async #ready(begun: () => void): Promise<void> {
-    const lobby = () => this.refreshLobby();
+    const lobby = async () => {
+      await this.refreshLobby();
+      if (this.#lobbyNews) await this.#lobbyChanged();
+    };
     const cards = () => this.#learnCards();
     // Which comes second is settled here: a table can be opened before the first has come.
     const [first, second] = this.#table ? [cards, lobby] : [lobby, cards];
@@ -158,8 +166,15 @@ export class Session {
     await second();
   }
 
+  /** Learns the cards, or what was missed of own ones without a connection. */
   async #learnCards(): Promise<void> {
     if (!this.#cards) await this.refreshCards();
+    else if (this.#sets || this.#cards.all.some(({ set }) => set)) await this.#setsChanged();
+  }
+
+  /** Own sets lie on the open table that did not before: its cards are others now, unless they were asked for as its. */
+  #setsLaid(table: TableId, first: boolean): void {
+    if (!first || this.#cardsOf !== table) void this.refreshCards();
   }
 
   /** Hears what the host says unasked. Returns a function that stops it. */
@@ -168,17 +183,11 @@ export class Session {
   }
 
   #heard(push: Push): void {
-    if (push.push === "table") this.#take(push.snapshot);
+    if (push.push === "table") this.#table?.take(push.snapshot);
     else if (push.push === "table-deleted") this.#table?.deleted(push.table);
     else if (push.push === "sets-changed") void this.#setsChanged();
     else if (push.push === "lobby-changed" && this.#tables) void this.#lobbyChanged();
-  }
-
-  /** Takes how the table stands, and learns its cards anew where another device has laid a set on it. */
-  #take(snapshot: Snapshot): void {
-    const laid = JSON.stringify(this.#table?.view?.sets);
-    this.#table?.take(snapshot);
-    if (laid && laid !== JSON.stringify(this.#table?.view?.sets)) void this.refreshCards();
+    else if (push.push === "lobby-changed") this.#lobbyNews = true;
   }
 
   /** Learns the lobby anew. What changes while that is under way is learned at once, however much it is. */

@@ -3,6 +3,7 @@ import type { Link } from "$lib/link";
 import type { Push } from "$lib/wire/Push";
 import type { Request } from "$lib/wire/Request";
 import type { Response } from "$lib/wire/Response";
+import type { Snapshot } from "$lib/wire/Snapshot";
 import { Session } from "./session.svelte";
 
 /** A link whose answers wait until they are let go, in the order of the questions. */
@@ -54,6 +55,24 @@ test("a table that goes on asks for its cards first", async () => {
   await answer({ got: "catalogue", cards: [], editions: [] });
   await session.begun;
   expect(asked).toEqual(["watch", "catalogue", "lobby"]);
+});
+
+test("a table with own sets asks for its cards where they are not known as its", async () => {
+  const { link, asked, answer, push } = slowLink();
+  const session = new Session(link, null);
+  await answer({ got: "lobby", tables: [], rosters: [] });
+  await answer({ got: "catalogue", cards: [], editions: [] });
+  session.open("t");
+  asked.length = 0;
+  const snapshot = (seq: number, revision: number) =>
+    ({ table: "t", seq, view: { sets: [{ id: "s", revision }], combat: null } }) as unknown as Snapshot;
+  await answer({ got: "table", snapshot: snapshot(4, 1) });
+  expect(asked).toEqual(["catalogue"]);
+  push({ push: "table", snapshot: snapshot(5, 1) });
+  expect(asked).toEqual(["catalogue"]);
+  await answer({ got: "catalogue", cards: [], editions: [] });
+  push({ push: "table", snapshot: snapshot(6, 2) });
+  expect(asked).toEqual(["catalogue", "catalogue"]);
 });
 
 test("news of the lobby that come while it is on its way are asked for once more behind it", async () => {

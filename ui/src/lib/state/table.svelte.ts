@@ -33,6 +33,8 @@ const PATIENCE = 120;
 interface Manner {
   overrule?: boolean;
   by?: SeatId;
+  /** The line that was looked at when it was decided; the last one where it does not matter. */
+  after?: number;
 }
 
 /** What follows from something that is done, with how the table stands then. */
@@ -44,6 +46,7 @@ type Changing = Extract<Request, { ask: "act" | "undo" | "redo" }>;
 export class OpenTable {
   readonly id: TableId;
   #link: Link;
+  #setsLaid: (first: boolean) => void;
   #snapshot = $state.raw<Snapshot | null>(null);
   #gone = $state(false);
   #last: Promise<void> = Promise.resolve();
@@ -58,9 +61,11 @@ export class OpenTable {
   /** The table is no longer there. */
   readonly gone = $derived(this.#gone);
 
-  constructor(id: TableId, link: Link) {
+  /** Says when the own sets that lie on it are others, and whether that is so from the first. */
+  constructor(id: TableId, link: Link, setsLaid: (first: boolean) => void = () => {}) {
     this.id = id;
     this.#link = link;
+    this.#setsLaid = setsLaid;
   }
 
   seat(id: SeatId): SeatView | undefined {
@@ -82,7 +87,9 @@ export class OpenTable {
     if (this.#snapshot && snapshot.seq < this.#snapshot.seq) return;
     const combat = snapshot.view.combat;
     if (combat) this.#foes = new Map(combat.foes.map(({ id, foe }) => [id, foe]));
+    const before = this.#snapshot?.view.sets;
     this.#snapshot = snapshot;
+    if (JSON.stringify(before ?? []) !== JSON.stringify(snapshot.view.sets)) this.#setsLaid(!before);
   }
 
   /** Its screens are gone. What follows from what is still under way is left out, as it is about them. */
@@ -102,15 +109,16 @@ export class OpenTable {
    * Does something, and what follows from it once it is done. What speaks against it is put before the table, which may
    * do it all the same. Settles once it is done or refused.
    */
-  act(action: Action, then: Then = () => {}, { overrule = false, by }: Manner = {}): Promise<void> {
+  act(action: Action, then: Then = () => {}, { overrule = false, by, after }: Manner = {}): Promise<void> {
     return this.#inTurn(
-      (after) => {
+      (latest) => {
         const actor = by ?? actorOf(action, this.view);
-        return { ask: "act", table: this.id, actor, action, overrule, after };
+        return { ask: "act", table: this.id, actor, action, overrule, after: after ?? latest };
       },
       then,
-      PLAIN.has(action.do),
-      () => this.act(action, then, { overrule: true, by }),
+      // Only what was told is overruled, and not what came to speak against it meanwhile.
+      PLAIN.has(action.do) && !overrule,
+      (seen) => this.act(action, then, { overrule: true, by, after: seen }),
     );
   }
 
@@ -182,7 +190,12 @@ export class OpenTable {
     return response.got === "export" ? response.file : "";
   }
 
-  #inTurn(build: (after?: number) => Changing, then: Then, retry = false, again = () => {}): Promise<void> {
+  #inTurn(
+    build: (after?: number) => Changing,
+    then: Then,
+    retry = false,
+    again: (seen?: number) => void = () => {},
+  ): Promise<void> {
     return (this.#last = this.#last
       .then(() => this.#perform(build, then, retry, again))
       .catch(console.error));
@@ -192,15 +205,16 @@ export class OpenTable {
     build: (after?: number) => Changing,
     then: Then,
     retry: boolean,
-    again: () => void,
+    again: (seen?: number) => void,
   ): Promise<void> {
+    const seen = this.#snapshot?.seq;
     try {
-      await this.#send(build(this.#snapshot?.seq), then);
+      await this.#send(build(seen), then);
     } catch (error) {
       const stale = error instanceof Refusal && error.fault.fault === "stale";
       if (stale) await this.watch();
       if (stale && retry) return this.#perform(build, then, false, again);
-      notices.report(error, again);
+      notices.report(error, () => again(seen));
     }
   }
 

@@ -90,6 +90,19 @@ test("an objection can be overruled, and what was to follow follows", async () =
   expect(done).toBe(true);
 });
 
+test("what came to speak against it meanwhile is not overruled unseen", async () => {
+  const objection = { code: "in-combat" as const, overrulable: true };
+  answers = [new Refusal({ fault: "objection", objection }), stale, at(9)];
+  table.act({ do: "change-level", seat: 0, by: 1 });
+  await settle();
+  table.take(snapshot(8));
+  notices.overrule();
+  await settle();
+  expect(asked.map(({ ask }) => ask)).toEqual(["act", "act", "watch"]);
+  expect(asked[1]).toMatchObject({ overrule: true, after: 4 });
+  expect(notices.problem).toEqual({ fault: "stale", seq: 9 });
+});
+
 test("a lost connection is said, and the next action goes on", async () => {
   answers = [new LinkLost(true), at(5)];
   table.act({ do: "end-turn" });
