@@ -168,8 +168,21 @@ pub struct FightingMonster {
     pub clone_die: Option<u8>,
     /// How it left the fight.
     pub removed: Option<Removal>,
+    /// How its Clone left the fight before it.
+    pub clone_removed: Option<Removal>,
     /// Kinds that the table says it is of, or is not.
     pub tagged: Vec<(MonsterTag, bool)>,
+}
+
+impl FightingMonster {
+    /// Takes it out of the fight. A card takes one monster, and so the Clone before it; the table takes both.
+    pub(crate) fn remove(&mut self, how: &Removal) {
+        if how.by.is_some() && self.clone.take().is_some() {
+            self.clone_removed = Some(how.clone());
+        } else {
+            self.removed = Some(how.clone());
+        }
+    }
 }
 
 /// How a monster left a fight before its end.

@@ -79,7 +79,10 @@ impl Table {
         let fate = self.combat.as_ref().and_then(|c| c.fate);
         let fits = |who: &Option<starboard_cards::Who>| who.as_ref().is_some_and(|who| self.meets(seat, who));
         let impossible = pursuit.no_escape && !self.rules.decided_escape_beats_impossible.value;
-        if fits(&pursuit.ignores) {
+        // What is beaten without a fight is no more there to run after anybody.
+        let helper = |combat: &Combat| combat.helper.as_ref().map(|(seat, _)| *seat);
+        let beaten = self.combat.as_ref().is_some_and(|c| self.beaten_without_fight(monster, c, helper(c)));
+        if beaten || fits(&pursuit.ignores) {
             Way::NotPursued
         } else if impossible {
             Way::Impossible

@@ -306,6 +306,7 @@ impl Combat {
                 die: None,
                 clone_die: None,
                 removed: None,
+                clone_removed: None,
                 tagged: Vec::new(),
             }),
             Event::MonsterTagged { monster, tag, on } => {
@@ -313,7 +314,7 @@ impl Combat {
                 tagged.retain(|(t, _)| t != tag);
                 tagged.push((*tag, *on));
             }
-            Event::MonsterRemoved { monster, how } => self.monster_mut(*monster)?.removed = Some(how.clone()),
+            Event::MonsterRemoved { monster, how } => self.monster_mut(*monster)?.remove(how),
             Event::MonsterDieRolled { monster, die, of_clone } => {
                 let monster = self.monster_mut(*monster)?;
                 *(if *of_clone { &mut monster.clone_die } else { &mut monster.die }) = Some(*die);

@@ -18,6 +18,7 @@ mod one_shot;
 mod power;
 mod seats;
 mod sets;
+mod surplus;
 mod swap;
 mod trade;
 mod turn;
@@ -70,7 +71,8 @@ impl Referee {
             self.emit(Event::Unanswered)?;
         }
         self.do_as_asked(actor, action)?;
-        self.end_settled_flight()
+        self.end_settled_flight()?;
+        self.part_with_surplus()
     }
 
     fn do_as_asked(&mut self, actor: Option<SeatId>, action: &Action) -> Verdict {

@@ -2,7 +2,7 @@
 
 use starboard_cards::{Ability, CardKind, Share};
 
-use crate::{Combat, FightingMonster, Foe, RewardsView, Seat, SeatId, Source, Sum, Table, Why};
+use crate::{Combat, FightingMonster, Foe, Removal, RewardsView, Seat, SeatId, Source, Sum, Table, Why};
 
 /// How a monster was beaten.
 #[derive(Clone, Copy)]
@@ -19,11 +19,13 @@ impl Table {
         let mut kills = 0;
         for monster in &combat.monsters {
             let defeat = self.defeat(monster, combat, helper);
-            rewards.kill |= defeat.kill;
-            let times = if monster.clone.is_some() { 2 } else { 1 };
-            kills += if defeat.kill { times } else { 0 };
-            for time in 0..times {
-                let enhanced = time == 0 || self.rules.clone_shares_enhancers.value;
+            let cloned = monster.clone_removed.as_ref().map(|how| self.defeat_by(how, combat));
+            let cloned = cloned.or_else(|| monster.clone.is_some().then_some(defeat));
+            for (defeat, original) in [(Some(defeat), true), (cloned, false)] {
+                let Some(defeat) = defeat else { continue };
+                rewards.kill |= defeat.kill;
+                kills += i32::from(defeat.kill);
+                let enhanced = original || self.rules.clone_shares_enhancers.value;
                 self.add_printed(&mut rewards, combat, monster, defeat, enhanced);
                 self.add_special(&mut rewards, combat, monster, defeat);
             }
@@ -55,18 +57,19 @@ impl Table {
     }
 
     fn defeat(&self, monster: &FightingMonster, combat: &Combat, helper: Option<SeatId>) -> Defeat {
-        if self.wins_without_kill(combat) {
-            return Defeat {
-                kill: false,
-                treasure: monster.removed.as_ref().is_none_or(|r| r.leaves_treasure),
-            };
-        }
         if let Some(removal) = &monster.removed {
-            return Defeat { kill: removal.kill, treasure: removal.leaves_treasure };
+            return self.defeat_by(removal, combat);
+        }
+        if self.wins_without_kill(combat) {
+            return Defeat { kill: false, treasure: true };
         }
         let automatic = self.beaten_without_fight(monster, combat, helper);
         let by = self.printed(monster).and_then(|m| m.beaten_by.as_ref()).filter(|_| automatic);
         Defeat { kill: by.is_none_or(|by| by.kill), treasure: true }
+    }
+
+    fn defeat_by(&self, removal: &Removal, combat: &Combat) -> Defeat {
+        Defeat { kill: removal.kill && !self.wins_without_kill(combat), treasure: removal.leaves_treasure }
     }
 
     /// Whether a weapon is used that leaves nothing but Treasure.
@@ -174,7 +177,10 @@ impl Table {
         let helper = combat.helper.as_ref().map(|(seat, _)| *seat);
         let killed = |source: &Source| {
             let monster = combat.monsters.iter().find(|m| *source == Source::Monster { monster: m.id });
-            monster.is_some_and(|m| self.defeat(m, combat, helper).kill)
+            monster.is_some_and(|m| {
+                let cloned = m.clone_removed.as_ref().is_some_and(|how| self.defeat_by(how, combat).kill);
+                cloned || self.defeat(m, combat, helper).kill
+            })
         };
         let kills = |id: SeatId| sum(id).is_some_and(|sum| sum.addends().iter().any(|a| killed(&a.source)));
         let mut winners: Vec<SeatId> = combat

@@ -250,8 +250,12 @@ impl Table {
         for monster in combat.active() {
             let ways = &self.printed(monster)?.may_decline;
             let way = ways.iter().find(|way| self.meets(&heard, &way.who))?;
-            let fits = |item: &Item| way.item_slot.is_none_or(|slot| item.slots.contains(&slot));
-            let payable = |c: &&InPlay| self.item(c).is_some_and(fits) && !is_reversed(fighter, &c.copy);
+            // A one-shot that lies on the table is an Item too, and takes no slot.
+            let fits = |c: &InPlay| match (way.item_slot, self.item(c)) {
+                (Some(slot), item) => item.is_some_and(|item| item.slots.contains(&slot)),
+                (None, _) => self.value_of(&c.copy).is_some(),
+            };
+            let payable = |c: &&InPlay| fits(c) && !is_reversed(fighter, &c.copy);
             let price: Option<Vec<CardCopy>> = way
                 .costs_item
                 .then(|| fighter.cards.iter().filter(payable).map(|c| c.copy.clone()).collect());

@@ -159,3 +159,33 @@ fn a_penalty_goes_with_the_item_that_it_lies_on() {
     let given = act(&hit, &Action::Trade { from: RAY, to: BOXEY, cards, in_return: Vec::new() });
     assert_eq!((marks(&given, RAY), marks(&given, BOXEY)), (0, 1));
 }
+
+fn surplus(table: &Table) -> Option<(SeatId, usize, u8)> {
+    table.waiting_for().iter().find_map(|d| match &d.about {
+        Matter::PickCards { victim, among, count, .. } => Some((*victim, among.len(), *count)),
+        _ => None,
+    })
+}
+
+#[test]
+fn whoever_loses_what_let_him_have_two_parts_with_one() {
+    let known = Catalogue::shipped();
+    let sidekicks: Vec<String> = known
+        .cards()
+        .filter(|c| matches!(c.kind, starboard_cards::CardKind::Sidekick(_)))
+        .map(|c| c.id.to_string())
+        .take(2)
+        .collect();
+    let two = play(&play(&play(&table(), RAY, "trader"), RAY, &sidekicks[0]), RAY, &sidekicks[1]);
+    assert_eq!(surplus(&two), None);
+    let left = act(&two, &Action::Discard { seat: RAY, cards: vec![CardCopy::first("trader")] });
+    assert_eq!(surplus(&left), Some((RAY, 2, 1)));
+
+    let mixed = play(&play(&play(&table(), RAY, "feline"), RAY, "half-breed"), RAY, "mutant");
+    assert_eq!(surplus(&mixed), None);
+    let plain = act(&mixed, &Action::Discard { seat: RAY, cards: vec![CardCopy::first("half-breed")] });
+    assert_eq!(surplus(&plain), Some((RAY, 2, 1)));
+    let cards = vec![CardCopy::first("half-breed"), CardCopy::first("mutant")];
+    let settled = act(&mixed, &Action::Discard { seat: RAY, cards });
+    assert_eq!(surplus(&settled), None);
+}

@@ -46,7 +46,14 @@ impl Fight<'_> {
     /// Whether the fight is won with one of the monsters gone.
     fn won_without_one(&self) -> bool {
         let gone = Removal { by: None, kill: false, leaves_treasure: false };
-        let without = |id| self.with(id, |m| m.removed = Some(gone.clone()));
+        let without = |id| {
+            self.with(id, |m| {
+                // Of a monster and its Clone one goes.
+                if m.clone.take().is_none() {
+                    m.removed = Some(gone.clone());
+                }
+            })
+        };
         let wins = |id| self.table.winner(&without(id), self.helper()) == CombatSide::Munchkins;
         self.side == CombatSide::Munchkins && self.combat.active().any(|m| wins(m.id))
     }

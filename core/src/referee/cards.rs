@@ -373,7 +373,7 @@ impl Referee {
     }
 
     /// Half-Breed goes without a Race, Super Munchkin without the Classes that it takes.
-    fn drop_blends(&mut self, seat: SeatId, cause: &CardCopy) -> Verdict {
+    pub(super) fn drop_blends(&mut self, seat: SeatId, cause: &CardCopy) -> Verdict {
         let player = self.seat(seat)?;
         let races = self.table.races(player).count();
         let classes = self.table.classes(player).count();

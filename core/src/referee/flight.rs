@@ -149,13 +149,11 @@ impl Referee {
         let Some(card) = card else { return Ok(()) };
         let printed = self.table.card(&card.card)?;
         let Some(printed) = printed.monster() else { return Ok(()) };
-        if !escaped {
-            self.afflict(seat, &card, &printed.bad_stuff)?;
-        }
+        // What befalls everybody who does not win goes by who he was then, so that it comes before the Bad Stuff.
         if pursued && (escaped || self.table.rules.caught_pay_for_escaping_too.value) {
             self.afflict(seat, &card, &printed.even_if_escaped)?;
         }
-        Ok(())
+        if escaped { Ok(()) } else { self.afflict(seat, &card, &printed.bad_stuff) }
     }
 
     /// A flight is over when nobody has to run any more, whatever it was that came last: an attempt, a death, a decision.

@@ -250,11 +250,13 @@ impl Referee {
 impl crate::Table {
     /// Whether an Item in play is one of those that a card takes. An Item whose bonus became a penalty cannot be taken.
     fn matches(&self, player: &Seat, card: &InPlay, what: &ItemFilter) -> bool {
-        self.item(card).is_some_and(|item| {
-            !is_reversed(player, &card.copy)
-                && what.slot.is_none_or(|slot| item.slots.contains(&slot))
-                && what.complex.is_none_or(|complex| item.complex == complex)
-                && what.worn.is_none_or(|worn| card.equipped == worn)
-        })
+        let Some(item) = self.item(card) else {
+            // One-shots and the like that lie on the table are Items too, with no place and nothing else to go by.
+            return *what == ItemFilter::default() && self.value_of(&card.copy).is_some();
+        };
+        !is_reversed(player, &card.copy)
+            && what.slot.is_none_or(|slot| item.slots.contains(&slot))
+            && what.complex.is_none_or(|complex| item.complex == complex)
+            && what.worn.is_none_or(|worn| card.equipped == worn)
     }
 }

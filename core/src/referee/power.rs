@@ -181,7 +181,8 @@ impl Referee {
         let (Some(from), Some(takes)) = (aim.from, aim.takes) else { return Err(Breach::NothingPending) };
         let victim = self.seat(from)?;
         let item = self.table.item(victim.in_play(takes)?);
-        let wearable = item.is_none_or(|i| !i.slots.is_empty());
+        let wearable =
+            item.map_or_else(|| self.table.value_of(takes).is_none(), |item| !item.slots.is_empty());
         let stuck = is_reversed(victim, takes);
         let die = face(aim.die)?;
         self.object_if(wearable, Breach::Wearable { card: takes.clone() })?;

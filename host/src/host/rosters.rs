@@ -30,7 +30,7 @@ impl Session {
 }
 
 /// The roster that a new table makes the one last used: the one of these players, or a new one if it is wanted.
-pub(super) fn roster_of(name: &str, set_up: SetUp, wanted: bool, rosters: Vec<Roster>) -> Option<Roster> {
+pub(super) fn roster_of(name: &str, set_up: SetUp, wanted: bool, rosters: &[Roster]) -> Option<Roster> {
     let SetUp { edition, house_rules, seats } = set_up;
     let known = rosters.iter().find(|roster| roster.seats == seats).map(|roster| roster.name.clone());
     // Other players who are remembered by this name stay so.

@@ -27,7 +27,7 @@ impl Session {
         let step = Live::set_up(host.0.catalogue, &set_up, overrule, at)?;
         let records = [step.record.clone()];
         let live = Live::begin(host.0.catalogue, step)?;
-        self.add(name, live, &records, |rosters| roster_of(name, set_up, save_roster, rosters))
+        self.add(name, live, &records, |rosters| roster_of(name, set_up, save_roster, &rosters))
     }
 
     /// Adds a table with the lines of another one, under a name that no table has.

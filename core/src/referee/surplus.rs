@@ -1,0 +1,78 @@
+//! What is one too many once the card has gone that allowed it. All editions, "Super Munchkin and Half-Breed" and
+//! "Sidekicks".
+
+use starboard_cards::{Ability, CardKind};
+
+use super::{Referee, Verdict};
+use crate::{CardCopy, Event, Matter, PickFor, SeatId};
+
+/// Of what a player has a limited number.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Limited {
+    Races,
+    Classes,
+    Sidekicks,
+}
+
+impl Referee {
+    /// Has players part with what they may no longer have, once all that an action brought about has happened.
+    pub(super) fn part_with_surplus(&mut self) -> Verdict {
+        let mut touched: Vec<(SeatId, Limited, CardCopy)> = Vec::new();
+        for event in &self.events {
+            let (seats, card) = match event {
+                Event::CardLeft { seat, card, .. } => (vec![*seat], card),
+                Event::CardGiven { from, to, card } => (vec![*from, *to], card),
+                _ => continue,
+            };
+            let Some(printed) = self.table.catalogue.card(&card.card) else { continue };
+            let given = matches!(event, Event::CardGiven { .. });
+            let more = printed.abilities().iter().any(|a| matches!(a, Ability::SidekickLimit { .. }));
+            let limited = [
+                (Limited::Races, matches!(printed.kind, CardKind::HalfBreed)),
+                (Limited::Races, given && matches!(printed.kind, CardKind::Race(_))),
+                (Limited::Classes, matches!(printed.kind, CardKind::SuperMunchkin)),
+                (Limited::Sidekicks, more),
+            ];
+            for (limited, _) in limited.into_iter().filter(|(_, concerned)| *concerned) {
+                for seat in &seats {
+                    if !touched.iter().any(|(s, l, _)| (s, l) == (seat, &limited)) {
+                        touched.push((*seat, limited, card.clone()));
+                    }
+                }
+            }
+        }
+        for (seat, limited, cause) in touched {
+            // A blend goes with the last Race that was given away.
+            if self.seat(seat).is_ok() {
+                self.drop_blends(seat, &cause)?;
+            }
+            self.part_with(seat, limited, &cause)?;
+        }
+        Ok(())
+    }
+
+    fn part_with(&mut self, seat: SeatId, limited: Limited, cause: &CardCopy) -> Verdict {
+        let Ok(player) = self.seat(seat) else { return Ok(()) };
+        let has = |is: fn(&CardKind) -> bool| usize::from(self.table.of_kind(player, is).next().is_some());
+        let (among, room): (Vec<CardCopy>, usize) = match limited {
+            Limited::Races => {
+                (self.table.races(player).cloned().collect(), 1 + has(|k| matches!(k, CardKind::HalfBreed)))
+            }
+            Limited::Classes => (
+                self.table.classes(player).cloned().collect(),
+                1 + has(|k| matches!(k, CardKind::SuperMunchkin)),
+            ),
+            Limited::Sidekicks => (
+                self.table.of_kind(player, |k| matches!(k, CardKind::Sidekick(_))).cloned().collect(),
+                usize::from(self.table.sidekick_limit(player)),
+            ),
+        };
+        let count = u8::try_from(among.len().saturating_sub(room)).unwrap_or(u8::MAX);
+        if count == 0 {
+            return Ok(());
+        }
+        let about =
+            Matter::PickCards { victim: seat, count, among, cause: cause.clone(), purpose: PickFor::Loss };
+        self.ask(seat, about, None)
+    }
+}
