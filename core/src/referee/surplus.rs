@@ -42,8 +42,9 @@ impl Referee {
             }
         }
         for (seat, limited, cause) in touched {
+            let is_race = matches!(self.table.kind(&cause), Some(CardKind::Race(_)));
             // A blend goes with the last Race that was given away.
-            if self.seat(seat).is_ok() {
+            if is_race && self.seat(seat).is_ok() {
                 self.drop_blends(seat, &cause)?;
             }
             self.part_with(seat, limited, &cause)?;
