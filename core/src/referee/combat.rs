@@ -278,7 +278,10 @@ impl Referee {
     }
 
     pub(super) fn end_combat(&mut self) -> Verdict {
-        let fighter = self.combat()?.fighter;
+        let combat = self.combat()?;
+        let fighter = combat.fighter;
+        let running = combat.stage == CombatStage::Fleeing && !self.table.attempts_due(combat).is_empty();
+        self.object_if(running, Breach::Unsettled)?;
         self.emit(Event::CombatEnded)?;
         self.after_combat(fighter, &[])
     }
