@@ -118,6 +118,7 @@ test("Enter in a name leads to the next one, and never begins", async ({ page })
   await names.first().press("Enter");
   await expect(names.nth(1)).toBeFocused();
   await names.last().press("Enter");
+  await page.getByRole("textbox", { name: "Name of the table" }).press("Enter");
   await expect(page.getByRole("button", { name: "Start" })).toBeFocused();
   await expect(page).toHaveURL(/#\/new$/);
 });

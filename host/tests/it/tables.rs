@@ -344,6 +344,12 @@ fn rosters_are_remembered_used_and_forgotten() {
     desk.session.handle(Request::DeleteRoster { name: "Five".to_owned() }).unwrap();
     let desk = desk.restart();
     assert_eq!(rosters(&desk), [("Sunday".to_owned(), 4), ("Three".to_owned(), 3)]);
+
+    // Others who are remembered by the name of a table are not forgotten for its players.
+    pause();
+    desk.session.handle(request(5, true)).unwrap();
+    let names: Vec<_> = rosters(&desk).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["Sunday (2)", "Sunday", "Three"]);
 }
 
 #[test]

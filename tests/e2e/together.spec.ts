@@ -1,0 +1,78 @@
+import type { Action } from "../../ui/src/lib/wire/Action";
+import { level, play } from "./bench";
+import { expect, test } from "./starboard";
+
+/** What is done on one device while another one is in the middle of something. */
+
+const easy: Action = { do: "fight", foe: { is: "typed", level: 1, treasures: 2, levels: 1 } };
+
+test("the end of a turn that another device ends is not that of the next", async ({ page, bench }) => {
+  await bench.table([{ do: "enter-phase", phase: "charity" }]);
+  await bench.open();
+  await page.getByRole("button", { name: "End turn" }).click();
+  const dialog = page.getByRole("dialog", { name: "End of Wesley’s turn" });
+  await expect(dialog).toBeVisible();
+  await bench.act({ do: "end-turn" });
+  await expect(page.getByRole("heading", { level: 1, name: "Boxey’s turn" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test("a claim can be stopped from the table of every device", async ({ page, bench }) => {
+  await bench.table([level(0, 3), easy]);
+  await bench.open();
+  await expect(page.getByText("Wesley’s fight")).toBeVisible();
+  await bench.act({ do: "claim" });
+  await page.getByRole("button", { name: "Speak up" }).click();
+  await expect(page.getByRole("button", { name: "Speak up" })).toBeHidden();
+  await expect(page.getByText("Wesley’s fight")).toBeVisible();
+});
+
+test("whoever won a tie for a body can be said anew", async ({ page, bench }) => {
+  await bench.table([play(0, "raser"), { do: "die", seat: 0 }]);
+  await bench.open();
+  const card = page.getByRole("article").filter({ hasText: "Who won?" });
+  await card.getByRole("button", { name: "Inara", exact: true }).click();
+  await expect(card.getByRole("button", { name: "Inara", exact: true })).toHaveAttribute("aria-pressed", "true");
+  await card.getByRole("button", { name: "Boxey", exact: true }).click();
+  await expect(card.getByText("Boxey takes")).toBeVisible();
+});
+
+test("the dead end their turn without a word about their hand", async ({ page, bench }) => {
+  await bench.table([
+    { do: "set-hand", seat: 0, cards: 0 },
+    { do: "die", seat: 0 },
+    { do: "enter-phase", phase: "charity" },
+  ]);
+  await bench.open();
+  await page.getByRole("button", { name: "End turn" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Boxey’s turn" })).toBeVisible();
+});
+
+test("a second Wandering Monster brings one more", async ({ page, bench }) => {
+  const wander: Action = {
+    do: "add-monster",
+    foe: { is: "card", card: "ogre" },
+    with: "wandering-monster",
+  };
+  await bench.table([easy, wander]);
+  await bench.open("/fight");
+  await page.getByRole("button", { name: "Add monster" }).click();
+  await page.getByRole("combobox").fill("plasmoid");
+  await page.getByRole("option").first().click();
+  await expect(page.getByRole("region", { name: "Plasmoid" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test("an Item that somebody holds says so, and one that was let pass", async ({ page, bench }) => {
+  await bench.table([
+    play(0, "loud-hairy-alien"),
+    play(0, "raser"),
+    { do: "hold", seat: 0, card: "raser", by: "loud-hairy-alien" },
+    play(1, "cyberdeck"),
+    { do: "arrange", seat: 1, equip: ["cyberdeck"], unequip: [] },
+  ]);
+  await bench.open("/seat/0");
+  await expect(page.getByRole("region", { name: "Hands" }).getByText("Loud Hairy Alien")).toBeVisible();
+  await bench.open("/seat/1");
+  await expect(page.getByText("Overruled: Not for this Race, Class or sex")).toBeVisible();
+});
