@@ -38,8 +38,8 @@ impl Referee {
         self.ask_looter(seat, body, hand, &order)
     }
 
-    /// Asks the next looter who is still at the table, if there is one and something is left for him. Where the hand of the dead was not counted, an
-    /// empty table alone does not end it.
+    /// Asks the next looter who is still at the table, if there is one and something is left for him. Where the hand of
+    /// the dead was not counted, an empty table alone does not end it.
     pub(super) fn ask_looter(
         &mut self,
         dead: SeatId,
