@@ -1,4 +1,4 @@
-import { Refusal, type Link } from "$lib/link";
+import { LinkLost, Refusal, type Link } from "$lib/link";
 import type { Action } from "$lib/wire/Action";
 import type { Foe } from "$lib/wire/Foe";
 import type { MonsterId } from "$lib/wire/MonsterId";
@@ -140,15 +140,15 @@ export class OpenTable {
     }
   }
 
-  /** Does something that nobody is told about if it is refused. */
-  async tryAct(action: Action): Promise<Refusal | null> {
+  /** Does something, and gives back why not if it is not done, which nobody is told otherwise. */
+  async tryAct(action: Action): Promise<Refusal | LinkLost | null> {
     const after = this.#snapshot?.seq;
     try {
       const actor = actorOf(action, this.view);
       await this.#send({ ask: "act", table: this.id, actor, action, overrule: false, after });
       return null;
     } catch (error) {
-      if (error instanceof Refusal) return error;
+      if (error instanceof Refusal || error instanceof LinkLost) return error;
       throw error;
     }
   }
