@@ -32,7 +32,10 @@ test("whoever won a tie for a body can be said anew", async ({ page, bench }) =>
   await bench.open();
   const card = page.getByRole("article").filter({ hasText: "Who won?" });
   await card.getByRole("button", { name: "Inara", exact: true }).click();
-  await expect(card.getByRole("button", { name: "Inara", exact: true })).toHaveAttribute("aria-pressed", "true");
+  await expect(card.getByRole("button", { name: "Inara", exact: true })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
   await card.getByRole("button", { name: "Boxey", exact: true }).click();
   await expect(card.getByText("Boxey takes")).toBeVisible();
 });
