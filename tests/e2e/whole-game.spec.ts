@@ -4,7 +4,7 @@ import { expect, test } from "./starboard";
 import { playGame, type Hand } from "./story.mjs";
 
 /** So many steps of the keyboard lead past everything on a screen. */
-const STEPS = 150;
+const STEPS = 400;
 
 /** What somebody means who is in a dialog is in that dialog. */
 async function meant(page: Page, role: "button" | "option" | "textbox" | "combobox", name: string | RegExp) {
