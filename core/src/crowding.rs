@@ -6,6 +6,16 @@ use starboard_cards::CardKind;
 use crate::{Breach, CardCopy, Reason, Seat, Table};
 
 impl Table {
+    /// How many Races a player may have.
+    pub(crate) fn race_limit(&self, seat: &Seat) -> usize {
+        1 + usize::from(self.of_kind(seat, |k| matches!(k, CardKind::HalfBreed)).next().is_some())
+    }
+
+    /// How many Classes a player may have.
+    pub(crate) fn class_limit(&self, seat: &Seat) -> usize {
+        1 + usize::from(self.of_kind(seat, |k| matches!(k, CardKind::SuperMunchkin)).next().is_some())
+    }
+
     /// What stands against a Race, Class, blend or Sidekick that comes into play beside what is there.
     pub(crate) fn trait_breach(&self, seat: &Seat, copy: &CardCopy, kind: &CardKind) -> Option<Breach> {
         let has = |is: fn(&CardKind) -> bool| self.of_kind(seat, is).count();
@@ -13,17 +23,15 @@ impl Table {
         match kind {
             CardKind::Race(_) => {
                 let same = self.races(seat).any(|c| c.card == copy.card);
-                let room = 1 + has(|k| matches!(k, CardKind::HalfBreed)).min(1);
-                (same && !rules.same_trait_twice.value)
-                    .then_some(Breach::SameRace)
-                    .or_else(|| (self.races(seat).count() >= room).then_some(Breach::OneRace))
+                (same && !rules.same_trait_twice.value).then_some(Breach::SameRace).or_else(|| {
+                    (self.races(seat).count() >= self.race_limit(seat)).then_some(Breach::OneRace)
+                })
             }
             CardKind::Class(_) => {
                 let same = self.classes(seat).any(|c| c.card == copy.card);
-                let room = 1 + has(|k| matches!(k, CardKind::SuperMunchkin)).min(1);
-                (same && !rules.same_trait_twice.value)
-                    .then_some(Breach::SameClass)
-                    .or_else(|| (self.classes(seat).count() >= room).then_some(Breach::OneClass))
+                (same && !rules.same_trait_twice.value).then_some(Breach::SameClass).or_else(|| {
+                    (self.classes(seat).count() >= self.class_limit(seat)).then_some(Breach::OneClass)
+                })
             }
             CardKind::HalfBreed => {
                 (has(|k| matches!(k, CardKind::Race(_))) == 0).then_some(Breach::NeedsRace)
@@ -45,7 +53,6 @@ impl Table {
         let of = |is: fn(&CardKind) -> bool| -> Vec<&CardCopy> {
             cards.iter().filter(|c| self.kind(c).is_some_and(is)).collect()
         };
-        let has = |is: fn(&CardKind) -> bool| usize::from(self.of_kind(seat, is).next().is_some());
         let twice =
             |of: &[&CardCopy]| of.iter().enumerate().any(|(i, a)| of[..i].iter().any(|b| a.card == b.card));
         let races = of(|k| matches!(k, CardKind::Race(_)));
@@ -55,8 +62,8 @@ impl Table {
         let faults = [
             (same && twice(&races), Reason::SameRace),
             (same && twice(&classes), Reason::SameClass),
-            (races.len() > 1 + has(|k| matches!(k, CardKind::HalfBreed)), Reason::OneRace),
-            (classes.len() > 1 + has(|k| matches!(k, CardKind::SuperMunchkin)), Reason::OneClass),
+            (races.len() > self.race_limit(seat), Reason::OneRace),
+            (classes.len() > self.class_limit(seat), Reason::OneClass),
             (sidekicks.len() > usize::from(self.sidekick_limit(seat)), Reason::Sidekicks),
         ];
         faults.into_iter().filter(|(holds, _)| *holds).map(|(_, reason)| reason).collect()

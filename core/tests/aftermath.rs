@@ -80,6 +80,18 @@ fn a_looter_who_left_before_it_was_his_turn_is_passed_over() {
 }
 
 #[test]
+fn a_card_that_came_back_into_play_is_no_loot() {
+    let died = act(&play(&table(), RAY, "dogbot"), &Action::Die { seat: RAY });
+    let played_again = play(&died, RAY, "dogbot");
+    let (_, decision) =
+        due(&played_again, |matter| matches!(matter, Matter::Loot { .. })).expect("somebody loots");
+    let dogbot = CardCopy::first("dogbot");
+    let loot = Action::Decide { decision, choice: Choice::Cards { cards: vec![dogbot.clone()] } };
+    let objection = played_again.apply(None, &loot, true).expect_err("it is not on the body");
+    assert_eq!(objection.breach, Breach::AlreadyInPlay { card: dogbot, seat: Some(RAY) });
+}
+
+#[test]
 fn a_flight_ends_when_the_last_runner_dies_of_what_he_decides() {
     let ogre = |table: &Table, card: &str| {
         let foe = Foe::Card { card: CardCopy::first(card) };

@@ -27,6 +27,30 @@ test("a claim can be stopped from the table of every device", async ({ page, ben
   await expect(page.getByText("Wesley’s fight")).toBeVisible();
 });
 
+test("a claim that is made with the keyboard is stopped with it", async ({ page, bench }) => {
+  await bench.table([level(0, 3), easy]);
+  await bench.open("/fight");
+  await page.getByRole("button", { name: "Claim the kill" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Speak up" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Claim the kill" })).toBeVisible();
+});
+
+test("a monster and its Clone add up to what the fight counts", async ({ page, bench }) => {
+  await bench.table([
+    { do: "fight", foe: { is: "card", card: "bottle-bottle" } },
+    { do: "enhance", monster: 1, card: "computerized" },
+    { do: "enhance", monster: 1, card: "and-its-clone" },
+  ]);
+  await bench.open("/fight");
+  const card = page.getByRole("region", { name: "Bottle Bottle" });
+  const shown = await card.locator("header .figure").innerText();
+  const sum = page.getByRole("button", { name: new RegExp(`Monsters[^0-9]*${shown}\\b`) });
+  await expect(sum.first()).toBeVisible();
+  expect(Number(shown)).toBeGreaterThan(4);
+});
+
 test("whoever won a tie for a body can be said anew", async ({ page, bench }) => {
   await bench.table([play(0, "raser"), { do: "die", seat: 0 }]);
   await bench.open();

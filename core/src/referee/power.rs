@@ -2,11 +2,10 @@
 
 use starboard_cards::{Ability, ActivePower, CardKind, Cost, Immunity, LevelUp, SpecialEffect, Timing};
 
+use super::surplus::Limited;
 use super::{Referee, Verdict, distinct, face};
 use crate::strength::is_reversed;
-use crate::{
-    Breach, CardCopy, CombatSide, Event, LeaveWhy, LevelWhy, Mark, Matter, PickFor, Reason, SeatId, Stage,
-};
+use crate::{Breach, CardCopy, CombatSide, Event, LeaveWhy, LevelWhy, Mark, Matter, Reason, SeatId, Stage};
 
 /// What is paid: named cards, and hand cards that nobody named.
 #[derive(Clone, Copy)]
@@ -210,24 +209,10 @@ impl Referee {
         } else {
             self.emit(Event::CardGiven { from: seat, to: from, card: thief.clone() })?;
             if self.table.rules.joining_sidekick_keeps_limit.value {
-                self.part_with_sidekicks(from, thief)?;
+                self.part_with(from, Limited::Sidekicks, thief)?;
             }
             Ok(())
         }
-    }
-
-    /// Has a player with too many Sidekicks pick those that leave.
-    fn part_with_sidekicks(&mut self, victim: SeatId, cause: &CardCopy) -> Verdict {
-        let player = self.seat(victim)?;
-        let among: Vec<CardCopy> =
-            self.table.of_kind(player, |kind| matches!(kind, CardKind::Sidekick(_))).cloned().collect();
-        let limit = usize::from(self.table.sidekick_limit(player));
-        let count = u8::try_from(among.len().saturating_sub(limit)).unwrap_or(u8::MAX);
-        if count == 0 {
-            return Ok(());
-        }
-        let about = Matter::PickCards { victim, count, among, cause: cause.clone(), purpose: PickFor::Loss };
-        self.ask(victim, about, None)
     }
 
     pub(super) fn play_special(

@@ -8,7 +8,7 @@ use crate::{CardCopy, Event, Matter, PickFor, SeatId};
 
 /// Of what a player has a limited number.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Limited {
+pub(super) enum Limited {
     Races,
     Classes,
     Sidekicks,
@@ -52,19 +52,17 @@ impl Referee {
         Ok(())
     }
 
-    fn part_with(&mut self, seat: SeatId, limited: Limited, cause: &CardCopy) -> Verdict {
+    /// Has a player with too many of something pick those that leave.
+    pub(super) fn part_with(&mut self, seat: SeatId, limited: Limited, cause: &CardCopy) -> Verdict {
         let Ok(player) = self.seat(seat) else { return Ok(()) };
-        let has = |is: fn(&CardKind) -> bool| usize::from(self.table.of_kind(player, is).next().is_some());
+        let is_sidekick = |kind: &CardKind| matches!(kind, CardKind::Sidekick(_));
         let (among, room): (Vec<CardCopy>, usize) = match limited {
-            Limited::Races => {
-                (self.table.races(player).cloned().collect(), 1 + has(|k| matches!(k, CardKind::HalfBreed)))
+            Limited::Races => (self.table.races(player).cloned().collect(), self.table.race_limit(player)),
+            Limited::Classes => {
+                (self.table.classes(player).cloned().collect(), self.table.class_limit(player))
             }
-            Limited::Classes => (
-                self.table.classes(player).cloned().collect(),
-                1 + has(|k| matches!(k, CardKind::SuperMunchkin)),
-            ),
             Limited::Sidekicks => (
-                self.table.of_kind(player, |k| matches!(k, CardKind::Sidekick(_))).cloned().collect(),
+                self.table.of_kind(player, is_sidekick).cloned().collect(),
                 usize::from(self.table.sidekick_limit(player)),
             ),
         };
