@@ -31,7 +31,14 @@ pub enum Event {
     /// A player has another name or piece.
     SeatEdited { seat: SeatId, name: String, standie: Standie },
     /// A turn began.
-    TurnBegan { seat: SeatId, number: u32, phase: Phase },
+    TurnBegan {
+        seat: SeatId,
+        number: u32,
+        phase: Phase,
+        /// Doors that are open already, where a card made it this player's turn.
+        #[serde(default)]
+        doors: u8,
+    },
     /// A turn ended.
     TurnEnded { seat: SeatId },
     /// A phase began.

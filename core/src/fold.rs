@@ -25,10 +25,7 @@ impl Table {
             | Event::Declined { .. } => {}
 
             // Loot comes to the hand, from where it may be put down at once.
-            Event::Looted { seat, .. } => {
-                let hand = &mut self.seat_mut(*seat)?.hand;
-                *hand = hand.map(|h| h.saturating_add(1));
-            }
+            Event::Looted { seat, .. } => self.receive(*seat, 1)?,
 
             Event::Answerable { card, by, drawn } => {
                 let mut before = self.clone();
@@ -53,8 +50,7 @@ impl Table {
             Event::PowerUsed { seat, takes, from, .. } => {
                 // What is not taken from a player comes from a discard pile to the hand.
                 if takes.is_some() && from.is_none() {
-                    let hand = &mut self.seat_mut(*seat)?.hand;
-                    *hand = hand.map(|h| h.saturating_add(1));
+                    self.receive(*seat, 1)?;
                 }
             }
             Event::Paid { seat, cards } => {
@@ -63,6 +59,7 @@ impl Table {
             }
             Event::DoorOpened { seat, .. } => {
                 self.seat(*seat)?;
+                self.settle_hands();
                 let turn = self.turn.as_mut().ok_or(Breach::WrongStage)?;
                 turn.doors = turn.doors.saturating_add(1);
                 if matches!(turn.phase, Phase::ListenAtDoor | Phase::Arrange) {
@@ -90,14 +87,19 @@ impl Table {
                 seat.standie = *standie;
             }
 
-            Event::TurnBegan { seat, number, phase } => {
+            Event::TurnBegan { seat, number, phase, doors } => {
                 self.seat(*seat)?;
+                // What came with the end of a turn may still be played as the next one begins, but not for ever.
+                for seat in &mut self.seats {
+                    seat.received_in = seat.received_in.filter(|turn| turn.saturating_add(1) >= *number);
+                }
                 self.turn =
-                    Some(Turn { number: *number, seat: *seat, phase: *phase, fought: false, doors: 0 });
+                    Some(Turn { number: *number, seat: *seat, phase: *phase, fought: false, doors: *doors });
             }
             Event::TurnEnded { seat } => {
                 for seat in &mut self.seats {
                     seat.lost_levels = 0;
+                    seat.marks.retain(|mark| !matches!(mark, Mark::Distracted { .. }));
                 }
                 let seat = self.seat_mut(*seat)?;
                 seat.marks.retain_mut(|mark| match mark {
@@ -150,6 +152,9 @@ impl Table {
                 self.seat_mut(*seat)?.in_play_mut(card)?.held_by.clone_from(by);
             }
             Event::CardLeft { seat, card, why } => {
+                if let LeaveWhy::Taken { by } = why {
+                    self.receive(*by, 0)?;
+                }
                 let owner = self.seat_mut(*seat)?;
                 owner.in_play(card)?;
                 owner.cards.retain(|c| c.copy != *card);
@@ -206,8 +211,7 @@ impl Table {
                 let limit = self.rules.hand_limit.value;
                 self.seat_mut(*seat)?.hand = Some(limit);
                 for (to, cards) in shares {
-                    let hand = &mut self.seat_mut(*to)?.hand;
-                    *hand = hand.map(|h| h.saturating_add(*cards));
+                    self.receive(*to, *cards)?;
                 }
             }
             Event::DecisionDue { decision } => {
@@ -225,6 +229,22 @@ impl Table {
             _ => return self.fold_combat(event),
         }
         Ok(())
+    }
+
+    /// Cards come to a hand that may be played at once.
+    fn receive(&mut self, seat: SeatId, cards: u8) -> Result<(), Breach> {
+        let number = self.turn.map_or(0, |turn| turn.number);
+        let seat = self.seat_mut(seat)?;
+        seat.hand = seat.hand.map(|hand| hand.saturating_add(cards));
+        seat.received_in = Some(number);
+        Ok(())
+    }
+
+    /// The game goes on: what was received before is part of the hand like everything else in it.
+    fn settle_hands(&mut self) {
+        for seat in &mut self.seats {
+            seat.received_in = None;
+        }
     }
 
     fn fold_death(&mut self, seat: SeatId) -> Result<(), Breach> {
@@ -250,6 +270,7 @@ impl Table {
     fn fold_combat(&mut self, event: &Event) -> Result<(), Breach> {
         if let Event::CombatBegan { fighter } = event {
             self.seat(*fighter)?;
+            self.settle_hands();
             self.combat = Some(Combat {
                 fighter: *fighter,
                 helper: None,

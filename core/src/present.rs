@@ -236,7 +236,7 @@ impl Table {
         if combat.stage == CombatStage::Fleeing {
             return Vec::new();
         }
-        let barred = |seat: &Seat| seat.marks.iter().any(|m| matches!(m, Mark::CannotHelp { .. }));
+        let barred = |seat: &Seat| seat.marks.iter().any(Mark::bars_help);
         self.seats()
             .filter(|s| s.id != combat.fighter && !s.dead && !barred(s))
             .map(|seat| {

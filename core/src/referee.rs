@@ -163,7 +163,9 @@ impl Referee {
             Action::PlayOneShot { card, .. } => matches!(
                 self.table.kind(card),
                 Some(CardKind::OneShot(OneShot {
-                    effect: OneShotEffect::Cancel | OneShotEffect::RestoreLevels { .. },
+                    effect: OneShotEffect::Cancel
+                        | OneShotEffect::RestoreLevels { .. }
+                        | OneShotEffect::HandOverTurn,
                     ..
                 }))
             ),

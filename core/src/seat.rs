@@ -87,6 +87,9 @@ pub struct Seat {
     pub awaits_hand: bool,
     /// Levels lost since the player's Level last rose or a turn ended: those that a card may still restore.
     pub lost_levels: u8,
+    /// The turn in which others' cards came to the hand, until a door is opened or a fight begins: they may be played as
+    /// soon as they are received.
+    pub received_in: Option<u32>,
     /// Whether the player has played a bookmark in this game.
     pub played_bookmark: bool,
     /// Whether the player has left the game.
@@ -144,6 +147,11 @@ pub enum Mark {
         /// Ends of own turns left, 1 or 2.
         turns: u8,
     },
+    /// May not help anyone any more in this turn.
+    Distracted {
+        /// The card it comes from.
+        card: CardCopy,
+    },
     /// The bonus of this Item is a penalty.
     Reversed {
         /// The Item.
@@ -165,8 +173,16 @@ impl Mark {
     pub(crate) fn is(&self, copy: &CardCopy) -> bool {
         match self {
             Self::NextCombat { card, .. } | Self::Reversed { card, .. } | Self::Trap { card } => card == copy,
-            // A monster leaves its mark and goes to the discards; a bookmark lies on no table.
-            Self::NextFlight { .. } | Self::CannotHelp { .. } | Self::CannotUsePower { .. } => false,
+            // A monster or a one-shot leaves its mark and goes to the discards; a bookmark lies on no table.
+            Self::NextFlight { .. }
+            | Self::CannotHelp { .. }
+            | Self::CannotUsePower { .. }
+            | Self::Distracted { .. } => false,
         }
+    }
+
+    /// Whether whoever has it may not help.
+    pub(crate) fn bars_help(&self) -> bool {
+        matches!(self, Self::CannotHelp { .. } | Self::Distracted { .. })
     }
 }

@@ -161,6 +161,7 @@ impl Seat {
             dead: false,
             awaits_hand: false,
             lost_levels: 0,
+            received_in: None,
             played_bookmark: false,
             left: false,
         }

@@ -201,3 +201,72 @@ fn whoever_loses_what_let_him_have_two_parts_with_one() {
     let settled = act(&mixed, &Action::Discard { seat: RAY, cards });
     assert_eq!(surplus(&settled), None);
 }
+
+#[test]
+fn whoever_loses_a_half_breed_by_death_says_which_race_stays() {
+    let two = ["feline", "half-breed", "mutant"].iter().fold(table(), |table, card| play(&table, RAY, card));
+    let dead = act(&two, &Action::Die { seat: RAY });
+    let races = [CardCopy::first("feline"), CardCopy::first("mutant")];
+    let (seat, decision) =
+        due(&dead, |matter| matches!(matter, Matter::PickCards { among, count: 1, .. } if *among == races))
+            .expect("two Races are one too many");
+    assert_eq!(seat, RAY);
+    let [feline, mutant] = races;
+    let left = act(&dead, &Action::Decide { decision, choice: Choice::Cards { cards: vec![feline] } });
+    let cards = |table: &Table| -> Vec<CardCopy> {
+        table.seats().filter(|s| s.id == RAY).flat_map(|s| &s.cards).map(|c| c.copy.clone()).collect()
+    };
+    assert_eq!(cards(&left), [mutant]);
+}
+
+/// Ray, who holds three cards, runs from an Ogre.
+fn running() -> Table {
+    let counted = act(&raise(&table(), RAY, 3), &Action::SetHand { seat: RAY, cards: Some(3) });
+    let foe = Foe::Card { card: CardCopy::first("ogre") };
+    act(&act(&counted, &Action::Fight { fighter: None, foe }), &Action::RunAway {})
+}
+
+fn flee(table: &Table, die: u8, with: &[&str]) -> Table {
+    let monster = table.combat().expect("somebody runs").monsters[0].id;
+    let with = with.iter().map(|card| CardCopy::first(*card)).collect();
+    act(table, &Action::Flee { seat: RAY, monster, from_clone: false, die: Some(die), with })
+}
+
+fn answer(table: &Table, by: SeatId) -> Table {
+    let card = CardCopy::first("time-warp");
+    act(table, &Action::PlayOneShot { card, side: None, monster: None, on: None, by: Some(by) })
+}
+
+#[test]
+fn what_goes_with_a_flight_is_spent_only_where_it_helps() {
+    for (card, die, left) in
+        [("loaded-die", 5, 3), ("loaded-die", 1, 2), ("forged-id", 6, 3), ("forged-id", 2, 2)]
+    {
+        let fled = flee(&running(), die, &[card]);
+        assert_eq!(hand(&fled, RAY), Some(left), "{card} and a {die}");
+        assert!(fled.combat().is_none() && fled.seats().all(|seat| !seat.dead), "{card} and a {die}");
+    }
+    let both = flee(&running(), 1, &["loaded-die", "forged-id"]);
+    assert_eq!(hand(&both, RAY), Some(2));
+}
+
+#[test]
+fn what_goes_with_a_flight_can_be_answered() {
+    for card in ["loaded-die", "forged-id"] {
+        let answered = answer(&flee(&running(), 1, &[card]), ZOE);
+        assert_eq!(hand(&answered, RAY), Some(2), "{card}");
+        // The roll counts as it fell.
+        let caught = flee(&answered, 1, &[]);
+        assert!(caught.combat().is_none(), "{card}");
+        assert!(caught.seats().any(|seat| seat.id == RAY && seat.level < 4 || seat.dead), "{card}");
+    }
+}
+
+#[test]
+fn a_die_is_set_outside_of_a_flight_too() {
+    let counted = act(&table(), &Action::SetHand { seat: RAY, cards: Some(3) });
+    let card = CardCopy::first("loaded-die");
+    let set = Action::PlayOneShot { card, side: None, monster: None, on: None, by: Some(RAY) };
+    let after = counted.apply(None, &set, false).expect("no flight is on").after;
+    assert_eq!(hand(&after, RAY), Some(2));
+}

@@ -63,3 +63,17 @@ test("only what can hold an Item is offered to hold it", async ({ page, bench })
   await expect(asked.getByRole("button", { name: "Duct Tape" })).toBeVisible();
   await expect(asked.getByRole("button", { name: "Energy Armor" })).toHaveCount(0);
 });
+
+test("a Loaded Die is used for any roll", async ({ page, bench }) => {
+  await bench.table(EXAMPLE);
+  await bench.open();
+  await page.getByRole("button", { name: "Card", exact: true }).click();
+  await page.getByRole("combobox").fill("loaded");
+  await page
+    .getByRole("option", { name: /^Loaded Die/ })
+    .first()
+    .click();
+  const asked = page.getByRole("dialog", { name: "Use it, then type the face you want" });
+  await asked.getByRole("button", { name: "Use it" }).click();
+  await expect(page.getByText("Wesley plays Loaded Die")).toBeVisible();
+});

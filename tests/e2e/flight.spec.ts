@@ -39,7 +39,11 @@ test("a card from the hand goes with the roll to escape", async ({ page, bench }
   await page.getByRole("button", { name: "Run away" }).click();
   await page.getByRole("button", { name: "Use a card" }).click();
   await page.getByRole("option").filter({ hasText: "Loaded Die" }).click();
-  await page.getByRole("button", { name: "Go on" }).click();
+  await expect(page.getByText("What the roll does not need is kept.")).toBeVisible();
+  await page
+    .getByRole("group", { name: "Wesley from Bottle Bottle" })
+    .getByRole("button", { name: "Face 2" })
+    .click();
   await expect(page.getByText("Wesley rolls 6 and escapes Bottle Bottle")).toBeVisible();
 });
 

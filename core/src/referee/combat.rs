@@ -172,7 +172,7 @@ impl Referee {
         }
         self.still_fighting()?;
         self.living(seat)?;
-        let barred = self.seat(seat)?.marks.iter().any(|m| matches!(m, Mark::CannotHelp { .. }));
+        let barred = self.seat(seat)?.marks.iter().any(Mark::bars_help);
         self.object_if(barred, Breach::CannotHelp { seat })?;
         let exempt = forced && self.table.no_forced_help(self.combat()?, seat);
         self.object_if(exempt, Breach::NoForcedHelp { seat })?;

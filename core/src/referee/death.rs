@@ -2,6 +2,7 @@
 
 use starboard_cards::{Ability, CardKind};
 
+use super::surplus::Limited;
 use super::{Referee, Verdict};
 use crate::{Affliction, Breach, CardCopy, Event, Matter, SeatId, Table};
 
@@ -33,9 +34,24 @@ impl Referee {
     pub(super) fn kill(&mut self, seat: SeatId) -> Verdict {
         let body = self.table.body(seat)?;
         let hand = self.seat(seat)?.hand;
+        let blends: Vec<(Limited, CardCopy)> =
+            body.iter().filter_map(|card| Some((self.blended(card)?, card.clone()))).collect();
         self.emit(Event::Died { seat })?;
         let order: Vec<SeatId> = self.table.looting_order(seat).concat();
-        self.ask_looter(seat, body, hand, &order)
+        self.ask_looter(seat, body, hand, &order)?;
+        for (limited, blend) in blends {
+            self.part_with(seat, limited, &blend)?;
+        }
+        Ok(())
+    }
+
+    /// Of what a card lets a player have two.
+    fn blended(&self, card: &CardCopy) -> Option<Limited> {
+        match self.table.kind(card)? {
+            CardKind::HalfBreed => Some(Limited::Races),
+            CardKind::SuperMunchkin => Some(Limited::Classes),
+            _ => None,
+        }
     }
 
     /// Asks the next looter who is still at the table, if there is one and something is left for him. Where the hand of

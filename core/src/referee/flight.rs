@@ -42,40 +42,47 @@ impl Referee {
         }
         let (ships, with): (Vec<CardCopy>, Vec<CardCopy>) =
             with.iter().cloned().partition(|c| self.slows(seat, c));
-        let effects =
-            with.iter().map(|c| self.one_shot(c).map(|o| o.effect)).collect::<Result<Vec<_>, _>>()?;
-        let has = |is: fn(&OneShotEffect) -> bool| effects.iter().any(is);
-        let (sets, fools) = (has(|e| *e == OneShotEffect::SetDie), has(|e| *e == OneShotEffect::FoolMonster));
-        // What restores Levels is only spent once some are lost.
-        let restores = |c: &CardCopy| match self.one_shot(c).map(|o| o.effect) {
-            Ok(OneShotEffect::RestoreLevels { levels }) => Some(levels),
-            _ => None,
-        };
-        let (kits, spent): (Vec<CardCopy>, Vec<CardCopy>) =
-            with.into_iter().partition(|c| restores(c).is_some());
-        let kits: Vec<(CardCopy, u8)> =
-            kits.into_iter().filter_map(|c| restores(&c).map(|n| (c, n))).collect();
-        for card in &spent {
-            self.use_up(card, Some(seat))?;
+        let (mut sets, mut fools, mut kits) = (None, None, Vec::new());
+        for card in with {
+            if self.table.owner(&card).is_none() {
+                self.comes_to_table(&card)?;
+            }
+            match self.one_shot(&card)?.effect {
+                OneShotEffect::SetDie => sets = Some(card),
+                OneShotEffect::FoolMonster => fools = Some(card),
+                OneShotEffect::RestoreLevels { levels } => kits.push((card, levels)),
+                _ => return Err(Breach::WrongKind { card }),
+            }
         }
         for ship in &ships {
             self.leave(seat, ship, &LeaveWhy::Discarded)?;
         }
-        let way = self.way(attempt)?;
-        let (die, escaped) = match way {
+        let (die, escaped) = match self.way(attempt)? {
             Way::Die => {
                 let needs =
                     self.table.face_to_escape(self.seat(seat)?, self.combat()?.monster(monster)?).total();
-                // Whoever may set the die sets it as high as it goes.
-                let die = if sets { 6 } else { face(die)? };
-                (Some(die), i32::from(die) >= needs)
+                let enough = |die: u8| i32::from(die) >= needs;
+                // A die that is set goes as high as it can, and is set only where that helps.
+                match sets.filter(|_| enough(6) && !die.is_some_and(enough)) {
+                    Some(card) => {
+                        self.spend(&card, seat)?;
+                        (Some(6), true)
+                    }
+                    None => {
+                        let die = face(die)?;
+                        (Some(die), enough(die))
+                    }
+                }
             }
             Way::Automatic | Way::NotPursued => (None, true),
             Way::Impossible => (None, false),
         };
-        let fooled = fools && !escaped;
+        let fooled = fools.filter(|_| !escaped);
+        if let Some(card) = &fooled {
+            self.spend(card, seat)?;
+        }
         let level = self.seat(seat)?.level;
-        self.settle(attempt, die, escaped || fooled)?;
+        self.settle(attempt, die, escaped || fooled.is_some())?;
         let mut lost = level.saturating_sub(self.seat(seat)?.level);
         for (kit, levels) in kits {
             if lost == 0 {
@@ -83,10 +90,16 @@ impl Referee {
             }
             let back = levels.min(lost);
             lost -= back;
-            self.use_up(&kit, Some(seat))?;
+            self.spend(&kit, seat)?;
             self.shift_level(seat, i32::from(back), LevelWhy::Card { card: kit })?;
         }
-        if fooled { self.take_from_fooled(attempt) } else { Ok(()) }
+        if fooled.is_some() { self.take_from_fooled(attempt) } else { Ok(()) }
+    }
+
+    /// A one-shot is used where it helps, and may be answered.
+    fn spend(&mut self, card: &CardCopy, by: SeatId) -> Verdict {
+        self.emit(Event::Answerable { card: card.clone(), by: Some(by), drawn: false })?;
+        self.use_up(card, Some(by))
     }
 
     /// Whoever fooled the only monster of the fight may take its Treasure.

@@ -239,10 +239,14 @@ impl Referee {
             Some(tape) => player.cards.iter().filter(|o| joined(o).as_ref() == Some(&tape)).map(own).sum(),
             None => own(c),
         };
-        let Some(best) = player.cards.iter().map(bonus).max().filter(|best| *best > 0) else {
+        // What lies sideways or may not be used gives nothing now; it is hit where nothing else is there to be.
+        let counting = player.cards.iter().zip(self.table.standing(player)).filter(|(_, why)| why.is_empty());
+        let counting: Vec<&InPlay> = counting.map(|(card, _)| card).filter(|c| bonus(c) > 0).collect();
+        let open = if counting.is_empty() { player.cards.iter().collect() } else { counting };
+        let Some(best) = open.iter().map(|c| bonus(c)).max().filter(|best| *best > 0) else {
             return Ok(false);
         };
-        let among = player.cards.iter().filter(|c| bonus(c) == best).map(|c| c.copy.clone()).collect();
+        let among = open.iter().filter(|c| bonus(c) == best).map(|c| c.copy.clone()).collect();
         self.pick(rest.victim, 1, among, PickFor::Reversal { levels_to_discard }, rest)
     }
 }

@@ -1,10 +1,10 @@
 //! Cards that are used once. All editions, "Treasures – Using Them" or "One-Shot Treasures".
 
-use starboard_cards::{CardId, CardKind, OneShot, OneShotEffect, Side};
+use starboard_cards::{CardId, CardKind, OneShot, OneShotEffect, Phase, Side};
 
 use super::{Referee, Verdict};
 use crate::{
-    Breach, CardCopy, CombatSide, CombatStage, Decision, Event, LeaveWhy, LevelWhy, Matter, MonsterId,
+    Breach, CardCopy, CombatSide, CombatStage, Decision, Event, LeaveWhy, LevelWhy, Mark, Matter, MonsterId,
     Removal, SeatId, Way,
 };
 
@@ -44,6 +44,9 @@ impl Referee {
         if on_table.is_none() {
             self.comes_to_table(card)?;
         }
+        if printed.effect == OneShotEffect::HandOverTurn {
+            return self.hand_over_turn(card, Use { by, ..usage });
+        }
         self.emit(Event::Answerable { card: card.clone(), by, drawn: false })?;
         let usage = Use { by, ..usage };
         match &printed.effect {
@@ -59,22 +62,20 @@ impl Referee {
             OneShotEffect::DecideFlight => self.decide_flight(card, usage),
             OneShotEffect::RestoreLevels { levels } => self.restore(card, *levels, usage),
             OneShotEffect::DistractHelper { race } => self.distract(card, race, by),
-            OneShotEffect::HandOverTurn => {
-                let turn = self.table.turn.ok_or(Breach::WrongStage)?;
-                let to = usage.on.ok_or(Breach::WrongStage)?;
-                self.living(to)?;
-                self.use_up(card, by)?;
-                self.hand_over_turn(turn.seat, to)
+            // A roll to escape is made together with the cards that go with it. Of every other one the face is typed.
+            OneShotEffect::SetDie
+                if self.table.combat.as_ref().is_none_or(|c| c.stage != CombatStage::Fleeing) =>
+            {
+                self.use_up(card, by)
             }
             OneShotEffect::SetDie | OneShotEffect::FoolMonster => {
-                // Both go with the roll that they change, which is the player's own.
                 let due = self.table.attempts_due(self.combat()?);
                 let others = by.is_some_and(|by| due.iter().all(|a| a.seat != by));
                 self.object_if(others, Breach::OwnRoll)?;
                 Err(Breach::NothingPending)
             }
             OneShotEffect::TakeTopDiscard | OneShotEffect::TakeMonsters => self.use_up(card, by),
-            OneShotEffect::Cancel => Ok(()),
+            OneShotEffect::Cancel | OneShotEffect::HandOverTurn => Ok(()),
         }
     }
 
@@ -154,7 +155,8 @@ impl Referee {
         self.use_up(card, by)?;
         if fighting.is_some() {
             self.unsettle_claim()?;
-            return self.emit(Event::HelperLeft { seat: helper });
+            self.emit(Event::HelperLeft { seat: helper })?;
+            return self.emit(Event::Marked { seat: helper, mark: Mark::Distracted { card: card.clone() } });
         }
         let Some((Decision { id, seat, about, rest }, _)) = promised else { return Ok(()) };
         let Matter::CollectRewards { treasures, face_up, doors, .. } = about else { return Ok(()) };
@@ -171,24 +173,32 @@ impl Referee {
         self.shift_level(seat, i32::from(levels.min(lost)), LevelWhy::Card { card: card.clone() })
     }
 
-    /// The door that was just opened becomes another player's, and the turn with it.
-    fn hand_over_turn(&mut self, from: SeatId, to: SeatId) -> Verdict {
-        let opened = self
-            .table
-            .combat
-            .as_ref()
-            .filter(|c| c.stage == CombatStage::Fighting)
-            .map(|c| c.monsters.clone());
-        if opened.is_some() {
+    /// The door that was just opened becomes another player's, with what was behind it, and the turn with it.
+    fn hand_over_turn(&mut self, card: &CardCopy, Use { by, on, .. }: Use) -> Verdict {
+        let from = self.table.turn.ok_or(Breach::WrongStage)?.seat;
+        let to = on.ok_or(Breach::WrongStage)?;
+        self.living(to)?;
+        // A Trap never hit whoever seemed to have drawn it.
+        let trap = self.table.answerable.as_ref().filter(|a| a.drawn).map(|a| a.card.clone());
+        match &trap {
+            Some(trap) => {
+                self.emit(Event::Cancelled { card: trap.clone(), with: card.clone(), by })?;
+            }
+            None => self.emit(Event::Answerable { card: card.clone(), by, drawn: false })?,
+        }
+        self.use_up(card, by)?;
+        let met = self.table.combat.as_ref().and_then(|c| c.monsters.first()).map(|m| m.foe.clone());
+        if met.is_some() {
+            self.still_fighting()?;
             self.emit(Event::CombatEnded)?;
         }
         self.emit(Event::TurnEnded { seat: from })?;
         let number = self.table.turn.map_or(1, |t| t.number.saturating_add(1));
-        self.emit(Event::TurnBegan { seat: to, number, phase: starboard_cards::Phase::OpenDoor })?;
-        if let Some(first) = opened.as_ref().and_then(|m| m.first()) {
-            self.emit(Event::CombatBegan { fighter: to })?;
-            self.emit(Event::MonsterJoined { monster: first.id, foe: first.foe.clone(), with: None })?;
+        self.emit(Event::TurnBegan { seat: to, number, phase: Phase::OpenDoor, doors: 1 })?;
+        match (met, trap) {
+            (Some(foe), _) => self.fight(Some(to), &foe),
+            (None, Some(trap)) => self.play_trap(to, &trap, None, None),
+            (None, None) => Ok(()),
         }
-        Ok(())
     }
 }

@@ -47,7 +47,7 @@ impl Referee {
         let number = self.table.turn.map_or(1, |t| t.number.saturating_add(1));
         let phase = self.table.phases().first().copied().unwrap_or(Phase::OpenDoor);
         let first = number == 1;
-        self.emit(Event::TurnBegan { seat, number, phase })?;
+        self.emit(Event::TurnBegan { seat, number, phase, doors: 0 })?;
         let everybody = self.table.rules.returns_on.value == Return::NextTurn;
         let back: Vec<SeatId> =
             self.table.seats().filter(|s| s.dead && (everybody || s.id == seat)).map(|s| s.id).collect();
@@ -95,14 +95,15 @@ impl Referee {
 
     /// The player's turn has come or the table is being set up, or he has just received cards and may play them.
     pub(super) fn may_play_from_hand(&mut self, seat: SeatId) -> Verdict {
-        let just_received = self.table.decisions.iter().any(|d| match &d.about {
+        let received = self.seat(seat)?.received_in.is_some();
+        let due = self.table.decisions.iter().any(|d| match &d.about {
             Matter::CollectRewards { deal, .. } => {
                 d.seat == seat || deal.as_ref().is_some_and(|(helper, _)| *helper == seat)
             }
             Matter::DrawNewHand { .. } => d.seat == seat,
             _ => false,
         });
-        if just_received { Ok(()) } else { self.own_turn(seat) }
+        if received || due { Ok(()) } else { self.own_turn(seat) }
     }
 
     /// Neither of these players is in the present combat.

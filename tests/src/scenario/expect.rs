@@ -351,7 +351,7 @@ fn owed(mark: &Mark) -> Option<String> {
     match mark {
         Mark::NextCombat { amount, .. } => Some(format!("next-combat {amount:+}")),
         Mark::NextFlight { amount, .. } => Some(format!("next-flight {amount:+}")),
-        Mark::CannotHelp { .. } => Some("cannot-help".to_owned()),
+        Mark::CannotHelp { .. } | Mark::Distracted { .. } => Some("cannot-help".to_owned()),
         Mark::CannotUsePower { class, .. } => Some(format!("no-power {class}")),
         Mark::Reversed { .. } | Mark::Trap { .. } => None,
     }

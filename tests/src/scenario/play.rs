@@ -49,7 +49,7 @@ impl Session {
     pub(super) fn begin_turn(&mut self, seat: SeatId) -> Result<(), Mistake> {
         let number = self.table.turn().map_or(1, |(number, _)| number + 1);
         let phase = self.table.phases().first().copied().unwrap_or(starboard_cards::Phase::OpenDoor);
-        self.lay(Event::TurnBegan { seat, number, phase })
+        self.lay(Event::TurnBegan { seat, number, phase, doors: 0 })
     }
 
     pub(super) fn play(&mut self, play: &Play) -> Result<(), Mistake> {

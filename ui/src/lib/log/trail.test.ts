@@ -27,7 +27,7 @@ test("without that it is the first one whom it concerns", () => {
 });
 
 test("a turn belongs to the one whose it is now", () => {
-  const began: Event = { event: "turn-began", seat: 1, number: 4, phase: "arrange" };
+  const began: Event = { event: "turn-began", seat: 1, number: 4, phase: "arrange", doors: 0 };
   expect(who(null, [{ event: "turn-ended", seat: 0 }, began])).toEqual([1]);
 });
 

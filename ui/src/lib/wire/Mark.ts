@@ -45,7 +45,11 @@ card: CardCopy,
 /**
  * Ends of own turns left, 1 or 2.
  */
-turns: number, } | { "mark": "reversed", 
+turns: number, } | { "mark": "distracted", 
+/**
+ * The card it comes from.
+ */
+card: CardCopy, } | { "mark": "reversed", 
 /**
  * The Item.
  */

@@ -105,6 +105,10 @@ function oneShot(at: AtTable, { card, by, side }: Play): Aim {
     case "hand-over-turn":
       return whom(at, card, m.aim_turn(), at.view.turn?.seat ?? null, (on) => ({ ...plain, on }));
     case "set-die":
+      if (at.view.combat?.stage !== "fleeing") {
+        return choose(card, m.aim_set_die(), [{ label: m.aim_set_die_use(), then: act(plain) }]);
+      }
+      return choose(card, m.aim_with_flight(), [], m.aim_with_flight_how());
     case "fool-monster":
       return choose(card, m.aim_with_flight(), [], m.aim_with_flight_how());
     default:

@@ -262,6 +262,8 @@ export function mark(names: Names, mark: Mark): string {
       return m.mark_next_flight({ amount: signed(mark.amount), card: names.card(mark.card) });
     case "cannot-help":
       return m.mark_cannot_help({ card: names.card(mark.card) });
+    case "distracted":
+      return m.mark_distracted({ card: names.card(mark.card) });
     case "cannot-use-power":
       return m.mark_cannot_use_power({ card: names.card(mark.card) });
     case "reversed":
