@@ -14,7 +14,7 @@ test("Cheat! asks for its Item, and what does not count yet comes first", async 
     "An Item from the hand",
   ]);
   await asked.getByRole("button", { name: "Tailgun" }).click();
-  await expect(page.getByRole("button", { name: /Tailgun/ })).toContainText("Held by Cheat!");
+  await expect(page.getByRole("button", { name: /Tailgun Item/ })).toContainText("Held by Cheat!");
 });
 
 test("Cheat! brings its Item along from the hand", async ({ page, bench }) => {
@@ -26,7 +26,7 @@ test("Cheat! brings its Item along from the hand", async ({ page, bench }) => {
   await page.getByRole("button", { name: "An Item from the hand" }).click();
   await page.getByRole("combobox").fill("tailg");
   await page.getByRole("option", { name: /^Tailgun/ }).click();
-  await expect(page.getByRole("button", { name: /Tailgun/ })).toContainText("Held by Cheat!");
+  await expect(page.getByRole("button", { name: /Tailgun Item/ })).toContainText("Held by Cheat!");
 });
 
 test("what is played on a monster is asked for at the table too", async ({ page, bench }) => {
