@@ -175,9 +175,15 @@ pub struct FightingMonster {
 }
 
 impl FightingMonster {
+    /// Whether its Clone leaves the fight instead of it.
+    pub(crate) fn clone_goes_first(&self, how: &Removal) -> bool {
+        how.by.is_some() && self.clone.is_some()
+    }
+
     /// Takes it out of the fight. A card takes one monster, and so the Clone before it; the table takes both.
     pub(crate) fn remove(&mut self, how: &Removal) {
-        if how.by.is_some() && self.clone.take().is_some() {
+        if self.clone_goes_first(how) {
+            self.clone = None;
             self.clone_removed = Some(how.clone());
         } else {
             self.removed = Some(how.clone());

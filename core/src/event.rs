@@ -151,7 +151,13 @@ pub enum Event {
         with: Option<CardCopy>,
     },
     /// A monster left it.
-    MonsterRemoved { monster: MonsterId, how: Removal },
+    MonsterRemoved {
+        monster: MonsterId,
+        how: Removal,
+        /// It was its Clone that left.
+        #[serde(default)]
+        of_clone: bool,
+    },
     /// The table said that a monster is of a kind, or is not.
     MonsterTagged { monster: MonsterId, tag: MonsterTag, on: bool },
     /// A die was rolled for a monster.

@@ -335,7 +335,7 @@ impl Combat {
                 tagged.retain(|(t, _)| t != tag);
                 tagged.push((*tag, *on));
             }
-            Event::MonsterRemoved { monster, how } => self.monster_mut(*monster)?.remove(how),
+            Event::MonsterRemoved { monster, how, .. } => self.monster_mut(*monster)?.remove(how),
             Event::MonsterDieRolled { monster, die, of_clone } => {
                 let monster = self.monster_mut(*monster)?;
                 *(if *of_clone { &mut monster.clone_die } else { &mut monster.die }) = Some(*die);

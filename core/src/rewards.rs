@@ -16,21 +16,14 @@ impl Table {
     pub(crate) fn rewards(&self, combat: &Combat) -> RewardsView {
         let mut rewards = RewardsView { face_up: combat.helper.is_some(), ..RewardsView::default() };
         let helper = combat.helper.as_ref().map(|(seat, _)| *seat);
-        let mut kills = 0;
-        for monster in &combat.monsters {
-            let defeat = self.defeat(monster, combat, helper);
-            let cloned = monster.clone_removed.as_ref().map(|how| self.defeat_by(how, combat));
-            let cloned = cloned.or_else(|| monster.clone.is_some().then_some(defeat));
-            for (defeat, original) in [(Some(defeat), true), (cloned, false)] {
-                let Some(defeat) = defeat else { continue };
-                rewards.kill |= defeat.kill;
-                kills += i32::from(defeat.kill);
-                let enhanced = original || self.rules.clone_shares_enhancers.value;
-                self.add_printed(&mut rewards, combat, monster, defeat, enhanced);
-                self.add_special(&mut rewards, combat, monster, defeat);
-            }
+        for (monster, defeat, original) in self.defeats(combat) {
+            rewards.kill |= defeat.kill;
+            let enhanced = original || self.rules.clone_shares_enhancers.value;
+            self.add_printed(&mut rewards, combat, monster, defeat, enhanced);
+            self.add_special(&mut rewards, combat, monster, defeat);
         }
         if let Some(helper) = helper.filter(|_| rewards.kill).and_then(|h| self.seat(h).ok()) {
+            let kills = i32::from(self.kills(combat));
             let times = if self.rules.help_paid_per_kill.value { kills } else { 1 };
             for (card, ability) in self.abilities(helper) {
                 if let Ability::DoorsForHelping { doors } = ability {
@@ -54,6 +47,26 @@ impl Table {
     /// Whether a win has to wait for others to speak up: one by a kill, and in some editions any other.
     pub(crate) fn waits_to_win(&self, combat: &Combat) -> bool {
         self.rules.claim_wait_on_any_defeat.value || self.rewards(combat).kill
+    }
+
+    /// How many monsters of the combat are killed if the munchkins win now, a Clone beside what it is of.
+    pub(crate) fn kills(&self, combat: &Combat) -> u8 {
+        let kills = self.defeats(combat).iter().filter(|(_, defeat, _)| defeat.kill).count();
+        u8::try_from(kills).unwrap_or(u8::MAX)
+    }
+
+    /// How every monster is beaten if the munchkins win now. A Clone follows what it is of, and is not the original.
+    fn defeats<'a>(&self, combat: &'a Combat) -> Vec<(&'a FightingMonster, Defeat, bool)> {
+        let helper = combat.helper.as_ref().map(|(seat, _)| *seat);
+        let mut defeats = Vec::new();
+        for monster in &combat.monsters {
+            let defeat = self.defeat(monster, combat, helper);
+            let cloned = monster.clone_removed.as_ref().map(|how| self.defeat_by(how, combat));
+            let cloned = cloned.or_else(|| monster.clone.is_some().then_some(defeat));
+            defeats.push((monster, defeat, true));
+            defeats.extend(cloned.map(|cloned| (monster, cloned, false)));
+        }
+        defeats
     }
 
     fn defeat(&self, monster: &FightingMonster, combat: &Combat, helper: Option<SeatId>) -> Defeat {
@@ -174,13 +187,10 @@ impl Table {
         let sum = |id: SeatId| rewards.levels.iter().find(|(s, _)| *s == id).map(|(_, sum)| sum);
         let gains = |id: SeatId| sum(id).map_or(0, Sum::total);
         // A Level for a monster that nobody killed is not the one that wins.
-        let helper = combat.helper.as_ref().map(|(seat, _)| *seat);
+        let defeats = self.defeats(combat);
         let killed = |source: &Source| {
-            let monster = combat.monsters.iter().find(|m| *source == Source::Monster { monster: m.id });
-            monster.is_some_and(|m| {
-                let cloned = m.clone_removed.as_ref().is_some_and(|how| self.defeat_by(how, combat).kill);
-                cloned || self.defeat(m, combat, helper).kill
-            })
+            let of_source = |m: &FightingMonster| *source == Source::Monster { monster: m.id };
+            defeats.iter().any(|(monster, defeat, _)| defeat.kill && of_source(monster))
         };
         let kills = |id: SeatId| sum(id).is_some_and(|sum| sum.addends().iter().any(|a| killed(&a.source)));
         let mut winners: Vec<SeatId> = combat

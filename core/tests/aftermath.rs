@@ -3,8 +3,8 @@
 
 use starboard_cards::{Catalogue, EditionId, Sex};
 use starboard_core::{
-    Action, Breach, CardCopy, Choice, Color, CombatSide, DecisionId, Foe, Mark, Matter, NewSeat, SeatId,
-    SetUp, Shape, Standie, Table,
+    Action, Breach, CardCopy, Choice, Color, CombatSide, DecisionId, Event, Foe, Mark, Matter, NewSeat,
+    SeatId, SetUp, Shape, Standie, Table,
 };
 
 const RAY: SeatId = SeatId(0);
@@ -269,4 +269,33 @@ fn a_die_is_set_outside_of_a_flight_too() {
     let set = Action::PlayOneShot { card, side: None, monster: None, on: None, by: Some(RAY) };
     let after = counted.apply(None, &set, false).expect("no flight is on").after;
     assert_eq!(hand(&after, RAY), Some(2));
+}
+
+#[test]
+fn a_win_counts_every_kill_and_nothing_else() {
+    let kills = |table: &Table| {
+        let claimed = act(table, &Action::Claim {});
+        let won = claimed.apply(None, &Action::Win {}, true).expect("he wins").events;
+        won.iter().find_map(|event| match event {
+            Event::CombatWon { kills, .. } => Some(*kills),
+            _ => None,
+        })
+    };
+    let strong = raise(&table(), RAY, 8);
+    let foe = Foe::Card { card: CardCopy::first("fuzzball") };
+    let fuzzball = act(&strong, &Action::Fight { fighter: None, foe });
+    assert_eq!(kills(&fuzzball), Some(1));
+    let monster = fuzzball.combat().expect("the fight is on").monsters[0].id;
+    let cloned = act(&fuzzball, &Action::Enhance { monster, card: CardCopy::first("and-its-clone") });
+    assert_eq!(kills(&cloned), Some(2));
+    let gassed = Action::PlayOneShot {
+        card: CardCopy::first("mind-control-gas"),
+        side: None,
+        monster: Some(monster),
+        on: None,
+        by: Some(ZOE),
+    };
+    let told = cloned.apply(None, &gassed, true).expect("it leaves").events;
+    assert!(told.iter().any(|event| matches!(event, Event::MonsterRemoved { of_clone: true, .. })));
+    assert_eq!(kills(&act(&cloned, &gassed)), Some(1));
 }

@@ -117,11 +117,13 @@ impl Referee {
 
     pub(super) fn remove_monster(&mut self, monster: MonsterId, how: &Removal) -> Verdict {
         self.still_fighting()?;
-        if self.combat()?.monster(monster)?.removed.is_some() {
+        let leaving = self.combat()?.monster(monster)?;
+        if leaving.removed.is_some() {
             return Err(Breach::UnknownMonster { monster });
         }
+        let of_clone = leaving.clone_goes_first(how);
         self.unsettle_claim()?;
-        self.emit(Event::MonsterRemoved { monster, how: how.clone() })?;
+        self.emit(Event::MonsterRemoved { monster, how: how.clone(), of_clone })?;
         let last = self.combat()?.active().next().is_none();
         if last && self.table.rules.last_removed_ends_combat.value { self.reward() } else { Ok(()) }
     }
@@ -249,8 +251,8 @@ impl Referee {
         let combat = self.combat()?.clone();
         let (munchkins, monsters) = self.totals(&combat);
         let rewards = self.table.rewards(&combat);
-        let kills = combat.monsters.iter().filter(|m| m.removed.as_ref().is_none_or(|r| r.kill)).count();
-        self.emit(Event::CombatWon { kills: kills as u8, munchkins, monsters })?;
+        let kills = self.table.kills(&combat);
+        self.emit(Event::CombatWon { kills, munchkins, monsters })?;
         let most = i32::from(self.table.rules.winning_level.value) - 1;
         for (seat, sum) in &rewards.levels {
             let wins = rewards.wins_game.contains(seat);

@@ -141,7 +141,9 @@ function combatEvent(names: Names, event: CombatEvent): string | null {
     case "monster-joined":
       return m.event_monster_joined({ monster: names.foe(event.foe) });
     case "monster-removed":
-      return m.event_monster_removed({ monster: names.monster(event.monster) });
+      return event.ofClone
+        ? m.event_clone_removed({ monster: names.monster(event.monster) })
+        : m.event_monster_removed({ monster: names.monster(event.monster) });
     case "monster-die-rolled":
       return event.ofClone
         ? m.event_clone_die({ monster: names.monster(event.monster), die: event.die })
