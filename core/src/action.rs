@@ -1,24 +1,11 @@
 use serde::{Deserialize, Serialize};
-use starboard_cards::{EditionId, HouseRule, MonsterTag, Phase, SetId, Sex};
+use starboard_cards::{MonsterTag, Phase, SetId, Sex};
 use ts_rs::TS;
 
 use crate::{
-    CardCopy, CombatSide, Deal, DecisionId, Figures, Foe, MonsterId, NewSeat, PlayId, Removal, SeatId,
-    Standie,
+    CardCopy, Choice, CombatSide, Deal, DecisionId, Figures, Foe, MonsterId, NewSeat, PlayId, Removal,
+    SeatId, Standie,
 };
-
-/// How a table is set up.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct SetUp {
-    /// The rule set.
-    pub edition: EditionId,
-    /// Departures from it.
-    #[serde(default)]
-    pub house_rules: Vec<HouseRule>,
-    /// The players, clockwise.
-    pub seats: Vec<NewSeat>,
-}
 
 /// Everything that can be done at a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, strum::IntoStaticStr)]
@@ -449,47 +436,6 @@ pub enum Action {
         #[ts(optional, as = "Option<Vec<SeatId>>")]
         larger_to: Vec<SeatId>,
     },
-}
-
-/// An answer to a pending decision.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(tag = "choose", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
-pub enum Choice {
-    /// These cards.
-    Cards {
-        /// Which.
-        cards: Vec<CardCopy>,
-    },
-    /// One of several, from 0.
-    Option {
-        /// Which.
-        option: u8,
-    },
-    /// A die; left out, the host rolls.
-    Die {
-        /// The face.
-        #[serde(default)]
-        die: Option<u8>,
-    },
-    /// Several players' dice, each 1 to 6; for one left out, the host rolls.
-    Dice {
-        /// By player.
-        dice: Vec<(SeatId, Option<u8>)>,
-    },
-    /// A player.
-    Seat {
-        /// Who.
-        seat: SeatId,
-    },
-    /// Yes or no.
-    Yes {
-        /// The answer.
-        yes: bool,
-    },
-    /// It was done at the table with the real cards.
-    Done {},
-    /// It is skipped.
-    Skip {},
 }
 
 impl Action {

@@ -24,6 +24,47 @@ pub struct Decision {
     pub rest: Option<Affliction>,
 }
 
+/// An answer to a pending decision.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "choose", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
+pub enum Choice {
+    /// These cards.
+    Cards {
+        /// Which.
+        cards: Vec<CardCopy>,
+    },
+    /// One of several, from 0.
+    Option {
+        /// Which.
+        option: u8,
+    },
+    /// A die; left out, the host rolls.
+    Die {
+        /// The face.
+        #[serde(default)]
+        die: Option<u8>,
+    },
+    /// Several players' dice, each 1 to 6; for one left out, the host rolls.
+    Dice {
+        /// By player.
+        dice: Vec<(SeatId, Option<u8>)>,
+    },
+    /// A player.
+    Seat {
+        /// Who.
+        seat: SeatId,
+    },
+    /// Yes or no.
+    Yes {
+        /// The answer.
+        yes: bool,
+    },
+    /// It was done at the table with the real cards.
+    Done {},
+    /// It is skipped.
+    Skip {},
+}
+
 /// What a card does to a player, as far as it is still to come.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]

@@ -39,20 +39,20 @@ mod table;
 mod tags;
 mod view;
 
-pub use action::{Action, Choice, SetUp};
+pub use action::Action;
 pub use combat::{
     Combat, CombatRole, CombatSide, CombatStage, Deal, FightingMonster, Flight, Foe, MonsterId, PlayId,
     Played, Removal,
 };
 pub use copy::{BadCopy, CardCopy};
-pub use decision::{Affliction, Decision, DecisionId, Matter, PickFor};
+pub use decision::{Affliction, Choice, Decision, DecisionId, Matter, PickFor};
 pub use event::{Event, LeaveWhy, LevelWhy};
 pub use figures::Figures;
 pub use loadout::Loadout;
 pub use objection::{Breach, Objection, Reason};
 pub use outcome::{Outcome, ReplayFault};
 pub use seat::{Color, InPlay, Mark, NewSeat, Seat, SeatId, Shape, Standie};
-pub use setup::name_fault;
+pub use setup::{SetUp, name_fault};
 pub use sum::{Addend, Source, Sum, Why};
 pub use table::Table;
 pub use view::{

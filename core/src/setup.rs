@@ -1,14 +1,29 @@
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
-use starboard_cards::{Catalogue, Rules};
+use serde::{Deserialize, Serialize};
+use starboard_cards::{Catalogue, EditionId, HouseRule, Rules};
+use ts_rs::TS;
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::table::MAX_SEATS;
-use crate::{Breach, Event, NewSeat, Objection, Outcome, ReplayFault, Seat, SeatId, SetUp, Table};
+use crate::{Breach, Event, NewSeat, Objection, Outcome, ReplayFault, Seat, SeatId, Table};
 
 /// The most characters, as a reader counts them, that a player's name may have.
 pub(crate) const MAX_NAME: usize = 40;
+
+/// How a table is set up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SetUp {
+    /// The rule set.
+    pub edition: EditionId,
+    /// Departures from it.
+    #[serde(default)]
+    pub house_rules: Vec<HouseRule>,
+    /// The players, clockwise.
+    pub seats: Vec<NewSeat>,
+}
 
 impl Table {
     /// Sets up a table.
