@@ -21,6 +21,7 @@ mod sets;
 mod surplus;
 mod swap;
 mod trade;
+mod traits;
 mod turn;
 
 pub(crate) use power::is_optional;

@@ -1,6 +1,6 @@
 //! Cards in play: playing, arranging, holding, discarding, and what goes along when one leaves.
 
-use starboard_cards::{Ability, Blend, CardKind, KindName};
+use starboard_cards::{Ability, CardKind, KindName};
 
 use super::{Referee, Verdict, distinct};
 use crate::strength::is_reversed;
@@ -73,7 +73,7 @@ impl Referee {
         }
     }
 
-    fn put_down(&mut self, seat: SeatId, copy: &CardCopy, held_by: Option<CardCopy>) -> Verdict {
+    pub(super) fn put_down(&mut self, seat: SeatId, copy: &CardCopy, held_by: Option<CardCopy>) -> Verdict {
         let equipped = !matches!(self.table.kind(copy), Some(CardKind::Item(_)));
         self.emit(Event::CardPlayed { seat, card: copy.clone(), equipped, allowed: Vec::new(), held_by })
     }
@@ -105,47 +105,6 @@ impl Referee {
         let Against { restricted, crowded } = self.against(player, std::slice::from_ref(copy));
         if restricted.is_empty() && crowded.is_empty() {
             self.emit(Event::CardTurned { seat, card: copy.clone(), equipped: true, allowed: Vec::new() })?;
-        }
-        Ok(())
-    }
-
-    /// Brings a Race, a Class, a blend or a Sidekick into play. A blend may bring its second Race or Class along.
-    fn take_on_trait(
-        &mut self,
-        seat: SeatId,
-        copy: &CardCopy,
-        kind: &CardKind,
-        with: Option<&CardCopy>,
-    ) -> Verdict {
-        if let Some(breach) = self.table.trait_breach(self.seat(seat)?, copy, kind) {
-            self.object(breach)?;
-        }
-        let alone = matches!(kind, CardKind::SuperMunchkin)
-            && self.table.rules.super_munchkin.value == Blend::NeedsTwo
-            && with.is_none()
-            && self.table.classes(self.seat(seat)?).count() < 2;
-        self.object_if(alone, Breach::NeedsTwoClasses)?;
-        self.put_down(seat, copy, None)?;
-        if let Some(second) = with {
-            let fits = matches!(
-                (kind, self.table.kind(second)),
-                (CardKind::SuperMunchkin, Some(CardKind::Class(_)))
-                    | (CardKind::HalfBreed, Some(CardKind::Race(_)))
-            );
-            if !fits {
-                return Err(Breach::WrongKind { card: second.clone() });
-            }
-            self.play(seat, second, false, None)?;
-        }
-        if self.table.stage() == Stage::SetUp || self.table.rules.starting_level_when_played.value {
-            let starts = self.table.card(&copy.card)?.abilities().iter().find_map(|a| match a {
-                Ability::StartingLevel { level } => Some(i32::from(*level)),
-                _ => None,
-            });
-            let level = i32::from(self.seat(seat)?.level);
-            if let Some(starts) = starts.filter(|starts| level < *starts) {
-                self.shift_level(seat, starts - level, LevelWhy::Start { card: copy.clone() })?;
-            }
         }
         Ok(())
     }
@@ -322,19 +281,6 @@ impl Referee {
         Ok(())
     }
 
-    /// A Sidekick has come for one that was sent away.
-    fn sidekick_came(&mut self, seat: SeatId) -> Verdict {
-        let due = self
-            .table
-            .decisions
-            .iter()
-            .find(|d| d.seat == seat && matches!(d.about, Matter::PlaySidekick { .. }));
-        match due.map(|d| d.id) {
-            Some(decision) => self.emit(Event::Decided { decision }),
-            None => Ok(()),
-        }
-    }
-
     /// Takes a card out of play, and with it what cannot stay without it.
     pub(super) fn leave(&mut self, seat: SeatId, copy: &CardCopy, why: &LeaveWhy) -> Verdict {
         let player = self.seat(seat)?;
@@ -370,37 +316,6 @@ impl Referee {
             self.leave(seat, &holder, &along())?;
         }
         self.drop_blends(seat, copy)
-    }
-
-    /// Half-Breed goes without a Race, Super Munchkin without the Classes that it takes.
-    pub(super) fn drop_blends(&mut self, seat: SeatId, cause: &CardCopy) -> Verdict {
-        let player = self.seat(seat)?;
-        let races = self.table.races(player).count();
-        let classes = self.table.classes(player).count();
-        let needed = |blend: Blend| if blend == Blend::NeedsTwo { 2 } else { 1 };
-        let left = match self.table.kind(cause) {
-            Some(CardKind::Race(_)) => races < needed(self.table.rules.half_breed.value),
-            Some(CardKind::Class(_)) => classes < needed(self.table.rules.super_munchkin.value),
-            _ => false,
-        };
-        if !left {
-            return Ok(());
-        }
-        let race = matches!(self.table.kind(cause), Some(CardKind::Race(_)));
-        let is_blend = move |kind: &CardKind| match kind {
-            CardKind::HalfBreed => race,
-            CardKind::SuperMunchkin => !race,
-            _ => false,
-        };
-        let blends: Vec<CardCopy> = self.table.of_kind(player, is_blend).cloned().collect();
-        for blend in blends {
-            self.emit(Event::CardLeft {
-                seat,
-                card: blend,
-                why: LeaveWhy::WentAlong { with: cause.clone() },
-            })?;
-        }
-        Ok(())
     }
 }
 

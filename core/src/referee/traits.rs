@@ -1,0 +1,94 @@
+//! Races, Classes, what blends them, and Sidekicks: how they come into play, and what goes with the last of them. All
+//! editions, "Super Munchkin and Half-Breed" and "Sidekicks".
+
+use starboard_cards::{Ability, Blend, CardKind};
+
+use super::{Referee, Verdict};
+use crate::{Breach, CardCopy, Event, LeaveWhy, LevelWhy, Matter, SeatId, Stage};
+
+impl Referee {
+    /// Brings a Race, a Class, a blend or a Sidekick into play. A blend may bring its second Race or Class along.
+    pub(super) fn take_on_trait(
+        &mut self,
+        seat: SeatId,
+        copy: &CardCopy,
+        kind: &CardKind,
+        with: Option<&CardCopy>,
+    ) -> Verdict {
+        if let Some(breach) = self.table.trait_breach(self.seat(seat)?, copy, kind) {
+            self.object(breach)?;
+        }
+        let alone = matches!(kind, CardKind::SuperMunchkin)
+            && self.table.rules.super_munchkin.value == Blend::NeedsTwo
+            && with.is_none()
+            && self.table.classes(self.seat(seat)?).count() < 2;
+        self.object_if(alone, Breach::NeedsTwoClasses)?;
+        self.put_down(seat, copy, None)?;
+        if let Some(second) = with {
+            let fits = matches!(
+                (kind, self.table.kind(second)),
+                (CardKind::SuperMunchkin, Some(CardKind::Class(_)))
+                    | (CardKind::HalfBreed, Some(CardKind::Race(_)))
+            );
+            if !fits {
+                return Err(Breach::WrongKind { card: second.clone() });
+            }
+            self.play(seat, second, false, None)?;
+        }
+        if self.table.stage() == Stage::SetUp || self.table.rules.starting_level_when_played.value {
+            let starts = self.table.card(&copy.card)?.abilities().iter().find_map(|a| match a {
+                Ability::StartingLevel { level } => Some(i32::from(*level)),
+                _ => None,
+            });
+            let level = i32::from(self.seat(seat)?.level);
+            if let Some(starts) = starts.filter(|starts| level < *starts) {
+                self.shift_level(seat, starts - level, LevelWhy::Start { card: copy.clone() })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A Sidekick has come for one that was sent away.
+    pub(super) fn sidekick_came(&mut self, seat: SeatId) -> Verdict {
+        let due = self
+            .table
+            .decisions
+            .iter()
+            .find(|d| d.seat == seat && matches!(d.about, Matter::PlaySidekick { .. }));
+        match due.map(|d| d.id) {
+            Some(decision) => self.emit(Event::Decided { decision }),
+            None => Ok(()),
+        }
+    }
+
+    /// Half-Breed goes without a Race, Super Munchkin without the Classes that it takes.
+    pub(super) fn drop_blends(&mut self, seat: SeatId, cause: &CardCopy) -> Verdict {
+        let player = self.seat(seat)?;
+        let races = self.table.races(player).count();
+        let classes = self.table.classes(player).count();
+        let needed = |blend: Blend| if blend == Blend::NeedsTwo { 2 } else { 1 };
+        let left = match self.table.kind(cause) {
+            Some(CardKind::Race(_)) => races < needed(self.table.rules.half_breed.value),
+            Some(CardKind::Class(_)) => classes < needed(self.table.rules.super_munchkin.value),
+            _ => false,
+        };
+        if !left {
+            return Ok(());
+        }
+        let race = matches!(self.table.kind(cause), Some(CardKind::Race(_)));
+        let is_blend = move |kind: &CardKind| match kind {
+            CardKind::HalfBreed => race,
+            CardKind::SuperMunchkin => !race,
+            _ => false,
+        };
+        let blends: Vec<CardCopy> = self.table.of_kind(player, is_blend).cloned().collect();
+        for blend in blends {
+            self.emit(Event::CardLeft {
+                seat,
+                card: blend,
+                why: LeaveWhy::WentAlong { with: cause.clone() },
+            })?;
+        }
+        Ok(())
+    }
+}
