@@ -2,8 +2,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use tokio::sync::{mpsc, watch};
+use tokio::time::MissedTickBehavior;
 
 use crate::talk::malformed;
 use crate::wire::{Fault, Push, Response, ServerMessage, TableId};
@@ -18,6 +20,11 @@ const WAITING: usize = 64;
 /// How long one may take to read a message.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// How often it is asked for a sign of life, which a browser gives by itself, and how many of these may stay without any.
+/// A network that goes away, or a device that falls asleep, says nothing.
+const BEAT: Duration = Duration::from_secs(20);
+const BEATS_MISSED: u8 = 3;
+
 /// Talks with one interface until either side ends it. One that is `near` runs on this device.
 pub(super) async fn talk(mut socket: WebSocket, host: Host, near: bool, mut ending: watch::Receiver<bool>) {
     let (sender, mut news) = mpsc::channel(WAITING);
@@ -29,6 +36,9 @@ pub(super) async fn talk(mut socket: WebSocket, host: Host, near: bool, mut endi
     });
     let session = Arc::new(if near { session } else { session.from_afar() });
     let mut sent = Sent::default();
+    let mut beat = tokio::time::interval(BEAT);
+    beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut missed = 0;
     let goodbye = loop {
         let message = tokio::select! {
             biased;
@@ -36,24 +46,36 @@ pub(super) async fn talk(mut socket: WebSocket, host: Host, near: bool, mut endi
             () = is_true(&mut overran) => break Some((close_code::AGAIN, "too slow to follow")),
             Some(push) = news.recv() => {
                 let Some(message) = sent.news(&push) else { continue };
-                message
+                text(&message)
             }
-            received = socket.recv() => match received {
-                Some(Ok(Message::Text(text))) => {
-                    let message = answer(&session, text).await;
-                    sent.answer(&message);
-                    message
+            received = socket.recv() => {
+                missed = 0;
+                match received {
+                    Some(Ok(Message::Text(asked))) => {
+                        let message = answer(&session, asked).await;
+                        sent.answer(&message);
+                        text(&message)
+                    }
+                    Some(Ok(Message::Binary(_))) => {
+                        text(&malformed(None, "a text message is expected".to_owned()))
+                    }
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                    Some(Ok(Message::Close(_))) | None => break None,
+                    Some(Err(_)) => break Some((close_code::SIZE, "cannot be read")),
                 }
-                Some(Ok(Message::Binary(_))) => malformed(None, "a text message is expected".to_owned()),
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
-                Some(Ok(Message::Close(_))) | None => break None,
-                Some(Err(_)) => break Some((close_code::SIZE, "cannot be read")),
-            },
+            }
+            _ = beat.tick() => {
+                if missed == BEATS_MISSED {
+                    break None;
+                }
+                missed += 1;
+                Ok(Message::Ping(Bytes::new()))
+            }
         };
-        let Ok(json) = serde_json::to_string(&message) else {
+        let Ok(message) = message else {
             break Some((close_code::ERROR, "cannot be written"));
         };
-        match tokio::time::timeout(PATIENCE, socket.send(Message::Text(json.into()))).await {
+        match tokio::time::timeout(PATIENCE, socket.send(message)).await {
             Ok(Ok(())) => {}
             _ => break None,
         }
@@ -63,6 +85,10 @@ pub(super) async fn talk(mut socket: WebSocket, host: Host, near: bool, mut endi
         // Whoever is gone already needs no goodbye.
         let _ = tokio::time::timeout(PATIENCE, socket.send(Message::Close(Some(frame)))).await;
     }
+}
+
+fn text(message: &ServerMessage) -> serde_json::Result<Message> {
+    Ok(Message::Text(serde_json::to_string(message)?.into()))
 }
 
 /// Resolves when it is true, or never will be.

@@ -12,6 +12,7 @@ mod properties;
 mod recovering;
 mod scan;
 mod sets;
+mod silence;
 mod tables;
 mod wire;
 

@@ -1,0 +1,54 @@
+//! Interfaces that go away without a word. Time is the test's own here, and runs on whenever nobody has anything to do.
+
+use std::time::Duration;
+
+use futures_util::StreamExt;
+use serde_json::json;
+use starboard_host::Host;
+use starboard_host::server::{self, Options};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::client::Client;
+
+const HOUR: Duration = Duration::from_secs(3600);
+
+/// Serves a folder, and says where, as in `127.0.0.1:7827`.
+async fn serve(folder: &tempfile::TempDir) -> String {
+    let host = Host::open(folder.path()).unwrap();
+    let listener = server::bind(([127, 0, 0, 1], 0).into()).await.unwrap();
+    let place = listener.local_addr().unwrap().to_string();
+    tokio::spawn(server::serve(host, listener, Options::default(), std::future::pending()));
+    place
+}
+
+#[tokio::test(start_paused = true)]
+async fn one_who_says_nothing_any_more_is_let_go() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = serve(&folder).await;
+    let mut silent = TcpStream::connect(&place).await.unwrap();
+    let upgrade = format!(
+        "GET /ws HTTP/1.1\r\nhost: {place}\r\nconnection: upgrade\r\nupgrade: websocket\r\n\
+         sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    );
+    silent.write_all(upgrade.as_bytes()).await.unwrap();
+    let mut heard = Vec::new();
+    let ended = tokio::time::timeout(HOUR, silent.read_to_end(&mut heard)).await;
+    assert!(ended.is_ok(), "the connection is open for ever");
+    assert!(heard.starts_with(b"HTTP/1.1 101"));
+}
+
+#[tokio::test(start_paused = true)]
+async fn one_who_only_listens_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = serve(&folder).await;
+    let mut client = Client::connect(&format!("http://{place}/")).await;
+    for _ in 0..100 {
+        let heard =
+            tokio::time::timeout(HOUR, client.socket.next()).await.expect("is asked for a sign of life");
+        // The library answers it by itself, as a browser does.
+        assert!(matches!(heard, Some(Ok(Message::Ping(_)))), "{heard:?}");
+    }
+    client.ask(json!({ "ask": "lobby" })).await;
+}
