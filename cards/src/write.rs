@@ -74,30 +74,55 @@ impl SetText {
             }
             self.remove(replaced);
         }
-        match self.cards_mut(key) {
+        self.add(key, table);
+    }
+
+    fn add(&mut self, kind: &str, table: Table) {
+        match self.cards_mut(kind) {
             Some(cards) => cards.push(table),
-            None => {
-                let mut cards = ArrayOfTables::new();
-                cards.push(table);
-                self.0.insert(key, Item::ArrayOfTables(cards));
-            }
+            None => drop(self.0.insert(kind, Item::ArrayOfTables(ArrayOfTables::from_iter([table])))),
         }
     }
 
     /// Takes a card out, and says whether it was there.
     pub fn remove(&mut self, card: &CardId) -> bool {
-        for kind in KindName::ALL {
-            let Some(cards) = self.cards_mut(kind.key()) else { continue };
-            let found = cards.iter().position(|table| id_of(table).as_deref() == Some(card.as_str()));
-            if let Some(place) = found {
-                cards.remove(place);
-                if cards.is_empty() {
-                    self.0.remove(kind.key());
+        let Some((kind, place)) = self.find(card) else { return false };
+        let Some(cards) = self.cards_mut(kind) else { return false };
+        cards.remove(place);
+        if cards.is_empty() {
+            self.0.remove(kind);
+        }
+        true
+    }
+
+    /// Puts a card where it stood in a text that still had it, and says whether that text had it.
+    pub fn put_back(&mut self, card: &CardId, before: &mut Self) -> bool {
+        let Some((kind, place)) = before.find(card) else { return false };
+        let Some(mut table) = before.cards_mut(kind).and_then(|cards| cards.get(place)).cloned() else {
+            return false;
+        };
+        // Tables are written in the order of their positions, those inside of others too.
+        for (_, item) in table.iter_mut().filter(|(_, item)| !item.is_value()) {
+            *item = plain(std::mem::take(item));
+        }
+        if let Some(position) = table.position() {
+            for kind in KindName::ALL {
+                for later in self.cards_mut(kind.key()).into_iter().flat_map(ArrayOfTables::iter_mut) {
+                    let moved = later.position().map(|at| if at < position { at } else { at + 1 });
+                    later.set_position(moved);
                 }
-                return true;
             }
         }
-        false
+        self.add(kind, table);
+        true
+    }
+
+    /// Where a card stands: the key of its kind, and its place among those.
+    fn find(&mut self, card: &CardId) -> Option<(&'static str, usize)> {
+        KindName::ALL.into_iter().map(KindName::key).find_map(|kind| {
+            let is_it = |table: &Table| id_of(table).as_deref() == Some(card.as_str());
+            Some((kind, self.cards_mut(kind)?.iter().position(is_it)?))
+        })
     }
 
     /// Gives cards other ids, also where others refer to them.

@@ -219,6 +219,32 @@ fn what_was_written_by_hand_stays_around_a_card_that_changes() {
 }
 
 #[test]
+fn a_card_that_is_put_back_stands_where_it_stood() {
+    let set = read(EXAMPLE).expect("the example is sound");
+    let parse = |text: &str| SetText::parse(text).expect("it is TOML");
+    for id in set.cards.keys() {
+        let mut text = parse(EXAMPLE);
+        assert!(text.remove(id));
+        let mut text = parse(&text.to_string());
+        assert!(text.put_back(id, &mut parse(EXAMPLE)));
+        assert_eq!(text.to_string(), EXAMPLE, "{id}");
+    }
+    let headers = ["fork", "spoon", "ladle"].map(|name| {
+        format!("[[item]]\nname = \"{name}\"\nvalue = 1\n[[item.abilities]]\nis = \"run-away\"\nbonus = 1\n[item.names]\nde = \"{name}\"\n")
+    });
+    let headers = with_head(&headers.concat());
+    let whole = read(&headers).expect("it is sound");
+    for id in whole.cards.keys() {
+        let mut text = parse(&headers);
+        assert!(text.remove(id));
+        let mut text = parse(&text.to_string());
+        assert!(text.put_back(id, &mut parse(&headers)));
+        assert_eq!(read(&text.to_string()).expect("it is as sound").cards, whole.cards, "{text}");
+    }
+    assert!(!parse(EXAMPLE).put_back(&"whisk".into(), &mut SetText::new(&set.head)));
+}
+
+#[test]
 fn a_file_from_any_editor_reads_the_same() {
     let set = read(EXAMPLE).expect("the example is sound");
     for text in [format!("\u{feff}{EXAMPLE}"), EXAMPLE.replace('\n', "\r\n")] {

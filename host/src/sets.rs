@@ -81,6 +81,7 @@ impl Sets {
         &mut self,
         text: &str,
         on_clash: OnClash,
+        over: Option<u32>,
         at: i64,
         journal: &Journal,
     ) -> Result<Arc<CardSet>, Fault> {
@@ -91,7 +92,9 @@ impl Sets {
         let set = self.read(&text)?;
         let Some(here) = self.catalogue.set(&set.head.id) else { return self.store(set, at, journal) };
         match change(here, &set.head, &set.cards) {
-            Some(change) if on_clash == OnClash::Refuse => {
+            Some(change)
+                if on_clash == OnClash::Refuse || over.is_some_and(|over| over != here.head.revision) =>
+            {
                 Err(Fault::SetDiffers { change: Box::new(change) })
             }
             None if here.text == set.text => Ok(Arc::clone(here)),

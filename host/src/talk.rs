@@ -47,6 +47,7 @@ fn largest(request: &Request) -> u32 {
         Request::ImportTable { .. }
         | Request::CheckSet { .. }
         | Request::SaveSet { .. }
+        | Request::RestoreCard { .. }
         | Request::JoinParts { .. } => LARGEST_IMPORT,
         Request::ReadPhoto { .. } => LARGEST_PHOTO,
         _ => LARGEST,

@@ -1,4 +1,5 @@
 import type { Action } from "../../ui/src/lib/wire/Action";
+import { passesAxe } from "./axe";
 import { level, play } from "./bench";
 import { expect, test } from "./starboard";
 
@@ -102,4 +103,92 @@ test("an Item that somebody holds says so, and one that was let pass", async ({ 
   await expect(page.getByRole("region", { name: "Hands" }).getByText("Loud Hairy Alien")).toBeVisible();
   await bench.open("/seat/1");
   await expect(page.getByText("Overruled: Not for this Race, Class or sex")).toBeVisible();
+});
+
+const fork = (bonus: number) => `[[item]]\nname = "Fork"\nbonus = ${bonus}\nvalue = 100\n`;
+const spoon = (bonus: number) => `[[item]]\nname = "Spoon"\nbonus = ${bonus}\nvalue = 100\n`;
+
+/** A set whose cards have names of its own, as all tests share one host. */
+function drawer(id: string, ...cards: string[]): string {
+  return `[set]\nid = "${id}"\nname = "${id}"\n${cards.join("").replace(/(Fork|Spoon)/g, `$1 of ${id}`)}`;
+}
+
+test("a card that someone else has changed is not written over without a word", async ({
+  page,
+  bench,
+}, info) => {
+  const id = `forks-${info.project.name}`;
+  await bench.ownSet(drawer(id, fork(1)));
+  await page.goto(`/#/sets/${id}`);
+  await page.getByRole("link", { name: `Fork of ${id}` }).click();
+  const bonus = page.getByRole("spinbutton", { name: "Bonus", exact: true });
+  await bonus.fill("3");
+  await bench.ownSet(drawer(id, fork(5)));
+  await page.getByRole("button", { name: "Save" }).click();
+  const dialog = page.getByRole("dialog", { name: "Someone else has changed this card" });
+  await expect(dialog.getByText("+5").first()).toBeVisible();
+  await passesAxe(page, "another one’s card");
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(bonus).toHaveValue("3");
+
+  await page.getByRole("button", { name: "Save" }).click();
+  await dialog.getByRole("button", { name: "Take theirs" }).click();
+  await expect(bonus).toHaveValue("5");
+  await bonus.fill("7");
+  await bench.ownSet(drawer(id, fork(6)));
+  await page.getByRole("button", { name: "Save" }).click();
+  await dialog.getByRole("button", { name: "Save mine" }).click();
+  await expect(page.getByText(`Fork of ${id} is saved`)).toBeVisible();
+  await page.getByRole("link", { name: `Fork of ${id}` }).click();
+  await expect(bonus).toHaveValue("7");
+});
+
+test("a card that someone else has deleted can be saved all the same, or let go", async ({
+  page,
+  bench,
+}, info) => {
+  const id = `gone-${info.project.name}`;
+  const dialog = page.getByRole("dialog", { name: "Someone else has deleted this card" });
+  for (const decide of ["Discard mine", "Save mine"]) {
+    await bench.ownSet(drawer(id, fork(1), spoon(1)));
+    await page.goto(`/#/sets/${id}`);
+    await page.getByRole("link", { name: `Fork of ${id}` }).click();
+    await page.getByRole("spinbutton", { name: "Bonus", exact: true }).fill("3");
+    await bench.ownSet(drawer(id, spoon(1)));
+    await page.getByRole("button", { name: "Save" }).click();
+    await dialog.getByRole("button", { name: decide }).click();
+    await expect(page.getByRole("link", { name: `Spoon of ${id}` })).toBeVisible();
+    const there = decide === "Save mine" ? 1 : 0;
+    await expect(page.getByRole("link", { name: `Fork of ${id}` })).toHaveCount(there);
+    await expect(page.getByRole("heading", { name: "Not saved yet" })).toHaveCount(0);
+  }
+});
+
+test("a card that is got back takes nothing else of its set along", async ({ page, bench }, info) => {
+  const id = `back-${info.project.name}`;
+  await bench.ownSet(drawer(id, fork(1), spoon(1)));
+  await page.goto(`/#/sets/${id}`);
+  await page.getByRole("button", { name: `Delete Fork of ${id}` }).click();
+  await expect(page.getByRole("link", { name: `Fork of ${id}` })).toHaveCount(0);
+  await bench.ownSet(drawer(id, spoon(8)));
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("link", { name: `Fork of ${id}` })).toBeVisible();
+  await page.getByRole("link", { name: `Spoon of ${id}` }).click();
+  await expect(page.getByRole("spinbutton", { name: "Bonus", exact: true })).toHaveValue("8");
+});
+
+test("a set that someone else has named is not named past them", async ({ page, bench }, info) => {
+  const id = `names-${info.project.name}`;
+  await bench.ownSet(drawer(id, fork(1)));
+  await page.goto(`/#/sets/${id}`);
+  await page.getByRole("button", { name: `Manage ${id}` }).click();
+  const name = page.getByRole("textbox", { name: "Name of the set" });
+  await name.fill(`${id} of mine`);
+  await bench.ownSet(drawer(id, fork(1)).replace(`name = "${id}"`, `name = "${id} of theirs"`));
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(`it is called ${id} of theirs now`)).toBeVisible();
+  await page.getByRole("button", { name: "Got it" }).click();
+  await expect(name).toHaveValue(`${id} of mine`);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `${id} of mine` })).toBeVisible();
 });

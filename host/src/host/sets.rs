@@ -43,20 +43,25 @@ impl Session {
                 let name = names::tidy(&name)?.to_owned();
                 self.save(|sets, journal| sets.create(&name, author, now(), journal))
             }
-            Request::EditSet { set, name, author } => {
+            Request::EditSet { set, name, author, began } => {
                 let name = names::tidy(&name)?.to_owned();
-                self.save(|sets, journal| sets.edit(&set, name, author, now(), journal))
+                self.save(|sets, journal| sets.edit(&set, name, author, began.as_ref(), now(), journal))
             }
-            Request::SaveSet { text, on_clash } => {
-                self.save(|sets, journal| sets.save(&text, on_clash, now(), journal))
+            Request::SaveSet { text, on_clash, over } => {
+                self.save(|sets, journal| sets.save(&text, on_clash, over, now(), journal))
+            }
+            Request::RestoreCard { set, card, text } => {
+                self.save(|sets, journal| sets.restore_card(&set, &card, &text, now(), journal))
             }
             Request::RemoveCard { set, card } => {
                 self.save(|sets, journal| sets.remove_card(&set, &card, now(), journal))
             }
-            Request::SaveCard { set, name, card, replaces } => {
+            Request::SaveCard { set, name, card, replaces, began } => {
                 let name = name.map(|name| names::tidy(&name).map(str::to_owned)).transpose()?;
                 let (card, set) = self.alter(|sets, journal| {
-                    sets.save_card(&set, name, &card, replaces.as_ref(), now(), journal)
+                    let replaces = replaces.as_ref();
+                    sets.unchanged(&set, replaces, began.as_ref())?;
+                    sets.save_card(&set, name, &card, replaces, now(), journal)
                 })?;
                 Ok(Response::CardSaved { card: Box::new(card), set: content(&set) })
             }

@@ -41,10 +41,14 @@ impl Sets {
         id: &SetId,
         name: String,
         author: Option<String>,
+        began: Option<&SetHead>,
         at: i64,
         journal: &Journal,
     ) -> Result<Arc<CardSet>, Fault> {
         let set = self.get(id)?;
+        if began.is_some_and(|began| (&began.name, &began.author) != (&set.head.name, &set.head.author)) {
+            return Err(Fault::HeadDiffers { head: Box::new(set.head.clone()) });
+        }
         let head = SetHead { name, author, ..set.head.clone() };
         let mut text = SetText::parse(&set.text).ok_or(Fault::Internal)?;
         text.set_head(&head);
@@ -90,6 +94,21 @@ impl Sets {
                 CardCheck { faults, card: None, text }
             }
         }
+    }
+
+    /// Refuses where a card is another one than when its writer began, or is gone.
+    pub(crate) fn unchanged(
+        &self,
+        set: &SetId,
+        card: Option<&CardId>,
+        began: Option<&Value>,
+    ) -> Result<(), Fault> {
+        let Some(began) = began else { return Ok(()) };
+        let here = card.and_then(|card| self.catalogue.set(set)?.cards.get(card));
+        if here.is_some_and(|here| serde_json::to_value(here).is_ok_and(|here| here == *began)) {
+            return Ok(());
+        }
+        Err(Fault::CardDiffers { card: here.map(|here| Box::new(Card::clone(here))) })
     }
 
     /// Puts a card into a set, which is made under a name if it is not there yet.
@@ -149,6 +168,23 @@ impl Sets {
     ) -> Result<Arc<CardSet>, Fault> {
         let mut text = SetText::parse(&self.get(set)?.text).ok_or(Fault::Internal)?;
         if !text.remove(card) {
+            return Err(Fault::UnknownCard);
+        }
+        self.revise(&text.to_string(), at, journal)
+    }
+
+    /// Puts a card back into a set, as it stood in a text of the set that still had it.
+    pub(crate) fn restore_card(
+        &mut self,
+        set: &SetId,
+        card: &CardId,
+        before: &str,
+        at: i64,
+        journal: &Journal,
+    ) -> Result<Arc<CardSet>, Fault> {
+        let mut text = SetText::parse(&self.get(set)?.text).ok_or(Fault::Internal)?;
+        let mut before = SetText::parse(before).ok_or(Fault::UnknownCard)?;
+        if !text.put_back(card, &mut before) {
             return Err(Fault::UnknownCard);
         }
         self.revise(&text.to_string(), at, journal)

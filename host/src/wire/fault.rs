@@ -1,5 +1,5 @@
 use serde::Serialize;
-use starboard_cards::Fault as CardFault;
+use starboard_cards::{Card, Fault as CardFault, SetHead};
 use starboard_core::Objection;
 use ts_rs::TS;
 
@@ -124,6 +124,18 @@ pub enum Fault {
     SetDiffers {
         /// How.
         change: Box<SetChange>,
+    },
+    /// A set says something else of itself than when the writer began.
+    #[error("the set {} has another name or author by now", head.id)]
+    HeadDiffers {
+        /// What it says now.
+        head: Box<SetHead>,
+    },
+    /// A card is another one than when its writer began.
+    #[error("the card is another one by now, or is gone")]
+    CardDiffers {
+        /// The card as it is now; none if it was taken out.
+        card: Option<Box<Card>>,
     },
     /// A set is too large for parts of the size that was asked for.
     #[error("more than {max} parts")]

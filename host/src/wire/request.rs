@@ -1,5 +1,6 @@
 use serde::{Deserialize, Serialize};
-use starboard_cards::{CardId, EditionId, RuleId, SetId};
+use serde_json::Value;
+use starboard_cards::{Card, CardId, EditionId, RuleId, SetHead, SetId};
 use starboard_core::{Action, SeatId, SetUp};
 use ts_rs::TS;
 
@@ -260,6 +261,9 @@ pub enum Request {
         /// Who makes it; none for nobody in particular.
         #[serde(default)]
         author: Option<String>,
+        /// What the set said of itself when the writer began. If its name or author is another one by now, nothing is saved.
+        #[serde(default)]
+        began: Option<SetHead>,
     },
     /// Says what is wrong with a file of a set. Nothing changes.
     CheckSet {
@@ -277,6 +281,9 @@ pub enum Request {
         #[serde(default)]
         #[ts(as = "Option<_>")]
         on_clash: OnClash,
+        /// The revision that it takes the place of. If the set has another one by now, nothing is saved.
+        #[serde(default)]
+        over: Option<u32>,
     },
     /// Puts an own set away. It can be restored; tables that play it keep it.
     DeleteSet {
@@ -316,6 +323,10 @@ pub enum Request {
         /// The card of the set that it takes the place of.
         #[serde(default)]
         replaces: Option<CardId>,
+        /// That card when the writer began. If it is another one by now, or is gone, nothing is saved.
+        #[serde(default)]
+        #[ts(as = "Option<Card>")]
+        began: Option<Value>,
     },
     /// Takes a card out of an own set.
     RemoveCard {
@@ -323,6 +334,15 @@ pub enum Request {
         set: SetId,
         /// The card.
         card: CardId,
+    },
+    /// Puts a card back that was taken out of an own set. Nothing else of the set changes.
+    RestoreCard {
+        /// The set.
+        set: SetId,
+        /// The card.
+        card: CardId,
+        /// The file of the set when it still had the card.
+        text: String,
     },
     /// Writes an own set as parts that fit into QR codes of alphanumeric mode.
     ShareSet {

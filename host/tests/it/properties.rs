@@ -60,7 +60,7 @@ impl Desk {
             Try::Redo(to) => Request::Redo { table, to, after: None },
             Try::Save(cards) => {
                 let text = format!("[set]\nid = \"own\"\nname = \"Own\"\n{cards}");
-                Request::SaveSet { text, on_clash: OnClash::Replace }
+                Request::SaveSet { text, on_clash: OnClash::Replace, over: None }
             }
         });
     }

@@ -236,7 +236,9 @@ fn own_cards_are_read_and_labelled_like_any_other() {
     let (_folder, session) = session();
     let text =
         "[set]\nid = \"kitchen\"\nname = \"Kitchen\"\n\n[[item]]\nname = \"Turbo Whisk\"\nvalue = 300\n";
-    session.handle(Request::SaveSet { text: text.to_owned(), on_clash: OnClash::Refuse }).unwrap();
+    session
+        .handle(Request::SaveSet { text: text.to_owned(), on_clash: OnClash::Refuse, over: None })
+        .unwrap();
     let found = |recognition| matches!(recognition, Recognition::Found { card, .. } if card.as_str() == "turbo-whisk");
     assert!(found(recognize(&session, vec![title("Turb0 Whlsk")])));
     let whisk = CodeOf::Card { card: "turbo-whisk".into(), copy: None };

@@ -12,6 +12,7 @@ use starboard_host::wire::{
 use crate::tables::{Desk, log, snapshot};
 
 mod laid;
+mod meanwhile;
 mod parts;
 
 const KITCHEN: &str = include_str!("../../../docs/sets/space-kitchen.toml");
@@ -38,7 +39,7 @@ impl Desk {
     }
 
     fn save_set(&self, text: &str, on_clash: OnClash) -> Result<SetContent, Fault> {
-        match self.ask(Request::SaveSet { text: text.to_owned(), on_clash })? {
+        match self.ask(Request::SaveSet { text: text.to_owned(), on_clash, over: None })? {
             Response::Set { set } => Ok(*set),
             other => panic!("{other:?}"),
         }
@@ -75,7 +76,7 @@ impl Desk {
 
     fn save_card(&self, card: CardEntry, replaces: Option<&str>) -> Result<(CardId, SetContent), Fault> {
         let (name, replaces) = (Some("My cards".to_owned()), replaces.map(CardId::new));
-        match self.ask(Request::SaveCard { set: id("my-cards"), name, card, replaces })? {
+        match self.ask(Request::SaveCard { set: id("my-cards"), name, card, replaces, began: None })? {
             Response::CardSaved { card, set } => Ok((card.id.clone(), *set)),
             other => panic!("{other:?}"),
         }
@@ -271,6 +272,7 @@ fn a_card_is_entered_with_three_fields_and_completed_later() {
         name: None,
         card: item(json!({ "name": "X", "value": 1 })),
         replaces: None,
+        began: None,
     };
     assert!(matches!(desk.ask(unmade), Err(Fault::UnknownSet)));
 }
@@ -347,11 +349,15 @@ fn a_set_is_made_and_named_anew() {
     };
     assert_eq!(make("Space Kitchen").id.as_str(), "space-kitchen");
     assert_eq!(make("Space Kitchen!").id.as_str(), "space-kitchen-2");
-    let edit = Request::EditSet { set: id("space-kitchen"), name: "Galley".to_owned(), author: None };
-    let Ok(Response::Set { set }) = desk.ask(edit) else { panic!() };
+    let edit = |name: &str| Request::EditSet {
+        set: id("space-kitchen"),
+        name: name.to_owned(),
+        author: None,
+        began: None,
+    };
+    let Ok(Response::Set { set }) = desk.ask(edit("Galley")) else { panic!() };
     assert_eq!((set.head.name.as_str(), set.head.author, set.head.revision), ("Galley", None, 2));
-    let blank = Request::EditSet { set: id("space-kitchen"), name: " ".to_owned(), author: None };
-    assert!(matches!(desk.ask(blank), Err(Fault::BadName { .. })));
+    assert!(matches!(desk.ask(edit(" ")), Err(Fault::BadName { .. })));
 }
 
 #[test]
@@ -397,7 +403,7 @@ fn sets_come_through_a_recovery() {
     {
         let session = Host::open(folder.path()).unwrap().connect(drop);
         let text = KITCHEN.to_owned();
-        session.handle(Request::SaveSet { text, on_clash: OnClash::Refuse }).unwrap();
+        session.handle(Request::SaveSet { text, on_clash: OnClash::Refuse, over: None }).unwrap();
     }
     assert_eq!(starboard_host::recover(folder.path()).unwrap().sets, 1);
     let session = Host::open(folder.path()).unwrap().connect(drop);

@@ -1,3 +1,4 @@
+import type { Card } from "$lib/wire/Card";
 import type { CardId } from "$lib/wire/CardId";
 import type { CardEntry } from "$lib/wire/CardEntry";
 import type { SetId } from "$lib/wire/SetId";
@@ -8,6 +9,8 @@ export interface CardDraft {
   entry: CardEntry;
   /** The card that it takes the place of; none for a new one. */
   replaces: CardId | null;
+  /** That card as it was when the writing began. */
+  began: Card | null;
 }
 
 const KEPT = "starboard.draft";

@@ -1,5 +1,6 @@
 import { Refusal, type Link, type LinkState, type ResponseTo } from "$lib/link";
 import { Cards } from "$lib/words/cards";
+import type { Card } from "$lib/wire/Card";
 import type { EditionFacts } from "$lib/wire/EditionFacts";
 import type { EditionId } from "$lib/wire/EditionId";
 import type { PictureFault } from "$lib/wire/PictureFault";
@@ -73,6 +74,24 @@ export class Session {
       return (await this.#link.request(request)) as ResponseTo<Got>;
     } catch (error) {
       notices.report(error, again);
+      return null;
+    }
+  }
+
+  /**
+   * Saves a card. Where it is another one by now than its writer began from, or is gone, nothing is saved, and that card is
+   * said; null where it could not be saved for another reason.
+   */
+  async saveCard(
+    request: Omit<Extract<Request, { ask: "save-card" }>, "ask">,
+  ): Promise<{ saved: Card } | { differs: Card | null } | null> {
+    try {
+      const answer = await this.#link.request({ ask: "save-card", ...request });
+      return { saved: (answer as ResponseTo<"card-saved">).card };
+    } catch (error) {
+      if (error instanceof Refusal && error.fault.fault === "card-differs")
+        return { differs: error.fault.card };
+      notices.report(error, () => {});
       return null;
     }
   }

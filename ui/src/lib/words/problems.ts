@@ -1,6 +1,7 @@
 import { m } from "$lib/paraglide/messages";
 import type { Problem } from "$lib/state/notices.svelte";
 import { importFault } from "./imports";
+import { isolated } from "./names";
 import { unreadPicture } from "./pictures";
 import { perLanguage } from "./language";
 import { partFault, setFault } from "./sets";
@@ -85,6 +86,14 @@ export function problem(problem: Problem): ProblemWords {
         m.sets_kept(),
         m.sets_next_differs(),
       );
+    case "head-differs":
+      return words(
+        m.sets_problem_renamed({ name: isolated(problem.head.name) }),
+        m.sets_kept(),
+        m.sets_next_once_more(),
+      );
+    case "card-differs":
+      return words(m.edit_differs(), m.sets_kept(), m.sets_next_once_more());
     case "too-many-parts":
       return words(m.sets_problem_too_many_parts(), m.sets_kept(), m.sets_next_too_many_parts());
     case "parts": {
