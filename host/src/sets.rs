@@ -3,7 +3,7 @@
 mod edit;
 mod parts;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use starboard_cards::{Card, CardId, CardSet, Catalogue, SetHead, SetId, SourceFile};
@@ -23,15 +23,23 @@ pub(crate) struct Sets {
     shipped: Arc<Catalogue>,
     catalogue: Arc<Catalogue>,
     saved_at: BTreeMap<SetId, i64>,
+    /// Sets that are stored, and of which not even the head can be read. They keep their ids.
+    unread: BTreeSet<SetId>,
 }
 
 impl Sets {
     /// Reads the sets of a data folder. Of one that a newer Starboard reads no longer, what it does read is there.
     pub(crate) fn load(shipped: Arc<Catalogue>, stored: Vec<StoredSet>) -> Self {
-        let mut sets = Self { catalogue: Arc::clone(&shipped), shipped, saved_at: BTreeMap::new() };
-        for StoredSet { text, saved_at } in stored {
-            if let Some(set) = CardSet::salvage(&text, &sets.shipped) {
-                sets.adopt(set, saved_at);
+        let mut sets = Self {
+            catalogue: Arc::clone(&shipped),
+            shipped,
+            saved_at: BTreeMap::new(),
+            unread: BTreeSet::new(),
+        };
+        for StoredSet { id, text, saved_at } in stored {
+            match CardSet::salvage(&text, &sets.shipped) {
+                Some(set) => drop(sets.adopt(set, saved_at)),
+                None => drop(sets.unread.insert(SetId::new(&id))),
             }
         }
         sets
@@ -113,7 +121,8 @@ impl Sets {
 
     /// Gets back a set that was put away.
     pub(crate) fn restore(&mut self, id: &SetId, journal: &Journal) -> Result<(), Fault> {
-        let (key, StoredSet { text, saved_at }) =
+        self.legible(id)?;
+        let (key, StoredSet { text, saved_at, .. }) =
             journal.set_put_away(id.as_str())?.ok_or(Fault::UnknownSet)?;
         let set = self.read(&text)?;
         if let Some(here) = self.catalogue.set(id) {
@@ -130,7 +139,19 @@ impl Sets {
             .map_err(|faults| Fault::Set { faults })
     }
 
+    /// Whether no set has an id.
+    fn is_free(&self, id: &str) -> bool {
+        let id = SetId::new(id);
+        self.catalogue.set(&id).is_none() && !self.unread.contains(&id)
+    }
+
+    /// Refuses where the set of an id is one that cannot be read, lest another one takes its place.
+    fn legible(&self, id: &SetId) -> Result<(), Fault> {
+        if self.unread.contains(id) { Err(Fault::UnreadableSet { set: id.clone() }) } else { Ok(()) }
+    }
+
     fn store(&mut self, set: CardSet, at: i64, journal: &Journal) -> Result<Arc<CardSet>, Fault> {
+        self.legible(&set.head.id)?;
         journal.save_set(set.head.id.as_str(), &set.text, at)?;
         Ok(self.adopt(set, at))
     }

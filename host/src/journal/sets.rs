@@ -1,4 +1,4 @@
-use rusqlite::{OptionalExtension, Result, params};
+use rusqlite::{OptionalExtension, Result, Row, params};
 
 use super::Journal;
 use super::migration::Migration;
@@ -22,6 +22,8 @@ CREATE UNIQUE INDEX card_set_by_id ON card_set (id) WHERE deleted_at IS NULL;
 /// An own set as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct StoredSet {
+    /// Its id.
+    pub(crate) id: String,
     /// The file.
     pub(crate) text: String,
     /// When it was last saved, in milliseconds since 1970 (UTC).
@@ -31,9 +33,11 @@ pub(crate) struct StoredSet {
 impl Journal {
     /// All own sets that were not put away.
     pub(crate) fn sets(&self) -> Result<Vec<StoredSet>> {
-        let sql = "SELECT text, saved_at FROM card_set WHERE deleted_at IS NULL ORDER BY id";
+        let sql = "SELECT id, text, saved_at FROM card_set WHERE deleted_at IS NULL ORDER BY id";
         let mut statement = self.connection.prepare_cached(sql)?;
-        statement.query_map([], |row| Ok(StoredSet { text: row.get(0)?, saved_at: row.get(1)? }))?.collect()
+        let read =
+            |row: &Row<'_>| Ok(StoredSet { id: row.get(0)?, text: row.get(1)?, saved_at: row.get(2)? });
+        statement.query_map([], read)?.collect()
     }
 
     /// Saves an own set in place of one of the same id, and counts its revisions.
@@ -59,7 +63,7 @@ SELECT key, text, saved_at FROM card_set WHERE id = ? AND deleted_at IS NOT NULL
 ORDER BY deleted_at DESC, key DESC LIMIT 1";
         self.connection
             .query_row(sql, [id], |row| {
-                Ok((row.get(0)?, StoredSet { text: row.get(1)?, saved_at: row.get(2)? }))
+                Ok((row.get(0)?, StoredSet { id: id.to_owned(), text: row.get(1)?, saved_at: row.get(2)? }))
             })
             .optional()
     }

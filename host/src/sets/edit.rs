@@ -21,8 +21,7 @@ impl Sets {
         at: i64,
         journal: &Journal,
     ) -> Result<Arc<CardSet>, Fault> {
-        let free = |id: &str| self.catalogue.set(&SetId::new(id)).is_none();
-        let id = SetId::new(&free_id(name, "set", free));
+        let id = SetId::new(&free_id(name, "set", |id| self.is_free(id)));
         let head = SetHead {
             id,
             name: name.to_owned(),
@@ -212,9 +211,8 @@ impl Sets {
         let free = |id: &str| !taken(&CardId::new(id)) && !draft.cards.contains_key(&CardId::new(id));
         let anew = |id: &CardId| (id.clone(), CardId::new(&numbered(id.as_str(), free)));
         text.rename(&draft.cards.keys().filter(|id| taken(id)).map(anew).collect());
-        if self.catalogue.set(&head.id).is_some() {
-            let free = |id: &str| self.catalogue.set(&SetId::new(id)).is_none();
-            let id = SetId::new(&numbered(head.id.as_str(), free));
+        if !self.is_free(head.id.as_str()) {
+            let id = SetId::new(&numbered(head.id.as_str(), |id| self.is_free(id)));
             let name = format!("{} {}", head.name, id.as_str().rsplit('-').next().unwrap_or_default());
             text.set_head(&SetHead { id, name, ..head });
         }

@@ -1,5 +1,5 @@
 use serde::Serialize;
-use starboard_cards::{Card, Fault as CardFault, SetHead};
+use starboard_cards::{Card, Fault as CardFault, SetHead, SetId};
 use starboard_core::Objection;
 use ts_rs::TS;
 
@@ -136,6 +136,12 @@ pub enum Fault {
     CardDiffers {
         /// The card as it is now; none if it was taken out.
         card: Option<Box<Card>>,
+    },
+    /// There is a set of this id that this Starboard cannot read. It is kept as it is.
+    #[error("the set {set} is here and cannot be read")]
+    UnreadableSet {
+        /// Which.
+        set: SetId,
     },
     /// A set is too large for parts of the size that was asked for.
     #[error("more than {max} parts")]

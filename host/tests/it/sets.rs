@@ -248,6 +248,41 @@ fn a_set_that_was_put_away_can_be_got_back() {
 }
 
 #[test]
+fn a_set_that_cannot_be_read_keeps_its_id_and_its_text() {
+    let desk = Desk::new();
+    desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
+    desk.ask(Request::DeleteSet { set: id("space-kitchen") }).unwrap();
+    desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
+    let stored = rusqlite::Connection::open(desk.folder.path().join("starboard.db")).unwrap();
+    let strange = "[set]\nid = 1";
+    stored.execute("UPDATE card_set SET text = ? WHERE deleted_at IS NULL", [strange]).unwrap();
+    let desk = desk.restart();
+    assert!(desk.sets().is_empty());
+    let before = desk.seen();
+    for on_clash in [OnClash::Refuse, OnClash::Replace] {
+        let refused = desk.save_set(KITCHEN, on_clash);
+        assert!(matches!(&refused, Err(Fault::UnreadableSet { set }) if *set == id("space-kitchen")));
+    }
+    let restored = desk.ask(Request::RestoreSet { set: id("space-kitchen") });
+    assert!(matches!(restored, Err(Fault::UnreadableSet { .. })), "{restored:?}");
+    assert_eq!(desk.seen(), before);
+
+    let beside = desk.save_set(KITCHEN, OnClash::KeepBoth).unwrap().head.id;
+    let Ok(Response::Set { set: made }) =
+        desk.ask(Request::CreateSet { name: "Space Kitchen".to_owned(), author: None })
+    else {
+        panic!()
+    };
+    assert_eq!((beside.as_str(), made.head.id.as_str()), ("space-kitchen-2", "space-kitchen-3"));
+    let kept: String = stored
+        .query_row("SELECT text FROM card_set WHERE id = 'space-kitchen' AND deleted_at IS NULL", [], |row| {
+            row.get(0)
+        })
+        .unwrap();
+    assert_eq!(kept, strange);
+}
+
+#[test]
 fn a_card_is_entered_with_three_fields_and_completed_later() {
     let desk = Desk::new();
     let quick = json!({ "name": "Mop of Doom", "bonus": 3, "slots": ["headgear"], "value": "unknown", "unfinished": true });

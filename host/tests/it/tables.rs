@@ -14,7 +14,7 @@ use crate::{seats, set_up};
 const UNHEARD: fn(Arc<Push>) = |_| {};
 
 pub(crate) struct Desk {
-    folder: TempDir,
+    pub(crate) folder: TempDir,
     host: Host,
     pub(crate) session: Session,
     pub(crate) table: TableId,

@@ -7,6 +7,7 @@ import type { PartFault } from "./PartFault";
 import type { PictureFault } from "./PictureFault";
 import type { SetChange } from "./SetChange";
 import type { SetHead } from "./SetHead";
+import type { SetId } from "./SetId";
 
 /**
  * Why a request was not carried out. Nothing has changed.
@@ -79,7 +80,11 @@ head: SetHead, } | { "fault": "card-differs",
 /**
  * The card as it is now; none if it was taken out.
  */
-card: Card | null, } | { "fault": "too-many-parts", 
+card: Card | null, } | { "fault": "unreadable-set", 
+/**
+ * Which.
+ */
+set: SetId, } | { "fault": "too-many-parts", 
 /**
  * The most parts that a set may have.
  */

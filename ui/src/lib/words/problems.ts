@@ -94,6 +94,12 @@ export function problem(problem: Problem): ProblemWords {
       );
     case "card-differs":
       return words(m.edit_differs(), m.sets_kept(), m.sets_next_once_more());
+    case "unreadable-set":
+      return words(
+        m.sets_problem_unreadable({ set: isolated(problem.set) }),
+        m.sets_kept(),
+        m.sets_next_unreadable(),
+      );
     case "too-many-parts":
       return words(m.sets_problem_too_many_parts(), m.sets_kept(), m.sets_next_too_many_parts());
     case "parts": {
