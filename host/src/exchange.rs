@@ -1,5 +1,7 @@
 //! A game as a file: writing one, and reading one so that every fault of it is named.
 
+use std::borrow::Cow;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use serde::Deserialize;
@@ -40,7 +42,7 @@ struct Outline {
     lines: Vec<Value>,
 }
 
-/// Reads a file. Every step that its lines ever took is folded once, so that what was undone can be done again.
+/// Reads a file. Every act of its lines is folded once, so that what was undone can be done again.
 ///
 /// # Errors
 /// [`Fault::Import`] with the faults of the file.
@@ -107,34 +109,53 @@ fn read_lines(values: &[Value], faults: &mut Vec<ImportFault>) -> Vec<GameLine> 
 
 /// Plays the lines from the first to the last one, as they were once played.
 fn play(catalogue: &Arc<Catalogue>, lines: &[GameLine]) -> Result<(), ImportFault> {
-    let mut history = History::default();
-    // How the table stood after each act that counts.
-    let mut tables: Vec<Table> = Vec::new();
-    for (place, line) in (1..).zip(lines) {
-        history
-            .push(u64::from(place), line.entry.turn())
-            .map_err(|NoSuchStep| ImportFault::NoSuchStep { place })?;
-        tables.truncate(history.done().len());
+    walk(lines, |place, line, table: Option<Cow<'_, Table>>| {
         let misfit = |breach| ImportFault::DoesNotFit { place, breach };
         if let Some(actor) = line.actor {
-            let table = tables.last().ok_or(Breach::UnknownSeat { seat: actor });
+            let table = table.as_deref().ok_or(Breach::UnknownSeat { seat: actor });
             table.and_then(|table| table.seat(actor)).map_err(misfit)?;
         }
-        for act in &history.done()[tables.len()..] {
-            // A number that counts is one of a line that was read before.
-            let Some(LogEntry::Act { events, .. }) = lines.get(*act as usize - 1).map(|line| &line.entry)
-            else {
-                continue;
-            };
-            let after = go_on(catalogue, tables.last(), events).map_err(misfit)?;
-            tables.push(after);
+        let LogEntry::Act { events, .. } = &line.entry else { return Ok(None) };
+        go_on(catalogue, table.map(Cow::into_owned), events).map(Some).map_err(misfit)
+    })
+}
+
+/// Visits each line once, with what the act came to that it follows upon, and takes what an act comes to. What is done
+/// again comes to the same as before, and is not visited again.
+fn walk<T: Clone>(
+    lines: &[GameLine],
+    mut visit: impl FnMut(u32, &GameLine, Option<Cow<'_, T>>) -> Result<Option<T>, ImportFault>,
+) -> Result<(), ImportFault> {
+    let mut history = History::default();
+    let mut stray = Ok(());
+    // For each line the act that it follows upon, and for each act the last line that follows upon it.
+    let mut upon = Vec::with_capacity(lines.len());
+    let mut last = HashMap::new();
+    for (place, line) in (1..).zip(lines) {
+        let act = history.done().last().copied();
+        if let Err(NoSuchStep) = history.push(u64::from(place), line.entry.turn()) {
+            stray = Err(ImportFault::NoSuchStep { place });
+            break;
+        }
+        upon.push(act);
+        last.insert(act, place);
+    }
+    let mut after: HashMap<Option<u64>, T> = HashMap::new();
+    for ((place, line), act) in (1..).zip(lines).zip(upon) {
+        let before = match last.get(&act) {
+            Some(last) if *last == place => after.remove(&act).map(Cow::Owned),
+            _ => after.get(&act).map(Cow::Borrowed),
+        };
+        let this = Some(u64::from(place));
+        if let Some(came_to) = visit(place, line, before)?.filter(|_| last.contains_key(&this)) {
+            after.insert(this, came_to);
         }
     }
-    Ok(())
+    stray
 }
 
 /// The table after the events of an act. Names come in by the same door as at a table.
-fn go_on(catalogue: &Arc<Catalogue>, table: Option<&Table>, events: &[Event]) -> Result<Table, Breach> {
+fn go_on(catalogue: &Arc<Catalogue>, table: Option<Table>, events: &[Event]) -> Result<Table, Breach> {
     for event in events {
         match event {
             Event::TableSet { set_up } => {
@@ -150,7 +171,67 @@ fn go_on(catalogue: &Arc<Catalogue>, table: Option<&Table>, events: &[Event]) ->
     }
     let after = match table {
         None => Table::replay(catalogue, events),
-        Some(table) => table.clone().then(events),
+        Some(table) => table.then(events),
     };
     after.map_err(|fault| fault.breach)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    /// What a number of acts comes to; it counts how often it is copied.
+    struct Acts<'c>(usize, &'c Cell<usize>);
+
+    impl Clone for Acts<'_> {
+        fn clone(&self) -> Self {
+            self.1.set(self.1.get() + 1);
+            Self(self.0, self.1)
+        }
+    }
+
+    fn line(place: usize, entry: LogEntry) -> GameLine {
+        GameLine { seq: place as u64, at: 0, actor: None, entry }
+    }
+
+    fn act(place: usize) -> GameLine {
+        line(place, LogEntry::Act { action: String::new(), events: Vec::new() })
+    }
+
+    /// How many acts were carried out, how often a state was copied, and how many acts the last one followed upon.
+    fn count(lines: &[GameLine]) -> (usize, usize, usize) {
+        let (copies, mut done, mut deep) = (Cell::new(0), 0, 0);
+        let walked = walk(lines, |_, line, before: Option<Cow<'_, Acts<'_>>>| {
+            let LogEntry::Act { .. } = line.entry else { return Ok(None) };
+            done += 1;
+            let before = before.map_or(Acts(0, &copies), Cow::into_owned);
+            deep = before.0;
+            Ok(Some(Acts(before.0 + 1, &copies)))
+        });
+        assert_eq!(walked, Ok(()));
+        (done, copies.get(), deep)
+    }
+
+    #[test]
+    fn what_is_done_again_is_not_carried_out_again() {
+        let mut lines: Vec<_> = (1..=1000).map(act).collect();
+        for _ in 0..500 {
+            lines.push(line(lines.len() + 1, LogEntry::Undo { to: 1 }));
+            lines.push(line(lines.len() + 1, LogEntry::Redo { to: 1000 }));
+        }
+        lines.push(act(lines.len() + 1));
+        assert_eq!(count(&lines), (1001, 1, 1000));
+    }
+
+    #[test]
+    fn an_act_that_was_undone_is_gone_on_from_where_it_was_left() {
+        let mut lines: Vec<_> = (1..=10).map(act).collect();
+        for _ in 0..5 {
+            lines.push(line(lines.len() + 1, LogEntry::Undo { to: 3 }));
+            lines.push(act(lines.len() + 1));
+        }
+        assert_eq!(count(&lines), (15, 5, 3));
+    }
 }

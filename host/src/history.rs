@@ -18,13 +18,13 @@ pub(crate) enum Turn {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NoSuchStep;
 
-/// The acts that count, and those that redo would bring back. Both hold numbers of lines.
+/// The acts that count, and those that redo would bring back, by the numbers of their lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct History {
     /// In the order in which they were done, which is ascending. The first one is the set-up.
-    done: Vec<u64>,
-    /// The next one to be done again is the last one, so it is descending.
-    undone: Vec<u64>,
+    acts: Vec<u64>,
+    /// How many of them count; redo would bring back the others.
+    count: usize,
 }
 
 impl History {
@@ -41,19 +41,19 @@ impl History {
     pub(crate) fn push(&mut self, seq: u64, turn: Turn) -> Result<(), NoSuchStep> {
         match turn {
             Turn::Act => {
-                self.done.push(seq);
-                self.undone.clear();
+                self.acts.truncate(self.count);
+                self.acts.push(seq);
+                self.count += 1;
             }
             Turn::Undo(to) => {
-                let stays = self.done.binary_search(&to).map_err(|_| NoSuchStep)? + 1;
-                if stays == self.done.len() {
+                let stays = self.done().binary_search(&to).map_err(|_| NoSuchStep)? + 1;
+                if stays == self.count {
                     return Err(NoSuchStep);
                 }
-                self.undone.extend(self.done.drain(stays..).rev());
+                self.count = stays;
             }
             Turn::Redo(to) => {
-                let from = self.undone.iter().position(|seq| *seq == to).ok_or(NoSuchStep)?;
-                self.done.extend(self.undone.drain(from..).rev());
+                self.count += self.undone().binary_search(&to).map_err(|_| NoSuchStep)? + 1;
             }
         }
         Ok(())
@@ -61,27 +61,32 @@ impl History {
 
     /// The acts that count, oldest first.
     pub(crate) fn done(&self) -> &[u64] {
-        &self.done
+        &self.acts[..self.count]
+    }
+
+    /// The acts that redo would bring back, the next one first.
+    fn undone(&self) -> &[u64] {
+        &self.acts[self.count..]
     }
 
     /// Whether the act of a line counts.
     pub(crate) fn stands(&self, seq: u64) -> bool {
-        self.done.binary_search(&seq).is_ok()
+        self.done().binary_search(&seq).is_ok()
     }
 
     /// The act that one step of undo takes back; never the set-up.
     pub(crate) fn next_undo(&self) -> Option<u64> {
-        self.done.get(1..)?.last().copied()
+        self.done().get(1..)?.last().copied()
     }
 
     /// The act that one step of redo does again.
     pub(crate) fn next_redo(&self) -> Option<u64> {
-        self.undone.last().copied()
+        self.undone().first().copied()
     }
 
     /// The line for one step of undo.
     pub(crate) fn undo_one(&self) -> Result<Turn, NoSuchStep> {
-        match self.done.as_slice() {
+        match self.done() {
             [.., stays, _] => Ok(Turn::Undo(*stays)),
             _ => Err(NoSuchStep),
         }
@@ -91,8 +96,8 @@ impl History {
     ///
     /// `earlier` is the history up to that line. If an act has been dropped since, there is no way back to it.
     pub(crate) fn undo_to(&self, earlier: &Self) -> Result<Turn, NoSuchStep> {
-        let stays = earlier.done.last().ok_or(NoSuchStep)?;
-        if earlier.done.len() < self.done.len() && self.done.starts_with(&earlier.done) {
+        let stays = earlier.done().last().ok_or(NoSuchStep)?;
+        if earlier.count < self.count && self.done().starts_with(earlier.done()) {
             Ok(Turn::Undo(*stays))
         } else {
             Err(NoSuchStep)
@@ -101,7 +106,7 @@ impl History {
 
     /// The line for one step of redo, or for all steps up to an act.
     pub(crate) fn redo_to(&self, to: Option<u64>) -> Result<Turn, NoSuchStep> {
-        let to = to.or(self.next_redo()).filter(|to| self.undone.contains(to));
+        let to = to.or(self.next_redo()).filter(|to| self.undone().binary_search(to).is_ok());
         to.map(Turn::Redo).ok_or(NoSuchStep)
     }
 }
@@ -167,7 +172,7 @@ mod tests {
             let seq = seqs as u64 + 1;
             played.live.push(seq, turn).unwrap();
             played.turns.push(turn);
-            played.moments.push(played.live.done.clone());
+            played.moments.push(played.live.done().to_vec());
         }
         played
     }
@@ -199,19 +204,17 @@ mod tests {
             let mut after = played.live.clone();
             if let Ok(undo) = played.live.undo_to(&earlier) {
                 after.push(1000, undo).unwrap();
-                prop_assert_eq!(&after.done, &played.moments[to]);
-                after.push(1001, Turn::Redo(*played.live.done.last().unwrap())).unwrap();
+                prop_assert_eq!(after.done(), &played.moments[to]);
+                after.push(1001, Turn::Redo(*played.live.done().last().unwrap())).unwrap();
             }
             prop_assert_eq!(after, played.live);
         }
 
         #[test]
         fn the_order_holds_and_the_set_up_stays(tries in tries()) {
-            let History { done, undone } = play(&tries).live;
-            prop_assert_eq!(done.first(), Some(&1));
-            let all: Vec<_> = done.iter().chain(undone.iter().rev()).collect();
-            prop_assert!(all.is_sorted());
-            prop_assert!(undone.iter().all(|seq| !done.contains(seq)));
+            let live = play(&tries).live;
+            prop_assert_eq!(live.done().first(), Some(&1));
+            prop_assert!(live.acts.is_sorted_by(|a, b| a < b));
         }
     }
 
