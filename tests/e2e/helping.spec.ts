@@ -1,4 +1,4 @@
-import { BOTTLE } from "./bench";
+import { BOTTLE, level, play } from "./bench";
 import { expect, test } from "./starboard";
 
 test("a deal becomes an order of picks, and a compelled helper leaves a fight for the win", async ({
@@ -33,6 +33,39 @@ test("a deal becomes an order of picks, and a compelled helper leaves a fight fo
     "4. Wesley picks a Treasure",
   ])
     await expect(rewards.getByText(pick)).toBeVisible();
+});
+
+test("rewards hand over what was promised, and keep what was ticked", async ({ bench, page }) => {
+  const won = async (items: string[]) => {
+    await bench.act(
+      { do: "fight", foe: { is: "typed", level: 1, treasures: 2, levels: 1 } },
+      { do: "help", seat: 1, deal: { treasures: 1, firstPick: null, items } },
+      { do: "claim" },
+      { do: "win" },
+    );
+    await bench.open("/fight");
+  };
+  await bench.table([play(0, "ray-gun"), level(0, 3)]);
+  await won(["ray-gun"]);
+  const rewards = page.getByRole("article", { name: "Wesley won. Take the rewards" });
+  const draw = rewards.getByRole("checkbox", { name: /^Draw 2 treasures/ });
+  const gift = rewards.getByRole("checkbox", { name: "Give Ray Gun to Boxey" });
+  await draw.check();
+  await expect(rewards.getByRole("checkbox", { name: /^Promised/ })).not.toBeChecked();
+  await gift.click();
+  await expect(gift).toBeChecked();
+  await page.getByRole("button", { name: "To the table" }).click();
+  await expect(draw).toBeChecked();
+  await page.reload();
+  await expect(draw).toBeChecked();
+  await expect(gift).toBeChecked();
+  await rewards.getByRole("button", { name: "All taken" }).click();
+  await page.getByRole("button", { name: "Boxey, Level" }).click();
+  await expect(page.getByRole("button", { name: /Ray Gun/ }).first()).toBeVisible();
+
+  await bench.act({ do: "end-turn" }, { do: "end-turn" }, { do: "end-turn" }, { do: "end-turn" });
+  await won([]);
+  await expect(draw).not.toBeChecked();
 });
 
 test("a faster and Epic game listens, finds Treasures and goes up to Level 20", async ({ bench, page }) => {
