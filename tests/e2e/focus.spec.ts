@@ -41,6 +41,50 @@ test("a dialog that closes gives the focus back, or the heading has it", async (
   await expect(rules).toBeFocused();
 });
 
+test("where one dialog led to the next, the focus goes back to what the first was opened by", async ({
+  page,
+  bench,
+}) => {
+  await bench.table([...EXAMPLE, BOTTLE]);
+  await bench.open();
+  const card = page.getByRole("button", { name: "Card", exact: true });
+  await press(card);
+  await page.getByRole("combobox").fill("denebian");
+  await page.keyboard.press("Enter");
+  await press(page.getByRole("dialog").getByRole("button", { name: "Munchkins" }));
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(card).toBeFocused();
+});
+
+test("an import leaves the focus where it began", async ({ page, bench }, info) => {
+  await bench.table();
+  await page.goto("/#/");
+  await page.reload();
+  await press(page.getByRole("button", { name: "Manage Friday" }).first());
+  const coming = page.waitForEvent("download");
+  await press(page.getByRole("button", { name: "Game file" }));
+  const file = info.outputPath("game.json");
+  await (await coming).saveAs(file);
+  const bring = page.getByRole("button", { name: "Import a game" });
+  const choosing = page.waitForEvent("filechooser");
+  await press(bring);
+  await (await choosing).setFiles(file);
+  await expect(page.getByText("Imported: Friday")).toBeVisible();
+  await expect(bring).toBeFocused();
+});
+
+test("whoever takes players off a new table goes on with the next one", async ({ page }) => {
+  await page.goto("/#/new");
+  const takeOff = async (player: number) => {
+    await press(page.getByRole("button", { name: `Piece of Player ${player}` }));
+    await press(page.getByRole("dialog").getByRole("button", { name: /^Remove/ }));
+  };
+  await takeOff(2);
+  await expect(page.getByRole("button", { name: "Piece of Player 2" })).toBeFocused();
+  await takeOff(2);
+  await expect(page.getByRole("button", { name: "Piece of Player 1" })).toBeFocused();
+});
+
 test("in the lobby the focus outlasts a table and its players", async ({ page, bench }, info) => {
   const name = `Lost of ${info.project.name}`;
   await bench.table();

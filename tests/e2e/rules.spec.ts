@@ -80,6 +80,37 @@ test("the way back leads from entry to entry and to what was typed", async ({ pa
   await expect(page.getByRole("searchbox")).toHaveValue("charity");
 });
 
+test("what is found is told in a few words, and entries take the focus and give it back", async ({
+  page,
+  bench,
+}) => {
+  await bench.table();
+  await bench.open();
+  await page.getByRole("button", { name: "Rules" }).click();
+  const rules = page.getByRole("dialog");
+  await rules.getByRole("searchbox").fill("helper");
+  const rows = rules.getByRole("listitem");
+  await expect(rows.first()).toBeVisible();
+  const first = rows.first().getByRole("button");
+  const title = await first.locator(".title").innerText();
+  const told = rules.getByRole("status");
+  await expect(told).toHaveText(`${await rows.count()} hits, the first one ${title}`);
+  await expect(rules.locator("[aria-live]").filter({ has: first })).toHaveCount(0);
+
+  await first.press("Enter");
+  await expect(rules.getByRole("heading", { level: 2 })).toBeFocused();
+  const related = rules.getByRole("listitem").getByRole("button").last();
+  const next = await related.locator(".title").innerText();
+  await related.press("Enter");
+  await expect(rules.getByRole("heading", { level: 2, name: next })).toBeFocused();
+  await expect(rules.getByRole("heading", { level: 2, name: next })).toBeInViewport();
+  const back = rules.getByRole("button", { name: "Back" });
+  await back.press("Enter");
+  await expect(rules.getByRole("button", { name: next })).toBeFocused();
+  await back.press("Enter");
+  await expect(first).toBeFocused();
+});
+
 test("the way back of the browser closes the rules, and then leads off their screen", async ({
   page,
   bench,

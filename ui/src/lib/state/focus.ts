@@ -25,28 +25,56 @@ export function goOn(event: KeyboardEvent & { currentTarget: HTMLInputElement })
   stops[stops.indexOf(text) + 1]?.focus();
 }
 
+/** The dialog that lies on top. */
+function topDialog(): HTMLElement | undefined {
+  const layer = (dialog: HTMLElement) => Number(dialog.style.getPropertyValue("--layer"));
+  const open = [...document.querySelectorAll<HTMLElement>(".modal[data-state=open]")];
+  return open.toSorted((one, other) => layer(one) - layer(other)).at(-1);
+}
+
+/** Gives the focus to the title of the dialog that lies on top, once that shows something else. */
+export function focusTitle(): void {
+  topDialog()?.querySelector<HTMLElement>(".modal-title")?.focus();
+}
+
+/** Whether something can still have the focus. */
+function usable(element: Element | null): element is HTMLElement {
+  return element instanceof HTMLElement && element.isConnected && !element.matches(":disabled");
+}
+
 /**
- * Gives the focus a place where what had it is removed or can no longer be used: in the dialog that is open, or at the
- * heading of the screen. A dialog that closes gives it back by itself, which is waited for. Gives back a way to end this.
+ * Gives the focus a place where what had it is removed or can no longer be used: in the dialog that is open, at what had it
+ * before there were dialogs, or at the heading of the screen. A dialog that closes gives it back by itself, which is waited
+ * for. Gives back a way to end this.
  */
 export function keepFocus(): () => void {
   let last: Element | null = null;
-  const note = ({ target }: FocusEvent) => (last = target instanceof Element ? target : null);
+  /** The last one that was in no dialog. One dialog may have led to the next. */
+  let behind: Element | null = null;
+  let waiting = () => {};
+
+  function note({ target }: FocusEvent): void {
+    if (!(target instanceof Element)) return;
+    last = target;
+    if (!target.closest(".modal")) behind = target;
+  }
+
+  const lost = () => last !== null && !usable(last) && document.activeElement === document.body;
 
   const observer = new MutationObserver(() => {
-    if (!last || (last.isConnected && !last.matches(":disabled"))) return;
-    last = null;
-    afterFrame(() => {
-      const home =
-        document.querySelector<HTMLElement>(".modal[data-state=open]") ??
-        document.querySelector<HTMLElement>("main h1");
-      if (home) takeLostFocus(home);
+    if (!lost()) return;
+    waiting();
+    waiting = afterFrame(() => {
+      if (!lost()) return;
+      const home = topDialog() ?? (usable(behind) ? behind : document.querySelector<HTMLElement>("main h1"));
+      home?.focus({ preventScroll: true });
     });
   });
 
   document.addEventListener("focusin", note, true);
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ["disabled"] });
   return () => {
+    waiting();
     document.removeEventListener("focusin", note, true);
     observer.disconnect();
   };
