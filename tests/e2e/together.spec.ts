@@ -52,6 +52,21 @@ test("a monster and its Clone add up to what the fight counts", async ({ page, b
   expect(Number(shown)).toBeGreaterThan(4);
 });
 
+test("what has to be decided is read out when it comes and when it is next", async ({ page, bench }) => {
+  await bench.table([play(0, "raser"), play(0, "ray-gun")]);
+  await bench.open();
+  const spoken = page.locator("p[aria-live=polite]").filter({ hasText: "cards" });
+  await expect(page.getByRole("heading", { name: "Wesley’s turn" })).toBeVisible();
+  await expect(spoken).toHaveCount(0);
+  await bench.act({ do: "die", seat: 0 });
+  await expect(spoken).toHaveText(
+    "Boxey, Inara, and Zoe are level: the die says who takes one of Wesley’s cards",
+  );
+  await page.getByRole("button", { name: "Boxey", exact: true }).click();
+  await page.getByRole("button", { name: "Ray Gun" }).click();
+  await expect(spoken).toHaveText("Inara and Zoe are level: the die says who takes one of Wesley’s cards");
+});
+
 test("whoever won a tie for a body can be said anew", async ({ page, bench }) => {
   await bench.table([play(0, "raser"), { do: "die", seat: 0 }]);
   await bench.open();
