@@ -1,4 +1,4 @@
-import { BOTTLE, EXAMPLE, level } from "./bench";
+import { BOTTLE, EXAMPLE, level, play } from "./bench";
 import { expect, test } from "./starboard";
 
 test("the log goes back to a line and forth again", async ({ page, bench }) => {
@@ -14,7 +14,7 @@ test("the log goes back to a line and forth again", async ({ page, bench }) => {
   await dialog.getByRole("button", { name: "Undo these" }).click();
   await expect(page.getByText("Undone", { exact: true })).toHaveCount(2);
   await expect(page.getByText("Taken back to: Zoe +2 Levels")).toBeVisible();
-  await page.getByRole("button", { name: "Redo" }).click();
+  await page.getByRole("button", { name: "Redo", exact: true }).click();
   await expect(page.getByText("Undone", { exact: true })).toHaveCount(1);
   await expect(page.getByText("Done again up to: Inara +1 Level")).toBeVisible();
 });
@@ -26,6 +26,45 @@ test("undo says what it undid, and offers to redo it", async ({ page, bench }) =
   await expect(page.getByText("Undone: Zoe +1 Level")).toBeVisible();
   await page.getByRole("button", { name: "Redo" }).click();
   await expect(page.getByRole("button", { name: "Zoe, Level 2," })).toBeVisible();
+});
+
+test("what was undone in one go is redone in one go", async ({ page, bench }) => {
+  await bench.table([level(3, 1), level(3, 1), level(2, 1), level(1, 1)]);
+  await bench.open("/log");
+  await page.getByRole("button", { name: "Go back to: Zoe +2 Level" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo these" }).click();
+  await expect(page.getByText("Undone", { exact: true })).toHaveCount(2);
+  const redoAll = page.getByRole("button", { name: "Redo all" });
+  await redoAll.click();
+  await expect(page.getByText("Undone", { exact: true })).toHaveCount(0);
+  await expect(redoAll).toHaveCount(0);
+});
+
+test("an offer to redo goes once something else was done", async ({ page, bench }) => {
+  await bench.table([level(3, 1)]);
+  await bench.open();
+  const redo = page.getByRole("button", { name: "Redo" });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(redo).toBeVisible();
+  await redo.focus();
+  await bench.act(level(2, 1));
+  await expect(redo).toHaveCount(0);
+});
+
+test("a long word is there in whole", async ({ page, bench }) => {
+  const long = (name: string) => `${name} of the Seven Stars and all Moons`;
+  await bench.table([
+    { do: "edit-seat", seat: 2, name: long("Inara") },
+    { do: "edit-seat", seat: 3, name: long("Zoe") },
+    play(2, "ray-gun"),
+    { do: "trade", from: 2, to: 3, cards: ["ray-gun"] },
+  ]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await bench.open();
+  await page.getByRole("button", { name: "Undo" }).click();
+  const words = page.locator(".toast .words");
+  await expect(words).toContainText(long("Zoe"));
+  expect(await words.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
 });
 
 test("reopening lands on the very screen", async ({ page, bench }) => {

@@ -7,11 +7,19 @@ import type { Objection } from "$lib/wire/Objection";
 export type Problem =
   Exclude<Fault, { fault: "objection" | "set-up" }> | { fault: "link-lost" | "unreadable" };
 
+/** What a short word offers to do. */
+interface Offer {
+  label: string;
+  run: () => void;
+  /** Whether it is too late for that. */
+  late?: () => boolean;
+}
+
 /** A short word that goes away by itself. */
 export interface Toast {
   id: number;
   text: string;
-  action?: { label: string; run: () => void };
+  action?: Offer;
   /** Milliseconds that it stays. */
   stays: number;
 }
@@ -22,6 +30,8 @@ interface Raised {
 }
 
 const TOAST_MS = 3000;
+/** Milliseconds that a letter takes to be read. */
+const LETTER_MS = 60;
 /** One that offers to do something leaves the time to decide. */
 const OFFER_MS = 7000;
 /** What was deleted cannot be got back any more afterwards. */
@@ -66,7 +76,8 @@ class Notices {
   }
 
   /** Says something in place of what was said before. */
-  toast(text: string, action?: Toast["action"], stays = action ? OFFER_MS : TOAST_MS): void {
+  toast(text: string, action?: Offer, least = action ? OFFER_MS : TOAST_MS): void {
+    const stays = Math.max(least, text.length * LETTER_MS);
     this.#toast = { id: this.#nextId++, text, action, stays };
   }
 

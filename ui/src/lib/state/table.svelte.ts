@@ -153,14 +153,14 @@ export class OpenTable {
     }
   }
 
-  undo(then = () => {}, to?: number): void {
+  undo(then: Then = () => {}, to?: number): void {
     this.#inTurn(
       (after) => ({ ask: "undo", table: this.id, after, ...(to === undefined ? {} : { to }) }),
       then,
     );
   }
 
-  redo(then = () => {}, to?: number): void {
+  redo(then: Then = () => {}, to?: number): void {
     this.#inTurn(
       (after) => ({ ask: "redo", table: this.id, after, ...(to === undefined ? {} : { to }) }),
       then,
