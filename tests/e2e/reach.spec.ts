@@ -313,6 +313,53 @@ for (const language of ["en", "de", "he"]) {
   });
 }
 
+test("one below the other, the sides of a fight are named, and a card can be typed", async ({
+  page,
+  bench,
+}) => {
+  await bench.table([...EXAMPLE, BOTTLE]);
+  await page.evaluate(() => localStorage.setItem("starboard.preferences", JSON.stringify({ text: 150 })));
+  for (const width of [320, 412]) {
+    await page.setViewportSize({ width, height: 915 });
+    await bench.open("/fight");
+    for (const side of ["Munchkins", "Monsters"]) {
+      const quick = page.getByRole("group", { name: `Add to ${side}` });
+      const name = page.locator("main .side > p").filter({ hasText: side });
+      await expect(name).toBeVisible();
+      expect((await name.boundingBox())!.y).toBeLessThan((await quick.boundingBox())!.y);
+    }
+    await page.getByRole("button", { name: "Add monster" }).click();
+    expect((await page.getByRole("combobox").boundingBox())!.width).toBeGreaterThan(width * 0.8);
+  }
+});
+
+test("every face of a die is wide enough for a thumb", async ({ page, bench }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const small = async () => {
+    await still(page);
+    return page.evaluate(() =>
+      [...document.querySelectorAll(".faces .icon")]
+        .map((face) => face.getBoundingClientRect())
+        .filter(({ width, height }) => width < 43.9 || height < 43.9)
+        .map(({ width, height }) => `${width} x ${height}`),
+    );
+  };
+  for (const text of [100, 150]) {
+    await page.evaluate(
+      (text) => localStorage.setItem("starboard.preferences", JSON.stringify({ text })),
+      text,
+    );
+    await bench.table([{ do: "play-trap", seat: 0, card: "transporter-accident" }]);
+    await bench.open();
+    expect(await small()).toEqual([]);
+    await page.getByRole("button", { name: "Roll the die" }).click();
+    expect(await small()).toEqual([]);
+    await bench.table([{ do: "fight", foe: { is: "card", card: "eep" } }]);
+    await bench.open("/fight");
+    expect(await small()).toEqual([]);
+  }
+});
+
 test("what can be touched is at least 44 pixels high and wide", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, ...CARDS, BOTTLE, DIMENSION], true);
   await bench.ownSet(PARTY);
