@@ -88,6 +88,29 @@ test("an open lobby shows what comes, goes and is played elsewhere, beside a fir
   }
 });
 
+test("of very many tables the newest are shown, and what is begun stays in reach", async ({ browser }) => {
+  const folder = await mkdtemp(join(tmpdir(), "starboard-lobby-"));
+  const { host, url } = await startHost(folder);
+  const page = await browser.newPage({ viewport: { width: 412, height: 915 } });
+  try {
+    await page.goto(url);
+    const bench = new Bench(page);
+    for (let table = 0; table < 15; table++) await bench.table();
+    await page.reload();
+    const tables = page.getByRole("article");
+    await expect(tables).toHaveCount(12);
+    await page.getByRole("button", { name: "New table" }).click();
+    await expect(page.getByRole("button", { name: "New players" })).toBeInViewport();
+    await page.getByText("3 more tables").focus();
+    await page.keyboard.press("Enter");
+    await expect(tables).toHaveCount(15);
+  } finally {
+    await page.close();
+    host.kill();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
 test("remembered players are renamed", async ({ page, bench }, info) => {
   const [one, two] = [`Crew of ${info.project.name}`, `Six of ${info.project.name}`];
   await bench.table([], true);
