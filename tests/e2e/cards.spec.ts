@@ -44,7 +44,7 @@ test("a card is found by name, kind and box, and its page leads back to what was
   await page.getByRole("link", { name: "Brain in a Jar" }).click();
 
   await expect(page.getByRole("heading", { level: 1, name: "Brain in a Jar" })).toBeVisible();
-  await expect(page.getByText("Monster · Station deck")).toBeVisible();
+  await expect(page.getByText("Monster · Door deck")).toBeVisible();
   await expect(page.getByRole("definition")).toHaveText(["16", "4", "2"]);
   await expect(section(page, "Running away")).toContainText("It does not follow anyone of Level 3 or lower.");
   await expect(section(page, "Bad Stuff").getByRole("listitem")).toHaveText([
@@ -61,6 +61,22 @@ test("a card is found by name, kind and box, and its page leads back to what was
   await page.getByLabel("Kind").selectOption("Trap");
   await page.getByRole("button", { name: "Show all cards" }).click();
   await expect(page.getByRole("link", { name: /Akata/ })).toBeVisible();
+});
+
+test("away from a table, things are called as in the edition whose rules are read", async ({ page }) => {
+  const value = page.getByRole("definition").filter({ hasText: "400" });
+  for (const [edition, worth] of [
+    ["deluxe-2019", "400 GP"],
+    ["first-2002", "400 cr"],
+  ] as const) {
+    await page.goto("/#/card/ray-gun");
+    await page.evaluate(
+      (edition) => localStorage.setItem("starboard.preferences", JSON.stringify({ edition })),
+      edition,
+    );
+    await page.reload();
+    await expect(value).toHaveText(worth);
+  }
 });
 
 test("the list of cards is where it was after a card was looked at", async ({ page }) => {

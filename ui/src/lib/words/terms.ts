@@ -1,12 +1,14 @@
 import { m } from "$lib/paraglide/messages";
 import type { Deck } from "$lib/wire/Deck";
 import type { Document } from "$lib/wire/Document";
+import type { EditionFacts } from "$lib/wire/EditionFacts";
 import type { EditionId } from "$lib/wire/EditionId";
 import type { KindName } from "$lib/wire/KindName";
 import type { MonsterTag } from "$lib/wire/MonsterTag";
 import type { Phase } from "$lib/wire/Phase";
 import type { Reason } from "$lib/wire/Reason";
 import type { Slot } from "$lib/wire/Slot";
+import type { Word } from "$lib/wire/Word";
 import type { Words } from "$lib/wire/Words";
 
 const PHASES: Record<Phase, () => string> = {
@@ -121,13 +123,25 @@ export function slot(slot: Slot): string {
   return SLOTS[slot]();
 }
 
-/** What things are called where there is no table: as in Star Munchkin. */
+/** What things are called where there is no edition: as in Star Munchkin. */
 export const PLAIN_WORDS: Words = {
   doorDeck: "station",
   currency: "credits",
   traps: "trap",
   sidekicks: "sidekick",
 };
+
+/** What an edition calls things. */
+export function wordsOf(edition: EditionFacts | undefined): Words {
+  const word = (name: string) =>
+    edition?.switches.find((one) => one.name === name)?.value as Word | undefined;
+  return {
+    doorDeck: word("door-deck") ?? PLAIN_WORDS.doorDeck,
+    currency: word("currency") ?? PLAIN_WORDS.currency,
+    traps: word("traps") ?? PLAIN_WORDS.traps,
+    sidekicks: word("sidekicks") ?? PLAIN_WORDS.sidekicks,
+  };
+}
 
 /** The deck of a card; a bookmark belongs to none. */
 export function deckName(deck: Deck | null, words: Words): string {
