@@ -70,7 +70,7 @@ test("what has to be decided is read out when it comes and when it is next", asy
 test("whoever won a tie for a body can be said anew", async ({ page, bench }) => {
   await bench.table([play(0, "raser"), { do: "die", seat: 0 }]);
   await bench.open();
-  const card = page.getByRole("article").filter({ hasText: "Who won?" });
+  const card = page.getByRole("article").filter({ hasText: "are level" });
   await card.getByRole("button", { name: "Inara", exact: true }).click();
   await expect(card.getByRole("button", { name: "Inara", exact: true })).toHaveAttribute(
     "aria-pressed",

@@ -1,3 +1,4 @@
+import type { ClientMessage } from "../../ui/src/lib/wire/ClientMessage";
 import { level, play } from "./bench";
 import { expect, test } from "./starboard";
 
@@ -34,4 +35,37 @@ test("of players who are level, the one who won the die takes the card", async (
   await due.getByRole("button", { name: "Ray Gun" }).click();
   await page.getByRole("button", { name: "Log" }).click();
   await expect(page.getByText("Zoe takes Ray Gun of Wesley")).toBeVisible();
+});
+
+test("of players who are level the app rolls the dice, and once more for those who rolled the same", async ({
+  page,
+  bench,
+}) => {
+  await bench.table([play(0, "ray-gun"), { do: "die", seat: 0 }]);
+  const dice = [4, 6, 6, 2, 5];
+  const rolled: unknown[] = [];
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const host = socket.connectToServer();
+    socket.onMessage((text) => {
+      const message = JSON.parse(String(text)) as ClientMessage;
+      const { request } = message;
+      if (request.ask === "act" && request.action.do === "roll") {
+        request.action.die = dice[rolled.length]!;
+        rolled.push(request.actor);
+      }
+      host.send(JSON.stringify(message));
+    });
+  });
+  await bench.open();
+  const due = page.getByRole("region", { name: "To be decided" });
+  await due.getByRole("button", { name: "Roll for all" }).click();
+  await expect(due.getByText("Inara and Zoe rolled the same")).toBeVisible();
+  await expect(due.getByRole("button", { name: "Boxey rolls 4" })).toBeVisible();
+  await due.getByRole("button", { name: "Roll again" }).click();
+  await expect(due.getByText("Zoe takes one of Wesley’s cards")).toBeVisible();
+  expect(rolled).toEqual([1, 2, 3, 2, 3]);
+  await due.getByRole("button", { name: "Ray Gun" }).click();
+  await page.getByRole("button", { name: "Log" }).click();
+  await expect(page.getByText("Zoe takes Ray Gun of Wesley")).toBeVisible();
+  await expect(page.getByText("Inara rolls 2", { exact: true })).toBeVisible();
 });
