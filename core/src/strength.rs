@@ -38,14 +38,11 @@ impl Table {
             let printed = &card.printed;
             let source = Source::Card { card: card.copy.clone(), seat: Some(seat.id) };
             match (&printed.kind, self.item(card)) {
-                (_, Some(item))
-                    if is_reversed(seat, &card.copy) || !self.left_out(when, seat, card, item) =>
-                {
-                    self.push_item(&mut sum, seat, card, item, &source);
+                (_, Some(item)) => self.push_item(&mut sum, seat, card, item, when),
+                (CardKind::Sidekick(sidekick), _) if when.immune_to_sidekicks => {
+                    push_shut_out(&mut sum, source, Immunity::Sidekicks, sidekick.bonus);
                 }
-                (CardKind::Sidekick(sidekick), _) if !when.immune_to_sidekicks => {
-                    sum.push_nonzero(sidekick.bonus, source, Why::Bonus);
-                }
+                (CardKind::Sidekick(sidekick), _) => sum.push_nonzero(sidekick.bonus, source, Why::Bonus),
                 _ => {}
             }
             push_abilities(&mut sum, seat, card, when);
@@ -72,24 +69,27 @@ impl Table {
         }
     }
 
-    /// Whether an Item does not count in this fight: a fire weapon or a Sidekick's load against the immune, or one that
-    /// its owner need not use.
-    fn left_out(&self, when: &Circumstances, seat: &Seat, card: &InPlay, item: &Item) -> bool {
-        let unused = item.abilities.contains(&Ability::WinsWithoutKill) && !when.powers.contains(&card.copy);
-        let carried = self.holder(seat, card).is_some_and(|holder| self.is_sidekick(holder));
-        (when.immune_to_fire && item.laser)
-            || (when.fighting && unused)
-            || (when.immune_to_sidekicks && carried)
+    /// What shuts an Item out of this fight: a monster that is proof against fire, or against Sidekicks and their load.
+    fn shut_out(&self, when: &Circumstances, seat: &Seat, card: &InPlay, item: &Item) -> Option<Immunity> {
+        let carried = || self.holder(seat, card).is_some_and(|holder| self.is_sidekick(holder));
+        if when.immune_to_fire && item.laser {
+            Some(Immunity::Fire)
+        } else {
+            (when.immune_to_sidekicks && carried()).then_some(Immunity::Sidekicks)
+        }
     }
 
-    fn push_item(&self, sum: &mut Sum, seat: &Seat, card: &InPlay, item: &Item, source: &Source) {
-        let reversed = is_reversed(seat, &card.copy);
-        let (bonus, named) = (item.bonus.unwrap_or(0), named_bonus(seat, item));
-        if reversed {
-            sum.push_nonzero(-bonus - named, source.clone(), Why::Reversed);
-        } else {
-            sum.push_nonzero(bonus, source.clone(), Why::Bonus);
-            sum.push_nonzero(named, source.clone(), Why::NamedWielder);
+    fn push_item(&self, sum: &mut Sum, seat: &Seat, card: &InPlay, item: &Item, when: &Circumstances) {
+        let source = Source::Card { card: card.copy.clone(), seat: Some(seat.id) };
+        let bonus = self.item_bonus(seat, card, item);
+        let unused = item.abilities.contains(&Ability::WinsWithoutKill) && !when.powers.contains(&card.copy);
+        if is_reversed(seat, &card.copy) {
+            sum.push_nonzero(bonus, source, Why::Reversed);
+        } else if let Some(to) = self.shut_out(when, seat, card, item) {
+            push_shut_out(sum, source, to, bonus);
+        } else if !(when.fighting && unused) {
+            sum.push_nonzero(item.bonus.unwrap_or(0), source.clone(), Why::Bonus);
+            sum.push_nonzero(named_bonus(seat, item), source, Why::NamedWielder);
         }
     }
 
@@ -371,6 +371,13 @@ fn plays<'c>(
         }
     }
     sum
+}
+
+/// A bonus that is none in this fight stands in the sum all the same, so that nobody looks for it.
+fn push_shut_out(sum: &mut Sum, source: Source, to: Immunity, bonus: i32) {
+    if bonus != 0 {
+        sum.push(0, source, Why::ShutOut { to, bonus });
+    }
 }
 
 /// What abilities of a card that counts add in this fight.

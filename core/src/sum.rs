@@ -1,5 +1,5 @@
 use serde::{Deserialize, Serialize};
-use starboard_cards::{Sex, Who};
+use starboard_cards::{Immunity, Sex, Who};
 use ts_rs::TS;
 
 use crate::{CardCopy, MonsterId, SeatId};
@@ -107,6 +107,13 @@ pub enum Why {
     DoubledLevel,
     /// The bonus of an Item was turned into a penalty.
     Reversed,
+    /// It adds nothing, as a monster of this combat is proof against it.
+    ShutOut {
+        /// What the monster is proof against.
+        to: Immunity,
+        /// What it would add.
+        bonus: i32,
+    },
     /// Left over for this combat by a card played earlier.
     NextCombat,
     /// Left over for this roll to Run Away by a card played earlier.

@@ -27,6 +27,19 @@ test("a monster that is beaten outright does not decide about the one beside it"
   await expect(page.getByText(/^Needs \d+ more$/)).toBeVisible();
 });
 
+test("what a monster is proof against stays in sight, and adds nothing", async ({ page, bench }) => {
+  await bench.table([play(0, "shmaser"), { do: "fight", foe: { is: "card", card: "plasmoid" } }]);
+  await bench.open("/fight");
+  const wesley = page.getByRole("region", { name: "Wesley", exact: true }).getByRole("listitem");
+  await expect(wesley.filter({ hasText: "Shmaser" })).toContainText("Fire has no effect here, else +3");
+  await page.getByRole("button", { name: "Munchkins: 1", exact: true }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Rules: Fire has no effect/ })
+    .click();
+  await expect(page.getByRole("heading", { name: "What does not work on a monster" })).toBeVisible();
+});
+
 test("of players who are level, the one who won the die takes the card", async ({ page, bench }) => {
   await bench.table([play(0, "ray-gun"), { do: "die", seat: 0 }]);
   await bench.open();

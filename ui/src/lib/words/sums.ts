@@ -6,7 +6,7 @@ import type { Source } from "$lib/wire/Source";
 import type { Sum } from "$lib/wire/Sum";
 import type { Who } from "$lib/wire/Who";
 import type { Why } from "$lib/wire/Why";
-import { list, type Names } from "./names";
+import { list, signed, type Names } from "./names";
 
 export type Addend = Sum[number];
 
@@ -54,6 +54,10 @@ export function why(names: Names, why: Why): string {
       return m.why_doubled_level();
     case "reversed":
       return m.why_reversed();
+    case "shut-out":
+      return why.to === "fire"
+        ? m.why_shut_out_fire({ bonus: signed(why.bonus) })
+        : m.why_shut_out_sidekicks({ bonus: signed(why.bonus) });
     case "next-combat":
       return m.why_next_combat();
     case "next-flight":
