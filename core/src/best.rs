@@ -9,6 +9,10 @@ use crate::loadout::{Helpers, Load};
 use crate::strength::is_reversed;
 use crate::{BestView, Breach, CardCopy, InPlay, Reason, Seat, SeatId, Table};
 
+/// The most steps of a search. Where a table has let somebody have more Items than can be gone through, the best set that
+/// was found by then is told.
+const STEPS_MAX: u32 = 20_000;
+
 /// What is preferred among legal sets: strength first, then escape, then few changes.
 type Worth = (i32, i32, i32);
 
@@ -230,6 +234,8 @@ struct Search<'a, 't> {
     chosen: Vec<Candidate<'t>>,
     cheated: Vec<Candidate<'t>>,
     best: Option<Best>,
+    /// The steps that are left.
+    left: u32,
 }
 
 impl<'a, 't> Search<'a, 't> {
@@ -238,7 +244,17 @@ impl<'a, 't> Search<'a, 't> {
         for (i, class) in classes.iter().enumerate().rev() {
             reach[i] = reach[i + 1] + class.iter().map(|c| c.bonus.max(0)).sum::<i32>();
         }
-        Self { table, seat, classes, helpers, reach, chosen: Vec::new(), cheated: Vec::new(), best: None }
+        Self {
+            table,
+            seat,
+            classes,
+            helpers,
+            reach,
+            chosen: Vec::new(),
+            cheated: Vec::new(),
+            best: None,
+            left: STEPS_MAX,
+        }
     }
 
     fn run(mut self) -> Best {
@@ -248,9 +264,11 @@ impl<'a, 't> Search<'a, 't> {
 
     fn descend(&mut self, from: usize) {
         let strength: i32 = self.used().map(|c| c.bonus).sum();
-        if self.best.as_ref().is_some_and(|best| strength + self.reach[from] < best.worth.0) {
+        let hopeless = self.best.as_ref().is_some_and(|best| strength + self.reach[from] < best.worth.0);
+        if hopeless || self.left == 0 {
             return;
         }
+        self.left -= 1;
         let settled = self.classes.get(from).is_none_or(|class| !gives_room(class[0].item));
         if settled && !self.fits() {
             return;

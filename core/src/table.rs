@@ -182,6 +182,18 @@ impl Table {
         DecisionId(self.next_decision)
     }
 
+    /// How much lies where most does: cards or marks of one player, monsters of the combat, what was played in it or on one
+    /// of them, or decisions.
+    pub fn fullest(&self) -> usize {
+        let seats = self.seats.iter().flat_map(|seat| [seat.cards.len(), seat.marks.len()]);
+        let combat = self.combat.iter().flat_map(|combat| {
+            let Combat { monsters, plays, powers, flights, mockery, .. } = combat;
+            let fights = [monsters.len(), plays.len(), powers.len(), flights.len(), mockery.len()];
+            fights.into_iter().chain(monsters.iter().map(|monster| monster.enhancers.len()))
+        });
+        seats.chain(combat).chain([self.decisions.len()]).max().unwrap_or(0)
+    }
+
     /// Whether a player takes part in the present combat.
     pub(crate) fn in_combat(&self, seat: SeatId) -> bool {
         self.combat.as_ref().is_some_and(|c| c.party().any(|s| s == seat))

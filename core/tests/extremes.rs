@@ -1,8 +1,12 @@
-//! Numbers that nobody means are refused, up to the largest that can be written.
+//! Numbers that nobody means are refused, up to the largest that can be written, and a table that is fuller than any is
+//! shown all the same.
 #![allow(clippy::expect_used, reason = "a test may stop where it fails")]
 
 use starboard_cards::{Catalogue, EditionId, Sex};
-use starboard_core::{Action, Breach, Color, CombatSide, Foe, NewSeat, SeatId, SetUp, Shape, Standie, Table};
+use starboard_core::{
+    Action, Breach, CardCopy, Color, CombatSide, Event, Foe, MonsterId, NewSeat, SeatId, SetUp, Shape,
+    Standie, Table,
+};
 
 fn fight() -> Table {
     let seats = [("Ray", Color::Coral), ("Inara", Color::Azure), ("Zoe", Color::Lime)];
@@ -31,4 +35,36 @@ fn amounts_out_of_range_are_refused_even_by_whoever_overrules() {
             assert!(matches!(objection.breach, Breach::OutOfRange { .. }), "{deed:?}: {objection:?}");
         }
     }
+}
+
+#[test]
+fn odds_are_told_of_as_many_monsters_as_can_be_gone_through() {
+    let foe = Foe::Typed { level: 4, treasures: 1, levels: 1, tags: Vec::new() };
+    let joined =
+        |number: u8| Event::MonsterJoined { monster: MonsterId(number), foe: foe.clone(), with: None };
+    let with = |monsters: u8| {
+        let joined: Vec<Event> = (2..=monsters).map(joined).collect();
+        fight().then(&joined).expect("monsters join").view().combat.expect("a fight").odds.len()
+    };
+    assert_eq!((with(8), with(18)), (1, 0));
+}
+
+#[test]
+fn the_best_of_more_items_than_anybody_has_is_a_legal_one() {
+    let items = Catalogue::shipped().cards().filter(|card| card.item().is_some());
+    let played = items.flat_map(|card| (1..=3).map(|number| CardCopy { card: card.id.clone(), number }));
+    let played: Vec<Event> = played
+        .map(|card| Event::CardPlayed {
+            seat: SeatId(1),
+            card,
+            equipped: false,
+            allowed: Vec::new(),
+            held_by: None,
+        })
+        .collect();
+    let table = fight().then(&played).expect("cards come into play");
+    let best = table.best_loadout(SeatId(1)).expect("she is there").expect("there is something to turn");
+    let arrange =
+        Action::Arrange { seat: SeatId(1), equip: best.equip, unequip: best.unequip, hold: best.hold };
+    assert!(table.apply(None, &arrange, false).is_ok());
 }

@@ -1,9 +1,15 @@
 //! How a flight may end: exact odds over all dice.
 
+use std::cell::Cell;
+
 use starboard_cards::Step;
 
 use crate::escape::Attempt;
 use crate::{Action, Choice, CombatStage, Decision, Matter, OddsView, Seat, SeatId, Table, Way};
+
+/// The most throws and choices that are gone through for one runner, each counted by the monsters that are left. A further
+/// monster at least doubles them, and a table can let any number into a fight.
+const STEPS_MAX: u32 = 100_000;
 
 /// What may come of a flight for one runner, weighted by the dice that lead there.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -26,7 +32,8 @@ impl Odds {
 impl Table {
     /// What running away would mean, or still means, for each of the party. Every die, monster and Clone is gone
     /// through; where a card leaves a choice, the runner is taken to choose what keeps him alive and then what costs the
-    /// fewest Levels. Sidekicks are not sacrificed: that is certain, and shown beside it. Without a combat there are none.
+    /// fewest Levels. Sidekicks are not sacrificed: that is certain, and shown beside it. Without a combat there are none,
+    /// nor for a runner from more monsters than can be gone through.
     pub fn flight_odds(&self) -> Vec<OddsView> {
         let Some(combat) = &self.combat else { return Vec::new() };
         let table = if combat.stage == CombatStage::Fleeing {
@@ -41,23 +48,29 @@ impl Table {
             .party()
             .filter_map(|id| self.seat(id).ok())
             .filter(|seat| !seat.dead)
-            .map(|seat| {
+            .filter_map(|seat| {
                 let caught = combat.flights.iter().any(|f| f.seat == seat.id && !f.escaped);
-                let odds = table.odds_of(seat.id, seat, caught);
-                OddsView {
+                let left = Cell::new(STEPS_MAX);
+                let odds = table.odds_of(seat.id, seat, caught, &left);
+                (left.get() > 0).then_some(OddsView {
                     seat: seat.id,
                     all_escape: odds.free,
                     dead: odds.dead,
                     levels_lost: odds.levels_lost,
-                }
+                })
             })
             .collect()
     }
 
     /// The odds from here on. The other runner's dice do not touch this one, so that his attempts are left out.
-    fn odds_of(&self, runner: SeatId, before: &Seat, caught: bool) -> Odds {
+    fn odds_of(&self, runner: SeatId, before: &Seat, caught: bool, left: &Cell<u32>) -> Odds {
+        let monsters = self.combat.as_ref().map_or(0, |combat| combat.monsters.len());
+        left.set(left.get().saturating_sub(1 + monsters as u32));
+        if left.get() == 0 {
+            return Odds::default();
+        }
         if let Some(decision) = self.waiting_for().iter().find(|d| d.seat == runner && is_harm(&d.about)) {
-            return self.odds_of_decision(decision, runner, before, caught);
+            return self.odds_of_decision(decision, runner, before, caught, left);
         }
         let due =
             self.combat.as_ref().and_then(|c| self.attempts_due(c).into_iter().find(|a| a.seat == runner));
@@ -75,17 +88,24 @@ impl Table {
         let ways = [(escaping, 6, true), (6 - escaping, 1, false)];
         for (faces, die, escapes) in ways.into_iter().filter(|(faces, ..)| *faces > 0) {
             let Ok(outcome) = self.apply(None, &flee(attempt, die), true) else { continue };
-            let rest = outcome.after.odds_of(runner, before, caught || !escapes);
+            let rest = outcome.after.odds_of(runner, before, caught || !escapes, left);
             odds.add(rest, f64::from(faces) / 6.0);
         }
         odds
     }
 
-    fn odds_of_decision(&self, decision: &Decision, runner: SeatId, before: &Seat, caught: bool) -> Odds {
+    fn odds_of_decision(
+        &self,
+        decision: &Decision,
+        runner: SeatId,
+        before: &Seat,
+        caught: bool,
+        left: &Cell<u32>,
+    ) -> Odds {
         let answer = |choice: Choice| {
             let action = Action::Decide { decision: decision.id, choice };
             self.apply(None, &action, true)
-                .map(|outcome| outcome.after.odds_of(runner, before, caught))
+                .map(|outcome| outcome.after.odds_of(runner, before, caught, left))
                 .unwrap_or_default()
         };
         let best = |choices: Vec<Choice>| {
