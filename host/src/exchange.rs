@@ -11,7 +11,7 @@ use starboard_core::{Breach, Event, NewSeat, Table, name_fault};
 
 use crate::history::{History, NoSuchStep};
 use crate::names;
-use crate::wire::{Fault, GAME_FORMAT, GAME_VERSION, GameFile, GameLine, ImportFault, LogEntry};
+use crate::wire::{Excess, Fault, GAME_FORMAT, GAME_VERSION, GameFile, GameLine, ImportFault, LogEntry};
 
 /// The most faults that are named; the rest is counted.
 const NAMED: usize = 100;
@@ -22,6 +22,15 @@ pub(crate) fn write(name: &str, lines: Vec<GameLine>) -> Result<String, Fault> {
         GameFile { format: GAME_FORMAT.to_owned(), version: GAME_VERSION, name: name.to_owned(), lines };
     serde_json::to_string_pretty(&file).map_err(|error| Fault::Store { reason: error.to_string() })
 }
+
+/// The most that may lie in one place of a table: some of what a table shows takes many times as long with twice as much.
+const THINGS_MAX: usize = 100;
+
+/// The most often that an own set may come to the table.
+const SETS_MAX: u32 = 1_000;
+
+/// The most moments that are kept because a game comes back to them later on.
+const MOMENTS_MAX: usize = 1_000;
 
 /// A file that was read and can be played on.
 #[derive(Debug)]
@@ -109,6 +118,7 @@ fn read_lines(values: &[Value], faults: &mut Vec<ImportFault>) -> Vec<GameLine> 
 
 /// Plays the lines from the first to the last one, as they were once played.
 fn play(catalogue: &Arc<Catalogue>, lines: &[GameLine]) -> Result<(), ImportFault> {
+    let mut sets = 0;
     walk(lines, |place, line, table: Option<Cow<'_, Table>>| {
         let misfit = |breach| ImportFault::DoesNotFit { place, breach };
         if let Some(actor) = line.actor {
@@ -116,7 +126,20 @@ fn play(catalogue: &Arc<Catalogue>, lines: &[GameLine]) -> Result<(), ImportFaul
             table.and_then(|table| table.seat(actor)).map_err(misfit)?;
         }
         let LogEntry::Act { events, .. } = &line.entry else { return Ok(None) };
-        go_on(catalogue, table.map(Cow::into_owned), events).map(Some).map_err(misfit)
+        let mut table = table.map(Cow::into_owned);
+        for event in events {
+            let after = go_on(catalogue, table, event).map_err(misfit)?;
+            sets += u32::from(matches!(event, Event::SetLaid { .. }));
+            if sets > SETS_MAX {
+                return Err(ImportFault::TooMuch { place, of: Excess::Sets, max: SETS_MAX });
+            }
+            if after.fullest() > THINGS_MAX {
+                return Err(ImportFault::TooMuch { place, of: Excess::Things, max: THINGS_MAX as u32 });
+            }
+            table = Some(after);
+        }
+        // Before the set-up there is nothing to act upon.
+        table.map(Some).ok_or(misfit(Breach::WrongStage))
     })
 }
 
@@ -150,28 +173,30 @@ fn walk<T: Clone>(
         if let Some(came_to) = visit(place, line, before)?.filter(|_| last.contains_key(&this)) {
             after.insert(this, came_to);
         }
+        if after.len() > MOMENTS_MAX {
+            return Err(ImportFault::TooMuch { place, of: Excess::Moments, max: MOMENTS_MAX as u32 });
+        }
     }
     stray
 }
 
-/// The table after the events of an act. Names come in by the same door as at a table.
-fn go_on(catalogue: &Arc<Catalogue>, table: Option<Table>, events: &[Event]) -> Result<Table, Breach> {
-    for event in events {
-        match event {
-            Event::TableSet { set_up } => {
-                Table::set_up(catalogue, set_up, true).map_err(|objections| {
-                    objections.into_iter().next().map_or(Breach::WrongStage, |objection| objection.breach)
-                })?;
-            }
-            Event::SeatAdded { seat: NewSeat { name, .. }, .. } | Event::SeatEdited { name, .. } => {
-                name_fault(name).map_or(Ok(()), Err)?;
-            }
-            _ => {}
+/// The table after an event. Names come in by the same door as at a table.
+fn go_on(catalogue: &Arc<Catalogue>, table: Option<Table>, event: &Event) -> Result<Table, Breach> {
+    match event {
+        Event::TableSet { set_up } => {
+            Table::set_up(catalogue, set_up, true).map_err(|objections| {
+                objections.into_iter().next().map_or(Breach::WrongStage, |objection| objection.breach)
+            })?;
         }
+        Event::SeatAdded { seat: NewSeat { name, .. }, .. } | Event::SeatEdited { name, .. } => {
+            name_fault(name).map_or(Ok(()), Err)?;
+        }
+        _ => {}
     }
+    let event = [event];
     let after = match table {
-        None => Table::replay(catalogue, events),
-        Some(table) => table.then(events),
+        None => Table::replay(catalogue, event),
+        Some(table) => table.then(event),
     };
     after.map_err(|fault| fault.breach)
 }
@@ -223,6 +248,18 @@ mod tests {
         }
         lines.push(act(lines.len() + 1));
         assert_eq!(count(&lines), (1001, 1, 1000));
+    }
+
+    #[test]
+    fn no_more_moments_are_kept_than_a_game_has() {
+        let mut lines: Vec<_> = (1..=2 * MOMENTS_MAX).map(act).collect();
+        for to in (1..2 * MOMENTS_MAX as u64).rev() {
+            lines.push(line(lines.len() + 1, LogEntry::Undo { to }));
+            lines.push(act(lines.len() + 1));
+        }
+        let walked = walk(&lines, |_, _, _| Ok(Some(())));
+        let (of, max) = (Excess::Moments, MOMENTS_MAX as u32);
+        assert_eq!(walked, Err(ImportFault::TooMuch { place: max + 1, of, max }));
     }
 
     #[test]

@@ -1,8 +1,10 @@
 //! Games as a whole: their numbers, what an undo would change, and the way out to a file and back.
 
 use serde_json::{Value, json};
-use starboard_core::{Action, Breach, CardCopy, CombatSide, Deal, Foe, SeatId};
-use starboard_host::wire::{Fairness, Fault, ImportFault, Request, Response, Snapshot, Statistics, TableId};
+use starboard_core::{Action, Breach, CardCopy, CombatSide, Deal, Event, Foe, SeatId};
+use starboard_host::wire::{
+    Excess, Fairness, Fault, ImportFault, Request, Response, Snapshot, Statistics, TableId,
+};
 
 use crate::tables::{Desk, act, log};
 
@@ -300,6 +302,40 @@ fn what_cannot_have_happened_is_refused() {
         [ImportFault::DoesNotFit { breach: Breach::UnknownCard { .. }, .. }]
     ));
     assert_eq!(desk.tables(), 1);
+}
+
+#[test]
+fn a_game_with_more_than_any_game_has_is_refused() {
+    let desk = Desk::new();
+    let good: Value = serde_json::from_str(&desk.export()).unwrap();
+    let with = |events: Vec<Event>| {
+        let mut file = good.clone();
+        let lines = file["lines"].as_array_mut().unwrap();
+        lines.push(
+            json!({ "seq": 2, "at": 0, "actor": null, "entry": "act", "action": "roll", "events": events }),
+        );
+        file
+    };
+    let played = |number: u8| Event::CardPlayed {
+        seat: SeatId(0),
+        card: CardCopy { card: "laser".into(), number },
+        equipped: false,
+        allowed: Vec::new(),
+        held_by: None,
+    };
+    assert!(desk.import(&with((1..=100).map(played).collect())).is_ok());
+    let things = ImportFault::TooMuch { place: 2, of: Excess::Things, max: 100 };
+    assert_eq!(desk.faults(&with((1..=101).map(played).collect())), [things]);
+
+    let laid = || Event::SetLaid {
+        set: starboard_cards::SetId::new("own"),
+        name: "Own".to_owned(),
+        revision: 1,
+        text: "[set]\nid = \"own\"\nname = \"Own\"\n".to_owned(),
+    };
+    let sets = ImportFault::TooMuch { place: 2, of: Excess::Sets, max: 1_000 };
+    assert_eq!(desk.faults(&with((0..1_001).map(|_| laid()).collect())), [sets]);
+    assert_eq!(desk.tables(), 2);
 }
 
 #[test]

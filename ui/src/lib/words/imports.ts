@@ -1,6 +1,13 @@
 import { m } from "$lib/paraglide/messages";
+import type { Excess } from "$lib/wire/Excess";
 import type { ImportFault } from "$lib/wire/ImportFault";
 import { breach } from "./breaches";
+
+const EXCESS: Record<Excess, (facts: { max: number }) => string> = {
+  things: m.import_too_many_things,
+  sets: m.import_too_many_sets,
+  moments: m.import_too_many_moments,
+};
 
 /** What is wrong with a file that was to be imported. */
 export function importFault(fault: ImportFault): string {
@@ -23,5 +30,7 @@ export function importFault(fault: ImportFault): string {
       return m.import_no_such_step({ place: fault.place });
     case "does-not-fit":
       return m.import_does_not_fit({ place: fault.place, reason: breach(null, fault.breach) });
+    case "too-much":
+      return m.import_too_much({ place: fault.place, reason: EXCESS[fault.of]({ max: fault.max }) });
   }
 }
