@@ -8,7 +8,7 @@ use starboard_cards::Catalogue;
 use starboard_core::Event;
 
 use crate::host::new_id;
-use crate::journal::{self, Folder, OpenError, Record, beside};
+use crate::journal::{self, Folder, OpenError, Record, beside, holds_changes};
 use crate::live::Live;
 
 /// What became of a damaged database.
@@ -16,6 +16,8 @@ use crate::live::Live;
 pub struct Recovered {
     /// Where the damaged file is now, unchanged.
     pub copy: PathBuf,
+    /// Where its log is, if it had one. Without it the copy is not whole.
+    pub log: Option<PathBuf>,
     /// Tables that go on.
     pub tables: usize,
     /// Tables of which not even the set-up could be read.
@@ -30,7 +32,8 @@ pub struct Recovered {
     pub sets: usize,
 }
 
-/// Copies the database of a data folder aside and saves what can be read.
+/// Copies the database of a data folder aside, with its log, and saves what can be read; of a database that is gone, what
+/// its log holds.
 ///
 /// A table is saved up to the last line before the first one that cannot be read.
 ///
@@ -41,7 +44,9 @@ pub fn recover(folder: &Path) -> std::result::Result<Recovered, OpenError> {
     let database = folder.database();
     match folder.look() {
         Err(error @ OpenError::NewerVersion { .. }) => return Err(error),
-        _ if !database.exists() => return Err(OpenError::Missing { file: database }),
+        _ if !database.exists() && !holds_changes(&beside(&database, "-wal")) => {
+            return Err(OpenError::Missing { file: database });
+        }
         _ => {}
     }
     let failed = |error| OpenError::sqlite(&folder, error);
@@ -51,7 +56,7 @@ pub fn recover(folder: &Path) -> std::result::Result<Recovered, OpenError> {
     let copy = (1..)
         .map(|n| if n == 1 { String::new() } else { format!("-{n}") })
         .map(|n| folder.path().join(format!("starboard.damaged-{stamp}{n}.db")))
-        .find(|path| !path.exists())
+        .find(|path| ["", "-wal"].iter().all(|suffix| !beside(path, suffix).exists()))
         .unwrap_or_default();
     if let Err(error) = copy_with_log(&database, &copy) {
         for suffix in ["", "-wal", "-journal"] {
@@ -74,13 +79,14 @@ pub fn recover(folder: &Path) -> std::result::Result<Recovered, OpenError> {
         fs::rename(&work.into, &database)
     };
     swap().map_err(|error| OpenError::io(folder.path(), &error))?;
-    Ok(Recovered { copy, ..saved })
+    let log = Some(beside(&copy, "-wal")).filter(|log| log.exists());
+    Ok(Recovered { copy, log, ..saved })
 }
 
 fn copy_with_log(from: &Path, to: &Path) -> std::io::Result<()> {
     let copy = |suffix: &str| match fs::copy(beside(from, suffix), beside(to, suffix)) {
         Ok(_) => File::open(beside(to, suffix))?.sync_all(),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound && !suffix.is_empty() => Ok(()),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
         Err(error) => Err(error),
     };
     copy("")?;
@@ -139,7 +145,7 @@ impl Work {
         let first_page = first_page(&self.into)?;
         let mut best = Salvage::default();
         for (patched, with_log) in [(false, true), (false, false), (true, true), (true, false)] {
-            for suffix in ["-wal", "-shm", "-journal"] {
+            for suffix in ["", "-wal", "-shm", "-journal"] {
                 remove(&beside(&self.from, suffix))?;
             }
             copy_with_log(copy, &self.from)?;
@@ -173,13 +179,13 @@ fn first_page(database: &Path) -> std::io::Result<Vec<u8>> {
 
 /// Puts a sound first page in the place of a damaged one.
 fn patch(database: &Path, first_page: &[u8]) -> std::io::Result<()> {
-    let mut bytes = fs::read(database)?;
-    let pages = u32::try_from(bytes.len() / 4096).unwrap_or(u32::MAX);
+    // Of a database that is gone only its log may be there.
+    let mut bytes = if database.exists() { fs::read(database)? } else { Vec::new() };
+    bytes.resize(bytes.len().max(first_page.len()), 0);
     if let Some(page) = bytes.get_mut(..first_page.len()) {
         page.copy_from_slice(first_page);
-        // The length of the file in pages; no free pages.
-        page[28..32].copy_from_slice(&pages.to_be_bytes());
-        page[32..40].fill(0);
+        // SQLite counts the pages by itself, and no page is free.
+        page[28..40].fill(0);
     }
     fs::write(database, bytes)
 }
@@ -295,6 +301,7 @@ impl Salvage {
         let transaction = into.transaction()?;
         let mut recovered = Recovered {
             copy: PathBuf::new(),
+            log: None,
             tables: self.games.len(),
             lost_tables: self.lost_tables,
             lines: 0,

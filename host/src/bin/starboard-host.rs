@@ -28,7 +28,7 @@ struct Arguments {
     /// Let other devices in the network join; without it only this device can
     #[arg(long)]
     share: bool,
-    /// Put a copy of a damaged database aside and save what can be read, then end
+    /// Put a copy of a damaged or missing database aside with its log, save what can be read, and end
     #[arg(long)]
     recover: bool,
 }
@@ -126,13 +126,33 @@ fn ended() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
 
 fn recover(data: &Path) -> Result<(), String> {
     let recovered = starboard_host::recover(data).map_err(|error| error.to_string())?;
-    let starboard_host::Recovered { copy, tables, lost_tables, lines, left_behind, rosters, sets } =
+    let starboard_host::Recovered { copy, log, tables, lost_tables, lines, left_behind, rosters, sets } =
         recovered;
+    let counted =
+        |count: usize, one: &str, more: &str| format!("{count} {}", if count == 1 { one } else { more });
+    let saved = [
+        counted(tables, "table", "tables") + " with " + &counted(lines, "log entry", "log entries"),
+        counted(rosters, "group of remembered players", "groups of remembered players"),
+        counted(sets, "set of cards", "sets of cards"),
+    ];
+    let lost = [
+        (
+            lost_tables,
+            counted(lost_tables, "table without a readable beginning", "tables without a readable beginning"),
+        ),
+        (left_behind, counted(left_behind, "log entry", "log entries") + " after one that cannot be read"),
+    ];
+    let lost: Vec<_> = lost.into_iter().filter(|(count, _)| *count > 0).map(|(_, what)| what).collect();
+    let lost = if lost.is_empty() { "nothing that was found".to_owned() } else { lost.join(", ") };
+    let kept: Vec<_> = [Some(copy).filter(|copy| copy.exists()), log]
+        .into_iter()
+        .flatten()
+        .map(|file| file.display().to_string())
+        .collect();
     let report = format!(
-        "saved: {tables} tables with {lines} lines, {rosters} rosters, {sets} sets of cards\n\
-         not saved: {lost_tables} tables, {left_behind} lines that come after an unreadable one\n\
-         the damaged database is kept as {}",
-        copy.display()
+        "saved: {}\nnot saved: {lost}\nkept as it was: {}\nstart without --recover to play on",
+        saved.join(", "),
+        kept.join(" and "),
     );
     writeln!(std::io::stdout(), "{report}").map_err(|error| error.to_string())
 }
@@ -141,10 +161,12 @@ fn recover(data: &Path) -> Result<(), String> {
 fn advise(error: &OpenError) -> String {
     match error {
         OpenError::Damaged { .. } => {
-            format!(
-                "{error}\nstart once with --recover: it puts a copy aside and saves every line that can be read"
-            )
+            format!("{error}\nstart once with --recover: it puts a copy aside and saves what can be read")
         }
+        OpenError::LogAlone { .. } => format!(
+            "{error}\nput the database back if there is a copy of it; otherwise start once with --recover: it keeps the \
+             log and saves what can be read in it"
+        ),
         _ => error.to_string(),
     }
 }

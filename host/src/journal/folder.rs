@@ -61,6 +61,9 @@ impl Folder {
         let log = beside(&database, "-wal");
         let index = beside(&database, "-shm");
         let empty = fs::metadata(&database).is_ok_and(|file| file.len() == 0);
+        if (empty || !database.exists()) && holds_changes(&log) {
+            return Err(OpenError::LogAlone { file: database, log });
+        }
         // With a rollback journal beside it, the file is only whole after SQLite has opened it for writing.
         if !database.exists() || empty || beside(&database, "-journal").exists() {
             return Ok(());
@@ -77,6 +80,12 @@ impl Folder {
         }
         result
     }
+}
+
+/// Whether a log holds more than its head. SQLite throws away one whose database is missing or empty.
+pub(crate) fn holds_changes(log: &Path) -> bool {
+    const HEAD: u64 = 32;
+    fs::metadata(log).is_ok_and(|file| file.len() > HEAD)
 }
 
 /// The version of a database that proves to be sound.

@@ -23,7 +23,7 @@ use std::path::{self, Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags};
 
-pub(crate) use folder::{Folder, beside};
+pub(crate) use folder::{Folder, beside, holds_changes};
 pub(crate) use lines::{Kind, PAYLOAD_VERSION, Record, insert as insert_line};
 pub(crate) use sets::StoredSet;
 pub(crate) use tables::{Game, NewGame};

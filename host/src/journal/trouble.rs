@@ -34,6 +34,18 @@ pub enum OpenError {
         /// The database.
         file: PathBuf,
     },
+    /// The database is missing or empty, and the log of its last changes is still there.
+    #[error(
+        "the database {} is missing or empty, but what was played last is still in {}; nothing was changed",
+        file.display(),
+        log.display()
+    )]
+    LogAlone {
+        /// The database.
+        file: PathBuf,
+        /// The log.
+        log: PathBuf,
+    },
     /// A newer Starboard wrote the database.
     #[error(
         "the database {} has version {found}, and this Starboard knows versions up to {known}; it was left as it is, \
@@ -94,7 +106,7 @@ impl OpenError {
             Self::InUse { .. } => Fault::InUse,
             Self::ReadOnly { .. } => Fault::ReadOnly,
             Self::DiskFull { .. } => Fault::DiskFull,
-            Self::Damaged { .. } => Fault::Damaged,
+            Self::Damaged { .. } | Self::LogAlone { .. } => Fault::Damaged,
             Self::NewerVersion { found, known, .. } => Fault::NewerVersion { found: *found, known: *known },
             Self::Missing { .. } | Self::Failed { .. } => Fault::Store { reason: self.to_string() },
         }

@@ -5,12 +5,13 @@ use std::fs;
 use std::os::unix::fs::FileExt;
 use std::path::Path;
 
+use serde_json::json;
 use starboard_core::Action;
 use starboard_host::wire::{Fault, Request, Response, Roster, TableId};
 use starboard_host::{Host, OpenError, Session, recover};
 use tempfile::TempDir;
 
-use crate::client::command;
+use crate::client::{Client, Program, command};
 use crate::tables::{act, create, log};
 use crate::{seats, set_up};
 
@@ -168,10 +169,45 @@ fn the_program_says_how_to_go_on_and_reports_what_it_saved() {
     assert!(saved.status.success());
     let said = String::from_utf8(saved.stdout).unwrap();
     assert!(
-        said.contains("2 tables with 35 lines, 1 rosters") && said.contains("starboard.damaged-"),
+        said.contains(
+            "saved: 2 tables with 35 log entries, 1 group of remembered players, 0 sets of cards\n"
+        ) && said.contains("not saved: nothing that was found\n")
+            && said.contains("starboard.damaged-"),
         "{said}"
     );
 
     let missing = command(&folder.path().join("empty")).arg("--recover").output().unwrap();
     assert_eq!(missing.status.code(), Some(1));
+}
+
+#[test]
+fn a_log_whose_database_is_gone_is_kept_and_read() {
+    for empty in [false, true] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut program = Program::start(folder.path());
+        let table = tokio::runtime::Runtime::new().unwrap().block_on(async {
+            let mut client = Client::connect(&program.address).await;
+            let table = client.create("Friday").await;
+            client.ask(json!({ "ask": "act", "table": table, "action": { "do": "roll" } })).await;
+            table
+        });
+        program.child.kill().unwrap();
+        program.child.wait().unwrap();
+        let (database, log_file) =
+            (folder.path().join("starboard.db"), folder.path().join("starboard.db-wal"));
+        fs::remove_file(&database).unwrap();
+        if empty {
+            fs::write(&database, "").unwrap();
+        }
+        let before = fs::read(&log_file).unwrap();
+        let refused = command(folder.path()).output().unwrap();
+        let said = String::from_utf8(refused.stderr).unwrap();
+        assert!(said.contains("starboard.db-wal") && said.contains("--recover"), "{said}");
+        assert!(fs::read(&log_file).unwrap() == before, "the log is as it was");
+
+        let saved = command(folder.path()).arg("--recover").output().unwrap();
+        let said = String::from_utf8(saved.stdout).unwrap();
+        assert!(said.contains("saved: 1 table with 2 log entries") && said.contains(".db-wal\n"), "{said}");
+        assert_eq!(log(&open(folder.path()), &TableId(table), 0).len(), 2);
+    }
 }
