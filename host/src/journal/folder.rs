@@ -1,5 +1,5 @@
 use std::fs::{self, File, TryLockError};
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
@@ -26,6 +26,8 @@ impl Folder {
     /// Makes the folder if need be, and keeps every other process out.
     pub(crate) fn claim(path: &Path) -> Result<Self, OpenError> {
         let failed = |error| OpenError::io(path, &error);
+        // SQLite takes a path that begins with `file:` for an address; one from the root on never does.
+        let path = &path::absolute(path).map_err(failed)?;
         fs::create_dir_all(path).map_err(failed)?;
         let lock =
             File::options().create(true).write(true).truncate(false).open(path.join(LOCK)).map_err(failed)?;
@@ -47,6 +49,7 @@ impl Folder {
         Ok(Self { path: path.to_owned(), _lock: lock })
     }
 
+    /// Where it lies, from the root on.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
@@ -105,8 +108,15 @@ fn open_read_only(database: &Path, with_log: bool) -> rusqlite::Result<Connectio
     if with_log {
         return Connection::open_with_flags(database, flags);
     }
-    let path = database.to_string_lossy().replace('%', "%25").replace('?', "%3f").replace('#', "%23");
-    let path = if cfg!(windows) { format!("/{}", path.replace('\\', "/")) } else { path };
+    // A name need not be text.
+    let encode = |byte: u8| match byte {
+        b'/' | b':' | b'-' | b'.' | b'_' => char::from(byte).to_string(),
+        b'\\' if cfg!(windows) => "/".to_owned(),
+        byte if byte.is_ascii_alphanumeric() => char::from(byte).to_string(),
+        byte => format!("%{byte:02x}"),
+    };
+    let path: String = database.as_os_str().as_encoded_bytes().iter().copied().map(encode).collect();
+    let path = if cfg!(windows) { format!("/{path}") } else { path };
     Connection::open_with_flags(format!("file:{path}?immutable=1"), flags | OpenFlags::SQLITE_OPEN_URI)
 }
 

@@ -19,7 +19,7 @@ mod settings;
 mod tables;
 mod trouble;
 
-use std::path::{self, Path, PathBuf};
+use std::path::Path;
 
 use rusqlite::{Connection, OpenFlags};
 
@@ -50,8 +50,8 @@ impl Journal {
     }
 
     /// Where it lies, from the root on.
-    pub(crate) fn place(&self) -> PathBuf {
-        path::absolute(self.folder.path()).unwrap_or_else(|_| self.folder.path().to_owned())
+    pub(crate) fn place(&self) -> &Path {
+        self.folder.path()
     }
 
     /// What the database said while the folder was being opened.

@@ -126,6 +126,26 @@ fn a_folder_in_use_is_said() {
     assert_eq!(lines(&program, &table), 2);
 }
 
+#[test]
+fn a_folder_of_any_name_is_opened_again() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = tempfile::tempdir().unwrap();
+    for name in [&b"a?b#c%20d"[..], b"file:x", b"\xff", "מסיבה".as_bytes()] {
+        let name = std::ffi::OsStr::from_bytes(name);
+        // As it is typed in the folder where it lies.
+        let start = || {
+            let mut command = command(Path::new(name));
+            command.current_dir(folder.path());
+            Program::launch(command).unwrap_or_else(|said| panic!("{}: {said}", name.display()))
+        };
+        let program = start();
+        let table = table_with_a_roll(&program);
+        end(program, "-TERM");
+        assert_eq!(lines(&start(), &table), 2);
+        assert!(folder.path().join(name).join("starboard.db").exists());
+    }
+}
+
 /// Whether this runs as the one whom no permission stops.
 fn is_root() -> bool {
     let id = Command::new("id").arg("-u").output().unwrap();
