@@ -333,6 +333,18 @@ test("one below the other, the sides of a fight are named, and a card can be typ
   }
 });
 
+test("a phone that lies keeps its height for the sheet", async ({ page, bench }) => {
+  await page.setViewportSize({ width: 915, height: 412 });
+  await bench.table(EXAMPLE);
+  await bench.open("/seat/0");
+  const bar = (await page.getByRole("navigation", { name: "Actions" }).boundingBox())!;
+  const lists = (await page.getByRole("heading", { name: "Character" }).boundingBox())!;
+  expect(bar.x).toBeGreaterThan(lists.x + lists.width - 1);
+  for (const button of await page.getByRole("navigation").getByRole("button").all()) {
+    await expect(button).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test("every face of a die is wide enough for a thumb", async ({ page, bench }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const small = async () => {
