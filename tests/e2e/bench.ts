@@ -137,6 +137,21 @@ export const play = (seat: number, card: string): Action => ({
   sideways: false,
 });
 
+/** Eight more players sit down. */
+export const GUESTS: Action[] = (["amber", "rose"] as const).flatMap((color) =>
+  (
+    [
+      ["Kaylee", "shield"],
+      ["River", "star"],
+      ["Simon", "dome"],
+      ["Jayne", "arrow"],
+    ] as const
+  ).map(([name, shape]): Action => ({
+    do: "add-seat",
+    seat: { name: color === "amber" ? name : `${name} Two`, sex: "female", standie: { color, shape } },
+  })),
+);
+
 /** The table of the worked example, up to the fight. */
 export const EXAMPLE: Action[] = [
   level(0, 3),

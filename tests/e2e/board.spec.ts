@@ -1,4 +1,4 @@
-import { BOTTLE, EXAMPLE, level } from "./bench";
+import { BOTTLE, EXAMPLE, GUESTS, level } from "./bench";
 import { expect, test } from "./starboard";
 
 test("a standie is dragged to another deck", async ({ page, bench }) => {
@@ -59,6 +59,29 @@ for (const [width, height] of [
       expect(box.x).toBeGreaterThanOrEqual(deck.x - 0.5);
       expect(box.x + box.width).toBeLessThanOrEqual(deck.x + deck.width + 0.5);
       expect(box.y).toBeGreaterThanOrEqual(deck.y - 0.5);
+    }
+  });
+
+for (const [width, height] of [
+  [412, 915],
+  [915, 412],
+  [820, 1180],
+  [1280, 800],
+] as const)
+  test(`more than six players stay on the board, at ${width} by ${height}`, async ({ page, bench }) => {
+    await page.setViewportSize({ width, height });
+    await bench.table(GUESTS);
+    await bench.open();
+    const board = page.getByRole("region", { name: "Gameboard" });
+    const around = (await board.boundingBox())!;
+    const standies = board.locator(".standie");
+    await expect(standies).toHaveCount(12);
+    for (const standie of await standies.all()) {
+      const box = (await standie.boundingBox())!;
+      expect(box.x).toBeGreaterThanOrEqual(around.x - 1);
+      expect(box.x + box.width).toBeLessThanOrEqual(around.x + around.width + 1);
+      expect(box.y).toBeGreaterThanOrEqual(around.y - 1);
+      expect(box.y + box.height).toBeLessThanOrEqual(around.y + around.height + 1);
     }
   });
 

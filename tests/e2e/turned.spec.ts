@@ -1,4 +1,4 @@
-import { level } from "./bench";
+import { GUESTS, level } from "./bench";
 import { expect, test } from "./starboard";
 
 test("on a tablet that lies on the table, every seat is turned towards its player", async ({
@@ -51,6 +51,42 @@ test("on an upright tablet every deck is wide enough for a finger, and who is on
     expect(box.y + box.height).toBeLessThanOrEqual(deck.y + deck.height);
   }
 });
+
+for (const [width, height] of [
+  [820, 1180],
+  [1180, 820],
+] as const)
+  test(`twelve players sit around a table of ${width} by ${height}, and none lies on another`, async ({
+    page,
+    bench,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await bench.table(GUESTS);
+    await page.evaluate(() =>
+      localStorage.setItem("starboard.preferences", JSON.stringify({ turned: true })),
+    );
+    await bench.open();
+    const seats = await page.getByRole("article").all();
+    expect(seats).toHaveLength(12);
+    const parts = [...seats, page.getByRole("region", { name: "Gameboard" })];
+    const boxes = await Promise.all(parts.map(async (part) => (await part.boundingBox())!));
+    for (const [index, box] of boxes.entries()) {
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(width);
+      expect(box.y + box.height).toBeLessThanOrEqual(height);
+      for (const other of boxes.slice(index + 1)) {
+        const beside = box.x + box.width <= other.x + 1 || other.x + other.width <= box.x + 1;
+        expect(beside || box.y + box.height <= other.y + 1 || other.y + other.height <= box.y + 1).toBe(true);
+      }
+    }
+    for (const button of await page
+      .getByRole("article")
+      .getByRole("button", { name: /one Level/ })
+      .all()) {
+      const box = (await button.boundingBox())!;
+      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(43.9);
+    }
+  });
 
 test("a phone has no room for it", async ({ page, bench }) => {
   await page.setViewportSize({ width: 412, height: 915 });
