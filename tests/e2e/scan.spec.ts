@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { passesAxe } from "./axe";
-import { Bench } from "./bench";
+import { Bench, level } from "./bench";
 import { CHROMIUM_ARGS } from "./playwright.config";
 import type { Print } from "./scan/cards";
 import type { Shot } from "./scan/page";
@@ -173,6 +173,28 @@ test.describe("with a camera", () => {
       await page.getByRole("button", { name: "Close" }).click();
       await expect(page.locator("main").getByText("Bubble Helmet")).toBeVisible();
       await expect(page.locator("main").getByText("Bobaser")).toBeHidden();
+    });
+  });
+
+  test("a scanned card stays where others have gone on since", async ({ pictures, address }, { project }) => {
+    test.slow();
+    const { viewport } = project.use;
+    const film = [pictures.bobaser, ...Array<Buffer>(20).fill(pictures.nothing)];
+    await before(film, { baseURL: address, viewport }, async (page) => {
+      await page.goto(address);
+      const bench = new Bench(page);
+      await bench.table();
+      await bench.open("/seat/0");
+      await scan(page).click();
+      await page.getByLabel("Keep scanning").check();
+      const landed = page.getByRole("list", { name: "Scanned so far" }).getByRole("listitem");
+      await expect(landed).toHaveCount(1, { timeout: 60_000 });
+      await bench.act(level(1, 1));
+      await page.getByRole("button", { name: "Undo Bobaser" }).click();
+      await expect(page.getByRole("status").filter({ hasText: "More has happened since" })).toBeVisible();
+      await expect(landed).toHaveCount(1);
+      await page.getByRole("button", { name: "Close" }).click();
+      await expect(page.locator("main").getByText("Bobaser")).toBeVisible();
     });
   });
 

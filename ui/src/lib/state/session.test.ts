@@ -92,3 +92,22 @@ test("news of the lobby that come while it is on its way are asked for once more
   push({ push: "lobby-changed" });
   expect(asked).toEqual(["lobby", "lobby", "lobby"]);
 });
+
+test("cards that come late for a table that was left are dropped", async () => {
+  const { link, answer } = slowLink();
+  const session = new Session(link, null);
+  const catalogue = (name: string, set?: string) =>
+    ({ got: "catalogue", cards: [{ id: name, name, set }], editions: [] }) as unknown as Response;
+  await answer({ got: "lobby", tables: [], rosters: [] });
+  await answer(catalogue("first", "s"));
+  session.open("t");
+  await answer({ got: "done" });
+  session.open("u");
+  // The cards of the table that was left, after which come: the end of watching it, the next table, and its cards.
+  await answer(catalogue("late", "s"));
+  expect(session.cards?.all.map(({ name }) => name)).toEqual(["first"]);
+  await answer({ got: "done" });
+  await answer({ got: "done" });
+  await answer(catalogue("next", "s"));
+  expect(session.cards?.all.map(({ name }) => name)).toEqual(["next"]);
+});
