@@ -333,6 +333,25 @@ test("one below the other, the sides of a fight are named, and a card can be typ
   }
 });
 
+test("in a fight no name is broken and no heading cut off", async ({ page, bench }) => {
+  await bench.table([BOTTLE, { do: "enhance", monster: 1, card: "computerized" }]);
+  await page.evaluate(() => localStorage.setItem("PARAGLIDE_LOCALE", "de"));
+  await page.setViewportSize({ width: 412, height: 915 });
+  await bench.open("/fight");
+  const name = page.getByText("Computerized", { exact: true });
+  await expect(name).toBeVisible();
+  const lines = await name.evaluate((it) => {
+    const range = document.createRange();
+    range.selectNodeContents(it);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+  expect(lines).toBe(1);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const heading of await page.getByRole("columnheader").all()) {
+    expect(await heading.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
+  }
+});
+
 test("a phone that lies keeps its height for the sheet", async ({ page, bench }) => {
   await page.setViewportSize({ width: 915, height: 412 });
   await bench.table(EXAMPLE);

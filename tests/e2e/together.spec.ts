@@ -28,6 +28,14 @@ test("a claim can be stopped from the table of every device", async ({ page, ben
   await expect(page.getByText("Wesley’s fight")).toBeVisible();
 });
 
+test("how a claim runs out is seen without motion, too", async ({ page, bench }) => {
+  await bench.table([level(0, 3), easy]);
+  await bench.open("/fight");
+  await page.getByRole("button", { name: "Claim the kill" }).click();
+  const bar = page.locator(".claim .bar span");
+  expect(await bar.evaluate((it) => getComputedStyle(it).animationDuration)).not.toBe("0s");
+});
+
 test("a claim that is made with the keyboard is stopped with it", async ({ page, bench }) => {
   await bench.table([level(0, 3), easy]);
   await bench.open("/fight");
