@@ -3,7 +3,7 @@
 
 use starboard_cards::{Catalogue, EditionId, Sex};
 use starboard_core::{
-    Action, Breach, CardCopy, Choice, Color, CombatSide, DecisionId, Event, Foe, Mark, Matter, NewSeat,
+    Action, Breach, CardCopy, Choice, Color, CombatSide, Deal, DecisionId, Event, Foe, Mark, Matter, NewSeat,
     SeatId, SetUp, Shape, Standie, Table,
 };
 
@@ -298,4 +298,18 @@ fn a_win_counts_every_kill_and_nothing_else() {
     let told = cloned.apply(None, &gassed, true).expect("it leaves").events;
     assert!(told.iter().any(|event| matches!(event, Event::MonsterRemoved { of_clone: true, .. })));
     assert_eq!(kills(&act(&cloned, &gassed)), Some(1));
+}
+
+#[test]
+fn a_feline_that_is_distracted_afterwards_keeps_what_is_no_treasure() {
+    let ready = raise(&play(&play(&table(), BOXEY, "feline"), RAY, "ray-gun"), RAY, 3);
+    let item = CardCopy::first("ray-gun");
+    let deal = Deal { treasures: Some(1), first_pick: None, items: vec![item.clone()] };
+    let helped = act(&fight(&ready, 2), &Action::Help { seat: BOXEY, deal, forced: false });
+    let card = CardCopy::first("ball-of-yarn");
+    let yarn = Action::PlayOneShot { card, side: None, monster: None, on: None, by: Some(ZOE) };
+    let after = act(&win(&helped), &yarn);
+    let kept = Deal { items: vec![item], ..Deal::default() };
+    let is_kept = |matter: &Matter| matches!(matter, Matter::CollectRewards { deal: Some((BOXEY, deal)), picks, .. } if *deal == kept && picks.is_empty());
+    assert!(due(&after, is_kept).is_some(), "{:?}", after.waiting_for());
 }

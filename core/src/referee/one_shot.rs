@@ -4,8 +4,8 @@ use starboard_cards::{CardId, CardKind, OneShot, OneShotEffect, Phase, Side};
 
 use super::{Referee, Verdict};
 use crate::{
-    Breach, CardCopy, CombatSide, CombatStage, Decision, Event, LeaveWhy, LevelWhy, Mark, Matter, MonsterId,
-    Removal, SeatId, Way,
+    Breach, CardCopy, CombatSide, CombatStage, Deal, Decision, Event, LeaveWhy, LevelWhy, Mark, Matter,
+    MonsterId, Removal, SeatId, Way,
 };
 
 /// How a one-shot is used.
@@ -159,9 +159,12 @@ impl Referee {
             return self.emit(Event::Marked { seat: helper, mark: Mark::Distracted { card: card.clone() } });
         }
         let Some((Decision { id, seat, about, rest }, _)) = promised else { return Ok(()) };
-        let Matter::CollectRewards { treasures, face_up, doors, .. } = about else { return Ok(()) };
+        let Matter::CollectRewards { treasures, face_up, doors, deal, .. } = about else { return Ok(()) };
         self.emit(Event::Decided { decision: id })?;
-        let about = Matter::CollectRewards { treasures, face_up, doors, deal: None, picks: Vec::new() };
+        // An Item of the fighter is no part of the Treasure.
+        let items = deal.map(|(_, deal)| deal.items).filter(|items| !items.is_empty());
+        let deal = items.map(|items| (helper, Deal { items, ..Deal::default() }));
+        let about = Matter::CollectRewards { treasures, face_up, doors, deal, picks: Vec::new() };
         self.ask(seat, about, rest)
     }
 
