@@ -51,7 +51,7 @@ export function keepFocus(): () => void {
   let last: Element | null = null;
   /** The last one that was in no dialog. One dialog may have led to the next. */
   let behind: Element | null = null;
-  let waiting = () => {};
+  let waiting = false;
 
   function note({ target }: FocusEvent): void {
     if (!(target instanceof Element)) return;
@@ -59,22 +59,20 @@ export function keepFocus(): () => void {
     if (!target.closest(".modal")) behind = target;
   }
 
-  const lost = () => last !== null && !usable(last) && document.activeElement === document.body;
-
   const observer = new MutationObserver(() => {
-    if (!lost()) return;
-    waiting();
-    waiting = afterFrame(() => {
-      if (!lost()) return;
+    if (waiting || !last || usable(last)) return;
+    waiting = true;
+    afterFrame(() => {
+      waiting = false;
+      if (!last || usable(last)) return;
       const home = topDialog() ?? (usable(behind) ? behind : document.querySelector<HTMLElement>("main h1"));
-      home?.focus({ preventScroll: true });
+      if (home) takeLostFocus(home);
     });
   });
 
   document.addEventListener("focusin", note, true);
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ["disabled"] });
   return () => {
-    waiting();
     document.removeEventListener("focusin", note, true);
     observer.disconnect();
   };
