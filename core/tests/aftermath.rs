@@ -313,3 +313,19 @@ fn a_feline_that_is_distracted_afterwards_keeps_what_is_no_treasure() {
     let is_kept = |matter: &Matter| matches!(matter, Matter::CollectRewards { deal: Some((BOXEY, deal)), picks, .. } if *deal == kept && picks.is_empty());
     assert!(due(&after, is_kept).is_some(), "{:?}", after.waiting_for());
 }
+
+#[test]
+fn an_item_that_was_promised_is_due_where_there_is_no_treasure() {
+    let ready = raise(&play(&table(), RAY, "ray-gun"), RAY, 3);
+    let foe = Foe::Typed { level: 2, treasures: 0, levels: 1, tags: Vec::new() };
+    let promise = |items| {
+        let deal = Deal { treasures: None, first_pick: None, items };
+        let helped = act(
+            &act(&ready, &Action::Fight { fighter: None, foe: foe.clone() }),
+            &Action::Help { seat: BOXEY, deal, forced: false },
+        );
+        due(&win(&helped), |matter| matches!(matter, Matter::CollectRewards { treasures: 0, .. }))
+    };
+    assert!(promise(vec![CardCopy::first("ray-gun")]).is_some());
+    assert_eq!(promise(Vec::new()), None);
+}

@@ -267,7 +267,8 @@ impl Referee {
         let doors: Vec<(SeatId, u8)> =
             rewards.doors.iter().map(|(s, sum)| (*s, clamp_u8(sum.total()))).collect();
         let treasures = clamp_u8(rewards.treasures.total());
-        if treasures > 0 || !doors.is_empty() {
+        let promised = combat.helper.as_ref().is_some_and(|(_, deal)| !deal.items.is_empty());
+        if treasures > 0 || !doors.is_empty() || promised {
             let (face_up, picks) = (rewards.face_up, rewards.picks);
             let about = Matter::CollectRewards { treasures, face_up, doors, deal: combat.helper, picks };
             self.ask(combat.fighter, about, None)?;
