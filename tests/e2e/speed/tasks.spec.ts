@@ -82,6 +82,7 @@ test("tasks while something scrolls or walks", async ({ page, bench }) => {
   });
 
   await page.goto("/#/");
+  await page.getByText(/ more tables$/).click();
   await expect(page.getByRole("article").nth(TABLES - 1)).toBeAttached();
   worst.lobby = await longTasks(page, () => scroll(page, "main"));
 
