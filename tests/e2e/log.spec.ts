@@ -51,6 +51,19 @@ test("an offer to redo goes once something else was done", async ({ page, bench 
   await expect(redo).toHaveCount(0);
 });
 
+test("an offer to redo stays behind with its table", async ({ page, bench }) => {
+  await bench.table([level(0, 2)]);
+  await bench.open();
+  await page.getByRole("button", { name: "Undo" }).click();
+  const redo = page.getByRole("button", { name: "Redo" });
+  await expect(redo).toBeVisible();
+  // It stays for as long as somebody points at it.
+  await redo.hover();
+  await page.evaluate(() => (location.hash = "#/"));
+  await expect(page.getByRole("heading", { name: "Go on playing" })).toBeVisible();
+  await expect(redo).toHaveCount(0);
+});
+
 test("a long word is there in whole", async ({ page, bench }) => {
   const long = (name: string) => `${name} of the Seven Stars and all Moons`;
   await bench.table([
