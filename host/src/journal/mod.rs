@@ -71,7 +71,11 @@ fn connect(folder: &Folder) -> Result<Connection, OpenError> {
     if found > schema::newest() {
         return Err(OpenError::newer(folder, found));
     }
-    prepare(connection).map_err(failed)
+    let mut connection = prepare(connection).map_err(failed)?;
+    // What is written to a database that was deleted is on no disk, and SQLite does not notice.
+    let database = folder.database();
+    connection.commit_hook(Some(move || !database.exists())).map_err(failed)?;
+    Ok(connection)
 }
 
 /// Makes a new database outside of any data folder.

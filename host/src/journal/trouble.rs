@@ -117,10 +117,13 @@ impl From<Error> for Fault {
     fn from(error: Error) -> Self {
         // A shared-memory file that cannot grow is how SQLite meets a full disk on opening.
         const NO_ROOM_FOR_INDEX: i32 = rusqlite::ffi::SQLITE_IOERR_SHMSIZE;
+        // The journal lets nothing be committed to a database that is gone.
+        const NOT_COMMITTED: i32 = rusqlite::ffi::SQLITE_CONSTRAINT_COMMITHOOK;
         match error {
             Error::SqliteFailure(failure, _) => match failure.code {
                 ErrorCode::DiskFull => Self::DiskFull,
                 _ if failure.extended_code == NO_ROOM_FOR_INDEX => Self::DiskFull,
+                _ if failure.extended_code == NOT_COMMITTED => Self::DatabaseGone,
                 ErrorCode::ReadOnly | ErrorCode::PermissionDenied => Self::ReadOnly,
                 ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase => Self::Damaged,
                 _ => Self::Store { reason: error.to_string() },

@@ -164,6 +164,9 @@ pub enum Fault {
     /// The disk is full.
     #[error("the disk is full")]
     DiskFull,
+    /// The database was moved away or deleted while it was in use.
+    #[error("the database is no longer in the data folder")]
+    DatabaseGone,
     /// The database is damaged; it was left as it is.
     #[error("the database is damaged")]
     Damaged,

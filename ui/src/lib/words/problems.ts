@@ -110,6 +110,8 @@ export function problem(problem: Problem): ProblemWords {
       return words(m.problem_read_only(), m.kept_saved(), m.next_read_only());
     case "disk-full":
       return words(m.problem_disk_full(), m.kept_saved(), m.next_disk_full());
+    case "database-gone":
+      return words(m.problem_gone(), m.kept_gone(), m.next_gone());
     case "damaged":
       return words(m.problem_damaged(), m.kept_damaged(), m.next_damaged());
     case "newer-version":
