@@ -89,11 +89,11 @@ test("what is found is told in a few words, and entries take the focus and give 
   await page.getByRole("button", { name: "Rules" }).click();
   const rules = page.getByRole("dialog");
   await rules.getByRole("searchbox").fill("helper");
+  const told = rules.getByRole("status");
+  await expect(told).toHaveText(/^\d+ hits/);
   const rows = rules.getByRole("listitem");
-  await expect(rows.first()).toBeVisible();
   const first = rows.first().getByRole("button");
   const title = await first.locator(".title").innerText();
-  const told = rules.getByRole("status");
   await expect(told).toHaveText(`${await rows.count()} hits, the first one ${title}`);
   await expect(rules.locator("[aria-live]").filter({ has: first })).toHaveCount(0);
 
