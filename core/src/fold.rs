@@ -335,6 +335,7 @@ impl Combat {
                 tagged.retain(|(t, _)| t != tag);
                 tagged.push((*tag, *on));
             }
+            // Whether it was the Clone goes by the rule: journals of old do not say it.
             Event::MonsterRemoved { monster, how, .. } => self.monster_mut(*monster)?.remove(how),
             Event::MonsterDieRolled { monster, die, of_clone } => {
                 let monster = self.monster_mut(*monster)?;

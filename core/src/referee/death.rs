@@ -34,8 +34,9 @@ impl Referee {
     pub(super) fn kill(&mut self, seat: SeatId) -> Verdict {
         let body = self.table.body(seat)?;
         let hand = self.seat(seat)?.hand;
+        let blended = |card: &CardCopy| self.table.kind(card).and_then(Limited::blended_by);
         let blends: Vec<(Limited, CardCopy)> =
-            body.iter().filter_map(|card| Some((self.blended(card)?, card.clone()))).collect();
+            body.iter().filter_map(|card| Some((blended(card)?, card.clone()))).collect();
         self.emit(Event::Died { seat })?;
         let order: Vec<SeatId> = self.table.looting_order(seat).concat();
         self.ask_looter(seat, body, hand, &order)?;
@@ -43,15 +44,6 @@ impl Referee {
             self.part_with(seat, limited, &blend)?;
         }
         Ok(())
-    }
-
-    /// Of what a card lets a player have two.
-    fn blended(&self, card: &CardCopy) -> Option<Limited> {
-        match self.table.kind(card)? {
-            CardKind::HalfBreed => Some(Limited::Races),
-            CardKind::SuperMunchkin => Some(Limited::Classes),
-            _ => None,
-        }
     }
 
     /// Asks the next looter who is still at the table, if there is one and something is left for him. Where the hand of

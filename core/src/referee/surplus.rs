@@ -14,6 +14,17 @@ pub(super) enum Limited {
     Sidekicks,
 }
 
+impl Limited {
+    /// Of what a card lets a player have two.
+    pub(super) fn blended_by(card: &CardKind) -> Option<Self> {
+        match card {
+            CardKind::HalfBreed => Some(Self::Races),
+            CardKind::SuperMunchkin => Some(Self::Classes),
+            _ => None,
+        }
+    }
+}
+
 impl Referee {
     /// Has players part with what they may no longer have, once all that an action brought about has happened.
     pub(super) fn part_with_surplus(&mut self) -> Verdict {
@@ -28,12 +39,11 @@ impl Referee {
             let given = matches!(event, Event::CardGiven { .. });
             let more = printed.abilities().iter().any(|a| matches!(a, Ability::SidekickLimit { .. }));
             let limited = [
-                (Limited::Races, matches!(printed.kind, CardKind::HalfBreed)),
-                (Limited::Races, given && matches!(printed.kind, CardKind::Race(_))),
-                (Limited::Classes, matches!(printed.kind, CardKind::SuperMunchkin)),
-                (Limited::Sidekicks, more),
+                Limited::blended_by(&printed.kind),
+                (given && matches!(printed.kind, CardKind::Race(_))).then_some(Limited::Races),
+                more.then_some(Limited::Sidekicks),
             ];
-            for (limited, _) in limited.into_iter().filter(|(_, concerned)| *concerned) {
+            for limited in limited.into_iter().flatten() {
                 for seat in &seats {
                     if !touched.iter().any(|(s, l, _)| (s, l) == (seat, &limited)) {
                         touched.push((*seat, limited, card.clone()));
