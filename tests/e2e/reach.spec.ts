@@ -347,7 +347,9 @@ test("in a fight no name is broken and no heading cut off", async ({ page, bench
   });
   expect(lines).toBe(1);
   await page.setViewportSize({ width: 1280, height: 800 });
-  for (const heading of await page.getByRole("columnheader").all()) {
+  const headings = page.getByRole("columnheader");
+  await expect(headings.last()).toBeVisible();
+  for (const heading of await headings.all()) {
     expect(await heading.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
   }
 });
@@ -367,6 +369,7 @@ test("a phone that lies keeps its height for the sheet", async ({ page, bench })
 test("every face of a die is wide enough for a thumb", async ({ page, bench }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const small = async () => {
+    await expect(page.locator(".faces .icon").last()).toBeVisible();
     await still(page);
     return page.evaluate(() =>
       [...document.querySelectorAll(".faces .icon")]

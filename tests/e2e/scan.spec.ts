@@ -88,6 +88,16 @@ async function before(
 
 const scan = (page: Page) => page.locator("main").getByRole("button", { name: "Scan a card", exact: true });
 
+/** Opens the scanner on the sheet of a new table. */
+async function scanAtSheet(page: Page, address: string): Promise<Bench> {
+  await page.goto(address);
+  const bench = new Bench(page);
+  await bench.table();
+  await bench.open("/seat/0");
+  await scan(page).click();
+  return bench;
+}
+
 test("the reader reads what it is meant to read", async ({ studio }) => {
   test.slow();
   const prints = await studio.known();
@@ -140,11 +150,7 @@ test.describe("with a camera", () => {
         elsewhere.push(route.request().url());
         return route.abort();
       });
-      await page.goto(address);
-      const bench = new Bench(page);
-      await bench.table();
-      await bench.open("/seat/0");
-      await scan(page).click();
+      await scanAtSheet(page, address);
       await expect(page.getByRole("dialog")).toBeVisible();
       await expect(page.getByRole("dialog")).toBeHidden({ timeout: 30_000 });
       await expect(page.getByRole("button", { name: /Bobaser/ })).toBeVisible();
@@ -159,11 +165,7 @@ test.describe("with a camera", () => {
     const { viewport } = project.use;
     const film = [pictures.bobaser, pictures.helmet, ...Array<Buffer>(20).fill(pictures.nothing)];
     await before(film, { baseURL: address, viewport }, async (page) => {
-      await page.goto(address);
-      const bench = new Bench(page);
-      await bench.table();
-      await bench.open("/seat/0");
-      await scan(page).click();
+      await scanAtSheet(page, address);
       await page.getByLabel("Keep scanning").check();
       const landed = page.getByRole("list", { name: "Scanned so far" }).getByRole("listitem");
       await expect(landed).toHaveCount(2, { timeout: 60_000 });
@@ -181,11 +183,7 @@ test.describe("with a camera", () => {
     const { viewport } = project.use;
     const film = [pictures.bobaser, ...Array<Buffer>(20).fill(pictures.nothing)];
     await before(film, { baseURL: address, viewport }, async (page) => {
-      await page.goto(address);
-      const bench = new Bench(page);
-      await bench.table();
-      await bench.open("/seat/0");
-      await scan(page).click();
+      const bench = await scanAtSheet(page, address);
       await page.getByLabel("Keep scanning").check();
       const landed = page.getByRole("list", { name: "Scanned so far" }).getByRole("listitem");
       await expect(landed).toHaveCount(1, { timeout: 60_000 });
