@@ -40,6 +40,32 @@ test("what was undone in one go is redone in one go", async ({ page, bench }) =>
   await expect(redoAll).toHaveCount(0);
 });
 
+test("a long log shows the latest first, and reaches the first line", async ({ page, bench }) => {
+  const all = Array.from({ length: 90 }, (_, index) => level(index % 2, index % 4 < 2 ? 1 : -1));
+  await bench.table([level(3, 2), ...all]);
+  await bench.open("/log");
+  const rows = page.locator("main ol > li");
+  await expect(rows.first()).toContainText("Boxey");
+  expect(await rows.count()).toBeLessThan(all.length);
+  await expect(async () => {
+    await page.keyboard.press("End");
+    await expect(rows).toHaveCount(all.length + 3, { timeout: 500 });
+  }).toPass();
+  const first = page.getByRole("button", { name: "Go back to: Zoe +2 Levels" });
+  await first.click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("90 entries are undone")).toBeVisible();
+  await dialog.getByText("What is undone").click();
+  const undone = dialog.locator("details li");
+  await expect(undone.first()).toContainText("Boxey");
+  await expect(async () => {
+    await undone.last().scrollIntoViewIfNeeded();
+    await expect(undone).toHaveCount(all.length, { timeout: 500 });
+  }).toPass();
+  await dialog.getByRole("button", { name: "Undo these" }).click();
+  await expect(rows.first()).toContainText("Taken back to: Zoe +2 Levels");
+});
+
 test("an offer to redo goes once something else was done", async ({ page, bench }) => {
   await bench.table([level(3, 1)]);
   await bench.open();
