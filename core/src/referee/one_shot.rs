@@ -4,8 +4,8 @@ use starboard_cards::{CardId, CardKind, OneShot, OneShotEffect, Phase, Side};
 
 use super::{Referee, Verdict};
 use crate::{
-    Breach, CardCopy, CombatSide, CombatStage, Deal, Decision, Event, LeaveWhy, LevelWhy, Mark, Matter,
-    MonsterId, Removal, SeatId, Way,
+    Breach, CardCopy, CombatSide, CombatStage, Deal, Decision, DecisionId, Event, LeaveWhy, LevelWhy, Mark,
+    Matter, MonsterId, Removal, SeatId, Way,
 };
 
 /// How a one-shot is used.
@@ -178,9 +178,11 @@ impl Referee {
 
     /// The door that was just opened becomes another player's, with what was behind it, and the turn with it.
     fn hand_over_turn(&mut self, card: &CardCopy, Use { by, on, .. }: Use) -> Verdict {
-        let from = self.table.turn.ok_or(Breach::WrongStage)?.seat;
+        let turn = self.table.turn.ok_or(Breach::WrongStage)?;
         let to = on.ok_or(Breach::WrongStage)?;
         self.living(to)?;
+        let opened = turn.phase == Phase::OpenDoor && (turn.doors > 0 || self.table.combat.is_some());
+        self.object_if(!opened, Breach::NoDoorOpened)?;
         // A Trap never hit whoever seemed to have drawn it.
         let trap = self.table.answerable.as_ref().filter(|a| a.drawn).map(|a| a.card.clone());
         match &trap {
@@ -193,15 +195,35 @@ impl Referee {
         let met = self.table.combat.as_ref().and_then(|c| c.monsters.first()).map(|m| m.foe.clone());
         if met.is_some() {
             self.still_fighting()?;
-            self.emit(Event::CombatEnded)?;
+            self.leave_unfought()?;
         }
-        self.emit(Event::TurnEnded { seat: from })?;
-        let number = self.table.turn.map_or(1, |t| t.number.saturating_add(1));
+        self.emit(Event::TurnEnded { seat: turn.seat })?;
+        let number = turn.number.saturating_add(1);
         self.emit(Event::TurnBegan { seat: to, number, phase: Phase::OpenDoor, doors: 1 })?;
+        self.come_to_turn(to)?;
         match (met, trap) {
             (Some(foe), _) => self.fight(Some(to), &foe),
             (None, Some(trap)) => self.play_trap(to, &trap, None, None),
             (None, None) => Ok(()),
         }
+    }
+    /// Ends a combat that its party never fought: what was to count in it counts in the next one, and what its monsters
+    /// are still to take is not taken.
+    fn leave_unfought(&mut self) -> Verdict {
+        let combat = self.combat()?.clone();
+        let taken = |d: &&Decision| {
+            combat.monsters.iter().filter_map(|m| m.foe.card()).any(|card| d.speaks_of(&card.card))
+        };
+        let open: Vec<DecisionId> = self.table.decisions.iter().filter(taken).map(|d| d.id).collect();
+        for decision in open {
+            self.emit(Event::Decided { decision })?;
+        }
+        let mut kept = Vec::new();
+        for seat in combat.party() {
+            let counts = |mark: &&Mark| matches!(mark, Mark::NextCombat { waits: false, .. });
+            kept.extend(self.seat(seat)?.marks.iter().filter(counts).map(|mark| (seat, mark.clone())));
+        }
+        self.emit(Event::CombatEnded)?;
+        kept.into_iter().try_for_each(|(seat, mark)| self.emit(Event::Marked { seat, mark }))
     }
 }

@@ -46,8 +46,13 @@ impl Referee {
     fn open_turn(&mut self, seat: SeatId) -> Verdict {
         let number = self.table.turn.map_or(1, |t| t.number.saturating_add(1));
         let phase = self.table.phases().first().copied().unwrap_or(Phase::OpenDoor);
-        let first = number == 1;
         self.emit(Event::TurnBegan { seat, number, phase, doors: 0 })?;
+        self.come_to_turn(seat)
+    }
+
+    /// Whoever died comes back with the turn that his edition says, and draws a new hand on his own.
+    pub(super) fn come_to_turn(&mut self, seat: SeatId) -> Verdict {
+        let first = self.table.turn.is_none_or(|turn| turn.number == 1);
         let everybody = self.table.rules.returns_on.value == Return::NextTurn;
         let back: Vec<SeatId> =
             self.table.seats().filter(|s| s.dead && (everybody || s.id == seat)).map(|s| s.id).collect();

@@ -1,0 +1,127 @@
+//! Cards that meet: what one does to another in the middle of a fight, a flight, a death or a turn.
+#![allow(clippy::expect_used, reason = "a test may stop where it fails")]
+
+use starboard_cards::{Catalogue, EditionId, Phase, Sex};
+use starboard_core::{
+    Action, Breach, CardCopy, Choice, Color, Deal, Foe, Mark, Matter, MonsterId, NewSeat, SeatId, SetUp,
+    Shape, Standie, Table,
+};
+
+const RAY: SeatId = SeatId(0);
+const BOXEY: SeatId = SeatId(1);
+const ZOE: SeatId = SeatId(2);
+
+fn table(edition: EditionId) -> Table {
+    let seat = |(name, color): (&str, Color)| NewSeat {
+        name: name.to_owned(),
+        sex: Sex::Male,
+        standie: Standie { color, shape: Shape::Dome },
+    };
+    let seats = [("Ray", Color::Coral), ("Boxey", Color::Azure), ("Zoe", Color::Lime)].map(seat).into();
+    let set_up = SetUp { edition, house_rules: Vec::new(), seats };
+    let table = Table::set_up(Catalogue::shipped(), &set_up, false).expect("a sound set-up").after;
+    act(&table, &Action::BeginTurn { seat: RAY })
+}
+
+fn first() -> Table {
+    table(EditionId::First2002)
+}
+
+fn act(table: &Table, action: &Action) -> Table {
+    table.apply(None, action, true).expect("the last word").after
+}
+
+fn breach(table: &Table, action: &Action) -> Option<Breach> {
+    table.apply(None, action, false).err().map(|objection| objection.breach)
+}
+
+fn card(name: &str) -> CardCopy {
+    CardCopy::first(name)
+}
+
+fn plays(table: Table, seat: SeatId, cards: &[&str]) -> Table {
+    let play = |table, name: &&str| {
+        act(&table, &Action::Play { seat, card: card(name), sideways: false, with: None })
+    };
+    cards.iter().fold(table, play)
+}
+
+fn raise(table: &Table, seat: SeatId, by: i32) -> Table {
+    act(table, &Action::ChangeLevel { seat, by })
+}
+
+fn count_hand(table: &Table, seat: SeatId, cards: u8) -> Table {
+    act(table, &Action::SetHand { seat, cards: Some(cards) })
+}
+
+fn meet(table: &Table, name: &str) -> Table {
+    let foe = Foe::Card { card: card(name) };
+    match table.combat() {
+        None => act(table, &Action::Fight { fighter: None, foe }),
+        Some(_) => act(table, &Action::AddMonster { foe, with: None, tags: Vec::new() }),
+    }
+}
+
+fn fail_to_flee(table: &Table, monster: u8) -> Table {
+    let monster = MonsterId(monster);
+    act(table, &Action::Flee { seat: RAY, monster, from_clone: false, die: Some(1), with: Vec::new() })
+}
+
+fn help_by_boxey(table: &Table) -> Table {
+    act(table, &Action::Help { seat: BOXEY, deal: Deal::default(), forced: false })
+}
+
+fn hit(table: &Table, seat: SeatId, trap: &str) -> Table {
+    act(table, &Action::PlayTrap { seat, card: card(trap), from: Some(ZOE), on: None })
+}
+
+fn paradox(on: SeatId) -> Action {
+    let card = card("paradox-in-a-box");
+    Action::PlayOneShot { card, side: None, monster: None, on: Some(on), by: Some(ZOE) }
+}
+
+fn decide(table: &Table, choice: Choice) -> Table {
+    let decision = table.waiting_for().first().expect("something is due").id;
+    act(table, &Action::Decide { decision, choice })
+}
+
+fn has(table: &Table, seat: SeatId, name: &str) -> bool {
+    table.seats().any(|s| s.id == seat && s.cards.iter().any(|c| c.copy == card(name)))
+}
+
+fn hand(table: &Table, seat: SeatId) -> Option<u8> {
+    table.seat(seat).expect("a seat").hand
+}
+
+/// How many decisions of a kind are due.
+fn due(table: &Table, is: impl Fn(&Matter) -> bool) -> usize {
+    table.waiting_for().iter().filter(|d| is(&d.about)).count()
+}
+
+#[test]
+fn whoever_never_opened_the_door_keeps_what_waits_for_his_next_fight_and_his_hand() {
+    let switched = hit(&first(), RAY, "chromosome-switch");
+    let met = act(&switched, &Action::OpenDoor { card: card("space-goats") });
+    let handed_over = act(&met, &paradox(BOXEY));
+    let waits = |mark: &Mark| matches!(mark, Mark::NextCombat { waits: false, .. });
+    assert!(handed_over.seat(RAY).expect("a seat").marks.iter().any(waits));
+    let eaten: Vec<SeatId> = handed_over.waiting_for().iter().map(|d| d.seat).collect();
+    assert_eq!(eaten, [BOXEY]);
+}
+
+#[test]
+fn a_turn_that_was_handed_over_begins_with_the_new_hand_of_the_dead() {
+    let died = act(&table(EditionId::Deluxe2019), &Action::Die { seat: BOXEY });
+    let next = act(&act(&died, &Action::BeginTurn { seat: ZOE }), &Action::OpenDoor { card: card("blob") });
+    let handed_over = act(&next, &paradox(BOXEY));
+    assert_eq!(due(&handed_over, |about| matches!(about, Matter::DrawNewHand { .. })), 1);
+}
+
+#[test]
+fn a_paradox_takes_a_door_that_was_just_opened() {
+    assert_eq!(breach(&first(), &paradox(BOXEY)), Some(Breach::NoDoorOpened));
+    let opened = act(&first(), &Action::OpenDoor { card: card("radioactive") });
+    assert_eq!(breach(&opened, &paradox(BOXEY)), None);
+    let looked = meet(&act(&opened, &Action::EnterPhase { phase: Phase::LookForTrouble }), "blob");
+    assert_eq!(breach(&looked, &paradox(BOXEY)), Some(Breach::NoDoorOpened));
+}
