@@ -240,6 +240,21 @@ impl Decision {
         let rest = self.rest.iter().map(|rest| &rest.cause);
         self.about.cards().into_iter().chain(rest).any(|copy| copy.card == *card)
     }
+
+    /// Whether it is about something that a card takes from a player, or about his life.
+    pub(crate) fn is_harm_to(&self, seat: SeatId) -> bool {
+        match &self.about {
+            Matter::PickCards { victim, purpose, .. } => {
+                *victim == seat && !matches!(purpose, PickFor::Hand { .. })
+            }
+            Matter::RollDie { victim, .. } | Matter::DoAtTable { victim, .. } => *victim == seat,
+            Matter::StayAlive { .. }
+            | Matter::PickOption { .. }
+            | Matter::RollToStay { .. }
+            | Matter::PlaySidekick { .. } => self.seat == seat,
+            _ => false,
+        }
+    }
 }
 
 impl Matter {

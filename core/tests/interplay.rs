@@ -125,3 +125,24 @@ fn a_paradox_takes_a_door_that_was_just_opened() {
     let looked = meet(&act(&opened, &Action::EnterPhase { phase: Phase::LookForTrouble }), "blob");
     assert_eq!(breach(&looked, &paradox(BOXEY)), Some(Breach::NoDoorOpened));
 }
+
+#[test]
+fn nobody_dies_twice() {
+    let cyborg = plays(raise(&first(), RAY, 4), RAY, &["cyborg", "dogbot"]);
+    let running = act(&meet(&meet(&cyborg, "ogre"), "great-cthulhu"), &Action::RunAway {});
+    let caught = fail_to_flee(&fail_to_flee(&running, 1), 2);
+    assert_eq!(due(&caught, |about| matches!(about, Matter::StayAlive { .. })), 2);
+    let dead = decide(&caught, Choice::Yes { yes: false });
+    assert_eq!(due(&dead, |about| matches!(about, Matter::StayAlive { .. })), 0);
+    assert_eq!(due(&dead, |about| matches!(about, Matter::Loot { .. })), 1);
+    assert_eq!(dead.seat(BOXEY).expect("a seat").level, 2, "Great Cthulhu caught him all the same");
+}
+
+#[test]
+fn nothing_more_is_taken_from_the_dead() {
+    let rich = plays(first(), RAY, &["dogbot", "raser"]);
+    let running = act(&meet(&meet(&rich, "eep"), "plasmoid"), &Action::RunAway {});
+    let dead = fail_to_flee(&fail_to_flee(&running, 1), 2);
+    assert_eq!(due(&dead, |about| matches!(about, Matter::PickCards { .. })), 0);
+    assert_eq!(due(&dead, |about| matches!(about, Matter::Loot { .. })), 1);
+}

@@ -1,10 +1,10 @@
 //! Death, looting and return. All editions, "Death".
 
-use starboard_cards::{Ability, CardKind};
+use starboard_cards::{Ability, CardKind, Step};
 
 use super::surplus::Limited;
 use super::{Referee, Verdict};
-use crate::{Affliction, Breach, CardCopy, Event, Matter, SeatId, Table};
+use crate::{Affliction, Breach, CardCopy, Decision, Event, Matter, SeatId, Table};
 
 impl Referee {
     pub(super) fn die(&mut self, seat: SeatId) -> Verdict {
@@ -32,16 +32,34 @@ impl Referee {
     }
 
     pub(super) fn kill(&mut self, seat: SeatId) -> Verdict {
+        if self.seat(seat)?.dead {
+            return Ok(());
+        }
         let body = self.table.body(seat)?;
         let hand = self.seat(seat)?.hand;
         let blended = |card: &CardCopy| self.table.kind(card).and_then(Limited::blended_by);
         let blends: Vec<(Limited, CardCopy)> =
             body.iter().filter_map(|card| Some((blended(card)?, card.clone()))).collect();
+        let before: Vec<Decision> =
+            self.table.decisions.iter().filter(|d| d.is_harm_to(seat)).cloned().collect();
         self.emit(Event::Died { seat })?;
         let order: Vec<SeatId> = self.table.looting_order(seat).concat();
         self.ask_looter(seat, body, hand, &order)?;
         for (limited, blend) in blends {
             self.part_with(seat, limited, &blend)?;
+        }
+        self.spare_the_dead(seat, before)
+    }
+
+    /// What was still to be taken from somebody who died is not taken any more. What befalls others by it goes on.
+    fn spare_the_dead(&mut self, dead: SeatId, open: Vec<Decision>) -> Verdict {
+        for Decision { id, rest, .. } in open {
+            self.emit(Event::Decided { decision: id })?;
+            let Some(Affliction { victim, cause, mut steps }) = rest else { continue };
+            if victim == dead {
+                steps.retain(|step| matches!(step, Step::OthersGainLevels { .. }));
+            }
+            self.afflict_rest(Some(Affliction { victim, cause, steps }))?;
         }
         Ok(())
     }
