@@ -87,9 +87,10 @@ impl Table {
 
     /// Whether a weapon is used that leaves nothing but Treasure.
     fn wins_without_kill(&self, combat: &Combat) -> bool {
-        let of =
-            |card: &crate::CardCopy| self.catalogue.card(&card.card).map(starboard_cards::Card::abilities);
-        combat.powers.iter().filter_map(|(_, card)| of(card)).any(|a| a.contains(&Ability::WinsWithoutKill))
+        let used = |card: &crate::CardCopy| combat.powers.iter().any(|(_, used)| used == card);
+        combat.party().filter_map(|id| self.seat(id).ok()).any(|seat| {
+            self.abilities(seat).any(|(card, a)| *a == Ability::WinsWithoutKill && used(&card.copy))
+        })
     }
 
     fn add_printed(

@@ -146,3 +146,18 @@ fn nothing_more_is_taken_from_the_dead() {
     assert_eq!(due(&dead, |about| matches!(about, Matter::PickCards { .. })), 0);
     assert_eq!(due(&dead, |about| matches!(about, Matter::Loot { .. })), 1);
 }
+
+#[test]
+fn a_weapon_that_left_the_fight_takes_no_kill_from_it() {
+    let kill = |table: &Table| table.view().combat.expect("a fight").rewards.kill;
+    let use_by =
+        |table: &Table, seat| act(table, &Action::SwitchPower { seat, card: card("foof-gun"), on: true });
+    let strong = raise(&first(), RAY, 6);
+    let helped = help_by_boxey(&meet(&plays(strong.clone(), BOXEY, &["foof-gun"]), "fuzzball"));
+    let used = use_by(&helped, BOXEY);
+    assert!(!kill(&used));
+    assert!(kill(&act(&used, &Action::StopHelping {})));
+    let used = use_by(&meet(&plays(strong, RAY, &["foof-gun"]), "fuzzball"), RAY);
+    assert!(!kill(&used));
+    assert!(kill(&hit(&used, RAY, "solar-flare")));
+}
