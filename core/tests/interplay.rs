@@ -161,3 +161,12 @@ fn a_weapon_that_left_the_fight_takes_no_kill_from_it() {
     assert!(!kill(&used));
     assert!(kill(&hit(&used, RAY, "solar-flare")));
 }
+
+#[test]
+fn a_helper_saves_himself_alone() {
+    let helped = help_by_boxey(&meet(&plays(first(), BOXEY, &["red-shirt"]), "ogre"));
+    let running = act(&helped, &Action::RunAway {});
+    let saved = act(&running, &Action::Sacrifice { seat: BOXEY, card: card("red-shirt"), both: true });
+    let fled: Vec<SeatId> = saved.combat().expect("Ray still runs").flights.iter().map(|f| f.seat).collect();
+    assert_eq!(fled, [BOXEY]);
+}

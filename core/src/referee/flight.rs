@@ -132,6 +132,8 @@ impl Referee {
         let barred = self.table.immune(self.combat()?, Immunity::Sidekicks);
         self.object_if(barred, Breach::NoSacrifice)?;
         self.leave(seat, card, &LeaveWhy::Sacrificed)?;
+        // Whose fight it is decides for his helper, who does not decide for him.
+        let both = both && self.combat()?.fighter == seat;
         for attempt in due.into_iter().filter(|a| both || a.seat == seat) {
             // A monster that no Sidekick saves from is still to be run from, where its ability is not that of the others.
             let proof = self.table.proof(self.combat()?.monster(attempt.monster)?, Immunity::Sidekicks);
