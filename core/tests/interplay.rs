@@ -170,3 +170,30 @@ fn a_helper_saves_himself_alone() {
     let fled: Vec<SeatId> = saved.combat().expect("Ray still runs").flights.iter().map(|f| f.seat).collect();
     assert_eq!(fled, [BOXEY]);
 }
+
+#[test]
+fn a_penalty_is_neither_discarded_nor_given_to_a_monster() {
+    let poor = count_hand(&plays(first(), RAY, &["dogbot"]), RAY, 0);
+    let running = act(&meet(&hit(&poor, RAY, "antimatter"), "chair"), &Action::RunAway {});
+    assert!(has(&fail_to_flee(&running, 1), RAY, "dogbot"));
+
+    let rich = plays(raise(&first(), RAY, 5), RAY, &["bananafanafofaser", "battle-armor"]);
+    let running = act(&meet(&hit(&rich, RAY, "antimatter"), "space-amazon"), &Action::RunAway {});
+    let gives = decide(&fail_to_flee(&running, 1), Choice::Option { option: 0 });
+    let decision = gives.waiting_for().first().expect("he gives Items").id;
+    let choice = Choice::Cards { cards: vec![card("bananafanafofaser"), card("battle-armor")] };
+    let stuck = Breach::Antimatter { card: card("bananafanafofaser") };
+    assert_eq!(breach(&gives, &Action::Decide { decision, choice }), Some(stuck));
+}
+
+#[test]
+fn goats_eat_one_of_two_armors_first() {
+    let rich = plays(first(), RAY, &["energy-armor", "cellophane-space-suit", "dogbot", "raser"]);
+    let met = decide(&meet(&rich, "space-goats"), Choice::Done {});
+    let caught = fail_to_flee(&act(&met, &Action::RunAway {}), 1);
+    let one = |table: &Table, name: &str| decide(table, Choice::Cards { cards: vec![card(name)] });
+    let eaten = one(&one(&caught, "cellophane-space-suit"), "dogbot");
+    assert!(has(&eaten, RAY, "energy-armor") && has(&eaten, RAY, "raser"));
+    assert!(!has(&eaten, RAY, "cellophane-space-suit") && !has(&eaten, RAY, "dogbot"));
+    assert!(eaten.waiting_for().is_empty());
+}

@@ -5,6 +5,7 @@ use std::cell::Cell;
 use starboard_cards::Step;
 
 use crate::escape::Attempt;
+use crate::strength::is_reversed;
 use crate::{Action, Choice, CombatStage, Decision, Matter, OddsView, Seat, SeatId, Table, Way};
 
 /// The most throws and choices that are gone through for one runner, each counted by the monsters that are left. A further
@@ -138,11 +139,12 @@ impl Table {
     /// Whether a runner can pay what an option asks.
     fn payable(&self, runner: SeatId, steps: &[Step]) -> bool {
         let Ok(seat) = self.seat(runner) else { return false };
-        let worth = || -> u32 { seat.cards.iter().filter_map(|c| self.value_of(&c.copy)).sum() };
+        let free = || seat.cards.iter().map(|c| &c.copy).filter(|c| !is_reversed(seat, c));
+        let worth = || -> u32 { free().filter_map(|c| self.value_of(c)).sum() };
         steps.iter().all(|step| match step {
             Step::GiveItems { worth: asked } => worth() >= *asked,
             Step::DiscardCards { count } => {
-                seat.hand.is_none_or(|hand| usize::from(hand) + seat.cards.len() >= usize::from(*count))
+                seat.hand.is_none_or(|hand| usize::from(hand) + free().count() >= usize::from(*count))
             }
             _ => true,
         })

@@ -135,7 +135,7 @@ impl Referee {
                 return Ok(true);
             }
             Step::DiscardCards { count } if self.everything_fits(victim, *count)? => {
-                let all: Vec<CardCopy> = self.seat(victim)?.cards.iter().map(|c| c.copy.clone()).collect();
+                let all = self.discardable(victim)?;
                 self.emit(Event::HandCounted { seat: victim, cards: Some(0) })?;
                 self.lose(victim, &all, &cause)?;
             }
@@ -207,8 +207,14 @@ impl Referee {
 
     /// Whether a player has no more cards than he must discard, so that there is nothing to choose.
     fn everything_fits(&self, seat: SeatId, count: u8) -> Result<bool, Breach> {
+        let in_play = self.discardable(seat)?.len();
+        Ok(self.seat(seat)?.hand.is_some_and(|hand| usize::from(hand) + in_play <= usize::from(count)))
+    }
+
+    /// The cards that a player has in play, but for those that nothing removes from him.
+    fn discardable(&self, seat: SeatId) -> Result<Vec<CardCopy>, Breach> {
         let player = self.seat(seat)?;
-        Ok(player.hand.is_some_and(|hand| usize::from(hand) + player.cards.len() <= usize::from(count)))
+        Ok(player.cards.iter().map(|c| &c.copy).filter(|c| !is_reversed(player, c)).cloned().collect())
     }
 
     /// Whether a modifier of the next combat leaves out the present one.

@@ -36,11 +36,17 @@ impl Referee {
             first.is_some_and(|slot| item.is_some_and(|i| i.slots.contains(&slot)))
         };
         let preferred: Vec<CardCopy> = among.iter().filter(|c| in_slot(c)).cloned().collect();
-        if count > 1 && preferred.len() == 1 && among.len() > usize::from(count) {
-            self.lose(rest.victim, &preferred, &rest.cause)?;
-            return self.lose_items(what, Count::Exactly(count - 1), chooser, None, &[], rest);
-        }
         let decider = self.chooser(rest.victim, chooser);
+        if count > 1 && !preferred.is_empty() && among.len() > usize::from(count) {
+            let (what, count) = (what.clone(), Count::Exactly(count - 1));
+            let others = Step::LoseItems { what, count, chooser, first: None, otherwise: Vec::new() };
+            let steps = std::iter::once(others).chain(rest.steps).collect();
+            let then = Affliction { steps, ..rest };
+            if !self.pick(decider, 1, preferred, PickFor::Loss, then.clone())? {
+                self.afflict_rest(Some(then))?;
+            }
+            return Ok(true);
+        }
         let among = self.without_layers(rest.victim, &among)?;
         self.pick(decider, count, among, PickFor::Loss, rest)
     }
