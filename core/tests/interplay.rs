@@ -172,6 +172,18 @@ fn a_helper_saves_himself_alone() {
 }
 
 #[test]
+fn nobody_steals_from_himself() {
+    let table = plays(first(), RAY, &["rogue", "dogbot"]);
+    let (takes, from) = (Some(card("dogbot")), Some(RAY));
+    let (price, die) = (Vec::new(), Some(1));
+    let theft = Action::UsePower { seat: RAY, card: card("rogue"), price, hand_cards: 1, takes, from, die };
+    assert_eq!(breach(&table, &theft), Some(Breach::UnknownSeat { seat: RAY }));
+    let offer =
+        Action::PlaySpecial { seat: RAY, card: card("better-offer"), takes: Some(card("rogue")), from };
+    assert_eq!(breach(&table, &offer), Some(Breach::UnknownSeat { seat: RAY }));
+}
+
+#[test]
 fn a_penalty_is_neither_discarded_nor_given_to_a_monster() {
     let poor = count_hand(&plays(first(), RAY, &["dogbot"]), RAY, 0);
     let running = act(&meet(&hit(&poor, RAY, "antimatter"), "chair"), &Action::RunAway {});
@@ -196,4 +208,42 @@ fn goats_eat_one_of_two_armors_first() {
     assert!(has(&eaten, RAY, "energy-armor") && has(&eaten, RAY, "raser"));
     assert!(!has(&eaten, RAY, "cellophane-space-suit") && !has(&eaten, RAY, "dogbot"));
     assert!(eaten.waiting_for().is_empty());
+}
+
+#[test]
+fn a_hand_that_was_counted_grows_by_what_is_drawn() {
+    let mutant = count_hand(&plays(first(), RAY, &["mutant"]), RAY, 5);
+    let (price, takes) = (Vec::new(), None);
+    let draw = Action::UsePower {
+        seat: RAY,
+        card: card("mutant"),
+        price,
+        hand_cards: 2,
+        takes,
+        from: None,
+        die: None,
+    };
+    assert_eq!(hand(&act(&mutant, &draw), RAY), Some(4));
+
+    let died = act(&count_hand(&first(), BOXEY, 0), &Action::Die { seat: BOXEY });
+    let back = act(&died, &Action::BeginTurn { seat: BOXEY });
+    assert_eq!(hand(&decide(&back, Choice::Done {}), BOXEY), Some(4));
+}
+
+#[test]
+fn a_trader_trades_for_items_alone() {
+    let trader = plays(first(), RAY, &["trader", "dogbot"]);
+    let takes = |name: &str| Action::UsePower {
+        seat: RAY,
+        card: card("trader"),
+        price: vec![card("dogbot")],
+        hand_cards: 0,
+        takes: Some(card(name)),
+        from: None,
+        die: None,
+    };
+    let beast = card("all-your-beast-are-belong-to-us");
+    let no_item = breach(&trader, &takes("all-your-beast-are-belong-to-us"));
+    assert_eq!(no_item, Some(Breach::WrongKind { card: beast }));
+    assert_eq!(breach(&trader, &takes("duct-tape")), None);
 }

@@ -4,6 +4,7 @@ use starboard_cards::{CardKind, Count, Step, TraitKind};
 
 use super::swap::Swap;
 use super::{Referee, Verdict, distinct, face};
+use crate::strength::is_reversed;
 use crate::{
     Affliction, Breach, CardCopy, Choice, Decision, DecisionId, Event, LeaveWhy, LevelWhy, Matter, PickFor,
     SeatId,
@@ -76,12 +77,10 @@ impl Referee {
             (Matter::Loot { dead, cards, hand, tied_with, next }, choice) => {
                 return self.loot(actor, seat, dead, (cards, hand), &tied_with, &next, choice);
             }
+            (Matter::DrawNewHand { each }, Choice::Done {}) => self.draw(seat, each.saturating_mul(2))?,
             // Skipped, or done with the real cards.
             (
-                Matter::CollectRewards { .. }
-                | Matter::DrawNewHand { .. }
-                | Matter::TakeTrait { .. }
-                | Matter::Throw { .. },
+                Matter::CollectRewards { .. } | Matter::TakeTrait { .. } | Matter::Throw { .. },
                 Choice::Done {},
             )
             | (_, Choice::Skip {}) => {}
@@ -132,7 +131,11 @@ impl Referee {
         distinct(cards)?;
         let player = self.seat(victim)?;
         let in_play: Vec<CardCopy> = cards.iter().filter(|c| player.in_play(c).is_ok()).cloned().collect();
+        let stuck = in_play.iter().find(|c| is_reversed(player, c)).cloned();
         let from_hand = |count: usize| u8::try_from(count.saturating_sub(in_play.len())).unwrap_or(u8::MAX);
+        if let Some(card) = stuck {
+            self.object(Breach::Antimatter { card })?;
+        }
         match step {
             Step::GiveItems { worth } if !cards.is_empty() => {
                 for card in cards {

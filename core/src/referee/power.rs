@@ -67,7 +67,8 @@ impl Referee {
                 self.taken(aim.takes, |kind| matches!(kind, CardKind::Monster(_)))?;
             }
             ActivePower::TakeDiscardedItem => {
-                self.taken(aim.takes, |kind| matches!(kind, CardKind::Item(_) | CardKind::OneShot(_)))?;
+                let worth = aim.takes.and_then(|card| self.table.value_of(card));
+                self.taken(aim.takes, |kind| worth.is_some() || matches!(kind, CardKind::Item(_)))?;
             }
             ActivePower::Look { .. }
             | ActivePower::Draw { .. }
@@ -80,7 +81,16 @@ impl Referee {
             takes: aim.takes.cloned(),
             from: aim.from,
             die: None,
-        })
+        })?;
+        if let ActivePower::Draw { cards } = power { self.draw(seat, *cards) } else { Ok(()) }
+    }
+
+    /// Cards are drawn to a hand, which grows by them where it was counted.
+    pub(super) fn draw(&mut self, seat: SeatId, cards: u8) -> Verdict {
+        match self.seat(seat)?.hand {
+            Some(hand) => self.emit(Event::HandCounted { seat, cards: Some(hand.saturating_add(cards)) }),
+            None => Ok(()),
+        }
     }
 
     /// Opens one more door, which is for those who have met no monster behind the first.
@@ -178,6 +188,9 @@ impl Referee {
     /// Steals an Item that is not worn, or loses the thief to the victim.
     fn steal(&mut self, seat: SeatId, thief: &CardCopy, needs: u8, aim: Aim<'_>) -> Verdict {
         let (Some(from), Some(takes)) = (aim.from, aim.takes) else { return Err(Breach::NothingPending) };
+        if from == seat {
+            return Err(Breach::UnknownSeat { seat: from });
+        }
         let victim = self.seat(from)?;
         let item = self.table.item(victim.in_play(takes)?);
         let wearable =
@@ -240,6 +253,9 @@ impl Referee {
 
     fn take_sidekick(&mut self, seat: SeatId, takes: Option<&CardCopy>, from: Option<SeatId>) -> Verdict {
         let (Some(card), Some(from)) = (takes, from) else { return Err(Breach::NothingPending) };
+        if from == seat {
+            return Err(Breach::UnknownSeat { seat: from });
+        }
         let owner = self.seat(from)?;
         owner.in_play(card)?;
         let kind = &self.table.card(&card.card)?.kind;
