@@ -1,6 +1,6 @@
 //! Running away: what a die must show, and when no die decides.
 
-use starboard_cards::{Ability, Item};
+use starboard_cards::{Ability, Immunity, Item};
 
 use crate::{Combat, FightingMonster, Mark, MonsterId, Reason, Seat, SeatId, Source, Sum, Table, Way, Why};
 
@@ -55,7 +55,9 @@ impl Table {
     pub(crate) fn face_to_escape(&self, seat: &Seat, monster: &FightingMonster) -> Sum {
         let mut sum = Sum::default();
         sum.push(i32::from(self.rules.run_away_needs.value), Source::Rule, Why::EscapeFace);
-        for addend in self.run_away(seat, &self.standing(seat)).addends() {
+        let fled = self.combat.as_ref().is_some_and(|combat| self.immune(combat, Immunity::Sidekicks));
+        let verdicts = if fled { self.standing_without_sidekicks(seat) } else { self.standing(seat) };
+        for addend in self.run_away(seat, &verdicts).addends() {
             sum.push(-addend.amount, addend.source.clone(), addend.why.clone());
         }
         if let Some(printed) = self.printed(monster) {

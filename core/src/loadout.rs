@@ -291,6 +291,15 @@ impl Table {
     /// For every card in play, in order: why it does not count; empty if it counts. Where more is in use than fits, what
     /// came first counts.
     pub(crate) fn standing(&self, seat: &Seat) -> Vec<Vec<Reason>> {
+        self.standing_beside(seat, |_| true)
+    }
+
+    /// The same while the player's Sidekicks have fled, so that he has no room by them.
+    pub(crate) fn standing_without_sidekicks(&self, seat: &Seat) -> Vec<Vec<Reason>> {
+        self.standing_beside(seat, |card| !matches!(card.printed.kind, CardKind::Sidekick(_)))
+    }
+
+    fn standing_beside(&self, seat: &Seat, there: impl Fn(&InPlay) -> bool) -> Vec<Vec<Reason>> {
         let mut verdicts: Vec<Vec<Reason>> = vec![Vec::new(); seat.cards.len()];
         let gives_room = |c: &InPlay| {
             self.item(c).is_some_and(|i| {
@@ -300,7 +309,8 @@ impl Table {
         let mut order: Vec<usize> =
             (0..seat.cards.len()).filter(|&i| self.item(&seat.cards[i]).is_some()).collect();
         order.sort_by_key(|&i| (!seat.cards[i].equipped, !gives_room(&seat.cards[i])));
-        let mut counted: Vec<&InPlay> = seat.cards.iter().filter(|c| self.item(c).is_none()).collect();
+        let mut counted: Vec<&InPlay> =
+            seat.cards.iter().filter(|c| self.item(c).is_none() && there(c)).collect();
         let mut load = Load::default();
         for i in order {
             let card = &seat.cards[i];

@@ -31,12 +31,18 @@ impl Table {
     fn strength(&self, seat: &Seat, verdicts: &[Vec<Reason>], when: &Circumstances) -> Sum {
         let mut sum = Sum::default();
         sum.push(i32::from(seat.level), Source::Seat { seat: seat.id }, Why::Level);
-        for (card, verdict) in seat.cards.iter().zip(verdicts) {
+        let fled = when.immune_to_sidekicks.then(|| self.standing_without_sidekicks(seat));
+        for (place, (card, verdict)) in seat.cards.iter().zip(verdicts).enumerate() {
             if !verdict.is_empty() {
                 continue;
             }
             let printed = &card.printed;
             let source = Source::Card { card: card.copy.clone(), seat: Some(seat.id) };
+            let by_sidekick = fled.as_ref().is_some_and(|fled| !fled[place].is_empty());
+            if let Some(item) = self.item(card).filter(|_| by_sidekick) {
+                push_shut_out(&mut sum, source, Immunity::Sidekicks, self.item_bonus(seat, card, item));
+                continue;
+            }
             match (&printed.kind, self.item(card)) {
                 (_, Some(item)) => self.push_item(&mut sum, seat, card, item, when),
                 (CardKind::Sidekick(sidekick), _) if when.immune_to_sidekicks => {
