@@ -219,7 +219,8 @@ pub struct Played {
 }
 
 /// One attempt to run from one monster; a Clone makes two of them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
 pub struct Flight {
     /// Who runs.
     pub seat: SeatId,

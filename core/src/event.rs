@@ -3,8 +3,8 @@ use starboard_cards::{MonsterTag, Phase, SetId, Sex};
 use ts_rs::TS;
 
 use crate::{
-    Breach, CardCopy, CombatSide, Deal, Decision, DecisionId, Figures, Foe, Mark, MonsterId, NewSeat, PlayId,
-    Reason, Removal, SeatId, SetUp, Standie,
+    Breach, CardCopy, CombatSide, Deal, Decision, DecisionId, Figures, Flight, Foe, Mark, MonsterId, NewSeat,
+    PlayId, Reason, Removal, SeatId, SetUp, Standie,
 };
 
 /// Something that happened at the table. A table is the fold of its events, and nothing else changes it.
@@ -100,6 +100,10 @@ pub enum Event {
         #[serde(default)]
         by: Option<SeatId>,
         drawn: bool,
+        /// The attempt to escape that it changed, as it is without the card.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        instead: Option<Flight>,
     },
     /// Nobody answered it.
     Unanswered,

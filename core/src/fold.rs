@@ -27,21 +27,22 @@ impl Table {
             // Loot comes to the hand, from where it may be put down at once.
             Event::Looted { seat, .. } => self.receive(*seat, 1)?,
 
-            Event::Answerable { card, by, drawn } => {
+            Event::Answerable { card, by, drawn, instead } => {
                 let mut before = self.clone();
                 // One card answers another one deep; what lies further back is settled.
                 if let Some(earlier) = &mut before.answerable {
                     earlier.before.answerable = None;
                 }
+                let (card, instead) = (card.clone(), instead.clone());
                 self.answerable =
-                    Some(Box::new(Answerable { card: card.clone(), by: *by, drawn: *drawn, before }));
+                    Some(Box::new(Answerable { card, by: *by, drawn: *drawn, instead, before }));
             }
             Event::Unanswered => self.answerable = None,
             Event::Cancelled { with, by, .. } => {
                 let answered = self.answerable.clone().ok_or(Breach::NothingToAnswer)?;
                 let before = std::mem::replace(self, answered.before);
                 // The card that answered can be answered in its turn.
-                let answer = Answerable { card: with.clone(), by: *by, drawn: false, before };
+                let answer = Answerable { card: with.clone(), by: *by, drawn: false, instead: None, before };
                 self.answerable = Some(Box::new(answer));
             }
             Event::SetLaid { set, name, revision, text } => {

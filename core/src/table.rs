@@ -4,7 +4,8 @@ use std::sync::Arc;
 use starboard_cards::{Card, CardId, CardKind, Catalogue, EditionId, HouseRule, Item, Phase, Rules};
 
 use crate::{
-    Breach, CardCopy, Combat, Decision, DecisionId, Figures, InPlay, MonsterId, PlayId, Seat, SeatId, Stage,
+    Breach, CardCopy, Combat, Decision, DecisionId, Figures, Flight, InPlay, MonsterId, PlayId, Seat, SeatId,
+    Stage,
 };
 
 /// The most seats that a table has room for: a piece of its own for each.
@@ -55,6 +56,8 @@ pub(crate) struct Answerable {
     pub(crate) by: Option<SeatId>,
     /// It is a Trap that its victim drew face up.
     pub(crate) drawn: bool,
+    /// The attempt to escape that it changed, as it is without the card.
+    pub(crate) instead: Option<Flight>,
     pub(crate) before: Table,
 }
 

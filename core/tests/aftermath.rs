@@ -253,12 +253,16 @@ fn what_goes_with_a_flight_is_spent_only_where_it_helps() {
 #[test]
 fn what_goes_with_a_flight_can_be_answered() {
     for card in ["loaded-die", "forged-id"] {
-        let answered = answer(&flee(&running(), 1, &[card]), ZOE);
-        assert_eq!(hand(&answered, RAY), Some(2), "{card}");
         // The roll counts as it fell.
-        let caught = flee(&answered, 1, &[]);
+        let caught = answer(&flee(&running(), 1, &[card]), ZOE);
         assert!(caught.combat().is_none(), "{card}");
         assert!(caught.seats().any(|seat| seat.id == RAY && seat.dead), "{card}");
+        let second = CardCopy { card: "time-warp".into(), number: 2 };
+        let answer =
+            Action::PlayOneShot { card: second, side: None, monster: None, on: None, by: Some(BOXEY) };
+        let saved = act(&caught, &answer);
+        assert_eq!(hand(&saved, RAY), Some(2), "{card}");
+        assert!(saved.combat().is_none() && saved.seats().all(|seat| !seat.dead), "{card}");
     }
 }
 

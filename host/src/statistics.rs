@@ -5,7 +5,9 @@ mod fairness;
 use std::sync::Arc;
 
 use starboard_cards::Catalogue;
-use starboard_core::{Deal, DecisionId, Event, Foe, Matter, MonsterId, ReplayFault, Seat, SeatId, Table};
+use starboard_core::{
+    Deal, DecisionId, Event, Flight, Foe, Matter, MonsterId, ReplayFault, Seat, SeatId, Table,
+};
 
 use crate::wire::{DiceStatistics, FightStatistics, SeatStatistics, Statistics};
 
@@ -52,6 +54,8 @@ struct Tally {
     foes: Vec<(MonsterId, Foe)>,
     rewards: Vec<Reward>,
     faces: [u32; 6],
+    /// The attempt to escape whose die a card changed: the face that fell is counted, and the one that was set is not.
+    changed: Option<(SeatId, MonsterId, bool)>,
     /// What had been counted before a card that can be answered, one deep as at the table.
     before: Option<Box<Tally>>,
 }
@@ -71,7 +75,14 @@ impl Tally {
     /// Takes an event into account that is about to change the table.
     fn count(&mut self, seq: u64, table: &Table, event: &Event) {
         match event {
-            Event::Answerable { .. } => {
+            Event::Answerable { instead, .. } => {
+                if let Some(Flight { seat, monster, from_clone, die, .. }) = instead {
+                    let attempt = Some((*seat, *monster, *from_clone));
+                    if self.changed != attempt {
+                        self.roll(*die);
+                        self.changed = attempt;
+                    }
+                }
                 let mut before = self.clone();
                 if let Some(earlier) = &mut before.before {
                     earlier.before = None;
@@ -91,7 +102,10 @@ impl Tally {
                 self.end_column(table);
                 self.turns += 1;
             }
-            Event::CombatBegan { .. } => self.foes.clear(),
+            Event::CombatBegan { .. } => {
+                self.foes.clear();
+                self.changed = None;
+            }
             Event::MonsterJoined { monster, foe, .. } => self.foes.push((*monster, foe.clone())),
             Event::CombatWon { kills, munchkins, monsters } => {
                 let Some((fighter, helper)) = self.fight(seq, table, *munchkins, *monsters, true) else {
@@ -105,9 +119,11 @@ impl Tally {
             Event::FlightBegan { munchkins, monsters } => {
                 self.fight(seq, table, *munchkins, *monsters, false);
             }
-            Event::Fled { seat, escaped, die, .. } => {
+            Event::Fled { seat, monster, from_clone, escaped, die } => {
                 self.add(*seat, |seat| *(if *escaped { &mut seat.escaped } else { &mut seat.caught }) += 1);
-                self.roll(*die);
+                if self.changed != Some((*seat, *monster, *from_clone)) {
+                    self.roll(*die);
+                }
             }
             Event::Died { seat } => self.add(*seat, |seat| seat.deaths += 1),
             Event::Rolled { die, .. } | Event::MonsterDieRolled { die, .. } => self.roll(Some(*die)),

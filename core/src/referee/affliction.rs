@@ -23,7 +23,8 @@ impl Referee {
         }
         self.comes_to_table(copy)?;
         self.living(seat)?;
-        self.emit(Event::Answerable { card: copy.clone(), by: from, drawn: from.is_none() })?;
+        let drawn = from.is_none();
+        self.emit(Event::Answerable { card: copy.clone(), by: from, drawn, instead: None })?;
         self.pay_from_hand(from)?;
         self.emit(Event::CardUsed { card: copy.clone(), by: from, on: Some(seat) })?;
         self.aimed = on.cloned();

@@ -4,7 +4,7 @@ use starboard_cards::{CardKind, Immunity, OneShotEffect};
 
 use super::{Referee, Verdict, distinct, face};
 use crate::escape::Attempt;
-use crate::{Breach, CardCopy, CombatStage, Event, LeaveWhy, LevelWhy, Matter, SeatId, Way};
+use crate::{Breach, CardCopy, CombatStage, Event, Flight, LeaveWhy, LevelWhy, Matter, SeatId, Way};
 
 impl Referee {
     pub(super) fn run_away(&mut self) -> Verdict {
@@ -35,7 +35,8 @@ impl Referee {
         if !self.table.attempts_due(self.combat()?).contains(&attempt) {
             return Err(Breach::NothingPending);
         }
-        let Attempt { seat, monster, .. } = attempt;
+        let Attempt { seat, monster, from_clone } = attempt;
+        let failed = |die| Flight { seat, monster, from_clone, die, escaped: false };
         let sidekick = with.iter().find(|c| matches!(self.table.kind(c), Some(CardKind::Sidekick(_))));
         if let Some(sidekick) = sidekick {
             return self.sacrifice(seat, sidekick, false);
@@ -65,7 +66,8 @@ impl Referee {
                 // A die that is set goes as high as it can, and is set only where that helps.
                 match sets.filter(|_| enough(6) && !die.is_some_and(enough)) {
                     Some(card) => {
-                        self.spend(&card, seat)?;
+                        // Where nobody said what the die showed, it is rolled once the card is answered.
+                        self.spend(&card, seat, die.map(|die| failed(Some(die))))?;
                         (Some(6), true)
                     }
                     None => {
@@ -79,7 +81,7 @@ impl Referee {
         };
         let fooled = fools.filter(|_| !escaped);
         if let Some(card) = &fooled {
-            self.spend(card, seat)?;
+            self.spend(card, seat, Some(failed(die)))?;
         }
         let level = self.seat(seat)?.level;
         self.settle(attempt, die, escaped || fooled.is_some())?;
@@ -90,15 +92,15 @@ impl Referee {
             }
             let back = levels.min(lost);
             lost -= back;
-            self.spend(&kit, seat)?;
+            self.spend(&kit, seat, None)?;
             self.shift_level(seat, i32::from(back), LevelWhy::Card { card: kit })?;
         }
         if fooled.is_some() { self.take_from_fooled(attempt) } else { Ok(()) }
     }
 
     /// A one-shot is used where it helps, and may be answered.
-    fn spend(&mut self, card: &CardCopy, by: SeatId) -> Verdict {
-        self.emit(Event::Answerable { card: card.clone(), by: Some(by), drawn: false })?;
+    fn spend(&mut self, card: &CardCopy, by: SeatId, instead: Option<Flight>) -> Verdict {
+        self.emit(Event::Answerable { card: card.clone(), by: Some(by), drawn: false, instead })?;
         self.use_up(card, Some(by))
     }
 

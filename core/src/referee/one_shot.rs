@@ -3,9 +3,10 @@
 use starboard_cards::{CardId, CardKind, OneShot, OneShotEffect, Phase, Side};
 
 use super::{Referee, Verdict};
+use crate::escape::Attempt;
 use crate::{
-    Breach, CardCopy, CombatSide, CombatStage, Deal, Decision, DecisionId, Event, LeaveWhy, LevelWhy, Mark,
-    Matter, MonsterId, Removal, SeatId, Way,
+    Breach, CardCopy, CombatSide, CombatStage, Deal, Decision, DecisionId, Event, Flight, LeaveWhy, LevelWhy,
+    Mark, Matter, MonsterId, Removal, SeatId, Way,
 };
 
 /// How a one-shot is used.
@@ -47,7 +48,7 @@ impl Referee {
         if printed.effect == OneShotEffect::HandOverTurn {
             return self.hand_over_turn(card, Use { by, ..usage });
         }
-        self.emit(Event::Answerable { card: card.clone(), by, drawn: false })?;
+        self.emit(Event::Answerable { card: card.clone(), by, drawn: false, instead: None })?;
         let usage = Use { by, ..usage };
         match &printed.effect {
             OneShotEffect::CombatBonus { bonus, side } => self.throw(card, *bonus, *side, usage),
@@ -104,7 +105,9 @@ impl Referee {
 
     /// Undoes the Trap or one-shot before it.
     fn cancel(&mut self, card: &CardCopy, by: Option<SeatId>) -> Verdict {
-        let Some((answered, player)) = self.table.answerable.as_ref().map(|a| (a.card.clone(), a.by)) else {
+        let answered = self.table.answerable.as_ref();
+        let Some((answered, player, instead)) = answered.map(|a| (a.card.clone(), a.by, a.instead.clone()))
+        else {
             return Err(Breach::NothingToAnswer);
         };
         if self.table.owner(card).is_none() {
@@ -122,7 +125,8 @@ impl Referee {
                 _ => {}
             }
         }
-        Ok(())
+        let Some(Flight { seat, monster, from_clone, die, escaped }) = instead else { return Ok(()) };
+        self.settle(Attempt { seat, monster, from_clone }, die, escaped)
     }
 
     /// Everybody who runs escapes, or everybody is caught: at once, or as soon as they run.
@@ -189,7 +193,7 @@ impl Referee {
             Some(trap) => {
                 self.emit(Event::Cancelled { card: trap.clone(), with: card.clone(), by })?;
             }
-            None => self.emit(Event::Answerable { card: card.clone(), by, drawn: false })?,
+            None => self.emit(Event::Answerable { card: card.clone(), by, drawn: false, instead: None })?,
         }
         self.use_up(card, by)?;
         let met = self.table.combat.as_ref().and_then(|c| c.monsters.first()).map(|m| m.foe.clone());

@@ -112,6 +112,24 @@ fn what_a_card_took_back_is_not_counted() {
 }
 
 #[test]
+fn a_die_that_a_card_changed_counts_once_as_it_fell() {
+    let desk = Desk::new();
+    desk.act(Action::BeginTurn { seat: SeatId(0) });
+    desk.fight(9, 1);
+    desk.act(Action::RunAway {});
+    let monster = starboard_core::MonsterId(1);
+    let with = vec![CardCopy::first("loaded-die")];
+    desk.act(Action::Flee { seat: SeatId(0), monster, from_clone: false, die: Some(2), with });
+    assert_eq!(desk.statistics().dice.faces, [0, 1, 0, 0, 0, 0]);
+    let card = CardCopy::first("time-warp");
+    let by = Some(SeatId(1));
+    desk.act(Action::PlayOneShot { card, side: None, monster: None, on: None, by });
+    let numbers = desk.statistics();
+    assert_eq!(numbers.dice.faces, [0, 1, 0, 0, 0, 0]);
+    assert_eq!((numbers.seats[0].escaped, numbers.seats[0].caught), (0, 1));
+}
+
+#[test]
 fn the_numbers_of_an_evening() {
     let desk = Desk::new();
     desk.evening();
