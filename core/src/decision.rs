@@ -241,14 +241,15 @@ impl Decision {
         self.about.cards().into_iter().chain(rest).any(|copy| copy.card == *card)
     }
 
-    /// Whether it is about something that a card takes from a player, or about his life.
-    pub(crate) fn is_harm_to(&self, seat: SeatId) -> bool {
+    /// Whether nobody has to decide it once a player is dead: what a card takes from him, his life, what he loots.
+    pub(crate) fn dies_with(&self, seat: SeatId) -> bool {
         match &self.about {
             Matter::PickCards { victim, purpose, .. } => {
                 *victim == seat && !matches!(purpose, PickFor::Hand { .. })
             }
             Matter::RollDie { victim, .. } | Matter::DoAtTable { victim, .. } => *victim == seat,
             Matter::StayAlive { .. }
+            | Matter::Loot { .. }
             | Matter::PickOption { .. }
             | Matter::RollToStay { .. }
             | Matter::PlaySidekick { .. } => self.seat == seat,

@@ -71,7 +71,12 @@ impl Referee {
         if self.table.answerable.is_some() && !self.may_answer(action) {
             self.emit(Event::Unanswered)?;
         }
+        let claimed = self.claimed_totals();
         self.do_as_asked(actor, action)?;
+        // Traps, powers and losses change a fight too.
+        if claimed.is_some() && self.claimed_totals().is_some_and(|now| Some(now) != claimed) {
+            self.emit(Event::ClaimStopped)?;
+        }
         self.end_settled_flight()?;
         self.part_with_surplus()
     }

@@ -3,8 +3,8 @@
 
 use starboard_cards::{Catalogue, EditionId, Phase, Sex};
 use starboard_core::{
-    Action, Breach, CardCopy, Choice, Color, Deal, Foe, Mark, Matter, MonsterId, NewSeat, SeatId, SetUp,
-    Shape, Standie, Table,
+    Action, Breach, CardCopy, Choice, Color, CombatStage, Deal, Foe, Mark, Matter, MonsterId, NewSeat,
+    SeatId, SetUp, Shape, Standie, Table,
 };
 
 const RAY: SeatId = SeatId(0);
@@ -246,4 +246,30 @@ fn a_trader_trades_for_items_alone() {
     let no_item = breach(&trader, &takes("all-your-beast-are-belong-to-us"));
     assert_eq!(no_item, Some(Breach::WrongKind { card: beast }));
     assert_eq!(breach(&trader, &takes("duct-tape")), None);
+}
+
+#[test]
+fn the_dead_loot_nothing() {
+    let rich = plays(raise(&first(), BOXEY, 2), RAY, &["dogbot", "raser"]);
+    let bodies = [ZOE, BOXEY].iter().fold(act(&rich, &Action::Die { seat: RAY }), |table, seat| {
+        act(&table, &Action::Die { seat: *seat })
+    });
+    assert_eq!(due(&bodies, |about| matches!(about, Matter::Loot { .. })), 0);
+}
+
+#[test]
+fn a_trap_that_changes_a_fight_answers_a_claim() {
+    let deluxe = raise(&table(EditionId::Deluxe2019), RAY, 4);
+    let claimed = act(&meet(&deluxe, "face-hugger"), &Action::Claim {});
+    let trapped = hit(&claimed, RAY, "chromosome-switch");
+    assert_eq!(trapped.combat().expect("a fight").stage, CombatStage::Fighting);
+    let spared = hit(&claimed, RAY, "can-opener");
+    assert_eq!(spared.combat().expect("a fight").stage, CombatStage::Claimed);
+}
+
+#[test]
+fn a_hand_of_any_size_is_discarded_from() {
+    let met = count_hand(&meet(&first(), "space-cowboy"), RAY, u8::MAX);
+    let discard = |table: &Table| act(table, &Action::DiscardForStrength { seat: RAY, cards: 200 });
+    assert_eq!(hand(&discard(&count_hand(&discard(&met), RAY, u8::MAX)), RAY), Some(u8::MAX - 200));
 }

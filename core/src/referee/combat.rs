@@ -335,7 +335,10 @@ impl Referee {
         let before = combat.discards.iter().find(|(s, _)| *s == seat).map_or(0, |(_, n)| *n);
         let hand = self.seat(seat)?.hand;
         if let Some(hand) = hand {
-            self.emit(Event::HandCounted { seat, cards: Some((hand + before).saturating_sub(cards)) })?;
+            self.emit(Event::HandCounted {
+                seat,
+                cards: Some(hand.saturating_add(before).saturating_sub(cards)),
+            })?;
         }
         self.unsettle_claim()?;
         self.emit(Event::DiscardedForStrength { seat, cards })
@@ -364,6 +367,12 @@ impl Referee {
     /// Whatever changes a fight answers a claim.
     pub(super) fn unsettle_claim(&mut self) -> Verdict {
         if self.combat()?.stage == CombatStage::Claimed { self.emit(Event::ClaimStopped) } else { Ok(()) }
+    }
+
+    /// Both strengths while a win is claimed.
+    pub(super) fn claimed_totals(&self) -> Option<(i32, i32)> {
+        let claimed = |combat: &&Combat| combat.stage == CombatStage::Claimed;
+        self.table.combat.as_ref().filter(claimed).map(|combat| self.totals(combat))
     }
 
     pub(super) fn totals(&self, combat: &Combat) -> (i32, i32) {

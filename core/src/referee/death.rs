@@ -41,7 +41,7 @@ impl Referee {
         let blends: Vec<(Limited, CardCopy)> =
             body.iter().filter_map(|card| Some((blended(card)?, card.clone()))).collect();
         let before: Vec<Decision> =
-            self.table.decisions.iter().filter(|d| d.is_harm_to(seat)).cloned().collect();
+            self.table.decisions.iter().filter(|d| d.dies_with(seat)).cloned().collect();
         self.emit(Event::Died { seat })?;
         let order: Vec<SeatId> = self.table.looting_order(seat).concat();
         self.ask_looter(seat, body, hand, &order)?;
@@ -53,8 +53,11 @@ impl Referee {
 
     /// What was still to be taken from somebody who died is not taken any more. What befalls others by it goes on.
     fn spare_the_dead(&mut self, dead: SeatId, open: Vec<Decision>) -> Verdict {
-        for Decision { id, rest, .. } in open {
+        for Decision { id, about, rest, .. } in open {
             self.emit(Event::Decided { decision: id })?;
+            if let Matter::Loot { dead, cards, hand, next, .. } = about {
+                self.ask_looter(dead, cards, hand, &next)?;
+            }
             let Some(Affliction { victim, cause, mut steps }) = rest else { continue };
             if victim == dead {
                 steps.retain(|step| matches!(step, Step::OthersGainLevels { .. }));
@@ -64,7 +67,7 @@ impl Referee {
         Ok(())
     }
 
-    /// Asks the next looter who is still at the table, if there is one and something is left for him. Where the hand of
+    /// Asks the next looter who is still at the table and alive, if there is one and something is left for him. Where the hand of
     /// the dead was not counted, an empty table alone does not end it.
     pub(super) fn ask_looter(
         &mut self,
@@ -76,7 +79,7 @@ impl Referee {
         if cards.is_empty() && hand == Some(0) {
             return Ok(());
         }
-        let mut there = order.iter().copied().filter(|seat| self.seat(*seat).is_ok());
+        let mut there = order.iter().copied().filter(|seat| self.seat(*seat).is_ok_and(|seat| !seat.dead));
         let Some(first) = there.next() else { return Ok(()) };
         let next: Vec<SeatId> = there.collect();
         let level = self.seat(first)?.level;
