@@ -142,14 +142,14 @@ impl Table {
     fn add_hands(&self, load: &mut Load, seat: &Seat, card: &InPlay, item: &Item) {
         let holder = self.holder(seat, card);
         let taped = holder.filter(|h| self.abilities_of(h).any(|a| matches!(a, Ability::Joins { .. })));
-        let carried = holder.filter(|h| self.abilities_of(h).any(|a| matches!(a, Ability::Carries { .. })));
+        // The first Item of a joined pair takes the hand of both.
         if let Some(tape) = taped {
-            // The first Item of a joined pair takes the hand of both.
-            if !load.tapes.contains(tape) {
-                load.tapes.push(tape.clone());
-                load.hands += item.hands;
+            if load.tapes.contains(tape) {
+                return;
             }
-        } else if let Some(carrier) = carried {
+            load.tapes.push(tape.clone());
+        }
+        if let Some(carrier) = self.carrier(seat, card) {
             let cargo = match load.cargo.iter().position(|c| c.carrier == *carrier) {
                 Some(place) => &mut load.cargo[place],
                 None => {
@@ -164,6 +164,8 @@ impl Table {
             } else {
                 cargo.hands += item.hands;
             }
+        } else if taped.is_some() {
+            load.hands += item.hands;
         } else if item.laser {
             load.barrels += 1;
             load.barrel_hands = self.laser_hands(item);
@@ -174,12 +176,22 @@ impl Table {
         }
     }
 
+    /// The card that carries an Item, by itself or as one of those that a tape joins.
+    pub(crate) fn carrier<'s>(&self, seat: &'s Seat, card: &'s InPlay) -> Option<&'s CardCopy> {
+        let carries =
+            |holder: &&CardCopy| self.abilities_of(holder).any(|a| matches!(a, Ability::Carries { .. }));
+        let holder = self.holder(seat, card)?;
+        let above = || self.holder(seat, seat.in_play(holder).ok()?);
+        Some(holder).filter(carries).or_else(|| above().filter(carries))
+    }
+
     /// Whether a carrier has room for an Item beside what it holds.
-    pub(crate) fn has_room(&self, seat: &Seat, carrier: &CardCopy, room: u8, item: &Item) -> bool {
+    pub(crate) fn has_room(&self, seat: &Seat, carrier: &CardCopy, room: u8, item: &InPlay) -> bool {
         let mut cargo = Cargo::new(carrier.clone());
-        let held =
-            seat.cards.iter().filter(|c| c.held_by.as_ref() == Some(carrier)).filter_map(|c| self.item(c));
-        for item in held.chain([item]) {
+        let held = seat.cards.iter().filter(|c| c.held_by.as_ref() == Some(carrier));
+        // A tape with what it joins takes the hands of one of them.
+        let joined = |c: &InPlay| seat.cards.iter().find(|o| o.held_by.as_ref() == Some(&c.copy));
+        for item in held.chain([item]).filter_map(|c| self.item(joined(c).unwrap_or(c))) {
             if item.laser {
                 cargo.barrels += 1;
                 cargo.barrel_hands = self.laser_hands(item);

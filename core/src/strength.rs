@@ -77,7 +77,7 @@ impl Table {
 
     /// What shuts an Item out of this fight: a monster that is proof against fire, or against Sidekicks and their load.
     fn shut_out(&self, when: &Circumstances, seat: &Seat, card: &InPlay, item: &Item) -> Option<Immunity> {
-        let carried = || self.holder(seat, card).is_some_and(|holder| self.is_sidekick(holder));
+        let carried = || self.carrier(seat, card).is_some_and(|holder| self.is_sidekick(holder));
         if when.immune_to_fire && item.laser {
             Some(Immunity::Fire)
         } else {

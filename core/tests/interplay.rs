@@ -273,3 +273,43 @@ fn a_hand_of_any_size_is_discarded_from() {
     let discard = |table: &Table| act(table, &Action::DiscardForStrength { seat: RAY, cards: 200 });
     assert_eq!(hand(&discard(&count_hand(&discard(&met), RAY, u8::MAX)), RAY), Some(u8::MAX - 200));
 }
+
+/// A Ray Gun and a Photon Cutlass that are taped and carried by a Loud Hairy Alien.
+fn carried_pair(table: Table) -> Table {
+    let cards = ["ray-gun", "photon-cutlass", "duct-tape", "loud-hairy-alien"];
+    let hold = |table: Table, (item, by): (&str, &str)| {
+        let hold = Action::Hold { seat: RAY, card: card(item), by: Some(card(by)) };
+        table.apply(None, &hold, false).expect("there is room").after
+    };
+    let held =
+        [("ray-gun", "duct-tape"), ("photon-cutlass", "duct-tape"), ("photon-cutlass", "loud-hairy-alien")];
+    held.into_iter().fold(plays(table, RAY, &cards), hold)
+}
+
+#[test]
+fn what_is_taped_is_carried_as_one_item_of_one_hand() {
+    let hands = |table: &Table| table.view().seats[0].hands;
+    let carried = carried_pair(first());
+    assert_eq!(hands(&carried), (0, 2));
+    let full =
+        plays(carried, RAY, &["bobaser", "no-brainer", "vibrosword", "foof-gun", "low-tech-persuader"]);
+    let hold = |item: &str| Action::Hold { seat: RAY, card: card(item), by: Some(card("loud-hairy-alien")) };
+    let three =
+        ["no-brainer", "vibrosword", "foof-gun"].iter().fold(full, |table, item| act(&table, &hold(item)));
+    let alien = Breach::CannotHold { card: card("loud-hairy-alien") };
+    assert_eq!(breach(&three, &hold("low-tech-persuader")), Some(alien));
+}
+
+#[test]
+fn what_is_taped_goes_and_stays_with_whoever_carries_it() {
+    let carried = carried_pair(first());
+    let gone = act(&carried, &Action::Discard { seat: RAY, cards: vec![card("loud-hairy-alien")] });
+    assert!(!has(&gone, RAY, "duct-tape") && !has(&gone, RAY, "ray-gun"));
+    let strength = |table: &Table| table.view().combat.expect("a fight").munchkins.total();
+    assert_eq!(strength(&meet(&carried, "great-cthulhu")), 1);
+    let takes = Some(card("loud-hairy-alien"));
+    let offer = Action::PlaySpecial { seat: BOXEY, card: card("better-offer"), takes, from: Some(RAY) };
+    let left = act(&carried, &offer);
+    let taped = left.seat(RAY).expect("a seat").cards.iter().filter(|c| c.held_by == Some(card("duct-tape")));
+    assert_eq!(taped.filter(|c| !c.equipped).count(), 2);
+}

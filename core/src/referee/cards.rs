@@ -204,7 +204,13 @@ impl Referee {
         if self.table.item(card).is_none() {
             return Err(Breach::WrongKind { card: copy.clone() });
         }
-        let taped = self.table.holder(player, card).is_some_and(|holder| self.joins(holder));
+        let tape = self.table.holder(player, card).filter(|holder| self.joins(holder)).cloned();
+        let carries = |by: &&CardCopy| self.abilities(by).any(|a| matches!(a, Ability::Carries { .. }));
+        if let (Some(tape), Some(by)) = (&tape, by.filter(carries)) {
+            // What is joined is carried as the one Item that it is.
+            return self.hold(seat, tape, Some(by));
+        }
+        let taped = tape.is_some();
         let crowded = match by {
             Some(holder) => !self.room_at(player, holder, copy)?,
             None => false,
@@ -238,8 +244,8 @@ impl Referee {
     fn room_at(&self, player: &Seat, holder: &CardCopy, copy: &CardCopy) -> Result<bool, Breach> {
         player.in_play(holder)?;
         let held = player.cards.iter().filter(|c| c.held_by.as_ref() == Some(holder)).count();
-        let item = self.table.item(player.in_play(copy)?);
-        let item = item.ok_or_else(|| Breach::WrongKind { card: copy.clone() })?;
+        let card = player.in_play(copy)?;
+        let item = self.table.item(card).ok_or_else(|| Breach::WrongKind { card: copy.clone() })?;
         if holder == copy || !self.table.card(&holder.card)?.holds_items() {
             return Err(Breach::WrongKind { card: holder.clone() });
         }
@@ -250,7 +256,7 @@ impl Referee {
             Ability::Joins { items, hands_each } => {
                 held < usize::from(*items) && item.hands == *hands_each && !item.laser
             }
-            Ability::Carries { hands } => self.table.has_room(player, holder, *hands, item),
+            Ability::Carries { hands } => self.table.has_room(player, holder, *hands, card),
             _ => false,
         }))
     }

@@ -273,20 +273,33 @@ impl Referee {
         let owner = self.seat(from)?;
         let load = owner.cards.iter().filter(|c| c.held_by.as_ref() == Some(card)).map(|c| c.copy.clone());
         let (comes, stays): (Vec<_>, Vec<_>) = load.partition(|item| brings && !is_reversed(owner, item));
-        for item in stays {
-            let used = is_reversed(self.seat(from)?, &item);
-            self.emit(Event::CardHeld { seat: from, card: item.clone(), by: None })?;
-            let allowed = if used { Reason::OF_ITEMS.to_vec() } else { Vec::new() };
-            self.emit(Event::CardTurned { seat: from, card: item, equipped: used, allowed })?;
+        for loose in stays {
+            self.emit(Event::CardHeld { seat: from, card: loose.clone(), by: None })?;
+            for item in self.with_load(from, &loose)? {
+                let used = is_reversed(self.seat(from)?, &item);
+                let allowed = if used { Reason::OF_ITEMS.to_vec() } else { Vec::new() };
+                self.emit(Event::CardTurned { seat: from, card: item, equipped: used, allowed })?;
+            }
         }
         self.emit(Event::CardGiven { from, to: seat, card: card.clone() })?;
-        for item in comes {
-            self.may_carry(seat, &item, &[])?;
-            self.emit(Event::CardGiven { from, to: seat, card: item.clone() })?;
-            self.emit(Event::CardHeld { seat, card: item.clone(), by: Some(card.clone()) })?;
-            self.take_into_use(seat, &item)?;
+        for carried in comes {
+            let all = self.with_load(from, &carried)?;
+            let joins = self.joins_among(from, &all)?;
+            for item in &all {
+                self.may_carry(seat, item, &[])?;
+                self.emit(Event::CardGiven { from, to: seat, card: item.clone() })?;
+            }
+            self.emit(Event::CardHeld { seat, card: carried.clone(), by: Some(card.clone()) })?;
+            self.join_again(seat, joins)?;
+            all.iter().try_for_each(|item| self.take_into_use(seat, item))?;
         }
         Ok(())
+    }
+
+    /// A card in play with what it holds.
+    fn with_load(&self, seat: SeatId, copy: &CardCopy) -> Result<Vec<CardCopy>, Breach> {
+        let held = self.seat(seat)?.cards.iter().filter(|c| c.held_by.as_ref() == Some(copy));
+        Ok(std::iter::once(copy).chain(held.map(|c| &c.copy)).cloned().collect())
     }
 
     pub(super) fn play_level_up(&mut self, seat: SeatId, copy: &CardCopy, from: SeatId) -> Verdict {
