@@ -67,8 +67,8 @@ impl Referee {
         Ok(())
     }
 
-    /// Asks the next looter who is still at the table and alive, if there is one and something is left for him. Where the hand of
-    /// the dead was not counted, an empty table alone does not end it.
+    /// Asks the next looter who is still at the table and alive, if there is one and something is left for him. Where the
+    /// hand of the dead was not counted, an empty table alone does not end it.
     pub(super) fn ask_looter(
         &mut self,
         dead: SeatId,

@@ -211,6 +211,7 @@ impl Referee {
             (None, None) => Ok(()),
         }
     }
+
     /// Ends a combat that its party never fought: what was to count in it counts in the next one, and what its monsters
     /// are still to take is not taken.
     fn leave_unfought(&mut self) -> Verdict {
