@@ -8,7 +8,7 @@ use super::Session;
 use super::rosters::roster_of;
 use crate::clock::now;
 use crate::hosted::Hosted;
-use crate::journal::{NewGame, Record};
+use crate::journal::{Journal, NewGame, Record};
 use crate::live::{Live, Step};
 use crate::lock::lock;
 use crate::names;
@@ -27,7 +27,10 @@ impl Session {
         let step = Live::set_up(host.0.catalogue, &set_up, overrule, at)?;
         let records = [step.record.clone()];
         let live = Live::begin(host.0.catalogue, step)?;
-        self.add(name, live, &records, |rosters| roster_of(name, set_up, save_roster, &rosters))
+        self.add(name, live, &records, |journal| {
+            let (rosters, taken) = (journal.rosters()?, journal.roster_names()?);
+            Ok(roster_of(name, set_up, save_roster, &rosters, &taken))
+        })
     }
 
     /// Adds a table with the lines of another one, under a name that no table has.
@@ -35,16 +38,16 @@ impl Session {
         let (live, records) = Live::import(self.host.0.catalogue, lines)?;
         let games = self.host.journal().games()?;
         let name = names::apart(name, |name| games.iter().any(|game| game.name == name));
-        self.add(&name, live, &records, |_| None)
+        self.add(&name, live, &records, |_| Ok(None))
     }
 
-    /// Adds a table, and remembers its players as the roster that is worked out from those there are.
+    /// Adds a table, and remembers its players as the roster that is worked out.
     fn add(
         &self,
         name: &str,
         live: Live,
         records: &[Record],
-        roster: impl FnOnce(Vec<Roster>) -> Option<Roster>,
+        roster: impl FnOnce(&Journal) -> Result<Option<Roster>, Fault>,
     ) -> Result<Response, Fault> {
         let host = &self.host;
         let table = new_id();
@@ -58,7 +61,7 @@ impl Session {
         // Under this lock nobody else can read the table from the journal and have it twice.
         let mut tables = lock(&host.0.tables);
         let mut journal = host.journal();
-        let roster = roster(journal.rosters()?);
+        let roster = roster(&journal)?;
         let key = journal.create(game, records, roster.as_ref())?;
         tables.insert(table, Arc::new(Mutex::new(hosted.with_key(key))));
         Ok(Response::Table { snapshot })

@@ -38,10 +38,10 @@ impl Journal {
         put(&self.connection, roster, at)
     }
 
-    /// Whether there is a roster of this name.
-    pub(crate) fn has_roster(&self, name: &str) -> Result<bool> {
-        let sql = "SELECT EXISTS (SELECT 1 FROM roster WHERE name = ?)";
-        self.connection.prepare_cached(sql)?.query_row([name], |row| row.get(0))
+    /// The names of all rosters, also of those that cannot be read any more.
+    pub(crate) fn roster_names(&self) -> Result<Vec<String>> {
+        let mut statement = self.connection.prepare_cached("SELECT name FROM roster")?;
+        statement.query_map([], |row| row.get(0))?.collect()
     }
 
     /// Gives a roster another name, and says whether there was one. It does not count as used.

@@ -353,6 +353,26 @@ fn rosters_are_remembered_used_and_forgotten() {
 }
 
 #[test]
+fn a_roster_that_cannot_be_read_keeps_its_name() {
+    let Desk { folder, host, session, .. } = Desk::new();
+    drop((host, session));
+    let database = rusqlite::Connection::open(folder.path().join("starboard.db")).unwrap();
+    database.execute(r#"INSERT INTO roster VALUES ('Us', 1, '{"of":"tomorrow"}')"#, []).unwrap();
+    let stored = || -> String {
+        database.query_row("SELECT payload FROM roster WHERE name = 'Us'", [], |row| row.get(0)).unwrap()
+    };
+    let session = Host::open(folder.path()).unwrap().connect(UNHEARD);
+    let (name, SetUp { edition, house_rules, seats }) = ("Us".to_owned(), set_up());
+    let roster = Roster { name: name.clone(), edition, house_rules, seats };
+    assert!(matches!(session.handle(Request::SaveRoster { roster }), Err(Fault::NameTaken)));
+    let create = Request::CreateTable { name, set_up: set_up(), save_roster: true, overrule: false };
+    session.handle(create).unwrap();
+    let Ok(Response::Lobby { rosters, .. }) = session.handle(Request::Lobby {}) else { panic!() };
+    assert_eq!(rosters.iter().map(|roster| roster.name.as_str()).collect::<Vec<_>>(), ["Us (2)"]);
+    assert_eq!(stored(), r#"{"of":"tomorrow"}"#);
+}
+
+#[test]
 fn a_roster_is_renamed_unless_its_name_is_taken() {
     let desk = Desk::new();
     for name in ["Friday", "Sunday"] {
