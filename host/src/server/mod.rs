@@ -4,6 +4,7 @@
 //! the internet can have.
 
 mod assets;
+mod door;
 mod guard;
 mod socket;
 
@@ -19,10 +20,10 @@ use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
-use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
+use self::door::{Door, Peer};
 use crate::Host;
 
 /// How a server serves.
@@ -95,12 +96,7 @@ pub async fn serve(
         .fallback(interface)
         .layer(middleware::from_fn_with_state(Arc::clone(&serving), guarded))
         .with_state(serving);
-    // What is said goes at once. A second message would otherwise wait until the first is acknowledged, up to 40 ms.
-    let listener = listener.tap_io(|stream| {
-        // Where the system refuses, the connection is slower and no worse.
-        let _ = stream.set_nodelay(true);
-    });
-    let server = axum::serve(listener, app.into_make_service_with_connect_info::<SocketAddr>())
+    let server = axum::serve(Door(listener), app.into_make_service_with_connect_info::<Peer>())
         .with_graceful_shutdown(async move {
             ended.await;
             let _ = end.send(true);
@@ -120,7 +116,7 @@ pub async fn serve(
 
 async fn connect(
     State(serving): State<Arc<Serving>>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    ConnectInfo(Peer(from)): ConnectInfo<Peer>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     let near = from.ip().to_canonical().is_loopback();

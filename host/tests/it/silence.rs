@@ -40,6 +40,20 @@ async fn one_who_says_nothing_any_more_is_let_go() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_connection_of_which_nothing_comes_any_more_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = serve(&folder).await;
+    let whole = format!("GET /health HTTP/1.1\r\nhost: {place}\r\n\r\n");
+    for said in ["", "GET / HTTP/1.1\r\nhost", &whole] {
+        let mut silent = TcpStream::connect(&place).await.unwrap();
+        silent.write_all(said.as_bytes()).await.unwrap();
+        let mut heard = Vec::new();
+        let ended = tokio::time::timeout(HOUR, silent.read_to_end(&mut heard)).await;
+        assert!(ended.is_ok(), "the connection is open for ever after {said:?}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn one_who_only_listens_stays() {
     let folder = tempfile::tempdir().unwrap();
     let place = serve(&folder).await;
