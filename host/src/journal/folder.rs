@@ -58,6 +58,14 @@ impl Folder {
         self.path.join(DATABASE)
     }
 
+    /// Says, whenever it is asked, whether the database and its log are still the files that they are now. What is written
+    /// to others, which SQLite goes on with, is gone with the process.
+    pub(crate) fn watch(&self) -> impl Fn() -> bool + use<> {
+        let database = self.database();
+        let files = [beside(&database, "-wal"), database].map(|file| (identity(&file), file));
+        move || files.iter().all(|(then, file)| then.is_some() && identity(file) == *then)
+    }
+
     /// Looks whether the database can be opened for writing, without changing a byte of it.
     pub(crate) fn look(&self) -> Result<(), OpenError> {
         let database = self.database();
@@ -83,6 +91,19 @@ impl Folder {
         }
         result
     }
+}
+
+/// What tells a file from one that has taken its name; none if there is no file.
+#[cfg(unix)]
+fn identity(file: &Path) -> Option<impl PartialEq + use<>> {
+    use std::os::unix::fs::MetadataExt;
+    fs::metadata(file).ok().map(|file| (file.dev(), file.ino()))
+}
+
+/// Where an open file keeps its name, it is enough that it is there.
+#[cfg(not(unix))]
+fn identity(file: &Path) -> Option<impl PartialEq + use<>> {
+    file.exists().then_some(())
 }
 
 /// Whether a log holds more than its head. SQLite throws away one whose database is missing or empty.

@@ -72,9 +72,9 @@ fn connect(folder: &Folder) -> Result<Connection, OpenError> {
         return Err(OpenError::newer(folder, found));
     }
     let mut connection = prepare(connection).map_err(failed)?;
-    // What is written to a database that was deleted is on no disk, and SQLite does not notice.
-    let database = folder.database();
-    connection.commit_hook(Some(move || !database.exists())).map_err(failed)?;
+    // What is written to files that were deleted or replaced is on no disk, and SQLite does not notice.
+    let in_place = folder.watch();
+    connection.commit_hook(Some(move || !in_place())).map_err(failed)?;
     Ok(connection)
 }
 

@@ -147,19 +147,24 @@ fn a_store_that_cannot_be_written_to_is_said() {
 }
 
 #[test]
-fn nothing_is_said_to_be_saved_in_a_database_that_is_gone() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut journal = Journal::open(folder.path()).unwrap();
-    let key = game(&mut journal, "a", 1);
-    let (here, away) = (folder.path().join("starboard.db"), folder.path().join("away.db"));
-    std::fs::rename(&here, &away).unwrap();
-    let fault = Fault::from(journal.append(key, &record(2)).unwrap_err());
-    assert!(matches!(fault, Fault::DatabaseGone), "{fault}");
-    assert_eq!(journal.lines(key).unwrap(), [record(1)]);
+fn nothing_is_said_to_be_saved_in_files_that_are_gone_or_replaced() {
+    for (name, replaced) in [("starboard.db", false), ("starboard.db", true), ("starboard.db-wal", false)] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut journal = Journal::open(folder.path()).unwrap();
+        let key = game(&mut journal, "a", 1);
+        let (here, away) = (folder.path().join(name), folder.path().join("away"));
+        fs::rename(&here, &away).unwrap();
+        if replaced {
+            fs::copy(&away, &here).unwrap();
+        }
+        let fault = Fault::from(journal.append(key, &record(2)).unwrap_err());
+        assert!(matches!(fault, Fault::DatabaseGone), "{name}: {fault}");
+        assert_eq!(journal.lines(key).unwrap(), [record(1)]);
 
-    std::fs::rename(&away, &here).unwrap();
-    journal.append(key, &record(2)).unwrap();
-    assert_eq!(journal.lines(key).unwrap(), [record(1), record(2)]);
+        fs::rename(&away, &here).unwrap();
+        journal.append(key, &record(2)).unwrap();
+        assert_eq!(journal.lines(key).unwrap(), [record(1), record(2)]);
+    }
 }
 
 #[test]

@@ -117,7 +117,7 @@ impl From<Error> for Fault {
     fn from(error: Error) -> Self {
         // A shared-memory file that cannot grow is how SQLite meets a full disk on opening.
         const NO_ROOM_FOR_INDEX: i32 = rusqlite::ffi::SQLITE_IOERR_SHMSIZE;
-        // The journal lets nothing be committed to a database that is gone.
+        // The journal lets nothing be committed to files that are gone.
         const NOT_COMMITTED: i32 = rusqlite::ffi::SQLITE_CONSTRAINT_COMMITHOOK;
         match error {
             Error::SqliteFailure(failure, _) => match failure.code {

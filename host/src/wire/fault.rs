@@ -164,7 +164,7 @@ pub enum Fault {
     /// The disk is full.
     #[error("the disk is full")]
     DiskFull,
-    /// The database was moved away or deleted while it was in use.
+    /// The database, or the log of its last changes, was moved away, replaced or deleted while it was in use.
     #[error("the database is no longer in the data folder")]
     DatabaseGone,
     /// The database is damaged; it was left as it is.
