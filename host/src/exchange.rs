@@ -13,6 +13,9 @@ use crate::history::{History, NoSuchStep};
 use crate::names;
 use crate::wire::{Excess, Fault, GAME_FORMAT, GAME_VERSION, GameFile, GameLine, ImportFault, LogEntry};
 
+/// The last time that a browser has a date for, in milliseconds since 1970 (UTC).
+const LAST_TIME: i64 = 8_640_000_000_000_000;
+
 /// The most faults that are named; the rest is counted.
 const NAMED: usize = 100;
 
@@ -104,6 +107,9 @@ fn read_lines(values: &[Value], faults: &mut Vec<ImportFault>) -> Vec<GameLine> 
         match GameLine::deserialize(value) {
             Ok(line) if line.seq != u64::from(place) => {
                 faults.push(ImportFault::BadNumber { place, found: line.seq });
+            }
+            Ok(line) if !(0..=LAST_TIME).contains(&line.at) => {
+                faults.push(ImportFault::BadLine { place, reason: format!("there is no time {}", line.at) });
             }
             Ok(line) => lines.push(line),
             Err(error) => {

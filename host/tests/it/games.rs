@@ -283,6 +283,27 @@ fn every_fault_of_a_file_is_named_and_nothing_changes() {
 }
 
 #[test]
+fn a_time_that_no_clock_shows_is_refused() {
+    let desk = Desk::new();
+    desk.act(Action::BeginTurn { seat: SeatId(0) });
+    desk.fight(1, 1);
+    desk.act(Action::Adjust { side: CombatSide::Munchkins, amount: 9 });
+    desk.act(Action::Claim {});
+    let mut file: Value = serde_json::from_str(&desk.export()).unwrap();
+    for at in [i64::MIN, -1, 8_640_000_000_000_001, i64::MAX] {
+        file["lines"][4]["at"] = json!(at);
+        let faults = desk.faults(&file);
+        let named = |reason: &str| reason.contains(&at.to_string());
+        assert!(
+            matches!(&faults[..], [ImportFault::BadLine { place: 5, reason }] if named(reason)),
+            "{faults:?}"
+        );
+    }
+    file["lines"][4]["at"] = json!(8_640_000_000_000_000_i64);
+    assert_eq!(desk.import(&file).unwrap().claimed_ms, Some(0));
+}
+
+#[test]
 fn what_cannot_have_happened_is_refused() {
     let desk = Desk::new();
     desk.evening();
