@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use starboard_cards::{Catalogue, SetHead, SetId};
+use starboard_cards::{Catalogue, EditionId, SetHead, SetId};
 use starboard_core::{CombatStage, View};
 
 use crate::clock::now;
@@ -24,6 +24,8 @@ pub(crate) struct Hosted {
 /// What the lobby shows of a table.
 #[derive(Clone, Debug, Default)]
 struct Standings {
+    /// None of a table that cannot be read.
+    edition: Option<EditionId>,
     turn: u32,
     seats: Vec<Standing>,
     winners: Vec<starboard_core::SeatId>,
@@ -39,6 +41,7 @@ impl From<&View> for Standings {
             level: seat.level,
         });
         Self {
+            edition: Some(view.edition),
             turn: view.turn.as_ref().map_or(0, |turn| turn.number),
             seats: seats.collect(),
             winners: view.winners.clone(),
@@ -119,11 +122,12 @@ impl Hosted {
     /// What the lobby shows. A table that cannot be read is shown without its players.
     pub(crate) fn summary(&mut self, catalogue: &Arc<Catalogue>, journal: &Journal) -> Option<TableSummary> {
         self.present().ok()?;
-        let Standings { turn, seats, winners, .. } = self.standings(catalogue, journal);
+        let Standings { edition, turn, seats, winners, .. } = self.standings(catalogue, journal);
+        let noted = || serde_json::from_value(self.game.edition.clone().into()).ok();
         Some(TableSummary {
             table: self.id(),
             name: self.game.name.clone(),
-            edition: serde_json::from_value(self.game.edition.clone().into()).ok()?,
+            edition: edition.or_else(noted)?,
             played_at: self.live.as_ref().map_or(self.game.played_at, Live::played_at),
             turn,
             standings: seats,

@@ -3,12 +3,12 @@
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, OptionalExtension, Result, params};
+use rusqlite::{Connection, OptionalExtension, Result, Row, params};
 use starboard_cards::Catalogue;
 use starboard_core::Event;
 
 use crate::host::new_id;
-use crate::journal::{self, Folder, OpenError, Record, beside, holds_changes};
+use crate::journal::{self, Folder, Legible, OpenError, Record, beside, holds_changes};
 use crate::live::Live;
 
 /// What became of a damaged database.
@@ -240,11 +240,12 @@ impl Salvage {
             salvage.read_game(from, key, keys.contains(&key));
         }
         salvage.rosters = readable(from, "SELECT name, used_at, payload FROM roster", |row| {
-            Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+            Ok((text(row, 0)?, row.get(1)?, text(row, 2)?))
         });
         let sql = "SELECT id, text, revisions, saved_at, deleted_at FROM card_set";
-        salvage.sets =
-            readable(from, sql, |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?)));
+        salvage.sets = readable(from, sql, |row| {
+            Ok((text(row, 0)?, text(row, 1)?, row.get(2)?, row.get(3)?, row.get(4)?))
+        });
         salvage.settings =
             readable(from, "SELECT name, value FROM setting", |row| Ok((row.get(0)?, row.get(1)?)));
         Ok(salvage)
@@ -274,27 +275,15 @@ impl Salvage {
             return;
         };
         self.left_behind += read - size + beyond;
-        let sql = "SELECT id, name, edition, created_at, deleted_at FROM game WHERE key = ?";
-        let game = from.query_row(sql, [key], |row| {
-            let (id, name, edition) = (row.get(0)?, row.get(1)?, row.get(2)?);
-            Ok(SavedGame {
-                id,
-                name,
-                edition,
-                created_at: row.get(3)?,
-                deleted_at: row.get(4)?,
-                lines: Vec::new(),
-            })
-        });
-        let game = game.unwrap_or_else(|_| SavedGame {
-            id: new_id().0,
-            name: format!("#{key}"),
-            edition: edition(first).unwrap_or_default(),
-            created_at: first.at,
-            deleted_at: None,
-            lines: Vec::new(),
-        });
-        self.games.push(SavedGame { lines, ..game });
+        let edition = edition(first).unwrap_or_default();
+        let sql = "SELECT id, name, created_at, deleted_at FROM game WHERE key = ?";
+        let game =
+            from.query_row(sql, [key], |row| Ok((row.get(0).ok(), text(row, 1)?, row.get(2)?, row.get(3)?)));
+        let (id, name, created_at, deleted_at) =
+            game.unwrap_or_else(|_| (None, format!("#{key}"), first.at, None));
+        let taken = |id: &String| self.games.iter().any(|game| game.id == *id);
+        let id = id.filter(|id| !taken(id)).unwrap_or_else(|| new_id().0);
+        self.games.push(SavedGame { id, name, edition, created_at, deleted_at, lines });
     }
 
     fn write(self, into: &mut Connection) -> Result<Recovered> {
@@ -347,9 +336,14 @@ fn edition(first: &Record) -> Option<String> {
     Some(serde_json::to_value(edition).ok()?.as_str()?.to_owned())
 }
 
-/// The rows that come before the first one that cannot be read.
-fn readable<T>(from: &Connection, sql: &str, read: impl FnMut(&rusqlite::Row<'_>) -> Result<T>) -> Vec<T> {
+/// A text, as far as it can be read.
+fn text(row: &Row<'_>, column: usize) -> Result<String> {
+    row.get(column).map(|Legible(text)| text)
+}
+
+/// The rows that can be read, up to a place where the database itself ends.
+fn readable<T>(from: &Connection, sql: &str, read: impl FnMut(&Row<'_>) -> Result<T>) -> Vec<T> {
     let Ok(mut statement) = from.prepare(sql) else { return Vec::new() };
     let Ok(rows) = statement.query_map([], read) else { return Vec::new() };
-    rows.map_while(Result::ok).collect()
+    rows.flatten().collect()
 }

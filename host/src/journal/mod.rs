@@ -10,6 +10,7 @@
 //! - One process at a time has a data folder.
 
 mod folder;
+mod legible;
 mod lines;
 mod migration;
 mod rosters;
@@ -24,6 +25,7 @@ use std::path::Path;
 use rusqlite::{Connection, OpenFlags};
 
 pub(crate) use folder::{Folder, beside, holds_changes};
+pub(crate) use legible::Legible;
 pub(crate) use lines::{Kind, PAYLOAD_VERSION, Record, insert as insert_line};
 pub(crate) use sets::StoredSet;
 pub(crate) use tables::{Game, NewGame};

@@ -1,7 +1,7 @@
 use rusqlite::{Connection, Error, Result, params};
 
-use super::Journal;
 use super::migration::Migration;
+use super::{Journal, Legible};
 use crate::wire::Roster;
 
 pub(super) const MIGRATIONS: &[Migration] = &[Migration {
@@ -29,8 +29,8 @@ impl Journal {
     pub(crate) fn rosters(&self) -> Result<Vec<Roster>> {
         let mut statement =
             self.connection.prepare_cached("SELECT payload FROM roster ORDER BY used_at DESC, name")?;
-        let payloads = statement.query_map([], |row| row.get::<_, String>(0))?.collect::<Result<Vec<_>>>()?;
-        Ok(payloads.iter().filter_map(|payload| serde_json::from_str(payload).ok()).collect())
+        let payloads = statement.query_map([], |row| row.get(0))?.collect::<Result<Vec<_>>>()?;
+        Ok(payloads.iter().filter_map(|Legible(payload)| serde_json::from_str(payload).ok()).collect())
     }
 
     /// Remembers a roster in place of one of the same name.
@@ -41,7 +41,7 @@ impl Journal {
     /// The names of all rosters, also of those that cannot be read any more.
     pub(crate) fn roster_names(&self) -> Result<Vec<String>> {
         let mut statement = self.connection.prepare_cached("SELECT name FROM roster")?;
-        statement.query_map([], |row| row.get(0))?.collect()
+        statement.query_map([], |row| Ok(row.get::<_, Legible>(0)?.0))?.collect()
     }
 
     /// Gives a roster another name, and says whether there was one. It does not count as used.

@@ -1,7 +1,7 @@
 use rusqlite::{OptionalExtension, Result, Row, params};
 
-use super::Journal;
 use super::migration::Migration;
+use super::{Journal, Legible};
 
 // Of several sets of one id that were put away, the one put away last is got back.
 pub(super) const MIGRATIONS: &[Migration] = &[Migration {
@@ -35,8 +35,10 @@ impl Journal {
     pub(crate) fn sets(&self) -> Result<Vec<StoredSet>> {
         let sql = "SELECT id, text, saved_at FROM card_set WHERE deleted_at IS NULL ORDER BY id";
         let mut statement = self.connection.prepare_cached(sql)?;
-        let read =
-            |row: &Row<'_>| Ok(StoredSet { id: row.get(0)?, text: row.get(1)?, saved_at: row.get(2)? });
+        let read = |row: &Row<'_>| {
+            let Legible(text) = row.get(1)?;
+            Ok(StoredSet { id: row.get(0)?, text, saved_at: row.get(2)? })
+        };
         statement.query_map([], read)?.collect()
     }
 
@@ -63,7 +65,8 @@ SELECT key, text, saved_at FROM card_set WHERE id = ? AND deleted_at IS NOT NULL
 ORDER BY deleted_at DESC, key DESC LIMIT 1";
         self.connection
             .query_row(sql, [id], |row| {
-                Ok((row.get(0)?, StoredSet { id: id.to_owned(), text: row.get(1)?, saved_at: row.get(2)? }))
+                let Legible(text) = row.get(1)?;
+                Ok((row.get(0)?, StoredSet { id: id.to_owned(), text, saved_at: row.get(2)? }))
             })
             .optional()
     }

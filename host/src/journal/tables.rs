@@ -1,7 +1,7 @@
 use rusqlite::{Connection, OptionalExtension, Result, Row, params};
 
 use super::migration::Migration;
-use super::{Journal, Record, lines, rosters};
+use super::{Journal, Legible, Record, lines, rosters};
 use crate::wire::Roster;
 
 pub(super) const MIGRATIONS: &[Migration] = &[Migration {
@@ -58,8 +58,8 @@ impl Game {
         Ok(Self {
             key: row.get(0)?,
             id: row.get(1)?,
-            name: row.get(2)?,
-            edition: row.get(3)?,
+            name: row.get::<_, Legible>(2)?.0,
+            edition: row.get::<_, Legible>(3)?.0,
             deleted: row.get(4)?,
             played_at: row.get(5)?,
         })

@@ -131,7 +131,8 @@ impl From<Error> for Fault {
             // A column that holds something else than this program writes.
             Error::FromSqlConversionFailure(..)
             | Error::IntegralValueOutOfRange(..)
-            | Error::InvalidColumnType(..) => Self::Damaged,
+            | Error::InvalidColumnType(..)
+            | Error::Utf8Error(..) => Self::Damaged,
             _ => Self::Store { reason: error.to_string() },
         }
     }

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use serde_json::json;
 use starboard_core::Action;
-use starboard_host::wire::{Fault, Request, Response, Roster, TableId};
+use starboard_host::wire::{Fault, OnClash, Request, Response, Roster, TableId};
 use starboard_host::{Host, OpenError, Session, recover};
 use tempfile::TempDir;
 
@@ -154,6 +154,61 @@ fn a_table_that_cannot_be_read_leaves_the_others_alone() {
         assert_eq!((recovered.lines, recovered.left_behind), (20 + 11, 1), "{payload}");
         assert_eq!(log(&open(folder.path()), &tables[0], 0).len(), 20);
     }
+}
+
+#[test]
+fn a_damaged_letter_costs_no_more_than_itself() {
+    let (folder, tables) = played([20, 10]);
+    let text = include_str!("../../../docs/sets/space-kitchen.toml").to_owned();
+    let save = Request::SaveSet { text, on_clash: OnClash::Refuse, over: None };
+    open(folder.path()).handle(save).unwrap();
+    let database = rusqlite::Connection::open(folder.path().join("starboard.db")).unwrap();
+    for (table, column, letter, byte) in [
+        ("game", "name", "Fri", "ff"),
+        ("game", "edition", "deluxe", "64c3"),
+        ("roster", "payload", "Player 1", "50ff"),
+        ("card_set", "text", "Ada", "ff"),
+    ] {
+        // What stands there is no text any more.
+        let sql = format!(
+            "UPDATE {table} SET {column} = CAST(replace(CAST({column} AS BLOB), CAST(?1 AS BLOB), x'{byte}') AS TEXT)"
+        );
+        database.execute(&sql, [letter]).unwrap();
+    }
+    database.close().unwrap();
+    for recovered in [false, true] {
+        if recovered {
+            let recovered = recover(folder.path()).unwrap();
+            assert_eq!((recovered.tables, recovered.rosters, recovered.sets), (2, 1, 1));
+        }
+        let session = open(folder.path());
+        let Ok(Response::Lobby { tables: lobby, rosters }) = session.handle(Request::Lobby {}) else {
+            panic!()
+        };
+        let mut names: Vec<_> =
+            lobby.iter().map(|table| (table.name.as_str(), table.standings.len())).collect();
+        names.sort_unstable();
+        assert_eq!(names, [("ליל שבת", 4), ("\u{fffd}day", 4)]);
+        assert_eq!(rosters[0].seats[0].name, "P\u{fffd}");
+        let Ok(Response::Sets { sets }) = session.handle(Request::Sets {}) else { panic!() };
+        assert_eq!(sets[0].cards, 8);
+        assert_eq!(log(&session, &tables[0], 0).len(), 20);
+    }
+}
+
+#[test]
+fn a_table_that_lost_its_id_is_noticed_and_saved() {
+    let (folder, [one, other]) = played([20, 10]);
+    let file = fs::read(folder.path().join("starboard.db")).unwrap();
+    // The names of the tables lie on the second page, the index of their ids on the third.
+    let at =
+        4096 + file[4096..8192].windows(20).position(|bytes| bytes == other.0.as_bytes()).unwrap() as u64;
+    damage(folder.path(), at, one.0.as_bytes());
+    let recovered = recover(folder.path()).unwrap();
+    assert_eq!((recovered.tables, recovered.lines), (2, 30));
+    let Ok(Response::Lobby { tables, .. }) = open(folder.path()).handle(Request::Lobby {}) else { panic!() };
+    assert_eq!(tables.len(), 2);
+    assert_eq!(log(&open(folder.path()), &one, 0).len(), 20);
 }
 
 #[test]
