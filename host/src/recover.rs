@@ -40,6 +40,10 @@ pub struct Recovered {
 /// # Errors
 /// There is no database, it is of a newer version, or the folder cannot be written to. The database is as it was.
 pub fn recover(folder: &Path) -> std::result::Result<Recovered, OpenError> {
+    if !folder.exists() {
+        // A folder that was misspelled is not made.
+        return Err(OpenError::Missing { file: folder.join(journal::DATABASE) });
+    }
     let folder = Folder::claim(folder)?;
     let database = folder.database();
     match folder.look() {

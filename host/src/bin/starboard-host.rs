@@ -91,6 +91,12 @@ fn check_sets(files: &[PathBuf]) -> Result<(), String> {
 }
 
 fn serve(arguments: &Arguments, data: &Path) -> Result<(), String> {
+    if let Some(ui) = arguments.ui.as_ref().filter(|ui| !ui.join("index.html").is_file()) {
+        return Err(format!(
+            "there is no built interface in {}; `npm run build` in ui/ makes one in ui/dist",
+            ui.display()
+        ));
+    }
     let host = Host::open(data).map_err(|error| advise(&error))?;
     let runtime = tokio::runtime::Runtime::new().map_err(|error| error.to_string())?;
     let served = runtime.block_on(async {

@@ -7,7 +7,8 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::{OpenError, migration, schema};
 
-const DATABASE: &str = "starboard.db";
+/// The name of the database in its folder.
+pub(crate) const DATABASE: &str = "starboard.db";
 const LOCK: &str = "starboard.lock";
 
 /// How often a folder that is in use is tried again, and after how long each time: whoever had it may just be ending.

@@ -24,7 +24,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, OpenFlags};
 
-pub(crate) use folder::{Folder, beside, holds_changes};
+pub(crate) use folder::{DATABASE, Folder, beside, holds_changes};
 pub(crate) use legible::Legible;
 pub(crate) use lines::{Kind, PAYLOAD_VERSION, Record, insert as insert_line};
 pub(crate) use sets::StoredSet;

@@ -117,6 +117,16 @@ fn a_port_in_use_is_said() {
 }
 
 #[test]
+fn an_interface_that_is_not_there_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = command(&folder.path().join("data"));
+    command.arg("--ui").arg(folder.path());
+    let said = refusal(command);
+    assert!(said.contains("no built interface in") && said.contains("npm run build"), "{said}");
+    assert!(!folder.path().join("data").exists());
+}
+
+#[test]
 fn a_folder_in_use_is_said() {
     let folder = tempfile::tempdir().unwrap();
     let program = Program::start(folder.path());

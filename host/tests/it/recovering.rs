@@ -233,6 +233,8 @@ fn the_program_says_how_to_go_on_and_reports_what_it_saved() {
 
     let missing = command(&folder.path().join("empty")).arg("--recover").output().unwrap();
     assert_eq!(missing.status.code(), Some(1));
+    assert!(String::from_utf8(missing.stderr).unwrap().contains("there is no database"));
+    assert!(!folder.path().join("empty").exists());
 }
 
 #[test]
