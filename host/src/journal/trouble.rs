@@ -132,7 +132,9 @@ impl From<Error> for Fault {
             Error::FromSqlConversionFailure(..)
             | Error::IntegralValueOutOfRange(..)
             | Error::InvalidColumnType(..)
-            | Error::Utf8Error(..) => Self::Damaged,
+            | Error::Utf8Error(..)
+            // What is asked for never changes, so the tables of the database are others than this program makes.
+            | Error::SqlInputError { .. } => Self::Damaged,
             _ => Self::Store { reason: error.to_string() },
         }
     }

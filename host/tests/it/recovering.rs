@@ -197,6 +197,24 @@ fn a_damaged_letter_costs_no_more_than_itself() {
 }
 
 #[test]
+fn a_database_with_a_damaged_schema_is_said_to_be_damaged() {
+    let (folder, _) = played([20, 10]);
+    let file = fs::read(folder.path().join("starboard.db")).unwrap();
+    // What is asked for in the lobby, and what is asked for at the start.
+    for column in [&b"created_at INTEGER"[..], b"saved_at INTEGER"] {
+        let copy = tempfile::tempdir().unwrap();
+        let mut file = file.clone();
+        let at = file[..4096].windows(column.len()).position(|bytes| bytes == column).unwrap();
+        file[at] ^= 1;
+        fs::write(copy.path().join("starboard.db"), file).unwrap();
+        let host = Host::open(copy.path()).map_err(|error| error.fault());
+        let fault = host.and_then(|host| host.connect(|_| {}).handle(Request::Lobby {})).unwrap_err();
+        assert!(matches!(fault, Fault::Damaged), "{fault}");
+        assert_eq!(recover(copy.path()).unwrap().lines, 30);
+    }
+}
+
+#[test]
 fn a_table_that_lost_its_id_is_noticed_and_saved() {
     let (folder, [one, other]) = played([20, 10]);
     let file = fs::read(folder.path().join("starboard.db")).unwrap();
