@@ -3,8 +3,8 @@
 
 use starboard_cards::{Catalogue, EditionId, Sex};
 use starboard_core::{
-    Action, Breach, CardCopy, Choice, Color, CombatSide, Deal, DecisionId, Event, Foe, Mark, Matter, NewSeat,
-    SeatId, SetUp, Shape, Standie, Table,
+    Action, Breach, CardCopy, Choice, Color, CombatSide, CombatStage, Deal, DecisionId, Event, Foe, Mark,
+    Matter, NewSeat, SeatId, SetUp, Shape, Standie, Table,
 };
 
 const RAY: SeatId = SeatId(0);
@@ -77,6 +77,21 @@ fn a_looter_who_left_before_it_was_his_turn_is_passed_over() {
     let choice = Choice::Cards { cards: vec![CardCopy::first("dogbot")] };
     let looted = act(&gone, &Action::Decide { decision, choice });
     assert_eq!(due(&looted, |matter| matches!(matter, Matter::Loot { .. })), None);
+}
+
+#[test]
+fn a_helper_who_leaves_the_table_leaves_the_fight_to_the_fighter() {
+    let helped = |stage: &[Action]| {
+        let help = Action::Help { seat: BOXEY, deal: Deal::default(), forced: false };
+        let table = stage.iter().fold(act(&fight(&table(), 3), &help), |table, action| act(&table, action));
+        act(&table, &Action::RemoveSeat { seat: BOXEY })
+    };
+    for stage in [vec![], vec![Action::Claim {}], vec![Action::RunAway {}]] {
+        let combat = helped(&stage).view().combat.expect("Ray still fights");
+        assert_eq!((combat.fighter, combat.helper), (RAY, None));
+        assert_ne!(combat.stage, CombatStage::Claimed);
+    }
+    assert_eq!(act(&helped(&[]), &Action::RemoveSeat { seat: RAY }).view().combat, None);
 }
 
 #[test]

@@ -44,8 +44,14 @@ impl Referee {
             return Err(Breach::WrongStage);
         }
         self.object_if(self.table.in_combat(seat), Breach::InCombat)?;
-        if self.table.in_combat(seat) {
-            self.emit(Event::CombatEnded)?;
+        match self.table.combat.as_ref().map(|combat| combat.fighter) {
+            Some(fighter) if fighter == seat => self.emit(Event::CombatEnded)?,
+            // Whoever fights goes on without his helper.
+            Some(_) if self.table.in_combat(seat) => {
+                self.unsettle_claim()?;
+                self.emit(Event::HelperLeft { seat })?;
+            }
+            _ => {}
         }
         for card in self.seat(seat)?.cards.clone() {
             self.emit(Event::CardLeft { seat, card: card.copy, why: LeaveWhy::SeatLeft })?;
