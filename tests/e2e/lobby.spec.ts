@@ -7,6 +7,22 @@ import { expect, startHost, still, test } from "./starboard";
 
 test.describe.configure({ mode: "serial" });
 
+test("eight sit down, more than the edition is meant for, and one more joins them", async ({ page }) => {
+  await page.goto("/#/new");
+  for (let more = 0; more < 5; more++) await page.getByRole("button", { name: "Add a player" }).click();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.getByRole("button", { name: "Play it anyway" }).click();
+  await page.getByRole("button", { name: /^Player 8, Level 1,/ }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("button", { name: "Another player sits down" }).click();
+  await page.getByRole("textbox", { name: "Name of the player" }).fill("Kaylee");
+  await page.getByRole("button", { name: "Sits down" }).click();
+  await page.getByRole("button", { name: "Play it anyway" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.getByRole("button", { name: "To the table" }).click();
+  await expect(page.getByRole("button", { name: /^Kaylee, Level 1,/ })).toBeVisible();
+});
+
 test("a table is renamed, duplicated, and put away and got back", async ({ page, bench }) => {
   await bench.table([level(3, 4)]);
   await page.goto("/#/");

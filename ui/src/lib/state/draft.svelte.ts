@@ -7,10 +7,11 @@ import type { Roster } from "$lib/wire/Roster";
 import type { SetUp } from "$lib/wire/SetUp";
 import type { Sex } from "$lib/wire/Sex";
 import type { Shape } from "$lib/wire/Shape";
+import type { Standie } from "$lib/wire/Standie";
 
 export const COLORS: readonly Color[] = ["coral", "azure", "violet", "lime", "amber", "rose"];
 export const SHAPES: readonly Shape[] = ["dome", "arrow", "block", "hexagon", "shield", "star"];
-export const MOST_SEATS = 6;
+export const MOST_SEATS = 12;
 const FIRST_SEATS = 3;
 /** How a house rule begins that names the printings of a table. */
 const PRINTINGS = "printings=";
@@ -21,6 +22,20 @@ export interface DraftSeat {
   sex: Sex;
   color: Color;
   shape: Shape;
+}
+
+/** A piece that nobody has, of a color and a shape that as few as possible have. */
+export function freePiece(taken: readonly Standie[]): Standie {
+  const likes = (piece: Standie) =>
+    taken.filter(({ color }) => color === piece.color).length +
+    taken.filter(({ shape }) => shape === piece.shape).length;
+  return COLORS.flatMap((color) => SHAPES.map((shape) => ({ color, shape })))
+    .filter((piece) => !taken.some((other) => isSame(piece, other)))
+    .toSorted((one, other) => likes(one) - likes(other))[0]!;
+}
+
+function isSame(one: Standie, other: Standie): boolean {
+  return one.color === other.color && one.shape === other.shape;
 }
 
 /** A table that is being set up. */
@@ -46,9 +61,7 @@ export class Draft {
   }
 
   add(): void {
-    const color = COLORS.find((color) => !this.#seats.some((seat) => seat.color === color)) ?? "coral";
-    const shape = SHAPES.find((shape) => !this.#seats.some((seat) => seat.shape === shape)) ?? "dome";
-    this.#push({ name: "", sex: "male", color, shape });
+    this.#push({ name: "", sex: "male", ...freePiece(this.#seats) });
   }
 
   remove(key: number): void {
@@ -68,8 +81,8 @@ export class Draft {
   /** Gives a seat a color; whoever had it gets the one that becomes free. */
   paint(key: number, color: Color): void {
     const seat = this.#seats.find((seat) => seat.key === key);
-    const other = this.#seats.find((seat) => seat.color === color);
     if (!seat) return;
+    const other = this.#givesWay({ color, shape: seat.shape }, (each) => each.color === color);
     if (other) other.color = seat.color;
     seat.color = color;
   }
@@ -77,8 +90,8 @@ export class Draft {
   /** Gives a seat a shape, in the same way. */
   form(key: number, shape: Shape): void {
     const seat = this.#seats.find((seat) => seat.key === key);
-    const other = this.#seats.find((seat) => seat.shape === shape);
     if (!seat) return;
+    const other = this.#givesWay({ color: seat.color, shape }, (each) => each.shape === shape);
     if (other) other.shape = seat.shape;
     seat.shape = shape;
   }
@@ -106,6 +119,12 @@ export class Draft {
 
   setUp(): SetUp {
     return { edition: this.edition, houseRules: [...this.houseRules], seats: this.#seats.map(seatOf) };
+  }
+
+  /** Who changes with somebody: whoever has that very piece, or, where there is one for each, its color or shape. */
+  #givesWay(piece: Standie, has: (seat: DraftSeat) => boolean): DraftSeat | undefined {
+    const very = this.#seats.find((seat) => isSame(seat, piece));
+    return very ?? (this.#seats.length <= COLORS.length ? this.#seats.find(has) : undefined);
   }
 
   #push(seat: Omit<DraftSeat, "key">): void {

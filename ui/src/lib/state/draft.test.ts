@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import type { Standie } from "$lib/wire/Standie";
+import { Draft, freePiece, MOST_SEATS } from "./draft.svelte";
+
+const named = ({ color, shape }: Standie) => `${color} ${shape}`;
+
+test("as long as there are some, nobody has the color or the shape of another", () => {
+  const pieces: Standie[] = [];
+  for (let seat = 0; seat < 6; seat++) pieces.push(freePiece(pieces));
+  expect(new Set(pieces.map(({ color }) => color)).size).toBe(6);
+  expect(new Set(pieces.map(({ shape }) => shape)).size).toBe(6);
+});
+
+test("everybody has a piece of his own, however many sit down and whatever they change", () => {
+  const draft = new Draft(null);
+  while (!draft.full) draft.add();
+  expect(draft.seats).toHaveLength(MOST_SEATS);
+  for (const { key } of draft.seats) {
+    draft.paint(key, "violet");
+    draft.form(key, "star");
+    expect(new Set(draft.seats.map(named)).size).toBe(MOST_SEATS);
+  }
+});
+
+test("of up to six, whoever had a color gets the one that becomes free", () => {
+  const draft = new Draft(null);
+  const [first, second] = draft.seats;
+  draft.paint(first!.key, "azure");
+  expect([first!, second!].map(named)).toEqual(["azure dome", "coral arrow"]);
+});
