@@ -18,6 +18,50 @@ test("the end of a turn that another device ends is not that of the next", async
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
+test("a fight that another device begins closes the question what is behind the door", async ({
+  page,
+  bench,
+}) => {
+  const { seq } = await bench.table();
+  await bench.open();
+  await page.getByRole("button", { name: "Open door" }).click();
+  await expect(page.getByRole("dialog", { name: "What was behind the door?" })).toBeVisible();
+  await bench.act(easy);
+  await expect(page.getByRole("button", { name: "To the fight" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await bench.back(seq);
+  await expect(page.getByRole("button", { name: "Open door" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test("who has left is not asked to help, and a monster that is gone not what becomes of it", async ({
+  page,
+  bench,
+}) => {
+  await bench.table([
+    easy,
+    { do: "add-monster", foe: { is: "card", card: "ogre" }, with: "wandering-monster" },
+  ]);
+  await bench.open("/fight");
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: /^Boxey helps/ }).click();
+  await dialog.getByRole("button", { name: "More: Treasures" }).click();
+  await bench.act({ do: "remove-seat", seat: 1 });
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: /^Inara helps/ }).click();
+  await expect(dialog.getByRole("spinbutton")).toHaveValue("0");
+  await page.keyboard.press("Escape");
+
+  const how = { by: null, kill: true, leavesTreasure: true };
+  await page.getByRole("button", { name: "More about Ogre" }).click();
+  await expect(dialog).toBeVisible();
+  const { seq } = await bench.act({ do: "remove-monster", monster: 2, how });
+  await expect(dialog).toBeHidden();
+  await bench.back(seq - 1);
+  await expect(page.getByRole("button", { name: "More about Ogre" })).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
 test("a claim can be stopped from the table of every device", async ({ page, bench }) => {
   await bench.table([level(0, 3), easy]);
   await bench.open();
