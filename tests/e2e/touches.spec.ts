@@ -35,6 +35,19 @@ test("a fight takes two touches and three letters", async ({ page, bench }) => {
   expect(await count()).toEqual({ touches: 2, letters: 3 });
 });
 
+test("a fight against a number takes three touches and the number", async ({ page, bench }) => {
+  await bench.table([]);
+  await bench.open();
+  const count = await countTouches(page);
+  await page.getByRole("button", { name: "Open door" }).click();
+  await expect(page.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("8");
+  await page.getByRole("button", { name: "Other" }).click();
+  await page.getByRole("button", { name: /Level 8/ }).click();
+  await expect(page.getByRole("button", { name: "Monsters: 8" })).toBeVisible();
+  expect(await count()).toEqual({ touches: 3, letters: 1 });
+});
+
 test("a one-shot takes two touches", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, BOTTLE]);
   await bench.open("/fight");
