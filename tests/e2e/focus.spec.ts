@@ -41,6 +41,20 @@ test("a dialog that closes gives the focus back, or the heading has it", async (
   await expect(rules).toBeFocused();
 });
 
+test("the heading of the table takes the focus where a player has left it from the sheet", async ({
+  page,
+  bench,
+}) => {
+  await bench.table(EXAMPLE);
+  await bench.open();
+  await press(page.getByRole("button", { name: /^Boxey, Level/ }));
+  await press(page.getByRole("button", { name: "More actions" }));
+  await press(page.getByRole("button", { name: "Boxey leaves the table" }));
+  await expect(heading(page)).toHaveText("Wesley’s turn");
+  await still(page);
+  await expect(heading(page)).toBeFocused();
+});
+
 test("where one dialog led to the next, the focus goes back to what the first was opened by", async ({
   page,
   bench,

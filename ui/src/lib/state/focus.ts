@@ -8,9 +8,17 @@ export function takeLostFocus(heading: HTMLElement): void {
   if (document.activeElement === document.body) heading.focus({ preventScroll: true });
 }
 
-/** Takes the focus from whatever has it. */
+/** Takes the focus from whatever has it. A screen gives it to its heading as it comes, or here if it has come already. */
 export function loseFocus(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  afterFrame(() => {
+    const heading = screenHeading();
+    if (heading) takeLostFocus(heading);
+  });
+}
+
+function screenHeading(): HTMLElement | null {
+  return document.querySelector<HTMLElement>("main h1");
 }
 
 /** With Enter the focus goes from a text of a form to the next one, and from the last one to the button that sends it. */
@@ -65,7 +73,7 @@ export function keepFocus(): () => void {
     afterFrame(() => {
       waiting = false;
       if (!last || usable(last)) return;
-      const home = topDialog() ?? (usable(behind) ? behind : document.querySelector<HTMLElement>("main h1"));
+      const home = topDialog() ?? (usable(behind) ? behind : screenHeading());
       if (home) takeLostFocus(home);
     });
   });
