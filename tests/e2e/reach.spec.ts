@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { passesAxe } from "./axe";
-import { BOTTLE, EXAMPLE, level, PARTY, play } from "./bench";
+import { BOTTLE, EXAMPLE, GUESTS, level, PARTY, play } from "./bench";
 import { playTurns } from "./game";
 import { expect, still, test } from "./starboard";
 
@@ -336,21 +336,35 @@ test("one below the other, the sides of a fight are named, and a card can be typ
 test("in a fight no name is broken and no heading cut off", async ({ page, bench }) => {
   await bench.table([BOTTLE, { do: "enhance", monster: 1, card: "computerized" }]);
   await page.evaluate(() => localStorage.setItem("PARAGLIDE_LOCALE", "de"));
-  await page.setViewportSize({ width: 412, height: 915 });
   await bench.open("/fight");
   const name = page.getByText("Computerized", { exact: true });
-  await expect(name).toBeVisible();
-  const lines = await name.evaluate((it) => {
-    const range = document.createRange();
-    range.selectNodeContents(it);
-    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
-  });
-  expect(lines).toBe(1);
+  for (const width of [320, 360, 412]) {
+    await page.setViewportSize({ width, height: 915 });
+    await expect(name).toBeVisible();
+    const lines = await name.evaluate((it) => {
+      const range = document.createRange();
+      range.selectNodeContents(it);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    });
+    expect(lines, `${width}`).toBe(1);
+  }
   await page.setViewportSize({ width: 1280, height: 800 });
   const headings = page.getByRole("columnheader");
   await expect(headings.last()).toBeVisible();
   for (const heading of await headings.all()) {
     expect(await heading.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
+  }
+});
+
+test("whose sheet it is stands in sight among twelve players", async ({ page, bench }) => {
+  await bench.table(GUESTS);
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const language of ["en", "he"]) {
+    await page.evaluate((locale) => localStorage.setItem("PARAGLIDE_LOCALE", locale), language);
+    for (const seat of [0, 7, 11]) {
+      await bench.open(`/seat/${seat}`);
+      await expect(page.locator("[aria-current=page]")).toBeInViewport({ ratio: 1 });
+    }
   }
 });
 
