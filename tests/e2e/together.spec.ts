@@ -62,6 +62,30 @@ test("who has left is not asked to help, and a monster that is gone not what bec
   await expect(dialog).toBeHidden();
 });
 
+test("what is gone meanwhile is neither sold nor given", async ({ page, bench }) => {
+  await bench.table([play(0, "raser"), play(0, "ray-gun"), play(1, "bobaser")]);
+  await bench.open("/seat/0");
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Sell", exact: true }).click();
+  await dialog.getByText("Raser").click();
+  await dialog.getByText("Ray Gun").click();
+  await expect(dialog.getByRole("button", { name: "Sell 2 cards" })).toBeVisible();
+  await bench.act({ do: "discard", seat: 0, cards: ["ray-gun"] });
+  await expect(dialog.getByRole("button", { name: "Sell 1 card" })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: /^Raser/ }).click();
+  await dialog.getByRole("button", { name: "Give or trade" }).click();
+  await dialog.getByRole("button", { name: "Boxey" }).click();
+  await expect(dialog.getByRole("button", { name: "Bobaser" })).toBeVisible();
+  await bench.act({ do: "remove-seat", seat: 1 });
+  await expect(dialog.getByRole("button", { name: "Bobaser" })).toBeHidden();
+  await dialog.getByRole("button", { name: "Inara" }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole("link", { name: "Inara" }).click();
+  await expect(page.getByRole("button", { name: /^Raser/ })).toBeVisible();
+});
+
 test("a claim can be stopped from the table of every device", async ({ page, bench }) => {
   await bench.table([level(0, 3), easy]);
   await bench.open();
