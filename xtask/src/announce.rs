@@ -7,17 +7,18 @@ use anyhow::Result;
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 
-/// Passes on what a server prints and draws the first address in it.
+/// Passes on what a server prints, and draws the first address in it.
 pub(crate) fn announce() -> Result<ExitCode> {
     let mut drawn = false;
     for line in io::stdin().lock().lines() {
         let line = line?;
-        println!("{line}");
-        if let Some(address) = line.split_whitespace().find(|word| word.starts_with("http://"))
-            && !drawn
-        {
-            drawn = true;
-            println!("\n{}\n\nStarboard is at {address}\nStop it with Ctrl+C.", draw(address)?);
+        match line.split_whitespace().find(|word| word.starts_with("http://")) {
+            Some(address) if drawn => println!("It is also at {address}"),
+            Some(address) => {
+                drawn = true;
+                println!("{line}\n\n{}\n\nStop it with Ctrl+C.\nStarboard is at {address}", draw(address)?);
+            }
+            None => println!("{line}"),
         }
     }
     Ok(ExitCode::SUCCESS)

@@ -27,8 +27,10 @@ use pico_args::Arguments;
 const HELP: &str = "\
 The chores of Starboard.
 
-  cargo xtask run [--data DIR] [--port N]    set up what is missing, build, and open the window;
-                                             with no display, or with --port, serve it on this machine instead
+  cargo xtask run [--data DIR] [--port N] [--share]
+                                             set up what is missing, build, and open the window;
+                                             with no display, or with --port, serve it on this machine instead,
+                                             and with --share to all devices in the network
   cargo xtask test [--fast] [STEP...]        set up what is missing and run every check, or the steps named
   cargo xtask test --list                    name the steps
   cargo xtask bench [ROW...]                 measure, and print a table
@@ -56,8 +58,9 @@ fn chore(mut arguments: Arguments) -> Result<ExitCode> {
         Some("run") => {
             let data = arguments.opt_value_from_str("--data")?;
             let port = arguments.opt_value_from_str("--port")?;
+            let share = arguments.contains("--share");
             none_left(arguments)?;
-            play::play(data, port)
+            play::play(data, port, share)
         }
         Some("test") => {
             let list = arguments.contains("--list");

@@ -15,10 +15,10 @@ use crate::machine::{self, Need};
 /// Where a browser finds a table, unless something else is there.
 const PORT: u16 = 7827;
 
-/// Sets up what is missing, builds, and opens the window, or serves where there is no window to open.
-pub(crate) fn play(data: Option<PathBuf>, port: Option<u16>) -> Result<ExitCode> {
+/// Sets up what is missing, builds, and opens the window, or serves where there is no window to open or others share it.
+pub(crate) fn play(data: Option<PathBuf>, port: Option<u16>, share: bool) -> Result<ExitCode> {
     let data = data.map(|folder| env::current_dir().map(|here| here.join(folder))).transpose()?;
-    if port.is_none() && machine::has_display() { window(data) } else { serve(data, port) }
+    if port.is_none() && !share && machine::has_display() { window(data) } else { serve(data, port, share) }
 }
 
 fn window(data: Option<PathBuf>) -> Result<ExitCode> {
@@ -33,7 +33,7 @@ fn window(data: Option<PathBuf>) -> Result<ExitCode> {
     chore::become_program(&mut command).context("could not open the window")
 }
 
-fn serve(data: Option<PathBuf>, port: Option<u16>) -> Result<ExitCode> {
+fn serve(data: Option<PathBuf>, port: Option<u16>, share: bool) -> Result<ExitCode> {
     machine::provide(&[Need::Node])?;
     interface::build()?;
     chore::run(&mut chore::cargo(&[
@@ -65,6 +65,9 @@ fn serve(data: Option<PathBuf>, port: Option<u16>) -> Result<ExitCode> {
         .arg(port.to_string())
         .arg("--ui")
         .arg(house::ui().join("dist"));
+    if share {
+        command.arg("--share");
+    }
     if let Some(words) = announcer.stdin {
         command.stdout(words);
     }

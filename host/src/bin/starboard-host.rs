@@ -103,11 +103,11 @@ fn serve(arguments: &Arguments, data: &Path) -> Result<(), String> {
         let ip = if arguments.share { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
         let address = SocketAddr::new(IpAddr::V4(ip), arguments.port);
         let listener = server::bind(address).await.map_err(|error| error.to_string())?;
-        let port = listener.local_addr().map_err(|error| error.to_string())?.port();
+        let addresses = server::addresses(&listener).map_err(|error| error.to_string())?;
         let options = Options { ui: arguments.ui.clone(), share: arguments.share };
         let ended = ended().map_err(|error| error.to_string())?;
-        // Whoever started this waits for the line; where nobody reads it, serving goes on.
-        let _ = writeln!(std::io::stdout(), "http://127.0.0.1:{port}/");
+        // Whoever started this waits for the first line; where nobody reads it, serving goes on.
+        let _ = writeln!(std::io::stdout(), "{}", addresses.join("\n"));
         server::serve(host, listener, options, ended).await.map_err(|error| error.to_string())
     });
     // A request that is still at the journal is let finish before the data folder is given back.

@@ -3,6 +3,7 @@
 //! It listens to this device alone unless the table is shared on purpose, and answers only to names that no web site on
 //! the internet can have.
 
+mod addresses;
 mod assets;
 mod door;
 mod guard;
@@ -23,6 +24,7 @@ use axum::routing::{any, get};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
+pub use self::addresses::addresses;
 use self::door::{Door, Peer};
 use crate::Host;
 
