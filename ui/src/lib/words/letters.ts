@@ -18,9 +18,12 @@ export function shorten(text: string, most: number): string {
   return letters(text).slice(0, most).join("");
 }
 
+/** What stands before the number at the end of a name, and the number. */
+const NUMBERED = /^(.*\D)(\d{1,2})$/;
+
 /**
  * The letter on a player's standie: the first of the name. Where another player shares it, the first one that tells them
- * apart stands beside it, as in "P1" and "P2".
+ * apart stands beside it, as in "WE" and "WA". Players who are only numbered have their number, as in "P1" and "10".
  */
 export function letter(name: string, all: readonly Named[]): string {
   const own = letters(name.toLocaleUpperCase());
@@ -29,6 +32,9 @@ export function letter(name: string, all: readonly Named[]): string {
     .map((other) => letters(other.name.toLocaleUpperCase()))
     .filter(([start]) => start === first);
   if (sharing.length < 2) return first;
+  const [, stem, number] = NUMBERED.exec(name.trim()) ?? [];
+  const alike = all.filter((other) => NUMBERED.exec(other.name.trim())?.[1] === stem);
+  if (number && alike.length > 1) return number.length > 1 ? number : first + number;
   const alone = own.find(
     (one, place) => place > 0 && one.trim() && sharing.filter((other) => other[place] === one).length < 2,
   );
