@@ -13,6 +13,7 @@ mod exchange;
 mod fault;
 mod labels;
 mod lobby;
+mod recovery;
 mod request;
 mod response;
 mod rules;
@@ -25,6 +26,7 @@ pub use exchange::{Excess, GAME_FORMAT, GAME_VERSION, GameFile, GameLine, Import
 pub use fault::Fault;
 pub use labels::{LabelFormat, LabelOrder, LabelSheets, Paper};
 pub use lobby::{Roster, Standing, TableSummary};
+pub use recovery::Recovery;
 pub use request::Request;
 pub use response::Response;
 pub use rules::{Hit, PlayTimeFacts, RulePage, RuleRef, SnippetPart, Subject, TermFacts};

@@ -1,6 +1,6 @@
 //! What the interface can call.
 
-use starboard_host::wire::{Fault, Push, Request, Response};
+use starboard_host::wire::{Fault, Push, Recovery, Request, Response};
 use tauri::State;
 use tauri::ipc::Channel;
 
@@ -10,6 +10,12 @@ use crate::shell::Shell;
 #[tauri::command]
 pub(crate) async fn request(shell: State<'_, Shell>, request: Request) -> Result<Response, Fault> {
     shell.request(request).await
+}
+
+/// Saves what can be read of a damaged database.
+#[tauri::command]
+pub(crate) async fn recover(shell: State<'_, Shell>) -> Result<Recovery, Fault> {
+    shell.recover().await
 }
 
 /// Hears, from now on, of the tables that are watched.

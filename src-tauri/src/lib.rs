@@ -8,7 +8,7 @@
 //! - The thread of the user interface never waits: the host works on others.
 //! - The interface can call the commands declared here and nothing else; `capabilities/` says so for each platform.
 //! - A data folder that cannot be opened does not keep the window from opening. Every request is answered with the
-//!   fault, and the interface says what it means.
+//!   fault, and the interface says what it means. A damaged one is recovered when somebody asks for it.
 
 mod commands;
 #[cfg(target_os = "linux")]
@@ -37,7 +37,7 @@ pub fn open(prepare: impl FnOnce(Window<'_>) -> Window<'_> + Send + 'static) -> 
     #[cfg(target_os = "linux")]
     graphics::spare_the_processor();
     let builder = Builder::default()
-        .invoke_handler(tauri::generate_handler![commands::request, commands::subscribe])
+        .invoke_handler(tauri::generate_handler![commands::recover, commands::request, commands::subscribe])
         .setup(|app| {
             let folder = place::data_folder(app.handle())?;
             let interface = app.asset_resolver();

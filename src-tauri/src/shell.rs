@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use starboard_host::wire::{Fault, Push, Request, Response};
+use starboard_host::wire::{Fault, Push, Recovery, Request, Response};
 use starboard_host::{Host, Session};
 use tauri::async_runtime::spawn_blocking;
 use tauri::ipc::Channel;
@@ -44,6 +44,12 @@ impl Shell {
         answer.unwrap_or(Err(Fault::Internal))
     }
 
+    /// Saves what can be read of a damaged database. The next request opens the folder anew.
+    pub(crate) async fn recover(&self) -> Result<Recovery, Fault> {
+        let inner = Arc::clone(&self.0);
+        spawn_blocking(move || inner.recover()).await.unwrap_or(Err(Fault::Internal))
+    }
+
     /// Sends the news here from now on.
     pub(crate) fn subscribe(&self, channel: Channel<Push>) {
         *self.0.news.lock().unwrap_or_else(PoisonError::into_inner) = Some(channel);
@@ -59,6 +65,13 @@ impl Inner {
         let opened = Arc::new(connect(&self.folder, Arc::clone(&self.interface), Arc::clone(&self.news))?);
         *session = Some(Arc::clone(&opened));
         Ok(opened)
+    }
+
+    fn recover(&self) -> Result<Recovery, Fault> {
+        let mut session = self.session.lock().unwrap_or_else(PoisonError::into_inner);
+        // A folder has to be let go of before its database can be replaced.
+        *session = None;
+        starboard_host::recover(&self.folder).map(Recovery::from).map_err(|error| error.fault())
     }
 }
 

@@ -1,7 +1,7 @@
 // What the real window does when things go wrong around it.
 
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
 import { Driver, newHome } from "./window.mjs";
@@ -48,4 +48,29 @@ test("a damaged database is named and left as it is", async () => {
   await window.picture("damaged");
   await window.close();
   assert.equal(readFileSync(join(data, "starboard.db"), "utf8"), damaged);
+});
+
+test("what can be read of a damaged database is saved from the window", async () => {
+  const data = join(home, "tables");
+  const database = join(data, "starboard.db");
+  let window = await driver.open(PHONE, data);
+  await window.touch("button", "Start");
+  await window.touch("button", "Player 2: one Level up");
+  await window.find("button", /^Player 2, Level 2/);
+  await window.close();
+  const damaged = readFileSync(database).fill(0, 0, 16);
+  writeFileSync(database, damaged);
+
+  window = await driver.open(PHONE, data);
+  await window.touch("button", "Save what can be read");
+  await window.reads(/1 table goes on/);
+  await window.picture("recovered");
+  await window.touch("button", "Got it");
+  await window.find("button", /^Player 2, Level 2/);
+  await window.close();
+  const copies = readdirSync(data).filter((name) => /^starboard\.damaged-.*\.db$/.test(name));
+  assert.deepEqual(
+    copies.map((name) => readFileSync(join(data, name))),
+    [damaged],
+  );
 });

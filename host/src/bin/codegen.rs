@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use starboard_cards::{Card, Catalogue, set_schema};
-use starboard_host::wire::{ClientMessage, ServerMessage};
+use starboard_host::wire::{ClientMessage, Recovery, ServerMessage};
 use ts_rs::{Config, TS};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -11,6 +11,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let config = Config::new().with_out_dir(&folder).with_large_int("number");
     ClientMessage::export_all(&config)?;
     ServerMessage::export_all(&config)?;
+    Recovery::export_all(&config)?;
     let cards: Vec<&Card> = Catalogue::shipped().cards().collect();
     let text = serde_json::to_string_pretty(&cards)? + "\n";
     std::fs::write(Path::new(&folder).join("cards.json"), text)?;

@@ -1,4 +1,5 @@
 import type { Push } from "$lib/wire/Push";
+import type { Recovery } from "$lib/wire/Recovery";
 import type { Request } from "$lib/wire/Request";
 import type { Response } from "$lib/wire/Response";
 import { Listeners, type Link, type LinkState } from "./link";
@@ -47,6 +48,10 @@ export class AheadLink implements Link {
 
   onState(listener: (state: LinkState) => void): () => void {
     return this.#link.onState(listener);
+  }
+
+  get recover(): (() => Promise<Recovery>) | undefined {
+    return this.#link.recover && (() => this.#link.recover!());
   }
 
   unsent(): number {

@@ -1,5 +1,6 @@
 import type { Fault } from "$lib/wire/Fault";
 import type { Push } from "$lib/wire/Push";
+import type { Recovery } from "$lib/wire/Recovery";
 import type { Request } from "$lib/wire/Request";
 import type { Response } from "$lib/wire/Response";
 
@@ -17,6 +18,8 @@ export interface Link {
   onPush(listener: (push: Push) => void): () => void;
   /** Hears of the state of the connection, at once and on every change. */
   onState(listener: (state: LinkState) => void): () => void;
+  /** Saves what can be read of a damaged database, where the host is in the same window. Rejects as a request does. */
+  recover?: () => Promise<Recovery>;
   /** How much of what was asked is still on its way out, in bytes; 0 where that is not known. */
   unsent(): number;
   /** Lets go of the connection. */

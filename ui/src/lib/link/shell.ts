@@ -1,6 +1,7 @@
-import { Channel, invoke } from "@tauri-apps/api/core";
+import { Channel, invoke, type InvokeArgs } from "@tauri-apps/api/core";
 import type { Fault } from "$lib/wire/Fault";
 import type { Push } from "$lib/wire/Push";
+import type { Recovery } from "$lib/wire/Recovery";
 import type { Request } from "$lib/wire/Request";
 import type { Response } from "$lib/wire/Response";
 import { LinkLost, Listeners, Refusal, type Link, type LinkState } from "./link";
@@ -15,14 +16,12 @@ export class ShellLink implements Link {
     void invoke("subscribe", { channel });
   }
 
-  async request(request: Request): Promise<Response> {
-    try {
-      return await invoke<Response>("request", { request });
-    } catch (error) {
-      if (isFault(error)) throw new Refusal(error);
-      if (typeof error === "string") throw new Refusal({ fault: "malformed", reason: error });
-      throw new LinkLost(true);
-    }
+  request(request: Request): Promise<Response> {
+    return call("request", { request });
+  }
+
+  recover(): Promise<Recovery> {
+    return call("recover");
   }
 
   onPush(listener: (push: Push) => void): () => void {
@@ -39,6 +38,16 @@ export class ShellLink implements Link {
   }
 
   close(): void {}
+}
+
+async function call<Answer>(command: string, given?: InvokeArgs): Promise<Answer> {
+  try {
+    return await invoke<Answer>(command, given);
+  } catch (error) {
+    if (isFault(error)) throw new Refusal(error);
+    if (typeof error === "string") throw new Refusal({ fault: "malformed", reason: error });
+    throw new LinkLost(true);
+  }
 }
 
 function isFault(error: unknown): error is Fault {

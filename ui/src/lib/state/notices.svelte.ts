@@ -2,10 +2,13 @@ import { LinkLost, Refusal } from "$lib/link";
 import { m } from "$lib/paraglide/messages";
 import type { Fault } from "$lib/wire/Fault";
 import type { Objection } from "$lib/wire/Objection";
+import type { Recovery } from "$lib/wire/Recovery";
 
 /** Something that went wrong and is no objection. */
 export type Problem =
-  Exclude<Fault, { fault: "objection" | "set-up" }> | { fault: "link-lost" | "unreadable" };
+  | Exclude<Fault, { fault: "objection" | "set-up" }>
+  | { fault: "link-lost" | "unreadable" }
+  | ({ fault: "recovered" } & Recovery);
 
 /** What a short word offers to do. */
 interface Offer {
@@ -73,6 +76,11 @@ class Notices {
   /** Says that a file could not be read. */
   unreadable(): void {
     this.#problem = { fault: "unreadable" };
+  }
+
+  /** Says what became of a damaged database. */
+  recovered(recovery: Recovery): void {
+    this.#problem = { fault: "recovered", ...recovery };
   }
 
   /** Says something in place of what was said before. */

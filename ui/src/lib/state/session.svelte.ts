@@ -111,6 +111,21 @@ export class Session {
     }
   }
 
+  /** Whether a damaged database can be recovered from here. */
+  get recovers(): boolean {
+    return this.#link.recover !== undefined;
+  }
+
+  /** Saves what can be read of a damaged database, and says what came of it. */
+  async recover(): Promise<void> {
+    try {
+      const recovery = await this.#link.recover?.();
+      if (recovery) notices.recovered(recovery);
+    } catch (error) {
+      notices.report(error, () => {});
+    }
+  }
+
   /** How much of what was asked is still on its way to the host, in bytes. */
   unsent(): number {
     return this.#link.unsent();

@@ -15,7 +15,8 @@ export interface ProblemWords {
   points?: string[];
 }
 
-export function problem(problem: Problem): ProblemWords {
+/** The words for a problem. `recovers` is whether a damaged database can be recovered from here. */
+export function problem(problem: Problem, recovers: boolean): ProblemWords {
   switch (problem.fault) {
     case "malformed":
       return words(
@@ -113,7 +114,19 @@ export function problem(problem: Problem): ProblemWords {
     case "database-gone":
       return words(m.problem_gone(), m.kept_gone(), m.next_gone());
     case "damaged":
-      return words(m.problem_damaged(), m.kept_damaged(), m.next_damaged());
+      return words(
+        m.problem_damaged(),
+        m.kept_damaged(),
+        recovers ? m.next_damaged_here() : m.next_damaged(),
+      );
+    case "recovered": {
+      const { tables, lostTables, leftBehind, copy } = problem;
+      const points = [m.recovered_tables({ count: tables })];
+      if (lostTables) points.push(m.recovered_lost({ count: lostTables }));
+      if (leftBehind) points.push(m.recovered_left({ count: leftBehind }));
+      const kept = m.recovered_kept({ file: isolated(copy) });
+      return { ...words(m.recovered(), kept, m.recovered_next()), points };
+    }
     case "newer-version":
       return words(
         m.problem_newer({ found: problem.found, known: problem.known }),
