@@ -79,9 +79,9 @@ export class Bench {
     await expect(this.page.locator("main")).toBeVisible();
   }
 
-  /** Remembers the first players of the crew under a name. */
-  async roster(name: string, players: number): Promise<void> {
-    const roster = { name, edition: "deluxe-2019" as const, houseRules: [], seats: CREW.slice(0, players) };
+  /** Remembers players under a name. */
+  async roster(name: string, seats: NewSeat[]): Promise<void> {
+    const roster = { name, edition: "deluxe-2019" as const, houseRules: [], seats };
     await this.#tell({ ask: "save-roster", roster });
   }
 
@@ -137,8 +137,8 @@ export const play = (seat: number, card: string): Action => ({
   sideways: false,
 });
 
-/** Eight more players sit down. */
-export const GUESTS: Action[] = (["amber", "rose"] as const).flatMap((color) =>
+/** Eight more players. */
+export const GUESTS: NewSeat[] = (["amber", "rose"] as const).flatMap((color) =>
   (
     [
       ["Kaylee", "shield"],
@@ -146,11 +146,15 @@ export const GUESTS: Action[] = (["amber", "rose"] as const).flatMap((color) =>
       ["Simon", "dome"],
       ["Jayne", "arrow"],
     ] as const
-  ).map(([name, shape]): Action => ({
-    do: "add-seat",
-    seat: { name: color === "amber" ? name : `${name} Two`, sex: "female", standie: { color, shape } },
+  ).map(([name, shape]) => ({
+    name: color === "amber" ? name : `${name} Two`,
+    sex: "female",
+    standie: { color, shape },
   })),
 );
+
+/** Somebody sits down. */
+export const sits = (seat: NewSeat): Action => ({ do: "add-seat", seat });
 
 /** The table of the worked example, up to the fight. */
 export const EXAMPLE: Action[] = [

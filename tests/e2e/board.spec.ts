@@ -1,4 +1,4 @@
-import { BOTTLE, EXAMPLE, GUESTS, level } from "./bench";
+import { BOTTLE, EXAMPLE, GUESTS, level, sits } from "./bench";
 import { expect, test } from "./starboard";
 
 test("a standie is dragged to another deck", async ({ page, bench }) => {
@@ -70,7 +70,7 @@ for (const [width, height] of [
 ] as const)
   test(`more than six players stay on the board, at ${width} by ${height}`, async ({ page, bench }) => {
     await page.setViewportSize({ width, height });
-    await bench.table(GUESTS);
+    await bench.table(GUESTS.map(sits));
     await bench.open();
     const board = page.getByRole("region", { name: "Gameboard" });
     const around = (await board.boundingBox())!;

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { BOTTLE, EXAMPLE, level, play } from "./bench";
+import { BOTTLE, CREW, EXAMPLE, level, play } from "./bench";
 import { expect, still, test } from "./starboard";
 
 const press = async (button: Locator) => {
@@ -102,7 +102,7 @@ test("whoever takes players off a new table goes on with the next one", async ({
 test("in the lobby the focus outlasts a table and its players", async ({ page, bench }, info) => {
   const name = `Lost of ${info.project.name}`;
   await bench.table();
-  await bench.roster(name, 2);
+  await bench.roster(name, CREW.slice(0, 2));
   await page.goto("/#/");
   await page.reload();
   await press(page.getByRole("button", { name: "Manage Friday" }).first());

@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Bench, level } from "./bench";
+import { Bench, CREW, level } from "./bench";
 import { expect, startHost, still, test } from "./starboard";
 
 test.describe.configure({ mode: "serial" });
@@ -144,7 +144,7 @@ test("remembered players are renamed", async ({ page, bench }, info) => {
   await expect(manage(one)).toHaveCount(0);
 
   const taken = `Three of ${info.project.name}`;
-  await bench.roster(taken, 3);
+  await bench.roster(taken, CREW.slice(0, 3));
   await page.reload();
   await rename(two, taken);
   const dialog = page.getByRole("dialog", { name: "That name is taken" });
@@ -160,7 +160,7 @@ test("remembered players are renamed", async ({ page, bench }, info) => {
 
 test("what is typed for remembered players outlasts what other devices do", async ({ page, bench }, info) => {
   const crew = `Guests of ${info.project.name}`;
-  await bench.roster(crew, 4);
+  await bench.roster(crew, CREW);
   await page.goto(`/#/new/${encodeURIComponent(crew)}`);
   await page.reload();
   const field = page.getByRole("textbox", { name: "Name of player 1" });

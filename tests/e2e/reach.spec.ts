@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { passesAxe } from "./axe";
-import { BOTTLE, EXAMPLE, GUESTS, level, PARTY, play } from "./bench";
+import { BOTTLE, CREW, EXAMPLE, GUESTS, level, PARTY, play, sits } from "./bench";
 import { playTurns } from "./game";
 import { expect, still, test } from "./starboard";
 
@@ -210,6 +210,31 @@ for (const [language, direction] of [
   });
 }
 
+test("twelve players fit on a small phone", async ({ page, bench }) => {
+  test.slow();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await bench.table([...EXAMPLE, ...GUESTS.map(sits), BOTTLE, DIMENSION]);
+  await bench.roster("All twelve", [...CREW, ...GUESTS]);
+  const fits = async (screen: string) => expect.poll(() => misfits(page), { message: screen }).toEqual([]);
+  for (const screen of SCREENS) {
+    await bench.open(screen);
+    await expect(page.locator("h1")).toBeVisible();
+    await fits(screen);
+  }
+  await bench.open();
+  await page.getByRole("button", { name: "Card", exact: true }).click();
+  await page.getByRole("combobox").fill("laser");
+  await page.getByRole("option").first().click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await fits("whose card it is");
+  await page.goto("/#/");
+  await expect(page.getByRole("button", { name: /^Play again with All twelve/ })).toBeVisible();
+  await fits("lobby");
+  await page.goto(`/#/new/${encodeURIComponent("All twelve")}`);
+  await expect(page.getByRole("textbox", { name: "Name of player 12" })).toBeVisible();
+  await fits("new table");
+});
+
 for (const [language, name] of [
   ["he", "Maximilian-Alexander"],
   ["he", "נבוכדנצר-אלכסנדר הגדול"],
@@ -357,7 +382,7 @@ test("in a fight no name is broken and no heading cut off", async ({ page, bench
 });
 
 test("whose sheet it is stands in sight among twelve players", async ({ page, bench }) => {
-  await bench.table(GUESTS);
+  await bench.table(GUESTS.map(sits));
   await page.setViewportSize({ width: 320, height: 640 });
   for (const language of ["en", "he"]) {
     await page.evaluate((locale) => localStorage.setItem("PARAGLIDE_LOCALE", locale), language);

@@ -1,4 +1,4 @@
-import { GUESTS, level } from "./bench";
+import { GUESTS, level, sits } from "./bench";
 import { expect, test } from "./starboard";
 
 test("on a tablet that lies on the table, every seat is turned towards its player", async ({
@@ -61,7 +61,7 @@ for (const [width, height] of [
     bench,
   }) => {
     await page.setViewportSize({ width, height });
-    await bench.table(GUESTS);
+    await bench.table(GUESTS.map(sits));
     await page.evaluate(() =>
       localStorage.setItem("starboard.preferences", JSON.stringify({ turned: true })),
     );
