@@ -23,6 +23,7 @@ impl Breach {
                 | Self::NameTaken { .. }
                 | Self::StandieTaken { .. }
                 | Self::TooManySeats { .. }
+                | Self::TooMuch { .. }
                 | Self::OutOfRange { .. }
                 | Self::Twice { .. }
                 | Self::NoDie

@@ -70,7 +70,7 @@ impl Table {
 
             Event::SeatAdded { id, seat } => {
                 if usize::from(id.0) != self.seats.len()
-                    || id.0 >= MAX_SEATS
+                    || self.seats().count() >= usize::from(MAX_SEATS)
                     || seat.name.len() > MAX_NAME * 16
                 {
                     return Err(Breach::TooManySeats { max: MAX_SEATS });

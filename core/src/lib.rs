@@ -54,7 +54,7 @@ pub use outcome::{Outcome, ReplayFault};
 pub use seat::{Color, InPlay, Mark, NewSeat, Seat, SeatId, Shape, Standie};
 pub use setup::{SetUp, name_fault};
 pub use sum::{Addend, Source, Sum, Why};
-pub use table::Table;
+pub use table::{THINGS_MAX, Table};
 pub use view::{
     BestView, CardView, CombatView, DeclineView, DiscardView, FlightView, FoeView, HelperView, OddsView,
     PlayCardView, PlayView, PowerView, Remedy, RewardsView, SaleView, SeatPowerView, SeatView, Stage,

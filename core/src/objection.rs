@@ -57,6 +57,8 @@ pub enum Breach {
     StandieTaken { seat: SeatId },
     /// The table has no room for more seats.
     TooManySeats { max: u8 },
+    /// More lies in one place of the table than a game can hold.
+    TooMuch { max: u16 },
     /// A number is outside of its range.
     OutOfRange { min: i32, max: i32 },
     /// The same card stands twice in one action.

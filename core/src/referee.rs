@@ -29,7 +29,7 @@ use starboard_cards::{Ability, Card, CardKind, OneShot, OneShotEffect, Timing};
 pub(crate) use trade::LEVEL_PRICE;
 
 use crate::escape::Attempt;
-use crate::{Action, Breach, CardCopy, Event, LevelWhy, Objection, Outcome, Seat, SeatId, Table};
+use crate::{Action, Breach, CardCopy, Event, LevelWhy, Objection, Outcome, Seat, SeatId, THINGS_MAX, Table};
 
 pub(crate) struct Referee {
     pub(crate) table: Table,
@@ -194,7 +194,12 @@ impl Referee {
 
     /// Lets something happen.
     pub(crate) fn emit(&mut self, event: Event) -> Verdict {
+        let before = self.table.fullest();
         self.table.fold(&event)?;
+        // A table of an older version that holds more can be played on: only what adds to it is refused.
+        if self.table.fullest() > before.max(usize::from(THINGS_MAX)) {
+            return Err(Breach::TooMuch { max: THINGS_MAX });
+        }
         self.events.push(event);
         Ok(())
     }

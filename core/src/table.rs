@@ -8,8 +8,11 @@ use crate::{
     Stage,
 };
 
-/// The most seats that a table has room for: a piece of its own for each.
+/// The most players that a table has room for at once: a piece of its own for each.
 pub(crate) const MAX_SEATS: u8 = 12;
+
+/// The most that may lie in one place of a table: some of what a table shows takes many times as long with twice as much.
+pub const THINGS_MAX: u16 = 100;
 
 /// A table as it lies: the validated public state. Hands are not tracked card by card.
 #[derive(Clone, Debug)]
@@ -186,7 +189,7 @@ impl Table {
     }
 
     /// How much lies where most does: cards or marks of one player, monsters of the combat, what was played in it or on one
-    /// of them, or decisions.
+    /// of them, decisions, or seats, also those that were left. An action lets none of them grow past [`THINGS_MAX`].
     pub fn fullest(&self) -> usize {
         let seats = self.seats.iter().flat_map(|seat| [seat.cards.len(), seat.marks.len()]);
         let combat = self.combat.iter().flat_map(|combat| {
@@ -194,7 +197,7 @@ impl Table {
             let fights = [monsters.len(), plays.len(), powers.len(), flights.len(), mockery.len()];
             fights.into_iter().chain(monsters.iter().map(|monster| monster.enhancers.len()))
         });
-        seats.chain(combat).chain([self.decisions.len()]).max().unwrap_or(0)
+        seats.chain(combat).chain([self.decisions.len(), self.seats.len()]).max().unwrap_or(0)
     }
 
     /// Whether a player takes part in the present combat.

@@ -4,8 +4,8 @@
 
 use starboard_cards::{Catalogue, EditionId, Sex};
 use starboard_core::{
-    Action, Breach, CardCopy, Color, CombatSide, Event, Foe, MonsterId, NewSeat, SeatId, SetUp, Shape,
-    Standie, Table,
+    Action, Breach, CardCopy, Color, CombatSide, Event, Foe, MonsterId, NewSeat, PlayId, SeatId, SetUp,
+    Shape, Standie, THINGS_MAX, Table,
 };
 
 fn fight() -> Table {
@@ -35,6 +35,57 @@ fn amounts_out_of_range_are_refused_even_by_whoever_overrules() {
             assert!(matches!(objection.breach, Breach::OutOfRange { .. }), "{deed:?}: {objection:?}");
         }
     }
+}
+
+fn adjusted(table: &Table) -> Result<Table, Breach> {
+    let action = Action::Adjust { side: CombatSide::Munchkins, amount: 1 };
+    table.apply(None, &action, true).map(|outcome| outcome.after).map_err(|objection| objection.breach)
+}
+
+#[test]
+fn a_fight_grows_no_fuller_than_a_game_file_can_be() {
+    let full = (0..THINGS_MAX).fold(fight(), |table, _| adjusted(&table).expect("there is room"));
+    assert_eq!(full.fullest(), usize::from(THINGS_MAX));
+    assert_eq!(adjusted(&full).err(), Some(Breach::TooMuch { max: THINGS_MAX }));
+    let play = full.view().combat.expect("a fight").plays[0].play;
+    let back = full.apply(None, &Action::TakeBack { play }, false).expect("it is taken back").after;
+    assert!(adjusted(&back).is_ok());
+}
+
+#[test]
+fn a_table_that_is_too_full_is_played_on() {
+    let amount = |number: u16| Event::StrengthAdded {
+        play: PlayId(number),
+        side: CombatSide::Munchkins,
+        amount: 1,
+        card: None,
+        by: None,
+    };
+    let amounts: Vec<Event> = (1..=THINGS_MAX + 20).map(amount).collect();
+    let fuller = fight().then(&amounts).expect("an older version let them pass");
+    assert!(adjusted(&fuller).is_err());
+    let level = Action::ChangeLevel { seat: SeatId(1), by: 1 };
+    assert!(fuller.apply(None, &level, false).is_ok());
+}
+
+#[test]
+fn a_seat_that_is_left_makes_room_for_another_player() {
+    let guest = || NewSeat {
+        name: "Guest".to_owned(),
+        sex: Sex::Female,
+        standie: Standie { color: Color::Coral, shape: Shape::Shield },
+    };
+    let come = |table: &Table| table.apply(None, &Action::AddSeat { seat: guest() }, true);
+    let mut table = fight();
+    for id in 3..THINGS_MAX {
+        table = come(&table).expect("there is room").after;
+        let leave = Action::RemoveSeat { seat: SeatId(u8::try_from(id).expect("few enough")) };
+        table = table.apply(None, &leave, true).expect("nobody is kept").after;
+    }
+    assert_eq!(
+        come(&table).err().map(|objection| objection.breach),
+        Some(Breach::TooMuch { max: THINGS_MAX })
+    );
 }
 
 #[test]

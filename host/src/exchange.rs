@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::Value;
 use starboard_cards::Catalogue;
-use starboard_core::{Breach, Event, NewSeat, Table, name_fault};
+use starboard_core::{Breach, Event, NewSeat, THINGS_MAX, Table, name_fault};
 
 use crate::history::{History, NoSuchStep};
 use crate::names;
@@ -25,9 +25,6 @@ pub(crate) fn write(name: &str, lines: Vec<GameLine>) -> Result<String, Fault> {
         GameFile { format: GAME_FORMAT.to_owned(), version: GAME_VERSION, name: name.to_owned(), lines };
     serde_json::to_string_pretty(&file).map_err(|error| Fault::Store { reason: error.to_string() })
 }
-
-/// The most that may lie in one place of a table: some of what a table shows takes many times as long with twice as much.
-const THINGS_MAX: usize = 100;
 
 /// The most often that an own set may come to the table.
 const SETS_MAX: u32 = 1_000;
@@ -139,8 +136,8 @@ fn play(catalogue: &Arc<Catalogue>, lines: &[GameLine]) -> Result<(), ImportFaul
             if sets > SETS_MAX {
                 return Err(ImportFault::TooMuch { place, of: Excess::Sets, max: SETS_MAX });
             }
-            if after.fullest() > THINGS_MAX {
-                return Err(ImportFault::TooMuch { place, of: Excess::Things, max: THINGS_MAX as u32 });
+            if after.fullest() > usize::from(THINGS_MAX) {
+                return Err(ImportFault::TooMuch { place, of: Excess::Things, max: THINGS_MAX.into() });
             }
             table = Some(after);
         }

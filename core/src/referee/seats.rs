@@ -14,14 +14,14 @@ use crate::{
 impl Referee {
     pub(super) fn add_seat(&mut self, seat: &NewSeat) -> Verdict {
         let id = u8::try_from(self.table.seats.len()).unwrap_or(u8::MAX);
-        if id >= MAX_SEATS {
+        let seats = self.table.seats().count();
+        if seats >= usize::from(MAX_SEATS) {
             return Err(Breach::TooManySeats { max: MAX_SEATS });
         }
         let seat = trimmed(seat);
         self.free_name(&seat.name, None)?;
         self.free_standie(seat.standie, None)?;
         let (min, max) = (self.table.rules.players_min.value, self.table.rules.players_max.value);
-        let seats = self.table.seats().count();
         self.object_if(seats >= usize::from(max), Breach::Players { min, max })?;
         self.emit(Event::SeatAdded { id: SeatId(id), seat })
     }

@@ -4,7 +4,7 @@ import type { ImportFault } from "$lib/wire/ImportFault";
 import { breach } from "./breaches";
 
 const EXCESS: Record<Excess, (facts: { max: number }) => string> = {
-  things: m.import_too_many_things,
+  things: m.too_many_things,
   sets: m.import_too_many_sets,
   moments: m.import_too_many_moments,
 };
