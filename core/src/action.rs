@@ -326,6 +326,10 @@ pub enum Action {
     DiscardForStrength {
         /// Who discards.
         seat: SeatId,
+        /// For which side; left out, the first for which that player can.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        side: Option<CombatSide>,
         /// How many; they replace what that player said before.
         cards: u8,
     },

@@ -133,8 +133,8 @@ pub struct Combat {
     pub monsters: Vec<FightingMonster>,
     /// One-shots and typed amounts.
     pub plays: Vec<Played>,
-    /// Cards discarded for strength, by player.
-    pub discards: Vec<(SeatId, u8)>,
+    /// Cards discarded for strength, by player and the side that they are for. Journals of old do not say the side.
+    pub discards: Vec<(SeatId, Option<CombatSide>, u8)>,
     /// Optional powers in use: whose, and of which card.
     pub powers: Vec<(SeatId, CardCopy)>,
     /// Where it stands.
@@ -147,6 +147,16 @@ pub struct Combat {
     pub fate: Option<bool>,
     /// By how much the combat was lost, once the munchkins run.
     pub lost_by: i32,
+}
+
+impl Combat {
+    /// How many cards a player has discarded for a side.
+    pub(crate) fn discarded(&self, seat: SeatId, side: CombatSide) -> u8 {
+        let for_it = |(s, for_side, _): &&(SeatId, Option<CombatSide>, u8)| {
+            *s == seat && for_side.is_none_or(|for_side| for_side == side)
+        };
+        self.discards.iter().find(for_it).map_or(0, |(.., cards)| *cards)
+    }
 }
 
 /// A monster in a combat.

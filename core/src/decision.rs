@@ -241,6 +241,18 @@ impl Decision {
         self.about.cards().into_iter().chain(rest).any(|copy| copy.card == *card)
     }
 
+    /// Whether a player's strength may change by it: what a card takes from him is still open.
+    pub(crate) fn weighs_on(&self, seat: SeatId) -> bool {
+        match &self.about {
+            Matter::PickCards { victim, .. } | Matter::RollDie { victim, .. } => *victim == seat,
+            Matter::RollForSwap { .. }
+            | Matter::PickForSwap { .. }
+            | Matter::FindInDiscards { .. }
+            | Matter::PickOption { .. } => self.seat == seat || self.about.concerns(seat),
+            _ => false,
+        }
+    }
+
     /// Whether nobody has to decide it once a player is dead: what a card takes from him, his life, what he loots.
     pub(crate) fn dies_with(&self, seat: SeatId) -> bool {
         match &self.about {

@@ -80,20 +80,19 @@ impl Table {
         let pursuit = self.printed(monster).map(|m| m.pursuit.clone()).unwrap_or_default();
         let fate = self.combat.as_ref().and_then(|c| c.fate);
         let fits = |who: &Option<starboard_cards::Who>| who.as_ref().is_some_and(|who| self.meets(seat, who));
-        let impossible = pursuit.no_escape && !self.rules.decided_escape_beats_impossible.value;
+        let saved = fate == Some(true) && self.rules.decided_escape_beats_impossible.value;
         // What is beaten without a fight is no more there to run after anybody.
         let helper = |combat: &Combat| combat.helper.as_ref().map(|(seat, _)| *seat);
         let beaten = self.combat.as_ref().is_some_and(|c| self.beaten_without_fight(monster, c, helper(c)));
         if beaten || fits(&pursuit.ignores) {
             Way::NotPursued
-        } else if impossible {
+        } else if fits(&pursuit.lets_go) {
+            // That they get away is part of the Bad Stuff, and so holds where everybody is caught as well.
+            Way::Automatic
+        } else if pursuit.no_escape && !saved {
             Way::Impossible
         } else if let Some(escape) = fate {
             if escape { Way::Automatic } else { Way::Impossible }
-        } else if pursuit.no_escape {
-            Way::Impossible
-        } else if fits(&pursuit.lets_go) {
-            Way::Automatic
         } else {
             Way::Die
         }

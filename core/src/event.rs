@@ -193,7 +193,13 @@ pub enum Event {
         by: Option<SeatId>,
     },
     /// Cards were discarded for strength.
-    DiscardedForStrength { seat: SeatId, cards: u8 },
+    DiscardedForStrength {
+        seat: SeatId,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        side: Option<CombatSide>,
+        cards: u8,
+    },
     /// An optional power was put in use, or out of use.
     PowerSwitched { seat: SeatId, card: CardCopy, on: bool },
     /// The fighter did not fight.

@@ -5,8 +5,8 @@ use starboard_cards::Phase;
 use crate::setup::MAX_NAME;
 use crate::table::{Answerable, MAX_SEATS, Turn};
 use crate::{
-    Breach, Combat, CombatStage, Event, FightingMonster, Flight, InPlay, LeaveWhy, Mark, Played, Seat,
-    SeatId, Table,
+    Breach, Combat, CombatSide, CombatStage, Event, FightingMonster, Flight, InPlay, LeaveWhy, Mark, Played,
+    Seat, SeatId, Table,
 };
 
 impl Table {
@@ -19,7 +19,6 @@ impl Table {
             Event::TableSet { .. } => return Err(Breach::WrongStage),
             // These are kept for the log; the table does not change by them.
             Event::Overruled { .. }
-            | Event::CardUsed { .. }
             | Event::Rolled { .. }
             | Event::CombatWon { .. }
             | Event::Declined { .. } => {}
@@ -34,15 +33,22 @@ impl Table {
                     earlier.before.answerable = None;
                 }
                 let (card, instead) = (card.clone(), instead.clone());
-                self.answerable =
-                    Some(Box::new(Answerable { card, by: *by, drawn: *drawn, instead, before }));
+                let (by, drawn) = (*by, *drawn);
+                let played = Answerable { card, by, drawn, victim: None, instead, before };
+                self.answerable = Some(Box::new(played));
+            }
+            Event::CardUsed { card, on, .. } => {
+                if let Some(played) = self.answerable.as_mut().filter(|played| played.card == *card) {
+                    played.victim = *on;
+                }
             }
             Event::Unanswered => self.answerable = None,
             Event::Cancelled { with, by, .. } => {
                 let answered = self.answerable.clone().ok_or(Breach::NothingToAnswer)?;
                 let before = std::mem::replace(self, answered.before);
                 // The card that answered can be answered in its turn.
-                let answer = Answerable { card: with.clone(), by: *by, drawn: false, instead: None, before };
+                let (card, by) = (with.clone(), *by);
+                let answer = Answerable { card, by, drawn: false, victim: None, instead: None, before };
                 self.answerable = Some(Box::new(answer));
             }
             Event::SetLaid { set, name, revision, text } => {
@@ -367,9 +373,10 @@ impl Combat {
                     by: *by,
                 });
             }
-            Event::DiscardedForStrength { seat, cards } => {
-                self.discards.retain(|(s, _)| s != seat);
-                self.discards.push((*seat, *cards));
+            Event::DiscardedForStrength { seat, side, cards } => {
+                let replaced = |for_side: &Option<CombatSide>| for_side.is_none() || for_side == side;
+                self.discards.retain(|(s, for_side, _)| s != seat || !replaced(for_side));
+                self.discards.push((*seat, *side, *cards));
             }
             Event::PowerSwitched { seat, card, on } => {
                 self.powers.retain(|(_, c)| c != card);

@@ -84,8 +84,15 @@ impl Table {
                 |m: &Mark| matches!(m, Mark::CannotUsePower { class, .. } if *class == card.copy.card);
             seat.marks.iter().any(blocks)
         };
-        let drawn = self.answerable.as_ref().is_some_and(|a| a.drawn);
+        // Against a Trap that was just drawn, what was there before it answers, even if the Trap took it.
+        let before = self.before_own_trap(seat.id);
+        let gone = |card: &&InPlay| seat.in_play(&card.copy).is_err();
+        let answers =
+            before.into_iter().flat_map(|before| self.abilities(before)).filter(move |(card, ability)| {
+                gone(card) && matches!(ability, Ability::Power { when: Timing::OnDrawnTrap, .. })
+            });
         self.abilities(seat)
+            .chain(answers)
             .filter_map(|(card, ability)| {
                 let Ability::Power { when, cost, power } = ability else { return None };
                 let right = match when {
@@ -96,7 +103,7 @@ impl Table {
                         self.in_combat(seat.id) && self.combat.as_ref().is_some_and(|c| fighting(&c))
                     }
                     Timing::OutOfCombat => self.combat.is_none(),
-                    Timing::OnDrawnTrap => drawn,
+                    Timing::OnDrawnTrap => before.is_some_and(|seat| seat.in_play(&card.copy).is_ok()),
                 };
                 Some(SeatPowerView {
                     card: card.copy.clone(),

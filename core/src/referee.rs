@@ -136,7 +136,9 @@ impl Referee {
                 self.play_one_shot(card, one_shot::Use { side: *side, monster: *monster, on: *on, by: *by })
             }
             Action::Decline { price } => self.decline(price.as_ref()),
-            Action::DiscardForStrength { seat, cards } => self.discard_for_strength(*seat, *cards),
+            Action::DiscardForStrength { seat, side, cards } => {
+                self.discard_for_strength(*seat, *side, *cards)
+            }
             Action::SwitchPower { seat, card, on } => self.switch_power(*seat, card, *on),
             Action::Adjust { side, amount } => self.adjust(*side, *amount),
             Action::TakeBack { play } => self.take_back(*play),

@@ -265,7 +265,8 @@ impl Table {
             let price: Option<Vec<CardCopy>> = way
                 .costs_item
                 .then(|| fighter.cards.iter().filter(payable).map(|c| c.copy.clone()).collect());
-            if price.as_ref().is_some_and(Vec::is_empty) || (price.is_some() && offer.is_some()) {
+            let two_prices = price.is_some() && offer.as_ref().is_some_and(|offer| offer.price.is_some());
+            if two_prices || price.as_ref().is_some_and(Vec::is_empty) {
                 return None;
             }
             let offer = offer.get_or_insert(DeclineView {
@@ -286,17 +287,17 @@ impl Table {
     /// Who may turn discards into strength in this fight, for which side, and how many cards were discarded.
     pub(crate) fn discards(&self, combat: &Combat, helper: Option<SeatId>) -> Vec<DiscardView> {
         let mut ways = Vec::new();
-        for monster in combat.active().filter_map(|m| self.printed(m)) {
+        for (fighting, monster) in combat.active().filter_map(|m| Some((m, self.printed(m)?))) {
+            // What strengthens a monster strengthens its Clone.
+            let twins = 1 + i32::from(fighting.clone.is_some());
             for seat in self.seats().filter(|s| !s.dead).map(|s| s.id) {
-                let cards = combat.discards.iter().find(|(s, _)| *s == seat).map_or(0, |(_, cards)| *cards);
+                let way = |side, each| DiscardView { seat, side, each, cards: combat.discarded(seat, side) };
                 let in_party = seat == combat.fighter || Some(seat) == helper;
                 if monster.fighter_per_discard != 0 && in_party {
-                    let each = monster.fighter_per_discard;
-                    ways.push(DiscardView { seat, side: CombatSide::Munchkins, each, cards });
+                    ways.push(way(CombatSide::Munchkins, monster.fighter_per_discard));
                 }
                 if monster.others_per_discard != 0 && seat != combat.fighter {
-                    let each = monster.others_per_discard;
-                    ways.push(DiscardView { seat, side: CombatSide::Monsters, each, cards });
+                    ways.push(way(CombatSide::Monsters, monster.others_per_discard * twins));
                 }
             }
         }

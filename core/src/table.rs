@@ -59,6 +59,8 @@ pub(crate) struct Answerable {
     pub(crate) by: Option<SeatId>,
     /// It is a Trap that its victim drew face up.
     pub(crate) drawn: bool,
+    /// Whom the Trap hits.
+    pub(crate) victim: Option<SeatId>,
     /// The attempt to escape that it changed, as it is without the card.
     pub(crate) instead: Option<Flight>,
     pub(crate) before: Table,
@@ -186,6 +188,12 @@ impl Table {
 
     pub(crate) fn decision_id(&self) -> DecisionId {
         DecisionId(self.next_decision)
+    }
+
+    /// A player as he was before the Trap that he has just drawn face up; none where there is no such Trap to answer.
+    pub(crate) fn before_own_trap(&self, seat: SeatId) -> Option<&Seat> {
+        let trap = self.answerable.as_ref().filter(|a| a.drawn && a.victim == Some(seat))?;
+        trap.before.seat(seat).ok()
     }
 
     /// How much lies where most does: cards or marks of one player, monsters of the combat, what was played in it or on one

@@ -270,7 +270,8 @@ fn a_trap_that_changes_a_fight_answers_a_claim() {
 #[test]
 fn a_hand_of_any_size_is_discarded_from() {
     let met = count_hand(&meet(&first(), "space-cowboy"), RAY, u8::MAX);
-    let discard = |table: &Table| act(table, &Action::DiscardForStrength { seat: RAY, cards: 200 });
+    let discard =
+        |table: &Table| act(table, &Action::DiscardForStrength { seat: RAY, side: None, cards: 200 });
     assert_eq!(hand(&discard(&count_hand(&discard(&met), RAY, u8::MAX)), RAY), Some(u8::MAX - 200));
 }
 
@@ -312,4 +313,60 @@ fn what_is_taped_goes_and_stays_with_whoever_carries_it() {
     let left = act(&carried, &offer);
     let taped = left.seat(RAY).expect("a seat").cards.iter().filter(|c| c.held_by == Some(card("duct-tape")));
     assert_eq!(taped.filter(|c| !c.equipped).count(), 2);
+}
+
+#[test]
+fn nothing_is_won_while_a_monster_has_yet_to_take_an_item() {
+    let trader = plays(raise(&first(), RAY, 4), RAY, &["trader", "dogbot", "ray-gun"]);
+    let met = meet(&trader, "gas-giant");
+    assert_eq!(breach(&met, &Action::Claim {}), Some(Breach::Unsettled));
+    assert_eq!(breach(&met, &Action::Win {}), Some(Breach::Unsettled));
+    let robbed = decide(&met, Choice::Cards { cards: vec![card("ray-gun")] });
+    assert_eq!(breach(&robbed, &Action::Claim {}), None);
+}
+
+#[test]
+fn nobody_is_asked_for_cards_of_an_empty_hand() {
+    let asked = |cards| meet(&count_hand(&first(), RAY, cards), "space-goats").waiting_for().len();
+    assert_eq!([asked(0), asked(1)], [0, 1]);
+}
+
+#[test]
+fn a_trap_that_takes_the_class_of_a_gadgeteer_can_still_be_disarmed_by_him() {
+    let drawn = act(&plays(first(), RAY, &["gadgeteer"]), &Action::OpenDoor { card: card("amnesia") });
+    assert!(!has(&drawn, RAY, "gadgeteer"));
+    let offered = |seat: SeatId| {
+        let view = drawn.view();
+        let seat = view.seats.iter().find(|s| s.id == seat).expect("a seat");
+        seat.powers.iter().any(|power| power.now && power.card == card("gadgeteer"))
+    };
+    assert!(offered(RAY) && !offered(BOXEY));
+}
+
+#[test]
+fn a_cyborg_who_was_caught_and_lives_gains_nothing_by_the_death_of_another() {
+    let cyborg = plays(raise(&first(), RAY, 4), RAY, &["cyborg"]);
+    let other = act(
+        &raise(&cyborg, BOXEY, 4),
+        &Action::Play {
+            seat: BOXEY,
+            card: CardCopy { number: 2, ..card("cyborg") },
+            sideways: false,
+            with: None,
+        },
+    );
+    let fled = act(&help_by_boxey(&meet(&other, "great-cthulhu")), &Action::RunAway {});
+    let flee = |seat| Action::Flee {
+        seat,
+        monster: MonsterId(1),
+        from_clone: false,
+        die: Some(1),
+        with: Vec::new(),
+    };
+    let caught = act(&act(&fled, &flee(BOXEY)), &flee(RAY));
+    let lived = decide(&caught, Choice::Yes { yes: true });
+    let died = decide(&lived, Choice::Yes { yes: false });
+    let levels = [RAY, BOXEY, ZOE].map(|seat| died.seat(seat).expect("a seat").level);
+    assert!(died.combat().is_none() && died.seat(RAY).expect("a seat").dead);
+    assert_eq!(levels, [5, 3, 2]);
 }

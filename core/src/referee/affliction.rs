@@ -131,6 +131,8 @@ impl Referee {
                 self.ask(victim, Matter::PickOption { options: options.clone(), cause }, Some(rest))?;
                 return Ok(true);
             }
+            // There is nothing to discard.
+            Step::DiscardHand { .. } if self.seat(victim)?.hand == Some(0) => {}
             Step::DiscardHand { chooser, .. } => {
                 self.do_at_table(step, *chooser, rest)?;
                 return Ok(true);

@@ -4,8 +4,8 @@ use starboard_cards::{CardKind, MonsterTag, Phase};
 
 use super::{Referee, Verdict, face};
 use crate::{
-    Breach, CardCopy, Combat, CombatSide, CombatStage, Deal, Event, Foe, LeaveWhy, LevelWhy, Mark, Matter,
-    MonsterId, PlayId, Removal, SeatId, Stage,
+    Breach, CardCopy, Combat, CombatSide, CombatStage, Deal, DiscardView, Event, Foe, LeaveWhy, LevelWhy,
+    Mark, Matter, MonsterId, PlayId, Removal, SeatId, Stage,
 };
 
 /// Bounds of what may be typed in.
@@ -297,7 +297,8 @@ impl Referee {
             // Let go against the rules, nobody gets anything for it.
             self.object(Breach::MustFight)?;
             self.emit(Event::Declined { seat: fighter })?;
-            return self.end_combat();
+            self.end_unfought()?;
+            return self.after_combat(fighter, &[]);
         };
         if let Some(among) = &way.price {
             let given = price.or(if among.len() == 1 { among.first() } else { None });
@@ -308,7 +309,7 @@ impl Referee {
         let most = i32::from(self.table.rules.winning_level.value) - 1;
         let room = (most - i32::from(self.seat(fighter)?.level)).max(0);
         self.shift_level(fighter, i32::from(way.levels).min(room), LevelWhy::Combat)?;
-        self.emit(Event::CombatEnded)?;
+        self.end_unfought()?;
         let loots = self.table.rules.loot_after_friendly_monster.value;
         self.after_combat(fighter, if loots { &[Phase::LootRoom, Phase::TroubleOrLoot] } else { &[] })?;
         if way.treasures > 0 || way.doors > 0 {
@@ -325,14 +326,29 @@ impl Referee {
         Ok(())
     }
 
-    pub(super) fn discard_for_strength(&mut self, seat: SeatId, cards: u8) -> Verdict {
+    /// Ends a combat that nobody fought: what was to count in it counts in the next one.
+    pub(super) fn end_unfought(&mut self) -> Verdict {
+        let mut kept = Vec::new();
+        for seat in self.combat()?.party() {
+            let counts = |mark: &&Mark| matches!(mark, Mark::NextCombat { waits: false, .. });
+            kept.extend(self.seat(seat)?.marks.iter().filter(counts).map(|mark| (seat, mark.clone())));
+        }
+        self.emit(Event::CombatEnded)?;
+        kept.into_iter().try_for_each(|(seat, mark)| self.emit(Event::Marked { seat, mark }))
+    }
+
+    pub(super) fn discard_for_strength(
+        &mut self,
+        seat: SeatId,
+        side: Option<CombatSide>,
+        cards: u8,
+    ) -> Verdict {
         self.still_fighting()?;
         let combat = self.combat()?;
         let helper = combat.helper.as_ref().map(|(s, _)| *s);
-        if self.table.discards(combat, helper).iter().all(|way| way.seat != seat) {
-            return Err(Breach::NothingPending);
-        }
-        let before = combat.discards.iter().find(|(s, _)| *s == seat).map_or(0, |(_, n)| *n);
+        let fits = |way: &DiscardView| way.seat == seat && side.is_none_or(|side| side == way.side);
+        let way = self.table.discards(combat, helper).into_iter().find(fits);
+        let DiscardView { side, cards: before, .. } = way.ok_or(Breach::NothingPending)?;
         let hand = self.seat(seat)?.hand;
         if let Some(hand) = hand {
             self.emit(Event::HandCounted {
@@ -341,7 +357,7 @@ impl Referee {
             })?;
         }
         self.unsettle_claim()?;
-        self.emit(Event::DiscardedForStrength { seat, cards })
+        self.emit(Event::DiscardedForStrength { seat, side: Some(side), cards })
     }
 
     /// The turn goes on where a fight leaves it: in the first of some phases that the edition has, or at charity.
@@ -394,6 +410,9 @@ impl Referee {
         if let Some(monster) = self.table.die_due(combat, helper) {
             self.object(Breach::DieDue { monster })?;
         }
+        let party = self.combat()?.party();
+        let open = self.table.decisions.iter().any(|d| party.clone().any(|seat| d.weighs_on(seat)));
+        self.object_if(open, Breach::Unsettled)?;
         self.object_if(!winning, Breach::NotWinning { munchkins, monsters })
     }
 }

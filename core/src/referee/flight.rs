@@ -4,7 +4,9 @@ use starboard_cards::{CardKind, Immunity, OneShotEffect};
 
 use super::{Referee, Verdict, distinct, face};
 use crate::escape::Attempt;
-use crate::{Breach, CardCopy, CombatStage, Event, Flight, LeaveWhy, LevelWhy, Matter, SeatId, Way};
+use crate::{
+    Breach, CardCopy, CombatStage, Decision, Event, Flight, LeaveWhy, LevelWhy, Matter, SeatId, Way,
+};
 
 impl Referee {
     pub(super) fn run_away(&mut self) -> Verdict {
@@ -176,7 +178,11 @@ impl Referee {
     /// A flight is over when nobody has to run any more, whatever it was that came last: an attempt, a death, a decision.
     pub(super) fn end_settled_flight(&mut self) -> Verdict {
         let Some(combat) = &self.table.combat else { return Ok(()) };
-        if combat.stage != CombatStage::Fleeing || !self.table.attempts_due(combat).is_empty() {
+        // Whether somebody dies is part of the flight: what others gain by it goes by whom the monster caught.
+        let dying =
+            |d: &Decision| matches!(d.about, Matter::StayAlive { .. }) && self.table.in_combat(d.seat);
+        let running = !self.table.attempts_due(combat).is_empty() || self.table.decisions.iter().any(dying);
+        if combat.stage != CombatStage::Fleeing || running {
             return Ok(());
         }
         let fighter = combat.fighter;

@@ -212,8 +212,7 @@ impl Referee {
         }
     }
 
-    /// Ends a combat that its party never fought: what was to count in it counts in the next one, and what its monsters
-    /// are still to take is not taken.
+    /// Ends a combat that its party never met: what its monsters are still to take is not taken.
     fn leave_unfought(&mut self) -> Verdict {
         let combat = self.combat()?.clone();
         let taken = |d: &&Decision| {
@@ -223,12 +222,6 @@ impl Referee {
         for decision in open {
             self.emit(Event::Decided { decision })?;
         }
-        let mut kept = Vec::new();
-        for seat in combat.party() {
-            let counts = |mark: &&Mark| matches!(mark, Mark::NextCombat { waits: false, .. });
-            kept.extend(self.seat(seat)?.marks.iter().filter(counts).map(|mark| (seat, mark.clone())));
-        }
-        self.emit(Event::CombatEnded)?;
-        kept.into_iter().try_for_each(|(seat, mark)| self.emit(Event::Marked { seat, mark }))
+        self.end_unfought()
     }
 }

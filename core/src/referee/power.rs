@@ -32,12 +32,15 @@ impl Referee {
     ) -> Verdict {
         distinct(price.cards)?;
         let player = self.seat(seat)?;
-        player.in_play(card)?;
         let printed = self.table.card(&card.card)?;
         let power = printed.abilities().iter().find_map(|a| match a {
             Ability::Power { when, cost, power } => Some((*when, cost, power)),
             _ => None,
         });
+        // A Trap that was just drawn may have taken the very card that answers it.
+        let answers = matches!(power, Some((Timing::OnDrawnTrap, ..)));
+        let before = self.table.before_own_trap(seat).filter(|_| answers);
+        before.unwrap_or(player).in_play(card)?;
         let Some((when, cost, power)) = power else {
             let curious = printed.abilities().contains(&Ability::ExtraDoor);
             return if curious {
@@ -117,9 +120,9 @@ impl Referee {
 
     /// Cancels a Trap that the player has just drawn face up.
     fn disarm(&mut self, seat: SeatId, card: &CardCopy, cost: &Cost, price: Price<'_>) -> Verdict {
-        let trap = self.table.answerable.as_ref().map(|a| (a.card.clone(), a.drawn));
-        let Some((trap, drawn)) = trap else { return Err(Breach::NothingToAnswer) };
-        self.object_if(!drawn, Breach::NotDrawn { card: trap.clone() })?;
+        let trap = self.table.answerable.as_ref().map(|a| a.card.clone()).ok_or(Breach::NothingToAnswer)?;
+        let own = self.table.before_own_trap(seat).is_some();
+        self.object_if(!own, Breach::NotDrawn { card: trap.clone() })?;
         self.emit(Event::Cancelled { card: trap, with: card.clone(), by: Some(seat) })?;
         self.emit(Event::Unanswered)?;
         self.pay(seat, card, cost, price, None)

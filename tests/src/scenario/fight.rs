@@ -50,7 +50,7 @@ impl Session {
         }
         for (name, cards) in &combat.discards {
             let seat = self.seat(name)?;
-            self.act(&Action::DiscardForStrength { seat, cards: *cards });
+            self.act(&Action::DiscardForStrength { seat, side: None, cards: *cards });
         }
         for choice in &combat.choices {
             self.choose(choice)?;

@@ -354,6 +354,10 @@ price?: CardCopy, } | { "do": "discard-for-strength",
  */
 seat: SeatId, 
 /**
+ * For which side; left out, the first for which that player can.
+ */
+side?: CombatSide, 
+/**
  * How many; they replace what that player said before.
  */
 cards: number, } | { "do": "switch-power", 
