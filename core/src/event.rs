@@ -46,7 +46,13 @@ pub enum Event {
     /// Levels were gained or lost.
     LevelChanged { seat: SeatId, by: i32, why: LevelWhy },
     /// A character's sex changed.
-    SexChanged { seat: SeatId, sex: Sex },
+    SexChanged {
+        seat: SeatId,
+        sex: Sex,
+        /// It is what the character begins as, and no change within the game.
+        #[serde(default)]
+        begins: bool,
+    },
     /// A hand was counted.
     HandCounted {
         seat: SeatId,

@@ -130,9 +130,9 @@ impl Table {
                 };
                 seat.level = level;
             }
-            Event::SexChanged { seat, sex } => {
+            Event::SexChanged { seat, sex, begins } => {
                 let seat = self.seat_mut(*seat)?;
-                seat.changed_sex |= seat.sex != *sex;
+                seat.changed_sex |= !begins && seat.sex != *sex;
                 seat.sex = *sex;
             }
             Event::HandCounted { seat, cards } => self.seat_mut(*seat)?.hand = *cards,

@@ -11,7 +11,7 @@ const RAY: SeatId = SeatId(0);
 const BOXEY: SeatId = SeatId(1);
 const ZOE: SeatId = SeatId(2);
 
-fn table(edition: EditionId) -> Table {
+fn set_up(edition: EditionId) -> Table {
     let seat = |(name, color): (&str, Color)| NewSeat {
         name: name.to_owned(),
         sex: Sex::Male,
@@ -19,8 +19,11 @@ fn table(edition: EditionId) -> Table {
     };
     let seats = [("Ray", Color::Coral), ("Boxey", Color::Azure), ("Zoe", Color::Lime)].map(seat).into();
     let set_up = SetUp { edition, house_rules: Vec::new(), seats };
-    let table = Table::set_up(Catalogue::shipped(), &set_up, false).expect("a sound set-up").after;
-    act(&table, &Action::BeginTurn { seat: RAY })
+    Table::set_up(Catalogue::shipped(), &set_up, false).expect("a sound set-up").after
+}
+
+fn table(edition: EditionId) -> Table {
+    act(&set_up(edition), &Action::BeginTurn { seat: RAY })
 }
 
 fn first() -> Table {
@@ -369,4 +372,33 @@ fn a_cyborg_who_was_caught_and_lives_gains_nothing_by_the_death_of_another() {
     let levels = [RAY, BOXEY, ZOE].map(|seat| died.seat(seat).expect("a seat").level);
     assert!(died.combat().is_none() && died.seat(RAY).expect("a seat").dead);
     assert_eq!(levels, [5, 3, 2]);
+}
+
+#[test]
+fn whoever_sits_down_as_the_wrong_sex_has_not_changed_it() {
+    let changed = |table: &Table| act(table, &Action::SetSex { seat: RAY, sex: Sex::Female });
+    let marked = |table: &Table| table.seat(RAY).expect("a seat").changed_sex;
+    assert!(!marked(&changed(&set_up(EditionId::First2002))));
+    assert!(marked(&changed(&first())));
+}
+
+#[test]
+fn two_items_are_not_the_two_halves_of_one() {
+    let gear = plays(first(), RAY, &["ray-gun", "photon-cutlass", "dogbot", "magnetic-boots", "duct-tape"]);
+    let hold = |table: &Table, name| {
+        act(table, &Action::Hold { seat: RAY, card: card(name), by: Some(card("duct-tape")) })
+    };
+    let taped = hold(&hold(&gear, "ray-gun"), "photon-cutlass");
+    let caught = fail_to_flee(&act(&meet(&taped, "space-goats"), &Action::RunAway {}), 1);
+    let eaten =
+        act(&caught, &Action::Decide { decision: caught.waiting_for()[0].id, choice: Choice::Skip {} });
+    let decision = eaten.waiting_for().first().expect("two Items of three").id;
+    let eat = |cards: [&str; 2]| Action::Decide {
+        decision,
+        choice: Choice::Cards { cards: cards.map(card).into() },
+    };
+    assert!(breach(&eaten, &eat(["ray-gun", "photon-cutlass"])).is_some());
+    let gone = act(&eaten, &eat(["ray-gun", "dogbot"]));
+    let left = ["ray-gun", "photon-cutlass", "dogbot", "magnetic-boots"].map(|name| has(&gone, RAY, name));
+    assert_eq!(left, [false, false, false, true]);
 }

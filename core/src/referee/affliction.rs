@@ -96,7 +96,7 @@ impl Referee {
             Step::OthersGainLevels { amount, to } => self.others_gain(victim, &cause, *amount, *to)?,
             Step::ChangeSex => {
                 let sex = self.seat(victim)?.sex.other();
-                self.emit(Event::SexChanged { seat: victim, sex })?;
+                self.emit(Event::SexChanged { seat: victim, sex, begins: false })?;
             }
             Step::NextCombat { amount } => {
                 let waits =

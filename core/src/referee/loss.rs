@@ -30,6 +30,8 @@ impl Referee {
             self.lose(rest.victim, &among, &rest.cause)?;
             return Ok(false);
         };
+        let among = if count > 1 { self.one_of_joined(rest.victim, &among)? } else { among };
+        let player = self.seat(rest.victim)?;
         // What goes before all others is settled first; the remainder comes from what is left.
         let in_slot = |copy: &CardCopy| {
             let item = player.in_play(copy).ok().and_then(|c| self.table.item(c));
@@ -148,6 +150,18 @@ impl Referee {
             }
         }
         Ok(all)
+    }
+
+    /// Items without those that go along with another of them, as they are joined to it for good: both are one Item.
+    fn one_of_joined(&self, seat: SeatId, cards: &[CardCopy]) -> Result<Vec<CardCopy>, Breach> {
+        let mut items: Vec<CardCopy> = Vec::new();
+        for copy in cards {
+            let joined = self.with_joined(seat, std::slice::from_ref(copy))?;
+            if !items.iter().any(|item| joined.contains(item)) {
+                items.push(copy.clone());
+            }
+        }
+        Ok(items)
     }
 
     /// A penalty counts whether or not the card lies sideways.

@@ -179,13 +179,13 @@ impl Referee {
     }
 
     /// A card that is taken from the discards is of the right kind.
-    fn taken(&self, takes: Option<&CardCopy>, fits: impl Fn(&CardKind) -> bool) -> Verdict {
+    fn taken(&mut self, takes: Option<&CardCopy>, fits: impl Fn(&CardKind) -> bool) -> Verdict {
         let Some(card) = takes else { return Ok(()) };
-        if fits(&self.table.card(&card.card)?.kind) {
-            Ok(())
-        } else {
-            Err(Breach::WrongKind { card: card.clone() })
+        if !fits(&self.table.card(&card.card)?.kind) {
+            return Err(Breach::WrongKind { card: card.clone() });
         }
+        // What lies on the table is not among the discards.
+        self.comes_to_table(card)
     }
 
     /// Steals an Item that is not worn, or loses the thief to the victim.
@@ -340,9 +340,7 @@ impl Referee {
             return Err(Breach::WrongKind { card: copy.clone() });
         }
         use CardKind::{Class, HalfBreed, Race, SuperMunchkin};
-        if !matches!(self.table.card(&takes.card)?.kind, Class(_) | Race(_) | HalfBreed | SuperMunchkin) {
-            return Err(Breach::WrongKind { card: takes.clone() });
-        }
+        self.taken(Some(takes), |kind| matches!(kind, Class(_) | Race(_) | HalfBreed | SuperMunchkin))?;
         let played = self.table.rules.level_card_buys_trait.value;
         self.object_if(!played, Breach::NotInThisGame)?;
         self.living(seat)?;

@@ -125,7 +125,8 @@ impl Referee {
 
     pub(super) fn set_sex(&mut self, seat: SeatId, sex: Sex) -> Verdict {
         self.seat(seat)?;
-        self.emit(Event::SexChanged { seat, sex })
+        let begins = self.table.stage() == Stage::SetUp;
+        self.emit(Event::SexChanged { seat, sex, begins })
     }
 
     pub(super) fn set_hand(&mut self, seat: SeatId, cards: Option<u8>) -> Verdict {

@@ -81,7 +81,7 @@ impl Referee {
         let (own, theirs) = (self.seat(victim)?.sex, self.seat(highest)?.sex);
         if own != theirs {
             for (seat, sex) in [(victim, theirs), (highest, own)] {
-                self.emit(Event::SexChanged { seat, sex })?;
+                self.emit(Event::SexChanged { seat, sex, begins: false })?;
                 let (card, waits) = (cause.clone(), self.mark_waits(seat));
                 let mark = Mark::NextCombat { amount: next_combat, card, waits };
                 self.emit(Event::Marked { seat, mark })?;

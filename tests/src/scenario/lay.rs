@@ -71,8 +71,8 @@ fn lay_player(
         events.push(Event::LevelChanged { seat, by: i32::from(player.level) - 1, why: LevelWhy::Manual });
     }
     if player.changed_sex {
-        events.push(Event::SexChanged { seat, sex: player.sex.other() });
-        events.push(Event::SexChanged { seat, sex: player.sex });
+        events.push(Event::SexChanged { seat, sex: player.sex.other(), begins: false });
+        events.push(Event::SexChanged { seat, sex: player.sex, begins: false });
     }
     for holder in &player.attached {
         let by = copy(catalogue, &holder.card)?;
