@@ -318,9 +318,9 @@ pub enum Action {
     StopHelping {},
     /// The fighter does not fight, as a monster's card allows.
     Decline {
-        /// The Item that it costs, where it costs one.
+        /// The Items that it costs, in the order in which they are asked for; where but one fits each, they need not be named.
         #[serde(default)]
-        price: Option<CardCopy>,
+        price: Vec<CardCopy>,
     },
     /// Cards are discarded for a power of a monster that turns them into strength.
     DiscardForStrength {

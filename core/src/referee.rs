@@ -135,7 +135,7 @@ impl Referee {
             Action::PlayOneShot { card, side, monster, on, by } => {
                 self.play_one_shot(card, one_shot::Use { side: *side, monster: *monster, on: *on, by: *by })
             }
-            Action::Decline { price } => self.decline(price.as_ref()),
+            Action::Decline { price } => self.decline(price),
             Action::DiscardForStrength { seat, side, cards } => {
                 self.discard_for_strength(*seat, *side, *cards)
             }

@@ -1,5 +1,7 @@
 //! Combat strength: Level plus every modifier, as sums that explain themselves.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use starboard_cards::{Ability, ActivePower, CardKind, Immunity, Item, Monster, Sex};
 
 use crate::{
@@ -262,26 +264,23 @@ impl Table {
                 (None, _) => self.value_of(&c.copy).is_some(),
             };
             let payable = |c: &&InPlay| fits(c) && !is_reversed(fighter, &c.copy);
-            let price: Option<Vec<CardCopy>> = way
-                .costs_item
-                .then(|| fighter.cards.iter().filter(payable).map(|c| c.copy.clone()).collect());
-            let two_prices = price.is_some() && offer.as_ref().is_some_and(|offer| offer.price.is_some());
-            if two_prices || price.as_ref().is_some_and(Vec::is_empty) {
-                return None;
-            }
+            let price = || fighter.cards.iter().filter(payable).map(|c| c.copy.clone()).collect();
             let offer = offer.get_or_insert(DeclineView {
                 monster: monster.id,
-                price: None,
+                prices: Vec::new(),
                 levels: 0,
                 treasures: 0,
                 doors: 0,
             });
-            offer.price = price.or(offer.price.take());
-            offer.levels += way.levels;
-            offer.treasures += way.treasures;
-            offer.doors += way.doors;
+            // A Clone is a monster of its own, to be passed like the one that it is of.
+            for _ in 0..=u8::from(monster.clone.is_some()) {
+                offer.prices.extend(way.costs_item.then(price));
+                offer.levels = offer.levels.saturating_add(way.levels);
+                offer.treasures = offer.treasures.saturating_add(way.treasures);
+                offer.doors = offer.doors.saturating_add(way.doors);
+            }
         }
-        offer
+        offer.filter(|offer| all_payable(&offer.prices))
     }
 
     /// Who may turn discards into strength in this fight, for which side, and how many cards were discarded.
@@ -405,6 +404,27 @@ fn push_abilities(sum: &mut Sum, seat: &Seat, card: &InPlay, when: &Circumstance
             _ => {}
         }
     }
+}
+
+/// Whether every price can be paid by a card of its own.
+fn all_payable(prices: &[Vec<CardCopy>]) -> bool {
+    fn pay<'p>(
+        price: usize,
+        prices: &'p [Vec<CardCopy>],
+        paid: &mut BTreeMap<&'p CardCopy, usize>,
+        tried: &mut BTreeSet<&'p CardCopy>,
+    ) -> bool {
+        prices[price].iter().any(|card| {
+            let free = tried.insert(card)
+                && paid.get(card).copied().is_none_or(|other| pay(other, prices, paid, tried));
+            if free {
+                paid.insert(card, price);
+            }
+            free
+        })
+    }
+    let mut paid = BTreeMap::new();
+    (0..prices.len()).all(|price| pay(price, prices, &mut paid, &mut BTreeSet::new()))
 }
 
 /// Whether an Item's bonus has become a penalty.

@@ -402,3 +402,16 @@ fn two_items_are_not_the_two_halves_of_one() {
     let left = ["ray-gun", "photon-cutlass", "dogbot", "magnetic-boots"].map(|name| has(&gone, RAY, name));
     assert_eq!(left, [false, false, false, true]);
 }
+
+#[test]
+fn two_monsters_are_bought_off_with_an_item_each() {
+    let geared = plays(first(), RAY, &["dogbot", "magnetic-boots", "ray-gun"]);
+    let met = meet(&meet(&geared, "tiny-but-advanced-creatures"), "bionic-bimbo");
+    let decline = |price: [&str; 2]| Action::Decline { price: price.map(card).into() };
+    assert!(breach(&met, &decline(["dogbot", "ray-gun"])).is_some());
+    assert!(breach(&met, &decline(["magnetic-boots", "magnetic-boots"])).is_some());
+    let passed = act(&met, &decline(["dogbot", "magnetic-boots"]));
+    let left = ["dogbot", "magnetic-boots", "ray-gun"].map(|name| has(&passed, RAY, name));
+    assert_eq!(left, [false, false, true]);
+    assert_eq!(due(&passed, |about| matches!(about, Matter::CollectRewards { treasures: 3, .. })), 1);
+}

@@ -179,7 +179,7 @@ fn deed() -> impl Strategy<Value = Deed> {
         Action::RunAway {},
         Action::EndCombat {},
         Action::StopHelping {},
-        Action::Decline { price: None },
+        Action::Decline { price: Vec::new() },
         Action::TakeBack { play: PlayId(1) },
         Action::MonsterDie { monster: MonsterId(1), die: Some(3), of_clone: false },
         Action::MonsterDie { monster: MonsterId(1), die: Some(5), of_clone: true },

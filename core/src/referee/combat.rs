@@ -2,7 +2,7 @@
 
 use starboard_cards::{CardKind, MonsterTag, Phase};
 
-use super::{Referee, Verdict, face};
+use super::{Referee, Verdict, distinct, face};
 use crate::{
     Breach, CardCopy, Combat, CombatSide, CombatStage, Deal, DiscardView, Event, Foe, LeaveWhy, LevelWhy,
     Mark, Matter, MonsterId, PlayId, Removal, SeatId, Stage,
@@ -289,7 +289,8 @@ impl Referee {
         self.after_combat(fighter, &[])
     }
 
-    pub(super) fn decline(&mut self, price: Option<&CardCopy>) -> Verdict {
+    pub(super) fn decline(&mut self, price: &[CardCopy]) -> Verdict {
+        distinct(price)?;
         self.still_fighting()?;
         let combat = self.combat()?.clone();
         let fighter = combat.fighter;
@@ -300,10 +301,11 @@ impl Referee {
             self.end_unfought()?;
             return self.after_combat(fighter, &[]);
         };
-        if let Some(among) = &way.price {
-            let given = price.or(if among.len() == 1 { among.first() } else { None });
-            let given = given.filter(|g| among.contains(g)).ok_or(Breach::NothingPending)?.clone();
-            self.leave(fighter, &given, &LeaveWhy::Discarded)?;
+        for (place, among) in way.prices.iter().enumerate() {
+            let only = if among.len() == 1 { among.first() } else { None };
+            let given = price.get(place).or(only).filter(|given| among.contains(given));
+            let given = given.ok_or(Breach::NothingPending)?;
+            self.leave(fighter, given, &LeaveWhy::Discarded)?;
         }
         self.emit(Event::Declined { seat: fighter })?;
         let most = i32::from(self.table.rules.winning_level.value) - 1;

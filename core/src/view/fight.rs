@@ -92,8 +92,8 @@ pub struct OddsView {
 pub struct DeclineView {
     /// The monster that allows it.
     pub monster: MonsterId,
-    /// Items of which one has to be given; none where it costs nothing.
-    pub price: Option<Vec<CardCopy>>,
+    /// For each Item that has to be given, those that fit; empty where it costs nothing.
+    pub prices: Vec<Vec<CardCopy>>,
     /// Levels gained.
     pub levels: u8,
     /// Treasures drawn.

@@ -133,7 +133,7 @@ impl Session {
             "use-foof-gun" => |a| matches!(a, Ability::WinsWithoutKill),
             "assistant-speaks" => |a| matches!(a, Ability::SpeaksForOwner),
             "decline" | "bribe" => {
-                self.act(&Action::Decline { price: None });
+                self.act(&Action::Decline { price: Vec::new() });
                 return Ok(());
             }
             _ => return Err(Mistake::new("no such choice", choice)),

@@ -346,9 +346,9 @@ deal?: Deal,
  */
 forced?: boolean, } | { "do": "stop-helping", } | { "do": "decline", 
 /**
- * The Item that it costs, where it costs one.
+ * The Items that it costs, in the order in which they are asked for; where but one fits each, they need not be named.
  */
-price?: CardCopy, } | { "do": "discard-for-strength", 
+price: Array<CardCopy>, } | { "do": "discard-for-strength", 
 /**
  * Who discards.
  */

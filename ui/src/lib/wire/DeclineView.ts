@@ -11,9 +11,9 @@ export type DeclineView = {
  */
 monster: MonsterId, 
 /**
- * Items of which one has to be given; none where it costs nothing.
+ * For each Item that has to be given, those that fit; empty where it costs nothing.
  */
-price: Array<CardCopy> | null, 
+prices: Array<Array<CardCopy>>, 
 /**
  * Levels gained.
  */
