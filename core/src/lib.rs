@@ -18,6 +18,7 @@ mod combat;
 mod copy;
 mod crowding;
 mod decision;
+mod decline;
 mod escape;
 mod event;
 mod figures;

@@ -124,7 +124,7 @@ impl Referee {
             Action::BuyTrait { seat, card, takes } => self.buy_trait(*seat, card, takes),
             Action::OpenDoor { card } => self.open_door(card),
 
-            Action::Fight { fighter, foe } => self.fight(*fighter, foe),
+            Action::Fight { fighter, foe } => self.meet(*fighter, foe),
             Action::AddMonster { foe, with, tags } => self.add_monster(foe, with.as_ref(), tags),
             Action::TagMonster { monster, tag, on } => self.tag_monster(*monster, *tag, *on),
             Action::RemoveMonster { monster, how } => self.remove_monster(*monster, how),

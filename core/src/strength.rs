@@ -1,12 +1,10 @@
 //! Combat strength: Level plus every modifier, as sums that explain themselves.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use starboard_cards::{Ability, ActivePower, CardKind, Immunity, Item, Monster, Sex};
 
 use crate::{
-    CardCopy, Combat, CombatSide, DeclineView, DiscardView, FightingMonster, InPlay, Mark, MonsterId, Played,
-    Reason, Seat, SeatId, Source, Sum, Table, Why,
+    CardCopy, Combat, CombatSide, DiscardView, FightingMonster, InPlay, Mark, MonsterId, Played, Reason,
+    Seat, SeatId, Source, Sum, Table, Why,
 };
 
 /// How the strength of a side depends on the fight.
@@ -250,39 +248,6 @@ impl Table {
         matches!(self.kind(card), Some(CardKind::Sidekick(_)))
     }
 
-    /// The way not to fight that the monsters of a combat leave its fighter: all that are there have to allow it.
-    pub(crate) fn decline_of(&self, combat: &Combat) -> Option<DeclineView> {
-        let fighter = self.seat(combat.fighter).ok()?;
-        let heard = Seat { sex: self.spoken_as(combat, fighter).unwrap_or(fighter.sex), ..fighter.clone() };
-        let mut offer: Option<DeclineView> = None;
-        for monster in combat.active() {
-            let ways = &self.printed(monster)?.may_decline;
-            let way = ways.iter().find(|way| self.meets(&heard, &way.who))?;
-            // A one-shot that lies on the table is an Item too, and takes no slot.
-            let fits = |c: &InPlay| match (way.item_slot, self.item(c)) {
-                (Some(slot), item) => item.is_some_and(|item| item.slots.contains(&slot)),
-                (None, _) => self.value_of(&c.copy).is_some(),
-            };
-            let payable = |c: &&InPlay| fits(c) && !is_reversed(fighter, &c.copy);
-            let price = || fighter.cards.iter().filter(payable).map(|c| c.copy.clone()).collect();
-            let offer = offer.get_or_insert(DeclineView {
-                monster: monster.id,
-                prices: Vec::new(),
-                levels: 0,
-                treasures: 0,
-                doors: 0,
-            });
-            // A Clone is a monster of its own, to be passed like the one that it is of.
-            for _ in 0..=u8::from(monster.clone.is_some()) {
-                offer.prices.extend(way.costs_item.then(price));
-                offer.levels = offer.levels.saturating_add(way.levels);
-                offer.treasures = offer.treasures.saturating_add(way.treasures);
-                offer.doors = offer.doors.saturating_add(way.doors);
-            }
-        }
-        offer.filter(|offer| all_payable(&offer.prices))
-    }
-
     /// Who may turn discards into strength in this fight, for which side, and how many cards were discarded.
     pub(crate) fn discards(&self, combat: &Combat, helper: Option<SeatId>) -> Vec<DiscardView> {
         let mut ways = Vec::new();
@@ -404,27 +369,6 @@ fn push_abilities(sum: &mut Sum, seat: &Seat, card: &InPlay, when: &Circumstance
             _ => {}
         }
     }
-}
-
-/// Whether every price can be paid by a card of its own.
-fn all_payable(prices: &[Vec<CardCopy>]) -> bool {
-    fn pay<'p>(
-        price: usize,
-        prices: &'p [Vec<CardCopy>],
-        paid: &mut BTreeMap<&'p CardCopy, usize>,
-        tried: &mut BTreeSet<&'p CardCopy>,
-    ) -> bool {
-        prices[price].iter().any(|card| {
-            let free = tried.insert(card)
-                && paid.get(card).copied().is_none_or(|other| pay(other, prices, paid, tried));
-            if free {
-                paid.insert(card, price);
-            }
-            free
-        })
-    }
-    let mut paid = BTreeMap::new();
-    (0..prices.len()).all(|price| pay(price, prices, &mut paid, &mut BTreeSet::new()))
 }
 
 /// Whether an Item's bonus has become a penalty.

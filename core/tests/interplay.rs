@@ -415,3 +415,12 @@ fn two_monsters_are_bought_off_with_an_item_each() {
     assert_eq!(left, [false, false, true]);
     assert_eq!(due(&passed, |about| matches!(about, Matter::CollectRewards { treasures: 3, .. })), 1);
 }
+
+#[test]
+fn trouble_is_looked_for_with_a_card_of_the_hand() {
+    let counted = count_hand(&first(), RAY, 1);
+    let looking = act(&counted, &Action::EnterPhase { phase: Phase::LookForTrouble });
+    let met = meet(&looking, "space-goats");
+    assert_eq!((hand(&met, RAY), met.waiting_for().len()), (Some(0), 0));
+    assert_eq!(hand(&meet(&counted, "blob"), RAY), Some(1));
+}

@@ -12,6 +12,16 @@ use crate::{
 const TYPED: i32 = 99;
 
 impl Referee {
+    /// Meets a monster that no door was opened for: whoever looks for trouble plays it from the hand.
+    pub(super) fn meet(&mut self, fighter: Option<SeatId>, foe: &Foe) -> Verdict {
+        let looks = |phase| matches!(phase, Phase::LookForTrouble | Phase::TroubleOrLoot);
+        let looking = self.table.turn.filter(|t| looks(t.phase) && fighter.is_none_or(|f| f == t.seat));
+        if let Some(turn) = looking {
+            self.pay_from_hand(Some(turn.seat))?;
+        }
+        self.fight(fighter, foe)
+    }
+
     pub(super) fn fight(&mut self, fighter: Option<SeatId>, foe: &Foe) -> Verdict {
         self.no_combat()?;
         let turn = self.table.turn.ok_or(Breach::WrongStage)?;

@@ -1,0 +1,62 @@
+//! Monsters that let somebody pass, for nothing or at a price. All editions, cards that say so.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::strength::is_reversed;
+use crate::{CardCopy, Combat, DeclineView, InPlay, Seat, Table};
+
+impl Table {
+    /// The way not to fight that the monsters of a combat leave its fighter: all that are there have to allow it.
+    pub(crate) fn decline_of(&self, combat: &Combat) -> Option<DeclineView> {
+        let fighter = self.seat(combat.fighter).ok()?;
+        let heard = Seat { sex: self.spoken_as(combat, fighter).unwrap_or(fighter.sex), ..fighter.clone() };
+        let mut offer: Option<DeclineView> = None;
+        for monster in combat.active() {
+            let ways = &self.printed(monster)?.may_decline;
+            let way = ways.iter().find(|way| self.meets(&heard, &way.who))?;
+            // A one-shot that lies on the table is an Item too, and takes no slot.
+            let fits = |c: &InPlay| match (way.item_slot, self.item(c)) {
+                (Some(slot), item) => item.is_some_and(|item| item.slots.contains(&slot)),
+                (None, _) => self.value_of(&c.copy).is_some(),
+            };
+            let payable = |c: &&InPlay| fits(c) && !is_reversed(fighter, &c.copy);
+            let price = || fighter.cards.iter().filter(payable).map(|c| c.copy.clone()).collect();
+            let offer = offer.get_or_insert(DeclineView {
+                monster: monster.id,
+                prices: Vec::new(),
+                levels: 0,
+                treasures: 0,
+                doors: 0,
+            });
+            // A Clone is a monster of its own, to be passed like the one that it is of.
+            for _ in 0..=u8::from(monster.clone.is_some()) {
+                offer.prices.extend(way.costs_item.then(price));
+                offer.levels = offer.levels.saturating_add(way.levels);
+                offer.treasures = offer.treasures.saturating_add(way.treasures);
+                offer.doors = offer.doors.saturating_add(way.doors);
+            }
+        }
+        offer.filter(|offer| all_payable(&offer.prices))
+    }
+}
+
+/// Whether every price can be paid by a card of its own.
+fn all_payable(prices: &[Vec<CardCopy>]) -> bool {
+    fn pay<'p>(
+        price: usize,
+        prices: &'p [Vec<CardCopy>],
+        paid: &mut BTreeMap<&'p CardCopy, usize>,
+        tried: &mut BTreeSet<&'p CardCopy>,
+    ) -> bool {
+        prices[price].iter().any(|card| {
+            let free = tried.insert(card)
+                && paid.get(card).copied().is_none_or(|other| pay(other, prices, paid, tried));
+            if free {
+                paid.insert(card, price);
+            }
+            free
+        })
+    }
+    let mut paid = BTreeMap::new();
+    (0..prices.len()).all(|price| pay(price, prices, &mut paid, &mut BTreeSet::new()))
+}
