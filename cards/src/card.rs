@@ -4,7 +4,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{Ability, CardId, Enhancer, Item, LevelUp, Monster, OneShot, Special, Step};
+use crate::{
+    Ability, ActivePower, CardId, Enhancer, Item, LevelUp, Monster, OneShot, OneShotEffect, Special,
+    SpecialEffect, Step,
+};
 
 /// A card of the catalogue: what every copy of it is, whichever printing it comes from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
@@ -275,6 +278,19 @@ impl Card {
             CardKind::Sidekick(card) => &card.abilities,
             CardKind::Item(item) => &item.abilities,
             _ => &[],
+        }
+    }
+
+    /// Whether its power or its effect brings its user cards to the hand, out of a deck or the discards.
+    pub fn brings_cards(&self) -> bool {
+        match &self.kind {
+            CardKind::OneShot(card) => card.effect == OneShotEffect::TakeTopDiscard,
+            CardKind::Special(card) => card.effect != SpecialEffect::TakeSidekick,
+            _ => self.abilities().iter().any(|ability| {
+                use ActivePower::{Draw, TakeDiscardedItem, TakeDiscardedMonster};
+                let Ability::Power { power, .. } = ability else { return false };
+                matches!(power, Draw { .. } | TakeDiscardedItem | TakeDiscardedMonster)
+            }),
         }
     }
 

@@ -215,6 +215,10 @@ pub enum Matter {
         dead: SeatId,
         /// What lay in play.
         cards: Vec<CardCopy>,
+        /// Those among them that are joined for good and go as one.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<Vec<CardCopy>>>")]
+        joined: Vec<Vec<CardCopy>>,
         /// What is left of the hand, where it was counted.
         hand: Option<u8>,
         /// Players of one Level: a die at the table settles who of them is first. Any of them may answer.

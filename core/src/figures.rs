@@ -159,9 +159,11 @@ impl Table {
         }
     }
 
-    /// What a card is worth in a sale, 0 while nobody has read it off the card; none where it is no Item.
+    /// What a card is worth in a sale, 0 while nobody has read it off the card; none where it is no Item. Items that are
+    /// joined are worth what they are, and what joins them nothing.
     pub(crate) fn value_of(&self, copy: &CardCopy) -> Option<u32> {
         match self.item_of(copy) {
+            Some(item) if self.joins_items(copy, item) => Some(0),
             Some(item) => item.value.or(Some(0)),
             None => self.catalogue.card(&copy.card)?.value(),
         }

@@ -5,8 +5,8 @@ use starboard_cards::Phase;
 use crate::setup::MAX_NAME;
 use crate::table::{Answerable, MAX_SEATS, Turn};
 use crate::{
-    Breach, Combat, CombatSide, CombatStage, Event, FightingMonster, Flight, InPlay, LeaveWhy, Mark, Played,
-    Seat, SeatId, Table,
+    Breach, Combat, CombatSide, CombatStage, Event, FightingMonster, Flight, InPlay, LeaveWhy, Mark, Matter,
+    Played, Seat, SeatId, Table,
 };
 
 impl Table {
@@ -19,6 +19,7 @@ impl Table {
             Event::TableSet { .. } => return Err(Breach::WrongStage),
             // These are kept for the log; the table does not change by them.
             Event::Overruled { .. }
+            | Event::CardUsed { .. }
             | Event::Rolled { .. }
             | Event::CombatWon { .. }
             | Event::Declined { .. } => {}
@@ -33,31 +34,25 @@ impl Table {
                     earlier.before.answerable = None;
                 }
                 let (card, instead) = (card.clone(), instead.clone());
-                let (by, drawn) = (*by, *drawn);
-                let played = Answerable { card, by, drawn, victim: None, instead, before };
-                self.answerable = Some(Box::new(played));
-            }
-            Event::CardUsed { card, on, .. } => {
-                if let Some(played) = self.answerable.as_mut().filter(|played| played.card == *card) {
-                    played.victim = *on;
-                }
+                self.answerable =
+                    Some(Box::new(Answerable { card, by: *by, drawn: *drawn, instead, before }));
             }
             Event::Unanswered => self.answerable = None,
             Event::Cancelled { with, by, .. } => {
                 let answered = self.answerable.clone().ok_or(Breach::NothingToAnswer)?;
                 let before = std::mem::replace(self, answered.before);
                 // The card that answered can be answered in its turn.
-                let (card, by) = (with.clone(), *by);
-                let answer = Answerable { card, by, drawn: false, victim: None, instead: None, before };
+                let answer = Answerable { card: with.clone(), by: *by, drawn: false, instead: None, before };
                 self.answerable = Some(Box::new(answer));
             }
             Event::SetLaid { set, name, revision, text } => {
                 self.fold_set(set, name, *revision, text)?;
             }
-            Event::PowerUsed { seat, takes, from, .. } => {
-                // What is not taken from a player comes from a discard pile to the hand.
-                if takes.is_some() && from.is_none() {
-                    self.receive(*seat, 1)?;
+            Event::PowerUsed { seat, card, takes, from, .. } => {
+                // What is not taken from a player comes from a deck or its discards to the hand.
+                let brings = takes.is_some() || self.card(&card.card)?.brings_cards();
+                if brings && from.is_none() {
+                    self.receive(*seat, u8::from(takes.is_some()))?;
                 }
             }
             Event::Paid { seat, cards } => {
@@ -229,8 +224,17 @@ impl Table {
                 self.decisions.push(decision.clone());
             }
             Event::Decided { decision } => {
-                self.decision(*decision).ok_or(Breach::NothingPending)?;
-                self.decisions.retain(|d| d.id != *decision);
+                let place = self.decisions.iter().position(|d| d.id == *decision);
+                let decided = self.decisions.remove(place.ok_or(Breach::NothingPending)?);
+                // Who takes part in a reward may play it as soon as he has it.
+                if let Matter::CollectRewards { doors, deal, .. } = decided.about {
+                    let helper = deal.map(|(helper, _)| helper);
+                    for taker in doors.into_iter().map(|(seat, _)| seat).chain(helper).chain([decided.seat]) {
+                        if self.seat(taker).is_ok() {
+                            self.receive(taker, 0)?;
+                        }
+                    }
+                }
             }
             Event::GameWon { winners } => self.winners.clone_from(winners),
             _ => return self.fold_combat(event),

@@ -216,6 +216,8 @@ pub enum Breach {
     HeldByAnother { card: CardCopy, seat: SeatId },
     /// This game is played without that rule.
     NotInThisGame,
+    /// It is for the player whom the helper helped.
+    NotYourHelper { seat: SeatId },
     /// The order of looting says otherwise.
     NotYourPick { seat: SeatId },
 }

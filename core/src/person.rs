@@ -100,6 +100,12 @@ impl Table {
             || (self.may_use(seat, item) && others().all(|other| self.may_use(seat, other)))
     }
 
+    /// Whether a card in play has Items that it joins for good.
+    pub(crate) fn joins_items(&self, copy: &CardCopy, item: &Item) -> bool {
+        let joins = item.abilities.iter().any(|a| matches!(a, Ability::Joins { .. }));
+        joins && self.seats().flat_map(|s| &s.cards).any(|c| c.held_by.as_ref() == Some(copy))
+    }
+
     /// Whether two Items are joined for good.
     fn joined(&self, seat: &Seat, one: &InPlay, other: &InPlay) -> bool {
         let joins = |holder: &CardCopy| {

@@ -79,20 +79,16 @@ impl Table {
     }
 
     fn seat_powers(&self, seat: &Seat) -> Vec<SeatPowerView> {
-        let blocked = |card: &InPlay| {
-            let blocks =
-                |m: &Mark| matches!(m, Mark::CannotUsePower { class, .. } if *class == card.copy.card);
-            seat.marks.iter().any(blocks)
-        };
-        // Against a Trap that was just drawn, what was there before it answers, even if the Trap took it.
-        let before = self.before_own_trap(seat.id);
-        let gone = |card: &&InPlay| seat.in_play(&card.copy).is_err();
-        let answers =
-            before.into_iter().flat_map(|before| self.abilities(before)).filter(move |(card, ability)| {
-                gone(card) && matches!(ability, Ability::Power { when: Timing::OnDrawnTrap, .. })
+        // A Trap that a player drew is answered with what he had before it went off.
+        let answered = self.answerable.as_ref().filter(|a| a.drawn_by(seat.id));
+        let before = answered.and_then(|a| Some((&a.before, a.before.seat(seat.id).ok()?)));
+        let lost =
+            before.into_iter().flat_map(|(table, seat)| table.abilities(seat)).filter(|(card, ability)| {
+                let answers = matches!(ability, Ability::Power { when: Timing::OnDrawnTrap, .. });
+                answers && seat.in_play(&card.copy).is_err()
             });
         self.abilities(seat)
-            .chain(answers)
+            .chain(lost)
             .filter_map(|(card, ability)| {
                 let Ability::Power { when, cost, power } = ability else { return None };
                 let right = match when {
@@ -103,14 +99,14 @@ impl Table {
                         self.in_combat(seat.id) && self.combat.as_ref().is_some_and(|c| fighting(&c))
                     }
                     Timing::OutOfCombat => self.combat.is_none(),
-                    Timing::OnDrawnTrap => before.is_some_and(|seat| seat.in_play(&card.copy).is_ok()),
+                    Timing::OnDrawnTrap => answered.is_some(),
                 };
                 Some(SeatPowerView {
                     card: card.copy.clone(),
                     when: *when,
                     cost: cost.clone(),
                     power: power.clone(),
-                    now: right && !blocked(card) && !seat.dead,
+                    now: right && !seat.may_not_use(&card.copy) && !seat.dead,
                 })
             })
             .collect()

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use starboard_cards::{Card, CardId, CardKind, Catalogue, EditionId, HouseRule, Item, Phase, Rules};
 
 use crate::{
-    Breach, CardCopy, Combat, Decision, DecisionId, Figures, Flight, InPlay, MonsterId, PlayId, Seat, SeatId,
-    Stage,
+    Breach, CardCopy, Combat, Decision, DecisionId, Figures, Flight, InPlay, Mark, MonsterId, PlayId, Seat,
+    SeatId, Stage,
 };
 
 /// The most players that a table has room for at once: a piece of its own for each.
@@ -55,15 +55,21 @@ pub(crate) struct Turn {
 #[derive(Clone, Debug)]
 pub(crate) struct Answerable {
     pub(crate) card: CardCopy,
-    /// Whoever played it; nobody if it was drawn face up, or if it was not said.
+    /// Whoever played it, or drew it face up; nobody if it was not said.
     pub(crate) by: Option<SeatId>,
     /// It is a Trap that its victim drew face up.
     pub(crate) drawn: bool,
-    /// Whom the Trap hits.
-    pub(crate) victim: Option<SeatId>,
     /// The attempt to escape that it changed, as it is without the card.
     pub(crate) instead: Option<Flight>,
     pub(crate) before: Table,
+}
+
+impl Answerable {
+    /// Whether it is a Trap that a player drew face up.
+    pub(crate) fn drawn_by(&self, seat: SeatId) -> bool {
+        // Journals of old do not say who drew it.
+        self.drawn && self.by.is_none_or(|by| by == seat)
+    }
 }
 
 impl Table {
@@ -190,12 +196,6 @@ impl Table {
         DecisionId(self.next_decision)
     }
 
-    /// A player as he was before the Trap that he has just drawn face up; none where there is no such Trap to answer.
-    pub(crate) fn before_own_trap(&self, seat: SeatId) -> Option<&Seat> {
-        let trap = self.answerable.as_ref().filter(|a| a.drawn && a.victim == Some(seat))?;
-        trap.before.seat(seat).ok()
-    }
-
     /// How much lies where most does: cards or marks of one player, monsters of the combat, what was played in it or on one
     /// of them, decisions, or seats, also those that were left. An action lets none of them grow past [`THINGS_MAX`].
     pub fn fullest(&self) -> usize {
@@ -218,6 +218,11 @@ impl Seat {
     /// A card in play.
     pub fn in_play(&self, copy: &CardCopy) -> Result<&InPlay, Breach> {
         self.cards.iter().find(|c| c.copy == *copy).ok_or_else(|| Breach::NotInPlay { card: copy.clone() })
+    }
+
+    /// Whether something keeps a player from using the power of a card.
+    pub(crate) fn may_not_use(&self, power: &CardCopy) -> bool {
+        self.marks.iter().any(|m| matches!(m, Mark::CannotUsePower { class, .. } if *class == power.card))
     }
 
     pub(crate) fn in_play_mut(&mut self, copy: &CardCopy) -> Result<&mut InPlay, Breach> {

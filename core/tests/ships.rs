@@ -199,3 +199,23 @@ fn only_one_big_item_is_carried() {
     let table = act(&self::table(EditionId::Starfinder, &["big-limit=0"]), play("grand-piano", false));
     assert_eq!(strength(&act(&table, play("wardrobe", false))), 1 + 3 + 2);
 }
+
+#[test]
+fn a_second_big_item_or_ship_is_not_stolen() {
+    let own = act(&act(&table(EditionId::Starfinder, &[]), play("grand-piano", false)), play("rogue", false));
+    for (item, objection) in [("wardrobe", Some(Breach::Big { limit: 1 })), ("escape-pod", None)] {
+        let theirs = Action::Play { seat: OTHER, card: card(item), sideways: false, with: None };
+        let theft = Action::UsePower {
+            seat: ME,
+            card: card("rogue"),
+            price: Vec::new(),
+            hand_cards: 1,
+            takes: Some(card(item)),
+            from: Some(OTHER),
+            die: Some(6),
+        };
+        let rich = own.apply(None, &theirs, true).expect("the last word").after;
+        let judged = rich.apply(None, &theft, false);
+        assert_eq!(judged.err().map(|objection| objection.breach), objection, "{item}");
+    }
+}

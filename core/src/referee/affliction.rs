@@ -23,8 +23,8 @@ impl Referee {
         }
         self.comes_to_table(copy)?;
         self.living(seat)?;
-        let drawn = from.is_none();
-        self.emit(Event::Answerable { card: copy.clone(), by: from, drawn, instead: None })?;
+        let (drawn, by) = (from.is_none(), Some(from.unwrap_or(seat)));
+        self.emit(Event::Answerable { card: copy.clone(), by, drawn, instead: None })?;
         self.pay_from_hand(from)?;
         self.emit(Event::CardUsed { card: copy.clone(), by: from, on: Some(seat) })?;
         self.aimed = on.cloned();

@@ -1,6 +1,6 @@
 //! Bookmarks that a table plays with. Version 1.2 of the rules, "Bookmark Promos".
 
-use starboard_cards::{Ability, CardId, CardKind, Direction, Heir, Runners, Step, TraitKind};
+use starboard_cards::{CardId, CardKind, Direction, Heir, Runners, Step, TraitKind};
 
 use super::{Referee, Verdict};
 use crate::strength::is_reversed;
@@ -136,15 +136,7 @@ impl Referee {
 
     /// Takes Items out of play into another player's hand. What is joined for good goes as one.
     pub(super) fn take_to_hand(&mut self, victim: SeatId, cards: &[CardCopy], to: SeatId) -> Verdict {
-        let player = self.seat(victim)?;
-        let mut taken = self.with_joined(victim, cards)?;
-        let tape = |c: &CardCopy| player.in_play(c).ok().and_then(|c| self.table.holder(player, c)).cloned();
-        let joins = |c: &CardCopy| {
-            let card = self.table.catalogue.card(&c.card);
-            card.is_some_and(|card| card.abilities().iter().any(|a| matches!(a, Ability::Joins { .. })))
-        };
-        let tapes: Vec<CardCopy> = cards.iter().filter_map(tape).filter(joins).collect();
-        taken.extend(tapes);
+        let taken = self.with_joined(victim, cards)?;
         let hand = self.seat(to)?.hand;
         for card in &taken {
             let why = LeaveWhy::Taken { by: to };

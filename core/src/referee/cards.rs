@@ -205,8 +205,7 @@ impl Referee {
             return Err(Breach::WrongKind { card: copy.clone() });
         }
         let tape = self.table.holder(player, card).filter(|holder| self.joins(holder)).cloned();
-        let carries = |by: &&CardCopy| self.abilities(by).any(|a| matches!(a, Ability::Carries { .. }));
-        if let (Some(tape), Some(by)) = (&tape, by.filter(carries)) {
+        if let (Some(tape), Some(by)) = (&tape, by.filter(|by| self.carries(by))) {
             // What is joined is carried as the one Item that it is.
             return self.hold(seat, tape, Some(by));
         }
@@ -234,6 +233,10 @@ impl Referee {
 
     pub(super) fn joins(&self, holder: &CardCopy) -> bool {
         self.abilities(holder).any(|a| matches!(a, Ability::Joins { .. }))
+    }
+
+    fn carries(&self, holder: &CardCopy) -> bool {
+        self.abilities(holder).any(|a| matches!(a, Ability::Carries { .. }))
     }
 
     fn abilities(&self, copy: &CardCopy) -> impl Iterator<Item = &Ability> {
@@ -265,7 +268,7 @@ impl Referee {
         distinct(cards)?;
         for copy in cards {
             let player = self.seat(seat)?;
-            if player.cards.iter().all(|c| c.copy != *copy) && self.events.iter().any(|e| leaves(e, copy)) {
+            if player.in_play(copy).is_err() && self.has_left(copy) {
                 continue;
             }
             player.in_play(copy)?;
@@ -299,15 +302,16 @@ impl Referee {
             .filter(|c| c.held_by.as_ref() == Some(copy))
             .map(|c| c.copy.clone())
             .collect();
-        let holds_for_good =
-            self.abilities(copy).any(|a| matches!(a, Ability::Joins { .. } | Ability::Carries { .. }));
+        let (joins, carries) = (self.joins(copy), self.carries(copy));
         self.emit(Event::CardLeft { seat, card: copy.clone(), why: why.clone() })?;
         for held in held {
-            if self.seat(seat)?.in_play(&held).is_err() {
-                continue;
-            }
-            if holds_for_good {
+            let Ok(player) = self.seat(seat).and_then(|s| s.in_play(&held).map(|_| s)) else { continue };
+            // Whoever carries it does not take a penalty along that nothing but its own discard removes.
+            let goes = joins || (carries && !is_reversed(player, &held));
+            if goes {
                 self.leave(seat, &held, &along())?;
+            } else if carries {
+                self.leave_behind(seat, &held)?;
             } else {
                 self.emit(Event::CardHeld { seat, card: held, by: None })?;
             }
@@ -323,6 +327,17 @@ impl Referee {
         }
         self.drop_blends(seat, copy)
     }
+
+    /// What stays with its owner when its carrier goes is turned sideways, but for a penalty, which counts on.
+    pub(super) fn leave_behind(&mut self, seat: SeatId, loose: &CardCopy) -> Verdict {
+        self.emit(Event::CardHeld { seat, card: loose.clone(), by: None })?;
+        for card in self.with_joined(seat, std::slice::from_ref(loose))? {
+            let equipped = is_reversed(self.seat(seat)?, &card);
+            let allowed = if equipped { Reason::OF_ITEMS.to_vec() } else { Vec::new() };
+            self.emit(Event::CardTurned { seat, card, equipped, allowed })?;
+        }
+        Ok(())
+    }
 }
 
 /// The kind that decides whether a card may be put down from the first hand; none for cards with a time of their own.
@@ -334,8 +349,4 @@ fn first_play(kind: &CardKind) -> Option<KindName> {
         CardKind::Sidekick(_) => Some(KindName::Sidekick),
         _ => None,
     }
-}
-
-fn leaves(event: &Event, copy: &CardCopy) -> bool {
-    matches!(event, Event::CardLeft { card, .. } if card == copy)
 }

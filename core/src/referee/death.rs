@@ -6,6 +6,15 @@ use super::surplus::Limited;
 use super::{Referee, Verdict};
 use crate::{Affliction, Breach, CardCopy, Decision, Event, Matter, SeatId, Table};
 
+/// What the dead leave to those who loot.
+pub(super) struct Body {
+    pub(super) dead: SeatId,
+    pub(super) cards: Vec<CardCopy>,
+    /// Those among them that go as one.
+    pub(super) joined: Vec<Vec<CardCopy>>,
+    pub(super) hand: Option<u8>,
+}
+
 impl Referee {
     pub(super) fn die(&mut self, seat: SeatId) -> Verdict {
         self.living(seat)?;
@@ -35,16 +44,21 @@ impl Referee {
         if self.seat(seat)?.dead {
             return Ok(());
         }
-        let body = self.table.body(seat)?;
+        let cards = self.table.body(seat)?;
         let hand = self.seat(seat)?.hand;
+        let mut joined: Vec<Vec<CardCopy>> = Vec::new();
+        for card in cards.iter().filter(|card| self.joins(card)) {
+            joined.push(self.with_joined(seat, std::slice::from_ref(card))?);
+        }
+        joined.retain(|one| one.len() > 1);
         let blended = |card: &CardCopy| self.table.kind(card).and_then(Limited::blended_by);
         let blends: Vec<(Limited, CardCopy)> =
-            body.iter().filter_map(|card| Some((blended(card)?, card.clone()))).collect();
+            cards.iter().filter_map(|card| Some((blended(card)?, card.clone()))).collect();
         let before: Vec<Decision> =
             self.table.decisions.iter().filter(|d| d.dies_with(seat)).cloned().collect();
         self.emit(Event::Died { seat })?;
         let order: Vec<SeatId> = self.table.looting_order(seat).concat();
-        self.ask_looter(seat, body, hand, &order)?;
+        self.ask_looter(Body { dead: seat, cards, joined, hand }, &order)?;
         for (limited, blend) in blends {
             self.part_with(seat, limited, &blend)?;
         }
@@ -55,8 +69,8 @@ impl Referee {
     fn spare_the_dead(&mut self, dead: SeatId, open: Vec<Decision>) -> Verdict {
         for Decision { id, about, rest, .. } in open {
             self.emit(Event::Decided { decision: id })?;
-            if let Matter::Loot { dead, cards, hand, next, .. } = about {
-                self.ask_looter(dead, cards, hand, &next)?;
+            if let Matter::Loot { dead, cards, joined, hand, next, .. } = about {
+                self.ask_looter(Body { dead, cards, joined, hand }, &next)?;
             }
             let Some(Affliction { victim, cause, mut steps }) = rest else { continue };
             if victim == dead {
@@ -69,13 +83,8 @@ impl Referee {
 
     /// Asks the next looter who is still at the table and alive, if there is one and something is left for him. Where the
     /// hand of the dead was not counted, an empty table alone does not end it.
-    pub(super) fn ask_looter(
-        &mut self,
-        dead: SeatId,
-        cards: Vec<CardCopy>,
-        hand: Option<u8>,
-        order: &[SeatId],
-    ) -> Verdict {
+    pub(super) fn ask_looter(&mut self, body: Body, order: &[SeatId]) -> Verdict {
+        let Body { dead, cards, joined, hand } = body;
         if cards.is_empty() && hand == Some(0) {
             return Ok(());
         }
@@ -85,7 +94,7 @@ impl Referee {
         let level = self.seat(first)?.level;
         let tied_with =
             next.iter().copied().filter(|s| self.seat(*s).is_ok_and(|s| s.level == level)).collect();
-        self.ask(first, Matter::Loot { dead, cards, hand, tied_with, next }, None)
+        self.ask(first, Matter::Loot { dead, cards, joined, hand, tied_with, next }, None)
     }
 
     pub(super) fn come_back(&mut self, seat: SeatId) -> Verdict {

@@ -2,6 +2,7 @@
 
 use starboard_cards::{CardKind, Count, Step, TraitKind};
 
+use super::death::Body;
 use super::swap::Swap;
 use super::{Referee, Verdict, distinct, face};
 use crate::strength::is_reversed;
@@ -74,8 +75,13 @@ impl Referee {
                 }
                 self.kill(seat)?;
             }
-            (Matter::Loot { dead, cards, hand, tied_with, next }, choice) => {
-                return self.loot(actor, seat, dead, (cards, hand), &tied_with, &next, choice);
+            (Matter::Loot { dead, cards, joined, hand, tied_with, next }, choice) => {
+                // In a tie a die at the table settles who is first, and whoever answers won it.
+                let looter = actor.filter(|a| tied_with.contains(a)).unwrap_or(seat);
+                let body = self.loot(looter, Body { dead, cards, joined, hand }, choice)?;
+                let order: Vec<SeatId> =
+                    next.into_iter().map(|next| if next == looter { seat } else { next }).collect();
+                return self.ask_looter(body, &order);
             }
             (Matter::DrawNewHand { each }, Choice::Done {}) => self.draw(seat, each.saturating_mul(2))?,
             // Skipped, or done with the real cards.
@@ -182,46 +188,48 @@ impl Referee {
         self.dispose(victim, cards, purpose, cause)
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the parts of one decision")]
-    fn loot(
-        &mut self,
-        actor: Option<SeatId>,
-        seat: SeatId,
-        dead: SeatId,
-        (mut cards, mut hand): (Vec<CardCopy>, Option<u8>),
-        tied_with: &[SeatId],
-        next: &[SeatId],
-        choice: &Choice,
-    ) -> Verdict {
-        // In a tie a die at the table settles who is first, and whoever answers won it.
-        let looter = actor.filter(|a| tied_with.contains(a)).unwrap_or(seat);
+    /// Takes one card of a body, and tells what is left of it.
+    fn loot(&mut self, looter: SeatId, mut body: Body, choice: &Choice) -> Result<Body, Breach> {
         match choice {
             Choice::Cards { cards: taken } => {
                 let [card] = taken.as_slice() else { return Err(Breach::OutOfRange { min: 1, max: 1 }) };
-                let place = cards
-                    .iter()
-                    .position(|c| c == card)
-                    .ok_or_else(|| Breach::NotInPlay { card: card.clone() })?;
-                // Whoever played a card of the body against the rules has it, and it is no loot any more.
-                self.comes_to_table(card)?;
-                cards.remove(place);
-                self.emit(Event::Looted { seat: looter, dead, card: Some(card.clone()) })?;
-                let item = matches!(self.table.kind(card), Some(CardKind::Item(_)));
-                if item && !self.table.rules.loot_to_hand.value {
-                    self.play_item(looter, card, false, None)?;
+                if !body.cards.contains(card) {
+                    return Err(Breach::NotInPlay { card: card.clone() });
+                }
+                let as_one = body.joined.iter().find(|one| one.contains(card)).cloned();
+                let taken = as_one.unwrap_or_else(|| taken.clone());
+                for card in &taken {
+                    // Whoever played a card of the body against the rules has it, and it is no loot any more.
+                    self.comes_to_table(card)?;
+                    self.emit(Event::Looted { seat: looter, dead: body.dead, card: Some(card.clone()) })?;
+                }
+                body.cards.retain(|card| !taken.contains(card));
+                if !self.table.rules.loot_to_hand.value {
+                    self.put_down_loot(looter, &taken)?;
                 }
             }
             Choice::Done {} => {
-                hand = hand.map(|h| h.saturating_sub(1));
-                self.emit(Event::Looted { seat: looter, dead, card: None })?;
+                body.hand = body.hand.map(|h| h.saturating_sub(1));
+                self.emit(Event::Looted { seat: looter, dead: body.dead, card: None })?;
             }
             Choice::Skip {} => {}
             _ => return Err(Breach::OutOfRange { min: 1, max: 1 }),
         }
-        let mut order: Vec<SeatId> = next.to_vec();
-        if let Some(place) = order.iter().position(|s| *s == looter) {
-            order[place] = seat;
+        Ok(body)
+    }
+
+    /// Items that were taken from a body stay in play where no loot goes to the hand, joined as they were.
+    fn put_down_loot(&mut self, looter: SeatId, taken: &[CardCopy]) -> Verdict {
+        let tape = taken.iter().find(|card| self.joins(card) && taken.len() > 1).cloned();
+        for card in taken {
+            if !matches!(self.table.kind(card), Some(CardKind::Item(_))) {
+                continue;
+            }
+            self.play_item(looter, card, tape.is_some(), None)?;
         }
-        self.ask_looter(dead, cards, hand, &order)
+        let Some(tape) = tape else { return Ok(()) };
+        let joins = taken.iter().filter(|card| **card != tape).map(|card| (card.clone(), tape.clone()));
+        self.join_again(looter, joins.collect())?;
+        taken.iter().try_for_each(|card| self.take_into_use(looter, card))
     }
 }

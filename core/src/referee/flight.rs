@@ -5,7 +5,7 @@ use starboard_cards::{CardKind, Immunity, OneShotEffect};
 use super::{Referee, Verdict, distinct, face};
 use crate::escape::Attempt;
 use crate::{
-    Breach, CardCopy, CombatStage, Decision, Event, Flight, LeaveWhy, LevelWhy, Matter, SeatId, Way,
+    Breach, CardCopy, CombatStage, Decision, Event, Flight, LeaveWhy, LevelWhy, Matter, SeatId, Way, Why,
 };
 
 impl Referee {
@@ -47,6 +47,7 @@ impl Referee {
             with.iter().cloned().partition(|c| self.slows(seat, c));
         let (mut sets, mut fools, mut kits) = (None, None, Vec::new());
         for card in with {
+            self.lies_before_no_other(&card, Some(seat))?;
             if self.table.owner(&card).is_none() {
                 self.comes_to_table(&card)?;
             }
@@ -81,7 +82,8 @@ impl Referee {
             Way::Automatic | Way::NotPursued => (None, true),
             Way::Impossible => (None, false),
         };
-        let fooled = fools.filter(|_| !escaped);
+        // Where nobody rolls, no roll fails.
+        let fooled = fools.filter(|_| !escaped && die.is_some());
         if let Some(card) = &fooled {
             self.spend(card, seat, Some(failed(die)))?;
         }
@@ -112,7 +114,10 @@ impl Referee {
         if combat.monsters.len() > 1 || combat.monsters.iter().any(|m| m.clone.is_some()) {
             return Ok(());
         }
-        let treasures = self.table.rewards(combat).treasures.total().clamp(0, 255) as u8;
+        // What a monster is worth beyond that is for whoever defeats it.
+        let rewards = self.table.rewards(combat).treasures;
+        let own = rewards.addends().iter().filter(|a| a.why != Why::Reward).map(|a| a.amount);
+        let treasures = own.sum::<i32>().clamp(0, 255) as u8;
         let about = Matter::CollectRewards {
             treasures,
             face_up: false,

@@ -21,6 +21,7 @@ impl Referee {
         let player = self.seat(rest.victim)?;
         let fits = |c: &&InPlay| self.table.matches(player, c, what);
         let among: Vec<CardCopy> = player.cards.iter().filter(fits).map(|c| c.copy.clone()).collect();
+        let among = self.one_of_each(rest.victim, &among)?;
         if among.is_empty() {
             let steps = otherwise.iter().chain(&rest.steps).cloned().collect();
             self.afflict_rest(Some(Affliction { steps, ..rest }))?;
@@ -30,7 +31,6 @@ impl Referee {
             self.lose(rest.victim, &among, &rest.cause)?;
             return Ok(false);
         };
-        let among = if count > 1 { self.one_of_joined(rest.victim, &among)? } else { among };
         let player = self.seat(rest.victim)?;
         // What goes before all others is settled first; the remainder comes from what is left.
         let in_slot = |copy: &CardCopy| {
@@ -68,10 +68,7 @@ impl Referee {
             self.dispose(rest.victim, &[on], purpose, &rest.cause)?;
             return Ok(false);
         }
-        let joined =
-            among.first().map(|one| self.with_joined(rest.victim, std::slice::from_ref(one))).transpose()?;
-        let one_item = count == 1 && joined.is_some_and(|joined| among.iter().all(|c| joined.contains(c)));
-        if one_item || among.len() <= usize::from(count) {
+        if among.len() <= usize::from(count) {
             self.dispose(rest.victim, &among, purpose, &rest.cause)?;
             return Ok(false);
         }
@@ -81,7 +78,8 @@ impl Referee {
         Ok(true)
     }
 
-    /// The card that a Trap is meant for. What is worn over another card is lost by losing that one.
+    /// The card that a Trap is meant for. What is joined to another card is hit by hitting that one, and what is worn over
+    /// one is lost by losing it.
     fn aim(
         &mut self,
         victim: SeatId,
@@ -89,10 +87,15 @@ impl Referee {
         purpose: PickFor,
     ) -> Result<Option<CardCopy>, Breach> {
         let Some(mut on) = self.aimed.take() else { return Ok(None) };
-        if purpose == PickFor::Loss && !among.contains(&on) {
-            for under in among {
-                if self.lost_along(victim, std::slice::from_ref(under))?.contains(&on) {
-                    on = under.clone();
+        if !among.contains(&on) {
+            for open in among {
+                let one = std::slice::from_ref(open);
+                let mut hit = self.with_joined(victim, one)?;
+                if purpose == PickFor::Loss {
+                    hit.extend(self.lost_along(victim, one)?);
+                }
+                if hit.contains(&on) {
+                    on = open.clone();
                     break;
                 }
             }
@@ -134,34 +137,32 @@ impl Referee {
         }
     }
 
-    /// Items together with those that are joined to them for good.
+    /// Items together with those that are joined to them for good, and with what joins them.
     pub(super) fn with_joined(&self, seat: SeatId, cards: &[CardCopy]) -> Result<Vec<CardCopy>, Breach> {
         let player = self.seat(seat)?;
-        let tape = |c: &InPlay| self.table.holder(player, c).filter(|holder| self.joins(holder)).cloned();
         let mut all = cards.to_vec();
         for copy in cards {
-            let Some(tape) = player.in_play(copy).ok().and_then(tape) else { continue };
-            let others =
-                player.cards.iter().filter(|c| c.held_by.as_ref() == Some(&tape)).map(|c| c.copy.clone());
-            for other in others {
-                if !all.contains(&other) {
-                    all.push(other);
+            let Ok(card) = player.in_play(copy) else { continue };
+            let tape = if self.joins(copy) { Some(copy) } else { self.table.holder(player, card) };
+            let Some(tape) = tape.filter(|tape| self.joins(tape)) else { continue };
+            for part in player.cards.iter().filter(|c| c.copy == *tape || c.held_by.as_ref() == Some(tape)) {
+                if !all.contains(&part.copy) {
+                    all.push(part.copy.clone());
                 }
             }
         }
         Ok(all)
     }
 
-    /// Items without those that go along with another of them, as they are joined to it for good: both are one Item.
-    fn one_of_joined(&self, seat: SeatId, cards: &[CardCopy]) -> Result<Vec<CardCopy>, Breach> {
-        let mut items: Vec<CardCopy> = Vec::new();
+    /// Of cards that are joined for good the first one alone, as they are one Item.
+    fn one_of_each(&self, seat: SeatId, cards: &[CardCopy]) -> Result<Vec<CardCopy>, Breach> {
+        let mut ones: Vec<CardCopy> = Vec::new();
         for copy in cards {
-            let joined = self.with_joined(seat, std::slice::from_ref(copy))?;
-            if !items.iter().any(|item| joined.contains(item)) {
-                items.push(copy.clone());
+            if !self.with_joined(seat, &ones)?.contains(copy) {
+                ones.push(copy.clone());
             }
         }
-        Ok(items)
+        Ok(ones)
     }
 
     /// A penalty counts whether or not the card lies sideways.
@@ -203,7 +204,8 @@ impl Referee {
                 Ability::WornOver { slot } => Some(*slot),
                 _ => None,
             });
-            c.equipped && !cards.contains(&c.copy) && over.is_some_and(|slot| lost_slots.contains(&slot))
+            let worn_over = c.equipped && over.is_some_and(|slot| lost_slots.contains(&slot));
+            worn_over && !cards.contains(&c.copy) && !is_reversed(player, &c.copy)
         };
         Ok(player.cards.iter().filter(goes).map(|c| c.copy.clone()).collect())
     }
@@ -266,7 +268,8 @@ impl Referee {
         let Some(best) = open.iter().map(|c| bonus(c)).max().filter(|best| *best > 0) else {
             return Ok(false);
         };
-        let among = open.iter().filter(|c| bonus(c) == best).map(|c| c.copy.clone()).collect();
+        let among: Vec<CardCopy> = open.iter().filter(|c| bonus(c) == best).map(|c| c.copy.clone()).collect();
+        let among = self.one_of_each(rest.victim, &among)?;
         self.pick(rest.victim, 1, among, PickFor::Reversal { levels_to_discard }, rest)
     }
 }

@@ -4,6 +4,7 @@ use starboard_cards::{CardId, CardKind, OneShot, OneShotEffect, Phase, Side};
 
 use super::{Referee, Verdict};
 use crate::escape::Attempt;
+use crate::table::Answerable;
 use crate::{
     Breach, CardCopy, CombatSide, CombatStage, Deal, Decision, DecisionId, Event, Flight, LeaveWhy, LevelWhy,
     Mark, Matter, MonsterId, Removal, SeatId, Way,
@@ -30,6 +31,7 @@ impl Referee {
         let printed = self.one_shot(card)?;
         let on_table = self.table.owner(card);
         let by = usage.by.or(on_table);
+        self.lies_before_no_other(card, by)?;
         if printed.out_of_combat {
             let fighting = self.table.combat.is_some();
             self.object_if(fighting, Breach::InCombat)?;
@@ -75,7 +77,13 @@ impl Referee {
                 self.object_if(others, Breach::OwnRoll)?;
                 Err(Breach::NothingPending)
             }
-            OneShotEffect::TakeTopDiscard | OneShotEffect::TakeMonsters => self.use_up(card, by),
+            OneShotEffect::TakeTopDiscard => {
+                self.use_up(card, by)?;
+                let Some(seat) = by else { return Ok(()) };
+                self.emit(Event::PowerUsed { seat, card: card.clone(), takes: None, from: None, die: None })?;
+                self.draw(seat, 1)
+            }
+            OneShotEffect::TakeMonsters => self.use_up(card, by),
             OneShotEffect::Cancel | OneShotEffect::HandOverTurn => Ok(()),
         }
     }
@@ -87,6 +95,15 @@ impl Referee {
             None => self.comes_from_hand(card, by)?,
         }
         self.emit(Event::CardUsed { card: card.clone(), by, on: None })
+    }
+
+    /// Objects to a card that lies on the table before somebody else.
+    pub(super) fn lies_before_no_other(&mut self, card: &CardCopy, user: Option<SeatId>) -> Verdict {
+        let other = self.table.owner(card).filter(|owner| user.is_some_and(|user| user != *owner));
+        match other {
+            Some(seat) => self.object(Breach::HeldByAnother { card: card.clone(), seat }),
+            None => Ok(()),
+        }
     }
 
     fn throw(&mut self, card: &CardCopy, amount: i32, printed: Side, usage: Use) -> Verdict {
@@ -106,7 +123,10 @@ impl Referee {
     /// Undoes the Trap or one-shot before it.
     fn cancel(&mut self, card: &CardCopy, by: Option<SeatId>) -> Verdict {
         let answered = self.table.answerable.as_ref();
-        let Some((answered, player, instead)) = answered.map(|a| (a.card.clone(), a.by, a.instead.clone()))
+        // Who drew a Trap face up did not have it in his hand.
+        let player = |a: &Answerable| a.by.filter(|_| !a.drawn);
+        let Some((answered, player, instead)) =
+            answered.map(|a| (a.card.clone(), player(a), a.instead.clone()))
         else {
             return Err(Breach::NothingToAnswer);
         };
@@ -156,6 +176,13 @@ impl Referee {
             fighting.or(promised.as_ref().map(|(_, helper)| *helper)).ok_or(Breach::NothingPending)?;
         let fits = self.table.races(self.seat(helper)?).any(|c| c.card == *race);
         self.object_if(!fits, Breach::Restricted { card: card.clone() })?;
+        if fighting.is_some() {
+            // Whoever runs does not help any more, and runs all the same.
+            self.still_fighting()?;
+        } else if let Some((Decision { seat, .. }, _)) = &promised {
+            let helped = by.is_none_or(|by| by == *seat);
+            self.object_if(!helped, Breach::NotYourHelper { seat: *seat })?;
+        }
         self.use_up(card, by)?;
         if fighting.is_some() {
             self.unsettle_claim()?;
@@ -175,7 +202,8 @@ impl Referee {
     fn restore(&mut self, card: &CardCopy, levels: u8, usage: Use) -> Verdict {
         let seat = usage.on.or(usage.by).ok_or(Breach::WrongStage)?;
         let lost = self.seat(seat)?.lost_levels;
-        self.object_if(lost == 0, Breach::NothingLost)?;
+        let others = usage.by.is_some_and(|by| by != seat);
+        self.object_if(lost == 0 || others, Breach::NothingLost)?;
         self.use_up(card, usage.by)?;
         self.shift_level(seat, i32::from(levels.min(lost)), LevelWhy::Card { card: card.clone() })
     }

@@ -1,11 +1,11 @@
 //! Powers of cards in play, and Treasures that are neither Items nor one-shots.
 
-use starboard_cards::{Ability, ActivePower, CardKind, Cost, Immunity, LevelUp, SpecialEffect, Timing};
+use starboard_cards::{Ability, ActivePower, Card, CardKind, Cost, Immunity, LevelUp, SpecialEffect, Timing};
 
 use super::surplus::Limited;
-use super::{Referee, Verdict, distinct, face};
+use super::{Referee, Verdict, answers_traps, distinct, face};
 use crate::strength::is_reversed;
-use crate::{Breach, CardCopy, CombatSide, Event, LeaveWhy, LevelWhy, Mark, Matter, Reason, SeatId, Stage};
+use crate::{Breach, CardCopy, CombatSide, Event, LeaveWhy, LevelWhy, Matter, SeatId, Stage};
 
 /// What is paid: named cards, and hand cards that nobody named.
 #[derive(Clone, Copy)]
@@ -31,16 +31,16 @@ impl Referee {
         aim: Aim<'_>,
     ) -> Verdict {
         distinct(price.cards)?;
-        let player = self.seat(seat)?;
         let printed = self.table.card(&card.card)?;
+        if answers_traps(&printed) {
+            return self.disarm(seat, card, &printed, price);
+        }
+        let player = self.seat(seat)?;
+        player.in_play(card)?;
         let power = printed.abilities().iter().find_map(|a| match a {
             Ability::Power { when, cost, power } => Some((*when, cost, power)),
             _ => None,
         });
-        // A Trap that was just drawn may have taken the very card that answers it.
-        let answers = matches!(power, Some((Timing::OnDrawnTrap, ..)));
-        let before = self.table.before_own_trap(seat).filter(|_| answers);
-        before.unwrap_or(player).in_play(card)?;
         let Some((when, cost, power)) = power else {
             let curious = printed.abilities().contains(&Ability::ExtraDoor);
             return if curious {
@@ -49,17 +49,11 @@ impl Referee {
                 Err(Breach::WrongKind { card: card.clone() })
             };
         };
-        let blocked = player
-            .marks
-            .iter()
-            .any(|m| matches!(m, Mark::CannotUsePower { class, .. } if *class == card.card));
+        let blocked = player.may_not_use(card);
         self.living(seat)?;
         self.object_if(blocked, Breach::PowerBlocked { card: card.clone() })?;
         let fighting = self.table.combat.is_some();
         self.object_if(when == Timing::OutOfCombat && fighting, Breach::InCombat)?;
-        if when == Timing::OnDrawnTrap {
-            return self.disarm(seat, card, cost, price);
-        }
         if *power == ActivePower::DoubleLevel {
             return self.double_level(seat, card, cost, price);
         }
@@ -85,7 +79,13 @@ impl Referee {
             from: aim.from,
             die: None,
         })?;
-        if let ActivePower::Draw { cards } = power { self.draw(seat, *cards) } else { Ok(()) }
+        match power {
+            ActivePower::Draw { cards } => self.draw(seat, *cards),
+            ActivePower::TakeDiscardedMonster | ActivePower::TakeDiscardedItem if aim.takes.is_none() => {
+                self.draw(seat, 1)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Cards are drawn to a hand, which grows by them where it was counted.
@@ -118,11 +118,25 @@ impl Referee {
         self.emit(Event::PowerSwitched { seat, card: card.clone(), on: true })
     }
 
-    /// Cancels a Trap that the player has just drawn face up.
-    fn disarm(&mut self, seat: SeatId, card: &CardCopy, cost: &Cost, price: Price<'_>) -> Verdict {
-        let trap = self.table.answerable.as_ref().map(|a| a.card.clone()).ok_or(Breach::NothingToAnswer)?;
-        let own = self.table.before_own_trap(seat).is_some();
-        self.object_if(!own, Breach::NotDrawn { card: trap.clone() })?;
+    /// Cancels a Trap that the player has just drawn face up. Whatever it took from him, he answers and pays with what he
+    /// had before.
+    fn disarm(&mut self, seat: SeatId, card: &CardCopy, printed: &Card, price: Price<'_>) -> Verdict {
+        let cost = printed.abilities().iter().find_map(|a| match a {
+            Ability::Power { when: Timing::OnDrawnTrap, cost, .. } => Some(cost),
+            _ => None,
+        });
+        let cost = cost.ok_or_else(|| Breach::WrongKind { card: card.clone() })?;
+        let Some(answered) = &self.table.answerable else {
+            self.seat(seat)?.in_play(card)?;
+            return Err(Breach::NothingToAnswer);
+        };
+        let before = answered.before.seat(seat)?;
+        before.in_play(card)?;
+        let (trap, drawn, blocked) =
+            (answered.card.clone(), answered.drawn_by(seat), before.may_not_use(card));
+        self.living(seat)?;
+        self.object_if(blocked, Breach::PowerBlocked { card: card.clone() })?;
+        self.object_if(!drawn, Breach::NotDrawn { card: trap.clone() })?;
         self.emit(Event::Cancelled { card: trap, with: card.clone(), by: Some(seat) })?;
         self.emit(Event::Unanswered)?;
         self.pay(seat, card, cost, price, None)
@@ -164,13 +178,18 @@ impl Referee {
                 let worth = |c: &CardCopy| self.table.value_of(c);
                 let needed = takes.and_then(worth).unwrap_or(0);
                 let value = price.cards.iter().filter_map(worth).sum();
+                let no_item = price.cards.iter().find(|copy| worth(copy).is_none()).cloned();
+                self.object_if(price.cards.is_empty(), Breach::Price { cards: 1 })?;
+                if let Some(card) = no_item {
+                    self.object(Breach::NotAnItem { card })?;
+                }
                 self.object_if(value < needed, Breach::TooLittle { value, needed })?;
             }
         }
         for copy in price.cards {
             if self.seat(seat)?.in_play(copy).is_ok() {
                 self.leave(seat, copy, &LeaveWhy::Discarded)?;
-            } else {
+            } else if !self.has_left(copy) {
                 self.comes_to_table(copy)?;
                 self.emit(Event::Paid { seat, cards: 1 })?;
             }
@@ -212,12 +231,10 @@ impl Referee {
         self.emit(used)?;
         if die >= needs {
             // Items that are joined go as the one that they are.
-            let mut all = self.with_joined(from, std::slice::from_ref(takes))?;
-            let victim = self.seat(from)?;
-            let tape = self.table.holder(victim, victim.in_play(takes)?).filter(|h| self.joins(h)).cloned();
-            all.extend(tape);
+            let all = self.with_joined(from, std::slice::from_ref(takes))?;
             let joins = self.joins_among(from, &all)?;
             for copy in &all {
+                self.may_carry(seat, copy, &[])?;
                 self.give(from, seat, copy)?;
             }
             self.join_again(seat, joins)?;
@@ -242,6 +259,7 @@ impl Referee {
             return Err(Breach::WrongKind { card: copy.clone() });
         };
         self.living(seat)?;
+        self.lies_before_no_other(copy, Some(seat))?;
         let fighting = self.table.combat.is_some();
         self.object_if(special.out_of_combat && fighting, Breach::InCombat)?;
         if let Some(card) = takes {
@@ -251,7 +269,12 @@ impl Referee {
             self.take_sidekick(seat, takes, from)?;
         }
         self.use_up(copy, Some(seat))?;
-        self.emit(Event::PowerUsed { seat, card: copy.clone(), takes: takes.cloned(), from, die: None })
+        self.emit(Event::PowerUsed { seat, card: copy.clone(), takes: takes.cloned(), from, die: None })?;
+        match special.effect {
+            SpecialEffect::DrawAndKeep { keep, .. } => self.draw(seat, keep),
+            SpecialEffect::TakeAnyDiscard if takes.is_none() => self.draw(seat, 1),
+            SpecialEffect::TakeAnyDiscard | SpecialEffect::TakeSidekick => Ok(()),
+        }
     }
 
     fn take_sidekick(&mut self, seat: SeatId, takes: Option<&CardCopy>, from: Option<SeatId>) -> Verdict {
@@ -277,16 +300,11 @@ impl Referee {
         let load = owner.cards.iter().filter(|c| c.held_by.as_ref() == Some(card)).map(|c| c.copy.clone());
         let (comes, stays): (Vec<_>, Vec<_>) = load.partition(|item| brings && !is_reversed(owner, item));
         for loose in stays {
-            self.emit(Event::CardHeld { seat: from, card: loose.clone(), by: None })?;
-            for item in self.with_load(from, &loose)? {
-                let used = is_reversed(self.seat(from)?, &item);
-                let allowed = if used { Reason::OF_ITEMS.to_vec() } else { Vec::new() };
-                self.emit(Event::CardTurned { seat: from, card: item, equipped: used, allowed })?;
-            }
+            self.leave_behind(from, &loose)?;
         }
         self.emit(Event::CardGiven { from, to: seat, card: card.clone() })?;
         for carried in comes {
-            let all = self.with_load(from, &carried)?;
+            let all = self.with_joined(from, std::slice::from_ref(&carried))?;
             let joins = self.joins_among(from, &all)?;
             for item in &all {
                 self.may_carry(seat, item, &[])?;
@@ -297,12 +315,6 @@ impl Referee {
             all.iter().try_for_each(|item| self.take_into_use(seat, item))?;
         }
         Ok(())
-    }
-
-    /// A card in play with what it holds.
-    fn with_load(&self, seat: SeatId, copy: &CardCopy) -> Result<Vec<CardCopy>, Breach> {
-        let held = self.seat(seat)?.cards.iter().filter(|c| c.held_by.as_ref() == Some(copy));
-        Ok(std::iter::once(copy).chain(held.map(|c| &c.copy)).cloned().collect())
     }
 
     pub(super) fn play_level_up(&mut self, seat: SeatId, copy: &CardCopy, from: SeatId) -> Verdict {

@@ -2,6 +2,7 @@
 
 use starboard_cards::Sex;
 
+use super::death::Body;
 use super::swap::Swap;
 use super::{Referee, Verdict, face};
 use crate::figures::MissingFigures;
@@ -88,7 +89,9 @@ impl Referee {
                 }
                 self.swap(seat, Swap { cause, high, low, next_combat }, rest)
             }
-            Matter::Loot { dead, cards, hand, next, .. } => self.ask_looter(dead, cards, hand, &next),
+            Matter::Loot { dead, cards, joined, hand, next, .. } => {
+                self.ask_looter(Body { dead, cards, joined, hand }, &next)
+            }
             _ => self.afflict_rest(rest),
         }
     }

@@ -170,7 +170,8 @@ impl Referee {
         stays.then(|| Breach::Taped { card: copy.clone() })
     }
 
-    fn has_left(&self, copy: &CardCopy) -> bool {
+    /// Whether a card has gone in this action, by itself or along with another one.
+    pub(super) fn has_left(&self, copy: &CardCopy) -> bool {
         self.events.iter().any(|e| matches!(e, Event::CardLeft { card, .. } if card == copy))
     }
 }

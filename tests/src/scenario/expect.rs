@@ -250,7 +250,10 @@ impl Session {
         // As many get a card as there are, where the hand of the dead was counted.
         let left = self.events.iter().find_map(|e| match e {
             Event::DecisionDue { decision } => match &decision.about {
-                Matter::Loot { cards, hand, .. } => Some(hand.map(|hand| cards.len() + usize::from(hand))),
+                Matter::Loot { cards, joined, hand, .. } => {
+                    let along: usize = joined.iter().map(|one| one.len() - 1).sum();
+                    Some(hand.map(|hand| cards.len() - along + usize::from(hand)))
+                }
                 _ => None,
             },
             _ => None,

@@ -164,6 +164,10 @@ dead: SeatId,
  */
 cards: Array<CardCopy>, 
 /**
+ * Those among them that are joined for good and go as one.
+ */
+joined?: Array<Array<CardCopy>>, 
+/**
  * What is left of the hand, where it was counted.
  */
 hand: number | null, 

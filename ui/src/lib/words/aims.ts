@@ -101,7 +101,7 @@ function oneShot(at: AtTable, { card, by, side }: Play): Aim {
         { label: m.event_all_caught(), then: act({ ...plain, side: "monsters" }) },
       ]);
     case "restore-levels":
-      return whom(at, card, m.aim_restore(), null, (on) => ({ ...plain, on }));
+      return by === null ? whom(at, card, m.aim_restore(), null, (on) => ({ ...plain, on })) : act(plain);
     case "hand-over-turn":
       return whom(at, card, m.aim_turn(), at.view.turn?.seat ?? null, (on) => ({ ...plain, on }));
     case "set-die":

@@ -194,6 +194,8 @@ export function breach(names: Names | null, breach: Breach): string {
       return m.breach_power_blocked({ card: card(breach.card) });
     case "not-in-this-game":
       return m.breach_not_in_this_game();
+    case "not-your-helper":
+      return m.breach_not_your_helper({ seat: seat(breach.seat) });
     case "not-your-pick":
       return m.breach_not_your_pick({ seat: seat(breach.seat) });
   }

@@ -1,0 +1,325 @@
+//! Items, one-shots, Sidekicks and powers that meet: what is paid, taken, joined, answered and received.
+#![allow(clippy::expect_used, reason = "a test may stop where it fails")]
+
+use starboard_cards::{Catalogue, EditionId, Sex};
+use starboard_core::{
+    Action, Breach, CardCopy, Choice, Color, Deal, Foe, Matter, MonsterId, NewSeat, SeatId, SetUp, Shape,
+    Standie, Table,
+};
+
+const RAY: SeatId = SeatId(0);
+const BOXEY: SeatId = SeatId(1);
+const ZOE: SeatId = SeatId(2);
+
+fn table(edition: EditionId) -> Table {
+    let seat = |(name, color): (&str, Color)| NewSeat {
+        name: name.to_owned(),
+        sex: Sex::Male,
+        standie: Standie { color, shape: Shape::Dome },
+    };
+    let seats = [("Wesley", Color::Coral), ("Boxey", Color::Azure), ("Zoe", Color::Lime)].map(seat).into();
+    let set_up = SetUp { edition, house_rules: Vec::new(), seats };
+    let table = Table::set_up(Catalogue::shipped(), &set_up, false).expect("a sound set-up").after;
+    act(&table, &Action::BeginTurn { seat: RAY })
+}
+
+fn first() -> Table {
+    table(EditionId::First2002)
+}
+
+fn act(table: &Table, action: &Action) -> Table {
+    table.apply(None, action, true).expect("the last word").after
+}
+
+/// Does what nothing speaks against.
+fn plainly(table: &Table, action: &Action) -> Table {
+    table.apply(None, action, false).expect("nothing speaks against it").after
+}
+
+fn breach(table: &Table, action: &Action) -> Option<Breach> {
+    table.apply(None, action, false).err().map(|objection| objection.breach)
+}
+
+fn card(name: &str) -> CardCopy {
+    CardCopy::first(name)
+}
+
+fn cards(names: &[&str]) -> Vec<CardCopy> {
+    names.iter().map(|name| card(name)).collect()
+}
+
+fn play(seat: SeatId, name: &str) -> Action {
+    Action::Play { seat, card: card(name), sideways: false, with: None }
+}
+
+fn plays(table: Table, seat: SeatId, names: &[&str]) -> Table {
+    names.iter().fold(table, |table, name| act(&table, &play(seat, name)))
+}
+
+fn raise(table: &Table, seat: SeatId, by: i32) -> Table {
+    act(table, &Action::ChangeLevel { seat, by })
+}
+
+fn count_hand(table: &Table, seat: SeatId, cards: u8) -> Table {
+    act(table, &Action::SetHand { seat, cards: Some(cards) })
+}
+
+fn meet(table: &Table, name: &str) -> Table {
+    act(table, &Action::Fight { fighter: None, foe: Foe::Card { card: card(name) } })
+}
+
+fn hit(table: &Table, seat: SeatId, trap: &str) -> Table {
+    act(table, &Action::PlayTrap { seat, card: card(trap), from: Some(ZOE), on: None })
+}
+
+fn hold(table: &Table, seat: SeatId, items: &[&str], by: &str) -> Table {
+    let hold = |item: &&str| Action::Hold { seat, card: card(item), by: Some(card(by)) };
+    items.iter().fold(table.clone(), |table, item| act(&table, &hold(item)))
+}
+
+/// A Ray Gun and a Photon Cutlass that are taped.
+fn taped(table: Table, seat: SeatId) -> Table {
+    let table = plays(table, seat, &["ray-gun", "photon-cutlass", "duct-tape"]);
+    hold(&table, seat, &["ray-gun", "photon-cutlass"], "duct-tape")
+}
+
+fn one_shot(name: &str, by: SeatId, on: Option<SeatId>) -> Action {
+    Action::PlayOneShot { card: card(name), side: None, monster: None, on, by: Some(by) }
+}
+
+fn special(name: &str, seat: SeatId) -> Action {
+    Action::PlaySpecial { seat, card: card(name), takes: None, from: None }
+}
+
+fn power(seat: SeatId, name: &str, price: &[&str], takes: Option<&str>) -> Action {
+    let (price, takes) = (cards(price), takes.map(card));
+    Action::UsePower { seat, card: card(name), price, hand_cards: 0, takes, from: None, die: None }
+}
+
+fn draw_trap(table: &Table, trap: &str) -> Table {
+    act(table, &Action::OpenDoor { card: card(trap) })
+}
+
+fn has(table: &Table, seat: SeatId, name: &str) -> bool {
+    table.seat(seat).expect("a seat").in_play(&card(name)).is_ok()
+}
+
+fn hand(table: &Table, seat: SeatId) -> Option<u8> {
+    table.seat(seat).expect("a seat").hand
+}
+
+fn level(table: &Table, seat: SeatId) -> u8 {
+    table.seat(seat).expect("a seat").level
+}
+
+#[test]
+fn a_trap_is_disarmed_by_whoever_drew_it() {
+    let two = plays(plays(first(), RAY, &["dogbot", "ray-gun"]), BOXEY, &["gadgeteer", "raser", "maser"]);
+    let drawn = draw_trap(&two, "squidgilator");
+    let trap = card("squidgilator");
+    assert_eq!(
+        breach(&drawn, &power(BOXEY, "gadgeteer", &["raser", "maser"], None)),
+        Some(Breach::NotDrawn { card: trap })
+    );
+    let now = |table: &Table| table.view().seats[1].powers.iter().any(|power| power.now);
+    assert!(!now(&drawn));
+}
+
+#[test]
+fn a_trap_that_took_the_class_is_disarmed_all_the_same() {
+    let gadgeteer = plays(first(), RAY, &["gadgeteer", "dogbot", "ray-gun"]);
+    for trap in ["amnesia", "brain-scrambler"] {
+        let drawn = draw_trap(&gadgeteer, trap);
+        let disarmed = plainly(&drawn, &power(RAY, "gadgeteer", &["dogbot", "ray-gun"], None));
+        assert!(has(&disarmed, RAY, "gadgeteer") && !has(&disarmed, RAY, "dogbot"), "{trap}");
+        let offered = drawn.view().seats[0].powers.iter().any(|power| power.now);
+        assert!(offered, "{trap}");
+    }
+}
+
+#[test]
+fn what_is_worth_nothing_is_not_taken_for_nothing() {
+    let trader = plays(first(), RAY, &["trader", "dogbot"]);
+    let takes = |price: &[&str]| breach(&trader, &power(RAY, "trader", price, Some("forged-id")));
+    assert_eq!(takes(&[]), Some(Breach::Price { cards: 1 }));
+    assert_eq!(takes(&["feline"]), Some(Breach::NotAnItem { card: card("feline") }));
+    assert_eq!(takes(&["dogbot"]), None);
+}
+
+#[test]
+fn what_goes_along_with_a_price_is_not_paid_from_the_hand() {
+    let trader = count_hand(&taped(plays(first(), RAY, &["trader"]), RAY), RAY, 3);
+    let price = ["ray-gun", "photon-cutlass", "duct-tape"];
+    let traded = plainly(&trader, &power(RAY, "trader", &price, Some("bobaser")));
+    assert_eq!(hand(&traded, RAY), Some(4));
+}
+
+#[test]
+fn a_tape_adds_nothing_to_the_value_of_what_it_joins() {
+    let table = plays(first(), RAY, &["human", "ray-gun", "neuronic-whip", "duct-tape"][1..].as_ref());
+    let pair = hold(&table, RAY, &["ray-gun", "neuronic-whip"], "duct-tape");
+    let cards = cards(&["ray-gun", "neuronic-whip", "duct-tape"]);
+    let sale = Action::Sell { seat: RAY, cards };
+    assert_eq!(breach(&table, &sale), None);
+    assert_eq!(breach(&pair, &sale), Some(Breach::TooLittle { value: 900, needed: 1000 }));
+}
+
+#[test]
+fn what_a_power_or_a_card_brings_may_be_played_at_once() {
+    let end = |table: &Table| act(table, &Action::BeginTurn { seat: BOXEY });
+    let others = end(&count_hand(&plays(first(), RAY, &["mutant", "trader", "psychic"]), RAY, 5));
+    let late = Some(Breach::NotYourTurn { turn: BOXEY });
+    assert_eq!(breach(&others, &play(RAY, "dogbot")), late);
+    let draw = Action::UsePower {
+        seat: RAY,
+        card: card("mutant"),
+        price: Vec::new(),
+        hand_cards: 2,
+        takes: None,
+        from: None,
+        die: None,
+    };
+    for (brings, left) in
+        [(draw, 4), (special("arms-locker", RAY), 6), (one_shot("pink-stamps", RAY, None), 5)]
+    {
+        let received = plainly(&others, &brings);
+        assert_eq!(hand(&received, RAY), Some(left), "{brings:?}");
+        assert_eq!(breach(&received, &play(RAY, "dogbot")), None, "{brings:?}");
+    }
+    let look = power(RAY, "psychic", &["mutant"], None);
+    assert_eq!(breach(&plainly(&others, &look), &play(RAY, "dogbot")), late);
+}
+
+#[test]
+fn a_helper_may_play_his_share_once_it_was_handed_out() {
+    let strong = raise(&first(), RAY, 6);
+    let helped =
+        act(&meet(&strong, "fuzzball"), &Action::Help { seat: BOXEY, deal: Deal::default(), forced: false });
+    let won = act(&act(&helped, &Action::Claim {}), &Action::Win {});
+    let decision = won.waiting_for().first().expect("rewards").id;
+    let shared = plainly(&won, &Action::Decide { decision, choice: Choice::Done {} });
+    assert_eq!(breach(&shared, &play(BOXEY, "dogbot")), None);
+    assert!(breach(&shared, &play(ZOE, "dogbot")).is_some());
+}
+
+fn flee(table: &Table, with: &[&str]) -> Action {
+    let monster = table.combat().expect("a flight").monsters[0].id;
+    Action::Flee { seat: RAY, monster, from_clone: false, die: Some(1), with: cards(with) }
+}
+
+#[test]
+fn who_fools_a_monster_has_not_defeated_it() {
+    let hunter = plays(first(), RAY, &["bounty-hunter"]);
+    let running = act(&meet(&hunter, "plasmoid"), &Action::RunAway {});
+    let fooled = plainly(&running, &flee(&running, &["forged-id"]));
+    let treasures = fooled.waiting_for().iter().find_map(|d| match d.about {
+        Matter::CollectRewards { treasures, .. } => Some(treasures),
+        _ => None,
+    });
+    assert_eq!(treasures, Some(5));
+}
+
+#[test]
+fn nobody_is_fooled_where_nobody_rolls() {
+    let strong = raise(&first(), RAY, 4);
+    let running = act(&meet(&strong, "brain-in-a-jar"), &Action::RunAway {});
+    let caught = plainly(&running, &flee(&running, &["forged-id"]));
+    assert_eq!(level(&caught, RAY), 3);
+}
+
+#[test]
+fn a_feline_is_distracted_while_he_helps_or_by_whom_he_helped() {
+    let feline = plays(raise(&first(), RAY, 3), BOXEY, &["feline"]);
+    let deal = Deal { treasures: Some(1), ..Deal::default() };
+    let help = Action::Help { seat: BOXEY, deal, forced: false };
+    let lost = act(&act(&meet(&feline, "ogre"), &help), &Action::RunAway {});
+    assert_eq!(breach(&lost, &one_shot("ball-of-yarn", ZOE, None)), Some(Breach::NoCombat));
+    let won = act(&act(&meet(&feline, "little-green-man"), &help), &Action::Win {});
+    let of_zoe = breach(&won, &one_shot("ball-of-yarn", ZOE, None));
+    assert_eq!(of_zoe, Some(Breach::NotYourHelper { seat: RAY }));
+    assert_eq!(breach(&won, &one_shot("ball-of-yarn", RAY, None)), None);
+}
+
+#[test]
+fn a_penalty_stays_when_whoever_carries_it_goes() {
+    let carried = hold(
+        &plays(raise(&first(), RAY, 4), RAY, &["loud-hairy-alien", "bobaser", "raser"]),
+        RAY,
+        &["bobaser", "raser"],
+        "loud-hairy-alien",
+    );
+    let reversed = hit(&carried, RAY, "antimatter");
+    let sent = act(&reversed, &Action::Discard { seat: RAY, cards: cards(&["loud-hairy-alien"]) });
+    let running = act(&meet(&reversed, "ogre"), &Action::RunAway {});
+    let alien = card("loud-hairy-alien");
+    let saved = act(&running, &Action::Sacrifice { seat: RAY, card: alien, both: false });
+    for left in [sent, saved] {
+        assert!(has(&left, RAY, "bobaser") && !has(&left, RAY, "raser"));
+        assert_eq!(left.view().seats[0].strength.total(), 1);
+    }
+}
+
+#[test]
+fn a_tape_is_no_way_out_of_a_penalty() {
+    let pair = taped(plays(raise(&first(), RAY, 4), RAY, &["trader"]), RAY);
+    let reversed = hit(&pair, RAY, "antimatter");
+    let given_up = act(&reversed, &Action::Discard { seat: RAY, cards: cards(&["duct-tape"]) });
+    assert_eq!(level(&given_up, RAY), 3);
+    assert!(!has(&given_up, RAY, "ray-gun"));
+    assert!(has(&hit(&reversed, RAY, "solar-flare"), RAY, "ray-gun"));
+    let stuck = Some(Breach::Antimatter { card: card("duct-tape") });
+    assert_eq!(breach(&reversed, &power(RAY, "trader", &["duct-tape"], Some("beer-gas-grenade"))), stuck);
+}
+
+#[test]
+fn a_penalty_that_is_worn_over_a_helmet_stays_without_it() {
+    let specs = hit(&plays(first(), RAY, &["x-ray-specs"]), RAY, "antimatter");
+    let helmet = plays(specs, RAY, &["bubble-helmet"]);
+    let lost = hit(&helmet, RAY, "monowire");
+    assert!(has(&lost, RAY, "x-ray-specs") && !has(&lost, RAY, "bubble-helmet"));
+}
+
+#[test]
+fn what_lies_before_another_is_not_used() {
+    let table = plays(first(), BOXEY, &["big-red-button", "plot-device", "loaded-die"]);
+    let fight = meet(&table, "ogre");
+    let his = |name: &str| Some(Breach::HeldByAnother { card: card(name), seat: BOXEY });
+    assert_eq!(breach(&fight, &one_shot("big-red-button", RAY, None)), his("big-red-button"));
+    assert_eq!(breach(&fight, &one_shot("big-red-button", BOXEY, None)), None);
+    assert_eq!(breach(&table, &special("plot-device", RAY)), his("plot-device"));
+    let running = act(&fight, &Action::RunAway {});
+    assert_eq!(breach(&running, &flee(&running, &["loaded-die"])), his("loaded-die"));
+}
+
+#[test]
+fn a_med_kit_heals_its_owner() {
+    let hurt = hit(&raise(&first(), RAY, 3), RAY, "squidgilator");
+    assert_eq!(breach(&hurt, &one_shot("med-kit", BOXEY, Some(RAY))), Some(Breach::NothingLost));
+    assert_eq!(breach(&hurt, &one_shot("med-kit", RAY, None)), None);
+}
+
+#[test]
+fn a_taped_pair_is_one_of_two_items() {
+    let rich = plays(taped(first(), RAY), RAY, &["dogbot", "raser"]);
+    let met = act(&meet(&rich, "space-goats"), &Action::RunAway {});
+    let caught = act(
+        &met,
+        &Action::Flee { seat: RAY, monster: MonsterId(1), from_clone: false, die: Some(1), with: Vec::new() },
+    );
+    let among = caught.waiting_for().iter().find_map(|d| match &d.about {
+        Matter::PickCards { among, count: 2, .. } => Some(among.len()),
+        _ => None,
+    });
+    assert_eq!(among, Some(3));
+}
+
+#[test]
+fn a_taped_pair_is_looted_as_one() {
+    let dead = act(&taped(first(), RAY), &Action::Die { seat: RAY });
+    let decision = dead.waiting_for().first().expect("loot").id;
+    let looted = act(
+        &count_hand(&dead, BOXEY, 0),
+        &Action::Decide { decision, choice: Choice::Cards { cards: cards(&["ray-gun"]) } },
+    );
+    assert_eq!(hand(&looted, BOXEY), Some(3));
+}
