@@ -223,6 +223,8 @@ rules! {
     sidekick_limit: u8,
     /// Sidekicks may be discarded at any time, not only for another one.
     sidekicks_leave_freely: bool,
+    /// Items may be discarded at any time, not only by a sale, for a price, or where a card takes them.
+    items_leave_freely: bool,
     /// A Trap for the next combat, played in a combat, counts in that one.
     next_combat_trap_counts_now: bool,
     /// On his own turn a player may play Items in combat.

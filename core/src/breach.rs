@@ -58,6 +58,7 @@ impl Breach {
             Self::StillWaiting => &rules.claim_wait_ms.cite,
             Self::NoForcedHelp { .. } | Self::MustHelp { .. } => &rules.no_forced_help_for_win.cite,
             Self::OwnFight { .. } => &rules.helper_may_self_destruct.cite,
+            Self::ThrownAway { .. } => &rules.items_leave_freely.cite,
             Self::FirstPlays { .. } => &rules.first_plays.cite,
             Self::OwnLevelCard => &rules.level_cards_on_others.cite,
             Self::NeedsWanderingMonster { kinds } if kinds.contains(&MonsterTag::Swarm) => {

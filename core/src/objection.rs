@@ -138,6 +138,8 @@ pub enum Breach {
     TooLittle { value: u32, needed: u32 },
     /// The card has no value line and is no Item.
     NotAnItem { card: CardCopy },
+    /// Items are not discarded for nothing.
+    ThrownAway { card: CardCopy },
     /// The Item cannot leave the player.
     Antimatter { card: CardCopy },
     /// The Item is joined to another.

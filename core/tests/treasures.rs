@@ -156,7 +156,7 @@ fn what_goes_along_with_a_price_is_not_paid_from_the_hand() {
 
 #[test]
 fn a_tape_adds_nothing_to_the_value_of_what_it_joins() {
-    let table = plays(first(), RAY, &["human", "ray-gun", "neuronic-whip", "duct-tape"][1..].as_ref());
+    let table = plays(first(), RAY, &["ray-gun", "neuronic-whip", "duct-tape"]);
     let pair = hold(&table, RAY, &["ray-gun", "neuronic-whip"], "duct-tape");
     let cards = cards(&["ray-gun", "neuronic-whip", "duct-tape"]);
     let sale = Action::Sell { seat: RAY, cards };
@@ -322,4 +322,14 @@ fn a_taped_pair_is_looted_as_one() {
         &Action::Decide { decision, choice: Choice::Cards { cards: cards(&["ray-gun"]) } },
     );
     assert_eq!(hand(&looted, BOXEY), Some(3));
+}
+
+#[test]
+fn the_dead_play_nothing_on_others() {
+    let died = act(&first(), &Action::Die { seat: ZOE });
+    let dead = Some(Breach::Dead { seat: ZOE });
+    let trap = Action::PlayTrap { seat: RAY, card: card("squidgilator"), from: Some(ZOE), on: None };
+    assert_eq!(breach(&died, &trap), dead);
+    let level = Action::PlayLevelUp { seat: RAY, card: card("monolith"), from: Some(ZOE) };
+    assert_eq!(breach(&died, &level), dead);
 }

@@ -18,11 +18,11 @@ impl Referee {
             return Err(Breach::WrongKind { card: copy.clone() });
         };
         self.seat(seat)?;
-        if let Some(from) = from {
-            self.seat(from)?;
-        }
         self.comes_to_table(copy)?;
         self.living(seat)?;
+        if let Some(from) = from {
+            self.living(from)?;
+        }
         let (drawn, by) = (from.is_none(), Some(from.unwrap_or(seat)));
         self.emit(Event::Answerable { card: copy.clone(), by, drawn, instead: None })?;
         self.pay_from_hand(from)?;

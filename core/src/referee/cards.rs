@@ -278,6 +278,8 @@ impl Referee {
                 }
                 _ => None,
             });
+            let kept = self.table.value_of(copy).is_some() && !self.table.rules.items_leave_freely.value;
+            self.object_if(kept && price.is_none(), Breach::ThrownAway { card: copy.clone() })?;
             self.leave(seat, copy, &LeaveWhy::Discarded)?;
             if let Some((levels, card)) = price {
                 self.shift_level(seat, -levels, LevelWhy::Card { card })?;

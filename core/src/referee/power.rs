@@ -325,6 +325,7 @@ impl Referee {
         let hand = self.seat(from)?.hand;
         let level = self.seat(seat)?.level;
         self.living(seat)?;
+        self.living(from)?;
         let others = seat != from && !self.table.rules.level_cards_on_others.value;
         self.object_if(others, Breach::OwnLevelCard)?;
         let winning = self.table.rules.winning_level.value;

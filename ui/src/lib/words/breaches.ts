@@ -118,6 +118,8 @@ export function breach(names: Names | null, breach: Breach): string {
         : m.breach_too_little({ value: `${breach.value}`, needed: `${breach.needed}` });
     case "not-an-item":
       return m.breach_not_an_item({ card: card(breach.card) });
+    case "thrown-away":
+      return m.breach_thrown_away({ card: card(breach.card) });
     case "antimatter":
       return m.breach_antimatter({ card: card(breach.card) });
     case "taped":

@@ -32,6 +32,7 @@ const RULES: Record<string, () => string> = {
   "half-breed": m.rule_half_breed,
   "same-trait-twice": m.rule_same_trait_twice,
   "sidekicks-leave-freely": m.rule_sidekicks_leave_freely,
+  "items-leave-freely": m.rule_items_leave_freely,
   "next-combat-trap-counts-now": m.rule_next_combat_trap_counts_now,
   "own-turn-items-in-combat": m.rule_own_turn_items_in_combat,
   ships: m.rule_ships,
