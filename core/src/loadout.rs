@@ -180,9 +180,7 @@ impl Table {
     pub(crate) fn carrier<'s>(&self, seat: &'s Seat, card: &'s InPlay) -> Option<&'s CardCopy> {
         let carries =
             |holder: &&CardCopy| self.abilities_of(holder).any(|a| matches!(a, Ability::Carries { .. }));
-        let holder = self.holder(seat, card)?;
-        let above = || self.holder(seat, seat.in_play(holder).ok()?);
-        Some(holder).filter(carries).or_else(|| above().filter(carries))
+        self.holders(seat, card).find(carries)
     }
 
     /// Whether a carrier has room for an Item beside what it holds.

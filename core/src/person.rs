@@ -115,9 +115,16 @@ impl Table {
         one.held_by == other.held_by && self.holder(seat, other).is_some_and(joins)
     }
 
-    /// Whether a Cheat! holds an Item.
+    /// Whether a Cheat! holds an Item, by itself or as one of those that a tape joins.
     pub(crate) fn cheated(&self, seat: &Seat, card: &InPlay) -> bool {
-        self.holder(seat, card).is_some_and(|holder| matches!(self.kind(holder), Some(CardKind::Cheat)))
+        self.holders(seat, card).any(|holder| matches!(self.kind(holder), Some(CardKind::Cheat)))
+    }
+
+    /// The card that holds a card, and the one that holds that one in turn, as something does that holds what is joined.
+    pub(crate) fn holders<'s>(&self, seat: &'s Seat, card: &'s InPlay) -> impl Iterator<Item = &'s CardCopy> {
+        let holder = self.holder(seat, card);
+        let above = holder.and_then(|holder| self.holder(seat, seat.in_play(holder).ok()?));
+        holder.into_iter().chain(above)
     }
 
     /// The card that holds a card, as long as it is in play with the same player.

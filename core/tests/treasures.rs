@@ -333,3 +333,17 @@ fn the_dead_play_nothing_on_others() {
     let level = Action::PlayLevelUp { seat: RAY, card: card("monolith"), from: Some(ZOE) };
     assert_eq!(breach(&died, &level), dead);
 }
+
+#[test]
+fn a_cheat_holds_a_taped_pair_as_the_one_item_that_it_is() {
+    let full = plays(taped(first(), RAY), RAY, &["mutant", "no-brainer", "vibrosword", "low-tech-persuader"]);
+    let cheat = Action::Play { seat: RAY, card: card("cheat"), sideways: false, with: Some(card("ray-gun")) };
+    let cheated = plainly(&full, &cheat);
+    assert_eq!(cheated.view().seats[0].strength.total(), 1 + 2 + 2 + 2 + 3);
+    let (equip, unequip) = (cards(&["low-tech-persuader"]), Vec::new());
+    let third = plainly(&cheated, &Action::Arrange { seat: RAY, equip, unequip, hold: Vec::new() });
+    assert_eq!(third.view().seats[0].strength.total(), 1 + 2 + 2 + 2 + 3 + 2);
+    let sold = cards(&["ray-gun", "photon-cutlass", "duct-tape", "no-brainer"]);
+    let sold = plainly(&cheated, &Action::Sell { seat: RAY, cards: sold });
+    assert!(!has(&sold, RAY, "cheat"));
+}

@@ -62,7 +62,8 @@ impl Referee {
                 }
                 self.put_down(seat, copy, None)?;
                 self.hold(seat, item, Some(copy))?;
-                self.turn_if_legal(seat, item)
+                let whole = self.with_joined(seat, std::slice::from_ref(item))?;
+                whole.iter().try_for_each(|item| self.turn_if_legal(seat, item))
             }
             CardKind::Monster(_)
             | CardKind::Enhancer(_)
@@ -205,8 +206,9 @@ impl Referee {
             return Err(Breach::WrongKind { card: copy.clone() });
         }
         let tape = self.table.holder(player, card).filter(|holder| self.joins(holder)).cloned();
-        if let (Some(tape), Some(by)) = (&tape, by.filter(|by| self.carries(by))) {
-            // What is joined is carried as the one Item that it is.
+        let by_cheat = by.is_some_and(|holder| matches!(self.table.kind(holder), Some(CardKind::Cheat)));
+        if let (Some(tape), Some(by)) = (&tape, by.filter(|by| by_cheat || self.carries(by))) {
+            // What is joined is held as the one Item that it is.
             return self.hold(seat, tape, Some(by));
         }
         let taped = tape.is_some();
@@ -219,7 +221,6 @@ impl Referee {
         }
         self.object_if(taped, Breach::Taped { card: copy.clone() })?;
         let fighting = self.table.in_combat(seat);
-        let by_cheat = by.is_some_and(|holder| matches!(self.table.kind(holder), Some(CardKind::Cheat)));
         self.object_if(fighting && !by_cheat, Breach::InCombat)?;
         self.emit(Event::CardHeld { seat, card: copy.clone(), by: by.cloned() })?;
         // What the table lets be held beyond the room for it is to count as well.

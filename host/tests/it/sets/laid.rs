@@ -57,7 +57,8 @@ fn a_table_keeps_its_set_whatever_becomes_of_it() {
         assert_eq!(objection.breach, Breach::SetInUse { set: id("space-kitchen"), cards });
         assert!(!objection.overrulable);
     }
-    desk.act(Action::Discard { seat: SeatId(0), cards: vec![CardCopy::first(card)] });
+    let action = Action::Discard { seat: SeatId(0), cards: vec![CardCopy::first(card)] };
+    desk.ask(Request::Act { table, actor: None, action, overrule: true, after: None }).unwrap();
     desk.act(lay());
 
     desk.ask(Request::DeleteSet { set: id("space-kitchen") }).unwrap();
