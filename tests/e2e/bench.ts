@@ -62,6 +62,11 @@ export class Bench {
     await this.#ask({ ask: "undo", table: this.#table, to });
   }
 
+  /** Gives the table another name. */
+  async rename(name: string): Promise<void> {
+    await this.#tell({ ask: "rename-table", table: this.#table, name });
+  }
+
   /** Puts the table away. */
   async deleteTable(): Promise<void> {
     await this.#tell({ ask: "delete-table", table: this.#table });

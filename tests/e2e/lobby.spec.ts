@@ -67,6 +67,33 @@ test("a deleted table can be got back for a while, and as long as a hand is on t
   await expect(undo).toHaveCount(0);
 });
 
+test("what was deleted is not lost by a touch elsewhere, nor when more is deleted", async ({
+  page,
+  bench,
+}) => {
+  await page.clock.install();
+  const names = ["Thursday", "Saturday"];
+  for (const name of names) {
+    await bench.table();
+    await bench.rename(name);
+  }
+  await page.goto("/#/");
+  await page.reload();
+  const table = (name: string) => page.getByRole("button", { name: `Manage ${name}`, exact: true });
+  for (const name of names) {
+    await table(name).click();
+    await page.getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText(`${name} is deleted`)).toBeVisible();
+  }
+  await page.getByRole("heading", { name: "Starboard" }).click();
+  await page.clock.runFor(1000);
+  for (const name of names.toReversed()) {
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(table(name)).toBeVisible();
+  }
+  await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
+});
+
 test("an open lobby shows what comes, goes and is played elsewhere, beside a first table that is being set up", async ({
   browser,
 }) => {

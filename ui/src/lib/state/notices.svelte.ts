@@ -25,6 +25,8 @@ export interface Toast {
   action?: Offer;
   /** Milliseconds that it stays. */
   stays: number;
+  /** Whether it goes with a touch anywhere else. */
+  passes: boolean;
 }
 
 interface Raised {
@@ -85,13 +87,20 @@ class Notices {
 
   /** Says something in place of what was said before. */
   toast(text: string, action?: Offer, least = action ? OFFER_MS : TOAST_MS): void {
-    const stays = Math.max(least, text.length * LETTER_MS);
-    this.#toast = { id: this.#nextId++, text, action, stays };
+    this.#say({ text, action, stays: Math.max(least, text.length * LETTER_MS), passes: true });
   }
 
-  /** Says that something was deleted, and offers to get it back. */
+  /**
+   * Says that something was deleted, and offers to get it back. What was deleted shortly before is offered again after
+   * that.
+   */
   deleted(text: string, restore: () => void): void {
-    this.toast(text, { label: m.undo(), run: restore }, DELETED_MS);
+    const before = this.#toast?.passes === false ? this.#toast : null;
+    const run = () => {
+      restore();
+      if (before) this.#say(before);
+    };
+    this.#say({ text, action: { label: m.undo(), run }, stays: DELETED_MS, passes: false });
   }
 
   dismiss(id: number): void {
@@ -108,6 +117,10 @@ class Notices {
   settle(): void {
     this.#raised = null;
     this.#problem = null;
+  }
+
+  #say(toast: Omit<Toast, "id">): void {
+    this.#toast = { ...toast, id: this.#nextId++ };
   }
 }
 
