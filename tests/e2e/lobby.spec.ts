@@ -94,6 +94,27 @@ test("what was deleted is not lost by a touch elsewhere, nor when more is delete
   await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
 });
 
+test("new players that were typed in are there after other screens, other words and a reload", async ({
+  page,
+}) => {
+  await page.goto("/#/new");
+  const name = (number: number) => page.getByRole("textbox").nth(number - 1);
+  await name(1).fill("Kaylee");
+  await name(2).fill("River");
+  await page.getByRole("button", { name: "To the tables" }).click();
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByText("Deutsch", { exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Optionen" })).toBeVisible();
+  await page.goto("/#/new");
+  await expect(name(1)).toHaveValue("Kaylee");
+  await page.reload();
+  await expect(name(2)).toHaveValue("River");
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await expect(page.getByRole("button", { name: /^River, / }).first()).toBeVisible();
+  await page.goto("/#/new");
+  await expect(name(1)).toHaveValue("");
+});
+
 test("an open lobby shows what comes, goes and is played elsewhere, beside a first table that is being set up", async ({
   browser,
 }) => {

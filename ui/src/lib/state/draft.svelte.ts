@@ -13,6 +13,8 @@ export const COLORS: readonly Color[] = ["coral", "azure", "violet", "lime", "am
 export const SHAPES: readonly Shape[] = ["dome", "arrow", "block", "hexagon", "shield", "star"];
 export const MOST_SEATS = 12;
 const FIRST_SEATS = 3;
+/** Where new players are kept on this device until their table is made. */
+const KEPT = "starboard.new-table";
 /** How a house rule begins that names the printings of a table. */
 const PRINTINGS = "printings=";
 
@@ -22,6 +24,15 @@ export interface DraftSeat {
   sex: Sex;
   color: Color;
   shape: Shape;
+}
+
+/** What is kept of a table of new players. */
+interface Kept {
+  name: string;
+  edition: EditionId;
+  houseRules: string[];
+  saveRoster: boolean;
+  seats: Omit<DraftSeat, "key">[];
 }
 
 /** A piece that nobody has, of a color and a shape that as few as possible have. */
@@ -49,15 +60,52 @@ export class Draft {
 
   readonly seats = $derived(this.#seats);
   readonly full = $derived(this.#seats.length >= MOST_SEATS);
+  /** What players without a name are called: by their place, or by a number beyond where somebody is called so. */
+  readonly fallbacks = $derived.by(() => {
+    const taken = new Set(this.#seats.map(({ name }) => name.trim().toLowerCase()));
+    let beyond = this.#seats.length;
+    return this.#seats.map((seat, index) => {
+      let name = m.player_number({ number: index + 1 });
+      while (!seat.name.trim() && taken.has(name.toLowerCase())) name = m.player_number({ number: ++beyond });
+      return name;
+    });
+  });
 
+  /** Begins with remembered players, or with new ones, as far as they were kept. */
   constructor(roster: Roster | null) {
+    const kept = roster ? null : read();
     if (roster) {
       this.edition = roster.edition;
       this.houseRules = [...roster.houseRules];
       for (const { name, sex, standie } of roster.seats) this.#push({ name, sex, ...standie });
+    } else if (kept) {
+      ({
+        name: this.name,
+        edition: this.edition,
+        houseRules: this.houseRules,
+        saveRoster: this.saveRoster,
+      } = kept);
+      for (const seat of kept.seats) this.#push(seat);
     } else {
       for (let seat = 0; seat < FIRST_SEATS; seat++) this.add();
     }
+  }
+
+  /** Keeps the table on this device for as long as the page is open, also while other screens are. */
+  keep(): void {
+    const { name, edition, houseRules, saveRoster } = this;
+    const seats = this.#seats.map(({ key: _, ...seat }) => seat);
+    const kept: Kept = { name, edition, houseRules, saveRoster, seats };
+    try {
+      sessionStorage.setItem(KEPT, JSON.stringify(kept));
+    } catch {
+      // Where nothing can be kept, there is still the screen itself.
+    }
+  }
+
+  /** Forgets what was kept: the table is made. */
+  drop(): void {
+    sessionStorage.removeItem(KEPT);
   }
 
   add(): void {
@@ -118,7 +166,11 @@ export class Draft {
   }
 
   setUp(): SetUp {
-    return { edition: this.edition, houseRules: [...this.houseRules], seats: this.#seats.map(seatOf) };
+    return {
+      edition: this.edition,
+      houseRules: [...this.houseRules],
+      seats: this.#seats.map((seat, index) => seatOf(seat, this.fallbacks[index]!)),
+    };
   }
 
   /** Who changes with somebody: whoever has that very piece, or, where there is one for each, its color or shape. */
@@ -132,6 +184,15 @@ export class Draft {
   }
 }
 
-function seatOf({ name, sex, color, shape }: DraftSeat, index: number): NewSeat {
-  return { name: name.trim() || m.player_number({ number: index + 1 }), sex, standie: { color, shape } };
+function seatOf({ name, sex, color, shape }: DraftSeat, fallback: string): NewSeat {
+  return { name: name.trim() || fallback, sex, standie: { color, shape } };
+}
+
+/** What was kept. What cannot be read is forgotten. */
+function read(): Kept | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT) ?? "null") as Kept | null;
+  } catch {
+    return null;
+  }
 }

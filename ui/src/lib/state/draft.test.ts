@@ -28,3 +28,15 @@ test("of up to six, whoever had a color gets the one that becomes free", () => {
   draft.paint(first!.key, "azure");
   expect([first!, second!].map(named)).toEqual(["azure dome", "coral arrow"]);
 });
+
+test("no two players are called the same by their place, and those who are not named are in order", () => {
+  const draft = new Draft(null);
+  const names = () => draft.setUp().seats.map(({ name }) => name);
+  expect(names()).toEqual(["Player 1", "Player 2", "Player 3"]);
+  draft.seats[1]!.name = " player 3";
+  expect(names()).toEqual(["Player 1", "player 3", "Player 4"]);
+  draft.seats[0]!.name = "Player 2";
+  draft.seats[1]!.name = "";
+  draft.add();
+  expect(names()).toEqual(["Player 2", "Player 5", "Player 3", "Player 4"]);
+});
