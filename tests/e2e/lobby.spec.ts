@@ -94,6 +94,33 @@ test("what was deleted is not lost by a touch elsewhere, nor when more is delete
   await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
 });
 
+test("what saves a damaged database can be read and copied in any language", async ({ page, bench }) => {
+  await bench.table();
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const host = socket.connectToServer();
+    socket.onMessage((message) => {
+      const { id, request } = JSON.parse(String(message));
+      if (request.ask !== "duplicate-table") return host.send(message);
+      socket.send(JSON.stringify({ message: "refusal", id, fault: { fault: "damaged" } }));
+    });
+  });
+  for (const language of ["en", "de", "he"]) {
+    await page.evaluate((locale) => localStorage.setItem("PARAGLIDE_LOCALE", locale), language);
+    await page.goto("/#/");
+    await page.reload();
+    await page.locator("article .icon").first().click();
+    await page.locator(".modal .more button").first().click();
+    const command = page.getByRole("alert").getByText("starboard-host --recover", { exact: true });
+    await expect(command).toBeVisible();
+    const rows = (it: Element) => {
+      const range = document.createRange();
+      range.selectNodeContents(it);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    };
+    expect(await command.evaluate(rows)).toBe(1);
+  }
+});
+
 test("new players that were typed in are there after other screens, other words and a reload", async ({
   page,
 }) => {

@@ -13,7 +13,11 @@ export interface ProblemWords {
   next: string;
   /** Its single points, where there are several. */
   points?: string[];
+  /** What to type at the machine of the host to go on. */
+  command?: string;
 }
+
+const RECOVER = "starboard-host --recover";
 
 /** The words for a problem. `recovers` is whether a damaged database can be recovered from here. */
 export function problem(problem: Problem, recovers: boolean): ProblemWords {
@@ -114,11 +118,9 @@ export function problem(problem: Problem, recovers: boolean): ProblemWords {
     case "database-gone":
       return words(m.problem_gone(), m.kept_gone(), m.next_gone());
     case "damaged":
-      return words(
-        m.problem_damaged(),
-        m.kept_damaged(),
-        recovers ? m.next_damaged_here() : m.next_damaged(),
-      );
+      return recovers
+        ? words(m.problem_damaged(), m.kept_damaged(), m.next_damaged_here())
+        : { ...words(m.problem_damaged(), m.kept_damaged(), m.next_damaged()), command: RECOVER };
     case "recovered": {
       const { tables, lostTables, leftBehind, copy } = problem;
       const points = [m.recovered_tables({ count: tables })];
