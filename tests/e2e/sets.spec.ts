@@ -231,6 +231,20 @@ test("a set and a card are deleted and got back, and go out as a file and come i
   await expect(card).toBeVisible();
 });
 
+test("in a set of many cards one is found by its name", async ({ page, bench }, info) => {
+  const id = `many-${info.project.name}`;
+  const gadget = (number: number) => `[[item]]\nname = "Gadget ${number} of ${id}"\nbonus = 1\nvalue = 100\n`;
+  await bench.ownSet(file(id, Array.from({ length: 40 }, (_, number) => gadget(number)).join("\n")));
+  await page.goto(`/#/sets/${id}`);
+  const cards = page.locator("main li").getByRole("link");
+  await expect(cards).toHaveCount(40);
+  const search = page.getByRole("searchbox", { name: "Name of the card" });
+  await search.fill("gadget 37");
+  await expect(cards.first()).toContainText(`Gadget 37 of ${id}`);
+  await search.fill("zzzz");
+  await expect(page.getByText("No card fits. Type fewer letters.")).toBeVisible();
+});
+
 test("a table that plays an older revision says so, and takes the newer one by one touch", async ({
   page,
   bench,

@@ -255,6 +255,43 @@ test("a card that someone else has deleted can be saved all the same, or let go"
   }
 });
 
+test("what was written of a card that someone else has deleted is found again, and saved as a new one", async ({
+  page,
+  bench,
+}, info) => {
+  const id = `kept-${info.project.name}`;
+  const goOn = page.getByRole("link", { name: `Go on with Fork of ${id}` });
+  const saved = page.getByRole("link", { name: new RegExp(`^Fork of ${id}`) });
+  const bonus = page.getByRole("spinbutton", { name: "Bonus", exact: true });
+  await bench.ownSet(drawer(id, fork(1), spoon(1)));
+  await page.goto(`/#/sets/${id}`);
+  await saved.click();
+  const address = page.url();
+  await bonus.fill("3");
+  await page.getByRole("button", { name: "Back" }).click();
+  await bench.ownSet(drawer(id, spoon(1)));
+  await goOn.click();
+  await expect(page.getByRole("heading", { name: "This card is no longer in the set" })).toBeVisible();
+  await expect(bonus).toHaveValue("3");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(saved).toBeVisible();
+  await expect(goOn).toHaveCount(0);
+
+  await saved.click();
+  await bonus.fill("4");
+  await page.getByRole("button", { name: "Back" }).click();
+  await bench.ownSet(drawer(id, spoon(1)));
+  await goOn.click();
+  await page.getByRole("button", { name: "Discard them" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: id })).toBeVisible();
+  await expect(goOn).toHaveCount(0);
+
+  await page.goto(address);
+  await expect(page.getByText("It was deleted or renamed.")).toBeVisible();
+  await page.getByRole("button", { name: /^To / }).click();
+  await expect(page.getByRole("link", { name: `Spoon of ${id}` })).toBeVisible();
+});
+
 test("a card that is got back takes nothing else of its set along", async ({ page, bench }, info) => {
   const id = `back-${info.project.name}`;
   await bench.ownSet(drawer(id, fork(1), spoon(1)));
