@@ -290,7 +290,7 @@ function crowded(page: Page): Promise<string[]> {
       range.setEnd(text, word.index! + word[0].length);
       return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
     };
-    const broken = [...document.querySelectorAll("main :is(button, h1, h2, h3, .name)")].flatMap(
+    const broken = [...document.querySelectorAll("main :is(button, summary, h1, h2, h3, .name)")].flatMap(
       (element) => {
         const words: string[] = [];
         const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -335,6 +335,33 @@ for (const language of ["en", "de", "he"]) {
         }
       }
     }
+  });
+}
+
+for (const language of ["en", "de", "he"]) {
+  test(`large words are whole away from a table in the language ${language}`, async ({ page, bench }) => {
+    await page.evaluate((locale) => localStorage.setItem("PARAGLIDE_LOCALE", locale), language);
+    await page.evaluate(() => localStorage.setItem("starboard.preferences", JSON.stringify({ text: 150 })));
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (let table = 0; table < 4; table++) await bench.table([], true);
+    await bench.ownSet(PARTY);
+    for (const hash of OUTSIDE) {
+      await page.goto("about:blank");
+      await page.goto(`/${hash}`);
+      await still(page);
+      await expect.poll(() => crowded(page), { message: hash }).toEqual([]);
+    }
+    await page.goto("/#/");
+    await page.locator("article .icon").first().click();
+    const buttons = page.getByRole("dialog").locator("form button");
+    await expect(buttons).toHaveCount(6);
+    for (const button of await buttons.all()) {
+      expect(await button.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
+    }
+    await page.goto("/#/sets/party-tricks/new/monster");
+    const save = page.locator("form > .bar");
+    await expect(save).toBeVisible();
+    expect((await save.boundingBox())!.height).toBeLessThan(640 / 5);
   });
 }
 
