@@ -10,3 +10,15 @@ export function inSight(then: () => void): Attachment {
     return () => observer.disconnect();
   };
 }
+
+/** Tells whether an element lies above what is seen of the page, whenever that changes. */
+export function aboveSight(tell: (above: boolean) => void): Attachment {
+  return (element) => {
+    const observer = new IntersectionObserver((entries) => {
+      const last = entries.at(-1);
+      if (last) tell(!last.isIntersecting && last.boundingClientRect.top < 0);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  };
+}

@@ -1,4 +1,5 @@
 import { m } from "$lib/paraglide/messages";
+import type { CombatView } from "$lib/wire/CombatView";
 import type { FlightView } from "$lib/wire/FlightView";
 import { total } from "./sums";
 
@@ -17,4 +18,14 @@ export function needs(flight: FlightView): string {
     case "not-pursued":
       return m.way_not_pursued();
   }
+}
+
+/** All flights of a fight, those of the fighter first, and from each monster before its Clone. */
+export function inOrder({ fighter, flights }: Pick<CombatView, "fighter" | "flights">): FlightView[] {
+  return flights.toSorted(
+    (a, b) =>
+      Number(a.seat !== fighter) - Number(b.seat !== fighter) ||
+      a.monster - b.monster ||
+      Number(a.fromClone) - Number(b.fromClone),
+  );
 }

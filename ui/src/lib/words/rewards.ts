@@ -4,10 +4,13 @@ import type { SeatId } from "$lib/wire/SeatId";
 import type { Names } from "./names";
 import { total } from "./sums";
 
-/** What a win would bring, in a line. */
-export function rewardsLine(names: Names, rewards: RewardsView, fighter: SeatId): string {
-  if (rewards.winsGame.length)
-    return m.wins_the_game({ names: names.seats(rewards.winsGame), count: rewards.winsGame.length });
+/** What a win brings, or would bring once it were one, in a line. */
+export function rewardsLine(names: Names, rewards: RewardsView, fighter: SeatId, winning: boolean): string {
+  const { winsGame } = rewards;
+  if (winsGame.length) {
+    const facts = { names: names.seats(winsGame), count: winsGame.length };
+    return winning ? m.wins_the_game(facts) : m.would_win_the_game(facts);
+  }
   const parts: string[] = [];
   const levels = rewards.levels.find(([seat]) => seat === fighter);
   if (levels) parts.push(m.levels_gained({ count: total(levels[1]) }));

@@ -3,7 +3,7 @@ import type { CombatView } from "$lib/wire/CombatView";
 import { total } from "./sums";
 
 /** Whether a monster's die is still to be rolled. */
-function dieDue(combat: CombatView): boolean {
+export function dieDue(combat: CombatView): boolean {
   return combat.foes.some((foe) => (foe.needsDie || foe.cloneNeedsDie) && !foe.removed);
 }
 
