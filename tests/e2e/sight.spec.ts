@@ -1,0 +1,150 @@
+import type { Locator, Page } from "@playwright/test";
+import { level, play } from "./bench";
+import { expect, test } from "./starboard";
+
+/** What is seen, and where, while a finger is on its way. */
+
+const SMALL = { width: 320, height: 640 };
+
+/** Shows everything in German, in words that are half as large again. */
+async function large(page: Page): Promise<void> {
+  await page.setViewportSize(SMALL);
+  await page.evaluate(() => {
+    localStorage.setItem("PARAGLIDE_LOCALE", "de");
+    localStorage.setItem("starboard.preferences", JSON.stringify({ text: 150 }));
+  });
+}
+
+const cut = (it: Locator) =>
+  it.evaluate((it) => it.scrollWidth > it.clientWidth || it.scrollHeight > it.clientHeight + 1);
+
+test("what comes due above what is seen is a touch away, and says why nobody may roll", async ({
+  page,
+  bench,
+}) => {
+  await page.setViewportSize({ width: 412, height: 700 });
+  await bench.table([
+    play(0, "bobaser"),
+    play(0, "diamondoid-teeth"),
+    play(0, "cyborg"),
+    { do: "fight", foe: { is: "card", card: "ogre" } },
+    { do: "add-monster", foe: { is: "card", card: "captain-quirk" } },
+    { do: "add-monster", foe: { is: "card", card: "great-cthulhu" } },
+    { do: "run-away" },
+  ]);
+  await bench.open("/fight");
+  const last = page.getByRole("listitem").filter({ hasText: "Wesley from Great Cthulhu" });
+  await last.getByRole("button", { name: "Use a card" }).scrollIntoViewIfNeeded();
+  const due = page.getByRole("button", { name: "To be decided" });
+  await expect(due).toHaveCount(0);
+  await last.getByRole("button", { name: "Face 1" }).click();
+  await expect(page.getByRole("button", { name: "Decide what is due first" })).toHaveCount(2);
+  await due.click();
+  await expect(page.getByRole("region", { name: "To be decided" })).toBeInViewport({ ratio: 1 });
+  await expect(due).toHaveCount(0);
+  await page.getByRole("button", { name: "Stay alive", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Roll to escape" })).toHaveCount(2);
+});
+
+test("a die that was rolled moves no flight to another place", async ({ page, bench }) => {
+  await bench.table([
+    level(0, 4),
+    { do: "fight", foe: { is: "card", card: "ogre" } },
+    { do: "add-monster", foe: { is: "card", card: "giant-ants" } },
+    { do: "add-monster", foe: { is: "card", card: "captain-quirk" } },
+    { do: "run-away" },
+  ]);
+  await bench.open("/fight");
+  const flights = page.getByRole("list", { name: "Attempts to escape" }).getByRole("heading");
+  const order = ["Wesley from Ogre", "Wesley from Giant Ants", "Wesley from Captain Quirk"];
+  await expect(flights).toHaveText(order);
+  await page
+    .getByRole("group", { name: "Wesley from Captain Quirk" })
+    .getByRole("button", { name: "Face 6" })
+    .click();
+  await expect(page.getByText("Escaped")).toBeVisible();
+  await expect(flights).toHaveText(order);
+});
+
+test("a fight that is lost so far does not say who wins the game", async ({ page, bench }) => {
+  await bench.table([level(0, 8), { do: "fight", foe: { is: "card", card: "ogre" } }]);
+  await bench.open("/fight");
+  await expect(page.getByText("then Wesley wins the game")).toBeVisible();
+  await bench.act({ do: "adjust", side: "munchkins", amount: 20 });
+  await expect(page.getByText("Wesley wins the game", { exact: true })).toBeVisible();
+});
+
+test("what lies sideways is said to once, and what else speaks against it stands out", async ({
+  page,
+  bench,
+}) => {
+  const sideways = (card: string) => ({ ...play(0, card), sideways: true });
+  await bench.table([sideways("dogbot"), sideways("orb-of-prediction")]);
+  await bench.open("/seat/0");
+  const carried = page.getByRole("region", { name: "Carried sideways" });
+  await expect(carried.getByText("Not for this Race, Class or sex")).toBeVisible();
+  await expect(carried.getByText("Turned sideways")).toHaveCount(0);
+});
+
+test("a player’s line and the way to the fight are read whole on a phone", async ({ page, bench }) => {
+  await page.setViewportSize({ width: 412, height: 915 });
+  await bench.table([
+    ...["feline", "half-breed", "cyborg", "bounty-hunter", "raser", "dogbot"].map((card) => play(0, card)),
+    { do: "fight", foe: { is: "card", card: "ogre" } },
+  ]);
+  await bench.open();
+  const line = page.getByText("Feline · Cyborg · Bounty Hunter · 2 items");
+  await expect(line).toBeVisible();
+  expect(await cut(line)).toBe(false);
+  const lines = await page.getByRole("button", { name: "To the fight" }).evaluate((it) => {
+    const text = document.createRange();
+    text.selectNodeContents(it.lastChild!);
+    return new Set([...text.getClientRects()].map(({ top }) => top)).size;
+  });
+  expect(lines).toBe(1);
+});
+
+test("with large words on a small phone no name is cut or broken between letters", async ({
+  page,
+  bench,
+}) => {
+  await large(page);
+  await bench.table();
+  await bench.open("/seat/0");
+  await page.getByRole("button", { name: "Mehr Aktionen" }).click();
+  const dialog = page.getByRole("dialog");
+  const label = dialog.getByText("Handkarten");
+  await label.scrollIntoViewIfNeeded();
+  expect(
+    await label.evaluate((it) => it.clientHeight / parseFloat(getComputedStyle(it).lineHeight)),
+  ).toBeLessThan(2);
+  await expect(dialog.getByRole("button", { name: /Handkarten/ })).toHaveCount(2);
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Karte dazu" }).click();
+  await page.getByRole("combobox").fill("banana");
+  const option = page.getByRole("option", { name: /^Bananafanafofaser/ });
+  await expect(option).toBeVisible();
+  expect(await cut(option)).toBe(false);
+});
+
+test("a power that is used in a fight says so, and is listed once", async ({ page, bench }) => {
+  await bench.table([play(0, "android"), { do: "fight", foe: { is: "card", card: "ogre" } }]);
+  await bench.open("/fight");
+  await page.getByRole("button", { name: "Use Android +12" }).click();
+  await expect(page.getByRole("button", { name: "Munchkins: 13" })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "Android" })).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "Take back +12 Android" })).toBeVisible();
+});
+
+test("cards that are discarded for strength are counted by touch on a small phone", async ({
+  page,
+  bench,
+}) => {
+  await page.setViewportSize(SMALL);
+  await bench.table([{ do: "fight", foe: { is: "card", card: "space-vampire" } }]);
+  await bench.open("/fight");
+  const more = page.getByRole("button", { name: "More: Boxey discards, +2 each" });
+  await more.click();
+  await expect(page.getByRole("spinbutton", { name: "Boxey discards, +2 each" })).toHaveValue("1");
+});
