@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::strength::is_reversed;
-use crate::{CardCopy, Combat, DeclineView, InPlay, Seat, Table};
+use crate::{CardCopy, Combat, DeclineView, InPlay, PriceView, Seat, Table};
 
 impl Table {
     /// The way not to fight that the monsters of a combat leave its fighter: all that are there have to allow it.
@@ -20,14 +20,12 @@ impl Table {
                 (None, _) => self.value_of(&c.copy).is_some(),
             };
             let payable = |c: &&InPlay| fits(c) && !is_reversed(fighter, &c.copy);
-            let price = || fighter.cards.iter().filter(payable).map(|c| c.copy.clone()).collect();
-            let offer = offer.get_or_insert(DeclineView {
-                monster: monster.id,
-                prices: Vec::new(),
-                levels: 0,
-                treasures: 0,
-                doors: 0,
-            });
+            let price = || {
+                let items = fighter.cards.iter().filter(payable).map(|c| c.copy.clone()).collect();
+                PriceView { monster: monster.id, items }
+            };
+            let offer =
+                offer.get_or_insert(DeclineView { prices: Vec::new(), levels: 0, treasures: 0, doors: 0 });
             // A Clone is a monster of its own, to be passed like the one that it is of.
             for _ in 0..=u8::from(monster.clone.is_some()) {
                 offer.prices.extend(way.costs_item.then(price));
@@ -41,14 +39,14 @@ impl Table {
 }
 
 /// Whether every price can be paid by a card of its own.
-fn all_payable(prices: &[Vec<CardCopy>]) -> bool {
+fn all_payable(prices: &[PriceView]) -> bool {
     fn pay<'p>(
         price: usize,
-        prices: &'p [Vec<CardCopy>],
+        prices: &'p [PriceView],
         paid: &mut BTreeMap<&'p CardCopy, usize>,
         tried: &mut BTreeSet<&'p CardCopy>,
     ) -> bool {
-        prices[price].iter().any(|card| {
+        prices[price].items.iter().any(|card| {
             let free = tried.insert(card)
                 && paid.get(card).copied().is_none_or(|other| pay(other, prices, paid, tried));
             if free {

@@ -58,6 +58,6 @@ pub use sum::{Addend, Source, Sum, Why};
 pub use table::{THINGS_MAX, Table};
 pub use view::{
     BestView, CardView, CombatView, DeclineView, DiscardView, FlightView, FoeView, HelperView, OddsView,
-    PlayCardView, PlayView, PowerView, Remedy, RewardsView, SaleView, SeatPowerView, SeatView, Stage,
-    TurnView, TurnerView, View, Way, Words,
+    PlayCardView, PlayView, PowerView, PriceView, Remedy, RewardsView, SaleView, SeatPowerView, SeatView,
+    Stage, TurnView, TurnerView, View, Way, Words,
 };

@@ -8,7 +8,7 @@ mod fight;
 
 pub use fight::{
     CombatView, DeclineView, DiscardView, FlightView, FoeView, HelperView, OddsView, PlayCardView, PlayView,
-    PowerView, RewardsView, TurnerView, Way,
+    PowerView, PriceView, RewardsView, TurnerView, Way,
 };
 
 use crate::{CardCopy, Decision, Mark, Reason, SeatId, Standie, Sum};

@@ -5,7 +5,7 @@ use starboard_cards::{CardKind, MonsterTag, Phase};
 use super::{Referee, Verdict, distinct, face};
 use crate::{
     Breach, CardCopy, Combat, CombatSide, CombatStage, Deal, DiscardView, Event, Foe, LeaveWhy, LevelWhy,
-    Mark, Matter, MonsterId, PlayId, Removal, SeatId, Stage,
+    Mark, Matter, MonsterId, PlayId, PriceView, Removal, SeatId, Stage,
 };
 
 /// Bounds of what may be typed in.
@@ -311,7 +311,7 @@ impl Referee {
             self.end_unfought()?;
             return self.after_combat(fighter, &[]);
         };
-        for (place, among) in way.prices.iter().enumerate() {
+        for (place, PriceView { items: among, .. }) in way.prices.iter().enumerate() {
             let only = if among.len() == 1 { among.first() } else { None };
             let given = price.get(place).or(only).filter(|given| among.contains(given));
             let given = given.ok_or(Breach::NothingPending)?;

@@ -90,16 +90,24 @@ pub struct OddsView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct DeclineView {
-    /// The monster that allows it.
-    pub monster: MonsterId,
-    /// For each Item that has to be given, those that fit; empty where it costs nothing.
-    pub prices: Vec<Vec<CardCopy>>,
+    /// What it costs: each an Item of its own; empty where it costs nothing.
+    pub prices: Vec<PriceView>,
     /// Levels gained.
     pub levels: u8,
     /// Treasures drawn.
     pub treasures: u8,
     /// Doors drawn face down.
     pub doors: u8,
+}
+
+/// An Item that a monster takes from somebody whom it lets pass.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct PriceView {
+    /// The monster.
+    pub monster: MonsterId,
+    /// Those that fit, of which it takes one.
+    pub items: Vec<CardCopy>,
 }
 
 /// An optional power in a combat.

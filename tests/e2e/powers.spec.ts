@@ -1,0 +1,44 @@
+import { play } from "./bench";
+import { expect, test } from "./starboard";
+
+test("a Trap is answered with the power of the Class that it took", async ({ page, bench }) => {
+  await bench.table([
+    play(0, "gadgeteer"),
+    play(0, "laser"),
+    play(0, "raser"),
+    { do: "play-trap", seat: 0, card: "amnesia" },
+  ]);
+  await bench.open("/seat/0");
+  await page.getByRole("button", { name: "Power of Gadgeteer" }).click();
+  const dialog = page.getByRole("dialog", { name: "Power of Gadgeteer" });
+  await dialog.getByRole("button", { name: "Laser", exact: true }).click();
+  await dialog.getByRole("button", { name: "Raser", exact: true }).click();
+  await dialog.getByRole("button", { name: "Use its power" }).click();
+  await expect(page.getByRole("region", { name: "Character" }).getByText("Gadgeteer")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Strength: 1" })).toBeVisible();
+});
+
+test("of several monsters that let somebody pass each is paid", async ({ page, bench }) => {
+  await bench.table([
+    play(0, "rocket-boots"),
+    play(0, "laser"),
+    play(0, "raser"),
+    { do: "fight", foe: { is: "card", card: "bionic-bimbo" } },
+    { do: "add-monster", foe: { is: "card", card: "tiny-but-advanced-creatures" } },
+  ]);
+  await bench.open("/fight");
+  await page
+    .getByRole("button", { name: "Do not fight Bionic Bimbo and Tiny But Advanced Creatures" })
+    .click();
+  await page
+    .getByRole("dialog", { name: "Which Item does Bionic Bimbo get?" })
+    .getByRole("button", { name: "Rocket Boots" })
+    .click();
+  const second = page.getByRole("dialog", { name: "Which Item does Tiny But Advanced Creatures get?" });
+  await expect(second.getByRole("button", { name: "Rocket Boots" })).toHaveCount(0);
+  await second.getByRole("button", { name: "Raser" }).click();
+  await expect(second).toHaveCount(0);
+  await bench.open("/seat/0");
+  await expect(page.getByText("Laser")).toBeVisible();
+  await expect(page.getByText(/Rocket Boots|Raser/)).toHaveCount(0);
+});
