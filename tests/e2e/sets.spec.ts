@@ -238,6 +238,7 @@ test("in a set of many cards one is found by its name", async ({ page, bench }, 
   await page.goto(`/#/sets/${id}`);
   const cards = page.locator("main li").getByRole("link");
   await expect(cards).toHaveCount(40);
+  await expect(cards.nth(2)).toContainText(`Gadget 2 of ${id}`);
   const search = page.getByRole("searchbox", { name: "Name of the card" });
   await search.fill("gadget 37");
   await expect(cards.first()).toContainText(`Gadget 37 of ${id}`);

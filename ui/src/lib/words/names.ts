@@ -66,6 +66,13 @@ export function oneOf(words: string[]): string {
   return either().format(words);
 }
 
+const alphabet = perLanguage((locale) => new Intl.Collator(locale, { numeric: true }));
+
+/** The order of two names in the language of the interface, with numbers in them by their size. */
+export function byName(one: { name: string }, other: { name: string }): number {
+  return alphabet().compare(one.name, other.name);
+}
+
 /** Words that stand by themselves begin with a capital, where the script has them. */
 export function sentence(words: string): string {
   return words.charAt(0).toLocaleUpperCase() + words.slice(1);
