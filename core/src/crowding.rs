@@ -33,6 +33,11 @@ impl Table {
                     (self.classes(seat).count() >= self.class_limit(seat)).then_some(Breach::OneClass)
                 })
             }
+            CardKind::HalfBreed | CardKind::SuperMunchkin
+                if seat.cards.iter().any(|card| card.printed.kind == *kind) =>
+            {
+                Some(Breach::SecondBlend { card: copy.clone() })
+            }
             CardKind::HalfBreed => {
                 (has(|k| matches!(k, CardKind::Race(_))) == 0).then_some(Breach::NeedsRace)
             }

@@ -132,6 +132,8 @@ pub enum Breach {
     NeedsTwoClasses,
     /// Half-Breed takes a Race.
     NeedsRace,
+    /// A Half-Breed or Super Munchkin is there already, and a second one joins nothing.
+    SecondBlend { card: CardCopy },
     /// Super Munchkin takes a Class.
     NeedsClass,
     /// Too little value for the sale.

@@ -12,13 +12,17 @@ const BOXEY: SeatId = SeatId(1);
 const ZOE: SeatId = SeatId(2);
 
 fn table() -> Table {
+    table_of(EditionId::First2002)
+}
+
+fn table_of(edition: EditionId) -> Table {
     let seat = |(name, color): (&str, Color)| NewSeat {
         name: name.to_owned(),
         sex: Sex::Male,
         standie: Standie { color, shape: Shape::Dome },
     };
     let seats = [("Ray", Color::Coral), ("Boxey", Color::Azure), ("Zoe", Color::Lime)].map(seat).into();
-    let set_up = SetUp { edition: EditionId::First2002, house_rules: Vec::new(), seats };
+    let set_up = SetUp { edition, house_rules: Vec::new(), seats };
     let table = Table::set_up(Catalogue::shipped(), &set_up, false).expect("a sound set-up").after;
     act(&table, &Action::BeginTurn { seat: RAY })
 }
@@ -185,6 +189,20 @@ fn a_penalty_goes_with_the_item_that_it_lies_on() {
     let cards = vec![CardCopy::first("bobaser")];
     let given = act(&hit, &Action::Trade { from: RAY, to: BOXEY, cards, in_return: Vec::new() });
     assert_eq!((marks(&given, RAY), marks(&given, BOXEY)), (0, 1));
+}
+
+#[test]
+fn a_win_that_was_waited_for_pays_what_was_driven_off_and_no_level() {
+    let met = table_of(EditionId::Second2003);
+    let ogre = Foe::Card { card: CardCopy::first("ogre") };
+    let met = act(&met, &Action::Fight { fighter: None, foe: ogre });
+    let level = |table: &Table| table.seat(RAY).expect("he is there").level;
+    let gassed = throw(&met, RAY, "mind-control-gas");
+    let waiting = gassed.apply(None, &Action::Win {}, false).expect_err("others may speak up");
+    assert_eq!(waiting.breach, Breach::StillWaiting);
+    let won = win(&gassed);
+    assert_eq!(level(&won), level(&met));
+    assert!(due(&won, |matter| matches!(matter, Matter::CollectRewards { treasures: 5, .. })).is_some());
 }
 
 fn surplus(table: &Table) -> Option<(SeatId, usize, u8)> {

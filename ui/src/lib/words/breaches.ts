@@ -39,6 +39,8 @@ export function breach(names: Names | null, breach: Breach): string {
       return names ? m.breach_standie_taken({ seat: seat(breach.seat) }) : m.breach_standie_taken_twice();
     case "too-many-seats":
       return m.breach_too_many_seats({ count: breach.max });
+    case "second-blend":
+      return m.breach_second_blend({ card: card(breach.card) });
     case "too-much":
       return m.too_many_things({ max: breach.max });
     case "out-of-range":
