@@ -89,9 +89,9 @@ test("twenty decks stand on a phone at once, none too low for a finger", async (
   await bench.table([level(0, 19), BOTTLE], false, ["winning-level"]);
   await page.setViewportSize({ width: 412, height: 915 });
   await bench.open();
-  const decks = await page.getByRole("region", { name: "Gameboard" }).getByRole("button").all();
-  expect(decks).toHaveLength(20);
-  for (const deck of decks) {
+  const decks = page.getByRole("region", { name: "Gameboard" }).getByRole("button");
+  await expect(decks).toHaveCount(20);
+  for (const deck of await decks.all()) {
     expect((await deck.boundingBox())!.height).toBeGreaterThanOrEqual(27.5);
     await expect(deck).toBeInViewport({ ratio: 1 });
   }

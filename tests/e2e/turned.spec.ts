@@ -38,9 +38,9 @@ test("on an upright tablet every deck is wide enough for a finger, and who is on
   await page.evaluate(() => localStorage.setItem("starboard.preferences", JSON.stringify({ turned: true })));
   await bench.open();
   const board = page.getByRole("region", { name: "Gameboard" });
-  const decks = await board.getByRole("button").all();
-  const boxes = await Promise.all(decks.map(async (deck) => (await deck.boundingBox())!));
-  expect(boxes).toHaveLength(10);
+  const decks = board.getByRole("button");
+  await expect(decks).toHaveCount(10);
+  const boxes = await Promise.all((await decks.all()).map(async (deck) => (await deck.boundingBox())!));
   for (const { width, height } of boxes) expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
   for (const [index, standie] of (await board.locator(".standie").all()).entries()) {
     const deck = boxes[index === 3 ? 4 : 0]!;
@@ -66,9 +66,9 @@ for (const [width, height] of [
       localStorage.setItem("starboard.preferences", JSON.stringify({ turned: true })),
     );
     await bench.open();
-    const seats = await page.getByRole("article").all();
-    expect(seats).toHaveLength(12);
-    const parts = [...seats, page.getByRole("region", { name: "Gameboard" })];
+    const seats = page.getByRole("article");
+    await expect(seats).toHaveCount(12);
+    const parts = [...(await seats.all()), page.getByRole("region", { name: "Gameboard" })];
     const boxes = await Promise.all(parts.map(async (part) => (await part.boundingBox())!));
     for (const [index, box] of boxes.entries()) {
       expect(box.x).toBeGreaterThanOrEqual(0);
