@@ -318,7 +318,8 @@ pub enum Action {
     StopHelping {},
     /// The fighter does not fight, as a monster's card allows.
     Decline {
-        /// The Items that it costs, in the order in which they are asked for; where but one fits each, they need not be named.
+        /// The Items that it costs, in the order in which they are asked for; where but one fits each, they need not be
+        /// named.
         #[serde(default)]
         price: Vec<CardCopy>,
     },

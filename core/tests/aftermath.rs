@@ -1,13 +1,17 @@
 //! What comes after something else: of a death, a flight, a win, a card that takes back what was played.
 #![allow(clippy::expect_used, reason = "a test may stop where it fails")]
 
-use starboard_cards::{Catalogue, EditionId, Sex};
+mod seated;
+
+use starboard_cards::{Catalogue, EditionId};
 use starboard_core::{
-    Action, Breach, CardCopy, Choice, Color, CombatSide, CombatStage, Deal, DecisionId, Event, Foe, Mark,
-    Matter, NewSeat, SeatId, SetUp, Shape, Standie, Table,
+    Action, Breach, CardCopy, Choice, CombatSide, CombatStage, Deal, DecisionId, Event, Foe, Mark, Matter,
+    SeatId, Table,
 };
 
-const RAY: SeatId = SeatId(0);
+use crate::seated::three;
+
+const WESLEY: SeatId = SeatId(0);
 const BOXEY: SeatId = SeatId(1);
 const ZOE: SeatId = SeatId(2);
 
@@ -16,15 +20,7 @@ fn table() -> Table {
 }
 
 fn table_of(edition: EditionId) -> Table {
-    let seat = |(name, color): (&str, Color)| NewSeat {
-        name: name.to_owned(),
-        sex: Sex::Male,
-        standie: Standie { color, shape: Shape::Dome },
-    };
-    let seats = [("Ray", Color::Coral), ("Boxey", Color::Azure), ("Zoe", Color::Lime)].map(seat).into();
-    let set_up = SetUp { edition, house_rules: Vec::new(), seats };
-    let table = Table::set_up(Catalogue::shipped(), &set_up, false).expect("a sound set-up").after;
-    act(&table, &Action::BeginTurn { seat: RAY })
+    act(&three(Catalogue::shipped(), edition), &Action::BeginTurn { seat: WESLEY })
 }
 
 fn act(table: &Table, action: &Action) -> Table {
@@ -64,8 +60,8 @@ fn hand(table: &Table, seat: SeatId) -> Option<u8> {
 
 #[test]
 fn a_looter_who_leaves_does_not_end_the_looting() {
-    let rich = ["dogbot", "raser", "bobaser"].iter().fold(table(), |table, card| play(&table, RAY, card));
-    let dead = act(&raise(&rich, BOXEY, 3), &Action::Die { seat: RAY });
+    let rich = ["dogbot", "raser", "bobaser"].iter().fold(table(), |table, card| play(&table, WESLEY, card));
+    let dead = act(&raise(&rich, BOXEY, 3), &Action::Die { seat: WESLEY });
     let is_loot = |matter: &Matter| matches!(matter, Matter::Loot { .. });
     assert_eq!(due(&dead, is_loot).map(|(seat, _)| seat), Some(BOXEY));
     let gone = act(&dead, &Action::RemoveSeat { seat: BOXEY });
@@ -74,8 +70,8 @@ fn a_looter_who_leaves_does_not_end_the_looting() {
 
 #[test]
 fn a_looter_who_left_before_it_was_his_turn_is_passed_over() {
-    let rich = ["dogbot", "raser", "bobaser"].iter().fold(table(), |table, card| play(&table, RAY, card));
-    let dead = act(&raise(&raise(&rich, BOXEY, 3), ZOE, 1), &Action::Die { seat: RAY });
+    let rich = ["dogbot", "raser", "bobaser"].iter().fold(table(), |table, card| play(&table, WESLEY, card));
+    let dead = act(&raise(&raise(&rich, BOXEY, 3), ZOE, 1), &Action::Die { seat: WESLEY });
     let gone = act(&dead, &Action::RemoveSeat { seat: ZOE });
     let (_, decision) = due(&gone, |matter| matches!(matter, Matter::Loot { .. })).expect("Boxey loots");
     let choice = Choice::Cards { cards: vec![CardCopy::first("dogbot")] };
@@ -91,23 +87,23 @@ fn a_helper_who_leaves_the_table_leaves_the_fight_to_the_fighter() {
         act(&table, &Action::RemoveSeat { seat: BOXEY })
     };
     for stage in [vec![], vec![Action::Claim {}], vec![Action::RunAway {}]] {
-        let combat = helped(&stage).view().combat.expect("Ray still fights");
-        assert_eq!((combat.fighter, combat.helper), (RAY, None));
+        let combat = helped(&stage).view().combat.expect("Wesley still fights");
+        assert_eq!((combat.fighter, combat.helper), (WESLEY, None));
         assert_ne!(combat.stage, CombatStage::Claimed);
     }
-    assert_eq!(act(&helped(&[]), &Action::RemoveSeat { seat: RAY }).view().combat, None);
+    assert_eq!(act(&helped(&[]), &Action::RemoveSeat { seat: WESLEY }).view().combat, None);
 }
 
 #[test]
 fn a_card_that_came_back_into_play_is_no_loot() {
-    let died = act(&play(&table(), RAY, "dogbot"), &Action::Die { seat: RAY });
-    let played_again = play(&died, RAY, "dogbot");
+    let died = act(&play(&table(), WESLEY, "dogbot"), &Action::Die { seat: WESLEY });
+    let played_again = play(&died, WESLEY, "dogbot");
     let (_, decision) =
         due(&played_again, |matter| matches!(matter, Matter::Loot { .. })).expect("somebody loots");
     let dogbot = CardCopy::first("dogbot");
     let loot = Action::Decide { decision, choice: Choice::Cards { cards: vec![dogbot.clone()] } };
     let objection = played_again.apply(None, &loot, true).expect_err("it is not on the body");
-    assert_eq!(objection.breach, Breach::AlreadyInPlay { card: dogbot, seat: Some(RAY) });
+    assert_eq!(objection.breach, Breach::AlreadyInPlay { card: dogbot, seat: Some(WESLEY) });
 }
 
 #[test]
@@ -120,11 +116,11 @@ fn a_flight_ends_when_the_last_runner_dies_of_what_he_decides() {
         }
     };
     let running = act(
-        &ogre(&ogre(&raise(&play(&table(), RAY, "cyborg"), RAY, 3), "ogre"), "plasmoid"),
+        &ogre(&ogre(&raise(&play(&table(), WESLEY, "cyborg"), WESLEY, 3), "ogre"), "plasmoid"),
         &Action::RunAway {},
     );
     let monster = running.combat().expect("he runs").monsters[0].id;
-    let flee = Action::Flee { seat: RAY, monster, from_clone: false, die: Some(1), with: Vec::new() };
+    let flee = Action::Flee { seat: WESLEY, monster, from_clone: false, die: Some(1), with: Vec::new() };
     let caught = act(&running, &flee);
     let (_, decision) =
         due(&caught, |matter| matches!(matter, Matter::StayAlive { .. })).expect("a Cyborg may stay alive");
@@ -135,16 +131,16 @@ fn a_flight_ends_when_the_last_runner_dies_of_what_he_decides() {
 
 #[test]
 fn whoever_won_first_stays_the_winner() {
-    let won = win(&fight(&raise(&table(), RAY, 8), 2));
-    assert_eq!(won.winners(), [RAY]);
+    let won = win(&fight(&raise(&table(), WESLEY, 8), 2));
+    assert_eq!(won.winners(), [WESLEY]);
     let after = win(&fight(&act(&raise(&won, BOXEY, 8), &Action::BeginTurn { seat: BOXEY }), 2));
     assert_eq!(after.seats().find(|s| s.id == BOXEY).map(|s| s.level), Some(10));
-    assert_eq!(after.winners(), [RAY]);
+    assert_eq!(after.winners(), [WESLEY]);
 }
 
 #[test]
 fn what_was_due_before_a_trap_ends_the_time_for_an_answer() {
-    let won = win(&fight(&raise(&table(), RAY, 3), 2));
+    let won = win(&fight(&raise(&table(), WESLEY, 3), 2));
     let (_, decision) =
         due(&won, |matter| matches!(matter, Matter::CollectRewards { .. })).expect("there is a Treasure");
     let card = CardCopy::first("squidgilator");
@@ -164,31 +160,31 @@ fn what_was_due_before_a_trap_ends_the_time_for_an_answer() {
 
 #[test]
 fn cards_that_are_used_leave_counted_hands_even_if_they_are_answered() {
-    let counted = [RAY, BOXEY]
+    let counted = [WESLEY, BOXEY]
         .iter()
         .fold(table(), |table, seat| act(&table, &Action::SetHand { seat: *seat, cards: Some(3) }));
-    let thrown = throw(&fight(&counted, 5), RAY, "nova-flash-grenade");
-    assert_eq!(hand(&thrown, RAY), Some(2));
+    let thrown = throw(&fight(&counted, 5), WESLEY, "nova-flash-grenade");
+    assert_eq!(hand(&thrown, WESLEY), Some(2));
     let warped = throw(&thrown, BOXEY, "time-warp");
-    assert_eq!((hand(&warped, RAY), hand(&warped, BOXEY)), (Some(2), Some(2)));
+    assert_eq!((hand(&warped, WESLEY), hand(&warped, BOXEY)), (Some(2), Some(2)));
     let card = CardCopy::first("squidgilator");
-    let trapped = act(&counted, &Action::PlayTrap { seat: RAY, card, from: Some(BOXEY), on: None });
+    let trapped = act(&counted, &Action::PlayTrap { seat: WESLEY, card, from: Some(BOXEY), on: None });
     assert_eq!(hand(&trapped, BOXEY), Some(2));
 }
 
 #[test]
 fn a_penalty_goes_with_the_item_that_it_lies_on() {
     let card = CardCopy::first("antimatter");
-    let armed = play(&table(), RAY, "bobaser");
-    let hit = act(&armed, &Action::PlayTrap { seat: RAY, card, from: None, on: None });
+    let armed = play(&table(), WESLEY, "bobaser");
+    let hit = act(&armed, &Action::PlayTrap { seat: WESLEY, card, from: None, on: None });
     let marks = |table: &Table, seat: SeatId| {
         let seat = table.seats().find(|s| s.id == seat).expect("he is there");
         seat.marks.iter().filter(|m| matches!(m, Mark::Reversed { .. })).count()
     };
-    assert_eq!(marks(&hit, RAY), 1);
+    assert_eq!(marks(&hit, WESLEY), 1);
     let cards = vec![CardCopy::first("bobaser")];
-    let given = act(&hit, &Action::Trade { from: RAY, to: BOXEY, cards, in_return: Vec::new() });
-    assert_eq!((marks(&given, RAY), marks(&given, BOXEY)), (0, 1));
+    let given = act(&hit, &Action::Trade { from: WESLEY, to: BOXEY, cards, in_return: Vec::new() });
+    assert_eq!((marks(&given, WESLEY), marks(&given, BOXEY)), (0, 1));
 }
 
 #[test]
@@ -196,8 +192,8 @@ fn a_win_that_was_waited_for_pays_what_was_driven_off_and_no_level() {
     let met = table_of(EditionId::Second2003);
     let ogre = Foe::Card { card: CardCopy::first("ogre") };
     let met = act(&met, &Action::Fight { fighter: None, foe: ogre });
-    let level = |table: &Table| table.seat(RAY).expect("he is there").level;
-    let gassed = throw(&met, RAY, "mind-control-gas");
+    let level = |table: &Table| table.seat(WESLEY).expect("he is there").level;
+    let gassed = throw(&met, WESLEY, "mind-control-gas");
     let waiting = gassed.apply(None, &Action::Win {}, false).expect_err("others may speak up");
     assert_eq!(waiting.breach, Breach::StillWaiting);
     let won = win(&gassed);
@@ -221,40 +217,41 @@ fn whoever_loses_what_let_him_have_two_parts_with_one() {
         .map(|c| c.id.to_string())
         .take(2)
         .collect();
-    let two = play(&play(&play(&table(), RAY, "trader"), RAY, &sidekicks[0]), RAY, &sidekicks[1]);
+    let two = play(&play(&play(&table(), WESLEY, "trader"), WESLEY, &sidekicks[0]), WESLEY, &sidekicks[1]);
     assert_eq!(surplus(&two), None);
-    let left = act(&two, &Action::Discard { seat: RAY, cards: vec![CardCopy::first("trader")] });
-    assert_eq!(surplus(&left), Some((RAY, 2, 1)));
+    let left = act(&two, &Action::Discard { seat: WESLEY, cards: vec![CardCopy::first("trader")] });
+    assert_eq!(surplus(&left), Some((WESLEY, 2, 1)));
 
-    let mixed = play(&play(&play(&table(), RAY, "feline"), RAY, "half-breed"), RAY, "mutant");
+    let mixed = play(&play(&play(&table(), WESLEY, "feline"), WESLEY, "half-breed"), WESLEY, "mutant");
     assert_eq!(surplus(&mixed), None);
-    let plain = act(&mixed, &Action::Discard { seat: RAY, cards: vec![CardCopy::first("half-breed")] });
-    assert_eq!(surplus(&plain), Some((RAY, 2, 1)));
+    let plain = act(&mixed, &Action::Discard { seat: WESLEY, cards: vec![CardCopy::first("half-breed")] });
+    assert_eq!(surplus(&plain), Some((WESLEY, 2, 1)));
     let cards = vec![CardCopy::first("half-breed"), CardCopy::first("mutant")];
-    let settled = act(&mixed, &Action::Discard { seat: RAY, cards });
+    let settled = act(&mixed, &Action::Discard { seat: WESLEY, cards });
     assert_eq!(surplus(&settled), None);
 }
 
 #[test]
 fn whoever_loses_a_half_breed_by_death_says_which_race_stays() {
-    let two = ["feline", "half-breed", "mutant"].iter().fold(table(), |table, card| play(&table, RAY, card));
-    let dead = act(&two, &Action::Die { seat: RAY });
+    let two =
+        ["feline", "half-breed", "mutant"].iter().fold(table(), |table, card| play(&table, WESLEY, card));
+    let dead = act(&two, &Action::Die { seat: WESLEY });
     let races = [CardCopy::first("feline"), CardCopy::first("mutant")];
     let (seat, decision) =
         due(&dead, |matter| matches!(matter, Matter::PickCards { among, count: 1, .. } if *among == races))
             .expect("two Races are one too many");
-    assert_eq!(seat, RAY);
+    assert_eq!(seat, WESLEY);
     let [feline, mutant] = races;
     let left = act(&dead, &Action::Decide { decision, choice: Choice::Cards { cards: vec![feline] } });
     let cards = |table: &Table| -> Vec<CardCopy> {
-        table.seats().filter(|s| s.id == RAY).flat_map(|s| &s.cards).map(|c| c.copy.clone()).collect()
+        table.seats().filter(|s| s.id == WESLEY).flat_map(|s| &s.cards).map(|c| c.copy.clone()).collect()
     };
     assert_eq!(cards(&left), [mutant]);
 }
 
-/// Ray, who holds three cards, runs from an Ogre.
+/// Wesley, who holds three cards, runs from an Ogre.
 fn running() -> Table {
-    let counted = act(&raise(&table(), RAY, 3), &Action::SetHand { seat: RAY, cards: Some(3) });
+    let counted = act(&raise(&table(), WESLEY, 3), &Action::SetHand { seat: WESLEY, cards: Some(3) });
     let foe = Foe::Card { card: CardCopy::first("ogre") };
     act(&act(&counted, &Action::Fight { fighter: None, foe }), &Action::RunAway {})
 }
@@ -262,7 +259,7 @@ fn running() -> Table {
 fn flee(table: &Table, die: u8, with: &[&str]) -> Table {
     let monster = table.combat().expect("somebody runs").monsters[0].id;
     let with = with.iter().map(|card| CardCopy::first(*card)).collect();
-    act(table, &Action::Flee { seat: RAY, monster, from_clone: false, die: Some(die), with })
+    act(table, &Action::Flee { seat: WESLEY, monster, from_clone: false, die: Some(die), with })
 }
 
 fn answer(table: &Table, by: SeatId) -> Table {
@@ -276,11 +273,11 @@ fn what_goes_with_a_flight_is_spent_only_where_it_helps() {
         [("loaded-die", 5, 3), ("loaded-die", 1, 2), ("forged-id", 6, 3), ("forged-id", 2, 2)]
     {
         let fled = flee(&running(), die, &[card]);
-        assert_eq!(hand(&fled, RAY), Some(left), "{card} and a {die}");
+        assert_eq!(hand(&fled, WESLEY), Some(left), "{card} and a {die}");
         assert!(fled.combat().is_none() && fled.seats().all(|seat| !seat.dead), "{card} and a {die}");
     }
     let both = flee(&running(), 1, &["loaded-die", "forged-id"]);
-    assert_eq!(hand(&both, RAY), Some(2));
+    assert_eq!(hand(&both, WESLEY), Some(2));
 }
 
 #[test]
@@ -289,23 +286,23 @@ fn what_goes_with_a_flight_can_be_answered() {
         // The roll counts as it fell.
         let caught = answer(&flee(&running(), 1, &[card]), ZOE);
         assert!(caught.combat().is_none(), "{card}");
-        assert!(caught.seats().any(|seat| seat.id == RAY && seat.dead), "{card}");
+        assert!(caught.seats().any(|seat| seat.id == WESLEY && seat.dead), "{card}");
         let second = CardCopy { card: "time-warp".into(), number: 2 };
         let answer =
             Action::PlayOneShot { card: second, side: None, monster: None, on: None, by: Some(BOXEY) };
         let saved = act(&caught, &answer);
-        assert_eq!(hand(&saved, RAY), Some(2), "{card}");
+        assert_eq!(hand(&saved, WESLEY), Some(2), "{card}");
         assert!(saved.combat().is_none() && saved.seats().all(|seat| !seat.dead), "{card}");
     }
 }
 
 #[test]
 fn a_die_is_set_outside_of_a_flight_too() {
-    let counted = act(&table(), &Action::SetHand { seat: RAY, cards: Some(3) });
+    let counted = act(&table(), &Action::SetHand { seat: WESLEY, cards: Some(3) });
     let card = CardCopy::first("loaded-die");
-    let set = Action::PlayOneShot { card, side: None, monster: None, on: None, by: Some(RAY) };
+    let set = Action::PlayOneShot { card, side: None, monster: None, on: None, by: Some(WESLEY) };
     let after = counted.apply(None, &set, false).expect("no flight is on").after;
-    assert_eq!(hand(&after, RAY), Some(2));
+    assert_eq!(hand(&after, WESLEY), Some(2));
 }
 
 #[test]
@@ -318,7 +315,7 @@ fn a_win_counts_every_kill_and_nothing_else() {
             _ => None,
         })
     };
-    let strong = raise(&table(), RAY, 8);
+    let strong = raise(&table(), WESLEY, 8);
     let foe = Foe::Card { card: CardCopy::first("fuzzball") };
     let fuzzball = act(&strong, &Action::Fight { fighter: None, foe });
     assert_eq!(kills(&fuzzball), Some(1));
@@ -339,7 +336,7 @@ fn a_win_counts_every_kill_and_nothing_else() {
 
 #[test]
 fn a_feline_that_is_distracted_afterwards_keeps_what_is_no_treasure() {
-    let ready = raise(&play(&play(&table(), BOXEY, "feline"), RAY, "ray-gun"), RAY, 3);
+    let ready = raise(&play(&play(&table(), BOXEY, "feline"), WESLEY, "ray-gun"), WESLEY, 3);
     let item = CardCopy::first("ray-gun");
     let deal = Deal { treasures: Some(1), first_pick: None, items: vec![item.clone()] };
     let helped = act(&fight(&ready, 2), &Action::Help { seat: BOXEY, deal, forced: false });
@@ -358,7 +355,7 @@ fn a_feline_that_is_distracted_afterwards_keeps_what_is_no_treasure() {
 
 #[test]
 fn an_item_that_was_promised_is_due_where_there_is_no_treasure() {
-    let ready = raise(&play(&table(), RAY, "ray-gun"), RAY, 3);
+    let ready = raise(&play(&table(), WESLEY, "ray-gun"), WESLEY, 3);
     let foe = Foe::Typed { level: 2, treasures: 0, levels: 1, tags: Vec::new() };
     let promise = |items| {
         let deal = Deal { treasures: None, first_pick: None, items };

@@ -1,29 +1,21 @@
 //! Cards that meet: what one does to another in the middle of a fight, a flight, a death or a turn.
 #![allow(clippy::expect_used, reason = "a test may stop where it fails")]
 
+mod seated;
+
 use starboard_cards::{Catalogue, EditionId, Phase, Sex};
 use starboard_core::{
-    Action, Breach, CardCopy, Choice, Color, CombatStage, Deal, Foe, Mark, Matter, MonsterId, NewSeat,
-    SeatId, SetUp, Shape, Standie, Table,
+    Action, Breach, CardCopy, Choice, CombatStage, Deal, Foe, Mark, Matter, MonsterId, SeatId, Table,
 };
 
-const RAY: SeatId = SeatId(0);
+use crate::seated::three;
+
+const WESLEY: SeatId = SeatId(0);
 const BOXEY: SeatId = SeatId(1);
 const ZOE: SeatId = SeatId(2);
 
-fn set_up(edition: EditionId) -> Table {
-    let seat = |(name, color): (&str, Color)| NewSeat {
-        name: name.to_owned(),
-        sex: Sex::Male,
-        standie: Standie { color, shape: Shape::Dome },
-    };
-    let seats = [("Ray", Color::Coral), ("Boxey", Color::Azure), ("Zoe", Color::Lime)].map(seat).into();
-    let set_up = SetUp { edition, house_rules: Vec::new(), seats };
-    Table::set_up(Catalogue::shipped(), &set_up, false).expect("a sound set-up").after
-}
-
 fn table(edition: EditionId) -> Table {
-    act(&set_up(edition), &Action::BeginTurn { seat: RAY })
+    act(&three(Catalogue::shipped(), edition), &Action::BeginTurn { seat: WESLEY })
 }
 
 fn first() -> Table {
@@ -67,7 +59,7 @@ fn meet(table: &Table, name: &str) -> Table {
 
 fn fail_to_flee(table: &Table, monster: u8) -> Table {
     let monster = MonsterId(monster);
-    act(table, &Action::Flee { seat: RAY, monster, from_clone: false, die: Some(1), with: Vec::new() })
+    act(table, &Action::Flee { seat: WESLEY, monster, from_clone: false, die: Some(1), with: Vec::new() })
 }
 
 fn help_by_boxey(table: &Table) -> Table {
@@ -103,11 +95,11 @@ fn due(table: &Table, is: impl Fn(&Matter) -> bool) -> usize {
 
 #[test]
 fn whoever_never_opened_the_door_keeps_what_waits_for_his_next_fight_and_his_hand() {
-    let switched = hit(&first(), RAY, "chromosome-switch");
+    let switched = hit(&first(), WESLEY, "chromosome-switch");
     let met = act(&switched, &Action::OpenDoor { card: card("space-goats") });
     let handed_over = act(&met, &paradox(BOXEY));
     let waits = |mark: &Mark| matches!(mark, Mark::NextCombat { waits: false, .. });
-    assert!(handed_over.seat(RAY).expect("a seat").marks.iter().any(waits));
+    assert!(handed_over.seat(WESLEY).expect("a seat").marks.iter().any(waits));
     let eaten: Vec<SeatId> = handed_over.waiting_for().iter().map(|d| d.seat).collect();
     assert_eq!(eaten, [BOXEY]);
 }
@@ -131,7 +123,7 @@ fn a_paradox_takes_a_door_that_was_just_opened() {
 
 #[test]
 fn nobody_dies_twice() {
-    let cyborg = plays(raise(&first(), RAY, 4), RAY, &["cyborg", "dogbot"]);
+    let cyborg = plays(raise(&first(), WESLEY, 4), WESLEY, &["cyborg", "dogbot"]);
     let running = act(&meet(&meet(&cyborg, "ogre"), "great-cthulhu"), &Action::RunAway {});
     let caught = fail_to_flee(&fail_to_flee(&running, 1), 2);
     assert_eq!(due(&caught, |about| matches!(about, Matter::StayAlive { .. })), 2);
@@ -143,7 +135,7 @@ fn nobody_dies_twice() {
 
 #[test]
 fn nothing_more_is_taken_from_the_dead() {
-    let rich = plays(first(), RAY, &["dogbot", "raser"]);
+    let rich = plays(first(), WESLEY, &["dogbot", "raser"]);
     let running = act(&meet(&meet(&rich, "eep"), "plasmoid"), &Action::RunAway {});
     let dead = fail_to_flee(&fail_to_flee(&running, 1), 2);
     assert_eq!(due(&dead, |about| matches!(about, Matter::PickCards { .. })), 0);
@@ -155,14 +147,14 @@ fn a_weapon_that_left_the_fight_takes_no_kill_from_it() {
     let kill = |table: &Table| table.view().combat.expect("a fight").rewards.kill;
     let use_by =
         |table: &Table, seat| act(table, &Action::SwitchPower { seat, card: card("foof-gun"), on: true });
-    let strong = raise(&first(), RAY, 6);
+    let strong = raise(&first(), WESLEY, 6);
     let helped = help_by_boxey(&meet(&plays(strong.clone(), BOXEY, &["foof-gun"]), "fuzzball"));
     let used = use_by(&helped, BOXEY);
     assert!(!kill(&used));
     assert!(kill(&act(&used, &Action::StopHelping {})));
-    let used = use_by(&meet(&plays(strong, RAY, &["foof-gun"]), "fuzzball"), RAY);
+    let used = use_by(&meet(&plays(strong, WESLEY, &["foof-gun"]), "fuzzball"), WESLEY);
     assert!(!kill(&used));
-    assert!(kill(&hit(&used, RAY, "solar-flare")));
+    assert!(kill(&hit(&used, WESLEY, "solar-flare")));
 }
 
 #[test]
@@ -170,30 +162,31 @@ fn a_helper_saves_himself_alone() {
     let helped = help_by_boxey(&meet(&plays(first(), BOXEY, &["red-shirt"]), "ogre"));
     let running = act(&helped, &Action::RunAway {});
     let saved = act(&running, &Action::Sacrifice { seat: BOXEY, card: card("red-shirt"), both: true });
-    let fled: Vec<SeatId> = saved.combat().expect("Ray still runs").flights.iter().map(|f| f.seat).collect();
+    let fled: Vec<SeatId> = saved.combat().expect("Wesley still runs").flights.iter().map(|f| f.seat).collect();
     assert_eq!(fled, [BOXEY]);
 }
 
 #[test]
 fn nobody_steals_from_himself() {
-    let table = plays(first(), RAY, &["rogue", "dogbot"]);
-    let (takes, from) = (Some(card("dogbot")), Some(RAY));
+    let table = plays(first(), WESLEY, &["rogue", "dogbot"]);
+    let (takes, from) = (Some(card("dogbot")), Some(WESLEY));
     let (price, die) = (Vec::new(), Some(1));
-    let theft = Action::UsePower { seat: RAY, card: card("rogue"), price, hand_cards: 1, takes, from, die };
-    assert_eq!(breach(&table, &theft), Some(Breach::UnknownSeat { seat: RAY }));
+    let theft =
+        Action::UsePower { seat: WESLEY, card: card("rogue"), price, hand_cards: 1, takes, from, die };
+    assert_eq!(breach(&table, &theft), Some(Breach::UnknownSeat { seat: WESLEY }));
     let offer =
-        Action::PlaySpecial { seat: RAY, card: card("better-offer"), takes: Some(card("rogue")), from };
-    assert_eq!(breach(&table, &offer), Some(Breach::UnknownSeat { seat: RAY }));
+        Action::PlaySpecial { seat: WESLEY, card: card("better-offer"), takes: Some(card("rogue")), from };
+    assert_eq!(breach(&table, &offer), Some(Breach::UnknownSeat { seat: WESLEY }));
 }
 
 #[test]
 fn a_penalty_is_neither_discarded_nor_given_to_a_monster() {
-    let poor = count_hand(&plays(first(), RAY, &["dogbot"]), RAY, 0);
-    let running = act(&meet(&hit(&poor, RAY, "antimatter"), "chair"), &Action::RunAway {});
-    assert!(has(&fail_to_flee(&running, 1), RAY, "dogbot"));
+    let poor = count_hand(&plays(first(), WESLEY, &["dogbot"]), WESLEY, 0);
+    let running = act(&meet(&hit(&poor, WESLEY, "antimatter"), "chair"), &Action::RunAway {});
+    assert!(has(&fail_to_flee(&running, 1), WESLEY, "dogbot"));
 
-    let rich = plays(raise(&first(), RAY, 5), RAY, &["bananafanafofaser", "battle-armor"]);
-    let running = act(&meet(&hit(&rich, RAY, "antimatter"), "space-amazon"), &Action::RunAway {});
+    let rich = plays(raise(&first(), WESLEY, 5), WESLEY, &["bananafanafofaser", "battle-armor"]);
+    let running = act(&meet(&hit(&rich, WESLEY, "antimatter"), "space-amazon"), &Action::RunAway {});
     let gives = decide(&fail_to_flee(&running, 1), Choice::Option { option: 0 });
     let decision = gives.waiting_for().first().expect("he gives Items").id;
     let choice = Choice::Cards { cards: vec![card("bananafanafofaser"), card("battle-armor")] };
@@ -203,22 +196,22 @@ fn a_penalty_is_neither_discarded_nor_given_to_a_monster() {
 
 #[test]
 fn goats_eat_one_of_two_armors_first() {
-    let rich = plays(first(), RAY, &["energy-armor", "cellophane-space-suit", "dogbot", "raser"]);
+    let rich = plays(first(), WESLEY, &["energy-armor", "cellophane-space-suit", "dogbot", "raser"]);
     let met = decide(&meet(&rich, "space-goats"), Choice::Done {});
     let caught = fail_to_flee(&act(&met, &Action::RunAway {}), 1);
     let one = |table: &Table, name: &str| decide(table, Choice::Cards { cards: vec![card(name)] });
     let eaten = one(&one(&caught, "cellophane-space-suit"), "dogbot");
-    assert!(has(&eaten, RAY, "energy-armor") && has(&eaten, RAY, "raser"));
-    assert!(!has(&eaten, RAY, "cellophane-space-suit") && !has(&eaten, RAY, "dogbot"));
+    assert!(has(&eaten, WESLEY, "energy-armor") && has(&eaten, WESLEY, "raser"));
+    assert!(!has(&eaten, WESLEY, "cellophane-space-suit") && !has(&eaten, WESLEY, "dogbot"));
     assert!(eaten.waiting_for().is_empty());
 }
 
 #[test]
 fn a_hand_that_was_counted_grows_by_what_is_drawn() {
-    let mutant = count_hand(&plays(first(), RAY, &["mutant"]), RAY, 5);
+    let mutant = count_hand(&plays(first(), WESLEY, &["mutant"]), WESLEY, 5);
     let (price, takes) = (Vec::new(), None);
     let draw = Action::UsePower {
-        seat: RAY,
+        seat: WESLEY,
         card: card("mutant"),
         price,
         hand_cards: 2,
@@ -226,7 +219,7 @@ fn a_hand_that_was_counted_grows_by_what_is_drawn() {
         from: None,
         die: None,
     };
-    assert_eq!(hand(&act(&mutant, &draw), RAY), Some(4));
+    assert_eq!(hand(&act(&mutant, &draw), WESLEY), Some(4));
 
     let died = act(&count_hand(&first(), BOXEY, 0), &Action::Die { seat: BOXEY });
     let back = act(&died, &Action::BeginTurn { seat: BOXEY });
@@ -235,9 +228,9 @@ fn a_hand_that_was_counted_grows_by_what_is_drawn() {
 
 #[test]
 fn a_trader_trades_for_items_alone() {
-    let trader = plays(first(), RAY, &["trader", "dogbot"]);
+    let trader = plays(first(), WESLEY, &["trader", "dogbot"]);
     let takes = |name: &str| Action::UsePower {
-        seat: RAY,
+        seat: WESLEY,
         card: card("trader"),
         price: vec![card("dogbot")],
         hand_cards: 0,
@@ -253,8 +246,8 @@ fn a_trader_trades_for_items_alone() {
 
 #[test]
 fn the_dead_loot_nothing() {
-    let rich = plays(raise(&first(), BOXEY, 2), RAY, &["dogbot", "raser"]);
-    let bodies = [ZOE, BOXEY].iter().fold(act(&rich, &Action::Die { seat: RAY }), |table, seat| {
+    let rich = plays(raise(&first(), BOXEY, 2), WESLEY, &["dogbot", "raser"]);
+    let bodies = [ZOE, BOXEY].iter().fold(act(&rich, &Action::Die { seat: WESLEY }), |table, seat| {
         act(&table, &Action::Die { seat: *seat })
     });
     assert_eq!(due(&bodies, |about| matches!(about, Matter::Loot { .. })), 0);
@@ -262,32 +255,32 @@ fn the_dead_loot_nothing() {
 
 #[test]
 fn a_trap_that_changes_a_fight_answers_a_claim() {
-    let deluxe = raise(&table(EditionId::Deluxe2019), RAY, 4);
+    let deluxe = raise(&table(EditionId::Deluxe2019), WESLEY, 4);
     let claimed = act(&meet(&deluxe, "face-hugger"), &Action::Claim {});
-    let trapped = hit(&claimed, RAY, "chromosome-switch");
+    let trapped = hit(&claimed, WESLEY, "chromosome-switch");
     assert_eq!(trapped.combat().expect("a fight").stage, CombatStage::Fighting);
-    let spared = hit(&claimed, RAY, "can-opener");
+    let spared = hit(&claimed, WESLEY, "can-opener");
     assert_eq!(spared.combat().expect("a fight").stage, CombatStage::Claimed);
 }
 
 #[test]
 fn a_hand_of_any_size_is_discarded_from() {
-    let met = count_hand(&meet(&first(), "space-cowboy"), RAY, u8::MAX);
+    let met = count_hand(&meet(&first(), "space-cowboy"), WESLEY, u8::MAX);
     let discard =
-        |table: &Table| act(table, &Action::DiscardForStrength { seat: RAY, side: None, cards: 200 });
-    assert_eq!(hand(&discard(&count_hand(&discard(&met), RAY, u8::MAX)), RAY), Some(u8::MAX - 200));
+        |table: &Table| act(table, &Action::DiscardForStrength { seat: WESLEY, side: None, cards: 200 });
+    assert_eq!(hand(&discard(&count_hand(&discard(&met), WESLEY, u8::MAX)), WESLEY), Some(u8::MAX - 200));
 }
 
 /// A Ray Gun and a Photon Cutlass that are taped and carried by a Loud Hairy Alien.
 fn carried_pair(table: Table) -> Table {
     let cards = ["ray-gun", "photon-cutlass", "duct-tape", "loud-hairy-alien"];
     let hold = |table: Table, (item, by): (&str, &str)| {
-        let hold = Action::Hold { seat: RAY, card: card(item), by: Some(card(by)) };
+        let hold = Action::Hold { seat: WESLEY, card: card(item), by: Some(card(by)) };
         table.apply(None, &hold, false).expect("there is room").after
     };
     let held =
         [("ray-gun", "duct-tape"), ("photon-cutlass", "duct-tape"), ("photon-cutlass", "loud-hairy-alien")];
-    held.into_iter().fold(plays(table, RAY, &cards), hold)
+    held.into_iter().fold(plays(table, WESLEY, &cards), hold)
 }
 
 #[test]
@@ -296,8 +289,9 @@ fn what_is_taped_is_carried_as_one_item_of_one_hand() {
     let carried = carried_pair(first());
     assert_eq!(hands(&carried), (0, 2));
     let full =
-        plays(carried, RAY, &["bobaser", "no-brainer", "vibrosword", "foof-gun", "low-tech-persuader"]);
-    let hold = |item: &str| Action::Hold { seat: RAY, card: card(item), by: Some(card("loud-hairy-alien")) };
+        plays(carried, WESLEY, &["bobaser", "no-brainer", "vibrosword", "foof-gun", "low-tech-persuader"]);
+    let hold =
+        |item: &str| Action::Hold { seat: WESLEY, card: card(item), by: Some(card("loud-hairy-alien")) };
     let three =
         ["no-brainer", "vibrosword", "foof-gun"].iter().fold(full, |table, item| act(&table, &hold(item)));
     let alien = Breach::CannotHold { card: card("loud-hairy-alien") };
@@ -307,20 +301,21 @@ fn what_is_taped_is_carried_as_one_item_of_one_hand() {
 #[test]
 fn what_is_taped_goes_and_stays_with_whoever_carries_it() {
     let carried = carried_pair(first());
-    let gone = act(&carried, &Action::Discard { seat: RAY, cards: vec![card("loud-hairy-alien")] });
-    assert!(!has(&gone, RAY, "duct-tape") && !has(&gone, RAY, "ray-gun"));
+    let gone = act(&carried, &Action::Discard { seat: WESLEY, cards: vec![card("loud-hairy-alien")] });
+    assert!(!has(&gone, WESLEY, "duct-tape") && !has(&gone, WESLEY, "ray-gun"));
     let strength = |table: &Table| table.view().combat.expect("a fight").munchkins.total();
     assert_eq!(strength(&meet(&carried, "great-cthulhu")), 1);
     let takes = Some(card("loud-hairy-alien"));
-    let offer = Action::PlaySpecial { seat: BOXEY, card: card("better-offer"), takes, from: Some(RAY) };
+    let offer = Action::PlaySpecial { seat: BOXEY, card: card("better-offer"), takes, from: Some(WESLEY) };
     let left = act(&carried, &offer);
-    let taped = left.seat(RAY).expect("a seat").cards.iter().filter(|c| c.held_by == Some(card("duct-tape")));
+    let taped =
+        left.seat(WESLEY).expect("a seat").cards.iter().filter(|c| c.held_by == Some(card("duct-tape")));
     assert_eq!(taped.filter(|c| !c.equipped).count(), 2);
 }
 
 #[test]
 fn nothing_is_won_while_a_monster_has_yet_to_take_an_item() {
-    let trader = plays(raise(&first(), RAY, 4), RAY, &["trader", "dogbot", "ray-gun"]);
+    let trader = plays(raise(&first(), WESLEY, 4), WESLEY, &["trader", "dogbot", "ray-gun"]);
     let met = meet(&trader, "gas-giant");
     assert_eq!(breach(&met, &Action::Claim {}), Some(Breach::Unsettled));
     assert_eq!(breach(&met, &Action::Win {}), Some(Breach::Unsettled));
@@ -330,25 +325,25 @@ fn nothing_is_won_while_a_monster_has_yet_to_take_an_item() {
 
 #[test]
 fn nobody_is_asked_for_cards_of_an_empty_hand() {
-    let asked = |cards| meet(&count_hand(&first(), RAY, cards), "space-goats").waiting_for().len();
+    let asked = |cards| meet(&count_hand(&first(), WESLEY, cards), "space-goats").waiting_for().len();
     assert_eq!([asked(0), asked(1)], [0, 1]);
 }
 
 #[test]
 fn a_trap_that_takes_the_class_of_a_gadgeteer_can_still_be_disarmed_by_him() {
-    let drawn = act(&plays(first(), RAY, &["gadgeteer"]), &Action::OpenDoor { card: card("amnesia") });
-    assert!(!has(&drawn, RAY, "gadgeteer"));
+    let drawn = act(&plays(first(), WESLEY, &["gadgeteer"]), &Action::OpenDoor { card: card("amnesia") });
+    assert!(!has(&drawn, WESLEY, "gadgeteer"));
     let offered = |seat: SeatId| {
         let view = drawn.view();
         let seat = view.seats.iter().find(|s| s.id == seat).expect("a seat");
         seat.powers.iter().any(|power| power.now && power.card == card("gadgeteer"))
     };
-    assert!(offered(RAY) && !offered(BOXEY));
+    assert!(offered(WESLEY) && !offered(BOXEY));
 }
 
 #[test]
 fn a_cyborg_who_was_caught_and_lives_gains_nothing_by_the_death_of_another() {
-    let cyborg = plays(raise(&first(), RAY, 4), RAY, &["cyborg"]);
+    let cyborg = plays(raise(&first(), WESLEY, 4), WESLEY, &["cyborg"]);
     let other = act(
         &raise(&cyborg, BOXEY, 4),
         &Action::Play {
@@ -366,27 +361,28 @@ fn a_cyborg_who_was_caught_and_lives_gains_nothing_by_the_death_of_another() {
         die: Some(1),
         with: Vec::new(),
     };
-    let caught = act(&act(&fled, &flee(BOXEY)), &flee(RAY));
+    let caught = act(&act(&fled, &flee(BOXEY)), &flee(WESLEY));
     let lived = decide(&caught, Choice::Yes { yes: true });
     let died = decide(&lived, Choice::Yes { yes: false });
-    let levels = [RAY, BOXEY, ZOE].map(|seat| died.seat(seat).expect("a seat").level);
-    assert!(died.combat().is_none() && died.seat(RAY).expect("a seat").dead);
+    let levels = [WESLEY, BOXEY, ZOE].map(|seat| died.seat(seat).expect("a seat").level);
+    assert!(died.combat().is_none() && died.seat(WESLEY).expect("a seat").dead);
     assert_eq!(levels, [5, 3, 2]);
 }
 
 #[test]
 fn whoever_sits_down_as_the_wrong_sex_has_not_changed_it() {
-    let changed = |table: &Table| act(table, &Action::SetSex { seat: RAY, sex: Sex::Female });
-    let marked = |table: &Table| table.seat(RAY).expect("a seat").changed_sex;
-    assert!(!marked(&changed(&set_up(EditionId::First2002))));
+    let changed = |table: &Table| act(table, &Action::SetSex { seat: WESLEY, sex: Sex::Female });
+    let marked = |table: &Table| table.seat(WESLEY).expect("a seat").changed_sex;
+    assert!(!marked(&changed(&three(Catalogue::shipped(), EditionId::First2002))));
     assert!(marked(&changed(&first())));
 }
 
 #[test]
 fn two_items_are_not_the_two_halves_of_one() {
-    let gear = plays(first(), RAY, &["ray-gun", "photon-cutlass", "dogbot", "magnetic-boots", "duct-tape"]);
+    let gear =
+        plays(first(), WESLEY, &["ray-gun", "photon-cutlass", "dogbot", "magnetic-boots", "duct-tape"]);
     let hold = |table: &Table, name| {
-        act(table, &Action::Hold { seat: RAY, card: card(name), by: Some(card("duct-tape")) })
+        act(table, &Action::Hold { seat: WESLEY, card: card(name), by: Some(card("duct-tape")) })
     };
     let taped = hold(&hold(&gear, "ray-gun"), "photon-cutlass");
     let caught = fail_to_flee(&act(&meet(&taped, "space-goats"), &Action::RunAway {}), 1);
@@ -399,28 +395,28 @@ fn two_items_are_not_the_two_halves_of_one() {
     };
     assert!(breach(&eaten, &eat(["ray-gun", "photon-cutlass"])).is_some());
     let gone = act(&eaten, &eat(["ray-gun", "dogbot"]));
-    let left = ["ray-gun", "photon-cutlass", "dogbot", "magnetic-boots"].map(|name| has(&gone, RAY, name));
+    let left = ["ray-gun", "photon-cutlass", "dogbot", "magnetic-boots"].map(|name| has(&gone, WESLEY, name));
     assert_eq!(left, [false, false, false, true]);
 }
 
 #[test]
 fn two_monsters_are_bought_off_with_an_item_each() {
-    let geared = plays(first(), RAY, &["dogbot", "magnetic-boots", "ray-gun"]);
+    let geared = plays(first(), WESLEY, &["dogbot", "magnetic-boots", "ray-gun"]);
     let met = meet(&meet(&geared, "tiny-but-advanced-creatures"), "bionic-bimbo");
     let decline = |price: [&str; 2]| Action::Decline { price: price.map(card).into() };
     assert!(breach(&met, &decline(["dogbot", "ray-gun"])).is_some());
     assert!(breach(&met, &decline(["magnetic-boots", "magnetic-boots"])).is_some());
     let passed = act(&met, &decline(["dogbot", "magnetic-boots"]));
-    let left = ["dogbot", "magnetic-boots", "ray-gun"].map(|name| has(&passed, RAY, name));
+    let left = ["dogbot", "magnetic-boots", "ray-gun"].map(|name| has(&passed, WESLEY, name));
     assert_eq!(left, [false, false, true]);
     assert_eq!(due(&passed, |about| matches!(about, Matter::CollectRewards { treasures: 3, .. })), 1);
 }
 
 #[test]
 fn trouble_is_looked_for_with_a_card_of_the_hand() {
-    let counted = count_hand(&first(), RAY, 1);
+    let counted = count_hand(&first(), WESLEY, 1);
     let looking = act(&counted, &Action::EnterPhase { phase: Phase::LookForTrouble });
     let met = meet(&looking, "space-goats");
-    assert_eq!((hand(&met, RAY), met.waiting_for().len()), (Some(0), 0));
-    assert_eq!(hand(&meet(&counted, "blob"), RAY), Some(1));
+    assert_eq!((hand(&met, WESLEY), met.waiting_for().len()), (Some(0), 0));
+    assert_eq!(hand(&meet(&counted, "blob"), WESLEY), Some(1));
 }

@@ -2,10 +2,14 @@
 //! printings does so, so that it is a table's own.
 #![allow(clippy::expect_used, reason = "a test may stop where it fails")]
 
+mod seated;
+
 use std::sync::{Arc, LazyLock};
 
-use starboard_cards::{Catalogue, Document, EditionId, MonsterTag, Sex, SourceFile};
-use starboard_core::{Action, Breach, CardCopy, Color, Foe, NewSeat, SeatId, SetUp, Shape, Standie, Table};
+use starboard_cards::{Catalogue, Document, EditionId, MonsterTag, SourceFile};
+use starboard_core::{Action, Breach, CardCopy, Foe, SeatId, Table};
+
+use crate::seated::three;
 
 const CARDS: &str = "[[enhancer]]\nname = \"Restless\"\nbonus = 5\ntags = [\"undead\"]\n";
 
@@ -14,15 +18,7 @@ fn fight(edition: EditionId) -> Table {
         let file = SourceFile { path: "own.toml", text: CARDS };
         Arc::new(Catalogue::shipped().extended(&[file]).expect("a sound card"))
     });
-    let seat = |(name, color): (&str, Color)| NewSeat {
-        name: name.to_owned(),
-        sex: Sex::Male,
-        standie: Standie { color, shape: Shape::Dome },
-    };
-    let seats = [("Ray", Color::Coral), ("Boxey", Color::Azure), ("Zoe", Color::Lime)].map(seat).into();
-    let set_up = SetUp { edition, house_rules: Vec::new(), seats };
-    let table = Table::set_up(&OWN, &set_up, false).expect("a sound set-up").after;
-    let table = act(&table, &Action::BeginTurn { seat: SeatId(0) });
+    let table = act(&three(&OWN, edition), &Action::BeginTurn { seat: SeatId(0) });
     let foe = Foe::Typed { level: 4, treasures: 1, levels: 1, tags: vec![MonsterTag::Undead] };
     act(&table, &Action::Fight { fighter: None, foe })
 }

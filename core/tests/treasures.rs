@@ -1,26 +1,19 @@
 //! Items, one-shots, Sidekicks and powers that meet: what is paid, taken, joined, answered and received.
 #![allow(clippy::expect_used, reason = "a test may stop where it fails")]
 
-use starboard_cards::{Catalogue, EditionId, Sex};
-use starboard_core::{
-    Action, Breach, CardCopy, Choice, Color, Deal, Foe, Matter, MonsterId, NewSeat, SeatId, SetUp, Shape,
-    Standie, Table,
-};
+mod seated;
 
-const RAY: SeatId = SeatId(0);
+use starboard_cards::{Catalogue, EditionId};
+use starboard_core::{Action, Breach, CardCopy, Choice, Deal, Foe, Matter, MonsterId, SeatId, Table};
+
+use crate::seated::three;
+
+const WESLEY: SeatId = SeatId(0);
 const BOXEY: SeatId = SeatId(1);
 const ZOE: SeatId = SeatId(2);
 
 fn table(edition: EditionId) -> Table {
-    let seat = |(name, color): (&str, Color)| NewSeat {
-        name: name.to_owned(),
-        sex: Sex::Male,
-        standie: Standie { color, shape: Shape::Dome },
-    };
-    let seats = [("Wesley", Color::Coral), ("Boxey", Color::Azure), ("Zoe", Color::Lime)].map(seat).into();
-    let set_up = SetUp { edition, house_rules: Vec::new(), seats };
-    let table = Table::set_up(Catalogue::shipped(), &set_up, false).expect("a sound set-up").after;
-    act(&table, &Action::BeginTurn { seat: RAY })
+    act(&three(Catalogue::shipped(), edition), &Action::BeginTurn { seat: WESLEY })
 }
 
 fn first() -> Table {
@@ -114,7 +107,7 @@ fn level(table: &Table, seat: SeatId) -> u8 {
 
 #[test]
 fn a_trap_is_disarmed_by_whoever_drew_it() {
-    let two = plays(plays(first(), RAY, &["dogbot", "ray-gun"]), BOXEY, &["gadgeteer", "raser", "maser"]);
+    let two = plays(plays(first(), WESLEY, &["dogbot", "ray-gun"]), BOXEY, &["gadgeteer", "raser", "maser"]);
     let drawn = draw_trap(&two, "squidgilator");
     let trap = card("squidgilator");
     assert_eq!(
@@ -127,11 +120,11 @@ fn a_trap_is_disarmed_by_whoever_drew_it() {
 
 #[test]
 fn a_trap_that_took_the_class_is_disarmed_all_the_same() {
-    let gadgeteer = plays(first(), RAY, &["gadgeteer", "dogbot", "ray-gun"]);
+    let gadgeteer = plays(first(), WESLEY, &["gadgeteer", "dogbot", "ray-gun"]);
     for trap in ["amnesia", "brain-scrambler"] {
         let drawn = draw_trap(&gadgeteer, trap);
-        let disarmed = plainly(&drawn, &power(RAY, "gadgeteer", &["dogbot", "ray-gun"], None));
-        assert!(has(&disarmed, RAY, "gadgeteer") && !has(&disarmed, RAY, "dogbot"), "{trap}");
+        let disarmed = plainly(&drawn, &power(WESLEY, "gadgeteer", &["dogbot", "ray-gun"], None));
+        assert!(has(&disarmed, WESLEY, "gadgeteer") && !has(&disarmed, WESLEY, "dogbot"), "{trap}");
         let offered = drawn.view().seats[0].powers.iter().any(|power| power.now);
         assert!(offered, "{trap}");
     }
@@ -139,8 +132,8 @@ fn a_trap_that_took_the_class_is_disarmed_all_the_same() {
 
 #[test]
 fn what_is_worth_nothing_is_not_taken_for_nothing() {
-    let trader = plays(first(), RAY, &["trader", "dogbot"]);
-    let takes = |price: &[&str]| breach(&trader, &power(RAY, "trader", price, Some("forged-id")));
+    let trader = plays(first(), WESLEY, &["trader", "dogbot"]);
+    let takes = |price: &[&str]| breach(&trader, &power(WESLEY, "trader", price, Some("forged-id")));
     assert_eq!(takes(&[]), Some(Breach::Price { cards: 1 }));
     assert_eq!(takes(&["feline"]), Some(Breach::NotAnItem { card: card("feline") }));
     assert_eq!(takes(&["dogbot"]), None);
@@ -148,18 +141,18 @@ fn what_is_worth_nothing_is_not_taken_for_nothing() {
 
 #[test]
 fn what_goes_along_with_a_price_is_not_paid_from_the_hand() {
-    let trader = count_hand(&taped(plays(first(), RAY, &["trader"]), RAY), RAY, 3);
+    let trader = count_hand(&taped(plays(first(), WESLEY, &["trader"]), WESLEY), WESLEY, 3);
     let price = ["ray-gun", "photon-cutlass", "duct-tape"];
-    let traded = plainly(&trader, &power(RAY, "trader", &price, Some("bobaser")));
-    assert_eq!(hand(&traded, RAY), Some(4));
+    let traded = plainly(&trader, &power(WESLEY, "trader", &price, Some("bobaser")));
+    assert_eq!(hand(&traded, WESLEY), Some(4));
 }
 
 #[test]
 fn a_tape_adds_nothing_to_the_value_of_what_it_joins() {
-    let table = plays(first(), RAY, &["ray-gun", "neuronic-whip", "duct-tape"]);
-    let pair = hold(&table, RAY, &["ray-gun", "neuronic-whip"], "duct-tape");
+    let table = plays(first(), WESLEY, &["ray-gun", "neuronic-whip", "duct-tape"]);
+    let pair = hold(&table, WESLEY, &["ray-gun", "neuronic-whip"], "duct-tape");
     let cards = cards(&["ray-gun", "neuronic-whip", "duct-tape"]);
-    let sale = Action::Sell { seat: RAY, cards };
+    let sale = Action::Sell { seat: WESLEY, cards };
     assert_eq!(breach(&table, &sale), None);
     assert_eq!(breach(&pair, &sale), Some(Breach::TooLittle { value: 900, needed: 1000 }));
 }
@@ -167,11 +160,11 @@ fn a_tape_adds_nothing_to_the_value_of_what_it_joins() {
 #[test]
 fn what_a_power_or_a_card_brings_may_be_played_at_once() {
     let end = |table: &Table| act(table, &Action::BeginTurn { seat: BOXEY });
-    let others = end(&count_hand(&plays(first(), RAY, &["mutant", "trader", "psychic"]), RAY, 5));
+    let others = end(&count_hand(&plays(first(), WESLEY, &["mutant", "trader", "psychic"]), WESLEY, 5));
     let late = Some(Breach::NotYourTurn { turn: BOXEY });
-    assert_eq!(breach(&others, &play(RAY, "dogbot")), late);
+    assert_eq!(breach(&others, &play(WESLEY, "dogbot")), late);
     let draw = Action::UsePower {
-        seat: RAY,
+        seat: WESLEY,
         card: card("mutant"),
         price: Vec::new(),
         hand_cards: 2,
@@ -180,19 +173,19 @@ fn what_a_power_or_a_card_brings_may_be_played_at_once() {
         die: None,
     };
     for (brings, left) in
-        [(draw, 4), (special("arms-locker", RAY), 6), (one_shot("pink-stamps", RAY, None), 5)]
+        [(draw, 4), (special("arms-locker", WESLEY), 6), (one_shot("pink-stamps", WESLEY, None), 5)]
     {
         let received = plainly(&others, &brings);
-        assert_eq!(hand(&received, RAY), Some(left), "{brings:?}");
-        assert_eq!(breach(&received, &play(RAY, "dogbot")), None, "{brings:?}");
+        assert_eq!(hand(&received, WESLEY), Some(left), "{brings:?}");
+        assert_eq!(breach(&received, &play(WESLEY, "dogbot")), None, "{brings:?}");
     }
-    let look = power(RAY, "psychic", &["mutant"], None);
-    assert_eq!(breach(&plainly(&others, &look), &play(RAY, "dogbot")), late);
+    let look = power(WESLEY, "psychic", &["mutant"], None);
+    assert_eq!(breach(&plainly(&others, &look), &play(WESLEY, "dogbot")), late);
 }
 
 #[test]
 fn a_helper_may_play_his_share_once_it_was_handed_out() {
-    let strong = raise(&first(), RAY, 6);
+    let strong = raise(&first(), WESLEY, 6);
     let helped =
         act(&meet(&strong, "fuzzball"), &Action::Help { seat: BOXEY, deal: Deal::default(), forced: false });
     let won = act(&act(&helped, &Action::Claim {}), &Action::Win {});
@@ -204,12 +197,12 @@ fn a_helper_may_play_his_share_once_it_was_handed_out() {
 
 fn flee(table: &Table, with: &[&str]) -> Action {
     let monster = table.combat().expect("a flight").monsters[0].id;
-    Action::Flee { seat: RAY, monster, from_clone: false, die: Some(1), with: cards(with) }
+    Action::Flee { seat: WESLEY, monster, from_clone: false, die: Some(1), with: cards(with) }
 }
 
 #[test]
 fn who_fools_a_monster_has_not_defeated_it() {
-    let hunter = plays(first(), RAY, &["bounty-hunter"]);
+    let hunter = plays(first(), WESLEY, &["bounty-hunter"]);
     let running = act(&meet(&hunter, "plasmoid"), &Action::RunAway {});
     let fooled = plainly(&running, &flee(&running, &["forged-id"]));
     let treasures = fooled.waiting_for().iter().find_map(|d| match d.about {
@@ -221,62 +214,62 @@ fn who_fools_a_monster_has_not_defeated_it() {
 
 #[test]
 fn nobody_is_fooled_where_nobody_rolls() {
-    let strong = raise(&first(), RAY, 4);
+    let strong = raise(&first(), WESLEY, 4);
     let running = act(&meet(&strong, "brain-in-a-jar"), &Action::RunAway {});
     let caught = plainly(&running, &flee(&running, &["forged-id"]));
-    assert_eq!(level(&caught, RAY), 3);
+    assert_eq!(level(&caught, WESLEY), 3);
 }
 
 #[test]
 fn a_feline_is_distracted_while_he_helps_or_by_whom_he_helped() {
-    let feline = plays(raise(&first(), RAY, 3), BOXEY, &["feline"]);
+    let feline = plays(raise(&first(), WESLEY, 3), BOXEY, &["feline"]);
     let deal = Deal { treasures: Some(1), ..Deal::default() };
     let help = Action::Help { seat: BOXEY, deal, forced: false };
     let lost = act(&act(&meet(&feline, "ogre"), &help), &Action::RunAway {});
     assert_eq!(breach(&lost, &one_shot("ball-of-yarn", ZOE, None)), Some(Breach::NoCombat));
     let won = act(&act(&meet(&feline, "little-green-man"), &help), &Action::Win {});
     let of_zoe = breach(&won, &one_shot("ball-of-yarn", ZOE, None));
-    assert_eq!(of_zoe, Some(Breach::NotYourHelper { seat: RAY }));
-    assert_eq!(breach(&won, &one_shot("ball-of-yarn", RAY, None)), None);
+    assert_eq!(of_zoe, Some(Breach::NotYourHelper { seat: WESLEY }));
+    assert_eq!(breach(&won, &one_shot("ball-of-yarn", WESLEY, None)), None);
 }
 
 #[test]
 fn a_penalty_stays_when_whoever_carries_it_goes() {
     let carried = hold(
-        &plays(raise(&first(), RAY, 4), RAY, &["loud-hairy-alien", "bobaser", "raser"]),
-        RAY,
+        &plays(raise(&first(), WESLEY, 4), WESLEY, &["loud-hairy-alien", "bobaser", "raser"]),
+        WESLEY,
         &["bobaser", "raser"],
         "loud-hairy-alien",
     );
-    let reversed = hit(&carried, RAY, "antimatter");
-    let sent = act(&reversed, &Action::Discard { seat: RAY, cards: cards(&["loud-hairy-alien"]) });
+    let reversed = hit(&carried, WESLEY, "antimatter");
+    let sent = act(&reversed, &Action::Discard { seat: WESLEY, cards: cards(&["loud-hairy-alien"]) });
     let running = act(&meet(&reversed, "ogre"), &Action::RunAway {});
     let alien = card("loud-hairy-alien");
-    let saved = act(&running, &Action::Sacrifice { seat: RAY, card: alien, both: false });
+    let saved = act(&running, &Action::Sacrifice { seat: WESLEY, card: alien, both: false });
     for left in [sent, saved] {
-        assert!(has(&left, RAY, "bobaser") && !has(&left, RAY, "raser"));
+        assert!(has(&left, WESLEY, "bobaser") && !has(&left, WESLEY, "raser"));
         assert_eq!(left.view().seats[0].strength.total(), 1);
     }
 }
 
 #[test]
 fn a_tape_is_no_way_out_of_a_penalty() {
-    let pair = taped(plays(raise(&first(), RAY, 4), RAY, &["trader"]), RAY);
-    let reversed = hit(&pair, RAY, "antimatter");
-    let given_up = act(&reversed, &Action::Discard { seat: RAY, cards: cards(&["duct-tape"]) });
-    assert_eq!(level(&given_up, RAY), 3);
-    assert!(!has(&given_up, RAY, "ray-gun"));
-    assert!(has(&hit(&reversed, RAY, "solar-flare"), RAY, "ray-gun"));
+    let pair = taped(plays(raise(&first(), WESLEY, 4), WESLEY, &["trader"]), WESLEY);
+    let reversed = hit(&pair, WESLEY, "antimatter");
+    let given_up = act(&reversed, &Action::Discard { seat: WESLEY, cards: cards(&["duct-tape"]) });
+    assert_eq!(level(&given_up, WESLEY), 3);
+    assert!(!has(&given_up, WESLEY, "ray-gun"));
+    assert!(has(&hit(&reversed, WESLEY, "solar-flare"), WESLEY, "ray-gun"));
     let stuck = Some(Breach::Antimatter { card: card("duct-tape") });
-    assert_eq!(breach(&reversed, &power(RAY, "trader", &["duct-tape"], Some("beer-gas-grenade"))), stuck);
+    assert_eq!(breach(&reversed, &power(WESLEY, "trader", &["duct-tape"], Some("beer-gas-grenade"))), stuck);
 }
 
 #[test]
 fn a_penalty_that_is_worn_over_a_helmet_stays_without_it() {
-    let specs = hit(&plays(first(), RAY, &["x-ray-specs"]), RAY, "antimatter");
-    let helmet = plays(specs, RAY, &["bubble-helmet"]);
-    let lost = hit(&helmet, RAY, "monowire");
-    assert!(has(&lost, RAY, "x-ray-specs") && !has(&lost, RAY, "bubble-helmet"));
+    let specs = hit(&plays(first(), WESLEY, &["x-ray-specs"]), WESLEY, "antimatter");
+    let helmet = plays(specs, WESLEY, &["bubble-helmet"]);
+    let lost = hit(&helmet, WESLEY, "monowire");
+    assert!(has(&lost, WESLEY, "x-ray-specs") && !has(&lost, WESLEY, "bubble-helmet"));
 }
 
 #[test]
@@ -284,27 +277,33 @@ fn what_lies_before_another_is_not_used() {
     let table = plays(first(), BOXEY, &["big-red-button", "plot-device", "loaded-die"]);
     let fight = meet(&table, "ogre");
     let his = |name: &str| Some(Breach::HeldByAnother { card: card(name), seat: BOXEY });
-    assert_eq!(breach(&fight, &one_shot("big-red-button", RAY, None)), his("big-red-button"));
+    assert_eq!(breach(&fight, &one_shot("big-red-button", WESLEY, None)), his("big-red-button"));
     assert_eq!(breach(&fight, &one_shot("big-red-button", BOXEY, None)), None);
-    assert_eq!(breach(&table, &special("plot-device", RAY)), his("plot-device"));
+    assert_eq!(breach(&table, &special("plot-device", WESLEY)), his("plot-device"));
     let running = act(&fight, &Action::RunAway {});
     assert_eq!(breach(&running, &flee(&running, &["loaded-die"])), his("loaded-die"));
 }
 
 #[test]
 fn a_med_kit_heals_its_owner() {
-    let hurt = hit(&raise(&first(), RAY, 3), RAY, "squidgilator");
-    assert_eq!(breach(&hurt, &one_shot("med-kit", BOXEY, Some(RAY))), Some(Breach::NothingLost));
-    assert_eq!(breach(&hurt, &one_shot("med-kit", RAY, None)), None);
+    let hurt = hit(&raise(&first(), WESLEY, 3), WESLEY, "squidgilator");
+    assert_eq!(breach(&hurt, &one_shot("med-kit", BOXEY, Some(WESLEY))), Some(Breach::NothingLost));
+    assert_eq!(breach(&hurt, &one_shot("med-kit", WESLEY, None)), None);
 }
 
 #[test]
 fn a_taped_pair_is_one_of_two_items() {
-    let rich = plays(taped(first(), RAY), RAY, &["dogbot", "raser"]);
+    let rich = plays(taped(first(), WESLEY), WESLEY, &["dogbot", "raser"]);
     let met = act(&meet(&rich, "space-goats"), &Action::RunAway {});
     let caught = act(
         &met,
-        &Action::Flee { seat: RAY, monster: MonsterId(1), from_clone: false, die: Some(1), with: Vec::new() },
+        &Action::Flee {
+            seat: WESLEY,
+            monster: MonsterId(1),
+            from_clone: false,
+            die: Some(1),
+            with: Vec::new(),
+        },
     );
     let among = caught.waiting_for().iter().find_map(|d| match &d.about {
         Matter::PickCards { among, count: 2, .. } => Some(among.len()),
@@ -315,7 +314,7 @@ fn a_taped_pair_is_one_of_two_items() {
 
 #[test]
 fn a_taped_pair_is_looted_as_one() {
-    let dead = act(&taped(first(), RAY), &Action::Die { seat: RAY });
+    let dead = act(&taped(first(), WESLEY), &Action::Die { seat: WESLEY });
     let decision = dead.waiting_for().first().expect("loot").id;
     let looted = act(
         &count_hand(&dead, BOXEY, 0),
@@ -328,22 +327,24 @@ fn a_taped_pair_is_looted_as_one() {
 fn the_dead_play_nothing_on_others() {
     let died = act(&first(), &Action::Die { seat: ZOE });
     let dead = Some(Breach::Dead { seat: ZOE });
-    let trap = Action::PlayTrap { seat: RAY, card: card("squidgilator"), from: Some(ZOE), on: None };
+    let trap = Action::PlayTrap { seat: WESLEY, card: card("squidgilator"), from: Some(ZOE), on: None };
     assert_eq!(breach(&died, &trap), dead);
-    let level = Action::PlayLevelUp { seat: RAY, card: card("monolith"), from: Some(ZOE) };
+    let level = Action::PlayLevelUp { seat: WESLEY, card: card("monolith"), from: Some(ZOE) };
     assert_eq!(breach(&died, &level), dead);
 }
 
 #[test]
 fn a_cheat_holds_a_taped_pair_as_the_one_item_that_it_is() {
-    let full = plays(taped(first(), RAY), RAY, &["mutant", "no-brainer", "vibrosword", "low-tech-persuader"]);
-    let cheat = Action::Play { seat: RAY, card: card("cheat"), sideways: false, with: Some(card("ray-gun")) };
+    let full =
+        plays(taped(first(), WESLEY), WESLEY, &["mutant", "no-brainer", "vibrosword", "low-tech-persuader"]);
+    let cheat =
+        Action::Play { seat: WESLEY, card: card("cheat"), sideways: false, with: Some(card("ray-gun")) };
     let cheated = plainly(&full, &cheat);
     assert_eq!(cheated.view().seats[0].strength.total(), 1 + 2 + 2 + 2 + 3);
     let (equip, unequip) = (cards(&["low-tech-persuader"]), Vec::new());
-    let third = plainly(&cheated, &Action::Arrange { seat: RAY, equip, unequip, hold: Vec::new() });
+    let third = plainly(&cheated, &Action::Arrange { seat: WESLEY, equip, unequip, hold: Vec::new() });
     assert_eq!(third.view().seats[0].strength.total(), 1 + 2 + 2 + 2 + 3 + 2);
     let sold = cards(&["ray-gun", "photon-cutlass", "duct-tape", "no-brainer"]);
-    let sold = plainly(&cheated, &Action::Sell { seat: RAY, cards: sold });
-    assert!(!has(&sold, RAY, "cheat"));
+    let sold = plainly(&cheated, &Action::Sell { seat: WESLEY, cards: sold });
+    assert!(!has(&sold, WESLEY, "cheat"));
 }

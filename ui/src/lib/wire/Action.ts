@@ -346,7 +346,8 @@ deal?: Deal,
  */
 forced?: boolean, } | { "do": "stop-helping", } | { "do": "decline", 
 /**
- * The Items that it costs, in the order in which they are asked for; where but one fits each, they need not be named.
+ * The Items that it costs, in the order in which they are asked for; where but one fits each, they need not be
+ * named.
  */
 price: Array<CardCopy>, } | { "do": "discard-for-strength", 
 /**
