@@ -162,7 +162,8 @@ fn a_helper_saves_himself_alone() {
     let helped = help_by_boxey(&meet(&plays(first(), BOXEY, &["red-shirt"]), "ogre"));
     let running = act(&helped, &Action::RunAway {});
     let saved = act(&running, &Action::Sacrifice { seat: BOXEY, card: card("red-shirt"), both: true });
-    let fled: Vec<SeatId> = saved.combat().expect("Wesley still runs").flights.iter().map(|f| f.seat).collect();
+    let fled: Vec<SeatId> =
+        saved.combat().expect("Wesley still runs").flights.iter().map(|f| f.seat).collect();
     assert_eq!(fled, [BOXEY]);
 }
 
