@@ -76,9 +76,12 @@ impl Table {
         if best.worth.0 <= now {
             return None;
         }
+        // What is joined is turned as one, by whichever of it counts.
+        let whole = self.with_joined(seat, &best.chosen);
         let turned = |want: bool| -> Vec<CardCopy> {
             let all = seat.cards.iter().filter(|c| self.item(c).is_some());
-            all.filter(|c| c.equipped != want && best.chosen.contains(&c.copy) == want)
+            all.filter(|c| want || !whole.contains(&c.copy))
+                .filter(|c| c.equipped != want && best.chosen.contains(&c.copy) == want)
                 .map(|c| c.copy.clone())
                 .collect()
         };
@@ -284,9 +287,10 @@ impl<'a, 't> Search<'a, 't> {
             return;
         };
         // An Item whose bonus became a penalty cannot be laid aside.
-        let least = class.iter().filter(|c| is_reversed(self.seat, &c.card.copy)).count();
+        let reversed = class.iter().filter(|c| is_reversed(self.seat, &c.card.copy)).count();
+        let (least, most) = self.as_joined(from).unwrap_or((reversed, class.len()));
         let cheats = usize::from(self.helpers.cheats).saturating_sub(self.cheated.len());
-        for used in (least..=class.len()).rev() {
+        for used in (least..=most).rev() {
             for cheated in 0..=cheats.min(used) {
                 if (!class[0].usable && cheated < used) || (class[0].fixed && cheated > 0) {
                     continue;
@@ -299,6 +303,16 @@ impl<'a, 't> Search<'a, 't> {
                 self.chosen.truncate(self.chosen.len() - plainly.len());
             }
         }
+    }
+
+    /// How many of a class have to be in use, at least and at most, where another Item that is joined to it is settled.
+    fn as_joined(&self, class: usize) -> Option<(usize, usize)> {
+        let card = self.classes[class][0].card;
+        card.held_by.as_ref()?;
+        let settled = self.classes[..class].iter().flatten();
+        let other = settled.into_iter().find(|c| self.table.joined(self.seat, c.card, card))?;
+        let used = usize::from(self.used().any(|c| c.card.copy == other.card.copy));
+        Some((used, used))
     }
 
     fn used(&self) -> impl Iterator<Item = &Candidate<'t>> {

@@ -21,7 +21,8 @@ impl Table {
             };
             let payable = |c: &&InPlay| fits(c) && !is_reversed(fighter, &c.copy);
             let price = || {
-                let items = fighter.cards.iter().filter(payable).map(|c| c.copy.clone()).collect();
+                let copies = fighter.cards.iter().filter(payable).map(|c| c.copy.clone());
+                let items = self.one_of_each(fighter, copies);
                 PriceView { monster: monster.id, items }
             };
             let offer =

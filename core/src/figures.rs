@@ -163,7 +163,7 @@ impl Table {
     /// joined are worth what they are, and what joins them nothing.
     pub(crate) fn value_of(&self, copy: &CardCopy) -> Option<u32> {
         match self.item_of(copy) {
-            Some(item) if self.joins_items(copy, item) => Some(0),
+            Some(_) if self.joins_items(copy) => Some(0),
             Some(item) => item.value.or(Some(0)),
             None => self.catalogue.card(&copy.card)?.value(),
         }

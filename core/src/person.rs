@@ -100,19 +100,47 @@ impl Table {
             || (self.may_use(seat, item) && others().all(|other| self.may_use(seat, other)))
     }
 
+    /// Whether a card joins Items for good.
+    pub(crate) fn joins(&self, holder: &CardCopy) -> bool {
+        let abilities = self.catalogue.card(&holder.card).map(starboard_cards::Card::abilities);
+        abilities.unwrap_or_default().iter().any(|a| matches!(a, Ability::Joins { .. }))
+    }
+
     /// Whether a card in play has Items that it joins for good.
-    pub(crate) fn joins_items(&self, copy: &CardCopy, item: &Item) -> bool {
-        let joins = item.abilities.iter().any(|a| matches!(a, Ability::Joins { .. }));
-        joins && self.seats().flat_map(|s| &s.cards).any(|c| c.held_by.as_ref() == Some(copy))
+    pub(crate) fn joins_items(&self, copy: &CardCopy) -> bool {
+        self.joins(copy) && self.seats().flat_map(|s| &s.cards).any(|c| c.held_by.as_ref() == Some(copy))
     }
 
     /// Whether two Items are joined for good.
-    fn joined(&self, seat: &Seat, one: &InPlay, other: &InPlay) -> bool {
-        let joins = |holder: &CardCopy| {
-            let abilities = self.catalogue.card(&holder.card).map(starboard_cards::Card::abilities);
-            abilities.unwrap_or_default().iter().any(|a| matches!(a, Ability::Joins { .. }))
-        };
-        one.held_by == other.held_by && self.holder(seat, other).is_some_and(joins)
+    pub(crate) fn joined(&self, seat: &Seat, one: &InPlay, other: &InPlay) -> bool {
+        one.held_by == other.held_by && self.holder(seat, other).is_some_and(|holder| self.joins(holder))
+    }
+
+    /// Items together with those that are joined to them for good, and with what joins them.
+    pub(crate) fn with_joined(&self, seat: &Seat, cards: &[CardCopy]) -> Vec<CardCopy> {
+        let mut all = cards.to_vec();
+        for copy in cards {
+            let Ok(card) = seat.in_play(copy) else { continue };
+            let tape = if self.joins(copy) { Some(copy) } else { self.holder(seat, card) };
+            let Some(tape) = tape.filter(|tape| self.joins(tape)) else { continue };
+            for part in seat.cards.iter().filter(|c| c.copy == *tape || c.held_by.as_ref() == Some(tape)) {
+                if !all.contains(&part.copy) {
+                    all.push(part.copy.clone());
+                }
+            }
+        }
+        all
+    }
+
+    /// Of cards that are joined for good the first one alone, as they are one Item.
+    pub(crate) fn one_of_each(&self, seat: &Seat, cards: impl Iterator<Item = CardCopy>) -> Vec<CardCopy> {
+        let mut ones: Vec<CardCopy> = Vec::new();
+        for copy in cards {
+            if !self.with_joined(seat, &ones).contains(&copy) {
+                ones.push(copy);
+            }
+        }
+        ones
     }
 
     /// Whether a Cheat! holds an Item, by itself or as one of those that a tape joins.

@@ -313,6 +313,24 @@ fn a_taped_pair_is_one_of_two_items() {
 }
 
 #[test]
+fn an_item_that_is_taped_to_one_in_use_is_used_with_it() {
+    let used = |table: &Table, name| {
+        table.seat(WESLEY).expect("Wesley").in_play(&card(name)).expect("in play").equipped
+    };
+    let third = plays(first(), WESLEY, &["ray-gun", "photon-cutlass", "vibrosword", "duct-tape"]);
+    assert!(!used(&third, "vibrosword"), "there are two hands");
+    let taped = hold(&third, WESLEY, &["vibrosword", "ray-gun"], "duct-tape");
+    assert!(used(&taped, "vibrosword"));
+    let sideways = Action::Arrange {
+        seat: WESLEY,
+        equip: cards(&["ray-gun"]),
+        unequip: cards(&["vibrosword"]),
+        hold: Vec::new(),
+    };
+    assert!(matches!(breach(&taped, &sideways), Some(Breach::Twice { .. })), "one Item lies one way");
+}
+
+#[test]
 fn a_taped_pair_is_looted_as_one() {
     let dead = act(&taped(first(), WESLEY), &Action::Die { seat: WESLEY });
     let decision = dead.waiting_for().first().expect("loot").id;

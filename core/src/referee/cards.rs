@@ -127,13 +127,14 @@ impl Referee {
         unequip: &[CardCopy],
         hold: &[(CardCopy, CardCopy)],
     ) -> Verdict {
-        distinct(&[equip, unequip].concat())?;
         let player = self.seat(seat)?;
         for copy in equip.iter().chain(unequip) {
             if self.table.item(player.in_play(copy)?).is_none() {
                 return Err(Breach::WrongKind { card: copy.clone() });
             }
         }
+        distinct(&[equip, unequip].concat())?;
+        let unequip = &self.table.with_joined(player, unequip);
         let stuck = unequip.iter().find(|copy| is_reversed(player, copy)).cloned();
         let fighting = self.table.in_combat(seat);
         self.object_if(fighting, Breach::InCombat)?;
@@ -156,7 +157,11 @@ impl Referee {
         for (item, by) in hold {
             self.hold(seat, item, Some(by))?;
         }
-        let Against { restricted, crowded } = self.against(self.seat(seat)?, equip);
+        // What is joined lies the same way, whether or not its owner may use all of it.
+        let whole = self.with_joined(seat, equip)?;
+        distinct(&[whole.as_slice(), unequip].concat())?;
+        let Against { mut restricted, crowded } = self.against(self.seat(seat)?, &whole);
+        restricted.retain(|card| equip.contains(card));
         for reason in &crowded {
             if let Some(breach) = self.table.misfit_breach(*reason) {
                 self.object(breach)?;
@@ -165,7 +170,7 @@ impl Referee {
         for card in &restricted {
             self.object(Breach::Restricted { card: card.clone() })?;
         }
-        for copy in equip {
+        for copy in &whole {
             if !self.seat(seat)?.in_play(copy)?.equipped {
                 let mut allowed = crowded.clone();
                 allowed.extend(restricted.contains(copy).then_some(Reason::Restricted));
@@ -205,7 +210,7 @@ impl Referee {
         if self.table.item(card).is_none() {
             return Err(Breach::WrongKind { card: copy.clone() });
         }
-        let tape = self.table.holder(player, card).filter(|holder| self.joins(holder)).cloned();
+        let tape = self.table.holder(player, card).filter(|holder| self.table.joins(holder)).cloned();
         let by_cheat = by.is_some_and(|holder| matches!(self.table.kind(holder), Some(CardKind::Cheat)));
         if let (Some(tape), Some(by)) = (&tape, by.filter(|by| by_cheat || self.carries(by))) {
             // What is joined is held as the one Item that it is.
@@ -223,6 +228,9 @@ impl Referee {
         let fighting = self.table.in_combat(seat);
         self.object_if(fighting && !by_cheat, Breach::InCombat)?;
         self.emit(Event::CardHeld { seat, card: copy.clone(), by: by.cloned() })?;
+        if let Some(tape) = by.filter(|by| self.table.joins(by)) {
+            self.lay_as_one(seat, tape)?;
+        }
         // What the table lets be held beyond the room for it is to count as well.
         if crowded {
             let mut allowed = self.seat(seat)?.in_play(copy)?.allowed.clone();
@@ -232,8 +240,16 @@ impl Referee {
         Ok(())
     }
 
-    pub(super) fn joins(&self, holder: &CardCopy) -> bool {
-        self.abilities(holder).any(|a| matches!(a, Ability::Joins { .. }))
+    /// Items that are joined now are in use together if one of them was.
+    fn lay_as_one(&mut self, seat: SeatId, tape: &CardCopy) -> Verdict {
+        let player = self.seat(seat)?;
+        let joined = player.cards.iter().filter(|c| c.held_by.as_ref() == Some(tape));
+        let (used, sideways): (Vec<_>, Vec<_>) =
+            joined.map(|c| (c.equipped, c.copy.clone())).partition(|(equipped, _)| *equipped);
+        if used.is_empty() {
+            return Ok(());
+        }
+        sideways.iter().try_for_each(|(_, copy)| self.turn_if_legal(seat, copy))
     }
 
     fn carries(&self, holder: &CardCopy) -> bool {
@@ -305,7 +321,7 @@ impl Referee {
             .filter(|c| c.held_by.as_ref() == Some(copy))
             .map(|c| c.copy.clone())
             .collect();
-        let (joins, carries) = (self.joins(copy), self.carries(copy));
+        let (joins, carries) = (self.table.joins(copy), self.carries(copy));
         self.emit(Event::CardLeft { seat, card: copy.clone(), why: why.clone() })?;
         for held in held {
             let Ok(player) = self.seat(seat).and_then(|s| s.in_play(&held).map(|_| s)) else { continue };
@@ -321,7 +337,7 @@ impl Referee {
         }
         // A Cheat! goes with its Item, and a tape with both that it joins; a Sidekick stays without its load.
         let goes = |holder: &CardCopy| {
-            matches!(self.table.kind(holder), Some(CardKind::Cheat)) || self.joins(holder)
+            matches!(self.table.kind(holder), Some(CardKind::Cheat)) || self.table.joins(holder)
         };
         if let Some(holder) =
             holder.filter(|h| goes(h) && self.seat(seat).is_ok_and(|s| s.in_play(h).is_ok()))

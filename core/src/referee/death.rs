@@ -47,7 +47,7 @@ impl Referee {
         let cards = self.table.body(seat)?;
         let hand = self.seat(seat)?.hand;
         let mut joined: Vec<Vec<CardCopy>> = Vec::new();
-        for card in cards.iter().filter(|card| self.joins(card)) {
+        for card in cards.iter().filter(|card| self.table.joins(card)) {
             joined.push(self.with_joined(seat, std::slice::from_ref(card))?);
         }
         joined.retain(|one| one.len() > 1);

@@ -148,7 +148,9 @@ impl Referee {
                     let worthless = self.table.value_of(card).is_none();
                     self.object_if(worthless, Breach::NotAnItem { card: card.clone() })?;
                 }
-                let value = in_play.iter().filter_map(|c| self.table.value_of(c)).sum();
+                // What is joined goes as one Item, and is worth all of it.
+                let given = self.with_joined(victim, &in_play)?;
+                let value = given.iter().filter_map(|c| self.table.value_of(c)).sum();
                 self.object_if(value < *worth, Breach::TooLittle { value, needed: *worth })?;
             }
             Step::DiscardCards { count } if !cards.is_empty() => {
@@ -220,7 +222,7 @@ impl Referee {
 
     /// Items that were taken from a body stay in play where no loot goes to the hand, joined as they were.
     fn put_down_loot(&mut self, looter: SeatId, taken: &[CardCopy]) -> Verdict {
-        let tape = taken.iter().find(|card| self.joins(card) && taken.len() > 1).cloned();
+        let tape = taken.iter().find(|card| self.table.joins(card) && taken.len() > 1).cloned();
         for card in taken {
             if !matches!(self.table.kind(card), Some(CardKind::Item(_))) {
                 continue;

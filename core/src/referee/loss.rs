@@ -20,8 +20,7 @@ impl Referee {
     ) -> Result<bool, Breach> {
         let player = self.seat(rest.victim)?;
         let fits = |c: &&InPlay| self.table.matches(player, c, what);
-        let among: Vec<CardCopy> = player.cards.iter().filter(fits).map(|c| c.copy.clone()).collect();
-        let among = self.one_of_each(rest.victim, &among)?;
+        let among = self.table.one_of_each(player, player.cards.iter().filter(fits).map(|c| c.copy.clone()));
         if among.is_empty() {
             let steps = otherwise.iter().chain(&rest.steps).cloned().collect();
             self.afflict_rest(Some(Affliction { steps, ..rest }))?;
@@ -137,32 +136,9 @@ impl Referee {
         }
     }
 
-    /// Items together with those that are joined to them for good, and with what joins them.
+    /// Items of a player together with those that are joined to them for good, and with what joins them.
     pub(super) fn with_joined(&self, seat: SeatId, cards: &[CardCopy]) -> Result<Vec<CardCopy>, Breach> {
-        let player = self.seat(seat)?;
-        let mut all = cards.to_vec();
-        for copy in cards {
-            let Ok(card) = player.in_play(copy) else { continue };
-            let tape = if self.joins(copy) { Some(copy) } else { self.table.holder(player, card) };
-            let Some(tape) = tape.filter(|tape| self.joins(tape)) else { continue };
-            for part in player.cards.iter().filter(|c| c.copy == *tape || c.held_by.as_ref() == Some(tape)) {
-                if !all.contains(&part.copy) {
-                    all.push(part.copy.clone());
-                }
-            }
-        }
-        Ok(all)
-    }
-
-    /// Of cards that are joined for good the first one alone, as they are one Item.
-    fn one_of_each(&self, seat: SeatId, cards: &[CardCopy]) -> Result<Vec<CardCopy>, Breach> {
-        let mut ones: Vec<CardCopy> = Vec::new();
-        for copy in cards {
-            if !self.with_joined(seat, &ones)?.contains(copy) {
-                ones.push(copy.clone());
-            }
-        }
-        Ok(ones)
+        Ok(self.table.with_joined(self.seat(seat)?, cards))
     }
 
     /// A penalty counts whether or not the card lies sideways.
@@ -255,7 +231,8 @@ impl Referee {
     pub(super) fn reverse_best(&mut self, levels_to_discard: u8, rest: Affliction) -> Result<bool, Breach> {
         let player = self.seat(rest.victim)?;
         // Items that are joined for good are one Item with the bonus of both.
-        let joined = |c: &InPlay| self.table.holder(player, c).filter(|holder| self.joins(holder)).cloned();
+        let joined =
+            |c: &InPlay| self.table.holder(player, c).filter(|holder| self.table.joins(holder)).cloned();
         let own = |c: &InPlay| self.table.item(c).map_or(0, |item| self.table.item_bonus(player, c, item));
         let bonus = |c: &InPlay| match joined(c) {
             Some(tape) => player.cards.iter().filter(|o| joined(o).as_ref() == Some(&tape)).map(own).sum(),
@@ -268,8 +245,8 @@ impl Referee {
         let Some(best) = open.iter().map(|c| bonus(c)).max().filter(|best| *best > 0) else {
             return Ok(false);
         };
-        let among: Vec<CardCopy> = open.iter().filter(|c| bonus(c) == best).map(|c| c.copy.clone()).collect();
-        let among = self.one_of_each(rest.victim, &among)?;
+        let best = open.iter().filter(|c| bonus(c) == best).map(|c| c.copy.clone());
+        let among = self.table.one_of_each(player, best);
         self.pick(rest.victim, 1, among, PickFor::Reversal { levels_to_discard }, rest)
     }
 }

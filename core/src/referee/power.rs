@@ -177,7 +177,8 @@ impl Referee {
             Cost::ItemsOfEqualValue => {
                 let worth = |c: &CardCopy| self.table.value_of(c);
                 let needed = takes.and_then(worth).unwrap_or(0);
-                let value = price.cards.iter().filter_map(worth).sum();
+                // What is joined goes as one Item, and is worth all of it.
+                let value = self.with_joined(seat, price.cards)?.iter().filter_map(worth).sum();
                 let no_item = price.cards.iter().find(|copy| worth(copy).is_none()).cloned();
                 self.object_if(price.cards.is_empty(), Breach::Price { cards: 1 })?;
                 if let Some(card) = no_item {

@@ -112,7 +112,8 @@ impl Referee {
         let player = self.seat(seat)?;
         let tape = |copy: &CardCopy| {
             let card = player.in_play(copy).ok()?;
-            let holder = self.table.holder(player, card).filter(|h| self.joins(h) && cards.contains(h))?;
+            let holder =
+                self.table.holder(player, card).filter(|h| self.table.joins(h) && cards.contains(h))?;
             Some((copy.clone(), holder.clone()))
         };
         Ok(cards.iter().filter_map(tape).collect())
@@ -159,10 +160,10 @@ impl Referee {
             return Some(Breach::Antimatter { card: copy.clone() });
         }
         let card = player.in_play(copy).ok()?;
-        let tape = if self.joins(copy) {
+        let tape = if self.table.joins(copy) {
             copy
         } else {
-            self.table.holder(player, card).filter(|h| self.joins(h))?
+            self.table.holder(player, card).filter(|h| self.table.joins(h))?
         };
         let joined = |c: &&crate::InPlay| c.held_by.as_ref() == Some(tape);
         let stays =
