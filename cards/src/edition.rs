@@ -217,6 +217,8 @@ rules! {
     super_munchkin: Blend,
     /// What Half-Breed does with one Race.
     half_breed: Blend,
+    /// Half-Breed and Super Munchkin may be played at any time, not only when a Race or a Class may.
+    blends_at_any_time: bool,
     /// Two copies of one Race or Class may be in play with one player.
     same_trait_twice: bool,
     /// Sidekicks in play without an ability that raises the limit.

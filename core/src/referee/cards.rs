@@ -44,7 +44,10 @@ impl Referee {
                 self.put_down(seat, copy, None)
             }
             CardKind::Race(_) | CardKind::Class(_) | CardKind::HalfBreed | CardKind::SuperMunchkin => {
-                self.may_play_from_hand(seat)?;
+                let blend = matches!(kind, CardKind::HalfBreed | CardKind::SuperMunchkin);
+                if !(blend && self.table.rules.blends_at_any_time.value) {
+                    self.may_play_from_hand(seat)?;
+                }
                 self.take_on_trait(seat, copy, kind, with)
             }
             CardKind::Sidekick(_) => {

@@ -25,15 +25,17 @@ impl Referee {
         self.object_if(alone, Breach::NeedsTwoClasses)?;
         self.put_down(seat, copy, None)?;
         if let Some(second) = with {
+            let second_kind = &self.table.card(&second.card)?.kind;
             let fits = matches!(
-                (kind, self.table.kind(second)),
-                (CardKind::SuperMunchkin, Some(CardKind::Class(_)))
-                    | (CardKind::HalfBreed, Some(CardKind::Race(_)))
+                (kind, second_kind),
+                (CardKind::SuperMunchkin, CardKind::Class(_)) | (CardKind::HalfBreed, CardKind::Race(_))
             );
             if !fits {
                 return Err(Breach::WrongKind { card: second.clone() });
             }
-            self.play(seat, second, false, None)?;
+            // It comes with the blend, and so at the same time.
+            self.comes_to_table(second)?;
+            self.take_on_trait(seat, second, second_kind, None)?;
         }
         if self.table.stage() == Stage::SetUp || self.table.rules.starting_level_when_played.value {
             let starts = self.table.card(&copy.card)?.abilities().iter().find_map(|a| match a {

@@ -30,6 +30,7 @@ const RULES: Record<string, () => string> = {
   "laser-hands": m.rule_laser_hands,
   "super-munchkin": m.rule_super_munchkin,
   "half-breed": m.rule_half_breed,
+  "blends-at-any-time": m.rule_blends_at_any_time,
   "same-trait-twice": m.rule_same_trait_twice,
   "sidekicks-leave-freely": m.rule_sidekicks_leave_freely,
   "items-leave-freely": m.rule_items_leave_freely,
