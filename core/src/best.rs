@@ -194,15 +194,19 @@ impl Table {
             if self.fits_with(seat, best, &hold) {
                 return hold;
             }
-            let pair: Vec<CardCopy> = loose
-                .iter()
-                .filter(|c| item(c).is_some_and(|i| i.hands == 1 && !i.laser))
-                .take(2)
-                .cloned()
-                .collect();
-            if let [a, b] = pair.as_slice() {
-                loose.retain(|c| c != a && c != b);
-                hold.extend([(a.clone(), tape.clone()), (b.clone(), tape.clone())]);
+            let single = |c: &&CardCopy| item(c).is_some_and(|i| self.hands_of(i) == 1);
+            let singles: Vec<CardCopy> = loose.iter().filter(single).cloned().collect();
+            let pairs =
+                singles.iter().enumerate().flat_map(|(i, a)| singles[..i].iter().map(move |b| [a, b]));
+            let taped = |pair: [&CardCopy; 2]| pair.map(|c| (c.clone(), tape.clone()));
+            let fits = |pair: &[&CardCopy; 2]| {
+                self.fits_with(seat, best, &[hold.as_slice(), &taped(*pair)].concat())
+            };
+            let barrels = |pair: &[&CardCopy; 2]| pair.iter().any(|c| item(c).is_some_and(|i| i.laser));
+            // One that makes the set fit, or the first that leaves the barrels to each other.
+            if let Some(pair) = pairs.clone().find(fits).or_else(|| pairs.clone().find(|p| !barrels(p))) {
+                hold.extend(taped(pair));
+                loose.retain(|c| !pair.contains(&c));
             }
         }
         hold

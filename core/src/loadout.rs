@@ -51,6 +51,8 @@ pub(crate) struct Load {
     ships: u8,
     barrels: u8,
     barrel_hands: u8,
+    /// Those of them that take one hand by themselves.
+    single_barrels: u8,
     complex_barrels: u8,
     cargo: Vec<Cargo>,
     tapes: Vec<CardCopy>,
@@ -158,9 +160,9 @@ impl Table {
                     &mut load.cargo[last]
                 }
             };
-            if item.laser {
+            if item.laser && taped.is_none() {
                 cargo.barrels += 1;
-                cargo.barrel_hands = self.laser_hands(item);
+                cargo.barrel_hands = self.hands_of(item);
             } else {
                 cargo.hands += item.hands;
             }
@@ -168,7 +170,8 @@ impl Table {
             load.hands += item.hands;
         } else if item.laser {
             load.barrels += 1;
-            load.barrel_hands = self.laser_hands(item);
+            load.barrel_hands = self.hands_of(item);
+            load.single_barrels += u8::from(load.barrel_hands == 1);
         } else {
             load.hands += item.hands;
             load.singles += u8::from(item.hands == 1);
@@ -189,10 +192,12 @@ impl Table {
         let held = seat.cards.iter().filter(|c| c.held_by.as_ref() == Some(carrier));
         // A tape with what it joins takes the hands of one of them.
         let joined = |c: &InPlay| seat.cards.iter().find(|o| o.held_by.as_ref() == Some(&c.copy));
-        for item in held.chain([item]).filter_map(|c| self.item(joined(c).unwrap_or(c))) {
-            if item.laser {
+        for card in held.chain([item]) {
+            let taped = joined(card);
+            let Some(item) = self.item(taped.unwrap_or(card)) else { continue };
+            if item.laser && taped.is_none() {
                 cargo.barrels += 1;
-                cargo.barrel_hands = self.laser_hands(item);
+                cargo.barrel_hands = self.hands_of(item);
             } else {
                 cargo.hands += item.hands;
             }
@@ -200,11 +205,11 @@ impl Table {
         cargo.hands() <= room
     }
 
-    /// The hands of a laser that is not snapped to another.
-    fn laser_hands(&self, item: &Item) -> u8 {
+    /// The hands of an Item, a laser that is not snapped to another among them.
+    pub(crate) fn hands_of(&self, item: &Item) -> u8 {
         match self.rules.laser_hands.value {
-            LaserHands::Printed => item.hands,
-            LaserHands::Two => 2,
+            LaserHands::Two if item.laser => 2,
+            LaserHands::Two | LaserHands::Printed => item.hands,
         }
     }
 
@@ -218,22 +223,27 @@ impl Table {
         if plain.is_empty() || (helpers.tapes == 0 && helpers.carriers.is_empty()) {
             return plain;
         }
-        // All barrels together are one more weapon that can be carried.
-        let weapon = snapped(load.barrels, load.barrel_hands);
-        let (singles, doubles) = (load.singles + u8::from(weapon == 1), load.doubles + u8::from(weapon == 2));
         let held =
             |carrier: &CardCopy| load.cargo.iter().find(|c| c.carrier == *carrier).map_or(0, Cargo::hands);
         let left: Vec<u8> = helpers.carriers.iter().map(|(c, hands)| hands.saturating_sub(held(c))).collect();
-        // Carriers take some of the two-handed Items, and single ones with what is left; tapes join single ones in pairs.
-        let most = left.iter().map(|hands| hands / 2).sum::<u8>().min(doubles);
-        let fits = (0..=most).any(|carried| {
-            let single_room = left.iter().sum::<u8>() - carried * 2;
-            let remaining = singles - single_room.min(singles);
-            let joined = helpers.tapes.min((remaining - remaining.min(u8::from(weapon == 1))) / 2);
-            let hands = (doubles - carried) * 2 + remaining - joined;
-            // Everything else that takes hands stays where it is.
-            let others = load.hands - load.singles - load.doubles * 2;
-            self.misfits_of(load, room, others + hands).is_empty()
+        // Everything else that takes hands stays where it is.
+        let others = load.hands - load.singles - load.doubles * 2;
+        let fits = (0..=load.single_barrels.min(helpers.tapes.saturating_mul(2))).any(|taped| {
+            // Barrels that are taped are no part of the weapon that the others make, which can be carried.
+            let (pairs, barrels) = (taped.div_ceil(2), load.barrels - taped);
+            let single = barrels == 1 && load.barrels == load.single_barrels;
+            let Some(beside) = (load.singles + taped).checked_sub(pairs * 2) else { return false };
+            let singles = beside + u8::from(single);
+            let doubles = load.doubles + u8::from(barrels > 0 && !single);
+            // Carriers take some of the two-handed Items, and single ones with what is left; tapes join single ones in pairs.
+            let most = left.iter().map(|hands| hands / 2).sum::<u8>().min(doubles);
+            (0..=most).any(|carried| {
+                let single_room = left.iter().sum::<u8>() - carried * 2;
+                let remaining = singles - single_room.min(singles);
+                let joined = (helpers.tapes - pairs).min((remaining - remaining.min(u8::from(single))) / 2);
+                let hands = (doubles - carried) * 2 + remaining - joined + pairs;
+                self.misfits_of(load, room, others + hands).is_empty()
+            })
         });
         if fits { Vec::new() } else { plain }
     }

@@ -277,7 +277,7 @@ impl Referee {
         }
         Ok(self.abilities(holder).any(|ability| match ability {
             Ability::Joins { items, hands_each } => {
-                held < usize::from(*items) && item.hands == *hands_each && !item.laser
+                held < usize::from(*items) && self.table.hands_of(item) == *hands_each
             }
             Ability::Carries { hands } => self.table.has_room(player, holder, *hands, card),
             _ => false,
