@@ -76,14 +76,19 @@ pub struct Deal {
 }
 
 impl Deal {
+    /// How many of these Treasures the fighter keeps and the helper gets; none as long as nothing was said.
+    pub(crate) fn shares(&self, treasures: u8, fighter: SeatId, helper: SeatId) -> Option<[(SeatId, u8); 2]> {
+        let share = self.treasures?.min(treasures);
+        Some([(fighter, treasures - share), (helper, share)])
+    }
+
     /// Who picks each Treasure, in the order of the picks: in turn from whoever picks first, until one has his share, and
     /// the other takes the rest. Empty as long as the deal does not settle it.
     pub fn picks(&self, treasures: u8, fighter: SeatId, helper: SeatId) -> Vec<SeatId> {
-        let Some(share) = self.treasures.map(|share| share.min(treasures)) else { return Vec::new() };
-        if self.first_pick.is_none() && (1..treasures).contains(&share) {
+        let Some(mut left) = self.shares(treasures, fighter, helper) else { return Vec::new() };
+        if self.first_pick.is_none() && left.iter().all(|(_, share)| *share > 0) {
             return Vec::new();
         }
-        let mut left = [(fighter, treasures - share), (helper, share)];
         if self.first_pick == Some(CombatRole::Helper) {
             left.reverse();
         }

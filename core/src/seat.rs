@@ -169,6 +169,19 @@ pub enum Mark {
 }
 
 impl Mark {
+    /// The card that it comes from.
+    pub(crate) fn card(&self) -> &CardCopy {
+        match self {
+            Self::NextCombat { card, .. }
+            | Self::NextFlight { card, .. }
+            | Self::CannotHelp { card, .. }
+            | Self::CannotUsePower { card, .. }
+            | Self::Distracted { card }
+            | Self::Reversed { card, .. }
+            | Self::Trap { card } => card,
+        }
+    }
+
     /// Whether a card lies on the table as this mark.
     pub(crate) fn is(&self, copy: &CardCopy) -> bool {
         match self {

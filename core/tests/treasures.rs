@@ -195,6 +195,39 @@ fn a_helper_may_play_his_share_once_it_was_handed_out() {
     assert!(breach(&shared, &play(ZOE, "dogbot")).is_some());
 }
 
+#[test]
+fn a_counted_hand_grows_by_the_rewards_that_are_collected() {
+    let counted = count_hand(&count_hand(&raise(&first(), WESLEY, 7), WESLEY, 2), BOXEY, 3);
+    let collect = |table: &Table| {
+        let won = act(&act(table, &Action::Claim {}), &Action::Win {});
+        let decision = won.waiting_for().first().expect("rewards").id;
+        plainly(&won, &Action::Decide { decision, choice: Choice::Done {} })
+    };
+    let alone = collect(&meet(&counted, "bottle-bottle"));
+    assert_eq!(hand(&alone, WESLEY), Some(2 + 2 + 1));
+    let helped = |treasures| {
+        let deal = Deal { treasures, ..Deal::default() };
+        let hunter = act(&counted, &play(BOXEY, "bounty-hunter"));
+        collect(&act(&meet(&hunter, "bottle-bottle"), &Action::Help { seat: BOXEY, deal, forced: false }))
+    };
+    let shared = helped(Some(1));
+    assert_eq!((hand(&shared, WESLEY), hand(&shared, BOXEY)), (Some(2 + 1 + 1), Some(3 - 1 + 1 + 1)));
+    let unsaid = helped(None);
+    assert_eq!((hand(&unsaid, WESLEY), hand(&unsaid, BOXEY)), (Some(2 + 1), Some(3 - 1 + 1)));
+}
+
+#[test]
+fn a_sidekick_that_is_taken_back_from_its_destruction_is_there_again() {
+    let ready = count_hand(&plays(first(), WESLEY, &["android"]), WESLEY, 4);
+    let fight = meet(&ready, "ogre");
+    let blown = act(&fight, &Action::SwitchPower { seat: WESLEY, card: card("android"), on: true });
+    assert!(!has(&blown, WESLEY, "android"));
+    let back = plainly(&blown, &Action::TakeBack { play: blown.combat().expect("a fight").plays[0].id });
+    assert!(has(&back, WESLEY, "android"));
+    assert_eq!((hand(&back, WESLEY), hand(&blown, WESLEY)), (Some(4), Some(4)));
+    assert_eq!(back.combat().expect("a fight").plays, []);
+}
+
 fn flee(table: &Table, with: &[&str]) -> Action {
     let monster = table.combat().expect("a flight").monsters[0].id;
     Action::Flee { seat: WESLEY, monster, from_clone: false, die: Some(1), with: cards(with) }

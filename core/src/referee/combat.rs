@@ -229,9 +229,31 @@ impl Referee {
         if !known {
             return Err(Breach::NothingPending);
         }
+        let played = combat.plays.iter().find(|p| p.id == play);
+        let destroyed = played.and_then(|p| Some((p.by?, p.card.clone()?)));
         self.still_fighting()?;
         self.unsettle_claim()?;
-        self.emit(Event::PlayTakenBack { play })
+        self.emit(Event::PlayTakenBack { play })?;
+        match destroyed {
+            Some((seat, sidekick)) => self.restore_sidekick(seat, &sidekick),
+            None => Ok(()),
+        }
+    }
+
+    /// A Sidekick that did not destroy itself after all is still there, with whoever is.
+    fn restore_sidekick(&mut self, seat: SeatId, copy: &CardCopy) -> Verdict {
+        let Ok(player) = self.seat(seat) else { return Ok(()) };
+        let (dead, hand) = (player.dead, player.hand);
+        let kind = &self.table.card(&copy.card)?.kind;
+        if dead || !matches!(kind, CardKind::Sidekick(_)) {
+            return Ok(());
+        }
+        if let Some(breach) = self.table.trait_breach(self.seat(seat)?, copy, kind) {
+            self.object(breach)?;
+        }
+        self.put_down(seat, copy, None)?;
+        // It comes from no hand.
+        if hand.is_some() { self.emit(Event::HandCounted { seat, cards: hand }) } else { Ok(()) }
     }
 
     pub(super) fn claim(&mut self) -> Verdict {

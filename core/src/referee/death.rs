@@ -4,7 +4,7 @@ use starboard_cards::{Ability, CardKind, Step};
 
 use super::surplus::Limited;
 use super::{Referee, Verdict};
-use crate::{Affliction, Breach, CardCopy, Decision, Event, Matter, SeatId, Table};
+use crate::{Affliction, Breach, CardCopy, Decision, Event, Mark, Matter, SeatId, Table};
 
 /// What the dead leave to those who loot.
 pub(super) struct Body {
@@ -56,6 +56,7 @@ impl Referee {
             cards.iter().filter_map(|card| Some((blended(card)?, card.clone()))).collect();
         let before: Vec<Decision> =
             self.table.decisions.iter().filter(|d| d.dies_with(seat)).cloned().collect();
+        self.shake_off(seat)?;
         self.emit(Event::Died { seat })?;
         let order: Vec<SeatId> = self.table.looting_order(seat).concat();
         self.ask_looter(Body { dead: seat, cards, joined, hand }, &order)?;
@@ -63,6 +64,14 @@ impl Referee {
             self.part_with(seat, limited, &blend)?;
         }
         self.spare_the_dead(seat, before)
+    }
+
+    /// Whatever hung over the dead goes, but for Traps where these stay.
+    fn shake_off(&mut self, seat: SeatId) -> Verdict {
+        let trap = |mark: &Mark| matches!(self.table.kind(mark.card()), Some(CardKind::Trap(_)));
+        let marks = (0u8..).zip(&self.seat(seat)?.marks);
+        let gone: Vec<u8> = marks.filter(|(_, mark)| !trap(mark)).map(|(place, _)| place).collect();
+        gone.into_iter().rev().try_for_each(|mark| self.emit(Event::Unmarked { seat, mark }))
     }
 
     /// What was still to be taken from somebody who died is not taken any more. What befalls others by it goes on.

@@ -84,12 +84,16 @@ impl Referee {
                 return self.ask_looter(body, &order);
             }
             (Matter::DrawNewHand { each }, Choice::Done {}) => self.draw(seat, each.saturating_mul(2))?,
+            (Matter::CollectRewards { treasures, doors, deal, .. }, Choice::Done {}) => {
+                let shares = deal.map_or(vec![(seat, treasures)], |(helper, deal)| {
+                    deal.shares(treasures, seat, helper).map_or_else(Vec::new, Vec::from)
+                });
+                let there = |(seat, _): &(SeatId, u8)| self.seat(*seat).is_ok();
+                let drawn: Vec<(SeatId, u8)> = doors.into_iter().chain(shares).filter(there).collect();
+                drawn.into_iter().try_for_each(|(seat, cards)| self.draw(seat, cards))?;
+            }
             // Skipped, or done with the real cards.
-            (
-                Matter::CollectRewards { .. } | Matter::TakeTrait { .. } | Matter::Throw { .. },
-                Choice::Done {},
-            )
-            | (_, Choice::Skip {}) => {}
+            (Matter::TakeTrait { .. } | Matter::Throw { .. }, Choice::Done {}) | (_, Choice::Skip {}) => {}
             _ => return Err(Breach::OutOfRange { min: 0, max: 0 }),
         }
         self.afflict_rest(rest)

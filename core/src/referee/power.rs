@@ -91,8 +91,10 @@ impl Referee {
     /// Cards are drawn to a hand, which grows by them where it was counted.
     pub(super) fn draw(&mut self, seat: SeatId, cards: u8) -> Verdict {
         match self.seat(seat)?.hand {
-            Some(hand) => self.emit(Event::HandCounted { seat, cards: Some(hand.saturating_add(cards)) }),
-            None => Ok(()),
+            Some(hand) if cards > 0 => {
+                self.emit(Event::HandCounted { seat, cards: Some(hand.saturating_add(cards)) })
+            }
+            _ => Ok(()),
         }
     }
 
