@@ -88,16 +88,38 @@ fn a_seat_that_is_left_makes_room_for_another_player() {
     );
 }
 
+/// A fighter of Level 7 before so many monsters more.
+fn beset(monsters: u8, foe: impl Fn(u8) -> Foe) -> Table {
+    let joined = |number| Event::MonsterJoined { monster: MonsterId(number), foe: foe(number), with: None };
+    let joined: Vec<Event> = (2..=monsters + 1).map(joined).collect();
+    let fit = Action::ChangeLevel { seat: SeatId(0), by: 6 };
+    fight().apply(None, &fit, false).expect("Levels").after.then(&joined).expect("monsters join")
+}
+
+#[test]
+fn odds_are_told_of_a_whole_horde() {
+    let men = |number| Foe::Card { card: CardCopy { card: "little-green-man".into(), number } };
+    let table = beset(40, men);
+    let odds = table.flight_odds();
+    // She gets away from each with two faces of six, and loses 2 Levels to each that gets her, down to Level 1.
+    let (away, caught) = (1.0 / 3.0, 2.0 / 3.0_f64);
+    let free = f64::powi(away, 41);
+    assert!((odds[0].all_escape / free - 1.0).abs() < 1e-9, "{odds:?}");
+    let mut ways = f64::powi(away, 40);
+    let mut lost = 0.0;
+    for got in 0..=40 {
+        lost += ways * f64::from(got * 2).min(6.0);
+        ways *= f64::from(40 - got) / f64::from(got + 1) * caught / away;
+    }
+    assert!((odds[0].levels_lost - lost).abs() < 1e-9, "{odds:?}, not {lost}");
+}
+
 #[test]
 fn odds_are_told_of_as_many_monsters_as_can_be_gone_through() {
-    let foe = Foe::Typed { level: 4, treasures: 1, levels: 1, tags: Vec::new() };
-    let joined =
-        |number: u8| Event::MonsterJoined { monster: MonsterId(number), foe: foe.clone(), with: None };
-    let with = |monsters: u8| {
-        let joined: Vec<Event> = (2..=monsters).map(joined).collect();
-        fight().then(&joined).expect("monsters join").view().combat.expect("a fight").odds.len()
-    };
-    assert_eq!((with(8), with(18)), (1, 0));
+    let typed = |_| Foe::Typed { level: 4, treasures: 1, levels: 1, tags: Vec::new() };
+    let bots = |number| Foe::Card { card: CardCopy { card: "slaughterbot".into(), number } };
+    let most = u8::try_from(THINGS_MAX).expect("few enough") - 1;
+    assert_eq!((beset(most, typed).flight_odds().len(), beset(most, bots).flight_odds().len()), (1, 0));
 }
 
 #[test]

@@ -1,15 +1,19 @@
 //! How a flight may end: exact odds over all dice.
 
-use std::cell::Cell;
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
 use starboard_cards::Step;
 
 use crate::escape::Attempt;
 use crate::strength::is_reversed;
-use crate::{Action, Choice, CombatStage, Decision, Matter, OddsView, Seat, SeatId, Table, Way};
+use crate::{
+    Action, Affliction, CardCopy, Choice, CombatStage, Decision, Flight, Matter, OddsView, Seat, SeatId,
+    Table, Way,
+};
 
-/// The most throws and choices that are gone through for one runner, each counted by the monsters that are left. A further
-/// monster at least doubles them, and a table can let any number into a fight.
+/// The most throws and choices that are gone through for one runner, each counted by the monsters of the fight: what an
+/// attempt takes to work out grows with them, and a table can let any number into a fight.
 const STEPS_MAX: u32 = 100_000;
 
 /// What may come of a flight for one runner, weighted by the dice that lead there.
@@ -51,9 +55,10 @@ impl Table {
             .filter(|seat| !seat.dead)
             .filter_map(|seat| {
                 let caught = combat.flights.iter().any(|f| f.seat == seat.id && !f.escaped);
-                let left = Cell::new(STEPS_MAX);
-                let odds = table.odds_of(seat.id, seat, caught, &left);
-                (left.get() > 0).then_some(OddsView {
+                let mut course =
+                    Course { runner: seat.id, before: seat, left: STEPS_MAX, known: BTreeMap::new() };
+                let odds = course.odds(&table, caught);
+                (course.left > 0).then_some(OddsView {
                     seat: seat.id,
                     all_escape: odds.free,
                     dead: odds.dead,
@@ -61,79 +66,6 @@ impl Table {
                 })
             })
             .collect()
-    }
-
-    /// The odds from here on. The other runner's dice do not touch this one, so that his attempts are left out.
-    fn odds_of(&self, runner: SeatId, before: &Seat, caught: bool, left: &Cell<u32>) -> Odds {
-        let monsters = self.combat.as_ref().map_or(0, |combat| combat.monsters.len());
-        left.set(left.get().saturating_sub(1 + monsters as u32));
-        if left.get() == 0 {
-            return Odds::default();
-        }
-        if let Some(decision) = self.waiting_for().iter().find(|d| d.seat == runner && is_harm(&d.about)) {
-            return self.odds_of_decision(decision, runner, before, caught, left);
-        }
-        let due =
-            self.combat.as_ref().and_then(|c| self.attempts_due(c).into_iter().find(|a| a.seat == runner));
-        let Some(attempt) = due else { return self.outcome(runner, before, caught) };
-        let Some(combat) = &self.combat else { return self.outcome(runner, before, caught) };
-        let (Ok(seat), Ok(monster)) = (self.seat(runner), combat.monster(attempt.monster)) else {
-            return self.outcome(runner, before, caught);
-        };
-        let escaping = match self.way(seat, monster) {
-            Way::Die => 7 - self.face_to_escape(seat, monster).total().clamp(1, 7),
-            Way::Automatic | Way::NotPursued => 6,
-            Way::Impossible => 0,
-        };
-        let mut odds = Odds::default();
-        let ways = [(escaping, 6, true), (6 - escaping, 1, false)];
-        for (faces, die, escapes) in ways.into_iter().filter(|(faces, ..)| *faces > 0) {
-            let Ok(outcome) = self.apply(None, &flee(attempt, die), true) else { continue };
-            let rest = outcome.after.odds_of(runner, before, caught || !escapes, left);
-            odds.add(rest, f64::from(faces) / 6.0);
-        }
-        odds
-    }
-
-    fn odds_of_decision(
-        &self,
-        decision: &Decision,
-        runner: SeatId,
-        before: &Seat,
-        caught: bool,
-        left: &Cell<u32>,
-    ) -> Odds {
-        let answer = |choice: Choice| {
-            let action = Action::Decide { decision: decision.id, choice };
-            self.apply(None, &action, true)
-                .map(|outcome| outcome.after.odds_of(runner, before, caught, left))
-                .unwrap_or_default()
-        };
-        let best = |choices: Vec<Choice>| {
-            choices.into_iter().map(answer).min_by(|a, b| {
-                (a.dead, a.levels_lost)
-                    .partial_cmp(&(b.dead, b.levels_lost))
-                    .unwrap_or(std::cmp::Ordering::Equal)
-            })
-        };
-        match &decision.about {
-            Matter::RollDie { .. } => {
-                let mut odds = Odds::default();
-                for die in 1..=6 {
-                    odds.add(answer(Choice::Die { die: Some(die) }), 1.0 / 6.0);
-                }
-                odds
-            }
-            Matter::StayAlive { .. } => answer(Choice::Yes { yes: true }),
-            Matter::PickOption { options, .. } => {
-                let choices = (0u8..).zip(options).filter(|(_, steps)| self.payable(runner, steps));
-                best(choices.map(|(option, _)| Choice::Option { option }).collect()).unwrap_or_default()
-            }
-            Matter::PickCards { among, count, .. } => {
-                answer(Choice::Cards { cards: among.iter().take(usize::from(*count)).cloned().collect() })
-            }
-            _ => answer(Choice::Skip {}),
-        }
     }
 
     /// Whether a runner can pay what an option asks.
@@ -149,14 +81,120 @@ impl Table {
             _ => true,
         })
     }
+}
 
-    fn outcome(&self, runner: SeatId, before: &Seat, caught: bool) -> Odds {
-        let Ok(after) = self.seat(runner) else { return Odds::default() };
+/// What the rest of a flight depends on, whatever way led there.
+#[derive(PartialEq)]
+struct OnTheRun {
+    caught: bool,
+    seats: Vec<Seat>,
+    open: Vec<(SeatId, Matter, Option<Affliction>)>,
+    mockery: Vec<(CardCopy, u8)>,
+    flights: Vec<Flight>,
+}
+
+impl OnTheRun {
+    fn of(table: &Table, caught: bool) -> Self {
+        let open = table.decisions.iter().map(|d| (d.seat, d.about.clone(), d.rest.clone())).collect();
+        let mockery = table.combat.as_ref().map(|c| c.mockery.clone()).unwrap_or_default();
+        // Whom which monster caught matters where others gain by it.
+        let gains = table.combat.as_ref().filter(|c| !c.mockery.is_empty());
+        let flights = gains.map(|c| c.flights.clone()).unwrap_or_default();
+        Self { caught, seats: table.seats.clone(), open, mockery, flights }
+    }
+}
+
+/// The flight of one runner. Many ways lead to the same place, most of all from monsters that are alike, so that each place
+/// is gone through once.
+struct Course<'t> {
+    runner: SeatId,
+    before: &'t Seat,
+    /// The steps that are left.
+    left: u32,
+    /// The odds from the places that were reached, by the attempts due there and the runner's Level.
+    known: BTreeMap<(usize, u8), Vec<(OnTheRun, Odds)>>,
+}
+
+impl Course<'_> {
+    /// The odds from here on. The other runner's dice do not touch this one, so that his attempts are left out.
+    fn odds(&mut self, table: &Table, caught: bool) -> Odds {
+        let due = table.combat.as_ref().map(|c| table.attempts_due(c)).unwrap_or_default();
+        let level = table.seat(self.runner).map_or(0, |seat| seat.level);
+        let place = OnTheRun::of(table, caught);
+        let alike = self.known.entry((due.len(), level)).or_default();
+        if let Some((_, odds)) = alike.iter().find(|(known, _)| *known == place) {
+            return *odds;
+        }
+        let monsters = table.combat.as_ref().map_or(0, |combat| combat.monsters.len());
+        self.left = self.left.saturating_sub(1 + monsters as u32);
+        if self.left == 0 {
+            return Odds::default();
+        }
+        let odds = self.gone_through(table, &due, caught);
+        self.known.entry((due.len(), level)).or_default().push((place, odds));
+        odds
+    }
+
+    fn gone_through(&mut self, table: &Table, due: &[Attempt], caught: bool) -> Odds {
+        let asked = |d: &&Decision| d.seat == self.runner && is_harm(&d.about);
+        if let Some(decision) = table.waiting_for().iter().find(asked) {
+            return self.decided(table, decision, caught);
+        }
+        let attempt = due.iter().copied().find(|a| a.seat == self.runner);
+        let (Some(attempt), Some(combat)) = (attempt, &table.combat) else { return self.end(table, caught) };
+        let (Ok(seat), Ok(monster)) = (table.seat(self.runner), combat.monster(attempt.monster)) else {
+            return self.end(table, caught);
+        };
+        let escaping = match table.way(seat, monster) {
+            Way::Die => 7 - table.face_to_escape(seat, monster).total().clamp(1, 7),
+            Way::Automatic | Way::NotPursued => 6,
+            Way::Impossible => 0,
+        };
+        let mut odds = Odds::default();
+        let ways = [(escaping, 6, true), (6 - escaping, 1, false)];
+        for (faces, die, escapes) in ways.into_iter().filter(|(faces, ..)| *faces > 0) {
+            let Ok(outcome) = table.apply(None, &flee(attempt, die), true) else { continue };
+            odds.add(self.odds(&outcome.after, caught || !escapes), f64::from(faces) / 6.0);
+        }
+        odds
+    }
+
+    fn decided(&mut self, table: &Table, decision: &Decision, caught: bool) -> Odds {
+        let mut answer = |choice: Choice| {
+            let action = Action::Decide { decision: decision.id, choice };
+            let outcome = table.apply(None, &action, true);
+            outcome.map(|outcome| self.odds(&outcome.after, caught)).unwrap_or_default()
+        };
+        match &decision.about {
+            Matter::RollDie { .. } => {
+                let mut odds = Odds::default();
+                for die in 1..=6 {
+                    odds.add(answer(Choice::Die { die: Some(die) }), 1.0 / 6.0);
+                }
+                odds
+            }
+            Matter::StayAlive { .. } => answer(Choice::Yes { yes: true }),
+            Matter::PickOption { options, .. } => {
+                let choices = (0u8..).zip(options).filter(|(_, steps)| table.payable(decision.seat, steps));
+                let courses = choices.map(|(option, _)| answer(Choice::Option { option }));
+                let harm = |odds: &Odds| (odds.dead, odds.levels_lost);
+                let least = |a: &Odds, b: &Odds| harm(a).partial_cmp(&harm(b)).unwrap_or(Ordering::Equal);
+                courses.min_by(least).unwrap_or_default()
+            }
+            Matter::PickCards { among, count, .. } => {
+                answer(Choice::Cards { cards: among.iter().take(usize::from(*count)).cloned().collect() })
+            }
+            _ => answer(Choice::Skip {}),
+        }
+    }
+
+    fn end(&self, table: &Table, caught: bool) -> Odds {
+        let Ok(after) = table.seat(self.runner) else { return Odds::default() };
         Odds {
             weight: 1.0,
             free: if caught { 0.0 } else { 1.0 },
             dead: if after.dead { 1.0 } else { 0.0 },
-            levels_lost: f64::from(before.level.saturating_sub(after.level)),
+            levels_lost: f64::from(self.before.level.saturating_sub(after.level)),
         }
     }
 }
