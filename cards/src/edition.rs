@@ -259,7 +259,7 @@ rules! {
     next_combat_penalties_add: bool,
     /// A reward for getting rid of a monster in any way is given without a kill, too (the card and the rules disagree).
     gains_without_kill: bool,
-    /// What a monster takes before combat it takes from a helper as well, when he joins (the card says neither).
+    /// What a monster takes before combat it takes from a helper as well, when he joins (the cards say both).
     before_combat_hits_helper: bool,
     /// Where a card decides a flight, those escape whose monster lets nobody escape (the cards contradict each other).
     decided_escape_beats_impossible: bool,
