@@ -63,13 +63,20 @@ impl Table {
             c.equipped && c.copy != card.copy && free && !is_reversed(seat, &c.copy)
         };
         let bonus = |c: &InPlay| self.item(c).map_or(0, |item| self.item_bonus(seat, c, item));
-        let is_laser = |c: &InPlay| self.item(c).is_some_and(|item| item.laser);
+        // One that is taped to another is no barrel.
+        let is_barrel = |c: &InPlay| self.item(c).is_some_and(|i| i.laser) && !self.joined(seat, c, c);
         let mut units: Vec<Unit<'s>> = Vec::new();
         for c in seat.cards.iter().filter(movable) {
-            units.push(Unit { cards: vec![c], bonus: bonus(c) });
+            match units.iter_mut().find(|unit| self.joined(seat, unit.cards[0], c)) {
+                Some(unit) => {
+                    unit.cards.push(c);
+                    unit.bonus += bonus(c);
+                }
+                None => units.push(Unit { cards: vec![c], bonus: bonus(c) }),
+            }
         }
         // Barrels that are snapped together make room only if all of them go.
-        let barrels: Vec<&InPlay> = seat.cards.iter().filter(|c| movable(c) && is_laser(c)).collect();
+        let barrels: Vec<&InPlay> = seat.cards.iter().filter(|c| movable(c) && is_barrel(c)).collect();
         if barrels.len() > 1 {
             units.push(Unit { bonus: barrels.iter().map(|c| bonus(c)).sum(), cards: barrels });
         }
