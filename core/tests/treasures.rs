@@ -346,6 +346,23 @@ fn a_taped_pair_is_one_of_two_items() {
 }
 
 #[test]
+fn what_is_taped_or_carried_is_thought_of_for_a_sale() {
+    let sale = |table: &Table| {
+        let view = table.view();
+        let sales = &view.seats[0].sales;
+        sales.first().map(|sale| (sale.value, sale.strength_lost, sale.cards.len()))
+    };
+    let taped = plays(first(), WESLEY, &["vibrosword", "photon-cutlass", "duct-tape"]);
+    let taped = hold(&taped, WESLEY, &["vibrosword", "photon-cutlass"], "duct-tape");
+    assert_eq!(sale(&taped), Some((1_000, 5, 3)));
+    let cards = taped.view().seats[0].sales[0].cards.clone();
+    assert_eq!(level(&plainly(&taped, &Action::Sell { seat: WESLEY, cards }), WESLEY), 2);
+    let carried = plays(first(), WESLEY, &["loud-hairy-alien", "bananafanafofaser"]);
+    let carried = hold(&carried, WESLEY, &["bananafanafofaser"], "loud-hairy-alien");
+    assert_eq!(sale(&carried), Some((1_000, 5, 1)));
+}
+
+#[test]
 fn an_item_that_is_taped_to_one_in_use_is_used_with_it() {
     let used = |table: &Table, name| {
         table.seat(WESLEY).expect("Wesley").in_play(&card(name)).expect("in play").equipped
