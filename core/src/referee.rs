@@ -77,6 +77,7 @@ impl Referee {
         if claimed.is_some() && self.claimed_totals().is_some_and(|now| Some(now) != claimed) {
             self.emit(Event::ClaimStopped)?;
         }
+        self.settle_idle_picks()?;
         self.end_settled_flight()?;
         self.part_with_surplus()
     }

@@ -346,6 +346,27 @@ fn a_taped_pair_is_one_of_two_items() {
 }
 
 #[test]
+fn nobody_picks_among_cards_that_are_gone() {
+    let caught_twice = |items: &[&str]| {
+        let met = meet(&count_hand(&plays(first(), WESLEY, items), WESLEY, 0), "space-goats");
+        let cloned = act(&met, &Action::Enhance { monster: MonsterId(1), card: card("and-its-clone") });
+        [false, true].into_iter().fold(act(&cloned, &Action::RunAway {}), |table, from_clone| {
+            let (seat, monster) = (WESLEY, MonsterId(1));
+            act(&table, &Action::Flee { seat, monster, from_clone, die: Some(1), with: Vec::new() })
+        })
+    };
+    let picks = |table: &Table| {
+        let is_pick = |about: &Matter| matches!(about, Matter::PickCards { .. });
+        table.waiting_for().iter().filter(|d| is_pick(&d.about)).count()
+    };
+    // The Armor goes first; the Clone takes the two among which the pick for the other was.
+    let bare = caught_twice(&["cellophane-space-suit", "dogbot", "ray-gun"]);
+    assert_eq!((picks(&bare), bare.view().seats[0].cards.len()), (0, 0));
+    let rich = caught_twice(&["cellophane-space-suit", "dogbot", "ray-gun", "tailgun", "bubble-helmet"]);
+    assert_eq!((picks(&rich), rich.view().seats[0].cards.len()), (2, 4));
+}
+
+#[test]
 fn what_is_taped_or_carried_is_thought_of_for_a_sale() {
     let sale = |table: &Table| {
         let view = table.view();

@@ -5,7 +5,8 @@ use starboard_cards::{Ability, Chooser, Count, ItemFilter, Slot, Step, TraitKind
 use super::{Referee, Verdict};
 use crate::strength::is_reversed;
 use crate::{
-    Affliction, Breach, CardCopy, Event, InPlay, LeaveWhy, Mark, Matter, PickFor, Reason, Seat, SeatId,
+    Affliction, Breach, CardCopy, Decision, Event, InPlay, LeaveWhy, Mark, Matter, PickFor, Reason, Seat,
+    SeatId,
 };
 
 impl Referee {
@@ -75,6 +76,25 @@ impl Referee {
             Matter::PickCards { victim: rest.victim, count, among, cause: rest.cause.clone(), purpose };
         self.ask(seat, about, Some(rest))?;
         Ok(true)
+    }
+
+    /// Where cards went meanwhile among which somebody was to pick, and no choice is left, what is left is taken.
+    pub(super) fn settle_idle_picks(&mut self) -> Verdict {
+        let idle = |d: &Decision| {
+            let Matter::PickCards { victim, count, among, cause, purpose } = &d.about else { return None };
+            let player = self.seat(*victim).ok()?;
+            let left: Vec<CardCopy> = among.iter().filter(|c| player.in_play(c).is_ok()).cloned().collect();
+            let settled = left.len() < among.len() && left.len() <= usize::from(*count);
+            settled.then(|| (d.id, d.rest.clone(), *victim, left, *purpose, cause.clone()))
+        };
+        let Some((decision, rest, victim, left, purpose, cause)) = self.table.decisions.iter().find_map(idle)
+        else {
+            return Ok(());
+        };
+        self.emit(Event::Decided { decision })?;
+        self.dispose(victim, &left, purpose, &cause)?;
+        self.afflict_rest(rest)?;
+        self.settle_idle_picks()
     }
 
     /// The card that a Trap is meant for. What is joined to another card is hit by hitting that one, and what is worn over
