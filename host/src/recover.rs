@@ -47,7 +47,7 @@ pub fn recover(folder: &Path) -> std::result::Result<Recovered, OpenError> {
     let folder = Folder::claim(folder)?;
     let database = folder.database();
     match folder.look() {
-        Err(error @ OpenError::NewerVersion { .. }) => return Err(error),
+        Err(error @ (OpenError::NewerVersion { .. } | OpenError::InUse { .. })) => return Err(error),
         _ if !database.exists() && !holds_changes(&beside(&database, "-wal")) => {
             return Err(OpenError::Missing { file: database });
         }

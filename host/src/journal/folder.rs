@@ -15,7 +15,8 @@ const LOCK: &str = "starboard.lock";
 const TRIES: u8 = 10;
 const PAUSE: Duration = Duration::from_millis(30);
 
-/// A data folder that belongs to this process as long as this lives.
+/// A data folder that belongs to this process as long as this lives. Should somebody delete the lock, the database is still
+/// locked by itself.
 #[derive(Debug)]
 pub(crate) struct Folder {
     path: PathBuf,
@@ -129,7 +130,9 @@ fn examine(database: &Path, with_log: bool) -> rusqlite::Result<u32> {
 fn open_read_only(database: &Path, with_log: bool) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     if with_log {
-        return Connection::open_with_flags(database, flags);
+        let connection = Connection::open_with_flags(database, flags)?;
+        connection.busy_timeout(PAUSE * TRIES.into())?;
+        return Ok(connection);
     }
     // A name need not be text.
     let encode = |byte: u8| match byte {

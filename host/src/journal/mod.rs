@@ -86,6 +86,8 @@ pub(crate) fn create(file: &Path) -> rusqlite::Result<Connection> {
 }
 
 fn prepare(mut connection: Connection) -> rusqlite::Result<Connection> {
+    // From its first use on nobody else has the database, even where the lock beside it was deleted.
+    connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
     // With WAL and FULL a commit returns after its lines are on the disk. `fullfsync` makes that true on Apple's systems.
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;

@@ -177,6 +177,21 @@ fn one_process_at_a_time_has_the_folder() {
 }
 
 #[test]
+fn a_folder_whose_lock_was_deleted_stays_with_its_process() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut journal = Journal::open(folder.path()).unwrap();
+    let key = game(&mut journal, "a", 1);
+    fs::remove_file(folder.path().join("starboard.lock")).unwrap();
+    let error = Journal::open(folder.path()).unwrap_err();
+    assert!(matches!(error, OpenError::InUse { .. }), "{error}");
+    let error = crate::recover(folder.path()).unwrap_err();
+    assert!(matches!(error, OpenError::InUse { .. }), "{error}");
+    journal.append(key, &record(2)).unwrap();
+    drop(journal);
+    assert_eq!(Journal::open(folder.path()).unwrap().lines(key).unwrap(), [record(1), record(2)]);
+}
+
+#[test]
 fn a_newer_database_is_left_as_it_is() {
     let folder = tempfile::tempdir().unwrap();
     game(&mut Journal::open(folder.path()).unwrap(), "a", 3);

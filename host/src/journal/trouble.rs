@@ -93,6 +93,7 @@ impl OpenError {
     pub(crate) fn sqlite(folder: &Folder, error: Error) -> Self {
         let path = folder.path().to_owned();
         match Fault::from(error) {
+            Fault::InUse => Self::InUse { folder: path },
             Fault::ReadOnly => Self::ReadOnly { folder: path },
             Fault::DiskFull => Self::DiskFull { folder: path },
             Fault::Damaged => Self::Damaged { file: folder.database() },
@@ -126,6 +127,7 @@ impl From<Error> for Fault {
                 _ if failure.extended_code == NOT_COMMITTED => Self::DatabaseGone,
                 ErrorCode::ReadOnly | ErrorCode::PermissionDenied => Self::ReadOnly,
                 ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase => Self::Damaged,
+                ErrorCode::DatabaseBusy => Self::InUse,
                 _ => Self::Store { reason: error.to_string() },
             },
             // A column that holds something else than this program writes.

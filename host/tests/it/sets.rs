@@ -253,10 +253,9 @@ fn a_set_that_cannot_be_read_keeps_its_id_and_its_text() {
     desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
     desk.ask(Request::DeleteSet { set: id("space-kitchen") }).unwrap();
     desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
-    let stored = rusqlite::Connection::open(desk.folder.path().join("starboard.db")).unwrap();
     let strange = "[set]\nid = 1";
-    stored.execute("UPDATE card_set SET text = ? WHERE deleted_at IS NULL", [strange]).unwrap();
-    let desk = desk.restart();
+    let sql = "UPDATE card_set SET text = ? WHERE deleted_at IS NULL";
+    let (desk, _) = desk.meanwhile(|database| database.execute(sql, [strange]).unwrap());
     assert!(desk.sets().is_empty());
     let before = desk.seen();
     for on_clash in [OnClash::Refuse, OnClash::Replace] {
@@ -274,11 +273,9 @@ fn a_set_that_cannot_be_read_keeps_its_id_and_its_text() {
         panic!()
     };
     assert_eq!((beside.as_str(), made.head.id.as_str()), ("space-kitchen-2", "space-kitchen-3"));
-    let kept: String = stored
-        .query_row("SELECT text FROM card_set WHERE id = 'space-kitchen' AND deleted_at IS NULL", [], |row| {
-            row.get(0)
-        })
-        .unwrap();
+    let sql = "SELECT text FROM card_set WHERE id = 'space-kitchen' AND deleted_at IS NULL";
+    let (_, kept): (_, String) =
+        desk.meanwhile(|database| database.query_row(sql, [], |row| row.get(0)).unwrap());
     assert_eq!(kept, strange);
 }
 

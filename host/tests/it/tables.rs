@@ -85,11 +85,17 @@ impl Desk {
 
     /// Ends the host and starts another one on the same folder.
     pub(crate) fn restart(self) -> Self {
+        self.meanwhile(|_| ()).0
+    }
+
+    /// Ends the host, has something done with the database, and starts another host on the same folder.
+    pub(crate) fn meanwhile<T>(self, work: impl FnOnce(rusqlite::Connection) -> T) -> (Self, T) {
         let Self { folder, host, session, table } = self;
         drop((host, session));
+        let done = work(rusqlite::Connection::open(folder.path().join("starboard.db")).unwrap());
         let host = Host::open(folder.path()).unwrap();
         let session = host.connect(UNHEARD);
-        Self { folder, host, session, table }
+        (Self { folder, host, session, table }, done)
     }
 }
 
@@ -354,14 +360,9 @@ fn rosters_are_remembered_used_and_forgotten() {
 
 #[test]
 fn a_roster_that_cannot_be_read_keeps_its_name() {
-    let Desk { folder, host, session, .. } = Desk::new();
-    drop((host, session));
-    let database = rusqlite::Connection::open(folder.path().join("starboard.db")).unwrap();
-    database.execute(r#"INSERT INTO roster VALUES ('Us', 1, '{"of":"tomorrow"}')"#, []).unwrap();
-    let stored = || -> String {
-        database.query_row("SELECT payload FROM roster WHERE name = 'Us'", [], |row| row.get(0)).unwrap()
-    };
-    let session = Host::open(folder.path()).unwrap().connect(UNHEARD);
+    let strange = r#"INSERT INTO roster VALUES ('Us', 1, '{"of":"tomorrow"}')"#;
+    let (desk, _) = Desk::new().meanwhile(|database| database.execute(strange, []).unwrap());
+    let session = &desk.session;
     let (name, SetUp { edition, house_rules, seats }) = ("Us".to_owned(), set_up());
     let roster = Roster { name: name.clone(), edition, house_rules, seats };
     assert!(matches!(session.handle(Request::SaveRoster { roster }), Err(Fault::NameTaken)));
@@ -369,7 +370,10 @@ fn a_roster_that_cannot_be_read_keeps_its_name() {
     session.handle(create).unwrap();
     let Ok(Response::Lobby { rosters, .. }) = session.handle(Request::Lobby {}) else { panic!() };
     assert_eq!(rosters.iter().map(|roster| roster.name.as_str()).collect::<Vec<_>>(), ["Us (2)"]);
-    assert_eq!(stored(), r#"{"of":"tomorrow"}"#);
+    let sql = "SELECT payload FROM roster WHERE name = 'Us'";
+    let (_, stored): (_, String) =
+        desk.meanwhile(|database| database.query_row(sql, [], |row| row.get(0)).unwrap());
+    assert_eq!(stored, r#"{"of":"tomorrow"}"#);
 }
 
 #[test]
