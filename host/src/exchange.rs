@@ -1,7 +1,8 @@
 //! A game as a file: writing one, and reading one so that every fault of it is named.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::cmp::Reverse;
+use std::mem;
 use std::sync::Arc;
 
 use serde::Deserialize;
@@ -9,9 +10,10 @@ use serde_json::Value;
 use starboard_cards::Catalogue;
 use starboard_core::{Breach, Event, NewSeat, THINGS_MAX, Table, name_fault};
 
-use crate::history::{History, NoSuchStep};
+use crate::history::{History, NoSuchStep, Turn};
 use crate::names;
-use crate::wire::{Excess, Fault, GAME_FORMAT, GAME_VERSION, GameFile, GameLine, ImportFault, LogEntry};
+use crate::talk::{LARGEST_FILE, fits_message};
+use crate::wire::{Fault, GAME_FORMAT, GAME_VERSION, GameFile, GameLine, ImportFault, LogEntry};
 
 /// The last time that a browser has a date for, in milliseconds since 1970 (UTC).
 const LAST_TIME: i64 = 8_640_000_000_000_000;
@@ -20,17 +22,16 @@ const LAST_TIME: i64 = 8_640_000_000_000_000;
 const NAMED: usize = 100;
 
 /// Writes a game as a file.
+///
+/// # Errors
+/// The file could not be imported again.
 pub(crate) fn write(name: &str, lines: Vec<GameLine>) -> Result<String, Fault> {
     let file =
         GameFile { format: GAME_FORMAT.to_owned(), version: GAME_VERSION, name: name.to_owned(), lines };
-    serde_json::to_string_pretty(&file).map_err(|error| Fault::Store { reason: error.to_string() })
+    let file =
+        serde_json::to_string_pretty(&file).map_err(|error| Fault::Store { reason: error.to_string() })?;
+    if fits_message(&file) { Ok(file) } else { Err(Fault::GameTooLong { max: LARGEST_FILE }) }
 }
-
-/// The most often that an own set may come to the table.
-const SETS_MAX: u32 = 1_000;
-
-/// The most moments that are kept because a game comes back to them later on.
-const MOMENTS_MAX: usize = 1_000;
 
 /// A file that was read and can be played on.
 #[derive(Debug)]
@@ -119,9 +120,8 @@ fn read_lines(values: &[Value], faults: &mut Vec<ImportFault>) -> Vec<GameLine> 
     lines
 }
 
-/// Plays the lines from the first to the last one, as they were once played.
+/// Plays every act, as it was once played.
 fn play(catalogue: &Arc<Catalogue>, lines: &[GameLine]) -> Result<(), ImportFault> {
-    let mut sets = 0;
     walk(lines, |place, line, table: Option<Cow<'_, Table>>| {
         let misfit = |breach| ImportFault::DoesNotFit { place, breach };
         if let Some(actor) = line.actor {
@@ -132,12 +132,8 @@ fn play(catalogue: &Arc<Catalogue>, lines: &[GameLine]) -> Result<(), ImportFaul
         let mut table = table.map(Cow::into_owned);
         for event in events {
             let after = go_on(catalogue, table, event).map_err(misfit)?;
-            sets += u32::from(matches!(event, Event::SetLaid { .. }));
-            if sets > SETS_MAX {
-                return Err(ImportFault::TooMuch { place, of: Excess::Sets, max: SETS_MAX });
-            }
             if after.fullest() > usize::from(THINGS_MAX) {
-                return Err(ImportFault::TooMuch { place, of: Excess::Things, max: THINGS_MAX.into() });
+                return Err(ImportFault::TooMuch { place, max: THINGS_MAX });
             }
             table = Some(after);
         }
@@ -148,39 +144,61 @@ fn play(catalogue: &Arc<Catalogue>, lines: &[GameLine]) -> Result<(), ImportFaul
 
 /// Visits each line once, with what the act came to that it follows upon, and takes what an act comes to. What is done
 /// again comes to the same as before, and is not visited again.
+///
+/// Of all that follows upon an act, what goes on the longest is visited last and needs no copy. So there are never more
+/// states at a time than the acts can be halved, however often a game comes back to a moment.
+///
+/// # Errors
+/// That of the first line that has one.
 fn walk<T: Clone>(
     lines: &[GameLine],
     mut visit: impl FnMut(u32, &GameLine, Option<Cow<'_, T>>) -> Result<Option<T>, ImportFault>,
 ) -> Result<(), ImportFault> {
     let mut history = History::default();
-    let mut stray = Ok(());
-    // For each line the act that it follows upon, and for each act the last line that follows upon it.
+    let mut first_fault = None;
+    // For each line the place of the act that it follows upon; 0 for the first one.
     let mut upon = Vec::with_capacity(lines.len());
-    let mut last = HashMap::new();
     for (place, line) in (1..).zip(lines) {
-        let act = history.done().last().copied();
+        let act = history.done().last().map_or(0, |act| *act as usize);
         if let Err(NoSuchStep) = history.push(u64::from(place), line.entry.turn()) {
-            stray = Err(ImportFault::NoSuchStep { place });
+            first_fault = Some((place, ImportFault::NoSuchStep { place }));
             break;
         }
         upon.push(act);
-        last.insert(act, place);
     }
-    let mut after: HashMap<Option<u64>, T> = HashMap::new();
-    for ((place, line), act) in (1..).zip(lines).zip(upon) {
-        let before = match last.get(&act) {
-            Some(last) if *last == place => after.remove(&act).map(Cow::Owned),
-            _ => after.get(&act).map(Cow::Borrowed),
+    // By place: how many acts go on from an act, with itself, and the lines that follow upon it, the longest way first.
+    let mut acts = vec![0_u32; upon.len() + 1];
+    let mut followers = vec![Vec::new(); upon.len() + 1];
+    for (index, act) in upon.iter().enumerate().rev() {
+        let at = index + 1;
+        acts[at] += u32::from(lines[index].entry.turn() == Turn::Act);
+        acts[*act] += acts[at];
+        followers[*act].push(at);
+    }
+    for lines in &mut followers {
+        lines.sort_by_key(|at| Reverse(acts[*at]));
+    }
+    let mut branches = vec![(None, mem::take(&mut followers[0]))];
+    while let Some((state, mut left)) = branches.pop() {
+        let Some(at) = left.pop() else { continue };
+        let (place, line) = (u32::try_from(at).unwrap_or(u32::MAX), &lines[at - 1]);
+        let came_to = if left.is_empty() {
+            visit(place, line, state.map(Cow::Owned))
+        } else {
+            let came_to = visit(place, line, state.as_ref().map(Cow::Borrowed));
+            branches.push((state, left));
+            came_to
         };
-        let this = Some(u64::from(place));
-        if let Some(came_to) = visit(place, line, before)?.filter(|_| last.contains_key(&this)) {
-            after.insert(this, came_to);
-        }
-        if after.len() > MOMENTS_MAX {
-            return Err(ImportFault::TooMuch { place, of: Excess::Moments, max: MOMENTS_MAX as u32 });
+        match came_to {
+            Ok(Some(state)) => branches.push((Some(state), mem::take(&mut followers[at]))),
+            Ok(None) => {}
+            Err(fault) if first_fault.as_ref().is_none_or(|(first, _)| place < *first) => {
+                first_fault = Some((place, fault));
+            }
+            Err(_) => {}
         }
     }
-    stray
+    first_fault.map_or(Ok(()), |(_, fault)| Err(fault))
 }
 
 /// The table after an event. Names come in by the same door as at a table.
@@ -210,13 +228,35 @@ mod tests {
 
     use super::*;
 
-    /// What a number of acts comes to; it counts how often it is copied.
-    struct Acts<'c>(usize, &'c Cell<usize>);
+    /// How many states there are, how many there were at most, and how often one was copied.
+    #[derive(Default)]
+    struct Count {
+        now: Cell<usize>,
+        most: Cell<usize>,
+        copies: Cell<usize>,
+    }
+
+    /// What a number of acts comes to.
+    struct Acts<'c>(usize, &'c Count);
+
+    impl<'c> Acts<'c> {
+        fn new(acts: usize, count: &'c Count) -> Self {
+            count.now.set(count.now.get() + 1);
+            count.most.set(count.most.get().max(count.now.get()));
+            Self(acts, count)
+        }
+    }
 
     impl Clone for Acts<'_> {
         fn clone(&self) -> Self {
-            self.1.set(self.1.get() + 1);
-            Self(self.0, self.1)
+            self.1.copies.set(self.1.copies.get() + 1);
+            Self::new(self.0, self.1)
+        }
+    }
+
+    impl Drop for Acts<'_> {
+        fn drop(&mut self) {
+            self.1.now.set(self.1.now.get() - 1);
         }
     }
 
@@ -228,18 +268,21 @@ mod tests {
         line(place, LogEntry::Act { action: String::new(), events: Vec::new() })
     }
 
-    /// How many acts were carried out, how often a state was copied, and how many acts the last one followed upon.
-    fn count(lines: &[GameLine]) -> (usize, usize, usize) {
-        let (copies, mut done, mut deep) = (Cell::new(0), 0, 0);
-        let walked = walk(lines, |_, line, before: Option<Cow<'_, Acts<'_>>>| {
+    /// How many acts were carried out, how often a state was copied, how many states there were at most, and how many acts
+    /// the last line followed upon.
+    fn count(lines: &[GameLine]) -> [usize; 4] {
+        let (count, mut done, mut deep) = (Count::default(), 0, 0);
+        let walked = walk(lines, |place, line, before: Option<Cow<'_, Acts<'_>>>| {
             let LogEntry::Act { .. } = line.entry else { return Ok(None) };
             done += 1;
-            let before = before.map_or(Acts(0, &copies), Cow::into_owned);
-            deep = before.0;
-            Ok(Some(Acts(before.0 + 1, &copies)))
+            let before = before.map_or_else(|| Acts::new(0, &count), Cow::into_owned);
+            if place as usize == lines.len() {
+                deep = before.0;
+            }
+            Ok(Some(Acts::new(before.0 + 1, &count)))
         });
         assert_eq!(walked, Ok(()));
-        (done, copies.get(), deep)
+        [done, count.copies.get(), count.most.get(), deep]
     }
 
     #[test]
@@ -250,19 +293,52 @@ mod tests {
             lines.push(line(lines.len() + 1, LogEntry::Redo { to: 1000 }));
         }
         lines.push(act(lines.len() + 1));
-        assert_eq!(count(&lines), (1001, 1, 1000));
+        let [done, copies, _, deep] = count(&lines);
+        assert_eq!((done, copies, deep), (1001, 0, 1000));
     }
 
     #[test]
-    fn no_more_moments_are_kept_than_a_game_has() {
-        let mut lines: Vec<_> = (1..=2 * MOMENTS_MAX).map(act).collect();
-        for to in (1..2 * MOMENTS_MAX as u64).rev() {
+    fn few_states_are_kept_of_a_game_that_comes_back_to_each_of_its_moments() {
+        let mut lines: Vec<_> = (1..=5000).map(act).collect();
+        for to in (1..5000).rev() {
             lines.push(line(lines.len() + 1, LogEntry::Undo { to }));
             lines.push(act(lines.len() + 1));
         }
-        let walked = walk(&lines, |_, _, _| Ok(Some(())));
-        let (of, max) = (Excess::Moments, MOMENTS_MAX as u32);
-        assert_eq!(walked, Err(ImportFault::TooMuch { place: max + 1, of, max }));
+        let [done, copies, most, deep] = count(&lines);
+        assert_eq!((done, copies, deep), (9999, 4999, 1));
+        assert!(most <= 4, "{most}");
+    }
+
+    #[test]
+    fn few_states_are_kept_however_a_game_goes_back_and_forth() {
+        let (mut lines, mut history, mut dice) = (Vec::new(), History::default(), 1_u64);
+        for place in 1..=20_000 {
+            dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let done = history.done();
+            let next = match done.get((dice >> 33) as usize % done.len().max(1)) {
+                Some(to) if dice >> 62 == 0 && Some(to) != done.last() => {
+                    line(place, LogEntry::Undo { to: *to })
+                }
+                _ => act(place),
+            };
+            history.push(place as u64, next.entry.turn()).unwrap();
+            lines.push(next);
+        }
+        let [done, _, most, _] = count(&lines);
+        assert!(done > 10_000 && most <= 18, "{most} of {done}");
+    }
+
+    #[test]
+    fn the_first_line_that_cannot_be_is_the_one_that_is_named() {
+        let turns = [1, 2, 2].map(|to| LogEntry::Undo { to });
+        let mut lines: Vec<_> = (1..=4).map(act).collect();
+        for turn in turns {
+            lines.push(act(lines.len() + 1));
+            lines.push(line(lines.len() + 1, turn));
+        }
+        let fault = |place| ImportFault::BadNumber { place, found: 0 };
+        let walked = walk(&lines, |place, _, _| if place > 2 { Err(fault(place)) } else { Ok(Some(())) });
+        assert_eq!(walked, Err(fault(3)));
     }
 
     #[test]
@@ -272,6 +348,7 @@ mod tests {
             lines.push(line(lines.len() + 1, LogEntry::Undo { to: 3 }));
             lines.push(act(lines.len() + 1));
         }
-        assert_eq!(count(&lines), (15, 5, 3));
+        let [done, copies, _, deep] = count(&lines);
+        assert_eq!((done, copies, deep), (15, 5, 3));
     }
 }

@@ -8,11 +8,17 @@ use crate::wire::{ClientMessage, Fault, Request, ServerMessage};
 /// The largest message that is carried out, in bytes.
 const LARGEST: u32 = 256 * 1024;
 
-/// The largest message that brings a file, in bytes: several times the longest game that is known.
-const LARGEST_IMPORT: u32 = 8 * 1024 * 1024;
+/// The largest message that brings a file, in bytes: many times the longest game that is known, or a photo of 9 MB in
+/// base 64.
+pub(crate) const LARGEST_FILE: u32 = 12 * 1024 * 1024;
 
-/// The largest message that brings a photo, in bytes: a photo of 9 MB in base 64.
-const LARGEST_PHOTO: u32 = 12 * 1024 * 1024;
+/// Whether a file can be brought by a message.
+pub(crate) fn fits_message(file: &str) -> bool {
+    const AROUND: usize = 1024;
+    // What takes two characters in a text of JSON; nothing that takes more is in a file of JSON.
+    let escaped = file.bytes().filter(|byte| matches!(byte, b'"' | b'\\' | b'\n')).count();
+    file.len() + escaped + AROUND <= LARGEST_FILE as usize
+}
 
 impl Session {
     /// Answers a message. Whatever it is, it is carried out or refused; a refusal changes nothing.
@@ -25,8 +31,8 @@ impl Session {
     /// ```
     pub fn answer(&self, text: &str) -> ServerMessage {
         let too_large = |max| ServerMessage::Refusal { id: id_of(text), fault: Fault::TooLarge { max } };
-        if text.len() > LARGEST_PHOTO as usize {
-            return too_large(LARGEST_PHOTO);
+        if text.len() > LARGEST_FILE as usize {
+            return too_large(LARGEST_FILE);
         }
         match serde_json::from_str(text) {
             Ok(ClientMessage { request, .. }) if text.len() > largest(&request) as usize => {
@@ -48,8 +54,8 @@ fn largest(request: &Request) -> u32 {
         | Request::CheckSet { .. }
         | Request::SaveSet { .. }
         | Request::RestoreCard { .. }
-        | Request::JoinParts { .. } => LARGEST_IMPORT,
-        Request::ReadPhoto { .. } => LARGEST_PHOTO,
+        | Request::JoinParts { .. }
+        | Request::ReadPhoto { .. } => LARGEST_FILE,
         _ => LARGEST,
     }
 }

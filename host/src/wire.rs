@@ -22,7 +22,7 @@ mod sets;
 mod statistics;
 
 pub use catalogue::{CardFacts, CopiesIn, EditionFacts, PrintingFacts, SwitchFacts};
-pub use exchange::{Excess, GAME_FORMAT, GAME_VERSION, GameFile, GameLine, ImportFault};
+pub use exchange::{GAME_FORMAT, GAME_VERSION, GameFile, GameLine, ImportFault};
 pub use fault::Fault;
 pub use labels::{LabelFormat, LabelOrder, LabelSheets, Paper};
 pub use lobby::{Roster, Standing, TableSummary};

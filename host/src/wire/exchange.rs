@@ -112,25 +112,11 @@ pub enum ImportFault {
         /// What is wrong with it.
         breach: Breach,
     },
-    /// From a line on there is more than an import takes. Lines after it were not looked at.
+    /// From a line on more cards, marks or monsters are in one place than at any table. Lines after it were not looked at.
     TooMuch {
         /// The place of the line, from 1.
         place: u32,
-        /// Of what.
-        of: Excess,
         /// The most there may be.
-        max: u32,
+        max: u16,
     },
-}
-
-/// What a game that was to be imported has too much of. No game that is played comes near.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "kebab-case")]
-pub enum Excess {
-    /// Cards, marks or monsters in one place.
-    Things,
-    /// Own sets that come to the table.
-    Sets,
-    /// Moments that are come back to later on.
-    Moments,
 }

@@ -33,6 +33,12 @@ pub enum Fault {
         /// The most it reads, in bytes.
         max: u32,
     },
+    /// The file of a game would be larger than one that can be imported.
+    #[error("the file of the game would be larger than {max} bytes")]
+    GameTooLong {
+        /// The most that a message which brings it may have, in bytes.
+        max: u32,
+    },
     /// There is no such table, or it was put away.
     #[error("no such table")]
     UnknownTable,

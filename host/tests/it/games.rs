@@ -2,9 +2,7 @@
 
 use serde_json::{Value, json};
 use starboard_core::{Action, Breach, CardCopy, CombatSide, Deal, Event, Foe, SeatId};
-use starboard_host::wire::{
-    Excess, Fairness, Fault, ImportFault, Request, Response, Snapshot, Statistics, TableId,
-};
+use starboard_host::wire::{Fairness, Fault, ImportFault, Request, Response, Snapshot, Statistics, TableId};
 
 use crate::tables::{Desk, act, log};
 
@@ -363,18 +361,63 @@ fn a_game_with_more_than_any_game_has_is_refused() {
         held_by: None,
     };
     assert!(desk.import(&with((1..=100).map(played).collect())).is_ok());
-    let things = ImportFault::TooMuch { place: 2, of: Excess::Things, max: 100 };
+    let things = ImportFault::TooMuch { place: 2, max: 100 };
     assert_eq!(desk.faults(&with((1..=101).map(played).collect())), [things]);
+    assert_eq!(desk.tables(), 2);
+}
 
+#[test]
+fn a_game_that_often_changed_its_sets_and_often_came_back_to_a_moment_is_taken() {
+    let desk = Desk::new();
+    desk.act(Action::Roll { die: Some(1) });
+    let mut file: Value = serde_json::from_str(&desk.export()).unwrap();
+    let lines = file["lines"].as_array_mut().unwrap();
     let laid = || Event::SetLaid {
         set: starboard_cards::SetId::new("own"),
         name: "Own".to_owned(),
         revision: 1,
         text: "[set]\nid = \"own\"\nname = \"Own\"\n".to_owned(),
     };
-    let sets = ImportFault::TooMuch { place: 2, of: Excess::Sets, max: 1_000 };
-    assert_eq!(desk.faults(&with((0..1_001).map(|_| laid()).collect())), [sets]);
-    assert_eq!(desk.tables(), 2);
+    lines[1]["events"] = json!((0..1_001).map(|_| laid()).collect::<Vec<_>>());
+    let mut add = |mut line: Value| {
+        line["seq"] = json!(lines.len() + 1);
+        lines.push(line);
+    };
+    let act = json!({ "at": 0, "actor": null, "entry": "act", "action": "roll", "events": [] });
+    for _ in 0..1_500 {
+        add(act.clone());
+    }
+    for to in (1..1_500).rev() {
+        add(json!({ "at": 0, "actor": null, "entry": "undo", "to": to }));
+        add(act.clone());
+    }
+    assert_eq!(desk.import(&file).unwrap().seq, 4_500);
+}
+
+#[test]
+fn a_file_that_could_not_be_imported_is_not_made() {
+    let desk = Desk::new();
+    let answered = |request: Value| {
+        let message = json!({ "id": 1, "request": request }).to_string();
+        serde_json::to_value(desk.session.answer(&message)).unwrap()
+    };
+    let mut files = 0;
+    let refused = loop {
+        let set = starboard_cards::SetId::new("own");
+        let head = format!("[set]\nid = \"own\"\nname = \"Own\"\nrevision = {}\n", files + 1);
+        let text = head + &"# \"\\\t\n".repeat(100_000);
+        desk.act(Action::LaySet { set, text: Some(text) });
+        match desk.session.handle(Request::ExportTable { table: desk.table.clone() }) {
+            Ok(Response::Export { file }) => {
+                let answer = answered(json!({ "ask": "import-table", "file": file }));
+                assert_eq!(answer["message"], "reply", "{}", answer["fault"]);
+                files += 1;
+            }
+            fault => break fault,
+        }
+    };
+    assert!(matches!(refused, Err(Fault::GameTooLong { max: 12_582_912 })), "{refused:?}");
+    assert!(files > 1);
 }
 
 #[test]

@@ -261,7 +261,7 @@ async fn a_long_game_comes_in_from_its_file() {
     let numbers = client.ask(json!({ "ask": "statistics", "table": id })).await;
     assert_eq!(numbers["statistics"]["dice"]["faces"], json!([0, 0, 0, 3999, 0, 0]));
 
-    let file = "x".repeat(9 << 20);
+    let file = "x".repeat(13 << 20);
     let refused = client.refused(json!({ "ask": "import-table", "file": file })).await;
-    assert_eq!(refused, json!({ "fault": "too-large", "max": 8 << 20 }));
+    assert_eq!(refused, json!({ "fault": "too-large", "max": 12 << 20 }));
 }

@@ -28,6 +28,10 @@ reason: string, } | { "fault": "too-large",
 /**
  * The most it reads, in bytes.
  */
+max: number, } | { "fault": "game-too-long", 
+/**
+ * The most that a message which brings it may have, in bytes.
+ */
 max: number, } | { "fault": "unknown-table" } | { "fault": "unknown-roster" } | { "fault": "name-taken" } | { "fault": "unknown-rule" } | { "fault": "unknown-card" } | { "fault": "unknown-seat" } | { "fault": "unknown-copy", 
 /**
  * The highest number.

@@ -1,13 +1,6 @@
 import { m } from "$lib/paraglide/messages";
-import type { Excess } from "$lib/wire/Excess";
 import type { ImportFault } from "$lib/wire/ImportFault";
 import { breach } from "./breaches";
-
-const EXCESS: Record<Excess, (facts: { max: number }) => string> = {
-  things: m.too_many_things,
-  sets: m.import_too_many_sets,
-  moments: m.import_too_many_moments,
-};
 
 /** What is wrong with a file that was to be imported. */
 export function importFault(fault: ImportFault): string {
@@ -31,6 +24,6 @@ export function importFault(fault: ImportFault): string {
     case "does-not-fit":
       return m.import_does_not_fit({ place: fault.place, reason: breach(null, fault.breach) });
     case "too-much":
-      return m.import_too_much({ place: fault.place, reason: EXCESS[fault.of]({ max: fault.max }) });
+      return m.import_too_much({ place: fault.place, reason: m.too_many_things({ max: fault.max }) });
   }
 }

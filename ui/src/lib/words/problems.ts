@@ -34,6 +34,12 @@ export function problem(problem: Problem, recovers: boolean): ProblemWords {
         m.kept_as_it_was(),
         m.next_smaller({ size: megabytes().format(problem.max / 2 ** 20) }),
       );
+    case "game-too-long":
+      return words(
+        m.problem_game_too_long(),
+        m.kept_as_it_was(),
+        m.next_game_too_long({ size: megabytes().format(problem.max / 2 ** 20) }),
+      );
     case "unknown-table":
       return words(m.table_gone(), m.kept_other_tables(), m.table_gone_next());
     case "unknown-rule":
