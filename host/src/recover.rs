@@ -1,15 +1,18 @@
 //! The way out when a database is damaged: a copy is put aside, and every line that can still be read goes into a new one.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
+use rusqlite::types::{FromSql, ToSql};
 use rusqlite::{Connection, OptionalExtension, Result, Row, params};
-use starboard_cards::Catalogue;
+use starboard_cards::{CardSet, Catalogue};
 use starboard_core::Event;
 
 use crate::host::new_id;
 use crate::journal::{self, Folder, Legible, OpenError, Record, beside, holds_changes};
 use crate::live::Live;
+use crate::wire::Roster;
 
 /// What became of a damaged database.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,8 +31,12 @@ pub struct Recovered {
     pub left_behind: usize,
     /// Rosters.
     pub rosters: usize,
+    /// Rosters that cannot be read; at least one where it cannot be told how many there are.
+    pub lost_rosters: usize,
     /// Own sets of cards.
     pub sets: usize,
+    /// Own sets that cannot be read; at least one where it cannot be told how many there are.
+    pub lost_sets: usize,
 }
 
 /// Copies the database of a data folder aside, with its log, and saves what can be read; of a database that is gone, what
@@ -200,7 +207,9 @@ struct Salvage {
     lost_tables: usize,
     left_behind: usize,
     rosters: Vec<(String, i64, String)>,
+    lost_rosters: usize,
     sets: Vec<SavedSet>,
+    lost_sets: usize,
     settings: Vec<(String, String)>,
 }
 
@@ -243,13 +252,27 @@ impl Salvage {
         for key in 1..=last {
             salvage.read_game(from, key, keys.contains(&key));
         }
-        salvage.rosters = readable(from, "SELECT name, used_at, payload FROM roster", |row| {
-            Ok((text(row, 0)?, row.get(1)?, text(row, 2)?))
-        });
-        let sql = "SELECT id, text, revisions, saved_at, deleted_at FROM card_set";
-        salvage.sets = readable(from, sql, |row| {
-            Ok((text(row, 0)?, text(row, 1)?, row.get(2)?, row.get(3)?, row.get(4)?))
-        });
+        // A name may be damaged, and is then no text.
+        (salvage.rosters, salvage.lost_rosters) = one_by_one::<Vec<u8>, _>(
+            from,
+            &[
+                "SELECT CAST(name AS BLOB) FROM roster ORDER BY name",
+                "SELECT CAST(name AS BLOB) FROM roster ORDER BY name DESC",
+            ],
+            "SELECT name, used_at, payload FROM roster WHERE name = CAST(? AS TEXT)",
+            |row| Ok((text(row, 0)?, row.get(1)?, text(row, 2)?)),
+        );
+        // The index of their ids knows them as well.
+        (salvage.sets, salvage.lost_sets) = one_by_one::<i64, _>(
+            from,
+            &[
+                "SELECT key FROM card_set ORDER BY key",
+                "SELECT key FROM card_set ORDER BY key DESC",
+                "SELECT key FROM card_set WHERE deleted_at IS NULL ORDER BY id",
+            ],
+            "SELECT id, text, revisions, saved_at, deleted_at FROM card_set WHERE key = ?",
+            |row| Ok((text(row, 0)?, text(row, 1)?, row.get(2)?, row.get(3)?, row.get(4)?)),
+        );
         salvage.settings =
             readable(from, "SELECT name, value FROM setting", |row| Ok((row.get(0)?, row.get(1)?)));
         Ok(salvage)
@@ -292,6 +315,11 @@ impl Salvage {
 
     fn write(self, into: &mut Connection) -> Result<Recovered> {
         let transaction = into.transaction()?;
+        // What a newer Starboard may yet read is kept, and is nothing that can be gone on with here.
+        let strange_roster = |payload: &str| serde_json::from_str::<Roster>(payload).is_err();
+        let strange_rosters = self.rosters.iter().filter(|(.., payload)| strange_roster(payload)).count();
+        let strange_set = |text: &str| CardSet::salvage(text, Catalogue::shipped()).is_none();
+        let strange_sets = self.sets.iter().filter(|(_, text, ..)| strange_set(text)).count();
         let mut recovered = Recovered {
             copy: PathBuf::new(),
             log: None,
@@ -299,8 +327,10 @@ impl Salvage {
             lost_tables: self.lost_tables,
             lines: 0,
             left_behind: self.left_behind,
-            rosters: self.rosters.len(),
-            sets: self.sets.len(),
+            rosters: self.rosters.len() - strange_rosters,
+            lost_rosters: self.lost_rosters + strange_rosters,
+            sets: self.sets.len() - strange_sets,
+            lost_sets: self.lost_sets + strange_sets,
         };
         for game in self.games {
             let SavedGame { id, name, edition, created_at, deleted_at, lines } = game;
@@ -350,4 +380,27 @@ fn readable<T>(from: &Connection, sql: &str, read: impl FnMut(&Row<'_>) -> Resul
     let Ok(mut statement) = from.prepare(sql) else { return Vec::new() };
     let Ok(rows) = statement.query_map([], read) else { return Vec::new() };
     rows.flatten().collect()
+}
+
+/// The rows that can be read, each by its key, and how many cannot. The keys are asked for in several ways, as each of them
+/// ends at a damaged place.
+fn one_by_one<Key: FromSql + ToSql + Ord, T>(
+    from: &Connection,
+    keys: &[&str],
+    row: &str,
+    read: impl Fn(&Row<'_>) -> Result<T>,
+) -> (Vec<T>, usize) {
+    let mut found = BTreeSet::new();
+    let mut whole = false;
+    for sql in keys {
+        // A table that an older Starboard did not have yet has lost nothing.
+        let Ok(mut statement) = from.prepare(sql) else { return (Vec::new(), 0) };
+        let Ok(rows) = statement.query_map([], |row| row.get::<_, Key>(0)) else { continue };
+        let rows: Vec<_> = rows.collect();
+        whole |= rows.iter().all(Result::is_ok);
+        found.extend(rows.into_iter().flatten());
+    }
+    let rows: Vec<_> = found.iter().filter_map(|key| from.query_row(row, [key], &read).ok()).collect();
+    let lost = found.len() - rows.len();
+    (rows, if whole { lost } else { lost.max(1) })
 }

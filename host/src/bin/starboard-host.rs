@@ -132,8 +132,18 @@ fn ended() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
 
 fn recover(data: &Path) -> Result<(), String> {
     let recovered = starboard_host::recover(data).map_err(|error| error.to_string())?;
-    let starboard_host::Recovered { copy, log, tables, lost_tables, lines, left_behind, rosters, sets } =
-        recovered;
+    let starboard_host::Recovered {
+        copy,
+        log,
+        tables,
+        lost_tables,
+        lines,
+        left_behind,
+        rosters,
+        lost_rosters,
+        sets,
+        lost_sets,
+    } = recovered;
     let counted =
         |count: usize, one: &str, more: &str| format!("{count} {}", if count == 1 { one } else { more });
     let saved = [
@@ -147,6 +157,12 @@ fn recover(data: &Path) -> Result<(), String> {
             counted(lost_tables, "table without a readable beginning", "tables without a readable beginning"),
         ),
         (left_behind, counted(left_behind, "log entry", "log entries") + " after one that cannot be read"),
+        (
+            lost_rosters,
+            counted(lost_rosters, "group of remembered players", "groups of remembered players")
+                + " at least that cannot be read",
+        ),
+        (lost_sets, counted(lost_sets, "set of cards", "sets of cards") + " at least that cannot be read"),
     ];
     let lost: Vec<_> = lost.into_iter().filter(|(count, _)| *count > 0).map(|(_, what)| what).collect();
     let lost = if lost.is_empty() { "nothing that was found".to_owned() } else { lost.join(", ") };

@@ -197,6 +197,44 @@ fn a_damaged_letter_costs_no_more_than_itself() {
 }
 
 #[test]
+fn remembered_players_and_sets_that_cannot_be_read_are_counted() {
+    let (folder, _) = played([2, 2]);
+    let set = |id: u8, cards: &str| {
+        let text = format!("[set]\nid = \"set-{id}\"\nname = \"Set {id}\"\n{cards}");
+        open(folder.path()).handle(Request::SaveSet { text, on_clash: OnClash::Refuse, over: None }).unwrap();
+    };
+    set(1, "");
+    set(2, &"# A long remark that takes several pages.\n".repeat(500));
+    set(3, "");
+    let database = rusqlite::Connection::open(folder.path().join("starboard.db")).unwrap();
+    database.execute("UPDATE card_set SET text = '[set' WHERE id = 'set-3'", []).unwrap();
+    let page: u64 = database
+        .query_row("SELECT rootpage FROM sqlite_schema WHERE name = 'roster'", [], |row| row.get(0))
+        .unwrap();
+    database.close().unwrap();
+    let sound = fs::read(folder.path().join("starboard.db")).unwrap();
+    let remark = sound.windows(30).rposition(|bytes| bytes == b"A long remark that takes sever").unwrap();
+    // The page in the middle of the remark is followed to the next one by its first bytes.
+    damage(folder.path(), remark as u64 / 4096 * 4096 - 4096, &[0xee; 4]);
+    let recovered = recover(folder.path()).unwrap();
+    assert_eq!((recovered.sets, recovered.lost_sets), (1, 2), "{recovered:?}");
+    assert_eq!((recovered.rosters, recovered.lost_rosters), (1, 0), "{recovered:?}");
+
+    fs::write(folder.path().join("starboard.db"), sound).unwrap();
+    damage(folder.path(), (page - 1) * 4096, &[0xee; 4096]);
+    let saved = command(folder.path()).arg("--recover").output().unwrap();
+    let said = String::from_utf8(saved.stdout).unwrap();
+    assert!(
+        said.contains("0 groups of remembered players, 2 sets of cards\n")
+            && said.contains(
+                "not saved: 1 group of remembered players at least that cannot be read, \
+                 1 set of cards at least that cannot be read\n"
+            ),
+        "{said}"
+    );
+}
+
+#[test]
 fn a_database_with_a_damaged_schema_is_said_to_be_damaged() {
     let (folder, _) = played([20, 10]);
     let file = fs::read(folder.path().join("starboard.db")).unwrap();
