@@ -31,6 +31,7 @@ mod set;
 mod step;
 mod switches;
 mod treasure;
+mod visible;
 mod write;
 
 pub use ability::{Ability, ActivePower, Cost, Timing};
@@ -58,4 +59,5 @@ pub use step::{
     Amount, Chooser, Count, Direction, Heir, ItemFilter, Recipients, Runners, Step, TraitKind, Until,
 };
 pub use treasure::{LevelUp, OneShot, OneShotEffect, Side, Special, SpecialEffect};
+pub use visible::is_visible;
 pub use write::SetText;

@@ -167,6 +167,16 @@ fn a_set_needs_a_head_and_keeps_within_its_limits() {
 }
 
 #[test]
+fn a_name_has_something_to_see() {
+    let text = "[set]\nid = \"own\"\nname = \"\u{200b}\"\n[[item]]\nid = \"mop\"\nname = \"\u{202e}\u{301}\"\nvalue = 1\n";
+    let told: Vec<_> =
+        faults(text).iter().map(|fault| format!("{} {}", fault.path.join("/"), fault.kind)).collect();
+    assert_eq!(told, ["set/name is empty", "item/0/name is empty"]);
+    // A table on which it lies goes on.
+    assert!(CardSet::recall(text, Catalogue::shipped()).is_ok());
+}
+
+#[test]
 fn a_clash_says_with_what() {
     let kitchen = Arc::new(read(EXAMPLE).expect("the example is sound"));
     let over = Catalogue::shipped().with_sets([Arc::clone(&kitchen)]);

@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use starboard_cards::{Catalogue, EditionId, HouseRule, Rules};
+use starboard_cards::{Catalogue, EditionId, HouseRule, Rules, is_visible};
 use ts_rs::TS;
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -117,11 +117,12 @@ fn faults(catalogue: &Catalogue, set_up: &SetUp) -> Vec<Breach> {
     breaches
 }
 
-/// What is wrong with a player's name, if anything: it is empty, too long, or has characters that nobody sees.
+/// What is wrong with a player's name, if anything: there is nothing to see of it, it is too long, or it has control
+/// characters.
 pub fn name_fault(name: &str) -> Option<Breach> {
     let name = name.trim();
     // The byte limit stops names that stack hundreds of marks on one letter.
-    let fits = !name.is_empty()
+    let fits = is_visible(name)
         && name.len() <= MAX_NAME * 16
         && name.graphemes(true).take(MAX_NAME + 1).count() <= MAX_NAME;
     let bad = !fits || name.chars().any(char::is_control);

@@ -37,6 +37,17 @@ fn amounts_out_of_range_are_refused_even_by_whoever_overrules() {
     }
 }
 
+#[test]
+fn a_player_whose_name_nobody_sees_does_not_sit_down() {
+    let table = fight();
+    for name in ["\u{200b}", "\u{2067}\u{2069}", "\u{301}\u{302}", "\u{3164}"] {
+        let standie = Standie { color: Color::Rose, shape: Shape::Dome };
+        let seat = NewSeat { name: name.to_owned(), sex: Sex::Male, standie };
+        let objection = table.apply(None, &Action::AddSeat { seat }, true).expect_err("nobody sees that");
+        assert!(matches!(objection.breach, Breach::BadName { .. }), "{name:?}: {objection:?}");
+    }
+}
+
 fn adjusted(table: &Table) -> Result<Table, Breach> {
     let action = Action::Adjust { side: CombatSide::Munchkins, amount: 1 };
     table.apply(None, &action, true).map(|outcome| outcome.after).map_err(|objection| objection.breach)

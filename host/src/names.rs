@@ -1,5 +1,6 @@
 //! Names that people give to tables and rosters.
 
+use starboard_cards::is_visible;
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::wire::Fault;
@@ -13,11 +14,11 @@ const MOST_BYTES: usize = 2000;
 /// The name without white space around it.
 ///
 /// # Errors
-/// It is empty or too long, or it has control characters.
+/// There is nothing to see of it, it is too long, or it has control characters.
 pub(crate) fn tidy(name: &str) -> Result<&str, Fault> {
     let name = name.trim();
     let fits = name.len() <= MOST_BYTES && name.graphemes(true).count() <= usize::from(LONGEST);
-    if name.is_empty() || !fits || name.chars().any(char::is_control) {
+    if !is_visible(name) || !fits || name.chars().any(char::is_control) {
         return Err(Fault::BadName { max: LONGEST });
     }
     Ok(name)
@@ -88,7 +89,20 @@ mod tests {
     #[test]
     fn names_that_cannot_be_shown_are_refused() {
         let accents = format!("e{}", "\u{301}".repeat(5000));
-        for name in ["", "   ", "a\nb", "a\0b", "\u{7f}", &"x".repeat(61), &"x".repeat(10_000), &accents] {
+        for name in [
+            "",
+            "   ",
+            "\u{200b}",
+            "\u{202e}\u{2069}",
+            "\u{301}",
+            "\u{3164}",
+            "a\nb",
+            "a\0b",
+            "\u{7f}",
+            &"x".repeat(61),
+            &"x".repeat(10_000),
+            &accents,
+        ] {
             assert!(matches!(tidy(name), Err(Fault::BadName { max: 60 })), "{name:?}");
         }
     }

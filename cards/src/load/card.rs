@@ -10,7 +10,7 @@ use crate::bounds::CARD_FAULTS_MAX;
 use crate::limits::{self, COPIES};
 use crate::payload::stand_in;
 use crate::read::{LeftOut, Node, TableReader, integer};
-use crate::{Card, CardId, CardKind, FaultKind, KindName, slug};
+use crate::{Card, CardId, CardKind, FaultKind, KindName, is_visible, slug};
 
 /// The longest name of a card or a set, in characters.
 pub(crate) const NAME_MAX: u32 = 80;
@@ -67,7 +67,7 @@ impl Loader<'_> {
                 self.fault(&language.span(), card, Some("names"), FaultKind::BadLanguage { word });
             }
             match name.get_ref().as_str() {
-                Some(text) => match name_fault(text) {
+                Some(text) => match self.name_fault(text) {
                     Some(kind) => self.fault(&name.span(), card, Some(language_name), kind),
                     None => drop(names.insert(language_name.to_string(), text.to_owned())),
                 },
@@ -75,6 +75,15 @@ impl Loader<'_> {
             }
         }
         names
+    }
+
+    /// What is wrong with a name. A set that is on a table already may have one that nobody sees.
+    pub(super) fn name_fault(&self, name: &str) -> Option<FaultKind> {
+        let old = self.mode == Mode::OldSet && !name.trim().is_empty();
+        if !old && !is_visible(name) {
+            return Some(FaultKind::EmptyName);
+        }
+        (name.chars().count() > NAME_MAX as usize).then_some(FaultKind::NameTooLong { max: NAME_MAX })
     }
 
     fn copies(&mut self, table: &DeTable<'_>, card: Option<&CardId>) -> Option<u8> {
@@ -110,7 +119,7 @@ impl Loader<'_> {
     /// The id of a card if its name and id are sound.
     fn identity(&mut self, table: &DeTable<'_>, card: &Range<usize>, name: &str, id: &str) -> Option<CardId> {
         let place = |key| table.get(key).map_or(card.clone(), Spanned::span);
-        if let Some(kind) = name_fault(name) {
+        if let Some(kind) = self.name_fault(name) {
             self.fault(&place("name"), None, Some("name"), kind);
             return None;
         }
@@ -220,13 +229,6 @@ impl Loader<'_> {
 /// Whether a key of the table itself starts at `place`.
 fn is_key_of(table: &DeTable<'_>, place: usize) -> bool {
     table.keys().any(|key| key.span().start == place)
-}
-
-pub(super) fn name_fault(name: &str) -> Option<FaultKind> {
-    if name.trim().is_empty() {
-        return Some(FaultKind::EmptyName);
-    }
-    (name.chars().count() > NAME_MAX as usize).then_some(FaultKind::NameTooLong { max: NAME_MAX })
 }
 
 pub(super) fn is_id(id: &str) -> bool {

@@ -3,7 +3,7 @@
 use toml::Spanned;
 use toml::de::DeTable;
 
-use super::card::{ID_MAX, is_id, is_language, name_fault};
+use super::card::{ID_MAX, is_id, is_language};
 use super::{Contents, Loader, Mode};
 use crate::limits::{REVISION, SET_BYTES_MAX, SET_CARDS_MAX};
 use crate::read::{Node, integer};
@@ -77,7 +77,7 @@ impl Loader<'_> {
     }
 
     fn sound_name(&mut self, table: &DeTable<'_>, key: &str, name: &str) -> bool {
-        let fault = name_fault(name);
+        let fault = self.name_fault(name);
         let sound = fault.is_none();
         if let (Some(kind), Some(node)) = (fault, table.get(key)) {
             self.fault(&node.span(), None, Some(key), kind);
