@@ -36,7 +36,8 @@ pub(crate) fn of<'e>(
         if let Some(table) = &table {
             tally.began_at.get_or_insert(at);
             tally.meet(table);
-            tally.played_until = at;
+            // A clock that was set back makes no game end before it began.
+            tally.played_until = tally.played_until.max(at);
         }
     }
     Ok(tally.finish(table.as_ref()))

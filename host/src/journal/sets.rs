@@ -58,11 +58,11 @@ DO UPDATE SET text = excluded.text, revisions = revisions + 1, saved_at = exclud
         Ok(self.connection.execute(sql, params![id, at])? > 0)
     }
 
-    /// The own set of an id that was put away last.
+    /// The own set of an id that was put away last. As it is always the one that is got back, and none is saved beside it,
+    /// it is also the one that was saved last, whatever the clock said.
     pub(crate) fn set_put_away(&self, id: &str) -> Result<Option<(i64, StoredSet)>> {
         let sql = "
-SELECT key, text, saved_at FROM card_set WHERE id = ? AND deleted_at IS NOT NULL
-ORDER BY deleted_at DESC, key DESC LIMIT 1";
+SELECT key, text, saved_at FROM card_set WHERE id = ? AND deleted_at IS NOT NULL ORDER BY key DESC LIMIT 1";
         self.connection
             .query_row(sql, [id], |row| {
                 let Legible(text) = row.get(1)?;

@@ -110,6 +110,22 @@ fn tables_are_renamed_put_away_and_got_back() {
 }
 
 #[test]
+fn the_set_that_was_put_away_last_is_got_back_whatever_the_clock_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = Journal::open(folder.path()).unwrap();
+    for (text, put_away_at) in [("earlier", 1_000), ("later", 10)] {
+        journal.save_set("own", text, put_away_at).unwrap();
+        assert!(journal.put_set_away("own", put_away_at).unwrap());
+    }
+    for _ in 0..2 {
+        let (key, set) = journal.set_put_away("own").unwrap().unwrap();
+        assert_eq!(set.text, "later");
+        journal.get_set_back(key).unwrap();
+        assert!(journal.put_set_away("own", 5).unwrap());
+    }
+}
+
+#[test]
 fn settings_are_kept() {
     let folder = tempfile::tempdir().unwrap();
     let journal = Journal::open(folder.path()).unwrap();

@@ -302,6 +302,19 @@ fn a_time_that_no_clock_shows_is_refused() {
 }
 
 #[test]
+fn a_game_does_not_end_before_it_began_though_the_clock_was_set_back() {
+    let mut desk = Desk::new();
+    desk.evening();
+    let mut file: Value = serde_json::from_str(&desk.export()).unwrap();
+    for (place, line) in file["lines"].as_array_mut().unwrap().iter_mut().enumerate() {
+        line["at"] = json!(if place == 0 { 9_000_000 } else { 1_000_000 });
+    }
+    desk.table = desk.import(&file).unwrap().table;
+    let numbers = desk.statistics();
+    assert_eq!((numbers.began_at, numbers.played_until), (9_000_000, 9_000_000));
+}
+
+#[test]
 fn what_cannot_have_happened_is_refused() {
     let desk = Desk::new();
     desk.evening();
