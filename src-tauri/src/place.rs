@@ -15,11 +15,13 @@ pub(crate) fn data_folder(app: &AppHandle) -> tauri::Result<PathBuf> {
     }
 }
 
-/// What follows `--data`. Systems start apps with words of their own, so anything else is passed over.
+/// What follows `--data`, as a word of its own or behind an equals sign. Systems start apps with words of their own, so
+/// anything else is passed over.
 fn named<Word: AsRef<OsStr>>(words: impl IntoIterator<Item = Word>) -> Option<PathBuf> {
     let mut words = words.into_iter();
-    words.find(|word| word.as_ref() == "--data")?;
-    words.next().map(|folder| PathBuf::from(folder.as_ref()))
+    let behind = |word: &OsStr| Some(PathBuf::from(word.to_str()?.strip_prefix("--data=")?));
+    let word = words.find(|word| word.as_ref() == "--data" || behind(word.as_ref()).is_some())?;
+    behind(word.as_ref()).or_else(|| Some(PathBuf::from(words.next()?.as_ref())))
 }
 
 #[cfg(test)]
@@ -30,6 +32,7 @@ mod tests {
     fn the_folder_is_the_word_after_data() {
         assert_eq!(named(["--data", "/tables"]), Some(PathBuf::from("/tables")));
         assert_eq!(named(["-psn_0_1", "--data", "tables of mine"]), Some(PathBuf::from("tables of mine")));
+        assert_eq!(named(["--data=tables of mine", "--data", "x"]), Some(PathBuf::from("tables of mine")));
         assert_eq!(named(["--data"]), None);
         assert_eq!(named::<&str>([]), None);
     }
