@@ -47,6 +47,20 @@ test("a network that goes away while nothing is touched is noticed too", async (
   await expect(page.getByRole("button", { name: "Zoe, Level 2," })).toBeVisible();
 });
 
+test("a lobby whose host cannot be reached says so, and comes with it", async ({ page, bench }) => {
+  await bench.table();
+  let there = false;
+  await page.routeWebSocket(/\/ws$/, (socket) => (there ? void socket.connectToServer() : void socket.close()));
+  await page.goto("/");
+  await page.reload();
+  await expect(page.getByText("Connection lost. Reconnecting…")).toBeVisible();
+  await expect(page.getByText("One moment…")).toBeVisible();
+  there = true;
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await expect(page.getByText("One moment…")).toBeHidden();
+  await expect(page.getByText("Connection lost. Reconnecting…")).toBeHidden();
+});
+
 test("whoever waits long for a table can leave, and come back to it", async ({ page, bench }) => {
   await bench.table();
   const watching = await holdBack(page, '"watch"');

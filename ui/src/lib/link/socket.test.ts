@@ -59,6 +59,17 @@ test("what is asked before the connection stands is sent once it does", async ()
   await expect(answer).resolves.toEqual({ got: "done" });
 });
 
+test("a first connection that comes to nothing is given up, and what is asked is sent over the next one", () => {
+  void link.request({ ask: "lobby" });
+  vi.advanceTimersByTime(9_999);
+  expect(sockets).toHaveLength(1);
+  vi.advanceTimersByTime(1 + 250);
+  expect(states).toEqual(["connecting", "reconnecting"]);
+  expect(sockets).toHaveLength(2);
+  last().onopen?.();
+  expect(last().sent).toEqual([{ id: 1, request: { ask: "lobby" } }]);
+});
+
 test("a refusal rejects with its fault", async () => {
   last().onopen?.();
   const answer = link.request({ ask: "undo", table: "t" });

@@ -26,8 +26,9 @@ interface Asked {
 
 /** Waits between attempts to reconnect, in milliseconds; the last one repeats. */
 const BACKOFF = [250, 500, 1000, 2000, 4000];
-/** Milliseconds within which a connection stands, or does not. */
+/** Milliseconds within which a connection stands, or does not; the first one comes while the page is still busy. */
 const TRY = 3000;
+const FIRST_TRY = 10_000;
 /** Milliseconds without a word before the host is doubted: where an answer is due, and where none is. */
 const DUE = 3000;
 const IDLE = 15_000;
@@ -142,7 +143,7 @@ export class SocketLink implements Link {
     socket.onopen = () => this.#opened();
     socket.onclose = () => this.#lost();
     socket.onmessage = (event) => this.#heard(JSON.parse(String(event.data)) as ServerMessage);
-    if (this.#state === "reconnecting") this.#after(TRY, () => this.#lost());
+    this.#after(this.#state === "connecting" ? FIRST_TRY : TRY, () => this.#lost());
   }
 
   #letGo(): void {
