@@ -10,8 +10,12 @@ test.describe.configure({ mode: "serial" });
 test("eight sit down, more than the edition is meant for, and one more joins them", async ({ page }) => {
   await page.goto("/#/new");
   for (let more = 0; more < 5; more++) await page.getByRole("button", { name: "Add a player" }).click();
+  await expect(page.getByRole("button", { name: "Piece of Player 8" })).toHaveText("P8");
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.getByRole("button", { name: "Play it anyway" }).click();
+  await expect(
+    page.getByRole("region", { name: "Gameboard" }).getByText("P8", { exact: true }),
+  ).toBeVisible();
   await page.getByRole("button", { name: /^Player 8, Level 1,/ }).click();
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("button", { name: "Another player sits down" }).click();

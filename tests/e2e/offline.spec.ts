@@ -50,7 +50,9 @@ test("a network that goes away while nothing is touched is noticed too", async (
 test("a lobby whose host cannot be reached says so, and comes with it", async ({ page, bench }) => {
   await bench.table();
   let there = false;
-  await page.routeWebSocket(/\/ws$/, (socket) => (there ? void socket.connectToServer() : void socket.close()));
+  await page.routeWebSocket(/\/ws$/, (socket) =>
+    there ? void socket.connectToServer() : void socket.close(),
+  );
   await page.goto("/");
   await page.reload();
   await expect(page.getByText("Connection lost. Reconnecting…")).toBeVisible();

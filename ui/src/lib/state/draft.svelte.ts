@@ -1,7 +1,6 @@
 import { m } from "$lib/paraglide/messages";
 import type { Color } from "$lib/wire/Color";
 import type { EditionId } from "$lib/wire/EditionId";
-import type { NewSeat } from "$lib/wire/NewSeat";
 import type { PrintingFacts } from "$lib/wire/PrintingFacts";
 import type { Roster } from "$lib/wire/Roster";
 import type { SetUp } from "$lib/wire/SetUp";
@@ -70,6 +69,11 @@ export class Draft {
       return name;
     });
   });
+
+  /** The players as they will be called at the table. */
+  readonly named = $derived(
+    this.#seats.map(({ name }, index) => ({ name: name.trim() || this.fallbacks[index]! })),
+  );
 
   /** Begins with remembered players, or with new ones, as far as they were kept. */
   constructor(roster: Roster | null) {
@@ -169,7 +173,11 @@ export class Draft {
     return {
       edition: this.edition,
       houseRules: [...this.houseRules],
-      seats: this.#seats.map((seat, index) => seatOf(seat, this.fallbacks[index]!)),
+      seats: this.#seats.map(({ sex, color, shape }, index) => ({
+        ...this.named[index]!,
+        sex,
+        standie: { color, shape },
+      })),
     };
   }
 
@@ -182,10 +190,6 @@ export class Draft {
   #push(seat: Omit<DraftSeat, "key">): void {
     this.#seats.push({ key: this.#nextKey++, ...seat });
   }
-}
-
-function seatOf({ name, sex, color, shape }: DraftSeat, fallback: string): NewSeat {
-  return { name: name.trim() || fallback, sex, standie: { color, shape } };
 }
 
 /** What was kept. What cannot be read is forgotten. */

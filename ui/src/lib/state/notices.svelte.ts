@@ -23,8 +23,8 @@ export interface Toast {
   id: number;
   text: string;
   action?: Offer;
-  /** Milliseconds that it stays. */
-  stays: number;
+  /** When it goes, as `Date.now` tells the time. */
+  ends: number;
   /** Whether it goes with a touch anywhere else. */
   passes: boolean;
 }
@@ -46,14 +46,16 @@ const DELETED_MS = 30_000;
 class Notices {
   #raised = $state.raw<Raised | null>(null);
   #problem = $state.raw<Problem | null>(null);
-  #toast = $state.raw<Toast | null>(null);
+  #passing = $state.raw<Toast | null>(null);
+  /** What was deleted and can still be got back. It gives way to what passes, and comes again after that. */
+  #deleted = $state.raw<Toast | null>(null);
   #nextId = 1;
 
   readonly raised = $derived(this.#raised);
   readonly problem = $derived(this.#problem);
-  readonly shown = $derived(this.#toast);
+  readonly shown = $derived(this.#passing ?? this.#deleted);
   /** Whether there is anything to say. */
-  readonly any = $derived(Boolean(this.#raised ?? this.#problem ?? this.#toast));
+  readonly any = $derived(Boolean(this.#raised ?? this.#problem ?? this.shown));
 
   /** Says what came of a request that failed; `again` does it against the rule. */
   report(error: unknown, again: () => void): void {
@@ -87,7 +89,8 @@ class Notices {
 
   /** Says something in place of what was said before. */
   toast(text: string, action?: Offer, least = action ? OFFER_MS : TOAST_MS): void {
-    this.#say({ text, action, stays: Math.max(least, text.length * LETTER_MS), passes: true });
+    const stays = Math.max(least, text.length * LETTER_MS);
+    this.#passing = this.#lasting(stays, { text, action, passes: true });
   }
 
   /**
@@ -95,16 +98,20 @@ class Notices {
    * that.
    */
   deleted(text: string, restore: () => void): void {
-    const before = this.#toast?.passes === false ? this.#toast : null;
+    const before = this.#stillDeleted();
     const run = () => {
       restore();
-      if (before) this.#say(before);
+      this.#deleted = before && this.#lasting(DELETED_MS, before);
     };
-    this.#say({ text, action: { label: m.undo(), run }, stays: DELETED_MS, passes: false });
+    this.#passing = null;
+    this.#deleted = this.#lasting(DELETED_MS, { text, action: { label: m.undo(), run }, passes: false });
   }
 
   dismiss(id: number): void {
-    if (this.#toast?.id === id) this.#toast = null;
+    if (this.#deleted?.id === id) this.#deleted = null;
+    if (this.#passing?.id !== id) return;
+    this.#passing = null;
+    this.#deleted = this.#stillDeleted();
   }
 
   /** The table has the last word. */
@@ -119,8 +126,13 @@ class Notices {
     this.#problem = null;
   }
 
-  #say(toast: Omit<Toast, "id">): void {
-    this.#toast = { ...toast, id: this.#nextId++ };
+  /** What was deleted, unless its time is over. */
+  #stillDeleted(): Toast | null {
+    return this.#deleted && this.#deleted.ends > Date.now() ? this.#deleted : null;
+  }
+
+  #lasting(stays: number, toast: Omit<Toast, "id" | "ends">): Toast {
+    return { ...toast, id: this.#nextId++, ends: Date.now() + stays };
   }
 }
 

@@ -1,7 +1,12 @@
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { notices } from "./notices.svelte";
 
-beforeEach(() => notices.dismiss(notices.shown?.id ?? 0));
+beforeEach(() => {
+  vi.useFakeTimers();
+  while (notices.shown) notices.dismiss(notices.shown.id);
+});
+
+afterEach(() => void vi.useRealTimers());
 
 test("of several things that were deleted each can be got back, the last one first", () => {
   const back: string[] = [];
@@ -24,4 +29,15 @@ test("what was said before is not said again after something is got back", () =>
   notices.dismiss(id);
   action!.run();
   expect(notices.shown).toBeNull();
+});
+
+test("what was deleted gives way to another word, and can be got back after that for what is left of its time", () => {
+  notices.deleted("Friday is deleted", () => {});
+  for (const seconds of [20, 9, 1]) {
+    notices.toast("Copied");
+    expect(notices.shown?.text).toBe("Copied");
+    vi.advanceTimersByTime(seconds * 1000);
+    notices.dismiss(notices.shown!.id);
+    expect(notices.shown?.text).toBe(seconds === 1 ? undefined : "Friday is deleted");
+  }
 });
