@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { BOTTLE, EXAMPLE, play, type Bench } from "./bench";
-import { expect, test } from "./starboard";
+import { expect, scrollTo, test } from "./starboard";
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const board = (page: Page) => page.getByRole("region", { name: "Gameboard" });
@@ -194,8 +194,8 @@ test("who comes back finds the screen where it was left, in the first frame that
   page,
 }) => {
   await page.goto("/#/cards");
-  const last = page.getByRole("listitem").last().getByRole("link");
-  await last.scrollIntoViewIfNeeded();
+  const last = page.getByRole("link", { name: "X-Ray Specs" });
+  await scrollTo(last);
   const left = await page.evaluate(() => scrollY);
   expect(left).toBeGreaterThan(1000);
   const back = page.getByRole("button", { name: "Back" });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { passesAxe } from "./axe";
 import { BOTTLE, EXAMPLE, play } from "./bench";
-import { expect, test } from "./starboard";
+import { expect, scrollTo, test } from "./starboard";
 
 /** What a section of a card's page says, a line each. */
 const section = (page: Page, name: string) =>
@@ -82,7 +82,7 @@ test("away from a table, things are called as in the edition whose rules are rea
 test("the list of cards is where it was after a card was looked at", async ({ page }) => {
   await page.goto("/#/cards");
   const plasmoid = page.getByRole("link", { name: "Plasmoid" });
-  await plasmoid.scrollIntoViewIfNeeded();
+  await scrollTo(plasmoid);
   const before = await page.evaluate(() => scrollY);
   expect(before).toBeGreaterThan(0);
   await plasmoid.click();

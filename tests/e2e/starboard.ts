@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -119,6 +119,15 @@ export async function holdBack(page: Page, word: string): Promise<Held> {
     });
   });
   return held;
+}
+
+/** Scrolls on until something is in sight, as rows of a long list are made while it is scrolled. */
+export async function scrollTo(target: Locator): Promise<void> {
+  await expect(async () => {
+    await target.page().evaluate(() => scrollBy({ top: 600, behavior: "instant" }));
+    await expect(target).toBeInViewport({ timeout: 100 });
+  }).toPass({ intervals: [50] });
+  await target.scrollIntoViewIfNeeded();
 }
 
 /** Counts what a hand does from here on: touches and letters. */

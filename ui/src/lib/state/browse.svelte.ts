@@ -1,5 +1,8 @@
 import type { KindName } from "$lib/wire/KindName";
 
+/** Cards that are made at once. More are made as the list is scrolled, so that a letter costs no more than it shows. */
+export const SCREENFUL = 30;
+
 /** What is looked for among the cards. It stays while one of them is looked at. */
 export const browse = $state({
   query: "",
@@ -7,4 +10,6 @@ export const browse = $state({
   kind: "" as KindName | "",
   /** The id of a printing; empty for all of them. */
   box: "",
+  /** How many cards have been made, for the way back to one far down. */
+  made: SCREENFUL,
 });
