@@ -29,6 +29,7 @@ class Route {
   #moved = false;
   /** What closes that which lies over the screen, as dialogs do, up to the topmost. */
   #covers: (() => void)[] = [];
+  #covered = $state(false);
   #settling: ReturnType<typeof setTimeout> | undefined;
   /** What waits until the history has left the entries of what is closed; null while it does not leave any. */
   #leaving: (() => void)[] | null = null;
@@ -41,6 +42,9 @@ class Route {
   readonly now = $derived(this.#now);
   /** The table of the screen, if it has one. */
   readonly table = $derived("table" in this.#now ? this.#now.table : null);
+
+  /** Whether something lies over the screen. */
+  readonly covered = $derived(this.#covered);
 
   /** Whether the present screen was reached from another one. */
   get moved(): boolean {
@@ -67,9 +71,11 @@ class Route {
   /** Has the way back close something that lies over the screen. Gives back a way to say that it is gone. */
   cover(close: () => void): () => void {
     this.#covers.push(close);
+    this.#covered = true;
     this.#settleSoon();
     return () => {
       this.#covers = this.#covers.filter((one) => one !== close);
+      this.#covered = this.#covers.length > 0;
       this.#settleSoon();
     };
   }
