@@ -136,6 +136,8 @@ export class Session {
     if (!lobby) return;
     this.#tables = lobby.tables;
     this.#rosters = lobby.rosters;
+    const open = this.#table;
+    if (open?.gone && lobby.tables.some(({ table }) => table === open.id)) void open.watch();
   }
 
   async refreshSets(): Promise<void> {

@@ -26,6 +26,15 @@ const PLAIN: ReadonlySet<Action["do"]> = new Set([
   "speak-up",
 ]);
 
+/** Actions that mean the same for as long as it is the same fight: several hands throw cards and dice into one at once. */
+const IN_FIGHT: ReadonlySet<Action["do"]> = new Set(["add-monster", "enhance", "flee", "play-one-shot"]);
+
+/** Whether what was done in a fight can still be done: it is that of the same turn, and before or in the same flight. */
+function sameFight(before: View | null, now: View | null): boolean {
+  if (!before?.combat || !now?.combat || before.turn?.number !== now.turn?.number) return false;
+  return (before.combat.stage === "fleeing") === (now.combat.stage === "fleeing");
+}
+
 /** Milliseconds within which a touch must be seen to have been felt, whatever the host does. */
 const PATIENCE = 120;
 
@@ -39,6 +48,10 @@ interface Manner {
 
 /** What follows from something that is done, with how the table stands then. */
 type Then = (snapshot: Snapshot) => void;
+
+/** Whether what came too late is sent once more, by how the table stood when it was sent first. */
+type Retry = (before: View | null) => boolean;
+const never: Retry = () => false;
 
 type Changing = Extract<Request, { ask: "act" | "undo" | "redo" }>;
 
@@ -84,6 +97,7 @@ export class OpenTable {
 
   take(snapshot: Snapshot): void {
     if (snapshot.table !== this.id) return;
+    this.#gone = false;
     if (this.#snapshot && snapshot.seq < this.#snapshot.seq) return;
     const combat = snapshot.view.combat;
     if (combat) this.#foes = new Map(combat.foes.map(({ id, foe }) => [id, foe]));
@@ -101,8 +115,11 @@ export class OpenTable {
     return this.#left;
   }
 
+  /** The table was put away. Nobody watches it any more, and so it hears of the lobby, where it may come back. */
   deleted(table: TableId): void {
-    if (table === this.id) this.#gone = true;
+    if (table !== this.id) return;
+    this.#gone = true;
+    void this.#link.request({ ask: "unwatch", table }).catch(() => {});
   }
 
   /**
@@ -117,7 +134,8 @@ export class OpenTable {
       },
       then,
       // Only what was told is overruled, and not what came to speak against it meanwhile.
-      PLAIN.has(action.do) && !overrule,
+      (before) =>
+        !overrule && (PLAIN.has(action.do) || (IN_FIGHT.has(action.do) && sameFight(before, this.view))),
       (seen) => this.act(action, then, { overrule: true, by, after: seen }),
     );
   }
@@ -193,7 +211,7 @@ export class OpenTable {
   #inTurn(
     build: (after?: number) => Changing,
     then: Then,
-    retry = false,
+    retry: Retry = never,
     again: (seen?: number) => void = () => {},
   ): Promise<void> {
     return (this.#last = this.#last
@@ -204,16 +222,17 @@ export class OpenTable {
   async #perform(
     build: (after?: number) => Changing,
     then: Then,
-    retry: boolean,
+    retry: Retry,
     again: (seen?: number) => void,
   ): Promise<void> {
     const seen = this.#snapshot?.seq;
+    const before = this.view;
     try {
       await this.#send(build(seen), then);
     } catch (error) {
       const stale = error instanceof Refusal && error.fault.fault === "stale";
       if (stale) await this.watch();
-      if (stale && retry) return this.#perform(build, then, false, again);
+      if (stale && retry(before)) return this.#perform(build, then, never, again);
       notices.report(error, () => again(seen));
     }
   }

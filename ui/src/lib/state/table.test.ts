@@ -55,6 +55,31 @@ test("a plain action that came too late is sent once more", async () => {
   expect(notices.problem).toBeNull();
 });
 
+const fighting = (seq: number, turn: number, stage: string) =>
+  ({
+    got: "table",
+    snapshot: {
+      table: "t",
+      seq,
+      view: { turn: { number: turn }, combat: { stage, foes: [] }, waitingFor: [] },
+    },
+  }) as unknown as Response & { snapshot: Snapshot };
+
+for (const [what, turn, stage, asks] of [
+  ["is sent once more", 2, "claimed", ["act", "watch", "act"]],
+  ["is not sent into the fight of another turn", 3, "fighting", ["act", "watch"]],
+  ["is not sent after those who run away", 2, "fleeing", ["act", "watch"]],
+] as const) {
+  test(`a card that came too late into a fight ${what}`, async () => {
+    table.take(fighting(5, 2, "fighting").snapshot);
+    answers = [stale, fighting(9, turn, stage), at(10)];
+    table.act({ do: "enhance", monster: 1, card: "computerized" });
+    await settle();
+    expect(asked.map(({ ask }) => ask)).toEqual(asks);
+    expect(notices.problem === null).toBe(asks.length === 3);
+  });
+}
+
 test("what is answered after a table was left is not followed by anything", async () => {
   let answer: (response: Response) => void = () => {};
   answers = [new Promise((resolve) => (answer = resolve))];
