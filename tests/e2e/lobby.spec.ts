@@ -176,6 +176,9 @@ test("an open lobby shows what comes, goes and is played elsewhere, beside a fir
     await expect(page.getByRole("region", { name: "Gameboard" })).toBeVisible();
     await page.goBack();
     await expect(page.getByRole("button", { name: "Settings" })).toBeVisible();
+    // Whoever comes back finds the table, and no form for another one above it.
+    await expect(page.getByRole("article").filter({ hasText: "Jayne" })).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Name of player 1" })).toHaveCount(0);
   } finally {
     await page.close();
     host.kill();
