@@ -62,6 +62,11 @@ export class Bench {
     await this.#ask({ ask: "undo", table: this.#table, to });
   }
 
+  /** Goes forth again to a line. */
+  async forth(to: number): Promise<void> {
+    await this.#ask({ ask: "redo", table: this.#table, to });
+  }
+
   /** Gives the table another name. */
   async rename(name: string): Promise<void> {
     await this.#tell({ ask: "rename-table", table: this.#table, name });
@@ -70,6 +75,11 @@ export class Bench {
   /** Puts the table away. */
   async deleteTable(): Promise<void> {
     await this.#tell({ ask: "delete-table", table: this.#table });
+  }
+
+  /** Takes a table out again that was put away. */
+  async restoreTable(): Promise<void> {
+    await this.#tell({ ask: "restore-table", table: this.#table });
   }
 
   /** Makes a set of own cards, out of the text of its file. */
