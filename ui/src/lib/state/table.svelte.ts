@@ -11,29 +11,8 @@ import type { Statistics } from "$lib/wire/Statistics";
 import type { TableId } from "$lib/wire/TableId";
 import type { View } from "$lib/wire/View";
 import { actorOf } from "./actor";
+import { whenLate, type Late } from "./late";
 import { notices } from "./notices.svelte";
-
-/** Actions that mean the same whatever happened meanwhile, so that a stale one is simply sent again. */
-const PLAIN: ReadonlySet<Action["do"]> = new Set([
-  "change-level",
-  "set-sex",
-  "set-hand",
-  "edit-seat",
-  "roll",
-  "adjust",
-  "play",
-  "discard",
-  "speak-up",
-]);
-
-/** Actions that mean the same for as long as it is the same fight: several hands throw cards and dice into one at once. */
-const IN_FIGHT: ReadonlySet<Action["do"]> = new Set(["add-monster", "enhance", "flee", "play-one-shot"]);
-
-/** Whether what was done in a fight can still be done: it is that of the same turn, and before or in the same flight. */
-function sameFight(before: View | null, now: View | null): boolean {
-  if (!before?.combat || !now?.combat || before.turn?.number !== now.turn?.number) return false;
-  return (before.combat.stage === "fleeing") === (now.combat.stage === "fleeing");
-}
 
 /** Milliseconds within which a touch must be seen to have been felt, whatever the host does. */
 const PATIENCE = 120;
@@ -49,9 +28,9 @@ interface Manner {
 /** What follows from something that is done, with how the table stands then. */
 type Then = (snapshot: Snapshot) => void;
 
-/** Whether what came too late is sent once more, by how the table stood when it was sent first. */
-type Retry = (before: View | null) => boolean;
-const never: Retry = () => false;
+/** What becomes of what came too late, by how the table stood when it was sent. */
+type WhenLate = (before: View | null) => Late;
+const told: WhenLate = () => "told";
 
 type Changing = Extract<Request, { ask: "act" | "undo" | "redo" }>;
 
@@ -134,8 +113,7 @@ export class OpenTable {
       },
       then,
       // Only what was told is overruled, and not what came to speak against it meanwhile.
-      (before) =>
-        !overrule && (PLAIN.has(action.do) || (IN_FIGHT.has(action.do) && sameFight(before, this.view))),
+      overrule ? told : (before) => whenLate(action, before, this.view),
       (seen) => this.act(action, then, { overrule: true, by, after: seen }),
     );
   }
@@ -211,18 +189,16 @@ export class OpenTable {
   #inTurn(
     build: (after?: number) => Changing,
     then: Then,
-    retry: Retry = never,
+    late: WhenLate = told,
     again: (seen?: number) => void = () => {},
   ): Promise<void> {
-    return (this.#last = this.#last
-      .then(() => this.#perform(build, then, retry, again))
-      .catch(console.error));
+    return (this.#last = this.#last.then(() => this.#perform(build, then, late, again)).catch(console.error));
   }
 
   async #perform(
     build: (after?: number) => Changing,
     then: Then,
-    retry: Retry,
+    late: WhenLate,
     again: (seen?: number) => void,
   ): Promise<void> {
     const seen = this.#snapshot?.seq;
@@ -232,7 +208,9 @@ export class OpenTable {
     } catch (error) {
       const stale = error instanceof Refusal && error.fault.fault === "stale";
       if (stale) await this.watch();
-      if (stale && retry(before)) return this.#perform(build, then, never, again);
+      const next = stale ? late(before) : "told";
+      if (next === "again") return this.#perform(build, then, told, again);
+      if (next === "done") return;
       notices.report(error, () => again(seen));
     }
   }

@@ -80,6 +80,15 @@ for (const [what, turn, stage, asks] of [
   });
 }
 
+test("whoever is too late for what is done already is not told so", async () => {
+  table.take(fighting(5, 2, "fighting").snapshot);
+  answers = [stale, fighting(9, 2, "claimed")];
+  table.act({ do: "claim" });
+  await settle();
+  expect(asked.map(({ ask }) => ask)).toEqual(["act", "watch"]);
+  expect(notices.problem).toBeNull();
+});
+
 test("what is answered after a table was left is not followed by anything", async () => {
   let answer: (response: Response) => void = () => {};
   answers = [new Promise((resolve) => (answer = resolve))];
