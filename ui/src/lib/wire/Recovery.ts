@@ -17,6 +17,14 @@ lostTables: number,
  */
 leftBehind: number, 
 /**
+ * Remembered players that cannot be read; at least so many.
+ */
+lostRosters: number, 
+/**
+ * Own sets of cards that cannot be read; at least so many.
+ */
+lostSets: number, 
+/**
  * Where the damaged file is now, unchanged.
  */
 copy: string, };
