@@ -19,6 +19,7 @@ function touches(page: Page): [string, Locator, Shown][] {
   const button = (name: string | RegExp) => page.getByRole("button", { name }).first();
   const option = (name: string) => page.getByRole("option").filter({ hasText: name }).first();
   const labelled = (label: string) => ({ css: `[aria-label^="${label}"]` });
+  const heading = (text: string) => ({ css: "h1", text });
   const dialog = { css: "[role=dialog]" };
   const closed = { ...dialog, gone: true };
   const taken = { css: "[aria-label^='Take back']:not([aria-label*='Another'])" };
@@ -37,10 +38,10 @@ function touches(page: Page): [string, Locator, Shown][] {
     ["undo", button("Undo"), labelled("Zoe, Level 1,")],
     ["phase", button("Next"), { css: "[aria-current=step]", text: "Open the door" }],
     ["undo", button("Undo"), { css: "[aria-current=step]", text: "Arrange" }],
-    ["sheet", button(/^Inara, Level/), { css: "h1", text: "Inara" }],
+    ["sheet", button(/^Inara, Level/), heading("Inara")],
     ["strength", button(/^Strength:/), dialog],
     close(),
-    ["to table", button("To the table"), { css: "h1", text: "turn" }],
+    ["to table", button("To the table"), heading("turn")],
     ["picker", button("Open door"), { css: "[role=option]" }],
     ["fight", option("Bottle Bottle"), labelled("Munchkins:")],
     ["quick add", button("+3 for Munchkins"), labelled("Take back")],
@@ -61,8 +62,19 @@ function touches(page: Page): [string, Locator, Shown][] {
     ["undo", button("Undo"), { ...taken, gone: true }],
     ["run away", button("Run away"), { css: "h2, h3, p", text: "Wesley from Bottle Bottle" }],
     ["face", button("Face 6"), labelled("Wesley, Level 4,")],
-    ["log", button("Log"), { css: "h1", text: "Log" }],
+    ["log", button("Log"), heading("Log")],
+    ["statistics", button("Statistics"), heading("Statistics")],
     ["to table", button("To the table"), labelled("Wesley, Level 4,")],
+    ["rules", button("Rules"), dialog],
+    close(),
+    ["to lobby", button("To the tables"), heading("Starboard")],
+    ["all cards", button("Cards"), { css: "main li a" }],
+    ["card", page.getByRole("link", { name: "Alien Pet" }), heading("Alien Pet")],
+    ["to all cards", button("Back"), heading("Cards")],
+    ["to lobby", button("Back"), heading("Starboard")],
+    ["settings", button("Settings"), heading("Settings")],
+    ["to lobby", button("To the tables"), heading("Starboard")],
+    ["table", button(/^Friday/), labelled("Wesley, Level 4,")],
   ];
 }
 
