@@ -113,7 +113,12 @@ impl Table {
 
     /// Whether two Items are joined for good.
     pub(crate) fn joined(&self, seat: &Seat, one: &InPlay, other: &InPlay) -> bool {
-        one.held_by == other.held_by && self.holder(seat, other).is_some_and(|holder| self.joins(holder))
+        one.held_by == other.held_by && self.joiner(seat, other).is_some()
+    }
+
+    /// What joins an Item to another one for good, if anything.
+    pub(crate) fn joiner<'s>(&self, seat: &'s Seat, card: &'s InPlay) -> Option<&'s CardCopy> {
+        self.holder(seat, card).filter(|holder| self.joins(holder))
     }
 
     /// Items together with those that are joined to them for good, and with what joins them.
@@ -121,8 +126,8 @@ impl Table {
         let mut all = cards.to_vec();
         for copy in cards {
             let Ok(card) = seat.in_play(copy) else { continue };
-            let tape = if self.joins(copy) { Some(copy) } else { self.holder(seat, card) };
-            let Some(tape) = tape.filter(|tape| self.joins(tape)) else { continue };
+            let tape = if self.joins(copy) { Some(copy) } else { self.joiner(seat, card) };
+            let Some(tape) = tape else { continue };
             for part in seat.cards.iter().filter(|c| c.copy == *tape || c.held_by.as_ref() == Some(tape)) {
                 if !all.contains(&part.copy) {
                     all.push(part.copy.clone());

@@ -213,7 +213,7 @@ impl Referee {
         if self.table.item(card).is_none() {
             return Err(Breach::WrongKind { card: copy.clone() });
         }
-        let tape = self.table.holder(player, card).filter(|holder| self.table.joins(holder)).cloned();
+        let tape = self.table.joiner(player, card).cloned();
         let by_cheat = by.is_some_and(|holder| matches!(self.table.kind(holder), Some(CardKind::Cheat)));
         if let (Some(tape), Some(by)) = (&tape, by.filter(|by| by_cheat || self.carries(by))) {
             // What is joined is held as the one Item that it is.

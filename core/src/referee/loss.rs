@@ -251,8 +251,7 @@ impl Referee {
     pub(super) fn reverse_best(&mut self, levels_to_discard: u8, rest: Affliction) -> Result<bool, Breach> {
         let player = self.seat(rest.victim)?;
         // Items that are joined for good are one Item with the bonus of both.
-        let joined =
-            |c: &InPlay| self.table.holder(player, c).filter(|holder| self.table.joins(holder)).cloned();
+        let joined = |c: &InPlay| self.table.joiner(player, c).cloned();
         let own = |c: &InPlay| self.table.item(c).map_or(0, |item| self.table.item_bonus(player, c, item));
         let bonus = |c: &InPlay| match joined(c) {
             Some(tape) => player.cards.iter().filter(|o| joined(o).as_ref() == Some(&tape)).map(own).sum(),

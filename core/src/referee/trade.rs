@@ -112,9 +112,8 @@ impl Referee {
         let player = self.seat(seat)?;
         let tape = |copy: &CardCopy| {
             let card = player.in_play(copy).ok()?;
-            let holder =
-                self.table.holder(player, card).filter(|h| self.table.joins(h) && cards.contains(h))?;
-            Some((copy.clone(), holder.clone()))
+            let tape = self.table.joiner(player, card).filter(|tape| cards.contains(tape))?;
+            Some((copy.clone(), tape.clone()))
         };
         Ok(cards.iter().filter_map(tape).collect())
     }
@@ -159,15 +158,8 @@ impl Referee {
         if is_reversed(player, copy) {
             return Some(Breach::Antimatter { card: copy.clone() });
         }
-        let card = player.in_play(copy).ok()?;
-        let tape = if self.table.joins(copy) {
-            copy
-        } else {
-            self.table.holder(player, card).filter(|h| self.table.joins(h))?
-        };
-        let joined = |c: &&crate::InPlay| c.held_by.as_ref() == Some(tape);
-        let stays =
-            !leaving.contains(tape) || player.cards.iter().filter(joined).any(|c| !leaving.contains(&c.copy));
+        let whole = self.table.with_joined(player, std::slice::from_ref(copy));
+        let stays = whole.iter().any(|part| part != copy && !leaving.contains(part));
         stays.then(|| Breach::Taped { card: copy.clone() })
     }
 
