@@ -68,6 +68,12 @@ test("6 v 4, 6 v 14, 15 v 14, and the window closed and opened again", async (st
   await pick("another", /From Another Dimension/);
   await totals(6, 14);
   await window.picture("3-losing");
+  const broken = await window.run(() =>
+    [...document.querySelectorAll(".figure")]
+      .filter((it) => it.getBoundingClientRect().height > 1.5 * parseFloat(getComputedStyle(it).fontSize))
+      .map((it) => it.textContent),
+  );
+  assert.deepEqual(broken, [], "numbers that are broken between their digits");
 
   story.diagnostic("Boxey helps: 15 v 14");
   await window.touch("button", /^Boxey helps: 15 v 14/);

@@ -104,6 +104,31 @@ test("a player’s line and the way to the fight are read whole on a phone", asy
   expect(lines).toBe(1);
 });
 
+test("in Hebrew, what a player is and carries is read from the right, and a number stays with its word", async ({
+  page,
+  bench,
+}) => {
+  await page.setViewportSize({ width: 412, height: 915 });
+  await page.evaluate(() => localStorage.setItem("PARAGLIDE_LOCALE", "he"));
+  await bench.table(["mutant", "psychic", "ray-gun", "bubble-helmet"].map((card) => play(0, card)));
+  await bench.open();
+  const line = page.locator(".line", { hasText: "Psychic" });
+  const fromTheRight = await line.evaluate((it) => {
+    const text = document.createTreeWalker(it, NodeFilter.SHOW_TEXT);
+    const placed: [string, number][] = [];
+    while (text.nextNode()) {
+      for (const { index, 0: word } of text.currentNode.textContent!.matchAll(/[\p{L}\d]+/gu)) {
+        const range = document.createRange();
+        range.setStart(text.currentNode, index);
+        range.setEnd(text.currentNode, index + word.length);
+        placed.push([word, range.getBoundingClientRect().right]);
+      }
+    }
+    return placed.sort(([, one], [, other]) => other - one).map(([word]) => word);
+  });
+  expect(fromTheRight).toEqual(["Mutant", "Psychic", "2", "חפצים"]);
+});
+
 test("with large words on a small phone no name is cut or broken between letters", async ({
   page,
   bench,

@@ -1,7 +1,7 @@
 import { m } from "$lib/paraglide/messages";
 import type { SeatView } from "$lib/wire/SeatView";
 import { mark } from "./events";
-import type { Names } from "./names";
+import { dotted, type Names } from "./names";
 
 /** Who a character is and what it carries, in a line. */
 export function characterLine(names: Names, seat: SeatView): string {
@@ -11,10 +11,10 @@ export function characterLine(names: Names, seat: SeatView): string {
   const parts = traits.length ? traits : [m.human()];
   if (items.length === 1 && only) parts.push(names.card(only.copy));
   else if (items.length > 1) parts.push(m.items_count({ count: items.length }));
-  return parts.join(" · ");
+  return dotted(parts);
 }
 
 /** What hangs over a character, in a line. */
 export function owedLine(names: Names, seat: SeatView): string {
-  return seat.marks.map((each) => mark(names, each)).join(" · ");
+  return dotted(seat.marks.map((each) => mark(names, each)));
 }

@@ -1,6 +1,6 @@
 import { m } from "$lib/paraglide/messages";
 import type { Deal } from "$lib/wire/Deal";
-import { list, type Names } from "./names";
+import { dotted, list, type Names } from "./names";
 
 /** What was promised to a helper; nothing where nothing was said. */
 export function deal(names: Names, deal: Deal, fighter: string, helper: string): string | null {
@@ -9,5 +9,5 @@ export function deal(names: Names, deal: Deal, fighter: string, helper: string):
   if (deal.firstPick)
     parts.push(m.deal_first_pick({ name: deal.firstPick === "fighter" ? fighter : helper }));
   if (deal.items.length) parts.push(list(deal.items.map((copy) => names.card(copy))));
-  return parts.length ? parts.join(" · ") : null;
+  return parts.length ? dotted(parts) : null;
 }

@@ -5,8 +5,7 @@ import type { LeaveWhy } from "$lib/wire/LeaveWhy";
 import type { LevelWhy } from "$lib/wire/LevelWhy";
 import type { Mark } from "$lib/wire/Mark";
 import { breach } from "./breaches";
-import type { Names } from "./names";
-import { signed } from "./names";
+import { dotted, signed, type Names } from "./names";
 import { edition, monsterTag, phase } from "./terms";
 
 /** So many cards stand for a whole hand that nobody has counted. */
@@ -88,7 +87,7 @@ export function event(names: Names, event: Event): string | null {
         ? m.event_rolled({ die: event.die })
         : m.event_rolled_by({ seat: seat(event.seat), die: event.die });
     case "charity-given":
-      return [m.event_charity({ seat: seat(event.seat) }), ...charityShares(names, event)].join(" · ");
+      return dotted([m.event_charity({ seat: seat(event.seat) }), ...charityShares(names, event)]);
     case "died":
       return m.event_died({ seat: seat(event.seat) });
     case "looted":

@@ -1,6 +1,6 @@
 import { m } from "$lib/paraglide/messages";
 import type { CardFacts } from "$lib/wire/CardFacts";
-import { signed, type Speaker } from "./names";
+import { dotted, signed, type Speaker } from "./names";
 import { who } from "./sums";
 import { amountOfMoney, kind, slot } from "./terms";
 
@@ -14,7 +14,7 @@ export function factsLine(names: Speaker, card: CardFacts): string {
   if (card.only) parts.push(m.fact_only({ who: who(names, card.only) }));
   if (card.not) parts.push(m.fact_not({ who: who(names, card.not) }));
   if (card.value) parts.push(amountOfMoney(names.words, card.value));
-  return parts.join(" · ");
+  return dotted(parts);
 }
 
 function placeParts(card: CardFacts): string[] {

@@ -1,14 +1,14 @@
 import { m } from "$lib/paraglide/messages";
 import type { LabelFormat } from "$lib/wire/LabelFormat";
 import type { Paper } from "$lib/wire/Paper";
-import { isolated } from "./names";
+import { dotted } from "./names";
 import { decimal } from "./odds";
 
 /** A format of labels: its paper, how many it has, and their size. */
 export function formatName(format: LabelFormat): string {
   const size = m.label_size({ width: decimal(format.size[0]), height: decimal(format.size[1]) });
   const count = format.columns * format.rows;
-  return [paper(format.paper), m.label_a_sheet({ count }), isolated(size)].join(" · ");
+  return dotted([paper(format.paper), m.label_a_sheet({ count }), size]);
 }
 
 /** The products that a format fits; what to do with it where there is none. */

@@ -61,6 +61,11 @@ export function list(words: string[]): string {
   return all().format(words.map(isolated));
 }
 
+/** Sets what there is to say beside each other, in the order in which the language of the interface is read. */
+export function dotted(words: (string | undefined)[]): string {
+  return words.flatMap((each) => (each ? [isolated(each)] : [])).join(" · ");
+}
+
 /** Joins words of which one is meant. */
 export function oneOf(words: string[]): string {
   return either().format(words);

@@ -1,7 +1,7 @@
 import { m } from "$lib/paraglide/messages";
 import type { RewardsView } from "$lib/wire/RewardsView";
 import type { SeatId } from "$lib/wire/SeatId";
-import type { Names } from "./names";
+import { dotted, type Names } from "./names";
 import { total } from "./sums";
 
 /** What a win brings, or would bring once it were one, in a line. */
@@ -20,5 +20,5 @@ export function rewardsLine(names: Names, rewards: RewardsView, fighter: SeatId,
       rewards.faceUp ? m.treasures_face_up({ count: treasures }) : m.treasures_count({ count: treasures }),
     );
   }
-  return parts.join(" · ");
+  return dotted(parts);
 }
