@@ -106,5 +106,16 @@ test("6 v 4, 6 v 14, 15 v 14, and the window closed and opened again", async (st
   window = await driver.open(DESKTOP);
   await window.find("button", /^Wesley, Level 5/);
   await window.picture("6-wide");
+
+  story.diagnostic("what opens there is shown in whole");
+  await window.touch("button", /^Wesley, Level 5/);
+  await window.touch("button", "More actions");
+  await window.find("button", "Wesley dies");
+  await window.picture("7-dialog");
+  const hidden = await window.run(() => {
+    const content = document.querySelector("[role=dialog] .content");
+    return content.scrollHeight - content.clientHeight;
+  });
+  assert.equal(hidden, 0, "pixels of a dialog that are out of sight");
   await window.close();
 });
