@@ -65,6 +65,26 @@ test("a claim is told on every screen and above what lies over one, and is stopp
   await expect(claim).toBeHidden();
 });
 
+test("a claim above a sheet does not hide that the connection is lost", async ({ page, bench, context }) => {
+  await bench.table([level(0, 3), easy]);
+  await bench.open("/seat/1");
+  await bench.act({ do: "claim" });
+  const claim = page.getByRole("region", { name: "Wesley’s fight" });
+  await expect(claim).toBeVisible();
+  await context.setOffline(true);
+  const lost = page.getByText("Connection lost. Reconnecting…");
+  await expect(async () => {
+    const seen = await lost.evaluateAll((all) =>
+      all.filter((it) => {
+        const { left, top, width, height } = it.getBoundingClientRect();
+        return it.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      }),
+    );
+    expect(seen).not.toHaveLength(0);
+  }).toPass();
+  await context.setOffline(false);
+});
+
 test("a card that is gone is neither given nor stolen, nor opened anew when it comes back", async ({
   page,
   bench,

@@ -104,6 +104,27 @@ test("how a claim runs out is seen without motion, too", async ({ page, bench })
   expect(await bar.evaluate((it) => getComputedStyle(it).animationDuration)).not.toBe("0s");
 });
 
+test("a claim runs out at the same moment above a dialog that is opened meanwhile", async ({
+  page,
+  bench,
+}) => {
+  await bench.table([level(0, 3), easy]);
+  await bench.open("/fight");
+  await page.getByRole("button", { name: "Claim the kill" }).click();
+  const bars = page.locator(".claim .bar span");
+  await expect(bars).toHaveCount(1);
+  await page.waitForTimeout(1500);
+  await page.getByRole("button", { name: "Rules", exact: true }).click();
+  await expect(bars).toHaveCount(2);
+  const [below, above] = await bars.evaluateAll((all) =>
+    all.map((it) => {
+      const [fill] = it.getAnimations();
+      return Number(fill!.startTime) + Number(fill!.effect!.getComputedTiming().endTime);
+    }),
+  );
+  expect(Math.abs(above! - below!)).toBeLessThan(750);
+});
+
 test("a claim that is made with the keyboard is stopped with it", async ({ page, bench }) => {
   await bench.table([level(0, 3), easy]);
   await bench.open("/fight");

@@ -40,6 +40,8 @@ export class OpenTable {
   #link: Link;
   #setsLaid: (first: boolean) => void;
   #snapshot = $state.raw<Snapshot | null>(null);
+  /** When the snapshot came, as `performance.now` tells the time. */
+  #came = 0;
   #gone = $state(false);
   #last: Promise<void> = Promise.resolve();
   #finishing = false;
@@ -58,6 +60,11 @@ export class OpenTable {
     this.id = id;
     this.#link = link;
     this.#setsLaid = setsLaid;
+  }
+
+  /** Milliseconds for which a claim has been running by now. */
+  get claimedMs(): number {
+    return (this.#snapshot?.claimedMs ?? 0) + performance.now() - this.#came;
   }
 
   seat(id: SeatId): SeatView | undefined {
@@ -82,6 +89,7 @@ export class OpenTable {
     if (combat) this.#foes = new Map(combat.foes.map(({ id, foe }) => [id, foe]));
     const before = this.#snapshot?.view.sets;
     this.#snapshot = snapshot;
+    this.#came = performance.now();
     if (JSON.stringify(before ?? []) !== JSON.stringify(snapshot.view.sets)) this.#setsLaid(!before);
   }
 
