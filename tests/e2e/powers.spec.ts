@@ -18,6 +18,26 @@ test("a Trap is answered with the power of the Class that it took", async ({ pag
   await expect(page.getByRole("button", { name: "Strength: 1" })).toBeVisible();
 });
 
+test("an Item that was marked as the price and is gone is not offered any more, and pays for nothing", async ({
+  page,
+  bench,
+}) => {
+  const { seq } = await bench.table([play(0, "mutant"), play(0, "laser"), play(0, "raser")]);
+  await bench.open("/seat/0");
+  await page.getByRole("button", { name: "Mutant Race" }).click();
+  await page.getByRole("button", { name: /^Use its power/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Power of Mutant" });
+  await dialog.getByRole("button", { name: "Laser", exact: true }).click();
+  await dialog.getByRole("button", { name: "Raser", exact: true }).click();
+  await expect(dialog.getByText("And 0 cards from the hand")).toBeVisible();
+  await bench.act({ do: "discard", seat: 0, cards: ["raser"] });
+  await expect(dialog.getByRole("button", { name: "Raser", exact: true })).toHaveCount(0);
+  await expect(dialog.getByText("And 1 card from the hand")).toBeVisible();
+  await bench.back(seq);
+  await expect(dialog.getByRole("button", { name: "Raser", exact: true, pressed: false })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Laser", exact: true, pressed: true })).toBeVisible();
+});
+
 test("of several monsters that let somebody pass each is paid", async ({ page, bench }) => {
   await bench.table([
     play(0, "rocket-boots"),
