@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
 import { passesAxe } from "./axe";
 import { play } from "./bench";
-import { expect, holdBack, still, test } from "./starboard";
+import { expect, holdBack, scrollTo, still, test } from "./starboard";
 
 /** A set as a file of the name. Every test has cards of its own names, as all share one host. */
 function file(id: string, cards: string, revision = 1): string {
@@ -237,8 +237,15 @@ test("in a set of many cards one is found by its name", async ({ page, bench }, 
   await bench.ownSet(file(id, Array.from({ length: 40 }, (_, number) => gadget(number)).join("\n")));
   await page.goto(`/#/sets/${id}`);
   const cards = page.locator("main li").getByRole("link");
-  await expect(cards).toHaveCount(40);
   await expect(cards.nth(2)).toContainText(`Gadget 2 of ${id}`);
+  // Those far below are made when they are scrolled to.
+  expect(await cards.count()).toBeLessThan(40);
+  await scrollTo(cards.filter({ hasText: `Gadget 39 of ${id}` }));
+  await expect(cards).toHaveCount(40);
+  await cards.filter({ hasText: `Gadget 39 of ${id}` }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `Gadget 39 of ${id}` })).toBeVisible();
+  await page.goBack();
+  await expect(cards.filter({ hasText: `Gadget 39 of ${id}` })).toBeInViewport();
   const search = page.getByRole("searchbox", { name: "Name of the card" });
   await search.fill("gadget 37");
   await expect(cards.first()).toContainText(`Gadget 37 of ${id}`);
