@@ -99,6 +99,38 @@ test("twenty decks stand on a phone at once, none too low for a finger", async (
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
+test("twenty decks on a phone that lies are wide enough for a finger", async ({ page, bench }) => {
+  await bench.table([level(0, 19), level(1, 9), level(2, 10)], false, ["winning-level"]);
+  for (const [width, height] of [
+    [915, 412],
+    [740, 360],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await bench.open();
+    const board = page.getByRole("region", { name: "Gameboard" });
+    await expect(board.getByRole("button")).toHaveCount(20);
+    for (const deck of await board.getByRole("button").all()) {
+      const box = (await deck.boundingBox())!;
+      expect(box.width).toBeGreaterThanOrEqual(44);
+      expect(box.height).toBeGreaterThanOrEqual(44);
+      await expect(deck).toBeInViewport({ ratio: 1 });
+    }
+    for (const [name, number] of [
+      ["W", 20],
+      ["B", 10],
+      ["I", 11],
+      ["Z", 1],
+    ] as const) {
+      const deck = (await board.locator(`[data-deck="${number}"]`).boundingBox())!;
+      const box = (await board.locator(".standie").filter({ hasText: name }).boundingBox())!;
+      expect(box.x).toBeGreaterThanOrEqual(deck.x);
+      expect(box.x + box.width).toBeLessThanOrEqual(deck.x + deck.width);
+      expect(box.y).toBeGreaterThanOrEqual(deck.y);
+      expect(box.y + box.height).toBeLessThanOrEqual(deck.y + deck.height);
+    }
+  }
+});
+
 test("a deck that is tapped asks who moves there", async ({ page, bench }) => {
   await bench.table();
   await bench.open();
