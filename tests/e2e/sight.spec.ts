@@ -58,12 +58,14 @@ test("a die that was rolled moves no flight to another place", async ({ page, be
   const flights = page.getByRole("list", { name: "Attempts to escape" }).getByRole("heading");
   const order = ["Wesley from Ogre", "Wesley from Giant Ants", "Wesley from Captain Quirk"];
   await expect(flights).toHaveText(order);
-  await page
-    .getByRole("group", { name: "Wesley from Captain Quirk" })
-    .getByRole("button", { name: "Face 6" })
-    .click();
+  const faces = (monster: string) => page.getByRole("group", { name: `Wesley from ${monster}` });
+  await faces("Captain Quirk").getByRole("button", { name: "Face 6" }).click();
   await expect(page.getByText("Escaped")).toBeVisible();
   await expect(flights).toHaveText(order);
+  const aimedAt = await faces("Giant Ants").boundingBox();
+  await faces("Ogre").getByRole("button", { name: "Face 6" }).click();
+  await expect(page.getByText("Escaped")).toHaveCount(2);
+  expect(await faces("Giant Ants").boundingBox()).toEqual(aimedAt);
 });
 
 test("a fight that is lost so far does not say who wins the game", async ({ page, bench }) => {
@@ -127,6 +129,68 @@ test("in Hebrew, what a player is and carries is read from the right, and a numb
     return placed.sort(([, one], [, other]) => other - one).map(([word]) => word);
   });
   expect(fromTheRight).toEqual(["Mutant", "Psychic", "2", "חפצים"]);
+});
+
+test("on the smallest phone a player’s line is read whole below name and strength", async ({
+  page,
+  bench,
+}) => {
+  await page.setViewportSize(SMALL);
+  await bench.table(
+    ["feline", "half-breed", "cyborg", "bounty-hunter", "raser", "dogbot"].map((card) => play(0, card)),
+  );
+  await bench.open();
+  const line = page.getByText("Feline · Cyborg · Bounty Hunter · 2 items");
+  await expect(line).toBeVisible();
+  expect(await cut(line)).toBe(false);
+});
+
+test("with large words on a small phone the odds of a flight are read without scrolling sideways", async ({
+  page,
+  bench,
+}) => {
+  await large(page);
+  await bench.table([
+    { do: "fight", foe: { is: "card", card: "ogre" } },
+    { do: "help", seat: 1, deal: { treasures: 0, firstPick: null, items: [] } },
+    { do: "run-away" },
+  ]);
+  await bench.open("/fight");
+  const odds = page.getByRole("region", { name: "Chancen beim Weglaufen" });
+  await expect(odds.getByRole("row")).toHaveCount(3);
+  expect(await odds.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+  for (const cell of await odds.getByRole("cell").all()) {
+    expect(await cut(cell)).toBe(false);
+    expect(
+      await cell.evaluate((it) => it.clientHeight / parseFloat(getComputedStyle(it).fontSize)),
+    ).toBeLessThan(2);
+  }
+});
+
+test("with large words on a small phone the hint of a search field is read whole", async ({
+  page,
+  bench,
+}) => {
+  await large(page);
+  await bench.table();
+  await bench.open("/seat/0");
+  const whole = (field: Locator) =>
+    field.evaluate((it: HTMLInputElement) => {
+      const hint = document.createElement("canvas").getContext("2d")!;
+      const { fontStyle, fontWeight, fontSize, fontFamily } = getComputedStyle(it, "::placeholder");
+      hint.font = [fontStyle, fontWeight, fontSize, fontFamily].join(" ");
+      const { paddingLeft, paddingRight } = getComputedStyle(it);
+      return (
+        hint.measureText(it.placeholder).width <=
+        it.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
+      );
+    });
+  await page.getByRole("button", { name: "Karte dazu" }).click();
+  expect(await whole(page.getByRole("combobox"))).toBe(true);
+  for (const screen of ["cards", "rules"]) {
+    await page.goto(`/#/${screen}`);
+    expect(await whole(page.getByRole("searchbox"))).toBe(true);
+  }
 });
 
 test("with large words on a small phone no name is cut or broken between letters", async ({
