@@ -145,6 +145,23 @@ test("on the smallest phone a player’s line is read whole below name and stren
   expect(await cut(line)).toBe(false);
 });
 
+test("numbers of a fight move no button on the smallest phone", async ({ page, bench }) => {
+  await page.setViewportSize(SMALL);
+  await bench.table([level(0, 7), { do: "fight", foe: { is: "card", card: "great-cthulhu" } }]);
+  await bench.open("/fight");
+  const add = page.getByRole("button", { name: "+2 for Munchkins" });
+  const { y } = (await add.boundingBox())!;
+  for (const [amount, total] of [
+    [5, 13],
+    [10, 23],
+    [-20, 3],
+  ] as const) {
+    await bench.act({ do: "adjust", side: "munchkins", amount });
+    await expect(page.getByRole("button", { name: `Munchkins: ${total}`, exact: true })).toBeVisible();
+    expect((await add.boundingBox())!.y).toBeCloseTo(y, 0);
+  }
+});
+
 test("with large words on a small phone the odds of a flight are read without scrolling sideways", async ({
   page,
   bench,

@@ -125,6 +125,29 @@ test("a claim runs out at the same moment above a dialog that is opened meanwhil
   expect(Math.abs(above! - below!)).toBeLessThan(750);
 });
 
+test("a button of the fight takes no second half of a double tap that was meant for another", async ({
+  page,
+  bench,
+}) => {
+  await bench.table([level(0, 3), easy]);
+  await bench.open();
+  const twice = async (name: string) => {
+    const button = page.getByRole("button", { name }).last();
+    await button.click({ trial: true });
+    const { x, y, width, height } = (await button.boundingBox())!;
+    for (const wait of [100, 500]) {
+      await page.mouse.click(x + width / 2, y + height / 2);
+      await page.waitForTimeout(wait);
+    }
+  };
+  await twice("To the fight");
+  await expect(page.getByRole("button", { name: "Claim the kill" })).toBeVisible();
+  await twice("Claim the kill");
+  await expect(page.getByRole("button", { name: "Speak up" })).toBeVisible();
+  await twice("Speak up");
+  await expect(page.getByRole("button", { name: "Claim the kill" })).toBeVisible();
+});
+
 test("a claim that is made with the keyboard is stopped with it", async ({ page, bench }) => {
   await bench.table([level(0, 3), easy]);
   await bench.open("/fight");
