@@ -64,7 +64,7 @@ impl Table {
                 self.settle_hands();
                 let turn = self.turn.as_mut().ok_or(Breach::WrongStage)?;
                 turn.doors = turn.doors.saturating_add(1);
-                if matches!(turn.phase, Phase::ListenAtDoor | Phase::Arrange) {
+                if matches!(turn.phase, Phase::ListenAtDoor | Phase::Arrange | Phase::LootRoom) {
                     turn.phase = Phase::OpenDoor;
                 }
             }

@@ -119,15 +119,18 @@ impl Referee {
 }
 
 impl Table {
-    /// What speaks against opening a door now.
+    /// What speaks against opening a door now. First edition rules, "Loot the Room": who may open one more door may do so
+    /// instead of searching the room.
     pub(crate) fn against_another_door(&self, turn: &Turn) -> Option<Breach> {
         let late = Some(Breach::WrongPhase { phase: turn.phase });
         let curious = || {
             self.seat(turn.seat).is_ok_and(|seat| self.abilities(seat).any(|(_, a)| *a == Ability::ExtraDoor))
         };
+        let on_time = matches!(turn.phase, Phase::ListenAtDoor | Phase::Arrange | Phase::OpenDoor);
         match turn.doors {
-            _ if !matches!(turn.phase, Phase::ListenAtDoor | Phase::Arrange | Phase::OpenDoor) => late,
-            0 => None,
+            0 if on_time => None,
+            1 if turn.phase == Phase::LootRoom && !turn.fought && curious() => None,
+            _ if !on_time => late,
             _ if turn.fought => Some(Breach::MetAMonster),
             1 if curious() => None,
             _ => late,
