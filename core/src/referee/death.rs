@@ -4,7 +4,9 @@ use starboard_cards::{Ability, CardKind, Step};
 
 use super::surplus::Limited;
 use super::{Referee, Verdict};
-use crate::{Affliction, Breach, CardCopy, Decision, Event, Mark, Matter, SeatId, Table};
+use crate::{
+    Affliction, Breach, CardCopy, Combat, CombatStage, Decision, Event, Mark, Matter, SeatId, Table,
+};
 
 /// What the dead leave to those who loot.
 pub(super) struct Body {
@@ -58,12 +60,26 @@ impl Referee {
             self.table.decisions.iter().filter(|d| d.dies_with(seat)).cloned().collect();
         self.shake_off(seat)?;
         self.emit(Event::Died { seat })?;
+        self.help_no_more(seat)?;
         let order: Vec<SeatId> = self.table.looting_order(seat).concat();
         self.ask_looter(Body { dead: seat, cards, joined, hand }, &order)?;
         for (limited, blend) in blends {
             self.part_with(seat, limited, &blend)?;
         }
         self.spare_the_dead(seat, before)
+    }
+
+    /// Whoever dies while he helps in a fight helps no more. Guest Artist and Deluxe rules, "Death": a new character can
+    /// help once the next turn has begun.
+    fn help_no_more(&mut self, seat: SeatId) -> Verdict {
+        let helps = |combat: &Combat| {
+            combat.stage != CombatStage::Fleeing && combat.helper.as_ref().is_some_and(|(h, _)| *h == seat)
+        };
+        if !self.table.combat.as_ref().is_some_and(helps) {
+            return Ok(());
+        }
+        self.unsettle_claim()?;
+        self.emit(Event::HelperLeft { seat })
     }
 
     /// Whatever hung over the dead goes, but for Traps where these stay.
