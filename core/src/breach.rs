@@ -77,8 +77,8 @@ impl Breach {
         Some(match self {
             Self::NotYourTurn { .. } => Topic::PlayingCards,
             Self::InCombat | Self::Hands | Self::Headgear | Self::Armor | Self::Footgear => Topic::Items,
-            Self::Restricted { .. } => Topic::Items,
-            Self::TooLittle { .. } | Self::NotAnItem { .. } => Topic::Selling,
+            Self::Restricted { .. } | Self::NotAnItem { .. } => Topic::Items,
+            Self::TooLittle { .. } => Topic::Selling,
             Self::Dead { .. } | Self::NotYourPick { .. } => Topic::Death,
             Self::CannotHelp { .. } | Self::HasHelper { .. } | Self::InThisFight { .. } => Topic::Help,
             Self::NotWinning { .. } | Self::Winning { .. } | Self::DieDue { .. } => Topic::Combat,

@@ -140,6 +140,19 @@ fn what_is_worth_nothing_is_not_taken_for_nothing() {
 }
 
 #[test]
+fn what_is_no_item_hears_of_items_wherever_it_is_offered() {
+    let offers = plays(first(), WESLEY, &["feline"]);
+    let section = |action: &Action| {
+        let objection = offers.apply(None, action, false).expect_err("it is no Item");
+        assert_eq!(objection.breach, Breach::NotAnItem { card: card("feline") });
+        objection.cite.expect("it is written").section
+    };
+    let trade = Action::Trade { from: WESLEY, to: BOXEY, cards: cards(&["feline"]), in_return: Vec::new() };
+    assert_eq!(section(&trade), "Items");
+    assert_eq!(section(&Action::Sell { seat: WESLEY, cards: cards(&["feline"]) }), "Items");
+}
+
+#[test]
 fn what_goes_along_with_a_price_is_not_paid_from_the_hand() {
     let trader = count_hand(&taped(plays(first(), WESLEY, &["trader"]), WESLEY), WESLEY, 3);
     let price = ["ray-gun", "photon-cutlass", "duct-tape"];

@@ -179,11 +179,12 @@ impl Referee {
             return Err(Breach::InThisFight { seat });
         }
         let helper = combat.helper.as_ref().map(|(s, _)| *s);
-        for item in &deal.items {
-            self.seat(combat.fighter)?.in_play(item)?;
-        }
+        let not_to_offer = self.not_to_trade(combat.fighter, &deal.items)?;
         self.still_fighting()?;
         self.living(seat)?;
+        for breach in not_to_offer {
+            self.object(breach)?;
+        }
         let barred = self.seat(seat)?.marks.iter().any(Mark::bars_help);
         self.object_if(barred, Breach::CannotHelp { seat })?;
         let exempt = forced && self.table.no_forced_help(self.combat()?, seat);

@@ -125,8 +125,8 @@ impl Referee {
             .try_for_each(|(card, tape)| self.emit(Event::CardHeld { seat, card, by: Some(tape) }))
     }
 
-    /// What speaks against parting with cards in a trade.
-    fn not_to_trade(&self, seat: SeatId, cards: &[CardCopy]) -> Result<Vec<Breach>, Breach> {
+    /// What speaks against parting with cards in a trade, or against offering them to a helper.
+    pub(super) fn not_to_trade(&self, seat: SeatId, cards: &[CardCopy]) -> Result<Vec<Breach>, Breach> {
         let giver = self.seat(seat)?;
         let mut breaches = Vec::new();
         for copy in cards {
