@@ -236,7 +236,11 @@ impl Referee {
         match (met, trap) {
             (Some(foe), _) => self.fight(Some(to), &foe),
             (None, Some(trap)) => self.play_trap(to, &trap, None, None),
-            (None, None) => Ok(()),
+            // What is for a hand is for another one now.
+            (None, None) => {
+                self.pay_from_hand(Some(turn.seat))?;
+                self.draw(to, 1)
+            }
         }
     }
 

@@ -80,7 +80,8 @@ impl Referee {
         match kind {
             CardKind::Monster(_) => self.fight(Some(seat), &Foe::Card { card: card.clone() }),
             CardKind::Trap(_) => self.play_trap(seat, card, None, None),
-            _ => Ok(()),
+            // It is for the hand, from where it may be played at once.
+            _ => self.draw(seat, 1),
         }
     }
 
