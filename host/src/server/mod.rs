@@ -7,6 +7,7 @@ mod addresses;
 mod assets;
 mod door;
 mod guard;
+mod news;
 mod socket;
 
 use std::io;

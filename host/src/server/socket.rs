@@ -4,18 +4,16 @@ use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
-use tokio::sync::{mpsc, watch};
+use tokio::sync::watch;
 use tokio::time::MissedTickBehavior;
 
+use super::news::News;
 use crate::talk::malformed;
 use crate::wire::{Fault, Push, Response, ServerMessage, TableId};
 use crate::{Host, Session};
 
 /// The largest message that is read, in bytes; what is larger ends the connection. Somewhat below, the sender is told.
 pub(super) const LARGEST_READ: usize = 16 * 1024 * 1024;
-
-/// News that may wait for one who is slow to read. After that the connection ends; a new one begins with fresh news.
-const WAITING: usize = 64;
 
 /// How long one may take to read a message.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -27,24 +25,19 @@ const BEATS_MISSED: u8 = 3;
 
 /// Talks with one interface until either side ends it. One that is `near` runs on this device.
 pub(super) async fn talk(mut socket: WebSocket, host: Host, near: bool, mut ending: watch::Receiver<bool>) {
-    let (sender, mut news) = mpsc::channel(WAITING);
-    let (overrun, mut overran) = watch::channel(false);
-    let session = host.connect(move |push| {
-        if sender.try_send(push).is_err() {
-            overrun.send_replace(true);
-        }
-    });
+    let news = Arc::new(News::default());
+    let listening = Arc::clone(&news);
+    let session = host.connect(move |push| listening.add(push));
     let session = Arc::new(if near { session } else { session.from_afar() });
     let mut sent = Sent::default();
     let mut beat = tokio::time::interval(BEAT);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut missed = 0;
     let goodbye = loop {
+        // In no order: whoever hears of something new all the time is answered all the same.
         let message = tokio::select! {
-            biased;
             () = is_true(&mut ending) => break Some((close_code::AWAY, "the host ends")),
-            () = is_true(&mut overran) => break Some((close_code::AGAIN, "too slow to follow")),
-            Some(push) = news.recv() => {
+            push = news.next() => {
                 let Some(message) = sent.news(&push) else { continue };
                 text(&message)
             }

@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
@@ -28,6 +28,17 @@ impl Client {
         let address = format!("{}ws", address.replacen("http", "ws", 1));
         let (socket, _) = tokio_tungstenite::connect_async(address).await?;
         Ok(Self { socket, news: Vec::new(), asked: 0 })
+    }
+
+    /// Connects as a device that takes hardly anything at a time.
+    pub(crate) async fn connect_slowly(address: &str) -> Self {
+        let place = address.trim_start_matches("http://").trim_end_matches('/');
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.set_recv_buffer_size(4096).unwrap();
+        let stream = socket.connect(place.parse().unwrap()).await.unwrap();
+        let address = format!("ws://{place}/ws");
+        let talk = tokio_tungstenite::client_async(address, MaybeTlsStream::Plain(stream)).await;
+        Self { socket: talk.unwrap().0, news: Vec::new(), asked: 0 }
     }
 
     pub(crate) async fn send(&mut self, text: impl Into<String>) {

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use starboard_host::server::{self, Options};
 use starboard_host::wire::{Request, Response};
 use starboard_host::{Host, Session};
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::sync::oneshot;
 use tokio_tungstenite::tungstenite::Message;
 
@@ -20,9 +21,20 @@ struct Served {
 }
 
 async fn served() -> Served {
+    serve(server::bind(([127, 0, 0, 1], 0).into()).await.unwrap())
+}
+
+/// A server whose connections hold hardly anything on its way.
+async fn served_narrowly() -> Served {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_send_buffer_size(4096).unwrap();
+    socket.bind(([127, 0, 0, 1], 0).into()).unwrap();
+    serve(socket.listen(16).unwrap())
+}
+
+fn serve(listener: TcpListener) -> Served {
     let folder = tempfile::tempdir().unwrap();
     let host = Host::open(folder.path()).unwrap();
-    let listener = server::bind(([127, 0, 0, 1], 0).into()).await.unwrap();
     let address = format!("http://{}/", listener.local_addr().unwrap());
     let (end, ended) = oneshot::channel();
     let ended = async { ended.await.unwrap_or_default() };
@@ -226,6 +238,40 @@ async fn news_never_goes_back_in_time() {
     for talk in talks.collect::<Vec<_>>() {
         talk.await.unwrap();
     }
+}
+
+#[tokio::test]
+async fn who_falls_behind_stays_and_hears_how_the_table_stands_in_the_end() {
+    const ACTIONS: u64 = 200;
+    let served = served_narrowly().await;
+    let mut one = Client::connect(&served.address).await;
+    let mut slow = Client::connect_slowly(&served.address).await;
+    let table = one.create("Friday").await;
+    slow.ask(json!({ "ask": "watch", "table": table })).await;
+    let act = json!({ "ask": "act", "table": table, "action": { "do": "roll" } });
+    for done in 0..ACTIONS {
+        if done == ACTIONS / 2 {
+            slow.send(json!({ "id": 7, "request": act }).to_string()).await;
+        }
+        one.ask(act.clone()).await;
+    }
+    let (mut last, mut heard, mut answers) = (1, 0, 0);
+    while last < 2 + ACTIONS || answers == 0 {
+        let message = slow.receive().await.expect("stays connected");
+        heard += 1;
+        let snapshot = if message["message"] == "push" {
+            &message["push"]["snapshot"]
+        } else {
+            assert_eq!((&message["message"], &message["id"]), (&"reply".into(), &7.into()));
+            answers += 1;
+            &message["response"]["snapshot"]
+        };
+        let seq = snapshot["seq"].as_u64().unwrap();
+        assert!(seq > last, "{seq} after {last}");
+        last = seq;
+    }
+    assert!(heard < 64, "{heard} messages were kept");
+    assert_eq!(slow.ask(json!({ "ask": "log", "table": table })).await["lines"][0]["seq"], 1);
 }
 
 #[tokio::test]

@@ -1,0 +1,102 @@
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
+
+use tokio::sync::Notify;
+
+use crate::lock::lock;
+use crate::wire::Push;
+
+/// News that one interface was not told yet. Whoever falls behind misses what newer news makes needless, so that what
+/// waits does not grow with what happens.
+#[derive(Debug, Default)]
+pub(super) struct News {
+    waiting: Mutex<VecDeque<Arc<Push>>>,
+    came: Notify,
+}
+
+impl News {
+    pub(super) fn add(&self, push: Arc<Push>) {
+        let mut waiting = lock(&self.waiting);
+        // In its place rather than behind all others: otherwise what changes all the time would never be told.
+        match waiting.iter_mut().find(|older| replaces(&push, older)) {
+            Some(older) => *older = push,
+            None => waiting.push_back(push),
+        }
+        drop(waiting);
+        self.came.notify_one();
+    }
+
+    /// The oldest news, once there is any. Nothing is lost if this is given up.
+    pub(super) async fn next(&self) -> Arc<Push> {
+        loop {
+            if let Some(push) = lock(&self.waiting).pop_front() {
+                return push;
+            }
+            self.came.notified().await;
+        }
+    }
+}
+
+/// Whether an interface that hears the newer news need not have heard the older.
+fn replaces(newer: &Push, older: &Push) -> bool {
+    match (newer, older) {
+        (Push::Table { snapshot }, Push::Table { snapshot: older }) => snapshot.table == older.table,
+        (Push::TableDeleted { table }, Push::Table { snapshot: older }) => *table == older.table,
+        (Push::TableDeleted { table }, Push::TableDeleted { table: older }) => table == older,
+        (
+            Push::LabelsDrawn { job, .. } | Push::LabelsReady { job, .. } | Push::LabelsFailed { job },
+            Push::LabelsDrawn { job: older, .. },
+        ) => job == older,
+        (Push::SetsChanged, Push::SetsChanged) | (Push::LobbyChanged, Push::LobbyChanged) => true,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::wire::TableId;
+
+    /// What is told after some news, in its order.
+    async fn told(news: impl IntoIterator<Item = Push>) -> Vec<String> {
+        let waiting = News::default();
+        news.into_iter().for_each(|push| waiting.add(Arc::new(push)));
+        let mut told = Vec::new();
+        while let Ok(push) = tokio::time::timeout(Duration::ZERO, waiting.next()).await {
+            told.push(serde_json::to_string(&push).unwrap());
+        }
+        told
+    }
+
+    #[tokio::test]
+    async fn what_happens_again_and_again_waits_once() {
+        let deleted = |table: &str| Push::TableDeleted { table: TableId(table.to_owned()) };
+        let drawn = |job, done| Push::LabelsDrawn { job, done, of: 3 };
+        let rounds = (0..1000).flat_map(|_| {
+            [Push::LobbyChanged, deleted("a"), Push::SetsChanged, deleted("b"), drawn(1, 1), drawn(1, 2)]
+        });
+        let expected = [
+            r#"{"push":"lobby-changed"}"#,
+            r#"{"push":"table-deleted","table":"a"}"#,
+            r#"{"push":"sets-changed"}"#,
+            r#"{"push":"table-deleted","table":"b"}"#,
+            r#"{"push":"labels-drawn","job":1,"done":2,"of":3}"#,
+        ];
+        assert_eq!(told(rounds).await, expected);
+    }
+
+    #[tokio::test]
+    async fn labels_that_are_ready_are_told_of_whatever_comes_after() {
+        let ready = |job| Push::LabelsReady { job, pdf: String::new() };
+        let drawn = |job| Push::LabelsDrawn { job, done: 1, of: 1 };
+        let expected = [
+            r#"{"push":"labels-ready","job":1,"pdf":""}"#,
+            r#"{"push":"labels-failed","job":2}"#,
+            r#"{"push":"labels-drawn","job":3,"done":1,"of":1}"#,
+        ];
+        let news = [drawn(1), ready(1), drawn(2), Push::LabelsFailed { job: 2 }, drawn(3)];
+        assert_eq!(told(news).await, expected);
+    }
+}
