@@ -97,8 +97,9 @@ fn serve(arguments: &Arguments, data: &Path) -> Result<(), String> {
             ui.display()
         ));
     }
-    let host = Host::open(data).map_err(|error| advise(&error))?;
     let runtime = tokio::runtime::Runtime::new().map_err(|error| error.to_string())?;
+    runtime.block_on(async { outlive_file_limit() }).map_err(|error| error.to_string())?;
+    let host = Host::open(data).map_err(|error| advise(&error))?;
     let served = runtime.block_on(async {
         let ip = if arguments.share { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
         let address = SocketAddr::new(IpAddr::V4(ip), arguments.port);
@@ -113,6 +114,13 @@ fn serve(arguments: &Arguments, data: &Path) -> Result<(), String> {
     // A request that is still at the journal is let finish before the data folder is given back.
     drop(runtime);
     served
+}
+
+/// Has writing fail where the size of files is limited. The system ends a process that listens to no such signal.
+fn outlive_file_limit() -> std::io::Result<()> {
+    #[cfg(unix)]
+    tokio::signal::unix::signal(tokio::signal::unix::SignalKind::from_raw(libc::SIGXFSZ)).map(drop)?;
+    Ok(())
 }
 
 /// Resolves when the process is asked to end.

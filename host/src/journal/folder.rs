@@ -1,4 +1,5 @@
 use std::fs::{self, File, TryLockError};
+use std::io;
 use std::path::{self, Path, PathBuf};
 use std::thread;
 use std::time::Duration;
@@ -30,7 +31,10 @@ impl Folder {
         let failed = |error| OpenError::io(path, &error);
         // SQLite takes a path that begins with `file:` for an address; one from the root on never does.
         let path = &path::absolute(path).map_err(failed)?;
-        fs::create_dir_all(path).map_err(failed)?;
+        fs::create_dir_all(path).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => OpenError::NotAFolder { path: path.clone() },
+            _ => failed(error),
+        })?;
         let lock =
             File::options().create(true).write(true).truncate(false).open(path.join(LOCK)).map_err(failed)?;
         let mut claimed = lock.try_lock();
@@ -45,7 +49,7 @@ impl Folder {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(OpenError::InUse { folder: path.to_owned() }),
             // Where there are no file locks (Android), apps are kept apart by the system.
-            Err(TryLockError::Error(error)) if error.kind() == std::io::ErrorKind::Unsupported => {}
+            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
             Err(TryLockError::Error(error)) => return Err(failed(error)),
         }
         Ok(Self { path: path.to_owned(), _lock: lock })

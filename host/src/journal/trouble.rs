@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Error, ErrorCode};
 
-use super::folder::Folder;
+use super::folder::{DATABASE, Folder};
 use super::schema;
 use crate::wire::Fault;
 
@@ -27,6 +27,25 @@ pub enum OpenError {
     DiskFull {
         /// The folder.
         folder: PathBuf,
+    },
+    /// The system lets no file in it grow any further.
+    #[error(
+        "the size of files is limited, and a file in the data folder {} has reached the limit; raise it (`ulimit -f` \
+         shows it) and start again, nothing is lost",
+        folder.display()
+    )]
+    FileLimit {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// There is something else in its place.
+    #[error(
+        "{} is no folder; choose the folder that holds {DATABASE}, or one that is still to be made",
+        path.display()
+    )]
+    NotAFolder {
+        /// Where it would be.
+        path: PathBuf,
     },
     /// The database is damaged.
     #[error("the database {} is damaged; it was left as it is", file.display())]
@@ -82,6 +101,7 @@ impl OpenError {
         match error.kind() {
             io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => Self::ReadOnly { folder },
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::DiskFull { folder },
+            io::ErrorKind::FileTooLarge => Self::FileLimit { folder },
             _ => Self::Failed { folder, reason: error.to_string() },
         }
     }
@@ -96,6 +116,7 @@ impl OpenError {
             Fault::InUse => Self::InUse { folder: path },
             Fault::ReadOnly => Self::ReadOnly { folder: path },
             Fault::DiskFull => Self::DiskFull { folder: path },
+            Fault::FileLimit => Self::FileLimit { folder: path },
             Fault::Damaged => Self::Damaged { file: folder.database() },
             fault => Self::Failed { folder: path, reason: fault.to_string() },
         }
@@ -107,9 +128,12 @@ impl OpenError {
             Self::InUse { .. } => Fault::InUse,
             Self::ReadOnly { .. } => Fault::ReadOnly,
             Self::DiskFull { .. } => Fault::DiskFull,
+            Self::FileLimit { .. } => Fault::FileLimit,
             Self::Damaged { .. } | Self::LogAlone { .. } => Fault::Damaged,
             Self::NewerVersion { found, known, .. } => Fault::NewerVersion { found: *found, known: *known },
-            Self::Missing { .. } | Self::Failed { .. } => Fault::Store { reason: self.to_string() },
+            Self::NotAFolder { .. } | Self::Missing { .. } | Self::Failed { .. } => {
+                Fault::Store { reason: self.to_string() }
+            }
         }
     }
 }
@@ -120,11 +144,16 @@ impl From<Error> for Fault {
         const NO_ROOM_FOR_INDEX: i32 = rusqlite::ffi::SQLITE_IOERR_SHMSIZE;
         // The journal lets nothing be committed to files that are gone.
         const NOT_COMMITTED: i32 = rusqlite::ffi::SQLITE_CONSTRAINT_COMMITHOOK;
+        // SQLite tells a full disk apart from whatever else keeps a file from being written, and nothing more.
+        const NOT_WRITTEN: i32 = rusqlite::ffi::SQLITE_IOERR_WRITE;
+        // What the system said to this thread just now.
+        let too_large = || io::Error::last_os_error().kind() == io::ErrorKind::FileTooLarge;
         match error {
             Error::SqliteFailure(failure, _) => match failure.code {
                 ErrorCode::DiskFull => Self::DiskFull,
                 _ if failure.extended_code == NO_ROOM_FOR_INDEX => Self::DiskFull,
                 _ if failure.extended_code == NOT_COMMITTED => Self::DatabaseGone,
+                _ if failure.extended_code == NOT_WRITTEN && too_large() => Self::FileLimit,
                 ErrorCode::ReadOnly | ErrorCode::PermissionDenied => Self::ReadOnly,
                 ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase => Self::Damaged,
                 ErrorCode::DatabaseBusy => Self::InUse,

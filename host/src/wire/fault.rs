@@ -170,6 +170,9 @@ pub enum Fault {
     /// The disk is full.
     #[error("the disk is full")]
     DiskFull,
+    /// The system lets no file of the data folder grow any further.
+    #[error("the size of files is limited, and a file of the data folder has reached the limit")]
+    FileLimit,
     /// The database, or the log of its last changes, was moved away, replaced or deleted while it was in use.
     #[error("the database is no longer in the data folder")]
     DatabaseGone,

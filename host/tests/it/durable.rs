@@ -1,4 +1,4 @@
-//! A disk that is really full: a file system of one megabyte, in a namespace of its own.
+//! A disk that takes no more: a file system of one megabyte, in a namespace of its own, and a limit on the size of files.
 #![cfg(target_os = "linux")]
 
 use std::process::Command;
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use crate::client::{Client, Program};
+use crate::client::{Client, Program, command};
 
 /// A program on a file system of its own that goes away with it; none where the system does not allow that.
 fn on_a_small_disk(folder: &std::path::Path) -> Option<Program> {
@@ -69,4 +69,41 @@ async fn a_full_disk_is_said_nothing_is_lost_and_with_room_it_goes_on() {
     client.ask(create).await;
     let lobby = client.ask(json!({ "ask": "lobby" })).await;
     assert_eq!(lobby["tables"].as_array().unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn a_limit_on_the_size_of_files_is_said_and_nothing_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let limited = |blocks: u32| {
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("ulimit -f {blocks} && exec \"$0\" --data \"$1\" --port 0")]);
+        command.arg(env!("CARGO_BIN_EXE_starboard-host")).arg(folder.path());
+        Program::launch(command)
+    };
+    let Err(said) = limited(1) else { panic!("there is no room for a database") };
+    assert!(said.contains("the size of files is limited") && said.contains("ulimit -f"), "{said}");
+
+    let program = limited(500).unwrap();
+    let mut client = Client::connect(&program.address).await;
+    let table = client.create("Friday").await;
+    let act = json!({ "ask": "act", "table": table, "action": { "do": "roll" } });
+    let mut done = 0;
+    let fault = loop {
+        match client.try_ask(act.clone()).await.expect("the program goes on") {
+            Ok(_) => done += 1,
+            Err(fault) => break fault,
+        }
+        assert!(done < 1000, "the limit is never reached");
+    };
+    assert_eq!(fault, json!({ "fault": "file-limit" }));
+    let set_up = serde_json::to_value(crate::set_up()).unwrap();
+    let create = json!({ "ask": "create-table", "name": "Saturday", "setUp": set_up });
+    assert_eq!(client.refused(create).await, json!({ "fault": "file-limit" }));
+    drop(program);
+
+    let program = Program::launch(command(folder.path())).unwrap();
+    let mut client = Client::connect(&program.address).await;
+    let lines = client.ask(json!({ "ask": "log", "table": table })).await;
+    assert_eq!(lines["lines"].as_array().unwrap().len(), 1 + done);
+    client.ask(act).await;
 }

@@ -208,6 +208,14 @@ fn a_folder_that_cannot_be_made_is_said() {
     fs::write(&file, "").unwrap();
     let said = refusal(command(&file.join("data")));
     assert!(said.contains("cannot be opened"), "{said}");
+    let link = folder.path().join("link");
+    std::os::unix::fs::symlink(folder.path().join("gone"), &link).unwrap();
+    let mut recover = command(&file);
+    recover.arg("--recover");
+    for command in [command(&file), command(&link), recover] {
+        let said = refusal(command);
+        assert!(said.contains("is no folder; choose the folder that holds starboard.db"), "{said}");
+    }
 }
 
 #[test]

@@ -96,7 +96,7 @@ max: number, } | { "fault": "parts",
 /**
  * What is wrong.
  */
-faults: Array<PartFault>, } | { "fault": "no-such-step" } | { "fault": "read-only" } | { "fault": "disk-full" } | { "fault": "database-gone" } | { "fault": "damaged" } | { "fault": "newer-version", 
+faults: Array<PartFault>, } | { "fault": "no-such-step" } | { "fault": "read-only" } | { "fault": "disk-full" } | { "fault": "file-limit" } | { "fault": "database-gone" } | { "fault": "damaged" } | { "fault": "newer-version", 
 /**
  * Its version.
  */

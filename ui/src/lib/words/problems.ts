@@ -121,6 +121,8 @@ export function problem(problem: Problem, recovers: boolean): ProblemWords {
       return words(m.problem_read_only(), m.kept_saved(), m.next_read_only());
     case "disk-full":
       return words(m.problem_disk_full(), m.kept_saved(), m.next_disk_full());
+    case "file-limit":
+      return words(m.problem_file_limit(), m.kept_saved(), m.next_file_limit());
     case "database-gone":
       return words(m.problem_gone(), m.kept_gone(), m.next_gone());
     case "damaged":
