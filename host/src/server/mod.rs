@@ -13,6 +13,7 @@ mod socket;
 use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -90,9 +91,8 @@ pub async fn serve(
 ) -> io::Result<()> {
     let folder = options.ui.clone();
     host.read_titles_with(move |path| assets::content(folder.as_deref(), path));
-    let (end, ending) = watch::channel(false);
-    let mut late = ending.clone();
-    let serving = Arc::new(Serving { host, options, ending });
+    let (end, mut ending) = watch::channel(false);
+    let serving = Arc::new(Serving { host, options, ending: ending.clone() });
     let app = Router::new()
         .route("/ws", any(connect))
         .route("/health", get(async || "ok\n"))
@@ -100,21 +100,18 @@ pub async fn serve(
         .layer(middleware::from_fn_with_state(Arc::clone(&serving), guarded))
         .with_state(serving);
     let server = axum::serve(Door(listener), app.into_make_service_with_connect_info::<Peer>())
-        .with_graceful_shutdown(async move {
-            ended.await;
-            let _ = end.send(true);
-        });
+        .with_graceful_shutdown(async move { socket::is_true(&mut ending).await });
+    let mut served = pin!(async {
+        server.await?;
+        // Those who talk are no connections of the server any more, and each of them looks for the end.
+        end.closed().await;
+        Ok(())
+    });
     tokio::select! {
-        served = server => served,
-        () = async {
-            // An error means that the server is gone, and then the other branch is ready.
-            if late.wait_for(|ending| *ending).await.is_ok() {
-                tokio::time::sleep(GOODBYE).await;
-            } else {
-                std::future::pending::<()>().await;
-            }
-        } => Ok(()),
+        served = &mut served => return served,
+        () = ended => { end.send_replace(true); }
     }
+    tokio::time::timeout(GOODBYE, served).await.unwrap_or(Ok(()))
 }
 
 async fn connect(

@@ -76,7 +76,13 @@ pub(super) async fn talk(mut socket: WebSocket, host: Host, near: bool, mut endi
     if let Some((code, reason)) = goodbye {
         let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
         // Whoever is gone already needs no goodbye.
-        let _ = tokio::time::timeout(PATIENCE, socket.send(Message::Close(Some(frame)))).await;
+        let _ = tokio::time::timeout(PATIENCE, async {
+            socket.send(Message::Close(Some(frame))).await?;
+            // What was said meanwhile and stays unread would have the system throw away what is still on its way there.
+            while socket.recv().await.transpose()?.is_some() {}
+            Ok::<_, axum::Error>(())
+        })
+        .await;
     }
 }
 
@@ -85,7 +91,7 @@ fn text(message: &ServerMessage) -> serde_json::Result<Message> {
 }
 
 /// Resolves when it is true, or never will be.
-async fn is_true(value: &mut watch::Receiver<bool>) {
+pub(super) async fn is_true(value: &mut watch::Receiver<bool>) {
     let _ = value.wait_for(|value| *value).await;
 }
 

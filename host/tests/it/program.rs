@@ -7,7 +7,10 @@ use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use futures_util::{SinkExt, StreamExt};
 use serde_json::json;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
 use crate::client::{Client, Program, command};
 
@@ -103,6 +106,46 @@ fn it_ends_in_peace_when_it_is_asked_to() {
         assert!(!folder.path().join("starboard.db-wal").exists(), "the log is folded into the file");
         assert_eq!(lines(&Program::start(folder.path()), &table), 2);
     }
+}
+
+#[test]
+fn whoever_is_busy_when_it_ends_is_answered_and_told_goodbye() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::start(folder.path());
+    let table = table_with_a_roll(&program);
+    let act = json!({ "ask": "act", "table": table, "action": { "do": "roll" } });
+    let (begun, begins) = std::sync::mpsc::channel();
+    let runtime = runtime();
+    let play = || {
+        let (address, act, begun) = (program.address.clone(), act.clone(), begun.clone());
+        runtime.spawn(async move {
+            let mut client = Client::connect(&address).await;
+            let mut answered = 0;
+            client.send(json!({ "id": 0, "request": act }).to_string()).await;
+            loop {
+                match client.socket.next().await {
+                    Some(Ok(Message::Text(text))) if text.contains(r#""message":"reply""#) => answered += 1,
+                    Some(Ok(Message::Close(Some(goodbye)))) => break (answered, goodbye.code),
+                    Some(Ok(_)) => continue,
+                    other => panic!("{other:?}"),
+                }
+                let _ = begun.send(());
+                let next = json!({ "id": answered, "request": act }).to_string();
+                // Whoever says something just then finds the connection closing.
+                let _ = client.socket.send(Message::text(next)).await;
+            }
+        })
+    };
+    let talks: Vec<_> = std::iter::repeat_with(play).take(20).collect();
+    (0..50).for_each(|_| begins.recv().unwrap());
+    end(program, "-TERM");
+    let mut answered = 0;
+    for talk in talks {
+        let (more, code) = runtime.block_on(talk).unwrap();
+        assert_eq!(code, CloseCode::Away);
+        answered += more;
+    }
+    assert_eq!(lines(&Program::start(folder.path()), &table), 2 + answered);
 }
 
 #[test]
