@@ -257,6 +257,13 @@ impl Decision {
         }
     }
 
+    /// Whether it is about rewards of which a player gets some.
+    pub(crate) fn rewards(&self, seat: SeatId) -> bool {
+        let Matter::CollectRewards { doors, deal, .. } = &self.about else { return false };
+        let helper = deal.iter().map(|(helper, _)| *helper);
+        helper.chain(doors.iter().map(|(seat, _)| *seat)).chain([self.seat]).any(|taker| taker == seat)
+    }
+
     /// Whether nobody has to decide it once a player is dead: what a card takes from him, his life, what he loots.
     pub(crate) fn dies_with(&self, seat: SeatId) -> bool {
         match &self.about {

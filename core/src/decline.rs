@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::strength::is_reversed;
 use crate::{CardCopy, Combat, DeclineView, InPlay, PriceView, Seat, Table};
 
 impl Table {
@@ -19,7 +18,7 @@ impl Table {
                 (Some(slot), item) => item.is_some_and(|item| item.slots.contains(&slot)),
                 (None, _) => self.value_of(&c.copy).is_some(),
             };
-            let payable = |c: &&InPlay| fits(c) && !is_reversed(fighter, &c.copy);
+            let payable = |c: &&InPlay| fits(c) && !self.penalized(fighter, &c.copy);
             let price = || {
                 let copies = fighter.cards.iter().filter(payable).map(|c| c.copy.clone());
                 let items = self.one_of_each(fighter, copies);

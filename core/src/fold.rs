@@ -55,10 +55,7 @@ impl Table {
                     self.receive(*seat, u8::from(takes.is_some()))?;
                 }
             }
-            Event::Paid { seat, cards } => {
-                let hand = &mut self.seat_mut(*seat)?.hand;
-                *hand = hand.map(|h| h.saturating_sub(*cards));
-            }
+            Event::Paid { seat, cards } => self.give_up(*seat, *cards)?,
             Event::DoorOpened { seat, .. } => {
                 self.seat(*seat)?;
                 self.settle_hands();
@@ -130,7 +127,10 @@ impl Table {
                 seat.changed_sex |= !begins && seat.sex != *sex;
                 seat.sex = *sex;
             }
-            Event::HandCounted { seat, cards } => self.seat_mut(*seat)?.hand = *cards,
+            Event::HandCounted { seat, cards } => {
+                let seat = self.seat_mut(*seat)?;
+                (seat.hand, seat.ahead) = (*cards, 0);
+            }
 
             Event::CardPlayed { seat, card, equipped, allowed, held_by } => {
                 let printed = self.card(&card.card)?;
@@ -141,9 +141,8 @@ impl Table {
                     allowed: allowed.clone(),
                     held_by: held_by.clone(),
                 };
-                let seat = self.seat_mut(*seat)?;
-                seat.hand = seat.hand.map(|hand| hand.saturating_sub(1));
-                seat.cards.push(card);
+                self.give_up(*seat, 1)?;
+                self.seat_mut(*seat)?.cards.push(card);
             }
             Event::CardTurned { seat, card, equipped, allowed } => {
                 let card = self.seat_mut(*seat)?.in_play_mut(card)?;
@@ -242,6 +241,17 @@ impl Table {
         Ok(())
     }
 
+    /// Cards leave a hand. One that an empty hand gives up while rewards are due is one of these.
+    fn give_up(&mut self, seat: SeatId, cards: u8) -> Result<(), Breach> {
+        let due = self.decisions.iter().any(|decision| decision.rewards(seat));
+        let seat = self.seat_mut(seat)?;
+        if due && cards == 1 && seat.hand == Some(0) {
+            seat.ahead = seat.ahead.saturating_add(1);
+        }
+        seat.hand = seat.hand.map(|hand| hand.saturating_sub(cards));
+        Ok(())
+    }
+
     /// Cards come to a hand that may be played at once.
     fn receive(&mut self, seat: SeatId, cards: u8) -> Result<(), Breach> {
         let number = self.turn.map_or(0, |turn| turn.number);
@@ -255,6 +265,7 @@ impl Table {
     fn settle_hands(&mut self) {
         for seat in &mut self.seats {
             seat.received_in = None;
+            seat.ahead = 0;
         }
     }
 
@@ -265,6 +276,7 @@ impl Table {
         seat.dead = true;
         seat.awaits_hand = true;
         seat.hand = seat.hand.map(|_| 0);
+        seat.ahead = 0;
         seat.cards.retain(|c| {
             use starboard_cards::CardKind::{Class, HalfBreed, Race, SuperMunchkin};
             match catalogue.card(&c.copy.card).map(|c| &c.kind) {

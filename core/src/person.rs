@@ -2,6 +2,7 @@
 
 use starboard_cards::{Ability, Blend, CardId, CardKind, Item, Who};
 
+use crate::strength::is_reversed;
 use crate::{CardCopy, InPlay, Reason, Seat, Table};
 
 impl Table {
@@ -137,10 +138,16 @@ impl Table {
         all
     }
 
-    /// Of cards that are joined for good the first one alone, as they are one Item.
+    /// Whether a penalty keeps an Item with its owner: its own, or that of one to which it is joined for good.
+    pub(crate) fn penalized(&self, seat: &Seat, copy: &CardCopy) -> bool {
+        self.with_joined(seat, std::slice::from_ref(copy)).iter().any(|part| is_reversed(seat, part))
+    }
+
+    /// Of cards that are joined for good the first one alone, as they are one Item, and never what joins them.
     pub(crate) fn one_of_each(&self, seat: &Seat, cards: impl Iterator<Item = CardCopy>) -> Vec<CardCopy> {
         let mut ones: Vec<CardCopy> = Vec::new();
-        for copy in cards {
+        let (tapes, items): (Vec<_>, Vec<_>) = cards.partition(|copy| self.joins_items(copy));
+        for copy in items.into_iter().chain(tapes) {
             if !self.with_joined(seat, &ones).contains(&copy) {
                 ones.push(copy);
             }

@@ -81,6 +81,8 @@ pub struct Seat {
     pub marks: Vec<Mark>,
     /// Cards in the hand, where somebody said how many.
     pub hand: Option<u8>,
+    /// Cards that an empty hand gave up while rewards were due: some of these, which are counted in once they are collected.
+    pub ahead: u8,
     /// Whether the character is dead and not yet back.
     pub dead: bool,
     /// Whether the character came back, or will, and has not drawn a new hand yet.

@@ -174,6 +174,7 @@ impl Seat {
             cards: Vec::new(),
             marks: Vec::new(),
             hand: None,
+            ahead: 0,
             dead: false,
             awaits_hand: false,
             lost_levels: 0,

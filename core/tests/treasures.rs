@@ -4,7 +4,7 @@
 mod seated;
 
 use starboard_cards::{Catalogue, EditionId};
-use starboard_core::{Action, Breach, CardCopy, Choice, Deal, Foe, Matter, MonsterId, SeatId, Table};
+use starboard_core::{Action, Breach, CardCopy, Choice, Deal, Foe, Matter, MonsterId, Remedy, SeatId, Table};
 
 use crate::seated::three;
 
@@ -449,4 +449,82 @@ fn a_cheat_holds_a_taped_pair_as_the_one_item_that_it_is() {
     let sold = cards(&["ray-gun", "photon-cutlass", "duct-tape", "no-brainer"]);
     let sold = plainly(&cheated, &Action::Sell { seat: WESLEY, cards: sold });
     assert!(!has(&sold, WESLEY, "cheat"));
+}
+
+/// A Ray Gun that is a penalty, taped to a Photon Cutlass that is none, beside a Dogbot.
+fn half_reversed() -> Table {
+    let hit = hit(&plays(first(), WESLEY, &["ray-gun"]), WESLEY, "antimatter");
+    let table = plays(hit, WESLEY, &["photon-cutlass", "duct-tape", "dogbot"]);
+    hold(&table, WESLEY, &["ray-gun", "photon-cutlass"], "duct-tape")
+}
+
+#[test]
+fn what_is_joined_to_a_penalty_stays_with_it() {
+    let table = plays(half_reversed(), WESLEY, &["maser", "raser", "bobaser", "trader"]);
+    let pair = cards(&["ray-gun", "photon-cutlass", "duct-tape"]);
+    let sales = table.view().seats[0].sales.clone();
+    assert!(!sales.is_empty() && sales.iter().all(|sale| sale.cards.iter().all(|card| !pair.contains(card))));
+    let stuck = |action: &Action| matches!(breach(&table, action), Some(Breach::Antimatter { .. }));
+    assert!(stuck(&power(WESLEY, "trader", &["photon-cutlass", "duct-tape"], Some("forged-id"))));
+    assert!(stuck(&Action::Trade { from: WESLEY, to: BOXEY, cards: pair, in_return: Vec::new() }));
+}
+
+#[test]
+fn no_loss_takes_a_penalty_along_with_what_it_is_joined_to() {
+    let lost = hit(&half_reversed(), WESLEY, "solar-flare");
+    for decision in lost.waiting_for() {
+        let Matter::PickCards { among, .. } = &decision.about else { continue };
+        assert!(!among.contains(&card("photon-cutlass")) && !among.contains(&card("duct-tape")));
+    }
+    assert!(has(&lost, WESLEY, "ray-gun") && has(&lost, WESLEY, "photon-cutlass"));
+}
+
+#[test]
+fn a_penalty_is_given_up_at_its_price_by_whatever_is_joined_to_it() {
+    let table = raise(&half_reversed(), WESLEY, 4);
+    for name in ["ray-gun", "photon-cutlass", "duct-tape"] {
+        let given = plainly(&table, &Action::Discard { seat: WESLEY, cards: cards(&[name]) });
+        assert_eq!(level(&given, WESLEY), 3, "{name}");
+        assert!(!has(&given, WESLEY, "ray-gun") && !has(&given, WESLEY, "photon-cutlass"), "{name}");
+    }
+}
+
+#[test]
+fn taped_items_stand_for_their_tape_where_one_is_picked() {
+    // The tape came into play before what it joins.
+    let table = plays(first(), WESLEY, &["duct-tape", "ray-gun", "photon-cutlass", "dogbot"]);
+    let pair = hold(&table, WESLEY, &["ray-gun", "photon-cutlass"], "duct-tape");
+    let asked = hit(&pair, WESLEY, "solar-flare");
+    let among = asked.waiting_for().iter().find_map(|d| match &d.about {
+        Matter::PickCards { among, .. } => Some(among.clone()),
+        _ => None,
+    });
+    assert_eq!(among, Some(cards(&["ray-gun", "dogbot"])));
+}
+
+#[test]
+fn a_tape_is_put_in_use_with_what_it_joins() {
+    let pair = taped(first(), WESLEY);
+    let aside =
+        Action::Arrange { seat: WESLEY, equip: Vec::new(), unequip: cards(&["duct-tape"]), hold: Vec::new() };
+    let full = plays(plainly(&pair, &aside), WESLEY, &["maser"]);
+    let seat = &full.view().seats[0];
+    for name in ["duct-tape", "ray-gun", "photon-cutlass"] {
+        let remedy = seat.cards.iter().find(|c| c.copy == card(name)).and_then(|c| c.remedy.clone());
+        let Some(Remedy::LayAside { cards: aside }) = remedy else { panic!("{name}: {remedy:?}") };
+        assert_eq!(aside, cards(&["maser"]), "{name}");
+    }
+}
+
+#[test]
+fn what_is_played_of_rewards_before_they_are_collected_is_counted_once() {
+    let ready = count_hand(&raise(&first(), WESLEY, 6), WESLEY, 0);
+    let won = act(&act(&meet(&ready, "fuzzball"), &Action::Claim {}), &Action::Win {});
+    let decision = won.waiting_for().first().expect("rewards").id;
+    let collect = |table: &Table| plainly(table, &Action::Decide { decision, choice: Choice::Done {} });
+    let all = hand(&collect(&won), WESLEY).expect("it was counted");
+    let played = collect(&act(&won, &play(WESLEY, "dogbot")));
+    assert_eq!(hand(&played, WESLEY), Some(all - 1));
+    let recounted = count_hand(&act(&won, &play(WESLEY, "dogbot")), WESLEY, 2);
+    assert_eq!(hand(&collect(&recounted), WESLEY), Some(all + 2));
 }

@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use starboard_cards::Step;
 
 use crate::escape::Attempt;
-use crate::strength::is_reversed;
 use crate::{
     Action, Affliction, CardCopy, Choice, CombatStage, Decision, Flight, Matter, OddsView, Seat, SeatId,
     Table, Way,
@@ -71,7 +70,7 @@ impl Table {
     /// Whether a runner can pay what an option asks.
     fn payable(&self, runner: SeatId, steps: &[Step]) -> bool {
         let Ok(seat) = self.seat(runner) else { return false };
-        let free = || seat.cards.iter().map(|c| &c.copy).filter(|c| !is_reversed(seat, c));
+        let free = || seat.cards.iter().map(|c| &c.copy).filter(|c| !self.penalized(seat, c));
         let worth = || -> u32 { free().filter_map(|c| self.value_of(c)).sum() };
         steps.iter().all(|step| match step {
             Step::GiveItems { worth: asked } => worth() >= *asked,

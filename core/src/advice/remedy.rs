@@ -2,8 +2,7 @@
 
 use starboard_cards::Item;
 
-use crate::strength::is_reversed;
-use crate::{InPlay, Reason, Remedy, Seat, Table};
+use crate::{CardCopy, InPlay, Reason, Remedy, Seat, Table};
 
 impl Table {
     /// What would make an Item count, if it does not: the least that has to be laid aside for it, or who may use it.
@@ -15,12 +14,14 @@ impl Table {
         if reasons == [Reason::Immune] {
             return Some(Remedy::OtherFight);
         }
-        let units = self.units(seat, card);
+        // What is joined to it is put in use with it.
+        let own = self.with_joined(seat, std::slice::from_ref(&card.copy));
+        let units = self.units(seat, &own);
         // What is wrong without this Item is not its fault.
-        let known = self.objections_to(seat, |c| c.equipped && c.copy != card.copy);
+        let known = self.objections_to(seat, |c| c.equipped && !own.contains(&c.copy));
         let fits = |aside: &[&Unit<'_>]| {
             let gone = |c: &InPlay| aside.iter().any(|unit| unit.cards.iter().any(|u| u.copy == c.copy));
-            let in_use = |c: &InPlay| (c.equipped && !gone(c)) || c.copy == card.copy;
+            let in_use = |c: &InPlay| (c.equipped && !gone(c)) || own.contains(&c.copy);
             self.objections_to(seat, in_use).iter().all(|reason| known.contains(reason))
         };
         if fits(&[]) {
@@ -53,14 +54,14 @@ impl Table {
     }
 
     /// The Items in use beside one that could be laid aside to make room.
-    fn units<'s>(&self, seat: &'s Seat, card: &InPlay) -> Vec<Unit<'s>> {
+    fn units<'s>(&self, seat: &'s Seat, own: &[CardCopy]) -> Vec<Unit<'s>> {
         // Only what takes up some room can make some.
         let takes_room = |i: &Item| i.hands > 0 || i.complex || i.big || !i.slots.is_empty();
         let stays = |i: &Item| i.ship && self.rules.ships.value;
         let movable = |c: &&InPlay| {
             let item = self.item(c);
             let free = item.is_some_and(|i| takes_room(i) && !stays(i));
-            c.equipped && c.copy != card.copy && free && !is_reversed(seat, &c.copy)
+            c.equipped && !own.contains(&c.copy) && free && !self.penalized(seat, &c.copy)
         };
         let bonus = |c: &InPlay| self.item(c).map_or(0, |item| self.item_bonus(seat, c, item));
         // One that is taped to another is no barrel.

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use crate::referee::LEVEL_PRICE;
-use crate::strength::is_reversed;
 use crate::{CardCopy, Reason, SaleView, Seat, Table};
 
 /// What is given up for a sum: strength first, then the number of cards.
@@ -23,7 +22,7 @@ impl Table {
 
     /// What may be sold: Items in play that can leave. Those that are joined for good are sold as one.
     fn goods(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> Vec<Goods> {
-        let free = seat.cards.iter().filter(|c| !is_reversed(seat, &c.copy)).map(|c| c.copy.clone());
+        let free = seat.cards.iter().filter(|c| !self.penalized(seat, &c.copy)).map(|c| c.copy.clone());
         let priced = self.one_of_each(seat, free).into_iter().map(|one| {
             let cards = self.with_joined(seat, &[one]);
             let value = cards.iter().filter_map(|copy| self.value_of(copy)).sum();

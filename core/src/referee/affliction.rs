@@ -217,7 +217,13 @@ impl Referee {
     /// The cards that a player has in play, but for those that nothing removes from him.
     fn discardable(&self, seat: SeatId) -> Result<Vec<CardCopy>, Breach> {
         let player = self.seat(seat)?;
-        Ok(player.cards.iter().map(|c| &c.copy).filter(|c| !is_reversed(player, c)).cloned().collect())
+        Ok(player
+            .cards
+            .iter()
+            .map(|c| &c.copy)
+            .filter(|c| !self.table.penalized(player, c))
+            .cloned()
+            .collect())
     }
 
     /// Whether a modifier of the next combat leaves out the present one.

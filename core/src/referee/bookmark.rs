@@ -3,7 +3,6 @@
 use starboard_cards::{CardId, CardKind, Direction, Heir, Runners, Step, TraitKind};
 
 use super::{Referee, Verdict};
-use crate::strength::is_reversed;
 use crate::table::MAX_SEATS;
 use crate::{Affliction, Breach, CardCopy, Event, LeaveWhy, Mark, Matter, PickFor, SeatId};
 
@@ -120,7 +119,7 @@ impl Referee {
             .cards
             .iter()
             .map(|c| &c.copy)
-            .filter(|c| self.table.value_of(c).is_some() && !is_reversed(owner, c) && !holds(c))
+            .filter(|c| self.table.value_of(c).is_some() && !self.table.penalized(owner, c) && !holds(c))
             .cloned()
             .collect();
         // Who has left the table meanwhile is passed over.

@@ -292,8 +292,9 @@ impl Referee {
                 continue;
             }
             player.in_play(copy)?;
+            let whole = self.table.with_joined(player, std::slice::from_ref(copy));
             let price = player.marks.iter().find_map(|m| match m {
-                crate::Mark::Reversed { item, levels_to_discard, card } if item == copy => {
+                crate::Mark::Reversed { item, levels_to_discard, card } if whole.contains(item) => {
                     Some((i32::from(*levels_to_discard), card.clone()))
                 }
                 _ => None,
@@ -329,7 +330,7 @@ impl Referee {
         for held in held {
             let Ok(player) = self.seat(seat).and_then(|s| s.in_play(&held).map(|_| s)) else { continue };
             // Whoever carries it does not take a penalty along that nothing but its own discard removes.
-            let goes = joins || (carries && !is_reversed(player, &held));
+            let goes = joins || (carries && !self.table.penalized(player, &held));
             if goes {
                 self.leave(seat, &held, &along())?;
             } else if carries {

@@ -1,11 +1,12 @@
 //! Answers to pending decisions.
 
+use std::collections::BTreeMap;
+
 use starboard_cards::{CardKind, Count, Step, TraitKind};
 
 use super::death::Body;
 use super::swap::Swap;
 use super::{Referee, Verdict, distinct, face};
-use crate::strength::is_reversed;
 use crate::{
     Affliction, Breach, CardCopy, Choice, Decision, DecisionId, Event, LeaveWhy, LevelWhy, Matter, PickFor,
     SeatId,
@@ -88,9 +89,16 @@ impl Referee {
                 let shares = deal.map_or(vec![(seat, treasures)], |(helper, deal)| {
                     deal.shares(treasures, seat, helper).map_or_else(Vec::new, Vec::from)
                 });
-                let there = |(seat, _): &(SeatId, u8)| self.seat(*seat).is_ok();
-                let drawn: Vec<(SeatId, u8)> = doors.into_iter().chain(shares).filter(there).collect();
-                drawn.into_iter().try_for_each(|(seat, cards)| self.draw(seat, cards))?;
+                let mut drawn: BTreeMap<SeatId, u8> = BTreeMap::new();
+                for (seat, cards) in doors.into_iter().chain(shares) {
+                    let all = drawn.entry(seat).or_default();
+                    *all = all.saturating_add(cards);
+                }
+                for (seat, cards) in drawn {
+                    let Ok(player) = self.seat(seat) else { continue };
+                    let left = cards.saturating_sub(player.ahead);
+                    self.draw(seat, left)?;
+                }
             }
             // Skipped, or done with the real cards.
             (Matter::TakeTrait { .. } | Matter::Throw { .. }, Choice::Done {}) | (_, Choice::Skip {}) => {}
@@ -141,7 +149,7 @@ impl Referee {
         distinct(cards)?;
         let player = self.seat(victim)?;
         let in_play: Vec<CardCopy> = cards.iter().filter(|c| player.in_play(c).is_ok()).cloned().collect();
-        let stuck = in_play.iter().find(|c| is_reversed(player, c)).cloned();
+        let stuck = in_play.iter().find(|c| self.table.penalized(player, c)).cloned();
         let from_hand = |count: usize| u8::try_from(count.saturating_sub(in_play.len())).unwrap_or(u8::MAX);
         if let Some(card) = stuck {
             self.object(Breach::Antimatter { card })?;

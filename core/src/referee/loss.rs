@@ -201,7 +201,7 @@ impl Referee {
                 _ => None,
             });
             let worn_over = c.equipped && over.is_some_and(|slot| lost_slots.contains(&slot));
-            worn_over && !cards.contains(&c.copy) && !is_reversed(player, &c.copy)
+            worn_over && !cards.contains(&c.copy) && !self.table.penalized(player, &c.copy)
         };
         Ok(player.cards.iter().filter(goes).map(|c| c.copy.clone()).collect())
     }
@@ -277,7 +277,7 @@ impl crate::Table {
             // One-shots and the like that lie on the table are Items too, with no place and nothing else to go by.
             return *what == ItemFilter::default() && self.value_of(&card.copy).is_some();
         };
-        !is_reversed(player, &card.copy)
+        !self.penalized(player, &card.copy)
             && what.slot.is_none_or(|slot| item.slots.contains(&slot))
             && what.complex.is_none_or(|complex| item.complex == complex)
             && what.worn.is_none_or(|worn| card.equipped == worn)

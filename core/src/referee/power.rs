@@ -4,7 +4,6 @@ use starboard_cards::{Ability, ActivePower, Card, CardKind, Cost, Immunity, Leve
 
 use super::surplus::Limited;
 use super::{Referee, Verdict, answers_traps, distinct, face};
-use crate::strength::is_reversed;
 use crate::{Breach, CardCopy, CombatSide, Event, LeaveWhy, LevelWhy, Matter, SeatId, Stage};
 
 /// What is paid: named cards, and hand cards that nobody named.
@@ -155,7 +154,7 @@ impl Referee {
     ) -> Verdict {
         let player = self.seat(seat)?;
         let hand = player.hand;
-        let stuck = price.cards.iter().find(|c| is_reversed(player, c)).cloned();
+        let stuck = price.cards.iter().find(|c| self.table.penalized(player, c)).cloned();
         for copy in price.cards {
             self.table.card(&copy.card)?;
         }
@@ -220,7 +219,7 @@ impl Referee {
         let item = self.table.item(victim.in_play(takes)?);
         let wearable =
             item.map_or_else(|| self.table.value_of(takes).is_none(), |item| !item.slots.is_empty());
-        let stuck = is_reversed(victim, takes);
+        let stuck = self.table.penalized(victim, takes);
         let die = face(aim.die)?;
         self.object_if(wearable, Breach::Wearable { card: takes.clone() })?;
         self.object_if(stuck, Breach::Antimatter { card: takes.clone() })?;
@@ -301,7 +300,8 @@ impl Referee {
         // What nothing but its discard removes from a player stays with him in any case.
         let owner = self.seat(from)?;
         let load = owner.cards.iter().filter(|c| c.held_by.as_ref() == Some(card)).map(|c| c.copy.clone());
-        let (comes, stays): (Vec<_>, Vec<_>) = load.partition(|item| brings && !is_reversed(owner, item));
+        let (comes, stays): (Vec<_>, Vec<_>) =
+            load.partition(|item| brings && !self.table.penalized(owner, item));
         for loose in stays {
             self.leave_behind(from, &loose)?;
         }

@@ -1,7 +1,6 @@
 //! Selling and trading. All editions, "Selling Items" and "Trading".
 
 use super::{Referee, Verdict, distinct};
-use crate::strength::is_reversed;
 use crate::{Breach, CardCopy, Event, LeaveWhy, LevelWhy, SeatId};
 
 /// What a Level costs, in credits or Gold Pieces. All editions, "Selling Items".
@@ -155,7 +154,7 @@ impl Referee {
     /// What keeps an Item from leaving its owner: a penalty that nothing removes, or a tape to something that stays.
     fn stuck(&self, seat: SeatId, copy: &CardCopy, leaving: &[CardCopy]) -> Option<Breach> {
         let player = self.seat(seat).ok()?;
-        if is_reversed(player, copy) {
+        if self.table.penalized(player, copy) {
             return Some(Breach::Antimatter { card: copy.clone() });
         }
         let whole = self.table.with_joined(player, std::slice::from_ref(copy));
