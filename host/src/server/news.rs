@@ -18,10 +18,9 @@ impl News {
     pub(super) fn add(&self, push: Arc<Push>) {
         let mut waiting = lock(&self.waiting);
         // In its place rather than behind all others: otherwise what changes all the time would never be told.
-        match waiting.iter_mut().find(|older| replaces(&push, older)) {
-            Some(older) => *older = push,
-            None => waiting.push_back(push),
-        }
+        let place = waiting.iter().position(|older| replaces(&push, older)).unwrap_or(waiting.len());
+        waiting.retain(|older| !replaces(&push, older));
+        waiting.insert(place, push);
         drop(waiting);
         self.came.notify_one();
     }
