@@ -96,6 +96,22 @@ test("a claim can be stopped from the table of every device", async ({ page, ben
   await expect(page.getByText("Wesley’s fight")).toBeVisible();
 });
 
+test("a device counts its own claim, and not that of another one after it", async ({ page, bench }) => {
+  await bench.table([level(0, 3), easy]);
+  await bench.open("/fight");
+  await page.getByRole("button", { name: "Claim the kill" }).click();
+  await expect(page.getByRole("button", { name: "Speak up" })).toBeVisible();
+  await bench.act({ do: "speak-up" });
+  await expect(page.getByRole("button", { name: "Claim the kill" })).toBeVisible();
+  await bench.act({ do: "claim" });
+  await expect(page.getByRole("button", { name: "Count it" })).toBeEnabled();
+  await bench.act(level(3, 1));
+  await expect(page.getByRole("button", { name: "Speak up" })).toBeVisible();
+  await bench.act({ do: "speak-up" });
+  await page.getByRole("button", { name: "Claim the kill" }).click();
+  await expect(page.getByRole("heading", { name: "After the fight" })).toBeVisible();
+});
+
 test("how a claim runs out is seen without motion, too", async ({ page, bench }) => {
   await bench.table([level(0, 3), easy]);
   await bench.open("/fight");
