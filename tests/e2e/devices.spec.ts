@@ -194,9 +194,25 @@ test("a table that is restored is there again where it was open", async ({ page,
   await bench.open("/seat/1");
   await expect(page.getByRole("heading", { level: 1, name: "Boxey" })).toBeVisible();
   await bench.deleteTable();
-  await expect(page.getByRole("heading", { name: "This table is no longer there" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This table is no longer there" })).toBeFocused();
   await bench.restoreTable();
   await expect(page.getByRole("heading", { level: 1, name: "Boxey" })).toBeVisible();
   await bench.act(level(1, 3));
   await expect(page.getByText("4", { exact: true }).first()).toBeVisible();
+});
+
+test("a Level that was undone is not left to be read, and is said when it comes again", async ({
+  page,
+  bench,
+}) => {
+  const { seq } = await bench.table();
+  await bench.open();
+  const spoken = page.locator("p[aria-live=polite]", { hasText: "Boxey, Level 2" });
+  await bench.act(level(1, 1));
+  await expect(spoken).toHaveCount(1);
+  await bench.back(seq);
+  await expect(page.getByRole("button", { name: /^Boxey, Level 1/ })).toBeVisible();
+  await expect(spoken).toHaveCount(0);
+  await bench.act(level(1, 1));
+  await expect(spoken).toHaveCount(1);
 });
