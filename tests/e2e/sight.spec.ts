@@ -106,16 +106,9 @@ test("a player’s line and the way to the fight are read whole on a phone", asy
   expect(lines).toBe(1);
 });
 
-test("in Hebrew, what a player is and carries is read from the right, and a number stays with its word", async ({
-  page,
-  bench,
-}) => {
-  await page.setViewportSize({ width: 412, height: 915 });
-  await page.evaluate(() => localStorage.setItem("PARAGLIDE_LOCALE", "he"));
-  await bench.table(["mutant", "psychic", "ray-gun", "bubble-helmet"].map((card) => play(0, card)));
-  await bench.open();
-  const line = page.locator(".line", { hasText: "Psychic" });
-  const fromTheRight = await line.evaluate((it) => {
+/** The words of an element, from the right to the left. */
+const fromTheRight = (it: Locator) =>
+  it.evaluate((it) => {
     const text = document.createTreeWalker(it, NodeFilter.SHOW_TEXT);
     const placed: [string, number][] = [];
     while (text.nextNode()) {
@@ -128,7 +121,26 @@ test("in Hebrew, what a player is and carries is read from the right, and a numb
     }
     return placed.sort(([, one], [, other]) => other - one).map(([word]) => word);
   });
-  expect(fromTheRight).toEqual(["Mutant", "Psychic", "2", "חפצים"]);
+
+test("Hebrew is read from the right, whatever a line begins with, and a number stays with its word", async ({
+  page,
+  bench,
+}) => {
+  await page.setViewportSize({ width: 412, height: 915 });
+  await page.evaluate(() => localStorage.setItem("PARAGLIDE_LOCALE", "he"));
+  await bench.table(["mutant", "psychic", "ray-gun", "bubble-helmet"].map((card) => play(0, card)));
+  await bench.open();
+  const line = page.locator(".line", { hasText: "Psychic" });
+  expect(await fromTheRight(line)).toEqual(["Mutant", "Psychic", "2", "חפצים"]);
+
+  await bench.act({ do: "fight", foe: { is: "card", card: "ogre" } });
+  await bench.act({ do: "run-away" });
+  await bench.open("/fight");
+  await page.getByRole("button", { name: "פאה 6" }).click();
+  const toast = page.locator(".toast .words");
+  await expect(toast).toContainText("Ogre");
+  const words = await fromTheRight(toast);
+  expect([words.at(0), words.at(-1)]).toEqual(["Wesley", "Ogre"]);
 });
 
 test("on the smallest phone a player’s line is read whole below name and strength", async ({

@@ -1,11 +1,11 @@
 import { m } from "$lib/paraglide/messages";
 import type { SeatView } from "$lib/wire/SeatView";
 import { mark } from "./events";
-import { dotted, type Names } from "./names";
+import { dotted, isolated, type Names } from "./names";
 
 /** Who a character is and what it carries, in a line. */
 export function characterLine(names: Names, seat: SeatView): string {
-  const traits = [...seat.races, ...seat.classes].map((copy) => names.cards.name(copy));
+  const traits = [...seat.races, ...seat.classes].map((copy) => isolated(names.cards.name(copy)));
   const items = seat.cards.filter(({ copy }) => names.cards.facts(copy)?.kind === "item");
   const [only] = items;
   const parts = traits.length ? traits : [m.human()];

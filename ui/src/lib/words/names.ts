@@ -63,7 +63,9 @@ export function list(words: string[]): string {
 
 /** Sets what there is to say beside each other, in the order in which the language of the interface is read. */
 export function dotted(words: (string | undefined)[]): string {
-  return words.flatMap((each) => (each ? [isolated(each)] : [])).join(" · ");
+  // They are sentences of the interface, whose first word may well be a name that is read the other way.
+  const [begin, end] = direction() === "rtl" ? ["\u2067", "\u2069"] : ["", ""];
+  return words.flatMap((each) => (each ? [begin + each + end] : [])).join(" · ");
 }
 
 /** Joins words of which one is meant. */
