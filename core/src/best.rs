@@ -57,7 +57,7 @@ impl Table {
     /// # Errors
     /// The table has no such seat.
     pub fn best_bonus(&self, seat: SeatId) -> Result<i32, Breach> {
-        Ok(self.best_set(self.seat(seat)?).worth.0)
+        Ok(self.best_set(self.seat(seat)?).map_or(0, |best| best.worth.0))
     }
 
     /// The best legal set of all that a player has in play, and what to turn for it, if it beats what is in use now.
@@ -71,13 +71,14 @@ impl Table {
 
     /// The best legal set, if it beats what is in use now.
     pub(crate) fn better_loadout(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> Option<BestView> {
-        let best = self.best_set(seat);
+        let best = self.best_set(seat)?;
         let now = self.bonus_in_use(seat, verdicts);
         if best.worth.0 <= now {
             return None;
         }
-        // What is joined is turned as one, by whichever of it counts.
-        let whole = self.with_joined(seat, &best.chosen);
+        // What is joined is turned as one, by whichever of it counts, but not by what joins it.
+        let counted: Vec<CardCopy> = best.chosen.iter().filter(|c| !self.joins_items(c)).cloned().collect();
+        let whole = self.with_joined(seat, &counted);
         let turned = |want: bool| -> Vec<CardCopy> {
             let all = seat.cards.iter().filter(|c| self.item(c).is_some());
             all.filter(|c| want || !whole.contains(&c.copy))
@@ -96,7 +97,8 @@ impl Table {
         counted.filter_map(|(c, _)| self.item(c).map(|item| self.item_bonus(seat, c, item))).sum()
     }
 
-    fn best_set(&self, seat: &Seat) -> Best {
+    /// None where what cannot be laid aside does not fit by itself.
+    fn best_set(&self, seat: &Seat) -> Option<Best> {
         let helpers = self.helpers(seat);
         let mut candidates: Vec<Candidate<'_>> = seat
             .cards
@@ -106,7 +108,8 @@ impl Table {
                 card,
                 item,
                 bonus: self.item_bonus(seat, card, item),
-                usable: self.usable(seat, card, item),
+                // A penalty counts whoever has it.
+                usable: self.usable(seat, card, item) || is_reversed(seat, &card.copy),
                 fixed: self.holder(seat, card).is_some()
                     || !card.allowed.is_empty()
                     || is_reversed(seat, &card.copy),
@@ -224,7 +227,6 @@ impl Table {
     }
 }
 
-#[derive(Default)]
 struct Best {
     worth: Worth,
     chosen: Vec<CardCopy>,
@@ -264,9 +266,9 @@ impl<'a, 't> Search<'a, 't> {
         }
     }
 
-    fn run(mut self) -> Best {
+    fn run(mut self) -> Option<Best> {
         self.descend(0);
-        self.best.unwrap_or_default()
+        self.best
     }
 
     fn descend(&mut self, from: usize) {

@@ -12,6 +12,7 @@
 
 mod action;
 mod advice;
+mod against;
 mod best;
 mod breach;
 mod combat;

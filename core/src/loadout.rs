@@ -297,7 +297,8 @@ impl Table {
         let mut reasons = Vec::new();
         for card in used {
             let Some(item) = self.item(card) else { continue };
-            if !self.usable(seat, card, item) {
+            // A penalty counts whoever has it.
+            if !self.usable(seat, card, item) && !is_reversed(seat, &card.copy) {
                 reasons.push(Reason::Restricted);
             }
             self.add_load(&mut load, seat, card, item);

@@ -17,12 +17,13 @@ impl Table {
         // What is joined to it is put in use with it.
         let own = self.with_joined(seat, std::slice::from_ref(&card.copy));
         let units = self.units(seat, &own);
-        // What is wrong without this Item is not its fault.
-        let known = self.objections_to(seat, |c| c.equipped && !own.contains(&c.copy));
         let fits = |aside: &[&Unit<'_>]| {
-            let gone = |c: &InPlay| aside.iter().any(|unit| unit.cards.iter().any(|u| u.copy == c.copy));
-            let in_use = |c: &InPlay| (c.equipped && !gone(c)) || own.contains(&c.copy);
-            self.objections_to(seat, in_use).iter().all(|reason| known.contains(reason))
+            let mut beside = seat.clone();
+            for card in &mut beside.cards {
+                let gone = aside.iter().any(|unit| unit.cards.iter().any(|c| c.copy == card.copy));
+                card.equipped &= !gone;
+            }
+            self.against(&beside, &own).crowded.is_empty()
         };
         if fits(&[]) {
             return Some(Remedy::PutInUse);

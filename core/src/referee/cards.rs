@@ -3,16 +3,9 @@
 use starboard_cards::{Ability, CardKind, KindName};
 
 use super::{Referee, Verdict, distinct};
+use crate::against::Against;
 use crate::strength::is_reversed;
 use crate::{Breach, CardCopy, Event, LeaveWhy, LevelWhy, Matter, Reason, Seat, SeatId, Stage};
-
-/// What speaks against putting Items in use.
-struct Against {
-    /// Those that their owner may not use.
-    restricted: Vec<CardCopy>,
-    /// Of what there would be too much.
-    crowded: Vec<Reason>,
-}
 
 impl Referee {
     pub(super) fn play(
@@ -106,7 +99,7 @@ impl Referee {
         if player.in_play(copy)?.equipped {
             return Ok(());
         }
-        let Against { restricted, crowded } = self.against(player, std::slice::from_ref(copy));
+        let Against { restricted, crowded } = self.table.against(player, std::slice::from_ref(copy));
         if restricted.is_empty() && crowded.is_empty() {
             self.emit(Event::CardTurned { seat, card: copy.clone(), equipped: true, allowed: Vec::new() })?;
         }
@@ -163,7 +156,7 @@ impl Referee {
         // What is joined lies the same way, whether or not its owner may use all of it.
         let whole = self.with_joined(seat, equip)?;
         distinct(&[whole.as_slice(), unequip].concat())?;
-        let Against { mut restricted, crowded } = self.against(self.seat(seat)?, &whole);
+        let Against { mut restricted, crowded } = self.table.against(self.seat(seat)?, &whole);
         restricted.retain(|card| equip.contains(card));
         for reason in &crowded {
             if let Some(breach) = self.table.misfit_breach(*reason) {
@@ -181,30 +174,6 @@ impl Referee {
             }
         }
         Ok(())
-    }
-
-    /// What speaks against putting Items of a player in use beside those that are. What is wrong already does not.
-    fn against(&self, player: &Seat, equip: &[CardCopy]) -> Against {
-        let mut after = player.clone();
-        let mut restricted = Vec::new();
-        for card in after.cards.iter_mut().filter(|card| equip.contains(&card.copy)) {
-            card.equipped = true;
-            if card.printed.item().is_some_and(|item| !self.table.usable(player, card, item)) {
-                card.allowed.push(Reason::Restricted);
-                restricted.push(card.copy.clone());
-            }
-        }
-        let (before, verdicts) = (self.table.standing(player), self.table.standing(&after));
-        let mut crowded: Vec<Reason> = after
-            .cards
-            .iter()
-            .zip(before.iter().zip(verdicts))
-            .filter(|(card, (before, _))| equip.contains(&card.copy) || before.is_empty())
-            .flat_map(|(_, (_, verdict))| verdict)
-            .collect();
-        crowded.sort_unstable();
-        crowded.dedup();
-        Against { restricted, crowded }
     }
 
     pub(super) fn hold(&mut self, seat: SeatId, copy: &CardCopy, by: Option<&CardCopy>) -> Verdict {

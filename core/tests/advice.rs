@@ -1,0 +1,111 @@
+//! What the view advises is accepted by the referee, and comes to what was told.
+#![allow(clippy::expect_used, clippy::panic, reason = "a test may stop where it fails")]
+
+mod seated;
+
+use starboard_cards::{Catalogue, EditionId};
+use starboard_core::{Action, CardCopy, Reason, Remedy, SeatId, SeatView, Table};
+
+use crate::seated::three;
+
+const WESLEY: SeatId = SeatId(0);
+const ZOE: SeatId = SeatId(2);
+
+fn table() -> Table {
+    act(&three(Catalogue::shipped(), EditionId::First2002), &Action::BeginTurn { seat: WESLEY })
+}
+
+fn act(table: &Table, action: &Action) -> Table {
+    table.apply(None, action, true).expect("the last word").after
+}
+
+fn plainly(table: &Table, action: &Action) -> Table {
+    table.apply(None, action, false).expect("nothing speaks against it").after
+}
+
+fn card(name: &str) -> CardCopy {
+    CardCopy::first(name)
+}
+
+fn plays(table: &Table, names: &[&str]) -> Table {
+    names.iter().fold(table.clone(), |table, name| {
+        act(&table, &Action::Play { seat: WESLEY, card: card(name), sideways: false, with: None })
+    })
+}
+
+fn hold(table: &Table, item: &str, by: &str) -> Table {
+    act(table, &Action::Hold { seat: WESLEY, card: card(item), by: Some(card(by)) })
+}
+
+/// Has a Cheat! let an Item be used, and lets go of it.
+fn caught_cheating(table: &Table, item: &str) -> Table {
+    let with = Some(card(item));
+    let used = act(table, &Action::Play { seat: WESLEY, card: card("cheat"), sideways: false, with });
+    act(&used, &Action::Hold { seat: WESLEY, card: card(item), by: None })
+}
+
+fn arrange(equip: Vec<CardCopy>, unequip: Vec<CardCopy>, hold: Vec<(CardCopy, CardCopy)>) -> Action {
+    Action::Arrange { seat: WESLEY, equip, unequip, hold }
+}
+
+fn wesley(table: &Table) -> SeatView {
+    table.view().seats.swap_remove(0)
+}
+
+/// What the best loadout adds to what is there, once it was laid as proposed; none where there is no better one.
+fn bettered(table: &Table) -> Option<i32> {
+    let before = wesley(table);
+    let best = before.best?;
+    let after = wesley(&plainly(table, &arrange(best.equip, best.unequip, best.hold)));
+    let more = after.strength.total() - before.strength.total();
+    assert_eq!(more, best.bonus - best.bonus_now);
+    assert_eq!(after.best, None, "it was the best");
+    Some(more)
+}
+
+/// Does what is to make an Item count, and tells what has to be laid aside for it.
+fn remedied(table: &Table, name: &str) -> Vec<CardCopy> {
+    let view = |table: &Table| wesley(table).cards.into_iter().find(|c| c.copy == card(name)).expect("there");
+    let aside = match view(table).remedy {
+        Some(Remedy::PutInUse) => Vec::new(),
+        Some(Remedy::LayAside { cards }) => cards,
+        remedy => panic!("{name}: {remedy:?}"),
+    };
+    let after = plainly(table, &arrange(vec![card(name)], aside.clone(), Vec::new()));
+    assert_eq!(view(&after).reasons, Vec::<Reason>::new(), "{name}");
+    aside
+}
+
+#[test]
+fn what_is_taped_gives_way_to_a_better_set() {
+    // A tape is an Item of its own, which keeps nothing in use.
+    let taped = hold(&plays(&table(), &["duct-tape", "laser"]), "laser", "duct-tape");
+    assert_eq!(bettered(&plays(&taped, &["shmaser"])), Some(1));
+    let pair = hold(&plays(&taped, &["photon-cutlass"]), "photon-cutlass", "duct-tape");
+    assert_eq!(bettered(&plays(&pair, &["bananafanafofaser"])), Some(1));
+}
+
+#[test]
+fn a_penalty_that_its_owner_may_not_use_is_not_laid_aside() {
+    let armed = plays(&table(), &["photon-cutlass"]);
+    let hit =
+        act(&armed, &Action::PlayTrap { seat: WESLEY, card: card("antimatter"), from: Some(ZOE), on: None });
+    let barred = plays(&hit, &["mutant", "low-tech-persuader"]);
+    assert_eq!(wesley(&barred).strength.total(), 1);
+    assert_eq!(bettered(&barred), None, "it is no gain to lay it aside");
+    assert_eq!(
+        bettered(&caught_cheating(&plays(&barred, &["bananafanafofaser"]), "bananafanafofaser")),
+        Some(5)
+    );
+}
+
+#[test]
+fn what_counts_is_not_put_out_of_use_by_what_is_one_too_many() {
+    // Once the Cheat! is gone there is a Hand too many, and the Laser counts as soon as another gives it room.
+    let armed = plays(&table(), &["no-brainer", "vibrosword", "ray-gun", "laser", "bananafanafofaser"]);
+    let caught =
+        act(&caught_cheating(&armed, "laser"), &Action::Discard { seat: WESLEY, cards: vec![card("cheat")] });
+    for (name, aside) in [("ray-gun", 2), ("laser", 1), ("bananafanafofaser", 2)] {
+        assert_eq!(remedied(&caught, name).len(), aside, "{name}");
+    }
+}
