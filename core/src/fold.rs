@@ -5,8 +5,8 @@ use starboard_cards::Phase;
 use crate::setup::MAX_NAME;
 use crate::table::{Answerable, MAX_SEATS, Turn};
 use crate::{
-    Breach, Combat, CombatSide, CombatStage, Event, FightingMonster, Flight, InPlay, LeaveWhy, Mark, Matter,
-    Played, Seat, SeatId, Table,
+    Breach, CardCopy, Combat, CombatSide, CombatStage, Event, FightingMonster, Flight, InPlay, LeaveWhy,
+    Mark, Matter, Played, Seat, SeatId, Table,
 };
 
 impl Table {
@@ -162,6 +162,7 @@ impl Table {
                 if *why != LeaveWhy::Death {
                     owner.marks.retain(|m| !matches!(m, Mark::Reversed { item, .. } if item == card));
                 }
+                self.no_longer_pick(*seat, card);
             }
             Event::CardGiven { from, to, card } => {
                 let giver = self.seat_mut(*from)?;
@@ -172,6 +173,7 @@ impl Table {
                 let (reversed, others) =
                     std::mem::take(&mut giver.marks).into_iter().partition::<Vec<_>, _>(lies_on_it);
                 giver.marks = others;
+                self.no_longer_pick(*from, card);
                 let printed = self.card(&card.card)?;
                 let equipped = printed.item().is_none();
                 let card =
@@ -266,6 +268,22 @@ impl Table {
         for seat in &mut self.seats {
             seat.received_in = None;
             seat.ahead = 0;
+        }
+    }
+
+    /// Takes a card that its owner has no more out of what may be picked, as long as a choice is left. Where one is too many,
+    /// it is that one.
+    fn no_longer_pick(&mut self, owner: SeatId, card: &CardCopy) {
+        for decision in &mut self.decisions {
+            let Matter::PickCards { victim, count, among, .. } = &mut decision.about else { continue };
+            if *victim != owner || !among.contains(card) {
+                continue;
+            }
+            let surplus = decision.rest.is_none();
+            *count -= u8::from(surplus && *count > 0);
+            if surplus || among.len() > usize::from(*count) + 1 {
+                among.retain(|c| c != card);
+            }
         }
     }
 

@@ -315,12 +315,9 @@ fn keeps_its_invariants(table: &Table) -> Result<(), TestCaseError> {
         prop_assert!(table.seat(decision.seat).is_ok(), "nobody is there to decide {decision:?}");
         let skip = Action::Decide { decision: decision.id, choice: Choice::Skip {} };
         prop_assert!(table.apply(None, &skip, false).is_ok(), "{decision:?} cannot be skipped");
-        // Cards that the victim has no more cannot be picked.
         if let Matter::PickCards { among, victim, .. } = &decision.about {
             let has = |card: &CardCopy| table.seat(*victim).is_ok_and(|s| s.in_play(card).is_ok());
-            if !among.iter().all(has) {
-                continue;
-            }
+            prop_assert!(among.iter().all(has), "{decision:?} is among cards that are gone");
         }
         // A Sidekick that is due is answered by one that nobody has, such as a copy that no deed speaks of.
         let action = if let Matter::PlaySidekick { instead_of } = &decision.about {

@@ -377,6 +377,25 @@ fn nobody_picks_among_cards_that_are_gone() {
     assert_eq!((picks(&bare), bare.view().seats[0].cards.len()), (0, 0));
     let rich = caught_twice(&["cellophane-space-suit", "dogbot", "ray-gun", "tailgun", "bubble-helmet"]);
     assert_eq!((picks(&rich), rich.view().seats[0].cards.len()), (2, 4));
+    // One more goes, so that both picks are among the three that are left.
+    let gone = act(&rich, &Action::Discard { seat: WESLEY, cards: cards(&["ray-gun"]) });
+    let among = gone.waiting_for().iter().filter_map(|d| match &d.about {
+        Matter::PickCards { among, .. } => Some(among.as_slice()),
+        _ => None,
+    });
+    assert!(among.flatten().all(|card| gone.seat(WESLEY).expect("a seat").in_play(card).is_ok()));
+}
+
+#[test]
+fn who_has_lost_what_was_too_much_loses_no_more() {
+    let without =
+        |card: &str, blended: &Table| act(blended, &Action::Discard { seat: WESLEY, cards: cards(&[card]) });
+    let blended = plays(first(), WESLEY, &["mutant", "half-breed", "cyborg"]);
+    let surplus = without("half-breed", &blended);
+    assert_eq!(surplus.waiting_for().len(), 1);
+    let settled = without("mutant", &surplus);
+    assert!(settled.waiting_for().is_empty());
+    assert!(has(&settled, WESLEY, "cyborg"));
 }
 
 #[test]

@@ -78,12 +78,16 @@ impl Referee {
         Ok(true)
     }
 
-    /// Where cards went meanwhile among which somebody was to pick, and no choice is left, what is left is taken.
+    /// Where cards went meanwhile among which somebody was to pick, and no choice is left, what is left is taken, but for
+    /// a surplus that is none any more.
     pub(super) fn settle_idle_picks(&mut self) -> Verdict {
         let idle = |d: &Decision| {
             let Matter::PickCards { victim, count, among, cause, purpose } = &d.about else { return None };
             let player = self.seat(*victim).ok()?;
             let left: Vec<CardCopy> = among.iter().filter(|c| player.in_play(c).is_ok()).cloned().collect();
+            if *count == 0 {
+                return Some((d.id, d.rest.clone(), *victim, Vec::new(), *purpose, cause.clone()));
+            }
             let settled = left.len() < among.len() && left.len() <= usize::from(*count);
             settled.then(|| (d.id, d.rest.clone(), *victim, left, *purpose, cause.clone()))
         };
