@@ -168,6 +168,9 @@ impl Table {
                 let giver = self.seat_mut(*from)?;
                 giver.in_play(card)?;
                 giver.cards.retain(|c| c.copy != *card);
+                // What it holds stays behind, or is joined to it again.
+                let held = giver.cards.iter_mut().filter(|c| c.held_by.as_ref() == Some(card));
+                held.for_each(|c| c.held_by = None);
                 // A penalty that lies on an Item goes where it goes.
                 let lies_on_it = |m: &Mark| matches!(m, Mark::Reversed { item, .. } if item == card);
                 let (reversed, others) =

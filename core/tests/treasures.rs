@@ -399,6 +399,21 @@ fn who_has_lost_what_was_too_much_loses_no_more() {
 }
 
 #[test]
+fn a_cheat_that_is_given_away_holds_nothing_any_more() {
+    let pair = taped(first(), WESLEY);
+    let with = Some(card("ray-gun"));
+    let cheating = act(&pair, &Action::Play { seat: WESLEY, card: card("cheat"), sideways: false, with });
+    let trade = Action::Trade { from: WESLEY, to: BOXEY, cards: cards(&["cheat"]), in_return: Vec::new() };
+    let traded = act(&cheating, &trade);
+    let held_by = |table: &Table, name| {
+        table.seat(WESLEY).expect("Wesley").in_play(&card(name)).expect("in play").held_by.clone()
+    };
+    assert_eq!(held_by(&cheating, "duct-tape"), Some(card("cheat")));
+    assert_eq!(held_by(&traded, "duct-tape"), None);
+    assert_eq!(held_by(&traded, "ray-gun"), Some(card("duct-tape")));
+}
+
+#[test]
 fn what_is_taped_or_carried_is_thought_of_for_a_sale() {
     let sale = |table: &Table| {
         let view = table.view();
