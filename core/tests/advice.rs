@@ -109,3 +109,27 @@ fn what_counts_is_not_put_out_of_use_by_what_is_one_too_many() {
         assert_eq!(remedied(&caught, name).len(), aside, "{name}");
     }
 }
+
+#[test]
+fn a_sale_tells_of_all_the_strength_that_goes_with_it() {
+    let lost = |table: &Table| {
+        let before = wesley(table);
+        let sale = before.sales.first().expect("a sale").clone();
+        let after = wesley(&plainly(table, &Action::Sell { seat: WESLEY, cards: sale.cards }));
+        assert_eq!(
+            before.strength.total() + i32::from(sale.levels) - after.strength.total(),
+            sale.strength_lost
+        );
+        sale.strength_lost
+    };
+    // Those that give a Hand each have no bonus of their own.
+    let four = [
+        "handy-foot",
+        "permanent-wave",
+        "duct-tape",
+        "bananafanafofaser",
+        "vibrosword",
+        "low-tech-persuader",
+    ];
+    assert_eq!(lost(&plays(&table(), &four)), 5);
+}

@@ -17,7 +17,19 @@ impl Table {
             u32::from(self.rules.winning_level.value).saturating_sub(1).saturating_sub(u32::from(seat.level));
         let total: u32 = goods.iter().map(|goods| goods.value).sum();
         let levels = (total / LEVEL_PRICE).min(most);
-        (1..=levels).filter_map(|n| least_wasteful(&goods, n)).collect()
+        let sales = (1..=levels).filter_map(|n| least_wasteful(&goods, n));
+        sales
+            .map(|sale| SaleView { strength_lost: self.strength_lost(seat, verdicts, &sale.cards), ..sale })
+            .collect()
+    }
+
+    /// The strength that a player has less without some of his cards. What they gave room to stops counting, and what they
+    /// took the room of may begin to.
+    fn strength_lost(&self, seat: &Seat, verdicts: &[Vec<Reason>], sold: &[CardCopy]) -> i32 {
+        let mut without = seat.clone();
+        without.cards.retain(|card| !sold.contains(&card.copy));
+        let left = self.strength_at_rest(&without, &self.standing(&without));
+        self.strength_at_rest(seat, verdicts).total() - left.total()
     }
 
     /// What may be sold: Items in play that can leave. Those that are joined for good are sold as one.
@@ -26,13 +38,7 @@ impl Table {
         let priced = self.one_of_each(seat, free).into_iter().map(|one| {
             let cards = self.with_joined(seat, &[one]);
             let value = cards.iter().filter_map(|copy| self.value_of(copy)).sum();
-            let counting = seat
-                .cards
-                .iter()
-                .zip(verdicts)
-                .filter(|(card, verdict)| verdict.is_empty() && cards.contains(&card.copy));
-            let bonus = |card| self.item(card).map_or(0, |item| self.item_bonus(seat, card, item));
-            let strength = counting.map(|(card, _)| bonus(card)).sum();
+            let strength = self.strength_lost(seat, verdicts, &cards);
             Goods { cards, value, strength }
         });
         priced.filter(|goods| goods.value > 0).collect()
@@ -43,7 +49,7 @@ impl Table {
 struct Goods {
     cards: Vec<CardCopy>,
     value: u32,
-    /// What it adds to its owner's strength.
+    /// What its owner's strength is less without it.
     strength: i32,
 }
 
