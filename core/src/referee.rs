@@ -242,11 +242,17 @@ impl Referee {
     /// Whether a copy of a card can come onto the table now.
     pub(crate) fn comes_to_table(&mut self, copy: &CardCopy) -> Verdict {
         self.table.card(&copy.card)?;
-        if let Some(seat) = self.table.whereabouts(copy) {
-            return Err(Breach::AlreadyInPlay { card: copy.clone(), seat });
-        }
+        self.lies_nowhere(copy)?;
         let copies = self.table.catalogue.copies(&copy.card);
         self.object_if(copy.number > copies, Breach::NoSuchCopy { card: copy.card.clone(), copies })
+    }
+
+    /// A card that lies on the table does not come to it once more.
+    pub(crate) fn lies_nowhere(&self, copy: &CardCopy) -> Verdict {
+        match self.table.whereabouts(copy) {
+            Some(seat) => Err(Breach::AlreadyInPlay { card: copy.clone(), seat }),
+            None => Ok(()),
+        }
     }
 }
 

@@ -524,6 +524,20 @@ fn a_penalty_is_given_up_at_its_price_by_whatever_is_joined_to_it() {
 }
 
 #[test]
+fn what_the_table_let_into_the_game_is_loot_as_any_other_card() {
+    let second = CardCopy { card: "dogbot".into(), number: 2 };
+    let let_in = Action::Play { seat: WESLEY, card: second.clone(), sideways: true, with: None };
+    let dead = act(&act(&first(), &let_in), &Action::Die { seat: WESLEY });
+    let (decision, cards) = (dead.waiting_for().first().expect("loot").id, vec![second.clone()]);
+    let looted = plainly(&dead, &Action::Decide { decision, choice: Choice::Cards { cards } });
+    let left = looted
+        .waiting_for()
+        .iter()
+        .any(|d| matches!(&d.about, Matter::Loot { cards, .. } if cards.contains(&second)));
+    assert!(!left, "it was taken");
+}
+
+#[test]
 fn taped_items_stand_for_their_tape_where_one_is_picked() {
     // The tape came into play before what it joins.
     let table = plays(first(), WESLEY, &["duct-tape", "ray-gun", "photon-cutlass", "dogbot"]);

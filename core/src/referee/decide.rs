@@ -214,7 +214,7 @@ impl Referee {
                 let taken = as_one.unwrap_or_else(|| taken.clone());
                 for card in &taken {
                     // Whoever played a card of the body against the rules has it, and it is no loot any more.
-                    self.comes_to_table(card)?;
+                    self.lies_nowhere(card)?;
                     self.emit(Event::Looted { seat: looter, dead: body.dead, card: Some(card.clone()) })?;
                 }
                 body.cards.retain(|card| !taken.contains(card));
