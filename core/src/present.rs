@@ -3,6 +3,7 @@
 use starboard_cards::{Ability, CardKind, Deck, Immunity, Timing};
 
 use crate::referee::is_optional;
+use crate::strength::is_reversed;
 use crate::{
     CardView, Combat, CombatSide, CombatStage, CombatView, FlightView, FoeView, HelperView, InPlay, Mark,
     PlayCardView, PlayView, PowerView, Reason, Seat, SeatPowerView, SeatView, Table, TurnView, View, Words,
@@ -225,6 +226,8 @@ impl Table {
             for (card, ability) in self.abilities(seat).filter(|(_, a)| offered(a)) {
                 let bonus = match (ability, self.item(card)) {
                     (Ability::SelfDestruct { bonus }, _) => Some(*bonus),
+                    // A penalty counts whether or not the Item is used.
+                    _ if is_reversed(seat, &card.copy) => Some(0),
                     (_, Some(item)) => Some(self.item_bonus(seat, card, item)),
                     _ => None,
                 };

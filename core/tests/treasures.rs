@@ -538,6 +538,16 @@ fn what_the_table_let_into_the_game_is_loot_as_any_other_card() {
 }
 
 #[test]
+fn the_power_of_a_penalty_promises_nothing() {
+    let hit = hit(&plays(first(), WESLEY, &["foof-gun"]), WESLEY, "antimatter");
+    let met = meet(&hit, "fuzzball");
+    let strength = |table: &Table| table.view().combat.expect("a fight").munchkins.total();
+    let power = met.view().combat.expect("a fight").powers.swap_remove(0);
+    let used = act(&met, &Action::SwitchPower { seat: WESLEY, card: card("foof-gun"), on: true });
+    assert_eq!(power.bonus, Some(strength(&used) - strength(&met)));
+}
+
+#[test]
 fn taped_items_stand_for_their_tape_where_one_is_picked() {
     // The tape came into play before what it joins.
     let table = plays(first(), WESLEY, &["duct-tape", "ray-gun", "photon-cutlass", "dogbot"]);
