@@ -93,7 +93,7 @@ test("6 v 4, 6 v 14, 15 v 14, and the window closed and opened again", async (st
   await window.reads(/Wesley won/);
   const waited = Date.now() - start;
   assert.ok(waited >= 2600, `the win counted after ${waited} ms`);
-  await window.reads(/Draw 4 treasures face up/);
+  await window.reads(/Draw 4 Treasures face up/);
   await window.reads(/Wesley: 1 Door face down/);
   await window.reads(/Boxey: 1 Door face down/);
   await window.picture("5-rewards");

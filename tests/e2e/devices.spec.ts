@@ -137,7 +137,7 @@ test("what is gone is not promised to a helper, and no more than there is", asyn
   await bench.act({ do: "discard", seat: 0, cards: ["ray-gun"] }, { do: "remove-monster", monster: 2, how });
   await expect(share).toHaveValue("2");
   await dialog.getByRole("button", { name: "Boxey helps" }).click();
-  await expect(page.getByText("2 treasures for the helper")).toBeVisible();
+  await expect(page.getByText("2 Treasures for the helper")).toBeVisible();
   await expect(dialog).toBeHidden();
 });
 

@@ -68,7 +68,7 @@ test("the worked example of the rules", async ({ page }) => {
     name: "Wesley won. Take the rewards",
   });
   await expect(rewards).toBeVisible();
-  await expect(rewards.getByText("Draw 4 treasures face up")).toBeVisible();
+  await expect(rewards.getByText("Draw 4 Treasures face up")).toBeVisible();
   await expect(rewards.getByText("Wesley: 1 Door face down")).toBeVisible();
   await expect(rewards.getByText("Boxey: 1 Door face down")).toBeVisible();
   await expect(rewards.getByText("Wesley picks first")).toBeVisible();

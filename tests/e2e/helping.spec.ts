@@ -48,7 +48,7 @@ test("rewards hand over what was promised, and keep what was ticked", async ({ b
   await bench.table([play(0, "ray-gun"), level(0, 3)]);
   await won(["ray-gun"]);
   const rewards = page.getByRole("article", { name: "Wesley won. Take the rewards" });
-  const draw = rewards.getByRole("checkbox", { name: /^Draw 2 treasures/ });
+  const draw = rewards.getByRole("checkbox", { name: /^Draw 2 Treasures/ });
   const gift = rewards.getByRole("checkbox", { name: "Give Ray Gun to Boxey" });
   await draw.check();
   await expect(rewards.getByRole("checkbox", { name: /^Promised/ })).not.toBeChecked();
@@ -81,9 +81,9 @@ test("with its last monster a fight is over at once", async ({ bench, page }) =>
   await bench.table([{ do: "fight", foe: { is: "typed", level: 4, treasures: 2, levels: 1 } }]);
   await bench.open("/fight");
   await page.getByRole("button", { name: "More about Level 4 monster" }).click();
-  await page.getByRole("button", { name: "Gone, its treasure stays" }).click();
+  await page.getByRole("button", { name: "Gone, its Treasure stays" }).click();
   const rewards = page.getByRole("article", { name: "Wesley won. Take the rewards" });
-  await expect(rewards.getByText("Draw 2 treasures face down")).toBeVisible();
+  await expect(rewards.getByText("Draw 2 Treasures face down")).toBeVisible();
 });
 
 test("a monster joins its kind from the hand, and the next one is asked about anew", async ({

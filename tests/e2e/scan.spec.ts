@@ -212,7 +212,7 @@ test.describe("with a camera", () => {
       await bench.open();
       await page.getByRole("button", { name: "Open door" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Scan a card" }).click();
-      await expect(page.getByText("This card is not in the catalogue")).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText("Starboard does not know this card")).toBeVisible({ timeout: 30_000 });
       await page.getByRole("button", { name: "Type its numbers" }).click();
       await expect(page.getByRole("dialog").getByText("Treasures")).toBeVisible();
       const state = await page.evaluate(
@@ -288,8 +288,8 @@ test.describe("without a camera", () => {
     await expect(page.getByText("The reader of cards cannot run here")).toBeVisible();
     for (const [name, file, word] of [
       ["table.jpg", pictures.nothing, "No card could be read in the picture"],
-      ["stranger.jpg", pictures.stranger, "This card is not in the catalogue"],
-      ["menu.png", pictures.otherCode, "This code is none of Starboard's"],
+      ["stranger.jpg", pictures.stranger, "Starboard does not know this card"],
+      ["menu.png", pictures.otherCode, "This is not a Starboard code"],
       ["half.jpg", pictures.bobaser.subarray(0, 900), "This picture is damaged"],
     ] as const) {
       await hand(page, name, name.endsWith("png") ? "image/png" : "image/jpeg", file);
@@ -355,8 +355,8 @@ test.describe("without a camera", () => {
       ["bomb.png", "image/png", blank(40_000, 30_000), "This picture has too many pixels"],
       ["huge.png", "image/png", blank(10_000, 10_000), "No card could be read in the picture"],
       ["table.jpg", "image/jpeg", pictures.nothing, "No card could be read in the picture"],
-      ["stranger.jpg", "image/jpeg", pictures.stranger, "This card is not in the catalogue"],
-      ["menu.png", "image/png", pictures.otherCode, "This code is none of Starboard's"],
+      ["stranger.jpg", "image/jpeg", pictures.stranger, "Starboard does not know this card"],
+      ["menu.png", "image/png", pictures.otherCode, "This is not a Starboard code"],
       ["label.png", "image/png", pictures.missingSet, "This card's set is not here"],
     ];
     for (const [name, type, file, word] of bad) {
@@ -409,7 +409,7 @@ for (const scheme of ["dark", "light"] as const) {
         .locator("input[type=file]")
         .last()
         .setInputFiles({ name: "card.jpg", mimeType: "image/jpeg", buffer: pictures.stranger });
-      await expect(page.getByText("This card is not in the catalogue")).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText("Starboard does not know this card")).toBeVisible({ timeout: 30_000 });
       await passesAxe(page, "unknown");
     });
   });

@@ -75,12 +75,12 @@ test("what is typed is checked as it is typed, and kept when one goes away", asy
   await page.getByRole("button", { name: "Monster", exact: true }).click();
   const name = page.getByRole("textbox", { name: "Name" });
   await name.fill("Akata");
-  await expect(page.getByText("1 thing to mend").first()).toBeVisible();
+  await expect(page.getByText("1 thing to correct").first()).toBeVisible();
   await passesAxe(page, "faults");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(name).toBeFocused();
   await name.fill(`Akata of ${set}`);
-  await expect(page.getByText("1 thing to mend")).toHaveCount(0);
+  await expect(page.getByText("1 thing to correct")).toHaveCount(0);
 
   await page.getByRole("button", { name: "Back" }).click();
   await expect(page.getByRole("heading", { name: "Not saved yet" })).toBeVisible();

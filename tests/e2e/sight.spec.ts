@@ -95,7 +95,7 @@ test("a player’s line and the way to the fight are read whole on a phone", asy
     { do: "fight", foe: { is: "card", card: "ogre" } },
   ]);
   await bench.open();
-  const line = page.getByText("Feline · Cyborg · Bounty Hunter · 2 items");
+  const line = page.getByText("Feline · Cyborg · Bounty Hunter · 2 Items");
   await expect(line).toBeVisible();
   expect(await cut(line)).toBe(false);
   const lines = await page.getByRole("button", { name: "To the fight" }).evaluate((it) => {

@@ -21,7 +21,7 @@ test("a game in numbers", async ({ page, bench }) => {
   const players = page.getByRole("region", { name: "Who did what" });
   await expect(players.getByRole("row", { name: "Monsters killed" })).toHaveText(/Monsters killed\s*3\s*2/);
   await expect(page.getByText("9 fights, 7 won").last()).toBeVisible();
-  await expect(page.getByText("Too few throws to tell")).toBeVisible();
+  await expect(page.getByText("Too few rolls to tell")).toBeVisible();
 
   const levels = page.getByRole("region", { name: "Levels by turn" });
   await expect(levels.getByRole("img")).toBeVisible();

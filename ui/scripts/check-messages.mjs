@@ -1,4 +1,5 @@
-// Says which messages the interface uses and no catalogue has, which ones nobody uses, and which ones a translation lacks.
+// Says which messages the interface uses and no catalogue has, which ones nobody uses, which ones a translation lacks, and
+// where the typography of a language slips.
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
@@ -13,12 +14,15 @@ function* files(folder) {
   }
 }
 
+/** A message in all of its variants. */
+function variants(message) {
+  return typeof message === "string" ? [message] : message.flatMap(({ match }) => Object.values(match));
+}
+
 /** The names of what a message leaves room for, over all of its variants. */
 function gaps(message) {
-  const texts =
-    typeof message === "string" ? [message] : message.flatMap(({ match }) => Object.values(match));
   return [
-    ...new Set(texts.flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))),
+    ...new Set(variants(message).flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))),
   ].sort();
 }
 
@@ -39,6 +43,30 @@ function lackingForms(message, locale) {
         return forms.includes("*") ? [] : categories.filter((category) => !forms.includes(category));
       }),
   );
+}
+
+/** What the typography of every language forbids, and of one. */
+const SLIPS = [
+  [/['"]|\.\.\./, "a typewriter’s quote, apostrophe or dots"],
+  [/ {2}|^ | $/, "a space too many"],
+];
+const SLIPS_OF = {
+  en: [[/[„«»]/, "another language’s quotes"]],
+  de: [
+    [/ […%×]/, "a space that breaks before its mark"],
+    [/^[^„]*“|„[^“]*„|[”‘’«»]/, "another language’s quotes"],
+  ],
+  he: [
+    [/[„“”‘’«»]/, "another language’s quotes"],
+    [/[א-ת]-/, "a hyphen in place of a maqaf"],
+  ],
+};
+
+/** The slips of typography in a message, over all of its variants. */
+function slips(message, locale) {
+  return [...SLIPS, ...(SLIPS_OF[locale] ?? [])]
+    .filter(([pattern]) => variants(message).some((text) => pattern.test(text)))
+    .map(([, what]) => what);
 }
 
 function catalogue(locale) {
@@ -82,6 +110,7 @@ for (const locale of locales) {
   for (const [key, message] of Object.entries(catalogue(locale))) {
     if (key === "$schema") continue;
     for (const form of lackingForms(message, locale)) faults.push(`${locale}: ${key} lacks the form ${form}`);
+    for (const slip of slips(message, locale)) faults.push(`${locale}: ${key} has ${slip}`);
   }
 }
 

@@ -57,8 +57,7 @@ const either = perLanguage((locale) => new Intl.ListFormat(locale, { type: "disj
 
 /** Joins words as the language of the interface does. */
 export function list(words: string[]): string {
-  if (words.length < 2) return words.map(isolated).join("");
-  return all().format(words.map(isolated));
+  return joined(all(), words);
 }
 
 /** Sets what there is to say beside each other, in the order in which the language of the interface is read. */
@@ -70,7 +69,15 @@ export function dotted(words: (string | undefined)[]): string {
 
 /** Joins words of which one is meant. */
 export function oneOf(words: string[]): string {
-  return either().format(words);
+  return joined(either(), words);
+}
+
+/** What joins two words depends on the letters of the next one, so that only what has been joined is isolated. */
+function joined(format: Intl.ListFormat, words: string[]): string {
+  return format
+    .formatToParts(words)
+    .map(({ type, value }) => (type === "element" ? isolated(value) : value.replace("-", "־")))
+    .join("");
 }
 
 const alphabet = perLanguage((locale) => new Intl.Collator(locale, { numeric: true }));

@@ -18,7 +18,7 @@ test("a sign stands before every amount", () => {
 });
 
 test("messages know one from many", () => {
-  expect(m.treasures_count({ count: 1 })).toBe("1 treasure");
-  expect(m.treasures_count({ count: 4 })).toBe("4 treasures");
+  expect(m.treasures_count({ count: 1 })).toBe("1 Treasure");
+  expect(m.treasures_count({ count: 4 })).toBe("4 Treasures");
   expect(m.verdict_short_by({ count: 1 })).not.toContain("1s");
 });

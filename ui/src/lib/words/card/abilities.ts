@@ -3,7 +3,7 @@ import type { Ability } from "$lib/wire/Ability";
 import type { ActivePower } from "$lib/wire/ActivePower";
 import type { Cost } from "$lib/wire/Cost";
 import type { Timing } from "$lib/wire/Timing";
-import { isolated, oneOf, signed, type Speaker } from "../names";
+import { oneOf, signed, type Speaker } from "../names";
 import { line, lines, type Line } from "./lines";
 
 /** What a card does for its owner. */
@@ -48,7 +48,7 @@ export function abilityLine(speaker: Speaker, ability: Ability): Line {
     case "leaves-on-roll":
       return line(m.effect_leaves_on_roll({ face: ability.face }));
     case "named-wielder": {
-      const names = oneOf(ability.names.map((name) => isolated(capitalized(name))));
+      const names = oneOf(ability.names.map(capitalized));
       return line(m.effect_named_wielder({ amount: signed(ability.bonus), names }));
     }
     case "wins-without-kill":

@@ -12,8 +12,8 @@ export function whom(speaker: Speaker, who: Who): string {
 /** Race, Class and sex. */
 function kindOf(speaker: Speaker, { race, class: class_, human, sex }: Who): string | null {
   const cards = [race, class_].filter((card) => card !== undefined);
-  const name = cards.map((card) => isolated(speaker.cards.name(card))).join(" ");
-  const nouns = [human ? m.human() : "", name].filter(Boolean).join(" ");
+  const name = cards.map((card) => speaker.cards.name(card)).join(" ");
+  const nouns = [human ? m.human() : "", name && isolated(name)].filter(Boolean).join(" ");
   if (sex && nouns) return m.effect_who_sexed({ sex, who: nouns });
   if (sex) return m.who_sex({ sex });
   if (human && !name) return m.effect_who_human();
