@@ -164,6 +164,36 @@ test("an arrow that leads where one has come from goes back there", async ({ pag
   await expect(lobby(page)).toBeVisible();
 });
 
+test("after several cards the arrow goes back in the history to where they began", async ({
+  page,
+  bench,
+}) => {
+  await begin(page, bench);
+  const arrow = page.getByRole("button", { name: "Back" });
+  const heading = (name: string) => page.getByRole("heading", { name, level: 1 });
+  await page.getByRole("button", { name: /^Wesley, Level/ }).click();
+  await page.getByRole("button", { name: "Add card" }).click();
+  await page.getByRole("combobox").fill("feline");
+  await page.getByRole("button", { name: "What Feline does" }).click();
+  for (const name of ["Cyborg", "Mutant"]) {
+    await page.getByRole("button", { name: "Races", exact: true }).click();
+    await dialog(page).getByRole("button", { name, exact: true }).first().click();
+    await expect(heading(name)).toBeVisible();
+  }
+  await arrow.click();
+  await expect(heading("Wesley")).toBeVisible();
+  for (const name of ["Feline", "Cyborg", "Mutant"]) {
+    await page.goForward();
+    await expect(heading(name)).toBeVisible();
+  }
+  await page.reload();
+  await expect(heading("Mutant")).toBeVisible();
+  await arrow.click();
+  await expect(heading("Wesley")).toBeVisible();
+  await page.goBack();
+  await expect(board(page)).toBeVisible();
+});
+
 test("the sheets of several players are one step of the way back", async ({ page, bench }) => {
   await begin(page, bench);
   await page.getByRole("button", { name: /^Zoe, Level/ }).click();

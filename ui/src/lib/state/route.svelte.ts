@@ -2,10 +2,14 @@ import { tick } from "svelte";
 import { loseFocus } from "./focus";
 import { firstHash, fromHash, KEPT, toHash, type Screen } from "./screens";
 
-/** What an entry of the history knows: how many things lay over its screen, or which screen the one before it has. */
+/** What an entry of the history knows. */
 interface Entry {
+  /** How many things lay over its screen. */
   covered?: number;
+  /** Which screen its own was reached from, or of several cards in a row the first one; none where that was the start. */
   before?: string;
+  /** How many entries back that screen lies. */
+  steps?: number;
 }
 
 function entry(): Entry {
@@ -23,8 +27,6 @@ function covered(): number {
  */
 class Route {
   #now = $state<Screen>({ screen: "lobby" });
-  /** What was shown before cards were looked at; none where the first screen was a card. */
-  #before: Screen | null = null;
   #begun = false;
   #moved = false;
   /** What closes that which lies over the screen, as dialogs do, up to the topmost. */
@@ -89,7 +91,7 @@ class Route {
     const hash = toHash(screen);
     if (location.hash === hash) return;
     // Setting the hash would have the browser look for a part of the page to scroll to. Nobody goes back to a dialog.
-    const known: Entry = { before: toHash(this.#now) };
+    const known = this.#reached(screen);
     if (covered()) history.replaceState(known, "", hash);
     else history.pushState(known, "", hash);
     this.#replaced = null;
@@ -98,25 +100,40 @@ class Route {
     this.#read();
   }
 
+  /** What the entry of a screen that comes next knows. */
+  #reached({ screen }: Screen): Entry {
+    const { before, steps = 1 } = entry();
+    if (screen === "card" && this.#now.screen === "card") {
+      return { before, steps: covered() ? steps : steps + 1 };
+    }
+    return { before: toHash(this.#now), steps: covered() || 1 };
+  }
+
+  /** Whether the present screen, with nothing over it, was reached from an address. */
+  #from(hash: string): boolean {
+    return !covered() && entry().before === hash;
+  }
+
   /** Goes back to a screen: in the history where it has come from there, so that nobody walks the same way back twice. */
   back(screen: Screen): void {
-    if (this.#leaving || entry().before !== toHash(screen)) return this.#enter(screen, true);
+    if (this.#leaving || !this.#from(toHash(screen))) return this.#enter(screen, true);
     this.#leaving = [];
     this.#returning = true;
     this.#show(screen);
-    history.back();
+    history.go(-(entry().steps ?? 1));
   }
 
   /** Where a card leads back to: to the screen that it was reached from, if there was one. */
   backFromCard(otherwise: Screen): Screen {
-    return this.#before ?? otherwise;
+    const { before } = entry();
+    return before === undefined ? otherwise : fromHash(before);
   }
 
   /** Goes to a screen that takes the place of the present one on the way back. */
   replace(screen: Screen): void {
     if (this.#leaving) return void this.#leaving.push(() => this.replace(screen));
     const hash = toHash(screen);
-    if (entry().before === hash) return this.back(screen);
+    if (this.#from(hash)) return this.back(screen);
     if (covered()) this.#replaced = hash;
     history.replaceState(history.state, "", hash);
     this.#read();
@@ -157,7 +174,8 @@ class Route {
     if (this.#leaving) return;
     const more = this.#covers.length - covered();
     for (let level = covered() + 1; level <= this.#covers.length; level++) {
-      history.pushState({ covered: level }, "");
+      const { before, steps = 1 } = entry();
+      history.pushState({ before, steps: steps + 1, covered: level } satisfies Entry, "");
     }
     if (more >= 0) return;
     this.#leaving = [];
@@ -170,7 +188,6 @@ class Route {
 
   #show(next: Screen): void {
     if (this.#begun && toHash(next) === toHash(this.#now)) return;
-    if (this.#begun && this.#now.screen !== "card") this.#before = this.#now;
     // What has the focus goes with its screen. The browser would work out the next one's layout to let go of it.
     if (this.#begun && next.screen !== this.#now.screen) loseFocus();
     this.#moved = this.#begun;
