@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Bench, CREW, level } from "./bench";
-import { expect, startHost, still, test } from "./starboard";
+import { expect, holdBack, startHost, still, test } from "./starboard";
 
 test.describe.configure({ mode: "serial" });
 
@@ -355,4 +355,21 @@ test("a table that is not there leads back to the tables, and they can be opened
       .click();
     await expect(page.getByRole("heading", { name: "Wesley’s turn", exact: true })).toBeVisible();
   }
+});
+
+test("a start that is touched twice makes one table", async ({ page }) => {
+  const held = await holdBack(page, "create-table");
+  await page.goto("/#/new");
+  await page.reload();
+  const start = page.getByRole("button", { name: "Start", exact: true });
+  await expect(start).toBeVisible();
+  held.on = true;
+  await page.getByRole("textbox", { name: "Name of the table" }).fill("Only once");
+  await start.click();
+  await expect.poll(held.count).toBe(1);
+  await start.click();
+  held.letGo();
+  await expect(page.getByRole("region", { name: "Gameboard" })).toBeVisible();
+  await page.getByRole("button", { name: "To the tables" }).click();
+  await expect(page.getByRole("button", { name: /^Only once/ })).toHaveCount(1);
 });
