@@ -6,13 +6,13 @@ import { expect, test } from "./starboard";
 
 const SMALL = { width: 320, height: 640 };
 
-/** Shows everything in German, in words that are half as large again. */
-async function large(page: Page): Promise<void> {
+/** Shows everything in German, in words that are half as large again, or as large as is said. */
+async function large(page: Page, text = 150): Promise<void> {
   await page.setViewportSize(SMALL);
-  await page.evaluate(() => {
+  await page.evaluate((text) => {
     localStorage.setItem("PARAGLIDE_LOCALE", "de");
-    localStorage.setItem("starboard.preferences", JSON.stringify({ text: 150 }));
-  });
+    localStorage.setItem("starboard.preferences", JSON.stringify({ text }));
+  }, text);
 }
 
 const cut = (it: Locator) =>
@@ -265,4 +265,28 @@ test("cards that are discarded for strength are counted by touch on a small phon
   const more = page.getByRole("button", { name: "More: Boxey discards, +2 each" });
   await more.click();
   await expect(page.getByRole("spinbutton", { name: "Boxey discards, +2 each" })).toHaveValue("1");
+});
+
+test("words that are large for the phone leave a Level free of its buttons", async ({ page, bench }) => {
+  await bench.table([level(0, 5)]);
+  for (const text of [115, 130]) {
+    await large(page, text);
+    await bench.open("/seat/0");
+    const numbers = page.getByRole("region", { name: "Werte" });
+    for (const [width, height] of [
+      [640, 320],
+      [320, 640],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const [less, label, more] = await Promise.all(
+        [
+          numbers.getByRole("button").first(),
+          numbers.getByText("Stufe"),
+          numbers.getByRole("button").nth(1),
+        ].map(async (it) => (await it.boundingBox())!),
+      );
+      expect(less!.x + less!.width).toBeLessThanOrEqual(label!.x);
+      expect(label!.x + label!.width).toBeLessThanOrEqual(more!.x);
+    }
+  }
 });

@@ -7,6 +7,9 @@ export const TEXT_SIZES = [100, 115, 130, 150, 200] as const;
 
 const KEPT = "starboard.preferences";
 
+/** The width in pixels of the smallest phone, on which words of the usual size fit. */
+const NARROWEST = 320;
+
 interface Kept {
   theme: Theme;
   motion: Motion;
@@ -120,6 +123,7 @@ class Preferences {
     this.#kept = { ...USUAL, ...read() };
     this.#follow("(prefers-color-scheme: light)", (on) => (this.#systemLight = on));
     this.#follow("(prefers-reduced-motion: reduce)", (on) => (this.#systemReduced = on));
+    addEventListener("resize", () => this.#fit());
     this.#show();
   }
 
@@ -143,11 +147,18 @@ class Preferences {
     root.dataset.theme = this.dark ? "dark" : "light";
     root.dataset.motion = this.reduced ? "reduced" : "full";
     root.dataset.hand = this.hand;
-    root.dataset.size = this.text >= 150 ? "large" : "usual";
     root.style.setProperty("--text", `${this.text}%`);
+    this.#fit();
     document
       .querySelector('meta[name="theme-color"]')
       ?.setAttribute("content", this.dark ? "#0a0d18" : "#f4f2ec");
+  }
+
+  /** Words are large by themselves, or for a screen that is narrower in their measure than the smallest phone is in usual ones. */
+  #fit(): void {
+    const large = this.text >= 150 || innerWidth < NARROWEST * (this.text / 100);
+    const size = large ? "large" : "usual";
+    if (document.documentElement.dataset.size !== size) document.documentElement.dataset.size = size;
   }
 }
 
