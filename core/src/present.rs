@@ -5,8 +5,9 @@ use starboard_cards::{Ability, CardKind, Deck, Immunity, Timing};
 use crate::referee::is_optional;
 use crate::strength::is_reversed;
 use crate::{
-    CardView, Combat, CombatSide, CombatStage, CombatView, FlightView, FoeView, HelperView, InPlay, Mark,
-    PlayCardView, PlayView, PowerView, Reason, Seat, SeatPowerView, SeatView, Table, TurnView, View, Words,
+    CardView, Combat, CombatSide, CombatStage, CombatView, FlightView, FoeView, GoneSeat, HelperView, InPlay,
+    Mark, PlayCardView, PlayView, PowerView, Reason, Seat, SeatPowerView, SeatView, Table, TurnView, View,
+    Words,
 };
 
 impl Table {
@@ -31,6 +32,7 @@ impl Table {
             claim_wait_ms: rules.claim_wait_ms.value,
             stage: self.stage(),
             seats: self.seats().map(|seat| self.seat_view(seat)).collect(),
+            gone: self.gone().map(|seat| GoneSeat { id: seat.id, name: seat.name.clone() }).collect(),
             turn: self.turn.as_ref().map(|turn| TurnView {
                 number: turn.number,
                 seat: turn.seat,

@@ -104,6 +104,11 @@ impl Table {
         own || printings.any(|printing| self.rules.printings.value.contains(&printing.id))
     }
 
+    /// The seats of players who left.
+    pub(crate) fn gone(&self) -> impl Iterator<Item = &Seat> {
+        self.seats.iter().filter(|s| s.left)
+    }
+
     /// The seats in turn order, those of players who left apart.
     pub fn seats(&self) -> impl DoubleEndedIterator<Item = &Seat> + Clone {
         self.seats.iter().filter(|s| !s.left)

@@ -41,6 +41,8 @@ pub struct View {
     pub stage: Stage,
     /// The players in turn order, those who left apart.
     pub seats: Vec<SeatView>,
+    /// Those who left, of whom a fight or a line of the log may still tell.
+    pub gone: Vec<GoneSeat>,
     /// The present turn.
     pub turn: Option<TurnView>,
     /// The present combat.
@@ -97,6 +99,16 @@ pub struct TurnView {
     pub loots: Deck,
     /// Before charity the player may play cards down to the hand limit.
     pub plays_down: bool,
+}
+
+/// A player who left.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct GoneSeat {
+    /// Which seat it was.
+    pub id: SeatId,
+    /// The name.
+    pub name: String,
 }
 
 /// A player.

@@ -548,6 +548,16 @@ fn the_power_of_a_penalty_promises_nothing() {
 }
 
 #[test]
+fn who_left_a_fight_is_still_told_by_name() {
+    let thrown = act(&meet(&first(), "fuzzball"), &one_shot("sonic-plasma-barf-grenade", BOXEY, None));
+    let left = act(&thrown, &Action::RemoveSeat { seat: BOXEY }).view();
+    let by = left.combat.expect("a fight").plays.first().and_then(|play| play.by);
+    assert_eq!(by, Some(BOXEY));
+    let named = left.gone.iter().map(|seat| (seat.id, seat.name.as_str()));
+    assert_eq!(named.collect::<Vec<_>>(), [(BOXEY, "Boxey")]);
+}
+
+#[test]
 fn taped_items_stand_for_their_tape_where_one_is_picked() {
     // The tape came into play before what it joins.
     let table = plays(first(), WESLEY, &["duct-tape", "ray-gun", "photon-cutlass", "dogbot"]);

@@ -2,6 +2,7 @@
 import type { CombatView } from "./CombatView";
 import type { Decision } from "./Decision";
 import type { EditionId } from "./EditionId";
+import type { GoneSeat } from "./GoneSeat";
 import type { HouseRule } from "./HouseRule";
 import type { MonsterTag } from "./MonsterTag";
 import type { SeatId } from "./SeatId";
@@ -63,6 +64,10 @@ stage: Stage,
  * The players in turn order, those who left apart.
  */
 seats: Array<SeatView>, 
+/**
+ * Those who left, of whom a fight or a line of the log may still tell.
+ */
+gone: Array<GoneSeat>, 
 /**
  * The present turn.
  */

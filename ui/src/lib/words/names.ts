@@ -25,7 +25,9 @@ export class Names {
   }
 
   seat(id: SeatId): string {
-    return this.#view.seats.find((seat) => seat.id === id)?.name ?? m.seat_left_name({ number: id });
+    const { seats, gone } = this.#view;
+    const one = seats.find((seat) => seat.id === id) ?? gone.find((seat) => seat.id === id);
+    return one?.name ?? m.seat_left_name({ number: id });
   }
 
   /** Names in a list, as the language of the interface joins them. */
