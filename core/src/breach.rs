@@ -1,8 +1,50 @@
 //! Which objections the table can overrule, and where the rules behind them are written.
 
-use starboard_cards::{Cite, Document, EditionId, MonsterTag, Rules};
+use starboard_cards::{CardKind, Cite, Document, EditionId, MonsterTag, Rules};
 
-use crate::{Breach, Objection};
+use crate::{Action, Breach, CardCopy, Matter, Objection, Table};
+
+impl Table {
+    /// What speaks against an action. Some rules are written in several places, and what was asked says which one applies.
+    pub(crate) fn objection(&self, breach: Breach, action: &Action) -> Objection {
+        let is_trait =
+            |card: &CardCopy| matches!(self.kind(card), Some(CardKind::Race(_) | CardKind::Class(_)));
+        let cite = match (&breach, action) {
+            (Breach::NotYourTurn { .. }, Action::Sell { .. }) => Some(Topic::Selling.cite(self.edition)),
+            (Breach::NotYourTurn { .. }, Action::Play { card, .. }) if is_trait(card) => {
+                Some(Topic::Traits.cite(self.edition))
+            }
+            (Breach::NotYourTurn { .. }, Action::Charity { .. }) => {
+                Some(self.rules.play_down_before_charity.cite.clone())
+            }
+            (Breach::NotYourTurn { .. }, Action::BeginTurn { .. } | Action::Fight { .. }) => {
+                Some(self.rules.phases.cite.clone())
+            }
+            (Breach::NotYourTurn { .. } | Breach::TooLittle { .. }, Action::UsePower { card, .. }) => {
+                self.cite_of_card(card)
+            }
+            (Breach::TooLittle { .. }, Action::Decide { decision, .. }) => {
+                match self.decision(*decision).map(|decision| &decision.about) {
+                    Some(Matter::DoAtTable { cause, .. }) => self.cite_of_card(cause),
+                    _ => None,
+                }
+            }
+            _ => return breach.objection(&self.rules, self.edition),
+        };
+        Objection { cite, ..breach.objection(&self.rules, self.edition) }
+    }
+
+    /// A card that says it itself. Only the first edition is a document with the texts of its cards.
+    fn cite_of_card(&self, card: &CardCopy) -> Option<Cite> {
+        let printed = self.catalogue.card(&card.card)?;
+        self.catalogue.printings_of(&card.card).find(|printing| printing.id == "first-2002")?;
+        Some(Cite {
+            document: Document::First2002,
+            section: format!("Cards: {}", printed.name),
+            assumed: self.edition != EditionId::First2002,
+        })
+    }
+}
 
 impl Breach {
     /// Whether the table may do it all the same. What the table does not have cannot be overruled.
@@ -95,6 +137,7 @@ impl Breach {
 #[derive(Clone, Copy)]
 enum Topic {
     PlayingCards,
+    Traits,
     Items,
     Selling,
     Death,
@@ -118,7 +161,8 @@ impl Topic {
         };
         let (section, in_starfinder) = match self {
             Self::PlayingCards if early => ("Treasures – Playing Them", true),
-            Self::PlayingCards => ("When You May Take Actions", true),
+            Self::Traits if early => ("Classes and Races", true),
+            Self::PlayingCards | Self::Traits => ("When You May Take Actions", true),
             Self::Items => ("Items", true),
             Self::Selling if early => ("Selling Items", true),
             Self::Selling => ("Selling Items For Levels", true),

@@ -58,7 +58,7 @@ impl Table {
                 let Referee { table: after, events, .. } = referee;
                 Ok(Outcome { events, waiting_for: after.decisions.clone(), after })
             }
-            Err(breach) => Err(breach.objection(&self.rules, self.edition)),
+            Err(breach) => Err(self.objection(breach, action)),
         }
     }
 }

@@ -596,3 +596,25 @@ fn what_is_played_of_rewards_before_they_are_collected_is_counted_once() {
     let recounted = count_hand(&act(&won, &play(WESLEY, "dogbot")), WESLEY, 2);
     assert_eq!(hand(&collect(&recounted), WESLEY), Some(all + 2));
 }
+
+#[test]
+fn who_is_refused_hears_of_the_rule_for_what_he_asked() {
+    let cited = |edition, action: &Action| {
+        let table = plays(table(edition), BOXEY, &["trader", "ray-gun"]);
+        let cite = table.apply(None, action, false).expect_err("not so").cite.expect("it is written");
+        cite.section
+    };
+    let sale = Action::Sell { seat: BOXEY, cards: cards(&["ray-gun"]) };
+    let race = play(BOXEY, "feline");
+    let charity = Action::Charity { seat: BOXEY, hand: 7, larger_to: Vec::new() };
+    let price = power(BOXEY, "trader", &["ray-gun"], Some("bobaser"));
+    for edition in [EditionId::First2002, EditionId::Second2003] {
+        assert_eq!(cited(edition, &sale), "Selling Items");
+        assert_eq!(cited(edition, &race), "Classes and Races");
+        assert_eq!(cited(edition, &charity), "Turn Phases: Charity");
+        assert_eq!(cited(edition, &price), "Cards: Trader");
+        assert_eq!(cited(edition, &play(BOXEY, "dogbot")), "Treasures – Playing Them");
+        assert_eq!(cited(edition, &Action::BeginTurn { seat: BOXEY }), "Turn Phases");
+    }
+    assert_eq!(cited(EditionId::Deluxe2019, &race), "When You May Take Actions");
+}
