@@ -21,8 +21,14 @@ impl Table {
             Event::Overruled { .. }
             | Event::CardUsed { .. }
             | Event::Rolled { .. }
-            | Event::CombatWon { .. }
-            | Event::Declined { .. } => {}
+            | Event::CombatWon { .. } => {}
+
+            Event::Declined { seat } => {
+                let friendly = self.combat.as_ref().is_some_and(|combat| self.decline_of(combat).is_some());
+                if let Some(turn) = self.turn.as_mut().filter(|turn| turn.seat == *seat) {
+                    turn.let_go = friendly;
+                }
+            }
 
             // Loot comes to the hand, from where it may be put down at once.
             Event::Looted { seat, .. } => self.receive(*seat, 1)?,
@@ -92,8 +98,14 @@ impl Table {
                 for seat in &mut self.seats {
                     seat.received_in = seat.received_in.filter(|turn| turn.saturating_add(1) >= *number);
                 }
-                self.turn =
-                    Some(Turn { number: *number, seat: *seat, phase: *phase, fought: false, doors: *doors });
+                self.turn = Some(Turn {
+                    number: *number,
+                    seat: *seat,
+                    phase: *phase,
+                    fought: false,
+                    let_go: false,
+                    doors: *doors,
+                });
             }
             Event::TurnEnded { seat } => {
                 for seat in &mut self.seats {

@@ -40,6 +40,7 @@ impl Table {
                 phases: self.phases(),
                 fought: turn.fought,
                 may_open_door: self.combat.is_none() && self.against_another_door(turn).is_none(),
+                searches: self.searches_room(turn),
                 loots: if rules.loot_gives_treasure.value { Deck::Treasure } else { Deck::Door },
                 plays_down: rules.play_down_before_charity.value,
             }),

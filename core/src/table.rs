@@ -47,6 +47,8 @@ pub(crate) struct Turn {
     pub(crate) seat: SeatId,
     pub(crate) phase: Phase,
     pub(crate) fought: bool,
+    /// The monster that was met let the player go, as its card says.
+    pub(crate) let_go: bool,
     pub(crate) doors: u8,
 }
 

@@ -95,6 +95,8 @@ pub struct TurnView {
     pub fought: bool,
     /// A door may be opened now.
     pub may_open_door: bool,
+    /// The room is searched now: no monster was met, or one that let the player go where the edition has that.
+    pub searches: bool,
     /// The deck that the room is searched for: Doors, or Treasures in a faster game.
     pub loots: Deck,
     /// Before charity the player may play cards down to the hand limit.

@@ -334,13 +334,13 @@ impl Referee {
             self.end_unfought()?;
             return self.after_combat(fighter, &[]);
         };
+        self.emit(Event::Declined { seat: fighter })?;
         for (place, PriceView { items: among, .. }) in way.prices.iter().enumerate() {
             let only = if among.len() == 1 { among.first() } else { None };
             let given = price.get(place).or(only).filter(|given| among.contains(given));
             let given = given.ok_or(Breach::NothingPending)?;
             self.leave(fighter, given, &LeaveWhy::Discarded)?;
         }
-        self.emit(Event::Declined { seat: fighter })?;
         let most = i32::from(self.table.rules.winning_level.value) - 1;
         let room = (most - i32::from(self.seat(fighter)?.level)).max(0);
         self.shift_level(fighter, i32::from(way.levels).min(room), LevelWhy::Combat)?;

@@ -120,6 +120,13 @@ impl Referee {
 }
 
 impl Table {
+    /// Whether the room is searched now. All editions, "Loot the Room".
+    pub(crate) fn searches_room(&self, turn: &Turn) -> bool {
+        let due = matches!(turn.phase, Phase::LootRoom | Phase::TroubleOrLoot);
+        let spared = turn.let_go && self.rules.loot_after_friendly_monster.value;
+        due && (!turn.fought || spared)
+    }
+
     /// What speaks against opening a door now. First edition rules, "Loot the Room": who may open one more door may do so
     /// instead of searching the room.
     pub(crate) fn against_another_door(&self, turn: &Turn) -> Option<Breach> {

@@ -370,6 +370,8 @@ pub(crate) struct ExpectTable {
     pub(crate) phases: Option<Vec<Phase>>,
     /// The deck that the room is searched for.
     pub(crate) loots: Option<Deck>,
+    /// The room is searched now.
+    pub(crate) searches: Option<bool>,
     /// Cards may be played down before charity.
     pub(crate) plays_down: Option<bool>,
     /// Cards dealt from each deck.

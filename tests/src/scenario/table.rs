@@ -43,6 +43,8 @@ pub(super) fn compare(
     let phases = turn.map(|t| t.phases.clone()).unwrap_or_default();
     check(faults, "expect.table.phases", expected.phases.as_ref(), &phases);
     check(faults, "expect.table.loots", expected.loots.map(Some).as_ref(), &turn.map(|t| t.loots));
+    let searches = turn.map(|t| t.searches);
+    check(faults, "expect.table.searches", expected.searches.map(Some).as_ref(), &searches);
     let plays_down = turn.map(|t| t.plays_down);
     check(faults, "expect.table.plays_down", expected.plays_down.map(Some).as_ref(), &plays_down);
     let waits = view.combat.as_ref().map(|c| c.waits);

@@ -32,6 +32,10 @@ fought: boolean,
  */
 mayOpenDoor: boolean, 
 /**
+ * The room is searched now: no monster was met, or one that let the player go where the edition has that.
+ */
+searches: boolean, 
+/**
  * The deck that the room is searched for: Doors, or Treasures in a faster game.
  */
 loots: Deck, 
