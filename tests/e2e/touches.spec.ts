@@ -35,17 +35,46 @@ test("a fight takes two touches and three letters", async ({ page, bench }) => {
   expect(await count()).toEqual({ touches: 2, letters: 3 });
 });
 
-test("a fight against a number takes three touches and the number", async ({ page, bench }) => {
+test("a fight against a number takes two touches and the number, or one and the Enter key", async ({
+  page,
+  bench,
+}) => {
+  await bench.table([]);
+  await bench.open();
+  const count = await countTouches(page);
+  const door = page.getByRole("button", { name: "Open door" });
+  const monsters = page.getByRole("button", { name: "Monsters: 8" });
+  await door.click();
+  await expect(page.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("8");
+  await page.getByRole("button", { name: "Fight Level 8" }).click();
+  await expect(monsters).toBeVisible();
+  expect(await count()).toEqual({ touches: 2, letters: 1 });
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await door.click();
+  await page.getByRole("combobox").fill("8");
+  await page.keyboard.press("Enter");
+  await expect(monsters).toBeVisible();
+});
+
+test("a strength that is known without cards is typed as it is", async ({ page, bench }) => {
   await bench.table([]);
   await bench.open();
   const count = await countTouches(page);
   await page.getByRole("button", { name: "Open door" }).click();
-  await expect(page.getByRole("combobox")).toBeFocused();
-  await page.keyboard.type("8");
-  await page.getByRole("button", { name: "Other" }).click();
-  await page.getByRole("button", { name: /Level 8/ }).click();
-  await expect(page.getByRole("button", { name: "Monsters: 8" })).toBeVisible();
-  expect(await count()).toEqual({ touches: 3, letters: 1 });
+  await page.getByRole("combobox").pressSequentially("14");
+  await page.getByRole("button", { name: "Fight Level 14" }).click();
+  await page.getByRole("button", { name: "Other amount for Munchkins" }).click();
+  await expect(page.getByRole("spinbutton", { name: "Amount" })).toBeFocused();
+  await page.keyboard.type("11");
+  await expect(page.getByRole("spinbutton", { name: "In total" })).toHaveValue("12");
+  await page.getByRole("button", { name: "+11 for Munchkins" }).click();
+  await expect(page.getByRole("button", { name: "Munchkins: 12" })).toBeVisible();
+  expect(await count()).toEqual({ touches: 4, letters: 4 });
+  await page.getByRole("button", { name: "Other amount for Monsters" }).click();
+  await page.getByRole("spinbutton", { name: "In total" }).fill("11");
+  await page.getByRole("button", { name: "−3 for Monsters" }).click();
+  await expect(page.getByRole("button", { name: "Monsters: 11" })).toBeVisible();
 });
 
 test("a one-shot takes two touches", async ({ page, bench }) => {
