@@ -162,7 +162,7 @@ test("the turn goes through its phases and on to the next player", async ({ page
   await bench.table();
   await bench.open();
   const phases = page.getByRole("list", { name: "Phases of the turn" });
-  for (const phase of ["Open the door", "Trouble or loot", "Charity"]) {
+  for (const phase of ["Door", "Trouble or loot", "Charity"]) {
     await page.getByRole("button", { name: "Next" }).click();
     await expect(phases.locator("[aria-current]")).toHaveText(phase);
     await expect(phases.locator("[aria-current]")).toBeInViewport({ ratio: 0.99 });
@@ -238,4 +238,34 @@ test("what hangs over a character is said on its seat", async ({ page, bench }) 
   await expect(seat("Zoe")).not.toHaveAccessibleDescription(/fight|penalty|Dead/);
   await bench.act({ do: "die", seat: 3 });
   await expect(seat("Zoe")).toHaveAccessibleDescription(/^Dead/);
+});
+
+for (const locale of ["en", "de", "he"])
+  test(`no two buttons of a table or a fight have one name, in the language ${locale}`, async ({
+    page,
+    bench,
+  }) => {
+    await page.addInitScript((locale) => localStorage.setItem("PARAGLIDE_LOCALE", locale), locale);
+    await bench.table();
+    await bench.open();
+    const names = () =>
+      page
+        .locator("main button:visible")
+        .evaluateAll((buttons) =>
+          buttons.map((button) => button.getAttribute("aria-label") ?? button.textContent.trim()),
+        );
+    const repeated = async () => (await names()).filter((name, index, all) => all.indexOf(name) !== index);
+    expect(await repeated()).toEqual([]);
+    await bench.act({ do: "fight", foe: { is: "card", card: "bottle-bottle" } });
+    await bench.open("/fight");
+    expect((await names()).length).toBeGreaterThan(10);
+    expect(await repeated()).toEqual([]);
+  });
+
+test("the numbers of a player say what they are", async ({ page, bench }) => {
+  await bench.table(EXAMPLE);
+  await bench.open();
+  const seat = page.getByRole("article").first();
+  await expect(seat.getByText("Level", { exact: true })).toBeVisible();
+  await expect(seat.getByText("Strength", { exact: true })).toBeVisible();
 });

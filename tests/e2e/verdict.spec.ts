@@ -82,3 +82,11 @@ test("of players who are level the app rolls the dice, and once more for those w
   await expect(page.getByText("Zoe takes Ray Gun of Wesley")).toBeVisible();
   await expect(page.getByText("Inara rolls 2", { exact: true })).toBeVisible();
 });
+
+test("of a monster that was typed in, nobody is told what being caught would do", async ({ page, bench }) => {
+  await bench.table([{ do: "fight", foe: { is: "typed", level: 12, treasures: 1, levels: 1, tags: [] } }]);
+  await bench.open("/fight");
+  const odds = page.getByRole("table", { name: "Chances of running away" });
+  await expect(odds.getByRole("row", { name: /^Wesley/ }).getByRole("cell")).toHaveText(["33%"]);
+  await expect(odds.getByRole("columnheader")).toHaveText(["Running away", "gets away"]);
+});

@@ -36,7 +36,7 @@ function touches(page: Page): [string, Locator, Shown][] {
       labelled("Zoe, Level 6,"),
     ],
     ["undo", button("Undo"), labelled("Zoe, Level 1,")],
-    ["phase", button("Next"), { css: "[aria-current=step]", text: "Open the door" }],
+    ["phase", button("Next"), { css: "[aria-current=step]", text: "Door" }],
     ["undo", button("Undo"), { css: "[aria-current=step]", text: "Arrange" }],
     ["sheet", button(/^Inara, Level/), heading("Inara")],
     ["strength", button(/^Strength:/), dialog],
