@@ -285,7 +285,7 @@ test.describe("without a camera", () => {
     await bench.table();
     await bench.open("/seat/0");
     await scan(page).click();
-    await expect(page.getByText("The reader of cards cannot run here")).toBeVisible();
+    await expect(page.getByText("Cards cannot be read here")).toBeVisible();
     for (const [name, file, word] of [
       ["table.jpg", pictures.nothing, "No card could be read in the picture"],
       ["stranger.jpg", pictures.stranger, "Starboard does not know this card"],
