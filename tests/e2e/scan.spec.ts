@@ -357,7 +357,7 @@ test.describe("without a camera", () => {
       ["table.jpg", "image/jpeg", pictures.nothing, "No card could be read in the picture"],
       ["stranger.jpg", "image/jpeg", pictures.stranger, "Starboard does not know this card"],
       ["menu.png", "image/png", pictures.otherCode, "This is not a Starboard code"],
-      ["label.png", "image/png", pictures.missingSet, "This card's set is not here"],
+      ["label.png", "image/png", pictures.missingSet, "This card’s set is not here"],
     ];
     for (const [name, type, file, word] of bad) {
       await hand(page, name, type, file);
