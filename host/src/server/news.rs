@@ -55,8 +55,11 @@ fn replaces(newer: &Push, older: &Push) -> bool {
 mod tests {
     use std::time::Duration;
 
+    use serde_json::json;
+
     use super::*;
-    use crate::wire::TableId;
+    use crate::Host;
+    use crate::wire::{Response, TableId};
 
     /// What is told after some news, in its order.
     async fn told(news: impl IntoIterator<Item = Push>) -> Vec<String> {
@@ -97,5 +100,23 @@ mod tests {
         ];
         let news = [drawn(1), ready(1), drawn(2), Push::LabelsFailed { job: 2 }, drawn(3)];
         assert_eq!(told(news).await, expected);
+    }
+
+    #[tokio::test]
+    async fn a_table_that_is_put_away_once_more_is_not_told_of_as_if_it_were_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let seat = |name, color| json!({ "name": name, "sex": "male", "standie": { "color": color, "shape": "dome" } });
+        let seats = [seat("Ann", "coral"), seat("Ben", "azure"), seat("Cleo", "violet")];
+        let set_up = json!({ "edition": "deluxe-2019", "houseRules": [], "seats": seats });
+        let create = json!({ "ask": "create-table", "name": "Friday", "setUp": set_up, "saveRoster": false });
+        let session = Host::open(folder.path()).unwrap().connect(drop);
+        let made = session.handle(serde_json::from_value(create).unwrap()).unwrap();
+        let Response::Table { snapshot } = made else { panic!("{made:?}") };
+        let deleted = || Push::TableDeleted { table: snapshot.table.clone() };
+        let back = || Push::Table { snapshot: snapshot.clone() };
+        let is_back = told([deleted(), back(), back()]).await;
+        assert_eq!(is_back.len(), 2);
+        assert!(is_back[1].contains(r#""push":"table""#), "{is_back:?}");
+        assert_eq!(told([deleted(), back(), deleted()]).await, told([deleted()]).await);
     }
 }
