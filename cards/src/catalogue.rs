@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::load::{Contents, read_files};
 use crate::{
-    Card, CardId, CardSet, Edition, EditionId, Fault, HouseRule, HouseRuleFault, Rules, SetId, SourceFile,
+    Card, CardId, CardSet, Document, Edition, EditionId, Fault, HouseRule, HouseRuleFault, Rules, SetId,
+    SourceFile,
 };
 
 /// Everything that is printed: the cards of all sets, their printings, and the editions of the rules.
@@ -25,6 +26,8 @@ pub struct Printing {
     pub id: String,
     /// Its name in English.
     pub name: String,
+    /// The document that holds the texts of its cards, if there is one.
+    pub document: Option<Document>,
     /// Copies by card.
     pub copies: BTreeMap<CardId, u8>,
 }
@@ -167,6 +170,12 @@ impl Catalogue {
     /// The printings that have a card.
     pub fn printings_of<'a>(&'a self, id: &'a CardId) -> impl Iterator<Item = &'a Printing> {
         self.printings.iter().filter(move |printing| printing.copies.contains_key(id))
+    }
+
+    /// The document and the section in which the text of a card is written, if there are any.
+    pub fn text_of(&self, id: &CardId) -> Option<(Document, String)> {
+        let document = self.printings_of(id).find_map(|printing| printing.document)?;
+        Some((document, format!("Cards: {}", self.card(id)?.name)))
     }
 
     /// An edition of the rules. All catalogues have all editions.

@@ -28,6 +28,17 @@ impl EditionId {
     /// All of them, oldest first.
     pub const ALL: [Self; 5] =
         [Self::First2002, Self::Second2003, Self::GuestArtist, Self::Deluxe2019, Self::Starfinder];
+
+    /// The document in which its rules are written.
+    pub fn document(self) -> Document {
+        match self {
+            Self::First2002 => Document::First2002,
+            Self::Second2003 => Document::Second2003,
+            Self::GuestArtist => Document::GuestArtist,
+            Self::Deluxe2019 => Document::Deluxe2019,
+            Self::Starfinder => Document::Starfinder,
+        }
+    }
 }
 
 /// One of the documents that the rules are taken from.

@@ -34,15 +34,10 @@ impl Table {
         Objection { cite, ..breach.objection(&self.rules, self.edition) }
     }
 
-    /// A card that says it itself. Only the first edition is a document with the texts of its cards.
+    /// A card that says it itself.
     fn cite_of_card(&self, card: &CardCopy) -> Option<Cite> {
-        let printed = self.catalogue.card(&card.card)?;
-        self.catalogue.printings_of(&card.card).find(|printing| printing.id == "first-2002")?;
-        Some(Cite {
-            document: Document::First2002,
-            section: format!("Cards: {}", printed.name),
-            assumed: self.edition != EditionId::First2002,
-        })
+        let (document, section) = self.catalogue.text_of(&card.card)?;
+        Some(Cite { document, section, assumed: document != self.edition.document() })
     }
 }
 
@@ -152,13 +147,6 @@ enum Topic {
 impl Topic {
     fn cite(self, edition: EditionId) -> Cite {
         let early = matches!(edition, EditionId::First2002 | EditionId::Second2003);
-        let own = match edition {
-            EditionId::First2002 => Document::First2002,
-            EditionId::Second2003 => Document::Second2003,
-            EditionId::GuestArtist => Document::GuestArtist,
-            EditionId::Deluxe2019 => Document::Deluxe2019,
-            EditionId::Starfinder => Document::Starfinder,
-        };
         let (section, in_starfinder) = match self {
             Self::PlayingCards if early => ("Treasures – Playing Them", true),
             Self::Traits if early => ("Classes and Races", true),
@@ -176,7 +164,7 @@ impl Topic {
         };
         // The Starfinder document is an excerpt; what it lacks is taken over from the deluxe rules.
         let assumed = edition == EditionId::Starfinder && !in_starfinder;
-        let document = if assumed { Document::Deluxe2019 } else { own };
+        let document = if assumed { Document::Deluxe2019 } else { edition.document() };
         Cite { document, section: section.to_owned(), assumed }
     }
 }
