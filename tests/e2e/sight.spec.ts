@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { level, play } from "./bench";
+import { level, play, type Bench } from "./bench";
 import { expect, test } from "./starboard";
 
 /** What is seen, and where, while a finger is on its way. */
@@ -13,6 +13,13 @@ async function large(page: Page, text = 150): Promise<void> {
     localStorage.setItem("PARAGLIDE_LOCALE", "de");
     localStorage.setItem("starboard.preferences", JSON.stringify({ text }));
   }, text);
+}
+
+/** Opens such a sheet. */
+async function largeSheet(page: Page, bench: Bench): Promise<void> {
+  await large(page);
+  await bench.table();
+  await bench.open("/seat/0");
 }
 
 const cut = (it: Locator) =>
@@ -200,9 +207,7 @@ test("with large words on a small phone the hint of a search field is read whole
   page,
   bench,
 }) => {
-  await large(page);
-  await bench.table();
-  await bench.open("/seat/0");
+  await largeSheet(page, bench);
   const whole = (field: Locator) =>
     field.evaluate((it: HTMLInputElement) => {
       const hint = document.createElement("canvas").getContext("2d")!;
@@ -226,9 +231,7 @@ test("with large words on a small phone no name is cut or broken between letters
   page,
   bench,
 }) => {
-  await large(page);
-  await bench.table();
-  await bench.open("/seat/0");
+  await largeSheet(page, bench);
   await page.getByRole("button", { name: "Mehr Aktionen" }).click();
   const dialog = page.getByRole("dialog");
   const label = dialog.getByText("Handkarten");
