@@ -1,5 +1,6 @@
+import type { Locator } from "@playwright/test";
 import type { ClientMessage } from "../../ui/src/lib/wire/ClientMessage";
-import { level, play } from "./bench";
+import { BOTTLE, level, play } from "./bench";
 import { expect, test } from "./starboard";
 
 test("nothing is won before a monster's die is rolled", async ({ page, bench }) => {
@@ -90,3 +91,41 @@ test("of a monster that was typed in, nobody is told what being caught would do"
   await expect(odds.getByRole("row", { name: /^Wesley/ }).getByRole("cell")).toHaveText(["33%"]);
   await expect(odds.getByRole("columnheader")).toHaveText(["Running away", "gets away"]);
 });
+
+for (const [language, total] of [
+  ["en", "Monsters: −1"],
+  ["he", /^מפלצות/],
+] as const) {
+  test(`a number below nothing keeps its minus before it, ${language}`, async ({ page, bench }) => {
+    await page.evaluate((locale) => localStorage.setItem("PARAGLIDE_LOCALE", locale), language);
+    await bench.table([BOTTLE, { do: "enhance", monster: 1, card: "miniaturized" }]);
+    /** Where a sign and the digit after it are drawn. */
+    const drawn = (it: Locator) =>
+      it.evaluate((it) => {
+        const words = document.createTreeWalker(it, NodeFilter.SHOW_TEXT);
+        const found: number[][] = [];
+        for (let node = words.nextNode(); node; node = words.nextNode())
+          for (const { index } of (node.textContent ?? "").matchAll(/[-−](?=1)/g)) {
+            const left = (at: number) => {
+              const range = document.createRange();
+              range.setStart(node, at);
+              range.setEnd(node, at + 1);
+              return range.getBoundingClientRect().left;
+            };
+            found.push([left(index), left(index + 1)]);
+          }
+        return found;
+      });
+    const ordered = async (it: Locator) => {
+      await expect(it).toContainText("−1");
+      const all = await drawn(it);
+      expect(all).not.toHaveLength(0);
+      for (const [sign, digit] of all) expect(sign).toBeLessThan(digit!);
+    };
+    await bench.open();
+    await ordered(page.locator("button.banner"));
+    await bench.open("/fight");
+    await ordered(page.getByRole("button", { name: total }));
+    await ordered(page.getByRole("region", { name: "Bottle Bottle" }).locator("header"));
+  });
+}

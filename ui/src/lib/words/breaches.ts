@@ -1,7 +1,7 @@
 import { m } from "$lib/paraglide/messages";
 import type { Breach } from "$lib/wire/Breach";
 import type { Cite } from "$lib/wire/Cite";
-import type { Names } from "./names";
+import { plain, type Names } from "./names";
 import { amountOfMoney, document, phase } from "./terms";
 
 /** Which rule speaks against something. */
@@ -143,11 +143,11 @@ export function breach(names: Names | null, breach: Breach): string {
     case "has-helper":
       return m.breach_has_helper({ seat: seat(breach.seat) });
     case "not-winning":
-      return m.breach_not_winning({ munchkins: breach.munchkins, monsters: breach.monsters });
+      return m.breach_not_winning({ munchkins: plain(breach.munchkins), monsters: plain(breach.monsters) });
     case "die-due":
       return m.breach_die_due({ monster: names?.monster(breach.monster) ?? "" });
     case "winning":
-      return m.breach_winning({ munchkins: breach.munchkins, monsters: breach.monsters });
+      return m.breach_winning({ munchkins: plain(breach.munchkins), monsters: plain(breach.monsters) });
     case "still-waiting":
       return m.breach_still_waiting();
     case "unsettled":

@@ -2,7 +2,7 @@ import { m } from "$lib/paraglide/messages";
 import type { CardCopy } from "$lib/wire/CardCopy";
 import type { SeatView } from "$lib/wire/SeatView";
 import type { View } from "$lib/wire/View";
-import { list, type Names } from "./names";
+import { list, plain, type Names } from "./names";
 import { total } from "./sums";
 import { phase } from "./terms";
 
@@ -59,8 +59,8 @@ function ofSeat(names: Names, now: SeatView | undefined, then: SeatView | undefi
   const lines = [
     ...fromTo(m.diff_level({ level: now.level }), m.diff_level({ level: then.level })),
     ...fromTo(
-      m.diff_strength({ strength: total(now.strength) }),
-      m.diff_strength({ strength: total(then.strength) }),
+      m.diff_strength({ strength: plain(total(now.strength)) }),
+      m.diff_strength({ strength: plain(total(then.strength)) }),
     ),
     ...named(m.diff_cards_back, back),
     ...named(m.diff_cards_lost, lost),

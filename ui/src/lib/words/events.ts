@@ -5,7 +5,7 @@ import type { LeaveWhy } from "$lib/wire/LeaveWhy";
 import type { LevelWhy } from "$lib/wire/LevelWhy";
 import type { Mark } from "$lib/wire/Mark";
 import { breach } from "./breaches";
-import { dotted, signed, type Names } from "./names";
+import { dotted, plain, signed, type Names } from "./names";
 import { edition, monsterTag, phase } from "./terms";
 
 /** So many cards stand for a whole hand that nobody has counted. */
@@ -176,9 +176,9 @@ function combatEvent(names: Names, event: CombatEvent): string | null {
     case "claim-stopped":
       return m.event_claim_stopped();
     case "combat-won":
-      return m.event_combat_won({ munchkins: event.munchkins, monsters: event.monsters });
+      return m.event_combat_won({ munchkins: plain(event.munchkins), monsters: plain(event.monsters) });
     case "flight-began":
-      return m.event_flight_began({ munchkins: event.munchkins, monsters: event.monsters });
+      return m.event_flight_began({ munchkins: plain(event.munchkins), monsters: plain(event.monsters) });
     case "flight-decided":
       return event.escape ? m.event_all_escape() : m.event_all_caught();
     case "fled":

@@ -100,6 +100,11 @@ export function signed(amount: number): string {
   return isolated(text);
 }
 
+/** A number that stands by itself. Only one below nothing has a sign. */
+export function plain(amount: number): string {
+  return amount < 0 ? signed(amount) : `${amount}`;
+}
+
 /** Keeps the marks of a number or a name where they are among words that are read from right to left. */
 export function isolated(text: string): string {
   return direction() === "rtl" ? `\u2068${text}\u2069` : text;

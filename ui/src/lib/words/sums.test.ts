@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { m } from "$lib/paraglide/messages";
-import { signed } from "./names";
+import { plain, signed } from "./names";
 import { total } from "./sums";
 
 test("a total is the sum of its addends", () => {
@@ -15,6 +15,10 @@ test("a total is the sum of its addends", () => {
 
 test("a sign stands before every amount", () => {
   expect([signed(2), signed(0), signed(-5)]).toEqual(["+2", "+0", "−5"]);
+});
+
+test("a number that stands by itself has a sign only below nothing, and the same one", () => {
+  expect([plain(2), plain(0), plain(-5)]).toEqual(["2", "0", signed(-5)]);
 });
 
 test("messages know one from many", () => {
