@@ -380,3 +380,51 @@ test("a set that someone else has named is not named past them", async ({ page, 
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { level: 1, name: `${id} of mine` })).toBeVisible();
 });
+
+test("what another device takes back or does again is said, and what this one does only once", async ({
+  page,
+  bench,
+}) => {
+  const { seq } = await bench.table();
+  const { seq: third } = await bench.act(level(1, 1), level(2, 1), level(3, 1));
+  await bench.open();
+  const toast = page.locator(".toast .words");
+  await bench.back(third - 1);
+  await expect(toast).toHaveText("Undone: Zoe +1 Level");
+  await bench.back(seq);
+  await expect(toast).toHaveText("Taken back to: Turn 1: Wesley");
+  await bench.forth(third);
+  await expect(toast).toHaveText("Done again up to: Zoe +1 Level");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.locator(".toast").getByRole("button", { name: "Redo" })).toBeVisible();
+  await bench.act(level(1, 1));
+  await expect(page.getByRole("button", { name: /^Boxey, Level 3/ })).toBeVisible();
+  await expect(toast).toHaveCount(0);
+});
+
+test("how a fight ended on another device is said to who looked at it", async ({ page, bench }) => {
+  await bench.table([{ do: "fight", foe: { is: "card", card: "blob" } }, { do: "run-away" }]);
+  await bench.open("/fight");
+  await expect(page.getByText("Wesley from Blob")).toBeVisible();
+  await bench.act({ do: "flee", seat: 0, monster: 1, die: 1 });
+  await expect(page.getByRole("heading", { name: "Wesley’s turn" })).toBeVisible();
+  await expect(page.locator(".toast .words")).toHaveText("Wesley rolls 1; Blob catches up");
+});
+
+test("who has won is seen at once, above what there is to take", async ({ page, bench }) => {
+  await bench.table([level(0, 8), easy, { do: "claim" }]);
+  await bench.open("/fight");
+  await expect(page.getByRole("button", { name: "Speak up" })).toBeVisible();
+  await bench.act({ do: "win" });
+  await expect(page.getByRole("button", { name: "How it went" })).toBeVisible();
+  await expect(page.getByText("Wesley wins!", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "All taken" })).toBeVisible();
+});
+
+test("whoever reads a sheet when another device wins the game is told", async ({ page, bench }) => {
+  await bench.table([level(0, 8), easy, { do: "claim" }]);
+  await bench.open("/seat/1");
+  await expect(page.getByRole("button", { name: "Speak up" })).toBeVisible();
+  await bench.act({ do: "win" });
+  await expect(page.locator(".toast .words")).toContainText("Wesley wins!");
+});

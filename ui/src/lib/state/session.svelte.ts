@@ -219,7 +219,7 @@ export class Session {
   }
 
   #heard(push: Push): void {
-    if (push.push === "table") this.#table?.take(push.snapshot);
+    if (push.push === "table") this.#table?.hear(push.snapshot);
     else if (push.push === "table-deleted") this.#table?.deleted(push.table);
     else if (push.push === "sets-changed") void this.#setsChanged();
     else if (push.push === "lobby-changed" && this.#tables) void this.#lobbyChanged();

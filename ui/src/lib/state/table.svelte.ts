@@ -46,6 +46,9 @@ export class OpenTable {
   #last: Promise<void> = Promise.resolve();
   #finishing = false;
   #left = false;
+  /** How many changes of this device are under way. */
+  #changing = 0;
+  #elsewhere: (before: Snapshot, now: Snapshot) => void = () => {};
   #foes = $state.raw<ReadonlyMap<MonsterId, Foe>>(new Map());
 
   readonly snapshot = $derived(this.#snapshot);
@@ -79,6 +82,20 @@ export class OpenTable {
       if (error instanceof Refusal && error.fault.fault === "unknown-table") this.#gone = true;
       else if (error instanceof Refusal) notices.report(error, () => {});
     }
+  }
+
+  /** Hears of what other devices do, unless something of this one is under way as well. Returns a function that stops it. */
+  onElsewhere(tell: (before: Snapshot, now: Snapshot) => void): () => void {
+    this.#elsewhere = tell;
+    return () => (this.#elsewhere = () => {});
+  }
+
+  /** Takes how the table stands as the host says it unasked. */
+  hear(snapshot: Snapshot): void {
+    const before = this.#snapshot;
+    this.take(snapshot);
+    if (before && snapshot.table === this.id && snapshot.seq > before.seq && !this.#changing)
+      this.#elsewhere(before, snapshot);
   }
 
   take(snapshot: Snapshot): void {
@@ -225,7 +242,8 @@ export class OpenTable {
 
   /** Takes how the table stands now and does what follows in one go, so that one picture shows both. */
   async #send(request: Changing, then: Then = () => {}): Promise<void> {
-    const response = await this.#link.request(request);
+    this.#changing++;
+    const response = await this.#link.request(request).finally(() => this.#changing--);
     if (response.got !== "table") return;
     this.take(response.snapshot);
     if (!this.#left) then(response.snapshot);
