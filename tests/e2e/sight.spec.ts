@@ -293,3 +293,40 @@ test("words that are large for the phone leave a Level free of its buttons", asy
     }
   }
 });
+
+test("on a low phone with large words what a turn is played with comes before the decks", async ({
+  page,
+  bench,
+}) => {
+  await large(page, 130);
+  await bench.table();
+  await bench.open();
+  const top = (it: Locator) => it.evaluate((it) => it.getBoundingClientRect().top);
+  const open = await top(page.getByRole("button", { name: "Tür öffnen" }));
+  expect(open).toBeGreaterThan(await top(page.getByRole("button", { name: /^Zoe, Stufe/ })));
+  expect(open).toBeLessThan(await top(page.getByRole("region", { name: "Spielplan" })));
+});
+
+for (const screen of ["", "/fight"]) {
+  test(`a claim is in sight at ${screen || "/table"} however it is scrolled, and moves nothing`, async ({
+    page,
+    bench,
+  }) => {
+    await large(page, 130);
+    await bench.table([
+      level(0, 3),
+      { do: "fight", foe: { is: "typed", level: 1, treasures: 1, levels: 1 } },
+    ]);
+    await bench.open(screen);
+    const still = page.getByRole("button", { name: screen ? "+2 für Munchkins" : /^Wesley, Stufe/ });
+    const before = await still.boundingBox();
+    await bench.act({ do: "claim" });
+    await expect(page.getByRole("button", { name: "Einspruch" })).toBeInViewport({ ratio: 1 });
+    expect(await still.boundingBox()).toEqual(before);
+    await bench.act({ do: "speak-up" });
+    await expect(page.getByRole("button", { name: "Einspruch" })).toBeHidden();
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await bench.act({ do: "claim" });
+    await expect(page.getByRole("button", { name: "Einspruch" })).toBeInViewport({ ratio: 1 });
+  });
+}
