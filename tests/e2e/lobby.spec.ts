@@ -187,6 +187,29 @@ test("an open lobby shows what comes, goes and is played elsewhere, beside a fir
   }
 });
 
+test("who has not begun to set up a first table is shown the one that another device makes", async ({
+  browser,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), "starboard-lobby-"));
+  const { host, url } = await startHost(folder);
+  const page = await browser.newPage();
+  try {
+    await page.goto(url);
+    await expect(page.getByRole("textbox", { name: "Name of player 1" })).toBeVisible();
+    const bench = new Bench(page);
+    await bench.table();
+    const tables = page.getByRole("region", { name: "Go on playing" });
+    await expect(tables.getByRole("article")).toContainText("turn 1");
+    await expect(page.getByRole("textbox", { name: "Name of player 1" })).toHaveCount(0);
+    await bench.back(1);
+    await expect(tables.getByRole("article")).toContainText("Set-up · Deluxe");
+  } finally {
+    await page.close();
+    host.kill();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
 test("of very many tables the newest are shown, and what is begun stays in reach", async ({ browser }) => {
   const folder = await mkdtemp(join(tmpdir(), "starboard-lobby-"));
   const { host, url } = await startHost(folder);
