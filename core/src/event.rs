@@ -100,7 +100,8 @@ pub enum Event {
     },
     /// The door was opened.
     DoorOpened { seat: SeatId, card: CardCopy },
-    /// A Trap or a one-shot was played that another card may answer.
+    /// A Trap or a one-shot was played that another card may answer, or a monster was met that takes something before
+    /// combat.
     Answerable {
         card: CardCopy,
         #[serde(default)]

@@ -84,7 +84,7 @@ impl Table {
 
     fn seat_powers(&self, seat: &Seat) -> Vec<SeatPowerView> {
         // A Trap that a player drew is answered with what he had before it went off.
-        let answered = self.answerable.as_ref().filter(|a| a.drawn_by(seat.id));
+        let answered = self.answered().filter(|a| a.drawn_by(seat.id));
         let before = answered.and_then(|a| Some((&a.before, a.before.seat(seat.id).ok()?)));
         let lost =
             before.into_iter().flat_map(|(table, seat)| table.abilities(seat)).filter(|(card, ability)| {

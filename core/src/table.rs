@@ -53,13 +53,14 @@ pub(crate) struct Turn {
 }
 
 /// A Trap or a one-shot that another card may still answer, with the table as it lay before. A card that is answered is
-/// as if it had not been played, so the table goes back to that.
+/// as if it had not been played, so the table goes back to that. A monster that takes something before combat is one
+/// too, for a card that makes another player meet it.
 #[derive(Clone, Debug)]
 pub(crate) struct Answerable {
     pub(crate) card: CardCopy,
     /// Whoever played it, or drew it face up; nobody if it was not said.
     pub(crate) by: Option<SeatId>,
-    /// It is a Trap that its victim drew face up.
+    /// Its victim drew it face up.
     pub(crate) drawn: bool,
     /// The attempt to escape that it changed, as it is without the card.
     pub(crate) instead: Option<Flight>,
@@ -189,6 +190,11 @@ impl Table {
     /// The player who has a card in play.
     pub(crate) fn owner(&self, copy: &CardCopy) -> Option<SeatId> {
         self.seats().find(|s| s.in_play(copy).is_ok()).map(|s| s.id)
+    }
+
+    /// The Trap or one-shot that another card may still cancel.
+    pub(crate) fn answered(&self) -> Option<&Answerable> {
+        self.answerable.as_deref().filter(|a| !matches!(self.kind(&a.card), Some(CardKind::Monster(_))))
     }
 
     pub(crate) fn decision(&self, id: DecisionId) -> Option<&Decision> {

@@ -122,7 +122,7 @@ impl Referee {
 
     /// Undoes the Trap or one-shot before it.
     fn cancel(&mut self, card: &CardCopy, by: Option<SeatId>) -> Verdict {
-        let answered = self.table.answerable.as_ref();
+        let answered = self.table.answered();
         // Who drew a Trap face up did not have it in his hand.
         let player = |a: &Answerable| a.by.filter(|_| !a.drawn);
         let Some((answered, player, instead)) =
@@ -215,25 +215,27 @@ impl Referee {
         self.living(to)?;
         let opened = turn.phase == Phase::OpenDoor && (turn.doors > 0 || self.table.combat.is_some());
         self.object_if(!opened, Breach::NoDoorOpened)?;
-        // A Trap never hit whoever seemed to have drawn it.
-        let trap = self.table.answerable.as_ref().filter(|a| a.drawn).map(|a| a.card.clone());
-        match &trap {
-            Some(trap) => {
-                self.emit(Event::Cancelled { card: trap.clone(), with: card.clone(), by })?;
+        let met = self.table.combat.as_ref().and_then(|c| c.monsters.first()).map(|m| m.foe.clone());
+        if met.is_some() {
+            self.still_fighting()?;
+        }
+        // Neither a Trap nor what a monster takes before combat ever hit whoever seemed to have drawn it.
+        let drawn = self.table.answerable.as_ref().filter(|a| a.drawn).map(|a| a.card.clone());
+        match &drawn {
+            Some(drawn) => {
+                self.emit(Event::Cancelled { card: drawn.clone(), with: card.clone(), by })?;
             }
             None => self.emit(Event::Answerable { card: card.clone(), by, drawn: false, instead: None })?,
         }
         self.use_up(card, by)?;
-        let met = self.table.combat.as_ref().and_then(|c| c.monsters.first()).map(|m| m.foe.clone());
-        if met.is_some() {
-            self.still_fighting()?;
+        if self.table.combat.is_some() {
             self.leave_unfought()?;
         }
         self.emit(Event::TurnEnded { seat: turn.seat })?;
         let number = turn.number.saturating_add(1);
         self.emit(Event::TurnBegan { seat: to, number, phase: Phase::OpenDoor, doors: 1 })?;
         self.come_to_turn(to)?;
-        match (met, trap) {
+        match (met, drawn) {
             (Some(foe), _) => self.fight(Some(to), &foe),
             (None, Some(trap)) => self.play_trap(to, &trap, None, None),
             // What is for a hand is for another one now.

@@ -127,7 +127,7 @@ impl Referee {
             _ => None,
         });
         let cost = cost.ok_or_else(|| Breach::WrongKind { card: card.clone() })?;
-        let Some(answered) = &self.table.answerable else {
+        let Some(answered) = self.table.answered() else {
             self.seat(seat)?.in_play(card)?;
             return Err(Breach::NothingToAnswer);
         };

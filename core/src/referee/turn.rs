@@ -78,7 +78,14 @@ impl Referee {
         }
         self.emit(Event::DoorOpened { seat, card: card.clone() })?;
         match kind {
-            CardKind::Monster(_) => self.fight(Some(seat), &Foe::Card { card: card.clone() }),
+            CardKind::Monster(monster) => {
+                // What it takes before combat it never took if another one turns out to have opened the door.
+                if !monster.before_combat.is_empty() {
+                    let by = Some(seat);
+                    self.emit(Event::Answerable { card: card.clone(), by, drawn: true, instead: None })?;
+                }
+                self.fight(Some(seat), &Foe::Card { card: card.clone() })
+            }
             CardKind::Trap(_) => self.play_trap(seat, card, None, None),
             // It is for the hand, from where it may be played at once.
             _ => self.draw(seat, 1),
