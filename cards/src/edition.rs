@@ -190,6 +190,8 @@ rules! {
     claim_wait_on_any_defeat: bool,
     /// A combat ends at once when its last monster is removed.
     last_removed_ends_combat: bool,
+    /// The wait goes before a kill by the card that removes the last monster, too.
+    removed_kill_waits: bool,
     /// A special ability of one monster holds for the whole fight.
     abilities_cover_fight: bool,
     /// Two players who reach the winning Level in one fight both win.

@@ -134,8 +134,10 @@ impl Referee {
         let of_clone = leaving.clone_goes_first(how);
         self.unsettle_claim()?;
         self.emit(Event::MonsterRemoved { monster, how: how.clone(), of_clone })?;
-        let last = self.combat()?.active().next().is_none();
-        if last && self.table.rules.last_removed_ends_combat.value { self.reward() } else { Ok(()) }
+        let combat = self.combat()?;
+        let last = combat.active().next().is_none();
+        let waits = self.table.rules.removed_kill_waits.value && self.table.waits_to_win(combat);
+        if last && self.table.rules.last_removed_ends_combat.value && !waits { self.reward() } else { Ok(()) }
     }
 
     pub(super) fn monster_die(&mut self, monster: MonsterId, die: Option<u8>, of_clone: bool) -> Verdict {

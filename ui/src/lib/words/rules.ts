@@ -13,6 +13,7 @@ const RULES: Record<string, () => string> = {
   "monster-floor": m.rule_monster_floor,
   "claim-wait-on-any-defeat": m.rule_claim_wait_on_any_defeat,
   "last-removed-ends-combat": m.rule_last_removed_ends_combat,
+  "removed-kill-waits": m.rule_removed_kill_waits,
   "abilities-cover-fight": m.rule_abilities_cover_fight,
   "both-win": m.rule_both_win,
   "shared-victory": m.rule_shared_victory,
