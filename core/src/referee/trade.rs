@@ -43,9 +43,9 @@ impl Referee {
             return Err(Breach::NothingPending);
         }
         self.object_if(value < LEVEL_PRICE, Breach::TooLittle { value, needed: LEVEL_PRICE })?;
-        // What the table lets pass for enough buys one Level.
-        let levels = (value / LEVEL_PRICE).max(1);
-        self.object_if(level + levels >= u32::from(winning), Breach::Level10 { level: winning })?;
+        // There is no change, and so whoever needs but one Level may sell more than it costs.
+        let most = u32::from(winning).saturating_sub(1).saturating_sub(level);
+        self.object_if(most == 0, Breach::Level10 { level: winning })?;
         for copy in cards {
             match self.seat(seat)?.in_play(copy) {
                 Ok(_) => self.leave(seat, copy, &LeaveWhy::Sold)?,
@@ -57,8 +57,9 @@ impl Referee {
                 }
             }
         }
-        // A sale never wins the game, overruled or not: the Level before is as far as it goes.
-        let most = u32::from(winning).saturating_sub(1).saturating_sub(level);
+        // What the table lets pass for enough buys one Level. A sale never wins the game, overruled or not: the Level before
+        // is as far as it goes.
+        let levels = (value / LEVEL_PRICE).max(1);
         self.shift_level(seat, levels.min(most) as i32, LevelWhy::Sale)
     }
 
