@@ -76,16 +76,19 @@ pub struct Deal {
 }
 
 impl Deal {
-    /// How many of these Treasures the fighter keeps and the helper gets; none as long as nothing was said.
+    /// How many of these Treasures the fighter keeps and the helper gets: nothing that was not promised. None where the
+    /// helper gets some and nobody said how many.
     pub(crate) fn shares(&self, treasures: u8, fighter: SeatId, helper: SeatId) -> Option<[(SeatId, u8); 2]> {
-        let share = self.treasures?.min(treasures);
+        let unsaid = if self.first_pick.is_none() { Some(0) } else { None };
+        let share = self.treasures.or(unsaid)?.min(treasures);
         Some([(fighter, treasures - share), (helper, share)])
     }
 
     /// Who picks each Treasure, in the order of the picks: in turn from whoever picks first, until one has his share, and
     /// the other takes the rest. Empty as long as the deal does not settle it.
     pub fn picks(&self, treasures: u8, fighter: SeatId, helper: SeatId) -> Vec<SeatId> {
-        let Some(mut left) = self.shares(treasures, fighter, helper) else { return Vec::new() };
+        let shares = self.treasures.and_then(|_| self.shares(treasures, fighter, helper));
+        let Some(mut left) = shares else { return Vec::new() };
         if self.first_pick.is_none() && left.iter().all(|(_, share)| *share > 0) {
             return Vec::new();
         }

@@ -4,7 +4,9 @@
 mod seated;
 
 use starboard_cards::{Catalogue, EditionId};
-use starboard_core::{Action, Breach, CardCopy, Choice, Deal, Foe, Matter, MonsterId, Remedy, SeatId, Table};
+use starboard_core::{
+    Action, Breach, CardCopy, Choice, CombatRole, Deal, Foe, Matter, MonsterId, Remedy, SeatId, Table,
+};
 
 use crate::seated::three;
 
@@ -218,14 +220,17 @@ fn a_counted_hand_grows_by_the_rewards_that_are_collected() {
     };
     let alone = collect(&meet(&counted, "bottle-bottle"));
     assert_eq!(hand(&alone, WESLEY), Some(2 + 2 + 1));
-    let helped = |treasures| {
-        let deal = Deal { treasures, ..Deal::default() };
+    let helped = |treasures, first_pick| {
+        let deal = Deal { treasures, first_pick, ..Deal::default() };
         let hunter = act(&counted, &play(BOXEY, "bounty-hunter"));
         collect(&act(&meet(&hunter, "bottle-bottle"), &Action::Help { seat: BOXEY, deal, forced: false }))
     };
-    let shared = helped(Some(1));
+    let shared = helped(Some(1), None);
     assert_eq!((hand(&shared, WESLEY), hand(&shared, BOXEY)), (Some(2 + 1 + 1), Some(3 - 1 + 1 + 1)));
-    let unsaid = helped(None);
+    let nothing_promised = helped(None, None);
+    let hands = (hand(&nothing_promised, WESLEY), hand(&nothing_promised, BOXEY));
+    assert_eq!(hands, (Some(2 + 2 + 1), Some(3 - 1 + 1)));
+    let unsaid = helped(None, Some(CombatRole::Helper));
     assert_eq!((hand(&unsaid, WESLEY), hand(&unsaid, BOXEY)), (Some(2 + 1), Some(3 - 1 + 1)));
 }
 
