@@ -2,7 +2,9 @@
 
 use starboard_cards::{Ability, CardKind, Share};
 
-use crate::{Combat, FightingMonster, Foe, Removal, RewardsView, Seat, SeatId, Source, Sum, Table, Why};
+use crate::{
+    Breach, Combat, FightingMonster, Foe, Removal, RewardsView, Seat, SeatId, Source, Sum, Table, Why,
+};
 
 /// How a monster was beaten.
 #[derive(Clone, Copy)]
@@ -47,6 +49,13 @@ impl Table {
     /// Whether a win has to wait for others to speak up: one by a kill, and in some editions any other.
     pub(crate) fn waits_to_win(&self, combat: &Combat) -> bool {
         self.rules.claim_wait_on_any_defeat.value || self.rewards(combat).kill
+    }
+
+    /// What keeps the munchkins from a win, however strong they are: the dead go up no Level and win nothing. Guest Artist and
+    /// Deluxe rules, "Death".
+    pub(crate) fn bars_win(&self, combat: &Combat) -> Option<Breach> {
+        let dead = self.seat(combat.fighter).is_ok_and(|fighter| fighter.dead);
+        dead.then_some(Breach::Dead { seat: combat.fighter })
     }
 
     /// How many monsters of the combat are killed if the munchkins win now, a Clone beside what it is of.

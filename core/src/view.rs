@@ -101,6 +101,8 @@ pub struct TurnView {
     pub loots: Deck,
     /// Before charity the player may play cards down to the hand limit.
     pub plays_down: bool,
+    /// Who receives charity from the player, clockwise; nobody where he is one of the lowest himself.
+    pub charity_to: Vec<SeatId>,
 }
 
 /// A player who left.

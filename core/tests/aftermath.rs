@@ -368,3 +368,36 @@ fn an_item_that_was_promised_is_due_where_there_is_no_treasure() {
     assert!(promise(vec![CardCopy::first("ray-gun")]).is_some());
     assert_eq!(promise(Vec::new()), None);
 }
+
+#[test]
+fn a_fight_says_beforehand_that_the_dead_win_nothing() {
+    let foe = Foe::Card { card: CardCopy::first("fuzzball") };
+    let fighting = act(&raise(&table(), WESLEY, 3), &Action::Fight { fighter: None, foe });
+    let barred = |table: &Table| table.view().combat.and_then(|combat| combat.barred);
+    assert_eq!(barred(&fighting), None);
+    let dead = act(&fighting, &Action::Die { seat: WESLEY });
+    assert_eq!(barred(&dead), Some(Breach::Dead { seat: WESLEY }));
+    let claimed = dead.apply(None, &Action::Claim {}, false);
+    assert_eq!(claimed.err().map(|objection| objection.breach), barred(&dead));
+}
+
+#[test]
+fn a_turn_says_who_receives_charity() {
+    let to = |edition, levels: [i32; 3], dead: Option<SeatId>| {
+        let begun = act(&three(Catalogue::shipped(), edition), &Action::BeginTurn { seat: BOXEY });
+        let raised = [WESLEY, BOXEY, ZOE].into_iter().zip(levels).filter(|(_, by)| *by > 0);
+        let raised = raised.fold(begun, |table, (seat, by)| raise(&table, seat, by));
+        let died = dead.map_or_else(|| raised.clone(), |seat| act(&raised, &Action::Die { seat }));
+        died.view().turn.expect("a turn").charity_to
+    };
+    assert_eq!(to(EditionId::Deluxe2019, [1, 3, 1], None), [ZOE, WESLEY]);
+    assert_eq!(to(EditionId::Deluxe2019, [1, 3, 2], None), [WESLEY]);
+    assert_eq!(to(EditionId::Deluxe2019, [1, 1, 2], None), []);
+    for (edition, receivers) in [
+        (EditionId::First2002, vec![ZOE]),
+        (EditionId::Second2003, vec![WESLEY]),
+        (EditionId::Deluxe2019, vec![ZOE]),
+    ] {
+        assert_eq!(to(edition, [0, 3, 1], Some(WESLEY)), receivers, "{edition:?}");
+    }
+}

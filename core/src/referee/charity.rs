@@ -21,18 +21,13 @@ impl Referee {
 }
 
 impl Table {
-    /// How cards beyond the hand limit are shared out: evenly among the lowest players, the bigger shares to those the
-    /// giver names and then clockwise; or all to the discards if the giver is one of the lowest.
-    pub fn charity_shares(&self, giver: SeatId, excess: u8, larger_to: &[SeatId]) -> (Vec<(SeatId, u8)>, u8) {
-        let no_dead = self.rules.dead_receive_nothing.value;
-        let eligible = || self.seats().filter(|s| s.id == giver || !(no_dead && s.dead));
-        let Some(lowest) = eligible().map(|s| s.level).min() else { return (Vec::new(), excess) };
-        if self.seat(giver).is_ok_and(|s| s.level <= lowest) {
+    /// How cards beyond the hand limit are shared out: evenly among those who receive charity, the bigger shares to those
+    /// the giver names and then clockwise; or all to the discards if nobody receives it.
+    fn charity_shares(&self, giver: SeatId, excess: u8, larger_to: &[SeatId]) -> (Vec<(SeatId, u8)>, u8) {
+        let mut order = self.charity_receivers(giver);
+        if order.is_empty() {
             return (Vec::new(), excess);
         }
-        let (after, before): (Vec<SeatId>, Vec<SeatId>) =
-            eligible().filter(|s| s.level == lowest).map(|s| s.id).partition(|id| *id > giver);
-        let mut order: Vec<SeatId> = [after, before].concat();
         order.sort_by_key(|id| larger_to.iter().position(|l| l == id).unwrap_or(usize::MAX));
         let count = u8::try_from(order.len()).unwrap_or(u8::MAX);
         let (even, rest) = (excess / count, excess % count);
@@ -40,5 +35,16 @@ impl Table {
         let shares =
             order.into_iter().enumerate().map(|(i, id)| (id, share(i))).filter(|(_, n)| *n > 0).collect();
         (shares, 0)
+    }
+
+    /// Who receives what a player gives away, clockwise: the lowest players, of whom the dead are none where the edition has
+    /// them receive nothing. Nobody if the giver is one of the lowest.
+    pub(crate) fn charity_receivers(&self, giver: SeatId) -> Vec<SeatId> {
+        let no_dead = self.rules.dead_receive_nothing.value;
+        let eligible = || self.seats().filter(|s| s.id == giver || !(no_dead && s.dead));
+        let lowest = eligible().map(|s| s.level).min();
+        let lowest = eligible().filter(|s| Some(s.level) == lowest).map(|s| s.id);
+        let (after, before): (Vec<SeatId>, Vec<SeatId>) = lowest.partition(|id| *id >= giver);
+        if after.first() == Some(&giver) { Vec::new() } else { [after, before].concat() }
     }
 }

@@ -442,8 +442,9 @@ impl Referee {
     fn must_be_winning(&mut self) -> Verdict {
         let (munchkins, monsters) = self.totals(self.combat()?);
         let winning = self.winning()?;
-        // The dead go up no Level and win nothing.
-        self.living(self.combat()?.fighter)?;
+        if let Some(breach) = self.table.bars_win(self.combat()?) {
+            self.object(breach)?;
+        }
         let combat = self.combat()?;
         let helper = combat.helper.as_ref().map(|(seat, _)| *seat);
         if let Some(monster) = self.table.die_due(combat, helper) {

@@ -4,7 +4,7 @@ use serde::Serialize;
 use starboard_cards::MonsterTag;
 use ts_rs::TS;
 
-use crate::{CardCopy, CombatSide, CombatStage, Deal, Foe, MonsterId, PlayId, Removal, SeatId, Sum};
+use crate::{Breach, CardCopy, CombatSide, CombatStage, Deal, Foe, MonsterId, PlayId, Removal, SeatId, Sum};
 
 /// A combat.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
@@ -30,6 +30,8 @@ pub struct CombatView {
     pub monsters: Sum,
     /// Who wins if it ends now. Monsters win ties.
     pub winner: CombatSide,
+    /// What keeps the munchkins from a win, however strong they are.
+    pub barred: Option<Breach>,
     /// Whether a win has to wait for others to speak up.
     pub waits: bool,
     /// The first of the monsters, where all of them are beaten without a comparison of strength.

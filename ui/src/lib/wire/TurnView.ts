@@ -42,4 +42,8 @@ loots: Deck,
 /**
  * Before charity the player may play cards down to the hand limit.
  */
-playsDown: boolean, };
+playsDown: boolean, 
+/**
+ * Who receives charity from the player, clockwise; nobody where he is one of the lowest himself.
+ */
+charityTo: Array<SeatId>, };

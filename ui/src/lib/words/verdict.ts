@@ -1,5 +1,8 @@
 import { m } from "$lib/paraglide/messages";
+import type { CombatSide } from "$lib/wire/CombatSide";
 import type { CombatView } from "$lib/wire/CombatView";
+import { breach } from "./breaches";
+import type { Names } from "./names";
 import { total } from "./sums";
 
 /** Whether a monster's die is still to be rolled. */
@@ -13,9 +16,16 @@ export function unread(combat: CombatView): boolean {
   return dieDue(combat) || combat.foes.some((foe) => foe.lacksFigures && !foe.removed);
 }
 
+/** Who wins as things stand; nobody where the munchkins cannot, however strong they are, or where nothing can be said yet. */
+export function winner(combat: CombatView): CombatSide | null {
+  const barred = combat.barred !== null && combat.winner === "munchkins";
+  return barred || unread(combat) ? null : combat.winner;
+}
+
 /** How a fight stands, in a few words. */
-export function verdict(combat: CombatView): string {
+export function verdict(names: Names, combat: CombatView): string {
   if (combat.stage === "fleeing") return m.verdict_fleeing();
+  if (combat.barred) return breach(names, combat.barred);
   if (combat.automatic !== null) return m.verdict_automatic();
   if (unread(combat)) return dieDue(combat) ? m.verdict_die_due() : m.verdict_unread();
   const lead = total(combat.munchkins) - total(combat.monsters);
