@@ -240,8 +240,13 @@ pub enum Event {
     DecisionDue { decision: Decision },
     /// It was decided.
     Decided { decision: DecisionId },
-    /// A character died.
-    Died { seat: SeatId },
+    /// A character died. Beside its Races and Classes it keeps some cards that blend them; journals of old do not name any.
+    Died {
+        seat: SeatId,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<CardCopy>>")]
+        keeps: Vec<CardCopy>,
+    },
     /// A card of a body was taken; none for one from the hand.
     Looted {
         seat: SeatId,

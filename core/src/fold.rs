@@ -223,7 +223,7 @@ impl Table {
                 marks.remove(index);
             }
 
-            Event::Died { seat } => self.fold_death(*seat)?,
+            Event::Died { seat, keeps } => self.fold_death(*seat, keeps)?,
             Event::CameBack { seat } => self.seat_mut(*seat)?.dead = false,
             Event::CharityGiven { seat, shares, .. } => {
                 let limit = self.rules.hand_limit.value;
@@ -302,7 +302,7 @@ impl Table {
         }
     }
 
-    fn fold_death(&mut self, seat: SeatId) -> Result<(), Breach> {
+    fn fold_death(&mut self, seat: SeatId, keeps: &[CardCopy]) -> Result<(), Breach> {
         let (blends, traps) = (self.rules.death_keeps_blends.value, self.rules.death_keeps_traps.value);
         let catalogue = Arc::clone(&self.catalogue);
         let seat = self.seat_mut(seat)?;
@@ -314,7 +314,7 @@ impl Table {
             use starboard_cards::CardKind::{Class, HalfBreed, Race, SuperMunchkin};
             match catalogue.card(&c.copy.card).map(|c| &c.kind) {
                 Some(Class(_) | Race(_)) => true,
-                Some(HalfBreed | SuperMunchkin) => blends,
+                Some(HalfBreed | SuperMunchkin) => blends || keeps.contains(&c.copy),
                 _ => false,
             }
         });

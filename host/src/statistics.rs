@@ -126,7 +126,7 @@ impl Tally {
                     self.roll(*die);
                 }
             }
-            Event::Died { seat } => self.add(*seat, |seat| seat.deaths += 1),
+            Event::Died { seat, .. } => self.add(*seat, |seat| seat.deaths += 1),
             Event::Rolled { die, .. } | Event::MonsterDieRolled { die, .. } => self.roll(Some(*die)),
             Event::PowerUsed { die, .. } => self.roll(*die),
             Event::DecisionDue { decision } => {

@@ -2,10 +2,9 @@
 
 use starboard_cards::{Ability, CardKind, Step};
 
-use super::surplus::Limited;
 use super::{Referee, Verdict};
 use crate::{
-    Affliction, Breach, CardCopy, Combat, CombatStage, Decision, Event, Mark, Matter, SeatId, Table,
+    Affliction, Breach, CardCopy, Combat, CombatStage, Decision, Event, Mark, Matter, Seat, SeatId, Table,
 };
 
 /// What the dead leave to those who loot.
@@ -53,19 +52,14 @@ impl Referee {
             joined.push(self.with_joined(seat, std::slice::from_ref(card))?);
         }
         joined.retain(|one| one.len() > 1);
-        let blended = |card: &CardCopy| self.table.kind(card).and_then(Limited::blended_by);
-        let blends: Vec<(Limited, CardCopy)> =
-            cards.iter().filter_map(|card| Some((blended(card)?, card.clone()))).collect();
+        let keeps = self.table.kept_blends(self.seat(seat)?);
         let before: Vec<Decision> =
             self.table.decisions.iter().filter(|d| d.dies_with(seat)).cloned().collect();
         self.shake_off(seat)?;
-        self.emit(Event::Died { seat })?;
+        self.emit(Event::Died { seat, keeps })?;
         self.help_no_more(seat)?;
         let order: Vec<SeatId> = self.table.looting_order(seat).concat();
         self.ask_looter(Body { dead: seat, cards, joined, hand }, &order)?;
-        for (limited, blend) in blends {
-            self.part_with(seat, limited, &blend)?;
-        }
         self.spare_the_dead(seat, before)
     }
 
@@ -138,14 +132,25 @@ impl Referee {
 impl Table {
     /// What others may take from a body: all that death takes away, except what is gone with it.
     fn body(&self, seat: SeatId) -> Result<Vec<CardCopy>, Breach> {
-        let blends = self.rules.death_keeps_blends.value;
-        let cards = self.seat(seat)?.cards.iter().map(|c| &c.copy);
-        let stays = |copy: &&CardCopy| match self.kind(copy) {
-            Some(CardKind::Class(_) | CardKind::Race(_)) => true,
-            Some(CardKind::HalfBreed | CardKind::SuperMunchkin) => blends,
+        let player = self.seat(seat)?;
+        let keeps = self.kept_blends(player);
+        let stays = |copy: &&CardCopy| {
+            matches!(self.kind(copy), Some(CardKind::Class(_) | CardKind::Race(_))) || keeps.contains(copy)
+        };
+        Ok(player.cards.iter().map(|c| &c.copy).filter(|c| !stays(c)).cloned().collect())
+    }
+
+    /// The cards that blend Races or Classes and stay with whoever dies. Where the edition does not name them, those stay that
+    /// hold two: all Races and Classes are kept, and nobody has two without them.
+    fn kept_blends(&self, player: &Seat) -> Vec<CardCopy> {
+        let named = self.rules.death_keeps_blends.value;
+        let (races, classes) = (self.races(player).count(), self.classes(player).count());
+        let stays = |kind: &CardKind| match kind {
+            CardKind::HalfBreed => named || races > 1,
+            CardKind::SuperMunchkin => named || classes > 1,
             _ => false,
         };
-        Ok(cards.filter(|c| !stays(c)).cloned().collect())
+        self.of_kind(player, stays).cloned().collect()
     }
 
     /// Who takes a card from a body, the highest Level first. Players of one Level stand together, in turn order from the

@@ -95,7 +95,7 @@ fn lay_player(
         events.push(Event::Marked { seat, mark: mark(catalogue, trap)? });
     }
     if player.dead {
-        events.push(Event::Died { seat });
+        events.push(Event::Died { seat, keeps: Vec::new() });
     }
     Ok(())
 }
