@@ -234,7 +234,7 @@ pub enum TraitKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Recipients {
-    /// The players on the victim's left and right.
+    /// The players on the victim's left and right. What follows a loss of Levels is what drains off: nothing where none was lost.
     Neighbors,
     /// Everyone whom the monster did not catch.
     NotCaught,

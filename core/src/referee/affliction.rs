@@ -65,7 +65,17 @@ impl Referee {
         let why = LevelWhy::Card { card: cause.clone() };
         match step {
             Step::LoseLevels { amount: Amount::Fixed(levels) } => {
+                let before = self.seat(victim)?.level;
                 self.shift_level(victim, -i32::from(*levels), why)?;
+                let kept = self.seat(victim)?.level == before;
+                if let Some(Step::OthersGainLevels { to: Recipients::Neighbors, .. }) = rest.steps.first()
+                    && kept
+                {
+                    // What nobody lost does not drain off to others.
+                    let steps = rest.steps[1..].to_vec();
+                    self.afflict_rest(Some(Affliction { steps, ..rest }))?;
+                    return Ok(true);
+                }
             }
             Step::LoseLevels { amount: Amount::Margin(most) } => {
                 let least = i32::from(self.table.rules.lost_tie_costs_a_level.value);
