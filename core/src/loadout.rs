@@ -320,6 +320,14 @@ impl Table {
         self.standing_beside(seat, |card| !matches!(card.printed.kind, CardKind::Sidekick(_)))
     }
 
+    /// Whether a card that a player has in play counts.
+    pub(crate) fn counts(&self, seat: &Seat, copy: &CardCopy) -> bool {
+        seat.cards
+            .iter()
+            .zip(self.standing(seat))
+            .any(|(card, verdict)| card.copy == *copy && verdict.is_empty())
+    }
+
     fn standing_beside(&self, seat: &Seat, there: impl Fn(&InPlay) -> bool) -> Vec<Vec<Reason>> {
         let mut verdicts: Vec<Vec<Reason>> = vec![Vec::new(); seat.cards.len()];
         let gives_room = |c: &InPlay| {

@@ -228,7 +228,8 @@ impl Table {
                 matches!(a, Ability::SelfDestruct { .. }) && !self.may_self_destruct(combat, seat.id)
             };
             let offered = |a: &Ability| is_optional(a) && !always(a) && !barred(a);
-            for (card, ability) in self.abilities(seat).filter(|(_, a)| offered(a)) {
+            let counts = |card: &InPlay| self.counts(seat, &card.copy);
+            for (card, ability) in self.abilities(seat).filter(|(card, a)| offered(a) && counts(card)) {
                 let bonus = match (ability, self.item(card)) {
                     (Ability::SelfDestruct { bonus }, _) => Some(*bonus),
                     // A penalty counts whether or not the Item is used.

@@ -98,7 +98,9 @@ impl Table {
     fn wins_without_kill(&self, combat: &Combat) -> bool {
         let used = |card: &crate::CardCopy| combat.powers.iter().any(|(_, used)| used == card);
         combat.party().filter_map(|id| self.seat(id).ok()).any(|seat| {
-            self.abilities(seat).any(|(card, a)| *a == Ability::WinsWithoutKill && used(&card.copy))
+            self.abilities(seat).any(|(card, ability)| {
+                *ability == Ability::WinsWithoutKill && used(&card.copy) && self.counts(seat, &card.copy)
+            })
         })
     }
 
