@@ -1,4 +1,5 @@
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use serde::{Deserialize, Serialize};
@@ -10,12 +11,19 @@ use crate::{
 };
 
 /// Everything that is printed: the cards of all sets, their printings, and the editions of the rules.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Catalogue {
     cards: BTreeMap<CardId, Arc<Card>>,
     printings: Vec<Printing>,
     editions: BTreeMap<EditionId, Edition>,
     sets: BTreeMap<SetId, Arc<CardSet>>,
+}
+
+/// A message about a table is not to be lost among its cards.
+impl fmt::Debug for Catalogue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Catalogue").field("sets", &self.sets.keys()).finish_non_exhaustive()
+    }
 }
 
 /// How many copies of each card a box holds.

@@ -1,0 +1,113 @@
+//! Every card is played with all that comes of it, undone, and done again, as a journal does: by replay.
+
+use std::collections::BTreeSet;
+
+use starboard_cards::{CardId, Catalogue, EditionId};
+use starboard_core::{Action, CardCopy, Choice, Deal, Decision, Event, Foe, Matter, SeatId, Table};
+
+use crate::games::{self, answer, ids};
+use crate::hand::ways;
+
+const RAY: SeatId = SeatId(0);
+const BOXEY: SeatId = SeatId(1);
+const INARA: SeatId = SeatId(2);
+
+/// A table, and the journal that led to it.
+struct Game {
+    table: Table,
+    journal: Vec<Event>,
+}
+
+impl Game {
+    fn after(&self, action: &Action) -> Option<Self> {
+        let outcome = self.table.apply(None, action, false).ok()?;
+        Some(Self { table: outcome.after, journal: [self.journal.clone(), outcome.events].concat() })
+    }
+
+    /// The same once all that is due has been answered.
+    fn settled(mut self) -> Self {
+        while let Some(due) = self.table.waiting_for().first() {
+            self = self.after(&settling(due)).expect("what is due can be answered");
+        }
+        self
+    }
+}
+
+fn settling(due: &Decision) -> Action {
+    let skips = matches!(due.about, Matter::PlaySidekick { .. });
+    Action::Decide { decision: due.id, choice: if skips { Choice::Skip {} } else { answer(due, |_| 0, 2) } }
+}
+
+/// Tables at moments that cards wait for, from the set-up to a flight.
+fn moments(edition: EditionId) -> Vec<Game> {
+    let (table, journal) = games::table(edition, Vec::new());
+    let play =
+        |seat, card: &str| Action::Play { seat, card: CardCopy::first(card), sideways: false, with: None };
+    let door = |card: &str| Action::OpenDoor { card: CardCopy::first(card) };
+    let hands = [RAY, BOXEY, INARA].map(|seat| Action::SetHand { seat, cards: Some(6) });
+    let cards =
+        [(RAY, "mutant"), (RAY, "gadgeteer"), (RAY, "ray-gun"), (RAY, "rocket-boots"), (INARA, "feline")];
+    let foe = Foe::Typed { level: 20, treasures: 2, levels: 1, tags: Vec::new() };
+    let steps: Vec<Action> = [
+        hands.to_vec(),
+        vec![Action::ChangeLevel { seat: RAY, by: 4 }],
+        cards.map(|(seat, card)| play(seat, card)).to_vec(),
+        vec![Action::BeginTurn { seat: RAY }, play(BOXEY, "android"), door("cheat")],
+        vec![Action::PlayTrap {
+            seat: RAY,
+            card: CardCopy::first("squidgilator"),
+            from: Some(BOXEY),
+            on: None,
+        }],
+        vec![Action::Fight { fighter: None, foe }],
+        vec![Action::Help { seat: INARA, deal: Deal::default(), forced: false }, Action::RunAway {}],
+    ]
+    .concat();
+    let mut moments = vec![Game { table, journal }];
+    for step in steps {
+        let last = moments.last().expect("there is always a last one");
+        moments.push(last.after(&step).expect("every edition has this moment"));
+    }
+    moments
+}
+
+/// Checks that a journal leads to a table, to what it was before, and from there to it again.
+fn check_undo(before: &Game, after: &Game) {
+    let written = serde_json::to_string(&after.journal).expect("events can be written");
+    let journal: Vec<Event> = serde_json::from_str(&written).expect("events can be read");
+    let (kept, undone) = journal.split_at(before.journal.len());
+    let undo = Table::replay(Catalogue::shipped(), kept).expect("a journal replays");
+    assert_eq!(whole(&undo), whole(&before.table));
+    let redo = undo.then(undone).expect("what was undone can be done again");
+    assert_eq!(whole(&redo), whole(&after.table));
+}
+
+/// All of a table: what its view is worked out of, and what no view shows.
+fn whole(table: &Table) -> String {
+    format!("{table:?}")
+}
+
+#[test]
+fn every_card_is_played_and_undone_and_played_again() {
+    let editions = EditionId::ALL.map(moments);
+    let mut never = BTreeSet::new();
+    // Every card by one edition that lets it be played, at all of its moments.
+    for (i, card) in ids().into_iter().enumerate() {
+        let by =
+            |edition: &Vec<Game>| edition.iter().filter(|before| played_and_undone(before, &card)).count();
+        let mut turn_about = editions.iter().cycle().skip(i).take(editions.len());
+        if turn_about.all(|edition| by(edition) == 0) {
+            never.insert(card);
+        }
+    }
+    assert_eq!(never, BTreeSet::new(), "never played");
+}
+
+/// Plays a card at a table, if there is a way to, and checks that it can be undone.
+fn played_and_undone(before: &Game, card: &CardId) -> bool {
+    let card = CardCopy::first(card.clone());
+    let ways = [RAY, BOXEY].into_iter().flat_map(|seat| ways(&before.table, seat, &card));
+    let Some(played) = ways.filter_map(|way| before.after(&way)).next() else { return false };
+    check_undo(before, &played.settled());
+    true
+}
