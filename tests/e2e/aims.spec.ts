@@ -64,6 +64,33 @@ test("only what can hold an Item is offered to hold it", async ({ page, bench })
   await expect(asked.getByRole("button", { name: "Energy Armor" })).toHaveCount(0);
 });
 
+test("nothing holds what it holds already, a Cheat! lies on one Item, and a one-shot is held by nothing", async ({
+  page,
+  bench,
+}) => {
+  await bench.table([
+    play(0, "laser"),
+    play(0, "duct-tape"),
+    play(0, "loud-hairy-alien"),
+    play(0, "cyberdeck"),
+    { ...play(0, "cheat"), with: "cyberdeck" },
+    { do: "hold", seat: 0, card: "laser", by: "loud-hairy-alien" },
+    { ...play(0, "big-red-button"), sideways: true },
+  ]);
+  await bench.open("/seat/0");
+  await page.getByRole("button", { name: /^Laser/ }).click();
+  const hold = page.getByRole("button", { name: "Let another card hold it" });
+  await hold.click();
+  const asked = page.getByRole("dialog", { name: "What holds Laser?" });
+  await expect(asked.getByRole("button", { name: "Duct Tape" })).toBeVisible();
+  await expect(asked.getByRole("button", { name: "Loud Hairy Alien" })).toHaveCount(0);
+  await expect(asked.getByRole("button", { name: "Play Cheat! on it" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /Big Red Button/ }).click();
+  await expect(page.getByRole("button", { name: "Play it" })).toBeVisible();
+  await expect(hold).toHaveCount(0);
+});
+
 test("a Loaded Die is used for any roll", async ({ page, bench }) => {
   await bench.table(EXAMPLE);
   await bench.open();

@@ -5,6 +5,25 @@ import { playTurns } from "./game";
 import { expect, still, test } from "./starboard";
 
 const SCREENS = ["", "/seat/0", "/seat/2", "/log", "/statistics", "/fight", "/card/bottle-bottle"];
+/** A set of own cards whose words are as long as German ones. */
+const LONG = `[set]
+id = "long-words"
+name = "Verordnungsblätter der Raumstationsverwaltungsoberaufsicht"
+
+[[item]]
+id = "permit"
+name = "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz"
+bonus = 3
+value = 500
+slots = ["headgear"]
+
+[[item]]
+id = "bolt"
+name = "The Indestructible Self-Sealing Stem Bolt of Donaudampfschifffahrtsgesellschaft"
+bonus = 3
+value = 500
+hands = 2
+`;
 /** Screens without a table. */
 const OUTSIDE = [
   "#/",
@@ -262,6 +281,32 @@ for (const [language, name] of [
   });
 }
 
+test("a long word on a card of one’s own is wrapped where it stands, and its page shows it whole", async ({
+  page,
+  bench,
+}) => {
+  await bench.ownSet(LONG);
+  await bench.table([play(0, "permit"), play(0, "bolt")], true);
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    for (const screen of ["/seat/0", "/card/bolt", "#/labels"]) {
+      if (screen.startsWith("#")) await page.goto(`/${screen}`);
+      else await bench.open(screen);
+      const heading = page.locator("h1");
+      await expect(heading).toBeVisible();
+      const message = `${screen} at ${width} by ${height}`;
+      await expect.poll(() => misfits(page), { message }).toEqual([]);
+      expect(await heading.evaluate((it) => it.scrollHeight - it.clientHeight), message).toBe(0);
+      for (const item of await page.locator("main .item").all()) {
+        expect(
+          await item.evaluate((it) => it.offsetWidth - it.parentElement!.clientWidth),
+          message,
+        ).toBeLessThanOrEqual(0);
+      }
+    }
+  }
+});
+
 test("nothing is cut off at twice the text size", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, ...CARDS, BOTTLE, DIMENSION], true);
   await bench.ownSet(PARTY);
@@ -457,6 +502,25 @@ test("every face of a die is wide enough for a thumb", async ({ page, bench }) =
     await bench.table([{ do: "fight", foe: { is: "card", card: "eep" } }]);
     await bench.open("/fight");
     expect(await small()).toEqual([]);
+  }
+});
+
+test("every piece is wide enough for a thumb", async ({ page, bench }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await bench.table();
+  for (const text of [100, 130, 200]) {
+    await page.evaluate(
+      (text) => localStorage.setItem("starboard.preferences", JSON.stringify({ text })),
+      text,
+    );
+    await bench.open("/seat/0");
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("button", { name: "Name and piece" }).click();
+    await expect(page.getByRole("radio")).toHaveCount(12);
+    await still(page);
+    for (const piece of await page.getByRole("radio").all()) {
+      expect((await piece.boundingBox())!.width, `${text} %`).toBeGreaterThan(43.9);
+    }
   }
 });
 

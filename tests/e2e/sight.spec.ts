@@ -83,6 +83,14 @@ test("a fight that is lost so far does not say who wins the game", async ({ page
   await expect(page.getByText("Wesley wins the game", { exact: true })).toBeVisible();
 });
 
+test("the sheet of whoever is dead says so", async ({ page, bench }) => {
+  await bench.table([{ do: "die", seat: 0 }]);
+  await bench.open("/seat/0");
+  await expect(page.getByText("Dead · Male", { exact: true })).toBeVisible();
+  await bench.open("/seat/1");
+  await expect(page.getByText("Male", { exact: true })).toBeVisible();
+});
+
 test("what lies sideways is said to once, and what else speaks against it stands out", async ({
   page,
   bench,
@@ -148,6 +156,31 @@ test("Hebrew is read from the right, whatever a line begins with, and a number s
   await expect(toast).toContainText("Ogre");
   const words = await fromTheRight(toast);
   expect([words.at(0), words.at(-1)]).toEqual(["Wesley", "Ogre"]);
+});
+
+test("in Hebrew the sign of a number below nothing stands to its left", async ({ page, bench }) => {
+  await page.evaluate(() => localStorage.setItem("PARAGLIDE_LOCALE", "he"));
+  await bench.table([play(0, "dogbot"), { do: "play-trap", seat: 0, card: "antimatter" }]);
+  const signFirst = (figure: Locator) =>
+    figure.evaluate((it) => {
+      const texts = document.createTreeWalker(it, NodeFilter.SHOW_TEXT);
+      while (!texts.nextNode()!.textContent!.includes("−2"));
+      const at = texts.currentNode.textContent!.indexOf("−");
+      const [sign, digit] = [at, at + 1].map((from) => {
+        const range = document.createRange();
+        range.setStart(texts.currentNode, from);
+        range.setEnd(texts.currentNode, from + 1);
+        return range.getBoundingClientRect().left;
+      });
+      return sign! < digit!;
+    });
+  await bench.open();
+  expect(await signFirst(page.locator("main .figure", { hasText: "−2" }))).toBe(true);
+  await bench.open("/seat/0");
+  const strength = page.locator("main .figure", { hasText: "−2" });
+  expect(await signFirst(strength)).toBe(true);
+  await strength.click();
+  expect(await signFirst(page.getByRole("dialog").locator(".figure", { hasText: "−2" }))).toBe(true);
 });
 
 test("on the smallest phone a player’s line is read whole below name and strength", async ({
@@ -242,11 +275,59 @@ test("with large words on a small phone no name is cut or broken between letters
   await expect(dialog.getByRole("button", { name: /Handkarten/ })).toHaveCount(2);
   await page.keyboard.press("Escape");
 
+  await bench.act(play(0, "bananafanafofaser"));
+  await page.getByRole("button", { name: "Verkauf" }).click();
+  const sold = dialog.getByText("Bananafanafofaser");
+  await sold.scrollIntoViewIfNeeded();
+  expect(
+    await sold.evaluate((it) => it.clientHeight / parseFloat(getComputedStyle(it).lineHeight)),
+  ).toBeLessThan(2);
+  await page.keyboard.press("Escape");
+
   await page.getByRole("button", { name: "Karte dazu" }).click();
   await page.getByRole("combobox").fill("banana");
   const option = page.getByRole("option", { name: /^Bananafanafofaser/ });
   await expect(option).toBeVisible();
   expect(await cut(option)).toBe(false);
+});
+
+test("what is best to use is read in the whole width, and each holder is named once", async ({
+  page,
+  bench,
+}) => {
+  await largeSheet(page, bench);
+  await bench.act(
+    play(0, "loud-hairy-alien"),
+    ...["bubble-helmet", "energy-armor", "magnetic-boots", "ray-gun", "laser", "bobaser", "dogbot"].map(
+      (card) => ({ ...play(0, card), sideways: true }),
+    ),
+  );
+  const best = page.getByRole("region", { name: "Beste Auswahl" });
+  await expect(best.getByText(/^Loud Hairy Alien hält/)).toHaveCount(1);
+  const longest = await best.getByText(/^Nutzen:/).evaluate((it) => {
+    const words = document.createRange();
+    words.selectNodeContents(it);
+    return Math.max(...[...words.getClientRects()].map(({ width }) => width));
+  });
+  expect(longest).toBeGreaterThan((await best.boundingBox())!.width * 0.7);
+});
+
+test("who a Trap came from is read whole on a small phone", async ({ page, bench }) => {
+  await page.setViewportSize(SMALL);
+  await bench.table();
+  await bench.open("/seat/0");
+  await page.getByRole("button", { name: "Trap", exact: true }).click();
+  const from = page.getByLabel("Played by");
+  await expect(from).toBeVisible();
+  expect(
+    await from.evaluate((it: HTMLSelectElement) => {
+      const words = document.createElement("canvas").getContext("2d")!;
+      const { font, paddingLeft, paddingRight } = getComputedStyle(it);
+      words.font = font;
+      const room = it.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+      return words.measureText(it.selectedOptions[0]!.text).width - room;
+    }),
+  ).toBeLessThanOrEqual(0);
 });
 
 test("a power that is used in a fight says so, and is listed once", async ({ page, bench }) => {

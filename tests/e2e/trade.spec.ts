@@ -21,6 +21,35 @@ test("two players exchange cards in one step, and one undo takes it back", async
   await expect(main.getByRole("button", { name: /Laser/ })).toHaveCount(0);
 });
 
+test("however much two players have, the button that exchanges it is in sight", async ({ page, bench }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.evaluate(() => localStorage.setItem("starboard.preferences", JSON.stringify({ text: 150 })));
+  const sideways = (seat: number, card: string) => ({ ...play(seat, card), sideways: true });
+  await bench.table([
+    ...[
+      "ray-gun",
+      "laser",
+      "raser",
+      "bobaser",
+      "shmaser",
+      "maser",
+      "dazer",
+      "battle-armor",
+      "bubble-helmet",
+    ].map((card) => sideways(0, card)),
+    ...["dogbot", "tailgun", "buzzglove", "cyberdeck", "vibrosword", "magnetic-boots", "paralysis-wand"].map(
+      (card) => sideways(1, card),
+    ),
+  ]);
+  await bench.open("/seat/0");
+  await page.getByRole("button", { name: /Ray Gun/ }).click();
+  await page.getByRole("button", { name: "Give or trade" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Boxey" }).click();
+  await dialog.getByRole("button", { name: "Dogbot" }).click();
+  await expect(dialog.getByRole("button", { name: "Exchange" })).toBeInViewport({ ratio: 1 });
+});
+
 test("a gift to whoever has nothing takes no further question", async ({ page, bench }) => {
   await bench.table([play(0, "ray-gun")]);
   await bench.open("/seat/0");

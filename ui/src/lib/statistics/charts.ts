@@ -131,6 +131,8 @@ export function fightChart({ fights, seats }: Statistics, ink: Ink, scale = 1): 
     const name = seats.find(({ seat }) => seat === fights[index]?.fighter)?.name;
     return name === undefined ? "" : letter(name, seats);
   };
+  /** Where fights stand closer than letters do, these would lie on each other. */
+  const named = (chart: uPlot) => chart.width / fights.length > NAME * scale;
   const bars = (align: 1 | -1) => uPlot.paths.bars?.({ size: [0.38, 40], align, radius: 0.12, gap: 1 });
   return {
     data: [columns, fights.map(({ munchkins }) => munchkins), fights.map(({ monsters }) => monsters)],
@@ -142,7 +144,11 @@ export function fightChart({ fights, seats }: Statistics, ink: Ink, scale = 1): 
         axis(
           ink,
           28,
-          { grid: { show: false }, splits: () => columns, values: (_, all) => all.map(who) },
+          {
+            grid: { show: false },
+            splits: () => columns,
+            values: (chart, all) => all.map((index) => (named(chart) ? who(index) : "")),
+          },
           scale,
         ),
         axis(ink, 34, { incrs: [1, 2, 5, 10, 20, 50, 100] }, scale),

@@ -6,10 +6,12 @@ import { amountOfMoney, kind, slot } from "./terms";
 
 /** The facts of a card that matter when it is picked, in a line. */
 export function factsLine(names: Speaker, card: CardFacts): string {
-  const parts = [kind(card.kind, names.words)];
+  const called = kind(card.kind, names.words);
+  // Some cards are called as what they are.
+  const parts = called === card.name ? [] : [called];
   if (card.level !== null) parts.push(m.fact_level({ level: card.level }));
   if (card.treasures && card.kind === "monster") parts.push(m.treasures_count({ count: card.treasures }));
-  if (card.bonus !== null) parts.push(signed(card.bonus));
+  if (card.bonus) parts.push(signed(card.bonus));
   parts.push(...placeParts(card));
   if (card.only) parts.push(m.fact_only({ who: who(names, card.only) }));
   if (card.not) parts.push(m.fact_not({ who: who(names, card.not) }));

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { baseLocale, overwriteGetLocale } from "$lib/paraglide/runtime";
-import { list, oneOf } from "./names";
+import { list, oneOf, plain, signed } from "./names";
 
 /** Without the marks that keep a word together, which nobody sees. */
 function seen(text: string): string {
@@ -24,4 +24,10 @@ test("each word of a list is kept together where one reads from right to left", 
   overwriteGetLocale(() => "de");
   expect(list(["Feline", "Trader", "Cyborg"])).toBe("Feline, Trader und Cyborg");
   expect(list([])).toBe("");
+});
+
+test("the sign of a number stays with it where one reads from right to left", () => {
+  expect([plain(-2), plain(3), signed(3)]).toEqual(["−2", "3", "+3"]);
+  overwriteGetLocale(() => "he");
+  expect([plain(-2), plain(3), signed(3)]).toEqual(["\u2068−2\u2069", "3", "\u2068+3\u2069"]);
 });
