@@ -73,9 +73,9 @@ test("nothing holds what it holds already, a Cheat! lies on one Item, and a one-
     play(0, "duct-tape"),
     play(0, "loud-hairy-alien"),
     play(0, "cyberdeck"),
-    { ...play(0, "cheat"), with: "cyberdeck" },
+    { do: "play", seat: 0, card: "cheat", sideways: false, with: "cyberdeck" },
     { do: "hold", seat: 0, card: "laser", by: "loud-hairy-alien" },
-    { ...play(0, "big-red-button"), sideways: true },
+    { do: "play", seat: 0, card: "big-red-button", sideways: true },
   ]);
   await bench.open("/seat/0");
   await page.getByRole("button", { name: /^Laser/ }).click();

@@ -87,6 +87,11 @@ export class Bench {
     await this.#tell({ ask: "save-set", text, onClash: "replace" });
   }
 
+  /** Deletes a set of own cards, which others who play with this host would find. */
+  async dropSet(set: string): Promise<void> {
+    await this.#tell({ ask: "delete-set", set });
+  }
+
   /** Shows a screen of the table. */
   async open(screen = ""): Promise<void> {
     await this.page.goto(`/#/table/${this.#table}${screen}`);
