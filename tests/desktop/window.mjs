@@ -159,13 +159,21 @@ export class Window {
 
   /** Touches an element. */
   touch(role, name) {
-    // A sheet that is still moving can lie over what is meant, or replace it: then it is looked for again.
+    // A sheet that is still moving can lie over what is meant, or replace it: then it is looked for again. On a busy machine
+    // it moves on between the look and the touch, which then meets something else.
     return until(`${role} ${name} can be touched`, async () => {
       const element = await this.find(role, name);
-      await this.run((found) => found.scrollIntoView({ block: "nearest", inline: "center" }), {
-        [ELEMENT]: element,
-      });
-      return this.#call("POST", `/element/${element}/click`, {}).then(() => true);
+      const still = await this.run(
+        (found) => {
+          found.scrollIntoView({ block: "nearest", inline: "center" });
+          return document.getAnimations().every(({ effect, playState }) => {
+            return playState !== "running" || !effect.target.contains(found);
+          });
+        },
+        { [ELEMENT]: element },
+      );
+      if (still) await this.#call("POST", `/element/${element}/click`, {});
+      return still;
     });
   }
 
