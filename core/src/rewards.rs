@@ -43,7 +43,18 @@ impl Table {
             rewards.picks = deal.picks(treasures, combat.fighter, *helper);
         }
         rewards.wins_game = self.winners_by(combat, &rewards);
+        self.cap_levels(&mut rewards);
         rewards
+    }
+
+    /// Whoever does not win the game by a win stays below the Level that wins.
+    fn cap_levels(&self, rewards: &mut RewardsView) {
+        let winning = self.rules.winning_level.value;
+        for (id, sum) in rewards.levels.iter_mut().filter(|(id, _)| !rewards.wins_game.contains(id)) {
+            let level = self.seat(*id).map_or(0, |seat| seat.level);
+            let room = i32::from((winning - 1).saturating_sub(level));
+            sum.push_nonzero((room - sum.total()).min(0), Source::Rule, Why::Ceiling { level: winning });
+        }
     }
 
     /// Whether a win has to wait for others to speak up: one by a kill, and in some editions any other.

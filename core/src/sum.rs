@@ -146,6 +146,11 @@ pub enum Why {
     SelfDestruct,
     /// No monster goes below Level 1.
     Floor,
+    /// The Level that wins takes a kill.
+    Ceiling {
+        /// That Level.
+        level: u8,
+    },
     /// The lowest face that escapes.
     EscapeFace,
     /// Everyone escapes more easily, or less, by this.

@@ -3,7 +3,7 @@
 
 mod seated;
 
-use starboard_cards::{Catalogue, EditionId};
+use starboard_cards::{Catalogue, EditionId, Sex};
 use starboard_core::{
     Action, Breach, CardCopy, Choice, CombatSide, CombatStage, Deal, DecisionId, Event, Foe, Mark, Matter,
     SeatId, Table,
@@ -199,6 +199,22 @@ fn a_win_that_was_waited_for_pays_what_was_driven_off_and_no_level() {
     let won = win(&gassed);
     assert_eq!(level(&won), level(&met));
     assert!(due(&won, |matter| matches!(matter, Matter::CollectRewards { treasures: 5, .. })).is_some());
+}
+
+#[test]
+fn no_more_levels_are_promised_than_a_win_without_a_kill_brings() {
+    let met = act(&table_of(EditionId::Second2003), &Action::SetSex { seat: WESLEY, sex: Sex::Female });
+    let quirk = Foe::Card { card: CardCopy::first("captain-quirk") };
+    let met = act(&met, &Action::Fight { fighter: None, foe: quirk });
+    let promised = |table: &Table| {
+        let levels = table.view().combat.expect("a fight").rewards.levels;
+        levels.iter().map(|(seat, sum)| (*seat, sum.total())).collect::<Vec<_>>()
+    };
+    let gassed = |levels| throw(&raise(&met, WESLEY, levels), WESLEY, "mind-control-gas");
+    assert_eq!(promised(&gassed(7)), [(WESLEY, 1)]);
+    assert_eq!(promised(&gassed(8)), [(WESLEY, 0)]);
+    let level = |table: &Table| table.seat(WESLEY).expect("he is there").level;
+    assert_eq!((level(&win(&gassed(7))), level(&win(&gassed(8)))), (9, 9));
 }
 
 fn surplus(table: &Table) -> Option<(SeatId, usize, u8)> {

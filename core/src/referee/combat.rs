@@ -288,11 +288,8 @@ impl Referee {
         let rewards = self.table.rewards(&combat);
         let kills = self.table.kills(&combat);
         self.emit(Event::CombatWon { kills, munchkins, monsters })?;
-        let most = i32::from(self.table.rules.winning_level.value) - 1;
         for (seat, sum) in &rewards.levels {
-            let wins = rewards.wins_game.contains(seat);
-            let room = if wins { i32::MAX } else { (most - i32::from(self.seat(*seat)?.level)).max(0) };
-            self.shift_level(*seat, sum.total().min(room), LevelWhy::Combat)?;
+            self.shift_level(*seat, sum.total(), LevelWhy::Combat)?;
         }
         self.emit(Event::CombatEnded)?;
         self.after_combat(combat.fighter, &[Phase::LootRoom])?;

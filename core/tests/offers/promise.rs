@@ -96,11 +96,7 @@ impl Promise {
             Self::Won(rewards) => {
                 let gain =
                     |id| rewards.levels.iter().find(|(s, _)| *s == id).map_or(0, |(_, sum)| sum.total());
-                let level = |s: &SeatView| {
-                    // Nobody but who wins the game by it reaches the Level that wins.
-                    let most = before.winning_level - u8::from(!rewards.wins_game.contains(&s.id));
-                    (i32::from(s.level) + gain(s.id)).min(most.max(s.level).into())
-                };
+                let level = |s: &SeatView| (i32::from(s.level) + gain(s.id)).min(before.winning_level.into());
                 let went_up = before.seats.iter().all(|s| i32::from(seat(after, s.id).level) == level(s));
                 let doors: Vec<_> = rewards.doors.iter().map(|(id, sum)| (*id, sum.total() as u8)).collect();
                 let won = before.stage == Stage::Over || after.winners == rewards.wins_game;

@@ -35,4 +35,8 @@ spokenAs?: Sex, } | { "why": "die" } | { "why": "discards",
 /**
  * How many.
  */
-cards: number, } | { "why": "self-destruct" } | { "why": "floor" } | { "why": "escape-face" } | { "why": "run-away" } | { "why": "printed" } | { "why": "reward" } | { "why": "helping" } | { "why": "typed" };
+cards: number, } | { "why": "self-destruct" } | { "why": "floor" } | { "why": "ceiling", 
+/**
+ * That Level.
+ */
+level: number, } | { "why": "escape-face" } | { "why": "run-away" } | { "why": "printed" } | { "why": "reward" } | { "why": "helping" } | { "why": "typed" };

@@ -12,8 +12,8 @@ export function rewardsLine(names: Names, rewards: RewardsView, fighter: SeatId,
     return winning ? m.wins_the_game(facts) : m.would_win_the_game(facts);
   }
   const parts: string[] = [];
-  const levels = rewards.levels.find(([seat]) => seat === fighter);
-  if (levels) parts.push(m.levels_gained({ count: total(levels[1]) }));
+  const levels = total(rewards.levels.find(([seat]) => seat === fighter)?.[1] ?? []);
+  if (levels > 0) parts.push(m.levels_gained({ count: levels }));
   const treasures = total(rewards.treasures);
   if (treasures > 0) {
     parts.push(

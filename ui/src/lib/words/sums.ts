@@ -78,6 +78,8 @@ export function why(names: Names, why: Why): string {
       return m.why_self_destruct();
     case "floor":
       return m.why_floor();
+    case "ceiling":
+      return m.breach_level_10({ level: why.level });
     case "escape-face":
       return m.why_escape_face();
     case "run-away":
