@@ -135,7 +135,7 @@ test("new players that were typed in are there after other screens, other words 
   await page.getByRole("button", { name: "To the tables" }).click();
   await page.getByRole("button", { name: "Settings" }).click();
   await page.getByText("Deutsch", { exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Optionen" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Einstellungen" })).toBeVisible();
   await page.goto("/#/new");
   await expect(name(1)).toHaveValue("Kaylee");
   await page.reload();

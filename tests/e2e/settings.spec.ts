@@ -78,7 +78,7 @@ test("preferences that cannot be read are forgotten", async ({ page }) => {
 test("the interface speaks another language at once, and keeps it", async ({ page }) => {
   await page.goto("/#/settings");
   await page.getByText("Deutsch", { exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Optionen" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Einstellungen" })).toBeVisible();
   await page.goto("/#/");
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("lang", "de");

@@ -151,7 +151,7 @@ test("Hebrew is read from the right, whatever a line begins with, and a number s
   await bench.act({ do: "fight", foe: { is: "card", card: "ogre" } });
   await bench.act({ do: "run-away" });
   await bench.open("/fight");
-  await page.getByRole("button", { name: "פאה 6" }).click();
+  await page.getByRole("button", { name: "תוצאה 6" }).click();
   const toast = page.locator(".toast .words");
   await expect(toast).toContainText("Ogre");
   const words = await fromTheRight(toast);

@@ -47,7 +47,7 @@ export function step(names: Names, step: Step): string {
     case "change-sex":
       return m.step_change_sex();
     case "next-combat":
-      return m.step_next_combat({ amount: step.amount });
+      return m.step_next_combat({ amount: signed(step.amount) });
     case "reverse-best-item":
       return m.step_reverse_best_item();
     case "swap-by-dice":
@@ -63,7 +63,7 @@ export function step(names: Names, step: Step): string {
     case "new-traits":
       return m.step_new_traits();
     case "find-trait":
-      return m.step_replace_trait({ what: step.what });
+      return m.step_find_trait({ what: step.what });
     case "take-trait":
       return m.step_take_trait();
     case "take-around":
