@@ -1,6 +1,6 @@
 //! Who a character is: Races, Classes, sex, and what follows from them.
 
-use starboard_cards::{Ability, Blend, CardId, CardKind, Item, Who};
+use starboard_cards::{Ability, Blend, CardId, CardKind, Item, Step, Who};
 
 use crate::strength::is_reversed;
 use crate::{CardCopy, InPlay, Reason, Seat, Table};
@@ -70,6 +70,30 @@ impl Table {
         let spared = (who.race.is_some() && self.only_good_of_race(seat))
             || (who.class.is_some() && self.only_good_of_class(seat));
         !spared && self.meets(seat, who)
+    }
+
+    /// What a card does to a victim, of what it does to some and what to the others. Where nothing befalls the others, the
+    /// condition is a weakness, and half a Race or Class may not have it.
+    pub(crate) fn branch<'s>(
+        &self,
+        victim: &Seat,
+        who: &Who,
+        then: &'s [Step],
+        otherwise: &'s [Step],
+    ) -> &'s [Step] {
+        let holds = if otherwise.is_empty() { self.suffers(victim, who) } else { self.meets(victim, who) };
+        if holds { then } else { otherwise }
+    }
+
+    /// What a card does to a victim as he is now: where it does something else to somebody else, only what befalls him.
+    pub(crate) fn befalls(&self, victim: &Seat, steps: &[Step]) -> Vec<Step> {
+        let befalls = |step: &Step| match step {
+            Step::If { who, then, otherwise } => {
+                self.befalls(victim, self.branch(victim, who, then, otherwise))
+            }
+            step => vec![step.clone()],
+        };
+        steps.iter().flat_map(befalls).collect()
     }
 
     /// Whether Race, Class and sex let a player use an Item.

@@ -1,13 +1,13 @@
 //! Works out what an interface shows of a table.
 
-use starboard_cards::{Ability, CardKind, Deck, Immunity, Timing};
+use starboard_cards::{Ability, Card, CardKind, Deck, Immunity, Timing};
 
 use crate::referee::is_optional;
 use crate::strength::is_reversed;
 use crate::{
     CardView, Combat, CombatSide, CombatStage, CombatView, FlightView, FoeView, GoneSeat, HelperView, InPlay,
     Mark, PlayCardView, PlayView, PowerView, Reason, Seat, SeatPowerView, SeatView, Table, TurnView, View,
-    Words,
+    Way, Words,
 };
 
 impl Table {
@@ -282,12 +282,18 @@ impl Table {
         let view = |seat, id, from_clone, die, escaped| {
             let monster = combat.monster(id).ok()?;
             let runner = self.seat(seat).ok()?;
+            let way = self.way(runner, monster);
+            let catches = matches!(way, Way::Die | Way::Impossible);
+            let printed = monster.foe.card().filter(|_| catches).and_then(|card| self.card(&card.card).ok());
+            let bad_stuff =
+                printed.as_deref().and_then(Card::monster).map(|m| self.befalls(runner, &m.bad_stuff));
             Some(FlightView {
                 seat,
                 monster: id,
                 from_clone,
-                way: self.way(runner, monster),
+                way,
                 needs: self.face_to_escape(runner, monster),
+                bad_stuff,
                 die,
                 escaped,
             })

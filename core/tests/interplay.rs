@@ -3,7 +3,7 @@
 
 mod seated;
 
-use starboard_cards::{Catalogue, EditionId, Phase, Sex};
+use starboard_cards::{Amount, Catalogue, EditionId, Phase, Sex, Step};
 use starboard_core::{
     Action, Breach, CardCopy, Choice, CombatStage, Deal, Foe, Mark, Matter, MonsterId, SeatId, Table,
 };
@@ -91,6 +91,28 @@ fn hand(table: &Table, seat: SeatId) -> Option<u8> {
 /// How many decisions of a kind are due.
 fn due(table: &Table, is: impl Fn(&Matter) -> bool) -> usize {
     table.waiting_for().iter().filter(|d| is(&d.about)).count()
+}
+
+#[test]
+fn a_flight_tells_what_befalls_its_runner_as_he_is() {
+    let lost = |table: &Table| {
+        let flights = table.view().combat.expect("a fight").flights;
+        flights.into_iter().map(|flight| (flight.seat, flight.bad_stuff)).collect::<Vec<_>>()
+    };
+    let levels = |count| Some(vec![Step::LoseLevels { amount: Amount::Fixed(count) }]);
+    let table = table(EditionId::Deluxe2019);
+    let met =
+        help_by_boxey(&meet(&plays(table.clone(), WESLEY, &["cellophane-space-suit"]), "captain-quirk"));
+    assert_eq!(lost(&met), [(WESLEY, levels(1)), (BOXEY, levels(3))]);
+    // A Class that is lost meanwhile is no weakness any more.
+    let trader = meet(&plays(table.clone(), WESLEY, &["trader"]), "being-of-impure-thought");
+    assert_eq!(lost(&trader)[0].1.as_ref().map(Vec::len), Some(2));
+    let gone = act(&trader, &Action::Discard { seat: WESLEY, cards: vec![card("trader")] });
+    assert_eq!(lost(&gone), [(WESLEY, levels(3))]);
+    // It cannot catch the low, and what a monster without a card does is not known.
+    assert_eq!(lost(&meet(&table, "brain-in-a-jar")), [(WESLEY, None)]);
+    let typed = Foe::Typed { level: 9, treasures: 1, levels: 1, tags: Vec::new() };
+    assert_eq!(lost(&act(&table, &Action::Fight { fighter: None, foe: typed })), [(WESLEY, None)]);
 }
 
 #[test]

@@ -10,8 +10,11 @@ const DIMENSION = {
 test("who does not escape has bad stuff to settle", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, play(0, "ray-gun"), BOTTLE, DIMENSION]);
   await bench.open("/fight");
+  const caught = page.getByText("You lose 1 Item in play. You choose which. If there is none: You lose 1 Level.");
+  await expect(caught).toBeVisible();
   await page.getByRole("button", { name: "Run away" }).click();
   await expect(page.getByText(/^Needs 4 or more/)).toBeVisible();
+  await expect(caught).toBeVisible();
   const faces = page.getByRole("group", { name: "Wesley from Bottle Bottle" });
   await faces.getByRole("button", { name: "Face 1" }).click();
   await expect(page.getByText("Wesley rolls 1; Bottle Bottle catches up")).toBeVisible();

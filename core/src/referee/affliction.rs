@@ -127,12 +127,7 @@ impl Referee {
                 return self.reverse_best(*levels_to_discard, rest);
             }
             Step::If { who, then, otherwise } => {
-                // Where nothing befalls the others, the condition is a weakness, and half a Race or Class may not have it.
-                let player = self.seat(victim)?;
-                let weakness = otherwise.is_empty();
-                let holds =
-                    if weakness { self.table.suffers(player, who) } else { self.table.meets(player, who) };
-                let branch = if holds { then } else { otherwise };
+                let branch = self.table.branch(self.seat(victim)?, who, then, otherwise);
                 let steps = branch.iter().chain(&rest.steps).cloned().collect();
                 self.afflict_rest(Some(Affliction { steps, ..rest }))?;
                 return Ok(true);

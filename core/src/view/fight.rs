@@ -1,7 +1,7 @@
 //! What an interface shows of a combat.
 
 use serde::Serialize;
-use starboard_cards::MonsterTag;
+use starboard_cards::{MonsterTag, Step};
 use ts_rs::TS;
 
 use crate::{Breach, CardCopy, CombatSide, CombatStage, Deal, Foe, MonsterId, PlayId, Removal, SeatId, Sum};
@@ -260,6 +260,8 @@ pub struct FlightView {
     pub way: Way,
     /// The lowest face that escapes, as a sum: the edition's face less every modifier.
     pub needs: Sum,
+    /// What befalls him if he is caught, as he is now; none where no card says it, or where he cannot be caught.
+    pub bad_stuff: Option<Vec<Step>>,
     /// The face that was rolled.
     pub die: Option<u8>,
     /// The outcome; none while it is due.

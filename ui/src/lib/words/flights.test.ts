@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import type { FlightView } from "$lib/wire/FlightView";
-import { inOrder } from "./flights";
+import type { Step } from "$lib/wire/Step";
+import { allBadStuff, inOrder } from "./flights";
+import type { Names } from "./names";
 
 const flight = (
   seat: number,
@@ -13,6 +15,7 @@ const flight = (
   fromClone,
   way: "die",
   needs: [],
+  badStuff: null,
   die: null,
   escaped,
 });
@@ -24,4 +27,29 @@ test("a flight keeps its place when its die is rolled", () => {
   expect(inOrder({ fighter: 2, flights: after }).map(({ seat, monster }) => [seat, monster])).toEqual(
     before.map(({ seat, monster }) => [seat, monster]),
   );
+});
+
+const names = {
+  seat: (id: number) => `Player ${id}`,
+  monster: (id: number) => `Monster ${id}`,
+} as unknown as Names;
+
+const lose = (levels: number): Step[] => [{ do: "lose-levels", amount: { fixed: levels } }];
+
+test("what a monster does to whom it catches is told once, or for each where it is not the same", () => {
+  const told = (flights: FlightView[]) => allBadStuff(names, { fighter: 2, flights });
+  const both = [
+    { ...flight(0, 1), badStuff: lose(1) },
+    { ...flight(2, 1), badStuff: lose(1) },
+    { ...flight(2, 1, true), badStuff: lose(1) },
+  ];
+  expect(told(both)).toEqual([{ from: "Monster 1", text: "You lose 1 Level." }]);
+  expect(told([both[0]!, { ...both[1]!, badStuff: lose(3) }])).toEqual([
+    { from: "Player 2 from Monster 1", text: "You lose 3 Levels." },
+    { from: "Player 0 from Monster 1", text: "You lose 1 Level." },
+  ]);
+  expect(told([both[0]!, { ...both[1]!, badStuff: null }, { ...flight(0, 3), badStuff: [] }])).toEqual([
+    { from: "Player 0 from Monster 1", text: "You lose 1 Level." },
+    { from: "Monster 3", text: "Nothing happens." },
+  ]);
 });

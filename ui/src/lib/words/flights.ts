@@ -1,6 +1,9 @@
 import { m } from "$lib/paraglide/messages";
 import type { CombatView } from "$lib/wire/CombatView";
 import type { FlightView } from "$lib/wire/FlightView";
+import { paragraph } from "./card/lines";
+import { stepLines } from "./card/steps";
+import type { Names, Speaker } from "./names";
 import { total } from "./sums";
 
 /** What it takes to escape. */
@@ -28,4 +31,26 @@ export function inOrder({ fighter, flights }: Pick<CombatView, "fighter" | "flig
       a.monster - b.monster ||
       Number(a.fromClone) - Number(b.fromClone),
   );
+}
+
+/** What befalls whoever is caught; null where nobody can say, or nobody can be caught. */
+export function badStuff(speaker: Speaker, { badStuff }: FlightView): string | null {
+  return badStuff && paragraph(stepLines(speaker, badStuff));
+}
+
+/** What each monster does to whom it catches, told once where it does the same to everybody. */
+export function allBadStuff(
+  names: Names,
+  combat: Pick<CombatView, "fighter" | "flights">,
+): { from: string; text: string }[] {
+  const flights = inOrder(combat).filter(({ fromClone }) => !fromClone);
+  return flights.flatMap((flight) => {
+    const { seat, monster } = flight;
+    const text = badStuff(names, flight);
+    const all = flights.filter((other) => other.monster === monster);
+    const alike = all.every((other) => badStuff(names, other) === text);
+    if (text === null || (alike && all[0] !== flight)) return [];
+    const name = names.monster(monster);
+    return [{ from: alike ? name : m.flees_from({ name: names.seat(seat), monster: name }), text }];
+  });
 }
