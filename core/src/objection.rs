@@ -142,8 +142,9 @@ pub enum Breach {
     NotAnItem { card: CardCopy },
     /// Items are not discarded for nothing.
     ThrownAway { card: CardCopy },
-    /// The Item cannot leave the player.
-    Antimatter { card: CardCopy },
+    /// The Item has become a penalty, which cannot leave the player.
+    #[serde(alias = "antimatter")]
+    Penalized { card: CardCopy },
     /// The Item is joined to another.
     Taped { card: CardCopy },
     /// The card that would hold it has no room, or does not hold such Items.
@@ -186,8 +187,6 @@ pub enum Breach {
     },
     /// The hand is too small for it.
     HandTooSmall { needed: u8 },
-    /// Nobody escapes this monster.
-    NoEscape { monster: MonsterId },
     /// The Sidekick cannot be sacrificed in this fight.
     NoSacrifice,
     /// The Sidekick does this in its owner's own fights only.
@@ -222,8 +221,6 @@ pub enum Breach {
     NotInThisGame,
     /// It is for the player whom the helper helped.
     NotYourHelper { seat: SeatId },
-    /// The order of looting says otherwise.
-    NotYourPick { seat: SeatId },
 }
 
 /// Why an equipped or carried card does not count, or may not be equipped.

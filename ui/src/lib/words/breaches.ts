@@ -122,8 +122,8 @@ export function breach(names: Names | null, breach: Breach): string {
       return m.breach_not_an_item({ card: card(breach.card) });
     case "thrown-away":
       return m.breach_thrown_away({ card: card(breach.card) });
-    case "antimatter":
-      return m.breach_antimatter({ card: card(breach.card) });
+    case "penalized":
+      return m.breach_penalized({ card: card(breach.card) });
     case "taped":
       return m.breach_taped({ card: card(breach.card) });
     case "cannot-hold":
@@ -166,8 +166,6 @@ export function breach(names: Names | null, breach: Breach): string {
       return m.breach_has_clone({ monster: names?.monster(breach.monster) ?? "" });
     case "hand-too-small":
       return m.breach_hand_too_small({ count: breach.needed });
-    case "no-escape":
-      return m.breach_no_escape({ monster: names?.monster(breach.monster) ?? "" });
     case "no-sacrifice":
       return m.breach_no_sacrifice();
     case "must-fight":
@@ -200,8 +198,6 @@ export function breach(names: Names | null, breach: Breach): string {
       return m.breach_not_in_this_game();
     case "not-your-helper":
       return m.breach_not_your_helper({ seat: seat(breach.seat) });
-    case "not-your-pick":
-      return m.breach_not_your_pick({ seat: seat(breach.seat) });
   }
 }
 
