@@ -58,6 +58,9 @@ pub enum Event {
         seat: SeatId,
         #[serde(default)]
         cards: Option<u8>,
+        /// It was not counted anew: cards came to it or left it.
+        #[serde(default)]
+        changed: bool,
     },
     /// A card came into play.
     CardPlayed {
@@ -86,7 +89,7 @@ pub enum Event {
     },
     /// A card left play.
     CardLeft { seat: SeatId, card: CardCopy, why: LeaveWhy },
-    /// An Item went to another player.
+    /// A card in play went to another player.
     CardGiven { from: SeatId, to: SeatId, card: CardCopy },
     /// Numbers were read off a card.
     FiguresRead { card: CardCopy, figures: Figures },
@@ -121,7 +124,7 @@ pub enum Event {
         #[serde(default)]
         by: Option<SeatId>,
     },
-    /// A power of a card was used, or a special card took another one.
+    /// A power of a card was used, or a card took another one without one.
     PowerUsed {
         seat: SeatId,
         card: CardCopy,
@@ -146,7 +149,7 @@ pub enum Event {
     Marked { seat: SeatId, mark: Mark },
     /// A mark was taken off.
     Unmarked { seat: SeatId, mark: u8 },
-    /// A die was rolled for no reason the app knows.
+    /// A die was rolled that moves nothing by itself.
     Rolled {
         #[serde(default)]
         seat: Option<SeatId>,
@@ -189,7 +192,7 @@ pub enum Event {
     },
     /// The helper left.
     HelperLeft { seat: SeatId },
-    /// A one-shot or a typed amount was added to a side.
+    /// A one-shot, a Sidekick that destroyed itself or a typed amount was added to a side.
     StrengthAdded {
         play: PlayId,
         side: CombatSide,

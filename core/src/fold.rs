@@ -139,9 +139,12 @@ impl Table {
                 seat.changed_sex |= !begins && seat.sex != *sex;
                 seat.sex = *sex;
             }
-            Event::HandCounted { seat, cards } => {
+            Event::HandCounted { seat, cards, changed } => {
                 let seat = self.seat_mut(*seat)?;
-                (seat.hand, seat.ahead) = (*cards, 0);
+                seat.hand = *cards;
+                if !changed {
+                    seat.ahead = 0;
+                }
             }
 
             Event::CardPlayed { seat, card, equipped, allowed, held_by } => {

@@ -311,7 +311,7 @@ fn a_tape_is_no_way_out_of_a_penalty() {
     assert_eq!(level(&given_up, WESLEY), 3);
     assert!(!has(&given_up, WESLEY, "ray-gun"));
     assert!(has(&hit(&reversed, WESLEY, "solar-flare"), WESLEY, "ray-gun"));
-    let stuck = Some(Breach::Antimatter { card: card("duct-tape") });
+    let stuck = Some(Breach::Penalized { card: card("duct-tape") });
     assert_eq!(breach(&reversed, &power(WESLEY, "trader", &["duct-tape"], Some("beer-gas-grenade"))), stuck);
 }
 
@@ -503,7 +503,7 @@ fn what_is_joined_to_a_penalty_stays_with_it() {
     let pair = cards(&["ray-gun", "photon-cutlass", "duct-tape"]);
     let sales = table.view().seats[0].sales.clone();
     assert!(!sales.is_empty() && sales.iter().all(|sale| sale.cards.iter().all(|card| !pair.contains(card))));
-    let stuck = |action: &Action| matches!(breach(&table, action), Some(Breach::Antimatter { .. }));
+    let stuck = |action: &Action| matches!(breach(&table, action), Some(Breach::Penalized { .. }));
     assert!(stuck(&power(WESLEY, "trader", &["photon-cutlass", "duct-tape"], Some("forged-id"))));
     assert!(stuck(&Action::Trade { from: WESLEY, to: BOXEY, cards: pair, in_return: Vec::new() }));
 }
@@ -598,6 +598,8 @@ fn what_is_played_of_rewards_before_they_are_collected_is_counted_once() {
     let all = hand(&collect(&won), WESLEY).expect("it was counted");
     let played = collect(&act(&won, &play(WESLEY, "dogbot")));
     assert_eq!(hand(&played, WESLEY), Some(all - 1));
+    let locker = Action::PlaySpecial { seat: WESLEY, card: card("arms-locker"), takes: None, from: None };
+    assert_eq!(hand(&collect(&act(&won, &locker)), WESLEY), Some(all - 1 + 2));
     let recounted = count_hand(&act(&won, &play(WESLEY, "dogbot")), WESLEY, 2);
     assert_eq!(hand(&collect(&recounted), WESLEY), Some(all + 2));
 }

@@ -147,7 +147,11 @@ impl Referee {
         }
         let more = u8::try_from(taken.len()).unwrap_or(u8::MAX);
         match hand {
-            Some(hand) => self.emit(Event::HandCounted { seat: to, cards: Some(hand.saturating_add(more)) }),
+            Some(hand) => self.emit(Event::HandCounted {
+                seat: to,
+                cards: Some(hand.saturating_add(more)),
+                changed: true,
+            }),
             None => Ok(()),
         }
     }

@@ -13,7 +13,7 @@ impl Referee {
         self.own_turn(seat)?;
         let limit = self.table.rules.hand_limit.value;
         if hand <= limit {
-            return self.emit(Event::HandCounted { seat, cards: Some(hand) });
+            return self.emit(Event::HandCounted { seat, cards: Some(hand), changed: false });
         }
         let (shares, discarded) = self.table.charity_shares(seat, hand - limit, larger_to);
         self.emit(Event::CharityGiven { seat, shares, discarded })

@@ -96,8 +96,12 @@ impl Referee {
                 }
                 for (seat, cards) in drawn {
                     let Ok(player) = self.seat(seat) else { continue };
-                    let left = cards.saturating_sub(player.ahead);
-                    self.draw(seat, left)?;
+                    let Some(hand) = player.hand else { continue };
+                    let more = cards.saturating_sub(player.ahead);
+                    if more > 0 || player.ahead > 0 {
+                        let cards = Some(hand.saturating_add(more));
+                        self.emit(Event::HandCounted { seat, cards, changed: false })?;
+                    }
                 }
             }
             // Skipped, or done with the real cards.
@@ -152,7 +156,7 @@ impl Referee {
         let stuck = in_play.iter().find(|c| self.table.penalized(player, c)).cloned();
         let from_hand = |count: usize| u8::try_from(count.saturating_sub(in_play.len())).unwrap_or(u8::MAX);
         if let Some(card) = stuck {
-            self.object(Breach::Antimatter { card })?;
+            self.object(Breach::Penalized { card })?;
         }
         match step {
             Step::GiveItems { worth } if !cards.is_empty() => {

@@ -91,7 +91,7 @@ impl Referee {
     pub(super) fn draw(&mut self, seat: SeatId, cards: u8) -> Verdict {
         match self.seat(seat)?.hand {
             Some(hand) if cards > 0 => {
-                self.emit(Event::HandCounted { seat, cards: Some(hand.saturating_add(cards)) })
+                self.emit(Event::HandCounted { seat, cards: Some(hand.saturating_add(cards)), changed: true })
             }
             _ => Ok(()),
         }
@@ -159,7 +159,7 @@ impl Referee {
             self.table.card(&copy.card)?;
         }
         if let Some(card) = stuck {
-            self.object(Breach::Antimatter { card })?;
+            self.object(Breach::Penalized { card })?;
         }
         match cost {
             Cost::Cards { count, one_deck } => {
@@ -173,7 +173,7 @@ impl Referee {
             }
             Cost::Hand => {
                 self.object_if(hand == Some(0), Breach::EmptyHand)?;
-                return self.emit(Event::HandCounted { seat, cards: hand.map(|_| 0) });
+                return self.emit(Event::HandCounted { seat, cards: hand.map(|_| 0), changed: false });
             }
             Cost::ItemsOfEqualValue => {
                 let worth = |c: &CardCopy| self.table.value_of(c);
@@ -222,7 +222,7 @@ impl Referee {
         let stuck = self.table.penalized(victim, takes);
         let die = face(aim.die)?;
         self.object_if(wearable, Breach::Wearable { card: takes.clone() })?;
-        self.object_if(stuck, Breach::Antimatter { card: takes.clone() })?;
+        self.object_if(stuck, Breach::Penalized { card: takes.clone() })?;
         let used = Event::PowerUsed {
             seat,
             card: thief.clone(),
@@ -338,7 +338,7 @@ impl Referee {
             let small = hand.is_some_and(|hand| hand < costs_hand_of);
             self.object_if(small, Breach::HandTooSmall { needed: costs_hand_of })?;
             if hand.is_some() {
-                self.emit(Event::HandCounted { seat: from, cards: Some(0) })?;
+                self.emit(Event::HandCounted { seat: from, cards: Some(0), changed: false })?;
             }
         } else {
             self.pay_from_hand(Some(from))?;

@@ -134,7 +134,7 @@ impl Referee {
 
     pub(super) fn set_hand(&mut self, seat: SeatId, cards: Option<u8>) -> Verdict {
         self.seat(seat)?;
-        self.emit(Event::HandCounted { seat, cards })
+        self.emit(Event::HandCounted { seat, cards, changed: false })
     }
 
     pub(super) fn change_level(&mut self, seat: SeatId, by: i32) -> Verdict {

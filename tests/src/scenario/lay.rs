@@ -89,7 +89,7 @@ fn lay_player(
     }
     // Cards that come into play leave a counted hand, so that it is counted last.
     if player.hand.is_some() {
-        events.push(Event::HandCounted { seat, cards: player.hand });
+        events.push(Event::HandCounted { seat, cards: player.hand, changed: false });
     }
     for trap in &player.trap {
         events.push(Event::Marked { seat, mark: mark(catalogue, trap)? });

@@ -35,7 +35,11 @@ doors: number, } | { "event": "turn-ended", seat: SeatId, } | { "event": "phase-
 /**
  * It is what the character begins as, and no change within the game.
  */
-begins: boolean, } | { "event": "hand-counted", seat: SeatId, cards: number | null, } | { "event": "card-played", seat: SeatId, card: CardCopy, equipped: boolean, allowed: Array<Reason>, heldBy: CardCopy | null, } | { "event": "card-turned", seat: SeatId, card: CardCopy, equipped: boolean, allowed: Array<Reason>, } | { "event": "card-held", seat: SeatId, card: CardCopy, by: CardCopy | null, } | { "event": "card-left", seat: SeatId, card: CardCopy, why: LeaveWhy, } | { "event": "card-given", from: SeatId, to: SeatId, card: CardCopy, } | { "event": "figures-read", card: CardCopy, figures: Figures, } | { "event": "card-used", card: CardCopy, by: SeatId | null, on: SeatId | null, } | { "event": "door-opened", seat: SeatId, card: CardCopy, } | { "event": "answerable", card: CardCopy, by: SeatId | null, drawn: boolean, 
+begins: boolean, } | { "event": "hand-counted", seat: SeatId, cards: number | null, 
+/**
+ * It was not counted anew: cards came to it or left it.
+ */
+changed: boolean, } | { "event": "card-played", seat: SeatId, card: CardCopy, equipped: boolean, allowed: Array<Reason>, heldBy: CardCopy | null, } | { "event": "card-turned", seat: SeatId, card: CardCopy, equipped: boolean, allowed: Array<Reason>, } | { "event": "card-held", seat: SeatId, card: CardCopy, by: CardCopy | null, } | { "event": "card-left", seat: SeatId, card: CardCopy, why: LeaveWhy, } | { "event": "card-given", from: SeatId, to: SeatId, card: CardCopy, } | { "event": "figures-read", card: CardCopy, figures: Figures, } | { "event": "card-used", card: CardCopy, by: SeatId | null, on: SeatId | null, } | { "event": "door-opened", seat: SeatId, card: CardCopy, } | { "event": "answerable", card: CardCopy, by: SeatId | null, drawn: boolean, 
 /**
  * The attempt to escape that it changed, as it is without the card.
  */
