@@ -5,7 +5,7 @@
 
 use starboard_cards::{Ability, CardKind, Item};
 
-use crate::loadout::{Helpers, Load};
+use crate::loadout::{Helpers, Load, gives_room};
 use crate::strength::is_reversed;
 use crate::{BestView, Breach, CardCopy, InPlay, Reason, Seat, SeatId, Table};
 
@@ -44,11 +44,6 @@ impl Candidate<'_> {
 /// Whether an ability is all in the bonus that was worked out.
 fn is_plain(ability: &Ability) -> bool {
     matches!(ability, Ability::NamedWielder { .. } | Ability::WinsWithoutKill)
-}
-
-/// Whether an Item in use makes room for others.
-fn gives_room(item: &Item) -> bool {
-    item.abilities.iter().any(|a| matches!(a, Ability::ExtraHands { .. } | Ability::ExtraPlace { .. }))
 }
 
 impl Table {
@@ -188,11 +183,7 @@ impl Table {
                 }
             }
         }
-        let tapes = free(&|c| {
-            self.catalogue
-                .card(&c.card)
-                .is_some_and(|c| c.abilities().iter().any(|a| matches!(a, Ability::Joins { .. })))
-        });
+        let tapes = free(&|c| self.joins(c));
         for tape in tapes {
             if self.fits_with(seat, best, &hold) {
                 return hold;

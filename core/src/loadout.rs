@@ -96,6 +96,14 @@ impl Load {
     }
 }
 
+/// Whether an Item in use makes room for others.
+pub(crate) fn gives_room(item: &Item) -> bool {
+    let gives = |ability: &Ability| {
+        matches!(ability, Ability::ExtraHands { .. } | Ability::AnyComplex | Ability::ExtraPlace { .. })
+    };
+    item.abilities.iter().any(gives)
+}
+
 impl Table {
     /// The room that a character has with these cards in use.
     pub(crate) fn room<'c>(&self, seat: &Seat, in_use: impl Iterator<Item = &'c InPlay>) -> Room {
@@ -143,7 +151,7 @@ impl Table {
 
     fn add_hands(&self, load: &mut Load, seat: &Seat, card: &InPlay, item: &Item) {
         let holder = self.holder(seat, card);
-        let taped = holder.filter(|h| self.abilities_of(h).any(|a| matches!(a, Ability::Joins { .. })));
+        let taped = holder.filter(|holder| self.joins(holder));
         // The first Item of a joined pair takes the hand of both.
         if let Some(tape) = taped {
             if load.tapes.contains(tape) {
@@ -181,9 +189,7 @@ impl Table {
 
     /// The card that carries an Item, by itself or as one of those that a tape joins.
     pub(crate) fn carrier<'s>(&self, seat: &'s Seat, card: &'s InPlay) -> Option<&'s CardCopy> {
-        let carries =
-            |holder: &&CardCopy| self.abilities_of(holder).any(|a| matches!(a, Ability::Carries { .. }));
-        self.holders(seat, card).find(carries)
+        self.holders(seat, card).find(|holder| self.carries(holder))
     }
 
     /// Whether a carrier has room for an Item beside what it holds.
@@ -211,10 +217,6 @@ impl Table {
             LaserHands::Two if item.laser => 2,
             LaserHands::Two | LaserHands::Printed => item.hands,
         }
-    }
-
-    fn abilities_of(&self, copy: &CardCopy) -> impl Iterator<Item = &Ability> {
-        self.catalogue.card(&copy.card).into_iter().flat_map(starboard_cards::Card::abilities)
     }
 
     /// Why a set does not fit even if free tapes and carriers take what they can; empty if it does.
@@ -330,11 +332,7 @@ impl Table {
 
     fn standing_beside(&self, seat: &Seat, there: impl Fn(&InPlay) -> bool) -> Vec<Vec<Reason>> {
         let mut verdicts: Vec<Vec<Reason>> = vec![Vec::new(); seat.cards.len()];
-        let gives_room = |c: &InPlay| {
-            self.item(c).is_some_and(|i| {
-                i.abilities.iter().any(|a| matches!(a, Ability::ExtraHands { .. } | Ability::WornOver { .. }))
-            })
-        };
+        let gives_room = |c: &InPlay| self.item(c).is_some_and(gives_room);
         let mut order: Vec<usize> =
             (0..seat.cards.len()).filter(|&i| self.item(&seat.cards[i]).is_some()).collect();
         order.sort_by_key(|&i| (!seat.cards[i].equipped, !gives_room(&seat.cards[i])));
@@ -413,12 +411,7 @@ impl Table {
         let seat = self.seat(seat)?;
         let mut bonus = 0;
         for copy in cards {
-            let card = seat.in_play(copy)?;
-            bonus += match (self.item(card), &card.printed.kind) {
-                (Some(item), _) => self.item_bonus(seat, card, item),
-                (_, CardKind::Sidekick(sidekick)) => sidekick.bonus,
-                _ => 0,
-            };
+            bonus += self.bonus(seat, seat.in_play(copy)?);
         }
         let mut reasons = self.objections_to(seat, |c| cards.contains(&c.copy));
         reasons.extend(self.crowding(seat, cards));

@@ -1,6 +1,6 @@
 //! Who a character is: Races, Classes, sex, and what follows from them.
 
-use starboard_cards::{Ability, Blend, CardId, CardKind, Item, Step, Who};
+use starboard_cards::{Ability, Blend, Card, CardId, CardKind, Item, Step, Who};
 
 use crate::strength::is_reversed;
 use crate::{CardCopy, InPlay, Reason, Seat, Table};
@@ -105,7 +105,8 @@ impl Table {
         only.is_none_or(|who| self.meets(seat, who)) && not.is_none_or(|who| !self.suffers(seat, who))
     }
 
-    /// The abilities of the cards that a player has in use, with the card of each. Items that do not count are passed over.
+    /// The abilities of the cards that a player has in use, with the card of each, but for Items that he may not use. Whether
+    /// they all fit beside each other is not asked: `counts` tells that.
     pub(crate) fn abilities<'t>(&'t self, seat: &'t Seat) -> impl Iterator<Item = (&'t InPlay, &'t Ability)> {
         seat.cards
             .iter()
@@ -125,10 +126,19 @@ impl Table {
             || (self.may_use(seat, item) && others().all(|other| self.may_use(seat, other)))
     }
 
+    /// The abilities of a card, wherever it lies.
+    pub(crate) fn abilities_of(&self, copy: &CardCopy) -> impl Iterator<Item = &Ability> {
+        self.catalogue.card(&copy.card).into_iter().flat_map(Card::abilities)
+    }
+
     /// Whether a card joins Items for good.
     pub(crate) fn joins(&self, holder: &CardCopy) -> bool {
-        let abilities = self.catalogue.card(&holder.card).map(starboard_cards::Card::abilities);
-        abilities.unwrap_or_default().iter().any(|a| matches!(a, Ability::Joins { .. }))
+        self.abilities_of(holder).any(|a| matches!(a, Ability::Joins { .. }))
+    }
+
+    /// Whether a card carries Items.
+    pub(crate) fn carries(&self, holder: &CardCopy) -> bool {
+        self.abilities_of(holder).any(|a| matches!(a, Ability::Carries { .. }))
     }
 
     /// Whether a card in play has Items that it joins for good.

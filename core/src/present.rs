@@ -1,6 +1,6 @@
 //! Works out what an interface shows of a table.
 
-use starboard_cards::{Ability, Card, CardKind, Deck, Immunity, Timing};
+use starboard_cards::{Ability, Card, Deck, Immunity, Timing};
 
 use crate::referee::is_optional;
 use crate::strength::is_reversed;
@@ -53,6 +53,12 @@ impl Table {
 
     fn seat_view(&self, seat: &Seat) -> SeatView {
         let verdicts = self.standing(seat);
+        let fight = self.combat.as_ref().filter(|_| self.in_combat(seat.id));
+        let out = fight.map(|combat| self.shut_out(combat, seat)).unwrap_or_default();
+        let reasons = |place: usize, verdict: &[Reason]| {
+            let counts_elsewhere = verdict.is_empty() && out.get(place).is_some_and(Option::is_some);
+            if counts_elsewhere { vec![Reason::Immune] } else { verdict.to_vec() }
+        };
         SeatView {
             id: seat.id,
             name: seat.name.clone(),
@@ -67,7 +73,8 @@ impl Table {
                 .cards
                 .iter()
                 .zip(&verdicts)
-                .map(|(card, reasons)| self.card_view(seat, card, reasons.clone()))
+                .enumerate()
+                .map(|(place, (card, verdict))| self.card_view(seat, card, reasons(place, verdict)))
                 .collect(),
             hands: self.hands(seat, &verdicts),
             marks: seat.marks.clone(),
@@ -117,21 +124,13 @@ impl Table {
             .collect()
     }
 
-    fn card_view(&self, seat: &Seat, card: &InPlay, mut reasons: Vec<Reason>) -> CardView {
+    fn card_view(&self, seat: &Seat, card: &InPlay, reasons: Vec<Reason>) -> CardView {
         let item = self.item(card);
-        let bonus = match (&card.printed.kind, item) {
-            (_, Some(item)) => self.item_bonus(seat, card, item),
-            (CardKind::Sidekick(sidekick), _) => sidekick.bonus,
-            _ => 0,
-        };
-        if reasons.is_empty() && self.out_of_effect(seat, card) {
-            reasons.push(Reason::Immune);
-        }
         CardView {
             copy: card.copy.clone(),
             equipped: card.equipped,
             held_by: card.held_by.clone(),
-            bonus: if reasons.is_empty() { bonus } else { 0 },
+            bonus: if reasons.is_empty() { self.bonus(seat, card) } else { 0 },
             slots: item.map(|item| item.slots.clone()).unwrap_or_default(),
             hands: item.map_or(0, |item| item.hands),
             value: self.value_of(&card.copy),
@@ -142,18 +141,8 @@ impl Table {
         }
     }
 
-    /// Whether a monster of the present fight keeps a card from counting.
-    fn out_of_effect(&self, seat: &Seat, card: &InPlay) -> bool {
-        let Some(combat) = self.combat.as_ref().filter(|_| self.in_combat(seat.id)) else { return false };
-        match self.kind(&card.copy) {
-            Some(CardKind::Item(item)) => item.laser && self.immune(combat, Immunity::Fire),
-            Some(CardKind::Sidekick(_)) => self.immune(combat, Immunity::Sidekicks),
-            _ => false,
-        }
-    }
-
     fn combat_view(&self, combat: &Combat) -> CombatView {
-        let helper = combat.helper.as_ref().map(|(seat, _)| *seat);
+        let helper = combat.helper();
         let beaten = combat.active().all(|m| self.beaten_without_fight(m, combat, helper));
         let automatic = combat.active().next().filter(|_| beaten).map(|m| m.id);
         let (munchkins, monsters) = (self.munchkins(combat, helper), self.monsters(combat, helper));
@@ -197,7 +186,7 @@ impl Table {
     }
 
     fn foe_view(&self, combat: &Combat, monster: &crate::FightingMonster) -> FoeView {
-        let helper = combat.helper.as_ref().map(|(seat, _)| *seat);
+        let helper = combat.helper();
         let played = |(play, card): &(crate::PlayId, crate::CardCopy)| PlayCardView {
             play: *play,
             card: card.clone(),

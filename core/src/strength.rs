@@ -9,17 +9,21 @@ use crate::{
 
 /// How the strength of a side depends on the fight.
 #[derive(Clone, Debug, Default)]
-struct Circumstances {
-    fighting: bool,
+struct Circumstances<'t> {
+    /// The fight; none while a strength is asked for with no monster in sight.
+    combat: Option<&'t Combat>,
     alone: bool,
     /// Monsters in the fight, Clones among them.
     monsters: i32,
-    immune_to_fire: bool,
-    immune_to_sidekicks: bool,
-    /// Cards whose optional power is in use.
-    powers: Vec<CardCopy>,
     /// The party has its bonus for each monster already.
     per_monster_counted: bool,
+}
+
+impl Circumstances<'_> {
+    /// Whether the optional power of a card is in use.
+    fn power_in_use(&self, card: &CardCopy) -> bool {
+        self.combat.is_some_and(|combat| combat.powers.iter().any(|(_, used)| used == card))
+    }
 }
 
 impl Table {
@@ -31,29 +35,24 @@ impl Table {
     fn strength(&self, seat: &Seat, verdicts: &[Vec<Reason>], when: &Circumstances) -> Sum {
         let mut sum = Sum::default();
         sum.push(i32::from(seat.level), Source::Seat { seat: seat.id }, Why::Level);
-        let fled = when.immune_to_sidekicks.then(|| self.standing_without_sidekicks(seat));
+        let out = when.combat.map(|combat| self.shut_out(combat, seat)).unwrap_or_default();
         for (place, (card, verdict)) in seat.cards.iter().zip(verdicts).enumerate() {
             if !verdict.is_empty() {
                 continue;
             }
-            let printed = &card.printed;
             let source = Source::Card { card: card.copy.clone(), seat: Some(seat.id) };
-            let by_sidekick = fled.as_ref().is_some_and(|fled| !fled[place].is_empty());
-            if let Some(item) = self.item(card).filter(|_| by_sidekick) {
-                push_shut_out(&mut sum, source, Immunity::Sidekicks, self.item_bonus(seat, card, item));
+            if let Some(to) = out.get(place).copied().flatten() {
+                push_shut_out(&mut sum, source, to, self.bonus(seat, card));
                 continue;
             }
-            match (&printed.kind, self.item(card)) {
+            match (&card.printed.kind, self.item(card)) {
                 (_, Some(item)) => self.push_item(&mut sum, seat, card, item, when),
-                (CardKind::Sidekick(sidekick), _) if when.immune_to_sidekicks => {
-                    push_shut_out(&mut sum, source, Immunity::Sidekicks, sidekick.bonus);
-                }
                 (CardKind::Sidekick(sidekick), _) => sum.push_nonzero(sidekick.bonus, source, Why::Bonus),
                 _ => {}
             }
             push_abilities(&mut sum, seat, card, when);
         }
-        if when.fighting {
+        if when.combat.is_some() {
             for (amount, card) in self.next_combat(seat) {
                 let source = Source::Card { card: card.clone(), seat: Some(seat.id) };
                 sum.push(amount, source, Why::NextCombat);
@@ -75,27 +74,40 @@ impl Table {
         }
     }
 
-    /// What shuts an Item out of this fight: a monster that is proof against fire, or against Sidekicks and their load.
-    fn shut_out(&self, when: &Circumstances, seat: &Seat, card: &InPlay, item: &Item) -> Option<Immunity> {
-        let carried = || self.carrier(seat, card).is_some_and(|holder| self.is_sidekick(holder));
-        if when.immune_to_fire && item.laser {
-            Some(Immunity::Fire)
-        } else {
-            (when.immune_to_sidekicks && carried()).then_some(Immunity::Sidekicks)
-        }
+    /// What shuts each card of a player out of a fight, in their order: a monster that is proof against fire, or against
+    /// Sidekicks, what they carry, and what counts by the room that they give. A penalty is proof against that.
+    pub(crate) fn shut_out(&self, combat: &Combat, seat: &Seat) -> Vec<Option<Immunity>> {
+        let fire = self.immune(combat, Immunity::Fire).then_some(Immunity::Fire);
+        let sidekicks = self.immune(combat, Immunity::Sidekicks).then_some(Immunity::Sidekicks);
+        let left = sidekicks.map(|_| self.standing_without_sidekicks(seat)).unwrap_or_default();
+        let carried = |card: &InPlay| self.carrier(seat, card).is_some_and(|holder| self.is_sidekick(holder));
+        let out = |(place, card): (usize, &InPlay)| match (&card.printed.kind, self.item(card)) {
+            (_, Some(_)) if is_reversed(seat, &card.copy) => None,
+            (_, Some(_)) if left.get(place).is_some_and(|reasons| !reasons.is_empty()) => sidekicks,
+            (_, Some(item)) => fire.filter(|_| item.laser).or(sidekicks.filter(|_| carried(card))),
+            (CardKind::Sidekick(_), _) => sidekicks,
+            _ => None,
+        };
+        seat.cards.iter().enumerate().map(out).collect()
     }
 
     fn push_item(&self, sum: &mut Sum, seat: &Seat, card: &InPlay, item: &Item, when: &Circumstances) {
         let source = Source::Card { card: card.copy.clone(), seat: Some(seat.id) };
-        let bonus = self.item_bonus(seat, card, item);
-        let unused = item.abilities.contains(&Ability::WinsWithoutKill) && !when.powers.contains(&card.copy);
+        let unused = item.abilities.contains(&Ability::WinsWithoutKill) && !when.power_in_use(&card.copy);
         if is_reversed(seat, &card.copy) {
-            sum.push_nonzero(bonus, source, Why::Reversed);
-        } else if let Some(to) = self.shut_out(when, seat, card, item) {
-            push_shut_out(sum, source, to, bonus);
-        } else if !(when.fighting && unused) {
+            sum.push_nonzero(self.item_bonus(seat, card, item), source, Why::Reversed);
+        } else if when.combat.is_none() || !unused {
             sum.push_nonzero(item.bonus.unwrap_or(0), source.clone(), Why::Bonus);
             sum.push_nonzero(named_bonus(seat, item), source, Why::NamedWielder);
+        }
+    }
+
+    /// What an Item or a Sidekick adds to its owner's strength while it counts; 0 for any other card.
+    pub(crate) fn bonus(&self, seat: &Seat, card: &InPlay) -> i32 {
+        match (&card.printed.kind, self.item(card)) {
+            (_, Some(item)) => self.item_bonus(seat, card, item),
+            (CardKind::Sidekick(sidekick), _) => sidekick.bonus,
+            _ => 0,
         }
     }
 
@@ -108,12 +120,9 @@ impl Table {
     /// The munchkins' side of a combat, with this party.
     pub(crate) fn munchkins(&self, combat: &Combat, helper: Option<SeatId>) -> Sum {
         let mut when = Circumstances {
-            fighting: true,
+            combat: Some(combat),
             alone: helper.is_none(),
             monsters: combat.active().map(|m| 1 + i32::from(m.clone.is_some())).sum(),
-            immune_to_fire: self.immune(combat, Immunity::Fire),
-            immune_to_sidekicks: self.immune(combat, Immunity::Sidekicks),
-            powers: combat.powers.iter().map(|(_, card)| card.clone()).collect(),
             per_monster_counted: false,
         };
         let mut sum = Sum::default();
@@ -363,7 +372,7 @@ fn push_abilities(sum: &mut Sum, seat: &Seat, card: &InPlay, when: &Circumstance
                 let why = Why::PerMonster { monsters: when.monsters };
                 sum.push_nonzero(bonus * when.monsters, source.clone(), why);
             }
-            Ability::Power { power: ActivePower::DoubleLevel, .. } if when.powers.contains(&card.copy) => {
+            Ability::Power { power: ActivePower::DoubleLevel, .. } if when.power_in_use(&card.copy) => {
                 sum.push(i32::from(seat.level), source.clone(), Why::DoubledLevel);
             }
             _ => {}

@@ -5,7 +5,8 @@ mod seated;
 
 use starboard_cards::{Amount, Catalogue, EditionId, Phase, Sex, Step};
 use starboard_core::{
-    Action, Breach, CardCopy, Choice, CombatStage, Deal, Foe, Mark, Matter, MonsterId, SeatId, Table,
+    Action, Breach, CardCopy, CardView, Choice, CombatStage, Deal, Decision, Foe, Mark, Matter, MonsterId,
+    Reason, SeatId, Source, Table,
 };
 
 use crate::seated::three;
@@ -213,7 +214,7 @@ fn a_penalty_is_neither_discarded_nor_given_to_a_monster() {
     let gives = decide(&fail_to_flee(&running, 1), Choice::Option { option: 0 });
     let decision = gives.waiting_for().first().expect("he gives Items").id;
     let choice = Choice::Cards { cards: vec![card("bananafanafofaser"), card("battle-armor")] };
-    let stuck = Breach::Antimatter { card: card("bananafanafofaser") };
+    let stuck = Breach::Penalized { card: card("bananafanafofaser") };
     assert_eq!(breach(&gives, &Action::Decide { decision, choice }), Some(stuck));
 }
 
@@ -442,4 +443,43 @@ fn trouble_is_looked_for_with_a_card_of_the_hand() {
     let met = meet(&looking, "space-goats");
     assert_eq!((hand(&met, WESLEY), met.waiting_for().len()), (Some(0), 0));
     assert_eq!(hand(&meet(&counted, "blob"), WESLEY), Some(1));
+}
+
+#[test]
+fn a_sheet_says_of_each_card_what_the_fight_counts_of_it() {
+    let loaded = plays(first(), WESLEY, &["loud-hairy-alien", "dogbot", "bobaser", "laser"]);
+    let hold = |table: &Table, name| {
+        act(table, &Action::Hold { seat: WESLEY, card: card(name), by: Some(card("loud-hairy-alien")) })
+    };
+    for foe in ["great-cthulhu", "plasmoid", "fuzzball"] {
+        let view = meet(&hold(&loaded, "bobaser"), foe).view();
+        let fight = view.combat.expect("a fight").munchkins;
+        for shown in &view.seats[0].cards {
+            let counted = fight
+                .addends()
+                .iter()
+                .filter(|a| matches!(&a.source, Source::Card { card, seat: Some(_) } if *card == shown.copy));
+            assert_eq!(counted.map(|a| a.amount).sum::<i32>(), shown.bonus, "{foe}: {}", shown.copy);
+        }
+    }
+    let beside = |foe| meet(&hold(&loaded, "bobaser"), foe).view().seats.swap_remove(0).cards;
+    let out = |foe| -> Vec<CardCopy> {
+        let immune = |c: &CardView| c.reasons == [Reason::Immune];
+        beside(foe).into_iter().filter(immune).map(|c| c.copy).collect()
+    };
+    assert_eq!(out("great-cthulhu"), [card("loud-hairy-alien"), card("bobaser")]);
+    assert_eq!(out("plasmoid"), [card("bobaser"), card("laser")]);
+}
+
+#[test]
+fn whoever_gets_doors_of_rewards_that_are_due_may_play_them() {
+    let table = plays(table(EditionId::Deluxe2019), BOXEY, &["bounty-hunter"]);
+    let helped = help_by_boxey(&raise(&meet(&table, "blob"), WESLEY, 6));
+    let won = act(&act(&helped, &Action::Claim {}), &Action::Win {});
+    let doors = |d: &&Decision| matches!(&d.about, Matter::CollectRewards { doors, .. } if !doors.is_empty());
+    assert!(won.waiting_for().iter().any(|d| doors(&d)));
+    let race = Action::Play { seat: BOXEY, card: card("mutant"), sideways: false, with: None };
+    assert_eq!(breach(&won, &race), None);
+    let third = Action::Play { seat: ZOE, card: card("mutant"), sideways: false, with: None };
+    assert_eq!(breach(&won, &third), Some(Breach::NotYourTurn { turn: WESLEY }));
 }

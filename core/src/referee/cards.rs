@@ -135,7 +135,7 @@ impl Referee {
         let fighting = self.table.in_combat(seat);
         self.object_if(fighting, Breach::InCombat)?;
         if let Some(card) = stuck {
-            self.object(Breach::Antimatter { card })?;
+            self.object(Breach::Penalized { card })?;
         }
         for copy in unequip {
             self.may_lie_sideways(copy)?;
@@ -184,7 +184,7 @@ impl Referee {
         }
         let tape = self.table.joiner(player, card).cloned();
         let by_cheat = by.is_some_and(|holder| matches!(self.table.kind(holder), Some(CardKind::Cheat)));
-        if let (Some(tape), Some(by)) = (&tape, by.filter(|by| by_cheat || self.carries(by))) {
+        if let (Some(tape), Some(by)) = (&tape, by.filter(|by| by_cheat || self.table.carries(by))) {
             // What is joined is held as the one Item that it is.
             return self.hold(seat, tape, Some(by));
         }
@@ -224,14 +224,6 @@ impl Referee {
         sideways.iter().try_for_each(|(_, copy)| self.turn_if_legal(seat, copy))
     }
 
-    fn carries(&self, holder: &CardCopy) -> bool {
-        self.abilities(holder).any(|a| matches!(a, Ability::Carries { .. }))
-    }
-
-    fn abilities(&self, copy: &CardCopy) -> impl Iterator<Item = &Ability> {
-        self.table.catalogue.card(&copy.card).into_iter().flat_map(starboard_cards::Card::abilities)
-    }
-
     /// Whether a card of a player that holds Items has room for one more, and may hold it.
     fn room_at(&self, player: &Seat, holder: &CardCopy, copy: &CardCopy) -> Result<bool, Breach> {
         player.in_play(holder)?;
@@ -244,7 +236,7 @@ impl Referee {
         if matches!(self.table.kind(holder), Some(CardKind::Cheat)) {
             return Ok(held == 0);
         }
-        Ok(self.abilities(holder).any(|ability| match ability {
+        Ok(self.table.abilities_of(holder).any(|ability| match ability {
             Ability::Joins { items, hands_each } => {
                 held < usize::from(*items) && self.table.hands_of(item) == *hands_each
             }
@@ -294,7 +286,7 @@ impl Referee {
             .filter(|c| c.held_by.as_ref() == Some(copy))
             .map(|c| c.copy.clone())
             .collect();
-        let (joins, carries) = (self.table.joins(copy), self.carries(copy));
+        let (joins, carries) = (self.table.joins(copy), self.table.carries(copy));
         self.emit(Event::CardLeft { seat, card: copy.clone(), why: why.clone() })?;
         for held in held {
             let Ok(player) = self.seat(seat).and_then(|s| s.in_play(&held).map(|_| s)) else { continue };
