@@ -242,7 +242,7 @@ impl Decision {
     /// Whether it is about a card, or comes of it.
     pub(crate) fn speaks_of(&self, card: &CardId) -> bool {
         let rest = self.rest.iter().map(|rest| &rest.cause);
-        self.about.cards().into_iter().chain(rest).any(|copy| copy.card == *card)
+        self.about.cards().chain(rest).any(|copy| copy.card == *card)
     }
 
     /// Whether a player's strength may change by it: what a card takes from him is still open.
@@ -283,21 +283,29 @@ impl Decision {
 
 impl Matter {
     /// The cards that it is about, and the one that it comes of.
-    fn cards(&self) -> Vec<&CardCopy> {
+    fn cards(&self) -> impl Iterator<Item = &CardCopy> {
+        let among: &[CardCopy] = match self {
+            Self::PickCards { among: cards, .. } | Self::Loot { cards, .. } => cards,
+            _ => &[],
+        };
+        among.iter().chain(self.cause())
+    }
+
+    /// The card that brought it about, where one did.
+    pub(crate) fn cause(&self) -> Option<&CardCopy> {
         match self {
-            Self::PickCards { among, cause, .. } => among.iter().chain([cause]).collect(),
-            Self::Loot { cards, .. } => cards.iter().collect(),
-            Self::RollDie { cause, .. }
+            Self::PickCards { cause, .. }
+            | Self::RollDie { cause, .. }
             | Self::RollForSwap { cause, .. }
             | Self::PickForSwap { cause, .. }
             | Self::FindInDiscards { cause, .. }
             | Self::TakeTrait { cause }
             | Self::Throw { cause, .. }
             | Self::PickOption { cause, .. }
-            | Self::DoAtTable { cause, .. } => vec![cause],
-            Self::RollToStay { card, .. } | Self::StayAlive { card, .. } => vec![card],
-            Self::PlaySidekick { instead_of } => vec![instead_of],
-            Self::CollectRewards { .. } | Self::DrawNewHand { .. } => Vec::new(),
+            | Self::DoAtTable { cause, .. } => Some(cause),
+            Self::RollToStay { card, .. } | Self::StayAlive { card, .. } => Some(card),
+            Self::PlaySidekick { instead_of } => Some(instead_of),
+            Self::CollectRewards { .. } | Self::Loot { .. } | Self::DrawNewHand { .. } => None,
         }
     }
 

@@ -82,8 +82,7 @@ impl Table {
         let fits = |who: &Option<starboard_cards::Who>| who.as_ref().is_some_and(|who| self.meets(seat, who));
         let saved = fate == Some(true) && self.rules.decided_escape_beats_impossible.value;
         // What is beaten without a fight is no more there to run after anybody.
-        let helper = |combat: &Combat| combat.helper.as_ref().map(|(seat, _)| *seat);
-        let beaten = self.combat.as_ref().is_some_and(|c| self.beaten_without_fight(monster, c, helper(c)));
+        let beaten = self.combat.as_ref().is_some_and(|c| self.beaten_without_fight(monster, c, c.helper()));
         if beaten || fits(&pursuit.ignores) {
             Way::NotPursued
         } else if fits(&pursuit.lets_go) {

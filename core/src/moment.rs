@@ -1,8 +1,8 @@
 //! Which moment of the game it is, for whoever looks a rule up.
 
-use starboard_cards::{CardId, CardKind, Moment, MonsterTag, Phase};
+use starboard_cards::{CardId, CardKind, Item, Moment, MonsterTag, Phase};
 
-use crate::{CardCopy, Combat, CombatStage, Mark, Matter, Stage, Table};
+use crate::{Combat, CombatStage, Mark, Matter, Stage, Table};
 
 impl Table {
     /// The moments that the game is in, the most pressing first: what is due, the combat, the phase, and what lies about.
@@ -78,6 +78,8 @@ impl Table {
         let marked = |is: fn(&Mark) -> bool| self.seats().any(|seat| seat.marks.iter().any(is));
         let printed =
             |is: fn(&CardKind) -> bool| self.seats().any(|seat| self.of_kind(seat, is).next().is_some());
+        let items = || self.seats().flat_map(|seat| &seat.cards).filter_map(|card| self.item(card));
+        let item = |is: fn(&Item) -> bool| items().any(is);
         let states = [
             (Moment::DeadPlayer, self.seats().any(|seat| seat.dead)),
             (Moment::NearWin, self.seats().any(|seat| seat.level + 1 == rules.winning_level.value)),
@@ -85,10 +87,10 @@ impl Table {
             (Moment::LastingTrap, marked(|mark| matches!(mark, Mark::Trap { .. } | Mark::Reversed { .. }))),
             (Moment::HalfBreed, printed(|kind| matches!(kind, CardKind::HalfBreed))),
             (Moment::SuperMunchkin, printed(|kind| matches!(kind, CardKind::SuperMunchkin))),
-            (Moment::Laser, printed(|kind| matches!(kind, CardKind::Item(item) if item.laser))),
-            (Moment::Complex, printed(|kind| matches!(kind, CardKind::Item(item) if item.complex))),
-            (Moment::Big, printed(|kind| matches!(kind, CardKind::Item(item) if item.big))),
-            (Moment::Ship, printed(|kind| matches!(kind, CardKind::Item(item) if item.ship))),
+            (Moment::Laser, item(|item| item.laser)),
+            (Moment::Complex, item(|item| item.complex)),
+            (Moment::Big, item(|item| item.big)),
+            (Moment::Ship, item(|item| item.ship)),
             (Moment::Bookmark, !self.bookmarks.is_empty()),
             (Moment::Epic, rules.winning_level.value > 10),
         ];
@@ -120,24 +122,6 @@ fn moment_of(phase: Phase) -> Moment {
 }
 
 impl Matter {
-    /// The card that brought it about, where one did.
-    fn cause(&self) -> Option<&CardCopy> {
-        match self {
-            Self::PickCards { cause, .. }
-            | Self::RollDie { cause, .. }
-            | Self::RollForSwap { cause, .. }
-            | Self::PickForSwap { cause, .. }
-            | Self::FindInDiscards { cause, .. }
-            | Self::TakeTrait { cause }
-            | Self::Throw { cause, .. }
-            | Self::PickOption { cause, .. }
-            | Self::DoAtTable { cause, .. } => Some(cause),
-            Self::RollToStay { card, .. } | Self::StayAlive { card, .. } => Some(card),
-            Self::PlaySidekick { instead_of } => Some(instead_of),
-            Self::CollectRewards { .. } | Self::Loot { .. } | Self::DrawNewHand { .. } => None,
-        }
-    }
-
     fn moments(&self) -> Vec<Moment> {
         match self {
             Self::PickCards { .. } => vec![Moment::PickCards],

@@ -17,7 +17,7 @@ impl Table {
     /// What the combat brings if the munchkins win now. Nothing of it is given before the combat is over.
     pub(crate) fn rewards(&self, combat: &Combat) -> RewardsView {
         let mut rewards = RewardsView { face_up: combat.helper.is_some(), ..RewardsView::default() };
-        let helper = combat.helper.as_ref().map(|(seat, _)| *seat);
+        let helper = combat.helper();
         for (monster, defeat, original) in self.defeats(combat) {
             rewards.kill |= defeat.kill;
             let enhanced = original || self.rules.clone_shares_enhancers.value;
@@ -51,10 +51,14 @@ impl Table {
     fn cap_levels(&self, rewards: &mut RewardsView) {
         let winning = self.rules.winning_level.value;
         for (id, sum) in rewards.levels.iter_mut().filter(|(id, _)| !rewards.wins_game.contains(id)) {
-            let level = self.seat(*id).map_or(0, |seat| seat.level);
-            let room = i32::from((winning - 1).saturating_sub(level));
+            let room = self.seat(*id).map_or(0, |seat| i32::from(self.levels_left(seat)));
             sum.push_nonzero((room - sum.total()).min(0), Source::Rule, Why::Ceiling { level: winning });
         }
+    }
+
+    /// The Levels that a player can still gain without a kill, up to the one before the Level that wins.
+    pub(crate) fn levels_left(&self, seat: &Seat) -> u8 {
+        self.rules.winning_level.value.saturating_sub(1).saturating_sub(seat.level)
     }
 
     /// Whether a win has to wait for others to speak up: one by a kill, and in some editions any other.
@@ -77,7 +81,7 @@ impl Table {
 
     /// How every monster is beaten if the munchkins win now. A Clone follows what it is of, and is not the original.
     fn defeats<'a>(&self, combat: &'a Combat) -> Vec<(&'a FightingMonster, Defeat, bool)> {
-        let helper = combat.helper.as_ref().map(|(seat, _)| *seat);
+        let helper = combat.helper();
         let mut defeats = Vec::new();
         for monster in &combat.monsters {
             let defeat = self.defeat(monster, combat, helper);
@@ -177,9 +181,9 @@ impl Table {
         }
     }
 
-    /// Whether a win would be the fighter's game, with this helper or with none.
-    fn for_the_game(&self, combat: &Combat, helper: Option<SeatId>) -> Vec<SeatId> {
-        let helper = helper.map(|seat| (seat, crate::Deal::default()));
+    /// Who would win the game by a win with this helper; nobody where the fighter would not.
+    fn for_the_game(&self, combat: &Combat, helper: SeatId) -> Vec<SeatId> {
+        let helper = Some((helper, crate::Deal::default()));
         let winners = self.rewards(&Combat { helper, ..combat.clone() }).wins_game;
         if winners.contains(&combat.fighter) { winners } else { Vec::new() }
     }
@@ -187,7 +191,7 @@ impl Table {
     /// Whether a player cannot be compelled to help, because the fighter would win the game. Whoever would win as well has
     /// nothing against it.
     pub(crate) fn no_forced_help(&self, combat: &Combat, helper: SeatId) -> bool {
-        let winners = self.for_the_game(combat, Some(helper));
+        let winners = self.for_the_game(combat, helper);
         self.rules.no_forced_help_for_win.value && !winners.is_empty() && !winners.contains(&helper)
     }
 
@@ -197,7 +201,7 @@ impl Table {
         if combat.forced {
             !self.no_forced_help(combat, helper)
         } else {
-            !self.for_the_game(combat, Some(helper)).is_empty()
+            !self.for_the_game(combat, helper).is_empty()
         }
     }
 

@@ -247,9 +247,14 @@ impl Seat {
 }
 
 impl Combat {
+    /// Who helps, whatever was promised.
+    pub fn helper(&self) -> Option<SeatId> {
+        self.helper.as_ref().map(|(seat, _)| *seat)
+    }
+
     /// The fighter, and the helper if there is one.
     pub fn party(&self) -> impl Iterator<Item = SeatId> + Clone + use<> {
-        std::iter::once(self.fighter).chain(self.helper.as_ref().map(|(seat, _)| *seat))
+        std::iter::once(self.fighter).chain(self.helper())
     }
 
     pub(crate) fn monster(&self, id: MonsterId) -> Result<&crate::FightingMonster, Breach> {

@@ -162,7 +162,7 @@ impl Tally {
         won: bool,
     ) -> Option<(SeatId, Option<SeatId>)> {
         let combat = table.combat()?;
-        let (fighter, helper) = (combat.fighter, combat.helper.as_ref().map(|(seat, _)| *seat));
+        let (fighter, helper) = (combat.fighter, combat.helper());
         let foes = std::mem::take(&mut self.foes).into_iter().map(|(_, foe)| foe).collect();
         let turn = self.turns;
         self.fights.push(FightStatistics { seq, turn, fighter, helper, foes, munchkins, monsters, won });

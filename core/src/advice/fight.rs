@@ -17,7 +17,7 @@ struct Fight<'t> {
 
 impl Fight<'_> {
     fn helper(&self) -> Option<SeatId> {
-        self.combat.helper.as_ref().map(|(seat, _)| *seat)
+        self.combat.helper()
     }
 
     /// The combat after a change of one monster.
@@ -63,7 +63,7 @@ impl Table {
     /// The cards that would turn the fight by themselves, those in play first, then the weakest that is enough: for the
     /// munchkins while they lose, and for the monsters while they win.
     pub(crate) fn turners(&self, combat: &Combat) -> Vec<TurnerView> {
-        let helper = combat.helper.as_ref().map(|(seat, _)| *seat);
+        let helper = combat.helper();
         // Nobody knows what turns a fight while a die is still to say how it stands.
         if combat.stage == CombatStage::Fleeing || self.die_due(combat, helper).is_some() {
             return Vec::new();

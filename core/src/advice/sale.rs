@@ -13,10 +13,8 @@ impl Table {
     /// value that is enough, then the least strength given up, then the fewest cards. It never reaches the winning Level.
     pub(crate) fn sales(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> Vec<SaleView> {
         let goods = self.goods(seat, verdicts);
-        let most =
-            u32::from(self.rules.winning_level.value).saturating_sub(1).saturating_sub(u32::from(seat.level));
         let total: u32 = goods.iter().map(|goods| goods.value).sum();
-        let levels = (total / LEVEL_PRICE).min(most);
+        let levels = (total / LEVEL_PRICE).min(self.levels_left(seat).into());
         let sales = (1..=levels).filter_map(|n| least_wasteful(&goods, n));
         sales
             .map(|sale| SaleView { strength_lost: self.strength_lost(seat, verdicts, &sale.cards), ..sale })

@@ -4,7 +4,7 @@ use starboard_cards::{Amount, CardKind, Chooser, Recipients, Step};
 
 use super::{Referee, Verdict};
 use crate::strength::is_reversed;
-use crate::{Affliction, Breach, CardCopy, Decision, Event, LevelWhy, Mark, Matter, Seat, SeatId};
+use crate::{Affliction, Breach, CardCopy, Decision, Event, LevelWhy, Mark, Matter, SeatId};
 
 impl Referee {
     pub(super) fn play_trap(
@@ -144,7 +144,7 @@ impl Referee {
             }
             Step::DiscardCards { count } if self.everything_fits(victim, *count)? => {
                 let all = self.discardable(victim)?;
-                self.emit(Event::HandCounted { seat: victim, cards: Some(0) })?;
+                self.emit(Event::HandCounted { seat: victim, cards: Some(0), changed: false })?;
                 self.lose(victim, &all, &cause)?;
             }
             Step::DiscardCards { .. } | Step::GiveItems { .. } | Step::AsPrinted => {
@@ -268,12 +268,11 @@ impl Referee {
 
     /// Gives Levels that are no kill: up to the Level before the winning one, and not to the dead.
     fn gain(&mut self, takers: impl Iterator<Item = SeatId>, cause: &CardCopy, levels: u8) -> Verdict {
-        let most = i32::from(self.table.rules.winning_level.value) - 1;
         for seat in takers {
-            let Seat { level, dead, .. } = self.seat(seat)?;
-            let room = (most - i32::from(*level)).max(0);
-            if !dead {
-                self.shift_level(seat, i32::from(levels).min(room), LevelWhy::Card { card: cause.clone() })?;
+            let player = self.seat(seat)?;
+            if !player.dead {
+                let levels = levels.min(self.table.levels_left(player));
+                self.shift_level(seat, levels.into(), LevelWhy::Card { card: cause.clone() })?;
             }
         }
         Ok(())

@@ -105,7 +105,7 @@ impl Referee {
     fn join(&mut self, foe: &Foe, with: Option<&CardCopy>) -> Verdict {
         let combat = self.combat()?;
         let fighter = combat.fighter;
-        let helper = combat.helper.as_ref().map(|(seat, _)| *seat);
+        let helper = combat.helper();
         let id = MonsterId(
             u8::try_from(combat.monsters.len() + 1).map_err(|_| Breach::OutOfRange { min: 1, max: 255 })?,
         );
@@ -180,7 +180,7 @@ impl Referee {
         if combat.fighter == seat {
             return Err(Breach::InThisFight { seat });
         }
-        let helper = combat.helper.as_ref().map(|(s, _)| *s);
+        let helper = combat.helper();
         let not_to_offer = self.not_to_trade(combat.fighter, &deal.items)?;
         self.still_fighting()?;
         self.living(seat)?;
@@ -256,7 +256,10 @@ impl Referee {
         }
         self.put_down(seat, copy, None)?;
         // It comes from no hand.
-        if hand.is_some() { self.emit(Event::HandCounted { seat, cards: hand }) } else { Ok(()) }
+        if hand.is_none() {
+            return Ok(());
+        }
+        self.emit(Event::HandCounted { seat, cards: hand, changed: true })
     }
 
     pub(super) fn claim(&mut self) -> Verdict {
@@ -340,9 +343,8 @@ impl Referee {
             let given = given.ok_or(Breach::NothingPending)?;
             self.leave(fighter, given, &LeaveWhy::Discarded)?;
         }
-        let most = i32::from(self.table.rules.winning_level.value) - 1;
-        let room = (most - i32::from(self.seat(fighter)?.level)).max(0);
-        self.shift_level(fighter, i32::from(way.levels).min(room), LevelWhy::Combat)?;
+        let levels = way.levels.min(self.table.levels_left(self.seat(fighter)?));
+        self.shift_level(fighter, levels.into(), LevelWhy::Combat)?;
         self.end_unfought()?;
         let loots = self.table.rules.loot_after_friendly_monster.value;
         self.after_combat(fighter, if loots { &[Phase::LootRoom, Phase::TroubleOrLoot] } else { &[] })?;
@@ -379,7 +381,7 @@ impl Referee {
     ) -> Verdict {
         self.still_fighting()?;
         let combat = self.combat()?;
-        let helper = combat.helper.as_ref().map(|(s, _)| *s);
+        let helper = combat.helper();
         let fits = |way: &DiscardView| way.seat == seat && side.is_none_or(|side| side == way.side);
         let way = self.table.discards(combat, helper).into_iter().find(fits);
         let DiscardView { side, cards: before, .. } = way.ok_or(Breach::NothingPending)?;
@@ -388,6 +390,7 @@ impl Referee {
             self.emit(Event::HandCounted {
                 seat,
                 cards: Some(hand.saturating_add(before).saturating_sub(cards)),
+                changed: true,
             })?;
         }
         self.unsettle_claim()?;
@@ -426,13 +429,13 @@ impl Referee {
     }
 
     pub(super) fn totals(&self, combat: &Combat) -> (i32, i32) {
-        let helper = combat.helper.as_ref().map(|(seat, _)| *seat);
+        let helper = combat.helper();
         (self.table.munchkins(combat, helper).total(), self.table.monsters(combat, helper).total())
     }
 
     pub(super) fn winning(&self) -> Result<bool, Breach> {
         let combat = self.combat()?;
-        let helper = combat.helper.as_ref().map(|(seat, _)| *seat);
+        let helper = combat.helper();
         Ok(self.table.winner(combat, helper) == CombatSide::Munchkins)
     }
 
@@ -443,7 +446,7 @@ impl Referee {
             self.object(breach)?;
         }
         let combat = self.combat()?;
-        let helper = combat.helper.as_ref().map(|(seat, _)| *seat);
+        let helper = combat.helper();
         if let Some(monster) = self.table.die_due(combat, helper) {
             self.object(Breach::DieDue { monster })?;
         }

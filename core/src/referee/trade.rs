@@ -22,7 +22,7 @@ impl Referee {
             }
         }
         breaches.extend(in_play.iter().filter_map(|copy| self.stuck(seat, copy, cards)));
-        let level = u32::from(player.level);
+        let most = u32::from(self.table.levels_left(player));
         let winning = self.table.rules.winning_level.value;
         for copy in from_hand {
             self.comes_to_table(copy)?;
@@ -44,7 +44,6 @@ impl Referee {
         }
         self.object_if(value < LEVEL_PRICE, Breach::TooLittle { value, needed: LEVEL_PRICE })?;
         // There is no change, and so whoever needs but one Level may sell more than it costs.
-        let most = u32::from(winning).saturating_sub(1).saturating_sub(level);
         self.object_if(most == 0, Breach::Level10 { level: winning })?;
         for copy in cards {
             match self.seat(seat)?.in_play(copy) {
@@ -156,7 +155,7 @@ impl Referee {
     fn stuck(&self, seat: SeatId, copy: &CardCopy, leaving: &[CardCopy]) -> Option<Breach> {
         let player = self.seat(seat).ok()?;
         if self.table.penalized(player, copy) {
-            return Some(Breach::Antimatter { card: copy.clone() });
+            return Some(Breach::Penalized { card: copy.clone() });
         }
         let whole = self.table.with_joined(player, std::slice::from_ref(copy));
         let stays = whole.iter().any(|part| part != copy && !leaving.contains(part));

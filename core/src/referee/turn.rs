@@ -4,7 +4,7 @@ use starboard_cards::{Ability, CardKind, Phase, Return};
 
 use super::{Referee, Verdict};
 use crate::table::Turn;
-use crate::{Breach, CardCopy, Event, Foe, Matter, SeatId, Table};
+use crate::{Breach, CardCopy, Decision, Event, Foe, Matter, SeatId, Table};
 
 impl Referee {
     pub(super) fn begin_turn(&mut self, seat: SeatId) -> Verdict {
@@ -109,13 +109,8 @@ impl Referee {
     /// The player's turn has come or the table is being set up, or he has just received cards and may play them.
     pub(super) fn may_play_from_hand(&mut self, seat: SeatId) -> Verdict {
         let received = self.seat(seat)?.received_in.is_some();
-        let due = self.table.decisions.iter().any(|d| match &d.about {
-            Matter::CollectRewards { deal, .. } => {
-                d.seat == seat || deal.as_ref().is_some_and(|(helper, _)| *helper == seat)
-            }
-            Matter::DrawNewHand { .. } => d.seat == seat,
-            _ => false,
-        });
+        let new_hand = |d: &Decision| matches!(d.about, Matter::DrawNewHand { .. }) && d.seat == seat;
+        let due = self.table.decisions.iter().any(|d| d.rewards(seat) || new_hand(d));
         if received || due { Ok(()) } else { self.own_turn(seat) }
     }
 
