@@ -13,7 +13,7 @@ use crate::live::Live;
 use crate::lock::lock;
 use crate::scan::Places;
 use crate::wire::{Fault, Request, Response, TableId};
-use crate::{exchange, facts, names, rules, scan};
+use crate::{exchange, facts, names, rules, scan, sets};
 
 /// One interface that talks to a host. Dropping it ends what it watches.
 ///
@@ -157,7 +157,27 @@ impl Session {
                 self.printing.stop(job);
                 Ok(Response::Done)
             }
-            request => self.dispatch_set(request),
+            Request::Sets {} => self.list_sets(),
+            Request::Set { set } => self.set(&set),
+            Request::CreateSet { name, author } => self.create_set(&name, author),
+            Request::EditSet { set, name, author, began } => {
+                self.edit_set(&set, &name, author, began.as_ref())
+            }
+            Request::CheckSet { text, replaces } => Ok(self.check_set(&text, replaces.as_ref())),
+            Request::SaveSet { text, on_clash, over } => self.save_set(&text, on_clash, over),
+            Request::DeleteSet { set } => self.delete_set(&set),
+            Request::RestoreSet { set } => self.restore_set(&set),
+            Request::ExportSet { set } => self.export_set(&set),
+            Request::CheckCard { set, card, replaces } => {
+                Ok(self.check_card(set.as_ref(), &card, replaces.as_ref()))
+            }
+            Request::SaveCard { set, name, card, replaces, began } => {
+                self.save_card(&set, name, &card, replaces.as_ref(), began.as_ref())
+            }
+            Request::RemoveCard { set, card } => self.remove_card(&set, &card),
+            Request::RestoreCard { set, card, text } => self.restore_card(&set, &card, &text),
+            Request::ShareSet { set, size } => self.share_set(&set, size),
+            Request::JoinParts { parts } => Ok(Response::Joined { joined: Box::new(sets::join(&parts)?) }),
         }
     }
 

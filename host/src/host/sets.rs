@@ -2,79 +2,102 @@
 
 use std::sync::{Arc, MutexGuard};
 
-use starboard_cards::{CardSet, Catalogue};
+use serde_json::Value;
+use starboard_cards::{CardId, CardSet, Catalogue, SetHead, SetId};
 
 use super::Session;
 use crate::clock::now;
 use crate::journal::Journal;
 use crate::lock::lock;
 use crate::names;
-use crate::sets::{Sets, content, join, offered, share};
-use crate::wire::{Fault, Push, Request, Response, TableId};
+use crate::sets::{Sets, content, offered, share};
+use crate::wire::{CardEntry, Fault, OnClash, Push, Response, TableId};
 
 impl Session {
-    /// Carries out a request about own sets.
-    pub(super) fn dispatch_set(&self, request: Request) -> Result<Response, Fault> {
-        match request {
-            Request::Sets {} => self.list_sets(),
-            Request::Set { set } => Ok(Response::Set { set: content(self.sets().get(&set)?) }),
-            Request::CheckSet { text, replaces } => {
-                Ok(Response::SetCheck { check: Box::new(self.sets().check(&text, replaces.as_ref())) })
-            }
-            Request::CheckCard { set, card, replaces } => {
-                let check = self.sets().check_card(set.as_ref(), &card, replaces.as_ref());
-                Ok(Response::CardCheck { check: Box::new(check) })
-            }
-            Request::ExportSet { set } => {
-                Ok(Response::Export { file: self.sets().get(&set)?.text.to_string() })
-            }
-            Request::ShareSet { set, size } => {
-                let set = Arc::clone(self.sets().get(&set)?);
-                Ok(Response::Parts { parts: share(&set, size)? })
-            }
-            Request::JoinParts { parts } => Ok(Response::Joined { joined: Box::new(join(&parts)?) }),
-            request => self.change_set(request),
-        }
+    pub(super) fn set(&self, set: &SetId) -> Result<Response, Fault> {
+        Ok(Response::Set { set: content(self.sets().get(set)?) })
     }
 
-    fn change_set(&self, request: Request) -> Result<Response, Fault> {
-        match request {
-            Request::CreateSet { name, author } => {
-                let name = names::tidy(&name)?.to_owned();
-                self.save(|sets, journal| sets.create(&name, author, now(), journal))
-            }
-            Request::EditSet { set, name, author, began } => {
-                let name = names::tidy(&name)?.to_owned();
-                self.save(|sets, journal| sets.edit(&set, name, author, began.as_ref(), now(), journal))
-            }
-            Request::SaveSet { text, on_clash, over } => {
-                self.save(|sets, journal| sets.save(&text, on_clash, over, now(), journal))
-            }
-            Request::RestoreCard { set, card, text } => {
-                self.save(|sets, journal| sets.restore_card(&set, &card, &text, now(), journal))
-            }
-            Request::RemoveCard { set, card } => {
-                self.save(|sets, journal| sets.remove_card(&set, &card, now(), journal))
-            }
-            Request::SaveCard { set, name, card, replaces, began } => {
-                let name = name.map(|name| names::tidy(&name).map(str::to_owned)).transpose()?;
-                let (card, set) = self.alter(|sets, journal| {
-                    let replaces = replaces.as_ref();
-                    sets.unchanged(&set, replaces, began.as_ref())?;
-                    sets.save_card(&set, name, &card, replaces, now(), journal)
-                })?;
-                Ok(Response::CardSaved { card: Box::new(card), set: content(&set) })
-            }
-            Request::DeleteSet { set } => {
-                self.alter(|sets, journal| sets.delete(&set, now(), journal))?;
-                Ok(Response::Done)
-            }
-            Request::RestoreSet { set } => {
-                self.alter(|sets, journal| sets.restore(&set, journal))?;
-                Ok(Response::Done)
-            }
-            _ => Err(Fault::Internal),
-        }
+    pub(super) fn create_set(&self, name: &str, author: Option<String>) -> Result<Response, Fault> {
+        let name = names::tidy(name)?;
+        self.save(|sets, journal| sets.create(name, author, now(), journal))
+    }
+
+    pub(super) fn edit_set(
+        &self,
+        set: &SetId,
+        name: &str,
+        author: Option<String>,
+        began: Option<&SetHead>,
+    ) -> Result<Response, Fault> {
+        let name = names::tidy(name)?.to_owned();
+        self.save(|sets, journal| sets.edit(set, name, author, began, now(), journal))
+    }
+
+    pub(super) fn check_set(&self, text: &str, replaces: Option<&SetId>) -> Response {
+        Response::SetCheck { check: Box::new(self.sets().check(text, replaces)) }
+    }
+
+    pub(super) fn save_set(
+        &self,
+        text: &str,
+        on_clash: OnClash,
+        over: Option<u32>,
+    ) -> Result<Response, Fault> {
+        self.save(|sets, journal| sets.save(text, on_clash, over, now(), journal))
+    }
+
+    pub(super) fn delete_set(&self, set: &SetId) -> Result<Response, Fault> {
+        self.alter(|sets, journal| sets.delete(set, now(), journal))?;
+        Ok(Response::Done)
+    }
+
+    pub(super) fn restore_set(&self, set: &SetId) -> Result<Response, Fault> {
+        self.alter(|sets, journal| sets.restore(set, journal))?;
+        Ok(Response::Done)
+    }
+
+    pub(super) fn export_set(&self, set: &SetId) -> Result<Response, Fault> {
+        Ok(Response::Export { file: self.sets().get(set)?.text.to_string() })
+    }
+
+    pub(super) fn check_card(
+        &self,
+        set: Option<&SetId>,
+        card: &CardEntry,
+        replaces: Option<&CardId>,
+    ) -> Response {
+        Response::CardCheck { check: Box::new(self.sets().check_card(set, card, replaces)) }
+    }
+
+    pub(super) fn save_card(
+        &self,
+        set: &SetId,
+        name: Option<String>,
+        card: &CardEntry,
+        replaces: Option<&CardId>,
+        began: Option<&Value>,
+    ) -> Result<Response, Fault> {
+        let name = name.map(|name| names::tidy(&name).map(str::to_owned)).transpose()?;
+        let (card, set) = self.alter(|sets, journal| {
+            sets.unchanged(set, replaces, began)?;
+            sets.save_card(set, name, card, replaces, now(), journal)
+        })?;
+        Ok(Response::CardSaved { card: Box::new(card), set: content(&set) })
+    }
+
+    pub(super) fn remove_card(&self, set: &SetId, card: &CardId) -> Result<Response, Fault> {
+        self.save(|sets, journal| sets.remove_card(set, card, now(), journal))
+    }
+
+    pub(super) fn restore_card(&self, set: &SetId, card: &CardId, text: &str) -> Result<Response, Fault> {
+        self.save(|sets, journal| sets.restore_card(set, card, text, now(), journal))
+    }
+
+    pub(super) fn share_set(&self, set: &SetId, size: u16) -> Result<Response, Fault> {
+        // Nobody else waits for the sets while this one is packed.
+        let set = Arc::clone(self.sets().get(set)?);
+        Ok(Response::Parts { parts: share(&set, size)? })
     }
 
     /// The cards that there are to pick from, at a table if one is named.
@@ -85,7 +108,7 @@ impl Session {
         Ok(Arc::new(offered(&laid, &own)))
     }
 
-    fn list_sets(&self) -> Result<Response, Fault> {
+    pub(super) fn list_sets(&self) -> Result<Response, Fault> {
         let host = &self.host;
         let games = host.journal().games()?;
         let mut laid = Vec::new();

@@ -35,33 +35,57 @@ const IDLE = 15_000;
 /** Milliseconds after which an answer no longer comes, though the host can be reached. Reading a photo takes long. */
 const SILENT = 60_000;
 
-/** What changes nothing can be asked again. */
-const READS: ReadonlySet<Request["ask"]> = new Set([
-  "about",
-  "card",
-  "catalogue",
-  "check-card",
-  "check-set",
-  "draw-code",
-  "export-set",
-  "export-table",
-  "join-parts",
-  "label-formats",
-  "lobby",
-  "log",
-  "preview-undo",
-  "read-photo",
-  "recognize",
-  "rule",
-  "rulebook",
-  "rules-about",
-  "rules-now",
-  "search",
-  "set",
-  "sets",
-  "share-set",
-  "statistics",
-]);
+/** Whether it only reads, and so can be asked again. */
+const READS = {
+  about: true,
+  catalogue: true,
+  card: true,
+  lobby: true,
+  "create-table": false,
+  "rename-table": false,
+  "duplicate-table": false,
+  "export-table": true,
+  "import-table": false,
+  "delete-table": false,
+  "restore-table": false,
+  "save-roster": false,
+  "rename-roster": false,
+  "delete-roster": false,
+  watch: false,
+  unwatch: false,
+  act: false,
+  undo: false,
+  redo: false,
+  "preview-undo": true,
+  statistics: true,
+  log: true,
+  rulebook: true,
+  rule: true,
+  search: true,
+  "rules-about": true,
+  "rules-now": true,
+  recognize: true,
+  "read-photo": true,
+  "draw-code": true,
+  "label-formats": true,
+  "print-labels": false,
+  "stop-labels": false,
+  sets: true,
+  set: true,
+  "create-set": false,
+  "edit-set": false,
+  "check-set": true,
+  "save-set": false,
+  "delete-set": false,
+  "restore-set": false,
+  "export-set": true,
+  "check-card": true,
+  "save-card": false,
+  "remove-card": false,
+  "restore-card": false,
+  "share-set": true,
+  "join-parts": true,
+} satisfies Record<Request["ask"], boolean>;
 /** How often it is sent at most: what ends each connection on its way is not asked for ever. */
 const ASKED_AT_MOST = 3;
 
@@ -191,7 +215,7 @@ export class SocketLink implements Link {
 
   /** Keeps what only reads until the host is back. Anything else is for whoever asked to decide. */
   #keepOrReject(asked: Asked): void {
-    if (READS.has(asked.request.ask) && asked.sent < ASKED_AT_MOST) this.#queue.push(asked);
+    if (READS[asked.request.ask] && asked.sent < ASKED_AT_MOST) this.#queue.push(asked);
     else asked.reject(new LinkLost(asked.sent > 0));
   }
 
