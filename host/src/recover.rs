@@ -64,11 +64,7 @@ pub fn recover(folder: &Path) -> std::result::Result<Recovered, OpenError> {
     let stamp: String = Connection::open_in_memory()
         .and_then(|clock| clock.query_row("SELECT strftime('%Y%m%dT%H%M%SZ', 'now')", [], |row| row.get(0)))
         .map_err(failed)?;
-    let copy = (1..)
-        .map(|n| if n == 1 { String::new() } else { format!("-{n}") })
-        .map(|n| folder.path().join(format!("starboard.damaged-{stamp}{n}.db")))
-        .find(|path| ["", "-wal"].iter().all(|suffix| !beside(path, suffix).exists()))
-        .unwrap_or_default();
+    let copy = free_copy(folder.path(), &stamp);
     if let Err(error) = copy_with_log(&database, &copy) {
         for suffix in ["", "-wal", "-journal"] {
             // Half a copy is worth nothing, and the disk may be full.
@@ -83,15 +79,20 @@ pub fn recover(folder: &Path) -> std::result::Result<Recovered, OpenError> {
         Trouble::Io(error) => OpenError::io(folder.path(), &error),
         Trouble::Sqlite(error) => OpenError::sqlite(&folder, error),
     })?;
-    let swap = || {
-        remove(&beside(&database, "-wal"))?;
-        remove(&beside(&database, "-shm"))?;
-        remove(&beside(&database, "-journal"))?;
-        fs::rename(&work.into, &database)
-    };
-    swap().map_err(|error| OpenError::io(folder.path(), &error))?;
+    work.replace(&database).map_err(|error| OpenError::io(folder.path(), &error))?;
     let log = Some(beside(&copy, "-wal")).filter(|log| log.exists());
     Ok(Recovered { copy, log, ..saved })
+}
+
+/// A name for the copy that no other copy has.
+fn free_copy(folder: &Path, stamp: &str) -> PathBuf {
+    let mut copy = folder.join(format!("starboard.damaged-{stamp}.db"));
+    let mut number = 1;
+    while ["", "-wal"].iter().any(|suffix| beside(&copy, suffix).exists()) {
+        number += 1;
+        copy = folder.join(format!("starboard.damaged-{stamp}-{number}.db"));
+    }
+    copy
 }
 
 fn copy_with_log(from: &Path, to: &Path) -> std::io::Result<()> {
@@ -107,6 +108,14 @@ fn copy_with_log(from: &Path, to: &Path) -> std::io::Result<()> {
 
 fn remove(path: &Path) -> std::io::Result<()> {
     match fs::remove_file(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Gives a file another name, if it is there.
+fn set_aside(path: &Path, to: &Path) -> std::io::Result<()> {
+    match fs::rename(path, to) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
     }
@@ -178,6 +187,28 @@ impl Work {
         into.close().map_err(|(_, error)| error)?;
         File::open(&self.into)?.sync_all()?;
         Ok(recovered)
+    }
+
+    /// Puts the new database in the place of the damaged one. A log must never lie beside a database that is not its own,
+    /// so it goes first, and comes back if that fails.
+    fn replace(&self, database: &Path) -> std::io::Result<()> {
+        const LOGS: [&str; 2] = ["-wal", "-journal"];
+        for suffix in LOGS {
+            remove(&beside(&self.from, suffix))?;
+        }
+        let replace = || {
+            for suffix in LOGS {
+                set_aside(&beside(database, suffix), &beside(&self.from, suffix))?;
+            }
+            remove(&beside(database, "-shm"))?;
+            fs::rename(&self.into, database)
+        };
+        replace().inspect_err(|_| {
+            for suffix in LOGS {
+                // What does not come back is in the copy.
+                let _ = set_aside(&beside(&self.from, suffix), &beside(database, suffix));
+            }
+        })
     }
 }
 

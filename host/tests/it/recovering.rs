@@ -102,6 +102,30 @@ fn with_the_names_of_the_tables_damaged_the_tables_are_saved() {
 }
 
 #[test]
+fn a_database_that_cannot_be_replaced_keeps_its_log() {
+    let (played, tables) = played([20, 10]);
+    let host = Host::open(played.path()).unwrap();
+    act(&host.connect(|_| {}), &tables[0], Action::Roll { die: None });
+    // As after a crash: what was played last is in the log alone.
+    let folder = tempfile::tempdir().unwrap();
+    let files = ["starboard.db", "starboard.db-wal"].map(|name| {
+        fs::copy(played.path().join(name), folder.path().join(name)).unwrap();
+        folder.path().join(name)
+    });
+    let before = files.each_ref().map(|file| fs::read(file).unwrap());
+    assert!(!before[1].is_empty());
+    // What cannot be removed like a file stops the last step, whoever runs this.
+    let index = folder.path().join("starboard.db-shm");
+    fs::create_dir(&index).unwrap();
+    recover(folder.path()).unwrap_err();
+    assert!(files.each_ref().map(|file| fs::read(file).unwrap()) == before, "they are as they were");
+
+    fs::remove_dir(&index).unwrap();
+    assert_eq!(recover(folder.path()).unwrap().lines, 31);
+    assert_eq!(log(&open(folder.path()), &tables[0], 0).len(), 21);
+}
+
+#[test]
 fn a_file_that_is_no_database_leads_to_a_new_one_and_is_kept() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("starboard.db"), "a shopping list").unwrap();
