@@ -29,6 +29,22 @@ impl EditionId {
     pub const ALL: [Self; 5] =
         [Self::First2002, Self::Second2003, Self::GuestArtist, Self::Deluxe2019, Self::Starfinder];
 
+    /// Its id as text.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::First2002 => "first-2002",
+            Self::Second2003 => "second-2003",
+            Self::GuestArtist => "guest-artist",
+            Self::Deluxe2019 => "deluxe-2019",
+            Self::Starfinder => "starfinder",
+        }
+    }
+
+    /// The edition with this id.
+    pub fn of(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|edition| edition.key() == key)
+    }
+
     /// The document in which its rules are written.
     pub fn document(self) -> Document {
         match self {
@@ -303,4 +319,18 @@ pub struct Edition {
     pub year: Option<u16>,
     /// Its switches.
     pub rules: Rules,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_edition_is_named_alike_everywhere() {
+        for edition in EditionId::ALL {
+            assert_eq!(serde_json::to_value(edition).unwrap(), edition.key());
+            assert_eq!(EditionId::of(edition.key()), Some(edition));
+        }
+        assert_eq!(EditionId::of("third-2034"), None);
+    }
 }

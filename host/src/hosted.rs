@@ -58,8 +58,8 @@ impl Hosted {
     /// A table that is about to be stored.
     pub(crate) fn begin(game: NewGame<'_>, live: Live) -> Self {
         let NewGame { id, name, edition, created_at } = game;
-        let (id, name, edition) = (id.to_owned(), name.to_owned(), edition.to_owned());
-        let game = Game { key: 0, id, name, edition, played_at: created_at, deleted: false };
+        let (id, name) = (id.to_owned(), name.to_owned());
+        let game = Game { key: 0, id, name, edition: Some(edition), played_at: created_at, deleted: false };
         Self { live: Some(live), ..Self::new(game) }
     }
 
@@ -123,11 +123,10 @@ impl Hosted {
     pub(crate) fn summary(&mut self, catalogue: &Arc<Catalogue>, journal: &Journal) -> Option<TableSummary> {
         self.present().ok()?;
         let Standings { edition, turn, seats, winners, .. } = self.standings(catalogue, journal);
-        let noted = || serde_json::from_value(self.game.edition.clone().into()).ok();
         Some(TableSummary {
             table: self.id(),
             name: self.game.name.clone(),
-            edition: edition.or_else(noted)?,
+            edition: edition.or(self.game.edition)?,
             played_at: self.live.as_ref().map_or(self.game.played_at, Live::played_at),
             turn,
             standings: seats,

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
+use std::slice;
 
 use rusqlite::types::{FromSql, ToSql};
 use rusqlite::{Connection, OptionalExtension, Result, Row, params};
-use starboard_cards::{CardSet, Catalogue};
-use starboard_core::Event;
+use starboard_cards::{CardSet, Catalogue, EditionId};
 
 use crate::host::new_id;
 use crate::journal::{self, Folder, Legible, OpenError, Record, beside, holds_changes};
@@ -251,7 +251,7 @@ type SavedSet = (String, String, i64, i64, Option<i64>);
 struct SavedGame {
     id: String,
     name: String,
-    edition: String,
+    edition: EditionId,
     created_at: i64,
     deleted_at: Option<i64>,
     lines: Vec<Record>,
@@ -327,18 +327,21 @@ impl Salvage {
         lines.truncate(size);
         let beyond = format!("SELECT seq FROM line WHERE game = {key} AND seq > {read} ORDER BY seq DESC");
         let beyond = readable(from, &beyond, |row| row.get::<_, i64>(0)).len();
-        let Some(first) = lines.first() else {
+        let set_up = lines.first().and_then(|first| {
+            let live = Live::load(Catalogue::shipped(), slice::from_ref(first)).ok()?;
+            Some((first.at, live.table().edition()))
+        });
+        let Some((begun_at, edition)) = set_up else {
             self.lost_tables += usize::from(known);
             self.left_behind += read + beyond;
             return;
         };
         self.left_behind += read - size + beyond;
-        let edition = edition(first).unwrap_or_default();
         let sql = "SELECT id, name, created_at, deleted_at FROM game WHERE key = ?";
         let game =
             from.query_row(sql, [key], |row| Ok((row.get(0).ok(), text(row, 1)?, row.get(2)?, row.get(3)?)));
         let (id, name, created_at, deleted_at) =
-            game.unwrap_or_else(|_| (None, format!("#{key}"), first.at, None));
+            game.unwrap_or_else(|_| (None, format!("#{key}"), begun_at, None));
         let taken = |id: &String| self.games.iter().any(|game| game.id == *id);
         let id = id.filter(|id| !taken(id)).unwrap_or_else(|| new_id().0);
         self.games.push(SavedGame { id, name, edition, created_at, deleted_at, lines });
@@ -366,7 +369,7 @@ impl Salvage {
         for game in self.games {
             let SavedGame { id, name, edition, created_at, deleted_at, lines } = game;
             let sql = "INSERT INTO game (id, name, edition, created_at, deleted_at) VALUES (?, ?, ?, ?, ?)";
-            transaction.execute(sql, params![id, name, edition, created_at, deleted_at])?;
+            transaction.execute(sql, params![id, name, edition.key(), created_at, deleted_at])?;
             let key = transaction.last_insert_rowid();
             for line in &lines {
                 journal::insert_line(&transaction, key, line)?;
@@ -389,16 +392,6 @@ impl Salvage {
         transaction.commit()?;
         Ok(recovered)
     }
-}
-
-/// The edition that a set-up names.
-fn edition(first: &Record) -> Option<String> {
-    let events: Vec<Event> = serde_json::from_str(&first.payload).ok()?;
-    let edition = events.into_iter().find_map(|event| match event {
-        Event::TableSet { set_up } => Some(set_up.edition),
-        _ => None,
-    })?;
-    Some(serde_json::to_value(edition).ok()?.as_str()?.to_owned())
 }
 
 /// A text, as far as it can be read.

@@ -51,9 +51,7 @@ impl Session {
     ) -> Result<Response, Fault> {
         let host = &self.host;
         let table = new_id();
-        let edition = serde_json::to_value(live.table().edition()).ok();
-        let edition = edition.as_ref().and_then(|edition| edition.as_str()).unwrap_or_default();
-        let game = NewGame { id: &table.0, name, edition, created_at: now() };
+        let game = NewGame { id: &table.0, name, edition: live.table().edition(), created_at: now() };
         // Before anything is written: a table that cannot be shown must not be there.
         let hosted = Hosted::begin(game, live);
         let snapshot = hosted.snapshot()?;

@@ -1,4 +1,5 @@
 use rusqlite::{Connection, OptionalExtension, Result, Row, params};
+use starboard_cards::EditionId;
 
 use super::migration::Migration;
 use super::{Journal, Legible, Record, lines, rosters};
@@ -27,8 +28,8 @@ pub(crate) struct Game {
     pub(crate) id: String,
     /// Its name.
     pub(crate) name: String,
-    /// The id of its edition.
-    pub(crate) edition: String,
+    /// Its edition; none where this Starboard does not know it.
+    pub(crate) edition: Option<EditionId>,
     /// When its last line was written, in milliseconds since 1970 (UTC).
     pub(crate) played_at: i64,
     /// Whether it was put away.
@@ -42,8 +43,8 @@ pub(crate) struct NewGame<'a> {
     pub(crate) id: &'a str,
     /// Its name.
     pub(crate) name: &'a str,
-    /// The id of its edition.
-    pub(crate) edition: &'a str,
+    /// Its edition.
+    pub(crate) edition: EditionId,
     /// When it is set up, in milliseconds since 1970 (UTC).
     pub(crate) created_at: i64,
 }
@@ -59,7 +60,7 @@ impl Game {
             key: row.get(0)?,
             id: row.get(1)?,
             name: row.get::<_, Legible>(2)?.0,
-            edition: row.get::<_, Legible>(3)?.0,
+            edition: EditionId::of(&row.get::<_, Legible>(3)?.0),
             deleted: row.get(4)?,
             played_at: row.get(5)?,
         })
@@ -69,7 +70,7 @@ impl Game {
 /// Adds a table without lines, and says its key.
 pub(super) fn insert(connection: &Connection, game: NewGame<'_>) -> Result<i64> {
     let sql = "INSERT INTO game (id, name, edition, created_at) VALUES (?, ?, ?, ?)";
-    connection.execute(sql, params![game.id, game.name, game.edition, game.created_at])?;
+    connection.execute(sql, params![game.id, game.name, game.edition.key(), game.created_at])?;
     Ok(connection.last_insert_rowid())
 }
 

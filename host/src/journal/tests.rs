@@ -5,6 +5,7 @@ use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::os::unix::fs::FileExt;
 
+use starboard_cards::EditionId;
 use tempfile::TempDir;
 
 use super::*;
@@ -23,7 +24,7 @@ fn record(seq: u64) -> Record {
 }
 
 fn game(journal: &mut Journal, id: &str, lines: u64) -> i64 {
-    let game = NewGame { id, name: "Friday", edition: "deluxe-2019", created_at: 1 };
+    let game = NewGame { id, name: "Friday", edition: EditionId::Deluxe2019, created_at: 1 };
     let key = journal.create(game, &[record(1)], None).unwrap();
     for seq in 2..=lines {
         journal.append(key, &record(seq)).unwrap();
