@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 
 use base64::Engine;
@@ -13,6 +13,7 @@ use starboard_scan::code::{CardCode, MOST_COPIES};
 use starboard_scan::labels::{FORMATS, Format, Label, LabelsError, Layout, MOST_LABELS};
 
 use crate::hosted::Listener;
+use crate::lock::lock;
 use crate::wire::{Fault, LabelFormat, LabelOrder, LabelSheets, Paper, Push, Response};
 
 /// How often the progress of one file is told at most.
@@ -90,14 +91,14 @@ impl Printing {
 
     /// Stops a job, unless it is over.
     pub(crate) fn stop(&self, job: u32) {
-        let current = self.0.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map(|order| order.job);
+        let current = lock(&self.0).as_ref().map(|order| order.job);
         if current == Some(job) {
             self.replace(None);
         }
     }
 
     fn replace(&self, order: Option<Order>) {
-        let before = std::mem::replace(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner), order);
+        let before = std::mem::replace(&mut *lock(&self.0), order);
         if let Some(before) = before {
             before.stop.store(true, Ordering::Relaxed);
         }

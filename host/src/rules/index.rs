@@ -1,5 +1,5 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use rusqlite::{Connection, params};
 use starboard_cards::{Block, CardId, Catalogue, EditionId, RuleEntry, RuleId, Rulebook, Span};
@@ -7,6 +7,7 @@ use strsim::osa_distance;
 
 use super::query::{Query, Sought, Synonyms, words};
 use super::{holds, rule_ref};
+use crate::lock::lock;
 use crate::wire::{Hit, SnippetPart};
 
 /// The most hits of a search, and the most entries among them.
@@ -116,7 +117,7 @@ impl Index {
             })
             .collect();
         let matched = each.join(" OR ");
-        let store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
+        let store = lock(&self.store);
         let mut hits = self.rules(&store, &each, &matched, &query, edition)?;
         hits.extend(cards(&store, &matched, &query)?);
         hits.sort_by(|(a, _), (b, _)| b.total_cmp(a));
@@ -233,7 +234,7 @@ impl Index {
         if length < 4 || self.vocabulary.contains(word) || (stem.len() > 3 && self.begins(stem)) {
             return Vec::new();
         }
-        let mut known = self.slips.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = lock(&self.slips);
         if let Some(meant) = known.get(word) {
             return meant.clone();
         }
