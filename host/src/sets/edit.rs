@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::Value;
 use starboard_cards::{Card, CardId, CardSet, SetHead, SetId, SetText, SourceFile, slug};
 
-use super::Sets;
+use super::{FILE, Sets};
 use crate::journal::Journal;
 use crate::wire::{CardCheck, CardEntry, Fault};
 
@@ -204,7 +204,7 @@ impl Sets {
 
     /// A file with other ids for its set and its cards where theirs are taken; none where it cannot be read at all.
     pub(super) fn beside(&self, text: &str) -> Option<String> {
-        let draft = CardSet::draft(SourceFile { path: CARD, text }, &self.shipped);
+        let draft = CardSet::draft(SourceFile { path: FILE, text }, &self.shipped);
         let head = draft.head?;
         let mut text = SetText::parse(text)?;
         let taken = |id: &CardId| self.catalogue.card(id).is_some();
