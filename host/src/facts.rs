@@ -115,7 +115,6 @@ fn edition_facts(catalogue: &Catalogue, edition: &Edition) -> EditionFacts {
     EditionFacts {
         id: edition.id,
         name: edition.name.clone(),
-        year: edition.year,
         players: (rules.players_min.value, rules.players_max.value),
         switches: Rules::NAMES
             .iter()

@@ -22,7 +22,6 @@ const FILE: &str = "set.toml";
 pub(crate) struct Sets {
     shipped: Arc<Catalogue>,
     catalogue: Arc<Catalogue>,
-    saved_at: BTreeMap<SetId, i64>,
     /// Sets that are stored, and of which not even the head can be read. They keep their ids.
     unread: BTreeSet<SetId>,
 }
@@ -30,15 +29,10 @@ pub(crate) struct Sets {
 impl Sets {
     /// Reads the sets of a data folder. Of one that a newer Starboard reads no longer, what it does read is there.
     pub(crate) fn load(shipped: Arc<Catalogue>, stored: Vec<StoredSet>) -> Self {
-        let mut sets = Self {
-            catalogue: Arc::clone(&shipped),
-            shipped,
-            saved_at: BTreeMap::new(),
-            unread: BTreeSet::new(),
-        };
-        for StoredSet { id, text, saved_at } in stored {
+        let mut sets = Self { catalogue: Arc::clone(&shipped), shipped, unread: BTreeSet::new() };
+        for StoredSet { id, text } in stored {
             match CardSet::salvage(&text, &sets.shipped) {
-                Some(set) => drop(sets.adopt(set, saved_at)),
+                Some(set) => drop(sets.adopt(set)),
                 None => drop(sets.unread.insert(SetId::new(&id))),
             }
         }
@@ -66,7 +60,6 @@ impl Sets {
                 .filter(|card| card.unfinished)
                 .map(|card| card.id.clone())
                 .collect(),
-            saved_at: self.saved_at.get(&set.head.id).copied().unwrap_or_default(),
             tables: Vec::new(),
         };
         let mut all: Vec<_> = self.catalogue.sets().map(summary).collect();
@@ -115,22 +108,20 @@ impl Sets {
         self.get(id)?;
         journal.put_set_away(id.as_str(), at)?;
         self.catalogue = Arc::new(self.without(id));
-        self.saved_at.remove(id);
         Ok(())
     }
 
     /// Gets back a set that was put away.
     pub(crate) fn restore(&mut self, id: &SetId, journal: &Journal) -> Result<(), Fault> {
         self.legible(id)?;
-        let (key, StoredSet { text, saved_at, .. }) =
-            journal.set_put_away(id.as_str())?.ok_or(Fault::UnknownSet)?;
+        let (key, text) = journal.set_put_away(id.as_str())?.ok_or(Fault::UnknownSet)?;
         let set = self.read(&text)?;
         if let Some(here) = self.catalogue.set(id) {
             let change = change(here, &set.head, &set.cards).ok_or(Fault::UnknownSet)?;
             return Err(Fault::SetDiffers { change: Box::new(change) });
         }
         journal.get_set_back(key)?;
-        self.adopt(set, saved_at);
+        self.adopt(set);
         Ok(())
     }
 
@@ -153,12 +144,11 @@ impl Sets {
     fn store(&mut self, set: CardSet, at: i64, journal: &Journal) -> Result<Arc<CardSet>, Fault> {
         self.legible(&set.head.id)?;
         journal.save_set(set.head.id.as_str(), &set.text, at)?;
-        Ok(self.adopt(set, at))
+        Ok(self.adopt(set))
     }
 
     /// Takes over a set that is stored.
-    fn adopt(&mut self, set: CardSet, saved_at: i64) -> Arc<CardSet> {
-        self.saved_at.insert(set.head.id.clone(), saved_at);
+    fn adopt(&mut self, set: CardSet) -> Arc<CardSet> {
         let set = Arc::new(set);
         let others = self.catalogue.sets().filter(|other| other.head.id != set.head.id).cloned();
         let sets: Vec<_> = others.chain([Arc::clone(&set)]).collect();

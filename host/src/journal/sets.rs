@@ -26,18 +26,16 @@ pub(crate) struct StoredSet {
     pub(crate) id: String,
     /// The file.
     pub(crate) text: String,
-    /// When it was last saved, in milliseconds since 1970 (UTC).
-    pub(crate) saved_at: i64,
 }
 
 impl Journal {
     /// All own sets that were not put away.
     pub(crate) fn sets(&self) -> Result<Vec<StoredSet>> {
-        let sql = "SELECT id, text, saved_at FROM card_set WHERE deleted_at IS NULL ORDER BY id";
+        let sql = "SELECT id, text FROM card_set WHERE deleted_at IS NULL ORDER BY id";
         let mut statement = self.connection.prepare_cached(sql)?;
         let read = |row: &Row<'_>| {
             let Legible(text) = row.get(1)?;
-            Ok(StoredSet { id: row.get(0)?, text, saved_at: row.get(2)? })
+            Ok(StoredSet { id: row.get(0)?, text })
         };
         statement.query_map([], read)?.collect()
     }
@@ -58,15 +56,14 @@ DO UPDATE SET text = excluded.text, revisions = revisions + 1, saved_at = exclud
         Ok(self.connection.execute(sql, params![id, at])? > 0)
     }
 
-    /// The own set of an id that was put away last. As it is always the one that is got back, and none is saved beside it,
-    /// it is also the one that was saved last, whatever the clock said.
-    pub(crate) fn set_put_away(&self, id: &str) -> Result<Option<(i64, StoredSet)>> {
-        let sql = "
-SELECT key, text, saved_at FROM card_set WHERE id = ? AND deleted_at IS NOT NULL ORDER BY key DESC LIMIT 1";
+    /// The key and the file of the own set of an id that was put away last. As it is always the one that is got back, and
+    /// none is saved beside it, it is also the one that was saved last, whatever the clock said.
+    pub(crate) fn set_put_away(&self, id: &str) -> Result<Option<(i64, String)>> {
+        let sql = "SELECT key, text FROM card_set WHERE id = ? AND deleted_at IS NOT NULL ORDER BY key DESC LIMIT 1";
         self.connection
             .query_row(sql, [id], |row| {
                 let Legible(text) = row.get(1)?;
-                Ok((row.get(0)?, StoredSet { id: id.to_owned(), text, saved_at: row.get(2)? }))
+                Ok((row.get(0)?, text))
             })
             .optional()
     }

@@ -119,8 +119,8 @@ fn the_set_that_was_put_away_last_is_got_back_whatever_the_clock_said() {
         assert!(journal.put_set_away("own", put_away_at).unwrap());
     }
     for _ in 0..2 {
-        let (key, set) = journal.set_put_away("own").unwrap().unwrap();
-        assert_eq!(set.text, "later");
+        let (key, text) = journal.set_put_away("own").unwrap().unwrap();
+        assert_eq!(text, "later");
         journal.get_set_back(key).unwrap();
         assert!(journal.put_set_away("own", 5).unwrap());
     }

@@ -90,8 +90,6 @@ pub struct EditionFacts {
     pub id: EditionId,
     /// Its name in English.
     pub name: String,
-    /// The year of its rules.
-    pub year: Option<u16>,
     /// The fewest and the most players.
     pub players: (u8, u8),
     /// The switches that a house rule can turn over without a value.

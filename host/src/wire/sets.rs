@@ -22,9 +22,6 @@ pub struct SetSummary {
     pub cards: u32,
     /// Those of its cards that are to be completed.
     pub unfinished: Vec<CardId>,
-    /// When it was last saved, in milliseconds since 1970 (UTC).
-    #[ts(type = "number")]
-    pub saved_at: i64,
     /// The tables that play it.
     pub tables: Vec<TableWithSet>,
 }

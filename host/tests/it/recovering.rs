@@ -263,7 +263,7 @@ fn a_database_with_a_damaged_schema_is_said_to_be_damaged() {
     let (folder, _) = played([20, 10]);
     let file = fs::read(folder.path().join("starboard.db")).unwrap();
     // What is asked for in the lobby, and what is asked for at the start.
-    for column in [&b"created_at INTEGER"[..], b"saved_at INTEGER"] {
+    for column in [&b"created_at INTEGER"[..], b"text TEXT"] {
         let copy = tempfile::tempdir().unwrap();
         let mut file = file.clone();
         let at = file[..4096].windows(column.len()).position(|bytes| bytes == column).unwrap();

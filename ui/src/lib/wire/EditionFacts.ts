@@ -16,10 +16,6 @@ id: EditionId,
  */
 name: string, 
 /**
- * The year of its rules.
- */
-year: number | null, 
-/**
  * The fewest and the most players.
  */
 players: [number, number], 

@@ -20,10 +20,6 @@ cards: number,
  */
 unfinished: Array<CardId>, 
 /**
- * When it was last saved, in milliseconds since 1970 (UTC).
- */
-savedAt: number, 
-/**
  * The tables that play it.
  */
 tables: Array<TableWithSet>, };
