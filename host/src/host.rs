@@ -40,7 +40,7 @@ pub struct Host(Arc<Shared>);
 
 struct Shared {
     catalogue: &'static Arc<Catalogue>,
-    // Locks are taken in this order: a table, all tables, the sets, the journal.
+    // Locks are taken in this order: a table, all tables, the sets, the journal, all sessions, what one of them watches.
     tables: Mutex<HashMap<TableId, Arc<Mutex<Hosted>>>>,
     sets: Mutex<Sets>,
     journal: Mutex<Journal>,

@@ -1,5 +1,6 @@
 //! What an interface asks, and where each request is carried out.
 
+use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -215,8 +216,10 @@ impl Session {
 impl Drop for Session {
     fn drop(&mut self) {
         lock(&self.host.0.sessions).remove(&self.number);
-        for table in lock(&self.ear.watched).drain() {
-            self.unwatch(&table);
+        // No table is locked under what is watched.
+        let watched = mem::take(&mut *lock(&self.ear.watched));
+        for table in &watched {
+            self.unwatch(table);
         }
     }
 }
