@@ -61,3 +61,20 @@ test("a gift to whoever has nothing takes no further question", async ({ page, b
   await page.getByRole("dialog").getByRole("button", { name: "Zoe" }).click();
   await expect(page.getByRole("main").getByRole("button", { name: /Ray Gun/ })).toHaveCount(0);
 });
+
+test("an Item whose value is not public is given in return as any other is", async ({ page, bench }) => {
+  await bench.table([play(0, "ray-gun"), play(1, "falcon-boots")]);
+  await bench.open("/seat/0");
+  const main = page.getByRole("main");
+  await main.getByRole("button", { name: /Ray Gun/ }).click();
+  await page.getByRole("button", { name: "Give or trade" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Boxey" }).click();
+  await dialog
+    .getByRole("group", { name: "Boxey gives back" })
+    .getByRole("button", { name: "Falcon Boots" })
+    .click();
+  await dialog.getByRole("button", { name: "Exchange" }).click();
+  await expect(main.getByRole("button", { name: /Falcon Boots/ })).toBeVisible();
+  await expect(main.getByRole("button", { name: /Ray Gun/ })).toHaveCount(0);
+});

@@ -62,7 +62,7 @@ pub struct CardFacts {
     pub only: Option<Who>,
     /// Who may not use it.
     pub not: Option<Who>,
-    /// Value in a sale; none where it is no Item.
+    /// Value in a sale; none where it is no Item, or where it is not public.
     pub value: Option<u32>,
     /// Treasures of a monster, or what an enhancer adds to them.
     pub treasures: Option<i32>,

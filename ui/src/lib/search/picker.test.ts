@@ -67,6 +67,20 @@ test("only cards of the purpose can be picked", () => {
   expect(cardsFor("removal", cards).map((found) => found.name)).toEqual(["Leech Bomb"]);
 });
 
+test("what is sold or taken out of the discards is an Item, its value public or not, or has a value", () => {
+  const goods = [
+    card("Falcon Boots", { kind: "item", placeUnknown: true }),
+    card("Leech Bomb", { kind: "one-shot", value: 300 }),
+    card("All Your Beast Are Belong to Us", { kind: "one-shot" }),
+    card("Plot Device", { kind: "special", value: 1100 }),
+    card("Arms Locker", { kind: "special" }),
+  ];
+  for (const purpose of ["item", "discarded-item"] as const) {
+    const found = cardsFor(purpose, goods).map(({ name }) => name);
+    expect(found).toEqual(["Falcon Boots", "Leech Bomb", "Plot Device"]);
+  }
+});
+
 test("the second copy is offered once the first is on the table", () => {
   const laser = cards.find((found) => found.id === "laser")!;
   const taken = new Map<string, Place>();

@@ -1,5 +1,6 @@
 import MiniSearch from "minisearch";
 import { cardOf, copyOf } from "$lib/words/cards";
+import { isGood } from "$lib/words/goods";
 import type { CardCopy } from "$lib/wire/CardCopy";
 import type { CardFacts } from "$lib/wire/CardFacts";
 import type { CardId } from "$lib/wire/CardId";
@@ -56,7 +57,7 @@ const KINDS: Record<Purpose, readonly KindName[]> = {
   trait: ["race", "class"],
   "wandering-monster": ["wandering-monster"],
   removal: ["one-shot"],
-  "discarded-item": ["item", "one-shot"],
+  "discarded-item": ["item", "one-shot", "special"],
   "blend-or-trait": ["race", "class", "half-breed", "super-munchkin"],
   flight: ["one-shot"],
 };
@@ -93,7 +94,7 @@ export function cardsFor(purpose: Purpose, cards: readonly CardFacts[]): CardFac
 
 function fits(purpose: Purpose, card: CardFacts): boolean {
   if (purpose === "removal") return card.targetsMonster;
-  if (purpose === "item") return card.value !== null;
+  if (purpose === "item" || purpose === "discarded-item") return isGood(card);
   if (purpose === "flight") return goesWithFlight(card);
   return true;
 }

@@ -106,7 +106,7 @@ only: Who | null,
  */
 not: Who | null, 
 /**
- * Value in a sale; none where it is no Item.
+ * Value in a sale; none where it is no Item, or where it is not public.
  */
 value: number | null, 
 /**
