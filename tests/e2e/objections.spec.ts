@@ -36,3 +36,19 @@ test("what speaks against it lies above the dialog it came of", async ({ page, b
   await page.getByRole("button", { name: "Leave it" }).click();
   await expect(page.getByRole("button", { name: /^Sell 2 cards/ })).toBeVisible();
 });
+
+test("a sheet says what it costs to be rid of an Item that is a penalty", async ({ page, bench }) => {
+  await bench.table([level(0, 4), play(0, "dogbot"), { do: "play-trap", seat: 0, card: "antimatter" }]);
+  await bench.open("/seat/0");
+  const cost = "Discarding the Item costs 2 Levels.";
+  const marks = page.getByRole("list", { name: "Hanging over the character" });
+  await expect(marks).toContainText(cost);
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /Dogbot(?! is)/ })
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Dogbot" });
+  await expect(dialog.getByText(cost)).toBeVisible();
+  await dialog.getByRole("button", { name: "Discard" }).click();
+  await expect(marks).toHaveCount(0);
+});

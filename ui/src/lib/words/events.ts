@@ -274,6 +274,12 @@ export function mark(names: Names, mark: Mark): string {
   }
 }
 
+/** What it costs to be rid of what hangs over a character, where that can be bought. */
+export function markCost(mark: Mark): string | null {
+  if (mark.mark !== "reversed" || mark.levelsToDiscard === 0) return null;
+  return m.mark_reversed_cost({ count: mark.levelsToDiscard });
+}
+
 /** What a step of undo or redo is about: its first event that has words. */
 export function stepLabel(names: Names, events: Event[]): string {
   for (const one of told(events)) {
