@@ -124,7 +124,7 @@ pub enum Event {
         #[serde(default)]
         by: Option<SeatId>,
     },
-    /// A power of a card was used, or a card took another one without one.
+    /// A power of a card was used, or a card of another kind took a card.
     PowerUsed {
         seat: SeatId,
         card: CardCopy,
@@ -355,5 +355,15 @@ mod tests {
         assert_eq!(told(r#","allowed":false"#), []);
         assert_eq!(told(""), []);
         assert_eq!(told(r#","allowed":["hands"]"#), [Reason::Hands]);
+    }
+
+    #[test]
+    fn a_journal_of_old_called_a_penalty_by_the_card_that_made_it_one() {
+        let line = r#"{"event":"overruled","breach":{"code":"antimatter","card":"raser"}}"#;
+        let event: Event = serde_json::from_str(line).unwrap();
+        assert_eq!(event, Event::Overruled { breach: Breach::Penalized { card: CardCopy::first("raser") } });
+        let line = r#"{"event":"hand-counted","seat":0,"cards":3}"#;
+        let event: Event = serde_json::from_str(line).unwrap();
+        assert_eq!(event, Event::HandCounted { seat: SeatId(0), cards: Some(3), changed: false });
     }
 }

@@ -56,8 +56,8 @@ impl Table {
         let fight = self.combat.as_ref().filter(|_| self.in_combat(seat.id));
         let out = fight.map(|combat| self.shut_out(combat, seat)).unwrap_or_default();
         let reasons = |place: usize, verdict: &[Reason]| {
-            let counts_elsewhere = verdict.is_empty() && out.get(place).is_some_and(Option::is_some);
-            if counts_elsewhere { vec![Reason::Immune] } else { verdict.to_vec() }
+            let shut_out = verdict.is_empty() && out.get(place).is_some_and(Option::is_some);
+            if shut_out { vec![Reason::Immune] } else { verdict.to_vec() }
         };
         SeatView {
             id: seat.id,
