@@ -405,7 +405,7 @@ for (const language of ["en", "de", "he"]) {
       expect(await button.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
     }
     await page.goto("/#/sets/party-tricks/new/monster");
-    const save = page.locator("form > .bar");
+    const save = page.locator("form > .end");
     await expect(save).toBeVisible();
     expect((await save.boundingBox())!.height).toBeLessThan(640 / 5);
   });

@@ -116,7 +116,7 @@ test("how a claim runs out is seen without motion, too", async ({ page, bench })
   await bench.table([level(0, 3), easy]);
   await bench.open("/fight");
   await page.getByRole("button", { name: "Claim the kill" }).click();
-  const bar = page.locator(".claim .bar span");
+  const bar = page.locator(".claim .time span");
   expect(await bar.evaluate((it) => getComputedStyle(it).animationDuration)).not.toBe("0s");
 });
 
@@ -127,7 +127,7 @@ test("a claim runs out at the same moment above a dialog that is opened meanwhil
   await bench.table([level(0, 3), easy]);
   await bench.open("/fight");
   await page.getByRole("button", { name: "Claim the kill" }).click();
-  const bars = page.locator(".claim .bar span");
+  const bars = page.locator(".claim .time span");
   await expect(bars).toHaveCount(1);
   await page.waitForTimeout(1500);
   await page.getByRole("button", { name: "Rules", exact: true }).click();
