@@ -5,8 +5,8 @@ mod seated;
 
 use starboard_cards::{Amount, Catalogue, EditionId, Phase, Sex, Step};
 use starboard_core::{
-    Action, Breach, CardCopy, CardView, Choice, CombatStage, Deal, Decision, Foe, Mark, Matter, MonsterId,
-    Reason, SeatId, Source, Table,
+    Action, Breach, CardCopy, CardView, Choice, CombatStage, Deal, Foe, Mark, Matter, MonsterId, Reason,
+    SeatId, Source, Table,
 };
 
 use crate::seated::three;
@@ -473,13 +473,19 @@ fn a_sheet_says_of_each_card_what_the_fight_counts_of_it() {
 
 #[test]
 fn whoever_gets_doors_of_rewards_that_are_due_may_play_them() {
-    let table = plays(table(EditionId::Deluxe2019), BOXEY, &["bounty-hunter"]);
+    let table = plays(table(EditionId::Deluxe2019), BOXEY, &["feline", "bounty-hunter"]);
     let helped = help_by_boxey(&raise(&meet(&table, "blob"), WESLEY, 6));
-    let won = act(&act(&helped, &Action::Claim {}), &Action::Win {});
-    let doors = |d: &&Decision| matches!(&d.about, Matter::CollectRewards { doors, .. } if !doors.is_empty());
-    assert!(won.waiting_for().iter().any(|d| doors(&d)));
-    let race = Action::Play { seat: BOXEY, card: card("mutant"), sideways: false, with: None };
-    assert_eq!(breach(&won, &race), None);
-    let third = Action::Play { seat: ZOE, card: card("mutant"), sideways: false, with: None };
+    let paid = act(&act(&helped, &Action::Claim {}), &Action::Win {});
+    // The deal is off, and what the Class brings is still his.
+    let yarn = card("ball-of-yarn");
+    let won = act(
+        &paid,
+        &Action::PlayOneShot { card: yarn, side: None, monster: None, on: None, by: Some(WESLEY) },
+    );
+    let without_deal = |about: &Matter| matches!(about, Matter::CollectRewards { doors, deal: None, .. } if !doors.is_empty());
+    assert_eq!(due(&won, without_deal), 1);
+    let drawn = Action::Play { seat: BOXEY, card: card("half-breed"), sideways: false, with: None };
+    assert_eq!(breach(&won, &drawn), None);
+    let third = Action::Play { seat: ZOE, card: card("half-breed"), sideways: false, with: None };
     assert_eq!(breach(&won, &third), Some(Breach::NotYourTurn { turn: WESLEY }));
 }

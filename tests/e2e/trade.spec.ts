@@ -1,19 +1,28 @@
+import type { Page } from "@playwright/test";
 import { play } from "./bench";
 import { expect, test } from "./starboard";
 
-test("two players exchange cards in one step, and one undo takes it back", async ({ page, bench }) => {
-  await bench.table([play(0, "ray-gun"), play(1, "laser"), play(1, "bobaser")]);
-  await bench.open("/seat/0");
-  const main = page.getByRole("main");
-  await main.getByRole("button", { name: /Ray Gun/ }).click();
+/** Gives an Item of an open sheet to Boxey, for one of his. */
+async function exchange(page: Page, given: string, inReturn: string): Promise<void> {
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: new RegExp(given) })
+    .click();
   await page.getByRole("button", { name: "Give or trade" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Boxey" }).click();
   await dialog
     .getByRole("group", { name: "Boxey gives back" })
-    .getByRole("button", { name: "Laser" })
+    .getByRole("button", { name: inReturn })
     .click();
   await dialog.getByRole("button", { name: "Exchange" }).click();
+}
+
+test("two players exchange cards in one step, and one undo takes it back", async ({ page, bench }) => {
+  await bench.table([play(0, "ray-gun"), play(1, "laser"), play(1, "bobaser")]);
+  await bench.open("/seat/0");
+  await exchange(page, "Ray Gun", "Laser");
+  const main = page.getByRole("main");
   await expect(main.getByRole("button", { name: /Laser/ })).toBeVisible();
   await expect(main.getByRole("button", { name: /Ray Gun/ })).toHaveCount(0);
   await main.getByRole("button", { name: "Undo" }).click();
@@ -65,16 +74,8 @@ test("a gift to whoever has nothing takes no further question", async ({ page, b
 test("an Item whose value is not public is given in return as any other is", async ({ page, bench }) => {
   await bench.table([play(0, "ray-gun"), play(1, "falcon-boots")]);
   await bench.open("/seat/0");
+  await exchange(page, "Ray Gun", "Falcon Boots");
   const main = page.getByRole("main");
-  await main.getByRole("button", { name: /Ray Gun/ }).click();
-  await page.getByRole("button", { name: "Give or trade" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Boxey" }).click();
-  await dialog
-    .getByRole("group", { name: "Boxey gives back" })
-    .getByRole("button", { name: "Falcon Boots" })
-    .click();
-  await dialog.getByRole("button", { name: "Exchange" }).click();
   await expect(main.getByRole("button", { name: /Falcon Boots/ })).toBeVisible();
   await expect(main.getByRole("button", { name: /Ray Gun/ })).toHaveCount(0);
 });
