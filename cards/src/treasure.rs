@@ -69,6 +69,14 @@ pub enum OneShotEffect {
     TakeMonsters,
 }
 
+impl OneShotEffect {
+    /// Whether it goes with an attempt to escape, and so may be spent on one.
+    #[must_use]
+    pub fn goes_with_flight(&self) -> bool {
+        matches!(self, Self::SetDie | Self::FoolMonster | Self::RestoreLevels { .. })
+    }
+}
+
 /// For which side a card may be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "kebab-case")]

@@ -1,8 +1,11 @@
 //! Running away: what a die must show, and when no die decides.
 
-use starboard_cards::{Ability, Immunity, Item};
+use starboard_cards::{Ability, CardKind, Immunity, Item};
 
-use crate::{Combat, FightingMonster, Mark, MonsterId, Reason, Seat, SeatId, Source, Sum, Table, Way, Why};
+use crate::{
+    Combat, CombatStage, FightingMonster, Mark, MonsterId, Reason, SacrificeView, Seat, SeatId, Source, Sum,
+    Table, Way, Why,
+};
 
 /// One attempt that a fleeing party owes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +70,7 @@ impl Table {
         let every = self.rules.clone_slows_every_flight.value;
         let monsters = self.combat.iter().flat_map(|c| &c.monsters).filter(|m| every || m.id == monster.id);
         for (_, card) in monsters.flat_map(|m| m.enhancers.iter().chain(&m.clone)) {
-            if let Some(starboard_cards::CardKind::Enhancer(enhancer)) = self.kind(card) {
+            if let Some(CardKind::Enhancer(enhancer)) = self.kind(card) {
                 let source = Source::Card { card: card.clone(), seat: None };
                 sum.push_nonzero(-enhancer.run_away, source, Why::RunAway);
             }
@@ -95,6 +98,27 @@ impl Table {
         } else {
             Way::Die
         }
+    }
+
+    /// Sidekicks that may be sacrificed: of those who still have to run, where no monster is proof against Sidekicks. Whose
+    /// fight it is decides for his helper, who does not decide for him.
+    pub(crate) fn sacrifices(&self, combat: &Combat) -> Vec<SacrificeView> {
+        if combat.stage != CombatStage::Fleeing || self.immune(combat, Immunity::Sidekicks) {
+            return Vec::new();
+        }
+        let due = self.attempts_due(combat);
+        let runners = combat.party().filter(|seat| due.iter().any(|attempt| attempt.seat == *seat));
+        let runners = runners.filter_map(|seat| self.seat(seat).ok());
+        let both = |seat: &Seat| {
+            seat.id == combat.fighter && due.iter().any(|attempt| Some(attempt.seat) == combat.helper())
+        };
+        runners
+            .flat_map(|seat| {
+                let sidekicks = seat.cards.iter().filter(|c| matches!(c.printed.kind, CardKind::Sidekick(_)));
+                sidekicks.map(move |card| (seat, card.copy.clone()))
+            })
+            .map(|(seat, card)| SacrificeView { seat: seat.id, card, both: both(seat) })
+            .collect()
     }
 
     /// Attempts that are still due, the fighter's first.

@@ -59,6 +59,6 @@ pub use sum::{Addend, Source, Sum, Why};
 pub use table::{THINGS_MAX, Table};
 pub use view::{
     BestView, CardView, CombatView, DeclineView, DiscardView, FlightView, FoeView, GoneSeat, HelperView,
-    OddsView, PlayCardView, PlayView, PowerView, PriceView, Remedy, RewardsView, SaleView, SeatPowerView,
-    SeatView, Stage, TurnView, TurnerView, View, Way, Words,
+    OddsView, PlayCardView, PlayView, PowerView, PriceView, Remedy, RewardsView, SacrificeView, SaleView,
+    SeatPowerView, SeatView, Stage, TurnView, TurnerView, View, Way, Words,
 };

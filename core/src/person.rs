@@ -3,7 +3,7 @@
 use starboard_cards::{Ability, Blend, Card, CardId, CardKind, Item, Step, Who};
 
 use crate::strength::is_reversed;
-use crate::{CardCopy, InPlay, Reason, Seat, Table};
+use crate::{CardCopy, InPlay, Reason, Seat, SeatId, Table};
 
 impl Table {
     /// Race cards in play with a player.
@@ -175,6 +175,24 @@ impl Table {
     /// Whether a penalty keeps an Item with its owner: its own, or that of one to which it is joined for good.
     pub(crate) fn penalized(&self, seat: &Seat, copy: &CardCopy) -> bool {
         self.with_joined(seat, std::slice::from_ref(copy)).iter().any(|part| is_reversed(seat, part))
+    }
+
+    /// Whether a card is an Item that is worn.
+    pub(crate) fn wearable(&self, card: &InPlay) -> bool {
+        self.item(card).is_some_and(|item| !item.slots.is_empty())
+    }
+
+    /// What others have in play that may be stolen from them.
+    pub(crate) fn stealable(&self, thief: &Seat) -> Vec<(SeatId, CardCopy)> {
+        let others = self.seats().filter(|seat| seat.id != thief.id);
+        others
+            .flat_map(|seat| {
+                let loose = |c: &&InPlay| {
+                    self.value_of(&c.copy).is_some() && !self.wearable(c) && !self.penalized(seat, &c.copy)
+                };
+                seat.cards.iter().filter(loose).map(|c| (seat.id, c.copy.clone()))
+            })
+            .collect()
     }
 
     /// Of cards that are joined for good the first one alone, as they are one Item, and never what joins them.

@@ -1,6 +1,6 @@
 //! Works out what an interface shows of a table.
 
-use starboard_cards::{Ability, Card, Deck, Immunity, Timing};
+use starboard_cards::{Ability, ActivePower, Card, Deck, Timing};
 
 use crate::referee::is_optional;
 use crate::strength::is_reversed;
@@ -119,6 +119,11 @@ impl Table {
                     cost: cost.clone(),
                     power: power.clone(),
                     now: right && !seat.may_not_use(&card.copy) && !seat.dead,
+                    takes: if let ActivePower::Steal { .. } = power {
+                        self.stealable(seat)
+                    } else {
+                        Vec::new()
+                    },
                 })
             })
             .collect()
@@ -181,7 +186,8 @@ impl Table {
             decline: if combat.stage == CombatStage::Fleeing { None } else { self.decline_of(combat) },
             powers: self.power_views(combat),
             discards: self.discards(combat, helper),
-            sidekicks_can_be_sacrificed: !self.immune(combat, Immunity::Sidekicks),
+            sacrifices: self.sacrifices(combat),
+            joining: self.joining(combat).collect(),
         }
     }
 

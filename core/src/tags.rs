@@ -3,7 +3,7 @@
 
 use starboard_cards::{CardKind, MonsterTag};
 
-use crate::{FightingMonster, Foe, Table};
+use crate::{Combat, FightingMonster, Foe, Table};
 
 impl Table {
     /// The kinds that join each other at this table.
@@ -11,6 +11,12 @@ impl Table {
         let rules = &self.rules;
         let kinds = [(MonsterTag::Undead, &rules.undead_join), (MonsterTag::Swarm, &rules.swarm_joins)];
         kinds.into_iter().filter(|(_, rule)| rule.value).map(|(tag, _)| tag).collect()
+    }
+
+    /// The kinds of those in a combat by which another one may join.
+    pub(crate) fn joining(&self, combat: &Combat) -> impl Iterator<Item = MonsterTag> {
+        let there = |tag: &MonsterTag| combat.active().any(|m| self.tags_of(m).contains(tag));
+        self.joining_tags().into_iter().filter(there)
     }
 
     /// What is printed on a monster of its kind, or was typed in.

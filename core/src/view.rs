@@ -8,7 +8,7 @@ mod fight;
 
 pub use fight::{
     CombatView, DeclineView, DiscardView, FlightView, FoeView, HelperView, OddsView, PlayCardView, PlayView,
-    PowerView, PriceView, RewardsView, TurnerView, Way,
+    PowerView, PriceView, RewardsView, SacrificeView, TurnerView, Way,
 };
 
 use crate::{CardCopy, Decision, Mark, Reason, SeatId, Standie, Sum};
@@ -187,6 +187,8 @@ pub struct SeatPowerView {
     pub power: ActivePower,
     /// Whether the moment is right.
     pub now: bool,
+    /// What it may take from another player by the rules, and from whom; empty for a power that takes nothing of anybody.
+    pub takes: Vec<(SeatId, CardCopy)>,
 }
 
 /// A set to sell.

@@ -39,6 +39,7 @@ fn it_comes_with_the_card_on_it() {
     let combat = view.combat.expect("it goes on");
     assert_eq!(combat.monsters.total(), 4 + 1 + 5);
     assert_eq!(combat.foes[1].tags, [MonsterTag::Undead]);
+    assert_eq!(combat.joining, [MonsterTag::Undead]);
     assert_eq!(combat.foes[1].enhancers.len(), 1);
 }
 

@@ -3,7 +3,7 @@
 
 mod seated;
 
-use starboard_cards::{Catalogue, EditionId};
+use starboard_cards::{CardKind, Catalogue, EditionId};
 use starboard_core::{
     Action, Breach, CardCopy, Choice, CombatRole, Deal, Foe, Matter, MonsterId, Remedy, SeatId, Table,
 };
@@ -261,6 +261,17 @@ fn who_fools_a_monster_has_not_defeated_it() {
         _ => None,
     });
     assert_eq!(treasures, Some(5));
+}
+
+#[test]
+fn a_one_shot_goes_with_a_flight_where_its_effect_says_so() {
+    let running = act(&meet(&first(), "ogre"), &Action::RunAway {});
+    for card in Catalogue::shipped().cards() {
+        let CardKind::OneShot(one_shot) = &card.kind else { continue };
+        let objects = breach(&running, &flee(&running, &[card.id.as_str()]));
+        let refused = matches!(objects, Some(Breach::WrongKind { .. }));
+        assert_eq!(refused, !one_shot.effect.goes_with_flight(), "{}", card.id);
+    }
 }
 
 #[test]

@@ -44,6 +44,7 @@ fn card_facts(catalogue: &Catalogue, card: &Card) -> CardFacts {
         bonus: None,
         side: None,
         targets_monster: false,
+        goes_with_flight: false,
         one_shot: None,
         special: None,
         slots: Vec::new(),
@@ -80,7 +81,7 @@ fn card_facts(catalogue: &Catalogue, card: &Card) -> CardFacts {
                     CardFacts { bonus: Some(bonus), side: Some(side), ..plain }
                 }
                 OneShotEffect::RemoveMonster { .. } => CardFacts { targets_monster: true, ..plain },
-                _ => plain,
+                _ => CardFacts { goes_with_flight: card.effect.goes_with_flight(), ..plain },
             }
         }
         CardKind::Special(card) => CardFacts { special: Some(card.effect.clone()), ..plain },

@@ -68,11 +68,7 @@ impl Referee {
 
     /// Whether a monster of these kinds may come from the hand because one of them is in the fight.
     fn joins_its_like(&self, kinds: &[MonsterTag]) -> bool {
-        let joining = self.table.joining_tags();
-        let there = |tag: &MonsterTag| {
-            self.combat().is_ok_and(|c| c.active().any(|m| self.table.tags_of(m).contains(tag)))
-        };
-        kinds.iter().any(|tag| joining.contains(tag) && there(tag))
+        self.combat().is_ok_and(|combat| self.table.joining(combat).any(|tag| kinds.contains(&tag)))
     }
 
     pub(super) fn tag_monster(&mut self, monster: MonsterId, tag: MonsterTag, on: bool) -> Verdict {

@@ -216,9 +216,10 @@ impl Referee {
             return Err(Breach::UnknownSeat { seat: from });
         }
         let victim = self.seat(from)?;
-        let item = self.table.item(victim.in_play(takes)?);
-        let wearable =
-            item.map_or_else(|| self.table.value_of(takes).is_none(), |item| !item.slots.is_empty());
+        let wearable = self.table.wearable(victim.in_play(takes)?);
+        if self.table.value_of(takes).is_none() {
+            return Err(Breach::WrongKind { card: takes.clone() });
+        }
         let stuck = self.table.penalized(victim, takes);
         let die = face(aim.die)?;
         self.object_if(wearable, Breach::Wearable { card: takes.clone() })?;

@@ -56,8 +56,22 @@ pub struct CombatView {
     pub powers: Vec<PowerView>,
     /// Who may discard cards for strength, for which side, and how many were discarded.
     pub discards: Vec<DiscardView>,
-    /// Whether Sidekicks can be sacrificed in this fight.
-    pub sidekicks_can_be_sacrificed: bool,
+    /// Sidekicks that may be sacrificed now, each by its owner.
+    pub sacrifices: Vec<SacrificeView>,
+    /// The kinds by which another monster may join now, because one of that kind is in the fight.
+    pub joining: Vec<MonsterTag>,
+}
+
+/// A Sidekick that may be sacrificed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SacrificeView {
+    /// Whose.
+    pub seat: SeatId,
+    /// The Sidekick.
+    pub card: CardCopy,
+    /// Whether the owner may decide that it saves his helper as well.
+    pub both: bool,
 }
 
 /// A card that would turn a fight.

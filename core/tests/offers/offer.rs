@@ -2,8 +2,8 @@
 
 use starboard_cards::{ActivePower, CardKind, Cost};
 use starboard_core::{
-    Action, CardCopy, CardView, Choice, CombatSide, CombatStage, CombatView, Deal, DeclineView, FlightView,
-    Matter, MonsterId, Remedy, SeatId, SeatPowerView, SeatView, Table, TurnerView, View,
+    Action, CardCopy, Choice, CombatSide, CombatStage, CombatView, Deal, DeclineView, FlightView, Matter,
+    MonsterId, Remedy, SacrificeView, SeatId, SeatPowerView, SeatView, Table, TurnerView, View,
 };
 
 use crate::games::{answer, shown};
@@ -123,7 +123,7 @@ impl Offers<'_> {
             Cost::ItemsOfEqualValue if worth.is_empty() || !of.marks.is_empty() => return Vec::new(),
             Cost::ItemsOfEqualValue => (worth[..1].to_vec(), 0),
         };
-        let way = |from, takes| Action::UsePower {
+        let way = |(from, takes)| Action::UsePower {
             seat: of.id,
             card: power.card.clone(),
             price: price.clone(),
@@ -132,8 +132,12 @@ impl Offers<'_> {
             from,
             die: Some(6),
         };
-        // Nobody is told what there is to steal.
-        if matches!(power.power, ActivePower::Steal { .. }) { Vec::new() } else { vec![way(None, None)] }
+        let stolen = power.takes.iter().map(|(from, card)| way((Some(*from), Some(card.clone()))));
+        if matches!(power.power, ActivePower::Steal { .. }) {
+            stolen.collect()
+        } else {
+            vec![way((None, None))]
+        }
     }
 
     fn of_combat(&mut self, fight: &CombatView, die: u8) {
@@ -222,18 +226,13 @@ impl Offers<'_> {
             let FlightView { seat, monster, from_clone, .. } = *flight;
             let way = Action::Flee { seat, monster, from_clone, die: Some(die), with: Vec::new() };
             self.add(Promise::Fled(flight.clone(), die), way);
-            let runner = self.view.seats.iter().find(|s| s.id == seat && fight.sidekicks_can_be_sacrificed);
-            let is_sidekick = |card: &&CardView| {
-                let card = self.table.catalogue().card(&card.copy.card);
-                card.is_some_and(|card| matches!(card.kind, CardKind::Sidekick(_)))
-            };
-            let card = runner.and_then(|s| s.cards.iter().find(is_sidekick)).map(|c| c.copy.clone());
-            if let Some(card) = card {
-                self.add(
-                    Promise::Sacrificed(seat, card.clone()),
-                    Action::Sacrifice { seat, card, both: false },
-                );
-            }
+        }
+        for SacrificeView { seat, card, both } in &fight.sacrifices {
+            let (seat, both) = (*seat, *both);
+            self.add(
+                Promise::Sacrificed(seat, card.clone()),
+                Action::Sacrifice { seat, card: card.clone(), both },
+            );
         }
     }
 }

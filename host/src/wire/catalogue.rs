@@ -40,6 +40,8 @@ pub struct CardFacts {
     pub side: Option<starboard_cards::Side>,
     /// A one-shot that is aimed at a monster.
     pub targets_monster: bool,
+    /// A one-shot that may be spent on an attempt to escape.
+    pub goes_with_flight: bool,
     /// What a one-shot does.
     pub one_shot: Option<OneShotEffect>,
     /// What a special Treasure does.

@@ -17,6 +17,7 @@ const card = (name: string, more: Partial<CardFacts> = {}): CardFacts => ({
   bonus: null,
   side: null,
   targetsMonster: false,
+  goesWithFlight: false,
   oneShot: null,
   special: null,
   slots: [],

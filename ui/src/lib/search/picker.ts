@@ -5,7 +5,6 @@ import type { CardCopy } from "$lib/wire/CardCopy";
 import type { CardFacts } from "$lib/wire/CardFacts";
 import type { CardId } from "$lib/wire/CardId";
 import type { KindName } from "$lib/wire/KindName";
-import type { OneShotEffect } from "$lib/wire/OneShotEffect";
 import type { SeatId } from "$lib/wire/SeatId";
 import type { View } from "$lib/wire/View";
 
@@ -67,14 +66,6 @@ export function kindsFor(purpose: Purpose): readonly KindName[] {
   return KINDS[purpose];
 }
 
-/** What one-shots do that go with an attempt to escape. */
-const ON_THE_RUN: ReadonlySet<OneShotEffect["do"]> = new Set(["set-die", "fool-monster", "restore-levels"]);
-
-/** A card that goes with an attempt to escape. */
-export function goesWithFlight(card: CardFacts | undefined): boolean {
-  return card?.oneShot != null && ON_THE_RUN.has(card.oneShot.do);
-}
-
 /** The cards that a table plays with, those of no printing among them, and what else lies on it. */
 export function cardsAt(view: View, cards: readonly CardFacts[]): CardFacts[] {
   const there = new Set([...places(view).keys()].map(cardOf));
@@ -95,7 +86,7 @@ export function cardsFor(purpose: Purpose, cards: readonly CardFacts[]): CardFac
 function fits(purpose: Purpose, card: CardFacts): boolean {
   if (purpose === "removal") return card.targetsMonster;
   if (purpose === "item" || purpose === "discarded-item") return isGood(card);
-  if (purpose === "flight") return goesWithFlight(card);
+  if (purpose === "flight") return card.goesWithFlight;
   return true;
 }
 

@@ -66,6 +66,10 @@ side: Side | null,
  */
 targetsMonster: boolean, 
 /**
+ * A one-shot that may be spent on an attempt to escape.
+ */
+goesWithFlight: boolean, 
+/**
  * What a one-shot does.
  */
 oneShot: OneShotEffect | null, 

@@ -9,10 +9,12 @@ import type { FlightView } from "./FlightView";
 import type { FoeView } from "./FoeView";
 import type { HelperView } from "./HelperView";
 import type { MonsterId } from "./MonsterId";
+import type { MonsterTag } from "./MonsterTag";
 import type { OddsView } from "./OddsView";
 import type { PlayView } from "./PlayView";
 import type { PowerView } from "./PowerView";
 import type { RewardsView } from "./RewardsView";
+import type { SacrificeView } from "./SacrificeView";
 import type { SeatId } from "./SeatId";
 import type { Sum } from "./Sum";
 import type { TurnerView } from "./TurnerView";
@@ -114,6 +116,10 @@ powers: Array<PowerView>,
  */
 discards: Array<DiscardView>, 
 /**
- * Whether Sidekicks can be sacrificed in this fight.
+ * Sidekicks that may be sacrificed now, each by its owner.
  */
-sidekicksCanBeSacrificed: boolean, };
+sacrifices: Array<SacrificeView>, 
+/**
+ * The kinds by which another monster may join now, because one of that kind is in the fight.
+ */
+joining: Array<MonsterTag>, };

@@ -2,6 +2,7 @@
 import type { ActivePower } from "./ActivePower";
 import type { CardCopy } from "./CardCopy";
 import type { Cost } from "./Cost";
+import type { SeatId } from "./SeatId";
 import type { Timing } from "./Timing";
 
 /**
@@ -27,4 +28,8 @@ power: ActivePower,
 /**
  * Whether the moment is right.
  */
-now: boolean, };
+now: boolean, 
+/**
+ * What it may take from another player by the rules, and from whom; empty for a power that takes nothing of anybody.
+ */
+takes: Array<[SeatId, CardCopy]>, };

@@ -19,6 +19,7 @@ const card: CardFacts = {
   bonus: 0,
   side: null,
   targetsMonster: false,
+  goesWithFlight: false,
   oneShot: null,
   special: null,
   slots: [],
