@@ -56,6 +56,9 @@ impl Breach {
                 | Self::AlreadyFighting
                 | Self::WrongStage
                 | Self::NothingPending
+                | Self::NoTarget
+                | Self::SamePlayer { .. }
+                | Self::AlreadyUsed { .. }
                 | Self::BadName { .. }
                 | Self::NameTaken { .. }
                 | Self::StandieTaken { .. }

@@ -47,8 +47,14 @@ pub enum Breach {
     AlreadyFighting,
     /// The game is not at this point.
     WrongStage,
-    /// Nothing like this is being waited for.
+    /// Nothing like this is being waited for, or not any more.
     NothingPending,
+    /// It is not said what this is aimed at, or what it is done with.
+    NoTarget,
+    /// It takes another player, and this is the same one.
+    SamePlayer { seat: SeatId },
+    /// The card was used for this already, and may be once.
+    AlreadyUsed { card: CardCopy },
     /// A name is empty or longer than it may be.
     BadName { max: u16 },
     /// Another player has this name.

@@ -197,10 +197,10 @@ fn nobody_steals_from_himself() {
     let (price, die) = (Vec::new(), Some(1));
     let theft =
         Action::UsePower { seat: WESLEY, card: card("rogue"), price, hand_cards: 1, takes, from, die };
-    assert_eq!(breach(&table, &theft), Some(Breach::UnknownSeat { seat: WESLEY }));
+    assert_eq!(breach(&table, &theft), Some(Breach::SamePlayer { seat: WESLEY }));
     let offer =
         Action::PlaySpecial { seat: WESLEY, card: card("better-offer"), takes: Some(card("rogue")), from };
-    assert_eq!(breach(&table, &offer), Some(Breach::UnknownSeat { seat: WESLEY }));
+    assert_eq!(breach(&table, &offer), Some(Breach::SamePlayer { seat: WESLEY }));
 }
 
 #[test]

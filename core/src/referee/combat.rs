@@ -336,7 +336,7 @@ impl Referee {
         for (place, PriceView { items: among, .. }) in way.prices.iter().enumerate() {
             let only = if among.len() == 1 { among.first() } else { None };
             let given = price.get(place).or(only).filter(|given| among.contains(given));
-            let given = given.ok_or(Breach::NothingPending)?;
+            let given = given.ok_or(Breach::NoTarget)?;
             self.leave(fighter, given, &LeaveWhy::Discarded)?;
         }
         let levels = way.levels.min(self.table.levels_left(self.seat(fighter)?));

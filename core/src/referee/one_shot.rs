@@ -200,7 +200,7 @@ impl Referee {
     }
 
     fn restore(&mut self, card: &CardCopy, levels: u8, usage: Use) -> Verdict {
-        let seat = usage.on.or(usage.by).ok_or(Breach::WrongStage)?;
+        let seat = usage.on.or(usage.by).ok_or(Breach::NoTarget)?;
         let lost = self.seat(seat)?.lost_levels;
         let others = usage.by.is_some_and(|by| by != seat);
         self.object_if(lost == 0 || others, Breach::NothingLost)?;
@@ -211,7 +211,7 @@ impl Referee {
     /// The door that was just opened becomes another player's, with what was behind it, and the turn with it.
     fn hand_over_turn(&mut self, card: &CardCopy, Use { by, on, .. }: Use) -> Verdict {
         let turn = self.table.turn.ok_or(Breach::WrongStage)?;
-        let to = on.ok_or(Breach::WrongStage)?;
+        let to = on.ok_or(Breach::NoTarget)?;
         self.living(to)?;
         let opened = turn.phase == Phase::OpenDoor && (turn.doors > 0 || self.table.combat.is_some());
         self.object_if(!opened, Breach::NoDoorOpened)?;

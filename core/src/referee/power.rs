@@ -112,7 +112,7 @@ impl Referee {
             return Err(Breach::NoCombat);
         }
         if self.combat()?.powers.iter().any(|(_, used)| used == card) {
-            return Err(Breach::NothingPending);
+            return Err(Breach::AlreadyUsed { card: card.clone() });
         }
         self.pay(seat, card, cost, price, None)?;
         self.unsettle_claim()?;
@@ -211,9 +211,9 @@ impl Referee {
 
     /// Steals an Item that is not worn, or loses the thief to the victim.
     fn steal(&mut self, seat: SeatId, thief: &CardCopy, needs: u8, aim: Aim<'_>) -> Verdict {
-        let (Some(from), Some(takes)) = (aim.from, aim.takes) else { return Err(Breach::NothingPending) };
+        let (Some(from), Some(takes)) = (aim.from, aim.takes) else { return Err(Breach::NoTarget) };
         if from == seat {
-            return Err(Breach::UnknownSeat { seat: from });
+            return Err(Breach::SamePlayer { seat: from });
         }
         let victim = self.seat(from)?;
         let wearable = self.table.wearable(victim.in_play(takes)?);
@@ -281,9 +281,9 @@ impl Referee {
     }
 
     fn take_sidekick(&mut self, seat: SeatId, takes: Option<&CardCopy>, from: Option<SeatId>) -> Verdict {
-        let (Some(card), Some(from)) = (takes, from) else { return Err(Breach::NothingPending) };
+        let (Some(card), Some(from)) = (takes, from) else { return Err(Breach::NoTarget) };
         if from == seat {
-            return Err(Breach::UnknownSeat { seat: from });
+            return Err(Breach::SamePlayer { seat: from });
         }
         let owner = self.seat(from)?;
         owner.in_play(card)?;

@@ -40,7 +40,7 @@ impl Referee {
             self.object(breach)?;
         }
         if cards.is_empty() {
-            return Err(Breach::NothingPending);
+            return Err(Breach::NoTarget);
         }
         self.object_if(value < LEVEL_PRICE, Breach::TooLittle { value, needed: LEVEL_PRICE })?;
         // There is no change, and so whoever needs but one Level may sell more than it costs.
@@ -72,7 +72,7 @@ impl Referee {
     ) -> Verdict {
         distinct(&[cards, in_return].concat())?;
         if from == to {
-            return Err(Breach::UnknownSeat { seat: to });
+            return Err(Breach::SamePlayer { seat: to });
         }
         let mut breaches = self.not_to_trade(from, cards)?;
         breaches.extend(self.not_to_trade(to, in_return)?);

@@ -31,6 +31,12 @@ export function breach(names: Names | null, breach: Breach): string {
       return m.breach_wrong_stage();
     case "nothing-pending":
       return m.breach_nothing_pending();
+    case "no-target":
+      return m.breach_no_target();
+    case "same-player":
+      return m.breach_same_player();
+    case "already-used":
+      return m.breach_already_used({ card: card(breach.card) });
     case "bad-name":
       return m.breach_bad_name({ max: breach.max });
     case "name-taken":
