@@ -1,6 +1,6 @@
-import "@fontsource/barlow/latin-400.css";
-import "@fontsource/barlow/latin-600.css";
-import "@fontsource/barlow-condensed/latin-600.css";
+import "@fontsource/barlow/400.css";
+import "@fontsource/barlow/600.css";
+import "@fontsource/barlow-condensed/600.css";
 import "@fontsource/heebo/hebrew-400.css";
 import "@fontsource/heebo/hebrew-600.css";
 import "$lib/theme/tokens.css";
