@@ -55,6 +55,13 @@ describe("search", () => {
   test("a missing letter is forgiven", () => expect(names("dimnsion")).toContain("From Another Dimension"));
   test("punctuation does not matter", () => expect(names("cheat")).toEqual(["Cheat!"]));
   test("a name that begins as typed comes first", () => expect(names("giant")[0]).toBe("Giant Ants"));
+  test("words may be written as one or apart", () => {
+    expect(names("gasgiant")).toEqual(["Gas Giant"]);
+    expect(names("las er")).toEqual(["Laser"]);
+    expect(names("leech-bomb")).toEqual(["Leech Bomb"]);
+    expect(names("manwasnot")).toEqual(["Thing Man Was Not Meant to Know"]);
+    expect(names("s g")).toEqual([]);
+  });
   test("a card outside of the pool is not found", () => {
     const pool = new Set(cards.filter(({ name }) => name !== "Giant Ants"));
     expect(search.find("giant", pool).map(({ name }) => name)).toEqual(["Gas Giant"]);

@@ -90,13 +90,16 @@ function fits(purpose: Purpose, card: CardFacts): boolean {
   return true;
 }
 
-/** Finds cards by name: words in any order, from their beginnings on, with slips forgiven. */
+/** Letters from which on a part from the middle of a name finds it, written as one word. */
+const PART = 4;
+
+/** Finds cards by name: words in any order, from their beginnings on, written as one or apart, with slips forgiven. */
 export class CardSearch {
   #index: MiniSearch<CardFacts>;
   #cards: Map<CardId, { card: CardFacts; name: string }>;
 
   constructor(cards: readonly CardFacts[]) {
-    this.#cards = new Map(cards.map((card) => [card.id, { card, name: fold(card.name) }]));
+    this.#cards = new Map(cards.map((card) => [card.id, { card, name: oneWord(card.name) }]));
     this.#index = new MiniSearch<CardFacts>({
       fields: ["name"],
       processTerm: fold,
@@ -112,14 +115,16 @@ export class CardSearch {
 
   /** The cards of a pool that fit, those whose whole name begins as typed before the others, the best first. */
   find(query: string, pool: Pick<ReadonlySet<CardFacts>, "has">): CardFacts[] {
-    const begun = fold(query.trim());
-    const first: CardFacts[] = [];
-    const others: CardFacts[] = [];
-    for (const hit of this.#index.search(query)) {
-      const known = this.#cards.get(hit.id as CardId);
-      if (known && pool.has(known.card)) (known.name.startsWith(begun) ? first : others).push(known.card);
+    const typed = oneWord(query);
+    const first = new Set<CardFacts>();
+    const others = new Set<CardFacts>();
+    const found = this.#index.search(query).flatMap((hit) => this.#cards.get(hit.id as CardId) ?? []);
+    for (const { card, name } of found) (name.startsWith(typed) ? first : others).add(card);
+    for (const { card, name } of typed ? this.#cards.values() : []) {
+      if (name.startsWith(typed)) first.add(card);
+      else if (typed.length >= PART && name.includes(typed)) others.add(card);
     }
-    return [...first, ...others];
+    return [...first, ...others].filter((card) => pool.has(card));
   }
 }
 
@@ -137,6 +142,11 @@ function fold(term: string): string {
     .normalize("NFD")
     .replace(/[\u0300-\u036f'’".!]/g, "")
     .toLowerCase();
+}
+
+/** A name as it would be written in one word. */
+function oneWord(name: string): string {
+  return fold(name).replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 /** Where a copy of a card lies. */
