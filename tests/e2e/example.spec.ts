@@ -65,7 +65,7 @@ test("the worked example of the rules", async ({ page }) => {
   await page.getByRole("button", { name: "Claim the kill" }).click();
   await expect(page.getByRole("button", { name: "Speak up" })).toBeVisible();
   const rewards = page.getByRole("article", {
-    name: "Wesley won. Take the rewards",
+    name: "Wesley has rewards to take",
   });
   await expect(rewards).toBeVisible();
   await expect(rewards.getByText("Draw 4 Treasures face up")).toBeVisible();

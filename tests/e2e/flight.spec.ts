@@ -52,6 +52,28 @@ test("a card from the hand goes with the roll to escape", async ({ page, bench }
   await expect(page.getByText("Wesley rolls 6 and escapes Bottle Bottle")).toBeVisible();
 });
 
+test("a roll that failed is taken back for a card", async ({ page, bench }) => {
+  await bench.table([...EXAMPLE, BOTTLE, DIMENSION]);
+  await bench.open("/fight");
+  await page.getByRole("button", { name: "Run away" }).click();
+  const faces = page.getByRole("group", { name: "Wesley from Bottle Bottle" });
+  await faces.getByRole("button", { name: "Face 2" }).click();
+  const caught = page.getByRole("status").filter({ hasText: "Wesley rolls 2; Bottle Bottle catches up" });
+  await caught.getByRole("button", { name: "Use a card" }).click();
+  await page.getByRole("option").filter({ hasText: "Forged ID" }).click();
+  await expect(page.getByText("Wesley rolls 2 and escapes Bottle Bottle")).toBeVisible();
+  await expect(page.getByText("Draw 4 Treasures face down")).toBeVisible();
+});
+
+test("a card for all who run is played while they do", async ({ page, bench }) => {
+  await bench.table([...EXAMPLE, BOTTLE, DIMENSION, { do: "run-away" }]);
+  await bench.open("/fight");
+  await page.getByRole("button", { name: "Play a card" }).click();
+  await page.getByRole("option").filter({ hasText: "Stasis Field" }).click();
+  await page.getByRole("button", { name: "all escape" }).click();
+  await expect(page.getByRole("button", { name: "Wesley, Level 4, strength 6" })).toBeVisible();
+});
+
 test("a claim runs on while the page is loaded anew", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, BOTTLE, { do: "claim" }]);
   await page.waitForTimeout(2600);

@@ -26,7 +26,7 @@ test("a deal becomes an order of picks, and a compelled helper leaves a fight fo
   await expect(page.getByText("may leave, as it is for the win")).toBeVisible();
   await bench.act({ do: "adjust", side: "munchkins", amount: 5 });
   await page.getByRole("button", { name: "Claim the kill" }).click();
-  const rewards = page.getByRole("article", { name: "Wesley won. Take the rewards" });
+  const rewards = page.getByRole("article", { name: "Wesley has rewards to take" });
   for (const pick of [
     "1. Boxey picks a Treasure",
     "2. Wesley picks a Treasure",
@@ -47,7 +47,7 @@ test("rewards hand over what was promised, and keep what was ticked", async ({ b
   };
   await bench.table([play(0, "ray-gun"), level(0, 3)]);
   await won(["ray-gun"]);
-  const rewards = page.getByRole("article", { name: "Wesley won. Take the rewards" });
+  const rewards = page.getByRole("article", { name: "Wesley has rewards to take" });
   const draw = rewards.getByRole("checkbox", { name: /^Draw 2 Treasures/ });
   const gift = rewards.getByRole("checkbox", { name: "Give Ray Gun to Boxey" });
   await draw.check();
@@ -64,8 +64,12 @@ test("rewards hand over what was promised, and keep what was ticked", async ({ b
   await expect(page.getByRole("button", { name: /Ray Gun/ }).first()).toBeVisible();
 
   await bench.act({ do: "end-turn" }, { do: "end-turn" }, { do: "end-turn" }, { do: "end-turn" });
-  await won([]);
+  await bench.act(play(0, "laser"));
+  await won(["laser"]);
   await expect(draw).not.toBeChecked();
+  await rewards.getByRole("button", { name: "All taken" }).click();
+  await page.getByRole("button", { name: "Boxey, Level" }).click();
+  await expect(page.getByRole("button", { name: /Laser/ }).first()).toBeVisible();
 });
 
 test("a faster and Epic game listens, finds Treasures and goes up to Level 20", async ({ bench, page }) => {
@@ -82,7 +86,7 @@ test("with its last monster a fight is over at once", async ({ bench, page }) =>
   await bench.open("/fight");
   await page.getByRole("button", { name: "More about Level 4 monster" }).click();
   await page.getByRole("button", { name: "Gone, its Treasure stays" }).click();
-  const rewards = page.getByRole("article", { name: "Wesley won. Take the rewards" });
+  const rewards = page.getByRole("article", { name: "Wesley has rewards to take" });
   await expect(rewards.getByText("Draw 2 Treasures face down")).toBeVisible();
 });
 

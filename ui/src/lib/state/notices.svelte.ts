@@ -11,7 +11,7 @@ export type Problem =
   | ({ fault: "recovered" } & Recovery);
 
 /** What a short word offers to do. */
-interface Offer {
+export interface Offer {
   label: string;
   run: () => void;
   /** Whether it is too late for that. */

@@ -3,18 +3,18 @@ import { event } from "$lib/words/events";
 import { dotted, type Names } from "$lib/words/names";
 import type { Event } from "$lib/wire/Event";
 import type { AtTable } from "./context";
-import { notices } from "./notices.svelte";
+import { notices, type Offer } from "./notices.svelte";
 
-/** Says in a few words what the last step came to. */
-export function tellStep(at: AtTable): void {
-  tellEvents(at.names, at.snapshot.undo?.events ?? []);
+/** Says in a few words what the last step came to, and what can be done about it. */
+export function tellStep(at: AtTable, offer?: Offer, least?: number): void {
+  tellEvents(at.names, at.snapshot.undo?.events ?? [], offer, least);
 }
 
 /** Says in a few words what happened. */
-export function tellEvents(names: Names, happened: readonly Event[]): void {
+export function tellEvents(names: Names, happened: readonly Event[], offer?: Offer, least?: number): void {
   const all = told(happened);
   const news = all.filter(({ event }) => event !== "combat-ended" && event !== "phase-began");
   const events = news.length ? news : all;
   const said = events.map((one) => event(names, one)).filter((one) => one !== null);
-  if (said.length) notices.toast(dotted(said));
+  if (said.length) notices.toast(dotted(said), offer, least);
 }
