@@ -148,7 +148,7 @@ pub enum Breach {
     NotAnItem { card: CardCopy },
     /// Items are not discarded for nothing.
     ThrownAway { card: CardCopy },
-    /// The Item has become a penalty, which cannot leave the player.
+    /// The Item has become a penalty, which stays with the player until he discards it at its price.
     #[serde(alias = "antimatter")]
     Penalized { card: CardCopy },
     /// The Item is joined to another.

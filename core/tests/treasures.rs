@@ -296,6 +296,14 @@ fn a_feline_is_distracted_while_he_helps_or_by_whom_he_helped() {
 }
 
 #[test]
+fn a_penalty_is_not_lifted_for_nothing() {
+    let hit = hit(&plays(first(), WESLEY, &["ray-gun"]), WESLEY, "antimatter");
+    let lift = Action::RemoveMark { seat: WESLEY, mark: 0 };
+    assert_eq!(breach(&hit, &lift), Some(Breach::Penalized { card: card("ray-gun") }));
+    assert!(hit.apply(None, &lift, true).is_ok());
+}
+
+#[test]
 fn a_penalty_stays_when_whoever_carries_it_goes() {
     let carried = hold(
         &plays(raise(&first(), WESLEY, 4), WESLEY, &["loud-hairy-alien", "bobaser", "raser"]),

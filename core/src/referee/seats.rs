@@ -9,7 +9,8 @@ use crate::figures::MissingFigures;
 use crate::setup::{name_fault, trimmed};
 use crate::table::MAX_SEATS;
 use crate::{
-    Breach, CardCopy, Decision, Event, Figures, LeaveWhy, LevelWhy, Matter, NewSeat, SeatId, Stage, Standie,
+    Breach, CardCopy, Decision, Event, Figures, LeaveWhy, LevelWhy, Mark, Matter, NewSeat, SeatId, Stage,
+    Standie,
 };
 
 impl Referee {
@@ -163,7 +164,10 @@ impl Referee {
     }
 
     pub(super) fn remove_mark(&mut self, seat: SeatId, mark: u8) -> Verdict {
-        self.seat(seat)?;
+        if let Some(Mark::Reversed { item, .. }) = self.seat(seat)?.marks.get(usize::from(mark)) {
+            let card = item.clone();
+            self.object(Breach::Penalized { card })?;
+        }
         self.emit(Event::Unmarked { seat, mark })
     }
 

@@ -2,8 +2,8 @@
 
 use starboard_cards::{ActivePower, CardKind, Cost};
 use starboard_core::{
-    Action, CardCopy, Choice, CombatSide, CombatStage, CombatView, Deal, DeclineView, FlightView, Matter,
-    MonsterId, Remedy, SacrificeView, SeatId, SeatPowerView, SeatView, Table, TurnerView, View,
+    Action, CardCopy, Choice, CombatSide, CombatStage, CombatView, Deal, DeclineView, FlightView, Mark,
+    Matter, MonsterId, Remedy, SacrificeView, SeatId, SeatPowerView, SeatView, Table, TurnerView, View,
 };
 
 use crate::games::{answer, shown};
@@ -80,7 +80,9 @@ impl Offers<'_> {
         let seat = of.id;
         let fights = self.view.combat.as_ref().is_some_and(|c| c.fighter == seat || c.helper == Some(seat));
         let arrange = |equip, unequip, hold| Action::Arrange { seat, equip, unequip, hold };
-        for mark in 0..of.marks.len() {
+        // A penalty goes with its Item alone.
+        let goes = |mark: &Mark| !matches!(mark, Mark::Reversed { .. });
+        for (mark, _) in of.marks.iter().enumerate().filter(|(_, mark)| goes(mark)) {
             self.add(Promise::FewerMarks(seat), Action::RemoveMark { seat, mark: mark as u8 });
         }
         for power in of.powers.iter().filter(|p| p.now) {
