@@ -26,6 +26,7 @@ impl Table {
             sets: self.catalogue.sets().map(|set| set.head.clone()).collect(),
             printings: rules.printings.value.clone(),
             joining_tags: self.joining_tags(),
+            figures: self.figures.clone(),
             deal: rules.deal.value,
             winning_level: rules.winning_level.value,
             hand_limit: rules.hand_limit.value,

@@ -1,6 +1,8 @@
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use starboard_cards::{
-    ActivePower, Cost, Deck, EditionId, HouseRule, MonsterTag, Phase, SetHead, Sex, Slot, Timing, Who, Word,
+    ActivePower, CardId, Cost, Deck, EditionId, HouseRule, MonsterTag, Phase, SetHead, Sex, Slot, Timing, Who, Word,
 };
 use ts_rs::TS;
 
@@ -11,7 +13,7 @@ pub use fight::{
     PowerView, PriceView, RewardsView, SacrificeView, TurnerView, Way,
 };
 
-use crate::{CardCopy, Decision, Mark, Reason, SeatId, Standie, Sum};
+use crate::{CardCopy, Decision, Figures, Mark, Reason, SeatId, Standie, Sum};
 
 /// Everything about a table that an interface shows, worked out.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
@@ -37,6 +39,8 @@ pub struct View {
     pub hand_limit: u8,
     /// The wait before a win counts, in milliseconds.
     pub claim_wait_ms: u32,
+    /// What was read off cards whose numbers are not public.
+    pub figures: BTreeMap<CardId, Figures>,
     /// Where the game stands.
     pub stage: Stage,
     /// The players in turn order, those who left apart.

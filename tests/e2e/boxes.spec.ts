@@ -38,6 +38,33 @@ test("a number that is not public is read off the card once", async ({ page }) =
   await expect(page.getByText("Read the numbers first")).toBeHidden();
 });
 
+test("the numbers of an Item are asked for as it comes into play, and can be changed", async ({ page }) => {
+  await begin(page, async () => {
+    await page.getByLabel("Edition").selectOption("starfinder");
+  });
+  await page.getByRole("button", { name: "Card", exact: true }).click();
+  await expect(page.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("falcon");
+  await page.getByRole("option").first().click();
+  const asked = page.getByRole("dialog", { name: "Falcon Boots" });
+  await asked.getByRole("spinbutton", { name: "Bonus" }).fill("2");
+  await asked.getByRole("checkbox", { name: "Footgear" }).check();
+  await asked.getByRole("button", { name: "Take these numbers" }).click();
+  await expect(asked).toBeHidden();
+  const seat = page.getByRole("button", { name: /strength 3/ });
+  await seat.click();
+  await page
+    .getByRole("button", { name: /Falcon Boots/ })
+    .first()
+    .click();
+  await asked.getByText("Change its numbers").click();
+  await expect(asked.getByRole("spinbutton", { name: "Bonus" })).toHaveValue("2");
+  await asked.getByRole("spinbutton", { name: "Bonus" }).fill("4");
+  await page.keyboard.press("Enter");
+  await expect(asked).toBeHidden();
+  await expect(page.getByText("Strength").locator("..").getByText("5")).toBeVisible();
+});
+
 test("a table that takes bookmarks to hand may play them", async ({ page }) => {
   await begin(page, async () => {
     await page.getByText("House rules").click();

@@ -140,6 +140,18 @@ test("a card that nobody knows is entered in the middle of a fight, and complete
   await expect(page.getByRole("link", { name: `${name} Monster` })).toBeVisible();
 });
 
+test("a card that is entered may be called as another one", async ({ page, bench }) => {
+  await bench.table([{ do: "fight", foe: { is: "card", card: "plasmoid" } }]);
+  await bench.open("/fight");
+  await page.getByRole("button", { name: "Add monster" }).click();
+  await page.getByRole("combobox").fill("laser");
+  await expect(page.getByText("“Laser” is a card, but none for this.")).toBeVisible();
+  await page.getByRole("button", { name: "Enter a card" }).click();
+  await page.getByRole("spinbutton", { name: "Level" }).fill("6");
+  await page.getByRole("button", { name: "Take it" }).click();
+  await expect(page.getByRole("region", { name: "laser" })).toBeVisible();
+});
+
 test("a wrong file tells every fault with its line, and changes nothing", async ({ page }) => {
   await page.goto("/#/sets");
   await bringFile(page, file("faulty", '[[item]]\nname = "Towel"\nhands = 3\n\n[[gadget]]\nname = "Nail"\n'));

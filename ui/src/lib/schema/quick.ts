@@ -1,4 +1,5 @@
 import type { CardEntry } from "$lib/wire/CardEntry";
+import type { CardId } from "$lib/wire/CardId";
 import type { KindName } from "$lib/wire/KindName";
 import { UNKNOWN, type DataObject } from "./shape";
 
@@ -67,8 +68,8 @@ export function numberOf(what: QuickWhat): "level" | "bonus" | null {
   return QUICK[what].number;
 }
 
-/** A card of which no more is known. It is to be completed. */
-export function quickEntry(what: QuickWhat, name: string, number: number): CardEntry {
+/** A card of which no more is known. It is to be completed. Without an id it has the one of its name. */
+export function quickEntry(what: QuickWhat, name: string, number: number, id?: CardId): CardEntry {
   const { kind, keys } = QUICK[what];
-  return { kind, keys: { name, unfinished: true, ...keys(number) } };
+  return { kind, keys: { ...(id ? { id } : {}), name, unfinished: true, ...keys(number) } };
 }

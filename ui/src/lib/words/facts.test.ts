@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { CardFacts } from "$lib/wire/CardFacts";
 import { Cards } from "./cards";
-import { factsLine } from "./facts";
+import { asRead, factsLine, isUnprinted } from "./facts";
 
 const names = {
   cards: new Cards([]),
@@ -43,4 +43,13 @@ test("a card that is called as what it is says so once", () => {
   const blend: CardFacts = { ...card, name: "Half-Breed", kind: "half-breed", bonus: null, value: null };
   expect(factsLine(names, blend)).toBe("");
   expect(factsLine(names, { ...blend, name: "Best of Both" })).toBe("Half-Breed");
+});
+
+test("what was read off a card takes the place of what is not public", () => {
+  const unknown: CardFacts = { ...card, bonus: null, value: null, placeUnknown: true };
+  expect(isUnprinted(card)).toBe(false);
+  expect(isUnprinted(unknown)).toBe(true);
+  const read = asRead(unknown, { bonus: 2, value: 300, slots: ["footgear"], hands: 0 });
+  expect(factsLine(names, read)).toBe("Item · +2 · Footgear · 300\u00a0GP");
+  expect(asRead(card, { bonus: 9 }).bonus).toBe(card.bonus);
 });

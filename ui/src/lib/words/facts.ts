@@ -1,8 +1,28 @@
 import { m } from "$lib/paraglide/messages";
 import type { CardFacts } from "$lib/wire/CardFacts";
+import type { Figures } from "$lib/wire/Figures";
 import { dotted, signed, type Speaker } from "./names";
 import { who } from "./sums";
 import { amountOfMoney, kind, slot } from "./terms";
+
+/** Whether a card has numbers that are not public, so that a table reads them off it. */
+export function isUnprinted(card: CardFacts): boolean {
+  if (card.kind === "monster") return card.level === null || card.treasures === null;
+  return card.kind === "item" && (card.bonus === null || card.value === null || card.placeUnknown);
+}
+
+/** A card with what was read off it. */
+export function asRead(card: CardFacts, read: Figures = {}): CardFacts {
+  return {
+    ...card,
+    level: card.level ?? read.level ?? null,
+    treasures: card.treasures ?? read.treasures ?? null,
+    bonus: card.bonus ?? read.bonus ?? null,
+    value: card.value ?? read.value ?? null,
+    slots: read.slots ?? card.slots,
+    hands: read.hands ?? card.hands,
+  };
+}
 
 /** The facts of a card that matter when it is picked, in a line. */
 export function factsLine(names: Speaker, card: CardFacts): string {
