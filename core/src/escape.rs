@@ -3,8 +3,8 @@
 use starboard_cards::{Ability, CardKind, Immunity, Item};
 
 use crate::{
-    Combat, CombatStage, FightingMonster, Mark, MonsterId, Reason, SacrificeView, Seat, SeatId, Source, Sum,
-    Table, Way, Why,
+    CardCopy, Combat, CombatStage, FightingMonster, InPlay, Mark, MonsterId, Reason, SacrificeView, Seat,
+    SeatId, Source, Sum, Table, Way, Why,
 };
 
 /// One attempt that a fleeing party owes.
@@ -52,6 +52,13 @@ impl Table {
             }
         }
         sum
+    }
+
+    /// Ships in play that slow a player, which he may discard before he rolls (Starfinder rules, "Ships").
+    pub(crate) fn slowing(&self, seat: &Seat) -> Vec<CardCopy> {
+        let slows = |c: &&InPlay| self.item(c).is_some_and(|item| item.ship && item_run_away(item) < 0);
+        let ships = seat.cards.iter().filter(|_| self.rules.ships.value).filter(slows);
+        ships.map(|card| card.copy.clone()).collect()
     }
 
     /// The lowest face with which a character escapes a monster; 7 and more cannot be rolled, 1 and less always is.

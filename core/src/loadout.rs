@@ -244,7 +244,7 @@ impl Table {
                 let remaining = singles - single_room.min(singles);
                 let joined = (helpers.tapes - pairs).min((remaining - remaining.min(u8::from(single))) / 2);
                 let hands = (doubles - carried) * 2 + remaining - joined + pairs;
-                self.misfits_of(load, room, others + hands).is_empty()
+                self.misfits_of(load, room, others + hands, &Load::default()).is_empty()
             })
         });
         if fits { Vec::new() } else { plain }
@@ -252,13 +252,24 @@ impl Table {
 
     /// Why a set does not fit; empty if it does.
     pub(crate) fn misfits(&self, load: &Load, room: &Room) -> Vec<Reason> {
-        self.misfits_of(load, room, load.hands())
+        self.misfits_of(load, room, load.hands(), &Load::default())
     }
 
-    fn misfits_of(&self, load: &Load, room: &Room, hands: u8) -> Vec<Reason> {
+    /// The same, where what came first, which fits, keeps the extra places that it needs.
+    fn misfits_beside(&self, first: &Load, load: &Load, room: &Room) -> Vec<Reason> {
+        self.misfits_of(load, room, load.hands(), first)
+    }
+
+    fn misfits_of(&self, load: &Load, room: &Room, hands: u8, first: &Load) -> Vec<Reason> {
         let over = |used: u8, have: u8| used.saturating_sub(have);
-        let mut excess: Vec<(Option<Slot>, u8)> = vec![(None, over(hands, room.hands))];
-        excess.extend(load.slots.iter().zip(SLOTS).map(|(n, slot)| (Some(slot), over(*n, 1))));
+        let places = |slots: [u8; 3], hands: u8| {
+            let slots = slots.into_iter().zip(SLOTS).map(|(n, slot)| (Some(slot), over(n, 1)));
+            std::iter::once((None, over(hands, room.hands))).chain(slots)
+        };
+        let taken: Vec<Option<Slot>> =
+            places(first.slots, first.hands()).filter(|(_, n)| *n > 0).map(|(place, _)| place).collect();
+        let mut excess: Vec<(Option<Slot>, u8)> = places(load.slots, hands).collect();
+        excess.sort_by_key(|(place, _)| !taken.contains(place));
         // Each extra place goes where it mends something; with one such ability the choice is plain.
         for places in &room.extra {
             if let Some((_, n)) = excess.iter_mut().find(|(place, n)| *n > 0 && places.contains(place)) {
@@ -359,7 +370,7 @@ impl Table {
             let room = self.room(seat, counted.iter().copied());
             let mut with = load.clone();
             self.add_load(&mut with, seat, card, item);
-            verdict.extend(self.misfits(&with, &room));
+            verdict.extend(self.misfits_beside(&load, &with, &room));
             if verdict.is_empty() {
                 load = with;
             } else {

@@ -208,6 +208,7 @@ impl Table {
             needs_die: self.needs_die(monster),
             clone_needs_die: self.clone_needs_die(monster),
             removed: monster.removed.clone(),
+            beaten: monster.removed.is_none() && self.beaten_without_fight(monster, combat, helper),
             tags: self.tags_of(monster),
             level: self.level_of(monster),
             treasures: self.treasures_of(monster),
@@ -275,7 +276,7 @@ impl Table {
 
     /// Settled attempts in their order, then those that are due. While the fight is on, they show what a flight would be.
     fn flight_views(&self, combat: &Combat) -> Vec<FlightView> {
-        let view = |seat, id, from_clone, die, escaped| {
+        let view = |seat, id, from_clone, die, escaped: Option<bool>| {
             let monster = combat.monster(id).ok()?;
             let runner = self.seat(seat).ok()?;
             let way = self.way(runner, monster);
@@ -289,6 +290,11 @@ impl Table {
                 from_clone,
                 way,
                 needs: self.face_to_escape(runner, monster),
+                slowed_by: if way == Way::Die && escaped.is_none() {
+                    self.slowing(runner)
+                } else {
+                    Vec::new()
+                },
                 bad_stuff,
                 die,
                 escaped,

@@ -2,7 +2,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use starboard_cards::{
-    ActivePower, CardId, Cost, Deck, EditionId, HouseRule, MonsterTag, Phase, SetHead, Sex, Slot, Timing, Who, Word,
+    ActivePower, CardId, Cost, Deck, EditionId, HouseRule, MonsterTag, Phase, SetHead, Sex, Slot, Timing,
+    Who, Word,
 };
 use ts_rs::TS;
 

@@ -219,3 +219,12 @@ fn a_second_big_item_or_ship_is_not_stolen() {
         assert_eq!(judged.err().map(|objection| objection.breach), objection, "{item}");
     }
 }
+
+#[test]
+fn who_runs_is_told_of_the_ship_that_slows_him() {
+    let table = act(&table(EditionId::Starfinder, &[]), play("slow-freighter", false));
+    let foe = Foe::Typed { level: 40, treasures: 1, levels: 1, tags: Vec::new() };
+    let running = act(&act(&table, Action::Fight { fighter: None, foe }), Action::RunAway {});
+    let flight = running.view().combat.expect("a flight").flights.remove(0);
+    assert_eq!((flight.needs.total(), flight.slowed_by), (7, vec![card("slow-freighter")]));
+}

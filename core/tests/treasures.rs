@@ -5,7 +5,7 @@ mod seated;
 
 use starboard_cards::{CardKind, Catalogue, EditionId};
 use starboard_core::{
-    Action, Breach, CardCopy, Choice, CombatRole, Deal, Foe, Matter, MonsterId, Remedy, SeatId, Table,
+    Action, Breach, CardCopy, Choice, CombatRole, Deal, Foe, Matter, MonsterId, Reason, Remedy, SeatId, Table,
 };
 
 use crate::seated::three;
@@ -272,6 +272,34 @@ fn a_one_shot_goes_with_a_flight_where_its_effect_says_so() {
         let refused = matches!(objects, Some(Breach::WrongKind { .. }));
         assert_eq!(refused, !one_shot.effect.goes_with_flight(), "{}", card.id);
     }
+}
+
+#[test]
+fn what_has_no_place_says_which_place_it_takes() {
+    let worn = plays(first(), WESLEY, &["mutant", "rocket-boots", "handy-foot", "bubble-helmet"]);
+    let aside = Action::Play { seat: WESLEY, card: card("permanent-wave"), sideways: true, with: None };
+    let seat = act(&worn, &aside).view().seats.remove(0);
+    let reasons = |id: &str| seat.cards.iter().find(|c| c.copy == card(id)).map(|c| c.reasons.clone());
+    assert_eq!(reasons("handy-foot"), Some(Vec::new()), "a Mutant has room for one more");
+    assert_eq!(reasons("permanent-wave"), Some(vec![Reason::Sideways, Reason::Headgear]));
+}
+
+#[test]
+fn odds_tell_of_levels_gained_and_of_what_nobody_knows() {
+    let odds = |table: &Table| act(table, &Action::RunAway {}).flight_odds().remove(0);
+    let risen = odds(&meet(&first(), "frank-the-tank"));
+    assert!(risen.told && (risen.levels_lost + 2.0 * 4.0 / 6.0).abs() < 1e-9, "{risen:?}");
+    let typed = Foe::Typed { level: 9, treasures: 1, levels: 1, tags: Vec::new() };
+    assert!(!odds(&act(&first(), &Action::Fight { fighter: None, foe: typed })).told);
+    assert!(!odds(&meet(&table(EditionId::Starfinder), "akata")).told);
+}
+
+#[test]
+fn a_monster_that_flees_from_somebody_is_shown_as_beaten() {
+    let cyborg = plays(first(), WESLEY, &["cyborg"]);
+    let beaten = |table: &Table| table.view().combat.expect("a fight").foes[0].beaten;
+    assert!(beaten(&meet(&cyborg, "grays")));
+    assert!(!beaten(&meet(&first(), "grays")));
 }
 
 #[test]

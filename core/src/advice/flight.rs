@@ -54,10 +54,12 @@ impl Table {
             .filter(|seat| !seat.dead)
             .filter_map(|seat| {
                 let caught = combat.flights.iter().any(|f| f.seat == seat.id && !f.escaped);
+                let told = combat.active().all(|monster| monster.foe.card().is_some());
                 let mut course =
-                    Course { runner: seat.id, before: seat, left: STEPS_MAX, known: BTreeMap::new() };
+                    Course { runner: seat.id, before: seat, left: STEPS_MAX, told, known: BTreeMap::new() };
                 let odds = course.odds(&table, caught);
                 (course.left > 0).then_some(OddsView {
+                    told: course.told,
                     seat: seat.id,
                     all_escape: odds.free,
                     dead: odds.dead,
@@ -110,6 +112,8 @@ struct Course<'t> {
     before: &'t Seat,
     /// The steps that are left.
     left: u32,
+    /// Whether everything is known that may befall him.
+    told: bool,
     /// The odds from the places that were reached, by the attempts due there and the runner's Level.
     known: BTreeMap<(usize, u8), Vec<(OnTheRun, Odds)>>,
 }
@@ -159,6 +163,9 @@ impl Course<'_> {
     }
 
     fn decided(&mut self, table: &Table, decision: &Decision, caught: bool) -> Odds {
+        if matches!(decision.about, Matter::DoAtTable { step: Step::AsPrinted, .. }) {
+            self.told = false;
+        }
         let mut answer = |choice: Choice| {
             let action = Action::Decide { decision: decision.id, choice };
             let outcome = table.apply(None, &action, true);
@@ -193,7 +200,7 @@ impl Course<'_> {
             weight: 1.0,
             free: if caught { 0.0 } else { 1.0 },
             dead: if after.dead { 1.0 } else { 0.0 },
-            levels_lost: f64::from(self.before.level.saturating_sub(after.level)),
+            levels_lost: f64::from(self.before.level) - f64::from(after.level),
         }
     }
 }

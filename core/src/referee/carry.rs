@@ -3,7 +3,6 @@
 use starboard_cards::Item;
 
 use super::{Referee, Verdict};
-use crate::escape::item_run_away;
 use crate::{Breach, CardCopy, Event, InPlay, Reason, SeatId};
 
 impl Referee {
@@ -46,12 +45,5 @@ impl Referee {
     pub(super) fn may_lie_sideways(&mut self, copy: &CardCopy) -> Verdict {
         let ship = self.is_ship(copy);
         self.object_if(ship, Breach::ShipStays { card: copy.clone() })
-    }
-
-    /// Whether a card of a player is a Ship that slows him, which he may get rid of before he rolls.
-    pub(super) fn slows(&self, seat: SeatId, copy: &CardCopy) -> bool {
-        let own = self.seat(seat).is_ok_and(|s| s.in_play(copy).is_ok());
-        let printed = self.table.catalogue.card(&copy.card).and_then(|card| card.item());
-        own && self.is_ship(copy) && printed.is_some_and(|item| item_run_away(item) < 0)
     }
 }

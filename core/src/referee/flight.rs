@@ -43,8 +43,9 @@ impl Referee {
         if let Some(sidekick) = sidekick {
             return self.sacrifice(seat, sidekick, false);
         }
+        let slowing = self.table.slowing(self.seat(seat)?);
         let (ships, with): (Vec<CardCopy>, Vec<CardCopy>) =
-            with.iter().cloned().partition(|c| self.slows(seat, c));
+            with.iter().cloned().partition(|card| slowing.contains(card));
         let (mut sets, mut fools, mut kits) = (None, None, Vec::new());
         for card in with {
             self.lies_before_no_other(&card, Some(seat))?;

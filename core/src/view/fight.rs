@@ -98,8 +98,10 @@ pub struct OddsView {
     pub all_escape: f64,
     /// The chance that he dies, 0 to 1.
     pub dead: f64,
-    /// The Levels that he loses on average.
+    /// The Levels that he loses on average, below 0 where he rather gains some.
     pub levels_lost: f64,
+    /// Whether everything is known that may befall him: of a monster that was typed in nothing is, and of some cards not all.
+    pub told: bool,
 }
 
 /// A way not to fight.
@@ -176,6 +178,8 @@ pub struct FoeView {
     pub clone_needs_die: bool,
     /// How it left the fight.
     pub removed: Option<Removal>,
+    /// This party beats it without a comparison of strength, so that it counts for nothing.
+    pub beaten: bool,
     /// Of what kinds it is.
     pub tags: Vec<MonsterTag>,
     /// Its Level without anything that changes it; none while it has not been read off the card.
@@ -274,6 +278,8 @@ pub struct FlightView {
     pub way: Way,
     /// The lowest face that escapes, as a sum: the edition's face less every modifier.
     pub needs: Sum,
+    /// Ships that slow him, which he may discard before he rolls.
+    pub slowed_by: Vec<CardCopy>,
     /// What befalls him if he is caught, as he is now; none where no card says it, or where he cannot be caught.
     pub bad_stuff: Option<Vec<Step>>,
     /// The face that was rolled.

@@ -48,6 +48,10 @@ cloneNeedsDie: boolean,
  */
 removed: Removal | null, 
 /**
+ * This party beats it without a comparison of strength, so that it counts for nothing.
+ */
+beaten: boolean, 
+/**
  * Of what kinds it is.
  */
 tags: Array<MonsterTag>, 

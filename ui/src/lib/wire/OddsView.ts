@@ -18,6 +18,10 @@ allEscape: number,
  */
 dead: number, 
 /**
- * The Levels that he loses on average.
+ * The Levels that he loses on average, below 0 where he rather gains some.
  */
-levelsLost: number, };
+levelsLost: number, 
+/**
+ * Whether everything is known that may befall him: of a monster that was typed in nothing is, and of some cards not all.
+ */
+told: boolean, };
