@@ -183,15 +183,19 @@ test("who has more cards than a hand may hold is led to charity at the end of th
   await bench.open();
   await page.getByRole("button", { name: "End turn" }).click();
   const dialog = page.getByRole("dialog");
-  const [give, end] = [
-    dialog.getByRole("button", { name: "Give charity, end turn" }),
-    dialog.getByRole("button", { name: "End turn", exact: true }),
-  ];
+  await expect(dialog.getByText("2 cards too many. Wesley is lowest and discards them")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Discard and end turn" })).toHaveClass(/now/);
+  await bench.act({ do: "change-level", seat: 0, by: 2 });
+  await expect(dialog.getByText(/^2 cards too many: they go to .*Boxey.*Inara.*Zoe/)).toBeVisible();
+  const give = dialog.getByRole("button", { name: "Give charity, end turn" });
   await expect(give).toHaveClass(/now/);
-  await dialog.getByRole("button", { name: "Fewer" }).click();
-  await dialog.getByRole("button", { name: "Fewer" }).click();
-  await expect(give).not.toHaveClass(/now/);
-  await expect(end).toHaveClass(/now/);
+  for (let card = 0; card < 2; card++) await dialog.getByRole("button", { name: "Fewer" }).click();
+  await expect(give).toHaveCount(0);
+  await expect(dialog.getByRole("button", { name: "End turn", exact: true })).toHaveClass(/now/);
+  for (let card = 0; card < 2; card++) await dialog.getByRole("button", { name: "More" }).click();
+  await dialog.getByRole("button", { name: "Keep them, end turn" }).click();
+  await expect(page.getByRole("heading", { name: "Boxey’s turn", exact: true })).toBeVisible();
+  await expect.poll(async () => (await bench.act({ do: "roll", die: 1 })).view.seats[0]!.hand).toBe(7);
 });
 
 test("a page asks its host once for each thing it begins with", async ({ page, bench }) => {

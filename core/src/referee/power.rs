@@ -227,7 +227,7 @@ impl Referee {
         let used = Event::PowerUsed {
             seat,
             card: thief.clone(),
-            takes: Some(takes.clone()),
+            takes: (die >= needs).then(|| takes.clone()),
             from: aim.from,
             die: Some(die),
         };

@@ -177,9 +177,14 @@ export function places(view: View): Map<CardCopy, Place> {
 
 /** The first copy of a card that lies nowhere on the table; its first copy where all do. */
 export function freeCopy(card: CardFacts, taken: ReadonlyMap<CardCopy, Place>): CardCopy {
+  return spareCopy(card, taken) ?? card.id;
+}
+
+/** The first copy of a card that lies nowhere on the table; null where all do. */
+export function spareCopy(card: CardFacts, taken: ReadonlyMap<CardCopy, Place>): CardCopy | null {
   for (let number = 1; number <= card.copies; number++) {
     const copy = copyOf(card.id, number);
     if (!taken.has(copy)) return copy;
   }
-  return card.id;
+  return null;
 }

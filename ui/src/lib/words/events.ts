@@ -66,7 +66,10 @@ export function event(names: Names, event: Event): string | null {
       return m.event_cancelled({ card: card(event.card), with: card(event.with) });
     case "power-used":
       return event.takes === null
-        ? m.event_power_used({ seat: seat(event.seat), card: card(event.card) })
+        ? dotted([
+            m.event_power_used({ seat: seat(event.seat), card: card(event.card) }),
+            event.die === null ? undefined : m.event_die_shows({ die: event.die }),
+          ])
         : m.event_power_takes({ seat: seat(event.seat), card: card(event.card), takes: card(event.takes) });
     case "bookmark-played":
       return m.event_bookmark_played({ seat: seat(event.seat), card: card(event.card) });
@@ -87,7 +90,9 @@ export function event(names: Names, event: Event): string | null {
         ? m.event_rolled({ die: event.die })
         : m.event_rolled_by({ seat: seat(event.seat), die: event.die });
     case "charity-given":
-      return dotted([m.event_charity({ seat: seat(event.seat) }), ...charityShares(names, event)]);
+      return event.shares.length
+        ? dotted([m.event_charity({ seat: seat(event.seat) }), ...charityShares(names, event)])
+        : m.event_over_limit({ seat: seat(event.seat), count: event.discarded });
     case "died":
       return m.event_died({ seat: seat(event.seat) });
     case "looted":

@@ -16,6 +16,7 @@ const flight = (
   way: "die",
   needs: [],
   badStuff: null,
+  slowedBy: [],
   die: null,
   escaped,
 });
