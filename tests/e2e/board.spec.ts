@@ -273,3 +273,17 @@ test("the numbers of a player say what they are", async ({ page, bench }) => {
   await expect(seat.getByText("Level", { exact: true })).toBeVisible();
   await expect(seat.getByText("Strength", { exact: true })).toBeVisible();
 });
+
+test("whoever names a player for a card types on", async ({ page, bench }) => {
+  await bench.table();
+  await bench.open();
+  await page.getByRole("button", { name: "Card", exact: true }).click();
+  const field = page.getByRole("combobox");
+  await expect(field).toBeFocused();
+  await page.getByRole("radio", { name: "Zoe" }).click();
+  await expect(field).toBeFocused();
+  await page.keyboard.type("laser");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Play it anyway" }).click();
+  await expect(page.getByRole("button", { name: "Zoe, Level 1, strength 3" })).toBeVisible();
+});

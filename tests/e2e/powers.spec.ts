@@ -1,4 +1,4 @@
-import { play } from "./bench";
+import { level, play } from "./bench";
 import { expect, test } from "./starboard";
 
 test("a Trap is answered with the power of the Class that it took", async ({ page, bench }) => {
@@ -61,4 +61,53 @@ test("of several monsters that let somebody pass each is paid", async ({ page, b
   await bench.open("/seat/0");
   await expect(page.getByText("Laser")).toBeVisible();
   await expect(page.getByText(/Rocket Boots|Raser/)).toHaveCount(0);
+});
+
+test("a power that is paid for is used in the fight", async ({ page, bench }) => {
+  await bench.table([
+    level(0, 2),
+    play(0, "mechanic"),
+    { do: "fight", foe: { is: "card", card: "plasmoid" } },
+  ]);
+  await bench.open("/fight");
+  await page.getByRole("button", { name: "Use Mechanic" }).click();
+  const dialog = page.getByRole("dialog", { name: "Power of Mechanic" });
+  await expect(dialog.getByText("From the hand")).toBeVisible();
+  await dialog.getByRole("button", { name: "Use its power" }).click();
+  await expect(page.getByRole("button", { name: "Munchkins: 6" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Use Mechanic" })).toHaveCount(0);
+});
+
+test("a monster that flees from somebody is struck out, and Treasures open into their sources", async ({
+  page,
+  bench,
+}) => {
+  await bench.table([
+    play(0, "cyborg"),
+    { do: "fight", foe: { is: "card", card: "grays" } },
+    { do: "add-monster", foe: { is: "card", card: "plasmoid" } },
+  ]);
+  await bench.open("/fight");
+  const grays = page.getByRole("region", { name: "Grays" });
+  await expect(grays.getByText("Beaten without a fight")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Monsters: 18" })).toBeVisible();
+  await page.getByRole("status").getByRole("button", { name: /8 Treasures/ }).click();
+  const sum = page.getByRole("dialog", { name: "Treasures" });
+  await expect(sum.getByRole("listitem").filter({ hasText: "Plasmoid" })).toContainText("+5");
+  await expect(sum.getByRole("listitem").filter({ hasText: "Grays" })).toContainText("+3");
+});
+
+test("a thief who fails takes nothing, whatever the log tells", async ({ page, bench }) => {
+  await bench.table([play(0, "rogue"), play(1, "dogbot"), play(1, "electrosuit")]);
+  await bench.open("/seat/0");
+  await page.getByRole("button", { name: /Rogue/ }).click();
+  await page.getByRole("button", { name: /^Use its power/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Power of Rogue" });
+  await expect(dialog.getByRole("group", { name: "From Boxey" }).getByRole("button")).toHaveText([
+    "Dogbot",
+    "Electrosuit",
+  ]);
+  await dialog.getByRole("button", { name: "Dogbot" }).click();
+  await dialog.getByRole("button", { name: "Face 2" }).click();
+  await expect(page.getByText("Wesley uses Rogue · the die shows 2")).toBeVisible();
 });

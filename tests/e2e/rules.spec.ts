@@ -165,3 +165,11 @@ test("every rule and every card can be opened", async ({ page, bench }) => {
     }
   }, pages);
 });
+
+test("the rules of a table tell where it departs from its edition", async ({ page, bench }) => {
+  await bench.table([], false, ["winning-level"]);
+  await bench.open();
+  await page.getByRole("button", { name: "Rules", exact: true }).click();
+  const house = page.getByRole("region", { name: "House rules" });
+  await expect(house.getByRole("listitem")).toHaveText(["The Level that wins: 20"]);
+});

@@ -240,6 +240,15 @@ test("a second Wandering Monster brings one more", async ({ page, bench }) => {
   await page.getByRole("option").first().click();
   await expect(page.getByRole("region", { name: "Plasmoid" })).toBeVisible();
   await expect(page.getByRole("dialog")).toBeHidden();
+
+  // Both copies lie on the table by now: who brings one more all the same has the last word.
+  await page.getByRole("button", { name: "Add monster" }).click();
+  await expect(page.getByRole("checkbox", { name: /^Brought by/ })).toHaveCount(0);
+  await page.getByRole("combobox").fill("grays");
+  await page.getByRole("option").first().click();
+  await expect(page.getByText("It takes a Wandering Monster to bring that one in.")).toBeVisible();
+  await page.getByRole("button", { name: "Play it anyway" }).click();
+  await expect(page.getByRole("region", { name: "Grays" })).toBeVisible();
 });
 
 test("an Item that somebody holds says so, and one that was let pass", async ({ page, bench }) => {
