@@ -87,3 +87,16 @@ test("text that cannot be copied is shown", async ({ page, bench }) => {
     /Zoe leads with Level 3/,
   );
 });
+
+test("the same players begin another table with the same rules", async ({ page, bench }) => {
+  await bench.table([level(0, 18)], false, ["winning-level"]);
+  await playTurns(bench, 1);
+  await bench.open();
+  await page.getByRole("button", { name: "Play again" }).click();
+  await expect(page.getByRole("textbox", { name: "Name" }).nth(2)).toHaveValue("Inara");
+  await expect(page.getByText("1 changed")).toBeVisible();
+  await page.getByRole("button", { name: "Start" }).click();
+  await expect(page.getByRole("button", { name: "Begin" })).toBeVisible();
+  await expect(page.locator("[data-deck='20']")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Zoe, Level 1, strength 1" })).toBeVisible();
+});

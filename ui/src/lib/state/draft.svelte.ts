@@ -7,6 +7,7 @@ import type { SetUp } from "$lib/wire/SetUp";
 import type { Sex } from "$lib/wire/Sex";
 import type { Shape } from "$lib/wire/Shape";
 import type { Standie } from "$lib/wire/Standie";
+import type { View } from "$lib/wire/View";
 
 export const COLORS: readonly Color[] = ["coral", "azure", "violet", "lime", "amber", "rose"];
 export const SHAPES: readonly Shape[] = ["dome", "arrow", "block", "hexagon", "shield", "star"];
@@ -99,12 +100,7 @@ export class Draft {
   keep(): void {
     const { name, edition, houseRules, saveRoster } = this;
     const seats = this.#seats.map(({ key: _, ...seat }) => seat);
-    const kept: Kept = { name, edition, houseRules, saveRoster, seats };
-    try {
-      sessionStorage.setItem(KEPT, JSON.stringify(kept));
-    } catch {
-      // Where nothing can be kept, there is still the screen itself.
-    }
+    keep({ name, edition, houseRules, saveRoster, seats });
   }
 
   /** Forgets what was kept: the table is made. */
@@ -189,6 +185,25 @@ export class Draft {
 
   #push(seat: Omit<DraftSeat, "key">): void {
     this.#seats.push({ key: this.#nextKey++, ...seat });
+  }
+}
+
+/** Begins another table with the players and the rules of one. */
+export function keepAgain({ edition, houseRules, seats }: View): void {
+  keep({
+    name: "",
+    edition,
+    houseRules,
+    saveRoster: false,
+    seats: seats.map(({ name, sex, standie }) => ({ name, sex, ...standie })),
+  });
+}
+
+function keep(kept: Kept): void {
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify(kept));
+  } catch {
+    // Where nothing can be kept, there is still the screen itself.
   }
 }
 

@@ -289,7 +289,19 @@ export function markCost(mark: Mark): string | null {
 export function stepLabel(names: Names, events: Event[]): string {
   for (const one of told(events)) {
     const words = event(names, one);
-    if (words) return words;
+    if (!words) continue;
+    const alike = events.filter((other) => isAlike(one, other)).length;
+    return alike > 1 ? m.and_more({ what: words, count: alike - 1 }) : words;
   }
   return m.event_something();
+}
+
+/** Whether two cards leave a player in the same way, as in a sale of several. */
+function isAlike(one: Event, other: Event): boolean {
+  return (
+    one.event === "card-left" &&
+    other.event === "card-left" &&
+    one.seat === other.seat &&
+    JSON.stringify(one.why) === JSON.stringify(other.why)
+  );
 }
