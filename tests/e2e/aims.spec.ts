@@ -104,3 +104,19 @@ test("a Loaded Die is used for any roll", async ({ page, bench }) => {
   await asked.getByRole("button", { name: "Use it" }).click();
   await expect(page.getByText("Wesley plays Loaded Die")).toBeVisible();
 });
+
+test("tape joins two Items from its own sheet", async ({ page, bench }) => {
+  await bench.table([play(0, "duct-tape"), play(0, "laser"), play(0, "ray-gun"), play(0, "vibrosword")]);
+  await bench.open("/seat/0");
+  await page
+    .getByRole("button", { name: /Duct Tape/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Let it hold Items" }).click();
+  const asked = page.getByRole("dialog", { name: "What does Duct Tape hold?" });
+  await asked.getByRole("button", { name: "Laser" }).click();
+  await asked.getByRole("button", { name: "Ray Gun" }).click();
+  await asked.getByRole("button", { name: "Let it hold these" }).click();
+  await expect(asked).toBeHidden();
+  await expect(page.getByText("Held by Duct Tape")).toHaveCount(2);
+});
