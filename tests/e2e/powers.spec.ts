@@ -91,7 +91,10 @@ test("a monster that flees from somebody is struck out, and Treasures open into 
   const grays = page.getByRole("region", { name: "Grays" });
   await expect(grays.getByText("Beaten without a fight")).toBeVisible();
   await expect(page.getByRole("button", { name: "Monsters: 18" })).toBeVisible();
-  await page.getByRole("status").getByRole("button", { name: /8 Treasures/ }).click();
+  await page
+    .getByRole("status")
+    .getByRole("button", { name: /8 Treasures/ })
+    .click();
   const sum = page.getByRole("dialog", { name: "Treasures" });
   await expect(sum.getByRole("listitem").filter({ hasText: "Plasmoid" })).toContainText("+5");
   await expect(sum.getByRole("listitem").filter({ hasText: "Grays" })).toContainText("+3");
