@@ -3,34 +3,33 @@ import type { AtTable } from "./context";
 import { route } from "./route.svelte";
 import { tellStep } from "./tell";
 import type { FlightView } from "$lib/wire/FlightView";
-import type { MonsterId } from "$lib/wire/MonsterId";
-import type { SeatId } from "$lib/wire/SeatId";
 import type { TableId } from "$lib/wire/TableId";
 
 /** Milliseconds in which whoever was caught may look for a card in his hand. */
 const SEARCH_MS = 15_000;
 
-/** A roll to escape that failed, and what the die showed. */
-interface Missed {
-  table: TableId;
-  seat: SeatId;
-  monster: MonsterId;
-  fromClone: boolean;
-  die: number;
-}
-
-/** The roll that is taken back, as cards are played on it once it has failed. */
-let again = $state.raw<Missed | null>(null);
-
 type Attempt = Pick<FlightView, "seat" | "monster" | "fromClone">;
 
-function of(missed: Attempt, { seat, monster, fromClone }: Attempt): boolean {
-  return missed.seat === seat && missed.monster === monster && missed.fromClone === fromClone;
+/** A roll to escape that failed and was taken back, as cards are played on it once it has failed. */
+interface Missed {
+  table: TableId;
+  attempt: Attempt;
+  /** What the die showed. */
+  die: number;
+  /** The line up to which it was taken back: what is done after that makes another roll of it. */
+  seq: number;
+}
+
+let again = $state.raw<Missed | null>(null);
+
+function isSame(one: Attempt, { seat, monster, fromClone }: Attempt): boolean {
+  return one.seat === seat && one.monster === monster && one.fromClone === fromClone;
 }
 
 /** What the die showed for an attempt that is made again; null where none was. */
-export function missedDie(table: TableId, attempt: Attempt): number | null {
-  return again?.table === table && of(again, attempt) ? again.die : null;
+export function missedDie({ table, snapshot }: AtTable, attempt: Attempt): number | null {
+  const made = again?.table === table.id && again.seq === snapshot.seq && isSame(again.attempt, attempt);
+  return made ? (again?.die ?? null) : null;
 }
 
 /** Says what an attempt came to. Where its roll failed, it can be taken back for as long as nothing else happens. */
@@ -38,19 +37,15 @@ export function tellFlight(at: AtTable, attempt: Attempt): void {
   again = null;
   const { table, snapshot } = at;
   const failed = (snapshot.undo?.events ?? []).flatMap((event) =>
-    event.event === "fled" && !event.escaped && event.die !== null && of(event, attempt) ? [event.die] : [],
+    event.event === "fled" && !event.escaped && event.die !== null && isSame(event, attempt)
+      ? [event.die]
+      : [],
   );
   const [die] = failed;
   if (die === undefined) return tellStep(at);
   const run = () =>
-    table.undo(() => {
-      again = {
-        table: table.id,
-        seat: attempt.seat,
-        monster: attempt.monster,
-        fromClone: attempt.fromClone,
-        die,
-      };
+    table.undo(({ seq }) => {
+      again = { table: table.id, attempt, die, seq };
       route.go({ screen: "fight", table: table.id });
     });
   const late = () => route.table !== table.id || table.snapshot?.seq !== snapshot.seq;
