@@ -263,6 +263,7 @@ for (const [language, name] of [
     await page.evaluate((locale) => localStorage.setItem("PARAGLIDE_LOCALE", locale), language);
     await bench.table([{ do: "edit-seat", seat: 0, name }, BOTTLE]);
     await bench.open("/fight");
+    await expect(page.locator("h1")).toContainText(name);
     for (const heading of [page.locator("h1"), page.locator("h2", { hasText: name })]) {
       const begins = heading.evaluate((heading, name) => {
         const words = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
