@@ -329,8 +329,7 @@ fn text_of(entry: &RuleEntry) -> String {
         Block::List { items } => items.as_slice(),
     });
     let mut texts: Vec<String> = lines.map(|spans| spans.iter().map(Span::text).collect()).collect();
-    // Several editions may differ in the same words.
-    texts.extend(entry.front.differences.values().cloned().collect::<BTreeSet<String>>());
+    texts.extend(entry.front.differences.values().cloned());
     texts.join(" ")
 }
 
