@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { BOTTLE, EXAMPLE, level, play } from "../bench";
 import { playTurns } from "../game";
-import { test } from "../starboard";
+import { expect, test } from "../starboard";
 
 const FOLDER =
   process.env.STARBOARD_PICTURES ?? fileURLToPath(new URL("../../../docs/pictures", import.meta.url));
@@ -35,6 +35,7 @@ async function speak(page: Page, language: string): Promise<void> {
 
 async function picture(page: Page, name: string): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
+  await expect(page.locator("main:not(.moment)")).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
   await page.screenshot({ path: join(FOLDER, `${name}.png`), animations: "disabled", caret: "hide" });
 }
