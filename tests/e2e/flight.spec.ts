@@ -65,6 +65,21 @@ test("a roll that failed is taken back for a card", async ({ page, bench }) => {
   await expect(page.getByText("Draw 4 Treasures face down")).toBeVisible();
 });
 
+test("a roll that was taken back is forgotten once something else is done", async ({ page, bench }) => {
+  await bench.table([...EXAMPLE, BOTTLE, DIMENSION]);
+  await bench.open("/fight");
+  await page.getByRole("button", { name: "Run away" }).click();
+  const faces = page.getByRole("group", { name: "Wesley from Bottle Bottle" });
+  await faces.getByRole("button", { name: "Face 2" }).click();
+  await page.getByRole("status").getByRole("button", { name: "Use a card" }).click();
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("button", { name: "Go on" })).toBeVisible();
+  await expect(faces).toHaveCount(0);
+  await bench.act({ do: "roll", die: 3 });
+  await expect(faces.getByRole("button", { name: "Face 2" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Go on" })).toHaveCount(0);
+});
+
 test("a card for all who run is played while they do", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, BOTTLE, DIMENSION, { do: "run-away" }]);
   await bench.open("/fight");
