@@ -60,9 +60,7 @@ export class Driver {
 
   /** Ends the window as a crash or an empty battery does: at once, and without a word. */
   crash() {
-    for (const number of readdirSync("/proc").filter((name) => /^[0-9]+$/.test(name))) {
-      if (programOf(number) === process.env.STARBOARD_WINDOW) process.kill(Number(number), "SIGKILL");
-    }
+    for (const number of running()) process.kill(number, "SIGKILL");
   }
 
   async call(method, path, body) {
@@ -99,8 +97,10 @@ export class Window {
     this.#call = call;
   }
 
-  close() {
-    return this.#call("DELETE", "");
+  /** Closes the window, and waits until its program has ended, so that nothing is written any more. */
+  async close() {
+    await this.#call("DELETE", "");
+    await until("the program has ended", () => running().length === 0);
   }
 
   resize(width, height) {
@@ -248,6 +248,12 @@ export async function until(what, ask, otherwise) {
   }
   const instead = otherwise ? `\nThere is:\n${JSON.stringify(await otherwise(), null, 1)}` : "";
   throw new Error(`waited in vain until ${what}${instead}`, { cause: last });
+}
+
+/** The numbers of the processes that have a window open. */
+function running() {
+  const numbers = readdirSync("/proc").filter((name) => /^[0-9]+$/.test(name));
+  return numbers.filter((number) => programOf(number) === process.env.STARBOARD_WINDOW).map(Number);
 }
 
 function programOf(number) {

@@ -13,7 +13,7 @@ pub(crate) const DATABASE: &str = "starboard.db";
 const LOCK: &str = "starboard.lock";
 
 /// How often a folder that is in use is tried again, and after how long each time: whoever had it may just be ending.
-const TRIES: u8 = 10;
+const TRIES: u8 = 100;
 const PAUSE: Duration = Duration::from_millis(30);
 
 /// A data folder that belongs to this process as long as this lives. Should somebody delete the lock, the database is still
