@@ -1,0 +1,123 @@
+// The rule behind a label: a finger that rests on it, a mouse that does, and a question mark.
+
+import type { Locator, Page } from "@playwright/test";
+import { BOTTLE, EXAMPLE } from "./bench";
+import { expect, still, test } from "./starboard";
+
+function strengthOf(page: Page, name: string): Locator {
+  return page.getByRole("article").filter({ hasText: name }).locator(".strength");
+}
+
+/** Puts a finger on the middle of something, and gives back what lifts it. */
+async function finger(page: Page, on: Locator): Promise<() => Promise<void>> {
+  const box = (await on.boundingBox())!;
+  const session = await page.context().newCDPSession(page);
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+  return async () => {
+    await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  };
+}
+
+test("every label names an entry that there is", async ({ page, bench }) => {
+  const known = new Set((await bench.pages()).map(([hash]) => hash.replace("#/rules/", "")));
+  await bench.table([...EXAMPLE, BOTTLE]);
+  for (const screen of ["", "/seat/1", "/fight"]) {
+    await bench.open(screen);
+    await still(page);
+    const named = await page
+      .locator("[data-behind]")
+      .evaluateAll((labels) => labels.map((label) => (label as HTMLElement).dataset.behind!));
+    expect(named.length).toBeGreaterThan(2);
+    expect(named.filter((id) => !known.has(id))).toEqual([]);
+  }
+});
+
+test("a finger that rests on a label opens its rule, and nothing else", async ({ page, bench }) => {
+  await bench.table([...EXAMPLE, BOTTLE]);
+  await bench.open();
+  const lift = await finger(page, strengthOf(page, "Boxey"));
+  const dialog = page.getByRole("dialog", { name: "Combat strength" });
+  await expect(dialog).toBeVisible();
+  await lift();
+  await still(page);
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect(page.getByRole("heading", { name: "Wesley’s turn" })).toBeVisible();
+  await (
+    await finger(page, strengthOf(page, "Boxey"))
+  )();
+  await expect(page.getByRole("heading", { name: "Boxey" })).toBeVisible();
+});
+
+test("a touch that is short, and one that strays, open no rule", async ({ page, bench }) => {
+  await bench.table();
+  await bench.open();
+  const end = page.getByRole("button", { name: "Next" });
+  await (
+    await finger(page, end)
+  )();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const session = await page.context().newCDPSession(page);
+  const box = (await strengthOf(page, "Boxey").boundingBox())!;
+  for (const [type, y] of [
+    ["touchStart", box.y],
+    ["touchMove", box.y - 60],
+  ] as const) {
+    await session.send("Input.dispatchTouchEvent", { type, touchPoints: [{ x: box.x + 5, y }] });
+  }
+  await page.waitForTimeout(700);
+  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("a mouse that rests on a label is told its rule in short", async ({ page, bench }) => {
+  await bench.table([...EXAMPLE, BOTTLE]);
+  await bench.open();
+  const hint = page.getByRole("tooltip");
+  await strengthOf(page, "Boxey").hover();
+  await expect(hint).toContainText("Combat strength");
+  await expect(hint).toContainText("The whole rule");
+  await page.keyboard.press("Escape");
+  await expect(hint).toHaveCount(0);
+
+  // What it lies on can be clicked, and a click shows none.
+  await page.mouse.move(5, 5);
+  await strengthOf(page, "Zoe").hover();
+  await expect(hint).toBeVisible();
+  await strengthOf(page, "Zoe").click();
+  await expect(page.getByRole("heading", { name: "Zoe" })).toBeVisible();
+  await expect(hint).toHaveCount(0);
+});
+
+test("it lies above the dialog whose title it tells of", async ({ page, bench }) => {
+  await bench.table();
+  await bench.open("/seat/0");
+  await page.getByRole("button", { name: "Sell" }).click();
+  const title = page.getByRole("dialog").getByRole("heading").first();
+  await title.hover();
+  const hint = page.getByRole("tooltip");
+  await expect(hint).toContainText("Selling Items");
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: /Selling Items/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog", { name: /sells/ })).toBeVisible();
+});
+
+test("a question mark opens the rule of what has the focus, and else the search", async ({ page, bench }) => {
+  await bench.table([...EXAMPLE, BOTTLE]);
+  await bench.open("/fight");
+  await page.getByRole("button", { name: "Run away" }).focus();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Running Away" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Run away" })).toBeFocused();
+
+  await page.getByRole("button", { name: "Undo" }).focus();
+  await page.keyboard.press("?");
+  const search = page.getByRole("dialog").getByRole("searchbox");
+  await expect(search).toBeFocused();
+  await page.keyboard.type("what?");
+  await expect(search).toHaveValue("what?");
+});
