@@ -240,6 +240,8 @@ test("what hangs over a character is said on its seat", async ({ page, bench }) 
   await expect(seat("Inara")).toHaveAccessibleDescription(/−5 in the next fight \(Chromosome Switch\)$/);
   await expect(seat("Inara").getByText("−5 in the next fight (Chromosome Switch)")).toBeVisible();
   await expect(seat("Zoe")).not.toHaveAccessibleDescription(/fight|penalty|Dead/);
+  await bench.act(BOTTLE, { do: "help", seat: 2, deal: { treasures: 0, firstPick: null, items: [] } });
+  await expect(seat("Inara")).toHaveAccessibleDescription(/−5 in this fight \(Chromosome Switch\)$/);
   await bench.act({ do: "die", seat: 3 });
   await expect(seat("Zoe")).toHaveAccessibleDescription(/^Dead/);
 });

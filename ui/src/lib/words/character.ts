@@ -1,7 +1,8 @@
 import { m } from "$lib/paraglide/messages";
+import type { Mark } from "$lib/wire/Mark";
 import type { SeatView } from "$lib/wire/SeatView";
 import { mark } from "./events";
-import { dotted, isolated, type Names } from "./names";
+import { dotted, isolated, signed, type Names } from "./names";
 
 /** Who a character is and what it carries, in a line. */
 export function characterLine(names: Names, seat: SeatView): string {
@@ -14,7 +15,13 @@ export function characterLine(names: Names, seat: SeatView): string {
   return dotted(parts);
 }
 
-/** What hangs over a character, in a line. */
+/** Something that hangs over a character, as it stands: what waited for the next fight counts once that is on. */
+export function owed(names: Names, seat: SeatView, each: Mark): string {
+  if (each.mark !== "next-combat" || each.waits || !names.fights(seat.id)) return mark(names, each);
+  return m.mark_this_combat({ amount: signed(each.amount), card: names.card(each.card) });
+}
+
+/** All that hangs over a character, in a line. */
 export function owedLine(names: Names, seat: SeatView): string {
-  return dotted(seat.marks.map((each) => mark(names, each)));
+  return dotted(seat.marks.map((each) => owed(names, seat, each)));
 }

@@ -35,6 +35,12 @@ export class Names {
     return list(ids.map((id) => this.seat(id)));
   }
 
+  /** Whether a player is in the fight that is on. */
+  fights(id: SeatId): boolean {
+    const { combat } = this.#view;
+    return combat !== null && (combat.fighter === id || combat.helper === id);
+  }
+
   card(copy: CardCopy): string {
     const number = copyNumber(copy);
     const name = this.cards.name(copy);
