@@ -4,6 +4,7 @@ use starboard_cards::{
     Card, CardId, CardKind, Catalogue, Edition, EditionId, HouseRule, Item, OneShotEffect, Place, Rules,
 };
 
+use crate::rules::topic_of_switch;
 use crate::wire::{CardFacts, CopiesIn, EditionFacts, Fault, PrintingFacts, Response, SwitchFacts};
 
 /// All cards and editions.
@@ -121,7 +122,7 @@ fn edition_facts(catalogue: &Catalogue, edition: &Edition) -> EditionFacts {
             .iter()
             .map(|name| (*name).to_owned())
             .filter(turns_over)
-            .map(|name| SwitchFacts { value: value(&name), name })
+            .map(|name| SwitchFacts { value: value(&name), topic: topic_of_switch(&name), name })
             .collect(),
         printings: catalogue
             .printings()
@@ -152,6 +153,7 @@ mod tests {
                 edition.name
             );
             assert!(!edition.switches.iter().any(|s| s.name == "hand-limit"), "{}", edition.name);
+            assert!(edition.switches.iter().all(|s| !s.topic.is_empty()), "{}", edition.name);
             assert!(edition.printings.iter().any(|printing| printing.at_hand), "{}", edition.name);
             assert!(!edition.printings.iter().all(|printing| printing.at_hand), "{}", edition.name);
         }

@@ -115,6 +115,16 @@ pub(crate) fn about(subject: &Subject, edition: Option<EditionId>, catalogue: &C
     entries.into_iter().map(|(_, entry)| rule_ref(entry, edition)).collect()
 }
 
+/// The topic, by id, of the entry that tells most of a switch; empty where no entry names it.
+pub(crate) fn topic_of_switch(name: &str) -> String {
+    let tells = |entry: &&RuleEntry| entry.front.switches.iter().any(|switch| switch == name);
+    let rank = |entry: &&RuleEntry| {
+        (entry.id.as_str() != name, entry.front.switches.len(), Reverse(entry.front.weight))
+    };
+    let entry = Rulebook::shipped().entries().filter(tells).min_by_key(rank);
+    entry.map(|entry| entry.topic.clone()).unwrap_or_default()
+}
+
 /// The entries that matter at a table as it stands, the most pressing first.
 pub(crate) fn now(table: &Table) -> Vec<RuleRef> {
     let edition = Some(table.edition());
@@ -173,6 +183,7 @@ fn page_of(book: &Rulebook, entry: &RuleEntry, edition: Option<EditionId>) -> Ru
         ruled: front.ruling.clone(),
         related: related.map(|entry| rule_ref(entry, edition)).collect(),
         cards: front.cards.clone(),
+        switches: front.switches.clone(),
         when: front.when.clone(),
         weight: front.weight,
     }

@@ -396,3 +396,21 @@ test("a start that is touched twice makes one table", async ({ page }) => {
   await page.getByRole("button", { name: "To the tables" }).click();
   await expect(page.getByRole("button", { name: /^Only once/ })).toHaveCount(1);
 });
+
+test("a house rule is found by its topic, and stands at the table", async ({ page, address }) => {
+  await page.goto(address);
+  await page.goto("/#/new");
+  await page.getByText("House rules").click();
+  await page.getByText("Winning", { exact: true }).click();
+  const rule = page.getByRole("button", { name: /^The Level that wins/ });
+  await rule.click();
+  await expect(rule).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByText("1 changed")).toHaveCount(2);
+  // It is opened at what was changed.
+  await page.getByText("House rules").click();
+  await page.getByText("House rules").click();
+  await expect(rule).toBeVisible();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.getByRole("button", { name: "Rules", exact: true }).click();
+  await expect(page.getByRole("region", { name: "House rules" })).toContainText("The Level that wins: 20");
+});

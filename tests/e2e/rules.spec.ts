@@ -167,9 +167,15 @@ test("every rule and every card can be opened", async ({ page, bench }) => {
 });
 
 test("the rules of a table tell where it departs from its edition", async ({ page, bench }) => {
-  await bench.table([], false, ["winning-level"]);
+  await bench.table([], false, ["winning-level", "printings=first-2002,starfinder"]);
   await bench.open();
   await page.getByRole("button", { name: "Rules", exact: true }).click();
   const house = page.getByRole("region", { name: "House rules" });
-  await expect(house.getByRole("listitem")).toHaveText(["The Level that wins: 20"]);
+  await expect(house.getByRole("listitem")).toHaveText([
+    "The Level that wins: 20",
+    /^Boxes you play with: .*Starfinder/,
+  ]);
+  await house.page().getByRole("searchbox").fill("epic level 20");
+  await page.getByRole("dialog").getByRole("listitem").getByText("Winning", { exact: false }).first().click();
+  await expect(article(page)).toContainText("At this table – The Level that wins: 20");
 });

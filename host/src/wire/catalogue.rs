@@ -120,4 +120,6 @@ pub struct SwitchFacts {
     pub name: String,
     /// Its position in this edition: `true`, `false`, or a word.
     pub value: String,
+    /// The topic of the rules that it belongs to, by id.
+    pub topic: String,
 }

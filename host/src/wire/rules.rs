@@ -39,6 +39,8 @@ pub struct RulePage {
     pub related: Vec<RuleRef>,
     /// Cards that it touches.
     pub cards: Vec<CardId>,
+    /// The switches that it tells of.
+    pub switches: Vec<String>,
     /// When it matters.
     pub when: Vec<Moment>,
     /// How central it is among the entries of the same moment, 1 to 3.

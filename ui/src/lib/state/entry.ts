@@ -1,5 +1,7 @@
 import type { EditionId } from "$lib/wire/EditionId";
 import type { RulePage } from "$lib/wire/RulePage";
+import { list } from "$lib/words/names";
+import { position, positionAt, ruleName } from "$lib/words/rules";
 import type { Place } from "./lookup.svelte";
 import type { Session } from "./session.svelte";
 
@@ -17,4 +19,26 @@ export async function entryOf(session: Session, place: Place, edition: EditionId
   if (!found) return null;
   const known = new Set(found.page.related.map(({ id }) => id));
   return { ...found.page, related: [...others.filter(({ id }) => !known.has(id)), ...found.page.related] };
+}
+
+/** A switch that stands otherwise at a table than in its edition. */
+export interface Departure {
+  name: string;
+  /** What it is about, and how it stands, in words. */
+  rule: string;
+  stands: string;
+}
+
+/** Where the table that is open departs from its edition. */
+export function departures(session: Session): Departure[] {
+  const view = session.table?.view;
+  if (!view) return [];
+  const edition = session.edition(view.edition);
+  const names = new Set(view.houseRules.map((rule) => rule.split("=")[0]!.trim()));
+  return [...names].map((name) => {
+    const value = positionAt(edition, view.houseRules, name) ?? "";
+    const boxes = name === "printings" ? value.split(/[^\w-]+/) : [];
+    const named = edition?.printings.filter(({ id }) => boxes.includes(id)).map(({ name }) => name);
+    return { name, rule: ruleName(name), stands: named?.length ? list(named) : position(value) };
+  });
 }

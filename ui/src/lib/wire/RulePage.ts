@@ -41,6 +41,10 @@ related: Array<RuleRef>,
  */
 cards: Array<CardId>, 
 /**
+ * The switches that it tells of.
+ */
+switches: Array<string>, 
+/**
  * When it matters.
  */
 when: Array<Moment>, 

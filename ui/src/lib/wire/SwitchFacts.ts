@@ -11,4 +11,8 @@ name: string,
 /**
  * Its position in this edition: `true`, `false`, or a word.
  */
-value: string, };
+value: string, 
+/**
+ * The topic of the rules that it belongs to, by id.
+ */
+topic: string, };

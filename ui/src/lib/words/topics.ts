@@ -1,5 +1,4 @@
 import { m } from "$lib/paraglide/messages";
-import type { RulePage } from "$lib/wire/RulePage";
 
 /** The topics of the rulebook, in the order in which a newcomer reads them. */
 const TOPICS: Record<string, () => string> = {
@@ -32,9 +31,11 @@ const TOPICS: Record<string, () => string> = {
   "using-starboard": m.topic_using_starboard,
 };
 
-/** Entries by topic, in the order of the topics. */
-export function byTopic(pages: RulePage[]): { topic: string; name: string; pages: RulePage[] }[] {
+/** What belongs to topics, by topic, in the order of the topics. */
+export function byTopic<T extends { topic: string }>(
+  some: readonly T[],
+): { topic: string; name: string; some: T[] }[] {
   return Object.entries(TOPICS)
-    .map(([topic, name]) => ({ topic, name: name(), pages: pages.filter((page) => page.topic === topic) }))
-    .filter(({ pages }) => pages.length > 0);
+    .map(([topic, name]) => ({ topic, name: name(), some: some.filter((each) => each.topic === topic) }))
+    .filter(({ some }) => some.length > 0);
 }
