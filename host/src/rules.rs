@@ -203,6 +203,23 @@ mod tests {
     }
 
     #[test]
+    fn an_excerpt_says_nothing_twice() {
+        let hits = search("called curses", DELUXE, Catalogue::shipped()).unwrap();
+        let mut compared = 0;
+        for hit in &hits {
+            let Hit::Rule { snippet, .. } = hit else { continue };
+            let text: String = snippet.iter().map(|part| part.text.as_str()).collect();
+            let mut sentences: Vec<&str> = text.split(". ").collect();
+            compared += sentences.len();
+            sentences.sort_unstable();
+            let told = sentences.len();
+            sentences.dedup();
+            assert_eq!(sentences.len(), told, "{text}");
+        }
+        assert!(compared > hits.len());
+    }
+
+    #[test]
     fn rules_that_name_a_card_come_before_those_that_tell_of_its_like() {
         let rules = about(&Subject::Card { card: CardId::new("antimatter") }, DELUXE, Catalogue::shipped());
         assert_eq!(ids(&rules)[0], "antimatter");

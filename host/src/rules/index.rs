@@ -155,7 +155,9 @@ impl Index {
         let hit = |(score, row): (f64, usize)| {
             let entry = self.entries[row];
             let text: Option<String> = snippet.query_row(params![matched, row], |row| row.get(0)).ok();
-            let snippet = text.map(|text| parts(&text)).filter(|parts| parts.iter().any(|part| part.marked));
+            let snippet = text
+                .map(|text| parts(&told_once(&text)))
+                .filter(|parts| parts.iter().any(|part| part.marked));
             let snippet = snippet.unwrap_or_else(|| opening(entry));
             (score, Hit::Rule { rule: rule_ref(entry, edition), snippet })
         };
@@ -349,6 +351,22 @@ fn terms_by_entry(book: &Rulebook) -> BTreeMap<&RuleId, Vec<&str>> {
         by_entry.entry(&term.entry).or_default().extend(term.words());
     }
     by_entry
+}
+
+/// A snippet of FTS5 without the sentences that it repeats: several editions may differ from the others in the same way.
+fn told_once(snippet: &str) -> String {
+    let mut told: Vec<String> = Vec::new();
+    let sentences = snippet.split_inclusive(". ").filter(|sentence| {
+        let plain = sentence.replace(MARK, "");
+        let (plain, cut) = plain.strip_suffix('…').map_or((plain.as_str(), false), |plain| (plain, true));
+        let plain = plain.trim_end();
+        let again =
+            told.iter().any(|earlier| if cut { earlier.starts_with(plain) } else { earlier == plain });
+        told.push(plain.to_owned());
+        !again
+    });
+    let once: String = sentences.collect();
+    once.trim_end().to_owned()
 }
 
 /// A snippet of FTS5, taken apart at its marks.
