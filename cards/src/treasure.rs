@@ -70,6 +70,15 @@ pub enum OneShotEffect {
 }
 
 impl OneShotEffect {
+    /// Whether it does nothing where nobody fights.
+    #[must_use]
+    pub fn needs_combat(&self) -> bool {
+        matches!(
+            self,
+            Self::CombatBonus { .. } | Self::RemoveMonster { .. } | Self::DecideFlight | Self::FoolMonster
+        )
+    }
+
     /// Whether it goes with an attempt to escape, and so may be spent on one.
     #[must_use]
     pub fn goes_with_flight(&self) -> bool {

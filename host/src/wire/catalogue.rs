@@ -42,6 +42,10 @@ pub struct CardFacts {
     pub targets_monster: bool,
     /// A one-shot that may be spent on an attempt to escape.
     pub goes_with_flight: bool,
+    /// A card that does nothing where nobody fights.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub needs_fight: bool,
     /// What a one-shot does.
     pub one_shot: Option<OneShotEffect>,
     /// What a special Treasure does.

@@ -70,6 +70,10 @@ targetsMonster: boolean,
  */
 goesWithFlight: boolean, 
 /**
+ * A card that does nothing where nobody fights.
+ */
+needsFight?: boolean, 
+/**
  * What a one-shot does.
  */
 oneShot: OneShotEffect | null, 

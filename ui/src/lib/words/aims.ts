@@ -4,7 +4,6 @@ import type { AtTable } from "$lib/state/context";
 import type { Action } from "$lib/wire/Action";
 import type { CardCopy } from "$lib/wire/CardCopy";
 import type { CombatSide } from "$lib/wire/CombatSide";
-import type { OneShotEffect } from "$lib/wire/OneShotEffect";
 import type { SeatId } from "$lib/wire/SeatId";
 import { playing } from "./playing";
 import { letter } from "./letters";
@@ -77,19 +76,10 @@ function whom(
   );
 }
 
-/** What one-shots do that makes no sense without a fight. */
-export const NEEDS_FIGHT: ReadonlySet<OneShotEffect["do"]> = new Set([
-  "combat-bonus",
-  "remove-monster",
-  "decide-flight",
-  "fool-monster",
-]);
-
 function oneShot(at: AtTable, { card, by, side }: Play): Aim {
   const facts = at.names.cards.facts(card);
   const plain = { do: "play-one-shot" as const, card, ...(by === null ? {} : { by }) };
-  if (!at.view.combat && facts?.oneShot && NEEDS_FIGHT.has(facts.oneShot.do))
-    return choose(card, m.fight(), [], m.breach_no_combat());
+  if (!at.view.combat && facts?.needsFight) return choose(card, m.fight(), [], m.breach_no_combat());
   switch (facts?.oneShot?.do) {
     case "combat-bonus": {
       if (facts.side !== "either") return act({ ...plain, side: "munchkins" });
