@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import type { ClientMessage } from "../../ui/src/lib/wire/ClientMessage";
-import { BOTTLE, level, play } from "./bench";
+import { BOTTLE, EXAMPLE, level, play } from "./bench";
 import { expect, test } from "./starboard";
 
 test("nothing is won before a monster's die is rolled", async ({ page, bench }) => {
@@ -129,3 +129,13 @@ for (const [language, total] of [
     await ordered(page.getByRole("region", { name: "Bottle Bottle" }).locator("header"));
   });
 }
+
+test("a win that was counted is undone from the table, and so is its claim", async ({ page, bench }) => {
+  await bench.table([...EXAMPLE, BOTTLE, { do: "claim" }, { do: "win" }]);
+  await bench.open();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("button", { name: "Speak up" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("button", { name: "Speak up" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Wesley’s fight/ })).toBeVisible();
+});
