@@ -211,7 +211,7 @@ impl Table {
             beaten: monster.removed.is_none() && self.beaten_without_fight(monster, combat, helper),
             tags: self.tags_of(monster),
             level: self.level_of(monster),
-            treasures: self.treasures_of(monster),
+            treasures: self.treasures_in_all(monster),
             lacks_figures: monster.foe.card().is_some_and(|card| self.lacks_figures(card)),
         }
     }

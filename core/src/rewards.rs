@@ -139,17 +139,35 @@ impl Table {
         }
         if defeat.treasure {
             rewards.treasures.push_nonzero(treasures, source, Why::Printed);
-            let mut worth = treasures;
-            for (_, card) in monster.enhancers.iter().filter(|_| enhanced) {
-                if let Some(CardKind::Enhancer(enhancer)) = self.kind(card) {
-                    // No monster is worth less than nothing.
-                    let change = enhancer.treasures.max(-worth);
-                    worth += change;
-                    let source = Source::Card { card: card.clone(), seat: None };
-                    rewards.treasures.push_nonzero(change, source, Why::Enhancer);
-                }
+            for (card, change) in self.enhanced_treasures(monster).filter(|_| enhanced) {
+                let source = Source::Card { card: card.clone(), seat: None };
+                rewards.treasures.push_nonzero(change, source, Why::Enhancer);
             }
         }
+    }
+
+    /// What each enhancer of a monster changes of its Treasures. No monster is worth less than nothing.
+    fn enhanced_treasures<'a>(
+        &self,
+        monster: &'a FightingMonster,
+    ) -> impl Iterator<Item = (&'a crate::CardCopy, i32)> {
+        let mut worth = self.treasures_of(monster).unwrap_or(0);
+        monster.enhancers.iter().filter_map(move |(_, card)| match self.kind(card) {
+            Some(CardKind::Enhancer(enhancer)) => {
+                let change = enhancer.treasures.max(-worth);
+                worth += change;
+                Some((card, change))
+            }
+            _ => None,
+        })
+    }
+
+    /// The Treasures of a monster with those of its enhancers and of its Clone; none while nobody has read them off its card.
+    pub(crate) fn treasures_in_all(&self, monster: &FightingMonster) -> Option<i32> {
+        let bare = self.treasures_of(monster)?;
+        let enhanced = bare + self.enhanced_treasures(monster).map(|(_, change)| change).sum::<i32>();
+        let cloned = if self.rules.clone_shares_enhancers.value { enhanced } else { bare };
+        Some(if monster.clone.is_some() { enhanced + cloned } else { enhanced })
     }
 
     fn add_special(

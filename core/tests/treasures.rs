@@ -303,6 +303,22 @@ fn a_monster_that_flees_from_somebody_is_shown_as_beaten() {
 }
 
 #[test]
+fn the_treasures_of_a_monster_are_told_with_those_of_its_enhancers_and_its_clone() {
+    let told = |table: &Table| table.view().combat.expect("a fight").foes[0].treasures;
+    let met = meet(&first(), "bottle-bottle");
+    let bare = told(&met).expect("printed");
+    let monster = met.view().combat.expect("a fight").foes[0].id;
+    let enhance = |table: &Table, name: &str| act(table, &Action::Enhance { monster, card: card(name) });
+    let enhanced = enhance(&met, "from-another-dimension");
+    assert_eq!(told(&enhanced), Some(bare + 2));
+    let cloned = enhance(&enhanced, "and-its-clone");
+    let all = cloned.view().combat.expect("a fight").rewards.treasures.total();
+    assert_eq!(told(&cloned), Some(all));
+    assert!(all > bare + 2);
+    assert_eq!(told(&meet(&table(EditionId::Starfinder), "akata")), None);
+}
+
+#[test]
 fn nobody_is_fooled_where_nobody_rolls() {
     let strong = raise(&first(), WESLEY, 4);
     let running = act(&meet(&strong, "brain-in-a-jar"), &Action::RunAway {});

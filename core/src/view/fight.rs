@@ -184,7 +184,7 @@ pub struct FoeView {
     pub tags: Vec<MonsterTag>,
     /// Its Level without anything that changes it; none while it has not been read off the card.
     pub level: Option<i32>,
-    /// Its Treasures without anything that changes them; none while they have not been read off the card.
+    /// Its Treasures with those of its enhancers and its Clone; none while they have not been read off the card.
     pub treasures: Option<i32>,
     /// A number on its card is not public, and has not been read off it.
     pub lacks_figures: bool,

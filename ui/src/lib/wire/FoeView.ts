@@ -60,7 +60,7 @@ tags: Array<MonsterTag>,
  */
 level: number | null, 
 /**
- * Its Treasures without anything that changes them; none while they have not been read off the card.
+ * Its Treasures with those of its enhancers and its Clone; none while they have not been read off the card.
  */
 treasures: number | null, 
 /**
