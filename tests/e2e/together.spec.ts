@@ -430,6 +430,16 @@ test("who has won is seen at once, above what there is to take", async ({ page, 
   await expect(page.getByRole("button", { name: "All taken" })).toBeVisible();
 });
 
+test("whoever claims a win is told that another device speaks up", async ({ page, bench }) => {
+  await bench.table([level(0, 3), easy]);
+  await bench.open("/fight");
+  await page.getByRole("button", { name: /^Claim/ }).click();
+  await expect(page.getByRole("button", { name: "Speak up" })).toBeVisible();
+  await bench.act({ do: "speak-up" });
+  await expect(page.getByRole("button", { name: /^Claim/ })).toBeVisible();
+  await expect(page.locator(".toast .words")).toHaveText("Somebody speaks up");
+});
+
 test("whoever reads a sheet when another device wins the game is told", async ({ page, bench }) => {
   await bench.table([level(0, 8), easy, { do: "claim" }]);
   await bench.open("/seat/1");

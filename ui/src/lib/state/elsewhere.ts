@@ -12,8 +12,8 @@ export interface Standing {
 }
 
 /**
- * Says what another device did to what is looked at here: that it went back or forth in the game, won it, or ended the fight
- * that is on the screen. What else happens elsewhere is seen, and needs no words.
+ * Says what another device did to what is looked at here: that it went back or forth in the game, won it, spoke up against a
+ * win, or ended the fight that is on the screen. What else happens elsewhere is seen, and needs no words.
  */
 export function tellElsewhere(before: Standing, now: Standing, fightShown: boolean): void {
   const was = before.snapshot.undo?.seq ?? 0;
@@ -22,6 +22,8 @@ export function tellElsewhere(before: Standing, now: Standing, fightShown: boole
   if (is < was) notices.toast(gone(before, now, redo?.seq === was));
   else if (is > was && is <= before.snapshot.seq)
     notices.toast(m.log_forth_to({ what: stepLabel(now.names, undo?.events ?? []) }));
+  else if (is > was && undo?.events.some(({ event }) => event === "claim-stopped"))
+    tellEvents(now.names, undo.events);
   else if (is > was && ended(before, now) && (fightShown || now.snapshot.view.stage === "over"))
     tellEvents(now.names, undo?.events ?? []);
 }
