@@ -83,6 +83,8 @@ pub struct Affliction {
 pub enum PickFor {
     /// They are lost.
     Loss,
+    /// They are lost, as no more of their kind may stay.
+    Surplus,
     /// Another player takes them to the hand.
     Hand {
         /// Who.

@@ -6,7 +6,7 @@ mod seated;
 use starboard_cards::{Catalogue, EditionId, Sex};
 use starboard_core::{
     Action, Breach, CardCopy, Choice, CombatSide, CombatStage, Deal, DecisionId, Event, Foe, Mark, Matter,
-    SeatId, Table,
+    PickFor, SeatId, Table,
 };
 
 use crate::seated::three;
@@ -219,7 +219,9 @@ fn no_more_levels_are_promised_than_a_win_without_a_kill_brings() {
 
 fn surplus(table: &Table) -> Option<(SeatId, usize, u8)> {
     table.waiting_for().iter().find_map(|d| match &d.about {
-        Matter::PickCards { victim, among, count, .. } => Some((*victim, among.len(), *count)),
+        Matter::PickCards { victim, among, count, purpose: PickFor::Surplus, .. } => {
+            Some((*victim, among.len(), *count))
+        }
         _ => None,
     })
 }

@@ -142,7 +142,7 @@ impl Referee {
         cause: &CardCopy,
     ) -> Verdict {
         match purpose {
-            PickFor::Loss => self.lose(victim, cards, cause),
+            PickFor::Loss | PickFor::Surplus => self.lose(victim, cards, cause),
             PickFor::Hand { to } => self.take_to_hand(victim, cards, to),
             PickFor::Reversal { levels_to_discard } => {
                 for item in self.with_joined(victim, cards)? {

@@ -80,8 +80,8 @@ impl Referee {
         if count == 0 {
             return Ok(());
         }
-        let about =
-            Matter::PickCards { victim: seat, count, among, cause: cause.clone(), purpose: PickFor::Loss };
+        let purpose = PickFor::Surplus;
+        let about = Matter::PickCards { victim: seat, count, among, cause: cause.clone(), purpose };
         self.ask(seat, about, None)
     }
 }

@@ -4,7 +4,7 @@ import type { SeatId } from "./SeatId";
 /**
  * What happens to cards that are picked.
  */
-export type PickFor = { "is": "loss" } | { "is": "hand", 
+export type PickFor = { "is": "loss" } | { "is": "surplus" } | { "is": "hand", 
 /**
  * Who.
  */
