@@ -117,5 +117,5 @@ test("a table has a code in the lobby", async ({ page, bench }) => {
   await page.getByRole("button", { name: "Manage Friday" }).first().click();
   await page.getByRole("button", { name: "QR code" }).click();
   await expect(page.getByRole("img", { name: "QR code of Friday" })).toBeVisible();
-  await expect(page.getByText("the table is not shared")).toBeVisible();
+  await expect(page.getByText("once the table is shared")).toBeVisible();
 });

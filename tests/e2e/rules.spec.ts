@@ -139,6 +139,12 @@ test("the table's own edition stands first among the differences", async ({ page
 test("the reference is saved as one page whose links lead within it", async ({ page }) => {
   await page.goto("/#/reference");
   await expect(page.getByRole("heading", { name: "When may I play…?" })).toBeVisible();
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Example" })).toHaveCount(0);
+  const rules = await page.getByRole("article").count();
+  await page.getByRole("checkbox", { name: /^In short/ }).uncheck();
+  await expect(page.getByRole("heading", { name: "Example" }).first()).toBeVisible();
+  expect(await page.getByRole("article").count()).toBeGreaterThan(rules);
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save as page" }).click();
   const text = await readFile(await (await download).path(), "utf8");
