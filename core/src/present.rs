@@ -48,6 +48,7 @@ impl Table {
             }),
             combat: self.combat.as_ref().map(|combat| self.combat_view(combat)),
             waiting_for: self.decisions.clone(),
+            unpayable: self.unpayable(),
             winners: self.winners.clone(),
         }
     }

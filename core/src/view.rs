@@ -14,7 +14,7 @@ pub use fight::{
     PowerView, PriceView, RewardsView, SacrificeView, TurnerView, Way,
 };
 
-use crate::{CardCopy, Decision, Figures, Mark, Reason, SeatId, Standie, Sum};
+use crate::{CardCopy, Decision, DecisionId, Figures, Mark, Reason, SeatId, Standie, Sum};
 
 /// Everything about a table that an interface shows, worked out.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
@@ -54,6 +54,10 @@ pub struct View {
     pub combat: Option<CombatView>,
     /// What has to be decided, oldest first.
     pub waiting_for: Vec<Decision>,
+    /// Options that ask for more than lies before the one who chooses: the decision, and the place of the option from 0.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<(DecisionId, u8)>>")]
+    pub unpayable: Vec<(DecisionId, u8)>,
     /// Who won.
     pub winners: Vec<SeatId>,
 }

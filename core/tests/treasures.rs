@@ -252,6 +252,17 @@ fn flee(table: &Table, with: &[&str]) -> Action {
 }
 
 #[test]
+fn what_nobody_can_pay_is_told_of_a_choice() {
+    let caught = |table: &Table| {
+        let running = act(&meet(table, "space-amazon"), &Action::RunAway {});
+        act(&running, &flee(&running, &[])).view().unpayable
+    };
+    assert_eq!(caught(&first()).len(), 1);
+    assert_eq!(caught(&plays(first(), WESLEY, &["battle-armor"])).len(), 1);
+    assert_eq!(caught(&plays(first(), WESLEY, &["battle-armor", "tailgun", "laser", "vibrosword"])), []);
+}
+
+#[test]
 fn who_fools_a_monster_has_not_defeated_it() {
     let hunter = plays(first(), WESLEY, &["bounty-hunter"]);
     let running = act(&meet(&hunter, "plasmoid"), &Action::RunAway {});

@@ -302,6 +302,21 @@ for (const scheme of ["dark", "light"] as const) {
   });
 }
 
+test("a card of a set that was deleted goes on at its table, and is not offered for editing", async ({
+  page,
+  bench,
+}, info) => {
+  const id = `gone-${info.project.name}`;
+  await bench.ownSet(file(id, towel(id)));
+  await bench.table([play(0, `towel-of-${id}`)]);
+  await bench.open(`/card/towel-of-${id}`);
+  await expect(page.getByRole("button", { name: "Edit" })).toBeVisible();
+  await bench.dropSet(id);
+  await bench.open(`/card/towel-of-${id}`);
+  await expect(page.getByText("It was deleted, or it is on another device.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Edit" })).toHaveCount(0);
+});
+
 test("with own cards a page asks its host for the cards once at each place", async ({
   page,
   bench,

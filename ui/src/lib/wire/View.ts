@@ -2,6 +2,7 @@
 import type { CardId } from "./CardId";
 import type { CombatView } from "./CombatView";
 import type { Decision } from "./Decision";
+import type { DecisionId } from "./DecisionId";
 import type { EditionId } from "./EditionId";
 import type { Figures } from "./Figures";
 import type { GoneSeat } from "./GoneSeat";
@@ -86,6 +87,10 @@ combat: CombatView | null,
  * What has to be decided, oldest first.
  */
 waitingFor: Array<Decision>, 
+/**
+ * Options that ask for more than lies before the one who chooses: the decision, and the place of the option from 0.
+ */
+unpayable?: Array<[DecisionId, number]>, 
 /**
  * Who won.
  */
