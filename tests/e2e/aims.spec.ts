@@ -120,3 +120,18 @@ test("tape joins two Items from its own sheet", async ({ page, bench }) => {
   await expect(asked).toBeHidden();
   await expect(page.getByText("Held by Duct Tape")).toHaveCount(2);
 });
+
+test("what a card has people do with hidden cards is told as it is played", async ({ page, bench }) => {
+  await bench.table(EXAMPLE);
+  await bench.open();
+  const toast = page.locator(".toast .words");
+  for (const [typed, left] of [
+    ["arms locker", /draw 4/i],
+    ["all your beast", /gives you the Monsters/],
+  ] as const) {
+    await page.getByRole("button", { name: "Card", exact: true }).click();
+    await page.getByRole("combobox").fill(typed);
+    await page.getByRole("option").first().click();
+    await expect(toast).toContainText(left);
+  }
+});

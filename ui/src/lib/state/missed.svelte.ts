@@ -49,5 +49,5 @@ export function tellFlight(at: AtTable, attempt: Attempt): void {
       route.go({ screen: "fight", table: table.id });
     });
   const late = () => route.table !== table.id || table.snapshot?.seq !== snapshot.seq;
-  tellStep(at, { label: m.use_a_card(), run, late }, SEARCH_MS);
+  tellStep(at, { offer: { label: m.use_a_card(), run, late }, least: SEARCH_MS });
 }

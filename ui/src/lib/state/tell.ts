@@ -5,16 +5,25 @@ import type { Event } from "$lib/wire/Event";
 import type { AtTable } from "./context";
 import { notices, type Offer } from "./notices.svelte";
 
+/** What is said beside what happened. */
+interface Beside {
+  offer?: Offer;
+  /** Milliseconds for which it stays at least. */
+  least?: number;
+  /** What is left to do with the cards at the table. */
+  left?: string;
+}
+
 /** Says in a few words what the last step came to, and what can be done about it. */
-export function tellStep(at: AtTable, offer?: Offer, least?: number): void {
-  tellEvents(at.names, at.snapshot.undo?.events ?? [], offer, least);
+export function tellStep(at: AtTable, beside?: Beside): void {
+  tellEvents(at.names, at.snapshot.undo?.events ?? [], beside);
 }
 
 /** Says in a few words what happened. */
-export function tellEvents(names: Names, happened: readonly Event[], offer?: Offer, least?: number): void {
+export function tellEvents(names: Names, happened: readonly Event[], beside: Beside = {}): void {
   const all = told(happened);
   const news = all.filter(({ event }) => event !== "combat-ended" && event !== "phase-began");
   const events = news.length ? news : all;
   const said = events.map((one) => event(names, one)).filter((one) => one !== null);
-  if (said.length) notices.toast(dotted(said), offer, least);
+  if (said.length) notices.toast(dotted([...said, beside.left]), beside.offer, beside.least);
 }
