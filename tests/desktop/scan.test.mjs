@@ -41,4 +41,5 @@ test("a picture of a card, and one of its label, lie on the sheet", async (story
   await window.reads(/This is a PDF, not a picture/);
   await window.touch("button", "Close");
   await window.find("button", /^Bobaser/);
+  await window.close();
 });

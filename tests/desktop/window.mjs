@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -19,12 +19,14 @@ const PATIENCE = 30_000;
 export class Driver {
   #process;
   #address;
+  #home;
 
   static async start(home) {
     const [port, native] = [await freePort(), await freePort()];
     const program = process.env.STARBOARD_DRIVER ?? "tauri-driver";
     const driver = new Driver();
     driver.#address = `http://127.0.0.1:${port}`;
+    driver.#home = home;
     const folders = {
       XDG_DATA_HOME: `${home}/data`,
       XDG_CONFIG_HOME: `${home}/config`,
@@ -51,16 +53,21 @@ export class Driver {
       alwaysMatch: { browserName: "wry", "tauri:options": options },
     };
     const { sessionId } = await this.call("POST", "/session", { capabilities });
-    const window = new Window((method, path, body) =>
-      this.call(method, `/session/${sessionId}${path}`, body),
-    );
+    const call = (method, path, body) => this.call(method, `/session/${sessionId}${path}`, body);
+    const window = new Window(call, () => this.#running().length === 0);
     await window.resize(width, height);
     return window;
   }
 
   /** Ends the window as a crash or an empty battery does: at once, and without a word. */
   crash() {
-    for (const number of running()) process.kill(number, "SIGKILL");
+    for (const number of this.#running()) process.kill(number, "SIGKILL");
+  }
+
+  /** The numbers of the processes of its window. */
+  #running() {
+    const numbers = readdirSync("/proc").filter((name) => /^[0-9]+$/.test(name));
+    return numbers.filter((number) => isWindowOf(number, this.#home)).map(Number);
   }
 
   async call(method, path, body) {
@@ -77,9 +84,15 @@ export class Driver {
 
   /** Ends the driver, and with it a window that is still open. */
   async stop() {
-    const ended = new Promise((resolve) => this.#process.once("exit", resolve));
-    this.#process.kill();
-    await ended;
+    const { exitCode, signalCode } = this.#process;
+    if (exitCode === null && signalCode === null) {
+      const ended = new Promise((resolve) => this.#process.once("exit", resolve));
+      this.#process.kill();
+      const stubborn = setTimeout(() => this.#process.kill("SIGKILL"), PATIENCE);
+      await ended;
+      clearTimeout(stubborn);
+    }
+    this.crash();
   }
 }
 
@@ -92,15 +105,17 @@ export function newHome() {
 /** An open window. */
 export class Window {
   #call;
+  #hasEnded;
 
-  constructor(call) {
+  constructor(call, hasEnded) {
     this.#call = call;
+    this.#hasEnded = hasEnded;
   }
 
   /** Closes the window, and waits until its program has ended, so that nothing is written any more. */
   async close() {
     await this.#call("DELETE", "");
-    await until("the program has ended", () => running().length === 0);
+    await until("the program has ended", this.#hasEnded);
   }
 
   resize(width, height) {
@@ -250,17 +265,14 @@ export async function until(what, ask, otherwise) {
   throw new Error(`waited in vain until ${what}${instead}`, { cause: last });
 }
 
-/** The numbers of the processes that have a window open. */
-function running() {
-  const numbers = readdirSync("/proc").filter((name) => /^[0-9]+$/.test(name));
-  return numbers.filter((number) => programOf(number) === process.env.STARBOARD_WINDOW).map(Number);
-}
-
-function programOf(number) {
+/** Whether a process is the program that is tested, with the folders of a home. */
+function isWindowOf(number, home) {
   try {
-    return readlinkSync(`/proc/${number}/exe`);
+    const program = readlinkSync(`/proc/${number}/exe`);
+    const variables = readFileSync(`/proc/${number}/environ`, "utf8").split("\0");
+    return program === process.env.STARBOARD_WINDOW && variables.includes(`XDG_DATA_HOME=${home}/data`);
   } catch {
-    return null; // It has ended, or belongs to somebody else.
+    return false; // It has ended, or belongs to somebody else.
   }
 }
 
