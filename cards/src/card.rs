@@ -294,6 +294,16 @@ impl Card {
         }
     }
 
+    /// Whether it does nothing where nobody fights.
+    #[must_use]
+    pub fn needs_combat(&self) -> bool {
+        match &self.kind {
+            CardKind::Enhancer(_) | CardKind::WanderingMonster => true,
+            CardKind::OneShot(card) => card.effect.needs_combat(),
+            _ => false,
+        }
+    }
+
     /// Whether it can hold Items for its owner: one that cheats, one that joins small ones, or one that carries them.
     pub fn holds_items(&self) -> bool {
         let held_by = |ability: &Ability| matches!(ability, Ability::Joins { .. } | Ability::Carries { .. });

@@ -71,8 +71,7 @@ pub enum OneShotEffect {
 
 impl OneShotEffect {
     /// Whether it does nothing where nobody fights.
-    #[must_use]
-    pub fn needs_combat(&self) -> bool {
+    pub(crate) fn needs_combat(&self) -> bool {
         matches!(
             self,
             Self::CombatBonus { .. } | Self::RemoveMonster { .. } | Self::DecideFlight | Self::FoolMonster

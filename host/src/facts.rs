@@ -46,11 +46,7 @@ fn card_facts(catalogue: &Catalogue, card: &Card) -> CardFacts {
         side: None,
         targets_monster: false,
         goes_with_flight: false,
-        needs_fight: match &card.kind {
-            CardKind::Enhancer(_) | CardKind::WanderingMonster => true,
-            CardKind::OneShot(card) => card.effect.needs_combat(),
-            _ => false,
-        },
+        needs_fight: card.needs_combat(),
         one_shot: None,
         special: None,
         slots: Vec::new(),
