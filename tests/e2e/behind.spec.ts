@@ -8,12 +8,20 @@ function strengthOf(page: Page, name: string): Locator {
   return page.getByRole("article").filter({ hasText: name }).locator(".strength");
 }
 
-/** Puts a finger on the middle of something, and gives back what lifts it. */
-async function finger(page: Page, on: Locator): Promise<() => Promise<void>> {
+/** Milliseconds after which a finger that rests would have opened a rule. */
+const LONGER = 700;
+
+/** Puts a finger on the middle of something, moves it down by some pixels, and gives back what lifts it. */
+async function finger(page: Page, on: Locator, strays = 0): Promise<() => Promise<void>> {
   const box = (await on.boundingBox())!;
   const session = await page.context().newCDPSession(page);
-  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
-  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+  if (strays)
+    await session.send("Input.dispatchTouchEvent", {
+      type: "touchMove",
+      touchPoints: [{ x, y: y + strays }],
+    });
   return async () => {
     await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   };
@@ -57,17 +65,12 @@ test("a touch that is short, and one that strays, open no rule", async ({ page, 
   await (
     await finger(page, end)
   )();
+  await page.waitForTimeout(LONGER);
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  const session = await page.context().newCDPSession(page);
-  const box = (await strengthOf(page, "Boxey").boundingBox())!;
-  for (const [type, y] of [
-    ["touchStart", box.y],
-    ["touchMove", box.y - 60],
-  ] as const) {
-    await session.send("Input.dispatchTouchEvent", { type, touchPoints: [{ x: box.x + 5, y }] });
-  }
-  await page.waitForTimeout(700);
-  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+
+  const lift = await finger(page, strengthOf(page, "Boxey"), -60);
+  await page.waitForTimeout(LONGER);
+  await lift();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
@@ -98,6 +101,9 @@ test("it lies above the dialog whose title it tells of", async ({ page, bench })
   await title.hover();
   const hint = page.getByRole("tooltip");
   await expect(hint).toContainText("Selling Items");
+  await page.keyboard.press("Escape");
+  await expect(hint).toHaveCount(0);
+  await expect(title).toBeVisible();
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: /Selling Items/ })).toBeVisible();
   await page.keyboard.press("Escape");

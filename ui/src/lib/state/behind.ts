@@ -114,8 +114,13 @@ export function showRulesBehind(
     }, REST);
   }
 
-  function ask(event: KeyboardEvent): void {
+  /** A key ends a hint. Escape ends nothing but the hint: not the dialog that it lies on. */
+  function dismiss(event: KeyboardEvent): void {
+    if (hinted && event.key === "Escape") event.stopPropagation();
     unhint();
+  }
+
+  function ask(event: KeyboardEvent): void {
     if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey) return;
     const focused = document.activeElement === document.body ? null : document.activeElement;
     if (types(focused)) return;
@@ -141,6 +146,7 @@ export function showRulesBehind(
   document.addEventListener("scroll", scroll, early);
   for (const touched of ["click", "contextmenu"] as const) document.addEventListener(touched, swallow, early);
   document.addEventListener("pointerover", hover, early);
+  document.addEventListener("keydown", dismiss, early);
   document.addEventListener("keydown", ask, { signal: ending.signal });
   return () => {
     scroll();
