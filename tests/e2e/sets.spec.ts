@@ -45,7 +45,7 @@ test("an Item with an ability is made by touch, and used in a fight", async ({ p
   const abilities = page.getByRole("group", { name: "Abilities", exact: true });
   await abilities.getByRole("button", { name: "Add: Abilities" }).click();
   await page.getByRole("button", { name: /^Runs away better or worse/ }).click();
-  await page.getByRole("button", { name: "More: Bonus" }).last().click();
+  await abilities.getByRole("button", { name: "More: Bonus" }).click();
   const preview = page.getByRole("region", { name: "How it will be" });
   await expect(preview.getByText("+2 to Run Away.")).toBeVisible();
   await passesAxe(page, "editor");
