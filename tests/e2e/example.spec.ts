@@ -75,4 +75,6 @@ test("the worked example of the rules", async ({ page }) => {
   await rewards.getByRole("button", { name: "All taken" }).click();
   await expect(page.getByRole("button", { name: "Wesley, Level 5," })).toBeVisible();
   await expect(page.getByRole("button", { name: "Boxey, Level 5," })).toBeVisible();
+  await page.getByRole("button", { name: "Log", exact: true }).click();
+  await expect(page.getByText("Wesley takes the rewards · 4 Treasures face up")).toBeVisible();
 });

@@ -1,9 +1,7 @@
 import type { Event } from "$lib/wire/Event";
-import type { Foe } from "$lib/wire/Foe";
 import type { LogLine } from "$lib/wire/LogLine";
-import type { MonsterId } from "$lib/wire/MonsterId";
 import type { SeatId } from "$lib/wire/SeatId";
-import { Trail } from "./trail";
+import { Trail, type Numbered } from "./trail";
 
 /** Lines of a log that read as one. */
 export interface LogGroup {
@@ -15,8 +13,8 @@ export interface LogGroup {
   /** Whose doing it was; none where it is nobody's. */
   who: SeatId | null;
   what: { is: "events"; events: Event[] } | { is: "undo"; to: number } | { is: "redo"; to: number };
-  /** The monsters as they are numbered at that point. */
-  foes: ReadonlyMap<MonsterId, Foe>;
+  /** What is numbered at that point. */
+  numbered: Numbered;
 }
 
 /** Groups the lines of a log, in their order: changes of one player's Level by hand become one, and so do steps of undo. */
@@ -26,12 +24,12 @@ export function groupLines(lines: readonly LogLine[]): LogGroup[] {
   for (const line of lines) {
     const who = trail.follow(line);
     const before = groups.at(-1);
-    if (!before || !merge(before, line, who)) groups.push(groupOf(line, who, trail.foes));
+    if (!before || !merge(before, line, who)) groups.push(groupOf(line, who, trail.numbered));
   }
   return groups;
 }
 
-function groupOf(line: LogLine, who: SeatId | null, foes: ReadonlyMap<MonsterId, Foe>): LogGroup {
+function groupOf(line: LogLine, who: SeatId | null, numbered: Numbered): LogGroup {
   const { entry } = line;
   return {
     first: line.seq,
@@ -40,7 +38,7 @@ function groupOf(line: LogLine, who: SeatId | null, foes: ReadonlyMap<MonsterId,
     stands: line.stands,
     who,
     what: entry.entry === "act" ? { is: "events", events: entry.events } : { is: entry.entry, to: entry.to },
-    foes,
+    numbered,
   };
 }
 

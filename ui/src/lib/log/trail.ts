@@ -1,3 +1,4 @@
+import type { Decision } from "$lib/wire/Decision";
 import type { DecisionId } from "$lib/wire/DecisionId";
 import type { Event } from "$lib/wire/Event";
 import type { Foe } from "$lib/wire/Foe";
@@ -5,15 +6,21 @@ import type { LogLine } from "$lib/wire/LogLine";
 import type { MonsterId } from "$lib/wire/MonsterId";
 import type { SeatId } from "$lib/wire/SeatId";
 
-/** What has to be known of the lines before one, to tell of it: who fights what, and whose decisions are due. */
+/** What events speak of by a number: the monsters of the fight, and what was to be decided. */
+export interface Numbered {
+  foes: ReadonlyMap<MonsterId, Foe>;
+  decisions: ReadonlyMap<DecisionId, Decision>;
+}
+
+/** What has to be known of the lines before one, to tell of it: who fights what, and what is to be decided. */
 export class Trail {
   #foes = new Map<MonsterId, Foe>();
   #fighter: SeatId | null = null;
-  #deciders = new Map<DecisionId, SeatId>();
+  #decisions = new Map<DecisionId, Decision>();
 
-  /** The monsters as they are numbered after the last line. */
-  get foes(): ReadonlyMap<MonsterId, Foe> {
-    return this.#foes;
+  /** What is numbered after the last line. */
+  get numbered(): Numbered {
+    return { foes: this.#foes, decisions: this.#decisions };
   }
 
   /** Goes on by a line. Says whose doing it was: the player who said so, or the first one whom it concerns. */
@@ -37,7 +44,7 @@ export class Trail {
         this.#foes = new Map(this.#foes).set(event.monster, event.foe);
         break;
       case "decision-due":
-        this.#deciders.set(event.decision.id, event.decision.seat);
+        this.#decisions = new Map(this.#decisions).set(event.decision.id, event.decision);
         break;
     }
   }
@@ -50,7 +57,7 @@ export class Trail {
       case "decision-due":
         return null;
       case "decided":
-        return this.#deciders.get(event.decision) ?? null;
+        return this.#decisions.get(event.decision)?.seat ?? null;
       case "win-claimed":
       case "combat-won":
       case "flight-began":

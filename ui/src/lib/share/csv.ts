@@ -5,7 +5,7 @@ import { m } from "$lib/paraglide/messages";
 import type { LogLine } from "$lib/wire/LogLine";
 import type { View } from "$lib/wire/View";
 import type { Cards } from "$lib/words/cards";
-import { event } from "$lib/words/events";
+import { event, settled } from "$lib/words/events";
 import { Names } from "$lib/words/names";
 
 /** The log of a game as a table for a spreadsheet: every line with its number, time, player, and what happened. */
@@ -13,7 +13,7 @@ export function csv(lines: readonly LogLine[], cards: Cards, view: View): string
   const trail = new Trail();
   const rows = lines.map((line) => {
     const seat = trail.follow(line);
-    const names = new Names(cards, view, trail.foes);
+    const names = new Names(cards, view, trail.numbered);
     return [
       line.seq,
       new Date(line.at).toISOString(),
@@ -32,5 +32,5 @@ function said(names: Names, { entry }: LogLine): string {
   if (entry.entry === "undo") return m.log_undone({ to: entry.to });
   if (entry.entry === "redo") return m.log_redone({ to: entry.to });
   const words = told(entry.events).map((one) => event(names, one));
-  return words.filter((one) => one !== null).join("; ") || m.event_something();
+  return words.filter((one) => one !== null).join("; ") || settled(names, entry.events);
 }

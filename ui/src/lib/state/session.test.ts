@@ -65,7 +65,11 @@ test("a table with own sets asks for its cards where they are not known as its",
   session.open("t");
   asked.length = 0;
   const snapshot = (seq: number, revision: number) =>
-    ({ table: "t", seq, view: { sets: [{ id: "s", revision }], combat: null } }) as unknown as Snapshot;
+    ({
+      table: "t",
+      seq,
+      view: { sets: [{ id: "s", revision }], combat: null, waitingFor: [] },
+    }) as unknown as Snapshot;
   await answer({ got: "table", snapshot: snapshot(4, 1) });
   expect(asked).toEqual(["catalogue"]);
   push({ push: "table", snapshot: snapshot(5, 1) });

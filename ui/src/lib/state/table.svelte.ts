@@ -1,7 +1,6 @@
 import { LinkLost, Refusal, type Link } from "$lib/link";
 import type { Action } from "$lib/wire/Action";
-import type { Foe } from "$lib/wire/Foe";
-import type { MonsterId } from "$lib/wire/MonsterId";
+import type { Numbered } from "$lib/log/trail";
 import type { LogLine } from "$lib/wire/LogLine";
 import type { Request } from "$lib/wire/Request";
 import type { SeatId } from "$lib/wire/SeatId";
@@ -49,11 +48,11 @@ export class OpenTable {
   /** How many changes of this device are under way. */
   #changing = 0;
   #elsewhere: (before: Snapshot, now: Snapshot) => void = () => {};
-  #foes = $state.raw<ReadonlyMap<MonsterId, Foe>>(new Map());
+  #numbered = $state.raw<Numbered>({ foes: new Map(), decisions: new Map() });
 
   readonly snapshot = $derived(this.#snapshot);
-  /** The monsters of the present fight, or of the last one that this device saw. */
-  readonly foes = $derived(this.#foes);
+  /** The monsters of the present fight, or of the last one that this device saw, and all that it saw waiting for an answer. */
+  readonly numbered = $derived(this.#numbered);
   readonly view = $derived(this.#snapshot?.view ?? null);
   /** The table is no longer there. */
   readonly gone = $derived(this.#gone);
@@ -102,8 +101,12 @@ export class OpenTable {
     if (snapshot.table !== this.id) return;
     this.#gone = false;
     if (this.#snapshot && snapshot.seq < this.#snapshot.seq) return;
-    const combat = snapshot.view.combat;
-    if (combat) this.#foes = new Map(combat.foes.map(({ id, foe }) => [id, foe]));
+    const { combat, waitingFor } = snapshot.view;
+    const { foes, decisions } = this.#numbered;
+    this.#numbered = {
+      foes: combat ? new Map(combat.foes.map(({ id, foe }) => [id, foe])) : foes,
+      decisions: new Map([...decisions, ...waitingFor.map((decision) => [decision.id, decision] as const)]),
+    };
     const before = this.#snapshot?.view.sets;
     this.#snapshot = snapshot;
     this.#came = performance.now();

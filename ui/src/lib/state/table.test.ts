@@ -6,7 +6,8 @@ import type { Snapshot } from "$lib/wire/Snapshot";
 import { notices } from "./notices.svelte";
 import { OpenTable } from "./table.svelte";
 
-const snapshot = (seq: number) => ({ table: "t", seq, view: { combat: null } }) as unknown as Snapshot;
+const snapshot = (seq: number) =>
+  ({ table: "t", seq, view: { combat: null, waitingFor: [] } }) as unknown as Snapshot;
 const at = (seq: number): Response => ({ got: "table", snapshot: snapshot(seq) });
 const stale = new Refusal({ fault: "stale", seq: 9 });
 

@@ -5,7 +5,9 @@ import type { LeaveWhy } from "$lib/wire/LeaveWhy";
 import type { LevelWhy } from "$lib/wire/LevelWhy";
 import type { Mark } from "$lib/wire/Mark";
 import { breach } from "./breaches";
+import { matter } from "./matters";
 import { dotted, plain, signed, type Names } from "./names";
+import { treasuresLine } from "./rewards";
 import { edition, monsterTag, phase } from "./terms";
 
 /** So many cards stand for a whole hand that nobody has counted. */
@@ -292,6 +294,22 @@ export function stepLabel(names: Names, events: Event[]): string {
     if (!words) continue;
     const alike = events.filter((other) => isAlike(one, other)).length;
     return alike > 1 ? m.and_more({ what: words, count: alike - 1 }) : words;
+  }
+  return settled(names, events);
+}
+
+/** What was done at the table itself, where no event has words for it. */
+export function settled(names: Names, events: readonly Event[]): string {
+  for (const one of events) {
+    const decision = one.event === "decided" ? names.decision(one.decision) : undefined;
+    if (!decision) continue;
+    const { seat, about } = decision;
+    return about.matter === "collect-rewards"
+      ? dotted([
+          m.event_rewards_taken({ seat: names.seat(seat) }),
+          treasuresLine(about.treasures, about.faceUp),
+        ])
+      : m.event_settled({ what: matter(names, decision) });
   }
   return m.event_something();
 }

@@ -1,5 +1,8 @@
+import type { Numbered } from "$lib/log/trail";
 import { m } from "$lib/paraglide/messages";
 import type { CardCopy } from "$lib/wire/CardCopy";
+import type { Decision } from "$lib/wire/Decision";
+import type { DecisionId } from "$lib/wire/DecisionId";
 import type { Foe } from "$lib/wire/Foe";
 import type { MonsterId } from "$lib/wire/MonsterId";
 import type { SeatId } from "$lib/wire/SeatId";
@@ -12,12 +15,12 @@ import { direction, perLanguage } from "./language";
 export class Names {
   readonly cards: Cards;
   #view: View;
-  #foes: ReadonlyMap<MonsterId, Foe>;
+  #numbered: Numbered;
 
-  constructor(cards: Cards, view: View, foes: ReadonlyMap<MonsterId, Foe>) {
+  constructor(cards: Cards, view: View, numbered: Numbered) {
     this.cards = cards;
     this.#view = view;
-    this.#foes = foes;
+    this.#numbered = numbered;
   }
 
   get words(): Words {
@@ -52,8 +55,13 @@ export class Names {
   }
 
   monster(id: MonsterId): string {
-    const foe = this.#foes.get(id);
+    const foe = this.#numbered.foes.get(id);
     return foe ? this.foe(foe) : m.foe_gone();
+  }
+
+  /** What was to be decided, if it is known here. */
+  decision(id: DecisionId): Decision | undefined {
+    return this.#numbered.decisions.get(id);
   }
 }
 

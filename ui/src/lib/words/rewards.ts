@@ -14,11 +14,11 @@ export function rewardsLine(names: Names, rewards: RewardsView, fighter: SeatId,
   const parts: string[] = [];
   const levels = total(rewards.levels.find(([seat]) => seat === fighter)?.[1] ?? []);
   if (levels > 0) parts.push(m.levels_gained({ count: levels }));
-  const treasures = total(rewards.treasures);
-  if (treasures > 0) {
-    parts.push(
-      rewards.faceUp ? m.treasures_face_up({ count: treasures }) : m.treasures_count({ count: treasures }),
-    );
-  }
-  return dotted(parts);
+  return dotted([...parts, treasuresLine(total(rewards.treasures), rewards.faceUp)]);
+}
+
+/** Treasures that are drawn, face up where somebody helped; nothing where there are none. */
+export function treasuresLine(count: number, faceUp: boolean): string | undefined {
+  if (count <= 0) return undefined;
+  return faceUp ? m.treasures_face_up({ count }) : m.treasures_count({ count });
 }

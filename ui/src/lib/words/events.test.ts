@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import type { Decision } from "$lib/wire/Decision";
+import { settled } from "./events";
+import type { Cards } from "./cards";
+import { Names } from "./names";
+import type { View } from "$lib/wire/View";
+
+const seats = [{ id: 2, name: "Ray" }];
+const rewards: Decision = {
+  id: 4,
+  seat: 2,
+  about: { matter: "collect-rewards", treasures: 2, faceUp: true, doors: [], deal: null, picks: [] },
+  rest: null,
+};
+const hand: Decision = { id: 5, seat: 2, about: { matter: "draw-new-hand", each: 2 }, rest: null };
+
+function said(decision: number): string {
+  const decisions = new Map([rewards, hand].map((one) => [one.id, one]));
+  const names = new Names({} as Cards, { seats, gone: [] } as unknown as View, {
+    foes: new Map(),
+    decisions,
+  });
+  return settled(names, [{ event: "decided", decision }]).replaceAll(/[\u2066-\u2069]/g, "");
+}
+
+test("what was done at the table is told by what was to be decided", () => {
+  expect(said(4)).toBe("Ray takes the rewards · 2 Treasures face up");
+  expect(said(5)).toBe("Done: Ray, draw 2 cards from each deck");
+});
+
+test("a decision that this device never saw is said to be settled", () => {
+  expect(said(6)).toBe("Settled");
+});
