@@ -85,6 +85,20 @@ for (const [width, height] of [
     }
   });
 
+test("a table of six stands on a phone at once, with all ten decks", async ({ page, bench }) => {
+  await bench.table([...EXAMPLE, ...GUESTS.slice(0, 2).map(sits)]);
+  await page.setViewportSize({ width: 412, height: 915 });
+  await bench.open();
+  const ups = page.getByRole("button", { name: /: one Level up$/ });
+  await expect(ups).toHaveCount(6);
+  const actions = (await page.getByRole("navigation", { name: "Actions" }).boundingBox())!;
+  for (const up of await ups.all()) {
+    const box = (await up.boundingBox())!;
+    expect(box.y + box.height).toBeLessThanOrEqual(actions.y);
+  }
+  await expect(page.getByRole("button", { name: /^Deck 1:/ })).toBeInViewport({ ratio: 1 });
+});
+
 test("twenty decks stand on a phone at once, none too low for a finger", async ({ page, bench }) => {
   await bench.table([level(0, 19), BOTTLE], false, ["winning-level"]);
   await page.setViewportSize({ width: 412, height: 915 });
