@@ -47,7 +47,7 @@ test("picture, table and file of a game arrive among the downloads", async () =>
   await window.touch("button", "Game file");
   await arrives("starboard-Friday (1).json", (bytes) => bytes.length === game.length);
 
-  await window.touch("button", "Table");
+  await window.touch("button", "CSV file");
   await arrives("starboard-Friday.csv", (bytes) => bytes.includes("Player 2 +1 Level"));
   await window.touch("button", "Picture");
   await arrives("starboard-Friday.png", (bytes) => bytes.subarray(-8, -4).toString() === "IEND");

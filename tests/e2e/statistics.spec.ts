@@ -61,7 +61,7 @@ test("the end of a game goes out as a picture, as text, as a table and as a file
   expect(text).toContain("Friday · Wesley won in turn 1");
   expect(text).toContain("Wesley: Level 10, monsters killed: 1, Treasures: 1");
 
-  const table = await downloaded(page, "Table");
+  const table = await downloaded(page, "CSV file");
   const lines = table.bytes.toString().trimEnd().split("\r\n");
   expect(table.name).toBe("starboard-Friday.csv");
   expect(lines[0]).toBe("\ufeffLine,Time,Player,Action,What happened,Counts");
