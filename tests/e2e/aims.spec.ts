@@ -135,3 +135,18 @@ test("what a card has people do with hidden cards is told as it is played", asyn
     await expect(toast).toContainText(left);
   }
 });
+
+test("a card that is not asked for is played from where it was looked for", async ({ page, bench }) => {
+  await bench.table([...EXAMPLE, BOTTLE]);
+  await bench.open("/fight");
+  await page.getByRole("button", { name: "Card for Munchkins" }).click();
+  await page.getByRole("combobox").fill("squidgilator");
+  await page.getByRole("button", { name: "Play “Squidgilator”" }).click();
+  const whom = page.getByRole("dialog", { name: "Card for whom?" });
+  await expect(whom.getByRole("combobox")).toHaveValue("squidgilator");
+  await expect(whom.getByRole("radio", { name: "Wesley" })).toBeChecked();
+  await whom.getByRole("option", { name: /^Squidgilator/ }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Wesley’s fight" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Munchkins: 5" })).toBeVisible();
+});
