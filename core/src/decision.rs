@@ -284,6 +284,11 @@ impl Decision {
 }
 
 impl Matter {
+    /// Rewards that are drawn face down and shared with nobody.
+    pub(crate) fn draw(treasures: u8, doors: Vec<(SeatId, u8)>) -> Self {
+        Self::CollectRewards { treasures, face_up: false, doors, deal: None, picks: Vec::new() }
+    }
+
     /// The cards that it is about, and the one that it comes of.
     fn cards(&self) -> impl Iterator<Item = &CardCopy> {
         let among: &[CardCopy] = match self {

@@ -346,14 +346,7 @@ impl Referee {
         self.after_combat(fighter, if loots { &[Phase::LootRoom, Phase::TroubleOrLoot] } else { &[] })?;
         if way.treasures > 0 || way.doors > 0 {
             let doors = if way.doors > 0 { vec![(fighter, way.doors)] } else { Vec::new() };
-            let about = Matter::CollectRewards {
-                treasures: way.treasures,
-                face_up: false,
-                doors,
-                deal: None,
-                picks: Vec::new(),
-            };
-            self.ask(fighter, about, None)?;
+            self.ask(fighter, Matter::draw(way.treasures, doors), None)?;
         }
         Ok(())
     }

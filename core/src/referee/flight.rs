@@ -119,14 +119,7 @@ impl Referee {
         let rewards = self.table.rewards(combat).treasures;
         let own = rewards.addends().iter().filter(|a| a.why != Why::Reward).map(|a| a.amount);
         let treasures = own.sum::<i32>().clamp(0, 255) as u8;
-        let about = Matter::CollectRewards {
-            treasures,
-            face_up: false,
-            doors: Vec::new(),
-            deal: None,
-            picks: Vec::new(),
-        };
-        self.ask(attempt.seat, about, None)
+        self.ask(attempt.seat, Matter::draw(treasures, Vec::new()), None)
     }
 
     pub(super) fn sacrifice(&mut self, seat: SeatId, card: &CardCopy, both: bool) -> Verdict {
