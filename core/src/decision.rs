@@ -212,6 +212,7 @@ pub enum Matter {
         picks: Vec<SeatId>,
     },
     /// Take one card of a body: `Choice::Cards` with one card in play, `Choice::Done {}` for a hand card, or `Choice::Skip {}`.
+    /// In a tie `Choice::Dice` for all of it, or `Choice::Seat` for whoever won it at the table, comes first.
     Loot {
         /// The dead.
         dead: SeatId,
@@ -223,7 +224,7 @@ pub enum Matter {
         joined: Vec<Vec<CardCopy>>,
         /// What is left of the hand, where it was counted.
         hand: Option<u8>,
-        /// Players of one Level: a die at the table settles who of them is first. Any of them may answer.
+        /// Players of one Level: a die settles who of them is first. Any of them may answer.
         tied_with: Vec<SeatId>,
         /// Who comes after them, highest Level first.
         next: Vec<SeatId>,

@@ -80,6 +80,46 @@ fn a_looter_who_left_before_it_was_his_turn_is_passed_over() {
 }
 
 #[test]
+fn dice_settle_who_of_a_tie_loots_first() {
+    let rich = ["dogbot", "raser", "bobaser"].iter().fold(table(), |table, card| play(&table, WESLEY, card));
+    let dead = act(&rich, &Action::Die { seat: WESLEY });
+    let loot = |table: &Table| {
+        let decision = table.waiting_for().iter().find(|d| matches!(d.about, Matter::Loot { .. })).cloned();
+        let decision = decision.expect("somebody loots");
+        let Matter::Loot { tied_with, next, .. } = decision.about else { unreachable!("it is about loot") };
+        (decision.id, decision.seat, tied_with, next)
+    };
+    let decide = |table: &Table, choice: Choice| {
+        let (decision, ..) = loot(table);
+        act(table, &Action::Decide { decision, choice })
+    };
+    let dice = |boxey, zoe| Choice::Dice { dice: vec![(BOXEY, Some(boxey)), (ZOE, Some(zoe))] };
+    let asked = |table: &Table| {
+        let (_, seat, tied_with, next) = loot(table);
+        (seat, tied_with, next)
+    };
+    assert_eq!(asked(&dead), (BOXEY, vec![ZOE], vec![ZOE]));
+
+    let level = decide(&dead, dice(5, 5));
+    assert_eq!(asked(&level), (BOXEY, vec![ZOE], vec![ZOE]));
+    let rolled = decide(&level, dice(2, 3));
+    assert_eq!(asked(&rolled), (ZOE, vec![], vec![BOXEY]));
+    assert_eq!(asked(&decide(&dead, Choice::Seat { seat: ZOE })), (ZOE, vec![], vec![BOXEY]));
+
+    let taken = decide(&rolled, Choice::Cards { cards: vec![CardCopy::first("raser")] });
+    assert_eq!(asked(&taken), (BOXEY, vec![], vec![]));
+
+    let (decision, ..) = loot(&rolled);
+    let again = Action::Decide { decision, choice: dice(1, 6) };
+    assert!(rolled.apply(None, &again, true).is_err(), "nobody rolls twice");
+    let (decision, ..) = loot(&dead);
+    let one = Choice::Dice { dice: vec![(BOXEY, Some(5))] };
+    let objection =
+        dead.apply(None, &Action::Decide { decision, choice: one }, true).expect_err("Zoe rolls too");
+    assert_eq!(objection.breach, Breach::NoDie);
+}
+
+#[test]
 fn a_helper_who_leaves_the_table_leaves_the_fight_to_the_fighter() {
     let helped = |stage: &[Action]| {
         let help = Action::Help { seat: BOXEY, deal: Deal::default(), forced: false };

@@ -2,7 +2,7 @@
 
 use starboard_cards::{Ability, CardKind, Step};
 
-use super::{Referee, Verdict};
+use super::{Referee, Verdict, face};
 use crate::{
     Affliction, Breach, CardCopy, Combat, CombatStage, Decision, Event, Mark, Matter, Seat, SeatId, Table,
 };
@@ -114,6 +114,47 @@ impl Referee {
         let tied_with =
             next.iter().copied().filter(|s| self.seat(*s).is_ok_and(|s| s.level == level)).collect();
         self.ask(first, Matter::Loot { dead, cards, joined, hand, tied_with, next }, None)
+    }
+
+    /// Those of a tie who are still at the table and alive.
+    pub(super) fn tied(&self, first: SeatId, others: &[SeatId]) -> Vec<SeatId> {
+        let there = |seat: &SeatId| self.seat(*seat).is_ok_and(|seat| !seat.dead);
+        [first].into_iter().chain(others.iter().copied()).filter(there).collect()
+    }
+
+    /// Those of a tie who rolled highest.
+    pub(super) fn highest_die(
+        &mut self,
+        tied: &[SeatId],
+        dice: &[(SeatId, Option<u8>)],
+    ) -> Result<Vec<SeatId>, Breach> {
+        let mut rolls = Vec::with_capacity(tied.len());
+        for seat in tied {
+            let (_, die) = dice.iter().find(|(s, _)| s == seat).ok_or(Breach::NoDie)?;
+            let die = face(*die)?;
+            self.emit(Event::Rolled { seat: Some(*seat), die })?;
+            rolls.push((*seat, die));
+        }
+        let most = rolls.iter().map(|(_, die)| *die).max();
+        Ok(rolls.into_iter().filter(|(_, die)| Some(*die) == most).map(|(seat, _)| seat).collect())
+    }
+
+    /// Asks those of a tie who are left in it; `asked` was asked before, and `next` comes after him.
+    pub(super) fn ask_tied(
+        &mut self,
+        body: Body,
+        left: &[SeatId],
+        asked: SeatId,
+        next: Vec<SeatId>,
+    ) -> Verdict {
+        let Body { dead, cards, joined, hand } = body;
+        let [first, tied_with @ ..] = left else { return Ok(()) };
+        let next = [asked].into_iter().chain(next).filter(|seat| seat != first).collect();
+        self.ask(
+            *first,
+            Matter::Loot { dead, cards, joined, hand, tied_with: tied_with.to_vec(), next },
+            None,
+        )
     }
 
     pub(super) fn come_back(&mut self, seat: SeatId) -> Verdict {

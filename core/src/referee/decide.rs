@@ -76,6 +76,20 @@ impl Referee {
                 }
                 self.kill(seat)?;
             }
+            (Matter::Loot { dead, cards, joined, hand, tied_with, next }, Choice::Dice { dice })
+                if !tied_with.is_empty() =>
+            {
+                let highest = self.highest_die(&self.tied(seat, &tied_with), dice)?;
+                return self.ask_tied(Body { dead, cards, joined, hand }, &highest, seat, next);
+            }
+            (Matter::Loot { dead, cards, joined, hand, tied_with, next }, Choice::Seat { seat: first })
+                if !tied_with.is_empty() =>
+            {
+                if !self.tied(seat, &tied_with).contains(first) {
+                    return Err(Breach::UnknownSeat { seat: *first });
+                }
+                return self.ask_tied(Body { dead, cards, joined, hand }, &[*first], seat, next);
+            }
             (Matter::Loot { dead, cards, joined, hand, tied_with, next }, choice) => {
                 // In a tie a die at the table settles who is first, and whoever answers won it.
                 let looter = actor.filter(|a| tied_with.contains(a)).unwrap_or(seat);

@@ -69,6 +69,15 @@ pub(crate) fn answer(decision: &Decision, start: impl Fn(usize) -> usize, die: u
         Matter::PickOption { options, .. } => Choice::Option { option: die % options.len().max(1) as u8 },
         Matter::Throw { .. } if die > 2 => Choice::Seat { seat: SeatId(die - 3) },
         Matter::StayAlive { .. } => Choice::Yes { yes: die > 3 },
+        Matter::Loot { tied_with, .. } if !tied_with.is_empty() && die == 6 => {
+            let tied = tied_with.iter().chain([&decision.seat]);
+            Choice::Dice {
+                dice: tied.zip((1u8..=6).cycle()).map(|(seat, face)| (*seat, Some(face))).collect(),
+            }
+        }
+        Matter::Loot { tied_with, .. } if die == 5 && !tied_with.is_empty() => {
+            Choice::Seat { seat: tied_with[start(tied_with.len())] }
+        }
         Matter::Loot { cards, .. } if !cards.is_empty() && die > 2 => some(cards, 1),
         _ if die == 1 => Choice::Skip {},
         _ => Choice::Done {},

@@ -172,7 +172,7 @@ joined?: Array<Array<CardCopy>>,
  */
 hand: number | null, 
 /**
- * Players of one Level: a die at the table settles who of them is first. Any of them may answer.
+ * Players of one Level: a die settles who of them is first. Any of them may answer.
  */
 tiedWith: Array<SeatId>, 
 /**
