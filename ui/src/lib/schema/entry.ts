@@ -78,12 +78,8 @@ export function sample(variant: Variant): Data {
   return asVariant(variant, Object.fromEntries(entries));
 }
 
-/** How many a sentence speaks of that is to show that there can be several. */
-const SEVERAL = 2;
-
 function shown(shape: Shape): Data {
   if (shape.is === "text" || shape.is === "card") return "…";
-  if (shape.is === "number") return Math.min(Math.max(SEVERAL, shape.min), shape.max);
   if (shape.is === "list" && shape.of.is === "word") return [...shape.of.words];
   if (shape.is === "list" && shape.of.is === "text") return [shown(shape.of)];
   if (shape.is === "union" && shape.variants[0]) return sample(shape.variants[0]);
