@@ -150,3 +150,15 @@ test("a card that is not asked for is played from where it was looked for", asyn
   await expect(page.getByRole("heading", { name: "Wesley’s fight" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Munchkins: 5" })).toBeVisible();
 });
+
+test("an Item that lies before another player is handed over", async ({ page, bench }) => {
+  await bench.table([play(1, "ray-gun")]);
+  await bench.open("/seat/0");
+  await page.getByRole("button", { name: "Add card" }).click();
+  await page.getByRole("combobox").fill("ray gun");
+  await page.getByRole("option", { name: /^Ray Gun.*with Boxey/ }).click();
+  const asked = page.getByRole("dialog", { name: "It is with Boxey" });
+  await asked.getByRole("button", { name: "It goes to Wesley" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Strength: 3" })).toBeVisible();
+});

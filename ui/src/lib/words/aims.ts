@@ -41,6 +41,8 @@ export interface Play {
 export function aimOf(at: AtTable, play: Play): Aim {
   const { card, by } = play;
   const facts = at.names.cards.facts(card);
+  const owner = at.view.seats.find(({ id, cards }) => id !== by && cards.some(({ copy }) => copy === card));
+  if (owner && by !== null && facts?.kind === "item") return handedOver(at, card, owner.id, by);
   if (facts?.oneShot) return oneShot(at, play);
   if (facts?.special && by !== null) return special(at, card, by);
   if (facts?.kind === "level-up" && play.buysTrait && by !== null) return levelCard(card, by);
@@ -48,6 +50,14 @@ export function aimOf(at: AtTable, play: Play): Aim {
   if (facts?.kind === "enhancer") return enhancer(at, card);
   if (facts?.kind === "wandering-monster") return wanderingMonster(at, card);
   return act(playing(at.names.cards, by ?? at.view.turn?.seat ?? 0, card));
+}
+
+/** What lies before another player is not played once more: it changed hands at the table. */
+function handedOver(at: AtTable, card: CardCopy, from: SeatId, to: SeatId): Aim {
+  const goes = { label: m.aim_goes_to({ name: at.names.seat(to) }) };
+  return choose(card, m.aim_lies_with({ name: at.names.seat(from) }), [
+    { ...goes, then: act({ do: "trade", from, to, cards: [card] }) },
+  ]);
 }
 
 const act = (action: Action): Aim => ({ aim: "act", action });
