@@ -6,7 +6,7 @@ import type { LevelWhy } from "$lib/wire/LevelWhy";
 import type { Mark } from "$lib/wire/Mark";
 import { breach } from "./breaches";
 import { matter } from "./matters";
-import { dotted, plain, signed, type Names } from "./names";
+import { dotted, isolated, plain, signed, type Names } from "./names";
 import { treasuresLine } from "./rewards";
 import { edition, monsterTag, phase } from "./terms";
 
@@ -27,7 +27,7 @@ export function event(names: Names, event: Event): string | null {
     case "set-laid":
       return m.sets_event_laid({ set: event.name, revision: event.revision });
     case "seat-added":
-      return m.event_seat_added({ seat: event.seat.name });
+      return m.event_seat_added({ seat: isolated(event.seat.name) });
     case "seat-removed":
       return m.event_seat_removed({ seat: seat(event.seat) });
     case "seat-edited":

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { baseLocale, overwriteGetLocale } from "$lib/paraglide/runtime";
-import { list, oneOf, plain, signed } from "./names";
+import { isolated, list, oneOf, plain, signed } from "./names";
 
 /** Without the marks that keep a word together, which nobody sees. */
 function seen(text: string): string {
@@ -30,4 +30,10 @@ test("the sign of a number stays with it where one reads from right to left", ()
   expect([plain(-2), plain(3), signed(3)]).toEqual(["−2", "3", "+3"]);
   overwriteGetLocale(() => "he");
   expect([plain(-2), plain(3), signed(3)]).toEqual(["\u2068−2\u2069", "3", "\u2068+3\u2069"]);
+});
+
+test("a name that is read from right to left moves nothing around it in a language that is not", () => {
+  overwriteGetLocale(() => "en");
+  expect(isolated("דנה")).toBe("\u2068דנה\u2069");
+  expect(isolated("Zoe")).toBe("Zoe");
 });

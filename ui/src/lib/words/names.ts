@@ -30,7 +30,8 @@ export class Names {
   seat(id: SeatId): string {
     const { seats, gone } = this.#view;
     const one = seats.find((seat) => seat.id === id) ?? gone.find((seat) => seat.id === id);
-    return one?.name ?? m.seat_left_name({ number: id });
+    const name = one?.name ?? m.seat_left_name({ number: id });
+    return direction() === "rtl" ? name : isolated(name);
   }
 
   /** Names in a list, as the language of the interface joins them. */
@@ -119,7 +120,10 @@ export function plain(amount: number): string {
   return amount < 0 ? signed(amount) : `${amount}`;
 }
 
-/** Keeps the marks of a number or a name where they are among words that are read from right to left. */
+/** Letters that are read from right to left. */
+const RTL = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
+
+/** Keeps the marks of a number or a name where they are among words that are read the other way. */
 export function isolated(text: string): string {
-  return direction() === "rtl" ? `\u2068${text}\u2069` : text;
+  return direction() === "rtl" || RTL.test(text) ? `\u2068${text}\u2069` : text;
 }
