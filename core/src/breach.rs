@@ -121,7 +121,9 @@ impl Breach {
             Self::TooLittle { .. } => Topic::Selling,
             Self::Dead { .. } => Topic::Death,
             Self::CannotHelp { .. } | Self::HasHelper { .. } | Self::InThisFight { .. } => Topic::Help,
-            Self::NotWinning { .. } | Self::Winning { .. } | Self::DieDue { .. } => Topic::Combat,
+            Self::NotWinning { .. } | Self::Winning { .. } | Self::DieDue { .. } | Self::Unread { .. } => {
+                Topic::Combat
+            }
             Self::NoSacrifice => Topic::Sidekicks,
             Self::LevelFloor => Topic::Levels,
             Self::MunchkinsOnly { .. } | Self::NeedsWanderingMonster { .. } => Topic::Interfering,

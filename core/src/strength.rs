@@ -179,6 +179,11 @@ impl Table {
         combat.active().find(due).map(|m| m.id)
     }
 
+    /// The card of a monster in a fight whose numbers are still to be read off it.
+    pub(crate) fn unread_monster(&self, combat: &Combat) -> Option<CardCopy> {
+        combat.active().filter_map(|m| m.foe.card()).find(|card| self.lacks_figures(card)).cloned()
+    }
+
     /// Whether a monster is due the die that its strength takes.
     pub(crate) fn needs_die(&self, monster: &FightingMonster) -> bool {
         monster.die.is_none() && self.printed(monster).is_some_and(|m| m.rolls_for_strength)

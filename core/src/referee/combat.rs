@@ -439,6 +439,9 @@ impl Referee {
         if let Some(monster) = self.table.die_due(combat, helper) {
             self.object(Breach::DieDue { monster })?;
         }
+        if let Some(card) = self.table.unread_monster(self.combat()?) {
+            self.object(Breach::Unread { card })?;
+        }
         let party = self.combat()?.party();
         let open = self.table.decisions.iter().any(|d| party.clone().any(|seat| d.weighs_on(seat)));
         self.object_if(open, Breach::Unsettled)?;

@@ -183,7 +183,8 @@ impl Offers<'_> {
             let ways = self.ways_to_turn(turner, fight.fighter, &monsters);
             self.list.push(Offer { promise: Promise::Turns(turner.clone()), ways });
         }
-        let open = !self.view.waiting_for.is_empty() || there().any(|m| m.needs_die || m.clone_needs_die);
+        let unknown = there().any(|m| m.needs_die || m.clone_needs_die || m.lacks_figures);
+        let open = !self.view.waiting_for.is_empty() || unknown;
         let alive = self.view.seats.iter().any(|s| s.id == fight.fighter && !s.dead);
         match fight.winner {
             CombatSide::Munchkins if open || !alive => {}

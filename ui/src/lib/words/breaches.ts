@@ -152,6 +152,8 @@ export function breach(names: Names | null, breach: Breach): string {
       return m.breach_not_winning({ munchkins: plain(breach.munchkins), monsters: plain(breach.monsters) });
     case "die-due":
       return m.breach_die_due({ monster: names?.monster(breach.monster) ?? "" });
+    case "unread":
+      return m.breach_unread({ card: card(breach.card) });
     case "winning":
       return m.breach_winning({ munchkins: plain(breach.munchkins), monsters: plain(breach.monsters) });
     case "still-waiting":
