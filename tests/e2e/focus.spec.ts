@@ -198,6 +198,18 @@ test("colors and shapes are one stop each, and the arrow keys choose", async ({ 
   await expect(shape.getByRole("radio", { checked: true })).toBeFocused();
 });
 
+test("an attempt to escape that is settled leaves the focus on the screen", async ({ page, bench }) => {
+  await bench.table([
+    { do: "fight", foe: { is: "card", card: "plasmoid" } },
+    { do: "add-monster", foe: { is: "typed", level: 20, treasures: 1, levels: 1, tags: [] } },
+    { do: "run-away" },
+  ]);
+  await bench.open("/fight");
+  await page.getByRole("button", { name: "Face 6", exact: true }).first().press("Enter");
+  await expect(page.getByText("Escaped")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Wesley’s fight" })).toBeFocused();
+});
+
 test("a Level that was changed is read out", async ({ page, bench }) => {
   await bench.table();
   await bench.open("/seat/3");

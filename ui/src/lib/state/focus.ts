@@ -45,9 +45,10 @@ export function focusTitle(): void {
   topDialog()?.querySelector<HTMLElement>(".modal-title")?.focus();
 }
 
-/** Whether something can still have the focus. */
+/** Whether something can still have the focus. What has it need not be asked whether it is to be seen. */
 function usable(element: Element | null): element is HTMLElement {
-  return element instanceof HTMLElement && element.isConnected && !element.matches(":disabled");
+  if (!(element instanceof HTMLElement) || !element.isConnected || element.matches(":disabled")) return false;
+  return element === document.activeElement || element.checkVisibility({ visibilityProperty: true });
 }
 
 /**
