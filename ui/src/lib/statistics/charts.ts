@@ -17,6 +17,8 @@ const BESIDE = 0.12;
 const DASHES = [[], [12, 4], [3, 4], [12, 4, 3, 4], [20, 6], [6, 6]];
 
 const FONT = 15;
+/** As many Levels as have room for their numbers above each other. */
+const MOST_NAMED = 10;
 /** The room for a letter or two at the end of a line, in pixels. */
 const NAME = 19;
 
@@ -69,7 +71,7 @@ export function levelChart({ seats, turns }: Statistics, winning: number, ink: I
       scales: { x: { time: false, range: [0, last] }, y: { range: [0.4, winning + 0.6] } },
       axes: [
         axis(ink, 28, { incrs: [1, 2, 5, 10, 20, 50, 100], space: 40 * scale }, scale),
-        axis(ink, 30, { splits: () => Array.from({ length: winning }, (_, level) => level + 1) }, scale),
+        axis(ink, 30, { splits: () => namedLevels(winning) }, scale),
       ],
       series: [
         {},
@@ -83,6 +85,13 @@ export function levelChart({ seats, turns }: Statistics, winning: number, ink: I
       hooks: { ...base.hooks, draw: [(chart) => nameLines(chart, seats, ink, scale)] },
     },
   };
+}
+
+/** The Levels that stand beside the chart, the one that wins among them. */
+function namedLevels(winning: number): number[] {
+  const step = Math.ceil(winning / MOST_NAMED);
+  const levels = Array.from({ length: winning }, (_, level) => level + 1);
+  return levels.filter((level) => (winning - level) % step === 0);
 }
 
 type Seats = Statistics["seats"];
