@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Recovery } from "$lib/wire/Recovery";
+import type { ImportFault } from "$lib/wire/ImportFault";
 import { problem } from "./problems";
 
 test("of a recovery all that was lost is told, and nothing else", () => {
@@ -19,4 +20,18 @@ test("of a recovery all that was lost is told, and nothing else", () => {
     "1 table could not be read.",
     "Not all sets of your own cards could be read.",
   ]);
+});
+
+test("of the faults of a file as many are told as leave room for what to do next", () => {
+  const points = (count: number, more: number) => {
+    const faults = Array.from({ length: count }, (_, index): ImportFault => {
+      return { code: "bad-number", place: index + 1, found: index + 2 };
+    });
+    return problem({ fault: "import", faults, more }, true).points ?? [];
+  };
+  expect(points(5, 0)).toHaveLength(5);
+  expect(points(5, 0)[4]).toContain("Entry 5");
+  expect(points(54, 0)).toHaveLength(6);
+  expect(points(54, 0)[5]).toBe("… and 49 more");
+  expect(points(100, 20)[5]).toBe("… and 115 more");
 });

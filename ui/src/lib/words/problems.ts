@@ -18,6 +18,8 @@ export interface ProblemWords {
 }
 
 const RECOVER = "starboard-host --recover";
+/** As many faults of a file as leave what was kept and what to do next in sight. */
+const MOST_FAULTS = 5;
 
 /** The words for a problem. `recovers` is whether a damaged database can be recovered from here. */
 export function problem(problem: Problem, recovers: boolean): ProblemWords {
@@ -81,8 +83,9 @@ export function problem(problem: Problem, recovers: boolean): ProblemWords {
     case "no-such-step":
       return words(m.problem_no_such_step(), m.kept_as_it_was(), m.next_look_again());
     case "import": {
-      const points = problem.faults.map(importFault);
-      if (problem.more) points.push(m.import_more({ count: problem.more }));
+      const points = problem.faults.slice(0, MOST_FAULTS).map(importFault);
+      const more = problem.faults.length - points.length + problem.more;
+      if (more) points.push(m.import_more({ count: more }));
       return { ...words(m.problem_import(), m.kept_import(), m.next_import()), points };
     }
     case "unknown-set":
