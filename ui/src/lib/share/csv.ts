@@ -3,6 +3,7 @@ import { told } from "$lib/log/told";
 import { Trail } from "$lib/log/trail";
 import { m } from "$lib/paraglide/messages";
 import type { LogLine } from "$lib/wire/LogLine";
+import type { SeatId } from "$lib/wire/SeatId";
 import type { View } from "$lib/wire/View";
 import type { Cards } from "$lib/words/cards";
 import { event, settled } from "$lib/words/events";
@@ -12,7 +13,8 @@ import { Names } from "$lib/words/names";
 export function csv(lines: readonly LogLine[], cards: Cards, view: View): string {
   const trail = new Trail();
   const rows = lines.map((line) => {
-    const seat = trail.follow(line);
+    const first = trail.follow(line);
+    const seat = line.actor ?? endedTurn(line) ?? first;
     const names = new Names(cards, view, trail.numbered);
     return [
       line.seq,
@@ -26,6 +28,12 @@ export function csv(lines: readonly LogLine[], cards: Cards, view: View): string
   const fields = [m.csv_line(), m.csv_time(), m.csv_player(), m.csv_action(), m.csv_what(), m.csv_counts()];
   // A name that looks like a formula must not become one, and spreadsheets know the encoding by the mark in front.
   return `\ufeff${Papa.unparse({ fields, data: rows }, { escapeFormulae: true })}\r\n`;
+}
+
+/** Whose turn was ended, if one was. The trail has the line belong to the player whose turn begins with it. */
+function endedTurn({ entry }: LogLine): SeatId | null {
+  if (entry.entry !== "act" || entry.action !== "end-turn") return null;
+  return entry.events.find((event) => event.event === "turn-ended")?.seat ?? null;
 }
 
 function said(names: Names, { entry }: LogLine): string {
