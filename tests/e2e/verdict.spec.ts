@@ -63,9 +63,12 @@ test("of players who are level the app rolls the dice, and once more for those w
     socket.onMessage((text) => {
       const message = JSON.parse(String(text)) as ClientMessage;
       const { request } = message;
-      if (request.ask === "act" && request.action.do === "roll") {
-        request.action.die = dice[rolled.length]!;
-        rolled.push(request.actor);
+      const choice = request.ask === "act" && request.action.do === "decide" ? request.action.choice : null;
+      if (choice?.choose === "dice") {
+        for (const die of choice.dice) {
+          die[1] = dice[rolled.length]!;
+          rolled.push(die[0]);
+        }
       }
       host.send(JSON.stringify(message));
     });
@@ -73,9 +76,9 @@ test("of players who are level the app rolls the dice, and once more for those w
   await bench.open();
   const due = page.getByRole("region", { name: "To be decided" });
   await due.getByRole("button", { name: "Roll for all" }).click();
-  await expect(due.getByText("Inara and Zoe rolled the same")).toBeVisible();
-  await expect(due.getByRole("button", { name: "Boxey rolls 4" })).toBeVisible();
-  await due.getByRole("button", { name: "Roll again" }).click();
+  await expect(due.getByRole("article", { name: /^Inara and Zoe are level/ })).toBeVisible();
+  await expect(page.getByRole("status").getByText(/Boxey rolls 4/)).toBeVisible();
+  await due.getByRole("button", { name: "Roll for all" }).click();
   await expect(due.getByText("Zoe takes one of Wesley’s cards")).toBeVisible();
   expect(rolled).toEqual([1, 2, 3, 2, 3]);
   await due.getByRole("button", { name: "Ray Gun" }).click();
