@@ -171,7 +171,7 @@ pub enum Breach {
     NotWinning { munchkins: i32, monsters: i32 },
     /// A die that a monster's strength takes is still to be rolled.
     DieDue { monster: MonsterId },
-    /// The numbers of a monster are still to be read off its card: neither side is known to win.
+    /// The numbers of a monster are still to be read off its card: who wins is not known, or what a win brings.
     Unread { card: CardCopy },
     /// The munchkins are winning and need not run.
     Winning { munchkins: i32, monsters: i32 },

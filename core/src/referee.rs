@@ -225,6 +225,13 @@ impl Referee {
         if by == 0 { Ok(()) } else { self.emit(Event::LevelChanged { seat, by, why }) }
     }
 
+    /// A player's die, 1 to 6.
+    pub(crate) fn roll_for(&mut self, seat: SeatId, die: Option<u8>) -> Result<u8, Breach> {
+        let die = face(die)?;
+        self.emit(Event::Rolled { seat: Some(seat), die })?;
+        Ok(die)
+    }
+
     /// A card is used or sold from a hand, which shrinks by it where it was counted.
     pub(crate) fn comes_from_hand(&mut self, copy: &CardCopy, by: Option<SeatId>) -> Verdict {
         self.comes_to_table(copy)?;

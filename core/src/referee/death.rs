@@ -2,7 +2,7 @@
 
 use starboard_cards::{Ability, CardKind, Step};
 
-use super::{Referee, Verdict, face};
+use super::{Referee, Verdict};
 use crate::{
     Affliction, Breach, CardCopy, Combat, CombatStage, Decision, Event, Mark, Matter, Seat, SeatId, Table,
 };
@@ -131,9 +131,7 @@ impl Referee {
         let mut rolls = Vec::with_capacity(tied.len());
         for seat in tied {
             let (_, die) = dice.iter().find(|(s, _)| s == seat).ok_or(Breach::NoDie)?;
-            let die = face(*die)?;
-            self.emit(Event::Rolled { seat: Some(*seat), die })?;
-            rolls.push((*seat, die));
+            rolls.push((*seat, self.roll_for(*seat, *die)?));
         }
         let most = rolls.iter().map(|(_, die)| *die).max();
         Ok(rolls.into_iter().filter(|(_, die)| Some(*die) == most).map(|(seat, _)| seat).collect())

@@ -6,7 +6,7 @@ use starboard_cards::{CardKind, Count, Step, TraitKind};
 
 use super::death::Body;
 use super::swap::Swap;
-use super::{Referee, Verdict, distinct, face};
+use super::{Referee, Verdict, distinct};
 use crate::{
     Affliction, Breach, CardCopy, Choice, Decision, DecisionId, Event, LeaveWhy, LevelWhy, Matter, PickFor,
     SeatId,
@@ -22,13 +22,11 @@ impl Referee {
                 self.picked(victim, count, &among, cards, purpose, &cause)?;
             }
             (Matter::RollDie { cause, victim }, Choice::Die { die }) => {
-                let levels = i32::from(face(*die)?);
-                self.emit(Event::Rolled { seat: Some(victim), die: face(*die)? })?;
+                let levels = i32::from(self.roll_for(victim, *die)?);
                 self.shift_level(victim, -levels, LevelWhy::Card { card: cause })?;
             }
             (Matter::RollToStay { card, face: leaves }, Choice::Die { die }) => {
-                let die = face(*die)?;
-                self.emit(Event::Rolled { seat: Some(seat), die })?;
+                let die = self.roll_for(seat, *die)?;
                 if die == leaves && self.seat(seat)?.in_play(&card).is_ok() {
                     self.leave(seat, &card, &LeaveWhy::Discarded)?;
                 }

@@ -2,7 +2,7 @@
 
 use starboard_cards::TraitKind;
 
-use super::{Referee, Verdict, face};
+use super::{Referee, Verdict};
 use crate::{Affliction, Breach, CardCopy, Event, Mark, Matter, SeatId};
 
 /// A swap of which it is still open with whom.
@@ -27,9 +27,7 @@ impl Referee {
         let mut rolls = Vec::with_capacity(dice.len());
         for (seat, die) in dice {
             self.seat(*seat)?;
-            let die = face(*die)?;
-            self.emit(Event::Rolled { seat: Some(*seat), die })?;
-            rolls.push((*seat, die));
+            rolls.push((*seat, self.roll_for(*seat, *die)?));
         }
         let rolled = |among: &[SeatId]| -> Vec<(SeatId, u8)> {
             rolls.iter().filter(|(s, _)| among.contains(s)).copied().collect()
