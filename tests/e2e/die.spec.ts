@@ -1,4 +1,3 @@
-import { play } from "./bench";
 import { expect, test } from "./starboard";
 
 test.use({ reducedMotion: "no-preference" });
@@ -63,28 +62,4 @@ test("several players' dice are rolled at once, but for those that lie on the ta
   await expect(page.getByText("Boxey rolls 6", { exact: true })).toBeVisible();
   await expect(page.getByText(/^Inara rolls [1-6]/)).toBeVisible();
   await expect(page.getByText(/^Zoe rolls [1-6]/)).toBeVisible();
-});
-
-test("a tie over a body is rolled out once, and stays so after a reload", async ({ page, bench }) => {
-  await bench.table([play(0, "laser"), { do: "die", seat: 0 }]);
-  await bench.open();
-  const tied = page.getByRole("article", { name: /^Boxey, Inara,? and Zoe are level/ });
-  await expect(tied.getByRole("button", { name: "Inara", exact: true })).toBeVisible();
-  await tied.getByRole("button", { name: "Roll for all" }).click();
-  const due = page.getByRole("region", { name: "To be decided" });
-  await expect(page.getByRole("status").getByText(/Zoe rolls [1-6]/)).toBeVisible();
-  // Two may have rolled the same, and one of them is named by those at the table.
-  const named = due.getByRole("button", { name: "Roll for all" });
-  if (await named.isVisible())
-    await due
-      .getByRole("button", { name: /^(Boxey|Inara|Zoe)$/ })
-      .first()
-      .click();
-  await expect(named).toBeHidden();
-  const looter = due.getByRole("article", { name: /takes one of Wesley’s cards$/ });
-  const name = await looter.getAttribute("aria-label");
-  await page.reload();
-  await expect(due.getByRole("article", { name: name! })).toBeVisible();
-  await due.getByRole("button", { name: /^Laser/ }).click();
-  await expect(due.getByRole("article", { name: name! })).toBeHidden();
 });

@@ -78,6 +78,8 @@ test("of players who are level the app rolls the dice, and once more for those w
   await due.getByRole("button", { name: "Roll for all" }).click();
   await expect(due.getByRole("article", { name: /^Inara and Zoe are level/ })).toBeVisible();
   await expect(page.getByRole("status").getByText(/Boxey rolls 4/)).toBeVisible();
+  await page.reload();
+  await expect(due.getByRole("article", { name: /^Inara and Zoe are level/ })).toBeVisible();
   await due.getByRole("button", { name: "Roll for all" }).click();
   await expect(due.getByText("Zoe takes one of Wesley’s cards")).toBeVisible();
   expect(rolled).toEqual([1, 2, 3, 2, 3]);

@@ -18,10 +18,15 @@ import { notices } from "./notices.svelte";
 import { OpenTable } from "./table.svelte";
 import { updates } from "./updates.svelte";
 
+/** Milliseconds of a lost connection that nobody is told of: a phone that wakes has it back sooner, and nothing jumps. */
+const BLINK = 1000;
+
 /** What is known of the host: its catalogue, its lobby, and the table that is open. */
 export class Session {
   #link: Link;
   #state = $state<LinkState>("connecting");
+  #lost = $state(false);
+  #blink: ReturnType<typeof setTimeout> | undefined;
   #cards = $state.raw<Cards | null>(null);
   #editions = $state.raw<EditionFacts[]>([]);
   #tables = $state.raw<TableSummary[] | null>(null);
@@ -35,6 +40,8 @@ export class Session {
   #askingLobby = false;
 
   readonly state = $derived(this.#state);
+  /** Whether the connection has been lost for so long that it is to be said. */
+  readonly lost = $derived(this.#lost);
   /** All printings there are; every edition names them. */
   readonly printings = $derived(this.#editions[0]?.printings ?? []);
   readonly cards = $derived(this.#cards);
@@ -55,10 +62,21 @@ export class Session {
       link.onState((state) => {
         if (this.#state === "reconnecting" && state === "open") void updates.look();
         this.#state = state;
+        this.#watchLoss(state);
         if (state === "open") void this.#ready(begun);
       });
     });
     link.onPush((push) => this.#heard(push));
+  }
+
+  #watchLoss(state: LinkState): void {
+    if (state === "reconnecting") {
+      this.#blink ??= setTimeout(() => (this.#lost = true), BLINK);
+      return;
+    }
+    clearTimeout(this.#blink);
+    this.#blink = undefined;
+    this.#lost = false;
   }
 
   edition(id: EditionId): EditionFacts | undefined {

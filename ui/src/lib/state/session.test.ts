@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import type { Link } from "$lib/link";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Link, LinkState } from "$lib/link";
 import type { Push } from "$lib/wire/Push";
 import type { Request } from "$lib/wire/Request";
 import type { Response } from "$lib/wire/Response";
@@ -12,10 +12,12 @@ function slowLink(): {
   asked: Request["ask"][];
   answer: (response: Response) => Promise<void>;
   push: (push: Push) => void;
+  turns: (state: LinkState) => void;
 } {
   const asked: Request["ask"][] = [];
   const waiting: ((response: Response) => void)[] = [];
   let push: (push: Push) => void = () => {};
+  let turns: (state: LinkState) => void = () => {};
   const link: Link = {
     request: (request) => {
       asked.push(request.ask);
@@ -26,6 +28,7 @@ function slowLink(): {
       return () => {};
     },
     onState: (heard) => {
+      turns = heard;
       heard("open");
       return () => {};
     },
@@ -36,8 +39,30 @@ function slowLink(): {
     waiting.shift()!(response);
     await new Promise((resolve) => setTimeout(resolve));
   };
-  return { link, asked, answer, push: (news) => push(news) };
+  return { link, asked, answer, push: (news) => push(news), turns: (state) => turns(state) };
 }
+
+vi.mock("./updates.svelte", () => ({ updates: { look: () => Promise.resolve() } }));
+
+afterEach(() => vi.useRealTimers());
+
+test("a connection is said to be lost only if it does not come back at once", () => {
+  vi.useFakeTimers();
+  const { link, turns } = slowLink();
+  const session = new Session(link, null);
+  turns("reconnecting");
+  vi.advanceTimersByTime(900);
+  turns("open");
+  vi.advanceTimersByTime(5000);
+  expect(session.lost).toBe(false);
+  turns("reconnecting");
+  vi.advanceTimersByTime(900);
+  expect(session.lost).toBe(false);
+  vi.advanceTimersByTime(200);
+  expect(session.lost).toBe(true);
+  turns("open");
+  expect(session.lost).toBe(false);
+});
 
 test("a table that is opened before the lobby has come still gets its cards", async () => {
   const { link, asked, answer } = slowLink();

@@ -54,10 +54,9 @@ export function aimOf(at: AtTable, play: Play): Aim {
 
 /** What lies before another player is not played once more: it changed hands at the table. */
 function handedOver(at: AtTable, card: CardCopy, from: SeatId, to: SeatId): Aim {
-  const goes = { label: m.aim_goes_to({ name: at.names.seat(to) }) };
-  return choose(card, m.aim_lies_with({ name: at.names.seat(from) }), [
-    { ...goes, then: act({ do: "trade", from, to, cards: [card] }) },
-  ]);
+  const label = m.aim_goes_to({ name: at.names.seat(to) });
+  const then = act({ do: "trade", from, to, cards: [card] });
+  return choose(card, m.aim_lies_with({ name: at.names.seat(from) }), [{ label, then }]);
 }
 
 const act = (action: Action): Aim => ({ aim: "act", action });

@@ -31,6 +31,7 @@ export class Names {
     const { seats, gone } = this.#view;
     const one = seats.find((seat) => seat.id === id) ?? gone.find((seat) => seat.id === id);
     const name = one?.name ?? m.seat_left_name({ number: id });
+    // Where one reads from right to left, `dotted` and `list` keep in place what stands around it.
     return direction() === "rtl" ? name : isolated(name);
   }
 
