@@ -54,10 +54,17 @@ impl Table {
         sum
     }
 
-    /// Ships in play that slow a player, which he may discard before he rolls (Starfinder rules, "Ships").
-    pub(crate) fn slowing(&self, seat: &Seat) -> Vec<CardCopy> {
+    /// Ships in play that slow a player who has yet to roll, and may discard them before (Starfinder rules, "Ships").
+    pub(crate) fn slowed_by(&self, seat: &Seat) -> Vec<CardCopy> {
+        let fleeing = self.combat.as_ref().filter(|combat| combat.stage == CombatStage::Fleeing);
+        let rolls = fleeing.is_some_and(|combat| {
+            let due = self.attempts_due(combat);
+            due.iter().filter(|attempt| attempt.seat == seat.id).any(|attempt| {
+                combat.monster(attempt.monster).is_ok_and(|monster| self.way(seat, monster) == Way::Die)
+            })
+        });
         let slows = |c: &&InPlay| self.item(c).is_some_and(|item| item.ship && item_run_away(item) < 0);
-        let ships = seat.cards.iter().filter(|_| self.rules.ships.value).filter(slows);
+        let ships = seat.cards.iter().filter(|_| rolls && self.rules.ships.value).filter(slows);
         ships.map(|card| card.copy.clone()).collect()
     }
 

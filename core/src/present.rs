@@ -292,7 +292,7 @@ impl Table {
                 way,
                 needs: self.face_to_escape(runner, monster),
                 slowed_by: if way == Way::Die && escaped.is_none() {
-                    self.slowing(runner)
+                    self.slowed_by(runner)
                 } else {
                     Vec::new()
                 },

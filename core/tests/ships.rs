@@ -7,7 +7,8 @@ use std::sync::{Arc, LazyLock};
 
 use starboard_cards::{Catalogue, EditionId, HouseRule, Sex, SourceFile};
 use starboard_core::{
-    Action, Breach, CardCopy, Color, Foe, MonsterId, NewSeat, Reason, SeatId, SetUp, Shape, Standie, Table,
+    Action, Breach, CardCopy, Color, Event, Foe, MonsterId, NewSeat, Reason, SeatId, SetUp, Shape, Standie,
+    Table,
 };
 
 const CARDS: &str = r#"
@@ -164,28 +165,6 @@ fn whoever_gets_a_ship_uses_it_and_has_no_second_one() {
 }
 
 #[test]
-fn a_ship_that_slows_may_be_discarded_before_the_roll() {
-    let table = act(&table(EditionId::Starfinder, &[]), play("slow-freighter", false));
-    let foe = Foe::Typed { level: 20, treasures: 1, levels: 1, tags: vec![] };
-    let table = act(&act(&table, Action::Fight { fighter: None, foe }), Action::RunAway {});
-    let flee = |with: Vec<CardCopy>| Action::Flee {
-        seat: ME,
-        monster: MonsterId(1),
-        from_clone: false,
-        die: Some(5),
-        with,
-    };
-    let escaped = |table: &Table, with: Vec<CardCopy>| {
-        let events = table.apply(None, &flee(with), false).expect("he may").events;
-        events.iter().any(|e| matches!(e, starboard_core::Event::Fled { escaped: true, .. }))
-    };
-    assert!(!escaped(&table, vec![]));
-    assert!(escaped(&table, vec![card("slow-freighter")]));
-    let after = act(&table, flee(vec![card("slow-freighter")]));
-    assert!(after.seat(ME).expect("he is there").cards.is_empty());
-}
-
-#[test]
 fn only_one_big_item_is_carried() {
     let table = act(&table(EditionId::Starfinder, &[]), play("grand-piano", false));
     for sideways in [false, true] {
@@ -221,10 +200,30 @@ fn a_second_big_item_or_ship_is_not_stolen() {
 }
 
 #[test]
-fn who_runs_is_told_of_the_ship_that_slows_him() {
+fn who_runs_may_discard_the_ship_that_slows_him_before_he_rolls() {
     let table = act(&table(EditionId::Starfinder, &[]), play("slow-freighter", false));
+    let discard = || Action::Discard { seat: ME, cards: vec![card("slow-freighter")] };
+    let kept = Breach::ThrownAway { card: card("slow-freighter") };
+    assert_eq!(breach(&table, discard()), kept);
     let foe = Foe::Typed { level: 40, treasures: 1, levels: 1, tags: Vec::new() };
-    let running = act(&act(&table, Action::Fight { fighter: None, foe }), Action::RunAway {});
-    let flight = running.view().combat.expect("a flight").flights.remove(0);
-    assert_eq!((flight.needs.total(), flight.slowed_by), (7, vec![card("slow-freighter")]));
+    let fighting = act(&table, Action::Fight { fighter: None, foe });
+    assert_eq!(breach(&fighting, discard()), kept);
+    let running = act(&fighting, Action::RunAway {});
+    let flight = |table: &Table| table.view().combat.expect("a flight").flights.remove(0);
+    let slowed = flight(&running);
+    assert_eq!((slowed.needs.total(), slowed.slowed_by), (7, vec![card("slow-freighter")]));
+    let freed = act(&running, discard());
+    let free = flight(&freed);
+    assert_eq!((free.needs.total(), free.slowed_by), (5, Vec::new()));
+    for (table, escaped) in [(&running, false), (&freed, true)] {
+        let flee = Action::Flee {
+            seat: ME,
+            monster: MonsterId(1),
+            from_clone: false,
+            die: Some(5),
+            with: Vec::new(),
+        };
+        let events = table.apply(None, &flee, false).expect("he may").events;
+        assert!(events.iter().any(|e| matches!(e, Event::Fled { escaped: it, .. } if *it == escaped)));
+    }
 }

@@ -52,6 +52,28 @@ test("a card from the hand goes with the roll to escape", async ({ page, bench }
   await expect(page.getByText("Wesley rolls 6 and escapes Bottle Bottle")).toBeVisible();
 });
 
+test("a Ship that slows is discarded before the roll, and the numbers follow", async ({
+  page,
+  bench,
+}, info) => {
+  const set = `tugs-${info.project.name}`;
+  const name = `Tug of ${info.project.name}`;
+  const ship = `[[item]]\nname = "${name}"\nship = true\nvalue = 300\nabilities = [{ is = "run-away", bonus = -2 }]\n`;
+  await bench.ownSet(`[set]\nid = "${set}"\nname = "${set}"\nrevision = 1\n\n${ship}`);
+  await bench.table([], false, ["ships"]);
+  await bench.act(
+    { do: "lay-set", set },
+    play(0, `tug-of-${info.project.name}`),
+    { do: "fight", foe: { is: "typed", level: 30, treasures: 1, levels: 1, tags: [] } },
+    { do: "run-away" },
+  );
+  await bench.open("/fight");
+  await expect(page.getByText(/^Needs 7: no face/)).toBeVisible();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByText(/^Needs 5 or more/)).toBeVisible();
+  await expect(page.getByText("33%")).toBeVisible();
+});
+
 test("a roll that failed is taken back for a card", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, BOTTLE, DIMENSION]);
   await bench.open("/fight");

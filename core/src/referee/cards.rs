@@ -260,7 +260,9 @@ impl Referee {
                 }
                 _ => None,
             });
-            let kept = self.table.value_of(copy).is_some() && !self.table.rules.items_leave_freely.value;
+            let free =
+                self.table.rules.items_leave_freely.value || self.table.slowed_by(player).contains(copy);
+            let kept = self.table.value_of(copy).is_some() && !free;
             self.object_if(kept && price.is_none(), Breach::ThrownAway { card: copy.clone() })?;
             self.leave(seat, copy, &LeaveWhy::Discarded)?;
             if let Some((levels, card)) = price {

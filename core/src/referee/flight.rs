@@ -43,24 +43,18 @@ impl Referee {
         if let Some(sidekick) = sidekick {
             return self.sacrifice(seat, sidekick, false);
         }
-        let slowing = self.table.slowing(self.seat(seat)?);
-        let (ships, with): (Vec<CardCopy>, Vec<CardCopy>) =
-            with.iter().cloned().partition(|card| slowing.contains(card));
         let (mut sets, mut fools, mut kits) = (None, None, Vec::new());
         for card in with {
-            self.lies_before_no_other(&card, Some(seat))?;
-            if self.table.owner(&card).is_none() {
-                self.comes_to_table(&card)?;
+            self.lies_before_no_other(card, Some(seat))?;
+            if self.table.owner(card).is_none() {
+                self.comes_to_table(card)?;
             }
-            match self.one_shot(&card)?.effect {
-                OneShotEffect::SetDie => sets = Some(card),
-                OneShotEffect::FoolMonster => fools = Some(card),
-                OneShotEffect::RestoreLevels { levels } => kits.push((card, levels)),
-                _ => return Err(Breach::WrongKind { card }),
+            match self.one_shot(card)?.effect {
+                OneShotEffect::SetDie => sets = Some(card.clone()),
+                OneShotEffect::FoolMonster => fools = Some(card.clone()),
+                OneShotEffect::RestoreLevels { levels } => kits.push((card.clone(), levels)),
+                _ => return Err(Breach::WrongKind { card: card.clone() }),
             }
-        }
-        for ship in &ships {
-            self.leave(seat, ship, &LeaveWhy::Discarded)?;
         }
         let (die, escaped) = match self.way(attempt)? {
             Way::Die => {

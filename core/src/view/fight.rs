@@ -278,7 +278,7 @@ pub struct FlightView {
     pub way: Way,
     /// The lowest face that escapes, as a sum: the edition's face less every modifier.
     pub needs: Sum,
-    /// Ships that slow him, which he may discard before he rolls.
+    /// Ships that slow him, which he may discard before he rolls; none while the fight is on.
     pub slowed_by: Vec<CardCopy>,
     /// What befalls him if he is caught, as he is now; none where no card says it, or where he cannot be caught.
     pub bad_stuff: Option<Vec<Step>>,

@@ -31,7 +31,7 @@ way: Way,
  */
 needs: Sum, 
 /**
- * Ships that slow him, which he may discard before he rolls.
+ * Ships that slow him, which he may discard before he rolls; none while the fight is on.
  */
 slowedBy: Array<CardCopy>, 
 /**
