@@ -67,8 +67,7 @@ impl Table {
     /// The best legal set, if it beats what is in use now.
     pub(crate) fn better_loadout(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> Option<BestView> {
         let best = self.best_set(seat)?;
-        let now = self.bonus_in_use(seat, verdicts);
-        if best.worth.0 <= now {
+        if best.worth.0 <= self.bonus_in_use(seat, verdicts) {
             return None;
         }
         // What is joined is turned as one, by whichever of it counts, but not by what joins it.
@@ -83,7 +82,17 @@ impl Table {
         };
         let (equip, unequip) = (turned(true), turned(false));
         let hold = self.assign_holders(seat, &best);
-        Some(BestView { equip, unequip, hold, bonus_now: now, bonus: best.worth.0 })
+        let mut then = seat.clone();
+        for card in &mut then.cards {
+            card.equipped = equip.contains(&card.copy) || card.equipped && !unequip.contains(&card.copy);
+            if let Some((_, by)) = hold.iter().find(|(held, _)| *held == card.copy) {
+                card.held_by = Some(by.clone());
+            }
+        }
+        let verdicts = self.standing(&then);
+        let strength = self.strength_at_rest(&then, &verdicts).total();
+        let run_away = self.run_away(&then, &verdicts).total();
+        Some(BestView { equip, unequip, hold, strength, run_away })
     }
 
     /// What the Items in use add to strength now.

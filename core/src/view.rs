@@ -176,10 +176,10 @@ pub struct BestView {
     pub unequip: Vec<CardCopy>,
     /// Items, each with the card that holds it from now on.
     pub hold: Vec<(CardCopy, CardCopy)>,
-    /// What the present set adds to strength.
-    pub bonus_now: i32,
-    /// What the better one adds.
-    pub bonus: i32,
+    /// What the player's strength comes to with it.
+    pub strength: i32,
+    /// What is added to every roll to Run Away with it, which may be less than now.
+    pub run_away: i32,
 }
 
 /// A power of a card in play.

@@ -57,10 +57,9 @@ fn bettered(table: &Table) -> Option<i32> {
     let before = wesley(table);
     let best = before.best?;
     let after = wesley(&plainly(table, &arrange(best.equip, best.unequip, best.hold)));
-    let more = after.strength.total() - before.strength.total();
-    assert_eq!(more, best.bonus - best.bonus_now);
+    assert_eq!((after.strength.total(), after.run_away.total()), (best.strength, best.run_away));
     assert_eq!(after.best, None, "it was the best");
-    Some(more)
+    Some(best.strength - before.strength.total())
 }
 
 /// Does what is to make an Item count, and tells what has to be laid aside for it.

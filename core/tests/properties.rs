@@ -324,8 +324,9 @@ proptest! {
         if let Some(proposal) = &view.seats[0].best {
             let arrange = Action::Arrange { seat, equip: proposal.equip.clone(), unequip: proposal.unequip.clone(), hold: proposal.hold.clone() };
             let after = table.apply(None, &arrange, false).expect("the best loadout is legal").after;
-            prop_assert_eq!(after.view().seats[0].strength.total() - view.seats[0].strength.total(), best - proposal.bonus_now);
-            prop_assert!(after.view().seats[0].best.is_none());
+            let after = &after.view().seats[0];
+            prop_assert_eq!((after.strength.total(), after.run_away.total()), (proposal.strength, proposal.run_away));
+            prop_assert!(after.best.is_none());
         } else {
             prop_assert_eq!(best, 0);
         }

@@ -45,8 +45,9 @@ impl Promise {
         match self {
             Self::Turn | Self::Phase | Self::Power => true,
             Self::Best(id, best) => {
-                let gain = total(after, *id) - total(before, *id);
-                gain == best.bonus - best.bonus_now && seat(after, *id).best.is_none()
+                let is = seat(after, *id);
+                (is.strength.total(), is.run_away.total()) == (best.strength, best.run_away)
+                    && is.best.is_none()
             }
             Self::Counts(id, card) => {
                 seat(after, *id).cards.iter().any(|c| c.copy == *card && c.reasons.is_empty())

@@ -18,10 +18,10 @@ unequip: Array<CardCopy>,
  */
 hold: Array<[CardCopy, CardCopy]>, 
 /**
- * What the present set adds to strength.
+ * What the player's strength comes to with it.
  */
-bonusNow: number, 
+strength: number, 
 /**
- * What the better one adds.
+ * What is added to every roll to Run Away with it, which may be less than now.
  */
-bonus: number, };
+runAway: number, };
