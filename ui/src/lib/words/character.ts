@@ -1,4 +1,5 @@
 import { m } from "$lib/paraglide/messages";
+import type { KindName } from "$lib/wire/KindName";
 import type { Mark } from "$lib/wire/Mark";
 import type { SeatView } from "$lib/wire/SeatView";
 import { mark } from "./events";
@@ -6,11 +7,16 @@ import { dotted, isolated, signed, type Names } from "./names";
 
 /** Who a character is and what it carries, in a line. */
 export function characterLine(names: Names, seat: SeatView): string {
-  const traits = [...seat.races, ...seat.classes].map((copy) => isolated(names.cards.name(copy)));
-  const items = seat.cards.filter(({ copy }) => names.cards.facts(copy)?.kind === "item");
+  const all = (...kinds: KindName[]) =>
+    seat.cards
+      .map(({ copy }) => copy)
+      .filter((copy) => kinds.some((kind) => kind === names.cards.facts(copy)?.kind));
+  const traits = [...seat.races, ...seat.classes, ...all("half-breed", "super-munchkin")];
+  const items = all("item");
   const [only] = items;
-  const parts = traits.length ? traits : [m.human()];
-  if (items.length === 1 && only) parts.push(names.card(only.copy));
+  const parts = [...traits, ...all("sidekick")].map((copy) => isolated(names.cards.name(copy)));
+  if (!traits.length) parts.unshift(m.human());
+  if (items.length === 1 && only) parts.push(names.card(only));
   else if (items.length > 1) parts.push(m.items_count({ count: items.length }));
   return dotted(parts);
 }

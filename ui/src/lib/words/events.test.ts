@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Decision } from "$lib/wire/Decision";
-import { settled } from "./events";
+import { event, settled } from "./events";
 import type { Cards } from "./cards";
 import { Names } from "./names";
 import type { View } from "$lib/wire/View";
@@ -24,10 +24,24 @@ function said(decision: number): string {
 }
 
 test("what was done at the table is told by what was to be decided", () => {
-  expect(said(4)).toBe("Ray takes the rewards · 2 Treasures face up");
+  expect(said(4)).toBe("Ray takes the rewards\u00a0· 2 Treasures face up");
   expect(said(5)).toBe("Done: Ray, draw 2 cards from each deck");
 });
 
 test("a decision that this device never saw is said to be settled", () => {
   expect(said(6)).toBe("Settled");
+});
+
+test("who gets off from a monster, and who from its Clone, is told apart", () => {
+  const cards = { name: () => "Ogre" } as unknown as Cards;
+  const names = new Names(cards, { seats, gone: [] } as unknown as View, {
+    foes: new Map([[1, { is: "card", card: "ogre" }]]),
+    decisions: new Map(),
+  });
+  const fled = { event: "fled", seat: 2, monster: 1, die: 5, escaped: true } as const;
+  expect(event(names, { ...fled, fromClone: false })).toBe("Ray rolls 5 and escapes Ogre");
+  expect(event(names, { ...fled, fromClone: true })).toBe("Ray rolls 5 and escapes the Clone of Ogre");
+  expect(event(names, { ...fled, fromClone: true, die: null, escaped: false })).toBe(
+    "The Clone of Ogre catches Ray",
+  );
 });

@@ -256,9 +256,14 @@ function strengthAdded(names: Names, event: Of<"strength-added">): string {
 
 function fled(names: Names, event: Of<"fled">): string {
   const facts = { seat: names.seat(event.seat), monster: names.monster(event.monster) };
-  if (event.die === null) return event.escaped ? m.event_escaped(facts) : m.event_caught(facts);
-  const rolled = { ...facts, die: event.die };
-  return event.escaped ? m.event_escaped_die(rolled) : m.event_caught_die(rolled);
+  const { die, escaped, fromClone } = event;
+  if (die === null) {
+    if (fromClone) return escaped ? m.event_clone_escaped(facts) : m.event_clone_caught(facts);
+    return escaped ? m.event_escaped(facts) : m.event_caught(facts);
+  }
+  const rolled = { ...facts, die };
+  if (fromClone) return escaped ? m.event_clone_escaped_die(rolled) : m.event_clone_caught_die(rolled);
+  return escaped ? m.event_escaped_die(rolled) : m.event_caught_die(rolled);
 }
 
 /** Something that hangs over a character. */

@@ -35,8 +35,8 @@ const card: CardFacts = {
 };
 
 test("a bonus of nothing is not told, and a sum of money stays in one line", () => {
-  expect(factsLine(names, card)).toBe("Item · 100\u00a0GP");
-  expect(factsLine(names, { ...card, bonus: -2 })).toBe("Item · −2 · 100\u00a0GP");
+  expect(factsLine(names, card)).toBe("Item\u00a0· 100\u00a0GP");
+  expect(factsLine(names, { ...card, bonus: -2 })).toBe("Item\u00a0· −2\u00a0· 100\u00a0GP");
 });
 
 test("a card that is called as what it is says so once", () => {
@@ -50,6 +50,6 @@ test("what was read off a card takes the place of what is not public", () => {
   expect(isUnprinted(card)).toBe(false);
   expect(isUnprinted(unknown)).toBe(true);
   const read = asRead(unknown, { bonus: 2, value: 300, slots: ["footgear"], hands: 0 });
-  expect(factsLine(names, read)).toBe("Item · +2 · Footgear · 300\u00a0GP");
+  expect(factsLine(names, read)).toBe("Item\u00a0· +2\u00a0· Footgear\u00a0· 300\u00a0GP");
   expect(asRead(card, { bonus: 9 }).bonus).toBe(card.bonus);
 });

@@ -78,11 +78,14 @@ export function list(words: string[]): string {
   return joined(all(), words);
 }
 
-/** Sets what there is to say beside each other, in the order in which the language of the interface is read. */
+/**
+ * Sets what there is to say beside each other, in the order in which the language of the interface is read. No line begins
+ * with a dot.
+ */
 export function dotted(words: (string | undefined)[]): string {
   // They are sentences of the interface, whose first word may well be a name that is read the other way.
   const [begin, end] = direction() === "rtl" ? ["\u2067", "\u2069"] : ["", ""];
-  return words.flatMap((each) => (each ? [begin + each + end] : [])).join(" · ");
+  return words.flatMap((each) => (each ? [begin + each + end] : [])).join("\u00a0· ");
 }
 
 /** Joins words of which one is meant. */
