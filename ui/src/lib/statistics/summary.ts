@@ -17,7 +17,7 @@ export function ranked({ seats, winners }: Statistics): SeatStatistics[] {
 /** How the game stands or ended, in a line. */
 export function outcome(statistics: Statistics): string {
   const { seats, winners, turns } = statistics;
-  const names = seats.filter(({ seat }) => winners.includes(seat)).map(({ name }) => name);
+  const names = winners.flatMap((id) => seats.find(({ seat }) => seat === id)?.name ?? []);
   if (names.length) return m.summary_won({ winners: list(names), count: names.length, turns });
   const [first] = ranked(statistics);
   const level = first ? lastLevel(first) : 1;
