@@ -218,3 +218,26 @@ test("a Level that was changed is read out", async ({ page, bench }) => {
   await page.getByRole("button", { name: "Zoe: one Level up" }).click();
   await expect(page.locator("[aria-live=polite]", { hasText: "Zoe, Level 3" })).toHaveCount(1);
 });
+
+test("from the heading the keyboard reaches what can be done at the edge in one skip", async ({
+  page,
+  bench,
+}) => {
+  await bench.table([...EXAMPLE, BOTTLE]);
+  for (const [screen, action] of [
+    ["", "To the fight"],
+    ["/seat/1", "Add card"],
+    ["/fight", "Claim the kill"],
+  ] as const) {
+    await bench.open(screen);
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    await page.keyboard.press("Tab");
+    const skip = page.getByRole("button", { name: "Skip to actions" });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("navigation", { name: "Actions" }).getByRole("button").first()).toBeFocused();
+    await expect(page.getByRole("button", { name: action })).toBeFocused();
+    await expect(skip).not.toBeInViewport();
+  }
+});

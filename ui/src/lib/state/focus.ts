@@ -21,6 +21,11 @@ function screenHeading(): HTMLElement | null {
   return document.querySelector<HTMLElement>("main h1");
 }
 
+/** Gives the focus to the first of the actions at the edge of a screen. */
+export function skipToBar(): void {
+  document.querySelector<HTMLElement>("main .bar button:not(:disabled)")?.focus();
+}
+
 /** With Enter the focus goes from a text of a form to the next one, and from the last one to the button that sends it. */
 export function goOn(event: KeyboardEvent & { currentTarget: HTMLInputElement }): void {
   const { key, isComposing, currentTarget: text } = event;
