@@ -241,8 +241,13 @@ pub enum Event {
     CombatEnded,
     /// Something has to be decided.
     DecisionDue { decision: Decision },
-    /// It was decided.
-    Decided { decision: DecisionId },
+    /// It was decided, or nothing was done about it.
+    Decided {
+        decision: DecisionId,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(optional, as = "Option<bool>")]
+        skipped: bool,
+    },
     /// A character died. Beside its Races and Classes it keeps some cards that blend them; journals of old do not name any.
     Died {
         seat: SeatId,

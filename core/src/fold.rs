@@ -242,7 +242,7 @@ impl Table {
                 }
                 self.decisions.push(decision.clone());
             }
-            Event::Decided { decision } => {
+            Event::Decided { decision, .. } => {
                 let place = self.decisions.iter().position(|d| d.id == *decision);
                 let decided = self.decisions.remove(place.ok_or(Breach::NothingPending)?);
                 // Who takes part in a reward may play it as soon as he has it.

@@ -142,7 +142,7 @@ impl Tally {
                     });
                 }
             }
-            Event::Decided { decision } => {
+            Event::Decided { decision, .. } => {
                 let reward = self.rewards.iter_mut().find(|reward| reward.decision == *decision);
                 if let Some(reward) = reward {
                     reward.settled = Some(seq);

@@ -43,9 +43,8 @@ impl Fight<'_> {
         if self.side == CombatSide::Munchkins { gain } else { -gain }
     }
 
-    /// Whether the fight is won with one of the monsters gone.
-    fn won_without_one(&self) -> bool {
-        let gone = Removal { by: None, kill: false, leaves_treasure: false };
+    /// The fight with one of the monsters gone in a way, if it is won so: one in which something is killed, if there is one.
+    fn won_without_one(&self, gone: &Removal) -> Option<Combat> {
         let without = |id| {
             self.with(id, |m| {
                 // Of a monster and its Clone one goes.
@@ -54,8 +53,15 @@ impl Fight<'_> {
                 }
             })
         };
-        let wins = |id| self.table.winner(&without(id), self.helper()) == CombatSide::Munchkins;
-        self.side == CombatSide::Munchkins && self.combat.active().any(|m| wins(m.id))
+        let won = |then: &Combat| self.table.winner(then, self.helper()) == CombatSide::Munchkins;
+        let munchkins = self.side == CombatSide::Munchkins;
+        let ways = self.combat.active().filter(|_| munchkins).map(|m| without(m.id));
+        ways.filter(won).max_by_key(|then| self.kills(then))
+    }
+
+    /// Whether the munchkins kill anything if they win this combat.
+    fn kills(&self, then: &Combat) -> bool {
+        self.table.kills(then) > 0
     }
 }
 
@@ -84,23 +90,29 @@ impl Table {
             return Vec::new();
         }
         let fight = Fight { table: self, combat, side, munchkins, monsters };
-        let won_without_one = fight.won_without_one();
+        let kills = fight.kills(combat);
         let mut turners = self.powers_that_turn(&fight, needed);
         for card in self.catalogue.cards().filter(|card| self.offers(&card.id)) {
-            let amount = match &card.kind {
+            let turned = match &card.kind {
                 // No number says how much a monster less is worth.
-                CardKind::OneShot(OneShot { effect: OneShotEffect::RemoveMonster { .. }, .. }) => {
-                    won_without_one.then_some(None)
+                CardKind::OneShot(OneShot {
+                    effect: OneShotEffect::RemoveMonster { kill, leaves_treasure },
+                    ..
+                }) => {
+                    let gone = Removal { by: None, kill: *kill, leaves_treasure: *leaves_treasure };
+                    fight.won_without_one(&gone).map(|then| (None, fight.kills(&then)))
                 }
-                _ => self.gain_by(&fight, card).filter(|gain| *gain >= needed).map(Some),
+                _ => {
+                    self.gain_by(&fight, card).filter(|gain| *gain >= needed).map(|gain| (Some(gain), kills))
+                }
             };
-            let Some(amount) = amount else { continue };
+            let Some((amount, kill)) = turned else { continue };
             let copies = (1..=self.catalogue.copies(&card.id))
                 .map(|number| CardCopy { card: card.id.clone(), number });
             let free = |copy: &CardCopy| !matches!(self.whereabouts(copy), Some(None));
             if let Some(copy) = copies.into_iter().find(free) {
                 let owner = self.owner(&copy);
-                turners.push(TurnerView { card: copy, side, amount, owner });
+                turners.push(TurnerView { card: copy, side, amount, kill, owner });
             }
         }
         turners.sort_by_key(|t| (t.owner.is_none(), t.amount.unwrap_or(i32::MAX)));
@@ -137,26 +149,26 @@ impl Table {
         for seat in fight.combat.party().filter_map(|id| self.seat(id).ok()) {
             for (card, ability) in self.abilities(seat) {
                 let used = fight.combat.powers.iter().any(|(_, c)| *c == card.copy);
-                let gain = match ability {
+                let (gain, kill) = match ability {
                     Ability::SelfDestruct { bonus } if self.may_self_destruct(fight.combat, seat.id) => {
                         let plain = match &card.printed.kind {
                             CardKind::Sidekick(sidekick) => sidekick.bonus,
                             _ => 0,
                         };
-                        bonus - plain
+                        (bonus - plain, fight.kills(fight.combat))
                     }
                     Ability::Power { power: ActivePower::DoubleLevel, .. }
                     | Ability::WinsWithoutKill
                     | Ability::SpeaksForOwner => {
                         let mut then = fight.combat.clone();
                         then.powers.push((seat.id, card.copy.clone()));
-                        fight.gain(&then)
+                        (fight.gain(&then), fight.kills(&then))
                     }
                     _ => continue,
                 };
                 if !used && gain >= needed {
                     let (card, amount, owner) = (card.copy.clone(), Some(gain), Some(seat.id));
-                    turners.push(TurnerView { card, side: fight.side, amount, owner });
+                    turners.push(TurnerView { card, side: fight.side, amount, kill, owner });
                 }
             }
         }

@@ -87,7 +87,7 @@ impl Referee {
     /// What was still to be taken from somebody who died is not taken any more. What befalls others by it goes on.
     fn spare_the_dead(&mut self, dead: SeatId, open: Vec<Decision>) -> Verdict {
         for Decision { id, about, rest, .. } in open {
-            self.emit(Event::Decided { decision: id })?;
+            self.emit(Event::Decided { decision: id, skipped: true })?;
             if let Matter::Loot { dead, cards, joined, hand, next, .. } = about {
                 self.ask_looter(Body { dead, cards, joined, hand }, &next)?;
             }

@@ -16,7 +16,7 @@ impl Referee {
     pub(super) fn decide(&mut self, actor: Option<SeatId>, id: DecisionId, choice: &Choice) -> Verdict {
         let decision = self.table.decision(id).ok_or(Breach::NothingPending)?.clone();
         let Decision { seat, about, rest, .. } = decision;
-        self.emit(Event::Decided { decision: id })?;
+        self.emit(Event::Decided { decision: id, skipped: matches!(choice, Choice::Skip {}) })?;
         match (about, choice) {
             (Matter::PickCards { victim, count, among, cause, purpose }, Choice::Cards { cards }) => {
                 self.picked(victim, count, &among, cards, purpose, &cause)?;

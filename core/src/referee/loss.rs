@@ -95,7 +95,7 @@ impl Referee {
         else {
             return Ok(());
         };
-        self.emit(Event::Decided { decision })?;
+        self.emit(Event::Decided { decision, skipped: false })?;
         self.dispose(victim, &left, purpose, &cause)?;
         self.afflict_rest(rest)?;
         self.settle_idle_picks()

@@ -191,7 +191,7 @@ impl Referee {
         }
         let Some((Decision { id, seat, about, rest }, _)) = promised else { return Ok(()) };
         let Matter::CollectRewards { treasures, face_up, doors, deal, .. } = about else { return Ok(()) };
-        self.emit(Event::Decided { decision: id })?;
+        self.emit(Event::Decided { decision: id, skipped: false })?;
         // An Item of the fighter is no part of the Treasure.
         let items = deal.map(|(_, deal)| deal.items).filter(|items| !items.is_empty());
         let deal = items.map(|items| (helper, Deal { items, ..Deal::default() }));
@@ -254,7 +254,7 @@ impl Referee {
         };
         let open: Vec<DecisionId> = self.table.decisions.iter().filter(taken).map(|d| d.id).collect();
         for decision in open {
-            self.emit(Event::Decided { decision })?;
+            self.emit(Event::Decided { decision, skipped: true })?;
         }
         self.end_unfought()
     }

@@ -61,7 +61,7 @@ impl Referee {
         let concerns = |d: &&Decision| d.seat == seat || d.about.concerns(seat);
         let open: Vec<Decision> = self.table.decisions.iter().filter(concerns).cloned().collect();
         for decision in &open {
-            self.emit(Event::Decided { decision: decision.id })?;
+            self.emit(Event::Decided { decision: decision.id, skipped: true })?;
         }
         if self.table.turn.is_some_and(|t| t.seat == seat) {
             self.pass_turn_from(seat)?;

@@ -58,7 +58,7 @@ impl Referee {
             .iter()
             .find(|d| d.seat == seat && matches!(d.about, Matter::PlaySidekick { .. }));
         match due.map(|d| d.id) {
-            Some(decision) => self.emit(Event::Decided { decision }),
+            Some(decision) => self.emit(Event::Decided { decision, skipped: false }),
             None => Ok(()),
         }
     }

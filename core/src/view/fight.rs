@@ -84,6 +84,8 @@ pub struct TurnerView {
     pub side: CombatSide,
     /// What it changes; none for a card that takes the monster out.
     pub amount: Option<i32>,
+    /// Whether the munchkins kill anything if they win by it.
+    pub kill: bool,
     /// Who has it in play; none if it may be in a hand.
     pub owner: Option<SeatId>,
 }

@@ -92,7 +92,10 @@ impl Promise {
                     && gain == way.levels.min(room)
                     && collects(before, after, way.treasures, &doors)
             }
-            Self::Turns(turner) => fight.is_none_or(|c| c.winner == turner.side),
+            Self::Turns(turner) => fight.is_none_or(|c| {
+                let won = turner.side == CombatSide::Munchkins;
+                c.winner == turner.side && (!won || c.rewards.kill == turner.kill)
+            }),
             Self::Claimed => fight.is_some_and(|c| c.stage == CombatStage::Claimed),
             Self::Won(rewards) => {
                 let gain =

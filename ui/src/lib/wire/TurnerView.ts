@@ -20,6 +20,10 @@ side: CombatSide,
  */
 amount: number | null, 
 /**
+ * Whether the munchkins kill anything if they win by it.
+ */
+kill: boolean, 
+/**
  * Who has it in play; none if it may be in a hand.
  */
 owner: SeatId | null, };

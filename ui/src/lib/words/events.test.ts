@@ -1,11 +1,16 @@
 import { expect, test } from "vitest";
 import type { Decision } from "$lib/wire/Decision";
+import type { Event } from "$lib/wire/Event";
 import { event, settled } from "./events";
 import type { Cards } from "./cards";
 import { Names } from "./names";
 import type { View } from "$lib/wire/View";
 
-const seats = [{ id: 2, name: "Ray" }];
+const seats = [
+  { id: 2, name: "Ray" },
+  { id: 3, name: "Zoe" },
+  { id: 4, name: "Inara" },
+];
 const rewards: Decision = {
   id: 4,
   seat: 2,
@@ -14,18 +19,40 @@ const rewards: Decision = {
 };
 const hand: Decision = { id: 5, seat: 2, about: { matter: "draw-new-hand", each: 2 }, rest: null };
 
-function said(decision: number): string {
-  const decisions = new Map([rewards, hand].map((one) => [one.id, one]));
+const tie: Decision = {
+  id: 7,
+  seat: 2,
+  about: { matter: "loot", dead: 3, cards: [], joined: [], hand: 1, tiedWith: [4], next: [] },
+  rest: null,
+};
+
+function said(decision: number, skipped = false, ...after: Event[]): string {
+  const decisions = new Map([rewards, hand, tie].map((one) => [one.id, one]));
   const names = new Names({} as Cards, { seats, gone: [] } as unknown as View, {
     foes: new Map(),
     decisions,
   });
-  return settled(names, [{ event: "decided", decision }]).replaceAll(/[\u2066-\u2069]/g, "");
+  return settled(names, [{ event: "decided", decision, skipped }, ...after]).replaceAll(
+    /[\u2066-\u2069]/g,
+    "",
+  );
 }
 
 test("what was done at the table is told by what was to be decided", () => {
   expect(said(4)).toBe("Ray takes the rewards\u00a0· 2 Treasures face up");
   expect(said(5)).toBe("Done: Ray, draw 2 cards from each deck");
+});
+
+test("what was skipped is not told as done", () => {
+  expect(said(4, true)).toBe("Skipped: Ray has rewards to take");
+  expect(said(5, true)).toBe("Skipped: Ray, draw 2 cards from each deck");
+});
+
+test("who won the roll over a body at the table is told", () => {
+  const about = { ...tie.about, tiedWith: [] } as Decision["about"];
+  const first: Event = { event: "decision-due", decision: { id: 8, seat: 4, about, rest: null } };
+  expect(said(7, false, first)).toBe("Inara wins the roll");
+  expect(said(7, true, first)).toMatch(/^Skipped: Ray and Inara/);
 });
 
 test("a decision that this device never saw is said to be settled", () => {

@@ -1,6 +1,7 @@
 import { told } from "$lib/log/told";
 import { m } from "$lib/paraglide/messages";
 import type { Event } from "$lib/wire/Event";
+import type { SeatId } from "$lib/wire/SeatId";
 import type { LeaveWhy } from "$lib/wire/LeaveWhy";
 import type { LevelWhy } from "$lib/wire/LevelWhy";
 import type { Mark } from "$lib/wire/Mark";
@@ -309,6 +310,9 @@ export function settled(names: Names, events: readonly Event[]): string {
     const decision = one.event === "decided" ? names.decision(one.decision) : undefined;
     if (!decision) continue;
     const { seat, about } = decision;
+    if (one.event === "decided" && one.skipped) return m.event_skipped({ what: matter(names, decision) });
+    const first = about.matter === "loot" && about.tiedWith.length ? nextLooter(events) : null;
+    if (first !== null) return m.event_tie_won({ name: names.seat(first) });
     return about.matter === "collect-rewards"
       ? dotted([
           m.event_rewards_taken({ seat: names.seat(seat) }),
@@ -317,6 +321,14 @@ export function settled(names: Names, events: readonly Event[]): string {
       : m.event_settled({ what: matter(names, decision) });
   }
   return m.event_something();
+}
+
+/** Who takes a card of a body next, where that is settled. */
+function nextLooter(events: readonly Event[]): SeatId | null {
+  for (const event of events)
+    if (event.event === "decision-due" && event.decision.about.matter === "loot")
+      return event.decision.about.tiedWith.length ? null : event.decision.seat;
+  return null;
 }
 
 /** Whether two cards leave a player in the same way, as in a sale of several. */
