@@ -38,8 +38,9 @@ test("what is played on a monster is asked for at the table too", async ({ page,
     await page.getByRole("option", { name }).click();
   };
   await pick("another dim", /From Another Dimension/);
-  await expect(page.getByRole("dialog").getByText("There is no fight for this now.")).toBeVisible();
-  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  const refusal = page.getByRole("dialog").filter({ hasText: "There is no fight for this now." });
+  await expect(refusal).toBeVisible();
+  await refusal.getByRole("button", { name: "Close" }).click();
 
   await bench.act(BOTTLE);
   await pick("wandering", /^Wandering Monster/);

@@ -110,3 +110,30 @@ test("a thief who fails takes nothing, whatever the log tells", async ({ page, b
   await dialog.getByRole("button", { name: "Face 2" }).click();
   await expect(page.getByText("Wesley uses Rogue · the die shows 2")).toBeVisible();
 });
+
+test("a Trap behind the door says what it did, and leads to the power that cancels it", async ({
+  page,
+  bench,
+}) => {
+  const behind = async (trap: string) => {
+    await page.getByRole("button", { name: "Open door" }).click();
+    await page.getByRole("combobox").fill(trap);
+    await page.getByRole("option").first().click();
+  };
+  await bench.table([level(0, 2)]);
+  await bench.open();
+  await behind("genetic regression");
+  await expect(page.getByText(/Genetic Regression hits Wesley.· Wesley −1 Level/)).toBeVisible();
+
+  await bench.table([level(0, 2), play(0, "gadgeteer"), play(0, "laser"), play(0, "raser")]);
+  await bench.open();
+  await behind("genetic regression");
+  await page.getByRole("button", { name: "Power of Gadgeteer" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Wesley" })).toBeVisible();
+  await page.getByRole("button", { name: "Power of Gadgeteer" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Laser", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Raser", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Use its power" }).click();
+  await expect(page.getByRole("button", { name: "Strength: 3", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Power of Gadgeteer" })).toHaveCount(0);
+});

@@ -1,9 +1,12 @@
 import { told } from "$lib/log/told";
+import { m } from "$lib/paraglide/messages";
 import { event } from "$lib/words/events";
 import { dotted, type Names } from "$lib/words/names";
+import { answersTrap } from "$lib/words/powers";
 import type { Event } from "$lib/wire/Event";
 import type { AtTable } from "./context";
 import { notices, type Offer } from "./notices.svelte";
+import { route } from "./route.svelte";
 
 /** What is said beside what happened. */
 interface Beside {
@@ -17,6 +20,18 @@ interface Beside {
 /** Says in a few words what the last step came to, and what can be done about it. */
 export function tellStep(at: AtTable, beside?: Beside): void {
   tellEvents(at.names, at.snapshot.undo?.events ?? [], beside);
+}
+
+/** Says what a Trap did, and leads to a power that cancels it while that can be used. */
+export function tellTrap(at: AtTable): void {
+  const { table, snapshot, view, names } = at;
+  const [answer] = view.seats.flatMap(({ id, powers }) =>
+    powers.filter(answersTrap).map(({ card }) => ({ seat: id, card })),
+  );
+  if (!answer) return tellStep(at);
+  const run = () => route.go({ screen: "seat", table: table.id, seat: answer.seat });
+  const late = () => route.table !== table.id || table.snapshot?.seq !== snapshot.seq;
+  tellStep(at, { offer: { label: m.power_of({ card: names.card(answer.card) }), run, late } });
 }
 
 /** Says in a few words what happened. */

@@ -44,3 +44,8 @@ export function notNow(power: SeatPowerView, fighting: boolean): string {
   if (power.when === "out-of-combat" && fighting) return m.breach_in_combat();
   return m.power_blocked();
 }
+
+/** Whether a power answers the Trap that has just struck. */
+export function answersTrap({ when, now }: SeatPowerView): boolean {
+  return when === "on-drawn-trap" && now;
+}
