@@ -27,12 +27,13 @@ function line(...copies: string[]): string {
   } as unknown as SeatView);
 }
 
-test("a character's line names its Races, what blends them, and its Sidekicks, and counts Items", () => {
+test("a character's line names its Races, what blends a single one, and its Sidekicks, and counts Items", () => {
   expect(line()).toBe("Human");
   expect(line("Dogbot")).toBe("Human\u00a0· Dogbot");
-  expect(line("Laser", "Dogbot", "Mutant", "Half-Breed", "Feline", "Ray Gun")).toBe(
-    "Mutant\u00a0· Feline\u00a0· Half-Breed\u00a0· Dogbot\u00a0· 2 Items",
+  expect(line("Laser", "Dogbot", "Mutant", "Half-Breed", "Ray Gun")).toBe(
+    "Mutant\u00a0· Half-Breed\u00a0· Dogbot\u00a0· 2 Items",
   );
+  expect(line("Mutant", "Half-Breed", "Feline")).toBe("Mutant\u00a0· Feline");
 });
 
 test("a further copy of an Item is numbered, and looks like no Level", () => {

@@ -7,11 +7,15 @@ import { dotted, isolated, signed, type Names } from "./names";
 
 /** Who a character is and what it carries, in a line. */
 export function characterLine(names: Names, seat: SeatView): string {
-  const all = (...kinds: KindName[]) =>
-    seat.cards
-      .map(({ copy }) => copy)
-      .filter((copy) => kinds.some((kind) => kind === names.cards.facts(copy)?.kind));
-  const traits = [...seat.races, ...seat.classes, ...all("half-breed", "super-munchkin")];
+  const all = (kind: KindName) =>
+    seat.cards.map(({ copy }) => copy).filter((copy) => names.cards.facts(copy)?.kind === kind);
+  // Where there are two of them, that says it.
+  const traits = [
+    ...seat.races,
+    ...(seat.races.length < 2 ? all("half-breed") : []),
+    ...seat.classes,
+    ...(seat.classes.length < 2 ? all("super-munchkin") : []),
+  ];
   const items = all("item");
   const [only] = items;
   const parts = [...traits, ...all("sidekick")].map((copy) => isolated(names.cards.name(copy)));
