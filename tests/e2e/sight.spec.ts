@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { level, play, type Bench } from "./bench";
+import { BOTTLE, level, play, type Bench } from "./bench";
 import { expect, test } from "./starboard";
 
 /** What is seen, and where, while a finger is on its way. */
@@ -73,6 +73,19 @@ test("a die that was rolled moves no flight to another place", async ({ page, be
   await faces("Ogre").getByRole("button", { name: "Face 6" }).click();
   await expect(page.getByText("Escaped")).toHaveCount(2);
   expect(await faces("Giant Ants").boundingBox()).toEqual(aimedAt);
+});
+
+test("red stands beside no fight that is being won", async ({ page, bench }) => {
+  const red = page.locator(".table .lose");
+  await bench.table([level(0, 5)]);
+  await bench.open();
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByRole("button", { name: "Fight" })).toHaveClass(/now/);
+  await expect(red).toHaveCount(0);
+  await bench.act(BOTTLE);
+  await expect(page.getByRole("button", { name: "To the fight" })).toHaveClass(/now/);
+  await expect(red).toHaveCount(0);
 });
 
 test("a fight that is lost so far does not say who wins the game", async ({ page, bench }) => {

@@ -211,7 +211,13 @@ test("whoever won a tie for a body can be said anew", async ({ page, bench }) =>
   await expect(page.getByRole("article", { name: "Inara takes one of Wesley’s cards" })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await tie.getByRole("button", { name: "Boxey", exact: true }).click();
-  await expect(page.getByRole("article", { name: "Boxey takes one of Wesley’s cards" })).toBeVisible();
+  const taking = page.getByRole("article", { name: "Boxey takes one of Wesley’s cards" });
+  await expect(taking).toBeVisible();
+  await taking.getByRole("button", { name: "Skip" }).click();
+  await expect(taking).toHaveCount(0);
+  await page.getByRole("button", { name: "Log" }).click();
+  await expect(page.getByText("Boxey wins the roll")).toBeVisible();
+  await expect(page.getByText("Skipped: Boxey takes one of Wesley’s cards")).toBeVisible();
 });
 
 test("the dead end their turn without a word about their hand", async ({ page, bench }) => {
