@@ -123,7 +123,7 @@ test("a Trap behind the door says what it did, and leads to the power that cance
   await bench.table([level(0, 2)]);
   await bench.open();
   await behind("genetic regression");
-  await expect(page.getByText(/Genetic Regression hits Wesley.· Wesley −1 Level/)).toBeVisible();
+  await expect(page.getByText(/^Genetic Regression hits Wesley.· Wesley −1 Level/)).toBeVisible();
 
   await bench.table([level(0, 2), play(0, "gadgeteer"), play(0, "laser"), play(0, "raser")]);
   await bench.open();

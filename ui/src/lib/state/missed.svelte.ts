@@ -1,7 +1,7 @@
 import { m } from "$lib/paraglide/messages";
 import type { AtTable } from "./context";
 import { route } from "./route.svelte";
-import { tellStep } from "./tell";
+import { lateAfter, tellStep } from "./tell";
 import type { FlightView } from "$lib/wire/FlightView";
 import type { TableId } from "$lib/wire/TableId";
 
@@ -48,6 +48,5 @@ export function tellFlight(at: AtTable, attempt: Attempt): void {
       again = { table: table.id, attempt, die, seq };
       route.go({ screen: "fight", table: table.id });
     });
-  const late = () => route.table !== table.id || table.snapshot?.seq !== snapshot.seq;
-  tellStep(at, { offer: { label: m.use_a_card(), run, late }, least: SEARCH_MS });
+  tellStep(at, { offer: { label: m.use_a_card(), run, late: lateAfter(at) }, least: SEARCH_MS });
 }
