@@ -1,0 +1,637 @@
+//! One game, played at random, mostly by the rules.
+
+use rand::rngs::StdRng;
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{RngExt, SeedableRng};
+use starboard_cards::{
+    CardId, CardKind, Catalogue, EditionId, HouseRule, MonsterTag, OneShotEffect, Rules, SetId, Sex,
+    SpecialEffect,
+};
+use starboard_core::{
+    Action, CardCopy, Choice, Color, CombatSide, CombatStage, Deal, Decision, Figures, Foe, Matter,
+    MonsterId, NewSeat, Removal, SeatId, SetUp, Shape, Stage, Standie,
+};
+use starboard_host::Session;
+use starboard_host::wire::{OnClash, Request, Response, Snapshot, TableId};
+use starboard_tests::journals::Error;
+
+const NAMES: [&str; 6] = ["Ray", "Boxey", "Inara", "Zoë", "Kaylee", "דוד"];
+const COLORS: [Color; 6] =
+    [Color::Coral, Color::Azure, Color::Violet, Color::Lime, Color::Amber, Color::Rose];
+const SHAPES: [Shape; 6] =
+    [Shape::Dome, Shape::Arrow, Shape::Block, Shape::Hexagon, Shape::Shield, Shape::Star];
+
+/// The most that is done to bring a fight to its end.
+const PATIENCE: usize = 12;
+
+/// A game at a table of a host.
+pub(crate) struct Game<'s> {
+    session: &'s Session,
+    rng: StdRng,
+    snapshot: Snapshot,
+}
+
+impl<'s> Game<'s> {
+    /// Sets a table up.
+    ///
+    /// # Errors
+    /// The host refuses it.
+    pub(crate) fn begin(session: &'s Session, edition: EditionId, n: u64, seed: u64) -> Result<Self, Error> {
+        let mut rng = StdRng::seed_from_u64(seed);
+        let count = rng.random_range(3..=5);
+        let seats = (0..count).map(|i| seat(i, i)).collect();
+        let mut house_rules = vec![HouseRule("printings=first-2002,starfinder,bookmarks".to_owned())];
+        if n.is_multiple_of(3) {
+            let two_sided =
+                |rule: &HouseRule| Catalogue::shipped().rules(edition, std::slice::from_ref(rule)).is_ok();
+            let mut rules: Vec<HouseRule> =
+                Rules::NAMES.iter().map(|name| HouseRule((*name).to_owned())).filter(two_sided).collect();
+            rules.shuffle(&mut rng);
+            rules.truncate(6);
+            house_rules.extend(rules);
+        }
+        let set_up = SetUp { edition, house_rules, seats };
+        let name = format!("Game {}", n + 1);
+        let made =
+            session.handle(Request::CreateTable { name, set_up, save_roster: false, overrule: true })?;
+        let Response::Table { snapshot } = made else { return Err("no table".into()) };
+        Ok(Self { session, rng, snapshot: *snapshot })
+    }
+
+    pub(crate) fn table(&self) -> &TableId {
+        &self.snapshot.table
+    }
+
+    pub(crate) fn snapshot(&self) -> &Snapshot {
+        &self.snapshot
+    }
+
+    /// Plays the cards that the game was dealt, and those of an own set, whose later revisions come in the middle.
+    ///
+    /// # Errors
+    /// The host refuses what it always takes.
+    pub(crate) fn play(&mut self, dealt: &[CardId], own: Option<&[String]>) -> Result<(), Error> {
+        let mut cards: Vec<CardCopy> = dealt.iter().map(|card| self.copy(card)).collect();
+        if let Some(revisions) = own {
+            for id in self.lay(&revisions[0])? {
+                cards.insert(self.rng.random_range(0..=cards.len()), CardCopy::first(id.as_str()));
+            }
+        }
+        let middle = cards.len() / 2;
+        self.act(Action::SetHand { seat: SeatId(0), cards: Some(8) });
+        for card in cards.split_off(cards.len() - 3) {
+            self.meet(card);
+        }
+        self.act(Action::BeginTurn { seat: SeatId(0) });
+        for (place, card) in cards.into_iter().enumerate() {
+            if place == middle {
+                for text in own.iter().flat_map(|revisions| &revisions[1..]) {
+                    self.lay(text)?;
+                }
+            }
+            self.meet(card);
+            self.decide();
+            self.fight_action();
+            if self.chance(2) {
+                self.side_action();
+                self.decide();
+            }
+            if self.chance(3) {
+                self.turn_back();
+            }
+            if self.chance(3) {
+                self.finish_fight();
+                self.decide();
+                self.end_turn();
+            }
+            if self.snapshot.view.stage == Stage::Over {
+                self.request(Request::Undo { table: self.table().clone(), to: None, after: None });
+            }
+        }
+        self.finish_fight();
+        self.decide();
+        if self.chance(3) {
+            self.win();
+        }
+        Ok(())
+    }
+
+    fn copy(&mut self, card: &CardId) -> CardCopy {
+        CardCopy { card: card.clone(), number: if self.chance(6) { 2 } else { 1 } }
+    }
+
+    /// True one time in `n`.
+    fn chance(&mut self, n: u32) -> bool {
+        self.rng.random_ratio(1, n)
+    }
+
+    fn die(&mut self) -> u8 {
+        self.rng.random_range(1..=6)
+    }
+
+    fn seat(&mut self) -> SeatId {
+        let seats: Vec<SeatId> = self.snapshot.view.seats.iter().map(|seat| seat.id).collect();
+        seats.choose(&mut self.rng).copied().unwrap_or(SeatId(0))
+    }
+
+    /// The player whose turn it is, mostly.
+    fn player(&mut self) -> SeatId {
+        let turn = self.snapshot.view.turn.as_ref().map(|turn| turn.seat);
+        if self.chance(3) { self.seat() } else { turn.unwrap_or_else(|| self.seat()) }
+    }
+
+    fn side(&mut self) -> CombatSide {
+        if self.chance(3) { CombatSide::Monsters } else { CombatSide::Munchkins }
+    }
+
+    /// A player who does not fight.
+    fn helper(&mut self) -> SeatId {
+        let fighter = self.snapshot.view.combat.as_ref().map(|combat| combat.fighter);
+        let others =
+            self.snapshot.view.seats.iter().map(|seat| seat.id).filter(|seat| Some(*seat) != fighter);
+        others.collect::<Vec<_>>().choose(&mut self.rng).copied().unwrap_or(SeatId(1))
+    }
+
+    /// A card that lies before a player.
+    fn in_play(&mut self, seat: SeatId) -> Option<CardCopy> {
+        let seat = self.snapshot.view.seats.iter().find(|s| s.id == seat)?;
+        seat.cards.choose(&mut self.rng).map(|card| card.copy.clone())
+    }
+
+    fn request(&mut self, request: Request) -> bool {
+        match self.session.handle(request) {
+            Ok(Response::Table { snapshot }) => {
+                self.snapshot = *snapshot;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Does something by the rules, or else against them.
+    fn act(&mut self, action: Action) -> bool {
+        let actor = if self.chance(2) { Some(self.seat()) } else { None };
+        let table = self.table().clone();
+        let act =
+            |action, overrule| Request::Act { table: table.clone(), actor, action, overrule, after: None };
+        self.request(act(action.clone(), false)) || self.request(act(action, true))
+    }
+
+    /// Saves a revision of an own set and lays it on the table. Gives its cards.
+    fn lay(&mut self, text: &str) -> Result<Vec<CardId>, Error> {
+        let saved = self.session.handle(Request::SaveSet {
+            text: text.to_owned(),
+            on_clash: OnClash::Replace,
+            over: None,
+        })?;
+        let Response::Set { set } = saved else { return Err("no set".into()) };
+        let id: SetId = set.head.id.clone();
+        self.act(Action::LaySet { set: id, text: None });
+        Ok(set.cards.iter().map(|card| card.id.clone()).collect())
+    }
+
+    /// A fight to play a card in.
+    fn fight(&mut self) {
+        if self.snapshot.view.combat.is_none() {
+            let foe = Foe::Typed {
+                level: self.rng.random_range(1..=18),
+                treasures: self.rng.random_range(0..=4),
+                levels: self.rng.random_range(0..=2),
+                tags: if self.chance(4) { vec![MonsterTag::Undead] } else { Vec::new() },
+            };
+            self.act(Action::Fight { fighter: None, foe });
+        }
+    }
+
+    /// Plays a card as its kind is played.
+    fn meet(&mut self, card: CardCopy) {
+        let kind = Catalogue::shipped().card(&card.card).map(|card| card.kind.clone());
+        let (seat, other) = (self.player(), self.seat());
+        let monster = MonsterId(self.rng.random_range(1..=2));
+        match kind {
+            Some(CardKind::Monster(_)) => {
+                let foe = Foe::Card { card: card.clone() };
+                if self.snapshot.view.combat.is_none() {
+                    if self.chance(3) {
+                        self.act(Action::OpenDoor { card });
+                    } else {
+                        self.act(Action::Fight { fighter: None, foe });
+                    }
+                } else {
+                    let with = self.chance(2).then(|| CardCopy::first("wandering-monster"));
+                    let tags = Vec::new();
+                    self.act(Action::AddMonster { foe, with, tags });
+                }
+                self.read_figures();
+            }
+            Some(CardKind::Enhancer(_)) => {
+                self.fight();
+                self.act(Action::Enhance { monster, card: card.clone() });
+                self.act(Action::Enhance { monster: MonsterId(1), card });
+            }
+            Some(CardKind::WanderingMonster) => {
+                self.fight();
+                let foe = Foe::Typed { level: 4, treasures: 1, levels: 1, tags: Vec::new() };
+                self.act(Action::AddMonster { foe, with: Some(card), tags: Vec::new() });
+            }
+            Some(CardKind::Trap(_)) => {
+                let from = self.chance(2).then_some(other);
+                let on = if self.chance(4) { self.in_play(seat) } else { None };
+                if from.is_none() && self.chance(2) {
+                    self.act(Action::OpenDoor { card });
+                } else {
+                    self.act(Action::PlayTrap { seat, card, from, on });
+                }
+            }
+            Some(CardKind::OneShot(one_shot)) => {
+                match &one_shot.effect {
+                    OneShotEffect::DistractHelper { race } => {
+                        self.finish_fight();
+                        self.fight();
+                        let (seat, card) = (self.helper(), CardCopy::first(race.as_str()));
+                        self.act(Action::Play { seat, card, sideways: false, with: None });
+                        self.act(Action::Help { seat, deal: Deal::default(), forced: true });
+                    }
+                    OneShotEffect::Cancel => {
+                        let trap = CardCopy::first("alien-candy");
+                        self.act(Action::PlayTrap { seat: other, card: trap, from: None, on: None });
+                    }
+                    OneShotEffect::FoolMonster => {
+                        self.finish_fight();
+                        self.fight();
+                        self.act(Action::RunAway {});
+                        let runner = self.snapshot.view.combat.as_ref().map(|combat| combat.fighter);
+                        let (seat, monster, with) =
+                            (runner.unwrap_or(seat), MonsterId(1), vec![card.clone()]);
+                        self.act(Action::Flee { seat, monster, from_clone: false, die: Some(2), with });
+                    }
+                    _ => {}
+                }
+                let cancels = matches!(one_shot.effect, OneShotEffect::Cancel);
+                if !cancels && !self.chance(4) {
+                    self.fight();
+                }
+                if !cancels && self.chance(4) && self.snapshot.view.combat.is_some() {
+                    self.act(Action::RunAway {});
+                }
+                let (side, by) = (Some(self.side()), Some(seat));
+                let on = self.chance(2).then_some(other);
+                self.act(Action::PlayOneShot { card, side, monster: Some(MonsterId(1)), on, by });
+            }
+            Some(CardKind::LevelUp(_)) => {
+                let from = self.chance(3).then_some(other);
+                self.act(Action::PlayLevelUp { seat, card, from });
+            }
+            Some(CardKind::Special(special)) => {
+                if matches!(special.effect, SpecialEffect::TakeSidekick) {
+                    self.finish_fight();
+                    let card = CardCopy::first("loud-hairy-alien");
+                    self.act(Action::Play { seat: other, card, sideways: false, with: None });
+                }
+                let (takes, from) = (self.in_play(other), Some(other));
+                self.act(Action::PlaySpecial { seat, card: card.clone(), takes, from });
+                self.act(Action::PlaySpecial { seat, card, takes: None, from: None });
+            }
+            Some(CardKind::Bookmark(_)) => {
+                self.act(Action::PlayBookmark { seat, card });
+            }
+            Some(CardKind::Cheat) => {
+                let with = self.in_play(seat);
+                self.act(Action::Play { seat, card, sideways: false, with });
+            }
+            // An own card: however it can be played.
+            None => {
+                let sideways = self.chance(4);
+                let _ = self.act(Action::Play { seat, card: card.clone(), sideways, with: None })
+                    || self.act(Action::Fight { fighter: None, foe: Foe::Card { card: card.clone() } })
+                    || self.act(Action::PlayTrap { seat, card: card.clone(), from: None, on: None })
+                    || self.act(Action::PlayOneShot {
+                        card,
+                        side: Some(CombatSide::Munchkins),
+                        monster: Some(MonsterId(1)),
+                        on: None,
+                        by: Some(seat),
+                    });
+            }
+            Some(_) => {
+                let sideways = self.chance(4);
+                let with = if self.chance(5) { self.in_play(seat) } else { None };
+                self.act(Action::Play { seat, card: card.clone(), sideways, with });
+                if self.chance(3) {
+                    self.act(Action::Arrange { seat, equip: vec![card], unequip: vec![], hold: vec![] });
+                }
+                self.read_figures();
+            }
+        }
+    }
+
+    /// Types in the numbers that no public source tells.
+    fn read_figures(&mut self) {
+        let view = &self.snapshot.view;
+        let foes = view.combat.iter().flat_map(|combat| &combat.foes);
+        let lacking = foes.filter(|foe| foe.lacks_figures).filter_map(|foe| foe.foe.card().cloned());
+        let lacking: Vec<CardCopy> = lacking.collect();
+        for card in lacking {
+            let figures = Figures {
+                level: Some(self.rng.random_range(1..=16)),
+                treasures: Some(self.rng.random_range(1..=4)),
+                ..Figures::default()
+            };
+            self.act(Action::ReadFigures { card, figures });
+        }
+    }
+
+    /// Answers what is due, most of it.
+    fn decide(&mut self) {
+        for _ in 0..PATIENCE {
+            let Some(decision) = self.snapshot.view.waiting_for.choose(&mut self.rng).cloned() else {
+                return;
+            };
+            let choice = self.answer(&decision);
+            let done = self.act(Action::Decide { decision: decision.id, choice });
+            if !done || self.chance(12) {
+                self.act(Action::Decide { decision: decision.id, choice: Choice::Skip {} });
+            }
+        }
+    }
+
+    fn answer(&mut self, decision: &Decision) -> Choice {
+        let die = self.die();
+        match &decision.about {
+            Matter::PickCards { among, count, .. } => {
+                let mut cards = among.clone();
+                cards.shuffle(&mut self.rng);
+                cards.truncate(usize::from(*count));
+                Choice::Cards { cards }
+            }
+            Matter::RollDie { .. } | Matter::RollToStay { .. } => Choice::Die { die: Some(die) },
+            Matter::RollForSwap { high, low, .. } => {
+                let mut dice: Vec<(SeatId, Option<u8>)> = Vec::new();
+                for seat in high.iter().chain(low) {
+                    if dice.iter().all(|(rolled, _)| rolled != seat) {
+                        dice.push((*seat, Some(self.die())));
+                    }
+                }
+                Choice::Dice { dice }
+            }
+            Matter::PickForSwap { high, low, .. } => {
+                let tied = if high.len() > 1 { high } else { low };
+                Choice::Seat { seat: tied[0] }
+            }
+            Matter::PickOption { options, .. } => {
+                let most = u8::try_from(options.len()).unwrap_or(1).max(1);
+                Choice::Option { option: self.rng.random_range(0..most) }
+            }
+            Matter::Throw { .. } if die > 2 => Choice::Seat { seat: self.seat() },
+            Matter::StayAlive { .. } => Choice::Yes { yes: die > 3 },
+            Matter::Loot { tied_with, .. } if !tied_with.is_empty() => {
+                let tied = tied_with.iter().chain([&decision.seat]);
+                Choice::Dice { dice: tied.zip([5, 3, 2, 1, 4]).map(|(s, die)| (*s, Some(die))).collect() }
+            }
+            Matter::Loot { cards, .. } if !cards.is_empty() && die > 2 => {
+                Choice::Cards { cards: vec![cards[0].clone()] }
+            }
+            Matter::TakeTrait { .. } | Matter::FindInDiscards { .. } if die > 3 => {
+                let card = ["feline", "bounty-hunter", "mutant", "trader"][usize::from(die) % 4];
+                Choice::Cards { cards: vec![CardCopy::first(card)] }
+            }
+            Matter::PlaySidekick { .. } => Choice::Skip {},
+            _ => Choice::Done {},
+        }
+    }
+
+    /// Something beside the cards that come up.
+    fn side_action(&mut self) {
+        let (seat, other) = (self.seat(), self.seat());
+        let (mine, theirs) = (self.in_play(seat), self.in_play(other));
+        let view = self.snapshot.view.clone();
+        let here = view.seats.iter().find(|s| s.id == seat);
+        let combat = view.combat.as_ref();
+        let action = match self.rng.random_range(0..28) {
+            0 => mine.map(|card| Action::Discard { seat, cards: vec![card] }),
+            1 => here
+                .and_then(|s| s.sales.first())
+                .map(|sale| Action::Sell { seat, cards: sale.cards.clone() }),
+            2 if seat != other => mine.map(|card| Action::Trade {
+                from: seat,
+                to: other,
+                cards: vec![card],
+                in_return: theirs.into_iter().collect(),
+            }),
+            3 => view.seats.iter().find_map(|s| Some((s.id, s.best.clone()?))).map(|(seat, best)| {
+                Action::Arrange { seat, equip: best.equip, unequip: best.unequip, hold: best.hold }
+            }),
+            4 => mine.map(|card| Action::Arrange { seat, equip: vec![], unequip: vec![card], hold: vec![] }),
+            5 | 6 => view
+                .seats
+                .iter()
+                .flat_map(|s| s.powers.iter().map(move |power| (s.id, power)))
+                .collect::<Vec<_>>()
+                .choose(&mut self.rng)
+                .map(|(seat, power)| {
+                    let takes = power.takes.first();
+                    Action::UsePower {
+                        seat: *seat,
+                        card: power.card.clone(),
+                        price: Vec::new(),
+                        hand_cards: 1,
+                        takes: takes.map(|(_, card)| card.clone()),
+                        from: takes.map(|(from, _)| *from),
+                        die: Some(4),
+                    }
+                }),
+            7 | 8 => Some(Action::BuyTrait {
+                seat,
+                card: CardCopy::first("software-glitch"),
+                takes: CardCopy::first(if self.chance(2) { "mutant" } else { "psychic" }),
+            }),
+            10 => Some(Action::Roll { die: Some(self.die()) }),
+            11 => Some(Action::ChangeLevel { seat, by: *[1, 1, 2, -1].choose(&mut self.rng).unwrap_or(&1) }),
+            12 => Some(Action::SetHand { seat, cards: Some(self.rng.random_range(0..9)) }),
+            13 => Some(Action::Charity { seat, hand: self.rng.random_range(4..10), larger_to: Vec::new() }),
+            14 => Some(Action::SetSex { seat, sex: if self.chance(2) { Sex::Female } else { Sex::Male } }),
+            15 if view.seats.len() < 6 => {
+                let place = view.seats.len() + view.gone.len();
+                (place < 6).then(|| Action::AddSeat { seat: self::seat(place, place + 1) })
+            }
+            16 if view.seats.len() > 3 && self.chance(3) => Some(Action::RemoveSeat { seat }),
+            17 => {
+                Some(Action::EditSeat { seat, name: Some(format!("Player {}", seat.0 + 1)), standie: None })
+            }
+            18 => view.turn.as_ref().and_then(|turn| {
+                turn.phases.choose(&mut self.rng).map(|phase| Action::EnterPhase { phase: *phase })
+            }),
+            19 => Some(match view.seats.iter().find(|s| s.dead) {
+                Some(dead) => Action::ComeBack { seat: dead.id },
+                None => Action::Die { seat },
+            }),
+            20 if combat.is_some() => Some(Action::Help {
+                seat,
+                deal: Deal { treasures: self.chance(2).then_some(1), ..Deal::default() },
+                forced: self.chance(5),
+            }),
+            21 if combat.is_some() => Some(Action::StopHelping {}),
+            22 if combat.is_some() => Some(Action::Adjust { side: self.side(), amount: 3 }),
+            23 => combat
+                .and_then(|combat| combat.plays.first())
+                .map(|play| Action::TakeBack { play: play.play }),
+            24 => combat.and_then(|combat| combat.foes.first()).map(|foe| Action::TagMonster {
+                monster: foe.id,
+                tag: MonsterTag::Swarm,
+                on: true,
+            }),
+            25 => combat.and_then(|combat| combat.foes.last()).map(|foe| Action::RemoveMonster {
+                monster: foe.id,
+                how: Removal { by: None, kill: true, leaves_treasure: true },
+            }),
+            26 => view
+                .seats
+                .iter()
+                .find(|s| !s.marks.is_empty())
+                .map(|s| Action::RemoveMark { seat: s.id, mark: 0 }),
+            _ => here
+                .and_then(|s| s.cards.iter().find(|card| card.held_by.is_some()))
+                .map(|card| Action::Hold { seat, card: card.copy.clone(), by: None }),
+        };
+        if let Some(action) = action {
+            self.act(action);
+        }
+    }
+
+    /// One of the things that the present fight offers.
+    fn fight_action(&mut self) {
+        let Some(combat) = self.snapshot.view.combat.clone() else { return };
+        let action = match self.rng.random_range(0..5) {
+            0 => combat.powers.choose(&mut self.rng).map(|power| Action::SwitchPower {
+                seat: power.seat,
+                card: power.card.clone(),
+                on: !power.on,
+            }),
+            1 => combat.discards.first().map(|discard| Action::DiscardForStrength {
+                seat: discard.seat,
+                side: Some(discard.side),
+                cards: 2,
+            }),
+            2 => combat.decline.as_ref().map(|decline| Action::Decline {
+                price: decline.prices.iter().filter_map(|price| price.items.first().cloned()).collect(),
+            }),
+            3 => {
+                let seat = self.helper();
+                Some(Action::Help {
+                    seat,
+                    deal: Deal { treasures: Some(1), ..Deal::default() },
+                    forced: false,
+                })
+            }
+            _ => combat.helper.map(|_| Action::StopHelping {}),
+        };
+        if let Some(action) = action {
+            self.act(action);
+            self.decide();
+        }
+    }
+
+    /// Undoes a step or several, and mostly does them again.
+    fn turn_back(&mut self) {
+        let table = self.table().clone();
+        let to = if self.chance(3) { Some(self.rng.random_range(1..=self.snapshot.seq)) } else { None };
+        let steps = self.rng.random_range(1..=3);
+        for _ in 0..steps {
+            self.request(Request::Undo { table: table.clone(), to, after: None });
+        }
+        if self.chance(4) {
+            return;
+        }
+        let last = self.snapshot.redo.as_ref().map(|redo| redo.seq);
+        let to = if self.chance(3) { last } else { None };
+        for _ in 0..steps {
+            self.request(Request::Redo { table: table.clone(), to, after: None });
+        }
+    }
+
+    /// Brings the fight to its end, if there is one: a win, a flight, or neither.
+    fn finish_fight(&mut self) {
+        for _ in 0..PATIENCE {
+            let Some(combat) = self.snapshot.view.combat.clone() else { return };
+            let due = combat.flights.iter().find(|flight| flight.escaped.is_none());
+            let needs_die = combat.foes.iter().find(|foe| foe.needs_die || foe.clone_needs_die);
+            let sacrifice = combat.sacrifices.first().filter(|_| self.chance(2));
+            let action = match combat.stage {
+                CombatStage::Fleeing if sacrifice.is_some() => {
+                    let Some(sacrifice) = sacrifice else { return };
+                    let (seat, card) = (sacrifice.seat, sacrifice.card.clone());
+                    Action::Sacrifice { seat, card, both: sacrifice.both }
+                }
+                CombatStage::Fleeing => match due {
+                    Some(flight) => Action::Flee {
+                        seat: flight.seat,
+                        monster: flight.monster,
+                        from_clone: flight.from_clone,
+                        die: Some(self.die()),
+                        with: Vec::new(),
+                    },
+                    None => Action::EndCombat {},
+                },
+                _ if needs_die.is_some() && !self.chance(4) => {
+                    let foe = needs_die.map_or((MonsterId(1), false), |foe| (foe.id, !foe.needs_die));
+                    Action::MonsterDie { monster: foe.0, die: Some(self.die()), of_clone: foe.1 }
+                }
+                CombatStage::Claimed if self.chance(6) => Action::SpeakUp {},
+                CombatStage::Claimed => Action::Win {},
+                CombatStage::Fighting if combat.winner == CombatSide::Munchkins => {
+                    if combat.waits {
+                        Action::Claim {}
+                    } else {
+                        Action::Win {}
+                    }
+                }
+                CombatStage::Fighting if self.chance(8) => Action::EndCombat {},
+                CombatStage::Fighting if self.chance(2) => Action::RunAway {},
+                CombatStage::Fighting => {
+                    let short = combat.monsters.total() - combat.munchkins.total() + 1;
+                    Action::Adjust { side: CombatSide::Munchkins, amount: short.clamp(1, 99) }
+                }
+            };
+            let done = self.act(action);
+            self.decide();
+            if !done {
+                self.act(Action::EndCombat {});
+            }
+        }
+    }
+
+    fn end_turn(&mut self) {
+        if self.chance(3) {
+            let seat = self.player();
+            let hand = self.rng.random_range(3..9);
+            self.act(Action::Charity { seat, hand, larger_to: Vec::new() });
+        }
+        self.act(Action::EndTurn {});
+    }
+
+    /// Brings a player to the Level that wins.
+    fn win(&mut self) {
+        let seat = self.player();
+        let winning = i32::from(self.snapshot.view.winning_level);
+        let Some(level) = self.snapshot.view.seats.iter().find(|s| s.id == seat).map(|s| s.level) else {
+            return;
+        };
+        let by = winning - 1 - i32::from(level);
+        if by > 0 {
+            self.act(Action::ChangeLevel { seat, by });
+        }
+        let foe = Foe::Typed { level: 1, treasures: 1, levels: 1, tags: Vec::new() };
+        self.act(Action::Fight { fighter: Some(seat), foe });
+        self.act(Action::Adjust { side: CombatSide::Munchkins, amount: 9 });
+        self.act(Action::Claim {});
+        self.act(Action::Win {});
+    }
+}
+
+fn seat(name: usize, standie: usize) -> NewSeat {
+    NewSeat {
+        name: NAMES[name % 6].to_owned(),
+        sex: if name.is_multiple_of(2) { Sex::Male } else { Sex::Female },
+        standie: Standie { color: COLORS[standie % 6], shape: SHAPES[(standie * 5 + name / 6) % 6] },
+    }
+}
