@@ -110,7 +110,7 @@ fn shown(value: f64, unit: &str) -> String {
 fn table() -> Result<Vec<Row>> {
     let words = ["build", "--release", "--package", "starboard-tests", "--bin", "bench"];
     chore::run(&mut chore::cargo(&words))?;
-    let folder = house::workshop().join("bench");
+    let folder = house::results().join("bench");
     fresh(&folder)?;
     let text = chore::output(chore::command(house::program("release", "bench")).arg(&folder))
         .context("the measuring program failed; run it alone to see why")?;
@@ -145,7 +145,7 @@ fn window() -> Result<Vec<Row>> {
         "empty-window",
     ];
     chore::run(&mut chore::cargo(&words))?;
-    let folder = house::workshop().join("bench");
+    let folder = house::results().join("bench");
     fresh(&folder)?;
     let screen = Screen::start()?;
 

@@ -11,7 +11,8 @@ use crate::machine::{self, Need};
 use crate::programs::{self, Scope};
 #[cfg(target_os = "linux")]
 use crate::screen::Screen;
-use crate::{chore, codegen, house, interface};
+use crate::test_times::TestTimes;
+use crate::{chore, codegen, house, interface, soak};
 
 /// A check: what it is called, what it needs, and what it runs.
 struct Step {
@@ -20,7 +21,13 @@ struct Step {
     /// Part of `--fast`: no window, no browser, no build of the interface.
     fast: bool,
     needs: &'static [Need],
-    run: fn(Scope) -> Result<()>,
+    run: fn(&mut Run) -> Result<()>,
+}
+
+/// A run of the steps.
+struct Run {
+    scope: Scope,
+    times: TestTimes,
 }
 
 /// The steps in the order in which they run: what fails soonest comes first.
@@ -52,13 +59,7 @@ const STEPS: &[Step] = &[
     Step { name: "clippy", about: "Rust is free of lints", fast: true, needs: WINDOW, run: clippy },
     Step { name: "rust", about: "the tests of the crates", fast: true, needs: WINDOW, run: rust },
     Step { name: "scenarios", about: "the rules, told as data", fast: true, needs: &[], run: scenarios },
-    Step {
-        name: "codegen",
-        about: "generated files are up to date",
-        fast: true,
-        needs: &[],
-        run: codegen::check,
-    },
+    Step { name: "codegen", about: "generated files are up to date", fast: true, needs: &[], run: codegen },
     Step {
         name: "games",
         about: "10,000 whole games hold what is promised",
@@ -85,40 +86,41 @@ const WINDOW: &[Need] = &[Need::Node, Need::WebView];
 #[cfg(target_os = "linux")]
 const DESKTOP: &[Need] = &[Need::Node, Need::WebView, Need::Screen, Need::Driver];
 
-fn fmt(_: Scope) -> Result<()> {
+fn fmt(_: &mut Run) -> Result<()> {
     chore::run(&mut chore::cargo(&["fmt", "--all", "--check"]))
 }
 
-fn prettier(_: Scope) -> Result<()> {
+fn prettier(_: &mut Run) -> Result<()> {
     chore::run(&mut chore::npm(&house::ui(), &["run", "--silent", "lint"]))?;
     // The tests only: what they leave behind is nobody's to format.
     let words = ["exec", "--", "prettier", "--config", ".prettierrc", "--check", "../tests/desktop/*.mjs"];
     chore::run(&mut chore::npm(&house::ui(), &words))
 }
 
-fn svelte(_: Scope) -> Result<()> {
+fn svelte(_: &mut Run) -> Result<()> {
     chore::run(&mut chore::npm(&house::ui(), &["run", "--silent", "check"]))
 }
 
-fn messages(_: Scope) -> Result<()> {
+fn messages(_: &mut Run) -> Result<()> {
     chore::run(&mut chore::npm(&house::ui(), &["run", "--silent", "messages:check"]))
 }
 
-fn unit(_: Scope) -> Result<()> {
-    chore::run(&mut chore::npm(&house::ui(), &["run", "--silent", "test"]))
+fn unit(run: &mut Run) -> Result<()> {
+    run.times.run("unit", &mut chore::npm(&house::ui(), &["run", "--silent", "test"]))
 }
 
-fn ui(_: Scope) -> Result<()> {
+fn ui(_: &mut Run) -> Result<()> {
     interface::build()
 }
 
-fn clippy(scope: Scope) -> Result<()> {
+fn clippy(run: &mut Run) -> Result<()> {
     let mut command = chore::cargo(&["clippy", "--all-targets"]);
-    chore::run(crates(&mut command, scope)?.args(["--", "--deny", "warnings"]))
+    chore::run(crates(&mut command, run.scope)?.args(["--", "--deny", "warnings"]))
 }
 
-fn rust(scope: Scope) -> Result<()> {
-    chore::run(crates(&mut chore::cargo(&["test"]), scope)?)
+fn rust(run: &mut Run) -> Result<()> {
+    run.times.run_cargo("rust", crates(&mut chore::cargo(&["test", "--tests"]), run.scope)?)?;
+    chore::run(crates(&mut chore::cargo(&["test", "--doc"]), run.scope)?)
 }
 
 /// Widens a command of cargo to all crates, or leaves it at those that build without a web view.
@@ -131,38 +133,38 @@ fn crates(command: &mut Command, scope: Scope) -> Result<&mut Command> {
     Ok(command)
 }
 
-fn scenarios(scope: Scope) -> Result<()> {
-    let runner = programs::build(scope, "starboard-tests", "scenarios")?;
+fn scenarios(run: &mut Run) -> Result<()> {
+    let runner = programs::build(run.scope, "starboard-tests", "scenarios")?;
     chore::run(chore::command(runner).arg("tests/scenarios"))
 }
 
-/// Optimized, because ten thousand games take minutes otherwise.
-fn games(_: Scope) -> Result<()> {
-    let words = ["test", "--release", "--package", "starboard-core", "--test", "properties"];
-    chore::run(chore::cargo(&words).env("STARBOARD_CASES", "10000"))
+fn codegen(run: &mut Run) -> Result<()> {
+    codegen::check(run.scope)
 }
 
-fn kill(scope: Scope) -> Result<()> {
-    let mut command = chore::cargo(&["test"]);
-    scope.apply(&mut command, "starboard-host").args(["--test", "it", "kill", "--", "--nocapture"]);
-    chore::run(command.env("STARBOARD_KILLS", "200"))
+fn games(run: &mut Run) -> Result<()> {
+    run.times.run_cargo("games", &mut soak::games(run.scope, 10_000))
 }
 
-fn e2e(scope: Scope) -> Result<()> {
+fn kill(run: &mut Run) -> Result<()> {
+    run.times.run_cargo("kill", &mut soak::kills(run.scope, 200))
+}
+
+fn e2e(run: &mut Run) -> Result<()> {
     interface::build()?;
     let folder = house::journeys();
     interface::packages(&folder)?;
     chore::run(&mut chore::npm(&folder, &["run", "--silent", "check"]))?;
     let mut command = chore::npm(&folder, &["run", "--silent", "test"]);
-    command.env("STARBOARD_HOST", programs::build(scope, "starboard-host", "starboard-host")?);
+    command.env("STARBOARD_HOST", programs::build(run.scope, "starboard-host", "starboard-host")?);
     command.envs(machine::chromium().map(|program| ("STARBOARD_CHROMIUM", program)));
-    chore::run(&mut command)
+    run.times.run("e2e", &mut command)
 }
 
 #[cfg(target_os = "linux")]
-fn desktop(scope: Scope) -> Result<()> {
+fn desktop(run: &mut Run) -> Result<()> {
     interface::build()?;
-    let window = programs::build(scope, "starboard", "starboard")?;
+    let window = programs::build(run.scope, "starboard", "starboard")?;
     let folder = house::root().join("tests/desktop");
     let results = folder.join("results");
     if results.exists() {
@@ -170,20 +172,10 @@ fn desktop(scope: Scope) -> Result<()> {
     }
     let screen = Screen::start()?;
     let driver = machine::tauri_driver()?;
-    let journeys = || {
-        let mut command = chore::command("node");
-        command.args(["--test", "--test-concurrency=1", "--test-reporter=spec"]).current_dir(&folder);
-        command.env("STARBOARD_WINDOW", &window).env("STARBOARD_DRIVER", &driver);
-        chore::run(screen.show(&mut command))
-    };
-    journeys().or_else(|error| {
-        // The journeys in Chromium have a second try there as well.
-        if std::env::var_os("CI").is_none() {
-            return Err(error);
-        }
-        println!("{error:#}; once more");
-        journeys()
-    })
+    let mut command = chore::command("node");
+    command.args(["--test", "--test-concurrency=1", "--test-reporter=spec"]).current_dir(&folder);
+    command.env("STARBOARD_WINDOW", &window).env("STARBOARD_DRIVER", &driver);
+    run.times.run("desktop", screen.show(&mut command))
 }
 
 /// Names the steps.
@@ -210,33 +202,34 @@ pub(crate) fn run(fast: bool, names: &[String]) -> Result<ExitCode> {
     };
 
     set_up(&steps, scope)?;
-    let results: Vec<(&Step, Duration, Result<()>)> = steps
-        .into_iter()
-        .map(|step| {
-            println!("\n=== {}: {}", step.name, step.about);
-            let start = Instant::now();
-            let result = (step.run)(scope);
-            let time = start.elapsed();
-            match &result {
-                Ok(()) => println!("--- {}: passed in {:.1} s", step.name, time.as_secs_f64()),
-                Err(error) => {
-                    println!("--- {}: FAILED in {:.1} s: {error:#}", step.name, time.as_secs_f64());
-                    println!(
-                        "    alone: cargo xtask test {}{}",
-                        if fast { "--fast " } else { "" },
-                        step.name
-                    );
-                }
+    let mut run = Run { scope, times: TestTimes::default() };
+    let begun = Instant::now();
+    let mut results: Vec<(&Step, Duration, Result<()>)> = Vec::new();
+    for step in steps {
+        println!("\n=== {}: {}", step.name, step.about);
+        let start = Instant::now();
+        let result = (step.run)(&mut run);
+        let time = start.elapsed();
+        match &result {
+            Ok(()) => println!("--- {}: passed in {:.1} s", step.name, time.as_secs_f64()),
+            Err(error) => {
+                println!("--- {}: FAILED in {:.1} s: {error:#}", step.name, time.as_secs_f64());
+                println!("    alone: cargo xtask test {}{}", if fast { "--fast " } else { "" }, step.name);
             }
-            (step, time, result)
-        })
-        .collect();
+        }
+        results.push((step, time, result));
+    }
 
+    println!("\nThe slowest tests:");
+    for line in run.times.slowest() {
+        println!("{line}");
+    }
     println!();
     for (step, time, result) in &results {
         let verdict = if result.is_ok() { "passed" } else { "FAILED" };
         println!("{verdict}  {:14}{:7.1} s", step.name, time.as_secs_f64());
     }
+    println!("        {:14}{:7.1} s", "all", begun.elapsed().as_secs_f64());
     let failed = results.iter().filter(|(_, _, result)| result.is_err()).count();
     println!("{} passed, {failed} failed", results.len() - failed);
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })

@@ -64,7 +64,7 @@ pub(crate) fn become_program(command: &mut Command) -> io::Result<std::process::
 }
 
 /// A command as one would type it.
-fn shown(command: &Command) -> String {
+pub(crate) fn shown(command: &Command) -> String {
     let program = Path::new(command.get_program());
     let name = program.file_name().unwrap_or(program.as_os_str());
     let words = std::iter::once(name).chain(command.get_args());

@@ -61,7 +61,7 @@ fn published() -> PathBuf {
 }
 
 fn generate(scope: Scope) -> Result<BTreeMap<String, String>> {
-    let folder = house::workshop().join("wire");
+    let folder = house::results().join("wire");
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
     }

@@ -3,6 +3,8 @@
 use std::env;
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context, Result};
+
 /// The repository.
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."))
@@ -16,9 +18,30 @@ pub(crate) fn target() -> PathBuf {
     }
 }
 
-/// Where the chores keep their own things.
-pub(crate) fn workshop() -> PathBuf {
+/// Results of the chores.
+pub(crate) fn results() -> PathBuf {
     target().join("xtask")
+}
+
+/// Programs that the chores install. They outlive `target/`, and all checkouts share them.
+///
+/// # Errors
+/// There is no home folder, and `STARBOARD_TOOLS` names no other place.
+pub(crate) fn tools() -> Result<PathBuf> {
+    if let Some(folder) = env::var_os("STARBOARD_TOOLS") {
+        return Ok(root().join(folder));
+    }
+    let absolute =
+        |name| env::var_os(name).map(PathBuf::from).filter(|folder: &PathBuf| folder.is_absolute());
+    let cache = if cfg!(windows) {
+        absolute("LOCALAPPDATA")
+    } else if cfg!(target_os = "macos") {
+        absolute("HOME").map(|home| home.join("Library/Caches"))
+    } else {
+        absolute("XDG_CACHE_HOME").or_else(|| absolute("HOME").map(|home| home.join(".cache")))
+    };
+    let cache = cache.context("there is no home folder to keep tools in; name one with STARBOARD_TOOLS")?;
+    Ok(cache.join("starboard"))
 }
 
 /// A program of this workspace, built with a profile's folder name (`debug`, `release`).

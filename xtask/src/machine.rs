@@ -265,9 +265,9 @@ pub(crate) fn has_display() -> bool {
     !cfg!(target_os = "linux") || set("DISPLAY") || set("WAYLAND_DISPLAY")
 }
 
-/// The program that drives a Tauri window, built into the workshop where it is not there yet.
+/// The program that drives a Tauri window, installed with the other tools if it is missing.
 pub(crate) fn tauri_driver() -> Result<PathBuf> {
-    let home = house::workshop().join("tools");
+    let home = house::tools()?;
     let program = home.join("bin").join(format!("tauri-driver{}", env::consts::EXE_SUFFIX));
     if !program.exists() {
         let words = ["install", "tauri-driver", "--version", "^2", "--locked", "--root"];

@@ -18,6 +18,8 @@ mod programs;
 mod scenarios;
 mod screen;
 mod screenshots;
+mod soak;
+mod test_times;
 
 use std::process::ExitCode;
 
@@ -33,6 +35,7 @@ The chores of Starboard.
                                              and with --share to all devices in the network
   cargo xtask test [--fast] [STEP...]        set up what is missing and run every check, or the steps named
   cargo xtask test --list                    name the steps
+  cargo xtask soak --minutes N               play more whole games and kills than a test run has time for
   cargo xtask bench [ROW...]                 measure, and print a table
   cargo xtask screenshots                    make the pictures of the README
   cargo xtask codegen [--check]              write the wire types as TypeScript, or compare them
@@ -55,6 +58,7 @@ fn chore(mut arguments: Arguments) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     match arguments.subcommand()?.as_deref() {
+        Some(test_times::RUNNER) => test_times::run_timed(arguments.finish().into_iter()),
         Some("run") => {
             let data = arguments.opt_value_from_str("--data")?;
             let port = arguments.opt_value_from_str("--port")?;
@@ -67,6 +71,11 @@ fn chore(mut arguments: Arguments) -> Result<ExitCode> {
             let fast = arguments.contains("--fast");
             let steps = words(arguments)?;
             if list { checks::list() } else { checks::run(fast, &steps) }
+        }
+        Some("soak") => {
+            let minutes = arguments.value_from_str("--minutes")?;
+            none_left(arguments)?;
+            soak::soak(minutes)
         }
         Some("bench") => bench::run(&words(arguments)?),
         Some("screenshots") => {
@@ -84,7 +93,7 @@ fn chore(mut arguments: Arguments) -> Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         Some("scenarios") => scenarios::run(&arguments.finish()),
-        // Not a chore of its own: `run` pipes the server's address to it.
+        // Not chores of their own: cargo starts a test program through the one, and `run` pipes the server's address to it.
         Some("announce") => announce::announce(),
         Some(other) => bail!("there is no chore {other:?}\n\n{HELP}"),
         None => bail!("name a chore\n\n{HELP}"),

@@ -24,7 +24,7 @@ pub(super) fn rows(wanted: impl Fn(&str) -> bool) -> Result<Vec<Row>> {
     chore::run(&mut chore::cargo(&["build", "--release", "--package", "starboard-host"]))?;
     let journeys = house::journeys();
     interface::packages(&journeys)?;
-    let folder = house::workshop().join("speed");
+    let folder = house::results().join("speed");
     fresh(&folder)?;
     let file = folder.join("rows");
 

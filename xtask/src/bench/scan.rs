@@ -34,7 +34,7 @@ pub(super) fn rows() -> Result<Vec<Row>> {
     interface::packages(&house::ui())?;
     let journeys = house::journeys();
     interface::packages(&journeys)?;
-    let folder = house::workshop().join("scan");
+    let folder = house::results().join("scan");
     fresh(&folder)?;
     let file = folder.join("rows");
 

@@ -1,0 +1,50 @@
+//! `cargo xtask soak`: more of the random tests, with other seeds, until a time is over.
+
+use std::process::{Command, ExitCode};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use anyhow::{Context, Result};
+
+use crate::chore;
+use crate::programs::Scope;
+
+/// Whole games and kills of one round.
+const GAMES: u32 = 5_000;
+const KILLS: u32 = 100;
+
+/// Plays rounds of games and kills until the minutes are over or a test fails.
+///
+/// # Errors
+/// A test fails; what is printed before names the seed to repeat it with.
+pub(crate) fn soak(minutes: u64) -> Result<ExitCode> {
+    let begun = Instant::now();
+    let mut seed = SystemTime::now().duration_since(UNIX_EPOCH).context("the clock is right")?.as_secs();
+    let mut rounds = 0;
+    while begun.elapsed() < Duration::from_secs(minutes * 60) {
+        println!("\n=== round {}: PROPTEST_RNG_SEED={seed}", rounds + 1);
+        let seed_text = seed.to_string();
+        for mut command in [games(Scope::Alone, GAMES), kills(Scope::Alone, KILLS)] {
+            chore::run(command.env("PROPTEST_RNG_SEED", &seed_text))?;
+        }
+        seed += 1;
+        rounds += 1;
+    }
+    println!("\n{} games and {} kills: nothing failed", rounds * GAMES, rounds * KILLS);
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Whole games that have to keep what is promised.
+pub(crate) fn games(scope: Scope, count: u32) -> Command {
+    let mut command = chore::cargo(&["test"]);
+    scope.apply(&mut command, "starboard-core").args(["--test", "properties"]);
+    command.env("STARBOARD_CASES", count.to_string());
+    command
+}
+
+/// Kills of the host in the middle of play.
+pub(crate) fn kills(scope: Scope, count: u32) -> Command {
+    let mut command = chore::cargo(&["test"]);
+    scope.apply(&mut command, "starboard-host").args(["--test", "it", "kill"]);
+    command.env("STARBOARD_KILLS", count.to_string());
+    command
+}

@@ -1,0 +1,129 @@
+//! The time of each test, read from the output of the runners while it is shown.
+
+use std::collections::HashMap;
+use std::env;
+use std::io::{BufRead, BufReader};
+use std::process::{Command, ExitCode, Stdio};
+
+use anyhow::{Context, Result, bail};
+
+use crate::chore;
+
+/// How many of the slowest tests a run names.
+const NAMED: usize = 20;
+
+/// The word by which cargo starts this program around a test program: see [`run_timed`].
+pub(crate) const RUNNER: &str = "run-timed";
+
+/// The tests of a run, with their times in seconds.
+#[derive(Default)]
+pub(crate) struct TestTimes(Vec<(f64, &'static str, String)>);
+
+impl TestTimes {
+    /// Runs the tests of a step to their end, shows what they print, and notes the times.
+    pub(crate) fn run(&mut self, step: &'static str, command: &mut Command) -> Result<()> {
+        let shown = chore::shown(command);
+        println!("$ {shown}");
+        let command = command.stdin(Stdio::null()).stdout(Stdio::piped());
+        let mut child = command.spawn().with_context(|| format!("could not start `{shown}`"))?;
+        let output = child.stdout.take().context("its output is piped")?;
+        for line in BufReader::new(output).split(b'\n') {
+            let line = line?;
+            let line = String::from_utf8_lossy(&line);
+            println!("{line}");
+            if let Some((name, seconds)) = time(&line) {
+                self.0.push((seconds, step, name));
+            }
+        }
+        match child.wait()?.code() {
+            Some(0) => Ok(()),
+            Some(code) => bail!("`{shown}` ended with code {code}"),
+            None => bail!("`{shown}` was stopped"),
+        }
+    }
+
+    /// The same for `cargo test`, whose programs tell their times only when they are asked.
+    pub(crate) fn run_cargo(&mut self, step: &'static str, command: &mut Command) -> Result<()> {
+        let program = env::current_exe()?;
+        let runner = [program.to_string_lossy().into_owned(), RUNNER.to_owned()];
+        let runner = serde_json::to_string(&runner)?;
+        self.run(step, command.args(["--config", &format!("target.'cfg(all())'.runner={runner}")]))
+    }
+
+    /// The slowest tests, as lines.
+    pub(crate) fn slowest(mut self) -> Vec<String> {
+        self.0.sort_by(|(one, ..), (other, ..)| other.total_cmp(one));
+        let slowest = self.0.iter().take(NAMED);
+        slowest.map(|(seconds, step, name)| format!("{seconds:7.1} s  {step:12}{name}")).collect()
+    }
+}
+
+/// The name and the seconds of a test that a runner reports as passed.
+fn time(line: &str) -> Option<(String, f64)> {
+    let line = plain(line);
+    let line = line.trim();
+    // libtest: `test name ... ok <1.234s>`
+    if let Some(line) = line.strip_prefix("test ") {
+        let (name, rest) = line.split_once(" ... ok <")?;
+        return Some((name.to_owned(), seconds(rest.strip_suffix('>')?)?));
+    }
+    // Playwright, Node and Vitest: `✓ name (1.2s)`, `✔ name (12.3ms)`, `✓ name 12ms`
+    let line = line.strip_prefix(['✓', '✔'])?.trim();
+    let (name, time) = line.rsplit_once(' ')?;
+    let seconds = seconds(time.trim_matches(['(', ')']))?;
+    let name = name.trim_start_matches(|c: char| c.is_ascii_digit()).trim();
+    Some((name.to_owned(), seconds))
+}
+
+/// A time as runners write it, in seconds.
+fn seconds(time: &str) -> Option<f64> {
+    let units: HashMap<&str, f64> = HashMap::from([("ms", 0.001), ("s", 1.0), ("m", 60.0)]);
+    let unit = time.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let number: f64 = time.strip_suffix(unit)?.parse().ok()?;
+    Some(number * units.get(unit)?)
+}
+
+/// A line without the codes that color it.
+fn plain(line: &str) -> String {
+    let mut plain = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some((before, code)) = rest.split_once("\u{1b}[") {
+        plain.push_str(before);
+        rest = code.split_once(|c: char| c.is_ascii_alphabetic()).map_or("", |(_, after)| after);
+    }
+    plain + rest
+}
+
+/// Runs a test program of cargo and has it report the time of each test.
+///
+/// The standard test runner does so behind an unstable option, which this variable unlocks in the one process. What is
+/// compiled does not change.
+pub(crate) fn run_timed(mut words: impl Iterator<Item = std::ffi::OsString>) -> Result<ExitCode> {
+    let program = words.next().context("cargo names the test program")?;
+    let mut command = Command::new(program);
+    command.args(words).args(["-Zunstable-options", "--report-time"]).env("RUSTC_BOOTSTRAP", "1");
+    Ok(chore::become_program(&mut command)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_runner_is_understood() {
+        let of = |line: &str| time(line).map(|(name, seconds)| (name, (seconds * 1000.0).round() as i64));
+        let some = |name: &str, ms| Some((name.to_owned(), ms));
+        assert_eq!(of("test games::it_ends ... ok <1.234s>"), some("games::it_ends", 1234));
+        assert_eq!(
+            of("  ✓  12 [phone] › die.spec.ts:3:1 › one (1.2s)"),
+            some("[phone] › die.spec.ts:3:1 › one", 1200)
+        );
+        assert_eq!(of("  \u{1b}[32m✓\u{1b}[39m  3 two (1.5m)"), some("two", 90_000));
+        assert_eq!(of("✔ a second start (345.6ms)"), some("a second start", 346));
+        assert_eq!(of(" ✓ src/die.test.ts > a roll 34ms"), some("src/die.test.ts > a roll", 34));
+        for line in ["test a ... FAILED <1s>", "✘ 3 [phone] › b (2s)", "running 3 tests", "✓ done", ""]
+        {
+            assert_eq!(of(line), None, "{line}");
+        }
+    }
+}
