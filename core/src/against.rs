@@ -1,17 +1,17 @@
-//! What speaks against putting Items in use beside those that are, for the referee and for advice.
+//! Conflicts of putting Items in use, shared by the referee and the advice.
 
 use crate::{CardCopy, Reason, Seat, Table};
 
-/// What speaks against putting Items in use.
+/// The conflicts of putting Items in use.
 pub(crate) struct Against {
-    /// Those that their owner may not use.
+    /// Items that their owner may not use.
     pub(crate) restricted: Vec<CardCopy>,
-    /// Of what there would be too much.
+    /// The limits exceeded.
     pub(crate) crowded: Vec<Reason>,
 }
 
 impl Table {
-    /// What speaks against putting Items of a player in use beside those that are. What is wrong already does not.
+    /// The conflicts of putting a player's Items in use. Conflicts that already exist are left out.
     pub(crate) fn against(&self, player: &Seat, equip: &[CardCopy]) -> Against {
         let mut after = player.clone();
         let mut restricted = Vec::new();
