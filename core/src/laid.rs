@@ -1,4 +1,4 @@
-//! The own sets that lie on a table.
+//! The own sets of a table.
 
 use std::sync::Arc;
 
@@ -7,10 +7,10 @@ use starboard_cards::{CardId, CardSet, SetId};
 use crate::{Breach, CardCopy, Table};
 
 impl Table {
-    /// A set comes to lie on the table, or another revision of one that lies there.
+    /// Adds an own set, or another revision of it, to the table.
     ///
     /// # Errors
-    /// The text is not the set that it is said to be.
+    /// The text does not match the id, name or revision.
     pub(crate) fn fold_set(
         &mut self,
         set: &SetId,
@@ -27,7 +27,7 @@ impl Table {
         Ok(())
     }
 
-    /// Takes up a set, in place of an older revision of it.
+    /// Adds a set and replaces any other revision of it.
     fn take_up(&mut self, set: &Arc<CardSet>) {
         let others = self.catalogue.sets().filter(|other| other.head.id != set.head.id).cloned();
         self.catalogue = Arc::new(self.base.with_sets(others.chain([Arc::clone(set)])));
@@ -47,7 +47,7 @@ impl Table {
         }
     }
 
-    /// Cards of a set that have the ids of other cards of this table.
+    /// The breach for cards of a set that reuse ids of other cards at this table.
     pub(crate) fn clash(&self, set: &CardSet) -> Option<Breach> {
         let clash = |other: Option<SetId>, cards: Vec<CardId>| {
             (!cards.is_empty()).then(|| Breach::SetClash { set: set.head.id.clone(), other, cards })
@@ -61,7 +61,7 @@ impl Table {
         })
     }
 
-    /// Cards on the table that a revision of their set does not have, or as cards of another kind.
+    /// The breach for cards on the table that the new revision lacks or changes in kind.
     pub(crate) fn still_needed(&self, set: &CardSet) -> Option<Breach> {
         let laid = self.catalogue.set(&set.head.id)?;
         let gone = laid
@@ -72,7 +72,7 @@ impl Table {
         (!cards.is_empty()).then(|| Breach::SetInUse { set: set.head.id.clone(), cards })
     }
 
-    /// Whether any copy of a card lies on the table, or something that is due speaks of it.
+    /// Returns true if a copy of the card is on the table or a pending decision involves it.
     fn lies(&self, card: &CardId) -> bool {
         (1..=u8::MAX)
             .map(|number| CardCopy { card: card.clone(), number })

@@ -1,4 +1,4 @@
-//! Works out what an interface shows of a table.
+//! Builds the view of a table.
 
 use starboard_cards::{Ability, ActivePower, Card, Deck, Timing};
 
@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl Table {
-    /// Everything that an interface shows of the table.
+    /// The calculated state of the table for an interface.
     pub fn view(&self) -> View {
         let rules = &self.rules;
         View {
@@ -93,7 +93,7 @@ impl Table {
     }
 
     fn seat_powers(&self, seat: &Seat) -> Vec<SeatPowerView> {
-        // A Trap that a player drew is answered with what he had before it went off.
+        // A drawn Trap is answered with the cards that the player had before it took effect.
         let answered = self.answered().filter(|a| a.drawn_by(seat.id));
         let before = answered.and_then(|a| Some((&a.before, a.before.seat(seat.id).ok()?)));
         let lost =
@@ -230,7 +230,7 @@ impl Table {
             for (card, ability) in self.abilities(seat).filter(|(card, a)| offered(a) && counts(card)) {
                 let bonus = match (ability, self.item(card)) {
                     (Ability::SelfDestruct { bonus }, _) => Some(*bonus),
-                    // A penalty counts whether or not the Item is used.
+                    // A penalty counts even if the Item is not used.
                     _ if is_reversed(seat, &card.copy) => Some(0),
                     (_, Some(item)) => Some(self.item_bonus(seat, card, item)),
                     _ => None,
@@ -275,7 +275,7 @@ impl Table {
             .collect()
     }
 
-    /// Settled attempts in their order, then those that are due. While the fight is on, they show what a flight would be.
+    /// The settled attempts in order, then those due. During the fight, the attempts of a possible flight.
     fn flight_views(&self, combat: &Combat) -> Vec<FlightView> {
         let view = |seat, id, from_clone, die, escaped: Option<bool>| {
             let monster = combat.monster(id).ok()?;
