@@ -157,7 +157,7 @@ pub enum Action {
         #[serde(default)]
         on: Option<CardCopy>,
     },
-    /// A power of a card in play, other than a strength power, is used: its price is paid and it takes effect.
+    /// A power of a card in play, except for strength, is used: its price is paid and it takes effect.
     UsePower {
         /// The player.
         seat: SeatId,

@@ -161,7 +161,8 @@ pub enum Matter {
         #[serde(default)]
         any: bool,
     },
-    /// Any Race, Class or blend in a deck or its discards: `Choice::Cards` with that card, or `Choice::Done {}`.
+    /// Any Race, Class or blend in a deck or its discards: `Choice::Cards` with that card, or
+    /// `Choice::Done {}`.
     TakeTrait {
         /// The card that asks for it.
         cause: CardCopy,

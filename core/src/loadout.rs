@@ -271,8 +271,8 @@ impl Table {
             places(first.slots, first.hands()).filter(|(_, n)| *n > 0).map(|(place, _)| place).collect();
         let mut excess: Vec<(Option<Slot>, u8)> = places(load.slots, hands).collect();
         excess.sort_by_key(|(place, _)| !taken.contains(place));
-        // Each additional place goes to the first shortage it can fill. No greedy conflict arises with a
-        // single such ability.
+        // Each additional place goes to the first shortage it can fill. With one such ability the choice is
+        // unambiguous.
         for places in &room.extra {
             if let Some((_, n)) = excess.iter_mut().find(|(place, n)| *n > 0 && places.contains(place)) {
                 *n -= 1;

@@ -1,5 +1,5 @@
-//! Kinds of monsters that join each other from the hand. Guest Artist Edition and later, "Undead Monsters"; Munchkin
-//! Starfinder, "The Swarm".
+//! Kinds of monsters that join each other from the hand. Guest Artist Edition and later, "Undead Monsters";
+//! Munchkin Starfinder, "The Swarm".
 
 use starboard_cards::{CardKind, MonsterTag};
 

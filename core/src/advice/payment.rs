@@ -1,11 +1,11 @@
-//! What a player can pay.
+//! Payable options.
 
 use starboard_cards::Step;
 
 use crate::{DecisionId, Matter, SeatId, Table};
 
 impl Table {
-    /// Options of pending decisions that ask for more than there is.
+    /// The options of pending decisions that the player cannot pay.
     pub(crate) fn unpayable(&self) -> Vec<(DecisionId, u8)> {
         let mut beyond = Vec::new();
         for decision in &self.decisions {
@@ -17,7 +17,7 @@ impl Table {
         beyond
     }
 
-    /// Whether a player can pay what an option asks.
+    /// Returns true if a player can pay for an option.
     pub(super) fn payable(&self, player: SeatId, steps: &[Step]) -> bool {
         let Ok(seat) = self.seat(player) else { return false };
         let free = || seat.cards.iter().map(|c| &c.copy).filter(|c| !self.penalized(seat, c));

@@ -1,16 +1,17 @@
-//! What to sell for Levels.
+//! Sales for Levels.
 
 use std::collections::BTreeMap;
 
 use crate::referee::LEVEL_PRICE;
 use crate::{CardCopy, Reason, SaleView, Seat, Table};
 
-/// What is given up for a sum: strength first, then the number of cards.
+/// The loss of a sale: strength first, then the number of cards.
 type Loss = (i32, u32);
 
 impl Table {
-    /// For each number of Levels that a player could buy with what he has in play, the least wasteful set: the lowest
-    /// value that is enough, then the least strength given up, then the fewest cards. It never reaches the winning Level.
+    /// The least wasteful sale for each number of Levels that a player could buy with cards in play: the
+    /// lowest sufficient value, then the least strength lost, then the fewest cards. A sale never reaches the
+    /// winning Level.
     pub(crate) fn sales(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> Vec<SaleView> {
         let goods = self.goods(seat, verdicts);
         let total: u32 = goods.iter().map(|goods| goods.value).sum();
@@ -21,8 +22,8 @@ impl Table {
             .collect()
     }
 
-    /// The strength that a player has less without some of his cards. What they gave room to stops counting, and what they
-    /// took the room of may begin to.
+    /// The loss of strength without some cards. Items that depend on them stop counting, and Items that
+    /// lacked their room may start to count.
     fn strength_lost(&self, seat: &Seat, verdicts: &[Vec<Reason>], sold: &[CardCopy]) -> i32 {
         let mut without = seat.clone();
         without.cards.retain(|card| !sold.contains(&card.copy));
@@ -30,7 +31,7 @@ impl Table {
         self.strength_at_rest(seat, verdicts).total() - left.total()
     }
 
-    /// What may be sold: Items in play that can leave. Those that are joined for good are sold as one.
+    /// The Items in play that can be sold. Permanently joined ones are sold together.
     fn goods(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> Vec<Goods> {
         let free = seat.cards.iter().filter(|c| !self.penalized(seat, &c.copy)).map(|c| c.copy.clone());
         let priced = self.one_of_each(seat, free).into_iter().map(|one| {
@@ -43,16 +44,16 @@ impl Table {
     }
 }
 
-/// What can be sold on its own.
+/// Items that are sold together.
 struct Goods {
     cards: Vec<CardCopy>,
     value: u32,
-    /// What its owner's strength is less without it.
+    /// The loss of strength without them.
     strength: i32,
 }
 
-/// The best set for a number of Levels, by dynamic programming over the sums below the price: every larger sum is one
-/// of these and one more card.
+/// The best sale for a number of Levels, by dynamic programming over the sums below the price. Every larger
+/// sum is one of these plus one more card.
 fn least_wasteful(goods: &[Goods], levels: u32) -> Option<SaleView> {
     let price = levels * LEVEL_PRICE;
     let mut below: BTreeMap<u32, (Loss, Vec<usize>)> = BTreeMap::from([(0, ((0, 0), Vec::new()))]);

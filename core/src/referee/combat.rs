@@ -1,4 +1,4 @@
-//! Combat up to its end: who fights, what is played, and who wins. All editions, "Combat".
+//! Combat up to its end: fighters, plays and the winner. All editions, "Combat".
 
 use starboard_cards::{CardKind, MonsterTag, Phase};
 
@@ -8,11 +8,11 @@ use crate::{
     Mark, Matter, MonsterId, PlayId, PriceView, Removal, SeatId, Stage,
 };
 
-/// Bounds of what may be typed in.
+/// The limit of typed numbers.
 const TYPED: i32 = 99;
 
 impl Referee {
-    /// Meets a monster that no door was opened for: whoever looks for trouble plays it from the hand.
+    /// Starts a fight without opening a door: the player looks for trouble with a monster from the hand.
     pub(super) fn meet(&mut self, fighter: Option<SeatId>, foe: &Foe) -> Verdict {
         let looks = |phase| matches!(phase, Phase::LookForTrouble | Phase::TroubleOrLoot);
         let looking = self.table.turn.filter(|t| looks(t.phase) && fighter.is_none_or(|f| f == t.seat));
@@ -66,7 +66,7 @@ impl Referee {
         }
     }
 
-    /// Whether a monster of these kinds may come from the hand because one of them is in the fight.
+    /// Returns true if a monster of these kinds may join from the hand because the fight has one of them.
     fn joins_its_like(&self, kinds: &[MonsterTag]) -> bool {
         self.combat().is_ok_and(|combat| self.table.joining(combat).any(|tag| kinds.contains(&tag)))
     }
@@ -113,7 +113,7 @@ impl Referee {
         }
     }
 
-    /// A monster takes what its card lets it take before combat.
+    /// Applies a monster's effects before combat.
     fn take_before_combat(&mut self, monster: MonsterId, victim: SeatId) -> Verdict {
         let fighting = self.combat()?.monster(monster)?;
         let Some(card) = fighting.foe.card().cloned() else { return Ok(()) };
@@ -188,7 +188,7 @@ impl Referee {
         let exempt = forced && self.table.no_forced_help(self.combat()?, seat);
         self.object_if(exempt, Breach::NoForcedHelp { seat })?;
         if let Some(helper) = helper {
-            // The same helper with another deal is no second helper.
+            // A new deal with the same helper is not a second helper.
             self.object_if(helper != seat, Breach::HasHelper { seat: helper })?;
             self.emit(Event::HelperLeft { seat: helper })?;
         }
@@ -239,7 +239,7 @@ impl Referee {
         }
     }
 
-    /// A Sidekick that did not destroy itself after all is still there, with whoever is.
+    /// Restores a Sidekick whose self-destruction was taken back, if its owner is still there.
     fn restore_sidekick(&mut self, seat: SeatId, copy: &CardCopy) -> Verdict {
         let Ok(player) = self.seat(seat) else { return Ok(()) };
         let (dead, hand) = (player.dead, player.hand);
@@ -251,7 +251,7 @@ impl Referee {
             self.object(breach)?;
         }
         self.put_down(seat, copy, None)?;
-        // It comes from no hand.
+        // It does not come from the hand.
         if hand.is_none() {
             return Ok(());
         }
@@ -280,7 +280,7 @@ impl Referee {
         self.reward()
     }
 
-    /// Ends a combat that is won, and gives what it brings.
+    /// Ends a won combat and gives its rewards.
     fn reward(&mut self) -> Verdict {
         let combat = self.combat()?.clone();
         let (munchkins, monsters) = self.totals(&combat);
@@ -304,7 +304,7 @@ impl Referee {
             let about = Matter::CollectRewards { treasures, face_up, doors, deal: combat.helper, picks };
             self.ask(combat.fighter, about, None)?;
         }
-        // Whoever plays on once somebody has won plays for the places after him.
+        // After the first win, play continues only for the other places.
         if !rewards.wins_game.is_empty() && self.table.stage() != Stage::Over {
             self.emit(Event::GameWon { winners: rewards.wins_game })?;
         }
@@ -326,7 +326,7 @@ impl Referee {
         let combat = self.combat()?.clone();
         let fighter = combat.fighter;
         let Some(way) = self.table.decline_of(&combat) else {
-            // Let go against the rules, nobody gets anything for it.
+            // Declining against the rules gives no reward.
             self.object(Breach::MustFight)?;
             self.emit(Event::Declined { seat: fighter })?;
             self.end_unfought()?;
@@ -351,7 +351,7 @@ impl Referee {
         Ok(())
     }
 
-    /// Ends a combat that nobody fought: what was to count in it counts in the next one.
+    /// Ends a combat without a fight. Its modifiers apply to the next combat.
     pub(super) fn end_unfought(&mut self) -> Verdict {
         let mut kept = Vec::new();
         for seat in self.combat()?.party() {
@@ -386,7 +386,7 @@ impl Referee {
         self.emit(Event::DiscardedForStrength { seat, side: Some(side), cards })
     }
 
-    /// The turn goes on where a fight leaves it: in the first of some phases that the edition has, or at charity.
+    /// Continues the fighter's turn with the first of these phases that the edition has, or with charity.
     pub(super) fn after_combat(&mut self, fighter: SeatId, phases: &[Phase]) -> Verdict {
         if self.table.turn.is_none_or(|t| t.seat != fighter) {
             return Ok(());
@@ -400,18 +400,18 @@ impl Referee {
         self.table.combat.as_ref().ok_or(Breach::NoCombat)
     }
 
-    /// The combat is on, and nobody has run yet.
+    /// Requires a combat in which nobody has run yet.
     pub(super) fn still_fighting(&mut self) -> Verdict {
         let fleeing = self.combat()?.stage == CombatStage::Fleeing;
         if fleeing { Err(Breach::NoCombat) } else { Ok(()) }
     }
 
-    /// Whatever changes a fight answers a claim.
+    /// Stops a claim, because the fight changes.
     pub(super) fn unsettle_claim(&mut self) -> Verdict {
         if self.combat()?.stage == CombatStage::Claimed { self.emit(Event::ClaimStopped) } else { Ok(()) }
     }
 
-    /// Both strengths while a win is claimed.
+    /// Both totals while a win is claimed.
     pub(super) fn claimed_totals(&self) -> Option<(i32, i32)> {
         let claimed = |combat: &&Combat| combat.stage == CombatStage::Claimed;
         self.table.combat.as_ref().filter(claimed).map(|combat| self.totals(combat))
@@ -453,7 +453,7 @@ fn clamp_u8(n: i32) -> u8 {
     u8::try_from(n.max(0)).unwrap_or(u8::MAX)
 }
 
-/// No kind stands twice in a list.
+/// Requires a list without duplicate kinds.
 fn once_each(tags: &[MonsterTag]) -> Verdict {
     let twice = tags.iter().enumerate().any(|(i, tag)| tags[..i].contains(tag));
     if twice { Err(Breach::OutOfRange { min: 0, max: 2 }) } else { Ok(()) }

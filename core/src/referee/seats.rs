@@ -1,4 +1,4 @@
-//! Who sits at the table, and what is changed on a character by hand.
+//! The players at the table, and manual changes to a character.
 
 use starboard_cards::Sex;
 
@@ -48,7 +48,7 @@ impl Referee {
         self.object_if(self.table.in_combat(seat), Breach::InCombat)?;
         match self.table.combat.as_ref().map(|combat| combat.fighter) {
             Some(fighter) if fighter == seat => self.emit(Event::CombatEnded)?,
-            // Whoever fights goes on without his helper.
+            // The fighter continues without the helper.
             Some(_) if self.table.in_combat(seat) => {
                 self.unsettle_claim()?;
                 self.emit(Event::HelperLeft { seat })?;
@@ -70,7 +70,7 @@ impl Referee {
         open.into_iter().try_for_each(|decision| self.go_on_without(seat, decision))
     }
 
-    /// Takes up what a player's leaving interrupted, as far as it is still to be done.
+    /// Continues a decision that a leaving player interrupted, as far as possible.
     fn go_on_without(&mut self, gone: SeatId, decision: Decision) -> Verdict {
         let Decision { seat, about, rest, .. } = decision;
         match about {
