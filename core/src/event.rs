@@ -348,7 +348,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_journal_of_old_let_everything_pass_or_nothing() {
+    fn old_journals_allowed_all_reasons_or_none() {
         let told = |allowed: &str| {
             let line =
                 format!(r#"{{"event":"card-turned","seat":0,"card":"raser","equipped":true{allowed}}}"#);
@@ -364,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn a_journal_of_old_called_a_penalty_by_the_card_that_made_it_one() {
+    fn old_codes_and_missing_fields_are_still_read() {
         let line = r#"{"event":"overruled","breach":{"code":"antimatter","card":"raser"}}"#;
         let event: Event = serde_json::from_str(line).unwrap();
         assert_eq!(event, Event::Overruled { breach: Breach::Penalized { card: CardCopy::first("raser") } });

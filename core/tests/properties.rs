@@ -1,4 +1,4 @@
-//! Properties of the whole: whatever is done at a table, in whatever order, by the rules or against them.
+//! Properties of whole games: any actions in any order, legal or overruled.
 #![allow(clippy::expect_used, reason = "a test may stop where it fails")]
 
 mod games;
@@ -15,7 +15,7 @@ use starboard_core::{
 
 use games::{answer, cases, house_rules, ids, shown, table};
 
-/// How many copies of a card the deeds speak of.
+/// The number of copies of a card used in the actions.
 const MOST_COPIES: u8 = 2;
 
 fn any_card() -> impl Strategy<Value = CardCopy> {
@@ -32,7 +32,7 @@ fn any_seat() -> impl Strategy<Value = SeatId> {
     (0u8..5).prop_map(SeatId)
 }
 
-/// What somebody might do; `Index` picks something that is on the table when its turn comes.
+/// A possible action. `Index` picks a thing on the table when the action is due.
 #[derive(Clone, Debug)]
 enum Deed {
     Plain(Action),
@@ -183,7 +183,7 @@ fn deed() -> impl Strategy<Value = Deed> {
     ]
 }
 
-/// Says a deed as an action at this table, if there is anything that it could be done with.
+/// The action for this table; none if there is nothing to do it with.
 fn action(table: &Table, deed: &Deed) -> Option<Action> {
     match deed {
         Deed::Plain(action) => Some(action.clone()),
@@ -238,18 +238,18 @@ fn keeps_its_invariants(table: &Table) -> Result<(), TestCaseError> {
     for seat in table.seats() {
         prop_assert!((1..=winning).contains(&seat.level), "Level {} of {}", seat.level, seat.name);
         for card in &seat.cards {
-            prop_assert!(seen.insert(card.copy.clone()), "{} lies there twice", card.copy);
+            prop_assert!(seen.insert(card.copy.clone()), "{} is on the table twice", card.copy);
         }
     }
     for decision in table.waiting_for() {
-        prop_assert!(table.seat(decision.seat).is_ok(), "nobody is there to decide {decision:?}");
+        prop_assert!(table.seat(decision.seat).is_ok(), "the player of {decision:?} is missing");
         let skip = Action::Decide { decision: decision.id, choice: Choice::Skip {} };
         prop_assert!(table.apply(None, &skip, false).is_ok(), "{decision:?} cannot be skipped");
         if let Matter::PickCards { among, victim, .. } = &decision.about {
             let has = |card: &CardCopy| table.seat(*victim).is_ok_and(|s| s.in_play(card).is_ok());
-            prop_assert!(among.iter().all(has), "{decision:?} is among cards that are gone");
+            prop_assert!(among.iter().all(has), "{decision:?} lists cards that left");
         }
-        // A Sidekick that is due is answered by one that nobody has, such as a copy that no deed speaks of.
+        // The answer is a Sidekick that nobody has: a copy that no action uses.
         let action = if let Matter::PlaySidekick { instead_of } = &decision.about {
             let card = CardCopy { number: MOST_COPIES + 1, ..instead_of.clone() };
             Action::Play { seat: decision.seat, card, sideways: false, with: None }
@@ -283,8 +283,8 @@ proptest! {
                     keeps_its_invariants(&table)?;
                 }
                 Err(objection) => {
-                    prop_assert!(!(*overrule && objection.overrulable), "overruled, and still objected to: {:?}", objection);
-                    prop_assert_eq!(&before, &shown(&table), "a refused action left something behind");
+                    prop_assert!(!(*overrule && objection.overrulable), "an objection despite the overrule: {:?}", objection);
+                    prop_assert_eq!(&before, &shown(&table), "a refused action changed the table");
                 }
             }
         }
@@ -319,7 +319,7 @@ proptest! {
         }).collect();
         let best = brute_force(&table, seat, &items, &holders);
         prop_assert_eq!(table.best_bonus(seat), Ok(best));
-        // What the best loadout proposes is accepted, and adds what it said.
+        // The proposed best loadout is accepted and gives the stated bonus.
         let view = table.view();
         if let Some(proposal) = &view.seats[0].best {
             let arrange = Action::Arrange { seat, equip: proposal.equip.clone(), unequip: proposal.unequip.clone(), hold: proposal.hold.clone() };
@@ -333,7 +333,7 @@ proptest! {
     }
 }
 
-/// The best bonus of all legal sets of some Items, over all ways in which cards could hold them.
+/// The best bonus of all legal sets of some Items, over all possible holders.
 fn brute_force(table: &Table, seat: SeatId, items: &[CardCopy], holders: &[CardCopy]) -> i32 {
     let mut best = 0;
     for mask in 0u32..1 << items.len() {

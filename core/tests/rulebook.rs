@@ -1,4 +1,4 @@
-//! Whatever the rules of a table speak of, the rulebook tells of: codes, addends, moments, switches, effects.
+//! The rulebook covers everything in the rules of a table: codes, addends, moments, switches and effects.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use starboard_cards::{
 use starboard_core::{Breach, Reason, Why};
 use strum::{IntoEnumIterator, VariantNames};
 
-/// Which of some names no entry has under a key, and which names under that key are none of them.
+/// The names without an entry under a key, and the unknown names under that key.
 fn compare<'n>(
     names: impl IntoIterator<Item = &'n str>,
     key: impl Fn(&'static FrontMatter) -> &'static [String],
@@ -48,7 +48,7 @@ fn every_moment_has_an_entry() {
     assert_eq!(missing, []);
 }
 
-/// The words of the vocabularies in which cards are told, each with the name of its vocabulary.
+/// The words of the card vocabularies, each prefixed with its vocabulary.
 fn vocabulary() -> impl Iterator<Item = String> {
     let words = [
         ("ability", Ability::VARIANTS),
@@ -61,7 +61,7 @@ fn vocabulary() -> impl Iterator<Item = String> {
     words.into_iter().flat_map(|(name, words)| words.iter().map(move |word| format!("{name}:{word}")))
 }
 
-/// The keys of the kinds that say something on a shipped card, as in `item:hands`.
+/// The keys of properties used on official cards, such as `item:hands`.
 fn keys() -> impl Iterator<Item = String> {
     Catalogue::shipped().cards().flat_map(Card::keys)
 }
@@ -74,7 +74,7 @@ fn every_effect_kind_has_an_entry() {
 }
 
 #[test]
-fn an_entry_names_effect_kinds_that_there_are() {
+fn entries_name_only_known_effect_kinds() {
     let names: BTreeSet<String> = vocabulary().collect();
     let entries = Rulebook::shipped().entries();
     let told = entries.flat_map(|entry| &entry.front.effects);
