@@ -6,7 +6,7 @@
 
 use starboard_cards::{Ability, CardKind, Item};
 
-use crate::loadout::{Helpers, Load, gives_room};
+use crate::loadout::{FreeHolders, Load, gives_room};
 use crate::strength::is_reversed;
 use crate::{BestView, Breach, CardCopy, InPlay, Reason, Seat, SeatId, Table};
 
@@ -62,7 +62,7 @@ impl Table {
     /// The table does not have the seat.
     pub fn best_loadout(&self, seat: SeatId) -> Result<Option<BestView>, Breach> {
         let seat = self.seat(seat)?;
-        Ok(self.better_loadout(seat, &self.standing(seat)))
+        Ok(self.better_loadout(seat, &self.verdicts(seat)))
     }
 
     /// The best legal set, if it beats the current one.
@@ -90,7 +90,7 @@ impl Table {
                 card.held_by = Some(by.clone());
             }
         }
-        let verdicts = self.standing(&then);
+        let verdicts = self.verdicts(&then);
         let strength = self.strength_at_rest(&then, &verdicts).total();
         let run_away = self.run_away(&then, &verdicts).total();
         Some(BestView { equip, unequip, hold, strength, run_away })
@@ -104,7 +104,7 @@ impl Table {
 
     /// The best legal set; none if the fixed Items do not fit.
     fn best_set(&self, seat: &Seat) -> Option<Best> {
-        let helpers = self.helpers(seat);
+        let holders = self.free_holders(seat);
         let mut candidates: Vec<Candidate<'_>> = seat
             .cards
             .iter()
@@ -119,7 +119,7 @@ impl Table {
                     || !card.allowed.is_empty()
                     || is_reversed(seat, &card.copy),
             })
-            .filter(|c| c.usable || helpers.cheats > 0)
+            .filter(|c| c.usable || holders.cheats > 0)
             .collect();
         // Items that give room go first. After them, a set that does not fit stays unfit, and the search can
         // prune it.
@@ -131,27 +131,27 @@ impl Table {
                 None => classes.push(vec![candidate]),
             }
         }
-        Search::new(self, seat, &classes, helpers).run()
+        Search::new(self, seat, &classes, holders).run()
     }
 
     /// A player's cards that can still hold an Item: free Cheat!s, free tapes, and Sidekicks that carry.
-    pub(crate) fn helpers(&self, seat: &Seat) -> Helpers {
-        let mut helpers = Helpers::default();
+    pub(crate) fn free_holders(&self, seat: &Seat) -> FreeHolders {
+        let mut holders = FreeHolders::default();
         for card in &seat.cards {
             let empty = seat.cards.iter().all(|c| c.held_by.as_ref() != Some(&card.copy));
             let printed = &card.printed;
             if matches!(printed.kind, CardKind::Cheat) {
-                helpers.cheats += u8::from(empty);
+                holders.cheats += u8::from(empty);
             }
             for ability in printed.abilities() {
                 match ability {
-                    Ability::Joins { items: 2, hands_each: 1 } => helpers.tapes += u8::from(empty),
-                    Ability::Carries { hands } => helpers.carriers.push((card.copy.clone(), *hands)),
+                    Ability::Joins { items: 2, hands_each: 1 } => holders.tapes += u8::from(empty),
+                    Ability::Carries { hands } => holders.carriers.push((card.copy.clone(), *hands)),
                     _ => {}
                 }
             }
         }
-        helpers
+        holders
     }
 
     /// The holders that make the best set fit: Cheat!s as found by the search, then carriers for Items
@@ -180,7 +180,7 @@ impl Table {
         if !barrels.is_empty() {
             loads.insert(0, barrels);
         }
-        for (carrier, hands) in self.helpers(seat).carriers {
+        for (carrier, hands) in self.free_holders(seat).carriers {
             let mut room = hands;
             for load in &loads {
                 if self.fits_with(seat, best, &hold) {
@@ -239,18 +239,23 @@ struct Search<'a, 't> {
     table: &'t Table,
     seat: &'t Seat,
     classes: &'a [Vec<Candidate<'t>>],
-    helpers: Helpers,
+    holders: FreeHolders,
     /// The maximum bonus of the classes from each index on.
     reach: Vec<i32>,
     chosen: Vec<Candidate<'t>>,
     cheated: Vec<Candidate<'t>>,
     best: Option<Best>,
     /// The steps left.
-    left: u32,
+    steps_left: u32,
 }
 
 impl<'a, 't> Search<'a, 't> {
-    fn new(table: &'t Table, seat: &'t Seat, classes: &'a [Vec<Candidate<'t>>], helpers: Helpers) -> Self {
+    fn new(
+        table: &'t Table,
+        seat: &'t Seat,
+        classes: &'a [Vec<Candidate<'t>>],
+        holders: FreeHolders,
+    ) -> Self {
         let mut reach = vec![0; classes.len() + 1];
         for (i, class) in classes.iter().enumerate().rev() {
             reach[i] = reach[i + 1] + class.iter().map(|c| c.bonus.max(0)).sum::<i32>();
@@ -259,12 +264,12 @@ impl<'a, 't> Search<'a, 't> {
             table,
             seat,
             classes,
-            helpers,
+            holders,
             reach,
             chosen: Vec::new(),
             cheated: Vec::new(),
             best: None,
-            left: STEPS_MAX,
+            steps_left: STEPS_MAX,
         }
     }
 
@@ -276,10 +281,10 @@ impl<'a, 't> Search<'a, 't> {
     fn descend(&mut self, from: usize) {
         let strength: i32 = self.used().map(|c| c.bonus).sum();
         let hopeless = self.best.as_ref().is_some_and(|best| strength + self.reach[from] < best.worth.0);
-        if hopeless || self.left == 0 {
+        if hopeless || self.steps_left == 0 {
             return;
         }
-        self.left -= 1;
+        self.steps_left -= 1;
         let settled = self.classes.get(from).is_none_or(|class| !gives_room(class[0].item));
         if settled && !self.fits() {
             return;
@@ -297,7 +302,7 @@ impl<'a, 't> Search<'a, 't> {
         // An Item whose bonus became a penalty cannot be turned sideways.
         let reversed = class.iter().filter(|c| is_reversed(self.seat, &c.card.copy)).count();
         let (least, most) = self.as_joined(from).unwrap_or((reversed, class.len()));
-        let cheats = usize::from(self.helpers.cheats).saturating_sub(self.cheated.len());
+        let cheats = usize::from(self.holders.cheats).saturating_sub(self.cheated.len());
         for used in (least..=most).rev() {
             for cheated in 0..=cheats.min(used) {
                 if (!class[0].usable && cheated < used) || (class[0].fixed && cheated > 0) {
@@ -343,6 +348,6 @@ impl<'a, 't> Search<'a, 't> {
         for c in &self.chosen {
             self.table.add_load(&mut load, self.seat, c.card, c.item);
         }
-        self.table.misfits_with(&load, &room, &self.helpers).is_empty()
+        self.table.fit_faults_with(&load, &room, &self.holders).is_empty()
     }
 }

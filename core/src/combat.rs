@@ -150,9 +150,9 @@ pub struct Combat {
     /// The settled attempts to escape.
     pub flights: Vec<Flight>,
     /// Levels that players gain after everybody has run if these monsters did not catch them.
-    pub mockery: Vec<(CardCopy, u8)>,
+    pub pending_gains: Vec<(CardCopy, u8)>,
     /// The result of a card that decides the flight: true if all escape, false if all are caught.
-    pub fate: Option<bool>,
+    pub decided_escape: Option<bool>,
     /// The margin by which the combat was lost, once the munchkins run.
     pub lost_by: i32,
 }

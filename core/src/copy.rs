@@ -41,7 +41,9 @@ impl From<CardCopy> for String {
 
 /// The text is not a card copy.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
-#[error("not a card copy: an id in lower case, at most 80 characters, and `#2` and up for further copies")]
+#[error(
+    "not a card copy: expected a lower-case id of at most 80 characters, with `#2` or higher for further copies"
+)]
 pub struct BadCopy;
 
 impl FromStr for CardCopy {

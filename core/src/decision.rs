@@ -77,7 +77,7 @@ pub struct Affliction {
     pub steps: Vec<Step>,
 }
 
-/// The fate of the picked cards.
+/// The decided_escape of the picked cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "is", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum PickFor {
@@ -111,7 +111,7 @@ pub enum Matter {
         among: Vec<CardCopy>,
         /// The card that asks for it.
         cause: CardCopy,
-        /// The fate of the picked cards.
+        /// The decided_escape of the picked cards.
         purpose: PickFor,
     },
     /// A die decides: `Choice::Die`.
@@ -247,14 +247,14 @@ pub enum Matter {
 
 impl Decision {
     /// Returns true if the decision or its remaining steps involve a card.
-    pub(crate) fn speaks_of(&self, card: &CardId) -> bool {
+    pub(crate) fn involves(&self, card: &CardId) -> bool {
         let rest = self.rest.iter().map(|rest| &rest.cause);
         self.about.cards().chain(rest).any(|copy| copy.card == *card)
     }
 
     /// Returns true if the decision may still change a player's strength, because a card may take something
     /// from him.
-    pub(crate) fn weighs_on(&self, seat: SeatId) -> bool {
+    pub(crate) fn may_change_strength(&self, seat: SeatId) -> bool {
         match &self.about {
             Matter::PickCards { victim, .. } | Matter::RollDie { victim, .. } => *victim == seat,
             Matter::RollForSwap { .. }
@@ -273,7 +273,7 @@ impl Decision {
     }
 
     /// Returns true if a player's death makes the decision moot: a loss, staying alive, or loot.
-    pub(crate) fn dies_with(&self, seat: SeatId) -> bool {
+    pub(crate) fn ends_at_death(&self, seat: SeatId) -> bool {
         match &self.about {
             Matter::PickCards { victim, purpose, .. } => {
                 *victim == seat && !matches!(purpose, PickFor::Hand { .. })

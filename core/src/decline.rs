@@ -8,11 +8,12 @@ impl Table {
     /// The fighter's option to decline the fight. All active monsters have to allow it.
     pub(crate) fn decline_of(&self, combat: &Combat) -> Option<DeclineView> {
         let fighter = self.seat(combat.fighter).ok()?;
-        let heard = Seat { sex: self.spoken_as(combat, fighter).unwrap_or(fighter.sex), ..fighter.clone() };
+        let as_heard =
+            Seat { sex: self.spoken_as(combat, fighter).unwrap_or(fighter.sex), ..fighter.clone() };
         let mut offer: Option<DeclineView> = None;
         for monster in combat.active() {
             let ways = &self.printed(monster)?.may_decline;
-            let way = ways.iter().find(|way| self.meets(&heard, &way.who))?;
+            let way = ways.iter().find(|way| self.meets(&as_heard, &way.who))?;
             // A one-shot in play is also an Item, without a slot.
             let fits = |c: &InPlay| match (way.item_slot, self.item(c)) {
                 (Some(slot), item) => item.is_some_and(|item| item.slots.contains(&slot)),
@@ -21,7 +22,7 @@ impl Table {
             let payable = |c: &&InPlay| fits(c) && !self.penalized(fighter, &c.copy);
             let price = || {
                 let copies = fighter.cards.iter().filter(payable).map(|c| c.copy.clone());
-                let items = self.one_of_each(fighter, copies);
+                let items = self.one_per_joined_group(fighter, copies);
                 PriceView { monster: monster.id, items }
             };
             let offer =

@@ -74,7 +74,7 @@ impl Table {
         let mut sum = Sum::default();
         sum.push(i32::from(self.rules.run_away_needs.value), Source::Rule, Why::EscapeFace);
         let fled = self.combat.as_ref().is_some_and(|combat| self.immune(combat, Immunity::Sidekicks));
-        let verdicts = if fled { self.standing_without_sidekicks(seat) } else { self.standing(seat) };
+        let verdicts = if fled { self.verdicts_without_sidekicks(seat) } else { self.verdicts(seat) };
         for addend in self.run_away(seat, &verdicts).addends() {
             sum.push(-addend.amount, addend.source.clone(), addend.why.clone());
         }
@@ -97,9 +97,9 @@ impl Table {
     /// The way an attempt is decided.
     pub(crate) fn way(&self, seat: &Seat, monster: &FightingMonster) -> Way {
         let pursuit = self.printed(monster).map(|m| m.pursuit.clone()).unwrap_or_default();
-        let fate = self.combat.as_ref().and_then(|c| c.fate);
+        let decided_escape = self.combat.as_ref().and_then(|c| c.decided_escape);
         let fits = |who: &Option<starboard_cards::Who>| who.as_ref().is_some_and(|who| self.meets(seat, who));
-        let saved = fate == Some(true) && self.rules.decided_escape_beats_impossible.value;
+        let saved = decided_escape == Some(true) && self.rules.decided_escape_beats_impossible.value;
         // A monster that is beaten without a fight pursues nobody.
         let beaten = self.combat.as_ref().is_some_and(|c| self.beaten_without_fight(monster, c, c.helper()));
         if beaten || fits(&pursuit.ignores) {
@@ -109,7 +109,7 @@ impl Table {
             Way::Automatic
         } else if pursuit.no_escape && !saved {
             Way::Impossible
-        } else if let Some(escape) = fate {
+        } else if let Some(escape) = decided_escape {
             if escape { Way::Automatic } else { Way::Impossible }
         } else {
             Way::Die

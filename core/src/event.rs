@@ -67,7 +67,7 @@ pub enum Event {
         seat: SeatId,
         card: CardCopy,
         equipped: bool,
-        #[serde(default, deserialize_with = "let_pass")]
+        #[serde(default, deserialize_with = "allowed_reasons")]
         allowed: Vec<Reason>,
         #[serde(default)]
         held_by: Option<CardCopy>,
@@ -77,7 +77,7 @@ pub enum Event {
         seat: SeatId,
         card: CardCopy,
         equipped: bool,
-        #[serde(default, deserialize_with = "let_pass")]
+        #[serde(default, deserialize_with = "allowed_reasons")]
         allowed: Vec<Reason>,
     },
     /// An Item got another holder, or none.
@@ -328,18 +328,18 @@ pub enum LeaveWhy {
 }
 
 /// Reads the reasons that a table allowed. Old journals have only a flag, where true means all reasons.
-fn let_pass<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Reason>, D::Error> {
+fn allowed_reasons<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Reason>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
-    enum Told {
-        Something(bool),
-        These(Vec<Reason>),
+    enum Stored {
+        Any(bool),
+        Reasons(Vec<Reason>),
     }
 
-    Ok(match Told::deserialize(deserializer)? {
-        Told::Something(true) => Reason::OF_ITEMS.to_vec(),
-        Told::Something(false) => Vec::new(),
-        Told::These(reasons) => reasons,
+    Ok(match Stored::deserialize(deserializer)? {
+        Stored::Any(true) => Reason::OF_ITEMS.to_vec(),
+        Stored::Any(false) => Vec::new(),
+        Stored::Reasons(reasons) => reasons,
     })
 }
 
@@ -349,7 +349,7 @@ mod tests {
 
     #[test]
     fn old_journals_allowed_all_reasons_or_none() {
-        let told = |allowed: &str| {
+        let allowed_in = |allowed: &str| {
             let line =
                 format!(r#"{{"event":"card-turned","seat":0,"card":"raser","equipped":true{allowed}}}"#);
             match serde_json::from_str(&line).unwrap() {
@@ -357,10 +357,10 @@ mod tests {
                 other => panic!("{other:?}"),
             }
         };
-        assert_eq!(told(r#","allowed":true"#), Reason::OF_ITEMS);
-        assert_eq!(told(r#","allowed":false"#), []);
-        assert_eq!(told(""), []);
-        assert_eq!(told(r#","allowed":["hands"]"#), [Reason::Hands]);
+        assert_eq!(allowed_in(r#","allowed":true"#), Reason::OF_ITEMS);
+        assert_eq!(allowed_in(r#","allowed":false"#), []);
+        assert_eq!(allowed_in(""), []);
+        assert_eq!(allowed_in(r#","allowed":["hands"]"#), [Reason::Hands]);
     }
 
     #[test]

@@ -144,7 +144,7 @@ impl Table {
                 let seat = self.seat_mut(*seat)?;
                 seat.hand = *cards;
                 if !changed {
-                    seat.ahead = 0;
+                    seat.played_ahead = 0;
                 }
             }
 
@@ -268,7 +268,7 @@ impl Table {
         let due = self.decisions.iter().any(|decision| decision.rewards(seat));
         let seat = self.seat_mut(seat)?;
         if due && cards == 1 && seat.hand == Some(0) {
-            seat.ahead = seat.ahead.saturating_add(1);
+            seat.played_ahead = seat.played_ahead.saturating_add(1);
         }
         seat.hand = seat.hand.map(|hand| hand.saturating_sub(cards));
         Ok(())
@@ -287,7 +287,7 @@ impl Table {
     fn settle_hands(&mut self) {
         for seat in &mut self.seats {
             seat.received_in = None;
-            seat.ahead = 0;
+            seat.played_ahead = 0;
         }
     }
 
@@ -314,7 +314,7 @@ impl Table {
         seat.dead = true;
         seat.awaits_hand = true;
         seat.hand = seat.hand.map(|_| 0);
-        seat.ahead = 0;
+        seat.played_ahead = 0;
         seat.cards.retain(|c| {
             use starboard_cards::CardKind::{Class, HalfBreed, Race, SuperMunchkin};
             match catalogue.card(&c.copy.card).map(|c| &c.kind) {
@@ -342,8 +342,8 @@ impl Table {
                 powers: Vec::new(),
                 stage: CombatStage::Fighting,
                 flights: Vec::new(),
-                mockery: Vec::new(),
-                fate: None,
+                pending_gains: Vec::new(),
+                decided_escape: None,
                 lost_by: 0,
             });
             if let Some(turn) = self.turn.as_mut().filter(|t| t.seat == *fighter) {
@@ -447,11 +447,11 @@ impl Combat {
             }
             Event::WinClaimed => self.stage = CombatStage::Claimed,
             Event::GainAwaits { card, levels } => {
-                if self.mockery.iter().all(|(c, _)| c != card) {
-                    self.mockery.push((card.clone(), *levels));
+                if self.pending_gains.iter().all(|(c, _)| c != card) {
+                    self.pending_gains.push((card.clone(), *levels));
                 }
             }
-            Event::FlightDecided { escape } => self.fate = Some(*escape),
+            Event::FlightDecided { escape } => self.decided_escape = Some(*escape),
             Event::ClaimStopped => self.stage = CombatStage::Fighting,
             Event::FlightBegan { munchkins, monsters } => {
                 self.stage = CombatStage::Fleeing;

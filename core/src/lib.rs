@@ -13,7 +13,6 @@
 
 mod action;
 mod advice;
-mod against;
 mod best;
 mod breach;
 mod combat;
@@ -21,15 +20,16 @@ mod copy;
 mod crowding;
 mod decision;
 mod decline;
+mod equip_conflicts;
 mod escape;
 mod event;
 mod figures;
 mod fold;
-mod laid;
 mod loadout;
 mod moment;
 mod objection;
 mod outcome;
+mod own_sets;
 mod person;
 mod present;
 mod referee;

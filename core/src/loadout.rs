@@ -28,7 +28,7 @@ pub(crate) struct Room {
 
 /// Cards in play that could hold Items to make more of them fit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Helpers {
+pub(crate) struct FreeHolders {
     /// The number of free Cheat!s.
     pub(crate) cheats: u8,
     /// The number of free tapes. Each saves one hand of two single-handed Items.
@@ -219,17 +219,17 @@ impl Table {
     }
 
     /// The reasons why a set does not fit even with all free tapes and carriers; empty if it fits.
-    pub(crate) fn misfits_with(&self, load: &Load, room: &Room, helpers: &Helpers) -> Vec<Reason> {
-        let plain = self.misfits(load, room);
-        if plain.is_empty() || (helpers.tapes == 0 && helpers.carriers.is_empty()) {
+    pub(crate) fn fit_faults_with(&self, load: &Load, room: &Room, holders: &FreeHolders) -> Vec<Reason> {
+        let plain = self.fit_faults(load, room);
+        if plain.is_empty() || (holders.tapes == 0 && holders.carriers.is_empty()) {
             return plain;
         }
         let held =
             |carrier: &CardCopy| load.cargo.iter().find(|c| c.carrier == *carrier).map_or(0, Cargo::hands);
-        let left: Vec<u8> = helpers.carriers.iter().map(|(c, hands)| hands.saturating_sub(held(c))).collect();
+        let left: Vec<u8> = holders.carriers.iter().map(|(c, hands)| hands.saturating_sub(held(c))).collect();
         // All other Items that take hands stay in place.
         let others = load.hands - load.singles - load.doubles * 2;
-        let fits = (0..=load.single_barrels.min(helpers.tapes.saturating_mul(2))).any(|taped| {
+        let fits = (0..=load.single_barrels.min(holders.tapes.saturating_mul(2))).any(|taped| {
             // A taped barrel is not part of the weapon that the other barrels make. That weapon can be
             // carried.
             let (pairs, barrels) = (taped.div_ceil(2), load.barrels - taped);
@@ -243,25 +243,25 @@ impl Table {
             (0..=most).any(|carried| {
                 let single_room = left.iter().sum::<u8>() - carried * 2;
                 let remaining = singles - single_room.min(singles);
-                let joined = (helpers.tapes - pairs).min((remaining - remaining.min(u8::from(single))) / 2);
+                let joined = (holders.tapes - pairs).min((remaining - remaining.min(u8::from(single))) / 2);
                 let hands = (doubles - carried) * 2 + remaining - joined + pairs;
-                self.misfits_of(load, room, others + hands, &Load::default()).is_empty()
+                self.fit_faults_of(load, room, others + hands, &Load::default()).is_empty()
             })
         });
         if fits { Vec::new() } else { plain }
     }
 
     /// The reasons why a set does not fit; empty if it fits.
-    pub(crate) fn misfits(&self, load: &Load, room: &Room) -> Vec<Reason> {
-        self.misfits_of(load, room, load.hands(), &Load::default())
+    pub(crate) fn fit_faults(&self, load: &Load, room: &Room) -> Vec<Reason> {
+        self.fit_faults_of(load, room, load.hands(), &Load::default())
     }
 
     /// As above, but `first`, which fits, keeps the additional places that it needs.
-    fn misfits_beside(&self, first: &Load, load: &Load, room: &Room) -> Vec<Reason> {
-        self.misfits_of(load, room, load.hands(), first)
+    fn fit_faults_beside(&self, first: &Load, load: &Load, room: &Room) -> Vec<Reason> {
+        self.fit_faults_of(load, room, load.hands(), first)
     }
 
-    fn misfits_of(&self, load: &Load, room: &Room, hands: u8, first: &Load) -> Vec<Reason> {
+    fn fit_faults_of(&self, load: &Load, room: &Room, hands: u8, first: &Load) -> Vec<Reason> {
         let over = |used: u8, have: u8| used.saturating_sub(have);
         let places = |slots: [u8; 3], hands: u8| {
             let slots = slots.into_iter().zip(SLOTS).map(|(n, slot)| (Some(slot), over(n, 1)));
@@ -318,7 +318,7 @@ impl Table {
             }
             self.add_load(&mut load, seat, card, item);
         }
-        reasons.extend(self.misfits(&load, &room));
+        reasons.extend(self.fit_faults(&load, &room));
         reasons.sort_unstable();
         reasons.dedup();
         reasons
@@ -326,24 +326,24 @@ impl Table {
 
     /// For each card in play, in order, the reasons why it does not count; empty if it counts. If too many
     /// are in use, the first ones count.
-    pub(crate) fn standing(&self, seat: &Seat) -> Vec<Vec<Reason>> {
-        self.standing_beside(seat, |_| true)
+    pub(crate) fn verdicts(&self, seat: &Seat) -> Vec<Vec<Reason>> {
+        self.verdicts_if(seat, |_| true)
     }
 
     /// As above, while the player's Sidekicks have fled and give no room.
-    pub(crate) fn standing_without_sidekicks(&self, seat: &Seat) -> Vec<Vec<Reason>> {
-        self.standing_beside(seat, |card| !matches!(card.printed.kind, CardKind::Sidekick(_)))
+    pub(crate) fn verdicts_without_sidekicks(&self, seat: &Seat) -> Vec<Vec<Reason>> {
+        self.verdicts_if(seat, |card| !matches!(card.printed.kind, CardKind::Sidekick(_)))
     }
 
     /// Returns true if a card that the player has in play counts.
     pub(crate) fn counts(&self, seat: &Seat, copy: &CardCopy) -> bool {
         seat.cards
             .iter()
-            .zip(self.standing(seat))
+            .zip(self.verdicts(seat))
             .any(|(card, verdict)| card.copy == *copy && verdict.is_empty())
     }
 
-    fn standing_beside(&self, seat: &Seat, there: impl Fn(&InPlay) -> bool) -> Vec<Vec<Reason>> {
+    fn verdicts_if(&self, seat: &Seat, there: impl Fn(&InPlay) -> bool) -> Vec<Vec<Reason>> {
         let mut verdicts: Vec<Vec<Reason>> = vec![Vec::new(); seat.cards.len()];
         let gives_room = |c: &InPlay| self.item(c).is_some_and(gives_room);
         let mut order: Vec<usize> =
@@ -372,7 +372,7 @@ impl Table {
             let room = self.room(seat, counted.iter().copied());
             let mut with = load.clone();
             self.add_load(&mut with, seat, card, item);
-            verdict.extend(self.misfits_beside(&load, &with, &room));
+            verdict.extend(self.fit_faults_beside(&load, &with, &room));
             if verdict.is_empty() {
                 load = with;
             } else {
@@ -391,7 +391,7 @@ impl Table {
         let mut verdicts = Vec::new();
         if let Some(place) = strict.cards.iter().position(|c| c.copy == card.copy) {
             strict.cards[place].allowed.clear();
-            verdicts = self.standing(&strict).swap_remove(place);
+            verdicts = self.verdicts(&strict).swap_remove(place);
         }
         verdicts.retain(|reason| card.allowed.contains(reason));
         verdicts
@@ -432,7 +432,7 @@ impl Table {
     }
 
     /// The breach for a reason why an Item does not fit.
-    pub(crate) fn misfit_breach(&self, reason: Reason) -> Option<Breach> {
+    pub(crate) fn fit_breach(&self, reason: Reason) -> Option<Breach> {
         let (complex, big) = (self.rules.complex_limit.value, self.rules.big_limit.value);
         Some(match reason {
             Reason::Hands => Breach::Hands,

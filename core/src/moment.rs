@@ -19,8 +19,8 @@ impl Table {
             Stage::Playing if self.combat.is_none() => moments.extend(self.phase().map(moment_of)),
             Stage::Playing | Stage::Over => {}
         }
-        self.standing_moments(&mut moments);
-        first_of_each(moments)
+        self.lasting_moments(&mut moments);
+        deduplicated(moments)
     }
 
     /// The most relevant cards, most urgent first: the causes of pending decisions, the cards of the combat,
@@ -44,7 +44,7 @@ impl Table {
             };
             cards.extend(self.of_kind(seat, character).map(|copy| copy.card.clone()));
         }
-        first_of_each(cards)
+        deduplicated(cards)
     }
 
     fn moments_of_combat(&self, combat: &Combat, moments: &mut Vec<Moment>) {
@@ -73,7 +73,7 @@ impl Table {
     }
 
     /// Adds the moments that last for a while.
-    fn standing_moments(&self, moments: &mut Vec<Moment>) {
+    fn lasting_moments(&self, moments: &mut Vec<Moment>) {
         let rules = &self.rules;
         let marked = |is: fn(&Mark) -> bool| self.seats().any(|seat| seat.marks.iter().any(is));
         let printed =
@@ -99,7 +99,7 @@ impl Table {
 }
 
 /// The list without duplicates, in order of first occurrence.
-fn first_of_each<T: PartialEq>(list: Vec<T>) -> Vec<T> {
+fn deduplicated<T: PartialEq>(list: Vec<T>) -> Vec<T> {
     let mut firsts = Vec::with_capacity(list.len());
     for one in list {
         if !firsts.contains(&one) {

@@ -26,14 +26,14 @@ impl Table {
     }
 
     /// Returns true if a player has only the advantages of his Race (Half-Breed with one Race).
-    fn only_good_of_race(&self, seat: &Seat) -> bool {
+    fn has_half_race(&self, seat: &Seat) -> bool {
         self.rules.half_breed.value == Blend::AdvantagesOnly
             && self.races(seat).count() == 1
             && self.of_kind(seat, |kind| matches!(kind, CardKind::HalfBreed)).next().is_some()
     }
 
     /// Returns true if a player has only the advantages of his Class (Super Munchkin with one Class).
-    fn only_good_of_class(&self, seat: &Seat) -> bool {
+    fn has_half_class(&self, seat: &Seat) -> bool {
         self.rules.super_munchkin.value == Blend::AdvantagesOnly
             && self.classes(seat).count() == 1
             && self.of_kind(seat, |kind| matches!(kind, CardKind::SuperMunchkin)).next().is_some()
@@ -66,9 +66,9 @@ impl Table {
 
     /// Returns true if a character meets a condition that works against him. A Race or Class with only its
     /// advantages does not meet it.
-    pub(crate) fn suffers(&self, seat: &Seat, who: &Who) -> bool {
-        let spared = (who.race.is_some() && self.only_good_of_race(seat))
-            || (who.class.is_some() && self.only_good_of_class(seat));
+    pub(crate) fn has_weakness(&self, seat: &Seat, who: &Who) -> bool {
+        let spared = (who.race.is_some() && self.has_half_race(seat))
+            || (who.class.is_some() && self.has_half_class(seat));
         !spared && self.meets(seat, who)
     }
 
@@ -81,19 +81,20 @@ impl Table {
         then: &'s [Step],
         otherwise: &'s [Step],
     ) -> &'s [Step] {
-        let holds = if otherwise.is_empty() { self.suffers(victim, who) } else { self.meets(victim, who) };
+        let holds =
+            if otherwise.is_empty() { self.has_weakness(victim, who) } else { self.meets(victim, who) };
         if holds { then } else { otherwise }
     }
 
     /// The effects of a card on this victim, with conditional steps resolved.
-    pub(crate) fn befalls(&self, victim: &Seat, steps: &[Step]) -> Vec<Step> {
-        let befalls = |step: &Step| match step {
+    pub(crate) fn effects_on(&self, victim: &Seat, steps: &[Step]) -> Vec<Step> {
+        let resolved = |step: &Step| match step {
             Step::If { who, then, otherwise } => {
-                self.befalls(victim, self.branch(victim, who, then, otherwise))
+                self.effects_on(victim, self.branch(victim, who, then, otherwise))
             }
             step => vec![step.clone()],
         };
-        steps.iter().flat_map(befalls).collect()
+        steps.iter().flat_map(resolved).collect()
     }
 
     /// Returns true if Race, Class and sex let a player use an Item.
@@ -102,7 +103,7 @@ impl Table {
     }
 
     pub(crate) fn fits(&self, seat: &Seat, only: Option<&Who>, not: Option<&Who>) -> bool {
-        only.is_none_or(|who| self.meets(seat, who)) && not.is_none_or(|who| !self.suffers(seat, who))
+        only.is_none_or(|who| self.meets(seat, who)) && not.is_none_or(|who| !self.has_weakness(seat, who))
     }
 
     /// The abilities of a player's cards in use, each with its card, except for Items that he may not use.
@@ -198,7 +199,11 @@ impl Table {
 
     /// One card for each group of permanently joined cards, because they are one Item. Never the joining
     /// card.
-    pub(crate) fn one_of_each(&self, seat: &Seat, cards: impl Iterator<Item = CardCopy>) -> Vec<CardCopy> {
+    pub(crate) fn one_per_joined_group(
+        &self,
+        seat: &Seat,
+        cards: impl Iterator<Item = CardCopy>,
+    ) -> Vec<CardCopy> {
         let mut ones: Vec<CardCopy> = Vec::new();
         let (tapes, items): (Vec<_>, Vec<_>) = cards.partition(|copy| self.joins_items(copy));
         for copy in items.into_iter().chain(tapes) {

@@ -40,7 +40,7 @@ impl Table {
                 phase: turn.phase,
                 phases: self.phases(),
                 fought: turn.fought,
-                may_open_door: self.combat.is_none() && self.against_another_door(turn).is_none(),
+                may_open_door: self.combat.is_none() && self.door_breach(turn).is_none(),
                 searches: self.searches_room(turn),
                 loots: if rules.loot_gives_treasure.value { Deck::Treasure } else { Deck::Door },
                 plays_down: rules.play_down_before_charity.value,
@@ -54,7 +54,7 @@ impl Table {
     }
 
     fn seat_view(&self, seat: &Seat) -> SeatView {
-        let verdicts = self.standing(seat);
+        let verdicts = self.verdicts(seat);
         let fight = self.combat.as_ref().filter(|_| self.in_combat(seat.id));
         let out = fight.map(|combat| self.shut_out(combat, seat)).unwrap_or_default();
         let reasons = |place: usize, verdict: &[Reason]| {
@@ -165,7 +165,7 @@ impl Table {
             munchkins,
             monsters,
             winner: self.winner_by(combat, helper, totals),
-            barred: if combat.stage == CombatStage::Fleeing { None } else { self.bars_win(combat) },
+            barred: if combat.stage == CombatStage::Fleeing { None } else { self.win_breach(combat) },
             waits: self.waits_to_win(combat),
             automatic,
             foes: combat.monsters.iter().map(|monster| self.foe_view(combat, monster)).collect(),
@@ -284,7 +284,7 @@ impl Table {
             let catches = matches!(way, Way::Die | Way::Impossible);
             let printed = monster.foe.card().filter(|_| catches).and_then(|card| self.card(&card.card).ok());
             let bad_stuff =
-                printed.as_deref().and_then(Card::monster).map(|m| self.befalls(runner, &m.bad_stuff));
+                printed.as_deref().and_then(Card::monster).map(|m| self.effects_on(runner, &m.bad_stuff));
             Some(FlightView {
                 seat,
                 monster: id,

@@ -73,17 +73,17 @@ impl Referee {
             self.emit(Event::Unanswered)?;
         }
         let claimed = self.claimed_totals();
-        self.do_as_asked(actor, action)?;
+        self.dispatch(actor, action)?;
         // Traps, powers and losses can change a fight too.
         if claimed.is_some() && self.claimed_totals().is_some_and(|now| Some(now) != claimed) {
             self.emit(Event::ClaimStopped)?;
         }
-        self.settle_idle_picks()?;
+        self.settle_forced_picks()?;
         self.end_settled_flight()?;
-        self.part_with_surplus()
+        self.settle_surplus()
     }
 
-    fn do_as_asked(&mut self, actor: Option<SeatId>, action: &Action) -> Verdict {
+    fn dispatch(&mut self, actor: Option<SeatId>, action: &Action) -> Verdict {
         match action {
             Action::AddSeat { seat } => self.add_seat(seat),
             Action::RemoveSeat { seat } => self.remove_seat(*seat),
@@ -235,7 +235,7 @@ impl Referee {
 
     /// Plays a card from a hand and removes it from the count, if counted.
     pub(crate) fn comes_from_hand(&mut self, copy: &CardCopy, by: Option<SeatId>) -> Verdict {
-        self.comes_to_table(copy)?;
+        self.may_come_to_table(copy)?;
         self.pay_from_hand(by)
     }
 
@@ -248,16 +248,16 @@ impl Referee {
     }
 
     /// Requires that a copy of a card can come onto the table.
-    pub(crate) fn comes_to_table(&mut self, copy: &CardCopy) -> Verdict {
+    pub(crate) fn may_come_to_table(&mut self, copy: &CardCopy) -> Verdict {
         self.table.card(&copy.card)?;
-        self.lies_nowhere(copy)?;
+        self.not_on_table(copy)?;
         let copies = self.table.catalogue.copies(&copy.card);
         self.object_if(copy.number > copies, Breach::NoSuchCopy { card: copy.card.clone(), copies })
     }
 
     /// Requires that a card is not on the table.
-    pub(crate) fn lies_nowhere(&self, copy: &CardCopy) -> Verdict {
-        match self.table.whereabouts(copy) {
+    pub(crate) fn not_on_table(&self, copy: &CardCopy) -> Verdict {
+        match self.table.location(copy) {
             Some(seat) => Err(Breach::AlreadyInPlay { card: copy.clone(), seat }),
             None => Ok(()),
         }

@@ -68,7 +68,7 @@ impl Table {
 
     /// The reason that bars the munchkins from a win at any strength: a dead fighter gains no Level and wins
     /// nothing. Guest Artist and Deluxe rules, "Death".
-    pub(crate) fn bars_win(&self, combat: &Combat) -> Option<Breach> {
+    pub(crate) fn win_breach(&self, combat: &Combat) -> Option<Breach> {
         let dead = self.seat(combat.fighter).is_ok_and(|fighter| fighter.dead);
         dead.then_some(Breach::Dead { seat: combat.fighter })
     }
@@ -201,7 +201,7 @@ impl Table {
     }
 
     /// The players who would win the game by a win with this helper; empty if the fighter would not.
-    fn for_the_game(&self, combat: &Combat, helper: SeatId) -> Vec<SeatId> {
+    fn winners_with_helper(&self, combat: &Combat, helper: SeatId) -> Vec<SeatId> {
         let helper = Some((helper, crate::Deal::default()));
         let winners = self.rewards(&Combat { helper, ..combat.clone() }).wins_game;
         if winners.contains(&combat.fighter) { winners } else { Vec::new() }
@@ -210,7 +210,7 @@ impl Table {
     /// Returns true if a player cannot be compelled to help because the fighter would win the game. The
     /// exemption does not apply to a helper who would win too.
     pub(crate) fn no_forced_help(&self, combat: &Combat, helper: SeatId) -> bool {
-        let winners = self.for_the_game(combat, helper);
+        let winners = self.winners_with_helper(combat, helper);
         self.rules.no_forced_help_for_win.value && !winners.is_empty() && !winners.contains(&helper)
     }
 
@@ -220,7 +220,7 @@ impl Table {
         if combat.forced {
             !self.no_forced_help(combat, helper)
         } else {
-            !self.for_the_game(combat, helper).is_empty()
+            !self.winners_with_helper(combat, helper).is_empty()
         }
     }
 

@@ -83,7 +83,7 @@ pub struct Seat {
     pub hand: Option<u8>,
     /// The number of cards played from an empty hand while rewards were due. They count as rewards and are
     /// subtracted when these are collected.
-    pub ahead: u8,
+    pub played_ahead: u8,
     /// True if the character is dead and has not come back.
     pub dead: bool,
     /// True if the character died and has not drawn a new hand yet.

@@ -44,7 +44,7 @@ impl Table {
         }
         let set_up = SetUp { seats: set_up.seats.iter().map(trimmed).collect(), ..set_up.clone() };
         let edition = catalogue.edition(set_up.edition);
-        let table = match lay(catalogue, &set_up) {
+        let table = match empty_table(catalogue, &set_up) {
             Ok(table) if breaches.is_empty() => table,
             _ => {
                 return Err(breaches
@@ -69,7 +69,7 @@ impl Table {
         let Some(Event::TableSet { set_up }) = events.next() else {
             return Err(ReplayFault { index: 0, breach: Breach::WrongStage });
         };
-        let table = lay(catalogue, set_up).map_err(|breach| ReplayFault { index: 0, breach })?;
+        let table = empty_table(catalogue, set_up).map_err(|breach| ReplayFault { index: 0, breach })?;
         table.then(events).map_err(|fault| ReplayFault { index: fault.index + 1, ..fault })
     }
 
@@ -133,7 +133,7 @@ pub(crate) fn trimmed(seat: &NewSeat) -> NewSeat {
 }
 
 /// Creates an empty table from an accepted set-up.
-pub(crate) fn lay(catalogue: &Arc<Catalogue>, set_up: &SetUp) -> Result<Table, Breach> {
+pub(crate) fn empty_table(catalogue: &Arc<Catalogue>, set_up: &SetUp) -> Result<Table, Breach> {
     let rules: Rules = catalogue.rules(set_up.edition, &set_up.house_rules).map_err(|faults| {
         faults.into_iter().next().map_or(Breach::WrongStage, |fault| Breach::HouseRule { fault })
     })?;
@@ -173,7 +173,7 @@ impl Seat {
             cards: Vec::new(),
             marks: Vec::new(),
             hand: None,
-            ahead: 0,
+            played_ahead: 0,
             dead: false,
             awaits_hand: false,
             lost_levels: 0,

@@ -79,7 +79,7 @@ impl Table {
     pub(crate) fn shut_out(&self, combat: &Combat, seat: &Seat) -> Vec<Option<Immunity>> {
         let fire = self.immune(combat, Immunity::Fire).then_some(Immunity::Fire);
         let sidekicks = self.immune(combat, Immunity::Sidekicks).then_some(Immunity::Sidekicks);
-        let left = sidekicks.map(|_| self.standing_without_sidekicks(seat)).unwrap_or_default();
+        let left = sidekicks.map(|_| self.verdicts_without_sidekicks(seat)).unwrap_or_default();
         let carried = |card: &InPlay| self.carrier(seat, card).is_some_and(|holder| self.is_sidekick(holder));
         let out = |(place, card): (usize, &InPlay)| match (&card.printed.kind, self.item(card)) {
             (_, Some(_)) if is_reversed(seat, &card.copy) => None,
@@ -128,7 +128,7 @@ impl Table {
         let mut sum = Sum::default();
         for seat in std::iter::once(combat.fighter).chain(helper) {
             if let Ok(seat) = self.seat(seat) {
-                let strength = self.strength(seat, &self.standing(seat), &when);
+                let strength = self.strength(seat, &self.verdicts(seat), &when);
                 when.per_monster_counted |= self.rules.per_monster_bonus_once.value
                     && strength.addends().iter().any(|a| matches!(a.why, Why::PerMonster { .. }));
                 sum.extend(strength);
@@ -235,8 +235,8 @@ impl Table {
             let fits = |seat: &&Seat| match (modifier.bonus, modifier.against.sex) {
                 (..0, None) => self.meets(seat, &modifier.against),
                 (..0, Some(_)) => self.meets(&as_heard(seat), &modifier.against),
-                (_, None) => self.suffers(seat, &modifier.against),
-                (_, Some(_)) => self.suffers(&as_heard(seat), &modifier.against),
+                (_, None) => self.has_weakness(seat, &modifier.against),
+                (_, Some(_)) => self.has_weakness(&as_heard(seat), &modifier.against),
             };
             if let Some(seat) = party.into_iter().find(fits) {
                 let spoken_as = spoken(seat).filter(|_| modifier.against.sex.is_some());
@@ -309,14 +309,14 @@ impl Table {
     pub(crate) fn immune(&self, combat: &Combat, to: Immunity) -> bool {
         let mut active = combat.active().peekable();
         if self.rules.abilities_cover_fight.value {
-            active.any(|m| self.proof(m, to))
+            active.any(|m| self.is_immune(m, to))
         } else {
-            active.peek().is_some() && active.all(|m| self.proof(m, to))
+            active.peek().is_some() && active.all(|m| self.is_immune(m, to))
         }
     }
 
     /// Returns true if a monster is immune to something.
-    pub(crate) fn proof(&self, monster: &FightingMonster, to: Immunity) -> bool {
+    pub(crate) fn is_immune(&self, monster: &FightingMonster, to: Immunity) -> bool {
         self.printed(monster).is_some_and(|m| m.immune_to.contains(&to))
     }
 

@@ -177,7 +177,7 @@ impl Table {
     }
 
     /// The location of a card on the table: with a player, or in the current combat (`None` inside).
-    pub(crate) fn whereabouts(&self, copy: &CardCopy) -> Option<Option<SeatId>> {
+    pub(crate) fn location(&self, copy: &CardCopy) -> Option<Option<SeatId>> {
         let with_seat = self
             .seats()
             .find(|s| s.cards.iter().any(|c| c.copy == *copy) || s.marks.iter().any(|m| m.is(copy)));
@@ -215,8 +215,8 @@ impl Table {
     pub fn fullest(&self) -> usize {
         let seats = self.seats.iter().flat_map(|seat| [seat.cards.len(), seat.marks.len()]);
         let combat = self.combat.iter().flat_map(|combat| {
-            let Combat { monsters, plays, powers, flights, mockery, .. } = combat;
-            let fights = [monsters.len(), plays.len(), powers.len(), flights.len(), mockery.len()];
+            let Combat { monsters, plays, powers, flights, pending_gains, .. } = combat;
+            let fights = [monsters.len(), plays.len(), powers.len(), flights.len(), pending_gains.len()];
             fights.into_iter().chain(monsters.iter().map(|monster| monster.enhancers.len()))
         });
         seats.chain(combat).chain([self.decisions.len(), self.seats.len()]).max().unwrap_or(0)

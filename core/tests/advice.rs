@@ -53,7 +53,7 @@ fn wesley(table: &Table) -> SeatView {
 }
 
 /// The strength gained by the best loadout after arranging it; none if the current one is the best.
-fn bettered(table: &Table) -> Option<i32> {
+fn gain_of_best(table: &Table) -> Option<i32> {
     let before = wesley(table);
     let best = before.best?;
     let after = wesley(&plainly(table, &arrange(best.equip, best.unequip, best.hold)));
@@ -63,7 +63,7 @@ fn bettered(table: &Table) -> Option<i32> {
 }
 
 /// Applies the remedy of an Item, and returns the Items that it turns sideways.
-fn remedied(table: &Table, name: &str) -> Vec<CardCopy> {
+fn apply_remedy(table: &Table, name: &str) -> Vec<CardCopy> {
     let view = |table: &Table| wesley(table).cards.into_iter().find(|c| c.copy == card(name)).expect("there");
     let aside = match view(table).remedy {
         Some(Remedy::PutInUse) => Vec::new(),
@@ -79,9 +79,9 @@ fn remedied(table: &Table, name: &str) -> Vec<CardCopy> {
 fn a_taped_item_makes_way_for_a_better_set() {
     // A tape is a separate Item and keeps nothing in use.
     let taped = hold(&plays(&table(), &["duct-tape", "laser"]), "laser", "duct-tape");
-    assert_eq!(bettered(&plays(&taped, &["shmaser"])), Some(1));
+    assert_eq!(gain_of_best(&plays(&taped, &["shmaser"])), Some(1));
     let pair = hold(&plays(&taped, &["photon-cutlass"]), "photon-cutlass", "duct-tape");
-    assert_eq!(bettered(&plays(&pair, &["bananafanafofaser"])), Some(1));
+    assert_eq!(gain_of_best(&plays(&pair, &["bananafanafofaser"])), Some(1));
 }
 
 #[test]
@@ -91,9 +91,9 @@ fn a_restricted_penalty_is_not_turned_sideways() {
         act(&armed, &Action::PlayTrap { seat: WESLEY, card: card("antimatter"), from: Some(ZOE), on: None });
     let barred = plays(&hit, &["mutant", "low-tech-persuader"]);
     assert_eq!(wesley(&barred).strength.total(), 1);
-    assert_eq!(bettered(&barred), None, "it is no gain to lay it aside");
+    assert_eq!(gain_of_best(&barred), None, "it is no gain to lay it aside");
     assert_eq!(
-        bettered(&caught_cheating(&plays(&barred, &["bananafanafofaser"]), "bananafanafofaser")),
+        gain_of_best(&caught_cheating(&plays(&barred, &["bananafanafofaser"]), "bananafanafofaser")),
         Some(5)
     );
 }
@@ -105,7 +105,7 @@ fn an_excess_item_does_not_displace_a_counting_one() {
     let caught =
         act(&caught_cheating(&armed, "laser"), &Action::Discard { seat: WESLEY, cards: vec![card("cheat")] });
     for (name, aside) in [("ray-gun", 2), ("laser", 1), ("bananafanafofaser", 2)] {
-        assert_eq!(remedied(&caught, name).len(), aside, "{name}");
+        assert_eq!(apply_remedy(&caught, name).len(), aside, "{name}");
     }
 }
 

@@ -379,8 +379,8 @@ fn a_win_counts_only_kills() {
         on: None,
         by: Some(ZOE),
     };
-    let told = cloned.apply(None, &gassed, true).expect("it leaves").events;
-    assert!(told.iter().any(|event| matches!(event, Event::MonsterRemoved { of_clone: true, .. })));
+    let events = cloned.apply(None, &gassed, true).expect("it leaves").events;
+    assert!(events.iter().any(|event| matches!(event, Event::MonsterRemoved { of_clone: true, .. })));
     assert_eq!(kills(&act(&cloned, &gassed)), Some(1));
 }
 

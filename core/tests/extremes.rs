@@ -25,13 +25,13 @@ fn fight() -> Table {
 fn out_of_range_amounts_are_refused_even_with_overrule() {
     let table = fight();
     for amount in [i32::MIN, i32::MIN + 1, i32::MAX, 0] {
-        let deeds = [
+        let actions = [
             Action::Adjust { side: CombatSide::Munchkins, amount },
             Action::ChangeLevel { seat: SeatId(1), by: amount },
         ];
-        for deed in deeds {
-            let objection = table.apply(None, &deed, true).expect_err("out of range");
-            assert!(matches!(objection.breach, Breach::OutOfRange { .. }), "{deed:?}: {objection:?}");
+        for action in actions {
+            let objection = table.apply(None, &action, true).expect_err("out of range");
+            assert!(matches!(objection.breach, Breach::OutOfRange { .. }), "{action:?}: {objection:?}");
         }
     }
 }
@@ -99,7 +99,7 @@ fn a_vacated_seat_makes_room_for_another_player() {
 }
 
 /// A fighter of Level 7 against this many additional monsters.
-fn beset(monsters: u8, foe: impl Fn(u8) -> Foe) -> Table {
+fn against_monsters(monsters: u8, foe: impl Fn(u8) -> Foe) -> Table {
     let joined = |number| Event::MonsterJoined { monster: MonsterId(number), foe: foe(number), with: None };
     let joined: Vec<Event> = (2..=monsters + 1).map(joined).collect();
     let fit = Action::ChangeLevel { seat: SeatId(0), by: 6 };
@@ -109,7 +109,7 @@ fn beset(monsters: u8, foe: impl Fn(u8) -> Foe) -> Table {
 #[test]
 fn odds_are_exact_against_many_monsters() {
     let men = |number| Foe::Card { card: CardCopy { card: "little-green-man".into(), number } };
-    let table = beset(40, men);
+    let table = against_monsters(40, men);
     let odds = table.flight_odds();
     // She escapes each with two of six faces, and loses 2 Levels to each that catches her, down to Level 1.
     let (away, caught) = (1.0 / 3.0, 2.0 / 3.0_f64);
@@ -129,7 +129,10 @@ fn odds_are_left_out_beyond_the_step_limit() {
     let typed = |_| Foe::Typed { level: 4, treasures: 1, levels: 1, tags: Vec::new() };
     let bots = |number| Foe::Card { card: CardCopy { card: "slaughterbot".into(), number } };
     let most = u8::try_from(THINGS_MAX).expect("it fits in u8") - 1;
-    assert_eq!((beset(most, typed).flight_odds().len(), beset(most, bots).flight_odds().len()), (1, 0));
+    assert_eq!(
+        (against_monsters(most, typed).flight_odds().len(), against_monsters(most, bots).flight_odds().len()),
+        (1, 0)
+    );
 }
 
 #[test]

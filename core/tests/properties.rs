@@ -34,15 +34,15 @@ fn any_seat() -> impl Strategy<Value = SeatId> {
 
 /// A possible action. `Index` picks a thing on the table when the action is due.
 #[derive(Clone, Debug)]
-enum Deed {
+enum RandomAction {
     Plain(Action),
-    WithOwn(SeatId, Index, OwnDeed),
+    WithOwn(SeatId, Index, OwnAction),
     Answer(Index, Index, u8),
     Run(Index, u8),
 }
 
 #[derive(Clone, Copy, Debug)]
-enum OwnDeed {
+enum OwnAction {
     Discard,
     Sell,
     Give(SeatId),
@@ -53,7 +53,7 @@ enum OwnDeed {
     Sacrifice,
 }
 
-fn deed() -> impl Strategy<Value = Deed> {
+fn random_action() -> impl Strategy<Value = RandomAction> {
     let monster = || card_of(|k| matches!(k, CardKind::Monster(_)));
     let tags = || proptest::sample::subsequence(vec![MonsterTag::Undead, MonsterTag::Swarm], 0..=2);
     let typed = || {
@@ -91,14 +91,14 @@ fn deed() -> impl Strategy<Value = Deed> {
         .prop_map(|(seat, card)| Action::PlayBookmark { seat, card });
     let side = || select(vec![CombatSide::Munchkins, CombatSide::Monsters]);
     let own = select(vec![
-        OwnDeed::Discard,
-        OwnDeed::Sell,
-        OwnDeed::Give(SeatId(2)),
-        OwnDeed::Equip,
-        OwnDeed::Unequip,
-        OwnDeed::Switch,
-        OwnDeed::UsePower,
-        OwnDeed::Sacrifice,
+        OwnAction::Discard,
+        OwnAction::Sell,
+        OwnAction::Give(SeatId(2)),
+        OwnAction::Equip,
+        OwnAction::Unequip,
+        OwnAction::Switch,
+        OwnAction::UsePower,
+        OwnAction::Sacrifice,
     ]);
     let play = (any_seat(), any_card(), any::<bool>()).prop_map(|(seat, card, sideways)| Action::Play {
         seat,
@@ -155,54 +155,58 @@ fn deed() -> impl Strategy<Value = Deed> {
         },
     ]);
     prop_oneof![
-        8 => play.prop_map(Deed::Plain),
-        4 => foe().prop_map(|foe| Deed::Plain(Action::Fight { fighter: None, foe })),
-        1 => join.prop_map(Deed::Plain),
-        1 => tag.prop_map(Deed::Plain),
-        1 => figures.prop_map(Deed::Plain),
-        2 => bookmark.prop_map(Deed::Plain),
-        2 => any_card().prop_map(|card| Deed::Plain(Action::OpenDoor { card })),
-        3 => trap.prop_map(Deed::Plain),
-        2 => level.prop_map(Deed::Plain),
-        3 => one_shot.prop_map(Deed::Plain),
-        2 => enhance.prop_map(Deed::Plain),
-        1 => special.prop_map(Deed::Plain),
-        8 => simple.prop_map(Deed::Plain),
-        2 => (any_seat(), any::<bool>()).prop_map(|(seat, forced)| Deed::Plain(Action::Help { seat, deal: Deal::default(), forced })),
-        1 => any_seat().prop_map(|seat| Deed::Plain(Action::BeginTurn { seat })),
-        1 => select(phases).prop_map(|phase| Deed::Plain(Action::EnterPhase { phase })),
-        1 => any_seat().prop_map(|seat| Deed::Plain(Action::Die { seat })),
-        1 => any_seat().prop_map(|seat| Deed::Plain(Action::RemoveSeat { seat })),
-        1 => (any_seat(), 0u8..12).prop_map(|(seat, hand)| Deed::Plain(Action::Charity { seat, hand, larger_to: vec![] })),
-        1 => (any_seat(), 0u8..9).prop_map(|(seat, n)| Deed::Plain(Action::SetHand { seat, cards: Some(n) })),
-        1 => (any_seat(), 0u8..4).prop_map(|(seat, cards)| Deed::Plain(Action::DiscardForStrength { seat, side: None, cards })),
-        1 => (side(), -9i32..10).prop_map(|(side, amount)| Deed::Plain(Action::Adjust { side, amount })),
-        6 => (any_seat(), any::<Index>(), own).prop_map(|(seat, card, deed)| Deed::WithOwn(seat, card, deed)),
-        8 => (any::<Index>(), any::<Index>(), 1u8..7).prop_map(|(d, c, die)| Deed::Answer(d, c, die)),
-        6 => (any::<Index>(), 1u8..7).prop_map(|(which, die)| Deed::Run(which, die)),
+        8 => play.prop_map(RandomAction::Plain),
+        4 => foe().prop_map(|foe| RandomAction::Plain(Action::Fight { fighter: None, foe })),
+        1 => join.prop_map(RandomAction::Plain),
+        1 => tag.prop_map(RandomAction::Plain),
+        1 => figures.prop_map(RandomAction::Plain),
+        2 => bookmark.prop_map(RandomAction::Plain),
+        2 => any_card().prop_map(|card| RandomAction::Plain(Action::OpenDoor { card })),
+        3 => trap.prop_map(RandomAction::Plain),
+        2 => level.prop_map(RandomAction::Plain),
+        3 => one_shot.prop_map(RandomAction::Plain),
+        2 => enhance.prop_map(RandomAction::Plain),
+        1 => special.prop_map(RandomAction::Plain),
+        8 => simple.prop_map(RandomAction::Plain),
+        2 => (any_seat(), any::<bool>()).prop_map(|(seat, forced)| RandomAction::Plain(Action::Help { seat, deal: Deal::default(), forced })),
+        1 => any_seat().prop_map(|seat| RandomAction::Plain(Action::BeginTurn { seat })),
+        1 => select(phases).prop_map(|phase| RandomAction::Plain(Action::EnterPhase { phase })),
+        1 => any_seat().prop_map(|seat| RandomAction::Plain(Action::Die { seat })),
+        1 => any_seat().prop_map(|seat| RandomAction::Plain(Action::RemoveSeat { seat })),
+        1 => (any_seat(), 0u8..12).prop_map(|(seat, hand)| RandomAction::Plain(Action::Charity { seat, hand, larger_to: vec![] })),
+        1 => (any_seat(), 0u8..9).prop_map(|(seat, n)| RandomAction::Plain(Action::SetHand { seat, cards: Some(n) })),
+        1 => (any_seat(), 0u8..4).prop_map(|(seat, cards)| RandomAction::Plain(Action::DiscardForStrength { seat, side: None, cards })),
+        1 => (side(), -9i32..10).prop_map(|(side, amount)| RandomAction::Plain(Action::Adjust { side, amount })),
+        6 => (any_seat(), any::<Index>(), own).prop_map(|(seat, card, chosen)| RandomAction::WithOwn(seat, card, chosen)),
+        8 => (any::<Index>(), any::<Index>(), 1u8..7).prop_map(|(d, c, die)| RandomAction::Answer(d, c, die)),
+        6 => (any::<Index>(), 1u8..7).prop_map(|(which, die)| RandomAction::Run(which, die)),
     ]
 }
 
 /// The action for this table; none if there is nothing to do it with.
-fn action(table: &Table, deed: &Deed) -> Option<Action> {
-    match deed {
-        Deed::Plain(action) => Some(action.clone()),
-        Deed::WithOwn(seat, index, own) => {
+fn action(table: &Table, chosen: &RandomAction) -> Option<Action> {
+    match chosen {
+        RandomAction::Plain(action) => Some(action.clone()),
+        RandomAction::WithOwn(seat, index, own) => {
             let cards = &table.seat(*seat).ok()?.cards;
             let card = (!cards.is_empty()).then(|| cards[index.index(cards.len())].copy.clone())?;
             let seat = *seat;
             Some(match own {
-                OwnDeed::Discard => Action::Discard { seat, cards: vec![card] },
-                OwnDeed::Sell => Action::Sell { seat, cards: cards.iter().map(|c| c.copy.clone()).collect() },
-                OwnDeed::Give(to) => {
+                OwnAction::Discard => Action::Discard { seat, cards: vec![card] },
+                OwnAction::Sell => {
+                    Action::Sell { seat, cards: cards.iter().map(|c| c.copy.clone()).collect() }
+                }
+                OwnAction::Give(to) => {
                     Action::Trade { from: seat, to: *to, cards: vec![card], in_return: vec![] }
                 }
-                OwnDeed::Equip => Action::Arrange { seat, equip: vec![card], unequip: vec![], hold: vec![] },
-                OwnDeed::Unequip => {
+                OwnAction::Equip => {
+                    Action::Arrange { seat, equip: vec![card], unequip: vec![], hold: vec![] }
+                }
+                OwnAction::Unequip => {
                     Action::Arrange { seat, equip: vec![], unequip: vec![card], hold: vec![] }
                 }
-                OwnDeed::Switch => Action::SwitchPower { seat, card, on: true },
-                OwnDeed::UsePower => Action::UsePower {
+                OwnAction::Switch => Action::SwitchPower { seat, card, on: true },
+                OwnAction::UsePower => Action::UsePower {
                     seat,
                     card,
                     price: vec![],
@@ -211,10 +215,10 @@ fn action(table: &Table, deed: &Deed) -> Option<Action> {
                     from: None,
                     die: Some(3),
                 },
-                OwnDeed::Sacrifice => Action::Sacrifice { seat, card, both: true },
+                OwnAction::Sacrifice => Action::Sacrifice { seat, card, both: true },
             })
         }
-        Deed::Answer(which, card, die) => {
+        RandomAction::Answer(which, card, die) => {
             let pending = table.waiting_for();
             let decision = (!pending.is_empty()).then(|| &pending[which.index(pending.len())])?;
             Some(Action::Decide {
@@ -222,7 +226,7 @@ fn action(table: &Table, deed: &Deed) -> Option<Action> {
                 choice: answer(decision, |count| card.index(count), *die),
             })
         }
-        Deed::Run(which, die) => {
+        RandomAction::Run(which, die) => {
             let view = table.view();
             let due: Vec<_> = view.combat?.flights.into_iter().filter(|f| f.escaped.is_none()).collect();
             let flight = (!due.is_empty()).then(|| &due[which.index(due.len())])?;
@@ -269,11 +273,11 @@ proptest! {
     fn whole_games_keep_their_invariants(
         edition in select(EditionId::ALL.to_vec()),
         house_rules in house_rules(),
-        deeds in proptest::collection::vec((deed(), any::<bool>()), 1..120),
+        actions in proptest::collection::vec((random_action(), any::<bool>()), 1..120),
     ) {
         let (mut table, mut events) = table(edition, house_rules);
-        for (deed, overrule) in &deeds {
-            let Some(action) = action(&table, deed) else { continue };
+        for (chosen, overrule) in &actions {
+            let Some(action) = action(&table, chosen) else { continue };
             let before = shown(&table);
             match table.apply(None, &action, *overrule) {
                 Ok(outcome) => {

@@ -15,10 +15,10 @@ fn compare<'n>(
     key: impl Fn(&'static FrontMatter) -> &'static [String],
 ) -> (Vec<String>, Vec<String>) {
     let names: BTreeSet<&str> = names.into_iter().collect();
-    let told: BTreeSet<&str> =
+    let covered: BTreeSet<&str> =
         Rulebook::shipped().entries().flat_map(|entry| key(&entry.front)).map(String::as_str).collect();
-    let missing = names.difference(&told).map(ToString::to_string);
-    let unknown = told.difference(&names).map(ToString::to_string);
+    let missing = names.difference(&covered).map(ToString::to_string);
+    let unknown = covered.difference(&names).map(ToString::to_string);
     (missing.collect(), unknown.collect())
 }
 
@@ -42,9 +42,9 @@ fn every_switch_has_an_entry() {
 
 #[test]
 fn every_moment_has_an_entry() {
-    let told: BTreeSet<Moment> =
+    let covered: BTreeSet<Moment> =
         Rulebook::shipped().entries().flat_map(|entry| entry.front.when.iter().copied()).collect();
-    let missing: Vec<Moment> = Moment::iter().filter(|moment| !told.contains(moment)).collect();
+    let missing: Vec<Moment> = Moment::iter().filter(|moment| !covered.contains(moment)).collect();
     assert_eq!(missing, []);
 }
 
@@ -77,10 +77,11 @@ fn every_effect_kind_has_an_entry() {
 fn entries_name_only_known_effect_kinds() {
     let names: BTreeSet<String> = vocabulary().collect();
     let entries = Rulebook::shipped().entries();
-    let told = entries.flat_map(|entry| &entry.front.effects);
+    let covered = entries.flat_map(|entry| &entry.front.effects);
     let kinds =
         ["monster", "item", "enhancer", "level-up", "trap", "sidekick", "one-shot", "special", "bookmark"];
     let is_key = |effect: &str| effect.split_once(':').is_some_and(|(kind, _)| kinds.contains(&kind));
-    let unknown: Vec<&String> = told.filter(|effect| !names.contains(*effect) && !is_key(effect)).collect();
+    let unknown: Vec<&String> =
+        covered.filter(|effect| !names.contains(*effect) && !is_key(effect)).collect();
     assert_eq!(unknown, [""; 0]);
 }

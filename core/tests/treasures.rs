@@ -315,18 +315,18 @@ fn a_monster_that_flees_from_a_player_is_shown_as_beaten() {
 
 #[test]
 fn the_treasures_of_a_monster_include_its_enhancers_and_its_clone() {
-    let told = |table: &Table| table.view().combat.expect("a fight").foes[0].treasures;
+    let treasures_of = |table: &Table| table.view().combat.expect("a fight").foes[0].treasures;
     let met = meet(&first(), "bottle-bottle");
-    let bare = told(&met).expect("printed");
+    let bare = treasures_of(&met).expect("printed");
     let monster = met.view().combat.expect("a fight").foes[0].id;
     let enhance = |table: &Table, name: &str| act(table, &Action::Enhance { monster, card: card(name) });
     let enhanced = enhance(&met, "from-another-dimension");
-    assert_eq!(told(&enhanced), Some(bare + 2));
+    assert_eq!(treasures_of(&enhanced), Some(bare + 2));
     let cloned = enhance(&enhanced, "and-its-clone");
     let all = cloned.view().combat.expect("a fight").rewards.treasures.total();
-    assert_eq!(told(&cloned), Some(all));
+    assert_eq!(treasures_of(&cloned), Some(all));
     assert!(all > bare + 2);
-    assert_eq!(told(&meet(&table(EditionId::Starfinder), "akata")), None);
+    assert_eq!(treasures_of(&meet(&table(EditionId::Starfinder), "akata")), None);
 }
 
 #[test]

@@ -109,7 +109,7 @@ impl Table {
             let Some((amount, kill)) = turned else { continue };
             let copies = (1..=self.catalogue.copies(&card.id))
                 .map(|number| CardCopy { card: card.id.clone(), number });
-            let free = |copy: &CardCopy| !matches!(self.whereabouts(copy), Some(None));
+            let free = |copy: &CardCopy| !matches!(self.location(copy), Some(None));
             if let Some(copy) = copies.into_iter().find(free) {
                 let owner = self.owner(&copy);
                 turners.push(TurnerView { card: copy, side, amount, kill, owner });

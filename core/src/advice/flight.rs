@@ -54,12 +54,17 @@ impl Table {
             .filter(|seat| !seat.dead)
             .filter_map(|seat| {
                 let caught = combat.flights.iter().any(|f| f.seat == seat.id && !f.escaped);
-                let told = combat.active().all(|monster| monster.foe.card().is_some());
-                let mut course =
-                    Course { runner: seat.id, before: seat, left: STEPS_MAX, told, known: BTreeMap::new() };
-                let odds = course.odds(&table, caught);
-                (course.left > 0).then_some(OddsView {
-                    told: course.told,
+                let all_known = combat.active().all(|monster| monster.foe.card().is_some());
+                let mut search = OddsSearch {
+                    runner: seat.id,
+                    before: seat,
+                    steps_left: STEPS_MAX,
+                    all_known,
+                    known: BTreeMap::new(),
+                };
+                let odds = search.odds(&table, caught);
+                (search.steps_left > 0).then_some(OddsView {
+                    told: search.all_known,
                     seat: seat.id,
                     all_escape: odds.free,
                     dead: odds.dead,
@@ -72,59 +77,59 @@ impl Table {
 
 /// The state that determines the rest of a flight.
 #[derive(PartialEq)]
-struct OnTheRun {
+struct FlightState {
     caught: bool,
     seats: Vec<Seat>,
     open: Vec<(SeatId, Matter, Option<Affliction>)>,
-    mockery: Vec<(CardCopy, u8)>,
+    pending_gains: Vec<(CardCopy, u8)>,
     flights: Vec<Flight>,
 }
 
-impl OnTheRun {
+impl FlightState {
     fn of(table: &Table, caught: bool) -> Self {
         let open = table.decisions.iter().map(|d| (d.seat, d.about.clone(), d.rest.clone())).collect();
-        let mockery = table.combat.as_ref().map(|c| c.mockery.clone()).unwrap_or_default();
+        let pending_gains = table.combat.as_ref().map(|c| c.pending_gains.clone()).unwrap_or_default();
         // The caught players matter only if others gain Levels by it.
-        let gains = table.combat.as_ref().filter(|c| !c.mockery.is_empty());
+        let gains = table.combat.as_ref().filter(|c| !c.pending_gains.is_empty());
         let flights = gains.map(|c| c.flights.clone()).unwrap_or_default();
-        Self { caught, seats: table.seats.clone(), open, mockery, flights }
+        Self { caught, seats: table.seats.clone(), open, pending_gains, flights }
     }
 }
 
 /// The flight of one runner. Many paths lead to the same state, especially from similar monsters, so each
 /// state is calculated once.
-struct Course<'t> {
+struct OddsSearch<'t> {
     runner: SeatId,
     before: &'t Seat,
     /// The steps left.
-    left: u32,
+    steps_left: u32,
     /// True if all effects on the runner are known.
-    told: bool,
+    all_known: bool,
     /// The odds of known states, by the number of attempts due and the runner's Level.
-    known: BTreeMap<(usize, u8), Vec<(OnTheRun, Odds)>>,
+    known: BTreeMap<(usize, u8), Vec<(FlightState, Odds)>>,
 }
 
-impl Course<'_> {
+impl OddsSearch<'_> {
     /// The odds from this state on. The other runner's dice do not affect this runner, so they are left out.
     fn odds(&mut self, table: &Table, caught: bool) -> Odds {
         let due = table.combat.as_ref().map(|c| table.attempts_due(c)).unwrap_or_default();
         let level = table.seat(self.runner).map_or(0, |seat| seat.level);
-        let place = OnTheRun::of(table, caught);
+        let place = FlightState::of(table, caught);
         let alike = self.known.entry((due.len(), level)).or_default();
         if let Some((_, odds)) = alike.iter().find(|(known, _)| *known == place) {
             return *odds;
         }
         let monsters = table.combat.as_ref().map_or(0, |combat| combat.monsters.len());
-        self.left = self.left.saturating_sub(1 + monsters as u32);
-        if self.left == 0 {
+        self.steps_left = self.steps_left.saturating_sub(1 + monsters as u32);
+        if self.steps_left == 0 {
             return Odds::default();
         }
-        let odds = self.gone_through(table, &due, caught);
+        let odds = self.explore(table, &due, caught);
         self.known.entry((due.len(), level)).or_default().push((place, odds));
         odds
     }
 
-    fn gone_through(&mut self, table: &Table, due: &[Attempt], caught: bool) -> Odds {
+    fn explore(&mut self, table: &Table, due: &[Attempt], caught: bool) -> Odds {
         let asked = |d: &&Decision| d.seat == self.runner && is_harm(&d.about);
         if let Some(decision) = table.waiting_for().iter().find(asked) {
             return self.decided(table, decision, caught);
@@ -150,7 +155,7 @@ impl Course<'_> {
 
     fn decided(&mut self, table: &Table, decision: &Decision, caught: bool) -> Odds {
         if matches!(decision.about, Matter::DoAtTable { step: Step::AsPrinted, .. }) {
-            self.told = false;
+            self.all_known = false;
         }
         let mut answer = |choice: Choice| {
             let action = Action::Decide { decision: decision.id, choice };

@@ -24,7 +24,7 @@ impl Table {
                 let gone = aside.iter().any(|unit| unit.cards.iter().any(|c| c.copy == card.copy));
                 card.equipped &= !gone;
             }
-            self.against(&beside, &own).crowded.is_empty()
+            self.equip_conflicts(&beside, &own).crowded.is_empty()
         };
         if fits(&[]) {
             return Some(Remedy::PutInUse);

@@ -13,10 +13,10 @@ impl Table {
     /// lowest sufficient value, then the least strength lost, then the fewest cards. A sale never reaches the
     /// winning Level.
     pub(crate) fn sales(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> Vec<SaleView> {
-        let goods = self.goods(seat, verdicts);
-        let total: u32 = goods.iter().map(|goods| goods.value).sum();
+        let units = self.sale_units(seat, verdicts);
+        let total: u32 = units.iter().map(|unit| unit.value).sum();
         let levels = (total / LEVEL_PRICE).min(self.levels_left(seat).into());
-        let sales = (1..=levels).filter_map(|n| least_wasteful(&goods, n));
+        let sales = (1..=levels).filter_map(|n| least_wasteful(&units, n));
         sales
             .map(|sale| SaleView { strength_lost: self.strength_lost(seat, verdicts, &sale.cards), ..sale })
             .collect()
@@ -27,25 +27,25 @@ impl Table {
     fn strength_lost(&self, seat: &Seat, verdicts: &[Vec<Reason>], sold: &[CardCopy]) -> i32 {
         let mut without = seat.clone();
         without.cards.retain(|card| !sold.contains(&card.copy));
-        let left = self.strength_at_rest(&without, &self.standing(&without));
+        let left = self.strength_at_rest(&without, &self.verdicts(&without));
         self.strength_at_rest(seat, verdicts).total() - left.total()
     }
 
     /// The Items in play that can be sold. Permanently joined ones are sold together.
-    fn goods(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> Vec<Goods> {
+    fn sale_units(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> Vec<SaleUnit> {
         let free = seat.cards.iter().filter(|c| !self.penalized(seat, &c.copy)).map(|c| c.copy.clone());
-        let priced = self.one_of_each(seat, free).into_iter().map(|one| {
+        let priced = self.one_per_joined_group(seat, free).into_iter().map(|one| {
             let cards = self.with_joined(seat, &[one]);
             let value = cards.iter().filter_map(|copy| self.value_of(copy)).sum();
             let strength = self.strength_lost(seat, verdicts, &cards);
-            Goods { cards, value, strength }
+            SaleUnit { cards, value, strength }
         });
-        priced.filter(|goods| goods.value > 0).collect()
+        priced.filter(|unit| unit.value > 0).collect()
     }
 }
 
 /// Items that are sold together.
-struct Goods {
+struct SaleUnit {
     cards: Vec<CardCopy>,
     value: u32,
     /// The loss of strength without them.
@@ -54,11 +54,11 @@ struct Goods {
 
 /// The best sale for a number of Levels, by dynamic programming over the sums below the price. Every larger
 /// sum is one of these plus one more card.
-fn least_wasteful(goods: &[Goods], levels: u32) -> Option<SaleView> {
+fn least_wasteful(units: &[SaleUnit], levels: u32) -> Option<SaleView> {
     let price = levels * LEVEL_PRICE;
     let mut below: BTreeMap<u32, (Loss, Vec<usize>)> = BTreeMap::from([(0, ((0, 0), Vec::new()))]);
     let mut best: Option<(u32, Loss, Vec<usize>)> = None;
-    for (i, sold) in goods.iter().enumerate() {
+    for (i, sold) in units.iter().enumerate() {
         let mut reached = Vec::new();
         for (sum, ((strength, cards), set)) in &below {
             let sum = sum + sold.value;
@@ -85,6 +85,6 @@ fn least_wasteful(goods: &[Goods], levels: u32) -> Option<SaleView> {
         }
     }
     let (value, (strength, _), set) = best?;
-    let cards = set.into_iter().flat_map(|i| goods[i].cards.clone()).collect();
+    let cards = set.into_iter().flat_map(|i| units[i].cards.clone()).collect();
     Some(SaleView { levels: u8::try_from(levels).ok()?, cards, value, strength_lost: strength })
 }

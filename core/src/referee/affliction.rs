@@ -18,7 +18,7 @@ impl Referee {
             return Err(Breach::WrongKind { card: copy.clone() });
         };
         self.seat(seat)?;
-        self.comes_to_table(copy)?;
+        self.may_come_to_table(copy)?;
         self.living(seat)?;
         if let Some(from) = from {
             self.living(from)?;
@@ -94,7 +94,7 @@ impl Referee {
                 }
             }
             Step::Die => {
-                self.strike_down(victim, Some(rest))?;
+                self.die_unless_saved(victim, Some(rest))?;
                 return Ok(true);
             }
             Step::LoseItems { what, count, chooser, first, otherwise } => {
@@ -279,9 +279,9 @@ impl Referee {
     }
 
     /// Gives the pending Levels to players whom a monster did not catch.
-    pub(super) fn give_awaited(&mut self) -> Verdict {
+    pub(super) fn give_pending_gains(&mut self) -> Verdict {
         let combat = self.combat()?.clone();
-        for (cause, levels) in &combat.mockery {
+        for (cause, levels) in &combat.pending_gains {
             let by_cause = |id| combat.monster(id).is_ok_and(|m| m.foe.card() == Some(cause));
             let caught: Vec<SeatId> =
                 combat.flights.iter().filter(|f| !f.escaped && by_cause(f.monster)).map(|f| f.seat).collect();

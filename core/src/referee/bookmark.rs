@@ -90,7 +90,7 @@ impl Referee {
         if !matches!(self.table.card(&card.card)?.kind, Class(_) | Race(_) | HalfBreed | SuperMunchkin) {
             return Err(Breach::WrongKind { card: card.clone() });
         }
-        self.comes_to_table(card)?;
+        self.may_come_to_table(card)?;
         let takes = Some(card.clone());
         self.emit(Event::PowerUsed { seat, card: cause.clone(), takes, from: None, die: None })
     }

@@ -3,7 +3,7 @@
 use starboard_cards::{Ability, CardKind, KindName};
 
 use super::{Referee, Verdict, distinct};
-use crate::against::Against;
+use crate::equip_conflicts::EquipConflicts;
 use crate::strength::is_reversed;
 use crate::{Breach, CardCopy, Event, LeaveWhy, LevelWhy, Matter, Reason, Seat, SeatId, Stage};
 
@@ -17,7 +17,7 @@ impl Referee {
     ) -> Verdict {
         let kind = &self.table.card(&copy.card)?.kind;
         self.seat(seat)?;
-        self.comes_to_table(copy)?;
+        self.may_come_to_table(copy)?;
         self.living(seat)?;
         let first = &self.table.rules.first_plays.value;
         let late = first_play(kind).is_some_and(|kind| !first.contains(&kind));
@@ -45,7 +45,7 @@ impl Referee {
             }
             CardKind::Sidekick(_) => {
                 self.take_on_trait(seat, copy, kind, None)?;
-                self.sidekick_came(seat)
+                self.settle_sidekick_decision(seat)
             }
             CardKind::Cheat => {
                 let item = with.ok_or_else(|| Breach::WrongKind { card: copy.clone() })?;
@@ -53,7 +53,7 @@ impl Referee {
                 self.items_in_combat(seat)?;
                 if self.seat(seat)?.in_play(item).is_err() {
                     // Room does not matter, because a Cheat! lets the Item be used against the rules.
-                    self.comes_to_table(item)?;
+                    self.may_come_to_table(item)?;
                     self.put_down(seat, item, None)?;
                 }
                 self.put_down(seat, copy, None)?;
@@ -99,7 +99,8 @@ impl Referee {
         if player.in_play(copy)?.equipped {
             return Ok(());
         }
-        let Against { restricted, crowded } = self.table.against(player, std::slice::from_ref(copy));
+        let EquipConflicts { restricted, crowded } =
+            self.table.equip_conflicts(player, std::slice::from_ref(copy));
         if restricted.is_empty() && crowded.is_empty() {
             self.emit(Event::CardTurned { seat, card: copy.clone(), equipped: true, allowed: Vec::new() })?;
         }
@@ -130,10 +131,10 @@ impl Referee {
         }
         distinct(&[equip, unequip].concat())?;
         let unequip = &self.table.with_joined(player, unequip);
-        let stuck = unequip.iter().find(|copy| is_reversed(player, copy)).cloned();
+        let penalized = unequip.iter().find(|copy| is_reversed(player, copy)).cloned();
         let fighting = self.table.in_combat(seat);
         self.object_if(fighting, Breach::InCombat)?;
-        if let Some(card) = stuck {
+        if let Some(card) = penalized {
             self.object(Breach::Penalized { card })?;
         }
         for copy in unequip {
@@ -155,10 +156,10 @@ impl Referee {
         // Joined Items lie the same way, even if their owner may not use all of them.
         let whole = self.with_joined(seat, equip)?;
         distinct(&[whole.as_slice(), unequip].concat())?;
-        let Against { mut restricted, crowded } = self.table.against(self.seat(seat)?, &whole);
+        let EquipConflicts { mut restricted, crowded } = self.table.equip_conflicts(self.seat(seat)?, &whole);
         restricted.retain(|card| equip.contains(card));
         for reason in &crowded {
-            if let Some(breach) = self.table.misfit_breach(*reason) {
+            if let Some(breach) = self.table.fit_breach(*reason) {
                 self.object(breach)?;
             }
         }
@@ -200,7 +201,7 @@ impl Referee {
         self.object_if(fighting && !by_cheat, Breach::InCombat)?;
         self.emit(Event::CardHeld { seat, card: copy.clone(), by: by.cloned() })?;
         if let Some(tape) = by.filter(|by| self.table.joins(by)) {
-            self.lay_as_one(seat, tape)?;
+            self.use_joined_together(seat, tape)?;
         }
         // An Item that the table allows without room has to count.
         if crowded {
@@ -212,7 +213,7 @@ impl Referee {
     }
 
     /// Puts newly joined Items in use together if one of them was in use.
-    fn lay_as_one(&mut self, seat: SeatId, tape: &CardCopy) -> Verdict {
+    fn use_joined_together(&mut self, seat: SeatId, tape: &CardCopy) -> Verdict {
         let player = self.seat(seat)?;
         let joined = player.cards.iter().filter(|c| c.held_by.as_ref() == Some(tape));
         let (used, sideways): (Vec<_>, Vec<_>) =

@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// The limit of typed numbers.
-const TYPED: i32 = 99;
+const TYPED_MAX: i32 = 99;
 
 impl Referee {
     /// Starts a fight without opening a door: the player looks for trouble with a monster from the hand.
@@ -37,7 +37,7 @@ impl Referee {
     }
 
     pub(super) fn add_monster(&mut self, foe: &Foe, with: Option<&CardCopy>, tags: &[MonsterTag]) -> Verdict {
-        once_each(tags)?;
+        distinct_tags(tags)?;
         self.still_fighting()?;
         self.checked_foe(foe)?;
         let printed = with.map(|card| self.table.card(&card.card)).transpose()?;
@@ -48,13 +48,13 @@ impl Referee {
             Some(_) => return Err(with.map_or(Breach::NoCombat, |c| Breach::WrongKind { card: c.clone() })),
         };
         if let Some(card) = with {
-            self.comes_to_table(card)?;
+            self.may_come_to_table(card)?;
         }
         let wanders = matches!(brought, Some(CardKind::WanderingMonster));
         let kinds = [self.table.tags_of_foe(foe), tags, makes].concat();
         let joins = wanders || self.joins_its_like(&kinds);
         self.object_if(!joins, Breach::NeedsWanderingMonster { kinds })?;
-        self.unsettle_claim()?;
+        self.stop_claim()?;
         self.join(foe, with.filter(|_| wanders))?;
         let Some(monster) = self.combat()?.monsters.last().map(|m| m.id) else { return Ok(()) };
         for tag in tags {
@@ -88,12 +88,12 @@ impl Referee {
                 if self.table.card(&card.card)?.monster().is_none() {
                     return Err(Breach::WrongKind { card: card.clone() });
                 }
-                self.comes_to_table(card)
+                self.may_come_to_table(card)
             }
             Foe::Typed { level, treasures, levels, tags } => {
-                once_each(tags)?;
-                let fits = (1..=TYPED).contains(level) && (0..=20).contains(treasures) && *levels <= 5;
-                if fits { Ok(()) } else { Err(Breach::OutOfRange { min: 0, max: TYPED }) }
+                distinct_tags(tags)?;
+                let fits = (1..=TYPED_MAX).contains(level) && (0..=20).contains(treasures) && *levels <= 5;
+                if fits { Ok(()) } else { Err(Breach::OutOfRange { min: 0, max: TYPED_MAX }) }
             }
         }
     }
@@ -128,7 +128,7 @@ impl Referee {
             return Err(Breach::UnknownMonster { monster });
         }
         let of_clone = leaving.clone_goes_first(how);
-        self.unsettle_claim()?;
+        self.stop_claim()?;
         self.emit(Event::MonsterRemoved { monster, how: how.clone(), of_clone })?;
         let combat = self.combat()?;
         let last = combat.active().next().is_none();
@@ -148,7 +148,7 @@ impl Referee {
             return Err(Breach::NothingPending);
         }
         self.still_fighting()?;
-        self.unsettle_claim()?;
+        self.stop_claim()?;
         self.emit(Event::MonsterDieRolled { monster, die, of_clone })
     }
 
@@ -156,7 +156,7 @@ impl Referee {
         let CardKind::Enhancer(enhancer) = &self.table.card(&card.card)?.kind else {
             return Err(Breach::WrongKind { card: card.clone() });
         };
-        self.comes_to_table(card)?;
+        self.may_come_to_table(card)?;
         self.still_fighting()?;
         let target = self.combat()?.monster(monster)?;
         if target.removed.is_some() {
@@ -165,7 +165,7 @@ impl Referee {
         if enhancer.clones && target.clone.is_some() {
             return Err(Breach::HasClone { monster });
         }
-        self.unsettle_claim()?;
+        self.stop_claim()?;
         let play = self.table.play_id();
         self.emit(Event::Enhanced { play, monster, card: card.clone(), clones: enhancer.clones })
     }
@@ -177,7 +177,7 @@ impl Referee {
             return Err(Breach::InThisFight { seat });
         }
         let helper = combat.helper();
-        let not_to_offer = self.not_to_trade(combat.fighter, &deal.items)?;
+        let not_to_offer = self.trade_breaches(combat.fighter, &deal.items)?;
         self.still_fighting()?;
         self.living(seat)?;
         for breach in not_to_offer {
@@ -192,7 +192,7 @@ impl Referee {
             self.object_if(helper != seat, Breach::HasHelper { seat: helper })?;
             self.emit(Event::HelperLeft { seat: helper })?;
         }
-        self.unsettle_claim()?;
+        self.stop_claim()?;
         self.emit(Event::HelperJoined { seat, deal: deal.clone(), forced })?;
         let newly = helper != Some(seat) && self.table.rules.before_combat_hits_helper.value;
         let monsters: Vec<MonsterId> = self.combat()?.active().map(|m| m.id).collect();
@@ -207,16 +207,16 @@ impl Referee {
         let (seat, _) = self.combat()?.helper.clone().ok_or(Breach::NothingPending)?;
         let bound = self.table.is_bound_to_help(self.combat()?, seat);
         self.object_if(bound, Breach::MustHelp { seat })?;
-        self.unsettle_claim()?;
+        self.stop_claim()?;
         self.emit(Event::HelperLeft { seat })
     }
 
     pub(super) fn adjust(&mut self, side: CombatSide, amount: i32) -> Verdict {
-        if amount == 0 || !(-TYPED..=TYPED).contains(&amount) {
-            return Err(Breach::OutOfRange { min: -TYPED, max: TYPED });
+        if amount == 0 || !(-TYPED_MAX..=TYPED_MAX).contains(&amount) {
+            return Err(Breach::OutOfRange { min: -TYPED_MAX, max: TYPED_MAX });
         }
         self.still_fighting()?;
-        self.unsettle_claim()?;
+        self.stop_claim()?;
         let play = self.table.play_id();
         self.emit(Event::StrengthAdded { play, side, amount, card: None, by: None })
     }
@@ -231,7 +231,7 @@ impl Referee {
         let played = combat.plays.iter().find(|p| p.id == play);
         let destroyed = played.and_then(|p| Some((p.by?, p.card.clone()?)));
         self.still_fighting()?;
-        self.unsettle_claim()?;
+        self.stop_claim()?;
         self.emit(Event::PlayTakenBack { play })?;
         match destroyed {
             Some((seat, sidekick)) => self.restore_sidekick(seat, &sidekick),
@@ -382,7 +382,7 @@ impl Referee {
                 changed: true,
             })?;
         }
-        self.unsettle_claim()?;
+        self.stop_claim()?;
         self.emit(Event::DiscardedForStrength { seat, side: Some(side), cards })
     }
 
@@ -407,7 +407,7 @@ impl Referee {
     }
 
     /// Stops a claim, because the fight changes.
-    pub(super) fn unsettle_claim(&mut self) -> Verdict {
+    pub(super) fn stop_claim(&mut self) -> Verdict {
         if self.combat()?.stage == CombatStage::Claimed { self.emit(Event::ClaimStopped) } else { Ok(()) }
     }
 
@@ -431,7 +431,7 @@ impl Referee {
     fn must_be_winning(&mut self) -> Verdict {
         let (munchkins, monsters) = self.totals(self.combat()?);
         let winning = self.winning()?;
-        if let Some(breach) = self.table.bars_win(self.combat()?) {
+        if let Some(breach) = self.table.win_breach(self.combat()?) {
             self.object(breach)?;
         }
         let combat = self.combat()?;
@@ -443,7 +443,7 @@ impl Referee {
             self.object(Breach::Unread { card })?;
         }
         let party = self.combat()?.party();
-        let open = self.table.decisions.iter().any(|d| party.clone().any(|seat| d.weighs_on(seat)));
+        let open = self.table.decisions.iter().any(|d| party.clone().any(|seat| d.may_change_strength(seat)));
         self.object_if(open, Breach::Unsettled)?;
         self.object_if(!winning, Breach::NotWinning { munchkins, monsters })
     }
@@ -454,7 +454,7 @@ fn clamp_u8(n: i32) -> u8 {
 }
 
 /// Requires a list without duplicate kinds.
-fn once_each(tags: &[MonsterTag]) -> Verdict {
+fn distinct_tags(tags: &[MonsterTag]) -> Verdict {
     let twice = tags.iter().enumerate().any(|(i, tag)| tags[..i].contains(tag));
     if twice { Err(Breach::OutOfRange { min: 0, max: 2 }) } else { Ok(()) }
 }

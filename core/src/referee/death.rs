@@ -19,11 +19,11 @@ pub(super) struct Body {
 impl Referee {
     pub(super) fn die(&mut self, seat: SeatId) -> Verdict {
         self.living(seat)?;
-        self.strike_down(seat, None)
+        self.die_unless_saved(seat, None)
     }
 
     /// Lets a character die, or first asks the player if a card can keep him alive. The remaining steps wait.
-    pub(super) fn strike_down(&mut self, seat: SeatId, rest: Option<Affliction>) -> Verdict {
+    pub(super) fn die_unless_saved(&mut self, seat: SeatId, rest: Option<Affliction>) -> Verdict {
         let player = self.seat(seat)?;
         if player.dead {
             return Ok(());
@@ -54,30 +54,30 @@ impl Referee {
         joined.retain(|one| one.len() > 1);
         let keeps = self.table.kept_blends(self.seat(seat)?);
         let before: Vec<Decision> =
-            self.table.decisions.iter().filter(|d| d.dies_with(seat)).cloned().collect();
-        self.shake_off(seat)?;
+            self.table.decisions.iter().filter(|d| d.ends_at_death(seat)).cloned().collect();
+        self.remove_marks_at_death(seat)?;
         self.emit(Event::Died { seat, keeps })?;
-        self.help_no_more(seat)?;
+        self.end_help_of_dead(seat)?;
         let order: Vec<SeatId> = self.table.looting_order(seat).concat();
         self.ask_looter(Body { dead: seat, cards, joined, hand }, &order)?;
-        self.spare_the_dead(seat, before)
+        self.drop_losses_of_dead(seat, before)
     }
 
     /// Ends the help of a helper who died. Guest Artist and Deluxe rules, "Death": the new character can help
     /// after the next turn has begun.
-    fn help_no_more(&mut self, seat: SeatId) -> Verdict {
+    fn end_help_of_dead(&mut self, seat: SeatId) -> Verdict {
         let helps = |combat: &Combat| {
             combat.stage != CombatStage::Fleeing && combat.helper.as_ref().is_some_and(|(h, _)| *h == seat)
         };
         if !self.table.combat.as_ref().is_some_and(helps) {
             return Ok(());
         }
-        self.unsettle_claim()?;
+        self.stop_claim()?;
         self.emit(Event::HelperLeft { seat })
     }
 
     /// Removes the dead character's marks, except for Traps where these stay.
-    fn shake_off(&mut self, seat: SeatId) -> Verdict {
+    fn remove_marks_at_death(&mut self, seat: SeatId) -> Verdict {
         let trap = |mark: &Mark| matches!(self.table.kind(mark.card()), Some(CardKind::Trap(_)));
         let marks = (0u8..).zip(&self.seat(seat)?.marks);
         let gone: Vec<u8> = marks.filter(|(_, mark)| !trap(mark)).map(|(place, _)| place).collect();
@@ -85,7 +85,7 @@ impl Referee {
     }
 
     /// Drops pending losses of a player who died. Effects on other players continue.
-    fn spare_the_dead(&mut self, dead: SeatId, open: Vec<Decision>) -> Verdict {
+    fn drop_losses_of_dead(&mut self, dead: SeatId, open: Vec<Decision>) -> Verdict {
         for Decision { id, about, rest, .. } in open {
             self.emit(Event::Decided { decision: id, skipped: true })?;
             if let Matter::Loot { dead, cards, joined, hand, next, .. } = about {

@@ -109,8 +109,8 @@ impl Referee {
                 for (seat, cards) in drawn {
                     let Ok(player) = self.seat(seat) else { continue };
                     let Some(hand) = player.hand else { continue };
-                    let more = cards.saturating_sub(player.ahead);
-                    if more > 0 || player.ahead > 0 {
+                    let more = cards.saturating_sub(player.played_ahead);
+                    if more > 0 || player.played_ahead > 0 {
                         let cards = Some(hand.saturating_add(more));
                         self.emit(Event::HandCounted { seat, cards, changed: false })?;
                     }
@@ -143,7 +143,7 @@ impl Referee {
                 if !fits {
                     return Err(Breach::WrongKind { card: found.clone() });
                 }
-                self.comes_to_table(found)?;
+                self.may_come_to_table(found)?;
                 // The new trait comes first, so that a blend of the two is not lost in between.
                 let played = Event::CardPlayed {
                     seat: victim,
@@ -165,9 +165,9 @@ impl Referee {
         distinct(cards)?;
         let player = self.seat(victim)?;
         let in_play: Vec<CardCopy> = cards.iter().filter(|c| player.in_play(c).is_ok()).cloned().collect();
-        let stuck = in_play.iter().find(|c| self.table.penalized(player, c)).cloned();
+        let penalized = in_play.iter().find(|c| self.table.penalized(player, c)).cloned();
         let from_hand = |count: usize| u8::try_from(count.saturating_sub(in_play.len())).unwrap_or(u8::MAX);
-        if let Some(card) = stuck {
+        if let Some(card) = penalized {
             self.object(Breach::Penalized { card })?;
         }
         match step {
@@ -230,7 +230,7 @@ impl Referee {
                 let taken = as_one.unwrap_or_else(|| taken.clone());
                 for card in &taken {
                     // A card that somebody played against the rules is no longer loot.
-                    self.lies_nowhere(card)?;
+                    self.not_on_table(card)?;
                     self.emit(Event::Looted { seat: looter, dead: body.dead, card: Some(card.clone()) })?;
                 }
                 body.cards.retain(|card| !taken.contains(card));

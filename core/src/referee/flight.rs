@@ -43,16 +43,16 @@ impl Referee {
         if let Some(sidekick) = sidekick {
             return self.sacrifice(seat, sidekick, false);
         }
-        let (mut sets, mut fools, mut kits) = (None, None, Vec::new());
+        let (mut die_setter, mut monster_fooler, mut med_kits) = (None, None, Vec::new());
         for card in with {
-            self.lies_before_no_other(card, Some(seat))?;
+            self.not_with_another_player(card, Some(seat))?;
             if self.table.owner(card).is_none() {
-                self.comes_to_table(card)?;
+                self.may_come_to_table(card)?;
             }
             match self.one_shot(card)?.effect {
-                OneShotEffect::SetDie => sets = Some(card.clone()),
-                OneShotEffect::FoolMonster => fools = Some(card.clone()),
-                OneShotEffect::RestoreLevels { levels } => kits.push((card.clone(), levels)),
+                OneShotEffect::SetDie => die_setter = Some(card.clone()),
+                OneShotEffect::FoolMonster => monster_fooler = Some(card.clone()),
+                OneShotEffect::RestoreLevels { levels } => med_kits.push((card.clone(), levels)),
                 _ => return Err(Breach::WrongKind { card: card.clone() }),
             }
         }
@@ -62,7 +62,7 @@ impl Referee {
                     self.table.face_to_escape(self.seat(seat)?, self.combat()?.monster(monster)?).total();
                 let enough = |die: u8| i32::from(die) >= needs;
                 // A set die becomes a 6. It is set only where that helps.
-                match sets.filter(|_| enough(6) && !die.is_some_and(enough)) {
+                match die_setter.filter(|_| enough(6) && !die.is_some_and(enough)) {
                     Some(card) => {
                         // If the face is unknown, the roll happens after the card is answered.
                         self.spend(&card, seat, die.map(|die| failed(Some(die))))?;
@@ -78,14 +78,14 @@ impl Referee {
             Way::Impossible => (None, false),
         };
         // Without a roll, no roll can fail.
-        let fooled = fools.filter(|_| !escaped && die.is_some());
+        let fooled = monster_fooler.filter(|_| !escaped && die.is_some());
         if let Some(card) = &fooled {
             self.spend(card, seat, Some(failed(die)))?;
         }
         let level = self.seat(seat)?.level;
         self.settle(attempt, die, escaped || fooled.is_some())?;
         let mut lost = level.saturating_sub(self.seat(seat)?.level);
-        for (kit, levels) in kits {
+        for (kit, levels) in med_kits {
             if lost == 0 {
                 break;
             }
@@ -94,7 +94,7 @@ impl Referee {
             self.spend(&kit, seat, None)?;
             self.shift_level(seat, i32::from(back), LevelWhy::Card { card: kit })?;
         }
-        if fooled.is_some() { self.take_from_fooled(attempt) } else { Ok(()) }
+        if fooled.is_some() { self.draw_from_fooled(attempt) } else { Ok(()) }
     }
 
     /// Uses up a one-shot that may still be answered.
@@ -104,7 +104,7 @@ impl Referee {
     }
 
     /// Lets the player take the Treasures of the fooled monster if it was the only one.
-    fn take_from_fooled(&mut self, attempt: Attempt) -> Verdict {
+    fn draw_from_fooled(&mut self, attempt: Attempt) -> Verdict {
         let combat = self.combat()?;
         if combat.monsters.len() > 1 || combat.monsters.iter().any(|m| m.clone.is_some()) {
             return Ok(());
@@ -133,7 +133,7 @@ impl Referee {
         let both = both && self.combat()?.fighter == seat;
         for attempt in due.into_iter().filter(|a| both || a.seat == seat) {
             // Without shared abilities, a player still has to run from a monster that is immune to Sidekicks.
-            let proof = self.table.proof(self.combat()?.monster(attempt.monster)?, Immunity::Sidekicks);
+            let proof = self.table.is_immune(self.combat()?.monster(attempt.monster)?, Immunity::Sidekicks);
             if barred || !proof {
                 self.settle(attempt, None, true)?;
             }
@@ -181,7 +181,7 @@ impl Referee {
             return Ok(());
         }
         let fighter = combat.fighter;
-        self.give_awaited()?;
+        self.give_pending_gains()?;
         self.emit(Event::CombatEnded)?;
         self.after_combat(fighter, &[])
     }

@@ -21,7 +21,8 @@ impl Referee {
     ) -> Result<bool, Breach> {
         let player = self.seat(rest.victim)?;
         let fits = |c: &&InPlay| self.table.matches(player, c, what);
-        let among = self.table.one_of_each(player, player.cards.iter().filter(fits).map(|c| c.copy.clone()));
+        let among =
+            self.table.one_per_joined_group(player, player.cards.iter().filter(fits).map(|c| c.copy.clone()));
         if among.is_empty() {
             let steps = otherwise.iter().chain(&rest.steps).cloned().collect();
             self.afflict_rest(Some(Affliction { steps, ..rest }))?;
@@ -80,7 +81,7 @@ impl Referee {
 
     /// Settles picks with no choice left after some of their cards left play. A surplus that no longer exists
     /// takes nothing.
-    pub(super) fn settle_idle_picks(&mut self) -> Verdict {
+    pub(super) fn settle_forced_picks(&mut self) -> Verdict {
         let idle = |d: &Decision| {
             let Matter::PickCards { victim, count, among, cause, purpose } = &d.about else { return None };
             let player = self.seat(*victim).ok()?;
@@ -98,7 +99,7 @@ impl Referee {
         self.emit(Event::Decided { decision, skipped: false })?;
         self.dispose(victim, &left, purpose, &cause)?;
         self.afflict_rest(rest)?;
-        self.settle_idle_picks()
+        self.settle_forced_picks()
     }
 
     /// The target of a Trap. A joined card stands for its group, and a card worn over another for that one.
@@ -114,7 +115,7 @@ impl Referee {
                 let one = std::slice::from_ref(open);
                 let mut hit = self.with_joined(victim, one)?;
                 if purpose == PickFor::Loss {
-                    hit.extend(self.lost_along(victim, one)?);
+                    hit.extend(self.also_lost(victim, one)?);
                 }
                 if hit.contains(&on) {
                     on = open.clone();
@@ -179,7 +180,7 @@ impl Referee {
 
     pub(super) fn lose(&mut self, victim: SeatId, cards: &[CardCopy], cause: &CardCopy) -> Verdict {
         let mut cards = cards.to_vec();
-        cards.extend(self.lost_along(victim, &cards)?);
+        cards.extend(self.also_lost(victim, &cards)?);
         for copy in &cards {
             if self.seat(victim)?.in_play(copy).is_ok() {
                 self.leave(victim, copy, &LeaveWhy::Lost { card: cause.clone() })?;
@@ -189,7 +190,7 @@ impl Referee {
     }
 
     /// Items worn over lost Items of their slot. They are lost with them.
-    fn lost_along(&self, victim: SeatId, cards: &[CardCopy]) -> Result<Vec<CardCopy>, Breach> {
+    fn also_lost(&self, victim: SeatId, cards: &[CardCopy]) -> Result<Vec<CardCopy>, Breach> {
         let player = self.seat(victim)?;
         let lost_slots: Vec<Slot> = cards
             .iter()
@@ -214,7 +215,7 @@ impl Referee {
         let mut plain = among.to_vec();
         for copy in among {
             let others: Vec<CardCopy> = plain.iter().filter(|c| *c != copy).cloned().collect();
-            if self.lost_along(victim, &others)?.contains(copy) {
+            if self.also_lost(victim, &others)?.contains(copy) {
                 plain = others;
             }
         }
@@ -261,14 +262,14 @@ impl Referee {
             None => own(c),
         };
         // An Item that is sideways or restricted gives no bonus now. It is hit only if no other is available.
-        let counting = player.cards.iter().zip(self.table.standing(player)).filter(|(_, why)| why.is_empty());
+        let counting = player.cards.iter().zip(self.table.verdicts(player)).filter(|(_, why)| why.is_empty());
         let counting: Vec<&InPlay> = counting.map(|(card, _)| card).filter(|c| bonus(c) > 0).collect();
         let open = if counting.is_empty() { player.cards.iter().collect() } else { counting };
         let Some(best) = open.iter().map(|c| bonus(c)).max().filter(|best| *best > 0) else {
             return Ok(false);
         };
         let best = open.iter().filter(|c| bonus(c) == best).map(|c| c.copy.clone());
-        let among = self.table.one_of_each(player, best);
+        let among = self.table.one_per_joined_group(player, best);
         self.pick(rest.victim, 1, among, PickFor::Reversal { levels_to_discard }, rest)
     }
 }

@@ -31,7 +31,7 @@ impl Referee {
         let printed = self.one_shot(card)?;
         let on_table = self.table.owner(card);
         let by = usage.by.or(on_table);
-        self.lies_before_no_other(card, by)?;
+        self.not_with_another_player(card, by)?;
         if printed.out_of_combat {
             let fighting = self.table.combat.is_some();
             self.object_if(fighting, Breach::InCombat)?;
@@ -45,7 +45,7 @@ impl Referee {
             return self.cancel(card, by);
         }
         if on_table.is_none() {
-            self.comes_to_table(card)?;
+            self.may_come_to_table(card)?;
         }
         if printed.effect == OneShotEffect::HandOverTurn {
             return self.hand_over_turn(card, Use { by, ..usage });
@@ -53,7 +53,7 @@ impl Referee {
         self.emit(Event::Answerable { card: card.clone(), by, drawn: false, instead: None })?;
         let usage = Use { by, ..usage };
         match &printed.effect {
-            OneShotEffect::CombatBonus { bonus, side } => self.throw(card, *bonus, *side, usage),
+            OneShotEffect::CombatBonus { bonus, side } => self.add_combat_bonus(card, *bonus, *side, usage),
             OneShotEffect::RemoveMonster { kill, leaves_treasure } => {
                 self.still_fighting()?;
                 let only = self.combat()?.active().map(|m| m.id).next();
@@ -98,7 +98,7 @@ impl Referee {
     }
 
     /// Objects to a card that lies before another player.
-    pub(super) fn lies_before_no_other(&mut self, card: &CardCopy, user: Option<SeatId>) -> Verdict {
+    pub(super) fn not_with_another_player(&mut self, card: &CardCopy, user: Option<SeatId>) -> Verdict {
         let other = self.table.owner(card).filter(|owner| user.is_some_and(|user| user != *owner));
         match other {
             Some(seat) => self.object(Breach::HeldByAnother { card: card.clone(), seat }),
@@ -106,7 +106,7 @@ impl Referee {
         }
     }
 
-    fn throw(&mut self, card: &CardCopy, amount: i32, printed: Side, usage: Use) -> Verdict {
+    fn add_combat_bonus(&mut self, card: &CardCopy, amount: i32, printed: Side, usage: Use) -> Verdict {
         self.still_fighting()?;
         let side = usage.side.unwrap_or(CombatSide::Munchkins);
         let wrong = printed == Side::Munchkins && side == CombatSide::Monsters;
@@ -115,7 +115,7 @@ impl Referee {
             Some(owner) => self.leave(owner, card, &LeaveWhy::Discarded)?,
             None => self.comes_from_hand(card, usage.by)?,
         }
-        self.unsettle_claim()?;
+        self.stop_claim()?;
         let play = self.table.play_id();
         self.emit(Event::StrengthAdded { play, side, amount, card: Some(card.clone()), by: usage.by })
     }
@@ -131,7 +131,7 @@ impl Referee {
             return Err(Breach::NothingToAnswer);
         };
         if self.table.owner(card).is_none() {
-            self.comes_to_table(card)?;
+            self.may_come_to_table(card)?;
         }
         self.emit(Event::CardUsed { card: card.clone(), by, on: None })?;
         self.emit(Event::Cancelled { card: answered.clone(), with: card.clone(), by })?;
@@ -185,7 +185,7 @@ impl Referee {
         }
         self.use_up(card, by)?;
         if fighting.is_some() {
-            self.unsettle_claim()?;
+            self.stop_claim()?;
             self.emit(Event::HelperLeft { seat: helper })?;
             return self.emit(Event::Marked { seat: helper, mark: Mark::Distracted { card: card.clone() } });
         }
@@ -234,7 +234,7 @@ impl Referee {
         self.emit(Event::TurnEnded { seat: turn.seat })?;
         let number = turn.number.saturating_add(1);
         self.emit(Event::TurnBegan { seat: to, number, phase: Phase::OpenDoor, doors: 1 })?;
-        self.come_to_turn(to)?;
+        self.bring_back_dead(to)?;
         match (met, drawn) {
             (Some(foe), _) => self.fight(Some(to), &foe),
             (None, Some(trap)) => self.play_trap(to, &trap, None, None),
@@ -250,7 +250,7 @@ impl Referee {
     fn leave_unfought(&mut self) -> Verdict {
         let combat = self.combat()?.clone();
         let taken = |d: &&Decision| {
-            combat.monsters.iter().filter_map(|m| m.foe.card()).any(|card| d.speaks_of(&card.card))
+            combat.monsters.iter().filter_map(|m| m.foe.card()).any(|card| d.involves(&card.card))
         };
         let open: Vec<DecisionId> = self.table.decisions.iter().filter(taken).map(|d| d.id).collect();
         for decision in open {

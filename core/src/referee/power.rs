@@ -41,8 +41,8 @@ impl Referee {
             _ => None,
         });
         let Some((when, cost, power)) = power else {
-            let curious = printed.abilities().contains(&Ability::ExtraDoor);
-            return if curious {
+            let has_extra_door = printed.abilities().contains(&Ability::ExtraDoor);
+            return if has_extra_door {
                 self.one_more_door(seat, card)
             } else {
                 Err(Breach::WrongKind { card: card.clone() })
@@ -115,7 +115,7 @@ impl Referee {
             return Err(Breach::AlreadyUsed { card: card.clone() });
         }
         self.pay(seat, card, cost, price, None)?;
-        self.unsettle_claim()?;
+        self.stop_claim()?;
         self.emit(Event::PowerSwitched { seat, card: card.clone(), on: true })
     }
 
@@ -154,11 +154,11 @@ impl Referee {
     ) -> Verdict {
         let player = self.seat(seat)?;
         let hand = player.hand;
-        let stuck = price.cards.iter().find(|c| self.table.penalized(player, c)).cloned();
+        let penalized = price.cards.iter().find(|c| self.table.penalized(player, c)).cloned();
         for copy in price.cards {
             self.table.card(&copy.card)?;
         }
-        if let Some(card) = stuck {
+        if let Some(card) = penalized {
             self.object(Breach::Penalized { card })?;
         }
         match cost {
@@ -192,7 +192,7 @@ impl Referee {
             if self.seat(seat)?.in_play(copy).is_ok() {
                 self.leave(seat, copy, &LeaveWhy::Discarded)?;
             } else if !self.has_left(copy) {
-                self.comes_to_table(copy)?;
+                self.may_come_to_table(copy)?;
                 self.emit(Event::Paid { seat, cards: 1 })?;
             }
         }
@@ -206,7 +206,7 @@ impl Referee {
             return Err(Breach::WrongKind { card: card.clone() });
         }
         // A card on the table is not among the discards.
-        self.comes_to_table(card)
+        self.may_come_to_table(card)
     }
 
     /// Steals an Item that takes no slot. On a failed roll the thief goes to the victim.
@@ -220,10 +220,10 @@ impl Referee {
         if self.table.value_of(takes).is_none() {
             return Err(Breach::WrongKind { card: takes.clone() });
         }
-        let stuck = self.table.penalized(victim, takes);
+        let penalized = self.table.penalized(victim, takes);
         let die = face(aim.die)?;
         self.object_if(wearable, Breach::Wearable { card: takes.clone() })?;
-        self.object_if(stuck, Breach::Penalized { card: takes.clone() })?;
+        self.object_if(penalized, Breach::Penalized { card: takes.clone() })?;
         let used = Event::PowerUsed {
             seat,
             card: thief.clone(),
@@ -245,7 +245,7 @@ impl Referee {
         } else {
             self.emit(Event::CardGiven { from: seat, to: from, card: thief.clone() })?;
             if self.table.rules.joining_sidekick_keeps_limit.value {
-                self.part_with(from, Limited::Sidekicks, thief)?;
+                self.ask_for_surplus(from, Limited::Sidekicks, thief)?;
             }
             Ok(())
         }
@@ -262,7 +262,7 @@ impl Referee {
             return Err(Breach::WrongKind { card: copy.clone() });
         };
         self.living(seat)?;
-        self.lies_before_no_other(copy, Some(seat))?;
+        self.not_with_another_player(copy, Some(seat))?;
         let fighting = self.table.combat.is_some();
         self.object_if(special.out_of_combat && fighting, Breach::InCombat)?;
         if let Some(card) = takes {
@@ -325,7 +325,7 @@ impl Referee {
         let CardKind::LevelUp(LevelUp { costs_hand_of }) = self.table.card(&copy.card)?.kind else {
             return Err(Breach::WrongKind { card: copy.clone() });
         };
-        self.comes_to_table(copy)?;
+        self.may_come_to_table(copy)?;
         let hand = self.seat(from)?.hand;
         let level = self.seat(seat)?.level;
         self.living(seat)?;
@@ -376,7 +376,7 @@ impl Referee {
         if !self.table.in_combat(seat) {
             return Err(Breach::NoCombat);
         }
-        self.unsettle_claim()?;
+        self.stop_claim()?;
         if let Ability::SelfDestruct { bonus } = power {
             // The Sidekick is gone and cannot be switched off, but its bonus can be taken back.
             let barred = self.table.immune(self.combat()?, Immunity::Sidekicks);

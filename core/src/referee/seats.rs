@@ -34,7 +34,7 @@ impl Referee {
             return Err(Breach::WrongKind { card: card.clone() });
         }
         if self.table.combat.is_some() && self.still_fighting().is_ok() {
-            self.unsettle_claim()?;
+            self.stop_claim()?;
         }
         self.emit(Event::FiguresRead { card: card.clone(), figures: figures.clone() })
     }
@@ -50,7 +50,7 @@ impl Referee {
             Some(fighter) if fighter == seat => self.emit(Event::CombatEnded)?,
             // The fighter continues without the helper.
             Some(_) if self.table.in_combat(seat) => {
-                self.unsettle_claim()?;
+                self.stop_claim()?;
                 self.emit(Event::HelperLeft { seat })?;
             }
             _ => {}

@@ -15,7 +15,7 @@ impl Referee {
         if set.head.id != *id {
             return Err(unknown());
         }
-        if self.table.catalogue.set(id).is_some_and(|laid| laid.text == set.text) {
+        if self.table.catalogue.set(id).is_some_and(|current| current.text == set.text) {
             return Ok(());
         }
         if let Some(breach) = self.table.clash(&set).or_else(|| self.table.still_needed(&set)) {

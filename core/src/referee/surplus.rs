@@ -27,7 +27,7 @@ impl Limited {
 
 impl Referee {
     /// Makes players discard surplus cards, after all effects of an action.
-    pub(super) fn part_with_surplus(&mut self) -> Verdict {
+    pub(super) fn settle_surplus(&mut self) -> Verdict {
         let mut touched: Vec<(SeatId, Limited, CardCopy)> = Vec::new();
         for event in &self.events {
             let (seats, card) = match event {
@@ -57,13 +57,13 @@ impl Referee {
             if is_race && self.seat(seat).is_ok() {
                 self.drop_blends(seat, &cause)?;
             }
-            self.part_with(seat, limited, &cause)?;
+            self.ask_for_surplus(seat, limited, &cause)?;
         }
         Ok(())
     }
 
     /// Makes a player pick the surplus cards to discard.
-    pub(super) fn part_with(&mut self, seat: SeatId, limited: Limited, cause: &CardCopy) -> Verdict {
+    pub(super) fn ask_for_surplus(&mut self, seat: SeatId, limited: Limited, cause: &CardCopy) -> Verdict {
         let Ok(player) = self.seat(seat) else { return Ok(()) };
         let is_sidekick = |kind: &CardKind| matches!(kind, CardKind::Sidekick(_));
         let (among, room): (Vec<CardCopy>, usize) = match limited {

@@ -21,11 +21,11 @@ impl Referee {
                 None => breaches.push(Breach::NotAnItem { card: copy.clone() }),
             }
         }
-        breaches.extend(in_play.iter().filter_map(|copy| self.stuck(seat, copy, cards)));
+        breaches.extend(in_play.iter().filter_map(|copy| self.leave_breach(seat, copy, cards)));
         let most = u32::from(self.table.levels_left(player));
         let winning = self.table.rules.winning_level.value;
         for copy in from_hand {
-            self.comes_to_table(copy)?;
+            self.may_come_to_table(copy)?;
         }
         self.living(seat)?;
         self.own_turn(seat)?;
@@ -61,7 +61,7 @@ impl Referee {
         self.shift_level(seat, levels.min(most) as i32, LevelWhy::Sale)
     }
 
-    /// Moves Items of both players at once: all own Items leave before new ones come into use.
+    /// Trades Items of both players at once. The limits apply as if each player's own Items had left first.
     pub(super) fn trade(
         &mut self,
         from: SeatId,
@@ -73,8 +73,8 @@ impl Referee {
         if from == to {
             return Err(Breach::SamePlayer { seat: to });
         }
-        let mut breaches = self.not_to_trade(from, cards)?;
-        breaches.extend(self.not_to_trade(to, in_return)?);
+        let mut breaches = self.trade_breaches(from, cards)?;
+        breaches.extend(self.trade_breaches(to, in_return)?);
         self.living(from)?;
         if self.table.rules.dead_receive_nothing.value || !in_return.is_empty() {
             self.living(to)?;
@@ -124,7 +124,7 @@ impl Referee {
     }
 
     /// The objections to trading cards away, or to offering them to a helper.
-    pub(super) fn not_to_trade(&self, seat: SeatId, cards: &[CardCopy]) -> Result<Vec<Breach>, Breach> {
+    pub(super) fn trade_breaches(&self, seat: SeatId, cards: &[CardCopy]) -> Result<Vec<Breach>, Breach> {
         let giver = self.seat(seat)?;
         let mut breaches = Vec::new();
         for copy in cards {
@@ -132,7 +132,7 @@ impl Referee {
             if self.table.value_of(copy).is_none() {
                 breaches.push(Breach::NotAnItem { card: copy.clone() });
             }
-            breaches.extend(self.stuck(seat, copy, cards));
+            breaches.extend(self.leave_breach(seat, copy, cards));
         }
         Ok(breaches)
     }
@@ -151,7 +151,7 @@ impl Referee {
     }
 
     /// The breach that keeps an Item with its owner: a penalty, or a tape to an Item that stays.
-    fn stuck(&self, seat: SeatId, copy: &CardCopy, leaving: &[CardCopy]) -> Option<Breach> {
+    fn leave_breach(&self, seat: SeatId, copy: &CardCopy, leaving: &[CardCopy]) -> Option<Breach> {
         let player = self.seat(seat).ok()?;
         if self.table.penalized(player, copy) {
             return Some(Breach::Penalized { card: copy.clone() });

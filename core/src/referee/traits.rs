@@ -34,7 +34,7 @@ impl Referee {
                 return Err(Breach::WrongKind { card: second.clone() });
             }
             // It comes together with the blend.
-            self.comes_to_table(second)?;
+            self.may_come_to_table(second)?;
             self.take_on_trait(seat, second, second_kind, None)?;
         }
         if self.table.stage() == Stage::SetUp || self.table.rules.starting_level_when_played.value {
@@ -51,7 +51,7 @@ impl Referee {
     }
 
     /// Settles the decision about a new Sidekick for a dismissed one.
-    pub(super) fn sidekick_came(&mut self, seat: SeatId) -> Verdict {
+    pub(super) fn settle_sidekick_decision(&mut self, seat: SeatId) -> Verdict {
         let due = self
             .table
             .decisions

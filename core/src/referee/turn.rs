@@ -47,11 +47,11 @@ impl Referee {
         let number = self.table.turn.map_or(1, |t| t.number.saturating_add(1));
         let phase = self.table.phases().first().copied().unwrap_or(Phase::OpenDoor);
         self.emit(Event::TurnBegan { seat, number, phase, doors: 0 })?;
-        self.come_to_turn(seat)
+        self.bring_back_dead(seat)
     }
 
     /// Brings the dead back as the edition says, and asks the player for a new hand.
-    pub(super) fn come_to_turn(&mut self, seat: SeatId) -> Verdict {
+    pub(super) fn bring_back_dead(&mut self, seat: SeatId) -> Verdict {
         let first = self.table.turn.is_none_or(|turn| turn.number == 1);
         let everybody = self.table.rules.returns_on.value == Return::NextTurn;
         let back: Vec<SeatId> =
@@ -71,9 +71,9 @@ impl Referee {
         let seat = turn.seat;
         let kind = &self.table.card(&card.card)?.kind;
         self.no_combat()?;
-        self.comes_to_table(card)?;
+        self.may_come_to_table(card)?;
         self.living(seat)?;
-        if let Some(breach) = self.table.against_another_door(&turn) {
+        if let Some(breach) = self.table.door_breach(&turn) {
             self.object(breach)?;
         }
         self.emit(Event::DoorOpened { seat, card: card.clone() })?;
@@ -132,18 +132,18 @@ impl Table {
 
     /// The objection to opening a door now. First edition rules, "Loot the Room": an additional door may
     /// replace the search of the room.
-    pub(crate) fn against_another_door(&self, turn: &Turn) -> Option<Breach> {
+    pub(crate) fn door_breach(&self, turn: &Turn) -> Option<Breach> {
         let late = Some(Breach::WrongPhase { phase: turn.phase });
-        let curious = || {
+        let has_extra_door = || {
             self.seat(turn.seat).is_ok_and(|seat| self.abilities(seat).any(|(_, a)| *a == Ability::ExtraDoor))
         };
         let on_time = matches!(turn.phase, Phase::ListenAtDoor | Phase::Arrange | Phase::OpenDoor);
         match turn.doors {
             0 if on_time => None,
-            1 if turn.phase == Phase::LootRoom && !turn.fought && curious() => None,
+            1 if turn.phase == Phase::LootRoom && !turn.fought && has_extra_door() => None,
             _ if !on_time => late,
             _ if turn.fought => Some(Breach::MetAMonster),
-            1 if curious() => None,
+            1 if has_extra_door() => None,
             _ => late,
         }
     }

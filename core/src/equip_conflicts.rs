@@ -3,7 +3,7 @@
 use crate::{CardCopy, Reason, Seat, Table};
 
 /// The conflicts of putting Items in use.
-pub(crate) struct Against {
+pub(crate) struct EquipConflicts {
     /// Items that their owner may not use.
     pub(crate) restricted: Vec<CardCopy>,
     /// The limits exceeded.
@@ -12,7 +12,7 @@ pub(crate) struct Against {
 
 impl Table {
     /// The conflicts of putting a player's Items in use. Conflicts that already exist are left out.
-    pub(crate) fn against(&self, player: &Seat, equip: &[CardCopy]) -> Against {
+    pub(crate) fn equip_conflicts(&self, player: &Seat, equip: &[CardCopy]) -> EquipConflicts {
         let mut after = player.clone();
         let mut restricted = Vec::new();
         for card in after.cards.iter_mut().filter(|card| equip.contains(&card.copy)) {
@@ -22,7 +22,7 @@ impl Table {
                 restricted.push(card.copy.clone());
             }
         }
-        let (before, verdicts) = (self.standing(player), self.standing(&after));
+        let (before, verdicts) = (self.verdicts(player), self.verdicts(&after));
         let mut crowded: Vec<Reason> = after
             .cards
             .iter()
@@ -32,6 +32,6 @@ impl Table {
             .collect();
         crowded.sort_unstable();
         crowded.dedup();
-        Against { restricted, crowded }
+        EquipConflicts { restricted, crowded }
     }
 }
