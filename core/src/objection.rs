@@ -145,7 +145,7 @@ pub enum Breach {
     NeedsClass,
     /// The sale is worth too little.
     TooLittle { value: u32, needed: u32 },
-    /// The card has no value line and is no Item.
+    /// The card has no value line and is not an Item.
     NotAnItem { card: CardCopy },
     /// Items cannot be discarded for nothing.
     ThrownAway { card: CardCopy },

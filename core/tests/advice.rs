@@ -91,7 +91,7 @@ fn a_restricted_penalty_is_not_turned_sideways() {
         act(&armed, &Action::PlayTrap { seat: WESLEY, card: card("antimatter"), from: Some(ZOE), on: None });
     let barred = plays(&hit, &["mutant", "low-tech-persuader"]);
     assert_eq!(wesley(&barred).strength.total(), 1);
-    assert_eq!(gain_of_best(&barred), None, "it is no gain to lay it aside");
+    assert_eq!(gain_of_best(&barred), None, "turning it sideways gains nothing");
     assert_eq!(
         gain_of_best(&caught_cheating(&plays(&barred, &["bananafanafofaser"]), "bananafanafofaser")),
         Some(5)

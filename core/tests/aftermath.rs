@@ -296,7 +296,7 @@ fn death_causes_no_surplus_of_races() {
     let dead = act(&two, &Action::Die { seat: WESLEY });
     assert!(due(&dead, |matter| matches!(matter, Matter::PickCards { .. })).is_none());
     let kept = &dead.seat(WESLEY).expect("a seat").cards;
-    assert_eq!(kept.len(), 3, "both Races, and what lets him have both");
+    assert_eq!(kept.len(), 3, "both Races and the Half-Breed");
 }
 
 /// Wesley has three cards in hand and runs from an Ogre.

@@ -1,7 +1,7 @@
 //! Ships and Big Items: Munchkin Starfinder, "Ships" and "Items". The document names no such cards, so these
 //! are from an own set.
 #![allow(clippy::expect_used, reason = "a test may stop where it fails")]
-#![allow(clippy::needless_pass_by_value, reason = "actions are made where they are done")]
+#![allow(clippy::needless_pass_by_value, reason = "owned actions keep the calls short")]
 
 use std::sync::{Arc, LazyLock};
 
@@ -91,7 +91,7 @@ fn act(table: &Table, action: Action) -> Table {
 fn breach(table: &Table, action: Action) -> Breach {
     let objection = table.apply(None, &action, false).expect_err("an objection");
     assert!(objection.overrulable && objection.cite.is_some());
-    assert!(table.apply(None, &action, true).is_ok(), "the table has the last word");
+    assert!(table.apply(None, &action, true).is_ok(), "an overrulable action");
     objection.breach
 }
 

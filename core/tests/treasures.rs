@@ -524,7 +524,10 @@ fn an_item_taped_to_one_in_use_is_put_in_use() {
         unequip: cards(&["vibrosword"]),
         hold: Vec::new(),
     };
-    assert!(matches!(breach(&taped, &sideways), Some(Breach::Twice { .. })), "one Item lies one way");
+    assert!(
+        matches!(breach(&taped, &sideways), Some(Breach::Twice { .. })),
+        "a joined pair cannot lie both ways"
+    );
 }
 
 #[test]
