@@ -7,7 +7,7 @@ use crate::{
     SeatId, Standie,
 };
 
-/// Everything that can be done at a table.
+/// An action at a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 #[serde(tag = "do", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
@@ -18,22 +18,22 @@ pub enum Action {
         /// The player.
         seat: NewSeat,
     },
-    /// A player leaves; his cards leave the table.
+    /// A player leaves with all cards.
     RemoveSeat {
-        /// Who.
+        /// The player.
         seat: SeatId,
     },
-    /// An own set of cards is laid on the table, or another revision of one that lies there.
+    /// An own set of cards, or another revision of it, is added to the table.
     LaySet {
-        /// Which.
+        /// The set.
         set: SetId,
-        /// Its file. The host fills it in from its own sets.
+        /// The file of the set. The host fills it in from its own sets.
         #[serde(default)]
         text: Option<String>,
     },
-    /// A player takes another name or piece.
+    /// A player changes name or piece.
     EditSeat {
-        /// Who.
+        /// The player.
         seat: SeatId,
         /// The new name.
         #[serde(default)]
@@ -44,102 +44,102 @@ pub enum Action {
     },
     /// A player's turn begins; the first one ends the set-up.
     BeginTurn {
-        /// Whose.
+        /// The player.
         seat: SeatId,
     },
-    /// The turn comes to a phase.
+    /// The turn enters a phase.
     EnterPhase {
-        /// Which.
+        /// The phase.
         phase: Phase,
     },
-    /// The turn ends, and the next player's begins.
+    /// The turn ends, and the next player's turn begins.
     EndTurn {},
-    /// Levels are gained or lost for a reason that stays outside the app.
+    /// A player gains or loses Levels for a reason outside the app.
     ChangeLevel {
-        /// Who.
+        /// The player.
         seat: SeatId,
-        /// How many; never 0.
+        /// The change in Levels; never 0.
         by: i32,
     },
     /// The character's sex changes.
     SetSex {
-        /// Who.
+        /// The player.
         seat: SeatId,
-        /// To what.
+        /// The new sex.
         sex: Sex,
     },
-    /// Says how many cards a hand holds.
+    /// Sets the number of cards in a hand.
     SetHand {
-        /// Who.
+        /// The player.
         seat: SeatId,
-        /// How many; none for "not counted".
+        /// The number of cards; none for "not counted".
         #[serde(default)]
         cards: Option<u8>,
     },
-    /// A Race, a Class, a card that blends two, a Sidekick, an Item or a Cheat! comes into play.
+    /// A Race, Class, blend, Sidekick, Item or Cheat! comes into play.
     Play {
-        /// Who.
+        /// The player.
         seat: SeatId,
-        /// Which card.
+        /// The card.
         card: CardCopy,
-        /// An Item is used at once if that is legal (default), or carried sideways.
+        /// Carries an Item sideways. By default it is used at once if that is legal.
         #[serde(default)]
         #[ts(optional, as = "Option<bool>")]
         sideways: bool,
-        /// The Item that a Cheat! goes to, or the card that will hold an Item.
+        /// The Item for a Cheat!, or the card that will hold an Item.
         #[serde(default)]
         with: Option<CardCopy>,
     },
-    /// Items are put in use and turned sideways, all at once.
+    /// Items are put in use and turned sideways in one step.
     Arrange {
-        /// Who.
+        /// The player.
         seat: SeatId,
-        /// Now in use.
+        /// Items to put in use.
         #[serde(default)]
         #[ts(optional, as = "Option<Vec<CardCopy>>")]
         equip: Vec<CardCopy>,
-        /// Now sideways.
+        /// Items to turn sideways.
         #[serde(default)]
         #[ts(optional, as = "Option<Vec<CardCopy>>")]
         unequip: Vec<CardCopy>,
-        /// Items, each with the card that holds it from now on.
+        /// Items with their new holders.
         #[serde(default)]
         #[ts(optional, as = "Option<Vec<(CardCopy, CardCopy)>>")]
         hold: Vec<(CardCopy, CardCopy)>,
     },
-    /// A card in play comes to be held by another, or by none.
+    /// A card in play gets another holder, or none.
     Hold {
-        /// Who.
+        /// The player.
         seat: SeatId,
         /// The Item.
         card: CardCopy,
-        /// The card that holds it.
+        /// The holder.
         #[serde(default)]
         by: Option<CardCopy>,
     },
-    /// Cards leave play.
+    /// Cards are discarded from play.
     Discard {
-        /// Who.
+        /// The player.
         seat: SeatId,
-        /// Which.
+        /// The cards.
         cards: Vec<CardCopy>,
     },
-    /// Items are sold for Levels; those that are not in play come from the hand.
+    /// Items are sold for Levels. Items that are not in play come from the hand.
     Sell {
-        /// Who.
+        /// The player.
         seat: SeatId,
-        /// Which.
+        /// The Items.
         cards: Vec<CardCopy>,
     },
-    /// Items go from one player to another, for nothing or for others of his.
+    /// Items go from one player to another, as a gift or in exchange.
     Trade {
-        /// From whom.
+        /// The player who gives.
         from: SeatId,
-        /// To whom.
+        /// The player who receives.
         to: SeatId,
-        /// Which.
+        /// The Items.
         cards: Vec<CardCopy>,
-        /// What comes back for them at the same time.
+        /// The Items given in exchange.
         #[serde(default)]
         #[ts(optional, as = "Option<Vec<CardCopy>>")]
         in_return: Vec<CardCopy>,
@@ -148,107 +148,107 @@ pub enum Action {
     PlayTrap {
         /// The victim.
         seat: SeatId,
-        /// Which Trap.
+        /// The Trap.
         card: CardCopy,
-        /// Who played it; none if the victim drew it face up.
+        /// The player who played it; none if the victim drew it face up.
         #[serde(default)]
         from: Option<SeatId>,
-        /// The card that it hits, where the victim chose already.
+        /// The card it hits, if the victim has already chosen.
         #[serde(default)]
         on: Option<CardCopy>,
     },
-    /// A power of a card in play is used, outside of strength: the price is paid and the effect takes place.
+    /// A power of a card in play, except for strength, is used: its price is paid and it takes effect.
     UsePower {
-        /// Who.
+        /// The player.
         seat: SeatId,
-        /// Whose power it is.
+        /// The card with the power.
         card: CardCopy,
-        /// The price; cards that are not in play come from the hand.
+        /// The price. Cards that are not in play come from the hand.
         #[serde(default)]
         #[ts(optional, as = "Option<Vec<CardCopy>>")]
         price: Vec<CardCopy>,
-        /// Further hand cards of the price that nobody named.
+        /// The number of further, unnamed hand cards in the price.
         #[serde(default)]
         #[ts(optional, as = "Option<u8>")]
         hand_cards: u8,
-        /// The card that is taken.
+        /// The card to take.
         #[serde(default)]
         takes: Option<CardCopy>,
-        /// From whom.
+        /// The player to take it from.
         #[serde(default)]
         from: Option<SeatId>,
-        /// The face, 1 to 6; left out, the host rolls.
+        /// The face, 1 to 6. The host rolls if it is missing.
         #[serde(default)]
         die: Option<u8>,
     },
     /// A special Treasure is played.
     PlaySpecial {
-        /// Who.
+        /// The player.
         seat: SeatId,
         /// The card.
         card: CardCopy,
-        /// The card that is taken.
+        /// The card to take.
         #[serde(default)]
         takes: Option<CardCopy>,
-        /// From whom.
+        /// The player to take it from.
         #[serde(default)]
         from: Option<SeatId>,
     },
-    /// A Level card is handed in for the Race, Class or blend on top of the discards (a faster game).
+    /// A Level card is exchanged for the Race, Class or blend on top of the discards (a faster game).
     BuyTrait {
-        /// Who.
+        /// The player.
         seat: SeatId,
         /// The Level card.
         card: CardCopy,
         /// The card on top of the discards.
         takes: CardCopy,
     },
-    /// A bookmark is shown and played.
+    /// A bookmark is played.
     PlayBookmark {
-        /// Who.
+        /// The player.
         seat: SeatId,
         /// The bookmark.
         card: CardCopy,
     },
-    /// The door is opened, and this card turned up.
+    /// The door is opened and shows this card.
     OpenDoor {
         /// The card.
         card: CardCopy,
     },
     /// A card that gives a Level is played.
     PlayLevelUp {
-        /// Who gets the Level.
+        /// The player who gains the Level.
         seat: SeatId,
         /// The card.
         card: CardCopy,
-        /// Who plays it; none for the same player.
+        /// The player who plays it; none for the same player.
         #[serde(default)]
         from: Option<SeatId>,
     },
-    /// Numbers that are not public are read off a card, for all its copies.
+    /// Non-public numbers are read off a card. They apply to all its copies.
     ReadFigures {
         /// The card.
         card: CardCopy,
         /// The numbers.
         figures: Figures,
     },
-    /// A mark is taken off by hand.
+    /// A mark is removed by hand.
     RemoveMark {
-        /// Whose.
+        /// The player.
         seat: SeatId,
-        /// Its place in the list, from 0.
+        /// The index of the mark, from 0.
         mark: u8,
     },
-    /// A die is rolled for no reason the app knows.
+    /// A die is rolled without a reason known to the app.
     Roll {
-        /// The face, 1 to 6; left out, the host rolls.
+        /// The face, 1 to 6. The host rolls if it is missing.
         #[serde(default)]
         die: Option<u8>,
     },
 
     /// A combat begins.
     Fight {
-        /// Whose; none for the player whose turn it is.
+        /// The fighter; none for the player whose turn it is.
         #[serde(default)]
         fighter: Option<SeatId>,
         /// The first monster.
@@ -258,185 +258,184 @@ pub enum Action {
     AddMonster {
         /// The monster.
         foe: Foe,
-        /// The card that brings it: a Wandering Monster, or an enhancer that makes it what it needs to be.
+        /// The card that brings it: a Wandering Monster, or an enhancer that gives it the required kind.
         #[serde(default)]
         with: Option<CardCopy>,
-        /// What it is, if its card or another one says so that the catalogue does not have.
+        /// Additional kinds from a card that the catalogue does not have.
         #[serde(default)]
         #[ts(optional, as = "Option<Vec<MonsterTag>>")]
         tags: Vec<MonsterTag>,
     },
-    /// The table says of what kind a monster is.
+    /// The table sets or clears a kind of a monster.
     TagMonster {
-        /// Which.
+        /// The monster.
         monster: MonsterId,
         /// The kind.
         tag: MonsterTag,
-        /// It is, or it is not.
+        /// True to set it, false to clear it.
         on: bool,
     },
     /// A monster leaves the combat.
     RemoveMonster {
-        /// Which.
+        /// The monster.
         monster: MonsterId,
-        /// How.
+        /// The way it leaves.
         how: Removal,
     },
-    /// Says what the die showed that a monster's card asks for.
+    /// The die that a monster's card asks for is rolled.
     MonsterDie {
-        /// Which monster.
+        /// The monster.
         monster: MonsterId,
-        /// The face; left out, the host rolls.
+        /// The face. The host rolls if it is missing.
         #[serde(default)]
         die: Option<u8>,
-        /// It was rolled for the Clone of it.
+        /// True for the die of its Clone.
         #[serde(default)]
         #[ts(optional, as = "Option<bool>")]
         of_clone: bool,
     },
     /// An enhancer or a Clone is played on a monster.
     Enhance {
-        /// Which monster.
+        /// The monster.
         monster: MonsterId,
         /// The card.
         card: CardCopy,
     },
     /// A player helps.
     Help {
-        /// Who.
+        /// The player.
         seat: SeatId,
-        /// For what.
+        /// The promise to the helper.
         #[serde(default)]
         #[ts(optional, as = "Option<Deal>")]
         deal: Deal,
-        /// A card or a power compels the player to it.
+        /// True if a card or a power compels the player.
         #[serde(default)]
         #[ts(optional, as = "Option<bool>")]
         forced: bool,
     },
     /// The helper leaves.
     StopHelping {},
-    /// The fighter does not fight, as a monster's card allows.
+    /// The fighter declines the fight, as a monster's card allows.
     Decline {
-        /// The Items that it costs, in the order in which they are asked for; where but one fits each, they need not be
-        /// named.
+        /// The Items to pay, in the order of the prices. Optional where only one Item fits each price.
         #[serde(default)]
         price: Vec<CardCopy>,
     },
-    /// Cards are discarded for a power of a monster that turns them into strength.
+    /// Cards are discarded for a monster's power that turns them into strength.
     DiscardForStrength {
-        /// Who discards.
+        /// The player who discards.
         seat: SeatId,
-        /// For which side; left out, the first for which that player can.
+        /// The side. If missing, the first side that the player can discard for.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         side: Option<CombatSide>,
-        /// How many; they replace what that player said before.
+        /// The number of cards. It replaces the player's earlier number.
         cards: u8,
     },
-    /// An optional power of a card in play is used in this combat, or is no longer.
+    /// An optional power of a card in play is switched on or off for this combat.
     SwitchPower {
-        /// Whose card.
+        /// The owner of the card.
         seat: SeatId,
         /// The card.
         card: CardCopy,
-        /// Used or not.
+        /// True to switch it on.
         on: bool,
     },
-    /// A one-shot is used, in the combat for a side or on a monster, or outside of it. For a card that decides a flight,
-    /// the side says who profits.
+    /// A one-shot is played: in combat for a side or on a monster, or outside of combat. For a card that
+    /// decides a flight, the side is the one that benefits.
     PlayOneShot {
         /// The card.
         card: CardCopy,
-        /// The side it helps, where it has one to choose.
+        /// The side it helps, if the card lets the player choose.
         #[serde(default)]
         side: Option<CombatSide>,
-        /// The monster it is aimed at, where it has one.
+        /// The target monster, if the card has one.
         #[serde(default)]
         monster: Option<MonsterId>,
-        /// The player it is aimed at, where it has one.
+        /// The target player, if the card has one.
         #[serde(default)]
         on: Option<SeatId>,
-        /// Who uses it.
+        /// The player who uses it.
         #[serde(default)]
         by: Option<SeatId>,
     },
-    /// An amount is typed in for a side.
+    /// An amount is typed in for one side.
     Adjust {
-        /// Which side.
+        /// The side.
         side: CombatSide,
         /// The amount, -99 to 99, never 0.
         amount: i32,
     },
     /// A one-shot, an enhancer or a typed amount is taken back.
     TakeBack {
-        /// Which.
+        /// The play.
         play: PlayId,
     },
     /// The fighter claims the win, and the wait begins.
     Claim {},
-    /// Someone speaks up before the wait is over.
+    /// A player objects before the wait is over.
     SpeakUp {},
-    /// The win counts: Levels and Treasure are given.
+    /// The win counts: Levels and Treasures are given.
     Win {},
     /// The munchkins give up and run.
     RunAway {},
     /// One attempt to escape.
     Flee {
-        /// Who.
+        /// The player.
         seat: SeatId,
-        /// From what.
+        /// The monster.
         monster: MonsterId,
-        /// From the Clone of it.
+        /// True for its Clone.
         #[serde(default)]
         #[ts(optional, as = "Option<bool>")]
         from_clone: bool,
-        /// The face, 1 to 6; left out, the host rolls. Not needed where the card decides.
+        /// The face, 1 to 6. The host rolls if it is missing. Not needed where the card decides.
         #[serde(default)]
         die: Option<u8>,
-        /// Cards that the runner spends on it.
+        /// Cards that the runner spends on the attempt.
         #[serde(default)]
         #[ts(optional, as = "Option<Vec<CardCopy>>")]
         with: Vec<CardCopy>,
     },
-    /// A Sidekick is sacrificed, and its owner escapes from everything.
+    /// A Sidekick is sacrificed, and its owner escapes all monsters.
     Sacrifice {
-        /// Who.
+        /// The owner.
         seat: SeatId,
-        /// Which Sidekick.
+        /// The Sidekick.
         card: CardCopy,
-        /// The other player in the fight escapes as well.
+        /// True if the other player in the fight escapes too.
         #[serde(default)]
         #[ts(optional, as = "Option<bool>")]
         both: bool,
     },
-    /// The combat ends with nothing for anybody.
+    /// The combat ends without any result.
     EndCombat {},
 
     /// A pending decision is answered.
     Decide {
-        /// Which.
+        /// The decision.
         decision: DecisionId,
-        /// How.
+        /// The answer.
         choice: Choice,
     },
     /// A character dies.
     Die {
-        /// Who.
+        /// The player.
         seat: SeatId,
     },
     /// A dead character comes back.
     ComeBack {
-        /// Who.
+        /// The player.
         seat: SeatId,
     },
-    /// The hand is counted, and what is too much goes to others.
+    /// The hand is counted, and the excess goes to other players.
     Charity {
-        /// Who gives.
+        /// The player who gives.
         seat: SeatId,
-        /// Cards in the hand.
+        /// The number of cards in the hand.
         hand: u8,
-        /// Who gets the bigger shares, in case of a tie.
+        /// The players who get the larger shares in a tie.
         #[serde(default)]
         #[ts(optional, as = "Option<Vec<SeatId>>")]
         larger_to: Vec<SeatId>,
@@ -444,12 +443,12 @@ pub enum Action {
 }
 
 impl Action {
-    /// The tag of the action, as it stands in a message.
+    /// The tag of the action used in messages.
     pub fn name(&self) -> &'static str {
         self.into()
     }
 
-    /// Fills in the faces of dice that the action asks for and does not give.
+    /// Fills in missing die faces.
     pub fn roll_missing_dice(&mut self, mut roll: impl FnMut() -> u8) {
         match self {
             Self::Roll { die }

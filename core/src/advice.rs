@@ -1,4 +1,5 @@
-//! Advice that is worked out, not guessed: what to sell, what would turn a fight, how a flight may end, what can be paid.
+//! Calculated advice: the best sale, cards that would turn a fight, the odds of a flight, and payable
+//! options.
 
 mod fight;
 mod flight;

@@ -1,19 +1,20 @@
-//! The best legal loadout of what a player has in play.
+//! The best legal loadout of a player's cards in play.
 //!
-//! Items that take up the same room and do nothing else differ only in their bonus, so that of such a class the best ones
-//! go first: the search runs over how many of each class are used, not over which.
+//! Items that take the same room and have no other effect differ only in their bonus. They form a class, and
+//! the best of a class go first. The search runs over the number used of each class, not over the individual
+//! Items.
 
 use starboard_cards::{Ability, CardKind, Item};
 
-use crate::loadout::{Helpers, Load, gives_room};
+use crate::loadout::{FreeHolders, Load, gives_room};
 use crate::strength::is_reversed;
 use crate::{BestView, Breach, CardCopy, InPlay, Reason, Seat, SeatId, Table};
 
-/// The most steps of a search. Where a table has let somebody have more Items than can be gone through, the best set that
-/// was found by then is told.
+/// The step limit of a search. If a table has allowed too many Items for a full search, the best set found so
+/// far is returned.
 const STEPS_MAX: u32 = 20_000;
 
-/// What is preferred among legal sets: strength first, then escape, then few changes.
+/// The rank of a legal set: strength first, then escape, then few changes.
 type Worth = (i32, i32, i32);
 
 #[derive(Clone, Copy)]
@@ -21,14 +22,14 @@ struct Candidate<'t> {
     card: &'t InPlay,
     item: &'t Item,
     bonus: i32,
-    /// Its owner may use it without a Cheat!.
+    /// True if its owner may use it without a Cheat!.
     usable: bool,
-    /// What holds it stays with it.
+    /// True if its holder cannot change.
     fixed: bool,
 }
 
 impl Candidate<'_> {
-    /// Whether two Items differ only in what they add.
+    /// Returns true if two Items differ only in their bonus.
     fn like(&self, other: &Self) -> bool {
         let (a, b) = (self.item, other.item);
         (&a.slots, a.hands, a.complex, a.big, a.ship, a.laser)
@@ -41,36 +42,36 @@ impl Candidate<'_> {
     }
 }
 
-/// Whether an ability is all in the bonus that was worked out.
+/// Returns true if the calculated bonus covers the whole ability.
 fn is_plain(ability: &Ability) -> bool {
     matches!(ability, Ability::NamedWielder { .. } | Ability::WinsWithoutKill)
 }
 
 impl Table {
-    /// What the best legal set of all that a player has in play adds to combat strength.
+    /// The strength bonus of the best legal set of a player's cards in play.
     ///
     /// # Errors
-    /// The table has no such seat.
+    /// The table does not have the seat.
     pub fn best_bonus(&self, seat: SeatId) -> Result<i32, Breach> {
         Ok(self.best_set(self.seat(seat)?).map_or(0, |best| best.worth.0))
     }
 
-    /// The best legal set of all that a player has in play, and what to turn for it, if it beats what is in use now.
+    /// The best legal set of a player's cards in play and the changes it takes, if it beats the current one.
     ///
     /// # Errors
-    /// The table has no such seat.
+    /// The table does not have the seat.
     pub fn best_loadout(&self, seat: SeatId) -> Result<Option<BestView>, Breach> {
         let seat = self.seat(seat)?;
-        Ok(self.better_loadout(seat, &self.standing(seat)))
+        Ok(self.better_loadout(seat, &self.verdicts(seat)))
     }
 
-    /// The best legal set, if it beats what is in use now.
+    /// The best legal set, if it beats the current one.
     pub(crate) fn better_loadout(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> Option<BestView> {
         let best = self.best_set(seat)?;
         if best.worth.0 <= self.bonus_in_use(seat, verdicts) {
             return None;
         }
-        // What is joined is turned as one, by whichever of it counts, but not by what joins it.
+        // Joined Items are turned together if one of them counts; the joining card is not.
         let counted: Vec<CardCopy> = best.chosen.iter().filter(|c| !self.joins_items(c)).cloned().collect();
         let whole = self.with_joined(seat, &counted);
         let turned = |want: bool| -> Vec<CardCopy> {
@@ -89,21 +90,21 @@ impl Table {
                 card.held_by = Some(by.clone());
             }
         }
-        let verdicts = self.standing(&then);
+        let verdicts = self.verdicts(&then);
         let strength = self.strength_at_rest(&then, &verdicts).total();
         let run_away = self.run_away(&then, &verdicts).total();
         Some(BestView { equip, unequip, hold, strength, run_away })
     }
 
-    /// What the Items in use add to strength now.
+    /// The strength bonus of the Items in use.
     pub(crate) fn bonus_in_use(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> i32 {
         let counted = seat.cards.iter().zip(verdicts).filter(|(_, v)| v.is_empty());
         counted.filter_map(|(c, _)| self.item(c).map(|item| self.item_bonus(seat, c, item))).sum()
     }
 
-    /// None where what cannot be laid aside does not fit by itself.
+    /// The best legal set; none if the fixed Items do not fit.
     fn best_set(&self, seat: &Seat) -> Option<Best> {
-        let helpers = self.helpers(seat);
+        let holders = self.free_holders(seat);
         let mut candidates: Vec<Candidate<'_>> = seat
             .cards
             .iter()
@@ -112,15 +113,16 @@ impl Table {
                 card,
                 item,
                 bonus: self.item_bonus(seat, card, item),
-                // A penalty counts whoever has it.
+                // A penalty counts for every owner.
                 usable: self.usable(seat, card, item) || is_reversed(seat, &card.copy),
                 fixed: self.holder(seat, card).is_some()
                     || !card.allowed.is_empty()
                     || is_reversed(seat, &card.copy),
             })
-            .filter(|c| c.usable || helpers.cheats > 0)
+            .filter(|c| c.usable || holders.cheats > 0)
             .collect();
-        // Once what gives room is settled, a set that does not fit never fits again, and the search may turn back early.
+        // Items that give room go first. After them, a set that does not fit stays unfit, and the search can
+        // prune it.
         candidates.sort_by_key(|c| (!gives_room(c.item), -c.bonus, !c.card.equipped));
         let mut classes: Vec<Vec<Candidate<'_>>> = Vec::new();
         for candidate in candidates {
@@ -129,31 +131,31 @@ impl Table {
                 None => classes.push(vec![candidate]),
             }
         }
-        Search::new(self, seat, &classes, helpers).run()
+        Search::new(self, seat, &classes, holders).run()
     }
 
-    /// The cards of a player that could still hold an Item: free Cheat!s, free tapes, and Sidekicks that carry.
-    pub(crate) fn helpers(&self, seat: &Seat) -> Helpers {
-        let mut helpers = Helpers::default();
+    /// A player's cards that can still hold an Item: free Cheat!s, free tapes, and Sidekicks that carry.
+    pub(crate) fn free_holders(&self, seat: &Seat) -> FreeHolders {
+        let mut holders = FreeHolders::default();
         for card in &seat.cards {
             let empty = seat.cards.iter().all(|c| c.held_by.as_ref() != Some(&card.copy));
             let printed = &card.printed;
             if matches!(printed.kind, CardKind::Cheat) {
-                helpers.cheats += u8::from(empty);
+                holders.cheats += u8::from(empty);
             }
             for ability in printed.abilities() {
                 match ability {
-                    Ability::Joins { items: 2, hands_each: 1 } => helpers.tapes += u8::from(empty),
-                    Ability::Carries { hands } => helpers.carriers.push((card.copy.clone(), *hands)),
+                    Ability::Joins { items: 2, hands_each: 1 } => holders.tapes += u8::from(empty),
+                    Ability::Carries { hands } => holders.carriers.push((card.copy.clone(), *hands)),
                     _ => {}
                 }
             }
         }
-        helpers
+        holders
     }
 
-    /// Who holds what, so that the best set fits: Cheat!s as the search placed them, then pairs for the tapes, then what
-    /// the hands have no room for goes to those who carry.
+    /// The holders that make the best set fit: Cheat!s as found by the search, then carriers for Items
+    /// without free hands, then tapes for pairs.
     fn assign_holders(&self, seat: &Seat, best: &Best) -> Vec<(CardCopy, CardCopy)> {
         let free = |is: &dyn Fn(&CardCopy) -> bool| -> Vec<CardCopy> {
             let empty = |holder: &CardCopy| seat.cards.iter().all(|c| c.held_by.as_ref() != Some(holder));
@@ -166,8 +168,8 @@ impl Table {
         let mut loose: Vec<CardCopy> =
             best.chosen.iter().filter(|c| !best.cheated.contains(c) && !held(c)).cloned().collect();
         loose.sort_by_key(|c| item(c).map_or(0, |i| i.hands));
-        // The biggest Items go first, so that a single hand is left for single ones; barrels go as the one weapon that
-        // they are.
+        // The biggest Items go first to leave single hands for single-handed ones. Barrels go together as one
+        // weapon.
         let (barrels, others): (Vec<CardCopy>, Vec<CardCopy>) = loose
             .iter()
             .rev()
@@ -178,7 +180,7 @@ impl Table {
         if !barrels.is_empty() {
             loads.insert(0, barrels);
         }
-        for (carrier, hands) in self.helpers(seat).carriers {
+        for (carrier, hands) in self.free_holders(seat).carriers {
             let mut room = hands;
             for load in &loads {
                 if self.fits_with(seat, best, &hold) {
@@ -206,7 +208,7 @@ impl Table {
                 self.fits_with(seat, best, &[hold.as_slice(), &taped(*pair)].concat())
             };
             let barrels = |pair: &[&CardCopy; 2]| pair.iter().any(|c| item(c).is_some_and(|i| i.laser));
-            // One that makes the set fit, or the first that leaves the barrels to each other.
+            // A pair that makes the set fit, or the first pair without a barrel.
             if let Some(pair) = pairs.clone().find(fits).or_else(|| pairs.clone().find(|p| !barrels(p))) {
                 hold.extend(taped(pair));
                 loose.retain(|c| !pair.contains(&c));
@@ -215,7 +217,7 @@ impl Table {
         hold
     }
 
-    /// Whether the best set fits with these held as said.
+    /// Returns true if the best set fits with these holders.
     fn fits_with(&self, seat: &Seat, best: &Best, hold: &[(CardCopy, CardCopy)]) -> bool {
         let mut seat = seat.clone();
         for card in &mut seat.cards {
@@ -237,18 +239,23 @@ struct Search<'a, 't> {
     table: &'t Table,
     seat: &'t Seat,
     classes: &'a [Vec<Candidate<'t>>],
-    helpers: Helpers,
-    /// The most that the classes from an index on could still add.
+    holders: FreeHolders,
+    /// The maximum bonus of the classes from each index on.
     reach: Vec<i32>,
     chosen: Vec<Candidate<'t>>,
     cheated: Vec<Candidate<'t>>,
     best: Option<Best>,
-    /// The steps that are left.
-    left: u32,
+    /// The steps left.
+    steps_left: u32,
 }
 
 impl<'a, 't> Search<'a, 't> {
-    fn new(table: &'t Table, seat: &'t Seat, classes: &'a [Vec<Candidate<'t>>], helpers: Helpers) -> Self {
+    fn new(
+        table: &'t Table,
+        seat: &'t Seat,
+        classes: &'a [Vec<Candidate<'t>>],
+        holders: FreeHolders,
+    ) -> Self {
         let mut reach = vec![0; classes.len() + 1];
         for (i, class) in classes.iter().enumerate().rev() {
             reach[i] = reach[i + 1] + class.iter().map(|c| c.bonus.max(0)).sum::<i32>();
@@ -257,12 +264,12 @@ impl<'a, 't> Search<'a, 't> {
             table,
             seat,
             classes,
-            helpers,
+            holders,
             reach,
             chosen: Vec::new(),
             cheated: Vec::new(),
             best: None,
-            left: STEPS_MAX,
+            steps_left: STEPS_MAX,
         }
     }
 
@@ -274,10 +281,10 @@ impl<'a, 't> Search<'a, 't> {
     fn descend(&mut self, from: usize) {
         let strength: i32 = self.used().map(|c| c.bonus).sum();
         let hopeless = self.best.as_ref().is_some_and(|best| strength + self.reach[from] < best.worth.0);
-        if hopeless || self.left == 0 {
+        if hopeless || self.steps_left == 0 {
             return;
         }
-        self.left -= 1;
+        self.steps_left -= 1;
         let settled = self.classes.get(from).is_none_or(|class| !gives_room(class[0].item));
         if settled && !self.fits() {
             return;
@@ -292,10 +299,10 @@ impl<'a, 't> Search<'a, 't> {
             }
             return;
         };
-        // An Item whose bonus became a penalty cannot be laid aside.
+        // An Item whose bonus became a penalty cannot be turned sideways.
         let reversed = class.iter().filter(|c| is_reversed(self.seat, &c.card.copy)).count();
         let (least, most) = self.as_joined(from).unwrap_or((reversed, class.len()));
-        let cheats = usize::from(self.helpers.cheats).saturating_sub(self.cheated.len());
+        let cheats = usize::from(self.holders.cheats).saturating_sub(self.cheated.len());
         for used in (least..=most).rev() {
             for cheated in 0..=cheats.min(used) {
                 if (!class[0].usable && cheated < used) || (class[0].fixed && cheated > 0) {
@@ -311,7 +318,7 @@ impl<'a, 't> Search<'a, 't> {
         }
     }
 
-    /// How many of a class have to be in use, at least and at most, where another Item that is joined to it is settled.
+    /// The minimum and maximum number of a class in use, if an Item joined to it is already settled.
     fn as_joined(&self, class: usize) -> Option<(usize, usize)> {
         let card = self.classes[class][0].card;
         card.held_by.as_ref()?;
@@ -341,6 +348,6 @@ impl<'a, 't> Search<'a, 't> {
         for c in &self.chosen {
             self.table.add_load(&mut load, self.seat, c.card, c.item);
         }
-        self.table.misfits_with(&load, &room, &self.helpers).is_empty()
+        self.table.fit_faults_with(&load, &room, &self.holders).is_empty()
     }
 }

@@ -1,11 +1,11 @@
-//! Which objections the table can overrule, and where the rules behind them are written.
+//! Overrulable objections, and the sources of the rules behind them.
 
 use starboard_cards::{CardKind, Cite, Document, EditionId, MonsterTag, Rules};
 
 use crate::{Action, Breach, CardCopy, Matter, Objection, Table};
 
 impl Table {
-    /// What speaks against an action. Some rules are written in several places, and what was asked says which one applies.
+    /// The objection for an action. Some rules are written in several places; the action selects the source.
     pub(crate) fn objection(&self, breach: Breach, action: &Action) -> Objection {
         let is_trait =
             |card: &CardCopy| matches!(self.kind(card), Some(CardKind::Race(_) | CardKind::Class(_)));
@@ -34,7 +34,7 @@ impl Table {
         Objection { cite, ..breach.objection(&self.rules, self.edition) }
     }
 
-    /// A card that says it itself.
+    /// The source for a card that states the rule itself.
     fn cite_of_card(&self, card: &CardCopy) -> Option<Cite> {
         let (document, section) = self.catalogue.text_of(&card.card)?;
         Some(Cite { document, section, assumed: document != self.edition.document() })
@@ -42,7 +42,8 @@ impl Table {
 }
 
 impl Breach {
-    /// Whether the table may do it all the same. What the table does not have cannot be overruled.
+    /// Returns true if the table can overrule the breach. Breaches about things that do not exist cannot be
+    /// overruled.
     pub fn overrulable(&self) -> bool {
         !matches!(
             self,
@@ -83,7 +84,7 @@ impl Breach {
         Objection { cite: self.cite(rules, edition), overrulable: self.overrulable(), breach: self }
     }
 
-    /// Where the rule is written: at the switch that it depends on, or in a section that all editions have.
+    /// The source of the rule: that of the switch it depends on, or a section common to all editions.
     fn cite(&self, rules: &Rules, edition: EditionId) -> Option<Cite> {
         let by_switch = match self {
             Self::Players { .. } => &rules.players_max.cite,
@@ -132,7 +133,7 @@ impl Breach {
     }
 }
 
-/// A section that every edition has under some heading.
+/// A section that every edition has, under some heading.
 #[derive(Clone, Copy)]
 enum Topic {
     PlayingCards,
@@ -164,7 +165,7 @@ impl Topic {
             Self::Levels => ("Character Stats", true),
             Self::Interfering => ("Interfering With Combat", true),
         };
-        // The Starfinder document is an excerpt; what it lacks is taken over from the deluxe rules.
+        // The Starfinder document is an excerpt. Missing sections come from the deluxe rules.
         let assumed = edition == EditionId::Starfinder && !in_starfinder;
         let document = if assumed { Document::Deluxe2019 } else { edition.document() };
         Cite { document, section: section.to_owned(), assumed }

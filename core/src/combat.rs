@@ -4,13 +4,13 @@ use ts_rs::TS;
 
 use crate::{CardCopy, SeatId};
 
-/// A monster of the present combat, numbered in the order in which they came.
+/// The number of a monster in the current combat, in order of arrival.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(transparent)]
 #[ts(type = "number")]
 pub struct MonsterId(pub u8);
 
-/// A card or an amount played into the present combat, numbered in the order in which they came.
+/// The number of a card or amount played into the current combat, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(transparent)]
 #[ts(type = "number")]
@@ -26,7 +26,7 @@ pub enum CombatSide {
     Monsters,
 }
 
-/// A monster as it comes into a combat: a card, or numbers typed in for a card that the catalogue does not have.
+/// A monster of a combat: a card, or typed numbers for a card that the catalogue does not have.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "is", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Foe {
@@ -43,7 +43,7 @@ pub enum Foe {
         treasures: i32,
         /// The Levels for killing it, 0 to 5.
         levels: u8,
-        /// Kinds that let it join a fight with its like.
+        /// The kinds that let it join a fight with monsters of the same kind.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[ts(optional, as = "Option<Vec<MonsterTag>>")]
         tags: Vec<MonsterTag>,
@@ -60,32 +60,32 @@ impl Foe {
     }
 }
 
-/// What the fighter promised the helper.
+/// The fighter's promise to the helper.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Deal {
-    /// Treasures for the helper; none where nothing was said.
+    /// The number of Treasures for the helper; none if not specified.
     #[serde(default)]
     pub treasures: Option<u8>,
-    /// Who picks first.
+    /// The role that picks first.
     #[serde(default)]
     pub first_pick: Option<CombatRole>,
-    /// Items that change hands.
+    /// Items to be traded.
     #[serde(default)]
     pub items: Vec<CardCopy>,
 }
 
 impl Deal {
-    /// How many of these Treasures the fighter keeps and the helper gets: nothing that was not promised. None where the
-    /// helper gets some and nobody said how many.
+    /// The Treasures of the fighter and of the helper. The helper gets only the promised number. None if the
+    /// helper gets some but no number was specified.
     pub(crate) fn shares(&self, treasures: u8, fighter: SeatId, helper: SeatId) -> Option<[(SeatId, u8); 2]> {
         let unsaid = if self.first_pick.is_none() { Some(0) } else { None };
         let share = self.treasures.or(unsaid)?.min(treasures);
         Some([(fighter, treasures - share), (helper, share)])
     }
 
-    /// Who picks each Treasure, in the order of the picks: in turn from whoever picks first, until one has his share, and
-    /// the other takes the rest. Empty as long as the deal does not settle it.
+    /// The player of each Treasure pick, in order: they alternate from the first picker until one has his
+    /// share, then the other takes the rest. Empty if the deal does not settle it.
     pub fn picks(&self, treasures: u8, fighter: SeatId, helper: SeatId) -> Vec<SeatId> {
         let shares = self.treasures.and_then(|_| self.shares(treasures, fighter, helper));
         let Some(mut left) = shares else { return Vec::new() };
@@ -106,23 +106,23 @@ impl Deal {
     }
 }
 
-/// A part in a combat.
+/// A role in a combat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum CombatRole {
-    /// The one whose combat it is.
+    /// The player whose combat it is.
     Fighter,
-    /// The one who helps.
+    /// The player who helps.
     Helper,
 }
 
-/// Where a combat stands.
+/// The stage of a combat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum CombatStage {
-    /// Cards may be played by all.
+    /// All players may play cards.
     Fighting,
-    /// The win is claimed, and anyone may still speak up.
+    /// The win is claimed, and anyone may still object.
     Claimed,
     /// The munchkins run.
     Fleeing,
@@ -131,34 +131,34 @@ pub enum CombatStage {
 /// A combat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Combat {
-    /// Whose combat it is.
+    /// The player whose combat it is.
     pub fighter: SeatId,
-    /// Who helps, and for what.
+    /// The helper, with the promise.
     pub helper: Option<(SeatId, Deal)>,
-    /// Whether the helper was compelled to help.
+    /// True if the helper was compelled to help.
     pub forced: bool,
-    /// The monsters that came, removed ones too.
+    /// The monsters, including removed ones.
     pub monsters: Vec<FightingMonster>,
     /// One-shots and typed amounts.
     pub plays: Vec<Played>,
-    /// Cards discarded for strength, by player and the side that they are for. Journals of old do not say the side.
+    /// The number of cards discarded for strength, by player and side. Old journals lack the side.
     pub discards: Vec<(SeatId, Option<CombatSide>, u8)>,
-    /// Optional powers in use: whose, and of which card.
+    /// Optional powers in use, by player and card.
     pub powers: Vec<(SeatId, CardCopy)>,
-    /// Where it stands.
+    /// The stage.
     pub stage: CombatStage,
-    /// Flights that are settled.
+    /// The settled attempts to escape.
     pub flights: Vec<Flight>,
-    /// Levels that those gain whom these monsters did not catch, once everybody has run.
-    pub mockery: Vec<(CardCopy, u8)>,
-    /// A card decided the flight: all escape, or all are caught.
-    pub fate: Option<bool>,
-    /// By how much the combat was lost, once the munchkins run.
+    /// Levels that players gain after everybody has run if these monsters did not catch them.
+    pub pending_gains: Vec<(CardCopy, u8)>,
+    /// The result of a card that decides the flight: true if all escape, false if all are caught.
+    pub decided_escape: Option<bool>,
+    /// The margin by which the combat was lost, once the munchkins run.
     pub lost_by: i32,
 }
 
 impl Combat {
-    /// How many cards a player has discarded for a side.
+    /// The number of cards that a player has discarded for a side.
     pub(crate) fn discarded(&self, seat: SeatId, side: CombatSide) -> u8 {
         let for_it = |(s, for_side, _): &&(SeatId, Option<CombatSide>, u8)| {
             *s == seat && for_side.is_none_or(|for_side| for_side == side)
@@ -170,35 +170,35 @@ impl Combat {
 /// A monster in a combat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FightingMonster {
-    /// Which one.
+    /// The number of the monster.
     pub id: MonsterId,
-    /// What it is.
+    /// The monster.
     pub foe: Foe,
-    /// The card that brought it, beside the door.
+    /// The card that brought it, other than the opened door.
     pub brought_by: Option<CardCopy>,
-    /// Enhancers on it, with the number of the play.
+    /// The enhancers on it, with the number of the play.
     pub enhancers: Vec<(PlayId, CardCopy)>,
     /// The Clone on it.
     pub clone: Option<(PlayId, CardCopy)>,
-    /// The die that its card asks for.
+    /// The face of the die that its card asks for.
     pub die: Option<u8>,
-    /// The die of its Clone, where that has its own.
+    /// The face of its Clone's die, where the Clone has its own.
     pub clone_die: Option<u8>,
-    /// How it left the fight.
+    /// The removal, if it left the fight.
     pub removed: Option<Removal>,
-    /// How its Clone left the fight before it.
+    /// The removal of its Clone, if that left the fight first.
     pub clone_removed: Option<Removal>,
-    /// Kinds that the table says it is of, or is not.
+    /// The kinds that the table set (true) or cleared (false).
     pub tagged: Vec<(MonsterTag, bool)>,
 }
 
 impl FightingMonster {
-    /// Whether its Clone leaves the fight instead of it.
+    /// Returns true if its Clone leaves the fight instead of it.
     pub(crate) fn clone_goes_first(&self, how: &Removal) -> bool {
         how.by.is_some() && self.clone.is_some()
     }
 
-    /// Takes it out of the fight. A card takes one monster, and so the Clone before it; the table takes both.
+    /// Removes it from the fight. A card removes one monster, the Clone first. The table removes both.
     pub(crate) fn remove(&mut self, how: &Removal) {
         if self.clone_goes_first(how) {
             self.clone = None;
@@ -209,45 +209,45 @@ impl FightingMonster {
     }
 }
 
-/// How a monster left a fight before its end.
+/// The removal of a monster from a fight before its end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Removal {
     /// The card that did it.
     pub by: Option<CardCopy>,
-    /// It counts as a kill.
+    /// True if it counts as a kill.
     pub kill: bool,
-    /// Its Treasure stays.
+    /// True if its Treasure stays.
     pub leaves_treasure: bool,
 }
 
 /// A one-shot or a typed amount in a combat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// Its number.
+    /// The number of the play.
     pub id: PlayId,
     /// The side it adds to.
     pub side: CombatSide,
-    /// What it adds.
+    /// The amount.
     pub amount: i32,
     /// The card; none for a typed amount.
     pub card: Option<CardCopy>,
-    /// Who played it, where that was said.
+    /// The player who played it, if specified.
     pub by: Option<SeatId>,
 }
 
-/// One attempt to run from one monster; a Clone makes two of them.
+/// One attempt to run from one monster; a Clone adds a second one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Flight {
-    /// Who runs.
+    /// The player who runs.
     pub seat: SeatId,
-    /// From what.
+    /// The monster.
     pub monster: MonsterId,
-    /// From the Clone of it.
+    /// True for its Clone.
     pub from_clone: bool,
-    /// The face, where one was rolled.
+    /// The face, if a die was rolled.
     pub die: Option<u8>,
-    /// Whether it succeeded.
+    /// True if it succeeded.
     pub escaped: bool,
 }

@@ -5,14 +5,15 @@ use serde::{Deserialize, Serialize};
 use starboard_cards::CardId;
 use ts_rs::TS;
 
-/// One physical card: the card and which of its copies it is. Written `laser` for the first and `laser#2` for the second.
+/// One physical card: its id and the number of the copy. Written `laser` for the first copy and `laser#2` for
+/// the second.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(into = "String", try_from = "String")]
 #[ts(type = "string")]
 pub struct CardCopy {
     /// The card.
     pub card: CardId,
-    /// Which copy, from 1.
+    /// The number of the copy, from 1.
     pub number: u8,
 }
 
@@ -38,9 +39,11 @@ impl From<CardCopy> for String {
     }
 }
 
-/// The text does not name a copy of a card.
+/// The text is not a card copy.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
-#[error("not a card copy: an id in lower case, at most 80 characters, and `#2` and up for further copies")]
+#[error(
+    "not a card copy: expected a lower-case id of at most 80 characters, with `#2` or higher for further copies"
+)]
 pub struct BadCopy;
 
 impl FromStr for CardCopy {

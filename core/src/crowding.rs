@@ -1,22 +1,22 @@
-//! How many Races, Classes, blends and Sidekicks a player may have. All editions, "Super Munchkin and Half-Breed" and
-//! "Sidekicks".
+//! Limits on the Races, Classes, blends and Sidekicks of a player. All editions, "Super Munchkin and
+//! Half-Breed" and "Sidekicks".
 
 use starboard_cards::CardKind;
 
 use crate::{Breach, CardCopy, Reason, Seat, Table};
 
 impl Table {
-    /// How many Races a player may have.
+    /// The number of Races that a player may have.
     pub(crate) fn race_limit(&self, seat: &Seat) -> usize {
         1 + usize::from(self.of_kind(seat, |k| matches!(k, CardKind::HalfBreed)).next().is_some())
     }
 
-    /// How many Classes a player may have.
+    /// The number of Classes that a player may have.
     pub(crate) fn class_limit(&self, seat: &Seat) -> usize {
         1 + usize::from(self.of_kind(seat, |k| matches!(k, CardKind::SuperMunchkin)).next().is_some())
     }
 
-    /// What stands against a Race, Class, blend or Sidekick that comes into play beside what is there.
+    /// The objection to adding a Race, Class, blend or Sidekick to the cards in play.
     pub(crate) fn trait_breach(&self, seat: &Seat, copy: &CardCopy, kind: &CardKind) -> Option<Breach> {
         let has = |is: fn(&CardKind) -> bool| self.of_kind(seat, is).count();
         let rules = &self.rules;
@@ -53,7 +53,7 @@ impl Table {
         }
     }
 
-    /// What speaks against having these Sidekicks, Races and Classes together.
+    /// The reasons why these Sidekicks, Races and Classes may not be together.
     pub(crate) fn crowding(&self, seat: &Seat, cards: &[CardCopy]) -> Vec<Reason> {
         let of = |is: fn(&CardKind) -> bool| -> Vec<&CardCopy> {
             cards.iter().filter(|c| self.kind(c).is_some_and(is)).collect()

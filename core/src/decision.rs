@@ -4,23 +4,23 @@ use ts_rs::TS;
 
 use crate::{CardCopy, Deal, SeatId};
 
-/// A pending decision, numbered in the order in which they came up.
+/// The number of a pending decision, in order of creation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(transparent)]
 #[ts(type = "number")]
 pub struct DecisionId(pub u16);
 
-/// A decision that is due, and whose it is.
+/// A pending decision.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Decision {
-    /// Its number.
+    /// The number.
     pub id: DecisionId,
-    /// Who decides.
+    /// The player who decides.
     pub seat: SeatId,
-    /// About what.
+    /// The subject.
     pub about: Matter,
-    /// What goes on when it is decided.
+    /// The steps that continue after the decision.
     pub rest: Option<Affliction>,
 }
 
@@ -28,30 +28,30 @@ pub struct Decision {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "choose", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Choice {
-    /// These cards.
+    /// Cards.
     Cards {
-        /// Which.
+        /// The chosen cards.
         cards: Vec<CardCopy>,
     },
-    /// One of several, from 0.
+    /// One of several options.
     Option {
-        /// Which.
+        /// The index of the option, from 0.
         option: u8,
     },
-    /// A die; left out, the host rolls.
+    /// A die. The host rolls if the face is missing.
     Die {
         /// The face.
         #[serde(default)]
         die: Option<u8>,
     },
-    /// Several players' dice, each 1 to 6; for one left out, the host rolls.
+    /// Dice of several players, each 1 to 6. The host rolls each missing face.
     Dice {
-        /// By player.
+        /// The faces by player.
         dice: Vec<(SeatId, Option<u8>)>,
     },
     /// A player.
     Seat {
-        /// Who.
+        /// The chosen player.
         seat: SeatId,
     },
     /// Yes or no.
@@ -59,197 +59,202 @@ pub enum Choice {
         /// The answer.
         yes: bool,
     },
-    /// It was done at the table with the real cards.
+    /// Done at the table with the real cards.
     Done {},
-    /// It is skipped.
+    /// Skipped.
     Skip {},
 }
 
-/// What a card does to a player, as far as it is still to come.
+/// The remaining effects of a card on a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Affliction {
-    /// Whom it hits.
+    /// The victim.
     pub victim: SeatId,
     /// The card.
     pub cause: CardCopy,
-    /// The steps, in their order.
+    /// The remaining steps, in order.
     pub steps: Vec<Step>,
 }
 
-/// What happens to cards that are picked.
+/// The decided_escape of the picked cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "is", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum PickFor {
     /// They are lost.
     Loss,
-    /// They are lost, as no more of their kind may stay.
+    /// They are lost because they exceed a limit.
     Surplus,
-    /// Another player takes them to the hand.
+    /// Another player takes them into the hand.
     Hand {
-        /// Who.
+        /// The player who takes them.
         to: SeatId,
     },
     /// The bonus of the Item becomes a penalty.
     Reversal {
-        /// The Levels it costs to discard the Item.
+        /// The number of Levels it costs to discard the Item.
         levels_to_discard: u8,
     },
 }
 
-/// What a decision is about.
+/// The subject of a decision.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "matter", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum Matter {
-    /// Cards in play must go: `Choice::Cards` of `count` out of `among`.
+    /// Cards in play must leave: `Choice::Cards` with `count` of `among`.
     PickCards {
-        /// Whose cards.
+        /// The owner of the cards.
         victim: SeatId,
-        /// How many.
+        /// The number of cards to pick.
         count: u8,
-        /// Out of which.
+        /// The cards to pick from.
         among: Vec<CardCopy>,
         /// The card that asks for it.
         cause: CardCopy,
-        /// What happens to them.
+        /// The decided_escape of the picked cards.
         purpose: PickFor,
     },
     /// A die decides: `Choice::Die`.
     RollDie {
         /// The card that asks for it.
         cause: CardCopy,
-        /// Whose Levels are at stake.
+        /// The player who may lose Levels.
         victim: SeatId,
     },
-    /// A die decides whether a card stays: `Choice::Die`.
+    /// A die decides if a card stays: `Choice::Die`.
     RollToStay {
         /// The card.
         card: CardCopy,
-        /// The face on which it leaves.
+        /// The face on which the card leaves.
         face: u8,
     },
-    /// The others roll: `Choice::Dice` of all `high` and `low`.
+    /// The other players roll: `Choice::Dice` of all `high` and `low`.
     RollForSwap {
         /// The card that asks for it.
         cause: CardCopy,
-        /// Those who may be the highest.
+        /// Candidates for the highest roll.
         high: Vec<SeatId>,
-        /// Those who may be the lowest.
+        /// Candidates for the lowest roll.
         low: Vec<SeatId>,
-        /// What everyone whose sex changes has in the next combat.
+        /// The modifier in the next combat for everyone whose sex changes.
         next_combat: i32,
     },
-    /// Players tie: `Choice::Seat` with one of `high` as long as there are several, then with one of `low`.
+    /// Players tie: `Choice::Seat` with one of `high` while there are several, then with one of `low`.
     PickForSwap {
         /// The card that asks for it.
         cause: CardCopy,
-        /// Those who rolled highest.
+        /// The players with the highest roll.
         high: Vec<SeatId>,
-        /// Those who rolled lowest.
+        /// The players with the lowest roll.
         low: Vec<SeatId>,
-        /// What everyone whose sex changes has in the next combat.
+        /// The modifier in the next combat for everyone whose sex changes.
         next_combat: i32,
     },
-    /// The topmost card of its kind in the discards: `Choice::Cards` with that card, or `Choice::Done {}` if there is none.
+    /// The topmost card of its kind in the discards: `Choice::Cards` with that card, or `Choice::Done {}` if
+    /// there is none.
     FindInDiscards {
-        /// Race or Class.
+        /// The kind: Race or Class.
         what: TraitKind,
         /// The card that asks for it.
         cause: CardCopy,
-        /// It need not be the topmost.
+        /// True if it need not be the topmost.
         #[serde(default)]
         any: bool,
     },
-    /// Any Race, Class or blend in a deck or its discards: `Choice::Cards` with that card, or `Choice::Done {}`.
+    /// Any Race, Class or blend in a deck or its discards: `Choice::Cards` with that card, or
+    /// `Choice::Done {}`.
     TakeTrait {
         /// The card that asks for it.
         cause: CardCopy,
     },
-    /// The card is thrown at a target: `Choice::Seat` with the player whom it is to befall, or `Choice::Done {}` for a miss.
+    /// The card is thrown at a target: `Choice::Seat` with the player it hits, or `Choice::Done {}` for a
+    /// miss.
     Throw {
         /// The card.
         cause: CardCopy,
-        /// What befalls that player.
+        /// The effect on the player it hits.
         hit: Vec<Step>,
     },
     /// One of several: `Choice::Option`.
     PickOption {
-        /// What there is to choose from.
+        /// The options.
         options: Vec<Vec<Step>>,
         /// The card that asks for it.
         cause: CardCopy,
     },
-    /// Something with hidden cards, or beyond what the app works out: do it, then `Choice::Done {}`.
+    /// A step that involves hidden cards or that the app does not model: do it, then `Choice::Done {}`.
     DoAtTable {
-        /// What to do.
+        /// The step.
         step: Step,
-        /// Whom it concerns.
+        /// The player it affects.
         victim: SeatId,
-        /// Who chooses.
+        /// The player who chooses.
         chooser: Chooser,
         /// The card that asks for it.
         cause: CardCopy,
     },
-    /// Stay alive at the price of Levels: `Choice::Yes`.
+    /// The option to stay alive at the price of Levels: `Choice::Yes`.
     StayAlive {
-        /// The price.
+        /// The price in Levels.
         levels: u8,
         /// The card that offers it.
         card: CardCopy,
     },
-    /// Take what the combat was worth, then `Choice::Done {}`.
+    /// Rewards of a combat to collect: take them, then `Choice::Done {}`.
     CollectRewards {
-        /// Treasures to draw.
+        /// The number of Treasures to draw.
         treasures: u8,
-        /// Face up, because somebody helped.
+        /// True if they are drawn face up, because somebody helped.
         face_up: bool,
-        /// Doors to draw face down, by player.
+        /// The number of Doors to draw face down, by player.
         doors: Vec<(SeatId, u8)>,
-        /// What was promised.
+        /// The promise to the helper.
         deal: Option<(SeatId, Deal)>,
-        /// Who picks each Treasure, in the order of the picks, where the deal settles it.
+        /// The player of each Treasure pick, in order, where the deal settles it.
         #[serde(default)]
         picks: Vec<SeatId>,
     },
-    /// Take one card of a body: `Choice::Cards` with one card in play, `Choice::Done {}` for a hand card, or `Choice::Skip {}`.
-    /// In a tie `Choice::Dice` for all of it, or `Choice::Seat` for whoever won it at the table, comes first.
+    /// Loot one card of a body: `Choice::Cards` with one card in play, `Choice::Done {}` for a hand card, or
+    /// `Choice::Skip {}`. A tie is settled first, with `Choice::Dice` for all tied players, or `Choice::Seat`
+    /// for the player who won it at the table.
     Loot {
-        /// The dead.
+        /// The dead player.
         dead: SeatId,
-        /// What lay in play.
+        /// The cards that were in play.
         cards: Vec<CardCopy>,
-        /// Those among them that are joined for good and go as one.
+        /// Groups of these cards that are permanently joined and go as one.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[ts(optional, as = "Option<Vec<Vec<CardCopy>>>")]
         joined: Vec<Vec<CardCopy>>,
-        /// What is left of the hand, where it was counted.
+        /// The number of hand cards left, where the hand was counted.
         hand: Option<u8>,
-        /// Players of one Level: a die settles who of them is first. Any of them may answer.
+        /// Players of the same Level. A die settles who is first. Any of them may answer.
         tied_with: Vec<SeatId>,
-        /// Who comes after them, highest Level first.
+        /// The next looters, highest Level first.
         next: Vec<SeatId>,
     },
-    /// A Sidekick was sent away, which is done to play another one: it comes, or `Choice::Skip {}` if the table lets it be.
+    /// A Sidekick was dismissed to play another one: play it, or `Choice::Skip {}` if the table allows that.
     PlaySidekick {
-        /// The one that left.
+        /// The dismissed Sidekick.
         instead_of: CardCopy,
     },
     /// A new hand for a character that came back: `Choice::Done {}`.
     DrawNewHand {
-        /// From each deck.
+        /// The number of cards from each deck.
         each: u8,
     },
 }
 
 impl Decision {
-    /// Whether it is about a card, or comes of it.
-    pub(crate) fn speaks_of(&self, card: &CardId) -> bool {
+    /// Returns true if the decision or its remaining steps involve a card.
+    pub(crate) fn involves(&self, card: &CardId) -> bool {
         let rest = self.rest.iter().map(|rest| &rest.cause);
         self.about.cards().chain(rest).any(|copy| copy.card == *card)
     }
 
-    /// Whether a player's strength may change by it: what a card takes from him is still open.
-    pub(crate) fn weighs_on(&self, seat: SeatId) -> bool {
+    /// Returns true if the decision may still change a player's strength, because a card may take something
+    /// from him.
+    pub(crate) fn may_change_strength(&self, seat: SeatId) -> bool {
         match &self.about {
             Matter::PickCards { victim, .. } | Matter::RollDie { victim, .. } => *victim == seat,
             Matter::RollForSwap { .. }
@@ -260,15 +265,15 @@ impl Decision {
         }
     }
 
-    /// Whether it is about rewards of which a player gets some.
+    /// Returns true if a player gets some of the rewards of this decision.
     pub(crate) fn rewards(&self, seat: SeatId) -> bool {
         let Matter::CollectRewards { doors, deal, .. } = &self.about else { return false };
         let helper = deal.iter().map(|(helper, _)| *helper);
         helper.chain(doors.iter().map(|(seat, _)| *seat)).chain([self.seat]).any(|taker| taker == seat)
     }
 
-    /// Whether nobody has to decide it once a player is dead: what a card takes from him, his life, what he loots.
-    pub(crate) fn dies_with(&self, seat: SeatId) -> bool {
+    /// Returns true if a player's death makes the decision moot: a loss, staying alive, or loot.
+    pub(crate) fn ends_at_death(&self, seat: SeatId) -> bool {
         match &self.about {
             Matter::PickCards { victim, purpose, .. } => {
                 *victim == seat && !matches!(purpose, PickFor::Hand { .. })
@@ -285,12 +290,12 @@ impl Decision {
 }
 
 impl Matter {
-    /// Rewards that are drawn face down and shared with nobody.
+    /// Rewards drawn face down and not shared.
     pub(crate) fn draw(treasures: u8, doors: Vec<(SeatId, u8)>) -> Self {
         Self::CollectRewards { treasures, face_up: false, doors, deal: None, picks: Vec::new() }
     }
 
-    /// The cards that it is about, and the one that it comes of.
+    /// The cards involved, including the cause.
     fn cards(&self) -> impl Iterator<Item = &CardCopy> {
         let among: &[CardCopy] = match self {
             Self::PickCards { among: cards, .. } | Self::Loot { cards, .. } => cards,
@@ -299,7 +304,7 @@ impl Matter {
         among.iter().chain(self.cause())
     }
 
-    /// The card that brought it about, where one did.
+    /// The card that caused the decision, if any.
     pub(crate) fn cause(&self) -> Option<&CardCopy> {
         match self {
             Self::PickCards { cause, .. }
@@ -317,7 +322,7 @@ impl Matter {
         }
     }
 
-    /// Whether it cannot be settled without a player who is not the one to decide.
+    /// Returns true if the decision needs a player apart from the one who decides.
     pub(crate) fn concerns(&self, seat: SeatId) -> bool {
         match self {
             Self::PickCards { victim, .. }

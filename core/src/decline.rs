@@ -1,19 +1,20 @@
-//! Monsters that let somebody pass, for nothing or at a price. All editions, cards that say so.
+//! Monsters that let a player pass, free or at a price. All editions, cards that say so.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{CardCopy, Combat, DeclineView, InPlay, PriceView, Seat, Table};
 
 impl Table {
-    /// The way not to fight that the monsters of a combat leave its fighter: all that are there have to allow it.
+    /// The fighter's option to decline the fight. All active monsters have to allow it.
     pub(crate) fn decline_of(&self, combat: &Combat) -> Option<DeclineView> {
         let fighter = self.seat(combat.fighter).ok()?;
-        let heard = Seat { sex: self.spoken_as(combat, fighter).unwrap_or(fighter.sex), ..fighter.clone() };
+        let as_heard =
+            Seat { sex: self.spoken_as(combat, fighter).unwrap_or(fighter.sex), ..fighter.clone() };
         let mut offer: Option<DeclineView> = None;
         for monster in combat.active() {
             let ways = &self.printed(monster)?.may_decline;
-            let way = ways.iter().find(|way| self.meets(&heard, &way.who))?;
-            // A one-shot that lies on the table is an Item too, and takes no slot.
+            let way = ways.iter().find(|way| self.meets(&as_heard, &way.who))?;
+            // A one-shot in play is also an Item, without a slot.
             let fits = |c: &InPlay| match (way.item_slot, self.item(c)) {
                 (Some(slot), item) => item.is_some_and(|item| item.slots.contains(&slot)),
                 (None, _) => self.value_of(&c.copy).is_some(),
@@ -21,12 +22,12 @@ impl Table {
             let payable = |c: &&InPlay| fits(c) && !self.penalized(fighter, &c.copy);
             let price = || {
                 let copies = fighter.cards.iter().filter(payable).map(|c| c.copy.clone());
-                let items = self.one_of_each(fighter, copies);
+                let items = self.one_per_joined_group(fighter, copies);
                 PriceView { monster: monster.id, items }
             };
             let offer =
                 offer.get_or_insert(DeclineView { prices: Vec::new(), levels: 0, treasures: 0, doors: 0 });
-            // A Clone is a monster of its own, to be passed like the one that it is of.
+            // A Clone is a separate monster with its own price.
             for _ in 0..=u8::from(monster.clone.is_some()) {
                 offer.prices.extend(way.costs_item.then(price));
                 offer.levels = offer.levels.saturating_add(way.levels);
@@ -38,7 +39,7 @@ impl Table {
     }
 }
 
-/// Whether every price can be paid by a card of its own.
+/// Returns true if every price can be paid with a different card.
 fn all_payable(prices: &[PriceView]) -> bool {
     fn pay<'p>(
         price: usize,

@@ -1,4 +1,4 @@
-//! Running away: what a die must show, and when no die decides.
+//! Running away: the die face to escape, and the cases without a die.
 
 use starboard_cards::{Ability, CardKind, Immunity, Item};
 
@@ -7,7 +7,7 @@ use crate::{
     SeatId, Source, Sum, Table, Way, Why,
 };
 
-/// One attempt that a fleeing party owes.
+/// An attempt that a fleeing player still has to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Attempt {
     pub(crate) seat: SeatId,
@@ -15,15 +15,15 @@ pub(crate) struct Attempt {
     pub(crate) from_clone: bool,
 }
 
-/// What an Item adds to every roll to Run Away.
+/// An Item's modifier of every roll to Run Away.
 pub(crate) fn item_run_away(item: &Item) -> i32 {
     item.abilities.iter().map(|a| if let Ability::RunAway { bonus } = a { *bonus } else { 0 }).sum()
 }
 
 impl Table {
-    /// Everything that a character adds to every roll to Run Away.
+    /// All modifiers of a character's rolls to Run Away.
     ///
-    /// A Ship that changes the roll does so in place of everything else (Starfinder rules, "Ships").
+    /// A Ship that changes the roll replaces all other modifiers (Starfinder rules, "Ships").
     pub(crate) fn run_away(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> Sum {
         let mut sum = Sum::default();
         let counts = |verdict: &[Reason]| verdict.is_empty() && self.rules.ships.value;
@@ -54,7 +54,8 @@ impl Table {
         sum
     }
 
-    /// Ships in play that slow a player who has yet to roll, and may discard them before (Starfinder rules, "Ships").
+    /// Ships in play that slow a player who still has to roll. He may discard them first (Starfinder rules,
+    /// "Ships").
     pub(crate) fn slowed_by(&self, seat: &Seat) -> Vec<CardCopy> {
         let fleeing = self.combat.as_ref().filter(|combat| combat.stage == CombatStage::Fleeing);
         let rolls = fleeing.is_some_and(|combat| {
@@ -68,19 +69,20 @@ impl Table {
         ships.map(|card| card.copy.clone()).collect()
     }
 
-    /// The lowest face with which a character escapes a monster; 7 and more cannot be rolled, 1 and less always is.
+    /// The lowest face that escapes a monster. A sum of 7 or more is impossible; 1 or less always escapes.
     pub(crate) fn face_to_escape(&self, seat: &Seat, monster: &FightingMonster) -> Sum {
         let mut sum = Sum::default();
         sum.push(i32::from(self.rules.run_away_needs.value), Source::Rule, Why::EscapeFace);
         let fled = self.combat.as_ref().is_some_and(|combat| self.immune(combat, Immunity::Sidekicks));
-        let verdicts = if fled { self.standing_without_sidekicks(seat) } else { self.standing(seat) };
+        let verdicts = if fled { self.verdicts_without_sidekicks(seat) } else { self.verdicts(seat) };
         for addend in self.run_away(seat, &verdicts).addends() {
             sum.push(-addend.amount, addend.source.clone(), addend.why.clone());
         }
         if let Some(printed) = self.printed(monster) {
             sum.push_nonzero(-printed.run_away, Source::Monster { monster: monster.id }, Why::RunAway);
         }
-        // The Clone speaks of the player, not of one monster, so that it may slow every flight of the combat.
+        // The Clone's penalty is on the player, not on one monster, so it may slow every flight of the
+        // combat.
         let every = self.rules.clone_slows_every_flight.value;
         let monsters = self.combat.iter().flat_map(|c| &c.monsters).filter(|m| every || m.id == monster.id);
         for (_, card) in monsters.flat_map(|m| m.enhancers.iter().chain(&m.clone)) {
@@ -92,30 +94,30 @@ impl Table {
         sum
     }
 
-    /// How an attempt is decided.
+    /// The way an attempt is decided.
     pub(crate) fn way(&self, seat: &Seat, monster: &FightingMonster) -> Way {
         let pursuit = self.printed(monster).map(|m| m.pursuit.clone()).unwrap_or_default();
-        let fate = self.combat.as_ref().and_then(|c| c.fate);
+        let decided_escape = self.combat.as_ref().and_then(|c| c.decided_escape);
         let fits = |who: &Option<starboard_cards::Who>| who.as_ref().is_some_and(|who| self.meets(seat, who));
-        let saved = fate == Some(true) && self.rules.decided_escape_beats_impossible.value;
-        // What is beaten without a fight is no more there to run after anybody.
+        let saved = decided_escape == Some(true) && self.rules.decided_escape_beats_impossible.value;
+        // A monster that is beaten without a fight pursues nobody.
         let beaten = self.combat.as_ref().is_some_and(|c| self.beaten_without_fight(monster, c, c.helper()));
         if beaten || fits(&pursuit.ignores) {
             Way::NotPursued
         } else if fits(&pursuit.lets_go) {
-            // That they get away is part of the Bad Stuff, and so holds where everybody is caught as well.
+            // This escape is part of the Bad Stuff, so it applies even if everybody is caught.
             Way::Automatic
         } else if pursuit.no_escape && !saved {
             Way::Impossible
-        } else if let Some(escape) = fate {
+        } else if let Some(escape) = decided_escape {
             if escape { Way::Automatic } else { Way::Impossible }
         } else {
             Way::Die
         }
     }
 
-    /// Sidekicks that may be sacrificed: of those who still have to run, where no monster is proof against Sidekicks. Whose
-    /// fight it is decides for his helper, who does not decide for him.
+    /// The Sidekicks that may be sacrificed: those of players who still have to run, unless a monster is
+    /// immune to Sidekicks. The fighter decides for the helper too, but not the reverse.
     pub(crate) fn sacrifices(&self, combat: &Combat) -> Vec<SacrificeView> {
         if combat.stage != CombatStage::Fleeing || self.immune(combat, Immunity::Sidekicks) {
             return Vec::new();
@@ -135,7 +137,7 @@ impl Table {
             .collect()
     }
 
-    /// Attempts that are still due, the fighter's first.
+    /// The attempts still due, the fighter's first.
     pub(crate) fn attempts_due(&self, combat: &Combat) -> Vec<Attempt> {
         let stop = self.rules.dead_stop_running.value;
         let party = combat.party().filter(|id| self.seat(*id).is_ok_and(|s| !(s.dead && stop)));

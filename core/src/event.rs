@@ -7,18 +7,18 @@ use crate::{
     PlayId, Reason, Removal, SeatId, SetUp, Standie,
 };
 
-/// Something that happened at the table. A table is the fold of its events, and nothing else changes it.
+/// An event at the table. A table is the fold of its events; nothing else changes it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "event", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields are named like those of the actions")]
 pub enum Event {
     /// The table was set up.
     TableSet { set_up: SetUp },
-    /// The table went on although a rule spoke against it.
+    /// The table overruled a rule.
     Overruled { breach: Breach },
     /// A player sat down.
     SeatAdded { id: SeatId, seat: NewSeat },
-    /// An own set, or another revision of it, was laid on the table. An interface is told of it without the text.
+    /// An own set, or another revision of it, was added to the table. An interface gets it without the text.
     SetLaid {
         set: SetId,
         name: String,
@@ -28,14 +28,14 @@ pub enum Event {
     },
     /// A player left.
     SeatRemoved { seat: SeatId },
-    /// A player has another name or piece.
+    /// A player changed name or piece.
     SeatEdited { seat: SeatId, name: String, standie: Standie },
     /// A turn began.
     TurnBegan {
         seat: SeatId,
         number: u32,
         phase: Phase,
-        /// Doors that are open already, where a card made it this player's turn.
+        /// The number of doors already open, if a card started this player's turn.
         #[serde(default)]
         doors: u8,
     },
@@ -49,7 +49,7 @@ pub enum Event {
     SexChanged {
         seat: SeatId,
         sex: Sex,
-        /// It is what the character begins as, and no change within the game.
+        /// True for the starting sex of the character, which is not a change during the game.
         #[serde(default)]
         begins: bool,
     },
@@ -58,7 +58,7 @@ pub enum Event {
         seat: SeatId,
         #[serde(default)]
         cards: Option<u8>,
-        /// It was not counted anew: cards came to it or left it.
+        /// True if the count was adjusted because cards were added or removed, not counted anew.
         #[serde(default)]
         changed: bool,
     },
@@ -67,7 +67,7 @@ pub enum Event {
         seat: SeatId,
         card: CardCopy,
         equipped: bool,
-        #[serde(default, deserialize_with = "let_pass")]
+        #[serde(default, deserialize_with = "allowed_reasons")]
         allowed: Vec<Reason>,
         #[serde(default)]
         held_by: Option<CardCopy>,
@@ -77,10 +77,10 @@ pub enum Event {
         seat: SeatId,
         card: CardCopy,
         equipped: bool,
-        #[serde(default, deserialize_with = "let_pass")]
+        #[serde(default, deserialize_with = "allowed_reasons")]
         allowed: Vec<Reason>,
     },
-    /// An Item came to be held by another card, or by none.
+    /// An Item got another holder, or none.
     CardHeld {
         seat: SeatId,
         card: CardCopy,
@@ -103,28 +103,28 @@ pub enum Event {
     },
     /// The door was opened.
     DoorOpened { seat: SeatId, card: CardCopy },
-    /// A Trap or a one-shot was played that another card may answer, or a monster was met that takes something before
-    /// combat.
+    /// A Trap or one-shot that another card may answer was played, or a monster that takes something before
+    /// combat was met.
     Answerable {
         card: CardCopy,
         #[serde(default)]
         by: Option<SeatId>,
         drawn: bool,
-        /// The attempt to escape that it changed, as it is without the card.
+        /// The attempt to escape that the card changed, in its state without the card.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         instead: Option<Flight>,
     },
     /// Nobody answered it.
     Unanswered,
-    /// It was answered, and is as if it had not been played.
+    /// The card was canceled and has no effect.
     Cancelled {
         card: CardCopy,
         with: CardCopy,
         #[serde(default)]
         by: Option<SeatId>,
     },
-    /// A power of a card was used, or a card of another kind took a card.
+    /// A power of a card was used, or another card took a card.
     PowerUsed {
         seat: SeatId,
         card: CardCopy,
@@ -135,21 +135,21 @@ pub enum Event {
         #[serde(default)]
         die: Option<u8>,
     },
-    /// Cards left a hand that is counted: a price, or cards that were used or sold. 255 stand for the whole hand.
+    /// Cards left a counted hand: a price, or cards that were used or sold. 255 stands for the whole hand.
     Paid { seat: SeatId, cards: u8 },
     /// A bookmark was played.
     BookmarkPlayed { seat: SeatId, card: CardCopy },
-    /// A bookmark went to a player, or out of the game.
+    /// A bookmark went to a player or left the game.
     BookmarkPassed {
         card: CardCopy,
         #[serde(default)]
         to: Option<SeatId>,
     },
-    /// A mark was put on a character.
+    /// A character got a mark.
     Marked { seat: SeatId, mark: Mark },
-    /// A mark was taken off.
+    /// A mark was removed.
     Unmarked { seat: SeatId, mark: u8 },
-    /// A die was rolled that moves nothing by itself.
+    /// A die was rolled without an effect of its own.
     Rolled {
         #[serde(default)]
         seat: Option<SeatId>,
@@ -157,22 +157,22 @@ pub enum Event {
     },
     /// A combat began.
     CombatBegan { fighter: SeatId },
-    /// A monster joined it.
+    /// A monster joined the combat.
     MonsterJoined {
         monster: MonsterId,
         foe: Foe,
         #[serde(default)]
         with: Option<CardCopy>,
     },
-    /// A monster left it.
+    /// A monster left the combat.
     MonsterRemoved {
         monster: MonsterId,
         how: Removal,
-        /// It was its Clone that left.
+        /// True if its Clone left.
         #[serde(default)]
         of_clone: bool,
     },
-    /// The table said that a monster is of a kind, or is not.
+    /// The table set or cleared a kind of a monster.
     MonsterTagged { monster: MonsterId, tag: MonsterTag, on: bool },
     /// A die was rolled for a monster.
     MonsterDieRolled {
@@ -183,7 +183,7 @@ pub enum Event {
     },
     /// An enhancer or a Clone was played on a monster.
     Enhanced { play: PlayId, monster: MonsterId, card: CardCopy, clones: bool },
-    /// A player helps.
+    /// A player began to help.
     HelperJoined {
         seat: SeatId,
         deal: Deal,
@@ -210,23 +210,23 @@ pub enum Event {
         side: Option<CombatSide>,
         cards: u8,
     },
-    /// An optional power was put in use, or out of use.
+    /// An optional power was switched on or off.
     PowerSwitched { seat: SeatId, card: CardCopy, on: bool },
-    /// The fighter did not fight.
+    /// The fighter declined the fight.
     Declined { seat: SeatId },
     /// A play was taken back.
     PlayTakenBack { play: PlayId },
     /// The win was claimed.
     WinClaimed,
-    /// Someone spoke up.
+    /// A player objected to the claim.
     ClaimStopped,
     /// The combat was won.
     CombatWon { kills: u8, munchkins: i32, monsters: i32 },
-    /// The munchkins run.
+    /// The munchkins began to run.
     FlightBegan { munchkins: i32, monsters: i32 },
     /// A card decided the flight: all escape, or all are caught.
     FlightDecided { escape: bool },
-    /// Those whom a monster does not catch will gain Levels, once everybody has run.
+    /// Players whom a monster does not catch will gain Levels after everybody has run.
     GainAwaits { card: CardCopy, levels: u8 },
     /// One attempt to escape was settled.
     Fled {
@@ -237,25 +237,26 @@ pub enum Event {
         die: Option<u8>,
         escaped: bool,
     },
-    /// The combat is over.
+    /// The combat ended.
     CombatEnded,
-    /// Something has to be decided.
+    /// A decision became due.
     DecisionDue { decision: Decision },
-    /// It was decided, or nothing was done about it.
+    /// A decision was made or skipped.
     Decided {
         decision: DecisionId,
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         #[ts(optional, as = "Option<bool>")]
         skipped: bool,
     },
-    /// A character died. Beside its Races and Classes it keeps some cards that blend them; journals of old do not name any.
+    /// A character died. It keeps its Races and Classes, and these cards that blend them. Old journals do not
+    /// list any.
     Died {
         seat: SeatId,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[ts(optional, as = "Option<Vec<CardCopy>>")]
         keeps: Vec<CardCopy>,
     },
-    /// A card of a body was taken; none for one from the hand.
+    /// A card was looted; none for a hand card.
     Looted {
         seat: SeatId,
         dead: SeatId,
@@ -264,14 +265,14 @@ pub enum Event {
     },
     /// A character came back.
     CameBack { seat: SeatId },
-    /// Cards went to others, or to the discards.
+    /// Cards went to other players or to the discards.
     CharityGiven { seat: SeatId, shares: Vec<(SeatId, u8)>, discarded: u8 },
-    /// The game is won.
+    /// The game was won.
     GameWon { winners: Vec<SeatId> },
 }
 
 impl Event {
-    /// The event as an interface is told of it: without the text of a set, which may be long.
+    /// The event for an interface: without the text of a set, which may be long.
     #[must_use]
     pub fn without_text(&self) -> Self {
         match self {
@@ -284,12 +285,12 @@ impl Event {
     }
 }
 
-/// Why a Level changed.
+/// The reason for a change of Level.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "why", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields are the facts that the name names")]
 pub enum LevelWhy {
-    /// By hand.
+    /// A manual change.
     Manual,
     /// A sale.
     Sale,
@@ -297,13 +298,13 @@ pub enum LevelWhy {
     Card { card: CardCopy },
     /// Kills and special rewards of a combat.
     Combat,
-    /// Staying alive.
+    /// The price of staying alive.
     StayAlive { card: CardCopy },
     /// A starting Level.
     Start { card: CardCopy },
 }
 
-/// Why a card left play.
+/// The reason why a card left play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "why", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields are the facts that the name names")]
@@ -314,9 +315,9 @@ pub enum LeaveWhy {
     Sold,
     /// Lost to a card.
     Lost { card: CardCopy },
-    /// Another player took it to the hand.
+    /// Taken into another player's hand.
     Taken { by: SeatId },
-    /// The card that it needs left.
+    /// A card that it depends on left.
     WentAlong { with: CardCopy },
     /// Sacrificed.
     Sacrificed,
@@ -326,19 +327,19 @@ pub enum LeaveWhy {
     SeatLeft,
 }
 
-/// Reads what a table let pass. Journals of old tell only whether it was something, which then is everything.
-fn let_pass<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Reason>, D::Error> {
+/// Reads the reasons that a table allowed. Old journals have only a flag, where true means all reasons.
+fn allowed_reasons<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Reason>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
-    enum Told {
-        Something(bool),
-        These(Vec<Reason>),
+    enum Stored {
+        Any(bool),
+        Reasons(Vec<Reason>),
     }
 
-    Ok(match Told::deserialize(deserializer)? {
-        Told::Something(true) => Reason::OF_ITEMS.to_vec(),
-        Told::Something(false) => Vec::new(),
-        Told::These(reasons) => reasons,
+    Ok(match Stored::deserialize(deserializer)? {
+        Stored::Any(true) => Reason::OF_ITEMS.to_vec(),
+        Stored::Any(false) => Vec::new(),
+        Stored::Reasons(reasons) => reasons,
     })
 }
 
@@ -347,8 +348,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_journal_of_old_let_everything_pass_or_nothing() {
-        let told = |allowed: &str| {
+    fn old_journals_allowed_all_reasons_or_none() {
+        let allowed_in = |allowed: &str| {
             let line =
                 format!(r#"{{"event":"card-turned","seat":0,"card":"raser","equipped":true{allowed}}}"#);
             match serde_json::from_str(&line).unwrap() {
@@ -356,14 +357,14 @@ mod tests {
                 other => panic!("{other:?}"),
             }
         };
-        assert_eq!(told(r#","allowed":true"#), Reason::OF_ITEMS);
-        assert_eq!(told(r#","allowed":false"#), []);
-        assert_eq!(told(""), []);
-        assert_eq!(told(r#","allowed":["hands"]"#), [Reason::Hands]);
+        assert_eq!(allowed_in(r#","allowed":true"#), Reason::OF_ITEMS);
+        assert_eq!(allowed_in(r#","allowed":false"#), []);
+        assert_eq!(allowed_in(""), []);
+        assert_eq!(allowed_in(r#","allowed":["hands"]"#), [Reason::Hands]);
     }
 
     #[test]
-    fn a_journal_of_old_called_a_penalty_by_the_card_that_made_it_one() {
+    fn old_codes_and_missing_fields_are_still_read() {
         let line = r#"{"event":"overruled","breach":{"code":"antimatter","card":"raser"}}"#;
         let event: Event = serde_json::from_str(line).unwrap();
         assert_eq!(event, Event::Overruled { breach: Breach::Penalized { card: CardCopy::first("raser") } });

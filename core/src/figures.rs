@@ -1,4 +1,4 @@
-//! Numbers that no public source tells: the table reads them off its cards and types them in.
+//! Non-public numbers, which the table reads off its cards and types in.
 
 use serde::{Deserialize, Serialize};
 use starboard_cards::{CardId, CardKind, Item, Place, Slot};
@@ -6,7 +6,7 @@ use ts_rs::TS;
 
 use crate::{Breach, CardCopy, FightingMonster, Foe, InPlay, Table};
 
-/// What is read off a card. It holds for every copy of it, as long as the table stands.
+/// The numbers read off a card. They apply to every copy of it at this table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[ts(optional_fields)]
@@ -23,19 +23,19 @@ pub struct Figures {
     /// The value of an Item, 0 to 100,000 credits or Gold Pieces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<u32>,
-    /// The slots of an Item, none of them twice; empty where it takes up none.
+    /// The slots of an Item, without duplicates; empty if it takes none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slots: Option<Vec<Slot>>,
     /// The hands of an Item, 0 to 2.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hands: Option<u8>,
-    /// Whether an Item is Big.
+    /// True if an Item is Big.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub big: Option<bool>,
 }
 
 impl Figures {
-    /// Checks the ranges, which are those of a file of cards.
+    /// Checks the ranges, which match those of a card file.
     pub(crate) fn check(&self) -> Result<(), Breach> {
         let limits = [
             (self.level, 1, 100),
@@ -54,7 +54,7 @@ impl Figures {
         if twice { Err(Breach::OutOfRange { min: 0, max: 3 }) } else { Ok(()) }
     }
 
-    /// Whether this is only what `missing` lacks, and at least one of them.
+    /// Returns true if at least one figure is given and all given figures are in `missing`.
     pub(crate) fn fill(&self, missing: MissingFigures) -> bool {
         let given = [
             (self.level.is_some(), missing.level),
@@ -68,7 +68,7 @@ impl Figures {
         given.iter().any(|(given, _)| *given) && given.iter().all(|(given, missing)| !given || *missing)
     }
 
-    /// Takes over what `newer` says.
+    /// Takes over the figures of `newer`.
     pub(crate) fn update(&mut self, newer: &Self) {
         self.level = newer.level.or(self.level);
         self.treasures = newer.treasures.or(self.treasures);
@@ -79,7 +79,7 @@ impl Figures {
         self.big = newer.big.or(self.big);
     }
 
-    /// An Item with what was read off it.
+    /// An Item completed with these figures.
     pub(crate) fn completed(&self, item: &Item) -> Item {
         Item {
             bonus: item.bonus.or(self.bonus),
@@ -92,7 +92,7 @@ impl Figures {
     }
 }
 
-/// What of a card is not public.
+/// The non-public numbers of a card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct MissingFigures {
     level: bool,
@@ -122,24 +122,24 @@ impl MissingFigures {
 }
 
 impl Table {
-    /// What the table read off a card.
+    /// The figures that the table read off a card.
     fn read_off(&self, card: &CardId) -> Figures {
         self.figures.get(card).cloned().unwrap_or_default()
     }
 
-    /// The permanent Item on a card in play, with all that the table read off it.
+    /// The permanent Item of a card in play, with all figures read off it.
     pub(crate) fn item<'t>(&'t self, card: &'t InPlay) -> Option<&'t Item> {
         let printed = card.printed.item()?;
         Some(self.items_read.get(&card.copy.card).unwrap_or(printed))
     }
 
-    /// The permanent Item that a card is, with all that the table read off it.
+    /// The permanent Item of a card, with all figures read off it.
     pub(crate) fn item_of(&self, copy: &CardCopy) -> Option<&Item> {
         let printed = self.catalogue.card(&copy.card)?.item()?;
         Some(self.items_read.get(&copy.card).unwrap_or(printed))
     }
 
-    /// The Level of a monster in combat; none while nobody has read it off its card.
+    /// The Level of a monster in combat; none until it is read off its card.
     pub(crate) fn level_of(&self, monster: &FightingMonster) -> Option<i32> {
         match &monster.foe {
             Foe::Typed { level, .. } => Some(*level),
@@ -149,7 +149,7 @@ impl Table {
         }
     }
 
-    /// The Treasures of a monster in combat; none while nobody has read them off its card.
+    /// The Treasures of a monster in combat; none until they are read off its card.
     pub(crate) fn treasures_of(&self, monster: &FightingMonster) -> Option<i32> {
         match &monster.foe {
             Foe::Typed { treasures, .. } => Some(*treasures),
@@ -159,8 +159,8 @@ impl Table {
         }
     }
 
-    /// What a card is worth in a sale, 0 while nobody has read it off the card; none where it is no Item. Items that are
-    /// joined are worth what they are, and what joins them nothing.
+    /// The value of a card in a sale, 0 until it is read off the card; none for a card that is not an Item.
+    /// Joined Items keep their value; the joining card is worth 0.
     pub(crate) fn value_of(&self, copy: &CardCopy) -> Option<u32> {
         match self.item_of(copy) {
             Some(_) if self.joins_items(copy) => Some(0),
@@ -169,7 +169,7 @@ impl Table {
         }
     }
 
-    /// Whether something of a card still has to be read off it.
+    /// Returns true if a figure of a card still has to be read off it.
     pub(crate) fn lacks_figures(&self, copy: &CardCopy) -> bool {
         let Some(kind) = self.kind(copy) else { return false };
         let (missing, read) = (MissingFigures::of(kind), self.read_off(&copy.card));

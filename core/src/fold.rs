@@ -10,14 +10,14 @@ use crate::{
 };
 
 impl Table {
-    /// Changes the table by one event. Nothing else changes a table.
+    /// Applies one event to the table. This is the only way to change a table.
     ///
     /// # Errors
-    /// The event speaks of something that the table does not have.
+    /// The event refers to something that the table does not have.
     pub(crate) fn fold(&mut self, event: &Event) -> Result<(), Breach> {
         match event {
             Event::TableSet { .. } => return Err(Breach::WrongStage),
-            // These are kept for the log; the table does not change by them.
+            // These are only for the log.
             Event::Overruled { .. }
             | Event::CardUsed { .. }
             | Event::Rolled { .. }
@@ -30,12 +30,12 @@ impl Table {
                 }
             }
 
-            // Loot comes to the hand, from where it may be put down at once.
+            // Loot goes to the hand and may be played at once.
             Event::Looted { seat, .. } => self.receive(*seat, 1)?,
 
             Event::Answerable { card, by, drawn, instead } => {
                 let mut before = self.clone();
-                // One card answers another one deep; what lies further back is settled.
+                // Only one level of answers is kept; earlier plays are settled.
                 if let Some(earlier) = &mut before.answerable {
                     earlier.before.answerable = None;
                 }
@@ -47,7 +47,7 @@ impl Table {
             Event::Cancelled { with, by, .. } => {
                 let answered = self.answerable.clone().ok_or(Breach::NothingToAnswer)?;
                 let before = std::mem::replace(self, answered.before);
-                // The card that answered can be answered in its turn.
+                // The answer can itself be answered.
                 let answer = Answerable { card: with.clone(), by: *by, drawn: false, instead: None, before };
                 self.answerable = Some(Box::new(answer));
             }
@@ -55,7 +55,7 @@ impl Table {
                 self.fold_set(set, name, *revision, text)?;
             }
             Event::PowerUsed { seat, card, takes, from, .. } => {
-                // What is not taken from a player comes from a deck or its discards to the hand.
+                // A card that is not taken from a player goes from a deck or its discards to the hand.
                 let brings = takes.is_some() || self.card(&card.card)?.brings_cards();
                 if brings && from.is_none() {
                     self.receive(*seat, u8::from(takes.is_some()))?;
@@ -83,7 +83,7 @@ impl Table {
             }
             Event::SeatRemoved { seat } => {
                 self.seat_mut(*seat)?.left = true;
-                // Whoever comes by a bookmark of his may play it.
+                // The next player to get one of these bookmarks may play it.
                 self.bookmarks.retain(|_, holder| *holder != Some(*seat));
             }
             Event::SeatEdited { seat, name, standie } => {
@@ -94,7 +94,8 @@ impl Table {
 
             Event::TurnBegan { seat, number, phase, doors } => {
                 self.seat(*seat)?;
-                // What came with the end of a turn may still be played as the next one begins, but not for ever.
+                // Cards received at the end of a turn may still be played as the next turn begins, but not
+                // later.
                 for seat in &mut self.seats {
                     seat.received_in = seat.received_in.filter(|turn| turn.saturating_add(1) >= *number);
                 }
@@ -143,7 +144,7 @@ impl Table {
                 let seat = self.seat_mut(*seat)?;
                 seat.hand = *cards;
                 if !changed {
-                    seat.ahead = 0;
+                    seat.played_ahead = 0;
                 }
             }
 
@@ -183,10 +184,10 @@ impl Table {
                 let giver = self.seat_mut(*from)?;
                 giver.in_play(card)?;
                 giver.cards.retain(|c| c.copy != *card);
-                // What it holds stays behind, or is joined to it again.
+                // Cards that it holds stay behind; a join is restored later.
                 let held = giver.cards.iter_mut().filter(|c| c.held_by.as_ref() == Some(card));
                 held.for_each(|c| c.held_by = None);
-                // A penalty that lies on an Item goes where it goes.
+                // A penalty moves with its Item.
                 let lies_on_it = |m: &Mark| matches!(m, Mark::Reversed { item, .. } if item == card);
                 let (reversed, others) =
                     std::mem::take(&mut giver.marks).into_iter().partition::<Vec<_>, _>(lies_on_it);
@@ -245,7 +246,7 @@ impl Table {
             Event::Decided { decision, .. } => {
                 let place = self.decisions.iter().position(|d| d.id == *decision);
                 let decided = self.decisions.remove(place.ok_or(Breach::NothingPending)?);
-                // Who takes part in a reward may play it as soon as he has it.
+                // Everyone who shares in a reward may play it at once.
                 if let Matter::CollectRewards { doors, deal, .. } = decided.about {
                     let helper = deal.map(|(helper, _)| helper);
                     for taker in doors.into_iter().map(|(seat, _)| seat).chain(helper).chain([decided.seat]) {
@@ -261,18 +262,19 @@ impl Table {
         Ok(())
     }
 
-    /// Cards leave a hand. One that an empty hand gives up while rewards are due is one of these.
+    /// Removes cards from a hand. A card played from an empty hand while rewards are due counts as one of the
+    /// rewards.
     fn give_up(&mut self, seat: SeatId, cards: u8) -> Result<(), Breach> {
         let due = self.decisions.iter().any(|decision| decision.rewards(seat));
         let seat = self.seat_mut(seat)?;
         if due && cards == 1 && seat.hand == Some(0) {
-            seat.ahead = seat.ahead.saturating_add(1);
+            seat.played_ahead = seat.played_ahead.saturating_add(1);
         }
         seat.hand = seat.hand.map(|hand| hand.saturating_sub(cards));
         Ok(())
     }
 
-    /// Cards come to a hand that may be played at once.
+    /// Adds cards to a hand. They may be played at once.
     fn receive(&mut self, seat: SeatId, cards: u8) -> Result<(), Breach> {
         let number = self.turn.map_or(0, |turn| turn.number);
         let seat = self.seat_mut(seat)?;
@@ -281,16 +283,16 @@ impl Table {
         Ok(())
     }
 
-    /// The game goes on: what was received before is part of the hand like everything else in it.
+    /// Makes received cards an ordinary part of the hand, because the game goes on.
     fn settle_hands(&mut self) {
         for seat in &mut self.seats {
             seat.received_in = None;
-            seat.ahead = 0;
+            seat.played_ahead = 0;
         }
     }
 
-    /// Takes a card that its owner has no more out of what may be picked, as long as a choice is left. Where one is too many,
-    /// it is that one.
+    /// Removes a card that its owner no longer has from the pick lists, as long as a choice remains. For a
+    /// surplus it also counts as one card picked.
     fn no_longer_pick(&mut self, owner: SeatId, card: &CardCopy) {
         for decision in &mut self.decisions {
             let Matter::PickCards { victim, count, among, .. } = &mut decision.about else { continue };
@@ -312,7 +314,7 @@ impl Table {
         seat.dead = true;
         seat.awaits_hand = true;
         seat.hand = seat.hand.map(|_| 0);
-        seat.ahead = 0;
+        seat.played_ahead = 0;
         seat.cards.retain(|c| {
             use starboard_cards::CardKind::{Class, HalfBreed, Race, SuperMunchkin};
             match catalogue.card(&c.copy.card).map(|c| &c.kind) {
@@ -321,7 +323,7 @@ impl Table {
                 _ => false,
             }
         });
-        // A reversed Item is gone with everything else, and so is its mark.
+        // A reversed Item is lost with all other cards, and so is its mark.
         seat.marks.retain(|m| traps && !matches!(m, Mark::Reversed { .. }));
         Ok(())
     }
@@ -340,8 +342,8 @@ impl Table {
                 powers: Vec::new(),
                 stage: CombatStage::Fighting,
                 flights: Vec::new(),
-                mockery: Vec::new(),
-                fate: None,
+                pending_gains: Vec::new(),
+                decided_escape: None,
                 lost_by: 0,
             });
             if let Some(turn) = self.turn.as_mut().filter(|t| t.seat == *fighter) {
@@ -394,7 +396,7 @@ impl Combat {
                 tagged.retain(|(t, _)| t != tag);
                 tagged.push((*tag, *on));
             }
-            // Whether it was the Clone goes by the rule: journals of old do not say it.
+            // Old journals lack `of_clone`, so the removal rule decides if the Clone left.
             Event::MonsterRemoved { monster, how, .. } => self.monster_mut(*monster)?.remove(how),
             Event::MonsterDieRolled { monster, die, of_clone } => {
                 let monster = self.monster_mut(*monster)?;
@@ -445,11 +447,11 @@ impl Combat {
             }
             Event::WinClaimed => self.stage = CombatStage::Claimed,
             Event::GainAwaits { card, levels } => {
-                if self.mockery.iter().all(|(c, _)| c != card) {
-                    self.mockery.push((card.clone(), *levels));
+                if self.pending_gains.iter().all(|(c, _)| c != card) {
+                    self.pending_gains.push((card.clone(), *levels));
                 }
             }
-            Event::FlightDecided { escape } => self.fate = Some(*escape),
+            Event::FlightDecided { escape } => self.decided_escape = Some(*escape),
             Event::ClaimStopped => self.stage = CombatStage::Fighting,
             Event::FlightBegan { munchkins, monsters } => {
                 self.stage = CombatStage::Fleeing;

@@ -1,18 +1,18 @@
-//! The rules of the table: what may be done, what it does, and what every number is made of.
+//! The rules of the table: legal actions, their effects, and the addends of every number.
 //!
-//! It is pure: no I/O, no clock, no randomness and no prose. A die face is an input. Words belong to the interface;
-//! what leaves this crate are codes with facts.
+//! This crate is pure: no I/O, no clock, no randomness and no prose. A die face is an input. The crate
+//! returns codes with facts; the interface supplies the wording.
 //!
 //! Invariants:
-//! - [`Table`] is the fold of [`Event`]s. [`Table::apply`] is the one way to get new ones; a refused action leaves the
-//!   table untouched.
+//! - [`Table`] is the fold of [`Event`]s. [`Table::apply`] is the only way to get new ones. A refused action
+//!   leaves the table unchanged.
 //! - Nothing here names a card: cards act through the vocabulary of `starboard-cards`.
 //! - A total is never stored beside its addends.
-//! - Every [`Objection`] but the impossible can be overruled, and an overruled one is recorded as an event.
+//! - The table can overrule every [`Objection`] except to the impossible. Each overruled one is recorded as
+//!   an event.
 
 mod action;
 mod advice;
-mod against;
 mod best;
 mod breach;
 mod combat;
@@ -20,15 +20,16 @@ mod copy;
 mod crowding;
 mod decision;
 mod decline;
+mod equip_conflicts;
 mod escape;
 mod event;
 mod figures;
 mod fold;
-mod laid;
 mod loadout;
 mod moment;
 mod objection;
 mod outcome;
+mod own_sets;
 mod person;
 mod present;
 mod referee;

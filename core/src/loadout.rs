@@ -1,48 +1,47 @@
-//! Which Items may be in use together: the one truth behind every check of an equip, the list of what counts, and the
-//! best loadout.
+//! Legal sets of Items in use. Shared by the equip checks, the list of counting cards and the best loadout.
 
 use starboard_cards::{Ability, CardKind, Item, LaserHands, Slot};
 
 use crate::strength::is_reversed;
 use crate::{Breach, CardCopy, InPlay, Reason, Seat, SeatId, Table};
 
-/// Hands of every character, before cards that give more. All editions, "Items".
+/// The hands of a character without further cards. All editions, "Items".
 const HANDS: u8 = 2;
 
-/// A set of Items in use with a player, and what the rules say of it.
+/// A set of Items in use, with the verdict of the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loadout {
-    /// Why the set may not be in use together; empty if it may.
+    /// The reasons why the set may not be in use together; empty if it may.
     pub reasons: Vec<Reason>,
-    /// What it adds to combat strength.
+    /// The bonus to combat strength.
     pub bonus: i32,
 }
 
-/// The room that a character has, and what of it a set of Items takes.
+/// The capacity of a character for Items.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Room {
     pub(crate) hands: u8,
     pub(crate) any_complex: bool,
-    /// One more of one of these places; `None` stands for a hand.
+    /// One additional place per entry, to be chosen from these; `None` stands for a hand.
     pub(crate) extra: Vec<Vec<Option<Slot>>>,
 }
 
-/// Cards in play that could hold Items so that more of them fit.
+/// Cards in play that could hold Items to make more of them fit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Helpers {
-    /// Free Cheat!s.
+pub(crate) struct FreeHolders {
+    /// The number of free Cheat!s.
     pub(crate) cheats: u8,
-    /// Free tapes, each of which saves one hand of two single-handed Items.
+    /// The number of free tapes. Each saves one hand of two single-handed Items.
     pub(crate) tapes: u8,
-    /// Those that carry, and how many hands each has.
+    /// The carriers, with their number of hands.
     pub(crate) carriers: Vec<(CardCopy, u8)>,
 }
 
-/// What a set of Items takes up.
+/// The capacity that a set of Items takes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Load {
     hands: u8,
-    /// Loose Items that take one hand, and that take two.
+    /// The number of loose Items that take one hand, and of those that take two.
     singles: u8,
     doubles: u8,
     slots: [u8; 3],
@@ -51,14 +50,14 @@ pub(crate) struct Load {
     ships: u8,
     barrels: u8,
     barrel_hands: u8,
-    /// Those of them that take one hand by themselves.
+    /// The number of barrels that take one hand alone.
     single_barrels: u8,
     complex_barrels: u8,
     cargo: Vec<Cargo>,
     tapes: Vec<CardCopy>,
 }
 
-/// What somebody carries for a player.
+/// The load of a carrier.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Cargo {
     carrier: CardCopy,
@@ -77,7 +76,7 @@ impl Cargo {
     }
 }
 
-/// The hands of barrels that are snapped together: two, however many they are.
+/// The hands of barrels that are snapped together: always two.
 fn snapped(barrels: u8, single: u8) -> u8 {
     if barrels > 1 { 2 } else { single }
 }
@@ -85,18 +84,18 @@ fn snapped(barrels: u8, single: u8) -> u8 {
 const SLOTS: [Slot; 3] = [Slot::Headgear, Slot::Armor, Slot::Footgear];
 
 impl Load {
-    /// Hands in use.
+    /// The number of hands in use.
     pub(crate) fn hands(&self) -> u8 {
         self.hands + snapped(self.barrels, self.barrel_hands)
     }
 
-    /// Complex Items in use: barrels that are snapped together count once.
+    /// The number of Complex Items in use. Snapped barrels count once.
     fn complex(&self) -> u8 {
         self.complex + if self.barrels > 1 { self.complex_barrels.min(1) } else { self.complex_barrels }
     }
 }
 
-/// Whether an Item in use makes room for others.
+/// Returns true if an Item makes room for others.
 pub(crate) fn gives_room(item: &Item) -> bool {
     let gives = |ability: &Ability| {
         matches!(ability, Ability::ExtraHands { .. } | Ability::AnyComplex | Ability::ExtraPlace { .. })
@@ -105,7 +104,7 @@ pub(crate) fn gives_room(item: &Item) -> bool {
 }
 
 impl Table {
-    /// The room that a character has with these cards in use.
+    /// The capacity of a character with these cards in use.
     pub(crate) fn room<'c>(&self, seat: &Seat, in_use: impl Iterator<Item = &'c InPlay>) -> Room {
         let mut room = Room { hands: HANDS, any_complex: false, extra: Vec::new() };
         for card in in_use {
@@ -128,7 +127,7 @@ impl Table {
         room
     }
 
-    /// Adds an Item to what a set takes up.
+    /// Adds an Item to the load.
     pub(crate) fn add_load(&self, load: &mut Load, seat: &Seat, card: &InPlay, item: &Item) {
         if self.cheated(seat, card) {
             return;
@@ -152,7 +151,7 @@ impl Table {
     fn add_hands(&self, load: &mut Load, seat: &Seat, card: &InPlay, item: &Item) {
         let holder = self.holder(seat, card);
         let taped = holder.filter(|holder| self.joins(holder));
-        // The first Item of a joined pair takes the hand of both.
+        // The first Item of a joined pair counts for both.
         if let Some(tape) = taped {
             if load.tapes.contains(tape) {
                 return;
@@ -187,16 +186,16 @@ impl Table {
         }
     }
 
-    /// The card that carries an Item, by itself or as one of those that a tape joins.
+    /// The carrier of an Item, directly or through the tape that joins it.
     pub(crate) fn carrier<'s>(&self, seat: &'s Seat, card: &'s InPlay) -> Option<&'s CardCopy> {
         self.holders(seat, card).find(|holder| self.carries(holder))
     }
 
-    /// Whether a carrier has room for an Item beside what it holds.
+    /// Returns true if a carrier has room for one more Item.
     pub(crate) fn has_room(&self, seat: &Seat, carrier: &CardCopy, room: u8, item: &InPlay) -> bool {
         let mut cargo = Cargo::new(carrier.clone());
         let held = seat.cards.iter().filter(|c| c.held_by.as_ref() == Some(carrier));
-        // A tape with what it joins takes the hands of one of them.
+        // Taped Items take the hands of one of them.
         let joined = |c: &InPlay| seat.cards.iter().find(|o| o.held_by.as_ref() == Some(&c.copy));
         for card in held.chain([item]) {
             let taped = joined(card);
@@ -211,7 +210,7 @@ impl Table {
         cargo.hands() <= room
     }
 
-    /// The hands of an Item, a laser that is not snapped to another among them.
+    /// The hands of an Item. A laser counts as not snapped to another.
     pub(crate) fn hands_of(&self, item: &Item) -> u8 {
         match self.rules.laser_hands.value {
             LaserHands::Two if item.laser => 2,
@@ -219,48 +218,50 @@ impl Table {
         }
     }
 
-    /// Why a set does not fit even if free tapes and carriers take what they can; empty if it does.
-    pub(crate) fn misfits_with(&self, load: &Load, room: &Room, helpers: &Helpers) -> Vec<Reason> {
-        let plain = self.misfits(load, room);
-        if plain.is_empty() || (helpers.tapes == 0 && helpers.carriers.is_empty()) {
+    /// The reasons why a set does not fit even with all free tapes and carriers; empty if it fits.
+    pub(crate) fn fit_faults_with(&self, load: &Load, room: &Room, holders: &FreeHolders) -> Vec<Reason> {
+        let plain = self.fit_faults(load, room);
+        if plain.is_empty() || (holders.tapes == 0 && holders.carriers.is_empty()) {
             return plain;
         }
         let held =
             |carrier: &CardCopy| load.cargo.iter().find(|c| c.carrier == *carrier).map_or(0, Cargo::hands);
-        let left: Vec<u8> = helpers.carriers.iter().map(|(c, hands)| hands.saturating_sub(held(c))).collect();
-        // Everything else that takes hands stays where it is.
+        let left: Vec<u8> = holders.carriers.iter().map(|(c, hands)| hands.saturating_sub(held(c))).collect();
+        // All other Items that take hands stay in place.
         let others = load.hands - load.singles - load.doubles * 2;
-        let fits = (0..=load.single_barrels.min(helpers.tapes.saturating_mul(2))).any(|taped| {
-            // Barrels that are taped are no part of the weapon that the others make, which can be carried.
+        let fits = (0..=load.single_barrels.min(holders.tapes.saturating_mul(2))).any(|taped| {
+            // A taped barrel is not part of the weapon that the other barrels make. That weapon can be
+            // carried.
             let (pairs, barrels) = (taped.div_ceil(2), load.barrels - taped);
             let single = barrels == 1 && load.barrels == load.single_barrels;
             let Some(beside) = (load.singles + taped).checked_sub(pairs * 2) else { return false };
             let singles = beside + u8::from(single);
             let doubles = load.doubles + u8::from(barrels > 0 && !single);
-            // Carriers take some of the two-handed Items, and single ones with what is left; tapes join single ones in pairs.
+            // Carriers take some of the two-handed Items, and single-handed ones with the rest. Tapes join
+            // single-handed ones in pairs.
             let most = left.iter().map(|hands| hands / 2).sum::<u8>().min(doubles);
             (0..=most).any(|carried| {
                 let single_room = left.iter().sum::<u8>() - carried * 2;
                 let remaining = singles - single_room.min(singles);
-                let joined = (helpers.tapes - pairs).min((remaining - remaining.min(u8::from(single))) / 2);
+                let joined = (holders.tapes - pairs).min((remaining - remaining.min(u8::from(single))) / 2);
                 let hands = (doubles - carried) * 2 + remaining - joined + pairs;
-                self.misfits_of(load, room, others + hands, &Load::default()).is_empty()
+                self.fit_faults_of(load, room, others + hands, &Load::default()).is_empty()
             })
         });
         if fits { Vec::new() } else { plain }
     }
 
-    /// Why a set does not fit; empty if it does.
-    pub(crate) fn misfits(&self, load: &Load, room: &Room) -> Vec<Reason> {
-        self.misfits_of(load, room, load.hands(), &Load::default())
+    /// The reasons why a set does not fit; empty if it fits.
+    pub(crate) fn fit_faults(&self, load: &Load, room: &Room) -> Vec<Reason> {
+        self.fit_faults_of(load, room, load.hands(), &Load::default())
     }
 
-    /// The same, where what came first, which fits, keeps the extra places that it needs.
-    fn misfits_beside(&self, first: &Load, load: &Load, room: &Room) -> Vec<Reason> {
-        self.misfits_of(load, room, load.hands(), first)
+    /// As above, but `first`, which fits, keeps the additional places that it needs.
+    fn fit_faults_beside(&self, first: &Load, load: &Load, room: &Room) -> Vec<Reason> {
+        self.fit_faults_of(load, room, load.hands(), first)
     }
 
-    fn misfits_of(&self, load: &Load, room: &Room, hands: u8, first: &Load) -> Vec<Reason> {
+    fn fit_faults_of(&self, load: &Load, room: &Room, hands: u8, first: &Load) -> Vec<Reason> {
         let over = |used: u8, have: u8| used.saturating_sub(have);
         let places = |slots: [u8; 3], hands: u8| {
             let slots = slots.into_iter().zip(SLOTS).map(|(n, slot)| (Some(slot), over(n, 1)));
@@ -270,7 +271,8 @@ impl Table {
             places(first.slots, first.hands()).filter(|(_, n)| *n > 0).map(|(place, _)| place).collect();
         let mut excess: Vec<(Option<Slot>, u8)> = places(load.slots, hands).collect();
         excess.sort_by_key(|(place, _)| !taken.contains(place));
-        // Each extra place goes where it mends something; with one such ability the choice is plain.
+        // Each additional place goes to the first shortage it can fill. With one such ability the choice is
+        // unambiguous.
         for places in &room.extra {
             if let Some((_, n)) = excess.iter_mut().find(|(place, n)| *n > 0 && places.contains(place)) {
                 *n -= 1;
@@ -301,8 +303,8 @@ impl Table {
         reasons
     }
 
-    /// Why a set of Items may not be in use together with a player; empty if it may. Cards that are no Items count as in
-    /// use.
+    /// The reasons why a player's Items may not be in use together; empty if they may. Other cards count as
+    /// in use.
     pub(crate) fn objections_to(&self, seat: &Seat, in_use: impl Fn(&InPlay) -> bool) -> Vec<Reason> {
         let used = seat.cards.iter().filter(|c| self.item(c).is_none() || in_use(c));
         let room = self.room(seat, used.clone());
@@ -310,38 +312,38 @@ impl Table {
         let mut reasons = Vec::new();
         for card in used {
             let Some(item) = self.item(card) else { continue };
-            // A penalty counts whoever has it.
+            // A penalty counts for every owner.
             if !self.usable(seat, card, item) && !is_reversed(seat, &card.copy) {
                 reasons.push(Reason::Restricted);
             }
             self.add_load(&mut load, seat, card, item);
         }
-        reasons.extend(self.misfits(&load, &room));
+        reasons.extend(self.fit_faults(&load, &room));
         reasons.sort_unstable();
         reasons.dedup();
         reasons
     }
 
-    /// For every card in play, in order: why it does not count; empty if it counts. Where more is in use than fits, what
-    /// came first counts.
-    pub(crate) fn standing(&self, seat: &Seat) -> Vec<Vec<Reason>> {
-        self.standing_beside(seat, |_| true)
+    /// For each card in play, in order, the reasons why it does not count; empty if it counts. If too many
+    /// are in use, the first ones count.
+    pub(crate) fn verdicts(&self, seat: &Seat) -> Vec<Vec<Reason>> {
+        self.verdicts_if(seat, |_| true)
     }
 
-    /// The same while the player's Sidekicks have fled, so that he has no room by them.
-    pub(crate) fn standing_without_sidekicks(&self, seat: &Seat) -> Vec<Vec<Reason>> {
-        self.standing_beside(seat, |card| !matches!(card.printed.kind, CardKind::Sidekick(_)))
+    /// As above, while the player's Sidekicks have fled and give no room.
+    pub(crate) fn verdicts_without_sidekicks(&self, seat: &Seat) -> Vec<Vec<Reason>> {
+        self.verdicts_if(seat, |card| !matches!(card.printed.kind, CardKind::Sidekick(_)))
     }
 
-    /// Whether a card that a player has in play counts.
+    /// Returns true if a card that the player has in play counts.
     pub(crate) fn counts(&self, seat: &Seat, copy: &CardCopy) -> bool {
         seat.cards
             .iter()
-            .zip(self.standing(seat))
+            .zip(self.verdicts(seat))
             .any(|(card, verdict)| card.copy == *copy && verdict.is_empty())
     }
 
-    fn standing_beside(&self, seat: &Seat, there: impl Fn(&InPlay) -> bool) -> Vec<Vec<Reason>> {
+    fn verdicts_if(&self, seat: &Seat, there: impl Fn(&InPlay) -> bool) -> Vec<Vec<Reason>> {
         let mut verdicts: Vec<Vec<Reason>> = vec![Vec::new(); seat.cards.len()];
         let gives_room = |c: &InPlay| self.item(c).is_some_and(gives_room);
         let mut order: Vec<usize> =
@@ -354,7 +356,7 @@ impl Table {
             let card = &seat.cards[i];
             let Some(item) = self.item(card) else { continue };
             if is_reversed(seat, &card.copy) {
-                // A penalty counts whatever else speaks against the Item.
+                // A penalty counts despite any objection to the Item.
                 counted.push(card);
                 self.add_load(&mut load, seat, card, item);
                 continue;
@@ -370,7 +372,7 @@ impl Table {
             let room = self.room(seat, counted.iter().copied());
             let mut with = load.clone();
             self.add_load(&mut with, seat, card, item);
-            verdict.extend(self.misfits_beside(&load, &with, &room));
+            verdict.extend(self.fit_faults_beside(&load, &with, &room));
             if verdict.is_empty() {
                 load = with;
             } else {
@@ -380,7 +382,7 @@ impl Table {
         verdicts
     }
 
-    /// What would speak against a card if the table had not let it pass.
+    /// The reasons why a card would not count if the table had not allowed it.
     pub(crate) fn overruled(&self, seat: &Seat, card: &InPlay) -> Vec<Reason> {
         if card.allowed.is_empty() {
             return Vec::new();
@@ -389,13 +391,14 @@ impl Table {
         let mut verdicts = Vec::new();
         if let Some(place) = strict.cards.iter().position(|c| c.copy == card.copy) {
             strict.cards[place].allowed.clear();
-            verdicts = self.standing(&strict).swap_remove(place);
+            verdicts = self.verdicts(&strict).swap_remove(place);
         }
         verdicts.retain(|reason| card.allowed.contains(reason));
         verdicts
     }
 
-    /// Hands in use and available, for the silhouette of slots. A place that may be a hand is one where it is needed.
+    /// The hands in use and available, for the display of slots. An additional place counts as a hand where
+    /// one is needed.
     pub(crate) fn hands(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> (u8, u8) {
         let counted: Vec<&InPlay> =
             seat.cards.iter().zip(verdicts).filter(|(_, v)| v.is_empty()).map(|(c, _)| c).collect();
@@ -413,11 +416,10 @@ impl Table {
 }
 
 impl Table {
-    /// Judges a set of cards that a player has in play, as if of his Items, Sidekicks, Races and Classes exactly these were
-    /// in use.
+    /// Judges a set of cards in play, as if exactly these Items, Sidekicks, Races and Classes were in use.
     ///
     /// # Errors
-    /// The table has no such seat, or the player no such card in play.
+    /// The table does not have the seat, or the player does not have one of the cards in play.
     pub fn loadout(&self, seat: SeatId, cards: &[CardCopy]) -> Result<Loadout, Breach> {
         let seat = self.seat(seat)?;
         let mut bonus = 0;
@@ -429,8 +431,8 @@ impl Table {
         Ok(Loadout { reasons, bonus })
     }
 
-    /// The breach behind an Item that does not fit in with the others.
-    pub(crate) fn misfit_breach(&self, reason: Reason) -> Option<Breach> {
+    /// The breach for a reason why an Item does not fit.
+    pub(crate) fn fit_breach(&self, reason: Reason) -> Option<Breach> {
         let (complex, big) = (self.rules.complex_limit.value, self.rules.big_limit.value);
         Some(match reason {
             Reason::Hands => Breach::Hands,

@@ -1,11 +1,11 @@
-//! Which moment of the game it is, for whoever looks a rule up.
+//! The current moments of the game, for rule look-ups.
 
 use starboard_cards::{CardId, CardKind, Item, Moment, MonsterTag, Phase};
 
 use crate::{Combat, CombatStage, Mark, Matter, Stage, Table};
 
 impl Table {
-    /// The moments that the game is in, the most pressing first: what is due, the combat, the phase, and what lies about.
+    /// The current moments, most urgent first: pending decisions, the combat, the phase, and lasting states.
     pub fn moments(&self) -> Vec<Moment> {
         let mut moments = Vec::new();
         for decision in &self.decisions {
@@ -19,12 +19,12 @@ impl Table {
             Stage::Playing if self.combat.is_none() => moments.extend(self.phase().map(moment_of)),
             Stage::Playing | Stage::Over => {}
         }
-        self.standing_moments(&mut moments);
-        first_of_each(moments)
+        self.lasting_moments(&mut moments);
+        deduplicated(moments)
     }
 
-    /// The cards that matter most now, the most pressing first: those that a decision is about, those of the combat, and
-    /// the Races, Classes and Sidekicks of whoever is in it or has the turn.
+    /// The most relevant cards, most urgent first: the causes of pending decisions, the cards of the combat,
+    /// and the Races, Classes and Sidekicks of the acting players.
     pub fn cards_at_stake(&self) -> Vec<CardId> {
         let mut cards: Vec<CardId> =
             self.decisions.iter().filter_map(|d| d.about.cause()).map(|copy| copy.card.clone()).collect();
@@ -44,7 +44,7 @@ impl Table {
             };
             cards.extend(self.of_kind(seat, character).map(|copy| copy.card.clone()));
         }
-        first_of_each(cards)
+        deduplicated(cards)
     }
 
     fn moments_of_combat(&self, combat: &Combat, moments: &mut Vec<Moment>) {
@@ -72,8 +72,8 @@ impl Table {
         moments.extend(states.into_iter().filter(|(_, is)| *is).map(|(moment, _)| moment));
     }
 
-    /// What holds for a while, whatever else is going on.
-    fn standing_moments(&self, moments: &mut Vec<Moment>) {
+    /// Adds the moments that last for a while.
+    fn lasting_moments(&self, moments: &mut Vec<Moment>) {
         let rules = &self.rules;
         let marked = |is: fn(&Mark) -> bool| self.seats().any(|seat| seat.marks.iter().any(is));
         let printed =
@@ -98,8 +98,8 @@ impl Table {
     }
 }
 
-/// A list without those that stood in it before.
-fn first_of_each<T: PartialEq>(list: Vec<T>) -> Vec<T> {
+/// The list without duplicates, in order of first occurrence.
+fn deduplicated<T: PartialEq>(list: Vec<T>) -> Vec<T> {
     let mut firsts = Vec::with_capacity(list.len());
     for one in list {
         if !firsts.contains(&one) {

@@ -4,23 +4,24 @@ use ts_rs::TS;
 
 use crate::{CardCopy, MonsterId, SeatId};
 
-/// A rule that speaks against an action, and where it is written.
+/// An objection to an action, with the source of the rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, thiserror::Error)]
 #[error("{breach:?}")]
 #[serde(rename_all = "camelCase")]
 pub struct Objection {
-    /// What is wrong.
+    /// The breach.
     #[serde(flatten)]
     pub breach: Breach,
-    /// Where the rule is written; absent where no rule of the game but the nature of a table speaks against it.
+    /// The section of the rule; absent where the objection comes from the state of the table and not from a
+    /// rule.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub cite: Option<Cite>,
-    /// Whether the table may do it all the same.
+    /// True if the table can overrule it.
     pub overrulable: bool,
 }
 
-/// What is wrong with an action.
+/// A problem with an action.
 #[derive(
     Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, strum::IntoStaticStr, strum::VariantNames,
 )]
@@ -28,7 +29,7 @@ pub struct Objection {
 #[serde(tag = "code", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 #[allow(missing_docs, reason = "the fields are the facts that the code names")]
 pub enum Breach {
-    // What no table can overrule.
+    // Not overrulable.
     /// The table has no such seat.
     UnknownSeat { seat: SeatId },
     /// The catalogue has no such card.
@@ -47,15 +48,15 @@ pub enum Breach {
     AlreadyFighting,
     /// The game is not at this point.
     WrongStage,
-    /// Nothing like this is being waited for, or not any more.
+    /// No such decision is pending, or it is no longer pending.
     NothingPending,
-    /// It is not said what this is aimed at, or what it is done with.
+    /// The target or the means is missing.
     NoTarget,
-    /// It takes another player, and this is the same one.
+    /// Another player is needed, but this is the same one.
     SamePlayer { seat: SeatId },
-    /// The card was used for this already, and may be once.
+    /// The card was already used for this, and only one use is allowed.
     AlreadyUsed { card: CardCopy },
-    /// A name is empty or longer than it may be.
+    /// A name is empty or too long.
     BadName { max: u16 },
     /// Another player has this name.
     NameTaken { name: String },
@@ -63,58 +64,58 @@ pub enum Breach {
     StandieTaken { seat: SeatId },
     /// The table has no room for more seats.
     TooManySeats { max: u8 },
-    /// More lies in one place of the table than a game can hold.
+    /// One place of the table holds more than a game can.
     TooMuch { max: u16 },
-    /// A number is outside of its range.
+    /// A number is out of range.
     OutOfRange { min: i32, max: i32 },
-    /// The same card stands twice in one action.
+    /// The same card occurs twice in one action.
     Twice { card: CardCopy },
-    /// A die face must be given.
+    /// A die face is missing.
     NoDie,
-    /// A house rule cannot be kept.
+    /// A house rule is invalid.
     HouseRule { fault: HouseRuleFault },
-    /// The Level is at the floor.
+    /// The Level is already at the minimum.
     LevelFloor,
-    /// Nobody is a helper to himself: the fighter's strength counts once.
+    /// The fighter cannot help himself: his strength counts once.
     InThisFight { seat: SeatId },
-    /// A monster is doubled once. Who wants a third one adds it to the fight as a monster of its own.
+    /// The monster already has a Clone. Add a third one to the fight as a separate monster.
     HasClone { monster: MonsterId },
-    /// There is no such own set.
+    /// The own set does not exist.
     UnknownSet { set: SetId },
-    /// The file of an own set has faults.
+    /// The file of an own set is invalid.
     BadSet { set: SetId, faults: u32 },
-    /// Cards of the set have the ids of other cards of this table: of those that ship, or of another set.
+    /// Cards of the set reuse the ids of other cards at this table: official cards, or those of another set.
     SetClash { set: SetId, other: Option<SetId>, cards: Vec<CardId> },
-    /// Cards of the set lie on the table, and the other revision does not have them, or as cards of another kind.
+    /// Cards of the set are on the table, and the other revision lacks them or changes their kind.
     SetInUse { set: SetId, cards: Vec<CardId> },
-    /// There is nothing that this card could answer: nothing was played just before that could be taken out of the game
-    /// again. What lies further back is undone in the log.
+    /// This card has nothing to answer: no answerable card was played just before. Use undo in the log for
+    /// earlier plays.
     NothingToAnswer,
 
-    // What the rules say, and the table may overrule.
-    /// The number of players is outside of what the edition is for.
+    // Overrulable: the rules object.
+    /// The edition does not allow this number of players.
     Players { min: u8, max: u8 },
-    /// All copies of the printing are on the table.
+    /// All copies of the printing are on the table already.
     NoSuchCopy { card: CardId, copies: u8 },
     /// It is not that player's turn.
     NotYourTurn { turn: SeatId },
     /// The phase does not allow it.
     WrongPhase { phase: Phase },
-    /// Not in a combat.
+    /// Not allowed during a combat.
     InCombat,
-    /// The winning Level takes a kill.
+    /// Reaching the winning Level takes a kill.
     #[serde(rename = "level-10")]
     #[strum(serialize = "level-10")]
     Level10 { level: u8 },
     /// The player may not use this card.
     Restricted { card: CardCopy },
-    /// Too many hands.
+    /// Too few free hands.
     Hands,
-    /// Too much in one slot.
+    /// Too many Items in the headgear slot.
     Headgear,
-    /// Too much in one slot.
+    /// Too many Items in the armor slot.
     Armor,
-    /// Too much in one slot.
+    /// Too many Items in the footgear slot.
     Footgear,
     /// Too many Complex Items in use.
     Complex { limit: u8 },
@@ -122,7 +123,7 @@ pub enum Breach {
     Big { limit: u8 },
     /// More than one Ship.
     Ships,
-    /// A Ship does not lie sideways.
+    /// A Ship cannot be turned sideways.
     ShipStays { card: CardCopy },
     /// Too many Sidekicks.
     Sidekicks { limit: u8 },
@@ -134,28 +135,28 @@ pub enum Breach {
     SameRace,
     /// The same Class twice.
     SameClass,
-    /// Super Munchkin takes two Classes in this edition.
+    /// Super Munchkin needs two Classes in this edition.
     NeedsTwoClasses,
-    /// Half-Breed takes a Race.
+    /// Half-Breed needs a Race.
     NeedsRace,
-    /// A Half-Breed or Super Munchkin is there already, and a second one joins nothing.
+    /// A Half-Breed or Super Munchkin is in play already, and a second one has no effect.
     SecondBlend { card: CardCopy },
-    /// Super Munchkin takes a Class.
+    /// Super Munchkin needs a Class.
     NeedsClass,
-    /// Too little value for the sale.
+    /// The sale is worth too little.
     TooLittle { value: u32, needed: u32 },
-    /// The card has no value line and is no Item.
+    /// The card has no value line and is not an Item.
     NotAnItem { card: CardCopy },
-    /// Items are not discarded for nothing.
+    /// Items cannot be discarded for nothing.
     ThrownAway { card: CardCopy },
-    /// The Item has become a penalty, which stays with the player until he discards it at its price.
+    /// The Item has become a penalty. It stays with the player until he discards it at its price.
     #[serde(alias = "antimatter")]
     Penalized { card: CardCopy },
-    /// The Item is joined to another.
+    /// The Item is joined to another one.
     Taped { card: CardCopy },
-    /// The card that would hold it has no room, or does not hold such Items.
+    /// The holder has no room, or does not hold such Items.
     CannotHold { card: CardCopy },
-    /// Only for the munchkins' side.
+    /// The card works only for the munchkins' side.
     MunchkinsOnly { card: CardCopy },
     /// The player is dead.
     Dead { seat: SeatId },
@@ -169,69 +170,69 @@ pub enum Breach {
     HasHelper { seat: SeatId },
     /// The munchkins are not winning.
     NotWinning { munchkins: i32, monsters: i32 },
-    /// A die that a monster's strength takes is still to be rolled.
+    /// A die for a monster's strength has not been rolled.
     DieDue { monster: MonsterId },
-    /// The numbers of a monster are still to be read off its card: who wins is not known, or what a win brings.
+    /// A monster's numbers have not been read off its card. The winner or the rewards are unknown.
     Unread { card: CardCopy },
     /// The munchkins are winning and need not run.
     Winning { munchkins: i32, monsters: i32 },
     /// The wait before a win counts is not over.
     StillWaiting,
-    /// Something else has to be settled first.
+    /// Another matter has to be settled first.
     Unsettled,
-    /// Level cards are for oneself in this edition.
+    /// A Level card is only for the player who plays it in this edition.
     OwnLevelCard,
-    /// A card of this kind is not put down from the first hand.
+    /// A card of this kind cannot be played from the first hand.
     FirstPlays { card: CardCopy },
     /// A monster was met in this turn.
     MetAMonster,
     /// No monster was met by opening the door.
     NoDoorOpened,
-    /// This monster is not to be joined without a Wandering Monster.
+    /// This monster cannot join without a Wandering Monster.
     NeedsWanderingMonster {
-        /// Of what kinds it is.
+        /// The kinds of the monster.
         #[serde(default)]
         kinds: Vec<MonsterTag>,
     },
-    /// The hand is too small for it.
+    /// The hand is too small.
     HandTooSmall { needed: u8 },
     /// The Sidekick cannot be sacrificed in this fight.
     NoSacrifice,
-    /// The Sidekick does this in its owner's own fights only.
+    /// The Sidekick does this only in its owner's fights.
     OwnFight { card: CardCopy },
     /// This monster has to be fought.
     MustFight,
-    /// The Trap did not come from the door.
+    /// The Trap was not drawn from the door.
     NotDrawn { card: CardCopy },
-    /// The card is none of those that can be hit, such as the one with the highest bonus.
+    /// The card is not a valid target, such as the one with the highest bonus.
     NotHighest { card: CardCopy },
-    /// Only one's own roll.
+    /// The card works only on the player's own roll.
     OwnRoll,
-    /// The cards are not all of one deck.
+    /// The cards are not all from one deck.
     OneDeck,
-    /// An empty hand pays for nothing.
+    /// An empty hand cannot pay.
     EmptyHand,
-    /// The price is another one.
+    /// The price is different.
     Price { cards: u8 },
     /// The Sidekick is loyal.
     Loyal { card: CardCopy },
     /// The Item is worn.
     Wearable { card: CardCopy },
-    /// No Level was lost just now.
+    /// No Level was lost just before.
     NothingLost,
     /// The power may not be used now.
     PowerBlocked { card: CardCopy },
     /// The card is out of the game.
     UsedUp { card: CardCopy },
-    /// The card is with another player.
+    /// Another player has the card.
     HeldByAnother { card: CardCopy, seat: SeatId },
-    /// This game is played without that rule.
+    /// This game does not use that rule.
     NotInThisGame,
-    /// It is for the player whom the helper helped.
+    /// Only the player whom the helper helped may do this.
     NotYourHelper { seat: SeatId },
 }
 
-/// Why an equipped or carried card does not count, or may not be equipped.
+/// The reason why a card does not count or may not be equipped.
 #[derive(
     Clone,
     Copy,
@@ -252,27 +253,27 @@ pub enum Breach {
 pub enum Reason {
     /// Turned sideways.
     Sideways,
-    /// Hands.
+    /// Too few hands.
     Hands,
-    /// Headgear.
+    /// Headgear slot taken.
     Headgear,
-    /// Armor.
+    /// Armor slot taken.
     Armor,
-    /// Footgear.
+    /// Footgear slot taken.
     Footgear,
-    /// Complex.
+    /// Too many Complex Items.
     Complex,
-    /// Big.
+    /// Too many Big Items.
     Big,
-    /// Ships.
+    /// Too many Ships.
     Ships,
-    /// Race, Class or sex.
+    /// Race, Class or sex does not allow it.
     Restricted,
-    /// Sidekicks.
+    /// Too many Sidekicks.
     Sidekicks,
-    /// One Race.
+    /// A second Race without the card for it.
     OneRace,
-    /// One Class.
+    /// A second Class without the card for it.
     OneClass,
     /// The same Race twice.
     SameRace,
@@ -295,14 +296,14 @@ impl From<Slot> for Reason {
 }
 
 impl Breach {
-    /// The code, as it stands in a message.
+    /// The code used in messages.
     pub fn code(&self) -> &'static str {
         self.into()
     }
 }
 
 impl Reason {
-    /// All that can speak against putting an Item in use.
+    /// The reasons that can bar an Item from use.
     pub(crate) const OF_ITEMS: [Self; 8] = [
         Self::Hands,
         Self::Headgear,
@@ -314,7 +315,7 @@ impl Reason {
         Self::Restricted,
     ];
 
-    /// The code, as it stands in a message.
+    /// The code used in messages.
     pub fn code(self) -> &'static str {
         self.into()
     }

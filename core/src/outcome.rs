@@ -1,22 +1,22 @@
 use crate::{Breach, Decision, Event, Table};
 
-/// What an action does.
+/// The result of an action.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// What happened, in its order.
+    /// The events, in order.
     pub events: Vec<Event>,
-    /// What has to be decided now.
+    /// The pending decisions.
     pub waiting_for: Vec<Decision>,
-    /// The table afterwards.
+    /// The table after the action.
     pub after: Table,
 }
 
-/// Events that do not fit the table they are folded into: a journal that was damaged or written by other rules.
+/// An event that does not fit its table. The journal is damaged or was written under other rules.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("event {index} does not fit the table: {breach:?}")]
 pub struct ReplayFault {
-    /// The place of the event, from 0.
+    /// The index of the event, from 0.
     pub index: usize,
-    /// What is wrong with it.
+    /// The breach.
     pub breach: Breach,
 }

@@ -1,4 +1,4 @@
-//! Works out what an interface shows of a table.
+//! Builds the view of a table.
 
 use starboard_cards::{Ability, ActivePower, Card, Deck, Timing};
 
@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl Table {
-    /// Everything that an interface shows of the table.
+    /// The calculated state of the table for an interface.
     pub fn view(&self) -> View {
         let rules = &self.rules;
         View {
@@ -40,7 +40,7 @@ impl Table {
                 phase: turn.phase,
                 phases: self.phases(),
                 fought: turn.fought,
-                may_open_door: self.combat.is_none() && self.against_another_door(turn).is_none(),
+                may_open_door: self.combat.is_none() && self.door_breach(turn).is_none(),
                 searches: self.searches_room(turn),
                 loots: if rules.loot_gives_treasure.value { Deck::Treasure } else { Deck::Door },
                 plays_down: rules.play_down_before_charity.value,
@@ -54,7 +54,7 @@ impl Table {
     }
 
     fn seat_view(&self, seat: &Seat) -> SeatView {
-        let verdicts = self.standing(seat);
+        let verdicts = self.verdicts(seat);
         let fight = self.combat.as_ref().filter(|_| self.in_combat(seat.id));
         let out = fight.map(|combat| self.shut_out(combat, seat)).unwrap_or_default();
         let reasons = |place: usize, verdict: &[Reason]| {
@@ -93,7 +93,7 @@ impl Table {
     }
 
     fn seat_powers(&self, seat: &Seat) -> Vec<SeatPowerView> {
-        // A Trap that a player drew is answered with what he had before it went off.
+        // A drawn Trap is answered with the cards that the player had before it took effect.
         let answered = self.answered().filter(|a| a.drawn_by(seat.id));
         let before = answered.and_then(|a| Some((&a.before, a.before.seat(seat.id).ok()?)));
         let lost =
@@ -165,7 +165,7 @@ impl Table {
             munchkins,
             monsters,
             winner: self.winner_by(combat, helper, totals),
-            barred: if combat.stage == CombatStage::Fleeing { None } else { self.bars_win(combat) },
+            barred: if combat.stage == CombatStage::Fleeing { None } else { self.win_breach(combat) },
             waits: self.waits_to_win(combat),
             automatic,
             foes: combat.monsters.iter().map(|monster| self.foe_view(combat, monster)).collect(),
@@ -230,7 +230,7 @@ impl Table {
             for (card, ability) in self.abilities(seat).filter(|(card, a)| offered(a) && counts(card)) {
                 let bonus = match (ability, self.item(card)) {
                     (Ability::SelfDestruct { bonus }, _) => Some(*bonus),
-                    // A penalty counts whether or not the Item is used.
+                    // A penalty counts even if the Item is not used.
                     _ if is_reversed(seat, &card.copy) => Some(0),
                     (_, Some(item)) => Some(self.item_bonus(seat, card, item)),
                     _ => None,
@@ -275,7 +275,7 @@ impl Table {
             .collect()
     }
 
-    /// Settled attempts in their order, then those that are due. While the fight is on, they show what a flight would be.
+    /// The settled attempts in order, then those due. During the fight, the attempts of a possible flight.
     fn flight_views(&self, combat: &Combat) -> Vec<FlightView> {
         let view = |seat, id, from_clone, die, escaped: Option<bool>| {
             let monster = combat.monster(id).ok()?;
@@ -284,7 +284,7 @@ impl Table {
             let catches = matches!(way, Way::Die | Way::Impossible);
             let printed = monster.foe.card().filter(|_| catches).and_then(|card| self.card(&card.card).ok());
             let bad_stuff =
-                printed.as_deref().and_then(Card::monster).map(|m| self.befalls(runner, &m.bad_stuff));
+                printed.as_deref().and_then(Card::monster).map(|m| self.effects_on(runner, &m.bad_stuff));
             Some(FlightView {
                 seat,
                 monster: id,

@@ -1,8 +1,8 @@
-//! Judges actions: what speaks against one, and what it brings about.
+//! Judges actions: objections and effects.
 //!
-//! Each action has one function in one of the modules below. It objects through [`Referee::object`], which lets an
-//! overruled objection pass and records it, and acts through [`Referee::emit`], which folds every event at once into a
-//! copy of the table, so that later parts of the same action see what earlier ones did.
+//! Each action has one function in one of the modules below. It objects through [`Referee::object`], which
+//! lets an overruled objection pass and records it. It acts through [`Referee::emit`], which folds every
+//! event into a copy of the table at once, so that later parts of an action see the effects of earlier ones.
 
 mod affliction;
 mod bookmark;
@@ -35,17 +35,18 @@ pub(crate) struct Referee {
     pub(crate) table: Table,
     overrule: bool,
     events: Vec<Event>,
-    /// The card that a Trap is meant for, until it hits something.
+    /// The chosen target of a Trap, until it hits a card.
     aimed: Option<CardCopy>,
 }
 
 pub(crate) type Verdict = Result<(), Breach>;
 
 impl Table {
-    /// Works out what an action does. The table itself is not changed: whoever keeps it adopts [`Outcome::after`].
+    /// Calculates the result of an action. The table itself does not change; the caller adopts
+    /// [`Outcome::after`].
     ///
     /// # Errors
-    /// The rule that speaks against it. With `overrule`, only what no table can overrule.
+    /// The objection. With `overrule`, only one that the table cannot overrule.
     pub fn apply(
         &self,
         actor: Option<SeatId>,
@@ -72,17 +73,17 @@ impl Referee {
             self.emit(Event::Unanswered)?;
         }
         let claimed = self.claimed_totals();
-        self.do_as_asked(actor, action)?;
-        // Traps, powers and losses change a fight too.
+        self.dispatch(actor, action)?;
+        // Traps, powers and losses can change a fight too.
         if claimed.is_some() && self.claimed_totals().is_some_and(|now| Some(now) != claimed) {
             self.emit(Event::ClaimStopped)?;
         }
-        self.settle_idle_picks()?;
+        self.settle_forced_picks()?;
         self.end_settled_flight()?;
-        self.part_with_surplus()
+        self.settle_surplus()
     }
 
-    fn do_as_asked(&mut self, actor: Option<SeatId>, action: &Action) -> Verdict {
+    fn dispatch(&mut self, actor: Option<SeatId>, action: &Action) -> Verdict {
         match action {
             Action::AddSeat { seat } => self.add_seat(seat),
             Action::RemoveSeat { seat } => self.remove_seat(*seat),
@@ -160,11 +161,11 @@ impl Referee {
         }
     }
 
-    /// Whether an action leaves it open to answer the Trap or one-shot that was just played.
+    /// Returns true if the last Trap or one-shot can still be answered after this action.
     fn may_answer(&self, action: &Action) -> bool {
         match action {
             Action::Roll { .. } | Action::LaySet { .. } => true,
-            // What was due before has nothing to do with it.
+            // An earlier decision is unrelated.
             Action::Decide { decision, .. } => {
                 self.table.answerable.as_ref().is_some_and(|a| a.before.decision(*decision).is_none())
             }
@@ -182,7 +183,7 @@ impl Referee {
         }
     }
 
-    /// Objects to the action, unless the table overrules it.
+    /// Objects to the action unless the table overrules it.
     pub(crate) fn object(&mut self, breach: Breach) -> Verdict {
         if !(self.overrule && breach.overrulable()) {
             return Err(breach);
@@ -190,16 +191,16 @@ impl Referee {
         self.emit(Event::Overruled { breach })
     }
 
-    /// Objects if a condition holds.
+    /// Objects if a condition is true.
     pub(crate) fn object_if(&mut self, holds: bool, breach: Breach) -> Verdict {
         if holds { self.object(breach) } else { Ok(()) }
     }
 
-    /// Lets something happen.
+    /// Applies and records an event.
     pub(crate) fn emit(&mut self, event: Event) -> Verdict {
         let before = self.table.fullest();
         self.table.fold(&event)?;
-        // A table of an older version that holds more can be played on: only what adds to it is refused.
+        // A table from an older version may hold more. Only additions to it are refused.
         if self.table.fullest() > before.max(usize::from(THINGS_MAX)) {
             return Err(Breach::TooMuch { max: THINGS_MAX });
         }
@@ -207,7 +208,7 @@ impl Referee {
         Ok(())
     }
 
-    /// A player who may act: at the table and alive.
+    /// Requires a living player at the table.
     pub(crate) fn living(&mut self, seat: SeatId) -> Verdict {
         let dead = self.table.seat(seat)?.dead;
         self.object_if(dead, Breach::Dead { seat })
@@ -217,7 +218,7 @@ impl Referee {
         self.table.seat(seat)
     }
 
-    /// Changes a Level, as far as it can change: never below 1, nor above the winning Level.
+    /// Changes a Level, limited to 1 and the winning Level.
     pub(crate) fn shift_level(&mut self, seat: SeatId, by: i32, why: LevelWhy) -> Verdict {
         let level = i32::from(self.seat(seat)?.level);
         let winning = i32::from(self.table.rules.winning_level.value);
@@ -225,20 +226,20 @@ impl Referee {
         if by == 0 { Ok(()) } else { self.emit(Event::LevelChanged { seat, by, why }) }
     }
 
-    /// A player's die, 1 to 6.
+    /// Records a player's die, 1 to 6.
     pub(crate) fn roll_for(&mut self, seat: SeatId, die: Option<u8>) -> Result<u8, Breach> {
         let die = face(die)?;
         self.emit(Event::Rolled { seat: Some(seat), die })?;
         Ok(die)
     }
 
-    /// A card is used or sold from a hand, which shrinks by it where it was counted.
+    /// Plays a card from a hand and removes it from the count, if counted.
     pub(crate) fn comes_from_hand(&mut self, copy: &CardCopy, by: Option<SeatId>) -> Verdict {
-        self.comes_to_table(copy)?;
+        self.may_come_to_table(copy)?;
         self.pay_from_hand(by)
     }
 
-    /// A card less in a hand, where it was counted.
+    /// Removes one card from the count of a hand, if counted.
     pub(crate) fn pay_from_hand(&mut self, by: Option<SeatId>) -> Verdict {
         match by {
             Some(seat) if self.seat(seat)?.hand.is_some() => self.emit(Event::Paid { seat, cards: 1 }),
@@ -246,29 +247,29 @@ impl Referee {
         }
     }
 
-    /// Whether a copy of a card can come onto the table now.
-    pub(crate) fn comes_to_table(&mut self, copy: &CardCopy) -> Verdict {
+    /// Requires that a copy of a card can come onto the table.
+    pub(crate) fn may_come_to_table(&mut self, copy: &CardCopy) -> Verdict {
         self.table.card(&copy.card)?;
-        self.lies_nowhere(copy)?;
+        self.not_on_table(copy)?;
         let copies = self.table.catalogue.copies(&copy.card);
         self.object_if(copy.number > copies, Breach::NoSuchCopy { card: copy.card.clone(), copies })
     }
 
-    /// A card that lies on the table does not come to it once more.
-    pub(crate) fn lies_nowhere(&self, copy: &CardCopy) -> Verdict {
-        match self.table.whereabouts(copy) {
+    /// Requires that a card is not on the table.
+    pub(crate) fn not_on_table(&self, copy: &CardCopy) -> Verdict {
+        match self.table.location(copy) {
             Some(seat) => Err(Breach::AlreadyInPlay { card: copy.clone(), seat }),
             None => Ok(()),
         }
     }
 }
 
-/// Whether a card has a power against a Trap that was just drawn.
+/// Returns true if a card has a power against a Trap just drawn.
 fn answers_traps(card: &Card) -> bool {
     card.abilities().iter().any(|a| matches!(a, Ability::Power { when: Timing::OnDrawnTrap, .. }))
 }
 
-/// The same card must not stand twice in one action.
+/// Requires a list without duplicate cards.
 pub(crate) fn distinct(cards: &[CardCopy]) -> Verdict {
     for (i, card) in cards.iter().enumerate() {
         if cards[..i].contains(card) {
@@ -278,7 +279,7 @@ pub(crate) fn distinct(cards: &[CardCopy]) -> Verdict {
     Ok(())
 }
 
-/// A die has six faces.
+/// Requires a die face, 1 to 6.
 pub(crate) fn face(die: Option<u8>) -> Result<u8, Breach> {
     match die {
         None => Err(Breach::NoDie),

@@ -1,4 +1,4 @@
-//! What a win brings: Levels, Treasures, Doors, and perhaps the game.
+//! Rewards of a win: Levels, Treasures, Doors, and possibly the game.
 
 use starboard_cards::{Ability, CardKind, Share};
 
@@ -6,7 +6,7 @@ use crate::{
     Breach, Combat, FightingMonster, Foe, Removal, RewardsView, Seat, SeatId, Source, Sum, Table, Why,
 };
 
-/// How a monster was beaten.
+/// The way a monster was beaten.
 #[derive(Clone, Copy)]
 struct Defeat {
     kill: bool,
@@ -14,7 +14,7 @@ struct Defeat {
 }
 
 impl Table {
-    /// What the combat brings if the munchkins win now. Nothing of it is given before the combat is over.
+    /// The rewards if the munchkins win now. None of them is given before the combat ends.
     pub(crate) fn rewards(&self, combat: &Combat) -> RewardsView {
         let mut rewards = RewardsView { face_up: combat.helper.is_some(), ..RewardsView::default() };
         let helper = combat.helper();
@@ -47,7 +47,7 @@ impl Table {
         rewards
     }
 
-    /// Whoever does not win the game by a win stays below the Level that wins.
+    /// Keeps every player who does not win the game below the winning Level.
     fn cap_levels(&self, rewards: &mut RewardsView) {
         let winning = self.rules.winning_level.value;
         for (id, sum) in rewards.levels.iter_mut().filter(|(id, _)| !rewards.wins_game.contains(id)) {
@@ -56,30 +56,31 @@ impl Table {
         }
     }
 
-    /// The Levels that a player can still gain without a kill, up to the one before the Level that wins.
+    /// The number of Levels that a player can still gain without a kill: up to one below the winning Level.
     pub(crate) fn levels_left(&self, seat: &Seat) -> u8 {
         self.rules.winning_level.value.saturating_sub(1).saturating_sub(seat.level)
     }
 
-    /// Whether a win has to wait for others to speak up: one by a kill, and in some editions any other.
+    /// Returns true if a win has to wait for objections: a win by a kill, and in some editions any win.
     pub(crate) fn waits_to_win(&self, combat: &Combat) -> bool {
         self.rules.claim_wait_on_any_defeat.value || self.rewards(combat).kill
     }
 
-    /// What keeps the munchkins from a win, however strong they are: the dead go up no Level and win nothing. Guest Artist and
-    /// Deluxe rules, "Death".
-    pub(crate) fn bars_win(&self, combat: &Combat) -> Option<Breach> {
+    /// The reason that bars the munchkins from a win at any strength: a dead fighter gains no Level and wins
+    /// nothing. Guest Artist and Deluxe rules, "Death".
+    pub(crate) fn win_breach(&self, combat: &Combat) -> Option<Breach> {
         let dead = self.seat(combat.fighter).is_ok_and(|fighter| fighter.dead);
         dead.then_some(Breach::Dead { seat: combat.fighter })
     }
 
-    /// How many monsters of the combat are killed if the munchkins win now, a Clone beside what it is of.
+    /// The number of monsters killed if the munchkins win now. A Clone counts separately.
     pub(crate) fn kills(&self, combat: &Combat) -> u8 {
         let kills = self.defeats(combat).iter().filter(|(_, defeat, _)| defeat.kill).count();
         u8::try_from(kills).unwrap_or(u8::MAX)
     }
 
-    /// How every monster is beaten if the munchkins win now. A Clone follows what it is of, and is not the original.
+    /// The defeat of every monster if the munchkins win now. The flag is true for an original and false for
+    /// its Clone, which shares the original's defeat unless it left before.
     fn defeats<'a>(&self, combat: &'a Combat) -> Vec<(&'a FightingMonster, Defeat, bool)> {
         let helper = combat.helper();
         let mut defeats = Vec::new();
@@ -109,7 +110,7 @@ impl Table {
         Defeat { kill: removal.kill && !self.wins_without_kill(combat), treasure: removal.leaves_treasure }
     }
 
-    /// Whether a weapon is used that leaves nothing but Treasure.
+    /// Returns true if the party uses a weapon that leaves only Treasure.
     fn wins_without_kill(&self, combat: &Combat) -> bool {
         let used = |card: &crate::CardCopy| combat.powers.iter().any(|(_, used)| used == card);
         combat.party().filter_map(|id| self.seat(id).ok()).any(|seat| {
@@ -146,7 +147,7 @@ impl Table {
         }
     }
 
-    /// What each enhancer of a monster changes of its Treasures. No monster is worth less than nothing.
+    /// The change of a monster's Treasures by each of its enhancers. The total does not fall below 0.
     fn enhanced_treasures<'a>(
         &self,
         monster: &'a FightingMonster,
@@ -162,7 +163,7 @@ impl Table {
         })
     }
 
-    /// The Treasures of a monster with those of its enhancers and of its Clone; none while nobody has read them off its card.
+    /// The Treasures of a monster with its enhancers and its Clone; none until they are read off its card.
     pub(crate) fn treasures_in_all(&self, monster: &FightingMonster) -> Option<i32> {
         let bare = self.treasures_of(monster)?;
         let enhanced = bare + self.enhanced_treasures(monster).map(|(_, change)| change).sum::<i32>();
@@ -199,31 +200,31 @@ impl Table {
         }
     }
 
-    /// Who would win the game by a win with this helper; nobody where the fighter would not.
-    fn for_the_game(&self, combat: &Combat, helper: SeatId) -> Vec<SeatId> {
+    /// The players who would win the game by a win with this helper; empty if the fighter would not.
+    fn winners_with_helper(&self, combat: &Combat, helper: SeatId) -> Vec<SeatId> {
         let helper = Some((helper, crate::Deal::default()));
         let winners = self.rewards(&Combat { helper, ..combat.clone() }).wins_game;
         if winners.contains(&combat.fighter) { winners } else { Vec::new() }
     }
 
-    /// Whether a player cannot be compelled to help, because the fighter would win the game. Whoever would win as well has
-    /// nothing against it.
+    /// Returns true if a player cannot be compelled to help because the fighter would win the game. The
+    /// exemption does not apply to a helper who would win too.
     pub(crate) fn no_forced_help(&self, combat: &Combat, helper: SeatId) -> bool {
-        let winners = self.for_the_game(combat, helper);
+        let winners = self.winners_with_helper(combat, helper);
         self.rules.no_forced_help_for_win.value && !winners.is_empty() && !winners.contains(&helper)
     }
 
-    /// Whether a helper has to stay: one who was compelled unless nobody can be any more, and a willing one who would back
-    /// out only because the fighter wins the game.
+    /// Returns true if a helper has to stay. A compelled helper stays unless exempt. A willing helper stays
+    /// if the fighter would win the game.
     pub(crate) fn is_bound_to_help(&self, combat: &Combat, helper: SeatId) -> bool {
         if combat.forced {
             !self.no_forced_help(combat, helper)
         } else {
-            !self.for_the_game(combat, helper).is_empty()
+            !self.winners_with_helper(combat, helper).is_empty()
         }
     }
 
-    /// Who reaches the winning Level by a kill; with shared victory, the winner's helper as well.
+    /// The players who reach the winning Level by a kill. With shared victory, the winner's helper too.
     fn winners_by(&self, combat: &Combat, rewards: &RewardsView) -> Vec<SeatId> {
         if !rewards.kill {
             return Vec::new();
@@ -231,7 +232,7 @@ impl Table {
         let winning = i32::from(self.rules.winning_level.value);
         let sum = |id: SeatId| rewards.levels.iter().find(|(s, _)| *s == id).map(|(_, sum)| sum);
         let gains = |id: SeatId| sum(id).map_or(0, Sum::total);
-        // A Level for a monster that nobody killed is not the one that wins.
+        // Only a Level for a killed monster can win the game.
         let defeats = self.defeats(combat);
         let killed = |source: &Source| {
             let of_source = |m: &FightingMonster| *source == Source::Monster { monster: m.id };

@@ -6,7 +6,7 @@ use ts_rs::TS;
 
 use crate::{CardCopy, Reason};
 
-/// A seat of the table, numbered in the order in which they were taken. The number never changes.
+/// The number of a seat, in order of joining. It never changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(transparent)]
 #[ts(type = "number")]
@@ -25,7 +25,7 @@ pub enum Color {
     Rose,
 }
 
-/// The shape of a standie, so that nobody has to tell players apart by color.
+/// The shape of a standie, so that players do not depend on color alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the names are their own description")]
@@ -48,11 +48,11 @@ pub struct Standie {
     pub shape: Shape,
 }
 
-/// A player who sits down.
+/// A player who joins the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewSeat {
-    /// The player's name: 1 to 40 characters as a reader counts them, unlike any other at the table.
+    /// The player's name: 1 to 40 user-perceived characters, unique at the table.
     pub name: String,
     /// The sex of the character.
     pub sex: Sex,
@@ -63,38 +63,39 @@ pub struct NewSeat {
 /// A player and the character in front of him.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seat {
-    /// Which seat it is.
+    /// The number of the seat.
     pub id: SeatId,
     /// The player's name.
     pub name: String,
     /// The piece.
     pub standie: Standie,
-    /// The character's sex now.
+    /// The character's current sex.
     pub sex: Sex,
-    /// Whether the character has changed sex in this game.
+    /// True if the character has changed sex in this game.
     pub changed_sex: bool,
     /// Level, from 1 to the winning Level.
     pub level: u8,
-    /// The cards in play, in the order in which they came.
+    /// The cards in play, in order of arrival.
     pub cards: Vec<InPlay>,
-    /// What hangs over the character: penalties that wait and Traps that last.
+    /// Pending penalties and lasting Traps of the character.
     pub marks: Vec<Mark>,
-    /// Cards in the hand, where somebody said how many.
+    /// The number of cards in the hand, if specified.
     pub hand: Option<u8>,
-    /// Cards that an empty hand gave up while rewards were due: some of these, which are counted in once they are collected.
-    pub ahead: u8,
-    /// Whether the character is dead and not yet back.
+    /// The number of cards played from an empty hand while rewards were due. They count as rewards and are
+    /// subtracted when these are collected.
+    pub played_ahead: u8,
+    /// True if the character is dead and has not come back.
     pub dead: bool,
-    /// Whether the character came back, or will, and has not drawn a new hand yet.
+    /// True if the character died and has not drawn a new hand yet.
     pub awaits_hand: bool,
-    /// Levels lost since the player's Level last rose or a turn ended: those that a card may still restore.
+    /// Levels lost since the player last gained a Level or a turn ended. A card may still restore them.
     pub lost_levels: u8,
-    /// The turn in which others' cards came to the hand, until a door is opened or a fight begins: they may be played as
-    /// soon as they are received.
+    /// The turn in which the hand received cards. They may be played at once, until a door is opened or a
+    /// fight begins.
     pub received_in: Option<u32>,
-    /// Whether the player has played a bookmark in this game.
+    /// True if the player has played a bookmark in this game.
     pub played_bookmark: bool,
-    /// Whether the player has left the game.
+    /// True if the player has left the game.
     pub left: bool,
 }
 
@@ -103,17 +104,17 @@ pub struct Seat {
 pub struct InPlay {
     /// The card.
     pub copy: CardCopy,
-    /// What is printed on it.
+    /// The printed card.
     pub(crate) printed: Arc<Card>,
-    /// Whether it is in use; carried Items that are turned sideways are not. True for all cards but Items.
+    /// True if it is in use, not sideways. Always true for cards that are not Items.
     pub equipped: bool,
-    /// What spoke against putting it in use and was let pass: it counts all the same, and takes no place of that kind.
+    /// The reasons that the table allowed. The card counts despite them and takes no place of those kinds.
     pub allowed: Vec<Reason>,
-    /// The card that holds it: a Cheat!, a Sidekick that carries, a tape that joins.
+    /// The card that holds it: a Cheat!, a carrying Sidekick, or a joining tape.
     pub held_by: Option<CardCopy>,
 }
 
-/// Something that hangs over a character.
+/// A pending or lasting effect on a character.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "mark", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum Mark {
@@ -123,7 +124,7 @@ pub enum Mark {
         amount: i32,
         /// The card it comes from.
         card: CardCopy,
-        /// Does not count in the combat that is on.
+        /// True if it does not count in the current combat.
         waits: bool,
     },
     /// A modifier of the next roll to Run Away.
@@ -133,23 +134,23 @@ pub enum Mark {
         /// The card it comes from.
         card: CardCopy,
     },
-    /// May not help anyone until the end of his next turn.
+    /// The player may not help anyone until the end of his next turn.
     CannotHelp {
         /// The card it comes from.
         card: CardCopy,
-        /// Ends of own turns left, 1 or 2.
+        /// The number of the player's turns left, 1 or 2.
         turns: u8,
     },
-    /// May not use the powers of a Class until the end of his next turn.
+    /// The player may not use the powers of a Class until the end of his next turn.
     CannotUsePower {
         /// The Class.
         class: CardId,
         /// The card it comes from.
         card: CardCopy,
-        /// Ends of own turns left, 1 or 2.
+        /// The number of the player's turns left, 1 or 2.
         turns: u8,
     },
-    /// May not help anyone any more in this turn.
+    /// The player may not help anyone for the rest of this turn.
     Distracted {
         /// The card it comes from.
         card: CardCopy,
@@ -163,7 +164,7 @@ pub enum Mark {
         /// The Levels it costs to discard the Item.
         levels_to_discard: u8,
     },
-    /// A Trap that stays as a reminder.
+    /// A Trap that lasts.
     Trap {
         /// The Trap.
         card: CardCopy,
@@ -184,11 +185,11 @@ impl Mark {
         }
     }
 
-    /// Whether a card lies on the table as this mark.
+    /// Returns true if a card lies on the table as this mark.
     pub(crate) fn is(&self, copy: &CardCopy) -> bool {
         match self {
             Self::NextCombat { card, .. } | Self::Reversed { card, .. } | Self::Trap { card } => card == copy,
-            // A monster or a one-shot leaves its mark and goes to the discards; a bookmark lies on no table.
+            // A monster or one-shot goes to the discards, and a bookmark does not lie on the table.
             Self::NextFlight { .. }
             | Self::CannotHelp { .. }
             | Self::CannotUsePower { .. }
@@ -196,7 +197,7 @@ impl Mark {
         }
     }
 
-    /// Whether whoever has it may not help.
+    /// Returns true if the mark bars its owner from helping.
     pub(crate) fn bars_help(&self) -> bool {
         matches!(self, Self::CannotHelp { .. } | Self::Distracted { .. })
     }

@@ -9,16 +9,16 @@ use unicode_segmentation::UnicodeSegmentation;
 use crate::table::MAX_SEATS;
 use crate::{Breach, Event, NewSeat, Objection, Outcome, ReplayFault, Seat, SeatId, Table};
 
-/// The most characters, as a reader counts them, that a player's name may have.
+/// The maximum length of a player's name, in user-perceived characters.
 pub(crate) const MAX_NAME: usize = 40;
 
-/// How a table is set up.
+/// The set-up of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SetUp {
     /// The rule set.
     pub edition: EditionId,
-    /// Departures from it.
+    /// The house rules.
     #[serde(default)]
     pub house_rules: Vec<HouseRule>,
     /// The players, clockwise.
@@ -29,7 +29,7 @@ impl Table {
     /// Sets up a table.
     ///
     /// # Errors
-    /// All faults of the set-up at once. With `overrule` only those that no table can overrule.
+    /// All faults of the set-up. With `overrule`, only those that the table cannot overrule.
     pub fn set_up(
         catalogue: &Arc<Catalogue>,
         set_up: &SetUp,
@@ -44,7 +44,7 @@ impl Table {
         }
         let set_up = SetUp { seats: set_up.seats.iter().map(trimmed).collect(), ..set_up.clone() };
         let edition = catalogue.edition(set_up.edition);
-        let table = match lay(catalogue, &set_up) {
+        let table = match empty_table(catalogue, &set_up) {
             Ok(table) if breaches.is_empty() => table,
             _ => {
                 return Err(breaches
@@ -60,7 +60,7 @@ impl Table {
     /// Folds a whole journal into a table.
     ///
     /// # Errors
-    /// The first event that does not fit; a journal that does not begin with its set-up does not fit at all.
+    /// The first event that does not fit. A journal has to begin with its set-up.
     pub fn replay<'e>(
         catalogue: &Arc<Catalogue>,
         events: impl IntoIterator<Item = &'e Event>,
@@ -69,7 +69,7 @@ impl Table {
         let Some(Event::TableSet { set_up }) = events.next() else {
             return Err(ReplayFault { index: 0, breach: Breach::WrongStage });
         };
-        let table = lay(catalogue, set_up).map_err(|breach| ReplayFault { index: 0, breach })?;
+        let table = empty_table(catalogue, set_up).map_err(|breach| ReplayFault { index: 0, breach })?;
         table.then(events).map_err(|fault| ReplayFault { index: fault.index + 1, ..fault })
     }
 
@@ -117,8 +117,7 @@ fn faults(catalogue: &Catalogue, set_up: &SetUp) -> Vec<Breach> {
     breaches
 }
 
-/// What is wrong with a player's name, if anything: there is nothing to see of it, it is too long, or it has control
-/// characters.
+/// The fault of a player's name, if any: it is invisible, too long, or has control characters.
 pub fn name_fault(name: &str) -> Option<Breach> {
     let name = name.trim();
     // The byte limit stops names that stack hundreds of marks on one letter.
@@ -133,8 +132,8 @@ pub(crate) fn trimmed(seat: &NewSeat) -> NewSeat {
     NewSeat { name: seat.name.trim().to_owned(), ..seat.clone() }
 }
 
-/// Lays an empty table for a set-up that was accepted before.
-pub(crate) fn lay(catalogue: &Arc<Catalogue>, set_up: &SetUp) -> Result<Table, Breach> {
+/// Creates an empty table from an accepted set-up.
+pub(crate) fn empty_table(catalogue: &Arc<Catalogue>, set_up: &SetUp) -> Result<Table, Breach> {
     let rules: Rules = catalogue.rules(set_up.edition, &set_up.house_rules).map_err(|faults| {
         faults.into_iter().next().map_or(Breach::WrongStage, |fault| Breach::HouseRule { fault })
     })?;
@@ -174,7 +173,7 @@ impl Seat {
             cards: Vec::new(),
             marks: Vec::new(),
             hand: None,
-            ahead: 0,
+            played_ahead: 0,
             dead: false,
             awaits_hand: false,
             lost_levels: 0,

@@ -1,4 +1,4 @@
-//! Combat strength: Level plus every modifier, as sums that explain themselves.
+//! Combat strength: Level plus every modifier, as sums with their addends.
 
 use starboard_cards::{Ability, ActivePower, CardKind, Immunity, Item, Monster, Sex};
 
@@ -7,27 +7,27 @@ use crate::{
     Seat, SeatId, Source, Sum, Table, Why,
 };
 
-/// How the strength of a side depends on the fight.
+/// The circumstances of a strength calculation.
 #[derive(Clone, Debug, Default)]
 struct Circumstances<'t> {
-    /// The fight; none while a strength is asked for with no monster in sight.
+    /// The fight; none for the strength outside of combat.
     combat: Option<&'t Combat>,
     alone: bool,
-    /// Monsters in the fight, Clones among them.
+    /// The number of monsters in the fight, including Clones.
     monsters: i32,
-    /// The party has its bonus for each monster already.
+    /// True if the party's bonus for each monster is already counted.
     per_monster_counted: bool,
 }
 
 impl Circumstances<'_> {
-    /// Whether the optional power of a card is in use.
+    /// Returns true if the optional power of a card is in use.
     fn power_in_use(&self, card: &CardCopy) -> bool {
         self.combat.is_some_and(|combat| combat.powers.iter().any(|(_, used)| used == card))
     }
 }
 
 impl Table {
-    /// A character's strength with no monster in sight.
+    /// A character's strength outside of combat.
     pub(crate) fn strength_at_rest(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> Sum {
         self.strength(seat, verdicts, &Circumstances::default())
     }
@@ -61,7 +61,7 @@ impl Table {
         sum
     }
 
-    /// What earlier cards left for the present combat: all of it, or the worst of it alone.
+    /// The modifiers of the current combat from earlier cards: all of them, or only the worst.
     fn next_combat<'s>(&self, seat: &'s Seat) -> Vec<(i32, &'s CardCopy)> {
         let due = seat.marks.iter().filter_map(|mark| match mark {
             Mark::NextCombat { amount, card, waits: false } => Some((*amount, card)),
@@ -74,12 +74,12 @@ impl Table {
         }
     }
 
-    /// What shuts each card of a player out of a fight, in their order: a monster that is proof against fire, or against
-    /// Sidekicks, what they carry, and what counts by the room that they give. A penalty is proof against that.
+    /// For each of the player's cards in order, the immunity that shuts it out of the fight. Immunity to
+    /// Sidekicks also covers Items that they carry or give room for. A penalty is never shut out.
     pub(crate) fn shut_out(&self, combat: &Combat, seat: &Seat) -> Vec<Option<Immunity>> {
         let fire = self.immune(combat, Immunity::Fire).then_some(Immunity::Fire);
         let sidekicks = self.immune(combat, Immunity::Sidekicks).then_some(Immunity::Sidekicks);
-        let left = sidekicks.map(|_| self.standing_without_sidekicks(seat)).unwrap_or_default();
+        let left = sidekicks.map(|_| self.verdicts_without_sidekicks(seat)).unwrap_or_default();
         let carried = |card: &InPlay| self.carrier(seat, card).is_some_and(|holder| self.is_sidekick(holder));
         let out = |(place, card): (usize, &InPlay)| match (&card.printed.kind, self.item(card)) {
             (_, Some(_)) if is_reversed(seat, &card.copy) => None,
@@ -102,7 +102,7 @@ impl Table {
         }
     }
 
-    /// What an Item or a Sidekick adds to its owner's strength while it counts; 0 for any other card.
+    /// The bonus of an Item or a Sidekick while it counts; 0 for any other card.
     pub(crate) fn bonus(&self, seat: &Seat, card: &InPlay) -> i32 {
         match (&card.printed.kind, self.item(card)) {
             (_, Some(item)) => self.item_bonus(seat, card, item),
@@ -111,13 +111,13 @@ impl Table {
         }
     }
 
-    /// What an Item adds to its owner's strength while it counts.
+    /// The bonus of an Item while it counts.
     pub(crate) fn item_bonus(&self, seat: &Seat, card: &InPlay, item: &Item) -> i32 {
         let bonus = item.bonus.unwrap_or(0) + named_bonus(seat, item);
         if is_reversed(seat, &card.copy) { -bonus } else { bonus }
     }
 
-    /// The munchkins' side of a combat, with this party.
+    /// The munchkins' side of a combat with this helper.
     pub(crate) fn munchkins(&self, combat: &Combat, helper: Option<SeatId>) -> Sum {
         let mut when = Circumstances {
             combat: Some(combat),
@@ -128,7 +128,7 @@ impl Table {
         let mut sum = Sum::default();
         for seat in std::iter::once(combat.fighter).chain(helper) {
             if let Ok(seat) = self.seat(seat) {
-                let strength = self.strength(seat, &self.standing(seat), &when);
+                let strength = self.strength(seat, &self.verdicts(seat), &when);
                 when.per_monster_counted |= self.rules.per_monster_bonus_once.value
                     && strength.addends().iter().any(|a| matches!(a.why, Why::PerMonster { .. }));
                 sum.extend(strength);
@@ -136,7 +136,7 @@ impl Table {
         }
         let discards = self.discards(combat, helper).into_iter().filter(|d| d.side == CombatSide::Munchkins);
         discards.for_each(|d| d.push_to(&mut sum));
-        // What a Sidekick gave its owner goes with him.
+        // The bonus from a Sidekick leaves with its owner.
         let party = |seat: SeatId| seat == combat.fighter || Some(seat) == helper;
         let sidekick = |play: &Played| play.card.as_ref().is_some_and(|card| self.is_sidekick(card));
         let of_party = combat.plays.iter().filter(|p| !sidekick(p) || p.by.is_none_or(party));
@@ -144,7 +144,7 @@ impl Table {
         sum
     }
 
-    /// The monsters' side of a combat, against this party.
+    /// The monsters' side of a combat against this party.
     pub(crate) fn monsters(&self, combat: &Combat, helper: Option<SeatId>) -> Sum {
         let mut sum = Sum::default();
         for monster in combat.active().filter(|m| !self.beaten_without_fight(m, combat, helper)) {
@@ -160,7 +160,8 @@ impl Table {
         sum
     }
 
-    /// The strength of a monster's Clone: the same, as far as what was played and rolled for the one is the other's.
+    /// The strength of a monster's Clone: that of the original, without enhancers or the die where the rules
+    /// do not share them.
     fn clone_strength(&self, combat: &Combat, monster: &FightingMonster, helper: Option<SeatId>) -> i32 {
         let mut twin = monster.clone();
         if !self.rules.clone_shares_enhancers.value {
@@ -172,36 +173,37 @@ impl Table {
         self.monster_strength(combat, &twin, helper).total()
     }
 
-    /// The first monster of a fight whose die is due, its own or its Clone's; none where no strengths are compared.
+    /// The first monster of a fight with a die due, its own or its Clone's; none if strengths are not
+    /// compared.
     pub(crate) fn die_due(&self, combat: &Combat, helper: Option<SeatId>) -> Option<MonsterId> {
         let compared = combat.active().any(|m| !self.beaten_without_fight(m, combat, helper));
         let due = |m: &&FightingMonster| compared && (self.needs_die(m) || self.clone_needs_die(m));
         combat.active().find(due).map(|m| m.id)
     }
 
-    /// The card of a monster in a fight whose numbers are still to be read off it.
+    /// The card of a monster in a fight with figures still to be read.
     pub(crate) fn unread_monster(&self, combat: &Combat) -> Option<CardCopy> {
         combat.active().filter_map(|m| m.foe.card()).find(|card| self.lacks_figures(card)).cloned()
     }
 
-    /// Whether a monster is due the die that its strength takes.
+    /// Returns true if a monster's strength needs a die that has not been rolled.
     pub(crate) fn needs_die(&self, monster: &FightingMonster) -> bool {
         monster.die.is_none() && self.printed(monster).is_some_and(|m| m.rolls_for_strength)
     }
 
-    /// Whether a Clone is due a die of its own.
+    /// Returns true if a Clone needs a die of its own that has not been rolled.
     pub(crate) fn clone_needs_die(&self, monster: &FightingMonster) -> bool {
         self.clone_rolls(monster) && monster.clone_die.is_none()
     }
 
-    /// Whether a monster has a Clone that rolls for itself.
+    /// Returns true if a monster has a Clone that rolls its own die.
     pub(crate) fn clone_rolls(&self, monster: &FightingMonster) -> bool {
         self.rules.clone_rolls_own_die.value
             && monster.clone.is_some()
             && self.printed(monster).is_some_and(|m| m.rolls_for_strength)
     }
 
-    /// One monster's strength against this party, its Clone apart.
+    /// A monster's strength against this party, without its Clone.
     pub(crate) fn monster_strength(
         &self,
         combat: &Combat,
@@ -224,7 +226,8 @@ impl Table {
         if let Some(die) = monster.die.filter(|_| printed.is_some_and(|m| m.rolls_for_strength)) {
             sum.push(i32::from(die), source.clone(), Why::Die);
         }
-        // A modifier counts once, however many of the party it fits (deluxe and Starfinder rules, Asking for Help).
+        // A modifier counts once, even if several of the party meet its condition (deluxe and Starfinder
+        // rules, Asking for Help).
         for modifier in printed.into_iter().flat_map(|m| &m.modifiers) {
             let party = std::iter::once(combat.fighter).chain(helper).filter_map(|id| self.seat(id).ok());
             let spoken = |seat: &Seat| self.spoken_as(combat, seat);
@@ -232,8 +235,8 @@ impl Table {
             let fits = |seat: &&Seat| match (modifier.bonus, modifier.against.sex) {
                 (..0, None) => self.meets(seat, &modifier.against),
                 (..0, Some(_)) => self.meets(&as_heard(seat), &modifier.against),
-                (_, None) => self.suffers(seat, &modifier.against),
-                (_, Some(_)) => self.suffers(&as_heard(seat), &modifier.against),
+                (_, None) => self.has_weakness(seat, &modifier.against),
+                (_, Some(_)) => self.has_weakness(&as_heard(seat), &modifier.against),
             };
             if let Some(seat) = party.into_iter().find(fits) {
                 let spoken_as = spoken(seat).filter(|_| modifier.against.sex.is_some());
@@ -248,7 +251,7 @@ impl Table {
         sum
     }
 
-    /// The sex that monsters take a character for, where a Sidekick speaks for him.
+    /// The sex that monsters assume, where a Sidekick speaks for the character.
     pub(crate) fn spoken_as(&self, combat: &Combat, seat: &Seat) -> Option<Sex> {
         let asked = |card: &CardCopy| combat.powers.iter().any(|(owner, c)| *owner == seat.id && c == card);
         let speaks = self.abilities(seat).any(|(card, ability)| {
@@ -262,11 +265,12 @@ impl Table {
         matches!(self.kind(card), Some(CardKind::Sidekick(_)))
     }
 
-    /// Who may turn discards into strength in this fight, for which side, and how many cards were discarded.
+    /// The players who may turn discards into strength in this fight, with the side and the number of cards
+    /// discarded.
     pub(crate) fn discards(&self, combat: &Combat, helper: Option<SeatId>) -> Vec<DiscardView> {
         let mut ways = Vec::new();
         for (fighting, monster) in combat.active().filter_map(|m| Some((m, self.printed(m)?))) {
-            // What strengthens a monster strengthens its Clone.
+            // A monster's Clone gets the same strength.
             let twins = 1 + i32::from(fighting.clone.is_some());
             for seat in self.seats().filter(|s| !s.dead).map(|s| s.id) {
                 let way = |side, each| DiscardView { seat, side, each, cards: combat.discarded(seat, side) };
@@ -282,12 +286,12 @@ impl Table {
         ways
     }
 
-    /// What is printed on a monster of the combat; none for one that was typed in.
+    /// The printed monster; none for one that was typed in.
     pub(crate) fn printed(&self, monster: &FightingMonster) -> Option<&Monster> {
         monster.foe.card().and_then(|c| self.catalogue.card(&c.card)).and_then(|c| c.monster())
     }
 
-    /// Whether somebody in the party beats a monster without a comparison of strength.
+    /// Returns true if somebody in the party beats a monster without comparing strength.
     pub(crate) fn beaten_without_fight(
         &self,
         monster: &FightingMonster,
@@ -299,29 +303,30 @@ impl Table {
         party.any(|seat| self.meets(seat, &by.who))
     }
 
-    /// Whether something does not work in this fight: if one monster is proof against it and abilities cover the whole
-    /// fight, or if all are. The sides are compared as a whole, so that what works on one monster counts.
+    /// Returns true if something does not work in this fight: if one monster is immune and abilities cover
+    /// the whole fight, or if all are immune. Strengths are compared per side, so one monster that is not
+    /// immune is enough to make it work.
     pub(crate) fn immune(&self, combat: &Combat, to: Immunity) -> bool {
         let mut active = combat.active().peekable();
         if self.rules.abilities_cover_fight.value {
-            active.any(|m| self.proof(m, to))
+            active.any(|m| self.is_immune(m, to))
         } else {
-            active.peek().is_some() && active.all(|m| self.proof(m, to))
+            active.peek().is_some() && active.all(|m| self.is_immune(m, to))
         }
     }
 
-    /// Whether a monster is proof against something.
-    pub(crate) fn proof(&self, monster: &FightingMonster, to: Immunity) -> bool {
+    /// Returns true if a monster is immune to something.
+    pub(crate) fn is_immune(&self, monster: &FightingMonster, to: Immunity) -> bool {
         self.printed(monster).is_some_and(|m| m.immune_to.contains(&to))
     }
 
-    /// Who wins if the combat ends now. Monsters win ties.
+    /// The winner if the combat ends now. Monsters win ties.
     pub(crate) fn winner(&self, combat: &Combat, helper: Option<SeatId>) -> CombatSide {
         let totals = (self.munchkins(combat, helper).total(), self.monsters(combat, helper).total());
         self.winner_by(combat, helper, totals)
     }
 
-    /// Who wins with these totals of the munchkins and the monsters.
+    /// The winner with these totals of the munchkins and the monsters.
     pub(crate) fn winner_by(
         &self,
         combat: &Combat,
@@ -358,14 +363,14 @@ fn plays<'c>(
     sum
 }
 
-/// A bonus that is none in this fight stands in the sum all the same, so that nobody looks for it.
+/// Adds a bonus that is shut out as 0, so that players see why it is missing.
 fn push_shut_out(sum: &mut Sum, source: Source, to: Immunity, bonus: i32) {
     if bonus != 0 {
         sum.push(0, source, Why::ShutOut { to, bonus });
     }
 }
 
-/// What abilities of a card that counts add in this fight.
+/// Adds the ability bonuses of a card in this fight.
 fn push_abilities(sum: &mut Sum, seat: &Seat, card: &InPlay, when: &Circumstances) {
     let source = Source::Card { card: card.copy.clone(), seat: Some(seat.id) };
     for ability in card.printed.abilities() {
@@ -385,7 +390,7 @@ fn push_abilities(sum: &mut Sum, seat: &Seat, card: &InPlay, when: &Circumstance
     }
 }
 
-/// Whether an Item's bonus has become a penalty.
+/// Returns true if an Item's bonus has become a penalty.
 pub(crate) fn is_reversed(seat: &Seat, copy: &CardCopy) -> bool {
     seat.marks.iter().any(|m| matches!(m, Mark::Reversed { item, .. } if item == copy))
 }

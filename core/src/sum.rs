@@ -4,7 +4,7 @@ use ts_rs::TS;
 
 use crate::{CardCopy, MonsterId, SeatId};
 
-/// A number that explains itself: its addends, in the order in which a player would name them.
+/// A number with its addends, in the order in which a player would name them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
 #[serde(transparent)]
 #[ts(as = "Vec<Addend>")]
@@ -48,21 +48,21 @@ impl Sum {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Addend {
-    /// What it adds; may be negative.
+    /// The amount; may be negative.
     pub amount: i32,
-    /// Where it comes from.
+    /// The source.
     pub source: Source,
-    /// Why it counts.
+    /// The reason why it counts.
     pub why: Why,
 }
 
-/// Where an addend comes from.
+/// The source of an addend.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "from", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum Source {
     /// A player.
     Seat {
-        /// Whose.
+        /// The player.
         seat: SeatId,
     },
     /// A card, with its owner where it has one.
@@ -76,7 +76,7 @@ pub enum Source {
     },
     /// A monster of the combat.
     Monster {
-        /// Which.
+        /// The monster.
         monster: MonsterId,
     },
     /// A rule of the edition.
@@ -85,7 +85,7 @@ pub enum Source {
     Manual,
 }
 
-/// Why an addend counts.
+/// The reason why an addend counts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, strum::VariantNames)]
 #[strum(serialize_all = "kebab-case")]
 #[serde(tag = "why", rename_all = "kebab-case", rename_all_fields = "camelCase")]
@@ -94,43 +94,43 @@ pub enum Why {
     Level,
     /// The plain bonus of a card.
     Bonus,
-    /// The Item is used by someone it names.
+    /// The bonus for a player whom the Item names.
     NamedWielder,
-    /// A fight without a helper.
+    /// The bonus for a fight without a helper.
     Alone,
-    /// So much for each of several monsters.
+    /// An amount for each of several monsters.
     PerMonster {
-        /// How many there are.
+        /// The number of monsters.
         monsters: i32,
     },
-    /// The Level counts once more.
+    /// The Level counts twice.
     DoubledLevel,
     /// The bonus of an Item was turned into a penalty.
     Reversed,
-    /// It adds nothing, as a monster of this combat is proof against it.
+    /// The bonus does not count because a monster of this combat is immune.
     ShutOut {
-        /// What the monster is proof against.
+        /// The immunity of the monster.
         to: Immunity,
-        /// What it would add.
+        /// The bonus without the immunity.
         bonus: i32,
     },
-    /// Left over for this combat by a card played earlier.
+    /// A modifier of this combat from a card played earlier.
     NextCombat,
-    /// Left over for this roll to Run Away by a card played earlier.
+    /// A modifier of this roll to Run Away from a card played earlier.
     NextFlight,
     /// A one-shot.
     OneShot,
     /// An enhancer.
     Enhancer,
-    /// The Clone, with all that its original has.
+    /// The Clone, with everything its original has.
     Clone,
-    /// The monster's strength against someone in the fight.
+    /// A modifier of the monster's strength against a player in the fight.
     Against {
         /// The condition.
         who: Who,
-        /// Who meets it.
+        /// The player who meets it.
         seat: SeatId,
-        /// As which sex, where an Assistant speaks.
+        /// The sex that monsters assume, where an Assistant speaks.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         spoken_as: Option<Sex>,
@@ -139,21 +139,21 @@ pub enum Why {
     Die,
     /// Cards discarded for strength.
     Discards {
-        /// How many.
+        /// The number of cards.
         cards: u8,
     },
     /// A Sidekick destroys itself.
     SelfDestruct,
     /// No monster goes below Level 1.
     Floor,
-    /// The Level that wins takes a kill.
+    /// Reaching the winning Level takes a kill.
     Ceiling {
-        /// That Level.
+        /// The winning Level.
         level: u8,
     },
-    /// The lowest face that escapes.
+    /// The lowest die face that escapes.
     EscapeFace,
-    /// Everyone escapes more easily, or less, by this.
+    /// A modifier of the roll to Run Away.
     RunAway,
     /// Treasures or Levels printed on the monster.
     Printed,

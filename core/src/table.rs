@@ -8,18 +8,18 @@ use crate::{
     SeatId, Stage,
 };
 
-/// The most players that a table has room for at once: a piece of its own for each.
+/// The maximum number of players at a table: each needs a different piece.
 pub(crate) const MAX_SEATS: u8 = 12;
 
-/// The most that may lie in one place of a table: some of what a table shows takes many times as long with twice as much.
+/// The maximum number of things in one place of a table. Parts of the view take far longer than linear time.
 pub const THINGS_MAX: u16 = 100;
 
-/// A table as it lies: the validated public state. Hands are not tracked card by card.
+/// The validated public state of a table. Individual hand cards are not tracked.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// The catalogue that the table was set up with.
+    /// The catalogue at set-up.
     pub(crate) base: Arc<Catalogue>,
-    /// The same with the own sets that lie on the table.
+    /// The catalogue with the own sets of the table.
     pub(crate) catalogue: Arc<Catalogue>,
     pub(crate) edition: EditionId,
     pub(crate) house_rules: Vec<HouseRule>,
@@ -29,59 +29,59 @@ pub struct Table {
     pub(crate) combat: Option<Combat>,
     pub(crate) decisions: Vec<Decision>,
     pub(crate) winners: Vec<SeatId>,
-    /// Numbers that the table read off its cards.
+    /// Numbers read off cards.
     pub(crate) figures: BTreeMap<CardId, Figures>,
-    /// The Items among those cards, as `figures` completes them.
+    /// The Items among those cards, completed with `figures`.
     pub(crate) items_read: BTreeMap<CardId, Item>,
-    /// Bookmarks that were played, and who has them now; none for one that is out of the game.
+    /// The bookmarks played, with their current owner; none for one that is out of the game.
     pub(crate) bookmarks: BTreeMap<CardCopy, Option<SeatId>>,
     pub(crate) answerable: Option<Box<Answerable>>,
     pub(crate) next_play: u16,
     pub(crate) next_decision: u16,
 }
 
-/// The present turn.
+/// The current turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Turn {
     pub(crate) number: u32,
     pub(crate) seat: SeatId,
     pub(crate) phase: Phase,
     pub(crate) fought: bool,
-    /// The monster that was met let the player go, as its card says.
+    /// True if the monster let the player go, as its card says.
     pub(crate) let_go: bool,
     pub(crate) doors: u8,
 }
 
-/// A Trap or a one-shot that another card may still answer, with the table as it lay before. A card that is answered is
-/// as if it had not been played, so the table goes back to that. A monster that takes something before combat is one
-/// too, for a card that makes another player meet it.
+/// A Trap or one-shot that another card may still answer, with the table before it. An answer restores that
+/// table. A monster that takes something before combat counts too, for a card that makes another player meet
+/// it.
 #[derive(Clone, Debug)]
 pub(crate) struct Answerable {
     pub(crate) card: CardCopy,
-    /// Whoever played it, or drew it face up; nobody if it was not said.
+    /// The player who played it or drew it face up; none if not specified.
     pub(crate) by: Option<SeatId>,
-    /// Its victim drew it face up.
+    /// True if its victim drew it face up.
     pub(crate) drawn: bool,
-    /// The attempt to escape that it changed, as it is without the card.
+    /// The attempt to escape that the card changed, in its state without the card.
     pub(crate) instead: Option<Flight>,
     pub(crate) before: Table,
 }
 
 impl Answerable {
-    /// Whether it is a Trap that a player drew face up.
+    /// Returns true if it is a Trap that the player drew face up.
     pub(crate) fn drawn_by(&self, seat: SeatId) -> bool {
-        // Journals of old do not say who drew it.
+        // Old journals do not record the player who drew it.
         self.drawn && self.by.is_none_or(|by| by == seat)
     }
 }
 
 impl Table {
-    /// The rules of this table: its edition's, with its house rules.
+    /// The rules of this table: the edition's rules with the house rules.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// The cards that the table knows: those that ship, and those of the own sets that lie on it.
+    /// The official cards and those of the table's own sets.
     pub fn catalogue(&self) -> &Arc<Catalogue> {
         &self.catalogue
     }
@@ -91,7 +91,7 @@ impl Table {
         self.edition
     }
 
-    /// Where the game stands.
+    /// The stage of the game.
     pub fn stage(&self) -> Stage {
         match (&self.turn, self.winners.is_empty()) {
             (_, false) => Stage::Over,
@@ -100,7 +100,7 @@ impl Table {
         }
     }
 
-    /// Whether a card is one of those that this table plays with. One that is in no printing is a table's own.
+    /// Returns true if the table plays with a card. A card without a printing is from an own set.
     pub(crate) fn offers(&self, card: &CardId) -> bool {
         let mut printings = self.catalogue.printings_of(card).peekable();
         let own = printings.peek().is_none();
@@ -112,38 +112,38 @@ impl Table {
         self.seats.iter().filter(|s| s.left)
     }
 
-    /// The seats in turn order, those of players who left apart.
+    /// The seats in turn order, without those of players who left.
     pub fn seats(&self) -> impl DoubleEndedIterator<Item = &Seat> + Clone {
         self.seats.iter().filter(|s| !s.left)
     }
 
-    /// The present turn's number from 1, and whose it is.
+    /// The number of the current turn, from 1, and its player.
     pub fn turn(&self) -> Option<(u32, SeatId)> {
         self.turn.map(|t| (t.number, t.seat))
     }
 
-    /// The phases of a turn in their order; a faster game begins with one more.
+    /// The phases of a turn in order. A faster game has an additional first one.
     pub fn phases(&self) -> Vec<Phase> {
         let listens = self.rules.listen_at_door.value.then_some(Phase::ListenAtDoor);
         listens.into_iter().chain(self.rules.phases.value.iter().copied()).collect()
     }
 
-    /// The phase of the present turn.
+    /// The phase of the current turn.
     pub fn phase(&self) -> Option<Phase> {
         self.turn.map(|t| t.phase)
     }
 
-    /// The present combat.
+    /// The current combat.
     pub fn combat(&self) -> Option<&Combat> {
         self.combat.as_ref()
     }
 
-    /// What has to be decided, oldest first.
+    /// The pending decisions, oldest first.
     pub fn waiting_for(&self) -> &[Decision] {
         &self.decisions
     }
 
-    /// Who won.
+    /// The winners.
     pub fn winners(&self) -> &[SeatId] {
         &self.winners
     }
@@ -161,12 +161,12 @@ impl Table {
         self.catalogue.shared_card(id).cloned().ok_or_else(|| Breach::UnknownCard { card: id.clone() })
     }
 
-    /// The kind of a card that is known to be in the catalogue because it got onto the table.
+    /// The kind of a card on the table.
     pub(crate) fn kind(&self, copy: &CardCopy) -> Option<&CardKind> {
         self.catalogue.card(&copy.card).map(|c| &c.kind)
     }
 
-    /// The next player at the table, clockwise, that is on the left.
+    /// The next player clockwise, on the left.
     pub(crate) fn left_of(&self, id: SeatId) -> SeatId {
         self.seats().find(|s| s.id > id).or_else(|| self.seats().next()).map_or(id, |s| s.id)
     }
@@ -176,8 +176,8 @@ impl Table {
         self.seats().rev().find(|s| s.id < id).or_else(|| self.seats().next_back()).map_or(id, |s| s.id)
     }
 
-    /// Where a card lies: with a player, or in the present combat (`None` inside).
-    pub(crate) fn whereabouts(&self, copy: &CardCopy) -> Option<Option<SeatId>> {
+    /// The location of a card on the table: with a player, or in the current combat (`None` inside).
+    pub(crate) fn location(&self, copy: &CardCopy) -> Option<Option<SeatId>> {
         let with_seat = self
             .seats()
             .find(|s| s.cards.iter().any(|c| c.copy == *copy) || s.marks.iter().any(|m| m.is(copy)));
@@ -187,7 +187,7 @@ impl Table {
         self.combat.as_ref().is_some_and(|c| c.holds(copy)).then_some(None)
     }
 
-    /// The player who has a card in play.
+    /// The player with the card in play.
     pub(crate) fn owner(&self, copy: &CardCopy) -> Option<SeatId> {
         self.seats().find(|s| s.in_play(copy).is_ok()).map(|s| s.id)
     }
@@ -209,19 +209,20 @@ impl Table {
         DecisionId(self.next_decision)
     }
 
-    /// How much lies where most does: cards or marks of one player, monsters of the combat, what was played in it or on one
-    /// of them, decisions, or seats, also those that were left. An action lets none of them grow past [`THINGS_MAX`].
+    /// The size of the fullest place: the cards or marks of one player, the monsters of the combat, the plays
+    /// in it or on one monster, the decisions, or the seats, including vacated ones. No action makes any of
+    /// them grow past [`THINGS_MAX`].
     pub fn fullest(&self) -> usize {
         let seats = self.seats.iter().flat_map(|seat| [seat.cards.len(), seat.marks.len()]);
         let combat = self.combat.iter().flat_map(|combat| {
-            let Combat { monsters, plays, powers, flights, mockery, .. } = combat;
-            let fights = [monsters.len(), plays.len(), powers.len(), flights.len(), mockery.len()];
+            let Combat { monsters, plays, powers, flights, pending_gains, .. } = combat;
+            let fights = [monsters.len(), plays.len(), powers.len(), flights.len(), pending_gains.len()];
             fights.into_iter().chain(monsters.iter().map(|monster| monster.enhancers.len()))
         });
         seats.chain(combat).chain([self.decisions.len(), self.seats.len()]).max().unwrap_or(0)
     }
 
-    /// Whether a player takes part in the present combat.
+    /// Returns true if a player takes part in the current combat.
     pub(crate) fn in_combat(&self, seat: SeatId) -> bool {
         self.combat.as_ref().is_some_and(|c| c.party().any(|s| s == seat))
     }
@@ -233,7 +234,7 @@ impl Seat {
         self.cards.iter().find(|c| c.copy == *copy).ok_or_else(|| Breach::NotInPlay { card: copy.clone() })
     }
 
-    /// Whether something keeps a player from using the power of a card.
+    /// Returns true if a mark bars a player from using the power of a card.
     pub(crate) fn may_not_use(&self, power: &CardCopy) -> bool {
         self.marks.iter().any(|m| matches!(m, Mark::CannotUsePower { class, .. } if *class == power.card))
     }
@@ -247,7 +248,7 @@ impl Seat {
 }
 
 impl Combat {
-    /// Who helps, whatever was promised.
+    /// The helper, without the promise.
     pub fn helper(&self) -> Option<SeatId> {
         self.helper.as_ref().map(|(seat, _)| *seat)
     }
@@ -265,7 +266,7 @@ impl Combat {
         self.monsters.iter_mut().find(|m| m.id == id).ok_or(Breach::UnknownMonster { monster: id })
     }
 
-    /// Monsters that are still in the fight.
+    /// The monsters still in the fight.
     pub(crate) fn active(&self) -> impl Iterator<Item = &crate::FightingMonster> {
         self.monsters.iter().filter(|m| m.removed.is_none())
     }

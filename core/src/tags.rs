@@ -1,5 +1,5 @@
-//! Kinds of monsters that join each other from the hand. Guest Artist Edition and later, "Undead Monsters"; Munchkin
-//! Starfinder, "The Swarm".
+//! Kinds of monsters that join each other from the hand. Guest Artist Edition and later, "Undead Monsters";
+//! Munchkin Starfinder, "The Swarm".
 
 use starboard_cards::{CardKind, MonsterTag};
 
@@ -13,13 +13,13 @@ impl Table {
         kinds.into_iter().filter(|(_, rule)| rule.value).map(|(tag, _)| tag).collect()
     }
 
-    /// The kinds of those in a combat by which another one may join.
+    /// The kinds by which another monster may join this combat.
     pub(crate) fn joining(&self, combat: &Combat) -> impl Iterator<Item = MonsterTag> {
         let there = |tag: &MonsterTag| combat.active().any(|m| self.tags_of(m).contains(tag));
         self.joining_tags().into_iter().filter(there)
     }
 
-    /// What is printed on a monster of its kind, or was typed in.
+    /// The kinds that are printed on a monster or were typed in.
     pub(crate) fn tags_of_foe<'f>(&'f self, foe: &'f Foe) -> &'f [MonsterTag] {
         match foe {
             Foe::Typed { tags, .. } => tags,
@@ -29,7 +29,7 @@ impl Table {
         }
     }
 
-    /// Of what kinds a monster is: what it prints, what enhancers make of it, and before all what the table says.
+    /// The kinds of a monster: printed ones and those from enhancers. The table's word takes precedence.
     pub(crate) fn tags_of(&self, monster: &FightingMonster) -> Vec<MonsterTag> {
         let made = monster.enhancers.iter().filter_map(|(_, card)| match self.kind(card) {
             Some(CardKind::Enhancer(enhancer)) => Some(&enhancer.tags),

@@ -16,19 +16,19 @@ pub use fight::{
 
 use crate::{CardCopy, Decision, DecisionId, Figures, Mark, Reason, SeatId, Standie, Sum};
 
-/// Everything about a table that an interface shows, worked out.
+/// The calculated state of a table for an interface.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct View {
     /// The rule set.
     pub edition: EditionId,
-    /// What the edition calls things.
+    /// The edition's terms.
     pub words: Words,
-    /// Departures from it.
+    /// The house rules.
     pub house_rules: Vec<HouseRule>,
-    /// The own sets that lie on the table, by their ids.
+    /// The own sets on the table, by id.
     pub sets: Vec<SetHead>,
-    /// The printings whose cards are at hand, by their ids.
+    /// The printings in use, by id.
     pub printings: Vec<String>,
     /// The kinds of monsters that join each other from the hand at this table.
     pub joining_tags: Vec<MonsterTag>,
@@ -40,49 +40,50 @@ pub struct View {
     pub hand_limit: u8,
     /// The wait before a win counts, in milliseconds.
     pub claim_wait_ms: u32,
-    /// What was read off cards whose numbers are not public.
+    /// Numbers read off cards where they are not public.
     pub figures: BTreeMap<CardId, Figures>,
-    /// Where the game stands.
+    /// The stage of the game.
     pub stage: Stage,
-    /// The players in turn order, those who left apart.
+    /// The players in turn order, without those who left.
     pub seats: Vec<SeatView>,
-    /// Those who left, of whom a fight or a line of the log may still tell.
+    /// The players who left. A fight or the log may still mention them.
     pub gone: Vec<GoneSeat>,
     /// The present turn.
     pub turn: Option<TurnView>,
     /// The present combat.
     pub combat: Option<CombatView>,
-    /// What has to be decided, oldest first.
+    /// The pending decisions, oldest first.
     pub waiting_for: Vec<Decision>,
-    /// Options that ask for more than lies before the one who chooses: the decision, and the place of the option from 0.
+    /// Options that ask for more than the chooser has in play: the decision, and the index of the option from
+    /// 0.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<(DecisionId, u8)>>")]
     pub unpayable: Vec<(DecisionId, u8)>,
-    /// Who won.
+    /// The winners.
     pub winners: Vec<SeatId>,
 }
 
-/// What the edition calls things.
+/// The edition's terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Words {
-    /// The Door deck.
+    /// The term for the Door deck.
     pub door_deck: Word,
-    /// The currency.
+    /// The term for the currency.
     pub currency: Word,
-    /// Traps.
+    /// The term for Traps.
     pub traps: Word,
-    /// Sidekicks.
+    /// The term for Sidekicks.
     pub sidekicks: Word,
 }
 
-/// Where a game stands.
+/// The stage of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
-    /// First cards are put down; no turn has begun.
+    /// The first cards are played; no turn has begun.
     SetUp,
-    /// It is being played.
+    /// The game is on.
     Playing,
     /// Somebody has won.
     Over,
@@ -92,11 +93,11 @@ pub enum Stage {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct TurnView {
-    /// Counted from 1.
+    /// The number, from 1.
     pub number: u32,
-    /// Whose.
+    /// The player.
     pub seat: SeatId,
-    /// Its present phase.
+    /// The current phase.
     pub phase: Phase,
     /// All phases of a turn in this edition.
     pub phases: Vec<Phase>,
@@ -104,13 +105,14 @@ pub struct TurnView {
     pub fought: bool,
     /// A door may be opened now.
     pub may_open_door: bool,
-    /// The room is searched now: no monster was met, or one that let the player go where the edition has that.
+    /// The room can be searched now: no monster was met, or, where the edition allows it, one that let the
+    /// player go.
     pub searches: bool,
-    /// The deck that the room is searched for: Doors, or Treasures in a faster game.
+    /// The deck for searching the room: Doors, or Treasures in a faster game.
     pub loots: Deck,
     /// Before charity the player may play cards down to the hand limit.
     pub plays_down: bool,
-    /// Who receives charity from the player, clockwise; nobody where he is one of the lowest himself.
+    /// The receivers of the player's charity, clockwise; empty if the player is one of the lowest.
     pub charity_to: Vec<SeatId>,
 }
 
@@ -118,7 +120,7 @@ pub struct TurnView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct GoneSeat {
-    /// Which seat it was.
+    /// The seat.
     pub id: SeatId,
     /// The name.
     pub name: String,
@@ -128,7 +130,7 @@ pub struct GoneSeat {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct SeatView {
-    /// Which seat.
+    /// The seat.
     pub id: SeatId,
     /// The name.
     pub name: String,
@@ -142,43 +144,43 @@ pub struct SeatView {
     pub races: Vec<CardCopy>,
     /// Class cards in play.
     pub classes: Vec<CardCopy>,
-    /// Combat strength without a monster in sight.
+    /// Combat strength outside of combat.
     pub strength: Sum,
-    /// What is added to every roll to Run Away.
+    /// The modifier of every roll to Run Away.
     pub run_away: Sum,
     /// All cards in play.
     pub cards: Vec<CardView>,
-    /// Hands: in use and available.
+    /// The number of hands in use and available.
     pub hands: (u8, u8),
-    /// What hangs over the character.
+    /// Pending penalties and lasting Traps of the character.
     pub marks: Vec<Mark>,
-    /// Bookmarks that the player has after they were played.
+    /// The player's bookmarks that have been played.
     pub bookmarks: Vec<CardCopy>,
-    /// Cards in the hand, where counted.
+    /// The number of cards in the hand, if counted.
     pub hand: Option<u8>,
-    /// Dead and not yet back.
+    /// True if the character is dead and has not come back.
     pub dead: bool,
-    /// The best legal set of Items in play, where it beats the present one.
+    /// The best legal set of Items in play, if better than the current one.
     pub best: Option<BestView>,
-    /// Powers of cards in play that are used at a price, outside of strength.
+    /// Powers of cards in play that are used at a price and do not change strength.
     pub powers: Vec<SeatPowerView>,
-    /// For each number of Levels that could be bought, the least wasteful set to sell.
+    /// The least wasteful set to sell for each number of Levels.
     pub sales: Vec<SaleView>,
 }
 
-/// A better way to use what a player has in play.
+/// A better way to use a player's Items in play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct BestView {
-    /// Put in use.
+    /// Items to put in use.
     pub equip: Vec<CardCopy>,
-    /// Turn sideways.
+    /// Items to turn sideways.
     pub unequip: Vec<CardCopy>,
-    /// Items, each with the card that holds it from now on.
+    /// Items with their new holders.
     pub hold: Vec<(CardCopy, CardCopy)>,
-    /// What the player's strength comes to with it.
+    /// The player's strength with this set.
     pub strength: i32,
-    /// What is added to every roll to Run Away with it, which may be less than now.
+    /// The modifier of every roll to Run Away with this set. It may be lower than now.
     pub run_away: i32,
 }
 
@@ -188,15 +190,16 @@ pub struct BestView {
 pub struct SeatPowerView {
     /// The card.
     pub card: CardCopy,
-    /// When it may be used.
+    /// The timing.
     pub when: Timing,
-    /// What it costs.
+    /// The cost.
     pub cost: Cost,
-    /// What it does.
+    /// The effect.
     pub power: ActivePower,
-    /// Whether the moment is right.
+    /// True if it can be used now.
     pub now: bool,
-    /// What it may take from another player by the rules, and from whom; empty for a power that takes nothing of anybody.
+    /// Cards that it may take by the rules, with their owners; empty for a power that takes no cards from
+    /// players.
     pub takes: Vec<(SeatId, CardCopy)>,
 }
 
@@ -204,36 +207,36 @@ pub struct SeatPowerView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct SaleView {
-    /// Levels that it buys.
+    /// The number of Levels it buys.
     pub levels: u8,
-    /// What is sold.
+    /// The cards to sell.
     pub cards: Vec<CardCopy>,
-    /// What it is worth in all, in credits or Gold Pieces.
+    /// The total value, in credits or Gold Pieces.
     pub value: u32,
-    /// What the player's strength loses by it.
+    /// The loss of the player's strength.
     pub strength_lost: i32,
 }
 
-/// What would make an Item count.
+/// A way to make an Item count.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(tag = "do", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum Remedy {
     /// Put it in use.
     PutInUse,
-    /// Lay these aside for it.
+    /// Turn other Items sideways to make room.
     LayAside {
-        /// The least that has to go.
+        /// The smallest set of Items to turn sideways.
         cards: Vec<CardCopy>,
     },
-    /// Nothing at hand makes room for it: only a card that lets an Item be used against the rules.
+    /// Nothing in play makes room. Only a card that lets an Item be used against the rules helps.
     Cheat,
-    /// It counts again in a fight with other monsters.
+    /// It counts again in a fight against other monsters.
     OtherFight,
-    /// Become somebody who may use it, or play a card that lets anybody.
+    /// Meet the Item's restriction, or play a card that lifts it.
     Become {
-        /// Who alone may.
+        /// The condition to meet.
         only: Option<Who>,
-        /// Who may not.
+        /// The condition to avoid.
         not: Option<Who>,
     },
 }
@@ -244,24 +247,24 @@ pub enum Remedy {
 pub struct CardView {
     /// The card.
     pub copy: CardCopy,
-    /// In use, not sideways.
+    /// True if it is in use, not sideways.
     pub equipped: bool,
     /// The card that holds it.
     pub held_by: Option<CardCopy>,
-    /// What it adds to strength now.
+    /// The current bonus to strength.
     pub bonus: i32,
-    /// Why it does not count, or why it could not be put in use; empty if it counts.
+    /// The reasons why it does not count or could not be put in use; empty if it counts.
     pub reasons: Vec<Reason>,
-    /// Why it would not count if the table had not let it.
+    /// The reasons why it would not count if the table had not allowed it.
     pub overruled: Vec<Reason>,
-    /// The slots that it takes up while it is in use.
+    /// The slots it takes while in use.
     pub slots: Vec<Slot>,
-    /// The hands printed on it.
+    /// The printed number of hands.
     pub hands: u8,
-    /// What it is worth in a sale, in credits or Gold Pieces; none where it is no Item.
+    /// The value in a sale, in credits or Gold Pieces; none for a card that is not an Item.
     pub value: Option<u32>,
-    /// A number on it is not public, and has not been read off it.
+    /// True if a non-public number has not been read off the card.
     pub lacks_figures: bool,
-    /// What would make it count.
+    /// A way to make it count.
     pub remedy: Option<Remedy>,
 }

@@ -1,4 +1,4 @@
-//! What the view advises is accepted by the referee, and comes to what was told.
+//! The referee accepts the advice of the view, and the result matches the stated one.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test may stop where it fails")]
 
 mod seated;
@@ -16,11 +16,11 @@ fn table() -> Table {
 }
 
 fn act(table: &Table, action: &Action) -> Table {
-    table.apply(None, action, true).expect("the last word").after
+    table.apply(None, action, true).expect("an overrulable action").after
 }
 
 fn plainly(table: &Table, action: &Action) -> Table {
-    table.apply(None, action, false).expect("nothing speaks against it").after
+    table.apply(None, action, false).expect("a legal action").after
 }
 
 fn card(name: &str) -> CardCopy {
@@ -37,7 +37,7 @@ fn hold(table: &Table, item: &str, by: &str) -> Table {
     act(table, &Action::Hold { seat: WESLEY, card: card(item), by: Some(card(by)) })
 }
 
-/// Has a Cheat! let an Item be used, and lets go of it.
+/// Makes a Cheat! allow an Item, then releases the Item from it.
 fn caught_cheating(table: &Table, item: &str) -> Table {
     let with = Some(card(item));
     let used = act(table, &Action::Play { seat: WESLEY, card: card("cheat"), sideways: false, with });
@@ -52,8 +52,8 @@ fn wesley(table: &Table) -> SeatView {
     table.view().seats.swap_remove(0)
 }
 
-/// What the best loadout adds to what is there, once it was laid as proposed; none where there is no better one.
-fn bettered(table: &Table) -> Option<i32> {
+/// The strength gained by the best loadout after arranging it; none if the current one is the best.
+fn gain_of_best(table: &Table) -> Option<i32> {
     let before = wesley(table);
     let best = before.best?;
     let after = wesley(&plainly(table, &arrange(best.equip, best.unequip, best.hold)));
@@ -62,8 +62,8 @@ fn bettered(table: &Table) -> Option<i32> {
     Some(best.strength - before.strength.total())
 }
 
-/// Does what is to make an Item count, and tells what has to be laid aside for it.
-fn remedied(table: &Table, name: &str) -> Vec<CardCopy> {
+/// Applies the remedy of an Item, and returns the Items that it turns sideways.
+fn apply_remedy(table: &Table, name: &str) -> Vec<CardCopy> {
     let view = |table: &Table| wesley(table).cards.into_iter().find(|c| c.copy == card(name)).expect("there");
     let aside = match view(table).remedy {
         Some(Remedy::PutInUse) => Vec::new(),
@@ -76,41 +76,41 @@ fn remedied(table: &Table, name: &str) -> Vec<CardCopy> {
 }
 
 #[test]
-fn what_is_taped_gives_way_to_a_better_set() {
-    // A tape is an Item of its own, which keeps nothing in use.
+fn a_taped_item_makes_way_for_a_better_set() {
+    // A tape is a separate Item and keeps nothing in use.
     let taped = hold(&plays(&table(), &["duct-tape", "laser"]), "laser", "duct-tape");
-    assert_eq!(bettered(&plays(&taped, &["shmaser"])), Some(1));
+    assert_eq!(gain_of_best(&plays(&taped, &["shmaser"])), Some(1));
     let pair = hold(&plays(&taped, &["photon-cutlass"]), "photon-cutlass", "duct-tape");
-    assert_eq!(bettered(&plays(&pair, &["bananafanafofaser"])), Some(1));
+    assert_eq!(gain_of_best(&plays(&pair, &["bananafanafofaser"])), Some(1));
 }
 
 #[test]
-fn a_penalty_that_its_owner_may_not_use_is_not_laid_aside() {
+fn a_restricted_penalty_is_not_turned_sideways() {
     let armed = plays(&table(), &["photon-cutlass"]);
     let hit =
         act(&armed, &Action::PlayTrap { seat: WESLEY, card: card("antimatter"), from: Some(ZOE), on: None });
     let barred = plays(&hit, &["mutant", "low-tech-persuader"]);
     assert_eq!(wesley(&barred).strength.total(), 1);
-    assert_eq!(bettered(&barred), None, "it is no gain to lay it aside");
+    assert_eq!(gain_of_best(&barred), None, "turning it sideways gains nothing");
     assert_eq!(
-        bettered(&caught_cheating(&plays(&barred, &["bananafanafofaser"]), "bananafanafofaser")),
+        gain_of_best(&caught_cheating(&plays(&barred, &["bananafanafofaser"]), "bananafanafofaser")),
         Some(5)
     );
 }
 
 #[test]
-fn what_counts_is_not_put_out_of_use_by_what_is_one_too_many() {
-    // Once the Cheat! is gone there is a Hand too many, and the Laser counts as soon as another gives it room.
+fn an_excess_item_does_not_displace_a_counting_one() {
+    // Without the Cheat! there is one Hand too many. The Laser counts as soon as another Item gives it room.
     let armed = plays(&table(), &["no-brainer", "vibrosword", "ray-gun", "laser", "bananafanafofaser"]);
     let caught =
         act(&caught_cheating(&armed, "laser"), &Action::Discard { seat: WESLEY, cards: vec![card("cheat")] });
     for (name, aside) in [("ray-gun", 2), ("laser", 1), ("bananafanafofaser", 2)] {
-        assert_eq!(remedied(&caught, name).len(), aside, "{name}");
+        assert_eq!(apply_remedy(&caught, name).len(), aside, "{name}");
     }
 }
 
 #[test]
-fn a_sale_tells_of_all_the_strength_that_goes_with_it() {
+fn a_sale_shows_all_the_strength_lost() {
     let lost = |table: &Table| {
         let before = wesley(table);
         let sale = before.sales.first().expect("a sale").clone();
@@ -121,7 +121,7 @@ fn a_sale_tells_of_all_the_strength_that_goes_with_it() {
         );
         sale.strength_lost
     };
-    // Those that give a Hand each have no bonus of their own.
+    // The Items that each give a Hand have no bonus themselves.
     let four = [
         "handy-foot",
         "permanent-wave",

@@ -1,4 +1,4 @@
-//! What comes after something else: of a death, a flight, a win, a card that takes back what was played.
+//! Consequences of a death, a flight, a win, or a canceled card.
 #![allow(clippy::expect_used, reason = "a test may stop where it fails")]
 
 mod seated;
@@ -24,7 +24,7 @@ fn table_of(edition: EditionId) -> Table {
 }
 
 fn act(table: &Table, action: &Action) -> Table {
-    table.apply(None, action, true).expect("the last word").after
+    table.apply(None, action, true).expect("an overrulable action").after
 }
 
 fn play(table: &Table, seat: SeatId, card: &str) -> Table {
@@ -69,7 +69,7 @@ fn a_looter_who_leaves_does_not_end_the_looting() {
 }
 
 #[test]
-fn a_looter_who_left_before_it_was_his_turn_is_passed_over() {
+fn a_looter_who_left_earlier_is_skipped() {
     let rich = ["dogbot", "raser", "bobaser"].iter().fold(table(), |table, card| play(&table, WESLEY, card));
     let dead = act(&raise(&raise(&rich, BOXEY, 3), ZOE, 1), &Action::Die { seat: WESLEY });
     let gone = act(&dead, &Action::RemoveSeat { seat: ZOE });
@@ -80,7 +80,7 @@ fn a_looter_who_left_before_it_was_his_turn_is_passed_over() {
 }
 
 #[test]
-fn dice_settle_who_of_a_tie_loots_first() {
+fn dice_settle_a_tie_of_looters() {
     let rich = ["dogbot", "raser", "bobaser"].iter().fold(table(), |table, card| play(&table, WESLEY, card));
     let dead = act(&rich, &Action::Die { seat: WESLEY });
     let loot = |table: &Table| {
@@ -120,7 +120,7 @@ fn dice_settle_who_of_a_tie_loots_first() {
 }
 
 #[test]
-fn a_helper_who_leaves_the_table_leaves_the_fight_to_the_fighter() {
+fn the_fighter_fights_on_when_the_helper_leaves_the_table() {
     let helped = |stage: &[Action]| {
         let help = Action::Help { seat: BOXEY, deal: Deal::default(), forced: false };
         let table = stage.iter().fold(act(&fight(&table(), 3), &help), |table, action| act(&table, action));
@@ -135,7 +135,7 @@ fn a_helper_who_leaves_the_table_leaves_the_fight_to_the_fighter() {
 }
 
 #[test]
-fn a_card_that_came_back_into_play_is_no_loot() {
+fn a_card_back_in_play_is_not_loot() {
     let died = act(&play(&table(), WESLEY, "dogbot"), &Action::Die { seat: WESLEY });
     let played_again = play(&died, WESLEY, "dogbot");
     let (_, decision) =
@@ -147,7 +147,7 @@ fn a_card_that_came_back_into_play_is_no_loot() {
 }
 
 #[test]
-fn a_flight_ends_when_the_last_runner_dies_of_what_he_decides() {
+fn a_flight_ends_when_the_last_runner_chooses_death() {
     let ogre = |table: &Table, card: &str| {
         let foe = Foe::Card { card: CardCopy::first(card) };
         match table.combat() {
@@ -170,7 +170,7 @@ fn a_flight_ends_when_the_last_runner_dies_of_what_he_decides() {
 }
 
 #[test]
-fn whoever_won_first_stays_the_winner() {
+fn the_first_winner_stays_the_winner() {
     let won = win(&fight(&raise(&table(), WESLEY, 8), 2));
     assert_eq!(won.winners(), [WESLEY]);
     let after = win(&fight(&act(&raise(&won, BOXEY, 8), &Action::BeginTurn { seat: BOXEY }), 2));
@@ -179,7 +179,7 @@ fn whoever_won_first_stays_the_winner() {
 }
 
 #[test]
-fn what_was_due_before_a_trap_ends_the_time_for_an_answer() {
+fn settling_an_earlier_decision_ends_the_time_to_answer() {
     let won = win(&fight(&raise(&table(), WESLEY, 3), 2));
     let (_, decision) =
         due(&won, |matter| matches!(matter, Matter::CollectRewards { .. })).expect("there is a Treasure");
@@ -199,7 +199,7 @@ fn what_was_due_before_a_trap_ends_the_time_for_an_answer() {
 }
 
 #[test]
-fn cards_that_are_used_leave_counted_hands_even_if_they_are_answered() {
+fn used_cards_leave_counted_hands_even_if_answered() {
     let counted = [WESLEY, BOXEY]
         .iter()
         .fold(table(), |table, seat| act(&table, &Action::SetHand { seat: *seat, cards: Some(3) }));
@@ -213,7 +213,7 @@ fn cards_that_are_used_leave_counted_hands_even_if_they_are_answered() {
 }
 
 #[test]
-fn a_penalty_goes_with_the_item_that_it_lies_on() {
+fn a_penalty_moves_with_its_item() {
     let card = CardCopy::first("antimatter");
     let armed = play(&table(), WESLEY, "bobaser");
     let hit = act(&armed, &Action::PlayTrap { seat: WESLEY, card, from: None, on: None });
@@ -228,13 +228,13 @@ fn a_penalty_goes_with_the_item_that_it_lies_on() {
 }
 
 #[test]
-fn a_win_that_was_waited_for_pays_what_was_driven_off_and_no_level() {
+fn a_win_by_removal_after_the_wait_gives_treasures_and_no_level() {
     let met = table_of(EditionId::Second2003);
     let ogre = Foe::Card { card: CardCopy::first("ogre") };
     let met = act(&met, &Action::Fight { fighter: None, foe: ogre });
     let level = |table: &Table| table.seat(WESLEY).expect("he is there").level;
     let gassed = throw(&met, WESLEY, "mind-control-gas");
-    let waiting = gassed.apply(None, &Action::Win {}, false).expect_err("others may speak up");
+    let waiting = gassed.apply(None, &Action::Win {}, false).expect_err("others may object");
     assert_eq!(waiting.breach, Breach::StillWaiting);
     let won = win(&gassed);
     assert_eq!(level(&won), level(&met));
@@ -242,7 +242,7 @@ fn a_win_that_was_waited_for_pays_what_was_driven_off_and_no_level() {
 }
 
 #[test]
-fn no_more_levels_are_promised_than_a_win_without_a_kill_brings() {
+fn predicted_levels_match_a_win_without_a_kill() {
     let met = act(&table_of(EditionId::Second2003), &Action::SetSex { seat: WESLEY, sex: Sex::Female });
     let quirk = Foe::Card { card: CardCopy::first("captain-quirk") };
     let met = act(&met, &Action::Fight { fighter: None, foe: quirk });
@@ -267,7 +267,7 @@ fn surplus(table: &Table) -> Option<(SeatId, usize, u8)> {
 }
 
 #[test]
-fn whoever_loses_what_let_him_have_two_parts_with_one() {
+fn losing_the_card_that_allows_two_leaves_a_surplus_of_one() {
     let known = Catalogue::shipped();
     let sidekicks: Vec<String> = known
         .cards()
@@ -290,16 +290,16 @@ fn whoever_loses_what_let_him_have_two_parts_with_one() {
 }
 
 #[test]
-fn nobody_has_to_part_with_a_race_by_dying() {
+fn death_causes_no_surplus_of_races() {
     let two =
         ["feline", "half-breed", "mutant"].iter().fold(table(), |table, card| play(&table, WESLEY, card));
     let dead = act(&two, &Action::Die { seat: WESLEY });
     assert!(due(&dead, |matter| matches!(matter, Matter::PickCards { .. })).is_none());
     let kept = &dead.seat(WESLEY).expect("a seat").cards;
-    assert_eq!(kept.len(), 3, "both Races, and what lets him have both");
+    assert_eq!(kept.len(), 3, "both Races and the Half-Breed");
 }
 
-/// Wesley, who holds three cards, runs from an Ogre.
+/// Wesley has three cards in hand and runs from an Ogre.
 fn running() -> Table {
     let counted = act(&raise(&table(), WESLEY, 3), &Action::SetHand { seat: WESLEY, cards: Some(3) });
     let foe = Foe::Card { card: CardCopy::first("ogre") };
@@ -318,7 +318,7 @@ fn answer(table: &Table, by: SeatId) -> Table {
 }
 
 #[test]
-fn what_goes_with_a_flight_is_spent_only_where_it_helps() {
+fn flight_cards_are_spent_only_if_they_help() {
     for (card, die, left) in
         [("loaded-die", 5, 3), ("loaded-die", 1, 2), ("forged-id", 6, 3), ("forged-id", 2, 2)]
     {
@@ -331,9 +331,9 @@ fn what_goes_with_a_flight_is_spent_only_where_it_helps() {
 }
 
 #[test]
-fn what_goes_with_a_flight_can_be_answered() {
+fn flight_cards_can_be_answered() {
     for card in ["loaded-die", "forged-id"] {
-        // The roll counts as it fell.
+        // The original roll counts.
         let caught = answer(&flee(&running(), 1, &[card]), ZOE);
         assert!(caught.combat().is_none(), "{card}");
         assert!(caught.seats().any(|seat| seat.id == WESLEY && seat.dead), "{card}");
@@ -347,7 +347,7 @@ fn what_goes_with_a_flight_can_be_answered() {
 }
 
 #[test]
-fn a_die_is_set_outside_of_a_flight_too() {
+fn a_die_can_be_set_outside_of_a_flight() {
     let counted = act(&table(), &Action::SetHand { seat: WESLEY, cards: Some(3) });
     let card = CardCopy::first("loaded-die");
     let set = Action::PlayOneShot { card, side: None, monster: None, on: None, by: Some(WESLEY) };
@@ -356,7 +356,7 @@ fn a_die_is_set_outside_of_a_flight_too() {
 }
 
 #[test]
-fn a_win_counts_every_kill_and_nothing_else() {
+fn a_win_counts_only_kills() {
     let kills = |table: &Table| {
         let claimed = act(table, &Action::Claim {});
         let won = claimed.apply(None, &Action::Win {}, true).expect("he wins").events;
@@ -379,13 +379,13 @@ fn a_win_counts_every_kill_and_nothing_else() {
         on: None,
         by: Some(ZOE),
     };
-    let told = cloned.apply(None, &gassed, true).expect("it leaves").events;
-    assert!(told.iter().any(|event| matches!(event, Event::MonsterRemoved { of_clone: true, .. })));
+    let events = cloned.apply(None, &gassed, true).expect("it leaves").events;
+    assert!(events.iter().any(|event| matches!(event, Event::MonsterRemoved { of_clone: true, .. })));
     assert_eq!(kills(&act(&cloned, &gassed)), Some(1));
 }
 
 #[test]
-fn a_feline_that_is_distracted_afterwards_keeps_what_is_no_treasure() {
+fn a_feline_distracted_after_the_fight_keeps_the_promised_items() {
     let ready = raise(&play(&play(&table(), BOXEY, "feline"), WESLEY, "ray-gun"), WESLEY, 3);
     let item = CardCopy::first("ray-gun");
     let deal = Deal { treasures: Some(1), first_pick: None, items: vec![item.clone()] };
@@ -404,7 +404,7 @@ fn a_feline_that_is_distracted_afterwards_keeps_what_is_no_treasure() {
 }
 
 #[test]
-fn an_item_that_was_promised_is_due_where_there_is_no_treasure() {
+fn a_promised_item_is_due_even_without_treasures() {
     let ready = raise(&play(&table(), WESLEY, "ray-gun"), WESLEY, 3);
     let foe = Foe::Typed { level: 2, treasures: 0, levels: 1, tags: Vec::new() };
     let promise = |items| {
@@ -420,7 +420,7 @@ fn an_item_that_was_promised_is_due_where_there_is_no_treasure() {
 }
 
 #[test]
-fn a_fight_says_beforehand_that_the_dead_win_nothing() {
+fn a_view_shows_that_a_dead_fighter_cannot_win() {
     let foe = Foe::Card { card: CardCopy::first("fuzzball") };
     let fighting = act(&raise(&table(), WESLEY, 3), &Action::Fight { fighter: None, foe });
     let barred = |table: &Table| table.view().combat.and_then(|combat| combat.barred);
@@ -432,7 +432,7 @@ fn a_fight_says_beforehand_that_the_dead_win_nothing() {
 }
 
 #[test]
-fn a_turn_says_who_receives_charity() {
+fn a_turn_lists_the_receivers_of_charity() {
     let to = |edition, levels: [i32; 3], dead: Option<SeatId>| {
         let begun = act(&three(Catalogue::shipped(), edition), &Action::BeginTurn { seat: BOXEY });
         let raised = [WESLEY, BOXEY, ZOE].into_iter().zip(levels).filter(|(_, by)| *by > 0);

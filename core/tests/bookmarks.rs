@@ -1,4 +1,4 @@
-//! Bookmarks that go round a table from which players leave and at which they die.
+//! Bookmarks that go around a table while players leave and die.
 
 use starboard_cards::{Catalogue, EditionId, Sex};
 use starboard_core::{Action, CardCopy, Choice, Color, NewSeat, SeatId, SetUp, Shape, Standie, Table};
@@ -11,7 +11,7 @@ fn table() -> Table {
         standie: Standie { color, shape: Shape::Dome },
     });
     let set_up = SetUp { edition: EditionId::Second2003, house_rules: Vec::new(), seats: seats.into() };
-    Table::set_up(Catalogue::shipped(), &set_up, false).expect("a sound set-up").after
+    Table::set_up(Catalogue::shipped(), &set_up, false).expect("a valid set-up").after
 }
 
 fn play(seat: u8, card: &str) -> Action {
@@ -19,11 +19,11 @@ fn play(seat: u8, card: &str) -> Action {
 }
 
 #[test]
-fn negotiations_end_when_their_taker_has_left_and_nobody_else_lives() {
+fn negotiations_end_when_the_taker_leaves_and_the_others_are_dead() {
     let bookmark = CardCopy::first("bookmark-of-trade-negotiations");
     let mut table = table();
     let mut act = |action: Action| {
-        table = table.apply(None, &action, true).expect("what a table may do or overrule").after;
+        table = table.apply(None, &action, true).expect("a legal or overrulable action").after;
         table.waiting_for().first().map(|decision| decision.id)
     };
     act(Action::BeginTurn { seat: SeatId(0) });

@@ -1,4 +1,4 @@
-//! Cards that meet: what one does to another in the middle of a fight, a flight, a death or a turn.
+//! Interactions of cards during a fight, a flight, a death or a turn.
 #![allow(clippy::expect_used, reason = "a test may stop where it fails")]
 
 mod seated;
@@ -24,7 +24,7 @@ fn first() -> Table {
 }
 
 fn act(table: &Table, action: &Action) -> Table {
-    table.apply(None, action, true).expect("the last word").after
+    table.apply(None, action, true).expect("an overrulable action").after
 }
 
 fn breach(table: &Table, action: &Action) -> Option<Breach> {
@@ -89,13 +89,13 @@ fn hand(table: &Table, seat: SeatId) -> Option<u8> {
     table.seat(seat).expect("a seat").hand
 }
 
-/// How many decisions of a kind are due.
+/// The number of pending decisions of a kind.
 fn due(table: &Table, is: impl Fn(&Matter) -> bool) -> usize {
     table.waiting_for().iter().filter(|d| is(&d.about)).count()
 }
 
 #[test]
-fn a_flight_tells_what_befalls_its_runner_as_he_is() {
+fn a_flight_shows_the_bad_stuff_for_its_runner() {
     let lost = |table: &Table| {
         let flights = table.view().combat.expect("a fight").flights;
         flights.into_iter().map(|flight| (flight.seat, flight.bad_stuff)).collect::<Vec<_>>()
@@ -105,19 +105,19 @@ fn a_flight_tells_what_befalls_its_runner_as_he_is() {
     let met =
         help_by_boxey(&meet(&plays(table.clone(), WESLEY, &["cellophane-space-suit"]), "captain-quirk"));
     assert_eq!(lost(&met), [(WESLEY, levels(1)), (BOXEY, levels(3))]);
-    // A Class that is lost meanwhile is no weakness any more.
+    // A Class that was lost in the meantime is no longer a weakness.
     let trader = meet(&plays(table.clone(), WESLEY, &["trader"]), "being-of-impure-thought");
     assert_eq!(lost(&trader)[0].1.as_ref().map(Vec::len), Some(2));
     let gone = act(&trader, &Action::Discard { seat: WESLEY, cards: vec![card("trader")] });
     assert_eq!(lost(&gone), [(WESLEY, levels(3))]);
-    // It cannot catch the low, and what a monster without a card does is not known.
+    // It cannot catch a low Level, and the Bad Stuff of a monster without a card is unknown.
     assert_eq!(lost(&meet(&table, "brain-in-a-jar")), [(WESLEY, None)]);
     let typed = Foe::Typed { level: 9, treasures: 1, levels: 1, tags: Vec::new() };
     assert_eq!(lost(&act(&table, &Action::Fight { fighter: None, foe: typed })), [(WESLEY, None)]);
 }
 
 #[test]
-fn whoever_never_opened_the_door_keeps_what_waits_for_his_next_fight_and_his_hand() {
+fn a_handed_over_door_leaves_the_first_player_unaffected() {
     let switched = hit(&first(), WESLEY, "chromosome-switch");
     let met = act(&switched, &Action::OpenDoor { card: card("space-goats") });
     let handed_over = act(&met, &paradox(BOXEY));
@@ -128,7 +128,7 @@ fn whoever_never_opened_the_door_keeps_what_waits_for_his_next_fight_and_his_han
 }
 
 #[test]
-fn a_turn_that_was_handed_over_begins_with_the_new_hand_of_the_dead() {
+fn a_handed_over_turn_begins_with_a_new_hand_for_the_dead() {
     let died = act(&table(EditionId::Deluxe2019), &Action::Die { seat: BOXEY });
     let next = act(&act(&died, &Action::BeginTurn { seat: ZOE }), &Action::OpenDoor { card: card("blob") });
     let handed_over = act(&next, &paradox(BOXEY));
@@ -136,7 +136,7 @@ fn a_turn_that_was_handed_over_begins_with_the_new_hand_of_the_dead() {
 }
 
 #[test]
-fn a_paradox_takes_a_door_that_was_just_opened() {
+fn a_paradox_takes_only_a_door_just_opened() {
     assert_eq!(breach(&first(), &paradox(BOXEY)), Some(Breach::NoDoorOpened));
     let opened = act(&first(), &Action::OpenDoor { card: card("radioactive") });
     assert_eq!(breach(&opened, &paradox(BOXEY)), None);
@@ -166,7 +166,7 @@ fn nothing_more_is_taken_from_the_dead() {
 }
 
 #[test]
-fn a_weapon_that_left_the_fight_takes_no_kill_from_it() {
+fn a_weapon_that_left_the_fight_no_longer_prevents_the_kill() {
     let kill = |table: &Table| table.view().combat.expect("a fight").rewards.kill;
     let use_by =
         |table: &Table, seat| act(table, &Action::SwitchPower { seat, card: card("foof-gun"), on: true });
@@ -181,7 +181,7 @@ fn a_weapon_that_left_the_fight_takes_no_kill_from_it() {
 }
 
 #[test]
-fn a_helper_saves_himself_alone() {
+fn a_helper_saves_only_himself() {
     let helped = help_by_boxey(&meet(&plays(first(), BOXEY, &["red-shirt"]), "ogre"));
     let running = act(&helped, &Action::RunAway {});
     let saved = act(&running, &Action::Sacrifice { seat: BOXEY, card: card("red-shirt"), both: true });
@@ -231,7 +231,7 @@ fn goats_eat_one_of_two_armors_first() {
 }
 
 #[test]
-fn a_hand_that_was_counted_grows_by_what_is_drawn() {
+fn a_counted_hand_grows_by_drawn_cards() {
     let mutant = count_hand(&plays(first(), WESLEY, &["mutant"]), WESLEY, 5);
     let (price, takes) = (Vec::new(), None);
     let draw = Action::UsePower {
@@ -251,7 +251,7 @@ fn a_hand_that_was_counted_grows_by_what_is_drawn() {
 }
 
 #[test]
-fn a_trader_trades_for_items_alone() {
+fn a_trader_trades_only_for_items() {
     let trader = plays(first(), WESLEY, &["trader", "dogbot"]);
     let takes = |name: &str| Action::UsePower {
         seat: WESLEY,
@@ -278,7 +278,7 @@ fn the_dead_loot_nothing() {
 }
 
 #[test]
-fn a_trap_that_changes_a_fight_answers_a_claim() {
+fn a_trap_that_changes_the_totals_stops_a_claim() {
     let deluxe = raise(&table(EditionId::Deluxe2019), WESLEY, 4);
     let claimed = act(&meet(&deluxe, "face-hugger"), &Action::Claim {});
     let trapped = hit(&claimed, WESLEY, "chromosome-switch");
@@ -288,14 +288,14 @@ fn a_trap_that_changes_a_fight_answers_a_claim() {
 }
 
 #[test]
-fn a_hand_of_any_size_is_discarded_from() {
+fn discards_from_the_largest_hand_do_not_overflow() {
     let met = count_hand(&meet(&first(), "space-cowboy"), WESLEY, u8::MAX);
     let discard =
         |table: &Table| act(table, &Action::DiscardForStrength { seat: WESLEY, side: None, cards: 200 });
     assert_eq!(hand(&discard(&count_hand(&discard(&met), WESLEY, u8::MAX)), WESLEY), Some(u8::MAX - 200));
 }
 
-/// A Ray Gun and a Photon Cutlass that are taped and carried by a Loud Hairy Alien.
+/// A Ray Gun and a Photon Cutlass, taped together and carried by a Loud Hairy Alien.
 fn carried_pair(table: Table) -> Table {
     let cards = ["ray-gun", "photon-cutlass", "duct-tape", "loud-hairy-alien"];
     let hold = |table: Table, (item, by): (&str, &str)| {
@@ -308,7 +308,7 @@ fn carried_pair(table: Table) -> Table {
 }
 
 #[test]
-fn what_is_taped_is_carried_as_one_item_of_one_hand() {
+fn a_taped_pair_is_carried_as_one_item_of_one_hand() {
     let hands = |table: &Table| table.view().seats[0].hands;
     let carried = carried_pair(first());
     assert_eq!(hands(&carried), (0, 2));
@@ -323,7 +323,7 @@ fn what_is_taped_is_carried_as_one_item_of_one_hand() {
 }
 
 #[test]
-fn what_is_taped_goes_and_stays_with_whoever_carries_it() {
+fn a_carried_taped_pair_follows_its_carrier() {
     let carried = carried_pair(first());
     let gone = act(&carried, &Action::Discard { seat: WESLEY, cards: vec![card("loud-hairy-alien")] });
     assert!(!has(&gone, WESLEY, "duct-tape") && !has(&gone, WESLEY, "ray-gun"));
@@ -338,7 +338,7 @@ fn what_is_taped_goes_and_stays_with_whoever_carries_it() {
 }
 
 #[test]
-fn nothing_is_won_while_a_monster_has_yet_to_take_an_item() {
+fn a_win_waits_for_an_item_that_a_monster_takes() {
     let trader = plays(raise(&first(), WESLEY, 4), WESLEY, &["trader", "dogbot", "ray-gun"]);
     let met = meet(&trader, "gas-giant");
     assert_eq!(breach(&met, &Action::Claim {}), Some(Breach::Unsettled));
@@ -348,13 +348,13 @@ fn nothing_is_won_while_a_monster_has_yet_to_take_an_item() {
 }
 
 #[test]
-fn nobody_is_asked_for_cards_of_an_empty_hand() {
+fn an_empty_hand_is_not_asked_for_cards() {
     let asked = |cards| meet(&count_hand(&first(), WESLEY, cards), "space-goats").waiting_for().len();
     assert_eq!([asked(0), asked(1)], [0, 1]);
 }
 
 #[test]
-fn a_trap_that_takes_the_class_of_a_gadgeteer_can_still_be_disarmed_by_him() {
+fn a_gadgeteer_can_disarm_the_trap_that_took_his_class() {
     let drawn = act(&plays(first(), WESLEY, &["gadgeteer"]), &Action::OpenDoor { card: card("amnesia") });
     assert!(!has(&drawn, WESLEY, "gadgeteer"));
     let offered = |seat: SeatId| {
@@ -366,7 +366,7 @@ fn a_trap_that_takes_the_class_of_a_gadgeteer_can_still_be_disarmed_by_him() {
 }
 
 #[test]
-fn a_cyborg_who_was_caught_and_lives_gains_nothing_by_the_death_of_another() {
+fn a_caught_survivor_gains_nothing_from_another_death() {
     let cyborg = plays(raise(&first(), WESLEY, 4), WESLEY, &["cyborg"]);
     let other = act(
         &raise(&cyborg, BOXEY, 4),
@@ -394,7 +394,7 @@ fn a_cyborg_who_was_caught_and_lives_gains_nothing_by_the_death_of_another() {
 }
 
 #[test]
-fn whoever_sits_down_as_the_wrong_sex_has_not_changed_it() {
+fn correcting_the_sex_in_the_set_up_is_not_a_change() {
     let changed = |table: &Table| act(table, &Action::SetSex { seat: WESLEY, sex: Sex::Female });
     let marked = |table: &Table| table.seat(WESLEY).expect("a seat").changed_sex;
     assert!(!marked(&changed(&three(Catalogue::shipped(), EditionId::First2002))));
@@ -402,7 +402,7 @@ fn whoever_sits_down_as_the_wrong_sex_has_not_changed_it() {
 }
 
 #[test]
-fn two_items_are_not_the_two_halves_of_one() {
+fn a_taped_pair_counts_as_one_of_two_picked_items() {
     let gear =
         plays(first(), WESLEY, &["ray-gun", "photon-cutlass", "dogbot", "magnetic-boots", "duct-tape"]);
     let hold = |table: &Table, name| {
@@ -424,7 +424,7 @@ fn two_items_are_not_the_two_halves_of_one() {
 }
 
 #[test]
-fn two_monsters_are_bought_off_with_an_item_each() {
+fn declining_two_monsters_costs_two_items() {
     let geared = plays(first(), WESLEY, &["dogbot", "magnetic-boots", "ray-gun"]);
     let met = meet(&meet(&geared, "tiny-but-advanced-creatures"), "bionic-bimbo");
     let decline = |price: [&str; 2]| Action::Decline { price: price.map(card).into() };
@@ -437,7 +437,7 @@ fn two_monsters_are_bought_off_with_an_item_each() {
 }
 
 #[test]
-fn trouble_is_looked_for_with_a_card_of_the_hand() {
+fn looking_for_trouble_uses_a_hand_card() {
     let counted = count_hand(&first(), WESLEY, 1);
     let looking = act(&counted, &Action::EnterPhase { phase: Phase::LookForTrouble });
     let met = meet(&looking, "space-goats");
@@ -446,7 +446,7 @@ fn trouble_is_looked_for_with_a_card_of_the_hand() {
 }
 
 #[test]
-fn a_sheet_says_of_each_card_what_the_fight_counts_of_it() {
+fn the_bonus_of_each_card_matches_its_addend_in_the_fight() {
     let loaded = plays(first(), WESLEY, &["loud-hairy-alien", "dogbot", "bobaser", "laser"]);
     let hold = |table: &Table, name| {
         act(table, &Action::Hold { seat: WESLEY, card: card(name), by: Some(card("loud-hairy-alien")) })
@@ -472,11 +472,11 @@ fn a_sheet_says_of_each_card_what_the_fight_counts_of_it() {
 }
 
 #[test]
-fn whoever_gets_doors_of_rewards_that_are_due_may_play_them() {
+fn the_receiver_of_pending_doors_may_play_them() {
     let table = plays(table(EditionId::Deluxe2019), BOXEY, &["feline", "bounty-hunter"]);
     let helped = help_by_boxey(&raise(&meet(&table, "blob"), WESLEY, 6));
     let paid = act(&act(&helped, &Action::Claim {}), &Action::Win {});
-    // The deal is off, and what the Class brings is still his.
+    // The deal is off, but the player keeps the reward from the Class.
     let yarn = card("ball-of-yarn");
     let won = act(
         &paid,

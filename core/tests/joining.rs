@@ -1,5 +1,5 @@
-//! A card that makes a monster Undead lets it join: Guest Artist Edition and later, "Undead Monsters". No card of the
-//! printings does so, so that it is a table's own.
+//! A card that makes a monster Undead lets it join: Guest Artist Edition and later, "Undead Monsters". No
+//! printed card does this, so the card is from an own set.
 #![allow(clippy::expect_used, reason = "a test may stop where it fails")]
 
 mod seated;
@@ -16,7 +16,7 @@ const CARDS: &str = "[[enhancer]]\nname = \"Restless\"\nbonus = 5\ntags = [\"und
 fn fight(edition: EditionId) -> Table {
     static OWN: LazyLock<Arc<Catalogue>> = LazyLock::new(|| {
         let file = SourceFile { path: "own.toml", text: CARDS };
-        Arc::new(Catalogue::shipped().extended(&[file]).expect("a sound card"))
+        Arc::new(Catalogue::shipped().extended(&[file]).expect("a valid card"))
     });
     let table = act(&three(&OWN, edition), &Action::BeginTurn { seat: SeatId(0) });
     let foe = Foe::Typed { level: 4, treasures: 1, levels: 1, tags: vec![MonsterTag::Undead] };
@@ -24,7 +24,7 @@ fn fight(edition: EditionId) -> Table {
 }
 
 fn act(table: &Table, action: &Action) -> Table {
-    table.apply(None, action, false).expect("nothing speaks against it").after
+    table.apply(None, action, false).expect("a legal action").after
 }
 
 fn joined_by_its_card() -> Action {
@@ -33,7 +33,7 @@ fn joined_by_its_card() -> Action {
 }
 
 #[test]
-fn it_comes_with_the_card_on_it() {
+fn the_joining_monster_keeps_the_card_that_brought_it() {
     let view = act(&fight(EditionId::Deluxe2019), &joined_by_its_card()).view();
     assert_eq!(view.joining_tags, [MonsterTag::Undead]);
     let combat = view.combat.expect("it goes on");
@@ -44,22 +44,22 @@ fn it_comes_with_the_card_on_it() {
 }
 
 #[test]
-fn where_undead_do_not_join_the_table_may_let_them() {
+fn the_table_may_overrule_the_joining_rule() {
     let table = fight(EditionId::First2002);
     let objection = table.apply(None, &joined_by_its_card(), false).expect_err("no such rule");
     assert_eq!(objection.breach, Breach::NeedsWanderingMonster { kinds: vec![MonsterTag::Undead] });
     assert_eq!(objection.cite.map(|cite| cite.document), Some(Document::First2002));
-    let after = table.apply(None, &joined_by_its_card(), true).expect("the last word").after;
+    let after = table.apply(None, &joined_by_its_card(), true).expect("an overrulable action").after;
     assert_eq!(after.view().combat.map(|c| c.monsters.total()), Some(10));
 }
 
 #[test]
-fn who_is_refused_hears_of_the_rule_for_his_kind() {
+fn an_objection_cites_the_joining_rule_of_the_kind() {
     let section = |edition, tag| {
         let foe = Foe::Typed { level: 1, treasures: 1, levels: 1, tags: Vec::from_iter(tag) };
         let joins = Action::AddMonster { foe, with: None, tags: Vec::new() };
         let objection = fight(edition).apply(None, &joins, false).expect_err("it does not join");
-        objection.cite.expect("it is written").section
+        objection.cite.expect("a citation").section
     };
     assert_eq!(section(EditionId::Starfinder, Some(MonsterTag::Swarm)), "The Swarm");
     assert_eq!(section(EditionId::First2002, Some(MonsterTag::Undead)), "Monsters");
@@ -67,7 +67,7 @@ fn who_is_refused_hears_of_the_rule_for_his_kind() {
 }
 
 #[test]
-fn the_same_kind_does_not_stand_twice() {
+fn duplicate_kinds_are_refused() {
     let foe = Foe::Typed { level: 1, treasures: 1, levels: 1, tags: vec![MonsterTag::Swarm; 2] };
     let twice = Action::AddMonster { foe, with: None, tags: Vec::new() };
     let objection = fight(EditionId::Starfinder).apply(None, &twice, true).expect_err("impossible");

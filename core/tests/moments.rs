@@ -1,4 +1,4 @@
-//! The moments that a table says it is in, by which rules are looked up.
+//! The current moments of a table, used to look up rules.
 
 use starboard_cards::{CardId, Catalogue, EditionId, HouseRule, Moment, Sex};
 use starboard_core::{Action, CardCopy, Color, Deal, Foe, NewSeat, SeatId, SetUp, Shape, Standie, Table};
@@ -12,12 +12,12 @@ fn table(house_rules: &[&str]) -> Table {
     });
     let house_rules = house_rules.iter().map(|rule| HouseRule((*rule).to_owned())).collect();
     let set_up = SetUp { edition: EditionId::Deluxe2019, house_rules, seats: seats.into() };
-    Table::set_up(Catalogue::shipped(), &set_up, false).expect("a sound set-up").after
+    Table::set_up(Catalogue::shipped(), &set_up, false).expect("a valid set-up").after
 }
 
 fn after(table: Table, actions: Vec<Action>) -> Table {
     actions.into_iter().fold(table, |table, action| {
-        table.apply(None, &action, true).expect("what a table may do or overrule").after
+        table.apply(None, &action, true).expect("a legal or overrulable action").after
     })
 }
 
@@ -34,13 +34,13 @@ fn play(seat: u8, card: &str) -> Action {
 }
 
 #[test]
-fn before_the_first_turn_it_is_the_set_up_and_then_a_phase() {
+fn the_moment_is_the_set_up_before_the_first_turn_and_then_a_phase() {
     assert_eq!(table(&[]).moments(), [Moment::SetUp]);
     assert_eq!(begun().moments(), [Moment::Arrange]);
 }
 
 #[test]
-fn a_fight_tells_of_all_that_is_in_it_and_of_no_phase() {
+fn a_fight_gives_all_its_moments_and_no_phase() {
     let table = after(begun(), vec![fight("plasmoid")]);
     assert_eq!(table.moments(), [Moment::Fight]);
     let monster = table.combat().expect("a fight").monsters[0].id;
@@ -51,14 +51,14 @@ fn a_fight_tells_of_all_that_is_in_it_and_of_no_phase() {
 }
 
 #[test]
-fn who_runs_is_in_flight_and_no_longer_in_a_fight() {
+fn a_flight_replaces_the_fight_as_a_moment() {
     let moments = after(begun(), vec![fight("great-cthulhu"), Action::RunAway {}]).moments();
     assert_eq!(moments.first(), Some(&Moment::Flight));
     assert!(!moments.contains(&Moment::Fight), "{moments:?}");
 }
 
 #[test]
-fn what_lies_about_is_told_after_what_is_going_on() {
+fn lasting_moments_come_after_the_current_ones() {
     let level = Action::ChangeLevel { seat: SeatId(2), by: 8 };
     let moments =
         after(begun(), vec![level, play(1, "laser"), play(2, "half-breed"), fight("plasmoid")]).moments();
@@ -67,7 +67,7 @@ fn what_lies_about_is_told_after_what_is_going_on() {
 }
 
 #[test]
-fn the_cards_at_stake_are_those_of_the_fight_and_of_who_is_in_it() {
+fn the_cards_at_stake_are_those_of_the_fight_and_its_party() {
     let table = after(begun(), vec![play(0, "mutant"), play(1, "feline"), fight("plasmoid")]);
     assert_eq!(table.cards_at_stake(), [CardId::new("plasmoid"), CardId::new("mutant")]);
 }

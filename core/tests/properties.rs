@@ -1,4 +1,4 @@
-//! Properties of the whole: whatever is done at a table, in whatever order, by the rules or against them.
+//! Properties of whole games: any actions in any order, legal or overruled.
 #![allow(clippy::expect_used, reason = "a test may stop where it fails")]
 
 mod games;
@@ -15,7 +15,7 @@ use starboard_core::{
 
 use games::{answer, cases, house_rules, ids, shown, table};
 
-/// How many copies of a card the deeds speak of.
+/// The number of copies of a card used in the actions.
 const MOST_COPIES: u8 = 2;
 
 fn any_card() -> impl Strategy<Value = CardCopy> {
@@ -32,17 +32,17 @@ fn any_seat() -> impl Strategy<Value = SeatId> {
     (0u8..5).prop_map(SeatId)
 }
 
-/// What somebody might do; `Index` picks something that is on the table when its turn comes.
+/// A possible action. `Index` picks a thing on the table when the action is due.
 #[derive(Clone, Debug)]
-enum Deed {
+enum RandomAction {
     Plain(Action),
-    WithOwn(SeatId, Index, OwnDeed),
+    WithOwn(SeatId, Index, OwnAction),
     Answer(Index, Index, u8),
     Run(Index, u8),
 }
 
 #[derive(Clone, Copy, Debug)]
-enum OwnDeed {
+enum OwnAction {
     Discard,
     Sell,
     Give(SeatId),
@@ -53,7 +53,7 @@ enum OwnDeed {
     Sacrifice,
 }
 
-fn deed() -> impl Strategy<Value = Deed> {
+fn random_action() -> impl Strategy<Value = RandomAction> {
     let monster = || card_of(|k| matches!(k, CardKind::Monster(_)));
     let tags = || proptest::sample::subsequence(vec![MonsterTag::Undead, MonsterTag::Swarm], 0..=2);
     let typed = || {
@@ -91,14 +91,14 @@ fn deed() -> impl Strategy<Value = Deed> {
         .prop_map(|(seat, card)| Action::PlayBookmark { seat, card });
     let side = || select(vec![CombatSide::Munchkins, CombatSide::Monsters]);
     let own = select(vec![
-        OwnDeed::Discard,
-        OwnDeed::Sell,
-        OwnDeed::Give(SeatId(2)),
-        OwnDeed::Equip,
-        OwnDeed::Unequip,
-        OwnDeed::Switch,
-        OwnDeed::UsePower,
-        OwnDeed::Sacrifice,
+        OwnAction::Discard,
+        OwnAction::Sell,
+        OwnAction::Give(SeatId(2)),
+        OwnAction::Equip,
+        OwnAction::Unequip,
+        OwnAction::Switch,
+        OwnAction::UsePower,
+        OwnAction::Sacrifice,
     ]);
     let play = (any_seat(), any_card(), any::<bool>()).prop_map(|(seat, card, sideways)| Action::Play {
         seat,
@@ -155,54 +155,58 @@ fn deed() -> impl Strategy<Value = Deed> {
         },
     ]);
     prop_oneof![
-        8 => play.prop_map(Deed::Plain),
-        4 => foe().prop_map(|foe| Deed::Plain(Action::Fight { fighter: None, foe })),
-        1 => join.prop_map(Deed::Plain),
-        1 => tag.prop_map(Deed::Plain),
-        1 => figures.prop_map(Deed::Plain),
-        2 => bookmark.prop_map(Deed::Plain),
-        2 => any_card().prop_map(|card| Deed::Plain(Action::OpenDoor { card })),
-        3 => trap.prop_map(Deed::Plain),
-        2 => level.prop_map(Deed::Plain),
-        3 => one_shot.prop_map(Deed::Plain),
-        2 => enhance.prop_map(Deed::Plain),
-        1 => special.prop_map(Deed::Plain),
-        8 => simple.prop_map(Deed::Plain),
-        2 => (any_seat(), any::<bool>()).prop_map(|(seat, forced)| Deed::Plain(Action::Help { seat, deal: Deal::default(), forced })),
-        1 => any_seat().prop_map(|seat| Deed::Plain(Action::BeginTurn { seat })),
-        1 => select(phases).prop_map(|phase| Deed::Plain(Action::EnterPhase { phase })),
-        1 => any_seat().prop_map(|seat| Deed::Plain(Action::Die { seat })),
-        1 => any_seat().prop_map(|seat| Deed::Plain(Action::RemoveSeat { seat })),
-        1 => (any_seat(), 0u8..12).prop_map(|(seat, hand)| Deed::Plain(Action::Charity { seat, hand, larger_to: vec![] })),
-        1 => (any_seat(), 0u8..9).prop_map(|(seat, n)| Deed::Plain(Action::SetHand { seat, cards: Some(n) })),
-        1 => (any_seat(), 0u8..4).prop_map(|(seat, cards)| Deed::Plain(Action::DiscardForStrength { seat, side: None, cards })),
-        1 => (side(), -9i32..10).prop_map(|(side, amount)| Deed::Plain(Action::Adjust { side, amount })),
-        6 => (any_seat(), any::<Index>(), own).prop_map(|(seat, card, deed)| Deed::WithOwn(seat, card, deed)),
-        8 => (any::<Index>(), any::<Index>(), 1u8..7).prop_map(|(d, c, die)| Deed::Answer(d, c, die)),
-        6 => (any::<Index>(), 1u8..7).prop_map(|(which, die)| Deed::Run(which, die)),
+        8 => play.prop_map(RandomAction::Plain),
+        4 => foe().prop_map(|foe| RandomAction::Plain(Action::Fight { fighter: None, foe })),
+        1 => join.prop_map(RandomAction::Plain),
+        1 => tag.prop_map(RandomAction::Plain),
+        1 => figures.prop_map(RandomAction::Plain),
+        2 => bookmark.prop_map(RandomAction::Plain),
+        2 => any_card().prop_map(|card| RandomAction::Plain(Action::OpenDoor { card })),
+        3 => trap.prop_map(RandomAction::Plain),
+        2 => level.prop_map(RandomAction::Plain),
+        3 => one_shot.prop_map(RandomAction::Plain),
+        2 => enhance.prop_map(RandomAction::Plain),
+        1 => special.prop_map(RandomAction::Plain),
+        8 => simple.prop_map(RandomAction::Plain),
+        2 => (any_seat(), any::<bool>()).prop_map(|(seat, forced)| RandomAction::Plain(Action::Help { seat, deal: Deal::default(), forced })),
+        1 => any_seat().prop_map(|seat| RandomAction::Plain(Action::BeginTurn { seat })),
+        1 => select(phases).prop_map(|phase| RandomAction::Plain(Action::EnterPhase { phase })),
+        1 => any_seat().prop_map(|seat| RandomAction::Plain(Action::Die { seat })),
+        1 => any_seat().prop_map(|seat| RandomAction::Plain(Action::RemoveSeat { seat })),
+        1 => (any_seat(), 0u8..12).prop_map(|(seat, hand)| RandomAction::Plain(Action::Charity { seat, hand, larger_to: vec![] })),
+        1 => (any_seat(), 0u8..9).prop_map(|(seat, n)| RandomAction::Plain(Action::SetHand { seat, cards: Some(n) })),
+        1 => (any_seat(), 0u8..4).prop_map(|(seat, cards)| RandomAction::Plain(Action::DiscardForStrength { seat, side: None, cards })),
+        1 => (side(), -9i32..10).prop_map(|(side, amount)| RandomAction::Plain(Action::Adjust { side, amount })),
+        6 => (any_seat(), any::<Index>(), own).prop_map(|(seat, card, chosen)| RandomAction::WithOwn(seat, card, chosen)),
+        8 => (any::<Index>(), any::<Index>(), 1u8..7).prop_map(|(d, c, die)| RandomAction::Answer(d, c, die)),
+        6 => (any::<Index>(), 1u8..7).prop_map(|(which, die)| RandomAction::Run(which, die)),
     ]
 }
 
-/// Says a deed as an action at this table, if there is anything that it could be done with.
-fn action(table: &Table, deed: &Deed) -> Option<Action> {
-    match deed {
-        Deed::Plain(action) => Some(action.clone()),
-        Deed::WithOwn(seat, index, own) => {
+/// The action for this table; none if there is nothing to do it with.
+fn action(table: &Table, chosen: &RandomAction) -> Option<Action> {
+    match chosen {
+        RandomAction::Plain(action) => Some(action.clone()),
+        RandomAction::WithOwn(seat, index, own) => {
             let cards = &table.seat(*seat).ok()?.cards;
             let card = (!cards.is_empty()).then(|| cards[index.index(cards.len())].copy.clone())?;
             let seat = *seat;
             Some(match own {
-                OwnDeed::Discard => Action::Discard { seat, cards: vec![card] },
-                OwnDeed::Sell => Action::Sell { seat, cards: cards.iter().map(|c| c.copy.clone()).collect() },
-                OwnDeed::Give(to) => {
+                OwnAction::Discard => Action::Discard { seat, cards: vec![card] },
+                OwnAction::Sell => {
+                    Action::Sell { seat, cards: cards.iter().map(|c| c.copy.clone()).collect() }
+                }
+                OwnAction::Give(to) => {
                     Action::Trade { from: seat, to: *to, cards: vec![card], in_return: vec![] }
                 }
-                OwnDeed::Equip => Action::Arrange { seat, equip: vec![card], unequip: vec![], hold: vec![] },
-                OwnDeed::Unequip => {
+                OwnAction::Equip => {
+                    Action::Arrange { seat, equip: vec![card], unequip: vec![], hold: vec![] }
+                }
+                OwnAction::Unequip => {
                     Action::Arrange { seat, equip: vec![], unequip: vec![card], hold: vec![] }
                 }
-                OwnDeed::Switch => Action::SwitchPower { seat, card, on: true },
-                OwnDeed::UsePower => Action::UsePower {
+                OwnAction::Switch => Action::SwitchPower { seat, card, on: true },
+                OwnAction::UsePower => Action::UsePower {
                     seat,
                     card,
                     price: vec![],
@@ -211,10 +215,10 @@ fn action(table: &Table, deed: &Deed) -> Option<Action> {
                     from: None,
                     die: Some(3),
                 },
-                OwnDeed::Sacrifice => Action::Sacrifice { seat, card, both: true },
+                OwnAction::Sacrifice => Action::Sacrifice { seat, card, both: true },
             })
         }
-        Deed::Answer(which, card, die) => {
+        RandomAction::Answer(which, card, die) => {
             let pending = table.waiting_for();
             let decision = (!pending.is_empty()).then(|| &pending[which.index(pending.len())])?;
             Some(Action::Decide {
@@ -222,7 +226,7 @@ fn action(table: &Table, deed: &Deed) -> Option<Action> {
                 choice: answer(decision, |count| card.index(count), *die),
             })
         }
-        Deed::Run(which, die) => {
+        RandomAction::Run(which, die) => {
             let view = table.view();
             let due: Vec<_> = view.combat?.flights.into_iter().filter(|f| f.escaped.is_none()).collect();
             let flight = (!due.is_empty()).then(|| &due[which.index(due.len())])?;
@@ -238,18 +242,18 @@ fn keeps_its_invariants(table: &Table) -> Result<(), TestCaseError> {
     for seat in table.seats() {
         prop_assert!((1..=winning).contains(&seat.level), "Level {} of {}", seat.level, seat.name);
         for card in &seat.cards {
-            prop_assert!(seen.insert(card.copy.clone()), "{} lies there twice", card.copy);
+            prop_assert!(seen.insert(card.copy.clone()), "{} is on the table twice", card.copy);
         }
     }
     for decision in table.waiting_for() {
-        prop_assert!(table.seat(decision.seat).is_ok(), "nobody is there to decide {decision:?}");
+        prop_assert!(table.seat(decision.seat).is_ok(), "the player of {decision:?} is missing");
         let skip = Action::Decide { decision: decision.id, choice: Choice::Skip {} };
         prop_assert!(table.apply(None, &skip, false).is_ok(), "{decision:?} cannot be skipped");
         if let Matter::PickCards { among, victim, .. } = &decision.about {
             let has = |card: &CardCopy| table.seat(*victim).is_ok_and(|s| s.in_play(card).is_ok());
-            prop_assert!(among.iter().all(has), "{decision:?} is among cards that are gone");
+            prop_assert!(among.iter().all(has), "{decision:?} lists cards that left");
         }
-        // A Sidekick that is due is answered by one that nobody has, such as a copy that no deed speaks of.
+        // The answer is a Sidekick that nobody has: a copy that no action uses.
         let action = if let Matter::PlaySidekick { instead_of } = &decision.about {
             let card = CardCopy { number: MOST_COPIES + 1, ..instead_of.clone() };
             Action::Play { seat: decision.seat, card, sideways: false, with: None }
@@ -269,11 +273,11 @@ proptest! {
     fn whole_games_keep_their_invariants(
         edition in select(EditionId::ALL.to_vec()),
         house_rules in house_rules(),
-        deeds in proptest::collection::vec((deed(), any::<bool>()), 1..120),
+        actions in proptest::collection::vec((random_action(), any::<bool>()), 1..120),
     ) {
         let (mut table, mut events) = table(edition, house_rules);
-        for (deed, overrule) in &deeds {
-            let Some(action) = action(&table, deed) else { continue };
+        for (chosen, overrule) in &actions {
+            let Some(action) = action(&table, chosen) else { continue };
             let before = shown(&table);
             match table.apply(None, &action, *overrule) {
                 Ok(outcome) => {
@@ -283,8 +287,8 @@ proptest! {
                     keeps_its_invariants(&table)?;
                 }
                 Err(objection) => {
-                    prop_assert!(!(*overrule && objection.overrulable), "overruled, and still objected to: {:?}", objection);
-                    prop_assert_eq!(&before, &shown(&table), "a refused action left something behind");
+                    prop_assert!(!(*overrule && objection.overrulable), "an objection despite the overrule: {:?}", objection);
+                    prop_assert_eq!(&before, &shown(&table), "a refused action changed the table");
                 }
             }
         }
@@ -319,7 +323,7 @@ proptest! {
         }).collect();
         let best = brute_force(&table, seat, &items, &holders);
         prop_assert_eq!(table.best_bonus(seat), Ok(best));
-        // What the best loadout proposes is accepted, and adds what it said.
+        // The proposed best loadout is accepted and gives the stated bonus.
         let view = table.view();
         if let Some(proposal) = &view.seats[0].best {
             let arrange = Action::Arrange { seat, equip: proposal.equip.clone(), unequip: proposal.unequip.clone(), hold: proposal.hold.clone() };
@@ -333,7 +337,7 @@ proptest! {
     }
 }
 
-/// The best bonus of all legal sets of some Items, over all ways in which cards could hold them.
+/// The best bonus of all legal sets of some Items, over all possible holders.
 fn brute_force(table: &Table, seat: SeatId, items: &[CardCopy], holders: &[CardCopy]) -> i32 {
     let mut best = 0;
     for mask in 0u32..1 << items.len() {

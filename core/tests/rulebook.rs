@@ -1,4 +1,4 @@
-//! Whatever the rules of a table speak of, the rulebook tells of: codes, addends, moments, switches, effects.
+//! The rulebook covers everything in the rules of a table: codes, addends, moments, switches and effects.
 
 use std::collections::BTreeSet;
 
@@ -9,16 +9,16 @@ use starboard_cards::{
 use starboard_core::{Breach, Reason, Why};
 use strum::{IntoEnumIterator, VariantNames};
 
-/// Which of some names no entry has under a key, and which names under that key are none of them.
+/// The names without an entry under a key, and the unknown names under that key.
 fn compare<'n>(
     names: impl IntoIterator<Item = &'n str>,
     key: impl Fn(&'static FrontMatter) -> &'static [String],
 ) -> (Vec<String>, Vec<String>) {
     let names: BTreeSet<&str> = names.into_iter().collect();
-    let told: BTreeSet<&str> =
+    let covered: BTreeSet<&str> =
         Rulebook::shipped().entries().flat_map(|entry| key(&entry.front)).map(String::as_str).collect();
-    let missing = names.difference(&told).map(ToString::to_string);
-    let unknown = told.difference(&names).map(ToString::to_string);
+    let missing = names.difference(&covered).map(ToString::to_string);
+    let unknown = covered.difference(&names).map(ToString::to_string);
     (missing.collect(), unknown.collect())
 }
 
@@ -42,13 +42,13 @@ fn every_switch_has_an_entry() {
 
 #[test]
 fn every_moment_has_an_entry() {
-    let told: BTreeSet<Moment> =
+    let covered: BTreeSet<Moment> =
         Rulebook::shipped().entries().flat_map(|entry| entry.front.when.iter().copied()).collect();
-    let missing: Vec<Moment> = Moment::iter().filter(|moment| !told.contains(moment)).collect();
+    let missing: Vec<Moment> = Moment::iter().filter(|moment| !covered.contains(moment)).collect();
     assert_eq!(missing, []);
 }
 
-/// The words of the vocabularies in which cards are told, each with the name of its vocabulary.
+/// The words of the card vocabularies, each prefixed with its vocabulary.
 fn vocabulary() -> impl Iterator<Item = String> {
     let words = [
         ("ability", Ability::VARIANTS),
@@ -61,7 +61,7 @@ fn vocabulary() -> impl Iterator<Item = String> {
     words.into_iter().flat_map(|(name, words)| words.iter().map(move |word| format!("{name}:{word}")))
 }
 
-/// The keys of the kinds that say something on a shipped card, as in `item:hands`.
+/// The keys of properties used on official cards, such as `item:hands`.
 fn keys() -> impl Iterator<Item = String> {
     Catalogue::shipped().cards().flat_map(Card::keys)
 }
@@ -74,13 +74,14 @@ fn every_effect_kind_has_an_entry() {
 }
 
 #[test]
-fn an_entry_names_effect_kinds_that_there_are() {
+fn entries_name_only_known_effect_kinds() {
     let names: BTreeSet<String> = vocabulary().collect();
     let entries = Rulebook::shipped().entries();
-    let told = entries.flat_map(|entry| &entry.front.effects);
+    let covered = entries.flat_map(|entry| &entry.front.effects);
     let kinds =
         ["monster", "item", "enhancer", "level-up", "trap", "sidekick", "one-shot", "special", "bookmark"];
     let is_key = |effect: &str| effect.split_once(':').is_some_and(|(kind, _)| kinds.contains(&kind));
-    let unknown: Vec<&String> = told.filter(|effect| !names.contains(*effect) && !is_key(effect)).collect();
+    let unknown: Vec<&String> =
+        covered.filter(|effect| !names.contains(*effect) && !is_key(effect)).collect();
     assert_eq!(unknown, [""; 0]);
 }

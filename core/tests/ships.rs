@@ -1,7 +1,7 @@
-//! Ships and Big Items: Munchkin Starfinder, "Ships" and "Items". Its document names none of either, so that these are a
-//! table's own cards.
+//! Ships and Big Items: Munchkin Starfinder, "Ships" and "Items". The document names no such cards, so these
+//! are from an own set.
 #![allow(clippy::expect_used, reason = "a test may stop where it fails")]
-#![allow(clippy::needless_pass_by_value, reason = "actions are made where they are done")]
+#![allow(clippy::needless_pass_by_value, reason = "owned actions keep the calls short")]
 
 use std::sync::{Arc, LazyLock};
 
@@ -57,7 +57,7 @@ const OTHER: SeatId = SeatId(1);
 fn catalogue() -> &'static Arc<Catalogue> {
     static OWN: LazyLock<Arc<Catalogue>> = LazyLock::new(|| {
         let file = SourceFile { path: "own.toml", text: CARDS };
-        Arc::new(Catalogue::shipped().extended(&[file]).expect("sound cards"))
+        Arc::new(Catalogue::shipped().extended(&[file]).expect("valid cards"))
     });
     &OWN
 }
@@ -72,7 +72,7 @@ fn table(edition: EditionId, house_rules: &[&str]) -> Table {
         [("Navasi", Color::Coral), ("Quig", Color::Azure), ("Keskodai", Color::Lime)].map(seat).into();
     let house_rules = house_rules.iter().map(|rule| HouseRule((*rule).to_owned())).collect();
     let set_up = SetUp { edition, house_rules, seats };
-    let table = Table::set_up(catalogue(), &set_up, false).expect("a sound set-up").after;
+    let table = Table::set_up(catalogue(), &set_up, false).expect("a valid set-up").after;
     act(&table, Action::BeginTurn { seat: ME })
 }
 
@@ -85,13 +85,13 @@ fn play(id: &str, sideways: bool) -> Action {
 }
 
 fn act(table: &Table, action: Action) -> Table {
-    table.apply(None, &action, false).expect("nothing speaks against it").after
+    table.apply(None, &action, false).expect("a legal action").after
 }
 
 fn breach(table: &Table, action: Action) -> Breach {
-    let objection = table.apply(None, &action, false).expect_err("a rule speaks against it");
+    let objection = table.apply(None, &action, false).expect_err("an objection");
     assert!(objection.overrulable && objection.cite.is_some());
-    assert!(table.apply(None, &action, true).is_ok(), "the table has the last word");
+    assert!(table.apply(None, &action, true).is_ok(), "an overrulable action");
     objection.breach
 }
 
@@ -109,12 +109,12 @@ fn a_ship_replaces_every_other_modifier_of_the_flight() {
     assert_eq!(run_away(&table), 1);
     assert_eq!(run_away(&act(&table, play("racing-yacht", false))), 3);
     assert_eq!(run_away(&act(&table, play("slow-freighter", false))), -2);
-    // One that says nothing of it leaves them alone.
+    // A Ship without a modifier leaves them unchanged.
     assert_eq!(run_away(&act(&table, play("escape-pod", false))), 1);
 }
 
 #[test]
-fn in_a_game_without_ships_it_is_an_item_like_any_other() {
+fn a_ship_is_an_ordinary_item_in_a_game_without_ships() {
     for table in [table(EditionId::Deluxe2019, &[]), table(EditionId::Starfinder, &["ships"])] {
         let table = act(&act(&table, play("spring-shoes", false)), play("racing-yacht", false));
         assert_eq!(run_away(&table), 4);
@@ -124,10 +124,10 @@ fn in_a_game_without_ships_it_is_an_item_like_any_other() {
 }
 
 #[test]
-fn there_is_one_ship_unless_a_card_says_otherwise() {
+fn a_second_ship_needs_an_overrule_or_a_cheat() {
     let table = act(&table(EditionId::Starfinder, &[]), play("racing-yacht", false));
     assert_eq!(breach(&table, play("escape-pod", false)), Breach::Ships);
-    let overruled = table.apply(None, &play("escape-pod", false), true).expect("the last word").after;
+    let overruled = table.apply(None, &play("escape-pod", false), true).expect("an overrulable action").after;
     assert_eq!(strength(&overruled), 1 + 1 + 2);
     let cheat =
         Action::Play { seat: ME, card: card("cheat"), sideways: false, with: Some(card("escape-pod")) };
@@ -145,13 +145,13 @@ fn a_ship_never_lies_sideways() {
 }
 
 #[test]
-fn whoever_gets_a_ship_uses_it_and_has_no_second_one() {
+fn a_received_ship_is_in_use_and_cannot_be_the_second() {
     let table = act(&table(EditionId::Starfinder, &[]), play("racing-yacht", false));
     let trade = Action::Trade { from: ME, to: OTHER, cards: vec![card("racing-yacht")], in_return: vec![] };
     let traded = act(&table, trade.clone());
     assert_eq!((run_away(&traded), traded.view().seats[1].run_away.total()), (0, 3));
     let pod = Action::Play { seat: OTHER, card: card("escape-pod"), sideways: false, with: None };
-    let other = table.apply(None, &pod, true).expect("it is not his turn, but the table lets him").after;
+    let other = table.apply(None, &pod, true).expect("an overrulable action").after;
     assert_eq!(breach(&other, trade), Breach::Ships);
     let swap = Action::Trade {
         from: ME,
@@ -170,7 +170,7 @@ fn only_one_big_item_is_carried() {
     for sideways in [false, true] {
         assert_eq!(breach(&table, play("wardrobe", sideways)), Breach::Big { limit: 1 });
     }
-    let overruled = table.apply(None, &play("wardrobe", false), true).expect("the last word").after;
+    let overruled = table.apply(None, &play("wardrobe", false), true).expect("an overrulable action").after;
     let judged = overruled.loadout(ME, &[card("grand-piano"), card("wardrobe")]).expect("both are in play");
     assert_eq!(judged.reasons, [Reason::Big]);
     let cheat = Action::Play { seat: ME, card: card("cheat"), sideways: false, with: Some(card("wardrobe")) };
@@ -193,14 +193,14 @@ fn a_second_big_item_or_ship_is_not_stolen() {
             from: Some(OTHER),
             die: Some(6),
         };
-        let rich = own.apply(None, &theirs, true).expect("the last word").after;
+        let rich = own.apply(None, &theirs, true).expect("an overrulable action").after;
         let judged = rich.apply(None, &theft, false);
         assert_eq!(judged.err().map(|objection| objection.breach), objection, "{item}");
     }
 }
 
 #[test]
-fn who_runs_may_discard_the_ship_that_slows_him_before_he_rolls() {
+fn a_runner_may_discard_a_slow_ship_before_the_roll() {
     let table = act(&table(EditionId::Starfinder, &[]), play("slow-freighter", false));
     let discard = || Action::Discard { seat: ME, cards: vec![card("slow-freighter")] };
     let kept = Breach::ThrownAway { card: card("slow-freighter") };
@@ -223,7 +223,7 @@ fn who_runs_may_discard_the_ship_that_slows_him_before_he_rolls() {
             die: Some(5),
             with: Vec::new(),
         };
-        let events = table.apply(None, &flee, false).expect("he may").events;
+        let events = table.apply(None, &flee, false).expect("a legal action").events;
         assert!(events.iter().any(|e| matches!(e, Event::Fled { escaped: it, .. } if *it == escaped)));
     }
 }

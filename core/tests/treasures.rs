@@ -1,4 +1,4 @@
-//! Items, one-shots, Sidekicks and powers that meet: what is paid, taken, joined, answered and received.
+//! Interactions of Items, one-shots, Sidekicks and powers: paying, taking, joining, answering and receiving.
 #![allow(clippy::expect_used, reason = "a test may stop where it fails")]
 
 mod seated;
@@ -23,12 +23,12 @@ fn first() -> Table {
 }
 
 fn act(table: &Table, action: &Action) -> Table {
-    table.apply(None, action, true).expect("the last word").after
+    table.apply(None, action, true).expect("an overrulable action").after
 }
 
-/// Does what nothing speaks against.
+/// Applies a legal action.
 fn plainly(table: &Table, action: &Action) -> Table {
-    table.apply(None, action, false).expect("nothing speaks against it").after
+    table.apply(None, action, false).expect("a legal action").after
 }
 
 fn breach(table: &Table, action: &Action) -> Option<Breach> {
@@ -72,7 +72,7 @@ fn hold(table: &Table, seat: SeatId, items: &[&str], by: &str) -> Table {
     items.iter().fold(table.clone(), |table, item| act(&table, &hold(item)))
 }
 
-/// A Ray Gun and a Photon Cutlass that are taped.
+/// A Ray Gun and a Photon Cutlass, taped together.
 fn taped(table: Table, seat: SeatId) -> Table {
     let table = plays(table, seat, &["ray-gun", "photon-cutlass", "duct-tape"]);
     hold(&table, seat, &["ray-gun", "photon-cutlass"], "duct-tape")
@@ -108,7 +108,7 @@ fn level(table: &Table, seat: SeatId) -> u8 {
 }
 
 #[test]
-fn a_trap_is_disarmed_by_whoever_drew_it() {
+fn only_the_player_who_drew_a_trap_disarms_it() {
     let two = plays(plays(first(), WESLEY, &["dogbot", "ray-gun"]), BOXEY, &["gadgeteer", "raser", "maser"]);
     let drawn = draw_trap(&two, "squidgilator");
     let trap = card("squidgilator");
@@ -121,7 +121,7 @@ fn a_trap_is_disarmed_by_whoever_drew_it() {
 }
 
 #[test]
-fn a_trap_that_took_the_class_is_disarmed_all_the_same() {
+fn a_trap_that_took_the_class_can_be_disarmed() {
     let gadgeteer = plays(first(), WESLEY, &["gadgeteer", "dogbot", "ray-gun"]);
     for trap in ["amnesia", "brain-scrambler"] {
         let drawn = draw_trap(&gadgeteer, trap);
@@ -133,7 +133,7 @@ fn a_trap_that_took_the_class_is_disarmed_all_the_same() {
 }
 
 #[test]
-fn what_is_worth_nothing_is_not_taken_for_nothing() {
+fn an_item_without_value_still_has_a_price() {
     let trader = plays(first(), WESLEY, &["trader", "dogbot"]);
     let takes = |price: &[&str]| breach(&trader, &power(WESLEY, "trader", price, Some("forged-id")));
     assert_eq!(takes(&[]), Some(Breach::Price { cards: 1 }));
@@ -142,12 +142,12 @@ fn what_is_worth_nothing_is_not_taken_for_nothing() {
 }
 
 #[test]
-fn what_is_no_item_hears_of_items_wherever_it_is_offered() {
+fn the_objection_to_a_card_that_is_no_item_cites_items() {
     let offers = plays(first(), WESLEY, &["feline"]);
     let section = |action: &Action| {
         let objection = offers.apply(None, action, false).expect_err("it is no Item");
         assert_eq!(objection.breach, Breach::NotAnItem { card: card("feline") });
-        objection.cite.expect("it is written").section
+        objection.cite.expect("a citation").section
     };
     let trade = Action::Trade { from: WESLEY, to: BOXEY, cards: cards(&["feline"]), in_return: Vec::new() };
     assert_eq!(section(&trade), "Items");
@@ -155,7 +155,7 @@ fn what_is_no_item_hears_of_items_wherever_it_is_offered() {
 }
 
 #[test]
-fn what_goes_along_with_a_price_is_not_paid_from_the_hand() {
+fn cards_that_leave_with_a_price_are_not_paid_from_the_hand() {
     let trader = count_hand(&taped(plays(first(), WESLEY, &["trader"]), WESLEY), WESLEY, 3);
     let price = ["ray-gun", "photon-cutlass", "duct-tape"];
     let traded = plainly(&trader, &power(WESLEY, "trader", &price, Some("bobaser")));
@@ -163,7 +163,7 @@ fn what_goes_along_with_a_price_is_not_paid_from_the_hand() {
 }
 
 #[test]
-fn a_tape_adds_nothing_to_the_value_of_what_it_joins() {
+fn a_tape_adds_no_value_to_its_items() {
     let table = plays(first(), WESLEY, &["ray-gun", "neuronic-whip", "duct-tape"]);
     let pair = hold(&table, WESLEY, &["ray-gun", "neuronic-whip"], "duct-tape");
     let cards = cards(&["ray-gun", "neuronic-whip", "duct-tape"]);
@@ -173,7 +173,7 @@ fn a_tape_adds_nothing_to_the_value_of_what_it_joins() {
 }
 
 #[test]
-fn what_a_power_or_a_card_brings_may_be_played_at_once() {
+fn cards_from_a_power_or_a_special_treasure_may_be_played_at_once() {
     let end = |table: &Table| act(table, &Action::BeginTurn { seat: BOXEY });
     let others = end(&count_hand(&plays(first(), WESLEY, &["mutant", "trader", "psychic"]), WESLEY, 5));
     let late = Some(Breach::NotYourTurn { turn: BOXEY });
@@ -199,7 +199,7 @@ fn what_a_power_or_a_card_brings_may_be_played_at_once() {
 }
 
 #[test]
-fn a_helper_may_play_his_share_once_it_was_handed_out() {
+fn a_helper_may_play_his_share_after_it_is_collected() {
     let strong = raise(&first(), WESLEY, 6);
     let helped =
         act(&meet(&strong, "fuzzball"), &Action::Help { seat: BOXEY, deal: Deal::default(), forced: false });
@@ -211,7 +211,7 @@ fn a_helper_may_play_his_share_once_it_was_handed_out() {
 }
 
 #[test]
-fn a_counted_hand_grows_by_the_rewards_that_are_collected() {
+fn a_counted_hand_grows_by_collected_rewards() {
     let counted = count_hand(&count_hand(&raise(&first(), WESLEY, 7), WESLEY, 2), BOXEY, 3);
     let collect = |table: &Table| {
         let won = act(&act(table, &Action::Claim {}), &Action::Win {});
@@ -235,7 +235,7 @@ fn a_counted_hand_grows_by_the_rewards_that_are_collected() {
 }
 
 #[test]
-fn a_sidekick_that_is_taken_back_from_its_destruction_is_there_again() {
+fn taking_back_a_self_destruction_restores_the_sidekick() {
     let ready = count_hand(&plays(first(), WESLEY, &["android"]), WESLEY, 4);
     let fight = meet(&ready, "ogre");
     let blown = act(&fight, &Action::SwitchPower { seat: WESLEY, card: card("android"), on: true });
@@ -252,7 +252,7 @@ fn flee(table: &Table, with: &[&str]) -> Action {
 }
 
 #[test]
-fn what_nobody_can_pay_is_told_of_a_choice() {
+fn a_view_marks_unpayable_options() {
     let caught = |table: &Table| {
         let running = act(&meet(table, "space-amazon"), &Action::RunAway {});
         act(&running, &flee(&running, &[])).view().unpayable
@@ -263,7 +263,7 @@ fn what_nobody_can_pay_is_told_of_a_choice() {
 }
 
 #[test]
-fn who_fools_a_monster_has_not_defeated_it() {
+fn fooling_a_monster_is_not_a_defeat() {
     let hunter = plays(first(), WESLEY, &["bounty-hunter"]);
     let running = act(&meet(&hunter, "plasmoid"), &Action::RunAway {});
     let fooled = plainly(&running, &flee(&running, &["forged-id"]));
@@ -275,7 +275,7 @@ fn who_fools_a_monster_has_not_defeated_it() {
 }
 
 #[test]
-fn a_one_shot_goes_with_a_flight_where_its_effect_says_so() {
+fn a_one_shot_goes_with_a_flight_if_its_effect_allows_it() {
     let running = act(&meet(&first(), "ogre"), &Action::RunAway {});
     for card in Catalogue::shipped().cards() {
         let CardKind::OneShot(one_shot) = &card.kind else { continue };
@@ -286,7 +286,7 @@ fn a_one_shot_goes_with_a_flight_where_its_effect_says_so() {
 }
 
 #[test]
-fn what_has_no_place_says_which_place_it_takes() {
+fn an_item_without_room_names_the_slot_it_needs() {
     let worn = plays(first(), WESLEY, &["mutant", "rocket-boots", "handy-foot", "bubble-helmet"]);
     let aside = Action::Play { seat: WESLEY, card: card("permanent-wave"), sideways: true, with: None };
     let seat = act(&worn, &aside).view().seats.remove(0);
@@ -296,7 +296,7 @@ fn what_has_no_place_says_which_place_it_takes() {
 }
 
 #[test]
-fn odds_tell_of_levels_gained_and_of_what_nobody_knows() {
+fn odds_include_gained_levels_and_flag_unknown_effects() {
     let odds = |table: &Table| act(table, &Action::RunAway {}).flight_odds().remove(0);
     let risen = odds(&meet(&first(), "frank-the-tank"));
     assert!(risen.told && (risen.levels_lost + 2.0 * 4.0 / 6.0).abs() < 1e-9, "{risen:?}");
@@ -306,7 +306,7 @@ fn odds_tell_of_levels_gained_and_of_what_nobody_knows() {
 }
 
 #[test]
-fn a_monster_that_flees_from_somebody_is_shown_as_beaten() {
+fn a_monster_that_flees_from_a_player_is_shown_as_beaten() {
     let cyborg = plays(first(), WESLEY, &["cyborg"]);
     let beaten = |table: &Table| table.view().combat.expect("a fight").foes[0].beaten;
     assert!(beaten(&meet(&cyborg, "grays")));
@@ -314,23 +314,23 @@ fn a_monster_that_flees_from_somebody_is_shown_as_beaten() {
 }
 
 #[test]
-fn the_treasures_of_a_monster_are_told_with_those_of_its_enhancers_and_its_clone() {
-    let told = |table: &Table| table.view().combat.expect("a fight").foes[0].treasures;
+fn the_treasures_of_a_monster_include_its_enhancers_and_its_clone() {
+    let treasures_of = |table: &Table| table.view().combat.expect("a fight").foes[0].treasures;
     let met = meet(&first(), "bottle-bottle");
-    let bare = told(&met).expect("printed");
+    let bare = treasures_of(&met).expect("printed");
     let monster = met.view().combat.expect("a fight").foes[0].id;
     let enhance = |table: &Table, name: &str| act(table, &Action::Enhance { monster, card: card(name) });
     let enhanced = enhance(&met, "from-another-dimension");
-    assert_eq!(told(&enhanced), Some(bare + 2));
+    assert_eq!(treasures_of(&enhanced), Some(bare + 2));
     let cloned = enhance(&enhanced, "and-its-clone");
     let all = cloned.view().combat.expect("a fight").rewards.treasures.total();
-    assert_eq!(told(&cloned), Some(all));
+    assert_eq!(treasures_of(&cloned), Some(all));
     assert!(all > bare + 2);
-    assert_eq!(told(&meet(&table(EditionId::Starfinder), "akata")), None);
+    assert_eq!(treasures_of(&meet(&table(EditionId::Starfinder), "akata")), None);
 }
 
 #[test]
-fn nobody_is_fooled_where_nobody_rolls() {
+fn a_monster_is_not_fooled_without_a_roll() {
     let strong = raise(&first(), WESLEY, 4);
     let running = act(&meet(&strong, "brain-in-a-jar"), &Action::RunAway {});
     let caught = plainly(&running, &flee(&running, &["forged-id"]));
@@ -338,7 +338,7 @@ fn nobody_is_fooled_where_nobody_rolls() {
 }
 
 #[test]
-fn a_feline_is_distracted_while_he_helps_or_by_whom_he_helped() {
+fn a_feline_is_distracted_while_helping_or_later_by_the_fighter() {
     let feline = plays(raise(&first(), WESLEY, 3), BOXEY, &["feline"]);
     let deal = Deal { treasures: Some(1), ..Deal::default() };
     let help = Action::Help { seat: BOXEY, deal, forced: false };
@@ -351,7 +351,7 @@ fn a_feline_is_distracted_while_he_helps_or_by_whom_he_helped() {
 }
 
 #[test]
-fn a_penalty_is_not_lifted_for_nothing() {
+fn removing_a_penalty_by_hand_needs_an_overrule() {
     let hit = hit(&plays(first(), WESLEY, &["ray-gun"]), WESLEY, "antimatter");
     let lift = Action::RemoveMark { seat: WESLEY, mark: 0 };
     assert_eq!(breach(&hit, &lift), Some(Breach::Penalized { card: card("ray-gun") }));
@@ -359,7 +359,7 @@ fn a_penalty_is_not_lifted_for_nothing() {
 }
 
 #[test]
-fn a_penalty_stays_when_whoever_carries_it_goes() {
+fn a_penalty_stays_when_its_carrier_leaves() {
     let carried = hold(
         &plays(raise(&first(), WESLEY, 4), WESLEY, &["loud-hairy-alien", "bobaser", "raser"]),
         WESLEY,
@@ -378,7 +378,7 @@ fn a_penalty_stays_when_whoever_carries_it_goes() {
 }
 
 #[test]
-fn a_tape_is_no_way_out_of_a_penalty() {
+fn discarding_the_tape_does_not_avoid_a_penalty() {
     let pair = taped(plays(raise(&first(), WESLEY, 4), WESLEY, &["trader"]), WESLEY);
     let reversed = hit(&pair, WESLEY, "antimatter");
     let given_up = act(&reversed, &Action::Discard { seat: WESLEY, cards: cards(&["duct-tape"]) });
@@ -390,7 +390,7 @@ fn a_tape_is_no_way_out_of_a_penalty() {
 }
 
 #[test]
-fn a_penalty_that_is_worn_over_a_helmet_stays_without_it() {
+fn a_penalty_worn_over_a_helmet_stays_without_the_helmet() {
     let specs = hit(&plays(first(), WESLEY, &["x-ray-specs"]), WESLEY, "antimatter");
     let helmet = plays(specs, WESLEY, &["bubble-helmet"]);
     let lost = hit(&helmet, WESLEY, "monowire");
@@ -398,7 +398,7 @@ fn a_penalty_that_is_worn_over_a_helmet_stays_without_it() {
 }
 
 #[test]
-fn what_lies_before_another_is_not_used() {
+fn a_card_of_another_player_cannot_be_used() {
     let table = plays(first(), BOXEY, &["big-red-button", "plot-device", "loaded-die"]);
     let fight = meet(&table, "ogre");
     let his = |name: &str| Some(Breach::HeldByAnother { card: card(name), seat: BOXEY });
@@ -438,7 +438,7 @@ fn a_taped_pair_is_one_of_two_items() {
 }
 
 #[test]
-fn nobody_picks_among_cards_that_are_gone() {
+fn picks_never_contain_cards_that_left() {
     let caught_twice = |items: &[&str]| {
         let met = meet(&count_hand(&plays(first(), WESLEY, items), WESLEY, 0), "space-goats");
         let cloned = act(&met, &Action::Enhance { monster: MonsterId(1), card: card("and-its-clone") });
@@ -451,12 +451,12 @@ fn nobody_picks_among_cards_that_are_gone() {
         let is_pick = |about: &Matter| matches!(about, Matter::PickCards { .. });
         table.waiting_for().iter().filter(|d| is_pick(&d.about)).count()
     };
-    // The Armor goes first; the Clone takes the two among which the pick for the other was.
+    // The Armor goes first. The Clone takes the two cards of the other pick.
     let bare = caught_twice(&["cellophane-space-suit", "dogbot", "ray-gun"]);
     assert_eq!((picks(&bare), bare.view().seats[0].cards.len()), (0, 0));
     let rich = caught_twice(&["cellophane-space-suit", "dogbot", "ray-gun", "tailgun", "bubble-helmet"]);
     assert_eq!((picks(&rich), rich.view().seats[0].cards.len()), (2, 4));
-    // One more goes, so that both picks are among the three that are left.
+    // One more card leaves, so both picks are among the three left.
     let gone = act(&rich, &Action::Discard { seat: WESLEY, cards: cards(&["ray-gun"]) });
     let among = gone.waiting_for().iter().filter_map(|d| match &d.about {
         Matter::PickCards { among, .. } => Some(among.as_slice()),
@@ -466,7 +466,7 @@ fn nobody_picks_among_cards_that_are_gone() {
 }
 
 #[test]
-fn who_has_lost_what_was_too_much_loses_no_more() {
+fn a_settled_surplus_takes_no_more_cards() {
     let without =
         |card: &str, blended: &Table| act(blended, &Action::Discard { seat: WESLEY, cards: cards(&[card]) });
     let blended = plays(first(), WESLEY, &["mutant", "half-breed", "cyborg"]);
@@ -478,7 +478,7 @@ fn who_has_lost_what_was_too_much_loses_no_more() {
 }
 
 #[test]
-fn a_cheat_that_is_given_away_holds_nothing_any_more() {
+fn a_cheat_that_is_given_away_releases_its_item() {
     let pair = taped(first(), WESLEY);
     let with = Some(card("ray-gun"));
     let cheating = act(&pair, &Action::Play { seat: WESLEY, card: card("cheat"), sideways: false, with });
@@ -493,7 +493,7 @@ fn a_cheat_that_is_given_away_holds_nothing_any_more() {
 }
 
 #[test]
-fn what_is_taped_or_carried_is_thought_of_for_a_sale() {
+fn a_sale_includes_taped_and_carried_items() {
     let sale = |table: &Table| {
         let view = table.view();
         let sales = &view.seats[0].sales;
@@ -510,7 +510,7 @@ fn what_is_taped_or_carried_is_thought_of_for_a_sale() {
 }
 
 #[test]
-fn an_item_that_is_taped_to_one_in_use_is_used_with_it() {
+fn an_item_taped_to_one_in_use_is_put_in_use() {
     let used = |table: &Table, name| {
         table.seat(WESLEY).expect("Wesley").in_play(&card(name)).expect("in play").equipped
     };
@@ -524,11 +524,14 @@ fn an_item_that_is_taped_to_one_in_use_is_used_with_it() {
         unequip: cards(&["vibrosword"]),
         hold: Vec::new(),
     };
-    assert!(matches!(breach(&taped, &sideways), Some(Breach::Twice { .. })), "one Item lies one way");
+    assert!(
+        matches!(breach(&taped, &sideways), Some(Breach::Twice { .. })),
+        "a joined pair cannot lie both ways"
+    );
 }
 
 #[test]
-fn a_taped_pair_is_looted_as_one() {
+fn a_taped_pair_is_looted_together() {
     let dead = act(&taped(first(), WESLEY), &Action::Die { seat: WESLEY });
     let decision = dead.waiting_for().first().expect("loot").id;
     let looted = act(
@@ -539,7 +542,7 @@ fn a_taped_pair_is_looted_as_one() {
 }
 
 #[test]
-fn the_dead_play_nothing_on_others() {
+fn the_dead_cannot_play_cards_on_others() {
     let died = act(&first(), &Action::Die { seat: ZOE });
     let dead = Some(Breach::Dead { seat: ZOE });
     let trap = Action::PlayTrap { seat: WESLEY, card: card("squidgilator"), from: Some(ZOE), on: None };
@@ -549,7 +552,7 @@ fn the_dead_play_nothing_on_others() {
 }
 
 #[test]
-fn a_cheat_holds_a_taped_pair_as_the_one_item_that_it_is() {
+fn a_cheat_holds_a_taped_pair_as_one_item() {
     let full =
         plays(taped(first(), WESLEY), WESLEY, &["mutant", "no-brainer", "vibrosword", "low-tech-persuader"]);
     let cheat =
@@ -564,7 +567,7 @@ fn a_cheat_holds_a_taped_pair_as_the_one_item_that_it_is() {
     assert!(!has(&sold, WESLEY, "cheat"));
 }
 
-/// A Ray Gun that is a penalty, taped to a Photon Cutlass that is none, beside a Dogbot.
+/// A Ray Gun with a penalty, taped to a Photon Cutlass without one, beside a Dogbot.
 fn half_reversed() -> Table {
     let hit = hit(&plays(first(), WESLEY, &["ray-gun"]), WESLEY, "antimatter");
     let table = plays(hit, WESLEY, &["photon-cutlass", "duct-tape", "dogbot"]);
@@ -572,7 +575,7 @@ fn half_reversed() -> Table {
 }
 
 #[test]
-fn what_is_joined_to_a_penalty_stays_with_it() {
+fn an_item_joined_to_a_penalty_stays_with_it() {
     let table = plays(half_reversed(), WESLEY, &["maser", "raser", "bobaser", "trader"]);
     let pair = cards(&["ray-gun", "photon-cutlass", "duct-tape"]);
     let sales = table.view().seats[0].sales.clone();
@@ -583,7 +586,7 @@ fn what_is_joined_to_a_penalty_stays_with_it() {
 }
 
 #[test]
-fn no_loss_takes_a_penalty_along_with_what_it_is_joined_to() {
+fn no_loss_takes_a_penalty_or_its_joined_items() {
     let lost = hit(&half_reversed(), WESLEY, "solar-flare");
     for decision in lost.waiting_for() {
         let Matter::PickCards { among, .. } = &decision.about else { continue };
@@ -593,7 +596,7 @@ fn no_loss_takes_a_penalty_along_with_what_it_is_joined_to() {
 }
 
 #[test]
-fn a_penalty_is_given_up_at_its_price_by_whatever_is_joined_to_it() {
+fn discarding_a_joined_item_pays_the_price_of_the_penalty() {
     let table = raise(&half_reversed(), WESLEY, 4);
     for name in ["ray-gun", "photon-cutlass", "duct-tape"] {
         let given = plainly(&table, &Action::Discard { seat: WESLEY, cards: cards(&[name]) });
@@ -603,7 +606,7 @@ fn a_penalty_is_given_up_at_its_price_by_whatever_is_joined_to_it() {
 }
 
 #[test]
-fn what_the_table_let_into_the_game_is_loot_as_any_other_card() {
+fn an_overruled_copy_is_loot_like_any_other_card() {
     let second = CardCopy { card: "dogbot".into(), number: 2 };
     let let_in = Action::Play { seat: WESLEY, card: second.clone(), sideways: true, with: None };
     let dead = act(&act(&first(), &let_in), &Action::Die { seat: WESLEY });
@@ -617,7 +620,7 @@ fn what_the_table_let_into_the_game_is_loot_as_any_other_card() {
 }
 
 #[test]
-fn the_power_of_a_penalty_promises_nothing() {
+fn the_power_of_a_penalty_shows_no_bonus() {
     let hit = hit(&plays(first(), WESLEY, &["foof-gun"]), WESLEY, "antimatter");
     let met = meet(&hit, "fuzzball");
     let strength = |table: &Table| table.view().combat.expect("a fight").munchkins.total();
@@ -627,7 +630,7 @@ fn the_power_of_a_penalty_promises_nothing() {
 }
 
 #[test]
-fn who_left_a_fight_is_still_told_by_name() {
+fn a_view_still_names_a_player_who_left_during_a_fight() {
     let thrown = act(&meet(&first(), "fuzzball"), &one_shot("sonic-plasma-barf-grenade", BOXEY, None));
     let left = act(&thrown, &Action::RemoveSeat { seat: BOXEY }).view();
     let by = left.combat.expect("a fight").plays.first().and_then(|play| play.by);
@@ -637,8 +640,8 @@ fn who_left_a_fight_is_still_told_by_name() {
 }
 
 #[test]
-fn taped_items_stand_for_their_tape_where_one_is_picked() {
-    // The tape came into play before what it joins.
+fn taped_items_stand_for_their_tape_in_a_pick() {
+    // The tape came into play before its Items.
     let table = plays(first(), WESLEY, &["duct-tape", "ray-gun", "photon-cutlass", "dogbot"]);
     let pair = hold(&table, WESLEY, &["ray-gun", "photon-cutlass"], "duct-tape");
     let asked = hit(&pair, WESLEY, "solar-flare");
@@ -650,7 +653,7 @@ fn taped_items_stand_for_their_tape_where_one_is_picked() {
 }
 
 #[test]
-fn a_tape_is_put_in_use_with_what_it_joins() {
+fn a_tape_is_put_in_use_with_its_items() {
     let pair = taped(first(), WESLEY);
     let aside =
         Action::Arrange { seat: WESLEY, equip: Vec::new(), unequip: cards(&["duct-tape"]), hold: Vec::new() };
@@ -664,7 +667,7 @@ fn a_tape_is_put_in_use_with_what_it_joins() {
 }
 
 #[test]
-fn what_is_played_of_rewards_before_they_are_collected_is_counted_once() {
+fn rewards_played_before_collection_are_counted_once() {
     let ready = count_hand(&raise(&first(), WESLEY, 6), WESLEY, 0);
     let won = act(&act(&meet(&ready, "fuzzball"), &Action::Claim {}), &Action::Win {});
     let decision = won.waiting_for().first().expect("rewards").id;
@@ -679,10 +682,10 @@ fn what_is_played_of_rewards_before_they_are_collected_is_counted_once() {
 }
 
 #[test]
-fn who_is_refused_hears_of_the_rule_for_what_he_asked() {
+fn an_objection_cites_the_rule_for_the_action() {
     let cited = |edition, action: &Action| {
         let table = plays(table(edition), BOXEY, &["trader", "ray-gun"]);
-        let cite = table.apply(None, action, false).expect_err("not so").cite.expect("it is written");
+        let cite = table.apply(None, action, false).expect_err("a refusal").cite.expect("a citation");
         cite.section
     };
     let sale = Action::Sell { seat: BOXEY, cards: cards(&["ray-gun"]) };

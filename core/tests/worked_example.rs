@@ -19,7 +19,7 @@ fn table() -> Table {
         standie: Standie { color, shape },
     });
     let set_up = SetUp { edition: EditionId::Deluxe2019, house_rules: Vec::new(), seats: seats.collect() };
-    Table::set_up(Catalogue::shipped(), &set_up, false).expect("a sound set-up").after
+    Table::set_up(Catalogue::shipped(), &set_up, false).expect("a valid set-up").after
 }
 
 fn after(table: &Table, action: Action) -> Table {
@@ -40,7 +40,7 @@ fn totals(table: &Table) -> (i32, i32) {
 }
 
 #[test]
-fn six_to_four_six_to_fourteen_fifteen_to_fourteen() {
+fn the_totals_are_6_to_4_then_6_to_14_then_15_to_14() {
     let mut table = table();
     for action in [
         play(WESLEY, "feline"),

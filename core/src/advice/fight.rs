@@ -1,4 +1,4 @@
-//! What would turn a fight.
+//! Cards that would turn a fight.
 
 use starboard_cards::{Ability, ActivePower, Card, CardKind, Immunity, OneShot, OneShotEffect, Side};
 
@@ -6,7 +6,7 @@ use crate::{
     CardCopy, Combat, CombatSide, CombatStage, FightingMonster, MonsterId, Removal, SeatId, Table, TurnerView,
 };
 
-/// A fight, and the side that something has to turn it for.
+/// A fight, and the losing side that the advice is for.
 struct Fight<'t> {
     table: &'t Table,
     combat: &'t Combat,
@@ -20,34 +20,34 @@ impl Fight<'_> {
         self.combat.helper()
     }
 
-    /// The combat after a change of one monster.
+    /// The combat after a change to one monster.
     fn with(&self, monster: MonsterId, change: impl FnMut(&mut FightingMonster)) -> Combat {
         let mut combat = self.combat.clone();
         combat.monsters.iter_mut().filter(|m| m.id == monster).for_each(change);
         combat
     }
 
-    /// What the side gains if the combat becomes this one.
+    /// The side's gain if the combat changes to this one.
     fn gain(&self, then: &Combat) -> i32 {
         let munchkins = self.table.munchkins(then, self.helper()).total();
         self.gain_of_monsters(then) + self.to_side(munchkins - self.munchkins)
     }
 
-    /// The same where nothing changes for the munchkins.
+    /// As above, if nothing changes for the munchkins.
     fn gain_of_monsters(&self, then: &Combat) -> i32 {
         self.to_side(self.monsters - self.table.monsters(then, self.helper()).total())
     }
 
-    /// What is good for the munchkins, as the side sees it.
+    /// A gain of the munchkins from the side's point of view.
     fn to_side(&self, gain: i32) -> i32 {
         if self.side == CombatSide::Munchkins { gain } else { -gain }
     }
 
-    /// The fight with one of the monsters gone in a way, if it is won so: one in which something is killed, if there is one.
+    /// The combat won by removing one monster, if any. One with a kill takes precedence.
     fn won_without_one(&self, gone: &Removal) -> Option<Combat> {
         let without = |id| {
             self.with(id, |m| {
-                // Of a monster and its Clone one goes.
+                // Only one of a monster and its Clone leaves.
                 if m.clone.take().is_none() {
                     m.removed = Some(gone.clone());
                 }
@@ -59,18 +59,18 @@ impl Fight<'_> {
         ways.filter(won).max_by_key(|then| self.kills(then))
     }
 
-    /// Whether the munchkins kill anything if they win this combat.
+    /// Returns true if the munchkins kill a monster by winning this combat.
     fn kills(&self, then: &Combat) -> bool {
         self.table.kills(then) > 0
     }
 }
 
 impl Table {
-    /// The cards that would turn the fight by themselves, those in play first, then the weakest that is enough: for the
-    /// munchkins while they lose, and for the monsters while they win.
+    /// The cards that would turn the fight alone: for the munchkins if they are losing, otherwise for the
+    /// monsters. Cards in play come first, then the weakest sufficient ones.
     pub(crate) fn turners(&self, combat: &Combat) -> Vec<TurnerView> {
         let helper = combat.helper();
-        // Nobody knows what turns a fight while a die is still to say how it stands.
+        // The result is unknown while a die is due.
         if combat.stage == CombatStage::Fleeing || self.die_due(combat, helper).is_some() {
             return Vec::new();
         }
@@ -80,7 +80,7 @@ impl Table {
             CombatSide::Munchkins => CombatSide::Monsters,
             CombatSide::Monsters => CombatSide::Munchkins,
         };
-        // Monsters win ties, the munchkins have to be stronger.
+        // Monsters win ties; the munchkins need more.
         let needed = match side {
             CombatSide::Munchkins => monsters - munchkins + 1,
             CombatSide::Monsters => munchkins - monsters,
@@ -94,7 +94,7 @@ impl Table {
         let mut turners = self.powers_that_turn(&fight, needed);
         for card in self.catalogue.cards().filter(|card| self.offers(&card.id)) {
             let turned = match &card.kind {
-                // No number says how much a monster less is worth.
+                // Removing a monster has no fixed amount.
                 CardKind::OneShot(OneShot {
                     effect: OneShotEffect::RemoveMonster { kill, leaves_treasure },
                     ..
@@ -109,7 +109,7 @@ impl Table {
             let Some((amount, kill)) = turned else { continue };
             let copies = (1..=self.catalogue.copies(&card.id))
                 .map(|number| CardCopy { card: card.id.clone(), number });
-            let free = |copy: &CardCopy| !matches!(self.whereabouts(copy), Some(None));
+            let free = |copy: &CardCopy| !matches!(self.location(copy), Some(None));
             if let Some(copy) = copies.into_iter().find(free) {
                 let owner = self.owner(&copy);
                 turners.push(TurnerView { card: copy, side, amount, kill, owner });
@@ -119,7 +119,7 @@ impl Table {
         turners
     }
 
-    /// The most that a card adds to a side.
+    /// The maximum that a card adds to the side.
     fn gain_by(&self, fight: &Fight<'_>, card: &Card) -> Option<i32> {
         match &card.kind {
             CardKind::OneShot(OneShot { effect: OneShotEffect::CombatBonus { bonus, side }, .. }) => {
@@ -140,7 +140,7 @@ impl Table {
         }
     }
 
-    /// Optional powers of cards that the party has in play.
+    /// The optional powers of the party's cards in play that turn the fight.
     fn powers_that_turn(&self, fight: &Fight<'_>, needed: i32) -> Vec<TurnerView> {
         if fight.side == CombatSide::Monsters {
             return Vec::new();
@@ -175,7 +175,7 @@ impl Table {
         turners
     }
 
-    /// Whether a Sidekick of a player may be blown up in a combat.
+    /// Returns true if a player's Sidekick may destroy itself in a combat.
     pub(crate) fn may_self_destruct(&self, combat: &Combat, seat: SeatId) -> bool {
         let own = combat.fighter == seat || self.rules.helper_may_self_destruct.value;
         own && !self.immune(combat, Immunity::Sidekicks)

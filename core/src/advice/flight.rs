@@ -1,4 +1,4 @@
-//! How a flight may end: exact odds over all dice.
+//! Exact odds of a flight over all dice.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -11,11 +11,11 @@ use crate::{
     Table, Way,
 };
 
-/// The most throws and choices that are gone through for one runner, each counted by the monsters of the fight: what an
-/// attempt takes to work out grows with them, and a table can let any number into a fight.
+/// The step limit for one runner, where each throw or choice costs more steps with more monsters. The work
+/// for an attempt grows with them, and a table can add any number.
 const STEPS_MAX: u32 = 100_000;
 
-/// What may come of a flight for one runner, weighted by the dice that lead there.
+/// The odds for one runner, weighted by the dice.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Odds {
     weight: f64,
@@ -34,10 +34,10 @@ impl Odds {
 }
 
 impl Table {
-    /// What running away would mean, or still means, for each of the party. Every die, monster and Clone is gone
-    /// through; where a card leaves a choice, the runner is taken to choose what keeps him alive and then what costs the
-    /// fewest Levels. Sidekicks are not sacrificed: that is certain, and shown beside it. Without a combat there are none,
-    /// nor for a runner from more monsters than can be gone through.
+    /// The odds of running away, for each player in the party. Covers every die, monster and Clone. At a
+    /// choice, the runner stays alive first and then loses the fewest Levels. Sidekicks are not sacrificed:
+    /// that result is certain and shown separately. Empty without a combat. A runner from too many monsters
+    /// is left out.
     pub fn flight_odds(&self) -> Vec<OddsView> {
         let Some(combat) = &self.combat else { return Vec::new() };
         let table = if combat.stage == CombatStage::Fleeing {
@@ -54,12 +54,17 @@ impl Table {
             .filter(|seat| !seat.dead)
             .filter_map(|seat| {
                 let caught = combat.flights.iter().any(|f| f.seat == seat.id && !f.escaped);
-                let told = combat.active().all(|monster| monster.foe.card().is_some());
-                let mut course =
-                    Course { runner: seat.id, before: seat, left: STEPS_MAX, told, known: BTreeMap::new() };
-                let odds = course.odds(&table, caught);
-                (course.left > 0).then_some(OddsView {
-                    told: course.told,
+                let all_known = combat.active().all(|monster| monster.foe.card().is_some());
+                let mut search = OddsSearch {
+                    runner: seat.id,
+                    before: seat,
+                    steps_left: STEPS_MAX,
+                    all_known,
+                    known: BTreeMap::new(),
+                };
+                let odds = search.odds(&table, caught);
+                (search.steps_left > 0).then_some(OddsView {
+                    told: search.all_known,
                     seat: seat.id,
                     all_escape: odds.free,
                     dead: odds.dead,
@@ -70,61 +75,61 @@ impl Table {
     }
 }
 
-/// What the rest of a flight depends on, whatever way led there.
+/// The state that determines the rest of a flight.
 #[derive(PartialEq)]
-struct OnTheRun {
+struct FlightState {
     caught: bool,
     seats: Vec<Seat>,
     open: Vec<(SeatId, Matter, Option<Affliction>)>,
-    mockery: Vec<(CardCopy, u8)>,
+    pending_gains: Vec<(CardCopy, u8)>,
     flights: Vec<Flight>,
 }
 
-impl OnTheRun {
+impl FlightState {
     fn of(table: &Table, caught: bool) -> Self {
         let open = table.decisions.iter().map(|d| (d.seat, d.about.clone(), d.rest.clone())).collect();
-        let mockery = table.combat.as_ref().map(|c| c.mockery.clone()).unwrap_or_default();
-        // Whom which monster caught matters where others gain by it.
-        let gains = table.combat.as_ref().filter(|c| !c.mockery.is_empty());
+        let pending_gains = table.combat.as_ref().map(|c| c.pending_gains.clone()).unwrap_or_default();
+        // The caught players matter only if others gain Levels by it.
+        let gains = table.combat.as_ref().filter(|c| !c.pending_gains.is_empty());
         let flights = gains.map(|c| c.flights.clone()).unwrap_or_default();
-        Self { caught, seats: table.seats.clone(), open, mockery, flights }
+        Self { caught, seats: table.seats.clone(), open, pending_gains, flights }
     }
 }
 
-/// The flight of one runner. Many ways lead to the same place, most of all from monsters that are alike, so that each place
-/// is gone through once.
-struct Course<'t> {
+/// The flight of one runner. Many paths lead to the same state, especially from similar monsters, so each
+/// state is calculated once.
+struct OddsSearch<'t> {
     runner: SeatId,
     before: &'t Seat,
-    /// The steps that are left.
-    left: u32,
-    /// Whether everything is known that may befall him.
-    told: bool,
-    /// The odds from the places that were reached, by the attempts due there and the runner's Level.
-    known: BTreeMap<(usize, u8), Vec<(OnTheRun, Odds)>>,
+    /// The steps left.
+    steps_left: u32,
+    /// True if all effects on the runner are known.
+    all_known: bool,
+    /// The odds of known states, by the number of attempts due and the runner's Level.
+    known: BTreeMap<(usize, u8), Vec<(FlightState, Odds)>>,
 }
 
-impl Course<'_> {
-    /// The odds from here on. The other runner's dice do not touch this one, so that his attempts are left out.
+impl OddsSearch<'_> {
+    /// The odds from this state on. The other runner's dice do not affect this runner, so they are left out.
     fn odds(&mut self, table: &Table, caught: bool) -> Odds {
         let due = table.combat.as_ref().map(|c| table.attempts_due(c)).unwrap_or_default();
         let level = table.seat(self.runner).map_or(0, |seat| seat.level);
-        let place = OnTheRun::of(table, caught);
+        let place = FlightState::of(table, caught);
         let alike = self.known.entry((due.len(), level)).or_default();
         if let Some((_, odds)) = alike.iter().find(|(known, _)| *known == place) {
             return *odds;
         }
         let monsters = table.combat.as_ref().map_or(0, |combat| combat.monsters.len());
-        self.left = self.left.saturating_sub(1 + monsters as u32);
-        if self.left == 0 {
+        self.steps_left = self.steps_left.saturating_sub(1 + monsters as u32);
+        if self.steps_left == 0 {
             return Odds::default();
         }
-        let odds = self.gone_through(table, &due, caught);
+        let odds = self.explore(table, &due, caught);
         self.known.entry((due.len(), level)).or_default().push((place, odds));
         odds
     }
 
-    fn gone_through(&mut self, table: &Table, due: &[Attempt], caught: bool) -> Odds {
+    fn explore(&mut self, table: &Table, due: &[Attempt], caught: bool) -> Odds {
         let asked = |d: &&Decision| d.seat == self.runner && is_harm(&d.about);
         if let Some(decision) = table.waiting_for().iter().find(asked) {
             return self.decided(table, decision, caught);
@@ -150,7 +155,7 @@ impl Course<'_> {
 
     fn decided(&mut self, table: &Table, decision: &Decision, caught: bool) -> Odds {
         if matches!(decision.about, Matter::DoAtTable { step: Step::AsPrinted, .. }) {
-            self.told = false;
+            self.all_known = false;
         }
         let mut answer = |choice: Choice| {
             let action = Action::Decide { decision: decision.id, choice };
@@ -196,7 +201,7 @@ fn flee(attempt: Attempt, die: u8) -> Action {
     Action::Flee { seat, monster, from_clone, die: Some(die), with: Vec::new() }
 }
 
-/// Whether a pending decision is about what a monster does.
+/// Returns true if a pending decision is about a monster's effect.
 fn is_harm(about: &Matter) -> bool {
     matches!(
         about,

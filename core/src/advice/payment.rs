@@ -1,23 +1,23 @@
-//! What a player can pay.
+//! Payable options.
 
 use starboard_cards::Step;
 
 use crate::{DecisionId, Matter, SeatId, Table};
 
 impl Table {
-    /// Options of pending decisions that ask for more than there is.
+    /// The options of pending decisions that the player cannot pay.
     pub(crate) fn unpayable(&self) -> Vec<(DecisionId, u8)> {
-        let mut beyond = Vec::new();
+        let mut unpayable = Vec::new();
         for decision in &self.decisions {
             let Matter::PickOption { options, .. } = &decision.about else { continue };
             let asks_too_much = |(_, steps): &(u8, &Vec<Step>)| !self.payable(decision.seat, steps);
             let places = (0u8..).zip(options).filter(asks_too_much).map(|(place, _)| place);
-            beyond.extend(places.map(|place| (decision.id, place)));
+            unpayable.extend(places.map(|place| (decision.id, place)));
         }
-        beyond
+        unpayable
     }
 
-    /// Whether a player can pay what an option asks.
+    /// Returns true if a player can pay for an option.
     pub(super) fn payable(&self, player: SeatId, steps: &[Step]) -> bool {
         let Ok(seat) = self.seat(player) else { return false };
         let free = || seat.cards.iter().map(|c| &c.copy).filter(|c| !self.penalized(seat, c));

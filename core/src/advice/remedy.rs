@@ -1,11 +1,12 @@
-//! What would make an Item count that does not.
+//! Remedies for Items that do not count.
 
 use starboard_cards::Item;
 
 use crate::{CardCopy, InPlay, Reason, Remedy, Seat, Table};
 
 impl Table {
-    /// What would make an Item count, if it does not: the least that has to be laid aside for it, or who may use it.
+    /// The remedy for an Item that does not count: the smallest set to turn sideways for it, or the
+    /// restriction to meet.
     pub(crate) fn remedy(&self, seat: &Seat, card: &InPlay, reasons: &[Reason]) -> Option<Remedy> {
         let item = self.item(card).filter(|_| !reasons.is_empty())?;
         if reasons.contains(&Reason::Restricted) {
@@ -14,7 +15,7 @@ impl Table {
         if reasons == [Reason::Immune] {
             return Some(Remedy::OtherFight);
         }
-        // What is joined to it is put in use with it.
+        // Joined Items are put in use together.
         let own = self.with_joined(seat, std::slice::from_ref(&card.copy));
         let units = self.units(seat, &own);
         let fits = |aside: &[&Unit<'_>]| {
@@ -23,7 +24,7 @@ impl Table {
                 let gone = aside.iter().any(|unit| unit.cards.iter().any(|c| c.copy == card.copy));
                 card.equipped &= !gone;
             }
-            self.against(&beside, &own).crowded.is_empty()
+            self.equip_conflicts(&beside, &own).crowded.is_empty()
         };
         if fits(&[]) {
             return Some(Remedy::PutInUse);
@@ -38,7 +39,7 @@ impl Table {
         if let Some(pair) = pairs.filter(|pair| fits(pair)).min_by_key(|[a, b]| a.bonus + b.bonus) {
             return Some(cards(&pair));
         }
-        // More than two: all of them go, but for those that may stay, the best first.
+        // For more than two, remove all and then restore as many as possible, the best first.
         let mut aside: Vec<&Unit<'_>> = units.iter().collect();
         aside.sort_by_key(|unit| unit.bonus);
         if !fits(&aside) {
@@ -54,9 +55,9 @@ impl Table {
         Some(cards(&aside))
     }
 
-    /// The Items in use beside one that could be laid aside to make room.
+    /// The Items in use that could be turned sideways to make room.
     fn units<'s>(&self, seat: &'s Seat, own: &[CardCopy]) -> Vec<Unit<'s>> {
-        // Only what takes up some room can make some.
+        // Only an Item that takes room can make room.
         let takes_room = |i: &Item| i.hands > 0 || i.complex || i.big || !i.slots.is_empty();
         let stays = |i: &Item| i.ship && self.rules.ships.value;
         let movable = |c: &&InPlay| {
@@ -65,7 +66,7 @@ impl Table {
             c.equipped && !own.contains(&c.copy) && free && !self.penalized(seat, &c.copy)
         };
         let bonus = |c: &InPlay| self.item(c).map_or(0, |item| self.item_bonus(seat, c, item));
-        // One that is taped to another is no barrel.
+        // A taped laser is not a barrel.
         let is_barrel = |c: &InPlay| self.item(c).is_some_and(|i| i.laser) && !self.joined(seat, c, c);
         let mut units: Vec<Unit<'s>> = Vec::new();
         for c in seat.cards.iter().filter(movable) {
@@ -77,7 +78,7 @@ impl Table {
                 None => units.push(Unit { cards: vec![c], bonus: bonus(c) }),
             }
         }
-        // Barrels that are snapped together make room only if all of them go.
+        // Snapped barrels make room only if all of them go.
         let barrels: Vec<&InPlay> = seat.cards.iter().filter(|c| movable(c) && is_barrel(c)).collect();
         if barrels.len() > 1 {
             units.push(Unit { bonus: barrels.iter().map(|c| bonus(c)).sum(), cards: barrels });
@@ -86,7 +87,7 @@ impl Table {
     }
 }
 
-/// Items that are laid aside together.
+/// Items that are turned sideways together.
 struct Unit<'s> {
     cards: Vec<&'s InPlay>,
     bonus: i32,

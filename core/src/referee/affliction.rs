@@ -1,4 +1,4 @@
-//! What monsters and Traps do to their victims, step by step.
+//! Effects of monsters and Traps on their victims, step by step.
 
 use starboard_cards::{Amount, CardKind, Chooser, Recipients, Step};
 
@@ -18,7 +18,7 @@ impl Referee {
             return Err(Breach::WrongKind { card: copy.clone() });
         };
         self.seat(seat)?;
-        self.comes_to_table(copy)?;
+        self.may_come_to_table(copy)?;
         self.living(seat)?;
         if let Some(from) = from {
             self.living(from)?;
@@ -30,22 +30,22 @@ impl Referee {
         self.aimed = on.cloned();
         self.afflict(seat, copy, &trap.steps)?;
         let Some(missed) = self.aimed.take() else { return Ok(()) };
-        // It hit this card with whatever else it hits, or it is no Trap that hits such a card.
+        // The Trap hit this card along with its target, or it cannot hit such a card.
         let player = self.seat(seat)?;
         let spared = player.in_play(&missed).is_ok() && !is_reversed(player, &missed);
         if spared { Err(Breach::WrongKind { card: missed }) } else { Ok(()) }
     }
 
-    /// Does to a player what a card says.
+    /// Applies a card's effects to a player.
     pub(super) fn afflict(&mut self, victim: SeatId, cause: &CardCopy, steps: &[Step]) -> Verdict {
         self.afflict_rest(Some(Affliction { victim, cause: cause.clone(), steps: steps.to_vec() }))
     }
 
-    /// Carries steps out one after the other, up to one that somebody has to decide.
+    /// Applies steps in order, up to one that needs a decision.
     pub(super) fn afflict_rest(&mut self, affliction: Option<Affliction>) -> Verdict {
         let Some(Affliction { victim, cause, mut steps }) = affliction else { return Ok(()) };
         if self.seat(victim).is_err() {
-            // Nothing befalls who has left, but what goes around the table goes on.
+            // A player who has left suffers no effects, but an effect around the table continues.
             steps.retain(|step| matches!(step, Step::TakeAround { .. }));
         }
         let mut steps = steps.into_iter();
@@ -58,7 +58,7 @@ impl Referee {
         Ok(())
     }
 
-    /// Carries out one step. Returns whether the rest now waits for a decision.
+    /// Applies one step. Returns true if the remaining steps wait for a decision.
     fn take_step(&mut self, step: &Step, rest: Affliction) -> Result<bool, Breach> {
         let Affliction { victim, cause, .. } = &rest;
         let (victim, cause) = (*victim, cause.clone());
@@ -71,7 +71,7 @@ impl Referee {
                 if let Some(Step::OthersGainLevels { to: Recipients::Neighbors, .. }) = rest.steps.first()
                     && kept
                 {
-                    // What nobody lost does not drain off to others.
+                    // Levels that the victim did not lose are not gained by others.
                     let steps = rest.steps[1..].to_vec();
                     self.afflict_rest(Some(Affliction { steps, ..rest }))?;
                     return Ok(true);
@@ -94,7 +94,7 @@ impl Referee {
                 }
             }
             Step::Die => {
-                self.strike_down(victim, Some(rest))?;
+                self.die_unless_saved(victim, Some(rest))?;
                 return Ok(true);
             }
             Step::LoseItems { what, count, chooser, first, otherwise } => {
@@ -136,7 +136,7 @@ impl Referee {
                 self.ask(victim, Matter::PickOption { options: options.clone(), cause }, Some(rest))?;
                 return Ok(true);
             }
-            // There is nothing to discard.
+            // Nothing to discard.
             Step::DiscardHand { .. } if self.seat(victim)?.hand == Some(0) => {}
             Step::DiscardHand { chooser, .. } => {
                 self.do_at_table(step, *chooser, rest)?;
@@ -213,13 +213,13 @@ impl Referee {
         }
     }
 
-    /// Whether a player has no more cards than he must discard, so that there is nothing to choose.
+    /// Returns true if a player has no choice because all cards must be discarded.
     fn everything_fits(&self, seat: SeatId, count: u8) -> Result<bool, Breach> {
         let in_play = self.discardable(seat)?.len();
         Ok(self.seat(seat)?.hand.is_some_and(|hand| usize::from(hand) + in_play <= usize::from(count)))
     }
 
-    /// The cards that a player has in play, but for those that nothing removes from him.
+    /// The player's cards in play that can be removed.
     fn discardable(&self, seat: SeatId) -> Result<Vec<CardCopy>, Breach> {
         let player = self.seat(seat)?;
         Ok(player
@@ -231,17 +231,17 @@ impl Referee {
             .collect())
     }
 
-    /// Whether a modifier of the next combat leaves out the present one.
+    /// Returns true if a modifier of the next combat skips the current one.
     pub(super) fn mark_waits(&self, seat: SeatId) -> bool {
         self.table.in_combat(seat) && !self.table.rules.next_combat_trap_counts_now.value
     }
 
-    /// What lasts to the end of a player's next turn outlives the present one, if that is his.
+    /// An effect until the end of a player's next turn outlives the current turn if it is his.
     fn own_turns_until_free(&self, seat: SeatId) -> u8 {
         if self.table.turn.is_some_and(|t| t.seat == seat) { 2 } else { 1 }
     }
 
-    /// Puts a question to a player.
+    /// Asks a player for a decision.
     pub(super) fn ask(&mut self, seat: SeatId, about: Matter, rest: Option<Affliction>) -> Verdict {
         let rest = rest.filter(|r| !r.steps.is_empty());
         let decision = Decision { id: self.table.decision_id(), seat, about, rest };
@@ -255,7 +255,7 @@ impl Referee {
                 let neighbors = if left == right { vec![left] } else { vec![left, right] };
                 self.gain(neighbors.into_iter().filter(|s| *s != victim), cause, levels)
             }
-            // Who that is shows when everybody has run.
+            // The receivers are known only after everybody has run.
             Recipients::NotCaught if self.table.combat.is_some() => {
                 self.emit(Event::GainAwaits { card: cause.clone(), levels })
             }
@@ -266,7 +266,7 @@ impl Referee {
         }
     }
 
-    /// Gives Levels that are no kill: up to the Level before the winning one, and not to the dead.
+    /// Gives Levels without a kill: at most up to one below the winning Level, and none to the dead.
     fn gain(&mut self, takers: impl Iterator<Item = SeatId>, cause: &CardCopy, levels: u8) -> Verdict {
         for seat in takers {
             let player = self.seat(seat)?;
@@ -278,10 +278,10 @@ impl Referee {
         Ok(())
     }
 
-    /// Gives what awaits those whom a monster did not catch.
-    pub(super) fn give_awaited(&mut self) -> Verdict {
+    /// Gives the pending Levels to players whom a monster did not catch.
+    pub(super) fn give_pending_gains(&mut self) -> Verdict {
         let combat = self.combat()?.clone();
-        for (cause, levels) in &combat.mockery {
+        for (cause, levels) in &combat.pending_gains {
             let by_cause = |id| combat.monster(id).is_ok_and(|m| m.foe.card() == Some(cause));
             let caught: Vec<SeatId> =
                 combat.flights.iter().filter(|f| !f.escaped && by_cause(f.monster)).map(|f| f.seat).collect();

@@ -1,4 +1,4 @@
-//! Bookmarks that a table plays with. Version 1.2 of the rules, "Bookmark Promos".
+//! Bookmarks in play. Version 1.2 of the rules, "Bookmark Promos".
 
 use starboard_cards::{CardId, CardKind, Direction, Heir, Runners, Step, TraitKind};
 
@@ -42,7 +42,7 @@ impl Referee {
         Ok(())
     }
 
-    /// Takes a player's Races, Classes and blends away; then he finds one of each.
+    /// Removes a player's Races, Classes and blends, then lets him find a new Race and Class.
     pub(super) fn new_traits(&mut self, rest: Affliction) -> Verdict {
         let Affliction { victim, cause, steps } = rest;
         let old = self.traits(victim, TraitKind::Either)?;
@@ -56,7 +56,7 @@ impl Referee {
         }
         let before: Vec<CardId> = old.into_iter().map(|copy| copy.card).collect();
         let finds = [TraitKind::Class, TraitKind::Race].map(|what| Step::FindTrait { what });
-        // What he had before keeps the bookmark from going on.
+        // The earlier traits stop the bookmark from passing on.
         let then = steps.into_iter().map(|step| match step {
             Step::PassOn { to, .. } => Step::PassOn { to, unless: before.clone() },
             step => step,
@@ -65,7 +65,7 @@ impl Referee {
         self.afflict_rest(Some(Affliction { victim, cause, steps }))
     }
 
-    /// Nothing was found for a blend that was kept, so that it goes.
+    /// Removes a kept blend if no trait was found for it.
     pub(super) fn lose_idle_blends(&mut self, victim: SeatId, what: TraitKind, cause: &CardCopy) -> Verdict {
         if !self.traits(victim, what)?.is_empty() {
             return Ok(());
@@ -83,19 +83,19 @@ impl Referee {
         Ok(())
     }
 
-    /// A Race, a Class or a blend was found in a deck and goes to the hand.
+    /// Moves a Race, Class or blend found in a deck to the hand.
     pub(super) fn found_trait(&mut self, seat: SeatId, cause: &CardCopy, found: &[CardCopy]) -> Verdict {
         let [card] = found else { return Err(Breach::OutOfRange { min: 1, max: 1 }) };
         use CardKind::{Class, HalfBreed, Race, SuperMunchkin};
         if !matches!(self.table.card(&card.card)?.kind, Class(_) | Race(_) | HalfBreed | SuperMunchkin) {
             return Err(Breach::WrongKind { card: card.clone() });
         }
-        self.comes_to_table(card)?;
+        self.may_come_to_table(card)?;
         let takes = Some(card.clone());
         self.emit(Event::PowerUsed { seat, card: cause.clone(), takes, from: None, die: None })
     }
 
-    /// Lets a player take an Item of the next one, and goes on with that one until everybody has taken.
+    /// Lets a player take an Item from the next one, and continues with that one until everybody has taken.
     pub(super) fn take_around(
         &mut self,
         direction: Direction,
@@ -122,7 +122,7 @@ impl Referee {
             .filter(|c| self.table.value_of(c).is_some() && !self.table.penalized(owner, c) && !holds(c))
             .cloned()
             .collect();
-        // Who has left the table meanwhile is passed over.
+        // A player who has left the table is skipped.
         if among.is_empty() || self.seat(taker).is_err() {
             return self.afflict_rest(Some(next));
         }
@@ -133,7 +133,7 @@ impl Referee {
         self.ask(taker, Matter::PickCards { victim: from, count: 1, among, cause, purpose }, Some(next))
     }
 
-    /// Takes Items out of play into another player's hand. What is joined for good goes as one.
+    /// Takes Items from play into another player's hand. Permanently joined Items go together.
     pub(super) fn take_to_hand(&mut self, victim: SeatId, cards: &[CardCopy], to: SeatId) -> Verdict {
         let taken = self.with_joined(victim, cards)?;
         let hand = self.seat(to)?.hand;
@@ -179,13 +179,13 @@ impl Referee {
         self.emit(Event::BookmarkPassed { card: cause.clone(), to: heir })
     }
 
-    /// The next player in a direction who lives; the player himself if there is none.
+    /// The next living player in a direction; the player himself if there is none.
     fn next_living(&self, seat: SeatId, direction: Direction) -> SeatId {
         let step = |seat| match direction {
             Direction::Left => self.table.left_of(seat),
             Direction::Right => self.table.right_of(seat),
         };
-        // Once around: a player who has left the table is never come back to.
+        // The limit is once around, because the search never returns to a player who has left the table.
         std::iter::successors(Some(step(seat)), |next| Some(step(*next)))
             .take(usize::from(MAX_SEATS))
             .take_while(|next| *next != seat)

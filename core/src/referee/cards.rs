@@ -1,9 +1,9 @@
-//! Cards in play: playing, arranging, holding, discarding, and what goes along when one leaves.
+//! Cards in play: playing, arranging, holding and discarding them, and cards that leave with others.
 
 use starboard_cards::{Ability, CardKind, KindName};
 
 use super::{Referee, Verdict, distinct};
-use crate::against::Against;
+use crate::equip_conflicts::EquipConflicts;
 use crate::strength::is_reversed;
 use crate::{Breach, CardCopy, Event, LeaveWhy, LevelWhy, Matter, Reason, Seat, SeatId, Stage};
 
@@ -17,7 +17,7 @@ impl Referee {
     ) -> Verdict {
         let kind = &self.table.card(&copy.card)?.kind;
         self.seat(seat)?;
-        self.comes_to_table(copy)?;
+        self.may_come_to_table(copy)?;
         self.living(seat)?;
         let first = &self.table.rules.first_plays.value;
         let late = first_play(kind).is_some_and(|kind| !first.contains(&kind));
@@ -45,15 +45,15 @@ impl Referee {
             }
             CardKind::Sidekick(_) => {
                 self.take_on_trait(seat, copy, kind, None)?;
-                self.sidekick_came(seat)
+                self.settle_sidekick_decision(seat)
             }
             CardKind::Cheat => {
                 let item = with.ok_or_else(|| Breach::WrongKind { card: copy.clone() })?;
                 self.may_play_from_hand(seat)?;
                 self.items_in_combat(seat)?;
                 if self.seat(seat)?.in_play(item).is_err() {
-                    // Whether there is room for it does not matter, as it may be used against the rules.
-                    self.comes_to_table(item)?;
+                    // Room does not matter, because a Cheat! lets the Item be used against the rules.
+                    self.may_come_to_table(item)?;
                     self.put_down(seat, item, None)?;
                 }
                 self.put_down(seat, copy, None)?;
@@ -93,21 +93,21 @@ impl Referee {
         if sideways { Ok(()) } else { self.take_into_use(seat, copy) }
     }
 
-    /// Puts an Item in use if nothing speaks against it, and leaves it sideways otherwise.
+    /// Puts an Item in use if that is legal, and otherwise leaves it sideways.
     pub(super) fn turn_if_legal(&mut self, seat: SeatId, copy: &CardCopy) -> Verdict {
         let player = self.seat(seat)?;
         if player.in_play(copy)?.equipped {
             return Ok(());
         }
-        let Against { restricted, crowded } = self.table.against(player, std::slice::from_ref(copy));
+        let EquipConflicts { restricted, crowded } =
+            self.table.equip_conflicts(player, std::slice::from_ref(copy));
         if restricted.is_empty() && crowded.is_empty() {
             self.emit(Event::CardTurned { seat, card: copy.clone(), equipped: true, allowed: Vec::new() })?;
         }
         Ok(())
     }
 
-    /// Items are neither played nor turned by those who fight, but for the fighter on his own turn where the edition
-    /// says so.
+    /// Objects to playing or turning Items in a fight. Some editions allow it to the fighter on his own turn.
     fn items_in_combat(&mut self, seat: SeatId) -> Verdict {
         let Some(combat) = &self.table.combat else { return Ok(()) };
         let own = combat.fighter == seat && self.table.turn.is_some_and(|t| t.seat == seat);
@@ -131,10 +131,10 @@ impl Referee {
         }
         distinct(&[equip, unequip].concat())?;
         let unequip = &self.table.with_joined(player, unequip);
-        let stuck = unequip.iter().find(|copy| is_reversed(player, copy)).cloned();
+        let penalized = unequip.iter().find(|copy| is_reversed(player, copy)).cloned();
         let fighting = self.table.in_combat(seat);
         self.object_if(fighting, Breach::InCombat)?;
-        if let Some(card) = stuck {
+        if let Some(card) = penalized {
             self.object(Breach::Penalized { card })?;
         }
         for copy in unequip {
@@ -153,13 +153,13 @@ impl Referee {
         for (item, by) in hold {
             self.hold(seat, item, Some(by))?;
         }
-        // What is joined lies the same way, whether or not its owner may use all of it.
+        // Joined Items lie the same way, even if their owner may not use all of them.
         let whole = self.with_joined(seat, equip)?;
         distinct(&[whole.as_slice(), unequip].concat())?;
-        let Against { mut restricted, crowded } = self.table.against(self.seat(seat)?, &whole);
+        let EquipConflicts { mut restricted, crowded } = self.table.equip_conflicts(self.seat(seat)?, &whole);
         restricted.retain(|card| equip.contains(card));
         for reason in &crowded {
-            if let Some(breach) = self.table.misfit_breach(*reason) {
+            if let Some(breach) = self.table.fit_breach(*reason) {
                 self.object(breach)?;
             }
         }
@@ -185,7 +185,7 @@ impl Referee {
         let tape = self.table.joiner(player, card).cloned();
         let by_cheat = by.is_some_and(|holder| matches!(self.table.kind(holder), Some(CardKind::Cheat)));
         if let (Some(tape), Some(by)) = (&tape, by.filter(|by| by_cheat || self.table.carries(by))) {
-            // What is joined is held as the one Item that it is.
+            // Joined Items are held as one Item.
             return self.hold(seat, tape, Some(by));
         }
         let taped = tape.is_some();
@@ -201,9 +201,9 @@ impl Referee {
         self.object_if(fighting && !by_cheat, Breach::InCombat)?;
         self.emit(Event::CardHeld { seat, card: copy.clone(), by: by.cloned() })?;
         if let Some(tape) = by.filter(|by| self.table.joins(by)) {
-            self.lay_as_one(seat, tape)?;
+            self.use_joined_together(seat, tape)?;
         }
-        // What the table lets be held beyond the room for it is to count as well.
+        // An Item that the table allows without room has to count.
         if crowded {
             let mut allowed = self.seat(seat)?.in_play(copy)?.allowed.clone();
             allowed.push(Reason::Hands);
@@ -212,8 +212,8 @@ impl Referee {
         Ok(())
     }
 
-    /// Items that are joined now are in use together if one of them was.
-    fn lay_as_one(&mut self, seat: SeatId, tape: &CardCopy) -> Verdict {
+    /// Puts newly joined Items in use together if one of them was in use.
+    fn use_joined_together(&mut self, seat: SeatId, tape: &CardCopy) -> Verdict {
         let player = self.seat(seat)?;
         let joined = player.cards.iter().filter(|c| c.held_by.as_ref() == Some(tape));
         let (used, sideways): (Vec<_>, Vec<_>) =
@@ -224,7 +224,7 @@ impl Referee {
         sideways.iter().try_for_each(|(_, copy)| self.turn_if_legal(seat, copy))
     }
 
-    /// Whether a card of a player that holds Items has room for one more, and may hold it.
+    /// Returns true if a holder has room for one more Item and may hold it.
     fn room_at(&self, player: &Seat, holder: &CardCopy, copy: &CardCopy) -> Result<bool, Breach> {
         player.in_play(holder)?;
         let held = player.cards.iter().filter(|c| c.held_by.as_ref() == Some(holder)).count();
@@ -276,7 +276,7 @@ impl Referee {
         Ok(())
     }
 
-    /// Takes a card out of play, and with it what cannot stay without it.
+    /// Takes a card out of play, with all cards that cannot stay without it.
     pub(super) fn leave(&mut self, seat: SeatId, copy: &CardCopy, why: &LeaveWhy) -> Verdict {
         let player = self.seat(seat)?;
         let card = player.in_play(copy)?;
@@ -292,7 +292,7 @@ impl Referee {
         self.emit(Event::CardLeft { seat, card: copy.clone(), why: why.clone() })?;
         for held in held {
             let Ok(player) = self.seat(seat).and_then(|s| s.in_play(&held).map(|_| s)) else { continue };
-            // Whoever carries it does not take a penalty along that nothing but its own discard removes.
+            // A carrier does not take along a penalty that only its own discard removes.
             let goes = joins || (carries && !self.table.penalized(player, &held));
             if goes {
                 self.leave(seat, &held, &along())?;
@@ -302,7 +302,8 @@ impl Referee {
                 self.emit(Event::CardHeld { seat, card: held, by: None })?;
             }
         }
-        // A Cheat! goes with its Item, and a tape with both that it joins; a Sidekick stays without its load.
+        // A Cheat! leaves with its Item, and a tape with both of its Items. A Sidekick stays without its
+        // load.
         let goes = |holder: &CardCopy| {
             matches!(self.table.kind(holder), Some(CardKind::Cheat)) || self.table.joins(holder)
         };
@@ -314,7 +315,7 @@ impl Referee {
         self.drop_blends(seat, copy)
     }
 
-    /// What stays with its owner when its carrier goes is turned sideways, but for a penalty, which counts on.
+    /// Turns Items sideways that stay after their carrier leaves. A penalty keeps counting.
     pub(super) fn leave_behind(&mut self, seat: SeatId, loose: &CardCopy) -> Verdict {
         self.emit(Event::CardHeld { seat, card: loose.clone(), by: None })?;
         for card in self.with_joined(seat, std::slice::from_ref(loose))? {
@@ -326,7 +327,7 @@ impl Referee {
     }
 }
 
-/// The kind that decides whether a card may be put down from the first hand; none for cards with a time of their own.
+/// The kind that decides if a card may be played from the first hand; none for cards with their own timing.
 fn first_play(kind: &CardKind) -> Option<KindName> {
     match kind {
         CardKind::Race(_) | CardKind::HalfBreed => Some(KindName::Race),

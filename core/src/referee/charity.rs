@@ -21,8 +21,8 @@ impl Referee {
 }
 
 impl Table {
-    /// How cards beyond the hand limit are shared out: evenly among those who receive charity, the bigger shares to those
-    /// the giver names and then clockwise; or all to the discards if nobody receives it.
+    /// The shares of cards beyond the hand limit: even among the receivers, with the larger shares first to
+    /// the players that the giver names, then clockwise. Without receivers, all cards go to the discards.
     fn charity_shares(&self, giver: SeatId, excess: u8, larger_to: &[SeatId]) -> (Vec<(SeatId, u8)>, u8) {
         let mut order = self.charity_receivers(giver);
         if order.is_empty() {
@@ -37,8 +37,8 @@ impl Table {
         (shares, 0)
     }
 
-    /// Who receives what a player gives away, clockwise: the lowest players, of whom the dead are none where the edition has
-    /// them receive nothing. Nobody if the giver is one of the lowest.
+    /// The receivers of a player's charity, clockwise: the players with the lowest Level, in some editions
+    /// without the dead. Empty if the giver has the lowest Level too.
     pub(crate) fn charity_receivers(&self, giver: SeatId) -> Vec<SeatId> {
         let no_dead = self.rules.dead_receive_nothing.value;
         let eligible = || self.seats().filter(|s| s.id == giver || !(no_dead && s.dead));

@@ -1,4 +1,4 @@
-//! Combat up to its end: who fights, what is played, and who wins. All editions, "Combat".
+//! Combat up to its end: fighters, plays and the winner. All editions, "Combat".
 
 use starboard_cards::{CardKind, MonsterTag, Phase};
 
@@ -8,11 +8,11 @@ use crate::{
     Mark, Matter, MonsterId, PlayId, PriceView, Removal, SeatId, Stage,
 };
 
-/// Bounds of what may be typed in.
-const TYPED: i32 = 99;
+/// The limit of typed numbers.
+const TYPED_MAX: i32 = 99;
 
 impl Referee {
-    /// Meets a monster that no door was opened for: whoever looks for trouble plays it from the hand.
+    /// Starts a fight without opening a door: the player looks for trouble with a monster from the hand.
     pub(super) fn meet(&mut self, fighter: Option<SeatId>, foe: &Foe) -> Verdict {
         let looks = |phase| matches!(phase, Phase::LookForTrouble | Phase::TroubleOrLoot);
         let looking = self.table.turn.filter(|t| looks(t.phase) && fighter.is_none_or(|f| f == t.seat));
@@ -37,7 +37,7 @@ impl Referee {
     }
 
     pub(super) fn add_monster(&mut self, foe: &Foe, with: Option<&CardCopy>, tags: &[MonsterTag]) -> Verdict {
-        once_each(tags)?;
+        distinct_tags(tags)?;
         self.still_fighting()?;
         self.checked_foe(foe)?;
         let printed = with.map(|card| self.table.card(&card.card)).transpose()?;
@@ -48,13 +48,13 @@ impl Referee {
             Some(_) => return Err(with.map_or(Breach::NoCombat, |c| Breach::WrongKind { card: c.clone() })),
         };
         if let Some(card) = with {
-            self.comes_to_table(card)?;
+            self.may_come_to_table(card)?;
         }
         let wanders = matches!(brought, Some(CardKind::WanderingMonster));
         let kinds = [self.table.tags_of_foe(foe), tags, makes].concat();
         let joins = wanders || self.joins_its_like(&kinds);
         self.object_if(!joins, Breach::NeedsWanderingMonster { kinds })?;
-        self.unsettle_claim()?;
+        self.stop_claim()?;
         self.join(foe, with.filter(|_| wanders))?;
         let Some(monster) = self.combat()?.monsters.last().map(|m| m.id) else { return Ok(()) };
         for tag in tags {
@@ -66,7 +66,7 @@ impl Referee {
         }
     }
 
-    /// Whether a monster of these kinds may come from the hand because one of them is in the fight.
+    /// Returns true if a monster of these kinds may join from the hand because the fight has one of them.
     fn joins_its_like(&self, kinds: &[MonsterTag]) -> bool {
         self.combat().is_ok_and(|combat| self.table.joining(combat).any(|tag| kinds.contains(&tag)))
     }
@@ -88,12 +88,12 @@ impl Referee {
                 if self.table.card(&card.card)?.monster().is_none() {
                     return Err(Breach::WrongKind { card: card.clone() });
                 }
-                self.comes_to_table(card)
+                self.may_come_to_table(card)
             }
             Foe::Typed { level, treasures, levels, tags } => {
-                once_each(tags)?;
-                let fits = (1..=TYPED).contains(level) && (0..=20).contains(treasures) && *levels <= 5;
-                if fits { Ok(()) } else { Err(Breach::OutOfRange { min: 0, max: TYPED }) }
+                distinct_tags(tags)?;
+                let fits = (1..=TYPED_MAX).contains(level) && (0..=20).contains(treasures) && *levels <= 5;
+                if fits { Ok(()) } else { Err(Breach::OutOfRange { min: 0, max: TYPED_MAX }) }
             }
         }
     }
@@ -113,7 +113,7 @@ impl Referee {
         }
     }
 
-    /// A monster takes what its card lets it take before combat.
+    /// Applies a monster's effects before combat.
     fn take_before_combat(&mut self, monster: MonsterId, victim: SeatId) -> Verdict {
         let fighting = self.combat()?.monster(monster)?;
         let Some(card) = fighting.foe.card().cloned() else { return Ok(()) };
@@ -128,7 +128,7 @@ impl Referee {
             return Err(Breach::UnknownMonster { monster });
         }
         let of_clone = leaving.clone_goes_first(how);
-        self.unsettle_claim()?;
+        self.stop_claim()?;
         self.emit(Event::MonsterRemoved { monster, how: how.clone(), of_clone })?;
         let combat = self.combat()?;
         let last = combat.active().next().is_none();
@@ -148,7 +148,7 @@ impl Referee {
             return Err(Breach::NothingPending);
         }
         self.still_fighting()?;
-        self.unsettle_claim()?;
+        self.stop_claim()?;
         self.emit(Event::MonsterDieRolled { monster, die, of_clone })
     }
 
@@ -156,7 +156,7 @@ impl Referee {
         let CardKind::Enhancer(enhancer) = &self.table.card(&card.card)?.kind else {
             return Err(Breach::WrongKind { card: card.clone() });
         };
-        self.comes_to_table(card)?;
+        self.may_come_to_table(card)?;
         self.still_fighting()?;
         let target = self.combat()?.monster(monster)?;
         if target.removed.is_some() {
@@ -165,7 +165,7 @@ impl Referee {
         if enhancer.clones && target.clone.is_some() {
             return Err(Breach::HasClone { monster });
         }
-        self.unsettle_claim()?;
+        self.stop_claim()?;
         let play = self.table.play_id();
         self.emit(Event::Enhanced { play, monster, card: card.clone(), clones: enhancer.clones })
     }
@@ -177,7 +177,7 @@ impl Referee {
             return Err(Breach::InThisFight { seat });
         }
         let helper = combat.helper();
-        let not_to_offer = self.not_to_trade(combat.fighter, &deal.items)?;
+        let not_to_offer = self.trade_breaches(combat.fighter, &deal.items)?;
         self.still_fighting()?;
         self.living(seat)?;
         for breach in not_to_offer {
@@ -188,11 +188,11 @@ impl Referee {
         let exempt = forced && self.table.no_forced_help(self.combat()?, seat);
         self.object_if(exempt, Breach::NoForcedHelp { seat })?;
         if let Some(helper) = helper {
-            // The same helper with another deal is no second helper.
+            // A new deal with the same helper is not a second helper.
             self.object_if(helper != seat, Breach::HasHelper { seat: helper })?;
             self.emit(Event::HelperLeft { seat: helper })?;
         }
-        self.unsettle_claim()?;
+        self.stop_claim()?;
         self.emit(Event::HelperJoined { seat, deal: deal.clone(), forced })?;
         let newly = helper != Some(seat) && self.table.rules.before_combat_hits_helper.value;
         let monsters: Vec<MonsterId> = self.combat()?.active().map(|m| m.id).collect();
@@ -207,16 +207,16 @@ impl Referee {
         let (seat, _) = self.combat()?.helper.clone().ok_or(Breach::NothingPending)?;
         let bound = self.table.is_bound_to_help(self.combat()?, seat);
         self.object_if(bound, Breach::MustHelp { seat })?;
-        self.unsettle_claim()?;
+        self.stop_claim()?;
         self.emit(Event::HelperLeft { seat })
     }
 
     pub(super) fn adjust(&mut self, side: CombatSide, amount: i32) -> Verdict {
-        if amount == 0 || !(-TYPED..=TYPED).contains(&amount) {
-            return Err(Breach::OutOfRange { min: -TYPED, max: TYPED });
+        if amount == 0 || !(-TYPED_MAX..=TYPED_MAX).contains(&amount) {
+            return Err(Breach::OutOfRange { min: -TYPED_MAX, max: TYPED_MAX });
         }
         self.still_fighting()?;
-        self.unsettle_claim()?;
+        self.stop_claim()?;
         let play = self.table.play_id();
         self.emit(Event::StrengthAdded { play, side, amount, card: None, by: None })
     }
@@ -231,7 +231,7 @@ impl Referee {
         let played = combat.plays.iter().find(|p| p.id == play);
         let destroyed = played.and_then(|p| Some((p.by?, p.card.clone()?)));
         self.still_fighting()?;
-        self.unsettle_claim()?;
+        self.stop_claim()?;
         self.emit(Event::PlayTakenBack { play })?;
         match destroyed {
             Some((seat, sidekick)) => self.restore_sidekick(seat, &sidekick),
@@ -239,7 +239,7 @@ impl Referee {
         }
     }
 
-    /// A Sidekick that did not destroy itself after all is still there, with whoever is.
+    /// Restores a Sidekick whose self-destruction was taken back, if its owner is still there.
     fn restore_sidekick(&mut self, seat: SeatId, copy: &CardCopy) -> Verdict {
         let Ok(player) = self.seat(seat) else { return Ok(()) };
         let (dead, hand) = (player.dead, player.hand);
@@ -251,7 +251,7 @@ impl Referee {
             self.object(breach)?;
         }
         self.put_down(seat, copy, None)?;
-        // It comes from no hand.
+        // It does not come from the hand.
         if hand.is_none() {
             return Ok(());
         }
@@ -280,7 +280,7 @@ impl Referee {
         self.reward()
     }
 
-    /// Ends a combat that is won, and gives what it brings.
+    /// Ends a won combat and gives its rewards.
     fn reward(&mut self) -> Verdict {
         let combat = self.combat()?.clone();
         let (munchkins, monsters) = self.totals(&combat);
@@ -304,7 +304,7 @@ impl Referee {
             let about = Matter::CollectRewards { treasures, face_up, doors, deal: combat.helper, picks };
             self.ask(combat.fighter, about, None)?;
         }
-        // Whoever plays on once somebody has won plays for the places after him.
+        // After the first win, play continues only for the other places.
         if !rewards.wins_game.is_empty() && self.table.stage() != Stage::Over {
             self.emit(Event::GameWon { winners: rewards.wins_game })?;
         }
@@ -326,7 +326,7 @@ impl Referee {
         let combat = self.combat()?.clone();
         let fighter = combat.fighter;
         let Some(way) = self.table.decline_of(&combat) else {
-            // Let go against the rules, nobody gets anything for it.
+            // Declining against the rules gives no reward.
             self.object(Breach::MustFight)?;
             self.emit(Event::Declined { seat: fighter })?;
             self.end_unfought()?;
@@ -351,7 +351,7 @@ impl Referee {
         Ok(())
     }
 
-    /// Ends a combat that nobody fought: what was to count in it counts in the next one.
+    /// Ends a combat without a fight. Its modifiers apply to the next combat.
     pub(super) fn end_unfought(&mut self) -> Verdict {
         let mut kept = Vec::new();
         for seat in self.combat()?.party() {
@@ -382,11 +382,11 @@ impl Referee {
                 changed: true,
             })?;
         }
-        self.unsettle_claim()?;
+        self.stop_claim()?;
         self.emit(Event::DiscardedForStrength { seat, side: Some(side), cards })
     }
 
-    /// The turn goes on where a fight leaves it: in the first of some phases that the edition has, or at charity.
+    /// Continues the fighter's turn with the first of these phases that the edition has, or with charity.
     pub(super) fn after_combat(&mut self, fighter: SeatId, phases: &[Phase]) -> Verdict {
         if self.table.turn.is_none_or(|t| t.seat != fighter) {
             return Ok(());
@@ -400,18 +400,18 @@ impl Referee {
         self.table.combat.as_ref().ok_or(Breach::NoCombat)
     }
 
-    /// The combat is on, and nobody has run yet.
+    /// Requires a combat in which nobody has run yet.
     pub(super) fn still_fighting(&mut self) -> Verdict {
         let fleeing = self.combat()?.stage == CombatStage::Fleeing;
         if fleeing { Err(Breach::NoCombat) } else { Ok(()) }
     }
 
-    /// Whatever changes a fight answers a claim.
-    pub(super) fn unsettle_claim(&mut self) -> Verdict {
+    /// Stops a claim, because the fight changes.
+    pub(super) fn stop_claim(&mut self) -> Verdict {
         if self.combat()?.stage == CombatStage::Claimed { self.emit(Event::ClaimStopped) } else { Ok(()) }
     }
 
-    /// Both strengths while a win is claimed.
+    /// Both totals while a win is claimed.
     pub(super) fn claimed_totals(&self) -> Option<(i32, i32)> {
         let claimed = |combat: &&Combat| combat.stage == CombatStage::Claimed;
         self.table.combat.as_ref().filter(claimed).map(|combat| self.totals(combat))
@@ -431,7 +431,7 @@ impl Referee {
     fn must_be_winning(&mut self) -> Verdict {
         let (munchkins, monsters) = self.totals(self.combat()?);
         let winning = self.winning()?;
-        if let Some(breach) = self.table.bars_win(self.combat()?) {
+        if let Some(breach) = self.table.win_breach(self.combat()?) {
             self.object(breach)?;
         }
         let combat = self.combat()?;
@@ -443,7 +443,7 @@ impl Referee {
             self.object(Breach::Unread { card })?;
         }
         let party = self.combat()?.party();
-        let open = self.table.decisions.iter().any(|d| party.clone().any(|seat| d.weighs_on(seat)));
+        let open = self.table.decisions.iter().any(|d| party.clone().any(|seat| d.may_change_strength(seat)));
         self.object_if(open, Breach::Unsettled)?;
         self.object_if(!winning, Breach::NotWinning { munchkins, monsters })
     }
@@ -453,8 +453,8 @@ fn clamp_u8(n: i32) -> u8 {
     u8::try_from(n.max(0)).unwrap_or(u8::MAX)
 }
 
-/// No kind stands twice in a list.
-fn once_each(tags: &[MonsterTag]) -> Verdict {
+/// Requires a list without duplicate kinds.
+fn distinct_tags(tags: &[MonsterTag]) -> Verdict {
     let twice = tags.iter().enumerate().any(|(i, tag)| tags[..i].contains(tag));
     if twice { Err(Breach::OutOfRange { min: 0, max: 2 }) } else { Ok(()) }
 }

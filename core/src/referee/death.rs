@@ -7,11 +7,11 @@ use crate::{
     Affliction, Breach, CardCopy, Combat, CombatStage, Decision, Event, Mark, Matter, Seat, SeatId, Table,
 };
 
-/// What the dead leave to those who loot.
+/// The loot of a dead character.
 pub(super) struct Body {
     pub(super) dead: SeatId,
     pub(super) cards: Vec<CardCopy>,
-    /// Those among them that go as one.
+    /// Groups of these cards that go as one.
     pub(super) joined: Vec<Vec<CardCopy>>,
     pub(super) hand: Option<u8>,
 }
@@ -19,11 +19,11 @@ pub(super) struct Body {
 impl Referee {
     pub(super) fn die(&mut self, seat: SeatId) -> Verdict {
         self.living(seat)?;
-        self.strike_down(seat, None)
+        self.die_unless_saved(seat, None)
     }
 
-    /// A character is about to die: whoever can stay alive is asked, and what is still to come waits.
-    pub(super) fn strike_down(&mut self, seat: SeatId, rest: Option<Affliction>) -> Verdict {
+    /// Lets a character die, or first asks the player if a card can keep him alive. The remaining steps wait.
+    pub(super) fn die_unless_saved(&mut self, seat: SeatId, rest: Option<Affliction>) -> Verdict {
         let player = self.seat(seat)?;
         if player.dead {
             return Ok(());
@@ -54,38 +54,38 @@ impl Referee {
         joined.retain(|one| one.len() > 1);
         let keeps = self.table.kept_blends(self.seat(seat)?);
         let before: Vec<Decision> =
-            self.table.decisions.iter().filter(|d| d.dies_with(seat)).cloned().collect();
-        self.shake_off(seat)?;
+            self.table.decisions.iter().filter(|d| d.ends_at_death(seat)).cloned().collect();
+        self.remove_marks_at_death(seat)?;
         self.emit(Event::Died { seat, keeps })?;
-        self.help_no_more(seat)?;
+        self.end_help_of_dead(seat)?;
         let order: Vec<SeatId> = self.table.looting_order(seat).concat();
         self.ask_looter(Body { dead: seat, cards, joined, hand }, &order)?;
-        self.spare_the_dead(seat, before)
+        self.drop_losses_of_dead(seat, before)
     }
 
-    /// Whoever dies while he helps in a fight helps no more. Guest Artist and Deluxe rules, "Death": a new character can
-    /// help once the next turn has begun.
-    fn help_no_more(&mut self, seat: SeatId) -> Verdict {
+    /// Ends the help of a helper who died. Guest Artist and Deluxe rules, "Death": the new character can help
+    /// after the next turn has begun.
+    fn end_help_of_dead(&mut self, seat: SeatId) -> Verdict {
         let helps = |combat: &Combat| {
             combat.stage != CombatStage::Fleeing && combat.helper.as_ref().is_some_and(|(h, _)| *h == seat)
         };
         if !self.table.combat.as_ref().is_some_and(helps) {
             return Ok(());
         }
-        self.unsettle_claim()?;
+        self.stop_claim()?;
         self.emit(Event::HelperLeft { seat })
     }
 
-    /// Whatever hung over the dead goes, but for Traps where these stay.
-    fn shake_off(&mut self, seat: SeatId) -> Verdict {
+    /// Removes the dead character's marks, except for Traps where these stay.
+    fn remove_marks_at_death(&mut self, seat: SeatId) -> Verdict {
         let trap = |mark: &Mark| matches!(self.table.kind(mark.card()), Some(CardKind::Trap(_)));
         let marks = (0u8..).zip(&self.seat(seat)?.marks);
         let gone: Vec<u8> = marks.filter(|(_, mark)| !trap(mark)).map(|(place, _)| place).collect();
         gone.into_iter().rev().try_for_each(|mark| self.emit(Event::Unmarked { seat, mark }))
     }
 
-    /// What was still to be taken from somebody who died is not taken any more. What befalls others by it goes on.
-    fn spare_the_dead(&mut self, dead: SeatId, open: Vec<Decision>) -> Verdict {
+    /// Drops pending losses of a player who died. Effects on other players continue.
+    fn drop_losses_of_dead(&mut self, dead: SeatId, open: Vec<Decision>) -> Verdict {
         for Decision { id, about, rest, .. } in open {
             self.emit(Event::Decided { decision: id, skipped: true })?;
             if let Matter::Loot { dead, cards, joined, hand, next, .. } = about {
@@ -100,8 +100,7 @@ impl Referee {
         Ok(())
     }
 
-    /// Asks the next looter who is still at the table and alive, if there is one and something is left for him. Where the
-    /// hand of the dead was not counted, an empty table alone does not end it.
+    /// Asks the next looter who is present and alive, if any loot is left. An uncounted hand counts as loot.
     pub(super) fn ask_looter(&mut self, body: Body, order: &[SeatId]) -> Verdict {
         let Body { dead, cards, joined, hand } = body;
         if cards.is_empty() && hand == Some(0) {
@@ -116,13 +115,13 @@ impl Referee {
         self.ask(first, Matter::Loot { dead, cards, joined, hand, tied_with, next }, None)
     }
 
-    /// Those of a tie who are still at the table and alive.
+    /// The tied players who are present and alive.
     pub(super) fn tied(&self, first: SeatId, others: &[SeatId]) -> Vec<SeatId> {
         let there = |seat: &SeatId| self.seat(*seat).is_ok_and(|seat| !seat.dead);
         [first].into_iter().chain(others.iter().copied()).filter(there).collect()
     }
 
-    /// Those of a tie who rolled highest.
+    /// The tied players with the highest roll.
     pub(super) fn highest_die(
         &mut self,
         tied: &[SeatId],
@@ -137,7 +136,7 @@ impl Referee {
         Ok(rolls.into_iter().filter(|(_, die)| Some(*die) == most).map(|(seat, _)| seat).collect())
     }
 
-    /// Asks those of a tie who are left in it; `asked` was asked before, and `next` comes after him.
+    /// Asks the players left in a tie. `asked` was asked before, and `next` are the looters after him.
     pub(super) fn ask_tied(
         &mut self,
         body: Body,
@@ -169,7 +168,7 @@ impl Referee {
 }
 
 impl Table {
-    /// What others may take from a body: all that death takes away, except what is gone with it.
+    /// The cards that others may loot: all cards that the dead character does not keep.
     fn body(&self, seat: SeatId) -> Result<Vec<CardCopy>, Breach> {
         let player = self.seat(seat)?;
         let keeps = self.kept_blends(player);
@@ -179,8 +178,8 @@ impl Table {
         Ok(player.cards.iter().map(|c| &c.copy).filter(|c| !stays(c)).cloned().collect())
     }
 
-    /// The cards that blend Races or Classes and stay with whoever dies. Where the edition does not name them, those stay that
-    /// hold two: all Races and Classes are kept, and nobody has two without them.
+    /// The blends that a player keeps at death. If the edition does not name them, he keeps those that hold
+    /// two cards, because all Races and Classes stay and need them.
     fn kept_blends(&self, player: &Seat) -> Vec<CardCopy> {
         let named = self.rules.death_keeps_blends.value;
         let (races, classes) = (self.races(player).count(), self.classes(player).count());
@@ -192,8 +191,8 @@ impl Table {
         self.of_kind(player, stays).cloned().collect()
     }
 
-    /// Who takes a card from a body, the highest Level first. Players of one Level stand together, in turn order from the
-    /// dead player's left: a die settles between them. The dead take nothing.
+    /// The players who loot a body, highest Level first. Players of the same Level form a group, in turn
+    /// order from the dead player's left; a die settles their order. The dead take nothing.
     pub fn looting_order(&self, dead: SeatId) -> Vec<Vec<SeatId>> {
         let mut order: Vec<_> = self.seats().filter(|s| s.id != dead && !s.dead).collect();
         order.sort_by_key(|s| (std::cmp::Reverse(s.level), s.id < dead));

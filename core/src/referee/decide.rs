@@ -69,7 +69,7 @@ impl Referee {
             (Matter::StayAlive { levels, card }, Choice::Yes { yes }) => {
                 if *yes {
                     self.shift_level(seat, -i32::from(levels), LevelWhy::StayAlive { card })?;
-                    // Whoever stays alive goes on with his flight, and what came after death does not come.
+                    // The player stays alive and continues his flight. The steps after death do not apply.
                     return Ok(());
                 }
                 self.kill(seat)?;
@@ -89,7 +89,7 @@ impl Referee {
                 return self.ask_tied(Body { dead, cards, joined, hand }, &[*first], seat, next);
             }
             (Matter::Loot { dead, cards, joined, hand, tied_with, next }, choice) => {
-                // In a tie a die at the table settles who is first, and whoever answers won it.
+                // A die at the table settles a tie, and the player who answers has won it.
                 let looter = actor.filter(|a| tied_with.contains(a)).unwrap_or(seat);
                 let body = self.loot(looter, Body { dead, cards, joined, hand }, choice)?;
                 let order: Vec<SeatId> =
@@ -109,8 +109,8 @@ impl Referee {
                 for (seat, cards) in drawn {
                     let Ok(player) = self.seat(seat) else { continue };
                     let Some(hand) = player.hand else { continue };
-                    let more = cards.saturating_sub(player.ahead);
-                    if more > 0 || player.ahead > 0 {
+                    let more = cards.saturating_sub(player.played_ahead);
+                    if more > 0 || player.played_ahead > 0 {
                         let cards = Some(hand.saturating_add(more));
                         self.emit(Event::HandCounted { seat, cards, changed: false })?;
                     }
@@ -143,8 +143,8 @@ impl Referee {
                 if !fits {
                     return Err(Breach::WrongKind { card: found.clone() });
                 }
-                self.comes_to_table(found)?;
-                // The new one comes before the old ones go, so that a blend of the two is not lost in between.
+                self.may_come_to_table(found)?;
+                // The new trait comes first, so that a blend of the two is not lost in between.
                 let played = Event::CardPlayed {
                     seat: victim,
                     card: found.clone(),
@@ -159,15 +159,15 @@ impl Referee {
         }
     }
 
-    /// Something was done with real cards; those that lay in play leave the table.
+    /// Settles a step done with the real cards. Named cards in play leave the table.
     fn done_at_table(&mut self, step: &Step, victim: SeatId, cause: &CardCopy, choice: &Choice) -> Verdict {
         let cards: &[CardCopy] = if let Choice::Cards { cards } = choice { cards } else { &[] };
         distinct(cards)?;
         let player = self.seat(victim)?;
         let in_play: Vec<CardCopy> = cards.iter().filter(|c| player.in_play(c).is_ok()).cloned().collect();
-        let stuck = in_play.iter().find(|c| self.table.penalized(player, c)).cloned();
+        let penalized = in_play.iter().find(|c| self.table.penalized(player, c)).cloned();
         let from_hand = |count: usize| u8::try_from(count.saturating_sub(in_play.len())).unwrap_or(u8::MAX);
-        if let Some(card) = stuck {
+        if let Some(card) = penalized {
             self.object(Breach::Penalized { card })?;
         }
         match step {
@@ -176,7 +176,7 @@ impl Referee {
                     let worthless = self.table.value_of(card).is_none();
                     self.object_if(worthless, Breach::NotAnItem { card: card.clone() })?;
                 }
-                // What is joined goes as one Item, and is worth all of it.
+                // Joined Items go as one, with their total value.
                 let given = self.with_joined(victim, &in_play)?;
                 let value = given.iter().filter_map(|c| self.table.value_of(c)).sum();
                 self.object_if(value < *worth, Breach::TooLittle { value, needed: *worth })?;
@@ -218,7 +218,7 @@ impl Referee {
         self.dispose(victim, cards, purpose, cause)
     }
 
-    /// Takes one card of a body, and tells what is left of it.
+    /// Loots one card, and returns the rest of the body.
     fn loot(&mut self, looter: SeatId, mut body: Body, choice: &Choice) -> Result<Body, Breach> {
         match choice {
             Choice::Cards { cards: taken } => {
@@ -229,8 +229,8 @@ impl Referee {
                 let as_one = body.joined.iter().find(|one| one.contains(card)).cloned();
                 let taken = as_one.unwrap_or_else(|| taken.clone());
                 for card in &taken {
-                    // Whoever played a card of the body against the rules has it, and it is no loot any more.
-                    self.lies_nowhere(card)?;
+                    // A card that somebody played against the rules is no longer loot.
+                    self.not_on_table(card)?;
                     self.emit(Event::Looted { seat: looter, dead: body.dead, card: Some(card.clone()) })?;
                 }
                 body.cards.retain(|card| !taken.contains(card));
@@ -248,7 +248,7 @@ impl Referee {
         Ok(body)
     }
 
-    /// Items that were taken from a body stay in play where no loot goes to the hand, joined as they were.
+    /// Puts looted Items in play where loot does not go to the hand, joined as before.
     fn put_down_loot(&mut self, looter: SeatId, taken: &[CardCopy]) -> Verdict {
         let tape = taken.iter().find(|card| self.table.joins(card) && taken.len() > 1).cloned();
         for card in taken {

@@ -19,7 +19,7 @@ impl Referee {
             self.emit(Event::ClaimStopped)?;
         }
         self.emit(Event::FlightBegan { munchkins, monsters })?;
-        // Nobody has to roll where the card decides for him.
+        // Settles attempts that need no roll because the card decides.
         for attempt in self.table.attempts_due(&combat) {
             if matches!(self.way(attempt)?, Way::NotPursued | Way::Automatic) {
                 self.settle(attempt, None, true)?;
@@ -43,16 +43,16 @@ impl Referee {
         if let Some(sidekick) = sidekick {
             return self.sacrifice(seat, sidekick, false);
         }
-        let (mut sets, mut fools, mut kits) = (None, None, Vec::new());
+        let (mut die_setter, mut monster_fooler, mut med_kits) = (None, None, Vec::new());
         for card in with {
-            self.lies_before_no_other(card, Some(seat))?;
+            self.not_with_another_player(card, Some(seat))?;
             if self.table.owner(card).is_none() {
-                self.comes_to_table(card)?;
+                self.may_come_to_table(card)?;
             }
             match self.one_shot(card)?.effect {
-                OneShotEffect::SetDie => sets = Some(card.clone()),
-                OneShotEffect::FoolMonster => fools = Some(card.clone()),
-                OneShotEffect::RestoreLevels { levels } => kits.push((card.clone(), levels)),
+                OneShotEffect::SetDie => die_setter = Some(card.clone()),
+                OneShotEffect::FoolMonster => monster_fooler = Some(card.clone()),
+                OneShotEffect::RestoreLevels { levels } => med_kits.push((card.clone(), levels)),
                 _ => return Err(Breach::WrongKind { card: card.clone() }),
             }
         }
@@ -61,10 +61,10 @@ impl Referee {
                 let needs =
                     self.table.face_to_escape(self.seat(seat)?, self.combat()?.monster(monster)?).total();
                 let enough = |die: u8| i32::from(die) >= needs;
-                // A die that is set goes as high as it can, and is set only where that helps.
-                match sets.filter(|_| enough(6) && !die.is_some_and(enough)) {
+                // A set die becomes a 6. It is set only where that helps.
+                match die_setter.filter(|_| enough(6) && !die.is_some_and(enough)) {
                     Some(card) => {
-                        // Where nobody said what the die showed, it is rolled once the card is answered.
+                        // If the face is unknown, the roll happens after the card is answered.
                         self.spend(&card, seat, die.map(|die| failed(Some(die))))?;
                         (Some(6), true)
                     }
@@ -77,15 +77,15 @@ impl Referee {
             Way::Automatic | Way::NotPursued => (None, true),
             Way::Impossible => (None, false),
         };
-        // Where nobody rolls, no roll fails.
-        let fooled = fools.filter(|_| !escaped && die.is_some());
+        // Without a roll, no roll can fail.
+        let fooled = monster_fooler.filter(|_| !escaped && die.is_some());
         if let Some(card) = &fooled {
             self.spend(card, seat, Some(failed(die)))?;
         }
         let level = self.seat(seat)?.level;
         self.settle(attempt, die, escaped || fooled.is_some())?;
         let mut lost = level.saturating_sub(self.seat(seat)?.level);
-        for (kit, levels) in kits {
+        for (kit, levels) in med_kits {
             if lost == 0 {
                 break;
             }
@@ -94,22 +94,22 @@ impl Referee {
             self.spend(&kit, seat, None)?;
             self.shift_level(seat, i32::from(back), LevelWhy::Card { card: kit })?;
         }
-        if fooled.is_some() { self.take_from_fooled(attempt) } else { Ok(()) }
+        if fooled.is_some() { self.draw_from_fooled(attempt) } else { Ok(()) }
     }
 
-    /// A one-shot is used where it helps, and may be answered.
+    /// Uses up a one-shot that may still be answered.
     fn spend(&mut self, card: &CardCopy, by: SeatId, instead: Option<Flight>) -> Verdict {
         self.emit(Event::Answerable { card: card.clone(), by: Some(by), drawn: false, instead })?;
         self.use_up(card, Some(by))
     }
 
-    /// Whoever fooled the only monster of the fight may take its Treasure.
-    fn take_from_fooled(&mut self, attempt: Attempt) -> Verdict {
+    /// Lets the player take the Treasures of the fooled monster if it was the only one.
+    fn draw_from_fooled(&mut self, attempt: Attempt) -> Verdict {
         let combat = self.combat()?;
         if combat.monsters.len() > 1 || combat.monsters.iter().any(|m| m.clone.is_some()) {
             return Ok(());
         }
-        // What a monster is worth beyond that is for whoever defeats it.
+        // Special rewards are only for a defeat.
         let rewards = self.table.rewards(combat).treasures;
         let own = rewards.addends().iter().filter(|a| a.why != Why::Reward).map(|a| a.amount);
         let treasures = own.sum::<i32>().clamp(0, 255) as u8;
@@ -129,11 +129,11 @@ impl Referee {
         let barred = self.table.immune(self.combat()?, Immunity::Sidekicks);
         self.object_if(barred, Breach::NoSacrifice)?;
         self.leave(seat, card, &LeaveWhy::Sacrificed)?;
-        // Whose fight it is decides for his helper, who does not decide for him.
+        // The fighter decides for the helper too, but not the reverse.
         let both = both && self.combat()?.fighter == seat;
         for attempt in due.into_iter().filter(|a| both || a.seat == seat) {
-            // A monster that no Sidekick saves from is still to be run from, where its ability is not that of the others.
-            let proof = self.table.proof(self.combat()?.monster(attempt.monster)?, Immunity::Sidekicks);
+            // Without shared abilities, a player still has to run from a monster that is immune to Sidekicks.
+            let proof = self.table.is_immune(self.combat()?.monster(attempt.monster)?, Immunity::Sidekicks);
             if barred || !proof {
                 self.settle(attempt, None, true)?;
             }
@@ -151,7 +151,7 @@ impl Referee {
         Ok(self.table.way(self.seat(attempt.seat)?, monster))
     }
 
-    /// Writes an attempt down and lets its consequences happen.
+    /// Records an attempt and applies its consequences.
     pub(super) fn settle(&mut self, attempt: Attempt, die: Option<u8>, escaped: bool) -> Verdict {
         let Attempt { seat, monster, from_clone } = attempt;
         let fighting = self.combat()?.monster(monster)?;
@@ -161,17 +161,19 @@ impl Referee {
         let Some(card) = card else { return Ok(()) };
         let printed = self.table.card(&card.card)?;
         let Some(printed) = printed.monster() else { return Ok(()) };
-        // What befalls everybody who does not win goes by who he was then, so that it comes before the Bad Stuff.
+        // The effect on everybody who does not win depends on the character at that time, so it comes before
+        // the Bad Stuff.
         if pursued && (escaped || self.table.rules.caught_pay_for_escaping_too.value) {
             self.afflict(seat, &card, &printed.even_if_escaped)?;
         }
         if escaped { Ok(()) } else { self.afflict(seat, &card, &printed.bad_stuff) }
     }
 
-    /// A flight is over when nobody has to run any more, whatever it was that came last: an attempt, a death, a decision.
+    /// Ends a flight after the last attempt, death or decision.
     pub(super) fn end_settled_flight(&mut self) -> Verdict {
         let Some(combat) = &self.table.combat else { return Ok(()) };
-        // Whether somebody dies is part of the flight: what others gain by it goes by whom the monster caught.
+        // A pending death is part of the flight: the gains of others depend on the players whom the monster
+        // caught.
         let dying =
             |d: &Decision| matches!(d.about, Matter::StayAlive { .. }) && self.table.in_combat(d.seat);
         let running = !self.table.attempts_due(combat).is_empty() || self.table.decisions.iter().any(dying);
@@ -179,7 +181,7 @@ impl Referee {
             return Ok(());
         }
         let fighter = combat.fighter;
-        self.give_awaited()?;
+        self.give_pending_gains()?;
         self.emit(Event::CombatEnded)?;
         self.after_combat(fighter, &[])
     }

@@ -1,4 +1,4 @@
-//! What victims lose: Items, Races and Classes, and the bonus of their best Item.
+//! Losses of victims: Items, Races, Classes, and the bonus of the best Item.
 
 use starboard_cards::{Ability, Chooser, Count, ItemFilter, Slot, Step, TraitKind};
 
@@ -21,7 +21,8 @@ impl Referee {
     ) -> Result<bool, Breach> {
         let player = self.seat(rest.victim)?;
         let fits = |c: &&InPlay| self.table.matches(player, c, what);
-        let among = self.table.one_of_each(player, player.cards.iter().filter(fits).map(|c| c.copy.clone()));
+        let among =
+            self.table.one_per_joined_group(player, player.cards.iter().filter(fits).map(|c| c.copy.clone()));
         if among.is_empty() {
             let steps = otherwise.iter().chain(&rest.steps).cloned().collect();
             self.afflict_rest(Some(Affliction { steps, ..rest }))?;
@@ -32,7 +33,7 @@ impl Referee {
             return Ok(false);
         };
         let player = self.seat(rest.victim)?;
-        // What goes before all others is settled first; the remainder comes from what is left.
+        // Cards of the preferred slot are settled first; the other losses come from the rest.
         let in_slot = |copy: &CardCopy| {
             let item = player.in_play(copy).ok().and_then(|c| self.table.item(c));
             first.is_some_and(|slot| item.is_some_and(|i| i.slots.contains(&slot)))
@@ -53,7 +54,7 @@ impl Referee {
         self.pick(decider, count, among, PickFor::Loss, rest)
     }
 
-    /// Has cards picked, or takes them at once where there is nothing to choose.
+    /// Asks for a pick, or applies it at once if there is no choice.
     fn pick(
         &mut self,
         seat: SeatId,
@@ -78,9 +79,9 @@ impl Referee {
         Ok(true)
     }
 
-    /// Where cards went meanwhile among which somebody was to pick, and no choice is left, what is left is taken, but for
-    /// a surplus that is none any more.
-    pub(super) fn settle_idle_picks(&mut self) -> Verdict {
+    /// Settles picks with no choice left after some of their cards left play. A surplus that no longer exists
+    /// takes nothing.
+    pub(super) fn settle_forced_picks(&mut self) -> Verdict {
         let idle = |d: &Decision| {
             let Matter::PickCards { victim, count, among, cause, purpose } = &d.about else { return None };
             let player = self.seat(*victim).ok()?;
@@ -98,11 +99,10 @@ impl Referee {
         self.emit(Event::Decided { decision, skipped: false })?;
         self.dispose(victim, &left, purpose, &cause)?;
         self.afflict_rest(rest)?;
-        self.settle_idle_picks()
+        self.settle_forced_picks()
     }
 
-    /// The card that a Trap is meant for. What is joined to another card is hit by hitting that one, and what is worn over
-    /// one is lost by losing it.
+    /// The target of a Trap. A joined card stands for its group, and a card worn over another for that one.
     fn aim(
         &mut self,
         victim: SeatId,
@@ -115,7 +115,7 @@ impl Referee {
                 let one = std::slice::from_ref(open);
                 let mut hit = self.with_joined(victim, one)?;
                 if purpose == PickFor::Loss {
-                    hit.extend(self.lost_along(victim, one)?);
+                    hit.extend(self.also_lost(victim, one)?);
                 }
                 if hit.contains(&on) {
                     on = open.clone();
@@ -127,13 +127,13 @@ impl Referee {
         Ok(Some(on))
     }
 
-    /// Objects to a card in play that is none of those that can be hit.
+    /// Objects to a card in play that is not a valid target.
     pub(super) fn may_be_hit(&mut self, victim: SeatId, on: &CardCopy, among: &[CardCopy]) -> Verdict {
         self.seat(victim)?.in_play(on)?;
         self.object_if(!among.contains(on), Breach::NotHighest { card: on.clone() })
     }
 
-    /// Does with picked cards what they were picked for.
+    /// Applies the purpose of a pick to the picked cards.
     pub(super) fn dispose(
         &mut self,
         victim: SeatId,
@@ -160,12 +160,12 @@ impl Referee {
         }
     }
 
-    /// Items of a player together with those that are joined to them for good, and with what joins them.
+    /// Items with all Items permanently joined to them, and the joining cards.
     pub(super) fn with_joined(&self, seat: SeatId, cards: &[CardCopy]) -> Result<Vec<CardCopy>, Breach> {
         Ok(self.table.with_joined(self.seat(seat)?, cards))
     }
 
-    /// A penalty counts whether or not the card lies sideways.
+    /// A penalty counts even if the card lies sideways.
     fn keep_in_use(&mut self, seat: SeatId, copy: &CardCopy) -> Verdict {
         if self.seat(seat)?.in_play(copy)?.equipped {
             return Ok(());
@@ -180,7 +180,7 @@ impl Referee {
 
     pub(super) fn lose(&mut self, victim: SeatId, cards: &[CardCopy], cause: &CardCopy) -> Verdict {
         let mut cards = cards.to_vec();
-        cards.extend(self.lost_along(victim, &cards)?);
+        cards.extend(self.also_lost(victim, &cards)?);
         for copy in &cards {
             if self.seat(victim)?.in_play(copy).is_ok() {
                 self.leave(victim, copy, &LeaveWhy::Lost { card: cause.clone() })?;
@@ -189,8 +189,8 @@ impl Referee {
         Ok(())
     }
 
-    /// Items that are worn over others of their slot are lost with them.
-    fn lost_along(&self, victim: SeatId, cards: &[CardCopy]) -> Result<Vec<CardCopy>, Breach> {
+    /// Items worn over lost Items of their slot. They are lost with them.
+    fn also_lost(&self, victim: SeatId, cards: &[CardCopy]) -> Result<Vec<CardCopy>, Breach> {
         let player = self.seat(victim)?;
         let lost_slots: Vec<Slot> = cards
             .iter()
@@ -210,12 +210,12 @@ impl Referee {
         Ok(player.cards.iter().filter(goes).map(|c| c.copy.clone()).collect())
     }
 
-    /// What is worn over something goes with it, so that there is no choice between the two.
+    /// The choices without Items worn over others, because those are lost together.
     fn without_layers(&self, victim: SeatId, among: &[CardCopy]) -> Result<Vec<CardCopy>, Breach> {
         let mut plain = among.to_vec();
         for copy in among {
             let others: Vec<CardCopy> = plain.iter().filter(|c| *c != copy).cloned().collect();
-            if self.lost_along(victim, &others)?.contains(copy) {
+            if self.also_lost(victim, &others)?.contains(copy) {
                 plain = others;
             }
         }
@@ -244,7 +244,7 @@ impl Referee {
         }
     }
 
-    /// The Race or Class cards of a player.
+    /// A player's cards of a trait kind.
     pub(super) fn traits(&self, seat: SeatId, what: TraitKind) -> Result<Vec<CardCopy>, Breach> {
         let player = self.seat(seat)?;
         let races = self.table.races(player).filter(|_| what != TraitKind::Class);
@@ -254,31 +254,31 @@ impl Referee {
 
     pub(super) fn reverse_best(&mut self, levels_to_discard: u8, rest: Affliction) -> Result<bool, Breach> {
         let player = self.seat(rest.victim)?;
-        // Items that are joined for good are one Item with the bonus of both.
+        // Permanently joined Items are one Item with the total bonus.
         let joined = |c: &InPlay| self.table.joiner(player, c).cloned();
         let own = |c: &InPlay| self.table.item(c).map_or(0, |item| self.table.item_bonus(player, c, item));
         let bonus = |c: &InPlay| match joined(c) {
             Some(tape) => player.cards.iter().filter(|o| joined(o).as_ref() == Some(&tape)).map(own).sum(),
             None => own(c),
         };
-        // What lies sideways or may not be used gives nothing now; it is hit where nothing else is there to be.
-        let counting = player.cards.iter().zip(self.table.standing(player)).filter(|(_, why)| why.is_empty());
+        // An Item that is sideways or restricted gives no bonus now. It is hit only if no other is available.
+        let counting = player.cards.iter().zip(self.table.verdicts(player)).filter(|(_, why)| why.is_empty());
         let counting: Vec<&InPlay> = counting.map(|(card, _)| card).filter(|c| bonus(c) > 0).collect();
         let open = if counting.is_empty() { player.cards.iter().collect() } else { counting };
         let Some(best) = open.iter().map(|c| bonus(c)).max().filter(|best| *best > 0) else {
             return Ok(false);
         };
         let best = open.iter().filter(|c| bonus(c) == best).map(|c| c.copy.clone());
-        let among = self.table.one_of_each(player, best);
+        let among = self.table.one_per_joined_group(player, best);
         self.pick(rest.victim, 1, among, PickFor::Reversal { levels_to_discard }, rest)
     }
 }
 
 impl crate::Table {
-    /// Whether an Item in play is one of those that a card takes. An Item whose bonus became a penalty cannot be taken.
+    /// Returns true if a card takes this Item in play. An Item whose bonus became a penalty cannot be taken.
     fn matches(&self, player: &Seat, card: &InPlay, what: &ItemFilter) -> bool {
         let Some(item) = self.item(card) else {
-            // One-shots and the like that lie on the table are Items too, with no place and nothing else to go by.
+            // One-shots and similar cards on the table are also Items, but match only an empty filter.
             return *what == ItemFilter::default() && self.value_of(&card.copy).is_some();
         };
         !self.penalized(player, &card.copy)

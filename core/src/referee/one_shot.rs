@@ -10,7 +10,7 @@ use crate::{
     Mark, Matter, MonsterId, Removal, SeatId, Way,
 };
 
-/// How a one-shot is used.
+/// The use of a one-shot.
 #[derive(Clone, Copy)]
 pub(super) struct Use {
     pub(super) side: Option<CombatSide>,
@@ -31,7 +31,7 @@ impl Referee {
         let printed = self.one_shot(card)?;
         let on_table = self.table.owner(card);
         let by = usage.by.or(on_table);
-        self.lies_before_no_other(card, by)?;
+        self.not_with_another_player(card, by)?;
         if printed.out_of_combat {
             let fighting = self.table.combat.is_some();
             self.object_if(fighting, Breach::InCombat)?;
@@ -45,7 +45,7 @@ impl Referee {
             return self.cancel(card, by);
         }
         if on_table.is_none() {
-            self.comes_to_table(card)?;
+            self.may_come_to_table(card)?;
         }
         if printed.effect == OneShotEffect::HandOverTurn {
             return self.hand_over_turn(card, Use { by, ..usage });
@@ -53,7 +53,7 @@ impl Referee {
         self.emit(Event::Answerable { card: card.clone(), by, drawn: false, instead: None })?;
         let usage = Use { by, ..usage };
         match &printed.effect {
-            OneShotEffect::CombatBonus { bonus, side } => self.throw(card, *bonus, *side, usage),
+            OneShotEffect::CombatBonus { bonus, side } => self.add_combat_bonus(card, *bonus, *side, usage),
             OneShotEffect::RemoveMonster { kill, leaves_treasure } => {
                 self.still_fighting()?;
                 let only = self.combat()?.active().map(|m| m.id).next();
@@ -65,7 +65,7 @@ impl Referee {
             OneShotEffect::DecideFlight => self.decide_flight(card, usage),
             OneShotEffect::RestoreLevels { levels } => self.restore(card, *levels, usage),
             OneShotEffect::DistractHelper { race } => self.distract(card, race, by),
-            // A roll to escape is made together with the cards that go with it. Of every other one the face is typed.
+            // A roll to escape is made together with its cards. For all other rolls the face is typed.
             OneShotEffect::SetDie
                 if self.table.combat.as_ref().is_none_or(|c| c.stage != CombatStage::Fleeing) =>
             {
@@ -88,7 +88,7 @@ impl Referee {
         }
     }
 
-    /// A one-shot is used and discarded, from the hand or from the table.
+    /// Uses and discards a one-shot from the hand or the table.
     pub(super) fn use_up(&mut self, card: &CardCopy, by: Option<SeatId>) -> Verdict {
         match self.table.owner(card) {
             Some(owner) => self.leave(owner, card, &LeaveWhy::Discarded)?,
@@ -97,8 +97,8 @@ impl Referee {
         self.emit(Event::CardUsed { card: card.clone(), by, on: None })
     }
 
-    /// Objects to a card that lies on the table before somebody else.
-    pub(super) fn lies_before_no_other(&mut self, card: &CardCopy, user: Option<SeatId>) -> Verdict {
+    /// Objects to a card that lies before another player.
+    pub(super) fn not_with_another_player(&mut self, card: &CardCopy, user: Option<SeatId>) -> Verdict {
         let other = self.table.owner(card).filter(|owner| user.is_some_and(|user| user != *owner));
         match other {
             Some(seat) => self.object(Breach::HeldByAnother { card: card.clone(), seat }),
@@ -106,7 +106,7 @@ impl Referee {
         }
     }
 
-    fn throw(&mut self, card: &CardCopy, amount: i32, printed: Side, usage: Use) -> Verdict {
+    fn add_combat_bonus(&mut self, card: &CardCopy, amount: i32, printed: Side, usage: Use) -> Verdict {
         self.still_fighting()?;
         let side = usage.side.unwrap_or(CombatSide::Munchkins);
         let wrong = printed == Side::Munchkins && side == CombatSide::Monsters;
@@ -115,15 +115,15 @@ impl Referee {
             Some(owner) => self.leave(owner, card, &LeaveWhy::Discarded)?,
             None => self.comes_from_hand(card, usage.by)?,
         }
-        self.unsettle_claim()?;
+        self.stop_claim()?;
         let play = self.table.play_id();
         self.emit(Event::StrengthAdded { play, side, amount, card: Some(card.clone()), by: usage.by })
     }
 
-    /// Undoes the Trap or one-shot before it.
+    /// Undoes the previous Trap or one-shot.
     fn cancel(&mut self, card: &CardCopy, by: Option<SeatId>) -> Verdict {
         let answered = self.table.answered();
-        // Who drew a Trap face up did not have it in his hand.
+        // A player who drew a Trap face up did not have it in hand.
         let player = |a: &Answerable| a.by.filter(|_| !a.drawn);
         let Some((answered, player, instead)) =
             answered.map(|a| (a.card.clone(), player(a), a.instead.clone()))
@@ -131,11 +131,11 @@ impl Referee {
             return Err(Breach::NothingToAnswer);
         };
         if self.table.owner(card).is_none() {
-            self.comes_to_table(card)?;
+            self.may_come_to_table(card)?;
         }
         self.emit(Event::CardUsed { card: card.clone(), by, on: None })?;
         self.emit(Event::Cancelled { card: answered.clone(), with: card.clone(), by })?;
-        // Both are used now, wherever they lay before.
+        // Both cards are used now, wherever they were.
         for (used, by) in [(card, by), (&answered, player)] {
             match (self.table.owner(used), self.table.kind(used)) {
                 (Some(owner), Some(CardKind::OneShot(_))) => {
@@ -149,7 +149,7 @@ impl Referee {
         self.settle(Attempt { seat, monster, from_clone }, die, escaped)
     }
 
-    /// Everybody who runs escapes, or everybody is caught: at once, or as soon as they run.
+    /// Decides the flight: everyone escapes or everyone is caught, now or as soon as they run.
     fn decide_flight(&mut self, card: &CardCopy, usage: Use) -> Verdict {
         let fleeing = self.combat()?.stage == CombatStage::Fleeing;
         let escape = usage.side.unwrap_or(CombatSide::Munchkins) == CombatSide::Munchkins;
@@ -165,7 +165,7 @@ impl Referee {
         Ok(())
     }
 
-    /// Keeps a helper of a Race from helping, or afterwards from the Treasure that he was promised.
+    /// Keeps a helper of a Race from helping, or after the fight from the promised Treasures.
     fn distract(&mut self, card: &CardCopy, race: &CardId, by: Option<SeatId>) -> Verdict {
         let promised = self.table.decisions.iter().find_map(|d| match &d.about {
             Matter::CollectRewards { deal: Some((helper, _)), .. } => Some((d.clone(), *helper)),
@@ -177,7 +177,7 @@ impl Referee {
         let fits = self.table.races(self.seat(helper)?).any(|c| c.card == *race);
         self.object_if(!fits, Breach::Restricted { card: card.clone() })?;
         if fighting.is_some() {
-            // Whoever runs does not help any more, and runs all the same.
+            // A fleeing helper cannot be removed and still has to run.
             self.still_fighting()?;
         } else if let Some((Decision { seat, .. }, _)) = &promised {
             let helped = by.is_none_or(|by| by == *seat);
@@ -185,14 +185,14 @@ impl Referee {
         }
         self.use_up(card, by)?;
         if fighting.is_some() {
-            self.unsettle_claim()?;
+            self.stop_claim()?;
             self.emit(Event::HelperLeft { seat: helper })?;
             return self.emit(Event::Marked { seat: helper, mark: Mark::Distracted { card: card.clone() } });
         }
         let Some((Decision { id, seat, about, rest }, _)) = promised else { return Ok(()) };
         let Matter::CollectRewards { treasures, face_up, doors, deal, .. } = about else { return Ok(()) };
         self.emit(Event::Decided { decision: id, skipped: false })?;
-        // An Item of the fighter is no part of the Treasure.
+        // An Item of the fighter is not part of the Treasures.
         let items = deal.map(|(_, deal)| deal.items).filter(|items| !items.is_empty());
         let deal = items.map(|items| (helper, Deal { items, ..Deal::default() }));
         let about = Matter::CollectRewards { treasures, face_up, doors, deal, picks: Vec::new() };
@@ -208,7 +208,7 @@ impl Referee {
         self.shift_level(seat, i32::from(levels.min(lost)), LevelWhy::Card { card: card.clone() })
     }
 
-    /// The door that was just opened becomes another player's, with what was behind it, and the turn with it.
+    /// Hands the opened door with its card, and the turn, to another player.
     fn hand_over_turn(&mut self, card: &CardCopy, Use { by, on, .. }: Use) -> Verdict {
         let turn = self.table.turn.ok_or(Breach::WrongStage)?;
         let to = on.ok_or(Breach::NoTarget)?;
@@ -219,7 +219,7 @@ impl Referee {
         if met.is_some() {
             self.still_fighting()?;
         }
-        // Neither a Trap nor what a monster takes before combat ever hit whoever seemed to have drawn it.
+        // A drawn Trap and a monster's effects before combat are undone for the first player.
         let drawn = self.table.answerable.as_ref().filter(|a| a.drawn).map(|a| a.card.clone());
         match &drawn {
             Some(drawn) => {
@@ -234,11 +234,11 @@ impl Referee {
         self.emit(Event::TurnEnded { seat: turn.seat })?;
         let number = turn.number.saturating_add(1);
         self.emit(Event::TurnBegan { seat: to, number, phase: Phase::OpenDoor, doors: 1 })?;
-        self.come_to_turn(to)?;
+        self.bring_back_dead(to)?;
         match (met, drawn) {
             (Some(foe), _) => self.fight(Some(to), &foe),
             (None, Some(trap)) => self.play_trap(to, &trap, None, None),
-            // What is for a hand is for another one now.
+            // The hand card now goes to the other player.
             (None, None) => {
                 self.pay_from_hand(Some(turn.seat))?;
                 self.draw(to, 1)
@@ -246,11 +246,11 @@ impl Referee {
         }
     }
 
-    /// Ends a combat that its party never met: what its monsters are still to take is not taken.
+    /// Ends a combat that its party never met, and cancels what its monsters would still take.
     fn leave_unfought(&mut self) -> Verdict {
         let combat = self.combat()?.clone();
         let taken = |d: &&Decision| {
-            combat.monsters.iter().filter_map(|m| m.foe.card()).any(|card| d.speaks_of(&card.card))
+            combat.monsters.iter().filter_map(|m| m.foe.card()).any(|card| d.involves(&card.card))
         };
         let open: Vec<DecisionId> = self.table.decisions.iter().filter(taken).map(|d| d.id).collect();
         for decision in open {

@@ -1,4 +1,4 @@
-//! Powers of cards in play, and Treasures that are neither Items nor one-shots.
+//! Powers of cards in play, and special Treasures.
 
 use starboard_cards::{Ability, ActivePower, Card, CardKind, Cost, Immunity, LevelUp, SpecialEffect, Timing};
 
@@ -6,14 +6,14 @@ use super::surplus::Limited;
 use super::{Referee, Verdict, answers_traps, distinct, face};
 use crate::{Breach, CardCopy, CombatSide, Event, LeaveWhy, LevelWhy, Matter, SeatId, Stage};
 
-/// What is paid: named cards, and hand cards that nobody named.
+/// A payment: named cards, and unnamed hand cards.
 #[derive(Clone, Copy)]
 pub(super) struct Price<'a> {
     pub(super) cards: &'a [CardCopy],
     pub(super) hand_cards: u8,
 }
 
-/// What a power is aimed at.
+/// The target of a power.
 #[derive(Clone, Copy)]
 pub(super) struct Aim<'a> {
     pub(super) takes: Option<&'a CardCopy>,
@@ -41,8 +41,8 @@ impl Referee {
             _ => None,
         });
         let Some((when, cost, power)) = power else {
-            let curious = printed.abilities().contains(&Ability::ExtraDoor);
-            return if curious {
+            let has_extra_door = printed.abilities().contains(&Ability::ExtraDoor);
+            return if has_extra_door {
                 self.one_more_door(seat, card)
             } else {
                 Err(Breach::WrongKind { card: card.clone() })
@@ -87,7 +87,7 @@ impl Referee {
         }
     }
 
-    /// Cards are drawn to a hand, which grows by them where it was counted.
+    /// Adds drawn cards to a counted hand.
     pub(super) fn draw(&mut self, seat: SeatId, cards: u8) -> Verdict {
         match self.seat(seat)?.hand {
             Some(hand) if cards > 0 => {
@@ -97,7 +97,7 @@ impl Referee {
         }
     }
 
-    /// Opens one more door, which is for those who have met no monster behind the first.
+    /// Opens one more door for a player who has met no monster.
     fn one_more_door(&mut self, seat: SeatId, card: &CardCopy) -> Verdict {
         self.own_turn(seat)?;
         let met = self.table.turn.is_some_and(|t| t.fought);
@@ -105,7 +105,7 @@ impl Referee {
         self.emit(Event::PowerUsed { seat, card: card.clone(), takes: None, from: None, die: None })
     }
 
-    /// Lets a Level count twice in this combat, once for each card that says so.
+    /// Doubles a Level in this combat, once per card.
     fn double_level(&mut self, seat: SeatId, card: &CardCopy, cost: &Cost, price: Price<'_>) -> Verdict {
         self.still_fighting()?;
         if !self.table.in_combat(seat) {
@@ -115,12 +115,12 @@ impl Referee {
             return Err(Breach::AlreadyUsed { card: card.clone() });
         }
         self.pay(seat, card, cost, price, None)?;
-        self.unsettle_claim()?;
+        self.stop_claim()?;
         self.emit(Event::PowerSwitched { seat, card: card.clone(), on: true })
     }
 
-    /// Cancels a Trap that the player has just drawn face up. Whatever it took from him, he answers and pays with what he
-    /// had before.
+    /// Cancels a Trap that the player has just drawn face up. He answers and pays with the cards he had
+    /// before it.
     fn disarm(&mut self, seat: SeatId, card: &CardCopy, printed: &Card, price: Price<'_>) -> Verdict {
         let cost = printed.abilities().iter().find_map(|a| match a {
             Ability::Power { when: Timing::OnDrawnTrap, cost, .. } => Some(cost),
@@ -154,11 +154,11 @@ impl Referee {
     ) -> Verdict {
         let player = self.seat(seat)?;
         let hand = player.hand;
-        let stuck = price.cards.iter().find(|c| self.table.penalized(player, c)).cloned();
+        let penalized = price.cards.iter().find(|c| self.table.penalized(player, c)).cloned();
         for copy in price.cards {
             self.table.card(&copy.card)?;
         }
-        if let Some(card) = stuck {
+        if let Some(card) = penalized {
             self.object(Breach::Penalized { card })?;
         }
         match cost {
@@ -178,7 +178,7 @@ impl Referee {
             Cost::ItemsOfEqualValue => {
                 let worth = |c: &CardCopy| self.table.value_of(c);
                 let needed = takes.and_then(worth).unwrap_or(0);
-                // What is joined goes as one Item, and is worth all of it.
+                // Joined Items go as one, with their total value.
                 let value = self.with_joined(seat, price.cards)?.iter().filter_map(worth).sum();
                 let no_item = price.cards.iter().find(|copy| worth(copy).is_none()).cloned();
                 self.object_if(price.cards.is_empty(), Breach::Price { cards: 1 })?;
@@ -192,24 +192,24 @@ impl Referee {
             if self.seat(seat)?.in_play(copy).is_ok() {
                 self.leave(seat, copy, &LeaveWhy::Discarded)?;
             } else if !self.has_left(copy) {
-                self.comes_to_table(copy)?;
+                self.may_come_to_table(copy)?;
                 self.emit(Event::Paid { seat, cards: 1 })?;
             }
         }
         if price.hand_cards > 0 { self.emit(Event::Paid { seat, cards: price.hand_cards }) } else { Ok(()) }
     }
 
-    /// A card that is taken from the discards is of the right kind.
+    /// Checks a card taken from the discards.
     fn taken(&mut self, takes: Option<&CardCopy>, fits: impl Fn(&CardKind) -> bool) -> Verdict {
         let Some(card) = takes else { return Ok(()) };
         if !fits(&self.table.card(&card.card)?.kind) {
             return Err(Breach::WrongKind { card: card.clone() });
         }
-        // What lies on the table is not among the discards.
-        self.comes_to_table(card)
+        // A card on the table is not among the discards.
+        self.may_come_to_table(card)
     }
 
-    /// Steals an Item that is not worn, or loses the thief to the victim.
+    /// Steals an Item that takes no slot. On a failed roll the thief goes to the victim.
     fn steal(&mut self, seat: SeatId, thief: &CardCopy, needs: u8, aim: Aim<'_>) -> Verdict {
         let (Some(from), Some(takes)) = (aim.from, aim.takes) else { return Err(Breach::NoTarget) };
         if from == seat {
@@ -220,10 +220,10 @@ impl Referee {
         if self.table.value_of(takes).is_none() {
             return Err(Breach::WrongKind { card: takes.clone() });
         }
-        let stuck = self.table.penalized(victim, takes);
+        let penalized = self.table.penalized(victim, takes);
         let die = face(aim.die)?;
         self.object_if(wearable, Breach::Wearable { card: takes.clone() })?;
-        self.object_if(stuck, Breach::Penalized { card: takes.clone() })?;
+        self.object_if(penalized, Breach::Penalized { card: takes.clone() })?;
         let used = Event::PowerUsed {
             seat,
             card: thief.clone(),
@@ -233,7 +233,7 @@ impl Referee {
         };
         self.emit(used)?;
         if die >= needs {
-            // Items that are joined go as the one that they are.
+            // Joined Items go as one.
             let all = self.with_joined(from, std::slice::from_ref(takes))?;
             let joins = self.joins_among(from, &all)?;
             for copy in &all {
@@ -245,7 +245,7 @@ impl Referee {
         } else {
             self.emit(Event::CardGiven { from: seat, to: from, card: thief.clone() })?;
             if self.table.rules.joining_sidekick_keeps_limit.value {
-                self.part_with(from, Limited::Sidekicks, thief)?;
+                self.ask_for_surplus(from, Limited::Sidekicks, thief)?;
             }
             Ok(())
         }
@@ -262,7 +262,7 @@ impl Referee {
             return Err(Breach::WrongKind { card: copy.clone() });
         };
         self.living(seat)?;
-        self.lies_before_no_other(copy, Some(seat))?;
+        self.not_with_another_player(copy, Some(seat))?;
         let fighting = self.table.combat.is_some();
         self.object_if(special.out_of_combat && fighting, Breach::InCombat)?;
         if let Some(card) = takes {
@@ -298,7 +298,7 @@ impl Referee {
             self.object(breach)?;
         }
         let brings = self.table.rules.taken_sidekick_brings_cargo.value;
-        // What nothing but its discard removes from a player stays with him in any case.
+        // An Item that only its discard removes always stays with its owner.
         let owner = self.seat(from)?;
         let load = owner.cards.iter().filter(|c| c.held_by.as_ref() == Some(card)).map(|c| c.copy.clone());
         let (comes, stays): (Vec<_>, Vec<_>) =
@@ -325,7 +325,7 @@ impl Referee {
         let CardKind::LevelUp(LevelUp { costs_hand_of }) = self.table.card(&copy.card)?.kind else {
             return Err(Breach::WrongKind { card: copy.clone() });
         };
-        self.comes_to_table(copy)?;
+        self.may_come_to_table(copy)?;
         let hand = self.seat(from)?.hand;
         let level = self.seat(seat)?.level;
         self.living(seat)?;
@@ -376,9 +376,9 @@ impl Referee {
         if !self.table.in_combat(seat) {
             return Err(Breach::NoCombat);
         }
-        self.unsettle_claim()?;
+        self.stop_claim()?;
         if let Ability::SelfDestruct { bonus } = power {
-            // Nothing is left that could be switched off; what it adds can still be taken back.
+            // The Sidekick is gone and cannot be switched off, but its bonus can be taken back.
             let barred = self.table.immune(self.combat()?, Immunity::Sidekicks);
             self.object_if(barred, Breach::NoSacrifice)?;
             let helps = self.combat()?.fighter != seat;
@@ -398,7 +398,7 @@ impl Referee {
         self.emit(Event::PowerSwitched { seat, card: card.clone(), on })
     }
 
-    /// After a win, some Sidekicks roll to stay.
+    /// Asks some Sidekicks' owner to roll after a win, to see if they stay.
     pub(super) fn ask_who_stays(&mut self, seat: SeatId) -> Verdict {
         let player = self.seat(seat)?;
         let leaving: Vec<(CardCopy, u8)> = self
@@ -416,7 +416,7 @@ impl Referee {
     }
 }
 
-/// Whether an ability is used in a combat by its owner's choice.
+/// Returns true if an ability is used in combat by its owner's choice.
 pub(crate) fn is_optional(ability: &Ability) -> bool {
     matches!(ability, Ability::SelfDestruct { .. } | Ability::WinsWithoutKill | Ability::SpeaksForOwner)
 }

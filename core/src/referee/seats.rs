@@ -1,4 +1,4 @@
-//! Who sits at the table, and what is changed on a character by hand.
+//! The players at the table, and manual changes to a character.
 
 use starboard_cards::Sex;
 
@@ -34,7 +34,7 @@ impl Referee {
             return Err(Breach::WrongKind { card: card.clone() });
         }
         if self.table.combat.is_some() && self.still_fighting().is_ok() {
-            self.unsettle_claim()?;
+            self.stop_claim()?;
         }
         self.emit(Event::FiguresRead { card: card.clone(), figures: figures.clone() })
     }
@@ -48,9 +48,9 @@ impl Referee {
         self.object_if(self.table.in_combat(seat), Breach::InCombat)?;
         match self.table.combat.as_ref().map(|combat| combat.fighter) {
             Some(fighter) if fighter == seat => self.emit(Event::CombatEnded)?,
-            // Whoever fights goes on without his helper.
+            // The fighter continues without the helper.
             Some(_) if self.table.in_combat(seat) => {
-                self.unsettle_claim()?;
+                self.stop_claim()?;
                 self.emit(Event::HelperLeft { seat })?;
             }
             _ => {}
@@ -70,7 +70,7 @@ impl Referee {
         open.into_iter().try_for_each(|decision| self.go_on_without(seat, decision))
     }
 
-    /// Takes up what a player's leaving interrupted, as far as it is still to be done.
+    /// Continues a decision that a leaving player interrupted, as far as possible.
     fn go_on_without(&mut self, gone: SeatId, decision: Decision) -> Verdict {
         let Decision { seat, about, rest, .. } = decision;
         match about {

@@ -4,7 +4,7 @@ use super::{Referee, Verdict};
 use crate::{Breach, Event};
 
 impl Referee {
-    /// An own set comes to the table. What it changes of cards that lie there counts from now on.
+    /// Adds an own set to the table. Its changes to cards in play apply from now on.
     pub(super) fn lay_set(&mut self, id: &SetId, text: Option<&str>) -> Verdict {
         let unknown = || Breach::UnknownSet { set: id.clone() };
         let text = text.ok_or_else(unknown)?;
@@ -15,7 +15,7 @@ impl Referee {
         if set.head.id != *id {
             return Err(unknown());
         }
-        if self.table.catalogue.set(id).is_some_and(|laid| laid.text == set.text) {
+        if self.table.catalogue.set(id).is_some_and(|current| current.text == set.text) {
             return Ok(());
         }
         if let Some(breach) = self.table.clash(&set).or_else(|| self.table.still_needed(&set)) {

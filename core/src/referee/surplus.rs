@@ -1,12 +1,12 @@
-//! What is one too many once the card has gone that allowed it. All editions, "Super Munchkin and Half-Breed" and
-//! "Sidekicks".
+//! Cards beyond a limit after the card that allowed them left. All editions, "Super Munchkin and Half-Breed"
+//! and "Sidekicks".
 
 use starboard_cards::{Ability, CardKind};
 
 use super::{Referee, Verdict};
 use crate::{CardCopy, Event, Matter, PickFor, SeatId};
 
-/// Of what a player has a limited number.
+/// A kind of card that is limited in number.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Limited {
     Races,
@@ -15,7 +15,7 @@ pub(super) enum Limited {
 }
 
 impl Limited {
-    /// Of what a card lets a player have two.
+    /// The kind that a card lets a player have two of.
     pub(super) fn blended_by(card: &CardKind) -> Option<Self> {
         match card {
             CardKind::HalfBreed => Some(Self::Races),
@@ -26,8 +26,8 @@ impl Limited {
 }
 
 impl Referee {
-    /// Has players part with what they may no longer have, once all that an action brought about has happened.
-    pub(super) fn part_with_surplus(&mut self) -> Verdict {
+    /// Makes players discard surplus cards, after all effects of an action.
+    pub(super) fn settle_surplus(&mut self) -> Verdict {
         let mut touched: Vec<(SeatId, Limited, CardCopy)> = Vec::new();
         for event in &self.events {
             let (seats, card) = match event {
@@ -53,17 +53,17 @@ impl Referee {
         }
         for (seat, limited, cause) in touched {
             let is_race = matches!(self.table.kind(&cause), Some(CardKind::Race(_)));
-            // A blend goes with the last Race that was given away.
+            // A blend leaves with the last Race that was given away.
             if is_race && self.seat(seat).is_ok() {
                 self.drop_blends(seat, &cause)?;
             }
-            self.part_with(seat, limited, &cause)?;
+            self.ask_for_surplus(seat, limited, &cause)?;
         }
         Ok(())
     }
 
-    /// Has a player with too many of something pick those that leave.
-    pub(super) fn part_with(&mut self, seat: SeatId, limited: Limited, cause: &CardCopy) -> Verdict {
+    /// Makes a player pick the surplus cards to discard.
+    pub(super) fn ask_for_surplus(&mut self, seat: SeatId, limited: Limited, cause: &CardCopy) -> Verdict {
         let Ok(player) = self.seat(seat) else { return Ok(()) };
         let is_sidekick = |kind: &CardKind| matches!(kind, CardKind::Sidekick(_));
         let (among, room): (Vec<CardCopy>, usize) = match limited {

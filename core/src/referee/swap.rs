@@ -1,22 +1,22 @@
-//! Swaps with those whom dice point out: sex with the highest, Races with the lowest.
+//! Swaps with players selected by dice: sex with the highest, Races with the lowest.
 
 use starboard_cards::TraitKind;
 
 use super::{Referee, Verdict};
 use crate::{Affliction, Breach, CardCopy, Event, Mark, Matter, SeatId};
 
-/// A swap of which it is still open with whom.
+/// A swap with undetermined partners.
 pub(super) struct Swap {
     pub(super) cause: CardCopy,
-    /// Those who may be the highest.
+    /// Candidates for the highest roll.
     pub(super) high: Vec<SeatId>,
-    /// Those who may be the lowest.
+    /// Candidates for the lowest roll.
     pub(super) low: Vec<SeatId>,
     pub(super) next_combat: i32,
 }
 
 impl Referee {
-    /// Narrows down who is highest and who lowest by their dice.
+    /// Narrows down the candidates by their dice.
     pub(super) fn swap_by_dice(
         &mut self,
         victim: SeatId,
@@ -48,7 +48,7 @@ impl Referee {
         self.swap(victim, Swap { high, low, ..swap }, rest)
     }
 
-    /// The victim picks one of those who tie: the highest first, then the lowest.
+    /// The victim picks one of the tied players: the highest first, then the lowest.
     pub(super) fn swap_by_choice(
         &mut self,
         victim: SeatId,
@@ -64,7 +64,7 @@ impl Referee {
         self.swap(victim, swap, rest)
     }
 
-    /// Swaps, once it is plain with whom.
+    /// Swaps if both partners are known, and otherwise asks again.
     pub(super) fn swap(&mut self, victim: SeatId, swap: Swap, rest: Option<Affliction>) -> Verdict {
         let Swap { cause, high, low, next_combat } = swap;
         let ([highest], [lowest]) = (high.as_slice(), low.as_slice()) else {

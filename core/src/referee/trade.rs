@@ -3,7 +3,7 @@
 use super::{Referee, Verdict, distinct};
 use crate::{Breach, CardCopy, Event, LeaveWhy, LevelWhy, SeatId};
 
-/// What a Level costs, in credits or Gold Pieces. All editions, "Selling Items".
+/// The price of a Level, in credits or Gold Pieces. All editions, "Selling Items".
 pub(crate) const LEVEL_PRICE: u32 = 1_000;
 
 impl Referee {
@@ -21,11 +21,11 @@ impl Referee {
                 None => breaches.push(Breach::NotAnItem { card: copy.clone() }),
             }
         }
-        breaches.extend(in_play.iter().filter_map(|copy| self.stuck(seat, copy, cards)));
+        breaches.extend(in_play.iter().filter_map(|copy| self.leave_breach(seat, copy, cards)));
         let most = u32::from(self.table.levels_left(player));
         let winning = self.table.rules.winning_level.value;
         for copy in from_hand {
-            self.comes_to_table(copy)?;
+            self.may_come_to_table(copy)?;
         }
         self.living(seat)?;
         self.own_turn(seat)?;
@@ -43,12 +43,12 @@ impl Referee {
             return Err(Breach::NoTarget);
         }
         self.object_if(value < LEVEL_PRICE, Breach::TooLittle { value, needed: LEVEL_PRICE })?;
-        // There is no change, and so whoever needs but one Level may sell more than it costs.
+        // Value beyond the price of the Levels is lost.
         self.object_if(most == 0, Breach::Level10 { level: winning })?;
         for copy in cards {
             match self.seat(seat)?.in_play(copy) {
                 Ok(_) => self.leave(seat, copy, &LeaveWhy::Sold)?,
-                // It was joined to another one that was sold a moment ago, or comes from the hand.
+                // Another card that it was joined to was sold just before, and took it along.
                 Err(_) if self.has_left(copy) => {}
                 Err(_) => {
                     self.comes_from_hand(copy, Some(seat))?;
@@ -56,13 +56,12 @@ impl Referee {
                 }
             }
         }
-        // What the table lets pass for enough buys one Level. A sale never wins the game, overruled or not: the Level before
-        // is as far as it goes.
+        // An overruled sale buys at least one Level. Even then a sale never reaches the winning Level.
         let levels = (value / LEVEL_PRICE).max(1);
         self.shift_level(seat, levels.min(most) as i32, LevelWhy::Sale)
     }
 
-    /// Items change hands, those of both players at once: neither has the other's before his own are gone.
+    /// Trades Items of both players at once. The limits apply as if each player's own Items had left first.
     pub(super) fn trade(
         &mut self,
         from: SeatId,
@@ -74,8 +73,8 @@ impl Referee {
         if from == to {
             return Err(Breach::SamePlayer { seat: to });
         }
-        let mut breaches = self.not_to_trade(from, cards)?;
-        breaches.extend(self.not_to_trade(to, in_return)?);
+        let mut breaches = self.trade_breaches(from, cards)?;
+        breaches.extend(self.trade_breaches(to, in_return)?);
         self.living(from)?;
         if self.table.rules.dead_receive_nothing.value || !in_return.is_empty() {
             self.living(to)?;
@@ -102,7 +101,7 @@ impl Referee {
         Ok(())
     }
 
-    /// The Items among some that a tape among them joins, each with its tape.
+    /// The Items joined by a tape in the same list, with their tapes.
     pub(super) fn joins_among(
         &self,
         seat: SeatId,
@@ -117,15 +116,15 @@ impl Referee {
         Ok(cards.iter().filter_map(tape).collect())
     }
 
-    /// What is joined stays so with whoever has it now.
+    /// Restores joins with the new owner.
     pub(super) fn join_again(&mut self, seat: SeatId, joins: Vec<(CardCopy, CardCopy)>) -> Verdict {
         joins
             .into_iter()
             .try_for_each(|(card, tape)| self.emit(Event::CardHeld { seat, card, by: Some(tape) }))
     }
 
-    /// What speaks against parting with cards in a trade, or against offering them to a helper.
-    pub(super) fn not_to_trade(&self, seat: SeatId, cards: &[CardCopy]) -> Result<Vec<Breach>, Breach> {
+    /// The objections to trading cards away, or to offering them to a helper.
+    pub(super) fn trade_breaches(&self, seat: SeatId, cards: &[CardCopy]) -> Result<Vec<Breach>, Breach> {
         let giver = self.seat(seat)?;
         let mut breaches = Vec::new();
         for copy in cards {
@@ -133,12 +132,12 @@ impl Referee {
             if self.table.value_of(copy).is_none() {
                 breaches.push(Breach::NotAnItem { card: copy.clone() });
             }
-            breaches.extend(self.stuck(seat, copy, cards));
+            breaches.extend(self.leave_breach(seat, copy, cards));
         }
         Ok(breaches)
     }
 
-    /// Hands an Item over. A tape goes with the Items that it joins; a Cheat! on it is discarded.
+    /// Gives an Item to another player. A Cheat! on it is discarded.
     pub(super) fn give(&mut self, from: SeatId, to: SeatId, copy: &CardCopy) -> Verdict {
         let giver = self.seat(from)?;
         let holder = self.table.holder(giver, giver.in_play(copy)?).cloned();
@@ -151,8 +150,8 @@ impl Referee {
         Ok(())
     }
 
-    /// What keeps an Item from leaving its owner: a penalty that nothing removes, or a tape to something that stays.
-    fn stuck(&self, seat: SeatId, copy: &CardCopy, leaving: &[CardCopy]) -> Option<Breach> {
+    /// The breach that keeps an Item with its owner: a penalty, or a tape to an Item that stays.
+    fn leave_breach(&self, seat: SeatId, copy: &CardCopy, leaving: &[CardCopy]) -> Option<Breach> {
         let player = self.seat(seat).ok()?;
         if self.table.penalized(player, copy) {
             return Some(Breach::Penalized { card: copy.clone() });
@@ -162,7 +161,7 @@ impl Referee {
         stays.then(|| Breach::Taped { card: copy.clone() })
     }
 
-    /// Whether a card has gone in this action, by itself or along with another one.
+    /// Returns true if a card left play during this action.
     pub(super) fn has_left(&self, copy: &CardCopy) -> bool {
         self.events.iter().any(|e| matches!(e, Event::CardLeft { card, .. } if card == copy))
     }

@@ -1,5 +1,5 @@
-//! Races, Classes, what blends them, and Sidekicks: how they come into play, and what goes with the last of them. All
-//! editions, "Super Munchkin and Half-Breed" and "Sidekicks".
+//! Races, Classes, blends and Sidekicks: bringing them into play, and blends that leave with the last of
+//! them. All editions, "Super Munchkin and Half-Breed" and "Sidekicks".
 
 use starboard_cards::{Ability, Blend, CardKind};
 
@@ -7,7 +7,7 @@ use super::{Referee, Verdict};
 use crate::{Breach, CardCopy, Event, LeaveWhy, LevelWhy, Matter, SeatId, Stage};
 
 impl Referee {
-    /// Brings a Race, a Class, a blend or a Sidekick into play. A blend may bring its second Race or Class along.
+    /// Brings a Race, Class, blend or Sidekick into play. A blend may bring the second Race or Class with it.
     pub(super) fn take_on_trait(
         &mut self,
         seat: SeatId,
@@ -33,8 +33,8 @@ impl Referee {
             if !fits {
                 return Err(Breach::WrongKind { card: second.clone() });
             }
-            // It comes with the blend, and so at the same time.
-            self.comes_to_table(second)?;
+            // It comes together with the blend.
+            self.may_come_to_table(second)?;
             self.take_on_trait(seat, second, second_kind, None)?;
         }
         if self.table.stage() == Stage::SetUp || self.table.rules.starting_level_when_played.value {
@@ -50,8 +50,8 @@ impl Referee {
         Ok(())
     }
 
-    /// A Sidekick has come for one that was sent away.
-    pub(super) fn sidekick_came(&mut self, seat: SeatId) -> Verdict {
+    /// Settles the decision about a new Sidekick for a dismissed one.
+    pub(super) fn settle_sidekick_decision(&mut self, seat: SeatId) -> Verdict {
         let due = self
             .table
             .decisions
@@ -63,7 +63,7 @@ impl Referee {
         }
     }
 
-    /// Half-Breed goes without a Race, Super Munchkin without the Classes that it takes.
+    /// Removes Half-Breed without a Race, and Super Munchkin without the Classes it needs.
     pub(super) fn drop_blends(&mut self, seat: SeatId, cause: &CardCopy) -> Verdict {
         let player = self.seat(seat)?;
         let races = self.table.races(player).count();

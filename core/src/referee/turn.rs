@@ -37,7 +37,7 @@ impl Referee {
         self.pass_turn_from(turn.seat)
     }
 
-    /// Ends a player's turn and begins the next player's, on his left.
+    /// Ends a player's turn and begins the next one to the left.
     pub(super) fn pass_turn_from(&mut self, seat: SeatId) -> Verdict {
         self.emit(Event::TurnEnded { seat })?;
         self.open_turn(self.table.left_of(seat))
@@ -47,11 +47,11 @@ impl Referee {
         let number = self.table.turn.map_or(1, |t| t.number.saturating_add(1));
         let phase = self.table.phases().first().copied().unwrap_or(Phase::OpenDoor);
         self.emit(Event::TurnBegan { seat, number, phase, doors: 0 })?;
-        self.come_to_turn(seat)
+        self.bring_back_dead(seat)
     }
 
-    /// Whoever died comes back with the turn that his edition says, and draws a new hand on his own.
-    pub(super) fn come_to_turn(&mut self, seat: SeatId) -> Verdict {
+    /// Brings the dead back as the edition says, and asks the player for a new hand.
+    pub(super) fn bring_back_dead(&mut self, seat: SeatId) -> Verdict {
         let first = self.table.turn.is_none_or(|turn| turn.number == 1);
         let everybody = self.table.rules.returns_on.value == Return::NextTurn;
         let back: Vec<SeatId> =
@@ -71,15 +71,16 @@ impl Referee {
         let seat = turn.seat;
         let kind = &self.table.card(&card.card)?.kind;
         self.no_combat()?;
-        self.comes_to_table(card)?;
+        self.may_come_to_table(card)?;
         self.living(seat)?;
-        if let Some(breach) = self.table.against_another_door(&turn) {
+        if let Some(breach) = self.table.door_breach(&turn) {
             self.object(breach)?;
         }
         self.emit(Event::DoorOpened { seat, card: card.clone() })?;
         match kind {
             CardKind::Monster(monster) => {
-                // What it takes before combat it never took if another one turns out to have opened the door.
+                // The effect before combat can be undone, if another player turns out to have opened the
+                // door.
                 if !monster.before_combat.is_empty() {
                     let by = Some(seat);
                     self.emit(Event::Answerable { card: card.clone(), by, drawn: true, instead: None })?;
@@ -87,18 +88,18 @@ impl Referee {
                 self.fight(Some(seat), &Foe::Card { card: card.clone() })
             }
             CardKind::Trap(_) => self.play_trap(seat, card, None, None),
-            // It is for the hand, from where it may be played at once.
+            // It goes to the hand and may be played at once.
             _ => self.draw(seat, 1),
         }
     }
 
-    /// Nothing like this goes on during a combat.
+    /// Requires that there is no combat.
     pub(super) fn no_combat(&mut self) -> Verdict {
         let fighting = self.table.combat.is_some();
         if fighting { Err(Breach::AlreadyFighting) } else { Ok(()) }
     }
 
-    /// It takes the player's own turn, or the set-up.
+    /// Requires the player's own turn, or the set-up.
     pub(super) fn own_turn(&mut self, seat: SeatId) -> Verdict {
         match self.table.turn {
             Some(turn) if turn.seat != seat => self.object(Breach::NotYourTurn { turn: turn.seat }),
@@ -106,7 +107,7 @@ impl Referee {
         }
     }
 
-    /// The player's turn has come or the table is being set up, or he has just received cards and may play them.
+    /// Requires the player's own turn, the set-up, or cards that were just received.
     pub(super) fn may_play_from_hand(&mut self, seat: SeatId) -> Verdict {
         let received = self.seat(seat)?.received_in.is_some();
         let new_hand = |d: &Decision| matches!(d.about, Matter::DrawNewHand { .. }) && d.seat == seat;
@@ -114,7 +115,7 @@ impl Referee {
         if received || due { Ok(()) } else { self.own_turn(seat) }
     }
 
-    /// Neither of these players is in the present combat.
+    /// Requires that none of these players is in combat.
     pub(super) fn out_of_combat(&mut self, seats: &[SeatId]) -> Verdict {
         let fighting = seats.iter().any(|s| self.table.in_combat(*s));
         self.object_if(fighting, Breach::InCombat)
@@ -122,27 +123,27 @@ impl Referee {
 }
 
 impl Table {
-    /// Whether the room is searched now. All editions, "Loot the Room".
+    /// Returns true if the room is searched now. All editions, "Loot the Room".
     pub(crate) fn searches_room(&self, turn: &Turn) -> bool {
         let due = matches!(turn.phase, Phase::LootRoom | Phase::TroubleOrLoot);
         let spared = turn.let_go && self.rules.loot_after_friendly_monster.value;
         due && (!turn.fought || spared)
     }
 
-    /// What speaks against opening a door now. First edition rules, "Loot the Room": who may open one more door may do so
-    /// instead of searching the room.
-    pub(crate) fn against_another_door(&self, turn: &Turn) -> Option<Breach> {
+    /// The objection to opening a door now. First edition rules, "Loot the Room": an additional door may
+    /// replace the search of the room.
+    pub(crate) fn door_breach(&self, turn: &Turn) -> Option<Breach> {
         let late = Some(Breach::WrongPhase { phase: turn.phase });
-        let curious = || {
+        let has_extra_door = || {
             self.seat(turn.seat).is_ok_and(|seat| self.abilities(seat).any(|(_, a)| *a == Ability::ExtraDoor))
         };
         let on_time = matches!(turn.phase, Phase::ListenAtDoor | Phase::Arrange | Phase::OpenDoor);
         match turn.doors {
             0 if on_time => None,
-            1 if turn.phase == Phase::LootRoom && !turn.fought && curious() => None,
+            1 if turn.phase == Phase::LootRoom && !turn.fought && has_extra_door() => None,
             _ if !on_time => late,
             _ if turn.fought => Some(Breach::MetAMonster),
-            1 if curious() => None,
+            1 if has_extra_door() => None,
             _ => late,
         }
     }

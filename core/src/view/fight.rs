@@ -1,4 +1,4 @@
-//! What an interface shows of a combat.
+//! Views of a combat.
 
 use serde::Serialize;
 use starboard_cards::{MonsterTag, Step};
@@ -10,53 +10,53 @@ use crate::{Breach, CardCopy, CombatSide, CombatStage, Deal, Foe, MonsterId, Pla
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct CombatView {
-    /// Whose.
+    /// The fighter.
     pub fighter: SeatId,
-    /// Who helps.
+    /// The helper.
     pub helper: Option<SeatId>,
-    /// Who rolls the die that a monster's card asks for: the player on the fighter's left.
+    /// The player who rolls for a monster's card: the one on the fighter's left.
     pub rolls_for_monsters: SeatId,
-    /// What was promised.
+    /// The promise to the helper.
     pub deal: Option<Deal>,
-    /// The helper was compelled to help.
+    /// True if the helper was compelled to help.
     pub forced: bool,
-    /// The helper has to stay.
+    /// True if the helper has to stay.
     pub bound: bool,
-    /// Where it stands.
+    /// The stage.
     pub stage: CombatStage,
     /// The munchkins' strength.
     pub munchkins: Sum,
     /// The monsters' strength.
     pub monsters: Sum,
-    /// Who wins if it ends now. Monsters win ties.
+    /// The winner if the combat ends now. Monsters win ties.
     pub winner: CombatSide,
-    /// What keeps the munchkins from a win, however strong they are.
+    /// The breach that bars the munchkins from a win at any strength.
     pub barred: Option<Breach>,
-    /// Whether a win has to wait for others to speak up.
+    /// True if a win has to wait for objections.
     pub waits: bool,
-    /// The first of the monsters, where all of them are beaten without a comparison of strength.
+    /// The first monster, if all of them are beaten without comparing strength.
     pub automatic: Option<MonsterId>,
     /// The monsters.
     pub foes: Vec<FoeView>,
     /// One-shots and typed amounts.
     pub plays: Vec<PlayView>,
-    /// What a win would bring now.
+    /// The rewards of a win now.
     pub rewards: RewardsView,
-    /// Who could help, and what the fight would be then.
+    /// The possible helpers, each with the resulting fight.
     pub helpers: Vec<HelperView>,
     /// The attempts to escape, settled or due.
     pub flights: Vec<FlightView>,
-    /// Cards that would turn the fight by themselves.
+    /// Cards that would turn the fight alone.
     pub turners: Vec<TurnerView>,
-    /// What running away would mean, or still means, for each of the party.
+    /// The odds of running away for each of the party.
     pub odds: Vec<OddsView>,
-    /// Whether the fighter may decline to fight, and what that takes and brings.
+    /// The option to decline the fight, with its price and rewards.
     pub decline: Option<DeclineView>,
-    /// Optional powers of cards in play, and whether they are in use.
+    /// Optional powers of cards in play, on or off.
     pub powers: Vec<PowerView>,
-    /// Who may discard cards for strength, for which side, and how many were discarded.
+    /// The players who may discard cards for strength, with the side and the number of cards discarded.
     pub discards: Vec<DiscardView>,
-    /// Sidekicks that may be sacrificed now, each by its owner.
+    /// Sidekicks that may be sacrificed now, with their owners.
     pub sacrifices: Vec<SacrificeView>,
     /// The kinds by which another monster may join now, because one of that kind is in the fight.
     pub joining: Vec<MonsterTag>,
@@ -66,11 +66,11 @@ pub struct CombatView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct SacrificeView {
-    /// Whose.
+    /// The owner.
     pub seat: SeatId,
     /// The Sidekick.
     pub card: CardCopy,
-    /// Whether the owner may decide that it saves his helper as well.
+    /// True if the owner may decide that it saves the helper too.
     pub both: bool,
 }
 
@@ -80,53 +80,53 @@ pub struct SacrificeView {
 pub struct TurnerView {
     /// The card.
     pub card: CardCopy,
-    /// Who would win by it.
+    /// The side that would win.
     pub side: CombatSide,
-    /// What it changes; none for a card that takes the monster out.
+    /// The change in strength; none for a card that removes the monster.
     pub amount: Option<i32>,
-    /// Whether the munchkins kill anything if they win by it.
+    /// True if the munchkins kill a monster by this win.
     pub kill: bool,
-    /// Who has it in play; none if it may be in a hand.
+    /// The player with the card in play; none if it may be in a hand.
     pub owner: Option<SeatId>,
 }
 
-/// How a flight may end for one runner, over all dice.
+/// The odds of a flight for one runner, over all dice.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct OddsView {
-    /// Who.
+    /// The runner.
     pub seat: SeatId,
-    /// The chance that nothing catches him, 0 to 1.
+    /// The probability that nothing catches the runner, 0 to 1.
     pub all_escape: f64,
-    /// The chance that he dies, 0 to 1.
+    /// The probability that the character dies, 0 to 1.
     pub dead: f64,
-    /// The Levels that he loses on average, below 0 where he rather gains some.
+    /// The expected number of Levels lost; below 0 for an expected gain.
     pub levels_lost: f64,
-    /// Whether everything is known that may befall him: of a monster that was typed in nothing is, and of some cards not all.
+    /// True if all effects are known. None are known for a typed monster, and not all for some cards.
     pub told: bool,
 }
 
-/// A way not to fight.
+/// An option to decline a fight.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct DeclineView {
-    /// What it costs: each an Item of its own; empty where it costs nothing.
+    /// The prices, each paid with a different Item; empty if it is free.
     pub prices: Vec<PriceView>,
-    /// Levels gained.
+    /// The number of Levels gained.
     pub levels: u8,
-    /// Treasures drawn.
+    /// The number of Treasures drawn.
     pub treasures: u8,
-    /// Doors drawn face down.
+    /// The number of Doors drawn face down.
     pub doors: u8,
 }
 
-/// An Item that a monster takes from somebody whom it lets pass.
+/// The price of one monster for letting a player pass.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct PriceView {
     /// The monster.
     pub monster: MonsterId,
-    /// Those that fit, of which it takes one.
+    /// The Items that fit. The monster takes one.
     pub items: Vec<CardCopy>,
 }
 
@@ -134,27 +134,27 @@ pub struct PriceView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct PowerView {
-    /// Whose card.
+    /// The owner of the card.
     pub seat: SeatId,
     /// The card.
     pub card: CardCopy,
-    /// Whether it is in use.
+    /// True if it is on.
     pub on: bool,
-    /// What it would add to strength, where that is fixed.
+    /// The bonus to strength, if fixed.
     pub bonus: Option<i32>,
 }
 
-/// A way to turn discards into strength.
+/// An option to turn discards into strength.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct DiscardView {
-    /// Who may discard.
+    /// The player who may discard.
     pub seat: SeatId,
-    /// For which side.
+    /// The side.
     pub side: CombatSide,
-    /// What each card adds.
+    /// The strength for each card.
     pub each: i32,
-    /// How many were discarded.
+    /// The number of cards discarded.
     pub cards: u8,
 }
 
@@ -162,33 +162,33 @@ pub struct DiscardView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct FoeView {
-    /// Which.
+    /// The number of the monster.
     pub id: MonsterId,
-    /// What it is.
+    /// The monster.
     pub foe: Foe,
-    /// Its strength in this fight, its Clone apart.
+    /// Its strength in this fight, without its Clone.
     pub strength: Sum,
-    /// The card that brought it, where it did not come with the door.
+    /// The card that brought it, other than the opened door.
     pub brought_by: Option<CardCopy>,
     /// Enhancers on it.
     pub enhancers: Vec<PlayCardView>,
     /// The Clone on it.
     pub clone: Option<PlayCardView>,
-    /// The die its card asks for has not been rolled.
+    /// True if the die for its card has not been rolled.
     pub needs_die: bool,
-    /// Its Clone has a die of its own, which has not been rolled.
+    /// True if its Clone's own die has not been rolled.
     pub clone_needs_die: bool,
-    /// How it left the fight.
+    /// The removal, if it left the fight.
     pub removed: Option<Removal>,
-    /// This party beats it without a comparison of strength, so that it counts for nothing.
+    /// True if this party beats it without comparing strength, so it does not count.
     pub beaten: bool,
-    /// Of what kinds it is.
+    /// The kinds of the monster.
     pub tags: Vec<MonsterTag>,
-    /// Its Level without anything that changes it; none while it has not been read off the card.
+    /// Its Level without modifiers; none until it is read off the card.
     pub level: Option<i32>,
-    /// Its Treasures with those of its enhancers and its Clone; none while they have not been read off the card.
+    /// Its Treasures with its enhancers and its Clone; none until they are read off the card.
     pub treasures: Option<i32>,
-    /// A number on its card is not public, and has not been read off it.
+    /// True if a non-public number has not been read off its card.
     pub lacks_figures: bool,
 }
 
@@ -214,55 +214,55 @@ pub struct PlayView {
     pub amount: i32,
     /// The card.
     pub card: Option<CardCopy>,
-    /// Who played it.
+    /// The player who played it.
     pub by: Option<SeatId>,
 }
 
-/// What a win brings.
+/// The rewards of a win.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct RewardsView {
-    /// Whether anything is killed.
+    /// True if a monster is killed.
     pub kill: bool,
-    /// Levels by player; those who gain none are left out.
+    /// Levels by player; players who gain none are left out.
     pub levels: Vec<(SeatId, Sum)>,
     /// Treasures, never below 0 in total.
     pub treasures: Sum,
-    /// They are drawn face up.
+    /// True if they are drawn face up.
     pub face_up: bool,
-    /// Who picks each Treasure, in the order of the picks, where a deal settles it.
+    /// The player of each Treasure pick, in order, where a deal settles it.
     pub picks: Vec<SeatId>,
     /// Doors drawn face down, by player.
     pub doors: Vec<(SeatId, Sum)>,
-    /// Who would win the game by it.
+    /// The players who would win the game.
     pub wins_game: Vec<SeatId>,
 }
 
-/// A player who could help.
+/// A possible helper.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct HelperView {
-    /// Who.
+    /// The player.
     pub seat: SeatId,
     /// The munchkins' total with that helper.
     pub munchkins: i32,
     /// The monsters' total with that helper.
     pub monsters: i32,
-    /// Treasures that a win would bring then.
+    /// The number of Treasures for a win with this helper.
     pub treasures: i32,
-    /// Levels that the helper would gain by himself.
+    /// The number of Levels for the helper.
     pub levels: i32,
-    /// Doors that the helper would draw face down.
+    /// The number of Doors that the helper draws face down.
     pub doors: i32,
-    /// Levels that the fighter would gain.
+    /// The number of Levels for the fighter.
     pub fighter_levels: i32,
-    /// Doors that the fighter would draw face down.
+    /// The number of Doors that the fighter draws face down.
     pub fighter_doors: i32,
-    /// Who would win the game by it.
+    /// The players who would win the game.
     pub wins_game: Vec<SeatId>,
-    /// Whether that wins.
+    /// True if the munchkins win with this helper.
     pub wins: bool,
-    /// Nobody can compel him, because the fighter would win the game.
+    /// True if the player cannot be compelled, because the fighter would win the game.
     pub exempt: bool,
 }
 
@@ -270,35 +270,35 @@ pub struct HelperView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct FlightView {
-    /// Who.
+    /// The runner.
     pub seat: SeatId,
-    /// From what.
+    /// The monster.
     pub monster: MonsterId,
-    /// From its Clone.
+    /// True for its Clone.
     pub from_clone: bool,
-    /// How it is decided.
+    /// The way it is decided.
     pub way: Way,
-    /// The lowest face that escapes, as a sum: the edition's face less every modifier.
+    /// The lowest face that escapes, as a sum: the edition's face minus every modifier.
     pub needs: Sum,
-    /// Ships that slow him, which he may discard before he rolls; none while the fight is on.
+    /// Ships that slow the runner and may be discarded before the roll; empty before the flight.
     pub slowed_by: Vec<CardCopy>,
-    /// What befalls him if he is caught, as he is now; none where no card says it, or where he cannot be caught.
+    /// The Bad Stuff for this runner; none if no card states it or the runner cannot be caught.
     pub bad_stuff: Option<Vec<Step>>,
-    /// The face that was rolled.
+    /// The face, if a die was rolled.
     pub die: Option<u8>,
-    /// The outcome; none while it is due.
+    /// True if the runner escaped; none while it is due.
     pub escaped: Option<bool>,
 }
 
-/// How an attempt to escape is decided.
+/// The way an attempt to escape is decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Way {
     /// By the die.
     Die,
-    /// It succeeds without a roll.
+    /// The runner escapes without a roll.
     Automatic,
-    /// Nobody escapes.
+    /// The runner cannot escape.
     Impossible,
     /// The monster does not pursue.
     NotPursued,

@@ -1,4 +1,4 @@
-//! What whole games need: tables of every edition and its house rules, and answers to what they ask.
+//! Helpers for whole games: tables of every edition with house rules, and answers to decisions.
 
 use proptest::prelude::*;
 use proptest::sample::subsequence;
@@ -9,7 +9,7 @@ use starboard_core::{
 
 const COLORS: [Color; 4] = [Color::Coral, Color::Azure, Color::Violet, Color::Lime];
 
-/// Some of the switches that have two positions, turned over.
+/// A random subset of the two-position switches, reversed.
 pub(crate) fn house_rules() -> impl Strategy<Value = Vec<HouseRule>> {
     let turns_over = |rule: &HouseRule| {
         Catalogue::shipped().rules(EditionId::Deluxe2019, std::slice::from_ref(rule)).is_ok()
@@ -27,7 +27,7 @@ fn set_up(edition: EditionId, house_rules: Vec<HouseRule>) -> SetUp {
         standie: Standie { color, shape: Shape::Dome },
     };
     let seats = COLORS.into_iter().enumerate().map(seat).collect();
-    // The cards of all printings are at hand, so that none is refused for that alone.
+    // All printings are included, so that no card is refused for its printing.
     let printings = HouseRule("printings=first-2002,starfinder,bookmarks".to_owned());
     let house_rules = [house_rules, vec![printings]].concat();
     SetUp { edition, house_rules, seats }
@@ -35,7 +35,7 @@ fn set_up(edition: EditionId, house_rules: Vec<HouseRule>) -> SetUp {
 
 pub(crate) fn table(edition: EditionId, house_rules: Vec<HouseRule>) -> (Table, Vec<Event>) {
     let set_up = set_up(edition, house_rules);
-    let outcome = Table::set_up(Catalogue::shipped(), &set_up, false).expect("a sound set-up");
+    let outcome = Table::set_up(Catalogue::shipped(), &set_up, false).expect("a valid set-up");
     (outcome.after, outcome.events)
 }
 
@@ -43,7 +43,7 @@ pub(crate) fn ids() -> Vec<CardId> {
     Catalogue::shipped().cards().map(|c| c.id.clone()).collect()
 }
 
-/// An answer of the kind that a decision asks for.
+/// An answer of the kind that a decision needs.
 pub(crate) fn answer(decision: &Decision, start: impl Fn(usize) -> usize, die: u8) -> Choice {
     let some = |among: &[CardCopy], count: usize| Choice::Cards {
         cards: (0..count.min(among.len()))
@@ -88,7 +88,7 @@ pub(crate) fn shown(table: &Table) -> String {
     serde_json::to_string(&table.view()).expect("a view can be written")
 }
 
-/// How many cases to try: more of them in a full run.
+/// The number of cases. A full run uses more.
 pub(crate) fn cases(usual: u32) -> u32 {
     std::env::var("STARBOARD_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
 }

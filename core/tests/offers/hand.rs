@@ -1,9 +1,9 @@
-//! How the cards of a hand are played: all the ways that a kind of card has, whether or not their moment is there.
+//! Actions that play hand cards: all possible ones for each kind of card, even at the wrong moment.
 
 use starboard_cards::CardKind;
 use starboard_core::{Action, CardCopy, Combat, CombatSide, Foe, MonsterId, SeatId, Table};
 
-/// The ways in which a player may play a card, be it on others or on what they have in play.
+/// The actions with which a player may play a card, on players or on cards in play.
 pub(crate) fn ways(table: &Table, seat: SeatId, card: &CardCopy) -> Vec<Action> {
     let Some(printed) = table.catalogue().card(&card.card) else { return Vec::new() };
     let copy = || card.clone();

@@ -1,4 +1,4 @@
-//! Whatever a view offers is accepted, and what it says will come does come: whole games that are played by offers.
+//! A view's offers are accepted and its predictions come true, in whole games played by offers.
 #![allow(clippy::expect_used, reason = "a test may stop where it fails")]
 
 #[path = "../games/mod.rs"]
@@ -16,12 +16,12 @@ use starboard_core::{Action, CardCopy, SeatId, Table, View};
 use games::{cases, house_rules, ids, table};
 use offer::offers;
 
-/// What a player does next.
+/// A player's next move.
 #[derive(Clone, Debug)]
 enum Move {
-    /// He takes up an offer: a kind of them, and one of that kind.
+    /// Accepts an offer: a kind of offer, one of that kind, the die face, and the card behind the door.
     Takes(Index, Index, u8, CardId),
-    /// He plays a card from his hand, in one of its ways.
+    /// Plays a card from the hand, in one of the possible ways.
     Plays(SeatId, CardId, Index),
 }
 
@@ -29,7 +29,7 @@ fn a_seat() -> impl Strategy<Value = SeatId> {
     (0u8..4).prop_map(SeatId)
 }
 
-/// A card that may lie before a player from the first.
+/// A card that may be in play from the start.
 fn a_first_card() -> impl Strategy<Value = CardCopy> {
     use CardKind::{Class, Item, Race, Sidekick};
     let is_first = |card: &&Card| matches!(card.kind, Item(_) | Race(_) | Class(_) | Sidekick(_));
@@ -45,7 +45,7 @@ fn a_move() -> impl Strategy<Value = Move> {
     ]
 }
 
-/// Takes up an offer of a table; nothing if there is none.
+/// Accepts an offer of a table; none if there is no offer.
 fn take_up(
     table: &Table,
     view: &View,
@@ -81,7 +81,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: cases(60), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_a_view_offers_is_accepted_and_comes_as_it_said(
+    fn offers_are_accepted_and_predictions_come_true(
         edition in select(EditionId::ALL.to_vec()),
         house_rules in house_rules(),
         levels in proptest::collection::vec(0i32..9, 4),

@@ -1,4 +1,4 @@
-//! What a view offers, each with the ways to take it up.
+//! The offers of a view, each with the actions that accept it.
 
 use starboard_cards::{ActivePower, CardKind, Cost};
 use starboard_core::{
@@ -9,13 +9,13 @@ use starboard_core::{
 use crate::games::{answer, shown};
 use crate::promise::Promise;
 
-/// Something that may be done; where there are several ways to do it, one of them keeps the promise.
+/// An offer. If several actions accept it, at least one keeps the promise.
 pub(crate) struct Offer {
     pub(crate) promise: Promise,
     pub(crate) ways: Vec<Action>,
 }
 
-/// All that a view offers. `die` is what any die shows, and what is behind a door.
+/// All offers of a view. `die` is the face of every die, and `door` the card behind the door.
 pub(crate) fn offers(table: &Table, view: &View, door: &CardCopy, die: u8) -> Vec<Offer> {
     let mut offers = Offers { table, view, list: Vec::new() };
     offers.of_turn(door);
@@ -31,7 +31,7 @@ pub(crate) fn offers(table: &Table, view: &View, door: &CardCopy, die: u8) -> Ve
     }
     for decision in &view.waiting_for {
         let first = |_| 0;
-        // A Sidekick that is due comes from a hand.
+        // A Sidekick for this decision comes from a hand.
         let choices = match decision.about {
             Matter::PlaySidekick { .. } => vec![Choice::Skip {}],
             _ => vec![answer(decision, first, die), answer(decision, |count| usize::from(die) % count, 2)],
@@ -80,7 +80,7 @@ impl Offers<'_> {
         let seat = of.id;
         let fights = self.view.combat.as_ref().is_some_and(|c| c.fighter == seat || c.helper == Some(seat));
         let arrange = |equip, unequip, hold| Action::Arrange { seat, equip, unequip, hold };
-        // A penalty goes with its Item alone.
+        // A penalty leaves only with its Item.
         let goes = |mark: &Mark| !matches!(mark, Mark::Reversed { .. });
         for (mark, _) in of.marks.iter().enumerate().filter(|(_, mark)| goes(mark)) {
             self.add(Promise::FewerMarks(seat), Action::RemoveMark { seat, mark: mark as u8 });
@@ -91,7 +91,7 @@ impl Offers<'_> {
                 self.list.push(Offer { promise: Promise::Power, ways });
             }
         }
-        // What is still to be picked may go with whatever changes.
+        // A pending pick may be settled by any change.
         if fights || !self.view.waiting_for.is_empty() {
             return;
         }
@@ -115,7 +115,7 @@ impl Offers<'_> {
         }
     }
 
-    /// The ways to use a power at a price that its owner has.
+    /// The actions that use a power at a price its owner has.
     fn ways_to_use(&self, of: &SeatView, power: &SeatPowerView) -> Vec<Action> {
         let worth: Vec<_> = of.cards.iter().filter(|c| c.value.is_some()).map(|c| c.copy.clone()).collect();
         let (price, hand_cards) = match power.cost {
@@ -144,7 +144,7 @@ impl Offers<'_> {
 
     fn of_combat(&mut self, fight: &CombatView, die: u8) {
         let on_monsters = fight.foes.iter().flat_map(|m| m.enhancers.iter().chain(&m.clone));
-        // A Sidekick that blew up may have a successor, who leaves no room for it.
+        // The destroyed Sidekick may have a successor that leaves no room for it.
         let is_sidekick = |card: &CardCopy| {
             let card = self.table.catalogue().card(&card.card);
             card.is_some_and(|card| matches!(card.kind, CardKind::Sidekick(_)))
@@ -198,7 +198,7 @@ impl Offers<'_> {
         }
     }
 
-    /// The ways to turn a fight with a card: on each of the monsters.
+    /// The actions that turn a fight with a card, one for each monster.
     fn ways_to_turn(&self, turner: &TurnerView, fighter: SeatId, monsters: &[MonsterId]) -> Vec<Action> {
         let card = || turner.card.clone();
         let kind = self.table.catalogue().card(&turner.card.card).map(|card| &card.kind);
@@ -240,7 +240,7 @@ impl Offers<'_> {
     }
 }
 
-/// An Item for each price, all of them different, found by trying.
+/// A different Item for each price, found by backtracking.
 fn price(way: &DeclineView) -> Vec<CardCopy> {
     fn pay(way: &DeclineView, paid: &[CardCopy]) -> Option<Vec<CardCopy>> {
         let Some(due) = way.prices.get(paid.len()) else { return Some(paid.to_vec()) };

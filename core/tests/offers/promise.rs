@@ -1,4 +1,4 @@
-//! What a view says will come, and whether it came.
+//! Predictions of a view, and checks of their results.
 
 use std::mem::{Discriminant, discriminant};
 
@@ -8,7 +8,7 @@ use starboard_core::{
     SeatView, Stage, TurnerView, View, Way,
 };
 
-/// What a view says that comes of an action.
+/// The predicted result of an action.
 #[derive(Debug)]
 pub(crate) enum Promise {
     Turn,
@@ -34,12 +34,12 @@ pub(crate) enum Promise {
 }
 
 impl Promise {
-    /// The same for all promises of one kind.
+    /// The kind of the promise.
     pub(crate) fn kind(&self) -> Discriminant<Self> {
         discriminant(self)
     }
 
-    /// Whether it came as it was said.
+    /// Returns true if the result matches the prediction.
     pub(crate) fn is_kept(&self, before: &View, after: &View) -> bool {
         let fight = after.combat.as_ref();
         match self {
@@ -133,7 +133,7 @@ impl Promise {
     }
 }
 
-/// Whether a fight is what it was said to be with a helper.
+/// Returns true if the fight matches the prediction for this helper.
 fn is_as_told(helper: &HelperView, fight: &CombatView) -> bool {
     (fight.munchkins.total(), fight.monsters.total()) == (helper.munchkins, helper.monsters)
         && fight.rewards.treasures.total() == helper.treasures
@@ -142,14 +142,14 @@ fn is_as_told(helper: &HelperView, fight: &CombatView) -> bool {
 }
 
 fn seat(view: &View, id: SeatId) -> &SeatView {
-    view.seats.iter().find(|s| s.id == id).expect("whoever does something stays at the table")
+    view.seats.iter().find(|s| s.id == id).expect("the acting player stays at the table")
 }
 
 fn total(view: &View, id: SeatId) -> i32 {
     seat(view, id).strength.total()
 }
 
-/// Whether just this is to be collected, in addition to what was before.
+/// Returns true if exactly these rewards are newly due.
 fn collects(before: &View, after: &View, treasures: u8, doors: &[(SeatId, u8)]) -> bool {
     let new = after.waiting_for.iter().filter(|d| before.waiting_for.iter().all(|old| old.id != d.id));
     let mut due = new.filter_map(|d| match &d.about {

@@ -1,4 +1,4 @@
-//! Every card is played with all that comes of it, undone, and done again, as a journal does: by replay.
+//! Every card is played with all its effects, undone, and redone, by replay like in a journal.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ const RAY: SeatId = SeatId(0);
 const BOXEY: SeatId = SeatId(1);
 const INARA: SeatId = SeatId(2);
 
-/// A table, and the journal that led to it.
+/// A table with its journal.
 struct Game {
     table: Table,
     journal: Vec<Event>,
@@ -24,10 +24,10 @@ impl Game {
         Some(Self { table: outcome.after, journal: [self.journal.clone(), outcome.events].concat() })
     }
 
-    /// The same once all that is due has been answered.
+    /// The game after all pending decisions.
     fn settled(mut self) -> Self {
         while let Some(due) = self.table.waiting_for().first() {
-            self = self.after(&settling(due)).expect("what is due can be answered");
+            self = self.after(&settling(due)).expect("a pending decision can be answered");
         }
         self
     }
@@ -38,7 +38,7 @@ fn settling(due: &Decision) -> Action {
     Action::Decide { decision: due.id, choice: if skips { Choice::Skip {} } else { answer(due, |_| 0, 2) } }
 }
 
-/// Tables at moments that cards wait for, from the set-up to a flight.
+/// Tables at the moments for playing cards, from the set-up to a flight.
 fn moments(edition: EditionId) -> Vec<Game> {
     let (table, journal) = games::table(edition, Vec::new());
     let play =
@@ -65,24 +65,24 @@ fn moments(edition: EditionId) -> Vec<Game> {
     .concat();
     let mut moments = vec![Game { table, journal }];
     for step in steps {
-        let last = moments.last().expect("there is always a last one");
+        let last = moments.last().expect("there is at least one game");
         moments.push(last.after(&step).expect("every edition has this moment"));
     }
     moments
 }
 
-/// Checks that a journal leads to a table, to what it was before, and from there to it again.
+/// Checks that a journal leads to the earlier table, and from there to the later one.
 fn check_undo(before: &Game, after: &Game) {
     let written = serde_json::to_string(&after.journal).expect("events can be written");
     let journal: Vec<Event> = serde_json::from_str(&written).expect("events can be read");
     let (kept, undone) = journal.split_at(before.journal.len());
     let undo = Table::replay(Catalogue::shipped(), kept).expect("a journal replays");
     assert_eq!(whole(&undo), whole(&before.table));
-    let redo = undo.then(undone).expect("what was undone can be done again");
+    let redo = undo.then(undone).expect("undone events replay");
     assert_eq!(whole(&redo), whole(&after.table));
 }
 
-/// All of a table: what its view is worked out of, and what no view shows.
+/// The whole state of a table, including parts that no view shows.
 fn whole(table: &Table) -> String {
     format!("{table:?}")
 }
@@ -91,7 +91,7 @@ fn whole(table: &Table) -> String {
 fn every_card_is_played_and_undone_and_played_again() {
     let editions = EditionId::ALL.map(moments);
     let mut never = BTreeSet::new();
-    // Every card by one edition that lets it be played, at all of its moments.
+    // Each card needs one edition that lets it be played; it is then checked at all moments of that edition.
     for (i, card) in ids().into_iter().enumerate() {
         let by =
             |edition: &Vec<Game>| edition.iter().filter(|before| played_and_undone(before, &card)).count();
@@ -103,7 +103,7 @@ fn every_card_is_played_and_undone_and_played_again() {
     assert_eq!(never, BTreeSet::new(), "never played");
 }
 
-/// Plays a card at a table, if there is a way to, and checks that it can be undone.
+/// Plays a card at a table, if possible, and checks that it can be undone.
 fn played_and_undone(before: &Game, card: &CardId) -> bool {
     let card = CardCopy::first(card.clone());
     let ways = [RAY, BOXEY].into_iter().flat_map(|seat| ways(&before.table, seat, &card));

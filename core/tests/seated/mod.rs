@@ -1,11 +1,11 @@
-//! Three men at a table before its first turn, as several tests begin.
+//! Three men at a table before its first turn, shared by several tests.
 
 use std::sync::Arc;
 
 use starboard_cards::{Catalogue, EditionId, Sex};
 use starboard_core::{Color, NewSeat, SetUp, Shape, Standie, Table};
 
-/// Lays a table of an edition, without house rules.
+/// Sets up a table of an edition without house rules.
 pub(crate) fn three(catalogue: &Arc<Catalogue>, edition: EditionId) -> Table {
     let seats = [("Wesley", Color::Coral), ("Boxey", Color::Azure), ("Zoe", Color::Lime)];
     let seats = seats.map(|(name, color)| NewSeat {
@@ -14,5 +14,5 @@ pub(crate) fn three(catalogue: &Arc<Catalogue>, edition: EditionId) -> Table {
         standie: Standie { color, shape: Shape::Dome },
     });
     let set_up = SetUp { edition, house_rules: Vec::new(), seats: seats.into() };
-    Table::set_up(catalogue, &set_up, false).expect("a sound set-up").after
+    Table::set_up(catalogue, &set_up, false).expect("a valid set-up").after
 }

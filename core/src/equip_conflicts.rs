@@ -1,18 +1,18 @@
-//! What speaks against putting Items in use beside those that are, for the referee and for advice.
+//! Conflicts of putting Items in use, shared by the referee and the advice.
 
 use crate::{CardCopy, Reason, Seat, Table};
 
-/// What speaks against putting Items in use.
-pub(crate) struct Against {
-    /// Those that their owner may not use.
+/// The conflicts of putting Items in use.
+pub(crate) struct EquipConflicts {
+    /// Items that their owner may not use.
     pub(crate) restricted: Vec<CardCopy>,
-    /// Of what there would be too much.
+    /// The limits exceeded.
     pub(crate) crowded: Vec<Reason>,
 }
 
 impl Table {
-    /// What speaks against putting Items of a player in use beside those that are. What is wrong already does not.
-    pub(crate) fn against(&self, player: &Seat, equip: &[CardCopy]) -> Against {
+    /// The conflicts of putting a player's Items in use. Conflicts that already exist are left out.
+    pub(crate) fn equip_conflicts(&self, player: &Seat, equip: &[CardCopy]) -> EquipConflicts {
         let mut after = player.clone();
         let mut restricted = Vec::new();
         for card in after.cards.iter_mut().filter(|card| equip.contains(&card.copy)) {
@@ -22,7 +22,7 @@ impl Table {
                 restricted.push(card.copy.clone());
             }
         }
-        let (before, verdicts) = (self.standing(player), self.standing(&after));
+        let (before, verdicts) = (self.verdicts(player), self.verdicts(&after));
         let mut crowded: Vec<Reason> = after
             .cards
             .iter()
@@ -32,6 +32,6 @@ impl Table {
             .collect();
         crowded.sort_unstable();
         crowded.dedup();
-        Against { restricted, crowded }
+        EquipConflicts { restricted, crowded }
     }
 }

@@ -1,4 +1,4 @@
-//! The own sets that lie on a table.
+//! The own sets of a table.
 
 use std::sync::Arc;
 
@@ -7,10 +7,10 @@ use starboard_cards::{CardId, CardSet, SetId};
 use crate::{Breach, CardCopy, Table};
 
 impl Table {
-    /// A set comes to lie on the table, or another revision of one that lies there.
+    /// Adds an own set, or another revision of it, to the table.
     ///
     /// # Errors
-    /// The text is not the set that it is said to be.
+    /// The text does not match the id, name or revision.
     pub(crate) fn fold_set(
         &mut self,
         set: &SetId,
@@ -23,12 +23,12 @@ impl Table {
         if (&read.head.id, read.head.name.as_str(), read.head.revision) != (set, name, revision) {
             return Err(bad(1));
         }
-        self.take_up(&Arc::new(read));
+        self.add_set(&Arc::new(read));
         Ok(())
     }
 
-    /// Takes up a set, in place of an older revision of it.
-    fn take_up(&mut self, set: &Arc<CardSet>) {
+    /// Adds a set and replaces any other revision of it.
+    fn add_set(&mut self, set: &Arc<CardSet>) {
         let others = self.catalogue.sets().filter(|other| other.head.id != set.head.id).cloned();
         self.catalogue = Arc::new(self.base.with_sets(others.chain([Arc::clone(set)])));
         for card in self.seats.iter_mut().flat_map(|seat| &mut seat.cards) {
@@ -43,11 +43,11 @@ impl Table {
             }
         }
         if let Some(answerable) = &mut self.answerable {
-            answerable.before.take_up(set);
+            answerable.before.add_set(set);
         }
     }
 
-    /// Cards of a set that have the ids of other cards of this table.
+    /// The breach for cards of a set that reuse ids of other cards at this table.
     pub(crate) fn clash(&self, set: &CardSet) -> Option<Breach> {
         let clash = |other: Option<SetId>, cards: Vec<CardId>| {
             (!cards.is_empty()).then(|| Breach::SetClash { set: set.head.id.clone(), other, cards })
@@ -61,23 +61,23 @@ impl Table {
         })
     }
 
-    /// Cards on the table that a revision of their set does not have, or as cards of another kind.
+    /// The breach for cards on the table that the new revision lacks or changes in kind.
     pub(crate) fn still_needed(&self, set: &CardSet) -> Option<Breach> {
-        let laid = self.catalogue.set(&set.head.id)?;
-        let gone = laid
+        let current = self.catalogue.set(&set.head.id)?;
+        let gone = current
             .cards
             .values()
             .filter(|old| set.cards.get(&old.id).is_none_or(|new| new.kind_name() != old.kind_name()));
-        let cards: Vec<CardId> = gone.map(|card| card.id.clone()).filter(|id| self.lies(id)).collect();
+        let cards: Vec<CardId> = gone.map(|card| card.id.clone()).filter(|id| self.is_on_table(id)).collect();
         (!cards.is_empty()).then(|| Breach::SetInUse { set: set.head.id.clone(), cards })
     }
 
-    /// Whether any copy of a card lies on the table, or something that is due speaks of it.
-    fn lies(&self, card: &CardId) -> bool {
+    /// Returns true if a copy of the card is on the table or a pending decision involves it.
+    fn is_on_table(&self, card: &CardId) -> bool {
         (1..=u8::MAX)
             .map(|number| CardCopy { card: card.clone(), number })
-            .any(|copy| self.whereabouts(&copy).is_some())
+            .any(|copy| self.location(&copy).is_some())
             || self.bookmarks.keys().any(|copy| copy.card == *card)
-            || self.decisions.iter().any(|decision| decision.speaks_of(card))
+            || self.decisions.iter().any(|decision| decision.involves(card))
     }
 }
