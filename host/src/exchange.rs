@@ -1,4 +1,4 @@
-//! A game as a file: writing one, and reading one so that every fault of it is named.
+//! Export of a game to a file, and import with all faults of the file reported.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -15,16 +15,16 @@ use crate::names;
 use crate::talk::{LARGEST_FILE, fits_message};
 use crate::wire::{Fault, GAME_FORMAT, GAME_VERSION, GameFile, GameLine, ImportFault, LogEntry};
 
-/// The last time that a browser has a date for, in milliseconds since 1970 (UTC).
+/// The latest time that a JavaScript `Date` can hold, in milliseconds since 1970 (UTC).
 const LAST_TIME: i64 = 8_640_000_000_000_000;
 
-/// The most faults that are named; the rest is counted.
+/// The number of faults that are reported individually.
 const NAMED: usize = 100;
 
 /// Writes a game as a file.
 ///
 /// # Errors
-/// The file could not be imported again.
+/// [`Fault::GameTooLong`] if the file is too large to be imported again.
 pub(crate) fn write(name: &str, lines: Vec<GameLine>) -> Result<String, Fault> {
     let file =
         GameFile { format: GAME_FORMAT.to_owned(), version: GAME_VERSION, name: name.to_owned(), lines };
@@ -33,16 +33,16 @@ pub(crate) fn write(name: &str, lines: Vec<GameLine>) -> Result<String, Fault> {
     if fits_message(&file) { Ok(file) } else { Err(Fault::GameTooLong { max: LARGEST_FILE }) }
 }
 
-/// A file that was read and can be played on.
+/// A valid game that was read from a file.
 #[derive(Debug)]
 pub(crate) struct Imported {
     /// The name of the table.
     pub(crate) name: String,
-    /// The lines of its log, which can be played from the first to the last.
+    /// All lines of its log.
     pub(crate) lines: Vec<GameLine>,
 }
 
-/// The outline of a file, as far as it can be read before its faults are looked for.
+/// The structure of a file before its contents are validated.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Outline {
@@ -52,7 +52,7 @@ struct Outline {
     lines: Vec<Value>,
 }
 
-/// Reads a file. Every act of its lines is folded once, so that what was undone can be done again.
+/// Reads a file. Every act is replayed, including undone ones, because they can be redone later.
 ///
 /// # Errors
 /// [`Fault::Import`] with the faults of the file.
@@ -69,7 +69,7 @@ fn examine(catalogue: &Arc<Catalogue>, file: &str) -> Result<Imported, Vec<Impor
         let number = |n| u32::try_from(n).unwrap_or(u32::MAX);
         vec![ImportFault::NotJson { line: number(error.line()), column: number(error.column()) }]
     })?;
-    // Of a newer version only its version is known.
+    // For a newer version, only the version itself is read.
     let found = value["version"].as_u64().and_then(|found| u32::try_from(found).ok());
     if let Some(found) = found.filter(|found| value["format"] == GAME_FORMAT && *found > GAME_VERSION) {
         return Err(vec![ImportFault::NewerVersion { found, known: GAME_VERSION }]);
@@ -95,7 +95,7 @@ fn examine(catalogue: &Arc<Catalogue>, file: &str) -> Result<Imported, Vec<Impor
     if faults.is_empty() { Ok(Imported { name, lines }) } else { Err(faults) }
 }
 
-/// Reads what can be read of the lines, and names what cannot.
+/// Reads the lines and reports a fault for each invalid one.
 fn read_lines(values: &[Value], faults: &mut Vec<ImportFault>) -> Vec<GameLine> {
     if values.is_empty() {
         faults.push(ImportFault::Empty);
@@ -120,7 +120,7 @@ fn read_lines(values: &[Value], faults: &mut Vec<ImportFault>) -> Vec<GameLine> 
     lines
 }
 
-/// Plays every act, as it was once played.
+/// Replays every act in the state in which it was played.
 fn play(catalogue: &Arc<Catalogue>, lines: &[GameLine]) -> Result<(), ImportFault> {
     walk(lines, |place, line, table: Option<Cow<'_, Table>>| {
         let misfit = |breach| ImportFault::DoesNotFit { place, breach };
@@ -137,26 +137,27 @@ fn play(catalogue: &Arc<Catalogue>, lines: &[GameLine]) -> Result<(), ImportFaul
             }
             table = Some(after);
         }
-        // Before the set-up there is nothing to act upon.
+        // Only the set-up can come first.
         table.map(Some).ok_or(misfit(Breach::WrongStage))
     })
 }
 
-/// Visits each line once, with what the act came to that it follows upon, and takes what an act comes to. What is done
-/// again comes to the same as before, and is not visited again.
+/// Visits each line once, with the state of the act before it, and keeps the state that the visit of an act
+/// returns. A redo leads to the same state as before and is not replayed.
 ///
-/// Of all that follows upon an act, what goes on the longest is visited last and needs no copy. So there are never more
-/// states at a time than the acts can be halved, however often a game comes back to a moment.
+/// Of the lines that follow an act, the one with the longest continuation is visited last, so its state is
+/// moved instead of cloned. The number of states held at a time is therefore at most logarithmic in the
+/// number of acts.
 ///
 /// # Errors
-/// That of the first line that has one.
+/// The fault of the first line that has one.
 fn walk<T: Clone>(
     lines: &[GameLine],
     mut visit: impl FnMut(u32, &GameLine, Option<Cow<'_, T>>) -> Result<Option<T>, ImportFault>,
 ) -> Result<(), ImportFault> {
     let mut history = History::default();
     let mut first_fault = None;
-    // For each line the place of the act that it follows upon; 0 for the first one.
+    // For each line, the number of the act before it; 0 if there is none.
     let mut upon = Vec::with_capacity(lines.len());
     for (place, line) in (1..).zip(lines) {
         let act = history.done().last().map_or(0, |act| *act as usize);
@@ -166,7 +167,7 @@ fn walk<T: Clone>(
         }
         upon.push(act);
     }
-    // By place: how many acts go on from an act, with itself, and the lines that follow upon it, the longest way first.
+    // By line number: the number of acts in the branch, and the lines that follow, longest branch first.
     let mut acts = vec![0_u32; upon.len() + 1];
     let mut followers = vec![Vec::new(); upon.len() + 1];
     for (index, act) in upon.iter().enumerate().rev() {
@@ -201,7 +202,7 @@ fn walk<T: Clone>(
     first_fault.map_or(Ok(()), |(_, fault)| Err(fault))
 }
 
-/// The table after an event. Names come in by the same door as at a table.
+/// The table after an event. Set-ups and names are validated as at a table.
 fn go_on(catalogue: &Arc<Catalogue>, table: Option<Table>, event: &Event) -> Result<Table, Breach> {
     match event {
         Event::TableSet { set_up } => {
@@ -228,7 +229,7 @@ mod tests {
 
     use super::*;
 
-    /// How many states there are, how many there were at most, and how often one was copied.
+    /// The number of states now and at most, and the number of clones.
     #[derive(Default)]
     struct Count {
         now: Cell<usize>,
@@ -236,7 +237,7 @@ mod tests {
         copies: Cell<usize>,
     }
 
-    /// What a number of acts comes to.
+    /// A state: the number of acts so far.
     struct Acts<'c>(usize, &'c Count);
 
     impl<'c> Acts<'c> {
@@ -268,8 +269,7 @@ mod tests {
         line(place, LogEntry::Act { action: String::new(), events: Vec::new() })
     }
 
-    /// How many acts were carried out, how often a state was copied, how many states there were at most, and how many acts
-    /// the last line followed upon.
+    /// The number of acts visited, the clones, the most states at a time, and the acts before the last line.
     fn count(lines: &[GameLine]) -> [usize; 4] {
         let (count, mut done, mut deep) = (Count::default(), 0, 0);
         let walked = walk(lines, |place, line, before: Option<Cow<'_, Acts<'_>>>| {

@@ -1,4 +1,4 @@
-//! What is printed, as far as a picker and a lobby need it.
+//! The card and edition data for the picker and the lobby.
 
 use starboard_cards::{
     Card, CardId, CardKind, Catalogue, Edition, EditionId, HouseRule, Item, OneShotEffect, Place, Rules,
@@ -15,10 +15,10 @@ pub(crate) fn catalogue(catalogue: &Catalogue) -> Response {
     Response::Catalogue { cards, editions: editions.into() }
 }
 
-/// All that one card does.
+/// The full data of a card.
 ///
 /// # Errors
-/// There is no such card.
+/// [`Fault::UnknownCard`] if there is no such card.
 pub(crate) fn card(catalogue: &Catalogue, id: &CardId) -> Result<Response, Fault> {
     let card = catalogue.card(id).ok_or(Fault::UnknownCard)?;
     let copies = catalogue.printings_of(id).map(|printing| CopiesIn {
@@ -109,7 +109,7 @@ fn item_facts(plain: CardFacts, item: &Item) -> CardFacts {
 fn edition_facts(catalogue: &Catalogue, edition: &Edition) -> EditionFacts {
     let turns_over = |name: &String| catalogue.rules(edition.id, &[HouseRule(name.clone())]).is_ok();
     let rules = &edition.rules;
-    // The switches are told as they are written, whatever their type.
+    // Switch values are passed on in serialized form, whatever their type.
     let written = serde_json::to_value(rules).unwrap_or_default();
     let value = |name: &str| match &written[name]["value"] {
         serde_json::Value::String(word) => word.clone(),

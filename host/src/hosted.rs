@@ -1,4 +1,4 @@
-//! One table that a host keeps, with those who watch it.
+//! A table on a host, with its watchers.
 
 use std::sync::Arc;
 
@@ -10,10 +10,10 @@ use crate::journal::{Game, Journal, NewGame};
 use crate::live::{Live, Step};
 use crate::wire::{Fault, Push, Snapshot, Standing, TableId, TableSummary, TableWithSet};
 
-/// Who hears of changes. It is called while the table is locked, so that news arrives in its order.
+/// Receives pushes. It is called while the table is locked, so that pushes stay in order.
 pub(crate) type Listener = Arc<dyn Fn(Arc<Push>) + Send + Sync>;
 
-/// A table that a host keeps. It is read from the journal when it is first needed.
+/// A table on a host. It is loaded from the journal on first use.
 pub(crate) struct Hosted {
     game: Game,
     live: Option<Live>,
@@ -21,10 +21,10 @@ pub(crate) struct Hosted {
     watchers: Vec<(u64, Listener)>,
 }
 
-/// What the lobby shows of a table.
+/// The lobby's summary of a table.
 #[derive(Clone, Debug, Default)]
 struct Standings {
-    /// None of a table that cannot be read.
+    /// None if the table cannot be read.
     edition: Option<EditionId>,
     turn: u32,
     seats: Vec<Standing>,
@@ -55,7 +55,7 @@ impl Hosted {
         Self { game, live: None, standings: None, watchers: Vec::new() }
     }
 
-    /// A table that is about to be stored.
+    /// A table that has not been stored yet.
     pub(crate) fn begin(game: NewGame<'_>, live: Live) -> Self {
         let NewGame { id, name, edition, created_at } = game;
         let (id, name) = (id.to_owned(), name.to_owned());
@@ -63,13 +63,13 @@ impl Hosted {
         Self { live: Some(live), ..Self::new(game) }
     }
 
-    /// The same, with the key that the journal gave it.
+    /// Sets the key that the journal assigned.
     pub(crate) fn with_key(mut self, key: i64) -> Self {
         self.game.key = key;
         self
     }
 
-    /// The table, read if need be. One that was put away is no longer there for anybody.
+    /// The table, loaded if necessary. Refuses if it is deleted.
     pub(crate) fn live(&mut self, catalogue: &Arc<Catalogue>, journal: &Journal) -> Result<&mut Live, Fault> {
         self.present()?;
         match &mut self.live {
@@ -78,7 +78,7 @@ impl Hosted {
         }
     }
 
-    /// Writes a step down and takes it over. Says how the table stands then, and tells everybody else who watches.
+    /// Writes a step to the journal, applies it and notifies all other watchers. Returns the new snapshot.
     pub(crate) fn take(
         &mut self,
         session: u64,
@@ -86,7 +86,7 @@ impl Hosted {
         journal: &Journal,
     ) -> Result<Box<Snapshot>, Fault> {
         let live = self.live.as_mut().ok_or(Fault::Internal)?;
-        // Before the line is written: a step that cannot be shown must not count.
+        // Must come before writing: a step that cannot be shown must not take effect.
         let view = step.view();
         journal.append(self.game.key, &step.record)?;
         live.adopt(step)?;
@@ -101,7 +101,7 @@ impl Hosted {
         &self.game.name
     }
 
-    /// How the table stands.
+    /// The current snapshot of the table.
     pub(crate) fn snapshot(&self) -> Result<Box<Snapshot>, Fault> {
         self.snapshot_of(self.live.as_ref().ok_or(Fault::Internal)?.view())
     }
@@ -119,7 +119,7 @@ impl Hosted {
         }))
     }
 
-    /// What the lobby shows. A table that cannot be read is shown without its players.
+    /// The table's entry in the lobby. A table that cannot be read is shown without its players.
     pub(crate) fn summary(&mut self, catalogue: &Arc<Catalogue>, journal: &Journal) -> Option<TableSummary> {
         self.present().ok()?;
         let Standings { edition, turn, seats, winners, .. } = self.standings(catalogue, journal);
@@ -134,7 +134,7 @@ impl Hosted {
         })
     }
 
-    /// The own sets that lie on the table, each with the table.
+    /// The own sets in use at the table, each with the table.
     pub(crate) fn sets(
         &mut self,
         catalogue: &Arc<Catalogue>,
@@ -166,7 +166,7 @@ impl Hosted {
         self.standings.clone().unwrap_or_default()
     }
 
-    /// Gives the table another name.
+    /// Renames the table.
     pub(crate) fn rename(&mut self, session: u64, name: &str, journal: &Journal) -> Result<(), Fault> {
         self.present()?;
         journal.rename(self.game.key, name)?;
@@ -177,7 +177,7 @@ impl Hosted {
         Ok(())
     }
 
-    /// Puts the table away at a time in milliseconds since 1970 (UTC). Nobody watches it any more.
+    /// Deletes the table at a time in milliseconds since 1970 (UTC) and removes all watchers.
     pub(crate) fn put_away(&mut self, session: u64, at: i64, journal: &Journal) -> Result<(), Fault> {
         self.present()?;
         journal.put_away(self.game.key, Some(at))?;
@@ -205,7 +205,7 @@ impl Hosted {
         if self.game.deleted { Err(Fault::UnknownTable) } else { Ok(()) }
     }
 
-    /// Tells all who watch but the one whose doing it is, who has it from the answer.
+    /// Notifies all watchers except the one that made the change, which gets the result in its answer.
     fn tell(&self, session: u64, push: &Push) {
         if self.watchers.iter().all(|(watcher, _)| *watcher == session) {
             return;

@@ -1,20 +1,21 @@
-//! Names that people give to tables and rosters.
+//! Names of tables and rosters.
 
 use starboard_cards::is_visible;
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::wire::Fault;
 
-/// The most characters of a name, as a reader counts them.
+/// The length limit of a name, in graphemes.
 pub(crate) const LONGEST: u16 = 60;
 
-/// No name of that many characters needs more bytes; without a limit a single character could have any number of accents.
+/// The size limit of a name, in bytes. It is more than any name of `LONGEST` graphemes needs, and it bounds
+/// the number of combining marks.
 const MOST_BYTES: usize = 2000;
 
-/// The name without white space around it.
+/// The name without surrounding white space.
 ///
 /// # Errors
-/// There is nothing to see of it, it is too long, or it has control characters.
+/// [`Fault::BadName`] if the name has no visible characters, is too long, or contains control characters.
 pub(crate) fn tidy(name: &str) -> Result<&str, Fault> {
     let name = name.trim();
     let fits = name.len() <= MOST_BYTES && name.graphemes(true).count() <= usize::from(LONGEST);
@@ -24,7 +25,7 @@ pub(crate) fn tidy(name: &str) -> Result<&str, Fault> {
     Ok(name)
 }
 
-/// The name, with a number behind it where it is taken, so that two that came from one can be told apart.
+/// The name, with a number appended if it is taken.
 pub(crate) fn apart(name: &str, taken: impl Fn(&str) -> bool) -> String {
     if !taken(name) {
         return name.to_owned();
@@ -44,7 +45,7 @@ pub(crate) fn apart(name: &str, taken: impl Fn(&str) -> bool) -> String {
     (2..).map(numbered).find(|name| !taken(name)).unwrap_or_else(|| name.to_owned())
 }
 
-/// The name without the number that [`apart`] has put behind it.
+/// The name without the number that [`apart`] appended.
 fn stem(name: &str) -> &str {
     let numbered = name.strip_suffix(')').and_then(|name| name.rsplit_once(" ("));
     numbered.filter(|(_, number)| number.parse::<u32>().is_ok()).map_or(name, |(stem, _)| stem)

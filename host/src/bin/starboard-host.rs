@@ -1,4 +1,4 @@
-//! Serves the tables of a data folder with no window: a home server, a television, a test.
+//! Serves the tables of a data folder without a window, for a home server, a television or a test.
 
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -10,32 +10,32 @@ use starboard_cards::{CardSet, Catalogue, SetHead, SourceFile};
 use starboard_host::server::{self, Options};
 use starboard_host::{Host, OpenError};
 
-/// Hosts tables of Starboard for browsers.
+/// Hosts Starboard tables for browsers
 #[derive(Debug, Parser)]
 #[command(version, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 struct Arguments {
     #[command(subcommand)]
     chore: Option<Chore>,
-    /// The folder that holds the tables; it is made if need be
+    /// Folder that holds the tables; created if missing
     #[arg(long, value_name = "DIR", required = true)]
     data: Option<PathBuf>,
-    /// The port to listen at; 0 takes one that is free
+    /// Port to listen on; 0 picks a free one
     #[arg(long, value_name = "N", default_value_t = 7827)]
     port: u16,
-    /// The built interface to serve, in place of the one that is built in
+    /// Built interface to serve instead of the embedded one
     #[arg(long, value_name = "DIR")]
     ui: Option<PathBuf>,
-    /// Let other devices in the network join; without it only this device can
+    /// Let other devices on the network join; by default only this device can
     #[arg(long)]
     share: bool,
-    /// Put a copy of a damaged or missing database aside with its log, save what can be read, and end
+    /// Copy a damaged or missing database and its log aside, save what is readable, then exit
     #[arg(long)]
     recover: bool,
 }
 
 #[derive(Debug, Subcommand)]
 enum Chore {
-    /// Lists everything that is wrong with files of own sets of cards
+    /// Lists everything that is wrong with files of own card sets
     CheckSet {
         /// The files
         #[arg(required = true)]
@@ -54,14 +54,14 @@ fn main() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // Where standard error is closed there is nobody to tell.
+            // Nothing can be reported if standard error is closed.
             let _ = writeln!(std::io::stderr(), "starboard-host: {error}");
             ExitCode::FAILURE
         }
     }
 }
 
-/// Reads each file by itself, over the cards that ship.
+/// Checks each file on its own against the shipped cards.
 fn check_sets(files: &[PathBuf]) -> Result<(), String> {
     let mut out = std::io::stdout();
     let mut say = |line: String| writeln!(out, "{line}").map_err(|error| error.to_string());
@@ -107,23 +107,24 @@ fn serve(arguments: &Arguments, data: &Path) -> Result<(), String> {
         let addresses = server::addresses(&listener).map_err(|error| error.to_string())?;
         let options = Options { ui: arguments.ui.clone(), share: arguments.share };
         let ended = ended().map_err(|error| error.to_string())?;
-        // Whoever started this waits for the first line; where nobody reads it, serving goes on.
+        // The first line tells the parent process that the server is ready. Serving continues if nobody reads
+        // it.
         let _ = writeln!(std::io::stdout(), "{}", addresses.join("\n"));
         server::serve(host, listener, options, ended).await.map_err(|error| error.to_string())
     });
-    // A request that is still at the journal is let finish before the data folder is given back.
+    // Finishes requests that still use the journal before the data folder is released.
     drop(runtime);
     served
 }
 
-/// Has writing fail where the size of files is limited. The system ends a process that listens to no such signal.
+/// Makes a write past the file size limit fail. Without a handler, the signal would end the process.
 fn outlive_file_limit() -> std::io::Result<()> {
     #[cfg(unix)]
     tokio::signal::unix::signal(tokio::signal::unix::SignalKind::from_raw(libc::SIGXFSZ)).map(drop)?;
     Ok(())
 }
 
-/// Resolves when the process is asked to end.
+/// Resolves when the process receives a termination signal.
 fn ended() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
     #[cfg(unix)]
     let mut terminated = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
@@ -187,7 +188,7 @@ fn recover(data: &Path) -> Result<(), String> {
     writeln!(std::io::stdout(), "{report}").map_err(|error| error.to_string())
 }
 
-/// The error, and what can be done about it.
+/// The error with advice on what to do.
 fn advise(error: &OpenError) -> String {
     match error {
         OpenError::Damaged { .. } => {

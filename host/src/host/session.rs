@@ -1,4 +1,4 @@
-//! What an interface asks, and where each request is carried out.
+//! The requests of an interface and their dispatch.
 
 use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,15 +16,15 @@ use crate::scan::Places;
 use crate::wire::{Fault, Request, Response, TableId};
 use crate::{exchange, facts, names, rules, scan, sets};
 
-/// One interface that talks to a host. Dropping it ends what it watches.
+/// The session of one interface with a host. Dropping it stops all watching.
 ///
-/// News is pushed to the listener in the order in which it came about, and never to the session that brought it
-/// about, which has it from the answer. Where answers and news travel by different ways, the newer one of two snapshots
-/// is the one with the higher `seq`.
+/// Changes are pushed to the listener in order. The session that made a change is not notified; it gets the
+/// result in the answer. If answers and pushes travel separately, the snapshot with the higher `seq` is the
+/// newer one.
 pub struct Session {
     pub(super) host: Host,
     pub(super) number: u64,
-    /// The interface runs on the device of the host.
+    /// True if the interface runs on the same device as the host.
     near: bool,
     ear: Arc<Ear>,
     printing: Printing,
@@ -35,19 +35,20 @@ impl Session {
         Self { host, number, near: true, ear, printing: Printing::default() }
     }
 
-    /// The same session for an interface on another device, which is not told where the files of this one lie.
+    /// Marks the session as one for another device. Its interface is not told the path of the data folder.
     #[must_use]
     pub fn from_afar(mut self) -> Self {
         self.near = false;
         self
     }
 
-    /// Carries out a request. When the answer is there, everything it says is durable.
+    /// Carries out a request. Everything in the answer is durable.
     ///
     /// # Errors
-    /// Nothing has changed.
+    /// A [`Fault`]; nothing is changed.
     pub fn handle(&self, request: Request) -> Result<Response, Fault> {
-        // Nothing is taken over before it is written, so what a panic leaves behind is whole, and the evening goes on.
+        // State is only updated after it has been written, so a panic leaves it consistent and play can
+        // continue.
         catch_unwind(AssertUnwindSafe(|| self.dispatch(request))).unwrap_or(Err(Fault::Internal))
     }
 
@@ -56,7 +57,7 @@ impl Session {
         Response::About { version: env!("CARGO_PKG_VERSION").to_owned(), folder }
     }
 
-    /// Carries out a request, and tells everybody else of it who may be looking at the lobby.
+    /// Carries out a request, and notifies the sessions that may show the lobby if it changed.
     fn dispatch(&self, request: Request) -> Result<Response, Fault> {
         let in_lobby = request.changes_lobby();
         let answer = self.carry_out(request)?;
@@ -182,7 +183,7 @@ impl Session {
         }
     }
 
-    /// Where codes and titles lead, as of a table or of the whole host.
+    /// Resolves codes and titles with the cards of a table or, without one, of the whole host.
     fn places<T>(
         &self,
         table: Option<&TableId>,
@@ -216,7 +217,7 @@ impl Session {
 impl Drop for Session {
     fn drop(&mut self) {
         lock(&self.host.0.sessions).remove(&self.number);
-        // No table is locked under what is watched.
+        // A table must not be locked while the set of watched tables is locked.
         let watched = mem::take(&mut *lock(&self.ear.watched));
         for table in &watched {
             self.unwatch(table);

@@ -95,12 +95,12 @@ impl Session {
     }
 
     pub(super) fn share_set(&self, set: &SetId, size: u16) -> Result<Response, Fault> {
-        // Nobody else waits for the sets while this one is packed.
+        // Packing the set must not block other requests for the sets.
         let set = Arc::clone(self.sets().get(set)?);
         Ok(Response::Parts { parts: share(&set, size)? })
     }
 
-    /// The cards that there are to pick from, at a table if one is named.
+    /// The cards to choose from: those available at the table if one is given, otherwise all of this host.
     pub(super) fn catalogue(&self, table: Option<&TableId>) -> Result<Arc<Catalogue>, Fault> {
         let own = Arc::clone(self.sets().catalogue());
         let Some(table) = table else { return Ok(own) };
@@ -113,7 +113,7 @@ impl Session {
         let games = host.journal().games()?;
         let mut laid = Vec::new();
         for game in games {
-            // One that another device deletes at this moment lays nothing.
+            // Skips a table that another device has just deleted.
             let Ok(hosted) = host.hosted(&TableId(game.id)) else { continue };
             laid.extend(lock(&hosted).sets(host.0.catalogue, &host.journal()));
         }
@@ -132,7 +132,7 @@ impl Session {
         Ok(Response::Set { set: content(&*self.alter(change)?) })
     }
 
-    /// Changes the own sets, and tells everybody else.
+    /// Changes the own sets and notifies all other sessions.
     fn alter<T>(&self, change: impl FnOnce(&mut Sets, &Journal) -> Result<T, Fault>) -> Result<T, Fault> {
         let host = &self.host;
         let changed = change(&mut self.sets(), &host.journal())?;

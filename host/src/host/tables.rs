@@ -1,4 +1,4 @@
-//! Requests about tables: which there are, and how one goes on.
+//! Requests about tables: creating, changing and deleting them.
 
 use std::sync::{Arc, Mutex};
 
@@ -33,7 +33,7 @@ impl Session {
         })
     }
 
-    /// Adds a table with the lines of another one, under a name that no table has.
+    /// Adds a table with existing lines, under a unique name.
     pub(super) fn add_played(&self, name: &str, lines: &[GameLine]) -> Result<Response, Fault> {
         let (live, records) = Live::import(self.host.0.catalogue, lines)?;
         let games = self.host.journal().games()?;
@@ -41,7 +41,7 @@ impl Session {
         self.add(&name, live, &records, |_| Ok(None))
     }
 
-    /// Adds a table, and remembers its players as the roster that is worked out.
+    /// Adds a table and saves the roster that `roster` returns.
     fn add(
         &self,
         name: &str,
@@ -52,11 +52,11 @@ impl Session {
         let host = &self.host;
         let table = new_id();
         let game = NewGame { id: &table.0, name, edition: live.table().edition(), created_at: now() };
-        // Before anything is written: a table that cannot be shown must not be there.
+        // Must come before writing: a table that cannot be shown must not be created.
         let hosted = Hosted::begin(game, live);
         let snapshot = hosted.snapshot()?;
 
-        // Under this lock nobody else can read the table from the journal and have it twice.
+        // This lock keeps other sessions from loading the table from the journal a second time.
         let mut tables = lock(&host.0.tables);
         let mut journal = host.journal();
         let roster = roster(&journal)?;
@@ -80,7 +80,7 @@ impl Session {
         Ok(Response::Done)
     }
 
-    /// Brings a table back that was put away.
+    /// Restores a deleted table.
     pub(super) fn get_back(&self, table: &TableId) -> Result<Response, Fault> {
         let journal = self.host.journal();
         let game = journal.game(&table.0)?.ok_or(Fault::UnknownTable)?;
@@ -88,7 +88,7 @@ impl Session {
         Ok(Response::Done)
     }
 
-    /// The name of a table, and its lines.
+    /// The name and the lines of a table.
     pub(super) fn lines(&self, table: &TableId) -> Result<(String, Vec<GameLine>), Fault> {
         let host = &self.host;
         let hosted = host.hosted(table)?;
@@ -97,7 +97,7 @@ impl Session {
         Ok((hosted.name().to_owned(), lines))
     }
 
-    /// Looks at a table without changing it.
+    /// Reads a table without changing it.
     pub(super) fn look<T>(
         &self,
         table: &TableId,
@@ -109,7 +109,7 @@ impl Session {
         look(hosted.live(host.0.catalogue, &host.journal())?)
     }
 
-    /// Takes a table a step further, unless it is no longer as it was after the line that was meant.
+    /// Applies a step to a table. Refuses if the last line of the table is not `after`.
     pub(super) fn change(
         &self,
         table: &TableId,
@@ -130,7 +130,7 @@ impl Session {
     }
 }
 
-/// A hundred random bits, without letters that are taken for others.
+/// A random id of 100 bits, without letters that are easily confused.
 pub(crate) fn new_id() -> TableId {
     const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
     TableId((0..20).map(|_| char::from(LETTERS[rand::random_range(0..LETTERS.len())])).collect())
