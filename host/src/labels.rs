@@ -1,4 +1,4 @@
-//! Sheets of labels, drawn beside everything else that a session does.
+//! Sheets of labels, drawn on a separate thread.
 
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,7 +16,7 @@ use crate::hosted::Listener;
 use crate::lock::lock;
 use crate::wire::{Fault, LabelFormat, LabelOrder, LabelSheets, Paper, Push, Response};
 
-/// How often the progress of one file is told at most.
+/// The maximum number of progress updates for one file.
 const TOLD: usize = 20;
 
 /// The formats that can be printed.
@@ -38,7 +38,7 @@ pub(crate) fn formats() -> Response {
     Response::LabelFormats { formats: FORMATS.iter().map(format).collect() }
 }
 
-/// The labels that a session has drawn. A new order takes the place of the one before.
+/// The label job of a session. A new job replaces the previous one.
 #[derive(Default)]
 pub(crate) struct Printing(Mutex<Option<Order>>);
 
@@ -48,10 +48,10 @@ struct Order {
 }
 
 impl Printing {
-    /// Begins to draw, and tells the listener how it goes.
+    /// Starts drawing and pushes the progress to the listener.
     ///
     /// # Errors
-    /// It cannot be drawn.
+    /// The sheets cannot be drawn.
     pub(crate) fn begin(
         &self,
         catalogue: &Catalogue,
@@ -89,7 +89,7 @@ impl Printing {
         Ok(Response::LabelsBegun { sheets: of })
     }
 
-    /// Stops a job, unless it is over.
+    /// Stops a job if it is still the current one.
     pub(crate) fn stop(&self, job: u32) {
         let current = lock(&self.0).as_ref().map(|order| order.job);
         if current == Some(job) {
@@ -111,7 +111,7 @@ impl Drop for Printing {
     }
 }
 
-/// Tells of some of the sheets, and stops where somebody wants it.
+/// Reports the progress of some of the sheets, and stops if requested.
 fn progress(
     layout: &Layout<'_>,
     labels: usize,

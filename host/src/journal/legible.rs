@@ -1,6 +1,6 @@
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ValueRef};
 
-/// A text as far as it can be read: a damaged byte costs a letter, and not what stands beside it.
+/// Text with invalid UTF-8 replaced, so that a damaged byte only affects its own character.
 pub(crate) struct Legible(pub(crate) String);
 
 impl FromSql for Legible {

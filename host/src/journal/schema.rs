@@ -1,9 +1,9 @@
-//! The schema of the journal: what its modules add to it, version by version.
+//! The schema of the journal: the migrations of all modules.
 
 use super::migration::Migration;
 use super::{lines, rosters, sets, settings, tables};
 
-/// The steps of all modules, in order of their versions.
+/// The migrations of all modules, in order of their versions.
 pub(super) fn all() -> Vec<Migration> {
     let mut all =
         [tables::MIGRATIONS, lines::MIGRATIONS, rosters::MIGRATIONS, settings::MIGRATIONS, sets::MIGRATIONS]

@@ -32,7 +32,7 @@ fn game(journal: &mut Journal, id: &str, lines: u64) -> i64 {
     key
 }
 
-/// All files of a folder but the lock, with their length and a hash of every byte of them.
+/// All files of a folder except the lock, with their lengths and content hashes.
 fn files(folder: &TempDir) -> BTreeMap<String, (usize, u64)> {
     let entries = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap());
     let files = entries.map(|entry| {
@@ -228,7 +228,7 @@ fn a_newer_database_with_a_log_is_left_as_it_is() {
     let mut journal = Journal::open(folder.path()).unwrap();
     game(&mut journal, "a", 3);
     journal.connection.pragma_update(None, "user_version", 99).unwrap();
-    // As if the process had been killed: what is in the log is not in the file yet.
+    // Simulates a killed process: the latest changes are in the log only.
     let killed = tempfile::tempdir().unwrap();
     for name in ["starboard.db", "starboard.db-wal"] {
         fs::copy(folder.path().join(name), killed.path().join(name)).unwrap();

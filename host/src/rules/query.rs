@@ -1,14 +1,14 @@
 use starboard_cards::Rulebook;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// The most words of a text that are looked for: questions are shorter.
+/// The maximum number of words in a query.
 const WORDS_MAX: usize = 16;
-/// The most words that say little among them: each of them stands in many wordings.
+/// The maximum number of stop words in a query. Each of them occurs in many wordings.
 const IDLE_MAX: usize = 5;
-/// The most characters of a word that are looked at.
+/// The maximum length of a word, in characters.
 const WORD_MAX: usize = 32;
 
-/// Words that say little of what is asked about.
+/// Words that carry little meaning in a question.
 const IDLE: &[&str] = &[
     "a", "about", "after", "all", "am", "an", "and", "any", "are", "as", "at", "be", "been", "but", "by",
     "can", "could", "did", "do", "does", "don", "don't", "for", "from", "get", "gets", "go", "goes", "had",
@@ -20,7 +20,7 @@ const IDLE: &[&str] = &[
     "ich", "der", "die", "das", "ein", "eine", "wer", "wie", "wann", "was", "ist",
 ];
 
-/// Numbers that people write in figures or in words.
+/// Numbers in figures and in words.
 const NUMBERS: [(&str, &str); 11] = [
     ("0", "zero"),
     ("1", "one"),
@@ -35,7 +35,7 @@ const NUMBERS: [(&str, &str); 11] = [
     ("10", "ten"),
 ];
 
-/// The words of a text, in lower case and as written.
+/// The words of a text, in lower case.
 pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
     text.unicode_words().map(|word| {
         let word: String = word.chars().take(WORD_MAX).flat_map(char::to_lowercase).collect();
@@ -43,27 +43,27 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// What is looked for in a text that somebody typed.
+/// A parsed search text.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Query {
-    /// The words that say something, without repeats.
+    /// The meaningful words, without repeats.
     pub(super) words: Vec<Sought>,
-    /// The words that say little. They tell apart wordings that are alike otherwise.
+    /// The stop words. They distinguish otherwise equal wordings.
     pub(super) idle: Vec<String>,
-    /// The last word may go on.
+    /// True if the last word may be incomplete.
     pub(super) unfinished: bool,
 }
 
-/// A word that is looked for, and what else would do for it.
+/// A word of a query with its alternatives.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Sought {
-    /// The word as it was typed.
+    /// The word in lower case.
     pub(super) word: String,
-    /// Other spellings, and what the glossary calls the thing.
+    /// Other spellings, and the glossary names of the term.
     pub(super) others: Vec<String>,
 }
 
-/// Every way to say a thing of the game, with the word that the entries use.
+/// The synonyms of the glossary, each with the name that the entries use.
 #[derive(Debug, Default)]
 pub(super) struct Synonyms(Vec<(Vec<String>, String)>);
 
@@ -75,7 +75,7 @@ impl Synonyms {
         Self(pairs.filter(|(way, _): &(Vec<String>, _)| !way.is_empty()).collect())
     }
 
-    /// What the entries call the things that a word names, alone or with its neighbours.
+    /// The glossary names of the terms that contain a word, given its neighbors in the query.
     fn of_word<'s>(&'s self, word: &'s str, asked: &'s [String]) -> impl Iterator<Item = &'s String> {
         let names = move |(way, _): &&(Vec<String>, String)| {
             asked.windows(way.len()).any(|some| some.iter().any(|one| one == word) && alike(some, way))
@@ -84,7 +84,7 @@ impl Synonyms {
     }
 }
 
-/// Whether words are the same, one in the plural or not.
+/// Returns true if the words are the same except for plurals.
 fn alike(some: &[String], way: &[String]) -> bool {
     some.iter().zip(way).all(|(a, b)| a.trim_end_matches('s') == b.trim_end_matches('s'))
 }
@@ -121,7 +121,7 @@ impl Query {
     }
 }
 
-/// A number in the other way of writing it.
+/// A number in its other notation.
 fn other_number(word: &str) -> Option<&'static str> {
     NUMBERS.iter().find_map(|(figure, name)| match word {
         _ if word == *figure => Some(*name),
