@@ -399,7 +399,7 @@ fn text(row: &Row<'_>, column: usize) -> Result<String> {
     row.get(column).map(|Legible(text)| text)
 }
 
-/// The rows that can be read, up to a place where the database itself is cut off.
+/// The readable rows, up to where SQLite itself stops.
 fn readable<T>(from: &Connection, sql: &str, read: impl FnMut(&Row<'_>) -> Result<T>) -> Vec<T> {
     let Ok(mut statement) = from.prepare(sql) else { return Vec::new() };
     let Ok(rows) = statement.query_map([], read) else { return Vec::new() };

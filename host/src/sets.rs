@@ -1,4 +1,4 @@
-//! The own sets of a host: what is in them, and what it takes to change them.
+//! The own sets of a host.
 
 mod edit;
 mod parts;
@@ -15,19 +15,19 @@ pub(crate) use parts::{join, share};
 
 type Cards = BTreeMap<CardId, Arc<Card>>;
 
-/// What the faults of a file call it that has no name of its own.
+/// The file name in fault messages.
 const FILE: &str = "set.toml";
 
-/// All own sets of a host, and the catalogue with their cards.
+/// All own sets of a host, and the catalogue that includes their cards.
 pub(crate) struct Sets {
     shipped: Arc<Catalogue>,
     catalogue: Arc<Catalogue>,
-    /// Sets that are stored, and of which not even the head can be read. They keep their ids.
+    /// Stored sets whose head cannot be read. Their ids stay reserved.
     unread: BTreeSet<SetId>,
 }
 
 impl Sets {
-    /// Reads the sets of a data folder. Of one that a newer Starboard reads no longer, what it does read is there.
+    /// Loads the stored sets. If a set cannot be read completely, the readable part is loaded.
     pub(crate) fn load(shipped: Arc<Catalogue>, stored: Vec<StoredSet>) -> Self {
         let mut sets = Self { catalogue: Arc::clone(&shipped), shipped, unread: BTreeSet::new() };
         for StoredSet { id, text } in stored {
@@ -39,7 +39,7 @@ impl Sets {
         sets
     }
 
-    /// The cards that ship and those of all own sets.
+    /// The shipped cards and those of all own sets.
     pub(crate) fn catalogue(&self) -> &Arc<Catalogue> {
         &self.catalogue
     }
@@ -49,7 +49,7 @@ impl Sets {
         self.catalogue.set(id).ok_or(Fault::UnknownSet)
     }
 
-    /// All own sets, by name. Which tables play them is not known here.
+    /// All own sets, by name, without the tables that use them.
     pub(crate) fn summaries(&self) -> Vec<SetSummary> {
         let summary = |set: &Arc<CardSet>| SetSummary {
             head: set.head.clone(),
@@ -67,17 +67,17 @@ impl Sets {
         all
     }
 
-    /// What is to be said of a file before it is saved.
+    /// The faults of a file and its difference from the existing set.
     pub(crate) fn check(&self, text: &str, replaces: Option<&SetId>) -> SetCheck {
         let over = replaces.map_or_else(|| Arc::clone(&self.catalogue), |set| Arc::new(self.without(set)));
         let draft = CardSet::draft(SourceFile { path: FILE, text }, &over);
-        // Of a file with faults it is not known what it will be.
+        // The change is only determined for a file without faults.
         let sound = draft.head.as_ref().filter(|_| draft.faults.is_empty());
         let change = sound.and_then(|head| change(self.catalogue.set(&head.id)?, head, &draft.cards));
         SetCheck { faults: draft.faults, head: draft.head, cards: cards_of(&draft.cards), change }
     }
 
-    /// Saves a file, all or nothing.
+    /// Saves a set file in full, or refuses.
     pub(crate) fn save(
         &mut self,
         text: &str,
@@ -103,7 +103,7 @@ impl Sets {
         }
     }
 
-    /// Puts a set away.
+    /// Deletes a set.
     pub(crate) fn delete(&mut self, id: &SetId, at: i64, journal: &Journal) -> Result<(), Fault> {
         self.get(id)?;
         journal.put_set_away(id.as_str(), at)?;
@@ -111,7 +111,7 @@ impl Sets {
         Ok(())
     }
 
-    /// Gets back a set that was put away.
+    /// Restores a deleted set.
     pub(crate) fn restore(&mut self, id: &SetId, journal: &Journal) -> Result<(), Fault> {
         self.legible(id)?;
         let (key, text) = journal.set_put_away(id.as_str())?.ok_or(Fault::UnknownSet)?;
@@ -130,13 +130,13 @@ impl Sets {
             .map_err(|faults| Fault::Set { faults })
     }
 
-    /// Whether no set has an id.
+    /// Returns true if no set has the id.
     fn is_free(&self, id: &str) -> bool {
         let id = SetId::new(id);
         self.catalogue.set(&id).is_none() && !self.unread.contains(&id)
     }
 
-    /// Refuses where the set of an id is one that cannot be read, lest another one takes its place.
+    /// Refuses if the id belongs to an unreadable set, so that it is not overwritten.
     fn legible(&self, id: &SetId) -> Result<(), Fault> {
         if self.unread.contains(id) { Err(Fault::UnreadableSet { set: id.clone() }) } else { Ok(()) }
     }
@@ -147,7 +147,7 @@ impl Sets {
         Ok(self.adopt(set))
     }
 
-    /// Takes over a set that is stored.
+    /// Adds a stored set to the catalogue.
     fn adopt(&mut self, set: CardSet) -> Arc<CardSet> {
         let set = Arc::new(set);
         let others = self.catalogue.sets().filter(|other| other.head.id != set.head.id).cloned();
@@ -162,7 +162,7 @@ impl Sets {
     }
 }
 
-/// How a file differs from the set that is here; none where it has the same cards and says the same of itself, whatever its
+/// The difference between a file and the existing set; none if cards and head are equal apart from the
 /// revision.
 fn change(here: &CardSet, head: &SetHead, cards: &Cards) -> Option<SetChange> {
     let same_head = SetHead { revision: here.head.revision, ..head.clone() } == here.head;
@@ -180,8 +180,8 @@ fn change(here: &CardSet, head: &SetHead, cards: &Cards) -> Option<SetChange> {
     })
 }
 
-/// The cards of a table, with those of the own sets that could be laid on it. Cards of a set that lies there are as they are
-/// there, even if its maker has changed them since.
+/// The cards of a table, plus the cards of own sets that can be added to it. Cards that are already in use
+/// keep the version at the table, even if the set was changed since.
 pub(crate) fn offered(laid: &Catalogue, own: &Catalogue) -> Catalogue {
     let fits = |set: &&Arc<CardSet>| {
         set.cards.keys().all(|id| {
@@ -200,7 +200,7 @@ pub(crate) fn offered(laid: &Catalogue, own: &Catalogue) -> Catalogue {
     laid.with_sets(own.sets().filter(fits).map(merged))
 }
 
-/// A set with all that is in it.
+/// A set with all its contents.
 pub(crate) fn content(set: &CardSet) -> Box<SetContent> {
     Box::new(SetContent { head: set.head.clone(), text: set.text.to_string(), cards: cards_of(&set.cards) })
 }

@@ -28,7 +28,7 @@ pub(super) struct Index {
     store: Mutex<Connection>,
     /// The entries, in order of the rows of `page`.
     entries: Vec<&'static RuleEntry>,
-    /// All words of the texts, in lower case.
+    /// All words of the texts, in lower case and unstemmed.
     vocabulary: BTreeSet<String>,
     /// The corrections of unknown words. Cached because every further letter of a query looks them up again.
     slips: Mutex<HashMap<String, Vec<String>>>,

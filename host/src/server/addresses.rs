@@ -1,18 +1,18 @@
-//! Where a server is reached.
+//! The addresses of a server.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr};
 
 use tokio::net::TcpListener;
 
-/// The addresses of a listener as a browser wants them: those for other devices, if it listens to any, and then the one for
-/// this device.
+/// The URLs of a listener: those for other devices, if it listens to any, followed by the one for this
+/// device.
 ///
 /// # Errors
-/// What the system said of the listener.
+/// The system does not report the listener's address.
 pub fn addresses(listener: &TcpListener) -> io::Result<Vec<String>> {
     let at = listener.local_addr()?;
-    // Where the networks cannot be listed, whoever shares a table knows where it is or asks the system.
+    // If the networks cannot be listed, only the local address is returned.
     let networks =
         if at.ip().is_unspecified() { if_addrs::get_if_addrs().unwrap_or_default() } else { Vec::new() };
     Ok(addresses_of(networks.iter().map(if_addrs::Interface::ip), at.port()))

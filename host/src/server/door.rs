@@ -1,4 +1,4 @@
-//! How connections come in.
+//! Incoming connections and their timeouts.
 
 use std::io;
 use std::net::SocketAddr;
@@ -10,11 +10,11 @@ use axum::serve::{IncomingStream, Listener};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_io_timeout::TimeoutStream;
 
-/// How long nothing may come of a connection, and how long it may take nothing. An interface that is there says something
-/// more often (`socket`), and a browser makes a new connection for its next file.
+/// The idle timeout of a connection, for reading and for writing. A connected interface answers pings more
+/// often (see `socket`), and a browser reconnects for its next file.
 const SILENCE: Duration = Duration::from_secs(120);
 
-/// A listener whose connections end where nobody is there any more. A device that falls asleep closes none by itself.
+/// A listener that drops idle connections. A sleeping device does not close its connections.
 pub(super) struct Door(pub(super) TcpListener);
 
 impl Listener for Door {
@@ -23,8 +23,8 @@ impl Listener for Door {
 
     async fn accept(&mut self) -> (Self::Io, SocketAddr) {
         let (stream, from) = Listener::accept(&mut self.0).await;
-        // What is said goes at once. A second message would otherwise wait until the first is acknowledged, up to 40 ms.
-        // Where the system refuses, the connection is slower and no worse.
+        // Disables Nagle's algorithm. Otherwise a second message waits up to 40 ms for the acknowledgment of
+        // the first. On an error the connection is only slower.
         let _ = stream.set_nodelay(true);
         let mut stream = TimeoutStream::new(stream);
         stream.set_read_timeout(Some(SILENCE));
@@ -37,7 +37,7 @@ impl Listener for Door {
     }
 }
 
-/// Where a connection comes from.
+/// The remote address of a connection.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Peer(pub(super) SocketAddr);
 

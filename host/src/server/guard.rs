@@ -2,7 +2,7 @@ use std::net::{IpAddr, Ipv6Addr};
 
 use axum::http::{HeaderMap, header};
 
-/// What every answer says besides its content policy.
+/// Headers of every response, besides the content security policy.
 pub(super) const HEADERS: [(&str, &str); 5] = [
     ("x-content-type-options", "nosniff"),
     ("referrer-policy", "no-referrer"),
@@ -14,10 +14,10 @@ pub(super) const HEADERS: [(&str, &str); 5] = [
     ),
 ];
 
-/// The host and port that a request asks for, if this server goes by them.
+/// The requested host and port, if they are a name of this server.
 ///
-/// A web site can make its own name point here (DNS rebinding) or open a WebSocket to here. The first shows in the name
-/// that is asked for, the second in the origin of the page that asks.
+/// A web site can point its own name here (DNS rebinding) or open a WebSocket to here. The first shows in the
+/// `Host` header, the second in the `Origin` header.
 pub(super) fn authority(headers: &HeaderMap, share: bool) -> Option<&str> {
     let authority = headers.get(header::HOST)?.to_str().ok()?;
     if !goes_by(host_of(authority)?, share) {
@@ -29,7 +29,8 @@ pub(super) fn authority(headers: &HeaderMap, share: bool) -> Option<&str> {
     }
 }
 
-/// What a page from here may load. Browsers differ in whether `'self'` covers a WebSocket, so that is said apart.
+/// The content security policy. The WebSocket is listed because browsers disagree on whether `'self'` covers
+/// it.
 pub(super) fn content_policy(authority: &str) -> String {
     format!(
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; \
@@ -38,7 +39,7 @@ pub(super) fn content_policy(authority: &str) -> String {
     )
 }
 
-/// The host without its port; none for what is no host.
+/// The host without its port; none if it is not valid.
 fn host_of(authority: &str) -> Option<&str> {
     let (host, port) = match authority.rsplit_once(':') {
         Some((host, port)) if !port.contains(']') => (host, port),
@@ -57,7 +58,7 @@ fn goes_by(host: &str, share: bool) -> bool {
     if let Some(ip) = ip {
         return share || ip.is_loopback();
     }
-    // Names that belong to the network at home: nobody can register them.
+    // Suffixes of local networks that cannot be registered on the internet.
     const AT_HOME: [&str; 5] = [".local", ".lan", ".home", ".home.arpa", ".internal"];
     let at_home = !host.contains(['.', ':']) || AT_HOME.iter().any(|end| host.ends_with(end));
     host == "localhost" || share && at_home

@@ -6,8 +6,8 @@ use tokio::sync::Notify;
 use crate::lock::lock;
 use crate::wire::Push;
 
-/// News that one interface was not told yet. Whoever falls behind misses what newer news makes needless, so that what
-/// waits does not grow with what happens.
+/// Pushes that are waiting to be sent to one interface. A newer push replaces the older ones it makes
+/// obsolete, which bounds the queue for slow interfaces.
 #[derive(Debug, Default)]
 pub(super) struct News {
     waiting: Mutex<VecDeque<Arc<Push>>>,
@@ -17,7 +17,8 @@ pub(super) struct News {
 impl News {
     pub(super) fn add(&self, push: Arc<Push>) {
         let mut waiting = lock(&self.waiting);
-        // In its place rather than behind all others: otherwise what changes all the time would never be told.
+        // The newer push takes the old position. At the end of the queue, a push that is replaced often would
+        // never be sent.
         let place = waiting.iter().position(|older| replaces(&push, older)).unwrap_or(waiting.len());
         waiting.retain(|older| !replaces(&push, older));
         waiting.insert(place, push);
@@ -25,7 +26,7 @@ impl News {
         self.came.notify_one();
     }
 
-    /// The oldest news, once there is any. Nothing is lost if this is given up.
+    /// Waits for the oldest push and removes it. It is safe to cancel.
     pub(super) async fn next(&self) -> Arc<Push> {
         loop {
             if let Some(push) = lock(&self.waiting).pop_front() {
@@ -36,7 +37,7 @@ impl News {
     }
 }
 
-/// Whether an interface that hears the newer news need not have heard the older.
+/// Returns true if the newer push makes the older one obsolete.
 fn replaces(newer: &Push, older: &Push) -> bool {
     match (newer, older) {
         (Push::Table { snapshot }, Push::Table { snapshot: older }) => snapshot.table == older.table,
@@ -61,7 +62,7 @@ mod tests {
     use crate::Host;
     use crate::wire::{Response, TableId};
 
-    /// What is told after some news, in its order.
+    /// The pushes that are delivered, in order.
     async fn told(news: impl IntoIterator<Item = Push>) -> Vec<String> {
         let waiting = News::default();
         news.into_iter().for_each(|push| waiting.add(Arc::new(push)));

@@ -2,15 +2,16 @@ use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 use crate::wire::Fairness;
 
-/// The fewest throws that are tested: five for each face, below which the chi-squared distribution is a poor picture of
-/// the statistic (W. G. Cochran, Some Methods for Strengthening the Common χ² Tests, Biometrics 10, 1954).
+/// The fewest throws that are tested: five for each face. Below that, the chi-squared distribution does not
+/// approximate the statistic well (W. G. Cochran, Some Methods for Strengthening the Common χ² Tests,
+/// Biometrics 10, 1954).
 const NEEDED: u32 = 30;
 
-/// Pearson's chi-squared test of a fair die, from how often each face came up (K. Pearson, Philosophical Magazine 50,
-/// 1900; NIST/SEMATECH e-Handbook of Statistical Methods, section 1.3.5.15).
+/// Pearson's chi-squared test of a fair die, given the count of each face (K. Pearson, Philosophical Magazine
+/// 50, 1900; NIST/SEMATECH e-Handbook of Statistical Methods, section 1.3.5.15).
 pub(super) fn test(faces: [u32; 6]) -> Fairness {
     let throws = faces.iter().map(|count| f64::from(*count)).sum::<f64>();
-    // Six faces whose sum is known leave five degrees of freedom.
+    // Six faces with a known sum have five degrees of freedom.
     let Some(distribution) = ChiSquared::new(5.0).ok().filter(|_| throws >= f64::from(NEEDED)) else {
         return Fairness::TooFew { needed: NEEDED };
     };
