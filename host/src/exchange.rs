@@ -107,7 +107,7 @@ fn read_lines(values: &[Value], faults: &mut Vec<ImportFault>) -> Vec<GameLine> 
                 faults.push(ImportFault::BadNumber { place, found: line.seq });
             }
             Ok(line) if !(0..=LAST_TIME).contains(&line.at) => {
-                faults.push(ImportFault::BadLine { place, reason: format!("there is no time {}", line.at) });
+                faults.push(ImportFault::BadLine { place, reason: format!("the time {} is out of range", line.at) });
             }
             Ok(line) => lines.push(line),
             Err(error) => {

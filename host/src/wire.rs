@@ -141,7 +141,7 @@ pub struct Snapshot {
     pub view: View,
 }
 
-/// An action, as labelled for undo and redo.
+/// An action, as shown for undo and redo.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct StepLabel {

@@ -93,7 +93,7 @@ fn check_sets(files: &[PathBuf]) -> Result<(), String> {
 fn serve(arguments: &Arguments, data: &Path) -> Result<(), String> {
     if let Some(ui) = arguments.ui.as_ref().filter(|ui| !ui.join("index.html").is_file()) {
         return Err(format!(
-            "there is no built interface in {}; `npm run build` in ui/ makes one in ui/dist",
+            "no built interface in {}; run `npm run build` in ui/ to create one in ui/dist",
             ui.display()
         ));
     }
@@ -157,7 +157,7 @@ fn recover(data: &Path) -> Result<(), String> {
         |count: usize, one: &str, more: &str| format!("{count} {}", if count == 1 { one } else { more });
     let saved = [
         counted(tables, "table", "tables") + " with " + &counted(lines, "log entry", "log entries"),
-        counted(rosters, "group of remembered players", "groups of remembered players"),
+        counted(rosters, "group of players", "groups of players"),
         counted(sets, "set of cards", "sets of cards"),
     ];
     let lost = [
@@ -165,23 +165,27 @@ fn recover(data: &Path) -> Result<(), String> {
             lost_tables,
             counted(lost_tables, "table without a readable beginning", "tables without a readable beginning"),
         ),
-        (left_behind, counted(left_behind, "log entry", "log entries") + " after one that cannot be read"),
+        (left_behind, counted(left_behind, "log entry", "log entries") + " after an unreadable one"),
         (
             lost_rosters,
-            counted(lost_rosters, "group of remembered players", "groups of remembered players")
-                + " at least that cannot be read",
+            "at least ".to_owned()
+                + &counted(lost_rosters, "unreadable group of players", "unreadable groups of players"),
         ),
-        (lost_sets, counted(lost_sets, "set of cards", "sets of cards") + " at least that cannot be read"),
+        (
+            lost_sets,
+            "at least ".to_owned()
+                + &counted(lost_sets, "unreadable set of cards", "unreadable sets of cards"),
+        ),
     ];
     let lost: Vec<_> = lost.into_iter().filter(|(count, _)| *count > 0).map(|(_, what)| what).collect();
-    let lost = if lost.is_empty() { "nothing that was found".to_owned() } else { lost.join(", ") };
+    let lost = if lost.is_empty() { "nothing found".to_owned() } else { lost.join(", ") };
     let kept: Vec<_> = [Some(copy).filter(|copy| copy.exists()), log]
         .into_iter()
         .flatten()
         .map(|file| file.display().to_string())
         .collect();
     let report = format!(
-        "saved: {}\nnot saved: {lost}\nkept as it was: {}\nstart without --recover to play on",
+        "saved: {}\nnot saved: {lost}\nkept unchanged: {}\nstart again without --recover to continue playing",
         saved.join(", "),
         kept.join(" and "),
     );
@@ -192,11 +196,11 @@ fn recover(data: &Path) -> Result<(), String> {
 fn advise(error: &OpenError) -> String {
     match error {
         OpenError::Damaged { .. } => {
-            format!("{error}\nstart once with --recover: it puts a copy aside and saves what can be read")
+            format!("{error}\nstart once with --recover to copy it aside and save what is readable")
         }
         OpenError::LogAlone { .. } => format!(
-            "{error}\nput the database back if there is a copy of it; otherwise start once with --recover: it keeps the \
-             log and saves what can be read in it"
+            "{error}\nrestore the database if you have a copy of it; otherwise start once with --recover to keep the log \
+             and save what is readable in it"
         ),
         _ => error.to_string(),
     }

@@ -17,21 +17,21 @@ pub enum OpenError {
         folder: PathBuf,
     },
     /// The folder is not writable.
-    #[error("the data folder {} cannot be written to; nothing in it was changed", folder.display())]
+    #[error("the data folder {} cannot be written to; check its permissions (nothing was changed)", folder.display())]
     ReadOnly {
         /// The folder.
         folder: PathBuf,
     },
     /// The disk is full.
-    #[error("the disk of the data folder {} is full; make room and start again, nothing is lost", folder.display())]
+    #[error("the disk of the data folder {} is full; free some space and start again (nothing is lost)", folder.display())]
     DiskFull {
         /// The folder.
         folder: PathBuf,
     },
     /// A file in the folder has reached the file size limit of the system.
     #[error(
-        "the size of files is limited, and a file in the data folder {} has reached the limit; raise it (`ulimit -f` \
-         shows it) and start again, nothing is lost",
+        "a file in the data folder {} has reached the file size limit; raise the limit (`ulimit -f` shows it) and \
+         start again (nothing is lost)",
         folder.display()
     )]
     FileLimit {
@@ -40,7 +40,7 @@ pub enum OpenError {
     },
     /// The path is not a folder.
     #[error(
-        "{} is no folder; choose the folder that holds {DATABASE}, or one that is still to be made",
+        "{} is not a folder; choose the folder that holds {DATABASE}, or one that does not exist yet",
         path.display()
     )]
     NotAFolder {
@@ -48,14 +48,14 @@ pub enum OpenError {
         path: PathBuf,
     },
     /// The database is damaged.
-    #[error("the database {} is damaged; it was left as it is", file.display())]
+    #[error("the database {} is damaged; it was not changed", file.display())]
     Damaged {
         /// The database.
         file: PathBuf,
     },
     /// The database is missing or empty, but the log of its latest changes still exists.
     #[error(
-        "the database {} is missing or empty, but what was played last is still in {}; nothing was changed",
+        "the database {} is missing or empty, but {} still holds the latest changes; nothing was changed",
         file.display(),
         log.display()
     )]
@@ -67,8 +67,8 @@ pub enum OpenError {
     },
     /// A newer Starboard wrote the database.
     #[error(
-        "the database {} has version {found}, and this Starboard knows versions up to {known}; it was left as it is, \
-         a newer Starboard opens it",
+        "the database {} has version {found}, but this Starboard supports versions up to {known}; open it with a newer \
+         Starboard (it was not changed)",
         file.display()
     )]
     NewerVersion {

@@ -43,13 +43,13 @@ pub struct Options {
 #[derive(Debug, thiserror::Error)]
 pub enum BindError {
     /// Another program listens on the port.
-    #[error("port {port} is in use; choose another one with --port, or 0 for one that is free")]
+    #[error("port {port} is in use; choose another one with --port, or 0 for any free port")]
     InUse {
         /// The port.
         port: u16,
     },
     /// Any other error of the system.
-    #[error("listening at {address} failed: {error}")]
+    #[error("cannot listen on {address}: {error}")]
     Failed {
         /// The address.
         address: SocketAddr,
@@ -138,7 +138,7 @@ async fn interface(State(serving): State<Arc<Serving>>, request: Request) -> Res
 /// Rejects requests for foreign host names, and adds the security headers to every response.
 async fn guarded(State(serving): State<Arc<Serving>>, request: Request, next: Next) -> Response {
     let Some(authority) = guard::authority(request.headers(), serving.options.share) else {
-        return (StatusCode::FORBIDDEN, "This name is not served.\n").into_response();
+        return (StatusCode::FORBIDDEN, "This host name is not served.\n").into_response();
     };
     let policy = guard::content_policy(authority);
     let mut response = next.run(request).await;

@@ -37,7 +37,7 @@ pub(super) async fn talk(mut socket: WebSocket, host: Host, near: bool, mut endi
     let goodbye = loop {
         // The branches are polled in random order, so frequent pushes do not delay answers.
         let message = tokio::select! {
-            () = is_true(&mut ending) => break Some((close_code::AWAY, "the host ends")),
+            () = is_true(&mut ending) => break Some((close_code::AWAY, "the host is shutting down")),
             push = news.next() => {
                 let Some(message) = sent.news(&push) else { continue };
                 text(&message)
@@ -51,11 +51,11 @@ pub(super) async fn talk(mut socket: WebSocket, host: Host, near: bool, mut endi
                         text(&message)
                     }
                     Some(Ok(Message::Binary(_))) => {
-                        text(&malformed(None, "a text message is expected".to_owned()))
+                        text(&malformed(None, "expected a text message".to_owned()))
                     }
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
                     Some(Ok(Message::Close(_))) | None => break None,
-                    Some(Err(_)) => break Some((close_code::SIZE, "cannot be read")),
+                    Some(Err(_)) => break Some((close_code::SIZE, "the message cannot be read")),
                 }
             }
             _ = beat.tick() => {
@@ -67,7 +67,7 @@ pub(super) async fn talk(mut socket: WebSocket, host: Host, near: bool, mut endi
             }
         };
         let Ok(message) = message else {
-            break Some((close_code::ERROR, "cannot be written"));
+            break Some((close_code::ERROR, "the message cannot be written"));
         };
         match tokio::time::timeout(PATIENCE, socket.send(message)).await {
             Ok(Ok(())) => {}

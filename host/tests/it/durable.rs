@@ -81,7 +81,7 @@ async fn a_limit_on_the_size_of_files_is_said_and_nothing_is_lost() {
         Program::launch(command)
     };
     let Err(said) = limited(1) else { panic!("there is no room for a database") };
-    assert!(said.contains("the size of files is limited") && said.contains("ulimit -f"), "{said}");
+    assert!(said.contains("file size limit") && said.contains("ulimit -f"), "{said}");
 
     let program = limited(500).unwrap();
     let mut client = Client::connect(&program.address).await;

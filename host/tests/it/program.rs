@@ -257,7 +257,7 @@ fn a_folder_that_cannot_be_made_is_said() {
     recover.arg("--recover");
     for command in [command(&file), command(&link), recover] {
         let said = refusal(command);
-        assert!(said.contains("is no folder; choose the folder that holds starboard.db"), "{said}");
+        assert!(said.contains("is not a folder; choose the folder that holds starboard.db"), "{said}");
     }
 }
 

@@ -249,10 +249,9 @@ fn remembered_players_and_sets_that_cannot_be_read_are_counted() {
     let saved = command(folder.path()).arg("--recover").output().unwrap();
     let said = String::from_utf8(saved.stdout).unwrap();
     assert!(
-        said.contains("0 groups of remembered players, 2 sets of cards\n")
+        said.contains("0 groups of players, 2 sets of cards\n")
             && said.contains(
-                "not saved: 1 group of remembered players at least that cannot be read, \
-                 1 set of cards at least that cannot be read\n"
+                "not saved: at least 1 unreadable group of players, at least 1 unreadable set of cards\n"
             ),
         "{said}"
     );
@@ -305,8 +304,8 @@ fn the_program_says_how_to_go_on_and_reports_what_it_saved() {
     let said = String::from_utf8(saved.stdout).unwrap();
     assert!(
         said.contains(
-            "saved: 2 tables with 35 log entries, 1 group of remembered players, 0 sets of cards\n"
-        ) && said.contains("not saved: nothing that was found\n")
+            "saved: 2 tables with 35 log entries, 1 group of players, 0 sets of cards\n"
+        ) && said.contains("not saved: nothing found\n")
             && said.contains("starboard.damaged-"),
         "{said}"
     );
