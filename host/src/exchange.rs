@@ -11,15 +11,15 @@ use starboard_cards::Catalogue;
 use starboard_core::{Breach, Event, NewSeat, THINGS_MAX, Table, name_fault};
 
 use crate::history::{History, NoSuchStep, Turn};
+use crate::messages::{LARGEST_FILE, fits_message};
 use crate::names;
-use crate::talk::{LARGEST_FILE, fits_message};
 use crate::wire::{Fault, GAME_FORMAT, GAME_VERSION, GameFile, GameLine, ImportFault, LogEntry};
 
 /// The latest time that a JavaScript `Date` can hold, in milliseconds since 1970 (UTC).
 const LAST_TIME: i64 = 8_640_000_000_000_000;
 
 /// The number of faults that are reported individually.
-const NAMED: usize = 100;
+const REPORTED_MAX: usize = 100;
 
 /// Writes a game as a file.
 ///
@@ -58,8 +58,8 @@ struct Outline {
 /// [`Fault::Import`] with the faults of the file.
 pub(crate) fn read(catalogue: &Arc<Catalogue>, file: &str) -> Result<Imported, Fault> {
     examine(catalogue, file).map_err(|mut faults| {
-        let more = u32::try_from(faults.len().saturating_sub(NAMED)).unwrap_or(u32::MAX);
-        faults.truncate(NAMED);
+        let more = u32::try_from(faults.len().saturating_sub(REPORTED_MAX)).unwrap_or(u32::MAX);
+        faults.truncate(REPORTED_MAX);
         Fault::Import { faults, more }
     })
 }
@@ -80,7 +80,7 @@ fn examine(catalogue: &Arc<Catalogue>, file: &str) -> Result<Imported, Vec<Impor
     }
 
     let mut faults = Vec::new();
-    let name = match names::tidy(outline.name.as_str().unwrap_or_default()) {
+    let name = match names::validate(outline.name.as_str().unwrap_or_default()) {
         Ok(name) => name.to_owned(),
         Err(Fault::BadName { max }) => {
             faults.push(ImportFault::BadName { max });
@@ -107,7 +107,10 @@ fn read_lines(values: &[Value], faults: &mut Vec<ImportFault>) -> Vec<GameLine> 
                 faults.push(ImportFault::BadNumber { place, found: line.seq });
             }
             Ok(line) if !(0..=LAST_TIME).contains(&line.at) => {
-                faults.push(ImportFault::BadLine { place, reason: format!("the time {} is out of range", line.at) });
+                faults.push(ImportFault::BadLine {
+                    place,
+                    reason: format!("the time {} is out of range", line.at),
+                });
             }
             Ok(line) => lines.push(line),
             Err(error) => {
@@ -123,22 +126,22 @@ fn read_lines(values: &[Value], faults: &mut Vec<ImportFault>) -> Vec<GameLine> 
 /// Replays every act in the state in which it was played.
 fn play(catalogue: &Arc<Catalogue>, lines: &[GameLine]) -> Result<(), ImportFault> {
     walk(lines, |place, line, table: Option<Cow<'_, Table>>| {
-        let misfit = |breach| ImportFault::DoesNotFit { place, breach };
+        let does_not_fit = |breach| ImportFault::DoesNotFit { place, breach };
         if let Some(actor) = line.actor {
             let table = table.as_deref().ok_or(Breach::UnknownSeat { seat: actor });
-            table.and_then(|table| table.seat(actor)).map_err(misfit)?;
+            table.and_then(|table| table.seat(actor)).map_err(does_not_fit)?;
         }
         let LogEntry::Act { events, .. } = &line.entry else { return Ok(None) };
         let mut table = table.map(Cow::into_owned);
         for event in events {
-            let after = go_on(catalogue, table, event).map_err(misfit)?;
+            let after = apply_event(catalogue, table, event).map_err(does_not_fit)?;
             if after.fullest() > usize::from(THINGS_MAX) {
                 return Err(ImportFault::TooMuch { place, max: THINGS_MAX });
             }
             table = Some(after);
         }
         // Only the set-up can come first.
-        table.map(Some).ok_or(misfit(Breach::WrongStage))
+        table.map(Some).ok_or(does_not_fit(Breach::WrongStage))
     })
 }
 
@@ -158,40 +161,40 @@ fn walk<T: Clone>(
     let mut history = History::default();
     let mut first_fault = None;
     // For each line, the number of the act before it; 0 if there is none.
-    let mut upon = Vec::with_capacity(lines.len());
+    let mut parents = Vec::with_capacity(lines.len());
     for (place, line) in (1..).zip(lines) {
         let act = history.done().last().map_or(0, |act| *act as usize);
         if let Err(NoSuchStep) = history.push(u64::from(place), line.entry.turn()) {
             first_fault = Some((place, ImportFault::NoSuchStep { place }));
             break;
         }
-        upon.push(act);
+        parents.push(act);
     }
     // By line number: the number of acts in the branch, and the lines that follow, longest branch first.
-    let mut acts = vec![0_u32; upon.len() + 1];
-    let mut followers = vec![Vec::new(); upon.len() + 1];
-    for (index, act) in upon.iter().enumerate().rev() {
+    let mut acts = vec![0_u32; parents.len() + 1];
+    let mut children = vec![Vec::new(); parents.len() + 1];
+    for (index, act) in parents.iter().enumerate().rev() {
         let at = index + 1;
         acts[at] += u32::from(lines[index].entry.turn() == Turn::Act);
         acts[*act] += acts[at];
-        followers[*act].push(at);
+        children[*act].push(at);
     }
-    for lines in &mut followers {
+    for lines in &mut children {
         lines.sort_by_key(|at| Reverse(acts[*at]));
     }
-    let mut branches = vec![(None, mem::take(&mut followers[0]))];
+    let mut branches = vec![(None, mem::take(&mut children[0]))];
     while let Some((state, mut left)) = branches.pop() {
         let Some(at) = left.pop() else { continue };
         let (place, line) = (u32::try_from(at).unwrap_or(u32::MAX), &lines[at - 1]);
-        let came_to = if left.is_empty() {
+        let result = if left.is_empty() {
             visit(place, line, state.map(Cow::Owned))
         } else {
-            let came_to = visit(place, line, state.as_ref().map(Cow::Borrowed));
+            let result = visit(place, line, state.as_ref().map(Cow::Borrowed));
             branches.push((state, left));
-            came_to
+            result
         };
-        match came_to {
-            Ok(Some(state)) => branches.push((Some(state), mem::take(&mut followers[at]))),
+        match result {
+            Ok(Some(state)) => branches.push((Some(state), mem::take(&mut children[at]))),
             Ok(None) => {}
             Err(fault) if first_fault.as_ref().is_none_or(|(first, _)| place < *first) => {
                 first_fault = Some((place, fault));
@@ -203,7 +206,7 @@ fn walk<T: Clone>(
 }
 
 /// The table after an event. Set-ups and names are validated as at a table.
-fn go_on(catalogue: &Arc<Catalogue>, table: Option<Table>, event: &Event) -> Result<Table, Breach> {
+fn apply_event(catalogue: &Arc<Catalogue>, table: Option<Table>, event: &Event) -> Result<Table, Breach> {
     match event {
         Event::TableSet { set_up } => {
             Table::set_up(catalogue, set_up, true).map_err(|objections| {
@@ -286,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_done_again_is_not_carried_out_again() {
+    fn a_redo_is_not_replayed() {
         let mut lines: Vec<_> = (1..=1000).map(act).collect();
         for _ in 0..500 {
             lines.push(line(lines.len() + 1, LogEntry::Undo { to: 1 }));
@@ -298,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn few_states_are_kept_of_a_game_that_comes_back_to_each_of_its_moments() {
+    fn few_states_are_kept_when_a_game_returns_to_every_act() {
         let mut lines: Vec<_> = (1..=5000).map(act).collect();
         for to in (1..5000).rev() {
             lines.push(line(lines.len() + 1, LogEntry::Undo { to }));
@@ -310,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn few_states_are_kept_however_a_game_goes_back_and_forth() {
+    fn few_states_are_kept_for_random_undos() {
         let (mut lines, mut history, mut dice) = (Vec::new(), History::default(), 1_u64);
         for place in 1..=20_000 {
             dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -329,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_line_that_cannot_be_is_the_one_that_is_named() {
+    fn the_first_invalid_line_is_reported() {
         let turns = [1, 2, 2].map(|to| LogEntry::Undo { to });
         let mut lines: Vec<_> = (1..=4).map(act).collect();
         for turn in turns {
@@ -342,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn an_act_that_was_undone_is_gone_on_from_where_it_was_left() {
+    fn an_act_after_an_undo_starts_from_the_restored_state() {
         let mut lines: Vec<_> = (1..=10).map(act).collect();
         for _ in 0..5 {
             lines.push(line(lines.len() + 1, LogEntry::Undo { to: 3 }));

@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_card_and_edition_is_told_of() {
+    fn every_card_and_edition_is_listed() {
         let Response::Catalogue { cards, editions } = catalogue(Catalogue::shipped()) else { panic!() };
         assert_eq!(cards.len(), Catalogue::shipped().cards().count());
         assert!(cards.iter().all(|card| card.copies > 0));
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_card_tells_what_it_does_and_which_boxes_have_it() {
+    fn a_card_has_its_full_data_and_its_printings() {
         let told = card(Catalogue::shipped(), &"plasmoid".into()).unwrap();
         insta::assert_json_snapshot!(told);
         for each in Catalogue::shipped().cards() {

@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn several_acts_are_undone_and_done_again_at_once() {
+    fn several_acts_are_undone_and_redone_at_once() {
         let mut history = History::fold([Turn::Act; 5]).unwrap();
         history.push(6, Turn::Undo(2)).unwrap();
         assert_eq!((history.done(), history.next_redo()), ([1, 2].as_slice(), Some(3)));

@@ -11,7 +11,7 @@ use crate::hosted::{Hosted, Listener};
 use crate::journal::{Journal, OpenError};
 use crate::lock::lock;
 use crate::sets::Sets;
-use crate::titles::TitleDesk;
+use crate::titles::TitleService;
 use crate::wire::{Fault, Push, Response, TableId, TableSummary};
 
 mod rosters;
@@ -46,13 +46,13 @@ struct Shared {
     sets: Mutex<Sets>,
     journal: Mutex<Journal>,
     /// All sessions, for pushes that do not concern a single table.
-    sessions: Mutex<HashMap<u64, Arc<Ear>>>,
-    titles: TitleDesk,
+    sessions: Mutex<HashMap<u64, Arc<Subscriber>>>,
+    titles: TitleService,
     next_session: AtomicU64,
 }
 
 /// The listener of a session and the tables it watches.
-struct Ear {
+struct Subscriber {
     listener: Listener,
     watched: Mutex<HashSet<TableId>>,
 }
@@ -64,7 +64,7 @@ impl Host {
     /// See [`OpenError`]. Nothing in the folder is changed.
     pub fn open(folder: &Path) -> Result<Self, OpenError> {
         let journal = Journal::open(folder)?;
-        let stored = journal.sets().map_err(|error| journal.trouble(error))?;
+        let stored = journal.sets().map_err(|error| journal.open_error(error))?;
         let sets = Mutex::new(Sets::load(Arc::clone(Catalogue::shipped()), stored));
         let journal = Mutex::new(journal);
         let tables = Mutex::default();
@@ -74,7 +74,7 @@ impl Host {
             sets,
             journal,
             sessions: Mutex::default(),
-            titles: TitleDesk::default(),
+            titles: TitleService::default(),
             next_session: AtomicU64::new(0),
         })))
     }
@@ -83,15 +83,15 @@ impl Host {
     /// must return immediately and must not call the host.
     pub fn connect(&self, listener: impl Fn(Arc<Push>) + Send + Sync + 'static) -> Session {
         let number = self.0.next_session.fetch_add(1, Ordering::Relaxed);
-        let ear = Arc::new(Ear { listener: Arc::new(listener), watched: Mutex::default() });
-        lock(&self.0.sessions).insert(number, Arc::clone(&ear));
-        Session::new(self.clone(), number, ear)
+        let subscriber = Arc::new(Subscriber { listener: Arc::new(listener), watched: Mutex::default() });
+        lock(&self.0.sessions).insert(number, Arc::clone(&subscriber));
+        Session::new(self.clone(), number, subscriber)
     }
 
     /// Sets the function that reads a file of the built interface by its path. The files under `reader/` are
     /// the models for reading printed titles. Without them, only codes are read in an uploaded photo.
     pub fn read_titles_with(&self, files: impl Fn(&str) -> Option<Vec<u8>> + Send + Sync + 'static) {
-        self.0.titles.find(files);
+        self.0.titles.set_files(files);
     }
 
     /// The value of a setting of this data folder.
@@ -111,20 +111,24 @@ impl Host {
     }
 
     /// Pushes to every session except the one that made the change.
-    fn tell_others(&self, session: u64, push: Push) {
-        self.tell(push, |number, _| number != session);
+    fn notify_others(&self, session: u64, push: Push) {
+        self.notify(push, |number, _| number != session);
     }
 
     /// Pushes to every session that watches no table and so may show the lobby, except the one that made the
     /// change.
-    fn tell_lobby(&self, session: u64) {
-        self.tell(Push::LobbyChanged, |number, ear| number != session && lock(&ear.watched).is_empty());
+    fn notify_lobby(&self, session: u64) {
+        self.notify(Push::LobbyChanged, |number, subscriber| {
+            number != session && lock(&subscriber.watched).is_empty()
+        });
     }
 
-    fn tell(&self, push: Push, whom: impl Fn(u64, &Ear) -> bool) {
+    fn notify(&self, push: Push, whom: impl Fn(u64, &Subscriber) -> bool) {
         let push = Arc::new(push);
-        for (_, ear) in lock(&self.0.sessions).iter().filter(|(number, ear)| whom(**number, ear)) {
-            (ear.listener)(Arc::clone(&push));
+        for (_, subscriber) in
+            lock(&self.0.sessions).iter().filter(|(number, subscriber)| whom(**number, subscriber))
+        {
+            (subscriber.listener)(Arc::clone(&push));
         }
     }
 

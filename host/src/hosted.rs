@@ -7,7 +7,7 @@ use starboard_core::{CombatStage, View};
 
 use crate::clock::now;
 use crate::journal::{Game, Journal, NewGame};
-use crate::live::{Live, Step};
+use crate::live::{LiveTable, Step};
 use crate::wire::{Fault, Push, Snapshot, Standing, TableId, TableSummary, TableWithSet};
 
 /// Receives pushes. It is called while the table is locked, so that pushes stay in order.
@@ -16,7 +16,7 @@ pub(crate) type Listener = Arc<dyn Fn(Arc<Push>) + Send + Sync>;
 /// A table on a host. It is loaded from the journal on first use.
 pub(crate) struct Hosted {
     game: Game,
-    live: Option<Live>,
+    live: Option<LiveTable>,
     standings: Option<Standings>,
     watchers: Vec<(u64, Listener)>,
 }
@@ -56,7 +56,7 @@ impl Hosted {
     }
 
     /// A table that has not been stored yet.
-    pub(crate) fn begin(game: NewGame<'_>, live: Live) -> Self {
+    pub(crate) fn begin(game: NewGame<'_>, live: LiveTable) -> Self {
         let NewGame { id, name, edition, created_at } = game;
         let (id, name) = (id.to_owned(), name.to_owned());
         let game = Game { key: 0, id, name, edition: Some(edition), played_at: created_at, deleted: false };
@@ -70,16 +70,20 @@ impl Hosted {
     }
 
     /// The table, loaded if necessary. Refuses if it is deleted.
-    pub(crate) fn live(&mut self, catalogue: &Arc<Catalogue>, journal: &Journal) -> Result<&mut Live, Fault> {
+    pub(crate) fn live(
+        &mut self,
+        catalogue: &Arc<Catalogue>,
+        journal: &Journal,
+    ) -> Result<&mut LiveTable, Fault> {
         self.present()?;
         match &mut self.live {
             Some(live) => Ok(live),
-            none => Ok(none.insert(Live::load(catalogue, &journal.lines(self.game.key)?)?)),
+            none => Ok(none.insert(LiveTable::load(catalogue, &journal.lines(self.game.key)?)?)),
         }
     }
 
     /// Writes a step to the journal, applies it and notifies all other watchers. Returns the new snapshot.
-    pub(crate) fn take(
+    pub(crate) fn commit(
         &mut self,
         session: u64,
         step: Step,
@@ -89,10 +93,10 @@ impl Hosted {
         // Must come before writing: a step that cannot be shown must not take effect.
         let view = step.view();
         journal.append(self.game.key, &step.record)?;
-        live.adopt(step)?;
+        live.apply(step)?;
         self.standings = Some(Standings::from(&view));
         let snapshot = self.snapshot_of(view)?;
-        self.tell(session, &Push::Table { snapshot: snapshot.clone() });
+        self.notify(session, &Push::Table { snapshot: snapshot.clone() });
         Ok(snapshot)
     }
 
@@ -127,7 +131,7 @@ impl Hosted {
             table: self.id(),
             name: self.game.name.clone(),
             edition: edition.or(self.game.edition)?,
-            played_at: self.live.as_ref().map_or(self.game.played_at, Live::played_at),
+            played_at: self.live.as_ref().map_or(self.game.played_at, LiveTable::played_at),
             turn,
             standings: seats,
             winners,
@@ -159,7 +163,7 @@ impl Hosted {
                 None => journal
                     .lines(self.game.key)
                     .ok()
-                    .and_then(|lines| Some(Live::load(catalogue, &lines).ok()?.view())),
+                    .and_then(|lines| Some(LiveTable::load(catalogue, &lines).ok()?.view())),
             };
             self.standings = read.as_ref().map(Standings::from);
         }
@@ -172,18 +176,18 @@ impl Hosted {
         journal.rename(self.game.key, name)?;
         name.clone_into(&mut self.game.name);
         if self.live.is_some() && !self.watchers.is_empty() {
-            self.tell(session, &Push::Table { snapshot: self.snapshot()? });
+            self.notify(session, &Push::Table { snapshot: self.snapshot()? });
         }
         Ok(())
     }
 
     /// Deletes the table at a time in milliseconds since 1970 (UTC) and removes all watchers.
-    pub(crate) fn put_away(&mut self, session: u64, at: i64, journal: &Journal) -> Result<(), Fault> {
+    pub(crate) fn delete(&mut self, session: u64, at: i64, journal: &Journal) -> Result<(), Fault> {
         self.present()?;
-        journal.put_away(self.game.key, Some(at))?;
+        journal.set_deleted(self.game.key, Some(at))?;
         self.game.deleted = true;
         self.live = None;
-        self.tell(session, &Push::TableDeleted { table: self.id() });
+        self.notify(session, &Push::TableDeleted { table: self.id() });
         self.watchers.clear();
         Ok(())
     }
@@ -206,7 +210,7 @@ impl Hosted {
     }
 
     /// Notifies all watchers except the one that made the change, which gets the result in its answer.
-    fn tell(&self, session: u64, push: &Push) {
+    fn notify(&self, session: u64, push: &Push) {
         if self.watchers.iter().all(|(watcher, _)| *watcher == session) {
             return;
         }

@@ -17,7 +17,7 @@ use crate::lock::lock;
 use crate::wire::{Fault, LabelFormat, LabelOrder, LabelSheets, Paper, Push, Response};
 
 /// The maximum number of progress updates for one file.
-const TOLD: usize = 20;
+const UPDATES_MAX: usize = 20;
 
 /// The formats that can be printed.
 pub(crate) fn formats() -> Response {
@@ -70,19 +70,19 @@ impl Printing {
         self.replace(Some(Order { job, stop: Arc::clone(&stop) }));
         let listener = Arc::clone(listener);
         let draw = move || {
-            let tell = |push| listener(Arc::new(push));
+            let report = |push| listener(Arc::new(push));
             let drawn = catch_unwind(AssertUnwindSafe(|| {
                 layout.pdf(
                     &labels,
                     progress(&layout, labels.len(), &stop, |done| {
-                        tell(Push::LabelsDrawn { job, done, of });
+                        report(Push::LabelsDrawn { job, done, of });
                     }),
                 )
             }));
             match drawn.unwrap_or(Err(LabelsError::Failed)) {
-                Ok(pdf) => tell(Push::LabelsReady { job, pdf: STANDARD.encode(pdf) }),
+                Ok(pdf) => report(Push::LabelsReady { job, pdf: STANDARD.encode(pdf) }),
                 Err(LabelsError::Stopped) => {}
-                Err(_) => tell(Push::LabelsFailed { job }),
+                Err(_) => report(Push::LabelsFailed { job }),
             }
         };
         thread::Builder::new().name("labels".to_owned()).spawn(draw).map_err(|_| Fault::Internal)?;
@@ -116,18 +116,18 @@ fn progress(
     layout: &Layout<'_>,
     labels: usize,
     stop: &AtomicBool,
-    tell: impl Fn(u32),
+    report: impl Fn(u32),
 ) -> impl FnMut(usize) -> ControlFlow<()> {
     let sheets = layout.sheets(labels);
-    let mut told = 0;
+    let mut reported = 0;
     move |drawn| {
         if stop.load(Ordering::Relaxed) {
             return ControlFlow::Break(());
         }
         let done = layout.sheets(drawn);
-        if done * TOLD / sheets > told {
-            told = done * TOLD / sheets;
-            tell(u32::try_from(done).unwrap_or(u32::MAX));
+        if done * UPDATES_MAX / sheets > reported {
+            reported = done * UPDATES_MAX / sheets;
+            report(u32::try_from(done).unwrap_or(u32::MAX));
         }
         ControlFlow::Continue(())
     }

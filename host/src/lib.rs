@@ -20,6 +20,7 @@ mod journal;
 mod labels;
 mod live;
 mod lock;
+mod messages;
 mod names;
 mod recover;
 mod rules;
@@ -28,7 +29,6 @@ mod scan;
 pub mod server;
 mod sets;
 mod statistics;
-mod talk;
 mod titles;
 pub mod wire;
 

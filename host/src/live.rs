@@ -15,7 +15,7 @@ const SET_UP: &str = "set-up";
 
 /// A table in memory.
 #[derive(Debug)]
-pub(crate) struct Live {
+pub(crate) struct LiveTable {
     catalogue: Arc<Catalogue>,
     table: Table,
     history: History,
@@ -45,7 +45,7 @@ impl From<NoSuchStep> for Fault {
     }
 }
 
-impl Live {
+impl LiveTable {
     /// The first line of a new table.
     pub(crate) fn set_up(
         catalogue: &Arc<Catalogue>,
@@ -129,10 +129,10 @@ impl Live {
         own: &Catalogue,
         at: i64,
     ) -> Result<Step, Fault> {
-        let mut laid: Option<Outcome> = None;
+        let mut added: Option<Outcome> = None;
         let mut events = Vec::new();
         let after = loop {
-            let table = laid.as_ref().map_or(&self.table, |outcome| &outcome.after);
+            let table = added.as_ref().map_or(&self.table, |outcome| &outcome.after);
             let objection = match table.apply(actor, action, overrule) {
                 Ok(outcome) => {
                     events.extend(outcome.events);
@@ -146,10 +146,10 @@ impl Live {
             };
             let Some(set) = missing else { return Err(Fault::Objection { objection }) };
             let (set, text) = (set.head.id.clone(), Some(set.text.to_string()));
-            let laying = table.apply(None, &Action::LaySet { set, text }, false);
-            let laying = laying.map_err(|objection| Fault::Objection { objection })?;
-            events.extend(laying.events.iter().cloned());
-            laid = Some(laying);
+            let addition = table.apply(None, &Action::LaySet { set, text }, false);
+            let addition = addition.map_err(|objection| Fault::Objection { objection })?;
+            events.extend(addition.events.iter().cloned());
+            added = Some(addition);
         };
         Step::act(self.seq() + 1, at, actor, action.name().to_owned(), events, after)
     }
@@ -198,7 +198,7 @@ impl Live {
     }
 
     /// Applies a step that has been written.
-    pub(crate) fn adopt(&mut self, step: Step) -> Result<(), Fault> {
+    pub(crate) fn apply(&mut self, step: Step) -> Result<(), Fault> {
         self.history.push(self.seq() + 1, step.line.turn())?;
         self.table = step.after;
         self.lines.push(step.line);

@@ -16,7 +16,7 @@ const MOST_BYTES: usize = 2000;
 ///
 /// # Errors
 /// [`Fault::BadName`] if the name has no visible characters, is too long, or contains control characters.
-pub(crate) fn tidy(name: &str) -> Result<&str, Fault> {
+pub(crate) fn validate(name: &str) -> Result<&str, Fault> {
     let name = name.trim();
     let fits = name.len() <= MOST_BYTES && name.graphemes(true).count() <= usize::from(LONGEST);
     if !is_visible(name) || !fits || name.chars().any(char::is_control) {
@@ -26,7 +26,7 @@ pub(crate) fn tidy(name: &str) -> Result<&str, Fault> {
 }
 
 /// The name, with a number appended if it is taken.
-pub(crate) fn apart(name: &str, taken: impl Fn(&str) -> bool) -> String {
+pub(crate) fn unique(name: &str, taken: impl Fn(&str) -> bool) -> String {
     if !taken(name) {
         return name.to_owned();
     }
@@ -45,7 +45,7 @@ pub(crate) fn apart(name: &str, taken: impl Fn(&str) -> bool) -> String {
     (2..).map(numbered).find(|name| !taken(name)).unwrap_or_else(|| name.to_owned())
 }
 
-/// The name without the number that [`apart`] appended.
+/// The name without the number that [`unique`] appended.
 fn stem(name: &str) -> &str {
     let numbered = name.strip_suffix(')').and_then(|name| name.rsplit_once(" ("));
     numbered.filter(|(_, number)| number.parse::<u32>().is_ok()).map_or(name, |(stem, _)| stem)
@@ -58,33 +58,33 @@ mod tests {
     #[test]
     fn a_name_that_is_taken_gets_the_next_number() {
         let taken = |names: &'static [&str]| move |name: &str| names.contains(&name);
-        assert_eq!(apart("Friday", taken(&["Saturday"])), "Friday");
-        assert_eq!(apart("Friday", taken(&["Friday"])), "Friday (2)");
-        assert_eq!(apart("Friday", taken(&["Friday", "Friday (2)"])), "Friday (3)");
-        assert_eq!(apart("Friday (2)", taken(&["Friday (2)"])), "Friday (3)");
-        assert_eq!(apart("Friday (night)", taken(&["Friday (night)"])), "Friday (night) (2)");
+        assert_eq!(unique("Friday", taken(&["Saturday"])), "Friday");
+        assert_eq!(unique("Friday", taken(&["Friday"])), "Friday (2)");
+        assert_eq!(unique("Friday", taken(&["Friday", "Friday (2)"])), "Friday (3)");
+        assert_eq!(unique("Friday (2)", taken(&["Friday (2)"])), "Friday (3)");
+        assert_eq!(unique("Friday (night)", taken(&["Friday (night)"])), "Friday (night) (2)");
     }
 
     #[test]
-    fn a_long_name_stays_a_name_with_its_number() {
+    fn a_numbered_long_name_stays_valid() {
         let long = "é".repeat(60);
-        let numbered = apart(&long, |name| name == long);
+        let numbered = unique(&long, |name| name == long);
         assert!(numbered.ends_with("é (2)"));
-        assert_eq!(tidy(&numbered).unwrap(), numbered);
+        assert_eq!(validate(&numbered).unwrap(), numbered);
         let accents = format!("e{}", "\u{301}".repeat(99)).repeat(10);
-        let numbered = apart(tidy(&accents).unwrap(), |name| name == accents);
+        let numbered = unique(validate(&accents).unwrap(), |name| name == accents);
         assert!(numbered.ends_with("\u{301} (2)"));
-        assert_eq!(tidy(&numbered).unwrap(), numbered);
+        assert_eq!(validate(&numbered).unwrap(), numbered);
     }
 
     #[test]
-    fn names_of_all_scripts_are_taken() {
+    fn names_of_all_scripts_are_accepted() {
         for name in
             ["Friday", "ליל שישי", "الجمعة ١٢", "Z̸̳̈a̷͇̽l̵͎̈g̴͓͠o̶͖̅", "👩‍🚀🧑🏽‍🚀", &"é".repeat(60), &"e\u{301}".repeat(60)]
         {
-            assert_eq!(tidy(name).unwrap(), name);
+            assert_eq!(validate(name).unwrap(), name);
         }
-        assert_eq!(tidy("  Friday\t").unwrap(), "Friday");
+        assert_eq!(validate("  Friday\t").unwrap(), "Friday");
     }
 
     #[test]
@@ -104,7 +104,7 @@ mod tests {
             &"x".repeat(10_000),
             &accents,
         ] {
-            assert!(matches!(tidy(name), Err(Fault::BadName { max: 60 })), "{name:?}");
+            assert!(matches!(validate(name), Err(Fault::BadName { max: 60 })), "{name:?}");
         }
     }
 }

@@ -10,8 +10,8 @@ use rusqlite::{Connection, OptionalExtension, Result, Row, params};
 use starboard_cards::{CardSet, Catalogue, EditionId};
 
 use crate::host::new_id;
-use crate::journal::{self, Folder, Legible, OpenError, Record, beside, holds_changes};
-use crate::live::Live;
+use crate::journal::{self, Folder, LossyText, OpenError, Record, beside, holds_changes};
+use crate::live::LiveTable;
 use crate::wire::Roster;
 
 /// The result of a recovery.
@@ -53,7 +53,7 @@ pub fn recover(folder: &Path) -> std::result::Result<Recovered, OpenError> {
     }
     let folder = Folder::claim(folder)?;
     let database = folder.database();
-    match folder.look() {
+    match folder.check() {
         Err(error @ (OpenError::NewerVersion { .. } | OpenError::InUse { .. })) => return Err(error),
         _ if !database.exists() && !holds_changes(&beside(&database, "-wal")) => {
             return Err(OpenError::Missing { file: database });
@@ -76,8 +76,8 @@ pub fn recover(folder: &Path) -> std::result::Result<Recovered, OpenError> {
     let work =
         Work { from: folder.path().join("recover-from.db"), into: folder.path().join("recover-into.db") };
     let saved = work.save(&copy).map_err(|error| match error {
-        Trouble::Io(error) => OpenError::io(folder.path(), &error),
-        Trouble::Sqlite(error) => OpenError::sqlite(&folder, error),
+        SaveError::Io(error) => OpenError::io(folder.path(), &error),
+        SaveError::Sqlite(error) => OpenError::sqlite(&folder, error),
     })?;
     work.replace(&database).map_err(|error| OpenError::io(folder.path(), &error))?;
     let log = Some(beside(&copy, "-wal")).filter(|log| log.exists());
@@ -121,18 +121,18 @@ fn set_aside(path: &Path, to: &Path) -> std::io::Result<()> {
     }
 }
 
-enum Trouble {
+enum SaveError {
     Io(std::io::Error),
     Sqlite(rusqlite::Error),
 }
 
-impl From<std::io::Error> for Trouble {
+impl From<std::io::Error> for SaveError {
     fn from(error: std::io::Error) -> Self {
         Self::Io(error)
     }
 }
 
-impl From<rusqlite::Error> for Trouble {
+impl From<rusqlite::Error> for SaveError {
     fn from(error: rusqlite::Error) -> Self {
         Self::Sqlite(error)
     }
@@ -157,7 +157,7 @@ impl Drop for Work {
 
 impl Work {
     /// Reads the copy in several ways, and writes the best result into a new database.
-    fn save(&self, copy: &Path) -> std::result::Result<Recovered, Trouble> {
+    fn save(&self, copy: &Path) -> std::result::Result<Recovered, SaveError> {
         for suffix in ["", "-wal", "-shm", "-journal"] {
             remove(&beside(&self.into, suffix))?;
         }
@@ -178,7 +178,7 @@ impl Work {
             // If one way fails, the next one is tried.
             let salvage =
                 Connection::open(&self.from).and_then(|from| Salvage::read(&from)).unwrap_or_default();
-            if salvage.worth() > best.worth() {
+            if salvage.score() > best.score() {
                 best = salvage;
             }
         }
@@ -258,7 +258,7 @@ struct SavedGame {
 }
 
 impl Salvage {
-    fn worth(&self) -> usize {
+    fn score(&self) -> usize {
         self.games.iter().map(|game| 1 + game.lines.len()).sum::<usize>()
             + self.rosters.len()
             + self.sets.len()
@@ -321,14 +321,14 @@ impl Salvage {
         }
         // If a number of lines does not fold, no larger number folds.
         let sizes: Vec<_> = (1..=lines.len()).collect();
-        let fits = |size: &usize| Live::load(Catalogue::shipped(), &lines[..*size]).is_ok();
+        let fits = |size: &usize| LiveTable::load(Catalogue::shipped(), &lines[..*size]).is_ok();
         let size = if fits(&lines.len()) { lines.len() } else { sizes.partition_point(fits) };
         let read = lines.len();
         lines.truncate(size);
         let beyond = format!("SELECT seq FROM line WHERE game = {key} AND seq > {read} ORDER BY seq DESC");
         let beyond = readable(from, &beyond, |row| row.get::<_, i64>(0)).len();
         let set_up = lines.first().and_then(|first| {
-            let live = Live::load(Catalogue::shipped(), slice::from_ref(first)).ok()?;
+            let live = LiveTable::load(Catalogue::shipped(), slice::from_ref(first)).ok()?;
             Some((first.at, live.table().edition()))
         });
         let Some((begun_at, edition)) = set_up else {
@@ -350,10 +350,11 @@ impl Salvage {
     fn write(self, into: &mut Connection) -> Result<Recovered> {
         let transaction = into.transaction()?;
         // Unreadable entries are kept because a newer Starboard may read them, but they count as lost.
-        let strange_roster = |payload: &str| serde_json::from_str::<Roster>(payload).is_err();
-        let strange_rosters = self.rosters.iter().filter(|(.., payload)| strange_roster(payload)).count();
-        let strange_set = |text: &str| CardSet::salvage(text, Catalogue::shipped()).is_none();
-        let strange_sets = self.sets.iter().filter(|(_, text, ..)| strange_set(text)).count();
+        let unreadable_roster = |payload: &str| serde_json::from_str::<Roster>(payload).is_err();
+        let unreadable_rosters =
+            self.rosters.iter().filter(|(.., payload)| unreadable_roster(payload)).count();
+        let unreadable_set = |text: &str| CardSet::salvage(text, Catalogue::shipped()).is_none();
+        let unreadable_sets = self.sets.iter().filter(|(_, text, ..)| unreadable_set(text)).count();
         let mut recovered = Recovered {
             copy: PathBuf::new(),
             log: None,
@@ -361,10 +362,10 @@ impl Salvage {
             lost_tables: self.lost_tables,
             lines: 0,
             left_behind: self.left_behind,
-            rosters: self.rosters.len() - strange_rosters,
-            lost_rosters: self.lost_rosters + strange_rosters,
-            sets: self.sets.len() - strange_sets,
-            lost_sets: self.lost_sets + strange_sets,
+            rosters: self.rosters.len() - unreadable_rosters,
+            lost_rosters: self.lost_rosters + unreadable_rosters,
+            sets: self.sets.len() - unreadable_sets,
+            lost_sets: self.lost_sets + unreadable_sets,
         };
         for game in self.games {
             let SavedGame { id, name, edition, created_at, deleted_at, lines } = game;
@@ -396,7 +397,7 @@ impl Salvage {
 
 /// A text column with invalid UTF-8 replaced.
 fn text(row: &Row<'_>, column: usize) -> Result<String> {
-    row.get(column).map(|Legible(text)| text)
+    row.get(column).map(|LossyText(text)| text)
 }
 
 /// The readable rows, up to where SQLite itself stops.

@@ -133,7 +133,7 @@ pub(crate) fn now(table: &Table) -> Vec<RuleRef> {
     let mut entries: Vec<(f64, &RuleEntry)> = Rulebook::shipped()
         .entries()
         .filter(|entry| holds(entry, edition))
-        .map(|entry| (pressing(entry, &moments, &cards), entry))
+        .map(|entry| (relevance(entry, &moments, &cards), entry))
         .filter(|(score, _)| *score > 0.0)
         .collect();
     // An entry for fewer moments is more specific.
@@ -145,14 +145,14 @@ pub(crate) fn now(table: &Table) -> Vec<RuleRef> {
 }
 
 /// The relevance of an entry now, from its most relevant moment and its most relevant card.
-fn pressing(entry: &RuleEntry, moments: &[Moment], cards: &[CardId]) -> f64 {
+fn relevance(entry: &RuleEntry, moments: &[Moment], cards: &[CardId]) -> f64 {
     /// The factor by which relevance decreases from one moment or card of the list to the next.
-    const FADING: f64 = 0.85;
-    let fading = |place: usize| FADING.powi(i32::try_from(place).unwrap_or(i32::MAX));
+    const DECAY: f64 = 0.85;
+    let decayed = |place: usize| DECAY.powi(i32::try_from(place).unwrap_or(i32::MAX));
     let front = &entry.front;
-    let moment = moments.iter().position(|moment| front.when.contains(moment)).map_or(0.0, fading);
+    let moment = moments.iter().position(|moment| front.when.contains(moment)).map_or(0.0, decayed);
     // A card alone makes its rulings relevant. A rule of the moment that also names the card ranks higher.
-    let card = cards.iter().position(|card| front.cards.contains(card)).map_or(0.0, fading);
+    let card = cards.iter().position(|card| front.cards.contains(card)).map_or(0.0, decayed);
     moment * f64::from(2 + front.weight) + card * 1.5
 }
 
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn an_excerpt_says_nothing_twice() {
+    fn an_excerpt_repeats_no_sentence() {
         let hits = search("called curses", DELUXE, Catalogue::shipped()).unwrap();
         let mut compared = 0;
         for hit in &hits {
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_that_name_a_card_come_before_those_that_tell_of_its_like() {
+    fn rules_that_name_a_card_come_before_rules_about_its_effects() {
         let rules = about(&Subject::Card { card: CardId::new("antimatter") }, DELUXE, Catalogue::shipped());
         assert_eq!(ids(&rules)[0], "antimatter");
         // No entry names this card, so it is found by its properties.
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_hold_in_the_edition_comes_last_and_says_so() {
+    fn rules_of_other_editions_come_last_and_are_marked() {
         let subject = Subject::Moment { moment: Moment::Undead };
         let rules = about(&subject, Some(EditionId::First2002), Catalogue::shipped());
         assert!(rules.iter().any(|rule| !rule.holds));
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn what_applies_follows_the_table() {
+    fn relevant_rules_follow_the_state_of_the_table() {
         let begin = || Action::BeginTurn { seat: SeatId(0) };
         let fight = |card| Action::Fight { foe: Foe::Card { card: CardCopy::first(card) }, fighter: None };
         let at_rest = now(&after(vec![begin()]));

@@ -23,14 +23,14 @@ const FOREIGN_SHOWN: usize = 200;
 const LONGEST_ADDRESS: usize = 200;
 
 /// The cards and tables that codes and titles are resolved against.
-pub(crate) struct Places<'a> {
+pub(crate) struct Resolver<'a> {
     /// The cards.
     pub(crate) catalogue: &'a Catalogue,
     /// The seats of a table; none if there is no such table.
     pub(crate) seats: &'a dyn Fn(&TableId) -> Option<Vec<SeatId>>,
 }
 
-impl Places<'_> {
+impl Resolver<'_> {
     /// Resolves the readings of one card. A known code ranks above a title, and a title above an unknown
     /// code.
     pub(crate) fn recognize(&self, readings: Vec<Reading>) -> Recognition {

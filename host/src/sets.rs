@@ -23,17 +23,17 @@ pub(crate) struct Sets {
     shipped: Arc<Catalogue>,
     catalogue: Arc<Catalogue>,
     /// Stored sets whose head cannot be read. Their ids stay reserved.
-    unread: BTreeSet<SetId>,
+    unreadable: BTreeSet<SetId>,
 }
 
 impl Sets {
     /// Loads the stored sets. If a set cannot be read completely, the readable part is loaded.
     pub(crate) fn load(shipped: Arc<Catalogue>, stored: Vec<StoredSet>) -> Self {
-        let mut sets = Self { catalogue: Arc::clone(&shipped), shipped, unread: BTreeSet::new() };
+        let mut sets = Self { catalogue: Arc::clone(&shipped), shipped, unreadable: BTreeSet::new() };
         for StoredSet { id, text } in stored {
             match CardSet::salvage(&text, &sets.shipped) {
-                Some(set) => drop(sets.adopt(set)),
-                None => drop(sets.unread.insert(SetId::new(&id))),
+                Some(set) => drop(sets.insert(set)),
+                None => drop(sets.unreadable.insert(SetId::new(&id))),
             }
         }
         sets
@@ -87,7 +87,7 @@ impl Sets {
         journal: &Journal,
     ) -> Result<Arc<CardSet>, Fault> {
         let text = match on_clash {
-            OnClash::KeepBoth => self.beside(text).unwrap_or_else(|| text.to_owned()),
+            OnClash::KeepBoth => self.with_free_ids(text).unwrap_or_else(|| text.to_owned()),
             OnClash::Refuse | OnClash::Replace => text.to_owned(),
         };
         let set = self.read(&text)?;
@@ -106,22 +106,22 @@ impl Sets {
     /// Deletes a set.
     pub(crate) fn delete(&mut self, id: &SetId, at: i64, journal: &Journal) -> Result<(), Fault> {
         self.get(id)?;
-        journal.put_set_away(id.as_str(), at)?;
+        journal.delete_set(id.as_str(), at)?;
         self.catalogue = Arc::new(self.without(id));
         Ok(())
     }
 
     /// Restores a deleted set.
     pub(crate) fn restore(&mut self, id: &SetId, journal: &Journal) -> Result<(), Fault> {
-        self.legible(id)?;
-        let (key, text) = journal.set_put_away(id.as_str())?.ok_or(Fault::UnknownSet)?;
+        self.ensure_readable(id)?;
+        let (key, text) = journal.last_deleted_set(id.as_str())?.ok_or(Fault::UnknownSet)?;
         let set = self.read(&text)?;
         if let Some(here) = self.catalogue.set(id) {
             let change = change(here, &set.head, &set.cards).ok_or(Fault::UnknownSet)?;
             return Err(Fault::SetDiffers { change: Box::new(change) });
         }
-        journal.get_set_back(key)?;
-        self.adopt(set);
+        journal.restore_set(key)?;
+        self.insert(set);
         Ok(())
     }
 
@@ -133,22 +133,22 @@ impl Sets {
     /// Returns true if no set has the id.
     fn is_free(&self, id: &str) -> bool {
         let id = SetId::new(id);
-        self.catalogue.set(&id).is_none() && !self.unread.contains(&id)
+        self.catalogue.set(&id).is_none() && !self.unreadable.contains(&id)
     }
 
     /// Refuses if the id belongs to an unreadable set, so that it is not overwritten.
-    fn legible(&self, id: &SetId) -> Result<(), Fault> {
-        if self.unread.contains(id) { Err(Fault::UnreadableSet { set: id.clone() }) } else { Ok(()) }
+    fn ensure_readable(&self, id: &SetId) -> Result<(), Fault> {
+        if self.unreadable.contains(id) { Err(Fault::UnreadableSet { set: id.clone() }) } else { Ok(()) }
     }
 
     fn store(&mut self, set: CardSet, at: i64, journal: &Journal) -> Result<Arc<CardSet>, Fault> {
-        self.legible(&set.head.id)?;
+        self.ensure_readable(&set.head.id)?;
         journal.save_set(set.head.id.as_str(), &set.text, at)?;
-        Ok(self.adopt(set))
+        Ok(self.insert(set))
     }
 
     /// Adds a stored set to the catalogue.
-    fn adopt(&mut self, set: CardSet) -> Arc<CardSet> {
+    fn insert(&mut self, set: CardSet) -> Arc<CardSet> {
         let set = Arc::new(set);
         let others = self.catalogue.sets().filter(|other| other.head.id != set.head.id).cloned();
         let sets: Vec<_> = others.chain([Arc::clone(&set)]).collect();
@@ -182,22 +182,22 @@ fn change(here: &CardSet, head: &SetHead, cards: &Cards) -> Option<SetChange> {
 
 /// The cards of a table, plus the cards of own sets that can be added to it. Cards that are already in use
 /// keep the version at the table, even if the set was changed since.
-pub(crate) fn offered(laid: &Catalogue, own: &Catalogue) -> Catalogue {
+pub(crate) fn offered(at_table: &Catalogue, own: &Catalogue) -> Catalogue {
     let fits = |set: &&Arc<CardSet>| {
         set.cards.keys().all(|id| {
-            let here = laid.set_of(id).map(|other| &other.head.id);
-            laid.card(id).is_none() || here == Some(&set.head.id)
+            let here = at_table.set_of(id).map(|other| &other.head.id);
+            at_table.card(id).is_none() || here == Some(&set.head.id)
         })
     };
     let merged = |set: &Arc<CardSet>| {
-        let Some(there) = laid.set(&set.head.id) else { return Arc::clone(set) };
+        let Some(there) = at_table.set(&set.head.id) else { return Arc::clone(set) };
         let mut merged = CardSet::clone(there);
         for (id, card) in &set.cards {
             merged.cards.entry(id.clone()).or_insert_with(|| Arc::clone(card));
         }
         Arc::new(merged)
     };
-    laid.with_sets(own.sets().filter(fits).map(merged))
+    at_table.with_sets(own.sets().filter(fits).map(merged))
 }
 
 /// A set with all its contents.

@@ -35,7 +35,7 @@ pub(crate) fn of<'e>(
         }
         if let Some(table) = &table {
             tally.began_at.get_or_insert(at);
-            tally.meet(table);
+            tally.update_seats(table);
             // The clock may have been set back, so the end is never before the beginning.
             tally.played_until = tally.played_until.max(at);
         }
@@ -185,7 +185,7 @@ impl Tally {
     }
 
     /// Adds new players, and updates changed names and pieces.
-    fn meet(&mut self, table: &Table) {
+    fn update_seats(&mut self, table: &Table) {
         for Seat { id, name, standie, .. } in table.seats() {
             match self.seats.iter_mut().find(|known| known.seat == *id) {
                 Some(known) => (known.name, known.standie) = (name.clone(), *standie),

@@ -13,14 +13,14 @@ type Files = Box<dyn Fn(&str) -> Option<Vec<u8>> + Send + Sync>;
 
 /// Reads titles one photo at a time. Other requests are not blocked.
 #[derive(Default)]
-pub(crate) struct TitleDesk {
+pub(crate) struct TitleService {
     files: OnceLock<Files>,
     reader: Mutex<Option<TitleReader>>,
 }
 
-impl TitleDesk {
+impl TitleService {
     /// Sets the source of the reader's files. Only the first call has an effect.
-    pub(crate) fn find(&self, files: impl Fn(&str) -> Option<Vec<u8>> + Send + Sync + 'static) {
+    pub(crate) fn set_files(&self, files: impl Fn(&str) -> Option<Vec<u8>> + Send + Sync + 'static) {
         let _ = self.files.set(Box::new(files));
     }
 

@@ -1,4 +1,4 @@
-//! The messages between a host and an interface, declared once and exported to TypeScript by `cargo xtask codegen`.
+//! The messages between a host and an interface. `cargo xtask codegen` exports them to TypeScript.
 //!
 //! A [`Request`] is answered by a [`Response`] or a [`Fault`]. A host also sends [`Push`] messages to the
 //! watchers of a table. Over a WebSocket both use [`ClientMessage`] and [`ServerMessage`]. In the shell they

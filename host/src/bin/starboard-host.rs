@@ -15,7 +15,7 @@ use starboard_host::{Host, OpenError};
 #[command(version, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 struct Arguments {
     #[command(subcommand)]
-    chore: Option<Chore>,
+    task: Option<Task>,
     /// Folder that holds the tables; created if missing
     #[arg(long, value_name = "DIR", required = true)]
     data: Option<PathBuf>,
@@ -34,7 +34,7 @@ struct Arguments {
 }
 
 #[derive(Debug, Subcommand)]
-enum Chore {
+enum Task {
     /// Lists everything that is wrong with files of own card sets
     CheckSet {
         /// The files
@@ -45,8 +45,8 @@ enum Chore {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let result = match (&arguments.chore, &arguments.data) {
-        (Some(Chore::CheckSet { files }), _) => check_sets(files),
+    let result = match (&arguments.task, &arguments.data) {
+        (Some(Task::CheckSet { files }), _) => check_sets(files),
         (None, Some(data)) if arguments.recover => recover(data),
         (None, Some(data)) => serve(&arguments, data),
         (None, None) => Err("--data DIR is missing".to_owned()),
@@ -98,19 +98,19 @@ fn serve(arguments: &Arguments, data: &Path) -> Result<(), String> {
         ));
     }
     let runtime = tokio::runtime::Runtime::new().map_err(|error| error.to_string())?;
-    runtime.block_on(async { outlive_file_limit() }).map_err(|error| error.to_string())?;
-    let host = Host::open(data).map_err(|error| advise(&error))?;
+    runtime.block_on(async { handle_file_size_signal() }).map_err(|error| error.to_string())?;
+    let host = Host::open(data).map_err(|error| with_advice(&error))?;
     let served = runtime.block_on(async {
         let ip = if arguments.share { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
         let address = SocketAddr::new(IpAddr::V4(ip), arguments.port);
         let listener = server::bind(address).await.map_err(|error| error.to_string())?;
         let addresses = server::addresses(&listener).map_err(|error| error.to_string())?;
         let options = Options { ui: arguments.ui.clone(), share: arguments.share };
-        let ended = ended().map_err(|error| error.to_string())?;
+        let shutdown = shutdown_signal().map_err(|error| error.to_string())?;
         // The first line tells the parent process that the server is ready. Serving continues if nobody reads
         // it.
         let _ = writeln!(std::io::stdout(), "{}", addresses.join("\n"));
-        server::serve(host, listener, options, ended).await.map_err(|error| error.to_string())
+        server::serve(host, listener, options, shutdown).await.map_err(|error| error.to_string())
     });
     // Finishes requests that still use the journal before the data folder is released.
     drop(runtime);
@@ -118,14 +118,14 @@ fn serve(arguments: &Arguments, data: &Path) -> Result<(), String> {
 }
 
 /// Makes a write past the file size limit fail. Without a handler, the signal would end the process.
-fn outlive_file_limit() -> std::io::Result<()> {
+fn handle_file_size_signal() -> std::io::Result<()> {
     #[cfg(unix)]
     tokio::signal::unix::signal(tokio::signal::unix::SignalKind::from_raw(libc::SIGXFSZ)).map(drop)?;
     Ok(())
 }
 
 /// Resolves when the process receives a termination signal.
-fn ended() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
+fn shutdown_signal() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
     #[cfg(unix)]
     let mut terminated = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
     Ok(async move {
@@ -193,7 +193,7 @@ fn recover(data: &Path) -> Result<(), String> {
 }
 
 /// The error with advice on what to do.
-fn advise(error: &OpenError) -> String {
+fn with_advice(error: &OpenError) -> String {
     match error {
         OpenError::Damaged { .. } => {
             format!("{error}\nstart once with --recover to copy it aside and save what is readable")

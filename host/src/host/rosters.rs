@@ -9,7 +9,7 @@ use crate::wire::{Fault, Response, Roster};
 
 impl Session {
     pub(super) fn save_roster(&self, roster: Roster) -> Result<Response, Fault> {
-        let name = names::tidy(&roster.name)?.to_owned();
+        let name = names::validate(&roster.name)?.to_owned();
         let Roster { edition, house_rules, seats, .. } = roster;
         // A saved roster must be a valid set-up.
         let set_up = SetUp { edition, house_rules, seats };
@@ -18,8 +18,8 @@ impl Session {
         let SetUp { edition, house_rules, seats } = set_up;
         let journal = self.host.journal();
         // An unreadable roster of this name may come from a newer Starboard and must not be overwritten.
-        let legible = journal.rosters()?.iter().any(|roster| roster.name == name);
-        if !legible && journal.roster_names()?.contains(&name) {
+        let readable = journal.rosters()?.iter().any(|roster| roster.name == name);
+        if !readable && journal.roster_names()?.contains(&name) {
             return Err(Fault::NameTaken);
         }
         journal.save_roster(&Roster { name, edition, house_rules, seats }, now())?;
@@ -47,7 +47,7 @@ pub(super) fn roster_of(
     let SetUp { edition, house_rules, seats } = set_up;
     let known = rosters.iter().find(|roster| roster.seats == seats).map(|roster| roster.name.clone());
     // A roster of other players with this name is kept.
-    let free = || names::apart(name, |name| taken.iter().any(|taken| taken == name));
+    let free = || names::unique(name, |name| taken.iter().any(|taken| taken == name));
     let name = known.or_else(|| wanted.then(free))?;
     Some(Roster { name, edition, house_rules, seats })
 }

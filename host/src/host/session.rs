@@ -7,12 +7,12 @@ use std::sync::Arc;
 use starboard_core::Action;
 use starboard_scan::photo::Photo;
 
-use super::{Ear, Host};
+use super::{Host, Subscriber};
 use crate::clock::now;
 use crate::labels::{self, Printing};
-use crate::live::Live;
+use crate::live::LiveTable;
 use crate::lock::lock;
-use crate::scan::Places;
+use crate::scan::Resolver;
 use crate::wire::{Fault, Request, Response, TableId};
 use crate::{exchange, facts, names, rules, scan, sets};
 
@@ -25,20 +25,20 @@ pub struct Session {
     pub(super) host: Host,
     pub(super) number: u64,
     /// True if the interface runs on the same device as the host.
-    near: bool,
-    ear: Arc<Ear>,
+    local: bool,
+    subscriber: Arc<Subscriber>,
     printing: Printing,
 }
 
 impl Session {
-    pub(super) fn new(host: Host, number: u64, ear: Arc<Ear>) -> Self {
-        Self { host, number, near: true, ear, printing: Printing::default() }
+    pub(super) fn new(host: Host, number: u64, subscriber: Arc<Subscriber>) -> Self {
+        Self { host, number, local: true, subscriber, printing: Printing::default() }
     }
 
     /// Marks the session as one for another device. Its interface is not told the path of the data folder.
     #[must_use]
-    pub fn from_afar(mut self) -> Self {
-        self.near = false;
+    pub fn into_remote(mut self) -> Self {
+        self.local = false;
         self
     }
 
@@ -53,7 +53,7 @@ impl Session {
     }
 
     fn about(&self) -> Response {
-        let folder = self.near.then(|| self.host.journal().place().display().to_string());
+        let folder = self.local.then(|| self.host.journal().path().display().to_string());
         Response::About { version: env!("CARGO_PKG_VERSION").to_owned(), folder }
     }
 
@@ -62,7 +62,7 @@ impl Session {
         let in_lobby = request.changes_lobby();
         let answer = self.carry_out(request)?;
         if in_lobby {
-            self.host.tell_lobby(self.number);
+            self.host.notify_lobby(self.number);
         }
         Ok(answer)
     }
@@ -75,12 +75,12 @@ impl Session {
             Request::Lobby {} => host.lobby(),
             Request::About {} => Ok(self.about()),
             Request::CreateTable { name, set_up, save_roster, overrule } => {
-                self.create(names::tidy(&name)?, set_up, save_roster, overrule)
+                self.create(names::validate(&name)?, set_up, save_roster, overrule)
             }
-            Request::RenameTable { table, name } => self.rename(&table, names::tidy(&name)?),
+            Request::RenameTable { table, name } => self.rename(&table, names::validate(&name)?),
             Request::DuplicateTable { table, name } => {
                 let (_, lines) = self.lines(&table)?;
-                self.add_played(names::tidy(&name)?, &lines)
+                self.add_played(names::validate(&name)?, &lines)
             }
             Request::ExportTable { table } => {
                 let (name, lines) = self.lines(&table)?;
@@ -90,17 +90,17 @@ impl Session {
                 let game = exchange::read(host.0.catalogue, &file)?;
                 self.add_played(&game.name, &game.lines)
             }
-            Request::DeleteTable { table } => self.put_away(&table),
-            Request::RestoreTable { table } => self.get_back(&table),
+            Request::DeleteTable { table } => self.delete_table(&table),
+            Request::RestoreTable { table } => self.restore_table(&table),
             Request::SaveRoster { roster } => self.save_roster(roster),
-            Request::RenameRoster { name, to } => self.rename_roster(name.trim(), names::tidy(&to)?),
+            Request::RenameRoster { name, to } => self.rename_roster(name.trim(), names::validate(&to)?),
             Request::DeleteRoster { name } => {
                 host.journal().delete_roster(name.trim())?;
                 Ok(Response::Done)
             }
             Request::Watch { table } => self.watch(table),
             Request::Unwatch { table } => {
-                lock(&self.ear.watched).remove(&table);
+                lock(&self.subscriber.watched).remove(&table);
                 self.unwatch(&table);
                 Ok(Response::Done)
             }
@@ -119,7 +119,7 @@ impl Session {
                 Ok(Response::Preview { view: Box::new(view) })
             }
             Request::Statistics { table } => {
-                let statistics = self.look(&table, Live::statistics)?;
+                let statistics = self.look(&table, LiveTable::statistics)?;
                 Ok(Response::Statistics { statistics: Box::new(statistics) })
             }
             Request::Log { table, since } => {
@@ -141,19 +141,21 @@ impl Session {
                 Ok(Response::Rules { rules })
             }
             Request::Recognize { readings, table } => {
-                let recognition = self.places(table.as_ref(), |places| Ok(places.recognize(readings)))?;
+                let recognition =
+                    self.with_resolver(table.as_ref(), |resolver| Ok(resolver.recognize(readings)))?;
                 Ok(Response::Recognized { recognition })
             }
             Request::ReadPhoto { picture, table } => {
                 let photo = scan::open(&picture)?;
                 let titles = |photo: &Photo| host.0.titles.read(photo);
-                let recognitions = self.places(table.as_ref(), |places| places.photo(&photo, titles))?;
+                let recognitions =
+                    self.with_resolver(table.as_ref(), |resolver| resolver.photo(&photo, titles))?;
                 Ok(Response::PhotoRead { recognitions })
             }
-            Request::DrawCode { of, kind } => self.places(None, |places| places.draw(&of, kind)),
+            Request::DrawCode { of, kind } => self.with_resolver(None, |resolver| resolver.draw(&of, kind)),
             Request::LabelFormats {} => Ok(labels::formats()),
             Request::PrintLabels { job, sheets } => {
-                self.printing.begin(&*self.catalogue(None)?, job, &sheets, &self.ear.listener)
+                self.printing.begin(&*self.catalogue(None)?, job, &sheets, &self.subscriber.listener)
             }
             Request::StopLabels { job } => {
                 self.printing.stop(job);
@@ -184,15 +186,15 @@ impl Session {
     }
 
     /// Resolves codes and titles with the cards of a table or, without one, of the whole host.
-    fn places<T>(
+    fn with_resolver<T>(
         &self,
         table: Option<&TableId>,
-        look: impl FnOnce(Places<'_>) -> Result<T, Fault>,
+        look: impl FnOnce(Resolver<'_>) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
         let seats = |table: &TableId| {
             self.look(table, |live| Ok(live.table().seats().map(|seat| seat.id).collect())).ok()
         };
-        look(Places { catalogue: &*self.catalogue(table)?, seats: &seats })
+        look(Resolver { catalogue: &*self.catalogue(table)?, seats: &seats })
     }
 
     fn watch(&self, table: TableId) -> Result<Response, Fault> {
@@ -201,8 +203,8 @@ impl Session {
         let mut hosted = lock(&hosted);
         hosted.live(host.0.catalogue, &host.journal())?;
         let snapshot = hosted.snapshot()?;
-        hosted.watch(self.number, Arc::clone(&self.ear.listener));
-        lock(&self.ear.watched).insert(table);
+        hosted.watch(self.number, Arc::clone(&self.subscriber.listener));
+        lock(&self.subscriber.watched).insert(table);
         Ok(Response::Table { snapshot })
     }
 
@@ -218,7 +220,7 @@ impl Drop for Session {
     fn drop(&mut self) {
         lock(&self.host.0.sessions).remove(&self.number);
         // A table must not be locked while the set of watched tables is locked.
-        let watched = mem::take(&mut *lock(&self.ear.watched));
+        let watched = mem::take(&mut *lock(&self.subscriber.watched));
         for table in &watched {
             self.unwatch(table);
         }

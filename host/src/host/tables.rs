@@ -9,7 +9,7 @@ use super::rosters::roster_of;
 use crate::clock::now;
 use crate::hosted::Hosted;
 use crate::journal::{Journal, NewGame, Record};
-use crate::live::{Live, Step};
+use crate::live::{LiveTable, Step};
 use crate::lock::lock;
 use crate::names;
 use crate::wire::{Fault, GameLine, Response, Roster, TableId};
@@ -24,9 +24,9 @@ impl Session {
     ) -> Result<Response, Fault> {
         let host = &self.host;
         let at = now();
-        let step = Live::set_up(host.0.catalogue, &set_up, overrule, at)?;
+        let step = LiveTable::set_up(host.0.catalogue, &set_up, overrule, at)?;
         let records = [step.record.clone()];
-        let live = Live::begin(host.0.catalogue, step)?;
+        let live = LiveTable::begin(host.0.catalogue, step)?;
         self.add(name, live, &records, |journal| {
             let (rosters, taken) = (journal.rosters()?, journal.roster_names()?);
             Ok(roster_of(name, set_up, save_roster, &rosters, &taken))
@@ -35,9 +35,9 @@ impl Session {
 
     /// Adds a table with existing lines, under a unique name.
     pub(super) fn add_played(&self, name: &str, lines: &[GameLine]) -> Result<Response, Fault> {
-        let (live, records) = Live::import(self.host.0.catalogue, lines)?;
+        let (live, records) = LiveTable::import(self.host.0.catalogue, lines)?;
         let games = self.host.journal().games()?;
-        let name = names::apart(name, |name| games.iter().any(|game| game.name == name));
+        let name = names::unique(name, |name| games.iter().any(|game| game.name == name));
         self.add(&name, live, &records, |_| Ok(None))
     }
 
@@ -45,7 +45,7 @@ impl Session {
     fn add(
         &self,
         name: &str,
-        live: Live,
+        live: LiveTable,
         records: &[Record],
         roster: impl FnOnce(&Journal) -> Result<Option<Roster>, Fault>,
     ) -> Result<Response, Fault> {
@@ -71,20 +71,20 @@ impl Session {
         Ok(Response::Done)
     }
 
-    pub(super) fn put_away(&self, table: &TableId) -> Result<Response, Fault> {
+    pub(super) fn delete_table(&self, table: &TableId) -> Result<Response, Fault> {
         let host = &self.host;
         let hosted = host.hosted(table)?;
         let mut hosted = lock(&hosted);
-        hosted.put_away(self.number, now(), &host.journal())?;
+        hosted.delete(self.number, now(), &host.journal())?;
         lock(&host.0.tables).remove(table);
         Ok(Response::Done)
     }
 
     /// Restores a deleted table.
-    pub(super) fn get_back(&self, table: &TableId) -> Result<Response, Fault> {
+    pub(super) fn restore_table(&self, table: &TableId) -> Result<Response, Fault> {
         let journal = self.host.journal();
         let game = journal.game(&table.0)?.ok_or(Fault::UnknownTable)?;
-        journal.put_away(game.key, None)?;
+        journal.set_deleted(game.key, None)?;
         Ok(Response::Done)
     }
 
@@ -101,7 +101,7 @@ impl Session {
     pub(super) fn look<T>(
         &self,
         table: &TableId,
-        look: impl FnOnce(&Live) -> Result<T, Fault>,
+        look: impl FnOnce(&LiveTable) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
         let host = &self.host;
         let hosted = host.hosted(table)?;
@@ -114,7 +114,7 @@ impl Session {
         &self,
         table: &TableId,
         after: Option<u64>,
-        plan: impl FnOnce(&Live) -> Result<Step, Fault>,
+        plan: impl FnOnce(&LiveTable) -> Result<Step, Fault>,
     ) -> Result<Response, Fault> {
         let host = &self.host;
         let hosted = host.hosted(table)?;
@@ -125,7 +125,7 @@ impl Session {
             return Err(Fault::Stale { seq });
         }
         let step = plan(live)?;
-        let snapshot = hosted.take(self.number, step, &host.journal())?;
+        let snapshot = hosted.commit(self.number, step, &host.journal())?;
         Ok(Response::Table { snapshot })
     }
 }

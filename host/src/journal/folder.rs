@@ -74,7 +74,7 @@ impl Folder {
     }
 
     /// Checks that the database can be opened for writing, without changing it.
-    pub(crate) fn look(&self) -> Result<(), OpenError> {
+    pub(crate) fn check(&self) -> Result<(), OpenError> {
         let database = self.database();
         let log = beside(&database, "-wal");
         let index = beside(&database, "-shm");

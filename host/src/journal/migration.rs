@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_step_that_fails_undoes_those_before_it() {
+    fn a_failed_migration_rolls_back_all_steps() {
         let mut connection = Connection::open_in_memory().unwrap();
         let one = Migration { version: 1, sql: "CREATE TABLE kept (a)" };
         migrate(&mut connection, &[one]).unwrap();

@@ -9,27 +9,27 @@
 //! - [`Journal::open`] does not touch a file that is damaged or was written by a newer Starboard.
 //! - Only one process at a time uses a data folder.
 
+mod error;
 mod folder;
-mod legible;
 mod lines;
+mod lossy;
 mod migration;
 mod rosters;
 mod schema;
 mod sets;
 mod settings;
 mod tables;
-mod trouble;
 
 use std::path::Path;
 
 use rusqlite::{Connection, OpenFlags};
 
+pub use error::OpenError;
 pub(crate) use folder::{DATABASE, Folder, beside, holds_changes};
-pub(crate) use legible::Legible;
 pub(crate) use lines::{Kind, PAYLOAD_VERSION, Record, insert as insert_line};
+pub(crate) use lossy::LossyText;
 pub(crate) use sets::StoredSet;
 pub(crate) use tables::{Game, NewGame};
-pub use trouble::OpenError;
 
 /// An open data folder.
 #[derive(Debug)]
@@ -46,18 +46,18 @@ impl Journal {
     /// The database is damaged, has a newer version, is in use, or is read-only. It is not changed.
     pub(crate) fn open(folder: &Path) -> Result<Self, OpenError> {
         let folder = Folder::claim(folder)?;
-        folder.look()?;
+        folder.check()?;
         let connection = connect(&folder)?;
         Ok(Self { connection, folder })
     }
 
     /// The absolute path of the data folder.
-    pub(crate) fn place(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         self.folder.path()
     }
 
     /// Converts a database error while the folder is being opened.
-    pub(crate) fn trouble(&self, error: rusqlite::Error) -> OpenError {
+    pub(crate) fn open_error(&self, error: rusqlite::Error) -> OpenError {
         OpenError::sqlite(&self.folder, error)
     }
 }

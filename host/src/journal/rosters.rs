@@ -1,7 +1,7 @@
 use rusqlite::{Connection, Error, Result, params};
 
 use super::migration::Migration;
-use super::{Journal, Legible};
+use super::{Journal, LossyText};
 use crate::wire::Roster;
 
 pub(super) const MIGRATIONS: &[Migration] = &[Migration {
@@ -30,7 +30,7 @@ impl Journal {
         let mut statement =
             self.connection.prepare_cached("SELECT payload FROM roster ORDER BY used_at DESC, name")?;
         let payloads = statement.query_map([], |row| row.get(0))?.collect::<Result<Vec<_>>>()?;
-        Ok(payloads.iter().filter_map(|Legible(payload)| serde_json::from_str(payload).ok()).collect())
+        Ok(payloads.iter().filter_map(|LossyText(payload)| serde_json::from_str(payload).ok()).collect())
     }
 
     /// Saves a roster, replacing one of the same name.
@@ -41,7 +41,7 @@ impl Journal {
     /// The names of all rosters, including unreadable ones.
     pub(crate) fn roster_names(&self) -> Result<Vec<String>> {
         let mut statement = self.connection.prepare_cached("SELECT name FROM roster")?;
-        statement.query_map([], |row| Ok(row.get::<_, Legible>(0)?.0))?.collect()
+        statement.query_map([], |row| Ok(row.get::<_, LossyText>(0)?.0))?.collect()
     }
 
     /// Renames a roster without counting as a use. Returns false if there is none of that name.

@@ -33,7 +33,7 @@ mod tests {
     }
 
     #[test]
-    fn a_database_that_is_up_to_date_is_left_alone() {
+    fn an_up_to_date_database_is_not_changed() {
         let mut connection = Connection::open_in_memory().unwrap();
         migrate(&mut connection, &all()).unwrap();
         let changes = connection.total_changes();

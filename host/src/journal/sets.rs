@@ -1,7 +1,7 @@
 use rusqlite::{OptionalExtension, Result, Row, params};
 
 use super::migration::Migration;
-use super::{Journal, Legible};
+use super::{Journal, LossyText};
 
 // Several deleted sets may have the same id. The one deleted last can be restored.
 pub(super) const MIGRATIONS: &[Migration] = &[Migration {
@@ -34,7 +34,7 @@ impl Journal {
         let sql = "SELECT id, text FROM card_set WHERE deleted_at IS NULL ORDER BY id";
         let mut statement = self.connection.prepare_cached(sql)?;
         let read = |row: &Row<'_>| {
-            let Legible(text) = row.get(1)?;
+            let LossyText(text) = row.get(1)?;
             Ok(StoredSet { id: row.get(0)?, text })
         };
         statement.query_map([], read)?.collect()
@@ -52,25 +52,25 @@ DO UPDATE SET text = excluded.text, revisions = revisions + 1, saved_at = exclud
 
     /// Deletes an own set at a time in milliseconds since 1970 (UTC). Returns false if there is none of that
     /// id.
-    pub(crate) fn put_set_away(&self, id: &str, at: i64) -> Result<bool> {
+    pub(crate) fn delete_set(&self, id: &str, at: i64) -> Result<bool> {
         let sql = "UPDATE card_set SET deleted_at = ?2 WHERE id = ?1 AND deleted_at IS NULL";
         Ok(self.connection.execute(sql, params![id, at])? > 0)
     }
 
     /// The key and the file of the set with this id that was deleted last. Only this one can be restored, and
     /// none is saved beside it, so it is also the newest row, even if the clock was set back.
-    pub(crate) fn set_put_away(&self, id: &str) -> Result<Option<(i64, String)>> {
+    pub(crate) fn last_deleted_set(&self, id: &str) -> Result<Option<(i64, String)>> {
         let sql = "SELECT key, text FROM card_set WHERE id = ? AND deleted_at IS NOT NULL ORDER BY key DESC LIMIT 1";
         self.connection
             .query_row(sql, [id], |row| {
-                let Legible(text) = row.get(1)?;
+                let LossyText(text) = row.get(1)?;
                 Ok((row.get(0)?, text))
             })
             .optional()
     }
 
     /// Restores a deleted own set. There must be no other set of its id.
-    pub(crate) fn get_set_back(&self, key: i64) -> Result<()> {
+    pub(crate) fn restore_set(&self, key: i64) -> Result<()> {
         self.connection.execute("UPDATE card_set SET deleted_at = NULL WHERE key = ?", [key])?;
         Ok(())
     }

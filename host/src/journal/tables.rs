@@ -2,7 +2,7 @@ use rusqlite::{Connection, OptionalExtension, Result, Row, params};
 use starboard_cards::EditionId;
 
 use super::migration::Migration;
-use super::{Journal, Legible, Record, lines, rosters};
+use super::{Journal, LossyText, Record, lines, rosters};
 use crate::wire::Roster;
 
 pub(super) const MIGRATIONS: &[Migration] = &[Migration {
@@ -59,8 +59,8 @@ impl Game {
         Ok(Self {
             key: row.get(0)?,
             id: row.get(1)?,
-            name: row.get::<_, Legible>(2)?.0,
-            edition: EditionId::of(&row.get::<_, Legible>(3)?.0),
+            name: row.get::<_, LossyText>(2)?.0,
+            edition: EditionId::of(&row.get::<_, LossyText>(3)?.0),
             deleted: row.get(4)?,
             played_at: row.get(5)?,
         })
@@ -116,7 +116,7 @@ impl Journal {
     }
 
     /// Deletes a table at a time in milliseconds since 1970 (UTC), or restores it if `at` is none.
-    pub(crate) fn put_away(&self, key: i64, at: Option<i64>) -> Result<()> {
+    pub(crate) fn set_deleted(&self, key: i64, at: Option<i64>) -> Result<()> {
         self.connection.execute("UPDATE game SET deleted_at = ? WHERE key = ?", params![at, key])?;
         Ok(())
     }

@@ -5,7 +5,7 @@ use rusqlite::{Connection, params};
 use starboard_cards::{Block, CardId, Catalogue, EditionId, RuleEntry, RuleId, Rulebook, Span};
 use strsim::osa_distance;
 
-use super::query::{Query, Sought, Synonyms, words};
+use super::query::{Query, QueryWord, Synonyms, words};
 use super::{holds, rule_ref};
 use crate::lock::lock;
 use crate::wire::{Hit, SnippetPart};
@@ -14,7 +14,7 @@ use crate::wire::{Hit, SnippetPart};
 const HITS_MAX: usize = 12;
 const RULES_MAX: usize = 8;
 /// The maximum number of cached corrections.
-const SLIPS_MAX: usize = 1_000;
+const CORRECTIONS_MAX: usize = 1_000;
 /// The start and end markers of a match in a snippet. They occur in no text.
 const MARK: [char; 2] = ['\u{2}', '\u{3}'];
 
@@ -31,7 +31,7 @@ pub(super) struct Index {
     /// All words of the texts, in lower case and unstemmed.
     vocabulary: BTreeSet<String>,
     /// The corrections of unknown words. Cached because every further letter of a query looks them up again.
-    slips: Mutex<HashMap<String, Vec<String>>>,
+    corrections: Mutex<HashMap<String, Vec<String>>>,
     synonyms: Synonyms,
 }
 
@@ -93,7 +93,7 @@ impl Index {
             store: Mutex::new(store),
             entries,
             vocabulary,
-            slips: Mutex::default(),
+            corrections: Mutex::default(),
             synonyms: Synonyms::of(book),
         })
     }
@@ -136,15 +136,17 @@ impl Index {
     ) -> rusqlite::Result<Vec<(f64, Hit)>> {
         // Stop words help to distinguish wordings but match none on their own. They are repeated to weigh as
         // much as the other words, which also occur twice here.
-        let idle = query.idle.iter().map(|word| format!(" OR {0} OR {0}", quoted(word)));
-        let wordings = format!("({matched}) AND ({matched}{})", idle.collect::<String>());
+        let stop_words = query.stop_words.iter().map(|word| format!(" OR {0} OR {0}", quoted(word)));
+        let wordings = format!("({matched}) AND ({matched}{})", stop_words.collect::<String>());
         let closeness = self.closeness(store, &wordings, matched)?;
         let coverage = self.coverage(store, each)?;
         let mut scores: Vec<(f64, usize)> = closeness
             .iter()
             .zip(coverage)
             .enumerate()
-            .map(|(row, (close, covered))| (close.score() * covered * favor(self.entries[row], edition), row))
+            .map(|(row, (close, covered))| {
+                (close.score() * covered * entry_factor(self.entries[row], edition), row)
+            })
             .filter(|(score, _)| *score > 0.0)
             .collect();
         scores.sort_by(|(a, _), (b, _)| b.total_cmp(a));
@@ -156,7 +158,7 @@ impl Index {
             let entry = self.entries[row];
             let text: Option<String> = snippet.query_row(params![matched, row], |row| row.get(0)).ok();
             let snippet = text
-                .map(|text| parts(&told_once(&text)))
+                .map(|text| parts(&without_repeats(&text)))
                 .filter(|parts| parts.iter().any(|part| part.marked));
             let snippet = snippet.unwrap_or_else(|| opening(entry));
             (score, Hit::Rule { rule: rule_ref(entry, edition), snippet })
@@ -212,14 +214,14 @@ impl Index {
     }
 
     /// An FTS5 expression for a word and its alternatives.
-    fn expression(&self, sought: &Sought, unfinished: bool) -> String {
+    fn expression(&self, sought: &QueryWord, unfinished: bool) -> String {
         let word = &sought.word;
         let mut any = vec![quoted(word)];
         if unfinished {
             any.push(format!("{} *", quoted(word)));
         }
         if !(unfinished && self.begins(word)) {
-            any.extend(self.slips(word).iter().map(|meant| quoted(meant)));
+            any.extend(self.corrections(word).iter().map(|meant| quoted(meant)));
         }
         any.extend(sought.others.iter().map(|other| quoted(other)));
         format!("({})", any.join(" OR "))
@@ -231,17 +233,17 @@ impl Index {
     }
 
     /// The known words closest to an unknown one.
-    fn slips(&self, word: &str) -> Vec<String> {
+    fn corrections(&self, word: &str) -> Vec<String> {
         let stem = word.trim_end_matches('s');
         let length = word.chars().count();
         if length < 4 || self.vocabulary.contains(word) || (stem.len() > 3 && self.begins(stem)) {
             return Vec::new();
         }
-        let mut known = lock(&self.slips);
+        let mut known = lock(&self.corrections);
         if let Some(meant) = known.get(word) {
             return meant.clone();
         }
-        if known.len() >= SLIPS_MAX {
+        if known.len() >= CORRECTIONS_MAX {
             known.clear();
         }
         let meant = self.nearest(word, length);
@@ -299,13 +301,13 @@ fn cards(store: &Connection, matched: &str, query: &Query) -> rusqlite::Result<V
     let mut select = store.prepare_cached("SELECT id, text, -bm25(card) FROM card WHERE card MATCH ?")?;
     let rows = select.query_map([matched], |row| {
         let (id, name, score): (String, String, f64) = (row.get(0)?, row.get(1)?, row.get(2)?);
-        Ok((score * named(&name, query), Hit::Card { card: CardId::new(&id) }))
+        Ok((score * name_factor(&name, query), Hit::Card { card: CardId::new(&id) }))
     })?;
     rows.collect()
 }
 
 /// The factor for the edition, the kind and the weight of an entry. Rulings rank below rules.
-fn favor(entry: &RuleEntry, edition: Option<EditionId>) -> f64 {
+fn entry_factor(entry: &RuleEntry, edition: Option<EditionId>) -> f64 {
     let edition = if holds(entry, edition) { 1.0 } else { 0.5 };
     let ruling = if entry.front.ruling.is_some() { 0.9 } else { 1.0 };
     edition * ruling * (1.0 + 0.05 * f64::from(entry.front.weight.saturating_sub(1)))
@@ -313,7 +315,7 @@ fn favor(entry: &RuleEntry, edition: Option<EditionId>) -> f64 {
 
 /// The factor for a card name. It is high only if the query is exactly the name, as other queries merely
 /// mention the card.
-fn named(name: &str, query: &Query) -> f64 {
+fn name_factor(name: &str, query: &Query) -> f64 {
     let name: Vec<String> = words(name).collect();
     let told = name.iter().filter(|word| query.words.iter().any(|sought| sought.word == **word)).count();
     let whole = told == name.len() && told == query.words.len();
@@ -356,7 +358,7 @@ fn terms_by_entry(book: &Rulebook) -> BTreeMap<&RuleId, Vec<&str>> {
 }
 
 /// A snippet without repeated sentences. Several editions may differ from the others in the same way.
-fn told_once(snippet: &str) -> String {
+fn without_repeats(snippet: &str) -> String {
     let mut told: Vec<String> = Vec::new();
     let sentences = snippet.split_inclusive(". ").filter(|sentence| {
         let plain = sentence.replace(MARK, "");

@@ -4,12 +4,12 @@ use unicode_segmentation::UnicodeSegmentation;
 /// The maximum number of words in a query.
 const WORDS_MAX: usize = 16;
 /// The maximum number of stop words in a query. Each of them occurs in many wordings.
-const IDLE_MAX: usize = 5;
+const STOP_WORDS_MAX: usize = 5;
 /// The maximum length of a word, in characters.
 const WORD_MAX: usize = 32;
 
 /// Words that carry little meaning in a question.
-const IDLE: &[&str] = &[
+const STOP_WORDS: &[&str] = &[
     "a", "about", "after", "all", "am", "an", "and", "any", "are", "as", "at", "be", "been", "but", "by",
     "can", "could", "did", "do", "does", "don", "don't", "for", "from", "get", "gets", "go", "goes", "had",
     "happen", "happens", "has", "have", "he", "her", "his", "how", "i", "i'm", "if", "in", "into", "is",
@@ -47,16 +47,16 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Query {
     /// The meaningful words, without repeats.
-    pub(super) words: Vec<Sought>,
+    pub(super) words: Vec<QueryWord>,
     /// The stop words. They distinguish otherwise equal wordings.
-    pub(super) idle: Vec<String>,
+    pub(super) stop_words: Vec<String>,
     /// True if the last word may be incomplete.
     pub(super) unfinished: bool,
 }
 
 /// A word of a query with its alternatives.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Sought {
+pub(super) struct QueryWord {
     /// The word in lower case.
     pub(super) word: String,
     /// Other spellings, and the glossary names of the term.
@@ -98,10 +98,10 @@ impl Query {
                 firsts.push(word);
             }
         }
-        let (mut idle, mut telling): (Vec<&String>, Vec<_>) =
-            firsts.into_iter().partition(|word| IDLE.contains(&word.as_str()));
-        if telling.is_empty() {
-            std::mem::swap(&mut idle, &mut telling);
+        let (mut stop_words, mut meaningful): (Vec<&String>, Vec<_>) =
+            firsts.into_iter().partition(|word| STOP_WORDS.contains(&word.as_str()));
+        if meaningful.is_empty() {
+            std::mem::swap(&mut stop_words, &mut meaningful);
         }
         let sought = |word: &String| {
             let mut others: Vec<String> = other_number(word).into_iter().map(str::to_owned).collect();
@@ -110,12 +110,12 @@ impl Query {
                     others.push(name.clone());
                 }
             }
-            Sought { word: word.clone(), others }
+            QueryWord { word: word.clone(), others }
         };
-        let last = telling.last().copied() == all.last();
+        let last = meaningful.last().copied() == all.last();
         Self {
-            words: telling.into_iter().take(WORDS_MAX).map(sought).collect(),
-            idle: idle.into_iter().take(IDLE_MAX).cloned().collect(),
+            words: meaningful.into_iter().take(WORDS_MAX).map(sought).collect(),
+            stop_words: stop_words.into_iter().take(STOP_WORDS_MAX).cloned().collect(),
             unfinished: last && text.chars().next_back().is_some_and(char::is_alphanumeric),
         }
     }
@@ -138,27 +138,27 @@ mod tests {
         Query::read(text, &Synonyms(vec![(vec!["dead".to_owned(), "body".to_owned()], "death".to_owned())]))
     }
 
-    fn telling(text: &str) -> Vec<String> {
+    fn meaningful(text: &str) -> Vec<String> {
         read(text).words.into_iter().map(|sought| sought.word).collect()
     }
 
     #[test]
-    fn idle_words_stand_apart_unless_there_are_no_others() {
-        assert_eq!(telling("Can I sell a Laser?"), ["sell", "laser"]);
-        assert_eq!(read("Can I sell a Laser?").idle, ["can", "i", "a"]);
-        assert_eq!(telling("who is it"), ["who", "is", "it"]);
-        assert_eq!(telling("…!"), [""; 0]);
+    fn stop_words_are_separate_unless_there_are_no_others() {
+        assert_eq!(meaningful("Can I sell a Laser?"), ["sell", "laser"]);
+        assert_eq!(read("Can I sell a Laser?").stop_words, ["can", "i", "a"]);
+        assert_eq!(meaningful("who is it"), ["who", "is", "it"]);
+        assert_eq!(meaningful("…!"), [""; 0]);
     }
 
     #[test]
-    fn the_last_word_may_go_on_until_a_space_ends_it() {
+    fn the_last_word_is_unfinished_until_a_space() {
         assert!(read("sell las").unfinished);
         assert!(!read("sell las ").unfinished);
         assert!(!read("what do I sell it for").unfinished);
     }
 
     #[test]
-    fn words_of_the_glossary_stand_for_its_names() {
+    fn glossary_words_add_the_name_of_their_term() {
         let others = |text| read(text).words.into_iter().flat_map(|sought| sought.others).collect::<Vec<_>>();
         assert_eq!(others("who takes from dead bodys"), ["death", "death"]);
         assert_eq!(others("dead"), [""; 0]);

@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn files_have_their_types_and_are_kept_as_long_as_they_hold() {
+    async fn files_have_content_types_and_cache_headers() {
         for page in ["/", "/index.html", "/tables/abc"] {
             let page = get(page).await;
             assert_eq!(page, (StatusCode::OK, "text/html; charset=utf-8".to_owned(), "no-cache".to_owned()));
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nothing_outside_of_the_folder_is_served() {
+    async fn nothing_outside_the_folder_is_served() {
         let paths = [
             "/../secret.txt",
             "/%2e%2e/secret.txt",
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn without_an_interface_it_says_so() {
+    async fn a_missing_interface_is_reported() {
         let empty = tempfile::tempdir().unwrap();
         assert_eq!(respond(Some(empty.path()), "/").await.status(), StatusCode::NOT_FOUND);
     }

@@ -20,7 +20,7 @@ pub(super) const HEADERS: [(&str, &str); 5] = [
 /// `Host` header, the second in the `Origin` header.
 pub(super) fn authority(headers: &HeaderMap, share: bool) -> Option<&str> {
     let authority = headers.get(header::HOST)?.to_str().ok()?;
-    if !goes_by(host_of(authority)?, share) {
+    if !is_own_name(host_of(authority)?, share) {
         return None;
     }
     match headers.get(header::ORIGIN) {
@@ -49,7 +49,7 @@ fn host_of(authority: &str) -> Option<&str> {
     (port.parse::<u16>().is_ok() && !host.is_empty() && host.chars().all(plain)).then_some(host)
 }
 
-fn goes_by(host: &str, share: bool) -> bool {
+fn is_own_name(host: &str, share: bool) -> bool {
     let host = host.to_ascii_lowercase();
     let ip = match host.strip_prefix('[').and_then(|host| host.strip_suffix(']')) {
         Some(host) => host.parse::<Ipv6Addr>().ok().map(IpAddr::V6),
@@ -59,9 +59,9 @@ fn goes_by(host: &str, share: bool) -> bool {
         return share || ip.is_loopback();
     }
     // Suffixes of local networks that cannot be registered on the internet.
-    const AT_HOME: [&str; 5] = [".local", ".lan", ".home", ".home.arpa", ".internal"];
-    let at_home = !host.contains(['.', ':']) || AT_HOME.iter().any(|end| host.ends_with(end));
-    host == "localhost" || share && at_home
+    const LOCAL_SUFFIXES: [&str; 5] = [".local", ".lan", ".home", ".home.arpa", ".internal"];
+    let is_local = !host.contains(['.', ':']) || LOCAL_SUFFIXES.iter().any(|end| host.ends_with(end));
+    host == "localhost" || share && is_local
 }
 
 #[cfg(test)]
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn this_device_is_answered() {
+    fn local_requests_are_accepted() {
         for host in ["127.0.0.1:7827", "localhost:7827", "LOCALHOST", "[::1]:80", "127.0.0.1"] {
             assert_eq!(authority(&headers(host, None), false), Some(host));
             assert_eq!(authority(&headers(host, Some(&format!("http://{host}"))), true), Some(host));
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn others_are_answered_where_the_table_is_shared() {
+    fn network_names_are_accepted_only_when_sharing() {
         for host in [
             "192.168.1.5:7827",
             "television:7827",
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_from_the_internet_is_not_answered() {
+    fn internet_names_are_rejected() {
         let strange = [
             "evil.example:7827",
             "127.0.0.1.evil.example",
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_from_elsewhere_is_not_answered() {
+    fn pages_of_other_origins_are_rejected() {
         for origin in [
             "http://evil.example",
             "https://127.0.0.1:7827",

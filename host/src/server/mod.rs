@@ -5,7 +5,7 @@
 
 mod addresses;
 mod assets;
-mod door;
+mod connection;
 mod guard;
 mod news;
 mod socket;
@@ -27,7 +27,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 pub use self::addresses::addresses;
-use self::door::{Door, Peer};
+use self::connection::{Peer, TimeoutListener};
 use crate::Host;
 
 /// The settings of a server.
@@ -59,7 +59,7 @@ pub enum BindError {
 }
 
 /// The time that clients have to close their connections at shutdown.
-const GOODBYE: Duration = Duration::from_secs(2);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 
 struct Serving {
     host: Host,
@@ -99,7 +99,7 @@ pub async fn serve(
         .fallback(interface)
         .layer(middleware::from_fn_with_state(Arc::clone(&serving), guarded))
         .with_state(serving);
-    let server = axum::serve(Door(listener), app.into_make_service_with_connect_info::<Peer>())
+    let server = axum::serve(TimeoutListener(listener), app.into_make_service_with_connect_info::<Peer>())
         .with_graceful_shutdown(async move { socket::is_true(&mut ending).await });
     let mut served = pin!(async {
         server.await?;
@@ -112,7 +112,7 @@ pub async fn serve(
         served = &mut served => return served,
         () = ended => { end.send_replace(true); }
     }
-    tokio::time::timeout(GOODBYE, served).await.unwrap_or(Ok(()))
+    tokio::time::timeout(SHUTDOWN_TIMEOUT, served).await.unwrap_or(Ok(()))
 }
 
 async fn connect(
@@ -120,12 +120,12 @@ async fn connect(
     ConnectInfo(Peer(from)): ConnectInfo<Peer>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    let near = from.ip().to_canonical().is_loopback();
+    let local = from.ip().to_canonical().is_loopback();
     let (host, ending) = (serving.host.clone(), serving.ending.clone());
     upgrade
         .max_message_size(socket::LARGEST_READ)
         .max_frame_size(socket::LARGEST_READ)
-        .on_upgrade(move |socket| socket::talk(socket, host, near, ending))
+        .on_upgrade(move |socket| socket::run(socket, host, local, ending))
 }
 
 async fn interface(State(serving): State<Arc<Serving>>, request: Request) -> Response {

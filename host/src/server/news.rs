@@ -9,12 +9,12 @@ use crate::wire::Push;
 /// Pushes that are waiting to be sent to one interface. A newer push replaces the older ones it makes
 /// obsolete, which bounds the queue for slow interfaces.
 #[derive(Debug, Default)]
-pub(super) struct News {
+pub(super) struct PushQueue {
     waiting: Mutex<VecDeque<Arc<Push>>>,
-    came: Notify,
+    added: Notify,
 }
 
-impl News {
+impl PushQueue {
     pub(super) fn add(&self, push: Arc<Push>) {
         let mut waiting = lock(&self.waiting);
         // The newer push takes the old position. At the end of the queue, a push that is replaced often would
@@ -23,7 +23,7 @@ impl News {
         waiting.retain(|older| !replaces(&push, older));
         waiting.insert(place, push);
         drop(waiting);
-        self.came.notify_one();
+        self.added.notify_one();
     }
 
     /// Waits for the oldest push and removes it. It is safe to cancel.
@@ -32,7 +32,7 @@ impl News {
             if let Some(push) = lock(&self.waiting).pop_front() {
                 return push;
             }
-            self.came.notified().await;
+            self.added.notified().await;
         }
     }
 }
@@ -64,7 +64,7 @@ mod tests {
 
     /// The pushes that are delivered, in order.
     async fn told(news: impl IntoIterator<Item = Push>) -> Vec<String> {
-        let waiting = News::default();
+        let waiting = PushQueue::default();
         news.into_iter().for_each(|push| waiting.add(Arc::new(push)));
         let mut told = Vec::new();
         while let Ok(push) = tokio::time::timeout(Duration::ZERO, waiting.next()).await {
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_happens_again_and_again_waits_once() {
+    async fn repeated_pushes_are_queued_once() {
         let deleted = |table: &str| Push::TableDeleted { table: TableId(table.to_owned()) };
         let drawn = |job, done| Push::LabelsDrawn { job, done, of: 3 };
         let rounds = (0..1000).flat_map(|_| {
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn labels_that_are_ready_are_told_of_whatever_comes_after() {
+    async fn finished_labels_are_always_pushed() {
         let ready = |job| Push::LabelsReady { job, pdf: String::new() };
         let drawn = |job| Push::LabelsDrawn { job, done: 1, of: 1 };
         let expected = [
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_table_that_is_put_away_once_more_is_not_told_of_as_if_it_were_there() {
+    async fn a_deletion_replaces_older_pushes_of_its_table() {
         let folder = tempfile::tempdir().unwrap();
         let seat = |name, color| json!({ "name": name, "sex": "male", "standie": { "color": color, "shape": "dome" } });
         let seats = [seat("Ann", "coral"), seat("Ben", "azure"), seat("Cleo", "violet")];

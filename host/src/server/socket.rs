@@ -7,8 +7,8 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use tokio::sync::watch;
 use tokio::time::MissedTickBehavior;
 
-use super::news::News;
-use crate::talk::malformed;
+use super::news::PushQueue;
+use crate::messages::malformed;
 use crate::wire::{Fault, Push, Response, ServerMessage, TableId};
 use crate::{Host, Session};
 
@@ -17,24 +17,24 @@ use crate::{Host, Session};
 pub(super) const LARGEST_READ: usize = 16 * 1024 * 1024;
 
 /// The time limit for sending a message.
-const PATIENCE: Duration = Duration::from_secs(20);
+const SEND_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The interval between pings and the number that may stay unanswered. Browsers answer pings by themselves; a
 /// lost network or a sleeping device sends nothing.
-const BEAT: Duration = Duration::from_secs(20);
-const BEATS_MISSED: u8 = 3;
+const PING_INTERVAL: Duration = Duration::from_secs(20);
+const MISSED_PINGS_MAX: u8 = 3;
 
-/// Serves one interface until either side closes. `near` is true for an interface on this device.
-pub(super) async fn talk(mut socket: WebSocket, host: Host, near: bool, mut ending: watch::Receiver<bool>) {
-    let news = Arc::new(News::default());
+/// Serves one interface until either side closes. `local` is true for an interface on this device.
+pub(super) async fn run(mut socket: WebSocket, host: Host, local: bool, mut ending: watch::Receiver<bool>) {
+    let news = Arc::new(PushQueue::default());
     let listening = Arc::clone(&news);
     let session = host.connect(move |push| listening.add(push));
-    let session = Arc::new(if near { session } else { session.from_afar() });
+    let session = Arc::new(if local { session } else { session.into_remote() });
     let mut sent = Sent::default();
-    let mut beat = tokio::time::interval(BEAT);
-    beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut ping = tokio::time::interval(PING_INTERVAL);
+    ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut missed = 0;
-    let goodbye = loop {
+    let close = loop {
         // The branches are polled in random order, so frequent pushes do not delay answers.
         let message = tokio::select! {
             () = is_true(&mut ending) => break Some((close_code::AWAY, "the host is shutting down")),
@@ -58,8 +58,8 @@ pub(super) async fn talk(mut socket: WebSocket, host: Host, near: bool, mut endi
                     Some(Err(_)) => break Some((close_code::SIZE, "the message cannot be read")),
                 }
             }
-            _ = beat.tick() => {
-                if missed == BEATS_MISSED {
+            _ = ping.tick() => {
+                if missed == MISSED_PINGS_MAX {
                     break None;
                 }
                 missed += 1;
@@ -69,15 +69,15 @@ pub(super) async fn talk(mut socket: WebSocket, host: Host, near: bool, mut endi
         let Ok(message) = message else {
             break Some((close_code::ERROR, "the message cannot be written"));
         };
-        match tokio::time::timeout(PATIENCE, socket.send(message)).await {
+        match tokio::time::timeout(SEND_TIMEOUT, socket.send(message)).await {
             Ok(Ok(())) => {}
             _ => break None,
         }
     };
-    if let Some((code, reason)) = goodbye {
+    if let Some((code, reason)) = close {
         let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
         // The client may already be gone.
-        let _ = tokio::time::timeout(PATIENCE, async {
+        let _ = tokio::time::timeout(SEND_TIMEOUT, async {
             socket.send(Message::Close(Some(frame))).await?;
             // Unread data would make the system reset the connection and discard data that is still being
             // sent.

@@ -203,7 +203,7 @@ impl Sets {
     }
 
     /// The file with new ids for the set and the cards whose ids are taken. None if it cannot be parsed.
-    pub(super) fn beside(&self, text: &str) -> Option<String> {
+    pub(super) fn with_free_ids(&self, text: &str) -> Option<String> {
         let draft = CardSet::draft(SourceFile { path: FILE, text }, &self.shipped);
         let head = draft.head?;
         let mut text = SetText::parse(text)?;

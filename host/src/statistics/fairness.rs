@@ -32,19 +32,19 @@ mod tests {
     }
 
     #[test]
-    fn few_throws_say_nothing() {
+    fn too_few_throws_are_not_tested() {
         assert_eq!(test([0; 6]), Fairness::TooFew { needed: 30 });
         assert_eq!(test([29, 0, 0, 0, 0, 0]), Fairness::TooFew { needed: 30 });
     }
 
     #[test]
-    fn even_throws_are_as_even_as_can_be() {
+    fn perfectly_even_throws_give_a_probability_of_1() {
         assert_eq!(tested([5; 6]), (0.0, 1.0));
     }
 
     /// The 5 % and 0.1 % points of five degrees of freedom are 11.070 and 20.515 (NIST e-Handbook, table 1.3.6.7.4).
     #[test]
-    fn the_points_of_the_printed_table() {
+    fn critical_values_match_the_published_table() {
         // (5, 8, 9, 8, 10, 20) of 60 throws: (25 + 4 + 1 + 4 + 0 + 100) / 10.
         let (chi_squared, p) = tested([5, 8, 9, 8, 10, 20]);
         assert!((chi_squared - 13.4).abs() < 1e-9);
@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn a_loaded_die_is_noticed() {
+    fn a_loaded_die_is_detected() {
         assert!(tested([0, 0, 0, 0, 0, 30]).1 < 1e-9);
     }
 }

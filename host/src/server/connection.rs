@@ -12,12 +12,12 @@ use tokio_io_timeout::TimeoutStream;
 
 /// The idle timeout of a connection, for reading and for writing. A connected interface answers pings more
 /// often (see `socket`), and a browser reconnects for its next file.
-const SILENCE: Duration = Duration::from_secs(120);
+const IDLE_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// A listener that drops idle connections. A sleeping device does not close its connections.
-pub(super) struct Door(pub(super) TcpListener);
+pub(super) struct TimeoutListener(pub(super) TcpListener);
 
-impl Listener for Door {
+impl Listener for TimeoutListener {
     type Io = Pin<Box<TimeoutStream<TcpStream>>>;
     type Addr = SocketAddr;
 
@@ -27,8 +27,8 @@ impl Listener for Door {
         // the first. On an error the connection is only slower.
         let _ = stream.set_nodelay(true);
         let mut stream = TimeoutStream::new(stream);
-        stream.set_read_timeout(Some(SILENCE));
-        stream.set_write_timeout(Some(SILENCE));
+        stream.set_read_timeout(Some(IDLE_TIMEOUT));
+        stream.set_write_timeout(Some(IDLE_TIMEOUT));
         (Box::pin(stream), from)
     }
 
@@ -41,8 +41,8 @@ impl Listener for Door {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Peer(pub(super) SocketAddr);
 
-impl Connected<IncomingStream<'_, Door>> for Peer {
-    fn connect_info(stream: IncomingStream<'_, Door>) -> Self {
+impl Connected<IncomingStream<'_, TimeoutListener>> for Peer {
+    fn connect_info(stream: IncomingStream<'_, TimeoutListener>) -> Self {
         Self(*stream.remote_addr())
     }
 }
