@@ -162,8 +162,8 @@ mod tests {
 
     #[test]
     fn a_card_has_its_full_data_and_its_printings() {
-        let told = card(Catalogue::shipped(), &"plasmoid".into()).unwrap();
-        insta::assert_json_snapshot!(told);
+        let response = card(Catalogue::shipped(), &"plasmoid".into()).unwrap();
+        insta::assert_json_snapshot!(response);
         for each in Catalogue::shipped().cards() {
             let Ok(Response::Card { card, copies, set: None }) = card(Catalogue::shipped(), &each.id) else {
                 panic!()

@@ -123,10 +123,10 @@ impl Host {
         });
     }
 
-    fn notify(&self, push: Push, whom: impl Fn(u64, &Subscriber) -> bool) {
+    fn notify(&self, push: Push, receives: impl Fn(u64, &Subscriber) -> bool) {
         let push = Arc::new(push);
         for (_, subscriber) in
-            lock(&self.0.sessions).iter().filter(|(number, subscriber)| whom(**number, subscriber))
+            lock(&self.0.sessions).iter().filter(|(number, subscriber)| receives(**number, subscriber))
         {
             (subscriber.listener)(Arc::clone(&push));
         }

@@ -93,7 +93,7 @@ pub(crate) fn about(subject: &Subject, edition: Option<EditionId>, catalogue: &C
     let effects = card.map(Card::effects).unwrap_or_default();
     let rank = |entry: &RuleEntry| {
         let front = &entry.front;
-        let (tells, breadth) = match subject {
+        let (covers, breadth) = match subject {
             Subject::Objection { code } => (front.objections.contains(code), front.objections.len()),
             Subject::Addend { why } => (front.addends.contains(why), front.addends.len()),
             Subject::Switch { name } => (front.switches.contains(name), front.switches.len()),
@@ -107,7 +107,7 @@ pub(crate) fn about(subject: &Subject, edition: Option<EditionId>, catalogue: &C
             Subject::Card { .. } => (false, 0),
             _ => (front.ruling.is_some(), front.weight),
         };
-        tells.then_some((!holds(entry, edition), ruling, Reverse(weight), breadth))
+        covers.then_some((!holds(entry, edition), ruling, Reverse(weight), breadth))
     };
     let mut entries: Vec<_> =
         Rulebook::shipped().entries().filter_map(|entry| Some((rank(entry)?, entry))).collect();
@@ -118,11 +118,11 @@ pub(crate) fn about(subject: &Subject, edition: Option<EditionId>, catalogue: &C
 
 /// The topic id of the entry that covers a switch best; empty if no entry names it.
 pub(crate) fn topic_of_switch(name: &str) -> String {
-    let tells = |entry: &&RuleEntry| entry.front.switches.iter().any(|switch| switch == name);
+    let covers = |entry: &&RuleEntry| entry.front.switches.iter().any(|switch| switch == name);
     let rank = |entry: &&RuleEntry| {
         (entry.id.as_str() != name, entry.front.switches.len(), Reverse(entry.front.weight))
     };
-    let entry = Rulebook::shipped().entries().filter(tells).min_by_key(rank);
+    let entry = Rulebook::shipped().entries().filter(covers).min_by_key(rank);
     entry.map(|entry| entry.topic.clone()).unwrap_or_default()
 }
 
@@ -213,9 +213,9 @@ mod tests {
             let mut sentences: Vec<&str> = text.split(". ").collect();
             compared += sentences.len();
             sentences.sort_unstable();
-            let told = sentences.len();
+            let total = sentences.len();
             sentences.dedup();
-            assert_eq!(sentences.len(), told, "{text}");
+            assert_eq!(sentences.len(), total, "{text}");
         }
         assert!(compared > hits.len());
     }

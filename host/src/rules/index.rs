@@ -256,13 +256,15 @@ impl Index {
         let allowed = if length < 7 { 1 } else { 2 };
         // The first letter is rarely wrong, and the restriction skips most words.
         let first = word.chars().next();
-        let near = |other: &&String| {
+        let similar = |other: &&String| {
             other.chars().next() == first && other.chars().count().abs_diff(length) <= allowed
         };
-        let distances = self.vocabulary.iter().filter(near).map(|other| (osa_distance(word, other), other));
-        let near: Vec<_> = distances.filter(|(distance, _)| *distance <= allowed).collect();
-        let least = near.iter().map(|(distance, _)| *distance).min();
-        near.into_iter()
+        let distances =
+            self.vocabulary.iter().filter(similar).map(|other| (osa_distance(word, other), other));
+        let similar: Vec<_> = distances.filter(|(distance, _)| *distance <= allowed).collect();
+        let least = similar.iter().map(|(distance, _)| *distance).min();
+        similar
+            .into_iter()
             .filter(|(distance, _)| Some(*distance) == least)
             .map(|(_, other)| other.clone())
             .collect()
@@ -317,8 +319,8 @@ fn entry_factor(entry: &RuleEntry, edition: Option<EditionId>) -> f64 {
 /// mention the card.
 fn name_factor(name: &str, query: &Query) -> f64 {
     let name: Vec<String> = words(name).collect();
-    let told = name.iter().filter(|word| query.words.iter().any(|sought| sought.word == **word)).count();
-    let whole = told == name.len() && told == query.words.len();
+    let known = name.iter().filter(|word| query.words.iter().any(|sought| sought.word == **word)).count();
+    let whole = known == name.len() && known == query.words.len();
     if whole { 6.0 } else { 0.6 }
 }
 
@@ -359,14 +361,14 @@ fn terms_by_entry(book: &Rulebook) -> BTreeMap<&RuleId, Vec<&str>> {
 
 /// A snippet without repeated sentences. Several editions may differ from the others in the same way.
 fn without_repeats(snippet: &str) -> String {
-    let mut told: Vec<String> = Vec::new();
+    let mut seen: Vec<String> = Vec::new();
     let sentences = snippet.split_inclusive(". ").filter(|sentence| {
         let plain = sentence.replace(MARK, "");
         let (plain, cut) = plain.strip_suffix('…').map_or((plain.as_str(), false), |plain| (plain, true));
         let plain = plain.trim_end();
         let again =
-            told.iter().any(|earlier| if cut { earlier.starts_with(plain) } else { earlier == plain });
-        told.push(plain.to_owned());
+            seen.iter().any(|earlier| if cut { earlier.starts_with(plain) } else { earlier == plain });
+        seen.push(plain.to_owned());
         !again
     });
     let once: String = sentences.collect();

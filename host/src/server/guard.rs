@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn internet_names_are_rejected() {
-        let strange = [
+        let foreign = [
             "evil.example:7827",
             "127.0.0.1.evil.example",
             "localhost.evil.example",
@@ -113,7 +113,7 @@ mod tests {
             "x:99999",
             "1.2.3.4;",
         ];
-        for host in strange {
+        for host in foreign {
             for share in [false, true] {
                 assert_eq!(authority(&headers(host, None), share), None, "{host}");
             }

@@ -63,14 +63,14 @@ mod tests {
     use crate::wire::{Response, TableId};
 
     /// The pushes that are delivered, in order.
-    async fn told(news: impl IntoIterator<Item = Push>) -> Vec<String> {
+    async fn delivered(news: impl IntoIterator<Item = Push>) -> Vec<String> {
         let waiting = PushQueue::default();
         news.into_iter().for_each(|push| waiting.add(Arc::new(push)));
-        let mut told = Vec::new();
+        let mut delivered = Vec::new();
         while let Ok(push) = tokio::time::timeout(Duration::ZERO, waiting.next()).await {
-            told.push(serde_json::to_string(&push).unwrap());
+            delivered.push(serde_json::to_string(&push).unwrap());
         }
-        told
+        delivered
     }
 
     #[tokio::test]
@@ -87,7 +87,7 @@ mod tests {
             r#"{"push":"table-deleted","table":"b"}"#,
             r#"{"push":"labels-drawn","job":1,"done":2,"of":3}"#,
         ];
-        assert_eq!(told(rounds).await, expected);
+        assert_eq!(delivered(rounds).await, expected);
     }
 
     #[tokio::test]
@@ -100,7 +100,7 @@ mod tests {
             r#"{"push":"labels-drawn","job":3,"done":1,"of":1}"#,
         ];
         let news = [drawn(1), ready(1), drawn(2), Push::LabelsFailed { job: 2 }, drawn(3)];
-        assert_eq!(told(news).await, expected);
+        assert_eq!(delivered(news).await, expected);
     }
 
     #[tokio::test]
@@ -115,9 +115,9 @@ mod tests {
         let Response::Table { snapshot } = made else { panic!("{made:?}") };
         let deleted = || Push::TableDeleted { table: snapshot.table.clone() };
         let back = || Push::Table { snapshot: snapshot.clone() };
-        let is_back = told([deleted(), back(), back()]).await;
+        let is_back = delivered([deleted(), back(), back()]).await;
         assert_eq!(is_back.len(), 2);
         assert!(is_back[1].contains(r#""push":"table""#), "{is_back:?}");
-        assert_eq!(told([deleted(), back(), deleted()]).await, told([deleted()]).await);
+        assert_eq!(delivered([deleted(), back(), deleted()]).await, delivered([deleted()]).await);
     }
 }

@@ -102,7 +102,7 @@ pub(crate) struct Program {
 impl Program {
     /// Starts the program on a folder and waits until it is ready.
     pub(crate) fn start(folder: &Path) -> Self {
-        Self::launch(command(folder)).unwrap_or_else(|said| panic!("{said}"))
+        Self::launch(command(folder)).unwrap_or_else(|output| panic!("{output}"))
     }
 
     /// Starts the program and waits until it is ready or has failed.
@@ -111,10 +111,10 @@ impl Program {
         let mut address = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut address).unwrap();
         if address.is_empty() {
-            let mut said = String::new();
-            child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+            let mut output = String::new();
+            child.stderr.take().unwrap().read_to_string(&mut output).unwrap();
             let code = child.wait().unwrap().code();
-            return Err(format!("{code:?}: {said}"));
+            return Err(format!("{code:?}: {output}"));
         }
         Ok(Self { child, address: address.trim().to_owned() })
     }

@@ -80,8 +80,8 @@ async fn a_file_size_limit_is_reported_and_nothing_is_lost() {
         command.arg(env!("CARGO_BIN_EXE_starboard-host")).arg(folder.path());
         Program::launch(command)
     };
-    let Err(said) = limited(1) else { panic!("there is no room for a database") };
-    assert!(said.contains("file size limit") && said.contains("ulimit -f"), "{said}");
+    let Err(output) = limited(1) else { panic!("there is no room for a database") };
+    assert!(output.contains("file size limit") && output.contains("ulimit -f"), "{output}");
 
     let program = limited(500).unwrap();
     let mut client = Client::connect(&program.address).await;

@@ -323,13 +323,13 @@ fn impossible_events_are_refused() {
 
     let mut file = good.clone();
     file["lines"][2]["events"][0]["seat"] = 7.into();
-    let misfit = ImportFault::DoesNotFit { place: 3, breach: Breach::UnknownSeat { seat } };
-    assert_eq!(desk.faults(&file), [misfit]);
+    let fault = ImportFault::DoesNotFit { place: 3, breach: Breach::UnknownSeat { seat } };
+    assert_eq!(desk.faults(&file), [fault]);
 
     let mut file = good.clone();
     file["lines"][2]["actor"] = 7.into();
-    let misfit = ImportFault::DoesNotFit { place: 3, breach: Breach::UnknownSeat { seat } };
-    assert_eq!(desk.faults(&file), [misfit]);
+    let fault = ImportFault::DoesNotFit { place: 3, breach: Breach::UnknownSeat { seat } };
+    assert_eq!(desk.faults(&file), [fault]);
 
     let mut file = good.clone();
     file["lines"][1] = json!({ "seq": 2, "at": 0, "actor": null, "entry": "undo", "to": 1 });
@@ -337,8 +337,8 @@ fn impossible_events_are_refused() {
 
     let mut file = good.clone();
     file["lines"][0]["events"][0]["setUp"]["seats"][0]["name"] = "x".repeat(100).into();
-    let misfit = ImportFault::DoesNotFit { place: 1, breach: Breach::BadName { max: 40 } };
-    assert_eq!(desk.faults(&file), [misfit]);
+    let fault = ImportFault::DoesNotFit { place: 1, breach: Breach::BadName { max: 40 } };
+    assert_eq!(desk.faults(&file), [fault]);
 
     // Undone events must fit as well, because they can be redone.
     let mut file = good;

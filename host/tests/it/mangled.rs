@@ -129,14 +129,14 @@ fn every_sample_is_a_valid_message() {
     for line in MESSAGES.lines() {
         let text = message(&table, line, true).to_string();
         let answer = session.answer(&text);
-        let strange = matches!(
+        let malformed = matches!(
             answer,
             ServerMessage::Refusal {
                 fault: Fault::Malformed { .. } | Fault::Internal | Fault::UnknownTable,
                 ..
             }
         );
-        assert!(!strange, "{line}: {answer:?}");
+        assert!(!malformed, "{line}: {answer:?}");
     }
 }
 
@@ -154,7 +154,7 @@ proptest! {
         let session = Host::open(folder.path()).unwrap().connect(drop);
         let table = create(&session, "Friday").table;
         let lines: Vec<&str> = MESSAGES.lines().collect();
-        let mut stood = seen(&session, &table);
+        let mut before = seen(&session, &table);
         for (line, overrule, changes) in sent {
             let mut message = message(&table, lines[line.index(lines.len())], overrule);
             changes.iter().for_each(|change| apply(&mut message, change));
@@ -165,16 +165,16 @@ proptest! {
                 }
             }
             let answer = session.answer(&text);
-            let stands = seen(&session, &table);
+            let after = seen(&session, &table);
             if let ServerMessage::Refusal { fault, .. } = &answer {
                 prop_assert!(!matches!(fault, Fault::Internal), "{text}");
-                prop_assert_eq!(&stood, &stands, "refused, and yet something changed: {}", text);
+                prop_assert_eq!(&before, &after, "refused, and yet something changed: {}", text);
             }
-            stood = stands;
+            before = after;
         }
         // The stored state equals the visible one.
         drop(session);
         let session = reopen(folder.path()).connect(drop);
-        prop_assert_eq!(stood, seen(&session, &table));
+        prop_assert_eq!(before, seen(&session, &table));
     }
 }

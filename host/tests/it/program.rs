@@ -82,14 +82,17 @@ fn set_files_are_checked_without_a_data_folder() {
         (output.status.code(), String::from_utf8(output.stdout).unwrap())
     };
     let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/sets/space-kitchen.toml");
-    let (code, said) = check(&[&example]);
-    assert!(code == Some(0) && said.trim_end().ends_with("Space Kitchen, revision 1, cards: 8"), "{said}");
+    let (code, output) = check(&[&example]);
+    assert!(
+        code == Some(0) && output.trim_end().ends_with("Space Kitchen, revision 1, cards: 8"),
+        "{output}"
+    );
     let faulty = folder.path().join("faulty.toml");
     fs::write(&faulty, "[set]\nname = \"X\"\n[[item]]\nname = \"Laser\"\n").unwrap();
-    let (code, said) = check(&[&faulty, &folder.path().join("none.toml")]);
+    let (code, output) = check(&[&faulty, &folder.path().join("none.toml")]);
     let lines: Vec<_> =
-        said.lines().filter_map(|line| line.split_once(".toml:")).map(|(_, rest)| rest).collect();
-    assert_eq!((code, lines.len()), (Some(1), 4), "{said}");
+        output.lines().filter_map(|line| line.split_once(".toml:")).map(|(_, rest)| rest).collect();
+    assert_eq!((code, lines.len()), (Some(1), 4), "{output}");
     assert_eq!(lines[0], "1: key `id`: is missing");
     assert_eq!(lines[1], "3: card `laser`: another card has this id");
     assert!(fs::read_dir(folder.path()).unwrap().count() == 1, "nothing was written");
@@ -155,8 +158,8 @@ fn a_port_in_use_is_reported() {
     let port = taken.local_addr().unwrap().port();
     let mut command = Command::new(env!("CARGO_BIN_EXE_starboard-host"));
     command.arg("--data").arg(folder.path()).args(["--port", &port.to_string()]);
-    let said = refusal(command);
-    assert!(said.contains(&format!("port {port} is in use")), "{said}");
+    let output = refusal(command);
+    assert!(output.contains(&format!("port {port} is in use")), "{output}");
 }
 
 #[test]
@@ -164,8 +167,8 @@ fn a_missing_interface_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let mut command = command(&folder.path().join("data"));
     command.arg("--ui").arg(folder.path());
-    let said = refusal(command);
-    assert!(said.contains("no built interface in") && said.contains("npm run build"), "{said}");
+    let output = refusal(command);
+    assert!(output.contains("no built interface in") && output.contains("npm run build"), "{output}");
     assert!(!folder.path().join("data").exists());
 }
 
@@ -174,8 +177,8 @@ fn a_folder_in_use_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let program = Program::start(folder.path());
     let table = table_with_a_roll(&program);
-    let said = refusal(command(folder.path()));
-    assert!(said.contains("in use by another Starboard"), "{said}");
+    let output = refusal(command(folder.path()));
+    assert!(output.contains("in use by another Starboard"), "{output}");
     assert_eq!(lines(&program, &table), 2);
 }
 
@@ -189,7 +192,7 @@ fn a_folder_with_any_name_can_be_reopened() {
         let start = || {
             let mut command = command(Path::new(name));
             command.current_dir(folder.path());
-            Program::launch(command).unwrap_or_else(|said| panic!("{}: {said}", name.display()))
+            Program::launch(command).unwrap_or_else(|output| panic!("{}: {output}", name.display()))
         };
         let program = start();
         let table = table_with_a_roll(&program);
@@ -234,8 +237,8 @@ fn a_read_only_folder_is_reported() {
     if is_root() {
         command.uid(65534).gid(65534);
     }
-    let said = refusal(command);
-    assert!(said.contains("cannot be written to"), "{said}");
+    let output = refusal(command);
+    assert!(output.contains("cannot be written to"), "{output}");
     assert!((names(), fs::read(data.join("starboard.db")).unwrap()) == before);
 
     allow(&data, 0o755);
@@ -250,15 +253,15 @@ fn a_folder_that_cannot_be_created_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
     fs::write(&file, "").unwrap();
-    let said = refusal(command(&file.join("data")));
-    assert!(said.contains("cannot be opened"), "{said}");
+    let output = refusal(command(&file.join("data")));
+    assert!(output.contains("cannot be opened"), "{output}");
     let link = folder.path().join("link");
     std::os::unix::fs::symlink(folder.path().join("gone"), &link).unwrap();
     let mut recover = command(&file);
     recover.arg("--recover");
     for command in [command(&file), command(&link), recover] {
-        let said = refusal(command);
-        assert!(said.contains("is not a folder; choose the folder that holds starboard.db"), "{said}");
+        let output = refusal(command);
+        assert!(output.contains("is not a folder; choose the folder that holds starboard.db"), "{output}");
     }
 }
 
@@ -278,8 +281,8 @@ fn a_newer_database_is_refused_and_not_changed() {
         if recover {
             command.arg("--recover");
         }
-        let said = refusal(command);
-        assert!(said.contains("has version 7") && said.contains("up to 2"), "{said}");
+        let output = refusal(command);
+        assert!(output.contains("has version 7") && output.contains("up to 2"), "{output}");
         assert!(fs::read(&database).unwrap() == before);
         assert!(!folder.path().join("starboard.db-wal").exists());
     }

@@ -247,13 +247,13 @@ fn unreadable_rosters_and_sets_are_counted() {
     fs::write(folder.path().join("starboard.db"), sound).unwrap();
     damage(folder.path(), (page - 1) * 4096, &[0xee; 4096]);
     let saved = command(folder.path()).arg("--recover").output().unwrap();
-    let said = String::from_utf8(saved.stdout).unwrap();
+    let output = String::from_utf8(saved.stdout).unwrap();
     assert!(
-        said.contains("0 groups of players, 2 sets of cards\n")
-            && said.contains(
+        output.contains("0 groups of players, 2 sets of cards\n")
+            && output.contains(
                 "not saved: at least 1 unreadable group of players, at least 1 unreadable set of cards\n"
             ),
-        "{said}"
+        "{output}"
     );
 }
 
@@ -296,17 +296,17 @@ fn the_program_advises_recovery_and_reports_the_result() {
     damage(folder.path(), 0, &[0; 100]);
     let refused = command(folder.path()).output().unwrap();
     assert_eq!(refused.status.code(), Some(1));
-    let said = String::from_utf8(refused.stderr).unwrap();
-    assert!(said.contains("starboard.db is damaged") && said.contains("--recover"), "{said}");
+    let output = String::from_utf8(refused.stderr).unwrap();
+    assert!(output.contains("starboard.db is damaged") && output.contains("--recover"), "{output}");
 
     let saved = command(folder.path()).arg("--recover").output().unwrap();
     assert!(saved.status.success());
-    let said = String::from_utf8(saved.stdout).unwrap();
+    let output = String::from_utf8(saved.stdout).unwrap();
     assert!(
-        said.contains("saved: 2 tables with 35 log entries, 1 group of players, 0 sets of cards\n")
-            && said.contains("not saved: nothing found\n")
-            && said.contains("starboard.damaged-"),
-        "{said}"
+        output.contains("saved: 2 tables with 35 log entries, 1 group of players, 0 sets of cards\n")
+            && output.contains("not saved: nothing found\n")
+            && output.contains("starboard.damaged-"),
+        "{output}"
     );
 
     let missing = command(&folder.path().join("empty")).arg("--recover").output().unwrap();
@@ -336,13 +336,16 @@ fn the_log_of_a_missing_database_is_kept_and_read() {
         }
         let before = fs::read(&log_file).unwrap();
         let refused = command(folder.path()).output().unwrap();
-        let said = String::from_utf8(refused.stderr).unwrap();
-        assert!(said.contains("starboard.db-wal") && said.contains("--recover"), "{said}");
+        let output = String::from_utf8(refused.stderr).unwrap();
+        assert!(output.contains("starboard.db-wal") && output.contains("--recover"), "{output}");
         assert!(fs::read(&log_file).unwrap() == before, "the log is as it was");
 
         let saved = command(folder.path()).arg("--recover").output().unwrap();
-        let said = String::from_utf8(saved.stdout).unwrap();
-        assert!(said.contains("saved: 1 table with 2 log entries") && said.contains(".db-wal\n"), "{said}");
+        let output = String::from_utf8(saved.stdout).unwrap();
+        assert!(
+            output.contains("saved: 1 table with 2 log entries") && output.contains(".db-wal\n"),
+            "{output}"
+        );
         assert_eq!(log(&open(folder.path()), &TableId(table), 0).len(), 2);
     }
 }

@@ -150,7 +150,7 @@ fn the_title_in_a_photo_is_read_if_it_has_no_known_code() {
     let folder = tempfile::tempdir().unwrap();
     let host = Host::open(folder.path()).unwrap();
     let whip = STANDARD.encode(include_bytes!("../../../scan/tests/photos/neuronic-whip.jpg"));
-    let stranger = STANDARD.encode(include_bytes!("../../../scan/tests/photos/glowing-helmet.jpg"));
+    let unknown = STANDARD.encode(include_bytes!("../../../scan/tests/photos/glowing-helmet.jpg"));
     let session = host.connect(drop);
     let without = photo(&session, &whip);
     assert!(matches!(without, Err(Fault::BadPicture { why: PictureFault::NoCode })), "{without:?}");
@@ -160,7 +160,7 @@ fn the_title_in_a_photo_is_read_if_it_has_no_known_code() {
     assert!(
         matches!(&found[..], [Recognition::Found { card, copy: None, .. }] if card.as_str() == "neuronic-whip")
     );
-    assert_eq!(photo(&session, &stranger).unwrap(), [Recognition::Unknown]);
+    assert_eq!(photo(&session, &unknown).unwrap(), [Recognition::Unknown]);
     let (text, foreign) =
         draw(&session, CodeOf::Text { text: "https://example.org".to_owned() }, PictureKind::Png);
     assert_eq!(photo(&session, &foreign).unwrap(), [Recognition::OtherCode { text }]);
@@ -192,9 +192,9 @@ fn sheets(cards: &[(&str, u8)], format: &str) -> LabelSheets {
 #[test]
 fn labels_are_drawn_in_the_background() {
     let folder = tempfile::tempdir().unwrap();
-    let (tell, told) = mpsc::channel();
+    let (sender, pushes) = mpsc::channel();
     let session = Host::open(folder.path()).unwrap().connect(move |push| {
-        let _ = tell.send(push);
+        let _ = sender.send(push);
     });
     // 5,000 labels on 239 sheets. The second job stops the first one.
     let many = vec![("laser", 250); 20];
@@ -204,7 +204,7 @@ fn labels_are_drawn_in_the_background() {
     let begun = session.handle(Request::PrintLabels { job: 2, sheets: few }).unwrap();
     assert!(matches!(begun, Response::LabelsBegun { sheets: 1 }));
     loop {
-        match &*told.recv_timeout(Duration::from_secs(60)).unwrap() {
+        match &*pushes.recv_timeout(Duration::from_secs(60)).unwrap() {
             Push::LabelsDrawn { job, done, of } => assert!(done <= of && (*job == 1 || *of == 1)),
             Push::LabelsReady { job: 2, pdf } => break assert!(pdf.starts_with("JVBERi0"), "a PDF"),
             push => panic!("{push:?}"),
@@ -215,7 +215,7 @@ fn labels_are_drawn_in_the_background() {
     session.handle(Request::StopLabels { job: 3 }).unwrap();
     drop(session);
     let ready =
-        told.iter().any(|push| matches!(&*push, Push::LabelsReady { .. } | Push::LabelsFailed { .. }));
+        pushes.iter().any(|push| matches!(&*push, Push::LabelsReady { .. } | Push::LabelsFailed { .. }));
     assert!(!ready, "what was stopped is not heard of");
 }
 

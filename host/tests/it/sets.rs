@@ -159,10 +159,10 @@ fn an_invalid_file_reports_all_faults_and_changes_nothing() {
     let text = "[set]\nid = \"other\"\nname = \"Other\"\n[[item]]\nname = \"Whisk\"\nvalue = 1\n[[item]]\nname = \"Fork\"\n";
     for on_clash in [OnClash::Refuse, OnClash::Replace, OnClash::KeepBoth] {
         let Err(Fault::Set { faults }) = desk.save_set(text, on_clash) else { panic!() };
-        let told: Vec<_> = faults.iter().map(ToString::to_string).collect();
+        let messages: Vec<_> = faults.iter().map(ToString::to_string).collect();
         let missing = "card `fork`: key `value`: is missing";
-        assert!(told.last().unwrap().ends_with(missing), "{told:?}");
-        assert_eq!(told.len(), if on_clash == OnClash::KeepBoth { 1 } else { 2 });
+        assert!(messages.last().unwrap().ends_with(missing), "{messages:?}");
+        assert_eq!(messages.len(), if on_clash == OnClash::KeepBoth { 1 } else { 2 });
     }
     let check = desk.check(text, None);
     assert_eq!((check.faults.len(), check.cards.len()), (2, 1), "what is sound can be looked at");
@@ -184,8 +184,10 @@ fn a_new_file_of_an_existing_set_reports_its_differences() {
     let change = desk.check(&other, None).change.unwrap();
     assert_eq!((ids(&change.added), ids(&change.removed)), (vec!["grease-fire"], vec!["smoke-alarm"]));
     assert_eq!((ids(&change.changed), change.head.revision), (vec!["frying-pan-of-justice"], 1));
-    let Err(Fault::SetDiffers { change: told }) = desk.save_set(&other, OnClash::Refuse) else { panic!() };
-    assert_eq!(*told, change);
+    let Err(Fault::SetDiffers { change: reported }) = desk.save_set(&other, OnClash::Refuse) else {
+        panic!()
+    };
+    assert_eq!(*reported, change);
     assert_eq!(desk.set("space-kitchen").unwrap().text, KITCHEN);
 
     let beside = desk.save_set(&other, OnClash::KeepBoth).unwrap();
@@ -202,8 +204,8 @@ fn a_new_file_of_an_existing_set_reports_its_differences() {
     // A different name counts as a change; different comments do not.
     let named = KITCHEN.replace("Space Kitchen", "Galley");
     assert!(matches!(desk.save_set(&named, OnClash::Refuse), Err(Fault::SetDiffers { .. })));
-    let told = KITCHEN.replace("# A small set", "# A tiny set");
-    assert_eq!(desk.save_set(&told, OnClash::Refuse).unwrap().head.revision, 2);
+    let other_comment = KITCHEN.replace("# A small set", "# A tiny set");
+    assert_eq!(desk.save_set(&other_comment, OnClash::Refuse).unwrap().head.revision, 2);
     desk.ask(Request::DeleteSet { set: id("space-kitchen") }).unwrap();
     desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
 
@@ -253,9 +255,9 @@ fn an_unreadable_set_keeps_its_id_and_its_text() {
     desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
     desk.ask(Request::DeleteSet { set: id("space-kitchen") }).unwrap();
     desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
-    let strange = "[set]\nid = 1";
+    let unreadable = "[set]\nid = 1";
     let sql = "UPDATE card_set SET text = ? WHERE deleted_at IS NULL";
-    let (desk, _) = desk.edit_database(|database| database.execute(sql, [strange]).unwrap());
+    let (desk, _) = desk.edit_database(|database| database.execute(sql, [unreadable]).unwrap());
     assert!(desk.sets().is_empty());
     let before = desk.seen();
     for on_clash in [OnClash::Refuse, OnClash::Replace] {
@@ -276,7 +278,7 @@ fn an_unreadable_set_keeps_its_id_and_its_text() {
     let sql = "SELECT text FROM card_set WHERE id = 'space-kitchen' AND deleted_at IS NULL";
     let (_, kept): (_, String) =
         desk.edit_database(|database| database.query_row(sql, [], |row| row.get(0)).unwrap());
-    assert_eq!(kept, strange);
+    assert_eq!(kept, unreadable);
 }
 
 #[test]

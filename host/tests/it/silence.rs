@@ -44,12 +44,12 @@ async fn an_idle_connection_is_closed() {
     let folder = tempfile::tempdir().unwrap();
     let place = serve(&folder).await;
     let whole = format!("GET /health HTTP/1.1\r\nhost: {place}\r\n\r\n");
-    for said in ["", "GET / HTTP/1.1\r\nhost", &whole] {
+    for sent in ["", "GET / HTTP/1.1\r\nhost", &whole] {
         let mut silent = TcpStream::connect(&place).await.unwrap();
-        silent.write_all(said.as_bytes()).await.unwrap();
+        silent.write_all(sent.as_bytes()).await.unwrap();
         let mut heard = Vec::new();
         let ended = tokio::time::timeout(HOUR, silent.read_to_end(&mut heard)).await;
-        assert!(ended.is_ok(), "the connection is open for ever after {said:?}");
+        assert!(ended.is_ok(), "the connection is open for ever after {sent:?}");
     }
 }
 

@@ -360,8 +360,8 @@ fn rosters_are_saved_used_and_deleted() {
 
 #[test]
 fn an_unreadable_roster_keeps_its_name() {
-    let strange = r#"INSERT INTO roster VALUES ('Us', 1, '{"of":"tomorrow"}')"#;
-    let (desk, _) = Desk::new().edit_database(|database| database.execute(strange, []).unwrap());
+    let unreadable = r#"INSERT INTO roster VALUES ('Us', 1, '{"of":"tomorrow"}')"#;
+    let (desk, _) = Desk::new().edit_database(|database| database.execute(unreadable, []).unwrap());
     let session = &desk.session;
     let (name, SetUp { edition, house_rules, seats }) = ("Us".to_owned(), set_up());
     let roster = Roster { name: name.clone(), edition, house_rules, seats };

@@ -71,14 +71,14 @@ fn steady(mut message: Value) -> Value {
 fn the_data_folder_is_shown_on_this_device_only() {
     let folder = tempfile::tempdir().unwrap();
     let host = Host::open(folder.path()).unwrap();
-    let told = |session: Session| match session.handle(Request::About {}) {
+    let about = |session: Session| match session.handle(Request::About {}) {
         Ok(Response::About { version, folder }) => (version, folder),
         other => panic!("{other:?}"),
     };
     let version = env!("CARGO_PKG_VERSION").to_owned();
     let path = folder.path().display().to_string();
-    assert_eq!(told(host.connect(drop)), (version.clone(), Some(path)));
-    assert_eq!(told(host.connect(drop).into_remote()), (version, None));
+    assert_eq!(about(host.connect(drop)), (version.clone(), Some(path)));
+    assert_eq!(about(host.connect(drop).into_remote()), (version, None));
 }
 
 #[tokio::test]
