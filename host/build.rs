@@ -1,4 +1,4 @@
-//! Lists the built interface for the feature `embed-ui`. Where there is none, the list is empty.
+//! Generates the list of interface files for the feature `embed-ui`. The list is empty without a build.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! A game as a file: writing one, and reading one so that every fault of it is named.
+//! Export of a game to a file, and import with all faults of the file reported.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -11,20 +11,20 @@ use starboard_cards::Catalogue;
 use starboard_core::{Breach, Event, NewSeat, THINGS_MAX, Table, name_fault};
 
 use crate::history::{History, NoSuchStep, Turn};
+use crate::messages::{LARGEST_FILE, fits_message};
 use crate::names;
-use crate::talk::{LARGEST_FILE, fits_message};
 use crate::wire::{Fault, GAME_FORMAT, GAME_VERSION, GameFile, GameLine, ImportFault, LogEntry};
 
-/// The last time that a browser has a date for, in milliseconds since 1970 (UTC).
+/// The latest time that a JavaScript `Date` can hold, in milliseconds since 1970 (UTC).
 const LAST_TIME: i64 = 8_640_000_000_000_000;
 
-/// The most faults that are named; the rest is counted.
-const NAMED: usize = 100;
+/// The number of faults that are reported individually.
+const REPORTED_MAX: usize = 100;
 
 /// Writes a game as a file.
 ///
 /// # Errors
-/// The file could not be imported again.
+/// [`Fault::GameTooLong`] if the file is too large to be imported again.
 pub(crate) fn write(name: &str, lines: Vec<GameLine>) -> Result<String, Fault> {
     let file =
         GameFile { format: GAME_FORMAT.to_owned(), version: GAME_VERSION, name: name.to_owned(), lines };
@@ -33,16 +33,16 @@ pub(crate) fn write(name: &str, lines: Vec<GameLine>) -> Result<String, Fault> {
     if fits_message(&file) { Ok(file) } else { Err(Fault::GameTooLong { max: LARGEST_FILE }) }
 }
 
-/// A file that was read and can be played on.
+/// A valid game that was read from a file.
 #[derive(Debug)]
 pub(crate) struct Imported {
     /// The name of the table.
     pub(crate) name: String,
-    /// The lines of its log, which can be played from the first to the last.
+    /// All lines of its log.
     pub(crate) lines: Vec<GameLine>,
 }
 
-/// The outline of a file, as far as it can be read before its faults are looked for.
+/// The structure of a file before its contents are validated.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Outline {
@@ -52,14 +52,14 @@ struct Outline {
     lines: Vec<Value>,
 }
 
-/// Reads a file. Every act of its lines is folded once, so that what was undone can be done again.
+/// Reads a file. Every act is replayed, including undone ones, because they can be redone later.
 ///
 /// # Errors
 /// [`Fault::Import`] with the faults of the file.
 pub(crate) fn read(catalogue: &Arc<Catalogue>, file: &str) -> Result<Imported, Fault> {
     examine(catalogue, file).map_err(|mut faults| {
-        let more = u32::try_from(faults.len().saturating_sub(NAMED)).unwrap_or(u32::MAX);
-        faults.truncate(NAMED);
+        let more = u32::try_from(faults.len().saturating_sub(REPORTED_MAX)).unwrap_or(u32::MAX);
+        faults.truncate(REPORTED_MAX);
         Fault::Import { faults, more }
     })
 }
@@ -69,7 +69,7 @@ fn examine(catalogue: &Arc<Catalogue>, file: &str) -> Result<Imported, Vec<Impor
         let number = |n| u32::try_from(n).unwrap_or(u32::MAX);
         vec![ImportFault::NotJson { line: number(error.line()), column: number(error.column()) }]
     })?;
-    // Of a newer version only its version is known.
+    // For a newer version, only the version itself is read.
     let found = value["version"].as_u64().and_then(|found| u32::try_from(found).ok());
     if let Some(found) = found.filter(|found| value["format"] == GAME_FORMAT && *found > GAME_VERSION) {
         return Err(vec![ImportFault::NewerVersion { found, known: GAME_VERSION }]);
@@ -80,7 +80,7 @@ fn examine(catalogue: &Arc<Catalogue>, file: &str) -> Result<Imported, Vec<Impor
     }
 
     let mut faults = Vec::new();
-    let name = match names::tidy(outline.name.as_str().unwrap_or_default()) {
+    let name = match names::validate(outline.name.as_str().unwrap_or_default()) {
         Ok(name) => name.to_owned(),
         Err(Fault::BadName { max }) => {
             faults.push(ImportFault::BadName { max });
@@ -95,7 +95,7 @@ fn examine(catalogue: &Arc<Catalogue>, file: &str) -> Result<Imported, Vec<Impor
     if faults.is_empty() { Ok(Imported { name, lines }) } else { Err(faults) }
 }
 
-/// Reads what can be read of the lines, and names what cannot.
+/// Reads the lines and reports a fault for each invalid one.
 fn read_lines(values: &[Value], faults: &mut Vec<ImportFault>) -> Vec<GameLine> {
     if values.is_empty() {
         faults.push(ImportFault::Empty);
@@ -107,7 +107,10 @@ fn read_lines(values: &[Value], faults: &mut Vec<ImportFault>) -> Vec<GameLine> 
                 faults.push(ImportFault::BadNumber { place, found: line.seq });
             }
             Ok(line) if !(0..=LAST_TIME).contains(&line.at) => {
-                faults.push(ImportFault::BadLine { place, reason: format!("there is no time {}", line.at) });
+                faults.push(ImportFault::BadLine {
+                    place,
+                    reason: format!("the time {} is out of range", line.at),
+                });
             }
             Ok(line) => lines.push(line),
             Err(error) => {
@@ -120,77 +123,78 @@ fn read_lines(values: &[Value], faults: &mut Vec<ImportFault>) -> Vec<GameLine> 
     lines
 }
 
-/// Plays every act, as it was once played.
+/// Replays every act in the state in which it was played.
 fn play(catalogue: &Arc<Catalogue>, lines: &[GameLine]) -> Result<(), ImportFault> {
     walk(lines, |place, line, table: Option<Cow<'_, Table>>| {
-        let misfit = |breach| ImportFault::DoesNotFit { place, breach };
+        let does_not_fit = |breach| ImportFault::DoesNotFit { place, breach };
         if let Some(actor) = line.actor {
             let table = table.as_deref().ok_or(Breach::UnknownSeat { seat: actor });
-            table.and_then(|table| table.seat(actor)).map_err(misfit)?;
+            table.and_then(|table| table.seat(actor)).map_err(does_not_fit)?;
         }
         let LogEntry::Act { events, .. } = &line.entry else { return Ok(None) };
         let mut table = table.map(Cow::into_owned);
         for event in events {
-            let after = go_on(catalogue, table, event).map_err(misfit)?;
+            let after = apply_event(catalogue, table, event).map_err(does_not_fit)?;
             if after.fullest() > usize::from(THINGS_MAX) {
                 return Err(ImportFault::TooMuch { place, max: THINGS_MAX });
             }
             table = Some(after);
         }
-        // Before the set-up there is nothing to act upon.
-        table.map(Some).ok_or(misfit(Breach::WrongStage))
+        // Only the set-up can come first.
+        table.map(Some).ok_or(does_not_fit(Breach::WrongStage))
     })
 }
 
-/// Visits each line once, with what the act came to that it follows upon, and takes what an act comes to. What is done
-/// again comes to the same as before, and is not visited again.
+/// Visits each line once, with the state of the act before it, and keeps the state that the visit of an act
+/// returns. A redo leads to the same state as before and is not replayed.
 ///
-/// Of all that follows upon an act, what goes on the longest is visited last and needs no copy. So there are never more
-/// states at a time than the acts can be halved, however often a game comes back to a moment.
+/// Of the lines that follow an act, the one with the longest continuation is visited last, so its state is
+/// moved instead of cloned. The number of states held at a time is therefore at most logarithmic in the
+/// number of acts.
 ///
 /// # Errors
-/// That of the first line that has one.
+/// The fault of the first line that has one.
 fn walk<T: Clone>(
     lines: &[GameLine],
     mut visit: impl FnMut(u32, &GameLine, Option<Cow<'_, T>>) -> Result<Option<T>, ImportFault>,
 ) -> Result<(), ImportFault> {
     let mut history = History::default();
     let mut first_fault = None;
-    // For each line the place of the act that it follows upon; 0 for the first one.
-    let mut upon = Vec::with_capacity(lines.len());
+    // For each line, the number of the act before it; 0 if there is none.
+    let mut parents = Vec::with_capacity(lines.len());
     for (place, line) in (1..).zip(lines) {
         let act = history.done().last().map_or(0, |act| *act as usize);
         if let Err(NoSuchStep) = history.push(u64::from(place), line.entry.turn()) {
             first_fault = Some((place, ImportFault::NoSuchStep { place }));
             break;
         }
-        upon.push(act);
+        parents.push(act);
     }
-    // By place: how many acts go on from an act, with itself, and the lines that follow upon it, the longest way first.
-    let mut acts = vec![0_u32; upon.len() + 1];
-    let mut followers = vec![Vec::new(); upon.len() + 1];
-    for (index, act) in upon.iter().enumerate().rev() {
+    // By line number: the number of acts in the branch, and the lines that follow, longest branch first.
+    let mut acts = vec![0_u32; parents.len() + 1];
+    let mut children = vec![Vec::new(); parents.len() + 1];
+    for (index, act) in parents.iter().enumerate().rev() {
         let at = index + 1;
         acts[at] += u32::from(lines[index].entry.turn() == Turn::Act);
         acts[*act] += acts[at];
-        followers[*act].push(at);
+        children[*act].push(at);
     }
-    for lines in &mut followers {
+    for lines in &mut children {
         lines.sort_by_key(|at| Reverse(acts[*at]));
     }
-    let mut branches = vec![(None, mem::take(&mut followers[0]))];
+    let mut branches = vec![(None, mem::take(&mut children[0]))];
     while let Some((state, mut left)) = branches.pop() {
         let Some(at) = left.pop() else { continue };
         let (place, line) = (u32::try_from(at).unwrap_or(u32::MAX), &lines[at - 1]);
-        let came_to = if left.is_empty() {
+        let result = if left.is_empty() {
             visit(place, line, state.map(Cow::Owned))
         } else {
-            let came_to = visit(place, line, state.as_ref().map(Cow::Borrowed));
+            let result = visit(place, line, state.as_ref().map(Cow::Borrowed));
             branches.push((state, left));
-            came_to
+            result
         };
-        match came_to {
-            Ok(Some(state)) => branches.push((Some(state), mem::take(&mut followers[at]))),
+        match result {
+            Ok(Some(state)) => branches.push((Some(state), mem::take(&mut children[at]))),
             Ok(None) => {}
             Err(fault) if first_fault.as_ref().is_none_or(|(first, _)| place < *first) => {
                 first_fault = Some((place, fault));
@@ -201,8 +205,8 @@ fn walk<T: Clone>(
     first_fault.map_or(Ok(()), |(_, fault)| Err(fault))
 }
 
-/// The table after an event. Names come in by the same door as at a table.
-fn go_on(catalogue: &Arc<Catalogue>, table: Option<Table>, event: &Event) -> Result<Table, Breach> {
+/// The table after an event. Set-ups and names are validated as at a table.
+fn apply_event(catalogue: &Arc<Catalogue>, table: Option<Table>, event: &Event) -> Result<Table, Breach> {
     match event {
         Event::TableSet { set_up } => {
             Table::set_up(catalogue, set_up, true).map_err(|objections| {
@@ -228,7 +232,7 @@ mod tests {
 
     use super::*;
 
-    /// How many states there are, how many there were at most, and how often one was copied.
+    /// The number of states now and at most, and the number of clones.
     #[derive(Default)]
     struct Count {
         now: Cell<usize>,
@@ -236,7 +240,7 @@ mod tests {
         copies: Cell<usize>,
     }
 
-    /// What a number of acts comes to.
+    /// A state: the number of acts so far.
     struct Acts<'c>(usize, &'c Count);
 
     impl<'c> Acts<'c> {
@@ -268,8 +272,7 @@ mod tests {
         line(place, LogEntry::Act { action: String::new(), events: Vec::new() })
     }
 
-    /// How many acts were carried out, how often a state was copied, how many states there were at most, and how many acts
-    /// the last line followed upon.
+    /// The number of acts visited, the clones, the most states at a time, and the acts before the last line.
     fn count(lines: &[GameLine]) -> [usize; 4] {
         let (count, mut done, mut deep) = (Count::default(), 0, 0);
         let walked = walk(lines, |place, line, before: Option<Cow<'_, Acts<'_>>>| {
@@ -286,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_done_again_is_not_carried_out_again() {
+    fn a_redo_is_not_replayed() {
         let mut lines: Vec<_> = (1..=1000).map(act).collect();
         for _ in 0..500 {
             lines.push(line(lines.len() + 1, LogEntry::Undo { to: 1 }));
@@ -298,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn few_states_are_kept_of_a_game_that_comes_back_to_each_of_its_moments() {
+    fn few_states_are_kept_when_a_game_returns_to_every_act() {
         let mut lines: Vec<_> = (1..=5000).map(act).collect();
         for to in (1..5000).rev() {
             lines.push(line(lines.len() + 1, LogEntry::Undo { to }));
@@ -310,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn few_states_are_kept_however_a_game_goes_back_and_forth() {
+    fn few_states_are_kept_for_random_undos() {
         let (mut lines, mut history, mut dice) = (Vec::new(), History::default(), 1_u64);
         for place in 1..=20_000 {
             dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -329,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_line_that_cannot_be_is_the_one_that_is_named() {
+    fn the_first_invalid_line_is_reported() {
         let turns = [1, 2, 2].map(|to| LogEntry::Undo { to });
         let mut lines: Vec<_> = (1..=4).map(act).collect();
         for turn in turns {
@@ -342,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn an_act_that_was_undone_is_gone_on_from_where_it_was_left() {
+    fn an_act_after_an_undo_starts_from_the_restored_state() {
         let mut lines: Vec<_> = (1..=10).map(act).collect();
         for _ in 0..5 {
             lines.push(line(lines.len() + 1, LogEntry::Undo { to: 3 }));

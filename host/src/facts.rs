@@ -1,4 +1,4 @@
-//! What is printed, as far as a picker and a lobby need it.
+//! The card and edition data for the picker and the lobby.
 
 use starboard_cards::{
     Card, CardId, CardKind, Catalogue, Edition, EditionId, HouseRule, Item, OneShotEffect, Place, Rules,
@@ -15,10 +15,10 @@ pub(crate) fn catalogue(catalogue: &Catalogue) -> Response {
     Response::Catalogue { cards, editions: editions.into() }
 }
 
-/// All that one card does.
+/// The full data of a card.
 ///
 /// # Errors
-/// There is no such card.
+/// [`Fault::UnknownCard`] if there is no such card.
 pub(crate) fn card(catalogue: &Catalogue, id: &CardId) -> Result<Response, Fault> {
     let card = catalogue.card(id).ok_or(Fault::UnknownCard)?;
     let copies = catalogue.printings_of(id).map(|printing| CopiesIn {
@@ -109,7 +109,7 @@ fn item_facts(plain: CardFacts, item: &Item) -> CardFacts {
 fn edition_facts(catalogue: &Catalogue, edition: &Edition) -> EditionFacts {
     let turns_over = |name: &String| catalogue.rules(edition.id, &[HouseRule(name.clone())]).is_ok();
     let rules = &edition.rules;
-    // The switches are told as they are written, whatever their type.
+    // Switch values are passed on in serialized form, whatever their type.
     let written = serde_json::to_value(rules).unwrap_or_default();
     let value = |name: &str| match &written[name]["value"] {
         serde_json::Value::String(word) => word.clone(),
@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_card_and_edition_is_told_of() {
+    fn every_card_and_edition_is_listed() {
         let Response::Catalogue { cards, editions } = catalogue(Catalogue::shipped()) else { panic!() };
         assert_eq!(cards.len(), Catalogue::shipped().cards().count());
         assert!(cards.iter().all(|card| card.copies > 0));
@@ -161,9 +161,9 @@ mod tests {
     }
 
     #[test]
-    fn a_card_tells_what_it_does_and_which_boxes_have_it() {
-        let told = card(Catalogue::shipped(), &"plasmoid".into()).unwrap();
-        insta::assert_json_snapshot!(told);
+    fn a_card_has_its_full_data_and_its_printings() {
+        let response = card(Catalogue::shipped(), &"plasmoid".into()).unwrap();
+        insta::assert_json_snapshot!(response);
         for each in Catalogue::shipped().cards() {
             let Ok(Response::Card { card, copies, set: None }) = card(Catalogue::shipped(), &each.id) else {
                 panic!()

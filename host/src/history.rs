@@ -1,34 +1,34 @@
-//! Which lines of a journal count.
+//! The undo history: the lines of a journal that are in effect.
 //!
-//! Nothing in a journal is ever taken out: undo and redo are lines themselves. What counts follows from the lines
-//! alone, so it is the same before and after a restart. This module knows the numbers of lines and nothing else.
+//! Nothing is ever removed from a journal: undo and redo are lines themselves. The lines in effect follow
+//! from the journal alone, so they are the same after a restart. This module only works with line numbers.
 
-/// What a line does to the history of a table.
+/// The effect of a line on the history of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Turn {
-    /// Something was done.
+    /// An action.
     Act,
-    /// The last act that stays.
+    /// An undo, with the last act to keep.
     Undo(u64),
-    /// The last act that is done again.
+    /// A redo, with the last act to repeat.
     Redo(u64),
 }
 
-/// There is nothing to undo or redo up to there.
+/// The act is not one that undo or redo can reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NoSuchStep;
 
-/// The acts that count, and those that redo would bring back, by the numbers of their lines.
+/// The acts in effect and the acts that can be redone, by line number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct History {
-    /// In the order in which they were done, which is ascending. The first one is the set-up.
+    /// In the order of the lines, ascending. The first one is the set-up.
     acts: Vec<u64>,
-    /// How many of them count; redo would bring back the others.
+    /// The number of acts in effect. The others can be redone.
     count: usize,
 }
 
 impl History {
-    /// Folds the lines 1, 2, 3 and so on.
+    /// The history of the lines 1, 2, 3 and so on.
     pub(crate) fn fold(turns: impl IntoIterator<Item = Turn>) -> Result<Self, NoSuchStep> {
         let mut history = Self::default();
         for (seq, turn) in (1..).zip(turns) {
@@ -37,7 +37,7 @@ impl History {
         Ok(history)
     }
 
-    /// Adds the line `seq`. A line that does not fit leaves everything as it is.
+    /// Adds the line `seq`. If it does not fit, the history is unchanged.
     pub(crate) fn push(&mut self, seq: u64, turn: Turn) -> Result<(), NoSuchStep> {
         match turn {
             Turn::Act => {
@@ -59,27 +59,27 @@ impl History {
         Ok(())
     }
 
-    /// The acts that count, oldest first.
+    /// The acts in effect, oldest first.
     pub(crate) fn done(&self) -> &[u64] {
         &self.acts[..self.count]
     }
 
-    /// The acts that redo would bring back, the next one first.
+    /// The acts that can be redone, the next one first.
     fn undone(&self) -> &[u64] {
         &self.acts[self.count..]
     }
 
-    /// Whether the act of a line counts.
+    /// Returns true if the act of a line is in effect.
     pub(crate) fn stands(&self, seq: u64) -> bool {
         self.done().binary_search(&seq).is_ok()
     }
 
-    /// The act that one step of undo takes back; never the set-up.
+    /// The act that the next undo reverts; never the set-up.
     pub(crate) fn next_undo(&self) -> Option<u64> {
         self.done().get(1..)?.last().copied()
     }
 
-    /// The act that one step of redo does again.
+    /// The act that the next redo repeats.
     pub(crate) fn next_redo(&self) -> Option<u64> {
         self.undone().first().copied()
     }
@@ -92,9 +92,9 @@ impl History {
         }
     }
 
-    /// The line that takes the table back to how it stood after the line `before` was written.
+    /// The undo line that restores the state after an earlier line.
     ///
-    /// `earlier` is the history up to that line. If an act has been dropped since, there is no way back to it.
+    /// `earlier` is the history up to that line. Refuses if an act of it has been dropped since.
     pub(crate) fn undo_to(&self, earlier: &Self) -> Result<Turn, NoSuchStep> {
         let stays = earlier.done().last().ok_or(NoSuchStep)?;
         if earlier.count < self.count && self.done().starts_with(earlier.done()) {
@@ -104,7 +104,7 @@ impl History {
         }
     }
 
-    /// The line for one step of redo, or for all steps up to an act.
+    /// The line for one step of redo, or for all steps up to the act `to`.
     pub(crate) fn redo_to(&self, to: Option<u64>) -> Result<Turn, NoSuchStep> {
         let to = to.or(self.next_redo()).filter(|to| self.undone().binary_search(to).is_ok());
         to.map(Turn::Redo).ok_or(NoSuchStep)
@@ -117,7 +117,7 @@ mod tests {
 
     use super::*;
 
-    /// A step that a player may try; numbers are taken modulo what there is.
+    /// A step that a player tries. Indexes are taken modulo the number of lines.
     #[derive(Clone, Debug)]
     enum Try {
         Act,
@@ -138,12 +138,12 @@ mod tests {
         prop::collection::vec(one, 0..80)
     }
 
-    /// A journal with its set-up, and what folding each of its beginnings must give: an independent, slow model that
-    /// keeps the whole state of every moment.
+    /// A journal with its set-up, and the expected acts after each line: a slow, independent model that keeps
+    /// every state in full.
     struct Played {
         turns: Vec<Turn>,
         live: History,
-        /// The acts that counted after each line.
+        /// The acts in effect after each line.
         moments: Vec<Vec<u64>>,
     }
 
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn several_acts_are_undone_and_done_again_at_once() {
+    fn several_acts_are_undone_and_redone_at_once() {
         let mut history = History::fold([Turn::Act; 5]).unwrap();
         history.push(6, Turn::Undo(2)).unwrap();
         assert_eq!((history.done(), history.next_redo()), ([1, 2].as_slice(), Some(3)));

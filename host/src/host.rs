@@ -1,4 +1,4 @@
-//! A host, and the sessions of those who talk to it.
+//! A host and its sessions.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::hosted::{Hosted, Listener};
 use crate::journal::{Journal, OpenError};
 use crate::lock::lock;
 use crate::sets::Sets;
-use crate::titles::TitleDesk;
+use crate::titles::TitleService;
 use crate::wire::{Fault, Push, Response, TableId, TableSummary};
 
 mod rosters;
@@ -24,7 +24,7 @@ pub(crate) use tables::new_id;
 
 /// The tables of one data folder. A clone is the same host.
 ///
-/// Whoever talks to it does so through a [`Session`], from any thread:
+/// Clients use it through a [`Session`], from any thread:
 ///
 /// ```
 /// use starboard_host::Host;
@@ -40,30 +40,31 @@ pub struct Host(Arc<Shared>);
 
 struct Shared {
     catalogue: &'static Arc<Catalogue>,
-    // Locks are taken in this order: a table, all tables, the sets, the journal, all sessions, what one of them watches.
+    // Lock order: one table, the map of tables, the sets, the journal, the map of sessions, the watched
+    // tables of a session.
     tables: Mutex<HashMap<TableId, Arc<Mutex<Hosted>>>>,
     sets: Mutex<Sets>,
     journal: Mutex<Journal>,
-    /// All sessions, to be told of what concerns no table.
-    sessions: Mutex<HashMap<u64, Arc<Ear>>>,
-    titles: TitleDesk,
+    /// All sessions, for pushes that do not concern a single table.
+    sessions: Mutex<HashMap<u64, Arc<Subscriber>>>,
+    titles: TitleService,
     next_session: AtomicU64,
 }
 
-/// What a session hears, and of which tables.
-struct Ear {
+/// The listener of a session and the tables it watches.
+struct Subscriber {
     listener: Listener,
     watched: Mutex<HashSet<TableId>>,
 }
 
 impl Host {
-    /// Opens a data folder, making it first if need be, and keeps other processes out of it.
+    /// Opens a data folder, creating it if necessary, and locks out other processes.
     ///
     /// # Errors
-    /// See [`OpenError`]. Nothing in the folder has changed.
+    /// See [`OpenError`]. Nothing in the folder is changed.
     pub fn open(folder: &Path) -> Result<Self, OpenError> {
         let journal = Journal::open(folder)?;
-        let stored = journal.sets().map_err(|error| journal.trouble(error))?;
+        let stored = journal.sets().map_err(|error| journal.open_error(error))?;
         let sets = Mutex::new(Sets::load(Arc::clone(Catalogue::shipped()), stored));
         let journal = Mutex::new(journal);
         let tables = Mutex::default();
@@ -73,56 +74,61 @@ impl Host {
             sets,
             journal,
             sessions: Mutex::default(),
-            titles: TitleDesk::default(),
+            titles: TitleService::default(),
             next_session: AtomicU64::new(0),
         })))
     }
 
-    /// Begins a session. The listener is called from any thread, while the table in question is locked: it has to
-    /// return at once, and must not call the host.
+    /// Begins a session. The listener is called from any thread while the table in question is locked. It
+    /// must return immediately and must not call the host.
     pub fn connect(&self, listener: impl Fn(Arc<Push>) + Send + Sync + 'static) -> Session {
         let number = self.0.next_session.fetch_add(1, Ordering::Relaxed);
-        let ear = Arc::new(Ear { listener: Arc::new(listener), watched: Mutex::default() });
-        lock(&self.0.sessions).insert(number, Arc::clone(&ear));
-        Session::new(self.clone(), number, ear)
+        let subscriber = Arc::new(Subscriber { listener: Arc::new(listener), watched: Mutex::default() });
+        lock(&self.0.sessions).insert(number, Arc::clone(&subscriber));
+        Session::new(self.clone(), number, subscriber)
     }
 
-    /// Says where the files of the built interface are, by their paths there: those in `reader/` are what printed titles
-    /// are read with. Without them, or where this was never said, only codes are read in a posted photo.
+    /// Sets the function that reads a file of the built interface by its path. The files under `reader/` are
+    /// the models for reading printed titles. Without them, only codes are read in an uploaded photo.
     pub fn read_titles_with(&self, files: impl Fn(&str) -> Option<Vec<u8>> + Send + Sync + 'static) {
-        self.0.titles.find(files);
+        self.0.titles.set_files(files);
     }
 
-    /// What was last put under a name of the settings of this data folder.
+    /// The value of a setting of this data folder.
     ///
     /// # Errors
-    /// What the store said.
+    /// A [`Fault`] if the database fails.
     pub fn setting(&self, name: &str) -> Result<Option<String>, Fault> {
         Ok(self.journal().setting(name)?)
     }
 
-    /// Puts a value under a name of the settings of this data folder.
+    /// Stores the value of a setting of this data folder.
     ///
     /// # Errors
-    /// What the store said; nothing has changed.
+    /// A [`Fault`] if the database fails; nothing is changed.
     pub fn set_setting(&self, name: &str, value: &str) -> Result<(), Fault> {
         Ok(self.journal().set_setting(name, value)?)
     }
 
-    /// Tells everybody but the session whose doing it is.
-    fn tell_others(&self, session: u64, push: Push) {
-        self.tell(push, |number, _| number != session);
+    /// Pushes to every session except the one that made the change.
+    fn notify_others(&self, session: u64, push: Push) {
+        self.notify(push, |number, _| number != session);
     }
 
-    /// Tells everybody who is at no table, and so may be looking at the lobby, but the session whose doing it is.
-    fn tell_lobby(&self, session: u64) {
-        self.tell(Push::LobbyChanged, |number, ear| number != session && lock(&ear.watched).is_empty());
+    /// Pushes to every session that watches no table and so may show the lobby, except the one that made the
+    /// change.
+    fn notify_lobby(&self, session: u64) {
+        self.notify(Push::LobbyChanged, |number, subscriber| {
+            number != session && lock(&subscriber.watched).is_empty()
+        });
     }
 
-    fn tell(&self, push: Push, whom: impl Fn(u64, &Ear) -> bool) {
+    fn notify(&self, push: Push, receives: impl Fn(u64, &Subscriber) -> bool) {
         let push = Arc::new(push);
-        for (_, ear) in lock(&self.0.sessions).iter().filter(|(number, ear)| whom(**number, ear)) {
-            (ear.listener)(Arc::clone(&push));
+        for (_, subscriber) in
+            lock(&self.0.sessions).iter().filter(|(number, subscriber)| receives(**number, subscriber))
+        {
+            (subscriber.listener)(Arc::clone(&push));
         }
     }
 
@@ -131,7 +137,7 @@ impl Host {
     }
 
     fn hosted(&self, table: &TableId) -> Result<Arc<Mutex<Hosted>>, Fault> {
-        // The journal is asked under this lock, lest a table that is being put away comes back.
+        // The journal is read under this lock so that a table that is being deleted cannot be added back.
         let mut tables = lock(&self.0.tables);
         if let Some(hosted) = tables.get(table) {
             return Ok(Arc::clone(hosted));

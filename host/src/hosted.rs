@@ -1,4 +1,4 @@
-//! One table that a host keeps, with those who watch it.
+//! A table on a host, with its watchers.
 
 use std::sync::Arc;
 
@@ -7,24 +7,24 @@ use starboard_core::{CombatStage, View};
 
 use crate::clock::now;
 use crate::journal::{Game, Journal, NewGame};
-use crate::live::{Live, Step};
+use crate::live::{LiveTable, Step};
 use crate::wire::{Fault, Push, Snapshot, Standing, TableId, TableSummary, TableWithSet};
 
-/// Who hears of changes. It is called while the table is locked, so that news arrives in its order.
+/// Receives pushes. It is called while the table is locked, so that pushes stay in order.
 pub(crate) type Listener = Arc<dyn Fn(Arc<Push>) + Send + Sync>;
 
-/// A table that a host keeps. It is read from the journal when it is first needed.
+/// A table on a host. It is loaded from the journal on first use.
 pub(crate) struct Hosted {
     game: Game,
-    live: Option<Live>,
+    live: Option<LiveTable>,
     standings: Option<Standings>,
     watchers: Vec<(u64, Listener)>,
 }
 
-/// What the lobby shows of a table.
+/// The lobby's summary of a table.
 #[derive(Clone, Debug, Default)]
 struct Standings {
-    /// None of a table that cannot be read.
+    /// None if the table cannot be read.
     edition: Option<EditionId>,
     turn: u32,
     seats: Vec<Standing>,
@@ -55,44 +55,48 @@ impl Hosted {
         Self { game, live: None, standings: None, watchers: Vec::new() }
     }
 
-    /// A table that is about to be stored.
-    pub(crate) fn begin(game: NewGame<'_>, live: Live) -> Self {
+    /// A table that has not been stored yet.
+    pub(crate) fn begin(game: NewGame<'_>, live: LiveTable) -> Self {
         let NewGame { id, name, edition, created_at } = game;
         let (id, name) = (id.to_owned(), name.to_owned());
         let game = Game { key: 0, id, name, edition: Some(edition), played_at: created_at, deleted: false };
         Self { live: Some(live), ..Self::new(game) }
     }
 
-    /// The same, with the key that the journal gave it.
+    /// Sets the key that the journal assigned.
     pub(crate) fn with_key(mut self, key: i64) -> Self {
         self.game.key = key;
         self
     }
 
-    /// The table, read if need be. One that was put away is no longer there for anybody.
-    pub(crate) fn live(&mut self, catalogue: &Arc<Catalogue>, journal: &Journal) -> Result<&mut Live, Fault> {
+    /// The table, loaded if necessary. Refuses if it is deleted.
+    pub(crate) fn live(
+        &mut self,
+        catalogue: &Arc<Catalogue>,
+        journal: &Journal,
+    ) -> Result<&mut LiveTable, Fault> {
         self.present()?;
         match &mut self.live {
             Some(live) => Ok(live),
-            none => Ok(none.insert(Live::load(catalogue, &journal.lines(self.game.key)?)?)),
+            none => Ok(none.insert(LiveTable::load(catalogue, &journal.lines(self.game.key)?)?)),
         }
     }
 
-    /// Writes a step down and takes it over. Says how the table stands then, and tells everybody else who watches.
-    pub(crate) fn take(
+    /// Writes a step to the journal, applies it and notifies all other watchers. Returns the new snapshot.
+    pub(crate) fn commit(
         &mut self,
         session: u64,
         step: Step,
         journal: &Journal,
     ) -> Result<Box<Snapshot>, Fault> {
         let live = self.live.as_mut().ok_or(Fault::Internal)?;
-        // Before the line is written: a step that cannot be shown must not count.
+        // Must come before writing: a step that cannot be shown must not take effect.
         let view = step.view();
         journal.append(self.game.key, &step.record)?;
-        live.adopt(step)?;
+        live.apply(step)?;
         self.standings = Some(Standings::from(&view));
         let snapshot = self.snapshot_of(view)?;
-        self.tell(session, &Push::Table { snapshot: snapshot.clone() });
+        self.notify(session, &Push::Table { snapshot: snapshot.clone() });
         Ok(snapshot)
     }
 
@@ -101,7 +105,7 @@ impl Hosted {
         &self.game.name
     }
 
-    /// How the table stands.
+    /// The current snapshot of the table.
     pub(crate) fn snapshot(&self) -> Result<Box<Snapshot>, Fault> {
         self.snapshot_of(self.live.as_ref().ok_or(Fault::Internal)?.view())
     }
@@ -119,7 +123,7 @@ impl Hosted {
         }))
     }
 
-    /// What the lobby shows. A table that cannot be read is shown without its players.
+    /// The table's entry in the lobby. A table that cannot be read is shown without its players.
     pub(crate) fn summary(&mut self, catalogue: &Arc<Catalogue>, journal: &Journal) -> Option<TableSummary> {
         self.present().ok()?;
         let Standings { edition, turn, seats, winners, .. } = self.standings(catalogue, journal);
@@ -127,14 +131,14 @@ impl Hosted {
             table: self.id(),
             name: self.game.name.clone(),
             edition: edition.or(self.game.edition)?,
-            played_at: self.live.as_ref().map_or(self.game.played_at, Live::played_at),
+            played_at: self.live.as_ref().map_or(self.game.played_at, LiveTable::played_at),
             turn,
             standings: seats,
             winners,
         })
     }
 
-    /// The own sets that lie on the table, each with the table.
+    /// The own sets in use at the table, each with the table.
     pub(crate) fn sets(
         &mut self,
         catalogue: &Arc<Catalogue>,
@@ -159,31 +163,31 @@ impl Hosted {
                 None => journal
                     .lines(self.game.key)
                     .ok()
-                    .and_then(|lines| Some(Live::load(catalogue, &lines).ok()?.view())),
+                    .and_then(|lines| Some(LiveTable::load(catalogue, &lines).ok()?.view())),
             };
             self.standings = read.as_ref().map(Standings::from);
         }
         self.standings.clone().unwrap_or_default()
     }
 
-    /// Gives the table another name.
+    /// Renames the table.
     pub(crate) fn rename(&mut self, session: u64, name: &str, journal: &Journal) -> Result<(), Fault> {
         self.present()?;
         journal.rename(self.game.key, name)?;
         name.clone_into(&mut self.game.name);
         if self.live.is_some() && !self.watchers.is_empty() {
-            self.tell(session, &Push::Table { snapshot: self.snapshot()? });
+            self.notify(session, &Push::Table { snapshot: self.snapshot()? });
         }
         Ok(())
     }
 
-    /// Puts the table away at a time in milliseconds since 1970 (UTC). Nobody watches it any more.
-    pub(crate) fn put_away(&mut self, session: u64, at: i64, journal: &Journal) -> Result<(), Fault> {
+    /// Deletes the table at a time in milliseconds since 1970 (UTC) and removes all watchers.
+    pub(crate) fn delete(&mut self, session: u64, at: i64, journal: &Journal) -> Result<(), Fault> {
         self.present()?;
-        journal.put_away(self.game.key, Some(at))?;
+        journal.set_deleted(self.game.key, Some(at))?;
         self.game.deleted = true;
         self.live = None;
-        self.tell(session, &Push::TableDeleted { table: self.id() });
+        self.notify(session, &Push::TableDeleted { table: self.id() });
         self.watchers.clear();
         Ok(())
     }
@@ -205,8 +209,8 @@ impl Hosted {
         if self.game.deleted { Err(Fault::UnknownTable) } else { Ok(()) }
     }
 
-    /// Tells all who watch but the one whose doing it is, who has it from the answer.
-    fn tell(&self, session: u64, push: &Push) {
+    /// Notifies all watchers except the one that made the change, which gets the result in its answer.
+    fn notify(&self, session: u64, push: &Push) {
         if self.watchers.iter().all(|(watcher, _)| *watcher == session) {
             return;
         }

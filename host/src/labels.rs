@@ -1,4 +1,4 @@
-//! Sheets of labels, drawn beside everything else that a session does.
+//! Sheets of labels, drawn on a separate thread.
 
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,8 +16,8 @@ use crate::hosted::Listener;
 use crate::lock::lock;
 use crate::wire::{Fault, LabelFormat, LabelOrder, LabelSheets, Paper, Push, Response};
 
-/// How often the progress of one file is told at most.
-const TOLD: usize = 20;
+/// The maximum number of progress updates for one file.
+const UPDATES_MAX: usize = 20;
 
 /// The formats that can be printed.
 pub(crate) fn formats() -> Response {
@@ -38,7 +38,7 @@ pub(crate) fn formats() -> Response {
     Response::LabelFormats { formats: FORMATS.iter().map(format).collect() }
 }
 
-/// The labels that a session has drawn. A new order takes the place of the one before.
+/// The label job of a session. A new job replaces the previous one.
 #[derive(Default)]
 pub(crate) struct Printing(Mutex<Option<Order>>);
 
@@ -48,10 +48,10 @@ struct Order {
 }
 
 impl Printing {
-    /// Begins to draw, and tells the listener how it goes.
+    /// Starts drawing and pushes the progress to the listener.
     ///
     /// # Errors
-    /// It cannot be drawn.
+    /// The sheets cannot be drawn.
     pub(crate) fn begin(
         &self,
         catalogue: &Catalogue,
@@ -70,26 +70,26 @@ impl Printing {
         self.replace(Some(Order { job, stop: Arc::clone(&stop) }));
         let listener = Arc::clone(listener);
         let draw = move || {
-            let tell = |push| listener(Arc::new(push));
+            let report = |push| listener(Arc::new(push));
             let drawn = catch_unwind(AssertUnwindSafe(|| {
                 layout.pdf(
                     &labels,
                     progress(&layout, labels.len(), &stop, |done| {
-                        tell(Push::LabelsDrawn { job, done, of });
+                        report(Push::LabelsDrawn { job, done, of });
                     }),
                 )
             }));
             match drawn.unwrap_or(Err(LabelsError::Failed)) {
-                Ok(pdf) => tell(Push::LabelsReady { job, pdf: STANDARD.encode(pdf) }),
+                Ok(pdf) => report(Push::LabelsReady { job, pdf: STANDARD.encode(pdf) }),
                 Err(LabelsError::Stopped) => {}
-                Err(_) => tell(Push::LabelsFailed { job }),
+                Err(_) => report(Push::LabelsFailed { job }),
             }
         };
         thread::Builder::new().name("labels".to_owned()).spawn(draw).map_err(|_| Fault::Internal)?;
         Ok(Response::LabelsBegun { sheets: of })
     }
 
-    /// Stops a job, unless it is over.
+    /// Stops a job if it is still the current one.
     pub(crate) fn stop(&self, job: u32) {
         let current = lock(&self.0).as_ref().map(|order| order.job);
         if current == Some(job) {
@@ -111,23 +111,23 @@ impl Drop for Printing {
     }
 }
 
-/// Tells of some of the sheets, and stops where somebody wants it.
+/// Reports the progress of some of the sheets, and stops if requested.
 fn progress(
     layout: &Layout<'_>,
     labels: usize,
     stop: &AtomicBool,
-    tell: impl Fn(u32),
+    report: impl Fn(u32),
 ) -> impl FnMut(usize) -> ControlFlow<()> {
     let sheets = layout.sheets(labels);
-    let mut told = 0;
+    let mut reported = 0;
     move |drawn| {
         if stop.load(Ordering::Relaxed) {
             return ControlFlow::Break(());
         }
         let done = layout.sheets(drawn);
-        if done * TOLD / sheets > told {
-            told = done * TOLD / sheets;
-            tell(u32::try_from(done).unwrap_or(u32::MAX));
+        if done * UPDATES_MAX / sheets > reported {
+            reported = done * UPDATES_MAX / sheets;
+            report(u32::try_from(done).unwrap_or(u32::MAX));
         }
         ControlFlow::Continue(())
     }

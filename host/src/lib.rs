@@ -1,14 +1,14 @@
-//! A table that is hosted: the journal that never loses a game, the server, and the messages that cross to an interface.
+//! The host of a table: the durable journal, the server, and the messages exchanged with an interface.
 //!
-//! It holds no rules (they are in `starboard-core`) and no words (they are in the interface).
+//! It contains no rules (see `starboard-core`) and no user-facing text (see the interface).
 //!
-//! An interface begins a [`Session`] of a [`Host`] and sends it [`wire::Request`]s. The shell does so directly; the
-//! [`server`] does so for everyone who is connected over a WebSocket.
+//! An interface opens a [`Session`] of a [`Host`] and sends it [`wire::Request`]s. The shell does this
+//! directly; the [`server`] does it for every WebSocket connection.
 //!
 //! Invariants:
-//! - What has been answered is durable.
-//! - How a table stands follows from the lines of its journal, and from nothing else.
-//! - The host knows nothing of HTTP; the server knows nothing of tables.
+//! - Everything that has been answered is durable.
+//! - The state of a table follows from the lines of its journal alone.
+//! - The host does not depend on HTTP; the server does not depend on the contents of a table.
 
 mod clock;
 mod exchange;
@@ -20,6 +20,7 @@ mod journal;
 mod labels;
 mod live;
 mod lock;
+mod messages;
 mod names;
 mod recover;
 mod rules;
@@ -28,7 +29,6 @@ mod scan;
 pub mod server;
 mod sets;
 mod statistics;
-mod talk;
 mod titles;
 pub mod wire;
 

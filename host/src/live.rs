@@ -1,4 +1,4 @@
-//! A table in memory: its lines, what of them counts, and the state that this folds into.
+//! A table in memory: its lines, its history, and the state they fold into.
 
 use std::sync::Arc;
 
@@ -10,19 +10,19 @@ use crate::journal::{Kind, PAYLOAD_VERSION, Record};
 use crate::statistics;
 use crate::wire::{Fault, GameLine, LogEntry, LogLine, Statistics, StepLabel};
 
-/// What the set-up is called where other lines name their action.
+/// The action name of the set-up line.
 const SET_UP: &str = "set-up";
 
 /// A table in memory.
 #[derive(Debug)]
-pub(crate) struct Live {
+pub(crate) struct LiveTable {
     catalogue: Arc<Catalogue>,
     table: Table,
     history: History,
     lines: Vec<Line>,
 }
 
-/// A line of the journal, read.
+/// A parsed line of the journal.
 #[derive(Clone, Debug)]
 struct Line {
     at: i64,
@@ -30,10 +30,10 @@ struct Line {
     entry: LogEntry,
 }
 
-/// A line that is to be written, and how the table stands afterwards. Dropping it changes nothing.
+/// A line to be written, with the state of the table after it. Dropping it changes nothing.
 #[derive(Debug)]
 pub(crate) struct Step {
-    /// The line as it is stored.
+    /// The line in its stored form.
     pub(crate) record: Record,
     line: Line,
     after: Table,
@@ -45,7 +45,7 @@ impl From<NoSuchStep> for Fault {
     }
 }
 
-impl Live {
+impl LiveTable {
     /// The first line of a new table.
     pub(crate) fn set_up(
         catalogue: &Arc<Catalogue>,
@@ -58,13 +58,13 @@ impl Live {
         Step::act(1, at, None, SET_UP.to_owned(), events, after)
     }
 
-    /// A table whose only line is its set-up.
+    /// A new table whose only line is its set-up.
     pub(crate) fn begin(catalogue: &Arc<Catalogue>, step: Step) -> Result<Self, Fault> {
         let history = History::fold([Turn::Act])?;
         Ok(Self { catalogue: Arc::clone(catalogue), table: step.after, history, lines: vec![step.line] })
     }
 
-    /// Folds the lines of a journal.
+    /// Loads a table by folding the lines of its journal.
     pub(crate) fn load(catalogue: &Arc<Catalogue>, records: &[Record]) -> Result<Self, Fault> {
         let mut lines = Vec::with_capacity(records.len());
         for (seq, record) in (1..).zip(records) {
@@ -78,7 +78,7 @@ impl Live {
         Ok(Self { catalogue: Arc::clone(catalogue), table, history, lines })
     }
 
-    /// Takes over the lines of a game that was played elsewhere, with the records to store them.
+    /// Loads a table from the lines of an imported game. Also returns the records to store.
     pub(crate) fn import(
         catalogue: &Arc<Catalogue>,
         lines: &[GameLine],
@@ -87,7 +87,7 @@ impl Live {
         Ok((Self::load(catalogue, &records)?, records))
     }
 
-    /// The table as it stands.
+    /// The current state of the table.
     pub(crate) fn table(&self) -> &Table {
         &self.table
     }
@@ -97,30 +97,30 @@ impl Live {
         self.lines.len() as u64
     }
 
-    /// When the last line was written, in milliseconds since 1970 (UTC).
+    /// The time of the last line, in milliseconds since 1970 (UTC).
     pub(crate) fn played_at(&self) -> i64 {
         self.lines.last().map_or(0, |line| line.at)
     }
 
-    /// How long before a time the last win was claimed, in milliseconds. Whoever undoes or redoes something since then
-    /// gives everybody the whole wait again.
+    /// The time in milliseconds from the latest claim of a win to `now`. Any undo or redo after the claim
+    /// restarts the wait.
     pub(crate) fn claimed_ms(&self, now: i64) -> u32 {
         let begins = |line: &&Line| match &line.entry {
             LogEntry::Act { events, .. } => events.iter().any(|event| matches!(event, Event::WinClaimed)),
             LogEntry::Undo { .. } | LogEntry::Redo { .. } => true,
         };
         let claimed_at = self.lines.iter().rev().find(begins).map_or(now, |line| line.at);
-        // The clock may have been set back since; that is no claim from the future.
+        // The clock may have been set back, so negative ages count as 0.
         u32::try_from((now - claimed_at).max(0)).unwrap_or(u32::MAX)
     }
 
-    /// Everything that an interface shows.
+    /// The view for an interface.
     pub(crate) fn view(&self) -> View {
         self.table.view()
     }
 
-    /// Works out an action. Missing dice must have been rolled before. A card that the table does not know brings its own
-    /// set along, as it stands in `own`.
+    /// Plans an action. All dice must have been rolled. If the table does not know a card of the action, the
+    /// card's set is taken from `own` and added first.
     pub(crate) fn act(
         &self,
         actor: Option<SeatId>,
@@ -129,10 +129,10 @@ impl Live {
         own: &Catalogue,
         at: i64,
     ) -> Result<Step, Fault> {
-        let mut laid: Option<Outcome> = None;
+        let mut added: Option<Outcome> = None;
         let mut events = Vec::new();
         let after = loop {
-            let table = laid.as_ref().map_or(&self.table, |outcome| &outcome.after);
+            let table = added.as_ref().map_or(&self.table, |outcome| &outcome.after);
             let objection = match table.apply(actor, action, overrule) {
                 Ok(outcome) => {
                     events.extend(outcome.events);
@@ -146,15 +146,15 @@ impl Live {
             };
             let Some(set) = missing else { return Err(Fault::Objection { objection }) };
             let (set, text) = (set.head.id.clone(), Some(set.text.to_string()));
-            let laying = table.apply(None, &Action::LaySet { set, text }, false);
-            let laying = laying.map_err(|objection| Fault::Objection { objection })?;
-            events.extend(laying.events.iter().cloned());
-            laid = Some(laying);
+            let addition = table.apply(None, &Action::LaySet { set, text }, false);
+            let addition = addition.map_err(|objection| Fault::Objection { objection })?;
+            events.extend(addition.events.iter().cloned());
+            added = Some(addition);
         };
         Step::act(self.seq() + 1, at, actor, action.name().to_owned(), events, after)
     }
 
-    /// Works out an undo: of one action, or of everything after a line.
+    /// Plans an undo of one action, or of everything after the line `to`.
     pub(crate) fn undo(&self, to: Option<u64>, at: i64) -> Result<Step, Fault> {
         let turn = match to {
             None => self.history.undo_one()?,
@@ -167,19 +167,19 @@ impl Live {
         self.turn_back_or_forth(turn, at)
     }
 
-    /// How the table would stand after an undo of everything after a line.
+    /// The table's view after an undo of everything after a line.
     pub(crate) fn preview_undo(&self, to: u64) -> Result<View, Fault> {
         Ok(self.undo(Some(to), self.played_at())?.view())
     }
 
-    /// What the game has come to so far.
+    /// The statistics of the game so far.
     pub(crate) fn statistics(&self) -> Result<Statistics, Fault> {
         let acts = self.history.done().iter().filter_map(|seq| Some((*seq, self.line(*seq)?)));
         statistics::of(&self.catalogue, acts.map(|(seq, line)| (seq, line.at, line.events())))
             .map_err(|_| Fault::Damaged)
     }
 
-    /// Works out a redo: of one action, or of all up to the action of a line.
+    /// Plans a redo of one action, or of all actions up to the line `to`.
     pub(crate) fn redo(&self, to: Option<u64>, at: i64) -> Result<Step, Fault> {
         self.turn_back_or_forth(self.history.redo_to(to)?, at)
     }
@@ -197,20 +197,20 @@ impl Live {
         Step::new(GameLine { seq, at, actor: None, entry }, after)
     }
 
-    /// Takes over a step that has been written.
-    pub(crate) fn adopt(&mut self, step: Step) -> Result<(), Fault> {
+    /// Applies a step that has been written.
+    pub(crate) fn apply(&mut self, step: Step) -> Result<(), Fault> {
         self.history.push(self.seq() + 1, step.line.turn())?;
         self.table = step.after;
         self.lines.push(step.line);
         Ok(())
     }
 
-    /// What one step of undo takes back.
+    /// The step that the next undo reverts.
     pub(crate) fn next_undo(&self) -> Option<StepLabel> {
         self.label(self.history.next_undo()?)
     }
 
-    /// What one step of redo does again.
+    /// The step that the next redo repeats.
     pub(crate) fn next_redo(&self) -> Option<StepLabel> {
         self.label(self.history.next_redo()?)
     }
@@ -229,7 +229,7 @@ impl Live {
         line(&self.lines, seq)
     }
 
-    /// The lines after one of them.
+    /// The lines after the line `since`.
     pub(crate) fn log(&self, since: u64) -> Vec<LogLine> {
         let since = usize::try_from(since).unwrap_or(usize::MAX);
         let lines = (1..).zip(&self.lines).skip(since);
@@ -248,7 +248,7 @@ impl Live {
             .collect()
     }
 
-    /// All lines as a file has them.
+    /// All lines in the format of a game file.
     pub(crate) fn lines(&self) -> Vec<GameLine> {
         let line = |(seq, line): (u64, &Line)| {
             let Line { at, actor, entry } = line.clone();
@@ -262,7 +262,7 @@ fn line(lines: &[Line], seq: u64) -> Option<&Line> {
     lines.get(usize::try_from(seq).ok()?.checked_sub(1)?)
 }
 
-/// A line as it is stored.
+/// A line in its stored form.
 fn record_of(line: &GameLine) -> Result<Record, Fault> {
     let GameLine { seq, at, actor, entry } = line;
     let (kind, action, payload) = match entry {
@@ -275,14 +275,14 @@ fn record_of(line: &GameLine) -> Result<Record, Fault> {
     Ok(Record { seq: *seq, at: *at, actor, kind, action, payload, version: PAYLOAD_VERSION })
 }
 
-/// The table that some acts fold into.
+/// The table that results from the given acts.
 fn fold(catalogue: &Arc<Catalogue>, lines: &[Line], acts: &[u64]) -> Result<Table, Fault> {
     let events = acts.iter().filter_map(|seq| line(lines, *seq)).flat_map(Line::events);
     Table::replay(catalogue, events).map_err(|_| Fault::Damaged)
 }
 
 impl Step {
-    /// Everything that an interface shows afterwards.
+    /// The view after the step.
     pub(crate) fn view(&self) -> View {
         self.after.view()
     }
@@ -336,7 +336,7 @@ impl Line {
 }
 
 impl LogEntry {
-    /// What a line does to the history of its table.
+    /// The effect of a line on the history of its table.
     pub(crate) fn turn(&self) -> Turn {
         match self {
             Self::Act { .. } => Turn::Act,

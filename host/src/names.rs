@@ -1,21 +1,22 @@
-//! Names that people give to tables and rosters.
+//! Names of tables and rosters.
 
 use starboard_cards::is_visible;
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::wire::Fault;
 
-/// The most characters of a name, as a reader counts them.
+/// The length limit of a name, in graphemes.
 pub(crate) const LONGEST: u16 = 60;
 
-/// No name of that many characters needs more bytes; without a limit a single character could have any number of accents.
+/// The size limit of a name, in bytes. It is more than any name of `LONGEST` graphemes needs, and it bounds
+/// the number of combining marks.
 const MOST_BYTES: usize = 2000;
 
-/// The name without white space around it.
+/// The name without surrounding white space.
 ///
 /// # Errors
-/// There is nothing to see of it, it is too long, or it has control characters.
-pub(crate) fn tidy(name: &str) -> Result<&str, Fault> {
+/// [`Fault::BadName`] if the name has no visible characters, is too long, or contains control characters.
+pub(crate) fn validate(name: &str) -> Result<&str, Fault> {
     let name = name.trim();
     let fits = name.len() <= MOST_BYTES && name.graphemes(true).count() <= usize::from(LONGEST);
     if !is_visible(name) || !fits || name.chars().any(char::is_control) {
@@ -24,8 +25,8 @@ pub(crate) fn tidy(name: &str) -> Result<&str, Fault> {
     Ok(name)
 }
 
-/// The name, with a number behind it where it is taken, so that two that came from one can be told apart.
-pub(crate) fn apart(name: &str, taken: impl Fn(&str) -> bool) -> String {
+/// The name, with a number appended if it is taken.
+pub(crate) fn unique(name: &str, taken: impl Fn(&str) -> bool) -> String {
     if !taken(name) {
         return name.to_owned();
     }
@@ -44,7 +45,7 @@ pub(crate) fn apart(name: &str, taken: impl Fn(&str) -> bool) -> String {
     (2..).map(numbered).find(|name| !taken(name)).unwrap_or_else(|| name.to_owned())
 }
 
-/// The name without the number that [`apart`] has put behind it.
+/// The name without the number that [`unique`] appended.
 fn stem(name: &str) -> &str {
     let numbered = name.strip_suffix(')').and_then(|name| name.rsplit_once(" ("));
     numbered.filter(|(_, number)| number.parse::<u32>().is_ok()).map_or(name, |(stem, _)| stem)
@@ -57,33 +58,33 @@ mod tests {
     #[test]
     fn a_name_that_is_taken_gets_the_next_number() {
         let taken = |names: &'static [&str]| move |name: &str| names.contains(&name);
-        assert_eq!(apart("Friday", taken(&["Saturday"])), "Friday");
-        assert_eq!(apart("Friday", taken(&["Friday"])), "Friday (2)");
-        assert_eq!(apart("Friday", taken(&["Friday", "Friday (2)"])), "Friday (3)");
-        assert_eq!(apart("Friday (2)", taken(&["Friday (2)"])), "Friday (3)");
-        assert_eq!(apart("Friday (night)", taken(&["Friday (night)"])), "Friday (night) (2)");
+        assert_eq!(unique("Friday", taken(&["Saturday"])), "Friday");
+        assert_eq!(unique("Friday", taken(&["Friday"])), "Friday (2)");
+        assert_eq!(unique("Friday", taken(&["Friday", "Friday (2)"])), "Friday (3)");
+        assert_eq!(unique("Friday (2)", taken(&["Friday (2)"])), "Friday (3)");
+        assert_eq!(unique("Friday (night)", taken(&["Friday (night)"])), "Friday (night) (2)");
     }
 
     #[test]
-    fn a_long_name_stays_a_name_with_its_number() {
+    fn a_numbered_long_name_stays_valid() {
         let long = "é".repeat(60);
-        let numbered = apart(&long, |name| name == long);
+        let numbered = unique(&long, |name| name == long);
         assert!(numbered.ends_with("é (2)"));
-        assert_eq!(tidy(&numbered).unwrap(), numbered);
+        assert_eq!(validate(&numbered).unwrap(), numbered);
         let accents = format!("e{}", "\u{301}".repeat(99)).repeat(10);
-        let numbered = apart(tidy(&accents).unwrap(), |name| name == accents);
+        let numbered = unique(validate(&accents).unwrap(), |name| name == accents);
         assert!(numbered.ends_with("\u{301} (2)"));
-        assert_eq!(tidy(&numbered).unwrap(), numbered);
+        assert_eq!(validate(&numbered).unwrap(), numbered);
     }
 
     #[test]
-    fn names_of_all_scripts_are_taken() {
+    fn names_of_all_scripts_are_accepted() {
         for name in
             ["Friday", "ליל שישי", "الجمعة ١٢", "Z̸̳̈a̷͇̽l̵͎̈g̴͓͠o̶͖̅", "👩‍🚀🧑🏽‍🚀", &"é".repeat(60), &"e\u{301}".repeat(60)]
         {
-            assert_eq!(tidy(name).unwrap(), name);
+            assert_eq!(validate(name).unwrap(), name);
         }
-        assert_eq!(tidy("  Friday\t").unwrap(), "Friday");
+        assert_eq!(validate("  Friday\t").unwrap(), "Friday");
     }
 
     #[test]
@@ -103,7 +104,7 @@ mod tests {
             &"x".repeat(10_000),
             &accents,
         ] {
-            assert!(matches!(tidy(name), Err(Fault::BadName { max: 60 })), "{name:?}");
+            assert!(matches!(validate(name), Err(Fault::BadName { max: 60 })), "{name:?}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The way out when a database is damaged: a copy is put aside, and every line that can still be read goes into a new one.
+//! Recovery of a damaged database: it is copied aside, and every readable line goes into a new database.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -10,50 +10,50 @@ use rusqlite::{Connection, OptionalExtension, Result, Row, params};
 use starboard_cards::{CardSet, Catalogue, EditionId};
 
 use crate::host::new_id;
-use crate::journal::{self, Folder, Legible, OpenError, Record, beside, holds_changes};
-use crate::live::Live;
+use crate::journal::{self, Folder, LossyText, OpenError, Record, beside, holds_changes};
+use crate::live::LiveTable;
 use crate::wire::Roster;
 
-/// What became of a damaged database.
+/// The result of a recovery.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recovered {
-    /// Where the damaged file is now, unchanged.
+    /// The path of the unchanged copy of the damaged file.
     pub copy: PathBuf,
-    /// Where its log is, if it had one. Without it the copy is not whole.
+    /// The path of the copied log, if there was one. The copy is incomplete without it.
     pub log: Option<PathBuf>,
-    /// Tables that go on.
+    /// The number of recovered tables.
     pub tables: usize,
-    /// Tables of which not even the set-up could be read.
+    /// The number of tables whose set-up could not be read.
     pub lost_tables: usize,
-    /// Lines of the tables that go on.
+    /// The number of lines in the recovered tables.
     pub lines: usize,
-    /// Lines that can be read but follow upon one that cannot. They are in the copy only.
+    /// The number of readable lines after an unreadable one. They remain in the copy only.
     pub left_behind: usize,
-    /// Rosters.
+    /// The number of recovered rosters.
     pub rosters: usize,
-    /// Rosters that cannot be read; at least one where it cannot be told how many there are.
+    /// The number of unreadable rosters; at least 1 if the exact number is unknown.
     pub lost_rosters: usize,
-    /// Own sets of cards.
+    /// The number of recovered own sets of cards.
     pub sets: usize,
-    /// Own sets that cannot be read; at least one where it cannot be told how many there are.
+    /// The number of unreadable own sets; at least 1 if the exact number is unknown.
     pub lost_sets: usize,
 }
 
-/// Copies the database of a data folder aside, with its log, and saves what can be read; of a database that is gone, what
-/// its log holds.
+/// Copies the database of a data folder and its log aside, and saves what is readable. If the database is
+/// missing, the log alone is used.
 ///
-/// A table is saved up to the last line before the first one that cannot be read.
+/// A table is saved up to its first unreadable line.
 ///
 /// # Errors
-/// There is no database, it is of a newer version, or the folder cannot be written to. The database is as it was.
+/// There is no database, it has a newer version, or the folder is not writable. The database is unchanged.
 pub fn recover(folder: &Path) -> std::result::Result<Recovered, OpenError> {
     if !folder.exists() {
-        // A folder that was misspelled is not made.
+        // A misspelled path must not create a folder.
         return Err(OpenError::Missing { file: folder.join(journal::DATABASE) });
     }
     let folder = Folder::claim(folder)?;
     let database = folder.database();
-    match folder.look() {
+    match folder.check() {
         Err(error @ (OpenError::NewerVersion { .. } | OpenError::InUse { .. })) => return Err(error),
         _ if !database.exists() && !holds_changes(&beside(&database, "-wal")) => {
             return Err(OpenError::Missing { file: database });
@@ -67,7 +67,7 @@ pub fn recover(folder: &Path) -> std::result::Result<Recovered, OpenError> {
     let copy = free_copy(folder.path(), &stamp);
     if let Err(error) = copy_with_log(&database, &copy) {
         for suffix in ["", "-wal", "-journal"] {
-            // Half a copy is worth nothing, and the disk may be full.
+            // A partial copy is useless, and the disk may be full.
             let _ = fs::remove_file(beside(&copy, suffix));
         }
         return Err(OpenError::io(folder.path(), &error));
@@ -76,15 +76,15 @@ pub fn recover(folder: &Path) -> std::result::Result<Recovered, OpenError> {
     let work =
         Work { from: folder.path().join("recover-from.db"), into: folder.path().join("recover-into.db") };
     let saved = work.save(&copy).map_err(|error| match error {
-        Trouble::Io(error) => OpenError::io(folder.path(), &error),
-        Trouble::Sqlite(error) => OpenError::sqlite(&folder, error),
+        SaveError::Io(error) => OpenError::io(folder.path(), &error),
+        SaveError::Sqlite(error) => OpenError::sqlite(&folder, error),
     })?;
     work.replace(&database).map_err(|error| OpenError::io(folder.path(), &error))?;
     let log = Some(beside(&copy, "-wal")).filter(|log| log.exists());
     Ok(Recovered { copy, log, ..saved })
 }
 
-/// A name for the copy that no other copy has.
+/// An unused name for the copy.
 fn free_copy(folder: &Path, stamp: &str) -> PathBuf {
     let mut copy = folder.join(format!("starboard.damaged-{stamp}.db"));
     let mut number = 1;
@@ -113,7 +113,7 @@ fn remove(path: &Path) -> std::io::Result<()> {
     }
 }
 
-/// Gives a file another name, if it is there.
+/// Renames a file, if it exists.
 fn set_aside(path: &Path, to: &Path) -> std::io::Result<()> {
     match fs::rename(path, to) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),
@@ -121,24 +121,24 @@ fn set_aside(path: &Path, to: &Path) -> std::io::Result<()> {
     }
 }
 
-enum Trouble {
+enum SaveError {
     Io(std::io::Error),
     Sqlite(rusqlite::Error),
 }
 
-impl From<std::io::Error> for Trouble {
+impl From<std::io::Error> for SaveError {
     fn from(error: std::io::Error) -> Self {
         Self::Io(error)
     }
 }
 
-impl From<rusqlite::Error> for Trouble {
+impl From<rusqlite::Error> for SaveError {
     fn from(error: rusqlite::Error) -> Self {
         Self::Sqlite(error)
     }
 }
 
-/// Two databases that live while a third one is recovered.
+/// Two temporary databases of a recovery: the source being read and the new one.
 struct Work {
     from: PathBuf,
     into: PathBuf,
@@ -148,7 +148,7 @@ impl Drop for Work {
     fn drop(&mut self) {
         for path in [&self.from, &self.into] {
             for suffix in ["", "-wal", "-shm", "-journal"] {
-                // What is left over is overwritten the next time.
+                // Leftover files are overwritten by the next recovery.
                 let _ = fs::remove_file(beside(path, suffix));
             }
         }
@@ -156,8 +156,8 @@ impl Drop for Work {
 }
 
 impl Work {
-    /// Reads the copy in the way that saves most, and writes that into a new database.
-    fn save(&self, copy: &Path) -> std::result::Result<Recovered, Trouble> {
+    /// Reads the copy in several ways, and writes the best result into a new database.
+    fn save(&self, copy: &Path) -> std::result::Result<Recovered, SaveError> {
         for suffix in ["", "-wal", "-shm", "-journal"] {
             remove(&beside(&self.into, suffix))?;
         }
@@ -175,10 +175,10 @@ impl Work {
             if patched {
                 patch(&self.from, &first_page)?;
             }
-            // A way that does not lead anywhere is no reason not to try the next one.
+            // If one way fails, the next one is tried.
             let salvage =
                 Connection::open(&self.from).and_then(|from| Salvage::read(&from)).unwrap_or_default();
-            if salvage.worth() > best.worth() {
+            if salvage.score() > best.score() {
                 best = salvage;
             }
         }
@@ -189,8 +189,8 @@ impl Work {
         Ok(recovered)
     }
 
-    /// Puts the new database in the place of the damaged one. A log must never lie beside a database that is not its own,
-    /// so it goes first, and comes back if that fails.
+    /// Replaces the damaged database with the new one. A log must never lie beside a database it does not
+    /// belong to, so it is moved away first, and moved back if a later step fails.
     fn replace(&self, database: &Path) -> std::io::Result<()> {
         const LOGS: [&str; 2] = ["-wal", "-journal"];
         for suffix in LOGS {
@@ -205,28 +205,28 @@ impl Work {
         };
         replace().inspect_err(|_| {
             for suffix in LOGS {
-                // What does not come back is in the copy.
+                // If this fails, the log is still in the copy.
                 let _ = set_aside(&beside(&self.from, suffix), &beside(database, suffix));
             }
         })
     }
 }
 
-/// The first page of a new database: where the tables begin is the same in all of them.
+/// The first page of a new database. The root pages of the tables are the same in every database.
 fn first_page(database: &Path) -> std::io::Result<Vec<u8>> {
     let mut bytes = fs::read(database)?;
     bytes.truncate(4096);
     Ok(bytes)
 }
 
-/// Puts a sound first page in the place of a damaged one.
+/// Replaces the damaged first page with a sound one.
 fn patch(database: &Path, first_page: &[u8]) -> std::io::Result<()> {
-    // Of a database that is gone only its log may be there.
+    // The database may be missing, with only its log left.
     let mut bytes = if database.exists() { fs::read(database)? } else { Vec::new() };
     bytes.resize(bytes.len().max(first_page.len()), 0);
     if let Some(page) = bytes.get_mut(..first_page.len()) {
         page.copy_from_slice(first_page);
-        // SQLite counts the pages by itself, and no page is free.
+        // Lets SQLite determine the page count, and clears the list of free pages.
         page[28..40].fill(0);
     }
     fs::write(database, bytes)
@@ -244,7 +244,7 @@ struct Salvage {
     settings: Vec<(String, String)>,
 }
 
-/// The id, the text, the count of revisions, when it was saved, and when it was put away.
+/// Id, text, number of revisions, time of saving and time of deletion.
 type SavedSet = (String, String, i64, i64, Option<i64>);
 
 #[derive(Debug)]
@@ -258,7 +258,7 @@ struct SavedGame {
 }
 
 impl Salvage {
-    fn worth(&self) -> usize {
+    fn score(&self) -> usize {
         self.games.iter().map(|game| 1 + game.lines.len()).sum::<usize>()
             + self.rosters.len()
             + self.sets.len()
@@ -277,13 +277,13 @@ impl Salvage {
         ] {
             keys.extend(readable(from, sql, |row| row.get::<_, i64>(0)));
         }
-        // Between what is read from both ends there may be more.
+        // Keys between the readable ends may be missing, so all keys up to the last one are tried.
         const MOST: i64 = 100_000;
         let last = keys.iter().copied().filter(|key| (1..=MOST).contains(key)).max().unwrap_or(0);
         for key in 1..=last {
             salvage.read_game(from, key, keys.contains(&key));
         }
-        // A name may be damaged, and is then no text.
+        // A damaged name may not be valid text, so it is read as bytes.
         (salvage.rosters, salvage.lost_rosters) = one_by_one::<Vec<u8>, _>(
             from,
             &[
@@ -293,7 +293,7 @@ impl Salvage {
             "SELECT name, used_at, payload FROM roster WHERE name = CAST(? AS TEXT)",
             |row| Ok((text(row, 0)?, row.get(1)?, text(row, 2)?)),
         );
-        // The index of their ids knows them as well.
+        // The index of ids lists the keys as well.
         (salvage.sets, salvage.lost_sets) = one_by_one::<i64, _>(
             from,
             &[
@@ -319,16 +319,16 @@ impl Salvage {
         })() {
             lines.push(line);
         }
-        // If some lines do not fold, more of them do not either.
+        // If a number of lines does not fold, no larger number folds.
         let sizes: Vec<_> = (1..=lines.len()).collect();
-        let fits = |size: &usize| Live::load(Catalogue::shipped(), &lines[..*size]).is_ok();
+        let fits = |size: &usize| LiveTable::load(Catalogue::shipped(), &lines[..*size]).is_ok();
         let size = if fits(&lines.len()) { lines.len() } else { sizes.partition_point(fits) };
         let read = lines.len();
         lines.truncate(size);
         let beyond = format!("SELECT seq FROM line WHERE game = {key} AND seq > {read} ORDER BY seq DESC");
         let beyond = readable(from, &beyond, |row| row.get::<_, i64>(0)).len();
         let set_up = lines.first().and_then(|first| {
-            let live = Live::load(Catalogue::shipped(), slice::from_ref(first)).ok()?;
+            let live = LiveTable::load(Catalogue::shipped(), slice::from_ref(first)).ok()?;
             Some((first.at, live.table().edition()))
         });
         let Some((begun_at, edition)) = set_up else {
@@ -349,11 +349,12 @@ impl Salvage {
 
     fn write(self, into: &mut Connection) -> Result<Recovered> {
         let transaction = into.transaction()?;
-        // What a newer Starboard may yet read is kept, and is nothing that can be gone on with here.
-        let strange_roster = |payload: &str| serde_json::from_str::<Roster>(payload).is_err();
-        let strange_rosters = self.rosters.iter().filter(|(.., payload)| strange_roster(payload)).count();
-        let strange_set = |text: &str| CardSet::salvage(text, Catalogue::shipped()).is_none();
-        let strange_sets = self.sets.iter().filter(|(_, text, ..)| strange_set(text)).count();
+        // Unreadable entries are kept because a newer Starboard may read them, but they count as lost.
+        let unreadable_roster = |payload: &str| serde_json::from_str::<Roster>(payload).is_err();
+        let unreadable_rosters =
+            self.rosters.iter().filter(|(.., payload)| unreadable_roster(payload)).count();
+        let unreadable_set = |text: &str| CardSet::salvage(text, Catalogue::shipped()).is_none();
+        let unreadable_sets = self.sets.iter().filter(|(_, text, ..)| unreadable_set(text)).count();
         let mut recovered = Recovered {
             copy: PathBuf::new(),
             log: None,
@@ -361,10 +362,10 @@ impl Salvage {
             lost_tables: self.lost_tables,
             lines: 0,
             left_behind: self.left_behind,
-            rosters: self.rosters.len() - strange_rosters,
-            lost_rosters: self.lost_rosters + strange_rosters,
-            sets: self.sets.len() - strange_sets,
-            lost_sets: self.lost_sets + strange_sets,
+            rosters: self.rosters.len() - unreadable_rosters,
+            lost_rosters: self.lost_rosters + unreadable_rosters,
+            sets: self.sets.len() - unreadable_sets,
+            lost_sets: self.lost_sets + unreadable_sets,
         };
         for game in self.games {
             let SavedGame { id, name, edition, created_at, deleted_at, lines } = game;
@@ -394,20 +395,20 @@ impl Salvage {
     }
 }
 
-/// A text, as far as it can be read.
+/// A text column with invalid UTF-8 replaced.
 fn text(row: &Row<'_>, column: usize) -> Result<String> {
-    row.get(column).map(|Legible(text)| text)
+    row.get(column).map(|LossyText(text)| text)
 }
 
-/// The rows that can be read, up to a place where the database itself ends.
+/// The readable rows, up to where SQLite itself stops.
 fn readable<T>(from: &Connection, sql: &str, read: impl FnMut(&Row<'_>) -> Result<T>) -> Vec<T> {
     let Ok(mut statement) = from.prepare(sql) else { return Vec::new() };
     let Ok(rows) = statement.query_map([], read) else { return Vec::new() };
     rows.flatten().collect()
 }
 
-/// The rows that can be read, each by its key, and how many cannot. The keys are asked for in several ways, as each of them
-/// ends at a damaged place.
+/// The rows that can be read, looked up by key, and the number of unreadable ones. Several queries for the
+/// keys are used because each of them stops at a damaged place.
 fn one_by_one<Key: FromSql + ToSql + Ord, T>(
     from: &Connection,
     keys: &[&str],
@@ -417,7 +418,7 @@ fn one_by_one<Key: FromSql + ToSql + Ord, T>(
     let mut found = BTreeSet::new();
     let mut whole = false;
     for sql in keys {
-        // A table that an older Starboard did not have yet has lost nothing.
+        // The table does not exist in the database of an older Starboard, so nothing is lost.
         let Ok(mut statement) = from.prepare(sql) else { return (Vec::new(), 0) };
         let Ok(rows) = statement.query_map([], |row| row.get::<_, Key>(0)) else { continue };
         let rows: Vec<_> = rows.collect();

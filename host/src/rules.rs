@@ -1,4 +1,4 @@
-//! The rulebook, as an interface asks for it: by name, by what somebody types, and by what is going on.
+//! The rulebook for interfaces: by id, by search text, and by the current situation.
 
 mod index;
 mod query;
@@ -13,7 +13,7 @@ use crate::wire::{Fault, Hit, PlayTimeFacts, Response, RulePage, RuleRef, Subjec
 use index::Index;
 use query::words;
 
-/// The most entries that are told for a moment or a subject.
+/// The maximum number of results for a search, a situation or a subject.
 const MOST: usize = 12;
 
 /// All entries, and the glossary.
@@ -48,17 +48,17 @@ pub(crate) fn rulebook(edition: Option<EditionId>) -> Response {
 /// An entry.
 ///
 /// # Errors
-/// There is none of this id.
+/// [`Fault::UnknownRule`] if there is no entry with this id.
 pub(crate) fn page(id: &RuleId, edition: Option<EditionId>) -> Result<RulePage, Fault> {
     let book = Rulebook::shipped();
     let entry = book.entry(id).ok_or(Fault::UnknownRule)?;
     Ok(page_of(book, entry, edition))
 }
 
-/// What a text finds, the best first. Cards of own sets are found by their names, before the rest.
+/// The search results, best first. Cards of own sets are matched by name and come before the rest.
 ///
 /// # Errors
-/// The index could not be built or asked.
+/// [`Fault::Internal`] if the index cannot be built or queried.
 pub(crate) fn search(
     text: &str,
     edition: Option<EditionId>,
@@ -72,9 +72,9 @@ pub(crate) fn search(
     Ok(hits)
 }
 
-/// The cards of own sets of which every word that somebody typed begins a word of the name.
+/// The cards of own sets whose name contains every search word as the beginning of a word.
 fn own_cards(text: &str, catalogue: &Catalogue) -> Vec<Hit> {
-    /// The most cards that are told, so that the rules are not crowded out.
+    /// The maximum number of cards, to leave room for rules.
     const CARDS: usize = 3;
     let sought: Vec<String> = words(text).collect();
     let named = |name: &str| {
@@ -86,14 +86,14 @@ fn own_cards(text: &str, catalogue: &Catalogue) -> Vec<Hit> {
     found.take(CARDS).map(|card| Hit::Card { card: card.id.clone() }).collect()
 }
 
-/// The entries about something, the most helpful first: those that hold in the edition, rules before rulings, central ones,
-/// and those that tell of few things at once. Those that name a card come before those about all that do the same.
+/// The entries about a subject, most helpful first: entries valid in the edition, rules before rulings,
+/// higher weight, then narrower scope. Entries that name a card come before entries about its effects.
 pub(crate) fn about(subject: &Subject, edition: Option<EditionId>, catalogue: &Catalogue) -> Vec<RuleRef> {
     let card = if let Subject::Card { card } = subject { catalogue.card(card) } else { None };
     let effects = card.map(Card::effects).unwrap_or_default();
     let rank = |entry: &RuleEntry| {
         let front = &entry.front;
-        let (tells, breadth) = match subject {
+        let (covers, breadth) = match subject {
             Subject::Objection { code } => (front.objections.contains(code), front.objections.len()),
             Subject::Addend { why } => (front.addends.contains(why), front.addends.len()),
             Subject::Switch { name } => (front.switches.contains(name), front.switches.len()),
@@ -101,12 +101,13 @@ pub(crate) fn about(subject: &Subject, edition: Option<EditionId>, catalogue: &C
             Subject::Card { card } if front.cards.contains(card) => (true, front.cards.len()),
             Subject::Card { .. } => (front.effects.iter().any(|effect| effects.contains(effect)), usize::MAX),
         };
-        // Of a card the rulings are worth as much as the rules, and what is central elsewhere need not be so for it.
+        // For a card, rulings rank the same as rules, and the weight is ignored because it refers to other
+        // subjects.
         let (ruling, weight) = match subject {
             Subject::Card { .. } => (false, 0),
             _ => (front.ruling.is_some(), front.weight),
         };
-        tells.then_some((!holds(entry, edition), ruling, Reverse(weight), breadth))
+        covers.then_some((!holds(entry, edition), ruling, Reverse(weight), breadth))
     };
     let mut entries: Vec<_> =
         Rulebook::shipped().entries().filter_map(|entry| Some((rank(entry)?, entry))).collect();
@@ -115,27 +116,27 @@ pub(crate) fn about(subject: &Subject, edition: Option<EditionId>, catalogue: &C
     entries.into_iter().map(|(_, entry)| rule_ref(entry, edition)).collect()
 }
 
-/// The topic, by id, of the entry that tells most of a switch; empty where no entry names it.
+/// The topic id of the entry that covers a switch best; empty if no entry names it.
 pub(crate) fn topic_of_switch(name: &str) -> String {
-    let tells = |entry: &&RuleEntry| entry.front.switches.iter().any(|switch| switch == name);
+    let covers = |entry: &&RuleEntry| entry.front.switches.iter().any(|switch| switch == name);
     let rank = |entry: &&RuleEntry| {
         (entry.id.as_str() != name, entry.front.switches.len(), Reverse(entry.front.weight))
     };
-    let entry = Rulebook::shipped().entries().filter(tells).min_by_key(rank);
+    let entry = Rulebook::shipped().entries().filter(covers).min_by_key(rank);
     entry.map(|entry| entry.topic.clone()).unwrap_or_default()
 }
 
-/// The entries that matter at a table as it stands, the most pressing first.
+/// The entries relevant to the current state of a table, most relevant first.
 pub(crate) fn now(table: &Table) -> Vec<RuleRef> {
     let edition = Some(table.edition());
     let (moments, cards) = (table.moments(), table.cards_at_stake());
     let mut entries: Vec<(f64, &RuleEntry)> = Rulebook::shipped()
         .entries()
         .filter(|entry| holds(entry, edition))
-        .map(|entry| (pressing(entry, &moments, &cards), entry))
+        .map(|entry| (relevance(entry, &moments, &cards), entry))
         .filter(|(score, _)| *score > 0.0)
         .collect();
-    // What matters at few moments is about this one.
+    // An entry for fewer moments is more specific.
     entries.sort_by(|(a, one), (b, other)| {
         b.total_cmp(a).then(one.front.when.len().cmp(&other.front.when.len()))
     });
@@ -143,15 +144,15 @@ pub(crate) fn now(table: &Table) -> Vec<RuleRef> {
     entries.into_iter().map(|(_, entry)| rule_ref(entry, edition)).collect()
 }
 
-/// How much an entry matters now: by its most pressing moment and its most pressing card.
-fn pressing(entry: &RuleEntry, moments: &[Moment], cards: &[CardId]) -> f64 {
-    /// How much less the next moment in the list presses than the one before it.
-    const FADING: f64 = 0.85;
-    let fading = |place: usize| FADING.powi(i32::try_from(place).unwrap_or(i32::MAX));
+/// The relevance of an entry now, from its most relevant moment and its most relevant card.
+fn relevance(entry: &RuleEntry, moments: &[Moment], cards: &[CardId]) -> f64 {
+    /// The factor by which relevance decreases from one moment or card of the list to the next.
+    const DECAY: f64 = 0.85;
+    let decayed = |place: usize| DECAY.powi(i32::try_from(place).unwrap_or(i32::MAX));
     let front = &entry.front;
-    let moment = moments.iter().position(|moment| front.when.contains(moment)).map_or(0.0, fading);
-    // A card alone makes its rulings worth a look; a rule of the moment that also touches the card comes first.
-    let card = cards.iter().position(|card| front.cards.contains(card)).map_or(0.0, fading);
+    let moment = moments.iter().position(|moment| front.when.contains(moment)).map_or(0.0, decayed);
+    // A card alone makes its rulings relevant. A rule of the moment that also names the card ranks higher.
+    let card = cards.iter().position(|card| front.cards.contains(card)).map_or(0.0, decayed);
     moment * f64::from(2 + front.weight) + card * 1.5
 }
 
@@ -203,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn an_excerpt_says_nothing_twice() {
+    fn an_excerpt_repeats_no_sentence() {
         let hits = search("called curses", DELUXE, Catalogue::shipped()).unwrap();
         let mut compared = 0;
         for hit in &hits {
@@ -212,18 +213,18 @@ mod tests {
             let mut sentences: Vec<&str> = text.split(". ").collect();
             compared += sentences.len();
             sentences.sort_unstable();
-            let told = sentences.len();
+            let total = sentences.len();
             sentences.dedup();
-            assert_eq!(sentences.len(), told, "{text}");
+            assert_eq!(sentences.len(), total, "{text}");
         }
         assert!(compared > hits.len());
     }
 
     #[test]
-    fn rules_that_name_a_card_come_before_those_that_tell_of_its_like() {
+    fn rules_that_name_a_card_come_before_rules_about_its_effects() {
         let rules = about(&Subject::Card { card: CardId::new("antimatter") }, DELUXE, Catalogue::shipped());
         assert_eq!(ids(&rules)[0], "antimatter");
-        // No entry names this one: what it is made of tells of it.
+        // No entry names this card, so it is found by its properties.
         let plain =
             about(&Subject::Card { card: CardId::new("bubble-helmet") }, DELUXE, Catalogue::shipped());
         assert!(ids(&plain).contains(&"headgear-armor-footgear"), "{:?}", ids(&plain));
@@ -234,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_hold_in_the_edition_comes_last_and_says_so() {
+    fn rules_of_other_editions_come_last_and_are_marked() {
         let subject = Subject::Moment { moment: Moment::Undead };
         let rules = about(&subject, Some(EditionId::First2002), Catalogue::shipped());
         assert!(rules.iter().any(|rule| !rule.holds));
@@ -254,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn what_applies_follows_the_table() {
+    fn relevant_rules_follow_the_state_of_the_table() {
         let begin = || Action::BeginTurn { seat: SeatId(0) };
         let fight = |card| Action::Fight { foe: Foe::Card { card: CardCopy::first(card) }, fighter: None };
         let at_rest = now(&after(vec![begin()]));

@@ -1,4 +1,5 @@
-//! What a camera or a photo shows, as cards, seats and tables of this host; and the codes that lead to them.
+//! Resolves codes and titles from a camera or photo to cards, seats and tables of this host, and draws codes
+//! for them.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -12,25 +13,26 @@ use crate::wire::{
     CardScore, CodeOf, Fault, PictureFault, PictureKind, Reading, Recognition, Response, SET_PART, TableId,
 };
 
-/// Codes that count among the readings of one card.
+/// The maximum number of codes considered for one card.
 const MOST_CODES: usize = 12;
-/// The longest text that is made into a code, in bytes.
+/// The maximum length of the text of a code, in bytes.
 const LONGEST_TEXT: u16 = 2000;
-/// The most of a foreign code that is shown, in characters.
+/// The maximum length shown of an unknown code, in characters.
 const FOREIGN_SHOWN: usize = 200;
-/// The most characters of the address of a host.
+/// The maximum length of the address of a host, in bytes.
 const LONGEST_ADDRESS: usize = 200;
 
-/// Where codes lead: the cards, and the tables that are here.
-pub(crate) struct Places<'a> {
+/// The cards and tables that codes and titles are resolved against.
+pub(crate) struct Resolver<'a> {
     /// The cards.
     pub(crate) catalogue: &'a Catalogue,
-    /// The seats of a table; none where there is no such table.
+    /// The seats of a table; none if there is no such table.
     pub(crate) seats: &'a dyn Fn(&TableId) -> Option<Vec<SeatId>>,
 }
 
-impl Places<'_> {
-    /// What readings of one card come to. A code is surer than a title; a title is more use than a foreign code.
+impl Resolver<'_> {
+    /// Resolves the readings of one card. A known code ranks above a title, and a title above an unknown
+    /// code.
     pub(crate) fn recognize(&self, readings: Vec<Reading>) -> Recognition {
         let (mut titles, mut codes) = (Vec::new(), Vec::new());
         for reading in readings {
@@ -53,7 +55,7 @@ impl Places<'_> {
         }
     }
 
-    /// What the codes in a photo come to. Where there is none that is known here, `titles` has to tell.
+    /// Resolves the codes in a photo. `titles` is only called if no code is known here.
     pub(crate) fn photo(
         &self,
         photo: &Photo,
@@ -94,7 +96,7 @@ impl Places<'_> {
                 Some(seats) if seats.contains(&SeatId(seat)) => {
                     Recognition::Seat { table: TableId(table), seat: SeatId(seat) }
                 }
-                // Whoever sat there has left; the table is where others sit.
+                // The player has left, so the code leads to the table instead.
                 Some(_) => Recognition::Table { table: TableId(table) },
                 None => {
                     let address = at.map(|at| Code::place(&table, Some(seat), Some(&at)));
@@ -158,7 +160,7 @@ impl Places<'_> {
     }
 }
 
-/// The address of a host, without a slash at its end.
+/// The address of a host without a trailing slash.
 fn address(at: Option<&str>) -> Result<Option<&str>, Fault> {
     let Some(at) = at.map(|at| at.trim_end_matches('/')) else { return Ok(None) };
     let sound = at.len() <= LONGEST_ADDRESS
@@ -169,7 +171,7 @@ fn address(at: Option<&str>) -> Result<Option<&str>, Fault> {
     if sound { Ok(Some(at)) } else { Err(Fault::BadAddress) }
 }
 
-/// Opens a photo that came in base 64.
+/// Decodes a photo from base64.
 pub(crate) fn open(picture: &str) -> Result<Photo, Fault> {
     let unread = |why| Fault::BadPicture { why };
     let file = STANDARD.decode(picture.trim()).map_err(|_| unread(PictureFault::NoPicture))?;

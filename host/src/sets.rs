@@ -1,4 +1,4 @@
-//! The own sets of a host: what is in them, and what it takes to change them.
+//! The own sets of a host.
 
 mod edit;
 mod parts;
@@ -15,31 +15,31 @@ pub(crate) use parts::{join, share};
 
 type Cards = BTreeMap<CardId, Arc<Card>>;
 
-/// What the faults of a file call it that has no name of its own.
+/// The file name in fault messages.
 const FILE: &str = "set.toml";
 
-/// All own sets of a host, and the catalogue with their cards.
+/// All own sets of a host, and the catalogue that includes their cards.
 pub(crate) struct Sets {
     shipped: Arc<Catalogue>,
     catalogue: Arc<Catalogue>,
-    /// Sets that are stored, and of which not even the head can be read. They keep their ids.
-    unread: BTreeSet<SetId>,
+    /// Stored sets whose head cannot be read. Their ids stay reserved.
+    unreadable: BTreeSet<SetId>,
 }
 
 impl Sets {
-    /// Reads the sets of a data folder. Of one that a newer Starboard reads no longer, what it does read is there.
+    /// Loads the stored sets. If a set cannot be read completely, the readable part is loaded.
     pub(crate) fn load(shipped: Arc<Catalogue>, stored: Vec<StoredSet>) -> Self {
-        let mut sets = Self { catalogue: Arc::clone(&shipped), shipped, unread: BTreeSet::new() };
+        let mut sets = Self { catalogue: Arc::clone(&shipped), shipped, unreadable: BTreeSet::new() };
         for StoredSet { id, text } in stored {
             match CardSet::salvage(&text, &sets.shipped) {
-                Some(set) => drop(sets.adopt(set)),
-                None => drop(sets.unread.insert(SetId::new(&id))),
+                Some(set) => drop(sets.insert(set)),
+                None => drop(sets.unreadable.insert(SetId::new(&id))),
             }
         }
         sets
     }
 
-    /// The cards that ship and those of all own sets.
+    /// The shipped cards and those of all own sets.
     pub(crate) fn catalogue(&self) -> &Arc<Catalogue> {
         &self.catalogue
     }
@@ -49,7 +49,7 @@ impl Sets {
         self.catalogue.set(id).ok_or(Fault::UnknownSet)
     }
 
-    /// All own sets, by name. Which tables play them is not known here.
+    /// All own sets, by name, without the tables that use them.
     pub(crate) fn summaries(&self) -> Vec<SetSummary> {
         let summary = |set: &Arc<CardSet>| SetSummary {
             head: set.head.clone(),
@@ -67,17 +67,17 @@ impl Sets {
         all
     }
 
-    /// What is to be said of a file before it is saved.
+    /// The faults of a file and its difference from the existing set.
     pub(crate) fn check(&self, text: &str, replaces: Option<&SetId>) -> SetCheck {
         let over = replaces.map_or_else(|| Arc::clone(&self.catalogue), |set| Arc::new(self.without(set)));
         let draft = CardSet::draft(SourceFile { path: FILE, text }, &over);
-        // Of a file with faults it is not known what it will be.
+        // The change is only determined for a file without faults.
         let sound = draft.head.as_ref().filter(|_| draft.faults.is_empty());
         let change = sound.and_then(|head| change(self.catalogue.set(&head.id)?, head, &draft.cards));
         SetCheck { faults: draft.faults, head: draft.head, cards: cards_of(&draft.cards), change }
     }
 
-    /// Saves a file, all or nothing.
+    /// Saves a set file in full, or refuses.
     pub(crate) fn save(
         &mut self,
         text: &str,
@@ -87,7 +87,7 @@ impl Sets {
         journal: &Journal,
     ) -> Result<Arc<CardSet>, Fault> {
         let text = match on_clash {
-            OnClash::KeepBoth => self.beside(text).unwrap_or_else(|| text.to_owned()),
+            OnClash::KeepBoth => self.with_free_ids(text).unwrap_or_else(|| text.to_owned()),
             OnClash::Refuse | OnClash::Replace => text.to_owned(),
         };
         let set = self.read(&text)?;
@@ -103,25 +103,25 @@ impl Sets {
         }
     }
 
-    /// Puts a set away.
+    /// Deletes a set.
     pub(crate) fn delete(&mut self, id: &SetId, at: i64, journal: &Journal) -> Result<(), Fault> {
         self.get(id)?;
-        journal.put_set_away(id.as_str(), at)?;
+        journal.delete_set(id.as_str(), at)?;
         self.catalogue = Arc::new(self.without(id));
         Ok(())
     }
 
-    /// Gets back a set that was put away.
+    /// Restores a deleted set.
     pub(crate) fn restore(&mut self, id: &SetId, journal: &Journal) -> Result<(), Fault> {
-        self.legible(id)?;
-        let (key, text) = journal.set_put_away(id.as_str())?.ok_or(Fault::UnknownSet)?;
+        self.ensure_readable(id)?;
+        let (key, text) = journal.last_deleted_set(id.as_str())?.ok_or(Fault::UnknownSet)?;
         let set = self.read(&text)?;
         if let Some(here) = self.catalogue.set(id) {
             let change = change(here, &set.head, &set.cards).ok_or(Fault::UnknownSet)?;
             return Err(Fault::SetDiffers { change: Box::new(change) });
         }
-        journal.get_set_back(key)?;
-        self.adopt(set);
+        journal.restore_set(key)?;
+        self.insert(set);
         Ok(())
     }
 
@@ -130,25 +130,25 @@ impl Sets {
             .map_err(|faults| Fault::Set { faults })
     }
 
-    /// Whether no set has an id.
+    /// Returns true if no set has the id.
     fn is_free(&self, id: &str) -> bool {
         let id = SetId::new(id);
-        self.catalogue.set(&id).is_none() && !self.unread.contains(&id)
+        self.catalogue.set(&id).is_none() && !self.unreadable.contains(&id)
     }
 
-    /// Refuses where the set of an id is one that cannot be read, lest another one takes its place.
-    fn legible(&self, id: &SetId) -> Result<(), Fault> {
-        if self.unread.contains(id) { Err(Fault::UnreadableSet { set: id.clone() }) } else { Ok(()) }
+    /// Refuses if the id belongs to an unreadable set, so that it is not overwritten.
+    fn ensure_readable(&self, id: &SetId) -> Result<(), Fault> {
+        if self.unreadable.contains(id) { Err(Fault::UnreadableSet { set: id.clone() }) } else { Ok(()) }
     }
 
     fn store(&mut self, set: CardSet, at: i64, journal: &Journal) -> Result<Arc<CardSet>, Fault> {
-        self.legible(&set.head.id)?;
+        self.ensure_readable(&set.head.id)?;
         journal.save_set(set.head.id.as_str(), &set.text, at)?;
-        Ok(self.adopt(set))
+        Ok(self.insert(set))
     }
 
-    /// Takes over a set that is stored.
-    fn adopt(&mut self, set: CardSet) -> Arc<CardSet> {
+    /// Adds a stored set to the catalogue.
+    fn insert(&mut self, set: CardSet) -> Arc<CardSet> {
         let set = Arc::new(set);
         let others = self.catalogue.sets().filter(|other| other.head.id != set.head.id).cloned();
         let sets: Vec<_> = others.chain([Arc::clone(&set)]).collect();
@@ -162,7 +162,7 @@ impl Sets {
     }
 }
 
-/// How a file differs from the set that is here; none where it has the same cards and says the same of itself, whatever its
+/// The difference between a file and the existing set; none if cards and head are equal apart from the
 /// revision.
 fn change(here: &CardSet, head: &SetHead, cards: &Cards) -> Option<SetChange> {
     let same_head = SetHead { revision: here.head.revision, ..head.clone() } == here.head;
@@ -180,27 +180,27 @@ fn change(here: &CardSet, head: &SetHead, cards: &Cards) -> Option<SetChange> {
     })
 }
 
-/// The cards of a table, with those of the own sets that could be laid on it. Cards of a set that lies there are as they are
-/// there, even if its maker has changed them since.
-pub(crate) fn offered(laid: &Catalogue, own: &Catalogue) -> Catalogue {
+/// The cards of a table, plus the cards of own sets that can be added to it. Cards that are already in use
+/// keep the version at the table, even if the set was changed since.
+pub(crate) fn offered(at_table: &Catalogue, own: &Catalogue) -> Catalogue {
     let fits = |set: &&Arc<CardSet>| {
         set.cards.keys().all(|id| {
-            let here = laid.set_of(id).map(|other| &other.head.id);
-            laid.card(id).is_none() || here == Some(&set.head.id)
+            let here = at_table.set_of(id).map(|other| &other.head.id);
+            at_table.card(id).is_none() || here == Some(&set.head.id)
         })
     };
     let merged = |set: &Arc<CardSet>| {
-        let Some(there) = laid.set(&set.head.id) else { return Arc::clone(set) };
+        let Some(there) = at_table.set(&set.head.id) else { return Arc::clone(set) };
         let mut merged = CardSet::clone(there);
         for (id, card) in &set.cards {
             merged.cards.entry(id.clone()).or_insert_with(|| Arc::clone(card));
         }
         Arc::new(merged)
     };
-    laid.with_sets(own.sets().filter(fits).map(merged))
+    at_table.with_sets(own.sets().filter(fits).map(merged))
 }
 
-/// A set with all that is in it.
+/// A set with all its contents.
 pub(crate) fn content(set: &CardSet) -> Box<SetContent> {
     Box::new(SetContent { head: set.head.clone(), text: set.text.to_string(), cards: cards_of(&set.cards) })
 }

@@ -1,4 +1,4 @@
-//! What a game has come to: a second fold of the events that count, beside the one that gives the table.
+//! The statistics of a game: a second fold of the events in effect, alongside the table.
 
 mod fairness;
 
@@ -11,7 +11,7 @@ use starboard_core::{
 
 use crate::wire::{DiceStatistics, FightStatistics, SeatStatistics, Statistics};
 
-/// Works out the statistics of the acts that count, each with its line, its time and its events.
+/// The statistics of the acts in effect, each given as line number, time and events.
 ///
 /// # Errors
 /// The first event that does not fit the table.
@@ -35,15 +35,15 @@ pub(crate) fn of<'e>(
         }
         if let Some(table) = &table {
             tally.began_at.get_or_insert(at);
-            tally.meet(table);
-            // A clock that was set back makes no game end before it began.
+            tally.update_seats(table);
+            // The clock may have been set back, so the end is never before the beginning.
             tally.played_until = tally.played_until.max(at);
         }
     }
     Ok(tally.finish(table.as_ref()))
 }
 
-/// What has been counted so far.
+/// The counts so far.
 #[derive(Clone, Default)]
 struct Tally {
     began_at: Option<i64>,
@@ -51,29 +51,30 @@ struct Tally {
     turns: u32,
     seats: Vec<SeatStatistics>,
     fights: Vec<FightStatistics>,
-    /// The monsters of the present fight.
+    /// The monsters of the current fight.
     foes: Vec<(MonsterId, Foe)>,
     rewards: Vec<Reward>,
     faces: [u32; 6],
-    /// The attempt to escape whose die a card changed: the face that fell is counted, and the one that was set is not.
+    /// The escape attempt whose die roll was changed by a card. The original roll is counted, and the changed
+    /// one is not.
     changed: Option<(SeatId, MonsterId, bool)>,
-    /// What had been counted before a card that can be answered, one deep as at the table.
+    /// The counts before the last card that can still be cancelled. Only one level is kept, as at the table.
     before: Option<Box<Tally>>,
 }
 
-/// Treasures that a fight was worth.
+/// The Treasures earned in a fight.
 #[derive(Clone)]
 struct Reward {
     decision: DecisionId,
     seat: SeatId,
     treasures: u8,
     deal: Option<(SeatId, Deal)>,
-    /// The line that settled it.
+    /// The line in which it was decided.
     settled: Option<u64>,
 }
 
 impl Tally {
-    /// Takes an event into account that is about to change the table.
+    /// Counts an event. `table` is the state before the event.
     fn count(&mut self, seq: u64, table: &Table, event: &Event) {
         match event {
             Event::Answerable { instead, .. } => {
@@ -91,7 +92,7 @@ impl Tally {
                 self.before = Some(Box::new(before));
             }
             Event::Unanswered => self.before = None,
-            // What was answered never happened, but for the dice that fell.
+            // A cancelled event is not counted, except for its dice.
             Event::Cancelled { .. } => {
                 let Some(before) = self.before.clone() else { return };
                 let faces = self.faces;
@@ -131,7 +132,8 @@ impl Tally {
             Event::PowerUsed { die, .. } => self.roll(*die),
             Event::DecisionDue { decision } => {
                 if let Matter::CollectRewards { treasures, deal, .. } = &decision.about {
-                    // One that is settled and asked anew in a line was changed by a card, and counts once.
+                    // A reward that is decided and asked again within one line was changed by a card, and
+                    // counts once.
                     self.rewards.retain(|reward| reward.settled != Some(seq));
                     self.rewards.push(Reward {
                         decision: decision.id,
@@ -152,7 +154,7 @@ impl Tally {
         }
     }
 
-    /// Adds a fight that is on, and says who fought.
+    /// Adds the current fight, and returns the fighter and the helper.
     fn fight(
         &mut self,
         seq: u64,
@@ -182,8 +184,8 @@ impl Tally {
         }
     }
 
-    /// Takes up players who are new at the table, and names and pieces that changed.
-    fn meet(&mut self, table: &Table) {
+    /// Adds new players, and updates changed names and pieces.
+    fn update_seats(&mut self, table: &Table) {
         for Seat { id, name, standie, .. } in table.seats() {
             match self.seats.iter_mut().find(|known| known.seat == *id) {
                 Some(known) => (known.name, known.standie) = (name.clone(), *standie),
@@ -203,7 +205,7 @@ impl Tally {
         }
     }
 
-    /// Notes the Levels at the end of a turn, or of the game so far.
+    /// Records all Levels at the end of a turn, or at the current end of the game.
     fn end_column(&mut self, table: &Table) {
         for seat in &mut self.seats {
             seat.levels.push(table.seats().find(|now| now.id == seat.seat).map(|now| now.level));

@@ -1,4 +1,4 @@
-//! The reader of printed titles. It starts when the first photo is posted that has no code.
+//! The reader of printed titles. It starts with the first photo that contains no code.
 
 use std::sync::{Mutex, OnceLock};
 
@@ -8,23 +8,23 @@ use starboard_scan::title::Reading;
 
 use crate::lock::lock;
 
-/// Gives the content of a file of the built interface by its path there, such as `reader/letters.txt`.
+/// Reads a file of the built interface by its path, such as `reader/letters.txt`.
 type Files = Box<dyn Fn(&str) -> Option<Vec<u8>> + Send + Sync>;
 
-/// Reads titles, photo by photo: whoever comes second waits, and everybody else does not.
+/// Reads titles one photo at a time. Other requests are not blocked.
 #[derive(Default)]
-pub(crate) struct TitleDesk {
+pub(crate) struct TitleService {
     files: OnceLock<Files>,
     reader: Mutex<Option<TitleReader>>,
 }
 
-impl TitleDesk {
-    /// Says where the files of the reader are. Said once, it holds.
-    pub(crate) fn find(&self, files: impl Fn(&str) -> Option<Vec<u8>> + Send + Sync + 'static) {
+impl TitleService {
+    /// Sets the source of the reader's files. Only the first call has an effect.
+    pub(crate) fn set_files(&self, files: impl Fn(&str) -> Option<Vec<u8>> + Send + Sync + 'static) {
         let _ = self.files.set(Box::new(files));
     }
 
-    /// What may be the title of the card in a photo; none where there is nothing to read it with.
+    /// The possible titles of the card in a photo. None if the reader's files are missing.
     pub(crate) fn read(&self, photo: &Photo) -> Option<Vec<Reading>> {
         let mut reader = lock(&self.reader);
         if reader.is_none() {

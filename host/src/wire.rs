@@ -1,8 +1,8 @@
-//! The messages between a host and an interface, declared once and exported to TypeScript by `cargo xtask codegen`.
+//! The messages between a host and an interface. `cargo xtask codegen` exports them to TypeScript.
 //!
-//! A [`Request`] is answered by a [`Response`] or a [`Fault`]. A host also pushes [`Push`] messages to whoever watches
-//! a table. Over a WebSocket both travel in [`ClientMessage`] and [`ServerMessage`]; in the shell they are the argument
-//! and result of one command, and the messages of one channel.
+//! A [`Request`] is answered by a [`Response`] or a [`Fault`]. A host also sends [`Push`] messages to the
+//! watchers of a table. Over a WebSocket both use [`ClientMessage`] and [`ServerMessage`]. In the shell they
+//! are the argument and result of a command, and the messages of a channel.
 
 use serde::{Deserialize, Serialize};
 use starboard_core::{Event, SeatId, View};
@@ -37,7 +37,7 @@ pub use sets::{
 };
 pub use statistics::{DiceStatistics, Fairness, FightStatistics, SeatStatistics, Statistics};
 
-/// The id of a table: random, never used twice.
+/// The id of a table: random and never reused.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(transparent)]
 #[ts(type = "string")]
@@ -47,9 +47,9 @@ pub struct TableId(pub String);
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ClientMessage {
-    /// Given back with the answer.
+    /// Returned with the answer.
     pub id: u32,
-    /// What is asked for.
+    /// The request.
     pub request: Request,
 }
 
@@ -64,83 +64,84 @@ pub enum ServerMessage {
         /// The answer.
         response: Response,
     },
-    /// A request was not carried out, and nothing has changed.
+    /// A request was refused, and nothing was changed.
     Refusal {
-        /// The id of the request; none where it could not be read.
+        /// The id of the request; none if it could not be read.
         id: Option<u32>,
-        /// Why.
+        /// The reason.
         fault: Fault,
     },
-    /// Something that the interface did not ask for just now.
+    /// An unsolicited message.
     Push {
-        /// The news.
+        /// The content.
         push: Push,
     },
 }
 
-/// News of a table that is being watched, or of the own sets.
+/// A change of a watched table, the own sets, the lobby or a label job.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(tag = "push", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum Push {
-    /// It changed.
+    /// The table changed.
     Table {
-        /// How it stands now.
+        /// The new state.
         snapshot: Box<Snapshot>,
     },
-    /// It was put away.
+    /// The table was deleted.
     TableDeleted {
-        /// Which.
+        /// The table.
         table: TableId,
     },
-    /// Labels are being drawn. It is told some twenty times at most.
+    /// Progress of a label job, sent about twenty times at most.
     LabelsDrawn {
-        /// The number of the sender.
+        /// The job number chosen by the client.
         job: u32,
-        /// Sheets that are done.
+        /// The number of finished sheets.
         done: u32,
-        /// Sheets in all.
+        /// The total number of sheets.
         of: u32,
     },
-    /// Labels can be printed.
+    /// Labels are ready to print.
     LabelsReady {
-        /// The number of the sender.
+        /// The job number chosen by the client.
         job: u32,
-        /// The PDF, in base 64.
+        /// The PDF, in base64.
         pdf: String,
     },
     /// Labels could not be drawn.
     LabelsFailed {
-        /// The number of the sender.
+        /// The job number chosen by the client.
         job: u32,
     },
-    /// The own sets changed, and with them the catalogue. Everybody hears of it.
+    /// The own sets and the catalogue changed. Sent to all other sessions.
     SetsChanged,
-    /// Tables or rosters came, went or have another name, or a table was played on. Who is at no table hears of it.
+    /// The list of tables or rosters, a name or the state of a table changed. Sent to sessions that watch no
+    /// table.
     LobbyChanged,
 }
 
-/// How a table stands.
+/// The state of a table.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Snapshot {
-    /// Which table.
+    /// The table.
     pub table: TableId,
     /// Its name.
     pub name: String,
-    /// The number of the last line of its journal. Of two snapshots the one with the higher number is the newer one; with
-    /// the same number they differ in nothing but the name and the age of a claim.
+    /// The number of the last line of its journal. The snapshot with the higher number is the newer one.
+    /// Snapshots with the same number differ only in the name and the age of a claim.
     pub seq: u64,
-    /// What one step of undo takes back.
+    /// The step that the next undo reverts.
     pub undo: Option<StepLabel>,
-    /// What one step of redo does again.
+    /// The step that the next redo repeats.
     pub redo: Option<StepLabel>,
-    /// While a win is claimed: how long ago that was, in milliseconds.
+    /// The time since a win was claimed, in milliseconds. None without a claim.
     pub claimed_ms: Option<u32>,
     /// The table.
     pub view: View,
 }
 
-/// An action as undo and redo name it.
+/// An action, as shown for undo and redo.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct StepLabel {
@@ -148,7 +149,7 @@ pub struct StepLabel {
     pub seq: u64,
     /// The kind of action, as in the tag of `Action`.
     pub action: String,
-    /// What it did.
+    /// The events it caused.
     pub events: Vec<Event>,
 }
 
@@ -158,36 +159,36 @@ pub struct StepLabel {
 pub struct LogLine {
     /// Its number, from 1.
     pub seq: u64,
-    /// When, in milliseconds since 1970 (UTC).
+    /// The time in milliseconds since 1970 (UTC).
     #[ts(type = "number")]
     pub at: i64,
-    /// Who did it; none for the table as a whole.
+    /// The acting player; none for the table as a whole.
     pub actor: Option<SeatId>,
-    /// What it is.
+    /// The content.
     pub entry: LogEntry,
-    /// Whether it counts, or has been undone.
+    /// False if the line has been undone.
     pub stands: bool,
 }
 
-/// What a line of a log is.
+/// The content of a log line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "entry", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum LogEntry {
-    /// Something was done.
+    /// An action.
     Act {
         /// The kind of action, as in the tag of `Action`.
         action: String,
-        /// What it did.
+        /// The events it caused.
         events: Vec<Event>,
     },
-    /// The table was taken back to how it stood after a line.
+    /// The table returned to its state after a line.
     Undo {
-        /// The last line that stayed.
+        /// The last line that stayed in effect.
         to: u64,
     },
-    /// What was undone was done again up to a line.
+    /// Undone actions were repeated up to a line.
     Redo {
-        /// The last line that was done again.
+        /// The last line that was repeated.
         to: u64,
     },
 }

@@ -1,4 +1,5 @@
-//! Writes the wire types as TypeScript, the cards that ship as they cross the wire, and the JSON Schema of a set file. `cargo xtask codegen` runs it.
+//! Writes the wire types as TypeScript, the shipped cards in their wire format, and the JSON Schema of a set
+//! file. `cargo xtask codegen` runs it.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! Serves the tables of a data folder with no window: a home server, a television, a test.
+//! Serves the tables of a data folder without a window, for a home server, a television or a test.
 
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -10,32 +10,32 @@ use starboard_cards::{CardSet, Catalogue, SetHead, SourceFile};
 use starboard_host::server::{self, Options};
 use starboard_host::{Host, OpenError};
 
-/// Hosts tables of Starboard for browsers.
+/// Hosts Starboard tables for browsers
 #[derive(Debug, Parser)]
 #[command(version, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 struct Arguments {
     #[command(subcommand)]
-    chore: Option<Chore>,
-    /// The folder that holds the tables; it is made if need be
+    task: Option<Task>,
+    /// Folder that holds the tables; created if missing
     #[arg(long, value_name = "DIR", required = true)]
     data: Option<PathBuf>,
-    /// The port to listen at; 0 takes one that is free
+    /// Port to listen on; 0 picks a free one
     #[arg(long, value_name = "N", default_value_t = 7827)]
     port: u16,
-    /// The built interface to serve, in place of the one that is built in
+    /// Built interface to serve instead of the embedded one
     #[arg(long, value_name = "DIR")]
     ui: Option<PathBuf>,
-    /// Let other devices in the network join; without it only this device can
+    /// Let other devices on the network join; by default only this device can
     #[arg(long)]
     share: bool,
-    /// Put a copy of a damaged or missing database aside with its log, save what can be read, and end
+    /// Copy a damaged or missing database and its log aside, save what is readable, then exit
     #[arg(long)]
     recover: bool,
 }
 
 #[derive(Debug, Subcommand)]
-enum Chore {
-    /// Lists everything that is wrong with files of own sets of cards
+enum Task {
+    /// Lists everything that is wrong with files of own card sets
     CheckSet {
         /// The files
         #[arg(required = true)]
@@ -45,8 +45,8 @@ enum Chore {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let result = match (&arguments.chore, &arguments.data) {
-        (Some(Chore::CheckSet { files }), _) => check_sets(files),
+    let result = match (&arguments.task, &arguments.data) {
+        (Some(Task::CheckSet { files }), _) => check_sets(files),
         (None, Some(data)) if arguments.recover => recover(data),
         (None, Some(data)) => serve(&arguments, data),
         (None, None) => Err("--data DIR is missing".to_owned()),
@@ -54,14 +54,14 @@ fn main() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // Where standard error is closed there is nobody to tell.
+            // Nothing can be reported if standard error is closed.
             let _ = writeln!(std::io::stderr(), "starboard-host: {error}");
             ExitCode::FAILURE
         }
     }
 }
 
-/// Reads each file by itself, over the cards that ship.
+/// Checks each file on its own against the shipped cards.
 fn check_sets(files: &[PathBuf]) -> Result<(), String> {
     let mut out = std::io::stdout();
     let mut say = |line: String| writeln!(out, "{line}").map_err(|error| error.to_string());
@@ -93,38 +93,39 @@ fn check_sets(files: &[PathBuf]) -> Result<(), String> {
 fn serve(arguments: &Arguments, data: &Path) -> Result<(), String> {
     if let Some(ui) = arguments.ui.as_ref().filter(|ui| !ui.join("index.html").is_file()) {
         return Err(format!(
-            "there is no built interface in {}; `npm run build` in ui/ makes one in ui/dist",
+            "no built interface in {}; run `npm run build` in ui/ to create one in ui/dist",
             ui.display()
         ));
     }
     let runtime = tokio::runtime::Runtime::new().map_err(|error| error.to_string())?;
-    runtime.block_on(async { outlive_file_limit() }).map_err(|error| error.to_string())?;
-    let host = Host::open(data).map_err(|error| advise(&error))?;
+    runtime.block_on(async { handle_file_size_signal() }).map_err(|error| error.to_string())?;
+    let host = Host::open(data).map_err(|error| with_advice(&error))?;
     let served = runtime.block_on(async {
         let ip = if arguments.share { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
         let address = SocketAddr::new(IpAddr::V4(ip), arguments.port);
         let listener = server::bind(address).await.map_err(|error| error.to_string())?;
         let addresses = server::addresses(&listener).map_err(|error| error.to_string())?;
         let options = Options { ui: arguments.ui.clone(), share: arguments.share };
-        let ended = ended().map_err(|error| error.to_string())?;
-        // Whoever started this waits for the first line; where nobody reads it, serving goes on.
+        let shutdown = shutdown_signal().map_err(|error| error.to_string())?;
+        // The first line tells the parent process that the server is ready. Serving continues if nobody reads
+        // it.
         let _ = writeln!(std::io::stdout(), "{}", addresses.join("\n"));
-        server::serve(host, listener, options, ended).await.map_err(|error| error.to_string())
+        server::serve(host, listener, options, shutdown).await.map_err(|error| error.to_string())
     });
-    // A request that is still at the journal is let finish before the data folder is given back.
+    // Finishes requests that still use the journal before the data folder is released.
     drop(runtime);
     served
 }
 
-/// Has writing fail where the size of files is limited. The system ends a process that listens to no such signal.
-fn outlive_file_limit() -> std::io::Result<()> {
+/// Makes a write past the file size limit fail. Without a handler, the signal would end the process.
+fn handle_file_size_signal() -> std::io::Result<()> {
     #[cfg(unix)]
     tokio::signal::unix::signal(tokio::signal::unix::SignalKind::from_raw(libc::SIGXFSZ)).map(drop)?;
     Ok(())
 }
 
-/// Resolves when the process is asked to end.
-fn ended() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
+/// Resolves when the process receives a termination signal.
+fn shutdown_signal() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
     #[cfg(unix)]
     let mut terminated = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
     Ok(async move {
@@ -156,7 +157,7 @@ fn recover(data: &Path) -> Result<(), String> {
         |count: usize, one: &str, more: &str| format!("{count} {}", if count == 1 { one } else { more });
     let saved = [
         counted(tables, "table", "tables") + " with " + &counted(lines, "log entry", "log entries"),
-        counted(rosters, "group of remembered players", "groups of remembered players"),
+        counted(rosters, "group of players", "groups of players"),
         counted(sets, "set of cards", "sets of cards"),
     ];
     let lost = [
@@ -164,38 +165,42 @@ fn recover(data: &Path) -> Result<(), String> {
             lost_tables,
             counted(lost_tables, "table without a readable beginning", "tables without a readable beginning"),
         ),
-        (left_behind, counted(left_behind, "log entry", "log entries") + " after one that cannot be read"),
+        (left_behind, counted(left_behind, "log entry", "log entries") + " after an unreadable one"),
         (
             lost_rosters,
-            counted(lost_rosters, "group of remembered players", "groups of remembered players")
-                + " at least that cannot be read",
+            "at least ".to_owned()
+                + &counted(lost_rosters, "unreadable group of players", "unreadable groups of players"),
         ),
-        (lost_sets, counted(lost_sets, "set of cards", "sets of cards") + " at least that cannot be read"),
+        (
+            lost_sets,
+            "at least ".to_owned()
+                + &counted(lost_sets, "unreadable set of cards", "unreadable sets of cards"),
+        ),
     ];
     let lost: Vec<_> = lost.into_iter().filter(|(count, _)| *count > 0).map(|(_, what)| what).collect();
-    let lost = if lost.is_empty() { "nothing that was found".to_owned() } else { lost.join(", ") };
+    let lost = if lost.is_empty() { "nothing found".to_owned() } else { lost.join(", ") };
     let kept: Vec<_> = [Some(copy).filter(|copy| copy.exists()), log]
         .into_iter()
         .flatten()
         .map(|file| file.display().to_string())
         .collect();
     let report = format!(
-        "saved: {}\nnot saved: {lost}\nkept as it was: {}\nstart without --recover to play on",
+        "saved: {}\nnot saved: {lost}\nkept unchanged: {}\nstart again without --recover to continue playing",
         saved.join(", "),
         kept.join(" and "),
     );
     writeln!(std::io::stdout(), "{report}").map_err(|error| error.to_string())
 }
 
-/// The error, and what can be done about it.
-fn advise(error: &OpenError) -> String {
+/// The error with advice on what to do.
+fn with_advice(error: &OpenError) -> String {
     match error {
         OpenError::Damaged { .. } => {
-            format!("{error}\nstart once with --recover: it puts a copy aside and saves what can be read")
+            format!("{error}\nstart once with --recover to copy it aside and save what is readable")
         }
         OpenError::LogAlone { .. } => format!(
-            "{error}\nput the database back if there is a copy of it; otherwise start once with --recover: it keeps the \
-             log and saves what can be read in it"
+            "{error}\nrestore the database if you have a copy of it; otherwise start once with --recover to keep the log \
+             and save what is readable in it"
         ),
         _ => error.to_string(),
     }

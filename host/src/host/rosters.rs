@@ -1,4 +1,4 @@
-//! Requests about rosters: players who are remembered.
+//! Requests about rosters, the saved groups of players.
 
 use starboard_core::{SetUp, Table};
 
@@ -9,17 +9,17 @@ use crate::wire::{Fault, Response, Roster};
 
 impl Session {
     pub(super) fn save_roster(&self, roster: Roster) -> Result<Response, Fault> {
-        let name = names::tidy(&roster.name)?.to_owned();
+        let name = names::validate(&roster.name)?.to_owned();
         let Roster { edition, house_rules, seats, .. } = roster;
-        // Whoever is remembered must be able to sit down.
+        // A saved roster must be a valid set-up.
         let set_up = SetUp { edition, house_rules, seats };
         Table::set_up(self.host.0.catalogue, &set_up, true)
             .map_err(|objections| Fault::SetUp { objections })?;
         let SetUp { edition, house_rules, seats } = set_up;
         let journal = self.host.journal();
-        // What a newer Starboard may have remembered by this name is not forgotten.
-        let legible = journal.rosters()?.iter().any(|roster| roster.name == name);
-        if !legible && journal.roster_names()?.contains(&name) {
+        // An unreadable roster of this name may come from a newer Starboard and must not be overwritten.
+        let readable = journal.rosters()?.iter().any(|roster| roster.name == name);
+        if !readable && journal.roster_names()?.contains(&name) {
             return Err(Fault::NameTaken);
         }
         journal.save_roster(&Roster { name, edition, house_rules, seats }, now())?;
@@ -35,8 +35,8 @@ impl Session {
     }
 }
 
-/// The roster that a new table makes the one last used: the one of these players, or a new one if it is wanted, by a name
-/// that is not taken.
+/// The roster to mark as last used for a new table: the existing one with these seats, or a new one with a
+/// free name if `wanted`.
 pub(super) fn roster_of(
     name: &str,
     set_up: SetUp,
@@ -46,8 +46,8 @@ pub(super) fn roster_of(
 ) -> Option<Roster> {
     let SetUp { edition, house_rules, seats } = set_up;
     let known = rosters.iter().find(|roster| roster.seats == seats).map(|roster| roster.name.clone());
-    // Other players who are remembered by this name stay so.
-    let free = || names::apart(name, |name| taken.iter().any(|taken| taken == name));
+    // A roster of other players with this name is kept.
+    let free = || names::unique(name, |name| taken.iter().any(|taken| taken == name));
     let name = known.or_else(|| wanted.then(free))?;
     Some(Roster { name, edition, house_rules, seats })
 }

@@ -1,4 +1,4 @@
-//! What an interface asks, and where each request is carried out.
+//! The requests of an interface and their dispatch.
 
 use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -7,61 +7,62 @@ use std::sync::Arc;
 use starboard_core::Action;
 use starboard_scan::photo::Photo;
 
-use super::{Ear, Host};
+use super::{Host, Subscriber};
 use crate::clock::now;
 use crate::labels::{self, Printing};
-use crate::live::Live;
+use crate::live::LiveTable;
 use crate::lock::lock;
-use crate::scan::Places;
+use crate::scan::Resolver;
 use crate::wire::{Fault, Request, Response, TableId};
 use crate::{exchange, facts, names, rules, scan, sets};
 
-/// One interface that talks to a host. Dropping it ends what it watches.
+/// The session of one interface with a host. Dropping it stops all watching.
 ///
-/// News is pushed to the listener in the order in which it came about, and never to the session that brought it
-/// about, which has it from the answer. Where answers and news travel by different ways, the newer one of two snapshots
-/// is the one with the higher `seq`.
+/// Changes are pushed to the listener in order. The session that made a change is not notified; it gets the
+/// result in the answer. If answers and pushes travel separately, the snapshot with the higher `seq` is the
+/// newer one.
 pub struct Session {
     pub(super) host: Host,
     pub(super) number: u64,
-    /// The interface runs on the device of the host.
-    near: bool,
-    ear: Arc<Ear>,
+    /// True if the interface runs on the same device as the host.
+    local: bool,
+    subscriber: Arc<Subscriber>,
     printing: Printing,
 }
 
 impl Session {
-    pub(super) fn new(host: Host, number: u64, ear: Arc<Ear>) -> Self {
-        Self { host, number, near: true, ear, printing: Printing::default() }
+    pub(super) fn new(host: Host, number: u64, subscriber: Arc<Subscriber>) -> Self {
+        Self { host, number, local: true, subscriber, printing: Printing::default() }
     }
 
-    /// The same session for an interface on another device, which is not told where the files of this one lie.
+    /// Marks the session as one for another device. Its interface is not told the path of the data folder.
     #[must_use]
-    pub fn from_afar(mut self) -> Self {
-        self.near = false;
+    pub fn into_remote(mut self) -> Self {
+        self.local = false;
         self
     }
 
-    /// Carries out a request. When the answer is there, everything it says is durable.
+    /// Carries out a request. Everything in the answer is durable.
     ///
     /// # Errors
-    /// Nothing has changed.
+    /// A [`Fault`]; nothing is changed.
     pub fn handle(&self, request: Request) -> Result<Response, Fault> {
-        // Nothing is taken over before it is written, so what a panic leaves behind is whole, and the evening goes on.
+        // State is only updated after it has been written, so a panic leaves it consistent and play can
+        // continue.
         catch_unwind(AssertUnwindSafe(|| self.dispatch(request))).unwrap_or(Err(Fault::Internal))
     }
 
     fn about(&self) -> Response {
-        let folder = self.near.then(|| self.host.journal().place().display().to_string());
+        let folder = self.local.then(|| self.host.journal().path().display().to_string());
         Response::About { version: env!("CARGO_PKG_VERSION").to_owned(), folder }
     }
 
-    /// Carries out a request, and tells everybody else of it who may be looking at the lobby.
+    /// Carries out a request, and notifies the sessions that may show the lobby if it changed.
     fn dispatch(&self, request: Request) -> Result<Response, Fault> {
         let in_lobby = request.changes_lobby();
         let answer = self.carry_out(request)?;
         if in_lobby {
-            self.host.tell_lobby(self.number);
+            self.host.notify_lobby(self.number);
         }
         Ok(answer)
     }
@@ -74,12 +75,12 @@ impl Session {
             Request::Lobby {} => host.lobby(),
             Request::About {} => Ok(self.about()),
             Request::CreateTable { name, set_up, save_roster, overrule } => {
-                self.create(names::tidy(&name)?, set_up, save_roster, overrule)
+                self.create(names::validate(&name)?, set_up, save_roster, overrule)
             }
-            Request::RenameTable { table, name } => self.rename(&table, names::tidy(&name)?),
+            Request::RenameTable { table, name } => self.rename(&table, names::validate(&name)?),
             Request::DuplicateTable { table, name } => {
                 let (_, lines) = self.lines(&table)?;
-                self.add_played(names::tidy(&name)?, &lines)
+                self.add_played(names::validate(&name)?, &lines)
             }
             Request::ExportTable { table } => {
                 let (name, lines) = self.lines(&table)?;
@@ -89,17 +90,17 @@ impl Session {
                 let game = exchange::read(host.0.catalogue, &file)?;
                 self.add_played(&game.name, &game.lines)
             }
-            Request::DeleteTable { table } => self.put_away(&table),
-            Request::RestoreTable { table } => self.get_back(&table),
+            Request::DeleteTable { table } => self.delete_table(&table),
+            Request::RestoreTable { table } => self.restore_table(&table),
             Request::SaveRoster { roster } => self.save_roster(roster),
-            Request::RenameRoster { name, to } => self.rename_roster(name.trim(), names::tidy(&to)?),
+            Request::RenameRoster { name, to } => self.rename_roster(name.trim(), names::validate(&to)?),
             Request::DeleteRoster { name } => {
                 host.journal().delete_roster(name.trim())?;
                 Ok(Response::Done)
             }
             Request::Watch { table } => self.watch(table),
             Request::Unwatch { table } => {
-                lock(&self.ear.watched).remove(&table);
+                lock(&self.subscriber.watched).remove(&table);
                 self.unwatch(&table);
                 Ok(Response::Done)
             }
@@ -118,7 +119,7 @@ impl Session {
                 Ok(Response::Preview { view: Box::new(view) })
             }
             Request::Statistics { table } => {
-                let statistics = self.look(&table, Live::statistics)?;
+                let statistics = self.look(&table, LiveTable::statistics)?;
                 Ok(Response::Statistics { statistics: Box::new(statistics) })
             }
             Request::Log { table, since } => {
@@ -140,19 +141,21 @@ impl Session {
                 Ok(Response::Rules { rules })
             }
             Request::Recognize { readings, table } => {
-                let recognition = self.places(table.as_ref(), |places| Ok(places.recognize(readings)))?;
+                let recognition =
+                    self.with_resolver(table.as_ref(), |resolver| Ok(resolver.recognize(readings)))?;
                 Ok(Response::Recognized { recognition })
             }
             Request::ReadPhoto { picture, table } => {
                 let photo = scan::open(&picture)?;
                 let titles = |photo: &Photo| host.0.titles.read(photo);
-                let recognitions = self.places(table.as_ref(), |places| places.photo(&photo, titles))?;
+                let recognitions =
+                    self.with_resolver(table.as_ref(), |resolver| resolver.photo(&photo, titles))?;
                 Ok(Response::PhotoRead { recognitions })
             }
-            Request::DrawCode { of, kind } => self.places(None, |places| places.draw(&of, kind)),
+            Request::DrawCode { of, kind } => self.with_resolver(None, |resolver| resolver.draw(&of, kind)),
             Request::LabelFormats {} => Ok(labels::formats()),
             Request::PrintLabels { job, sheets } => {
-                self.printing.begin(&*self.catalogue(None)?, job, &sheets, &self.ear.listener)
+                self.printing.begin(&*self.catalogue(None)?, job, &sheets, &self.subscriber.listener)
             }
             Request::StopLabels { job } => {
                 self.printing.stop(job);
@@ -182,16 +185,16 @@ impl Session {
         }
     }
 
-    /// Where codes and titles lead, as of a table or of the whole host.
-    fn places<T>(
+    /// Resolves codes and titles with the cards of a table or, without one, of the whole host.
+    fn with_resolver<T>(
         &self,
         table: Option<&TableId>,
-        look: impl FnOnce(Places<'_>) -> Result<T, Fault>,
+        look: impl FnOnce(Resolver<'_>) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
         let seats = |table: &TableId| {
             self.look(table, |live| Ok(live.table().seats().map(|seat| seat.id).collect())).ok()
         };
-        look(Places { catalogue: &*self.catalogue(table)?, seats: &seats })
+        look(Resolver { catalogue: &*self.catalogue(table)?, seats: &seats })
     }
 
     fn watch(&self, table: TableId) -> Result<Response, Fault> {
@@ -200,8 +203,8 @@ impl Session {
         let mut hosted = lock(&hosted);
         hosted.live(host.0.catalogue, &host.journal())?;
         let snapshot = hosted.snapshot()?;
-        hosted.watch(self.number, Arc::clone(&self.ear.listener));
-        lock(&self.ear.watched).insert(table);
+        hosted.watch(self.number, Arc::clone(&self.subscriber.listener));
+        lock(&self.subscriber.watched).insert(table);
         Ok(Response::Table { snapshot })
     }
 
@@ -216,8 +219,8 @@ impl Session {
 impl Drop for Session {
     fn drop(&mut self) {
         lock(&self.host.0.sessions).remove(&self.number);
-        // No table is locked under what is watched.
-        let watched = mem::take(&mut *lock(&self.ear.watched));
+        // A table must not be locked while the set of watched tables is locked.
+        let watched = mem::take(&mut *lock(&self.subscriber.watched));
         for table in &watched {
             self.unwatch(table);
         }

@@ -19,7 +19,7 @@ impl Session {
     }
 
     pub(super) fn create_set(&self, name: &str, author: Option<String>) -> Result<Response, Fault> {
-        let name = names::tidy(name)?;
+        let name = names::validate(name)?;
         self.save(|sets, journal| sets.create(name, author, now(), journal))
     }
 
@@ -30,7 +30,7 @@ impl Session {
         author: Option<String>,
         began: Option<&SetHead>,
     ) -> Result<Response, Fault> {
-        let name = names::tidy(name)?.to_owned();
+        let name = names::validate(name)?.to_owned();
         self.save(|sets, journal| sets.edit(set, name, author, began, now(), journal))
     }
 
@@ -78,7 +78,7 @@ impl Session {
         replaces: Option<&CardId>,
         began: Option<&Value>,
     ) -> Result<Response, Fault> {
-        let name = name.map(|name| names::tidy(&name).map(str::to_owned)).transpose()?;
+        let name = name.map(|name| names::validate(&name).map(str::to_owned)).transpose()?;
         let (card, set) = self.alter(|sets, journal| {
             sets.unchanged(set, replaces, began)?;
             sets.save_card(set, name, card, replaces, now(), journal)
@@ -95,31 +95,31 @@ impl Session {
     }
 
     pub(super) fn share_set(&self, set: &SetId, size: u16) -> Result<Response, Fault> {
-        // Nobody else waits for the sets while this one is packed.
+        // Packing the set must not block other requests for the sets.
         let set = Arc::clone(self.sets().get(set)?);
         Ok(Response::Parts { parts: share(&set, size)? })
     }
 
-    /// The cards that there are to pick from, at a table if one is named.
+    /// The cards to choose from: those available at the table if one is given, otherwise all of this host.
     pub(super) fn catalogue(&self, table: Option<&TableId>) -> Result<Arc<Catalogue>, Fault> {
         let own = Arc::clone(self.sets().catalogue());
         let Some(table) = table else { return Ok(own) };
-        let laid = self.look(table, |live| Ok(Arc::clone(live.table().catalogue())))?;
-        Ok(Arc::new(offered(&laid, &own)))
+        let at_table = self.look(table, |live| Ok(Arc::clone(live.table().catalogue())))?;
+        Ok(Arc::new(offered(&at_table, &own)))
     }
 
     pub(super) fn list_sets(&self) -> Result<Response, Fault> {
         let host = &self.host;
         let games = host.journal().games()?;
-        let mut laid = Vec::new();
+        let mut in_use = Vec::new();
         for game in games {
-            // One that another device deletes at this moment lays nothing.
+            // Skips a table that another device has just deleted.
             let Ok(hosted) = host.hosted(&TableId(game.id)) else { continue };
-            laid.extend(lock(&hosted).sets(host.0.catalogue, &host.journal()));
+            in_use.extend(lock(&hosted).sets(host.0.catalogue, &host.journal()));
         }
         let mut sets = self.sets().summaries();
         for summary in &mut sets {
-            let of_it = laid.iter().filter(|(id, _)| *id == summary.head.id);
+            let of_it = in_use.iter().filter(|(id, _)| *id == summary.head.id);
             summary.tables = of_it.map(|(_, table)| table.clone()).collect();
         }
         Ok(Response::Sets { sets })
@@ -132,11 +132,11 @@ impl Session {
         Ok(Response::Set { set: content(&*self.alter(change)?) })
     }
 
-    /// Changes the own sets, and tells everybody else.
+    /// Changes the own sets and notifies all other sessions.
     fn alter<T>(&self, change: impl FnOnce(&mut Sets, &Journal) -> Result<T, Fault>) -> Result<T, Fault> {
         let host = &self.host;
         let changed = change(&mut self.sets(), &host.journal())?;
-        host.tell_others(self.number, Push::SetsChanged);
+        host.notify_others(self.number, Push::SetsChanged);
         Ok(changed)
     }
 

@@ -12,24 +12,25 @@ use super::{OpenError, migration, schema};
 pub(crate) const DATABASE: &str = "starboard.db";
 const LOCK: &str = "starboard.lock";
 
-/// How often a folder that is in use is tried again, and after how long each time: whoever had it may just be ending.
+/// The number of attempts to open a folder that is in use, and the pause between them: the other process may
+/// be about to exit.
 const TRIES: u8 = 100;
 const PAUSE: Duration = Duration::from_millis(30);
 
-/// A data folder that belongs to this process as long as this lives. Should somebody delete the lock, the database is still
-/// locked by itself.
+/// A data folder that is locked for this process. If the lock file is deleted, the database's own lock still
+/// applies.
 #[derive(Debug)]
 pub(crate) struct Folder {
     path: PathBuf,
-    // The system takes the lock back when the process ends, however it ends.
+    // The system releases the lock when the process ends in any way.
     _lock: File,
 }
 
 impl Folder {
-    /// Makes the folder if need be, and keeps every other process out.
+    /// Creates the folder if necessary, and locks out every other process.
     pub(crate) fn claim(path: &Path) -> Result<Self, OpenError> {
         let failed = |error| OpenError::io(path, &error);
-        // SQLite takes a path that begins with `file:` for an address; one from the root on never does.
+        // SQLite treats a path that begins with `file:` as a URI; an absolute path never begins so.
         let path = &path::absolute(path).map_err(failed)?;
         fs::create_dir_all(path).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => OpenError::NotAFolder { path: path.clone() },
@@ -48,14 +49,14 @@ impl Folder {
         match claimed {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(OpenError::InUse { folder: path.to_owned() }),
-            // Where there are no file locks (Android), apps are kept apart by the system.
+            // Without file locks (Android), the system isolates apps from each other.
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
             Err(TryLockError::Error(error)) => return Err(failed(error)),
         }
         Ok(Self { path: path.to_owned(), _lock: lock })
     }
 
-    /// Where it lies, from the root on.
+    /// The absolute path of the folder.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
@@ -64,16 +65,16 @@ impl Folder {
         self.path.join(DATABASE)
     }
 
-    /// Says, whenever it is asked, whether the database and its log are still the files that they are now. What is written
-    /// to others, which SQLite goes on with, is gone with the process.
+    /// Returns a check that the database and its log are still the same files as now. SQLite keeps writing to
+    /// deleted or replaced files, and those writes are lost when the process ends.
     pub(crate) fn watch(&self) -> impl Fn() -> bool + use<> {
         let database = self.database();
         let files = [beside(&database, "-wal"), database].map(|file| (identity(&file), file));
         move || files.iter().all(|(then, file)| then.is_some() && identity(file) == *then)
     }
 
-    /// Looks whether the database can be opened for writing, without changing a byte of it.
-    pub(crate) fn look(&self) -> Result<(), OpenError> {
+    /// Checks that the database can be opened for writing, without changing it.
+    pub(crate) fn check(&self) -> Result<(), OpenError> {
         let database = self.database();
         let log = beside(&database, "-wal");
         let index = beside(&database, "-shm");
@@ -81,7 +82,7 @@ impl Folder {
         if (empty || !database.exists()) && holds_changes(&log) {
             return Err(OpenError::LogAlone { file: database, log });
         }
-        // With a rollback journal beside it, the file is only whole after SQLite has opened it for writing.
+        // With a rollback journal, the file is only complete after SQLite has opened it for writing.
         if !database.exists() || empty || beside(&database, "-journal").exists() {
             return Ok(());
         }
@@ -92,45 +93,47 @@ impl Folder {
             Err(error) => Err(OpenError::sqlite(self, error)),
         };
         if result.is_err() && !had_index {
-            // Reading a log makes an index for it; it says nothing that the log does not say.
+            // Reading a log creates an index for it, which contains nothing that is not in the log.
             let _ = fs::remove_file(index);
         }
         result
     }
 }
 
-/// What tells a file from one that has taken its name; none if there is no file.
+/// Identifies a file, so that a replacement under the same name is noticed. None if there is no file.
 #[cfg(unix)]
 fn identity(file: &Path) -> Option<impl PartialEq + use<>> {
     use std::os::unix::fs::MetadataExt;
     fs::metadata(file).ok().map(|file| (file.dev(), file.ino()))
 }
 
-/// Where an open file keeps its name, it is enough that it is there.
+/// An open file cannot be renamed or deleted on these systems, so its existence is enough.
 #[cfg(not(unix))]
 fn identity(file: &Path) -> Option<impl PartialEq + use<>> {
     file.exists().then_some(())
 }
 
-/// Whether a log holds more than its head. SQLite throws away one whose database is missing or empty.
+/// Returns true if a log holds more than its header. SQLite discards the log of a missing or empty database.
 pub(crate) fn holds_changes(log: &Path) -> bool {
     const HEAD: u64 = 32;
     fs::metadata(log).is_ok_and(|file| file.len() > HEAD)
 }
 
-/// The version of a database that proves to be sound.
+/// Checks the integrity of a database and returns its version.
 fn examine(database: &Path, with_log: bool) -> rusqlite::Result<u32> {
     let connection = open_read_only(database, with_log)?;
     let found = migration::version(&connection)?;
     if found > schema::newest() {
         return Ok(found);
     }
-    // The quick check passes over an index that differs from its table, and a table that is not found by its id is lost.
+    // `quick_check` misses an index that does not match its table, and such an index hides tables that are
+    // looked up by id.
     let verdict: String = connection.pragma_query_value(None, "integrity_check", |row| row.get(0))?;
     if verdict == "ok" { Ok(found) } else { Err(damaged(verdict)) }
 }
 
-/// Opens a database so that nothing is written. Without a log beside it, it is taken as it lies, which leaves no trace.
+/// Opens a database for reading only. Without a log it is opened as immutable, so no file is created beside
+/// it.
 fn open_read_only(database: &Path, with_log: bool) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     if with_log {
@@ -138,7 +141,7 @@ fn open_read_only(database: &Path, with_log: bool) -> rusqlite::Result<Connectio
         connection.busy_timeout(PAUSE * TRIES.into())?;
         return Ok(connection);
     }
-    // A name need not be text.
+    // The path may contain bytes that are not valid text.
     let encode = |byte: u8| match byte {
         b'/' | b':' | b'-' | b'.' | b'_' => char::from(byte).to_string(),
         b'\\' if cfg!(windows) => "/".to_owned(),
@@ -150,7 +153,7 @@ fn open_read_only(database: &Path, with_log: bool) -> rusqlite::Result<Connectio
     Connection::open_with_flags(format!("file:{path}?immutable=1"), flags | OpenFlags::SQLITE_OPEN_URI)
 }
 
-/// The path of a file that SQLite keeps beside a database.
+/// The path of a file that SQLite keeps beside a database, by its suffix.
 pub(crate) fn beside(database: &Path, suffix: &str) -> PathBuf {
     let mut path = database.as_os_str().to_owned();
     path.push(suffix);

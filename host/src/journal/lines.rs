@@ -23,36 +23,36 @@ CREATE TRIGGER line_is_never_removed BEFORE DELETE ON line BEGIN SELECT RAISE(AB
 ",
 }];
 
-/// The newest version of [`Record::payload`] that this Starboard reads, and the one that it writes.
+/// The newest version of [`Record::payload`] that this Starboard reads, and the one it writes.
 pub(crate) const PAYLOAD_VERSION: u32 = 1;
 
-/// A line as it is stored.
+/// A line in its stored form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Record {
-    /// Its number within its table, from 1.
+    /// The number within its table, from 1.
     pub(crate) seq: u64,
-    /// When, in milliseconds since 1970 (UTC).
+    /// The time in milliseconds since 1970 (UTC).
     pub(crate) at: i64,
-    /// The seat of the one who did it.
+    /// The seat of the player who acted.
     pub(crate) actor: Option<u8>,
-    /// What it does to the history.
+    /// The effect on the history.
     pub(crate) kind: Kind,
-    /// The kind of action of an act.
+    /// The kind of action, for an act.
     pub(crate) action: Option<String>,
-    /// JSON: the events of an act, or the line that an undo or a redo goes to.
+    /// JSON: the events of an act, or the line that an undo or redo leads to.
     pub(crate) payload: String,
     /// The version of the payload.
     pub(crate) version: u32,
 }
 
-/// What a line does to the history of its table.
+/// The effect of a line on the history of its table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// Something was done.
+    /// An action.
     Act,
-    /// It was undone.
+    /// An undo.
     Undo,
-    /// It was done again.
+    /// A redo.
     Redo,
 }
 
@@ -83,7 +83,7 @@ impl FromSql for Kind {
 impl Record {
     pub(crate) const COLUMNS: &'static str = "seq, at, actor, kind, action, payload, version";
 
-    /// Reads the columns above.
+    /// Reads the columns of [`Self::COLUMNS`].
     pub(crate) fn read(row: &Row<'_>) -> Result<Self> {
         Ok(Self {
             seq: row.get::<_, i64>(0)?.cast_unsigned(),
@@ -97,7 +97,7 @@ impl Record {
     }
 }
 
-/// Adds a line. Outside of a transaction it is one of its own.
+/// Adds a line. Outside a transaction it commits at once.
 pub(crate) fn insert(connection: &Connection, game: i64, record: &Record) -> Result<()> {
     let sql = "INSERT INTO line (game, seq, at, actor, kind, action, payload, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
     let Record { seq, at, actor, kind, action, payload, version } = record;
@@ -110,12 +110,12 @@ impl Journal {
     /// Adds a line to a table. When this returns, the line is durable.
     ///
     /// # Errors
-    /// Nothing was added; a line with this number among others may be there already.
+    /// Nothing was added. This includes the case that the table already has a line with this number.
     pub(crate) fn append(&self, game: i64, record: &Record) -> Result<()> {
         insert(&self.connection, game, record)
     }
 
-    /// All lines of a table in their order.
+    /// All lines of a table in order.
     pub(crate) fn lines(&self, game: i64) -> Result<Vec<Record>> {
         let sql = format!("SELECT {} FROM line WHERE game = ? ORDER BY seq", Record::COLUMNS);
         self.connection.prepare_cached(&sql)?.query_map([game], Record::read)?.collect()

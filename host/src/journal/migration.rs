@@ -1,11 +1,11 @@
 use rusqlite::{Connection, Result, TransactionBehavior};
 
-/// A step from one version of the schema to the next. Once it is released it is never edited.
+/// A step from one version of the schema to the next. It must not be edited after its release.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Migration {
-    /// The version that the database has afterwards, from 1. Several modules may add to one version.
+    /// The version of the database after the step, from 1. Several modules may contribute to one version.
     pub(super) version: u32,
-    /// What it takes.
+    /// The statements to run.
     pub(super) sql: &'static str,
 }
 
@@ -14,7 +14,7 @@ pub(super) fn version(connection: &Connection) -> Result<u32> {
     connection.pragma_query_value(None, "user_version", |row| row.get(0))
 }
 
-/// Brings a database up to date, all or nothing.
+/// Migrates a database to the newest version in one transaction.
 pub(super) fn migrate(connection: &mut Connection, migrations: &[Migration]) -> Result<()> {
     let found = version(connection)?;
     let Some(newest) = migrations.last().map(|migration| migration.version).filter(|newest| *newest > found)
@@ -27,11 +27,11 @@ pub(super) fn migrate(connection: &mut Connection, migrations: &[Migration]) -> 
     }
     transaction.pragma_update(None, "user_version", newest)?;
     transaction.commit()?;
-    // An older Starboard looks for the version in the file itself, not in the log beside it.
+    // An older Starboard reads the version from the database file, not from the log beside it.
     connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
 }
 
-/// All that a database is made of.
+/// The full schema of a database.
 #[cfg(test)]
 pub(super) fn sql_of(connection: &Connection) -> String {
     let mut statement = connection
@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_step_that_fails_undoes_those_before_it() {
+    fn a_failed_migration_rolls_back_all_steps() {
         let mut connection = Connection::open_in_memory().unwrap();
         let one = Migration { version: 1, sql: "CREATE TABLE kept (a)" };
         migrate(&mut connection, &[one]).unwrap();

@@ -1,7 +1,7 @@
 use rusqlite::{Connection, Error, Result, params};
 
 use super::migration::Migration;
-use super::{Journal, Legible};
+use super::{Journal, LossyText};
 use crate::wire::Roster;
 
 pub(super) const MIGRATIONS: &[Migration] = &[Migration {
@@ -15,7 +15,7 @@ CREATE TABLE roster (
 ",
 }];
 
-/// Remembers a roster in place of one of the same name. It counts as used at that time.
+/// Saves a roster, replacing one of the same name. `at` becomes its time of last use.
 pub(super) fn put(connection: &Connection, roster: &Roster, at: i64) -> Result<()> {
     let payload =
         serde_json::to_string(roster).map_err(|error| Error::ToSqlConversionFailure(error.into()))?;
@@ -25,32 +25,32 @@ pub(super) fn put(connection: &Connection, roster: &Roster, at: i64) -> Result<(
 }
 
 impl Journal {
-    /// All rosters, the one last used first. One that cannot be read any more is left out.
+    /// All rosters, last used first. Unreadable ones are left out.
     pub(crate) fn rosters(&self) -> Result<Vec<Roster>> {
         let mut statement =
             self.connection.prepare_cached("SELECT payload FROM roster ORDER BY used_at DESC, name")?;
         let payloads = statement.query_map([], |row| row.get(0))?.collect::<Result<Vec<_>>>()?;
-        Ok(payloads.iter().filter_map(|Legible(payload)| serde_json::from_str(payload).ok()).collect())
+        Ok(payloads.iter().filter_map(|LossyText(payload)| serde_json::from_str(payload).ok()).collect())
     }
 
-    /// Remembers a roster in place of one of the same name.
+    /// Saves a roster, replacing one of the same name.
     pub(crate) fn save_roster(&self, roster: &Roster, at: i64) -> Result<()> {
         put(&self.connection, roster, at)
     }
 
-    /// The names of all rosters, also of those that cannot be read any more.
+    /// The names of all rosters, including unreadable ones.
     pub(crate) fn roster_names(&self) -> Result<Vec<String>> {
         let mut statement = self.connection.prepare_cached("SELECT name FROM roster")?;
-        statement.query_map([], |row| Ok(row.get::<_, Legible>(0)?.0))?.collect()
+        statement.query_map([], |row| Ok(row.get::<_, LossyText>(0)?.0))?.collect()
     }
 
-    /// Gives a roster another name, and says whether there was one. It does not count as used.
+    /// Renames a roster without counting as a use. Returns false if there is none of that name.
     pub(crate) fn rename_roster(&self, from: &str, to: &str) -> Result<bool> {
         let sql = "UPDATE roster SET name = ?2, payload = json_set(payload, '$.name', ?2) WHERE name = ?1";
         Ok(self.connection.execute(sql, [from, to])? > 0)
     }
 
-    /// Forgets a roster, if there is one of this name.
+    /// Deletes the roster of this name, if there is one.
     pub(crate) fn delete_roster(&self, name: &str) -> Result<()> {
         self.connection.execute("DELETE FROM roster WHERE name = ?", [name])?;
         Ok(())

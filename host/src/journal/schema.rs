@@ -1,9 +1,9 @@
-//! The schema of the journal: what its modules add to it, version by version.
+//! The schema of the journal: the migrations of all modules.
 
 use super::migration::Migration;
 use super::{lines, rosters, sets, settings, tables};
 
-/// The steps of all modules, in order of their versions.
+/// The migrations of all modules, in order of their versions.
 pub(super) fn all() -> Vec<Migration> {
     let mut all =
         [tables::MIGRATIONS, lines::MIGRATIONS, rosters::MIGRATIONS, settings::MIGRATIONS, sets::MIGRATIONS]
@@ -33,7 +33,7 @@ mod tests {
     }
 
     #[test]
-    fn a_database_that_is_up_to_date_is_left_alone() {
+    fn an_up_to_date_database_is_not_changed() {
         let mut connection = Connection::open_in_memory().unwrap();
         migrate(&mut connection, &all()).unwrap();
         let changes = connection.total_changes();

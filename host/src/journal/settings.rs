@@ -14,13 +14,13 @@ CREATE TABLE setting (
 }];
 
 impl Journal {
-    /// What was last put under a name.
+    /// The value of a setting.
     pub(crate) fn setting(&self, name: &str) -> Result<Option<String>> {
         let mut statement = self.connection.prepare_cached("SELECT value FROM setting WHERE name = ?")?;
         statement.query_row([name], |row| row.get(0)).optional()
     }
 
-    /// Puts a value under a name.
+    /// Stores the value of a setting.
     pub(crate) fn set_setting(&self, name: &str, value: &str) -> Result<()> {
         self.connection
             .execute("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", [name, value])?;

@@ -2,7 +2,7 @@ use rusqlite::{Connection, OptionalExtension, Result, Row, params};
 use starboard_cards::EditionId;
 
 use super::migration::Migration;
-use super::{Journal, Legible, Record, lines, rosters};
+use super::{Journal, LossyText, Record, lines, rosters};
 use crate::wire::Roster;
 
 pub(super) const MIGRATIONS: &[Migration] = &[Migration {
@@ -19,33 +19,33 @@ CREATE TABLE game (
 ",
 }];
 
-/// A table as it is stored. It is called a game here, because a table is something else in SQL.
+/// A table in its stored form, called a game here because "table" has another meaning in SQL.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Game {
-    /// What its lines know it by.
+    /// The primary key, used by its lines.
     pub(crate) key: i64,
-    /// What everybody else knows it by.
+    /// The public id.
     pub(crate) id: String,
     /// Its name.
     pub(crate) name: String,
-    /// Its edition; none where this Starboard does not know it.
+    /// Its edition; none if this Starboard does not know it.
     pub(crate) edition: Option<EditionId>,
-    /// When its last line was written, in milliseconds since 1970 (UTC).
+    /// The time of its last line, in milliseconds since 1970 (UTC).
     pub(crate) played_at: i64,
-    /// Whether it was put away.
+    /// True if it is deleted.
     pub(crate) deleted: bool,
 }
 
-/// A table that is to be stored.
+/// A table to be stored.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NewGame<'a> {
-    /// Its id, never used before.
+    /// Its id, which must be new.
     pub(crate) id: &'a str,
     /// Its name.
     pub(crate) name: &'a str,
     /// Its edition.
     pub(crate) edition: EditionId,
-    /// When it is set up, in milliseconds since 1970 (UTC).
+    /// The time of its set-up, in milliseconds since 1970 (UTC).
     pub(crate) created_at: i64,
 }
 
@@ -59,15 +59,15 @@ impl Game {
         Ok(Self {
             key: row.get(0)?,
             id: row.get(1)?,
-            name: row.get::<_, Legible>(2)?.0,
-            edition: EditionId::of(&row.get::<_, Legible>(3)?.0),
+            name: row.get::<_, LossyText>(2)?.0,
+            edition: EditionId::of(&row.get::<_, LossyText>(3)?.0),
             deleted: row.get(4)?,
             played_at: row.get(5)?,
         })
     }
 }
 
-/// Adds a table without lines, and says its key.
+/// Adds a table without lines and returns its key.
 pub(super) fn insert(connection: &Connection, game: NewGame<'_>) -> Result<i64> {
     let sql = "INSERT INTO game (id, name, edition, created_at) VALUES (?, ?, ?, ?)";
     connection.execute(sql, params![game.id, game.name, game.edition.key(), game.created_at])?;
@@ -75,7 +75,8 @@ pub(super) fn insert(connection: &Connection, game: NewGame<'_>) -> Result<i64> 
 }
 
 impl Journal {
-    /// Adds a table with its first lines, and remembers its players if asked to, all or nothing. Says its key.
+    /// Adds a table with its first lines, and saves a roster if there is one, in one transaction. Returns the
+    /// key.
     pub(crate) fn create(
         &mut self,
         game: NewGame<'_>,
@@ -94,13 +95,13 @@ impl Journal {
         Ok(key)
     }
 
-    /// All tables that were not put away, the one last played first.
+    /// All tables that are not deleted, last played first.
     pub(crate) fn games(&self) -> Result<Vec<Game>> {
         let sql = format!("{SELECT} WHERE deleted_at IS NULL ORDER BY played_at DESC, key DESC");
         self.connection.prepare_cached(&sql)?.query_map([], Game::read)?.collect()
     }
 
-    /// A table, put away or not.
+    /// A table, deleted or not.
     pub(crate) fn game(&self, id: &str) -> Result<Option<Game>> {
         self.connection
             .prepare_cached(&format!("{SELECT} WHERE id = ?"))?
@@ -108,14 +109,14 @@ impl Journal {
             .optional()
     }
 
-    /// Gives a table another name.
+    /// Renames a table.
     pub(crate) fn rename(&self, key: i64, name: &str) -> Result<()> {
         self.connection.execute("UPDATE game SET name = ? WHERE key = ?", params![name, key])?;
         Ok(())
     }
 
-    /// Puts a table away at a time in milliseconds since 1970 (UTC), or with none gets it back.
-    pub(crate) fn put_away(&self, key: i64, at: Option<i64>) -> Result<()> {
+    /// Deletes a table at a time in milliseconds since 1970 (UTC), or restores it if `at` is none.
+    pub(crate) fn set_deleted(&self, key: i64, at: Option<i64>) -> Result<()> {
         self.connection.execute("UPDATE game SET deleted_at = ? WHERE key = ?", params![at, key])?;
         Ok(())
     }

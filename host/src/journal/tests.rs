@@ -32,7 +32,7 @@ fn game(journal: &mut Journal, id: &str, lines: u64) -> i64 {
     key
 }
 
-/// All files of a folder but the lock, with their length and a hash of every byte of them.
+/// All files of a folder except the lock, with their lengths and content hashes.
 fn files(folder: &TempDir) -> BTreeMap<String, (usize, u64)> {
     let entries = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap());
     let files = entries.map(|entry| {
@@ -58,7 +58,7 @@ fn lines_come_back_as_they_were_written() {
 }
 
 #[test]
-fn a_number_is_given_once() {
+fn a_line_number_is_unique_within_its_table() {
     let folder = tempfile::tempdir().unwrap();
     let mut journal = Journal::open(folder.path()).unwrap();
     let (one, two) = (game(&mut journal, "a", 2), game(&mut journal, "b", 1));
@@ -89,7 +89,7 @@ fn a_commit_waits_for_the_disk() {
 }
 
 #[test]
-fn tables_are_renamed_put_away_and_got_back() {
+fn tables_are_renamed_deleted_and_restored() {
     let folder = tempfile::tempdir().unwrap();
     let mut journal = Journal::open(folder.path()).unwrap();
     let (one, _two) = (game(&mut journal, "a", 1), game(&mut journal, "b", 5));
@@ -101,28 +101,28 @@ fn tables_are_renamed_put_away_and_got_back() {
     }
     assert_eq!(ids(&journal), ["a", "b"]);
     journal.rename(one, "ליל").unwrap();
-    journal.put_away(one, Some(7)).unwrap();
+    journal.set_deleted(one, Some(7)).unwrap();
     assert_eq!(ids(&journal), ["b"]);
     let away = journal.game("a").unwrap().unwrap();
     assert_eq!((away.name.as_str(), away.deleted), ("ליל", true));
-    journal.put_away(one, None).unwrap();
+    journal.set_deleted(one, None).unwrap();
     assert_eq!(ids(&journal), ["a", "b"]);
     assert_eq!(journal.game("c").unwrap(), None);
 }
 
 #[test]
-fn the_set_that_was_put_away_last_is_got_back_whatever_the_clock_said() {
+fn the_set_deleted_last_is_restored_even_if_the_clock_was_set_back() {
     let folder = tempfile::tempdir().unwrap();
     let journal = Journal::open(folder.path()).unwrap();
-    for (text, put_away_at) in [("earlier", 1_000), ("later", 10)] {
-        journal.save_set("own", text, put_away_at).unwrap();
-        assert!(journal.put_set_away("own", put_away_at).unwrap());
+    for (text, deleted_at) in [("earlier", 1_000), ("later", 10)] {
+        journal.save_set("own", text, deleted_at).unwrap();
+        assert!(journal.delete_set("own", deleted_at).unwrap());
     }
     for _ in 0..2 {
-        let (key, text) = journal.set_put_away("own").unwrap().unwrap();
+        let (key, text) = journal.last_deleted_set("own").unwrap().unwrap();
         assert_eq!(text, "later");
-        journal.get_set_back(key).unwrap();
-        assert!(journal.put_set_away("own", 5).unwrap());
+        journal.restore_set(key).unwrap();
+        assert!(journal.delete_set("own", 5).unwrap());
     }
 }
 
@@ -137,7 +137,7 @@ fn settings_are_kept() {
 }
 
 #[test]
-fn a_full_disk_is_said_and_when_there_is_room_it_goes_on() {
+fn a_full_disk_is_reported_and_writing_resumes_with_free_space() {
     let folder = tempfile::tempdir().unwrap();
     let mut journal = Journal::open(folder.path()).unwrap();
     let key = game(&mut journal, "a", 1);
@@ -154,7 +154,7 @@ fn a_full_disk_is_said_and_when_there_is_room_it_goes_on() {
 }
 
 #[test]
-fn a_store_that_cannot_be_written_to_is_said() {
+fn a_read_only_store_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let mut journal = Journal::open(folder.path()).unwrap();
     let key = game(&mut journal, "a", 1);
@@ -164,7 +164,7 @@ fn a_store_that_cannot_be_written_to_is_said() {
 }
 
 #[test]
-fn nothing_is_said_to_be_saved_in_files_that_are_gone_or_replaced() {
+fn a_commit_to_missing_or_replaced_files_fails() {
     for (name, replaced) in [("starboard.db", false), ("starboard.db", true), ("starboard.db-wal", false)] {
         let folder = tempfile::tempdir().unwrap();
         let mut journal = Journal::open(folder.path()).unwrap();
@@ -185,7 +185,7 @@ fn nothing_is_said_to_be_saved_in_files_that_are_gone_or_replaced() {
 }
 
 #[test]
-fn one_process_at_a_time_has_the_folder() {
+fn one_process_at_a_time_uses_the_folder() {
     let folder = tempfile::tempdir().unwrap();
     let journal = Journal::open(folder.path()).unwrap();
     assert!(matches!(Journal::open(folder.path()), Err(OpenError::InUse { .. })));
@@ -194,7 +194,7 @@ fn one_process_at_a_time_has_the_folder() {
 }
 
 #[test]
-fn a_folder_whose_lock_was_deleted_stays_with_its_process() {
+fn a_folder_stays_locked_when_its_lock_file_is_deleted() {
     let folder = tempfile::tempdir().unwrap();
     let mut journal = Journal::open(folder.path()).unwrap();
     let key = game(&mut journal, "a", 1);
@@ -209,7 +209,7 @@ fn a_folder_whose_lock_was_deleted_stays_with_its_process() {
 }
 
 #[test]
-fn a_newer_database_is_left_as_it_is() {
+fn a_newer_database_is_not_changed() {
     let folder = tempfile::tempdir().unwrap();
     game(&mut Journal::open(folder.path()).unwrap(), "a", 3);
     let newer = Connection::open(folder.path().join("starboard.db")).unwrap();
@@ -223,12 +223,12 @@ fn a_newer_database_is_left_as_it_is() {
 }
 
 #[test]
-fn a_newer_database_with_a_log_is_left_as_it_is() {
+fn a_newer_database_with_a_log_is_not_changed() {
     let folder = tempfile::tempdir().unwrap();
     let mut journal = Journal::open(folder.path()).unwrap();
     game(&mut journal, "a", 3);
     journal.connection.pragma_update(None, "user_version", 99).unwrap();
-    // As if the process had been killed: what is in the log is not in the file yet.
+    // Simulates a killed process: the latest changes are in the log only.
     let killed = tempfile::tempdir().unwrap();
     for name in ["starboard.db", "starboard.db-wal"] {
         fs::copy(folder.path().join(name), killed.path().join(name)).unwrap();
@@ -240,7 +240,7 @@ fn a_newer_database_with_a_log_is_left_as_it_is() {
 }
 
 #[test]
-fn a_damaged_database_is_left_as_it_is() {
+fn a_damaged_database_is_not_changed() {
     let damages: [(u64, &[u8]); 3] = [(0, b"no database at all"), (4096, &[0xff; 4096]), (40, &[0xff; 300])];
     for (at, bytes) in damages {
         let folder = tempfile::tempdir().unwrap();
@@ -255,7 +255,7 @@ fn a_damaged_database_is_left_as_it_is() {
 }
 
 #[test]
-fn a_database_that_is_cut_off_is_left_as_it_is() {
+fn a_truncated_database_is_not_changed() {
     let folder = tempfile::tempdir().unwrap();
     game(&mut Journal::open(folder.path()).unwrap(), "a", 500);
     let path = folder.path().join("starboard.db");
@@ -274,7 +274,7 @@ fn an_empty_file_is_a_new_database() {
 }
 
 #[test]
-fn a_folder_whose_name_means_something_in_a_uri() {
+fn a_folder_name_may_contain_uri_characters() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("50%3f ? #1&mode=memory");
     game(&mut Journal::open(&path).unwrap(), "a", 2);

@@ -5,37 +5,37 @@ use rusqlite::{Connection, params};
 use starboard_cards::{Block, CardId, Catalogue, EditionId, RuleEntry, RuleId, Rulebook, Span};
 use strsim::osa_distance;
 
-use super::query::{Query, Sought, Synonyms, words};
+use super::query::{Query, QueryWord, Synonyms, words};
 use super::{holds, rule_ref};
 use crate::lock::lock;
 use crate::wire::{Hit, SnippetPart};
 
-/// The most hits of a search, and the most entries among them.
+/// The maximum number of hits, and of rules entries among them.
 const HITS_MAX: usize = 12;
 const RULES_MAX: usize = 8;
-/// The most words whose slips are remembered.
-const SLIPS_MAX: usize = 1_000;
-/// What begins and ends a marked word in a snippet. No text holds them.
+/// The maximum number of cached corrections.
+const CORRECTIONS_MAX: usize = 1_000;
+/// The start and end markers of a match in a snippet. They occur in no text.
 const MARK: [char; 2] = ['\u{2}', '\u{3}'];
 
-/// Full-text search over the rulebook and the names of cards: FTS5 with English stems, BM25, prefixes, and slips of the
-/// pen forgiven.
+/// Full-text search over the rulebook and the card names: FTS5 with English stemming, BM25, prefixes and
+/// spelling correction.
 ///
-/// An entry is found by what it says and by what it is called: its title, its aliases, the terms of the glossary that lead
-/// to it, and the wordings in which people ask for it. Each of those is a short text of its own, of which the closest one
-/// counts most, because a question is like one wording and not like all of them together.
+/// An entry is found by its text and by its wordings: title, aliases, glossary terms and example questions.
+/// Each wording is indexed on its own and the closest one counts most, because a question resembles one
+/// wording and not all of them together.
 pub(super) struct Index {
     store: Mutex<Connection>,
-    /// The entries, in the order of the rows of `page`.
+    /// The entries, in order of the rows of `page`.
     entries: Vec<&'static RuleEntry>,
-    /// Every word that stands in a text, as written.
+    /// All words of the texts, in lower case and unstemmed.
     vocabulary: BTreeSet<String>,
-    /// What was found to be meant by words that stand nowhere: each is asked for again with every letter that follows.
-    slips: Mutex<HashMap<String, Vec<String>>>,
+    /// The corrections of unknown words. Cached because every further letter of a query looks them up again.
+    corrections: Mutex<HashMap<String, Vec<String>>>,
     synonyms: Synonyms,
 }
 
-/// What FTS5 indexes, and how it cuts texts into words.
+/// The FTS5 tables and their tokenizers.
 const SCHEMA: &str = "
     CREATE VIRTUAL TABLE wording USING fts5 (
         page UNINDEXED, text, tokenize = 'porter unicode61 remove_diacritics 2', prefix = '2 3'
@@ -49,7 +49,7 @@ const SCHEMA: &str = "
 
 impl Index {
     /// # Errors
-    /// What SQLite said.
+    /// An error of SQLite.
     pub(super) fn build(book: &'static Rulebook) -> rusqlite::Result<Self> {
         let mut store = Connection::open_in_memory()?;
         store.execute_batch(SCHEMA)?;
@@ -93,13 +93,13 @@ impl Index {
             store: Mutex::new(store),
             entries,
             vocabulary,
-            slips: Mutex::default(),
+            corrections: Mutex::default(),
             synonyms: Synonyms::of(book),
         })
     }
 
     /// # Errors
-    /// What SQLite said.
+    /// An error of SQLite.
     pub(super) fn search(&self, text: &str, edition: Option<EditionId>) -> rusqlite::Result<Vec<Hit>> {
         let query = Query::read(text, &self.synonyms);
         if query.words.is_empty() {
@@ -111,7 +111,7 @@ impl Index {
             .iter()
             .enumerate()
             .map(|(at, sought)| {
-                // Two letters begin too many words to tell anything beside whole ones.
+                // A prefix of two letters matches too many words to be useful beside whole words.
                 let long = sought.word.chars().count() > if last == 0 { 1 } else { 2 };
                 self.expression(sought, query.unfinished && at == last && long)
             })
@@ -125,7 +125,7 @@ impl Index {
         Ok(hits.into_iter().map(|(_, hit)| hit).collect())
     }
 
-    /// The entries that were found, with their scores.
+    /// The matching entries with their scores.
     fn rules(
         &self,
         store: &Connection,
@@ -134,17 +134,19 @@ impl Index {
         query: &Query,
         edition: Option<EditionId>,
     ) -> rusqlite::Result<Vec<(f64, Hit)>> {
-        // Words that say little tell wordings apart, but find none by themselves. They stand here twice because the others
-        // do, and count as much.
-        let idle = query.idle.iter().map(|word| format!(" OR {0} OR {0}", quoted(word)));
-        let wordings = format!("({matched}) AND ({matched}{})", idle.collect::<String>());
+        // Stop words help to distinguish wordings but match none on their own. They are repeated to weigh as
+        // much as the other words, which also occur twice here.
+        let stop_words = query.stop_words.iter().map(|word| format!(" OR {0} OR {0}", quoted(word)));
+        let wordings = format!("({matched}) AND ({matched}{})", stop_words.collect::<String>());
         let closeness = self.closeness(store, &wordings, matched)?;
         let coverage = self.coverage(store, each)?;
         let mut scores: Vec<(f64, usize)> = closeness
             .iter()
             .zip(coverage)
             .enumerate()
-            .map(|(row, (close, covered))| (close.score() * covered * favor(self.entries[row], edition), row))
+            .map(|(row, (close, covered))| {
+                (close.score() * covered * entry_factor(self.entries[row], edition), row)
+            })
             .filter(|(score, _)| *score > 0.0)
             .collect();
         scores.sort_by(|(a, _), (b, _)| b.total_cmp(a));
@@ -156,7 +158,7 @@ impl Index {
             let entry = self.entries[row];
             let text: Option<String> = snippet.query_row(params![matched, row], |row| row.get(0)).ok();
             let snippet = text
-                .map(|text| parts(&told_once(&text)))
+                .map(|text| parts(&without_repeats(&text)))
                 .filter(|parts| parts.iter().any(|part| part.marked));
             let snippet = snippet.unwrap_or_else(|| opening(entry));
             (score, Hit::Rule { rule: rule_ref(entry, edition), snippet })
@@ -164,17 +166,17 @@ impl Index {
         Ok(scores.into_iter().map(hit).collect())
     }
 
-    /// How close each entry comes to what was asked.
+    /// The BM25 scores of each entry for a query.
     fn closeness(&self, store: &Connection, wordings: &str, pages: &str) -> rusqlite::Result<Vec<Closeness>> {
         let mut found = vec![Closeness::default(); self.entries.len()];
-        // BM25 of FTS5 is the better the further it lies below zero.
+        // FTS5 returns negative BM25 scores; lower is better.
         let mut select =
             store.prepare_cached("SELECT page, -bm25(wording) FROM wording WHERE wording MATCH ?")?;
         let mut rows = select.query([wordings])?;
         while let Some(row) = rows.next()? {
             found[row.get::<_, usize>(0)?].add_wording(row.get(1)?);
         }
-        // What an entry is called tells more of it than what it says.
+        // Titles and aliases weigh more than the text.
         let mut select = store.prepare_cached(
             "SELECT rowid, -bm25(page, 3.0, 2.0, 1.0, 1.0, 0.0) FROM page WHERE page MATCH ?",
         )?;
@@ -185,7 +187,8 @@ impl Index {
         Ok(found)
     }
 
-    /// How much of what was asked each entry speaks of, 0 to 1: rare words weigh more, and words that none has nothing.
+    /// The share of the query that each entry covers, 0 to 1. Rare words weigh more; words without any match
+    /// are ignored.
     fn coverage(&self, store: &Connection, each: &[String]) -> rusqlite::Result<Vec<f64>> {
         let mut covered = vec![0.0; self.entries.len()];
         let mut whole = 0.0;
@@ -210,37 +213,37 @@ impl Index {
         Ok(covered)
     }
 
-    /// A word with all that would do for it, as FTS5 reads it.
-    fn expression(&self, sought: &Sought, unfinished: bool) -> String {
+    /// An FTS5 expression for a word and its alternatives.
+    fn expression(&self, sought: &QueryWord, unfinished: bool) -> String {
         let word = &sought.word;
         let mut any = vec![quoted(word)];
         if unfinished {
             any.push(format!("{} *", quoted(word)));
         }
         if !(unfinished && self.begins(word)) {
-            any.extend(self.slips(word).iter().map(|meant| quoted(meant)));
+            any.extend(self.corrections(word).iter().map(|meant| quoted(meant)));
         }
         any.extend(sought.others.iter().map(|other| quoted(other)));
         format!("({})", any.join(" OR "))
     }
 
-    /// Whether some word begins so.
+    /// Returns true if any word has this prefix.
     fn begins(&self, start: &str) -> bool {
         self.vocabulary.range(start.to_owned()..).next().is_some_and(|word| word.starts_with(start))
     }
 
-    /// The words that may have been meant by one that stands nowhere.
-    fn slips(&self, word: &str) -> Vec<String> {
+    /// The known words closest to an unknown one.
+    fn corrections(&self, word: &str) -> Vec<String> {
         let stem = word.trim_end_matches('s');
         let length = word.chars().count();
         if length < 4 || self.vocabulary.contains(word) || (stem.len() > 3 && self.begins(stem)) {
             return Vec::new();
         }
-        let mut known = lock(&self.slips);
+        let mut known = lock(&self.corrections);
         if let Some(meant) = known.get(word) {
             return meant.clone();
         }
-        if known.len() >= SLIPS_MAX {
+        if known.len() >= CORRECTIONS_MAX {
             known.clear();
         }
         let meant = self.nearest(word, length);
@@ -248,30 +251,32 @@ impl Index {
         meant
     }
 
-    /// The words that differ least from one, by one slip or two.
+    /// The words with the smallest edit distance, up to 1 or 2 by length.
     fn nearest(&self, word: &str, length: usize) -> Vec<String> {
         let allowed = if length < 7 { 1 } else { 2 };
-        // The first letter is hardly ever the wrong one, and most words begin with another.
+        // The first letter is rarely wrong, and the restriction skips most words.
         let first = word.chars().next();
-        let near = |other: &&String| {
+        let similar = |other: &&String| {
             other.chars().next() == first && other.chars().count().abs_diff(length) <= allowed
         };
-        let distances = self.vocabulary.iter().filter(near).map(|other| (osa_distance(word, other), other));
-        let near: Vec<_> = distances.filter(|(distance, _)| *distance <= allowed).collect();
-        let least = near.iter().map(|(distance, _)| *distance).min();
-        near.into_iter()
+        let distances =
+            self.vocabulary.iter().filter(similar).map(|other| (osa_distance(word, other), other));
+        let similar: Vec<_> = distances.filter(|(distance, _)| *distance <= allowed).collect();
+        let least = similar.iter().map(|(distance, _)| *distance).min();
+        similar
+            .into_iter()
             .filter(|(distance, _)| Some(*distance) == least)
             .map(|(_, other)| other.clone())
             .collect()
     }
 }
 
-/// How close the wordings and the text of an entry come to what was asked, by BM25.
+/// The BM25 scores of an entry's wordings and of its page.
 #[derive(Clone, Default)]
 struct Closeness {
-    /// Of its three closest wordings, the closest first.
+    /// The three best wordings, best first.
     wordings: [f64; 3],
-    /// Of all that it says.
+    /// The page as a whole.
     page: f64,
 }
 
@@ -284,46 +289,47 @@ impl Closeness {
     }
 
     fn score(&self) -> f64 {
-        /// What the wordings beside the closest one add.
+        /// The factor of the wordings after the best one.
         const OTHERS: f64 = 0.4;
-        /// What the page adds. The wordings stand on it too, so that they count twice.
+        /// The factor of the page. The wordings are part of it and so count twice.
         const TEXT: f64 = 3.0;
         let [closest, second, third] = self.wordings;
         closest + OTHERS * (second + third) + TEXT * self.page
     }
 }
 
-/// The cards whose names were asked for, with their scores.
+/// The cards whose names match, with their scores.
 fn cards(store: &Connection, matched: &str, query: &Query) -> rusqlite::Result<Vec<(f64, Hit)>> {
     let mut select = store.prepare_cached("SELECT id, text, -bm25(card) FROM card WHERE card MATCH ?")?;
     let rows = select.query_map([matched], |row| {
         let (id, name, score): (String, String, f64) = (row.get(0)?, row.get(1)?, row.get(2)?);
-        Ok((score * named(&name, query), Hit::Card { card: CardId::new(&id) }))
+        Ok((score * name_factor(&name, query), Hit::Card { card: CardId::new(&id) }))
     })?;
     rows.collect()
 }
 
-/// How much the table's edition counts for an entry, and that a rule goes before what was ruled about it.
-fn favor(entry: &RuleEntry, edition: Option<EditionId>) -> f64 {
+/// The factor for the edition, the kind and the weight of an entry. Rulings rank below rules.
+fn entry_factor(entry: &RuleEntry, edition: Option<EditionId>) -> f64 {
     let edition = if holds(entry, edition) { 1.0 } else { 0.5 };
     let ruling = if entry.front.ruling.is_some() { 0.9 } else { 1.0 };
     edition * ruling * (1.0 + 0.05 * f64::from(entry.front.weight.saturating_sub(1)))
 }
 
-/// How much a card's name is what was asked for: whoever names a card in passing does not ask for it alone.
-fn named(name: &str, query: &Query) -> f64 {
+/// The factor for a card name. It is high only if the query is exactly the name, as other queries merely
+/// mention the card.
+fn name_factor(name: &str, query: &Query) -> f64 {
     let name: Vec<String> = words(name).collect();
-    let told = name.iter().filter(|word| query.words.iter().any(|sought| sought.word == **word)).count();
-    let whole = told == name.len() && told == query.words.len();
+    let known = name.iter().filter(|word| query.words.iter().any(|sought| sought.word == **word)).count();
+    let whole = known == name.len() && known == query.words.len();
     if whole { 6.0 } else { 0.6 }
 }
 
-/// Text as FTS5 takes it for words and nothing else.
+/// A text quoted as an FTS5 string, without operators.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('"', ""))
 }
 
-/// The whole text of an entry in a row, its paragraphs and items apart.
+/// The text of an entry with its paragraphs and list items joined by spaces.
 fn text_of(entry: &RuleEntry) -> String {
     let blocks = entry.text.iter().flat_map(|section| &section.blocks);
     let lines = blocks.flat_map(|block| match block {
@@ -335,7 +341,7 @@ fn text_of(entry: &RuleEntry) -> String {
     texts.join(" ")
 }
 
-/// How the text of an entry begins.
+/// The beginning of the text of an entry.
 fn opening(entry: &RuleEntry) -> Vec<SnippetPart> {
     const LONGEST: usize = 110;
     let text = text_of(entry);
@@ -344,7 +350,7 @@ fn opening(entry: &RuleEntry) -> Vec<SnippetPart> {
     vec![SnippetPart { text, marked: false }]
 }
 
-/// What the glossary calls the things that each entry tells of.
+/// The glossary terms of each entry.
 fn terms_by_entry(book: &Rulebook) -> BTreeMap<&RuleId, Vec<&str>> {
     let mut by_entry: BTreeMap<&RuleId, Vec<&str>> = BTreeMap::new();
     for term in book.terms() {
@@ -353,23 +359,23 @@ fn terms_by_entry(book: &Rulebook) -> BTreeMap<&RuleId, Vec<&str>> {
     by_entry
 }
 
-/// A snippet of FTS5 without the sentences that it repeats: several editions may differ from the others in the same way.
-fn told_once(snippet: &str) -> String {
-    let mut told: Vec<String> = Vec::new();
+/// A snippet without repeated sentences. Several editions may differ from the others in the same way.
+fn without_repeats(snippet: &str) -> String {
+    let mut seen: Vec<String> = Vec::new();
     let sentences = snippet.split_inclusive(". ").filter(|sentence| {
         let plain = sentence.replace(MARK, "");
         let (plain, cut) = plain.strip_suffix('…').map_or((plain.as_str(), false), |plain| (plain, true));
         let plain = plain.trim_end();
         let again =
-            told.iter().any(|earlier| if cut { earlier.starts_with(plain) } else { earlier == plain });
-        told.push(plain.to_owned());
+            seen.iter().any(|earlier| if cut { earlier.starts_with(plain) } else { earlier == plain });
+        seen.push(plain.to_owned());
         !again
     });
     let once: String = sentences.collect();
     once.trim_end().to_owned()
 }
 
-/// A snippet of FTS5, taken apart at its marks.
+/// Splits a snippet at its markers.
 fn parts(snippet: &str) -> Vec<SnippetPart> {
     let mut parts = Vec::new();
     let mut marked = false;

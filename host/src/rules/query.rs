@@ -1,15 +1,15 @@
 use starboard_cards::Rulebook;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// The most words of a text that are looked for: questions are shorter.
+/// The maximum number of words in a query.
 const WORDS_MAX: usize = 16;
-/// The most words that say little among them: each of them stands in many wordings.
-const IDLE_MAX: usize = 5;
-/// The most characters of a word that are looked at.
+/// The maximum number of stop words in a query. Each of them occurs in many wordings.
+const STOP_WORDS_MAX: usize = 5;
+/// The maximum length of a word, in characters.
 const WORD_MAX: usize = 32;
 
-/// Words that say little of what is asked about.
-const IDLE: &[&str] = &[
+/// Words that carry little meaning in a question.
+const STOP_WORDS: &[&str] = &[
     "a", "about", "after", "all", "am", "an", "and", "any", "are", "as", "at", "be", "been", "but", "by",
     "can", "could", "did", "do", "does", "don", "don't", "for", "from", "get", "gets", "go", "goes", "had",
     "happen", "happens", "has", "have", "he", "her", "his", "how", "i", "i'm", "if", "in", "into", "is",
@@ -20,7 +20,7 @@ const IDLE: &[&str] = &[
     "ich", "der", "die", "das", "ein", "eine", "wer", "wie", "wann", "was", "ist",
 ];
 
-/// Numbers that people write in figures or in words.
+/// Numbers in figures and in words.
 const NUMBERS: [(&str, &str); 11] = [
     ("0", "zero"),
     ("1", "one"),
@@ -35,7 +35,7 @@ const NUMBERS: [(&str, &str); 11] = [
     ("10", "ten"),
 ];
 
-/// The words of a text, in lower case and as written.
+/// The words of a text, in lower case.
 pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
     text.unicode_words().map(|word| {
         let word: String = word.chars().take(WORD_MAX).flat_map(char::to_lowercase).collect();
@@ -43,27 +43,27 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// What is looked for in a text that somebody typed.
+/// A parsed search text.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Query {
-    /// The words that say something, without repeats.
-    pub(super) words: Vec<Sought>,
-    /// The words that say little. They tell apart wordings that are alike otherwise.
-    pub(super) idle: Vec<String>,
-    /// The last word may go on.
+    /// The meaningful words, without repeats.
+    pub(super) words: Vec<QueryWord>,
+    /// The stop words. They distinguish otherwise equal wordings.
+    pub(super) stop_words: Vec<String>,
+    /// True if the last word may be incomplete.
     pub(super) unfinished: bool,
 }
 
-/// A word that is looked for, and what else would do for it.
+/// A word of a query with its alternatives.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Sought {
-    /// The word as it was typed.
+pub(super) struct QueryWord {
+    /// The word in lower case.
     pub(super) word: String,
-    /// Other spellings, and what the glossary calls the thing.
+    /// Other spellings, and the glossary names of the term.
     pub(super) others: Vec<String>,
 }
 
-/// Every way to say a thing of the game, with the word that the entries use.
+/// The synonyms of the glossary, each with the name that the entries use.
 #[derive(Debug, Default)]
 pub(super) struct Synonyms(Vec<(Vec<String>, String)>);
 
@@ -75,7 +75,7 @@ impl Synonyms {
         Self(pairs.filter(|(way, _): &(Vec<String>, _)| !way.is_empty()).collect())
     }
 
-    /// What the entries call the things that a word names, alone or with its neighbours.
+    /// The glossary names of the terms that contain a word, given its neighbors in the query.
     fn of_word<'s>(&'s self, word: &'s str, asked: &'s [String]) -> impl Iterator<Item = &'s String> {
         let names = move |(way, _): &&(Vec<String>, String)| {
             asked.windows(way.len()).any(|some| some.iter().any(|one| one == word) && alike(some, way))
@@ -84,7 +84,7 @@ impl Synonyms {
     }
 }
 
-/// Whether words are the same, one in the plural or not.
+/// Returns true if the words are the same except for plurals.
 fn alike(some: &[String], way: &[String]) -> bool {
     some.iter().zip(way).all(|(a, b)| a.trim_end_matches('s') == b.trim_end_matches('s'))
 }
@@ -98,10 +98,10 @@ impl Query {
                 firsts.push(word);
             }
         }
-        let (mut idle, mut telling): (Vec<&String>, Vec<_>) =
-            firsts.into_iter().partition(|word| IDLE.contains(&word.as_str()));
-        if telling.is_empty() {
-            std::mem::swap(&mut idle, &mut telling);
+        let (mut stop_words, mut meaningful): (Vec<&String>, Vec<_>) =
+            firsts.into_iter().partition(|word| STOP_WORDS.contains(&word.as_str()));
+        if meaningful.is_empty() {
+            std::mem::swap(&mut stop_words, &mut meaningful);
         }
         let sought = |word: &String| {
             let mut others: Vec<String> = other_number(word).into_iter().map(str::to_owned).collect();
@@ -110,18 +110,18 @@ impl Query {
                     others.push(name.clone());
                 }
             }
-            Sought { word: word.clone(), others }
+            QueryWord { word: word.clone(), others }
         };
-        let last = telling.last().copied() == all.last();
+        let last = meaningful.last().copied() == all.last();
         Self {
-            words: telling.into_iter().take(WORDS_MAX).map(sought).collect(),
-            idle: idle.into_iter().take(IDLE_MAX).cloned().collect(),
+            words: meaningful.into_iter().take(WORDS_MAX).map(sought).collect(),
+            stop_words: stop_words.into_iter().take(STOP_WORDS_MAX).cloned().collect(),
             unfinished: last && text.chars().next_back().is_some_and(char::is_alphanumeric),
         }
     }
 }
 
-/// A number in the other way of writing it.
+/// A number in its other notation.
 fn other_number(word: &str) -> Option<&'static str> {
     NUMBERS.iter().find_map(|(figure, name)| match word {
         _ if word == *figure => Some(*name),
@@ -138,27 +138,27 @@ mod tests {
         Query::read(text, &Synonyms(vec![(vec!["dead".to_owned(), "body".to_owned()], "death".to_owned())]))
     }
 
-    fn telling(text: &str) -> Vec<String> {
+    fn meaningful(text: &str) -> Vec<String> {
         read(text).words.into_iter().map(|sought| sought.word).collect()
     }
 
     #[test]
-    fn idle_words_stand_apart_unless_there_are_no_others() {
-        assert_eq!(telling("Can I sell a Laser?"), ["sell", "laser"]);
-        assert_eq!(read("Can I sell a Laser?").idle, ["can", "i", "a"]);
-        assert_eq!(telling("who is it"), ["who", "is", "it"]);
-        assert_eq!(telling("…!"), [""; 0]);
+    fn stop_words_are_separate_unless_there_are_no_others() {
+        assert_eq!(meaningful("Can I sell a Laser?"), ["sell", "laser"]);
+        assert_eq!(read("Can I sell a Laser?").stop_words, ["can", "i", "a"]);
+        assert_eq!(meaningful("who is it"), ["who", "is", "it"]);
+        assert_eq!(meaningful("…!"), [""; 0]);
     }
 
     #[test]
-    fn the_last_word_may_go_on_until_a_space_ends_it() {
+    fn the_last_word_is_unfinished_until_a_space() {
         assert!(read("sell las").unfinished);
         assert!(!read("sell las ").unfinished);
         assert!(!read("what do I sell it for").unfinished);
     }
 
     #[test]
-    fn words_of_the_glossary_stand_for_its_names() {
+    fn glossary_words_add_the_name_of_their_term() {
         let others = |text| read(text).words.into_iter().flat_map(|sought| sought.others).collect::<Vec<_>>();
         assert_eq!(others("who takes from dead bodys"), ["death", "death"]);
         assert_eq!(others("dead"), [""; 0]);

@@ -1,18 +1,18 @@
-//! Where a server is reached.
+//! The addresses of a server.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr};
 
 use tokio::net::TcpListener;
 
-/// The addresses of a listener as a browser wants them: those for other devices, if it listens to any, and then the one for
-/// this device.
+/// The URLs of a listener: those for other devices, if it listens to any, followed by the one for this
+/// device.
 ///
 /// # Errors
-/// What the system said of the listener.
+/// The system does not report the listener's address.
 pub fn addresses(listener: &TcpListener) -> io::Result<Vec<String>> {
     let at = listener.local_addr()?;
-    // Where the networks cannot be listed, whoever shares a table knows where it is or asks the system.
+    // If the networks cannot be listed, only the local address is returned.
     let networks =
         if at.ip().is_unspecified() { if_addrs::get_if_addrs().unwrap_or_default() } else { Vec::new() };
     Ok(addresses_of(networks.iter().map(if_addrs::Interface::ip), at.port()))
@@ -31,14 +31,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn those_for_other_devices_come_first() {
+    fn addresses_for_other_devices_come_first() {
         let devices = ["127.0.0.1", "192.168.1.20", "fe80::1", "10.0.0.7"].map(|ip| ip.parse().unwrap());
         let expected = ["http://192.168.1.20:7827/", "http://10.0.0.7:7827/", "http://127.0.0.1:7827/"];
         assert_eq!(addresses_of(devices.into_iter(), 7827), expected);
     }
 
     #[tokio::test]
-    async fn who_listens_to_this_device_alone_is_reached_by_it_alone() {
+    async fn a_local_listener_has_only_the_local_address() {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
         assert_eq!(addresses(&listener).unwrap(), [format!("http://127.0.0.1:{port}/")]);

@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 
 #[cfg(feature = "embed-ui")]
 mod built_in {
-    // FILES: the paths of the interface and their contents, in order of the paths.
+    // FILES: the paths and contents of the interface's files, sorted by path.
     include!(concat!(env!("OUT_DIR"), "/interface.rs"));
 }
 
@@ -17,14 +17,14 @@ mod built_in {
 
 const NO_INTERFACE: &str = "This starboard-host was built without an interface. Start it with --ui DIR.\n";
 
-/// The file of a path. A path without an ending is a place within the interface, and its page finds it.
+/// Serves a file. A path without an extension is a route of the interface and gets `index.html`.
 pub(super) async fn respond(folder: Option<&Path>, path: &str) -> Response {
     let path = path.trim_start_matches('/');
     let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
     let path = if is_file { path } else { "index.html" };
     match read(folder, path).await {
         Some(content) => {
-            // The names of what lies there hold a hash of it.
+            // File names under `assets/` contain a hash of the content.
             let keep =
                 if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
             ([(header::CONTENT_TYPE, content_type(path)), (header::CACHE_CONTROL, keep)], content)
@@ -36,7 +36,7 @@ pub(super) async fn respond(folder: Option<&Path>, path: &str) -> Response {
 }
 
 async fn read(folder: Option<&Path>, path: &str) -> Option<Cow<'static, [u8]>> {
-    // What a build writes has plain names, so everything else can be turned away without being understood.
+    // Built files have plain names, so any other path can be rejected without decoding it.
     let plain = |c: char| c.is_ascii_alphanumeric() || "-._".contains(c);
     if path.split('/').any(|name| name.is_empty() || name.starts_with('.') || !name.chars().all(plain)) {
         return None;
@@ -51,7 +51,7 @@ async fn read(folder: Option<&Path>, path: &str) -> Option<Cow<'static, [u8]>> {
     }
 }
 
-/// A file of the interface for the host itself.
+/// The content of an interface file, for the host itself.
 pub(super) fn content(folder: Option<&Path>, path: &str) -> Option<Vec<u8>> {
     match folder {
         Some(folder) => std::fs::read(folder.join(path)).ok(),
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn files_have_their_types_and_are_kept_as_long_as_they_hold() {
+    async fn files_have_content_types_and_cache_headers() {
         for page in ["/", "/index.html", "/tables/abc"] {
             let page = get(page).await;
             assert_eq!(page, (StatusCode::OK, "text/html; charset=utf-8".to_owned(), "no-cache".to_owned()));
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nothing_outside_of_the_folder_is_served() {
+    async fn nothing_outside_the_folder_is_served() {
         let paths = [
             "/../secret.txt",
             "/%2e%2e/secret.txt",
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn without_an_interface_it_says_so() {
+    async fn a_missing_interface_is_reported() {
         let empty = tempfile::tempdir().unwrap();
         assert_eq!(respond(Some(empty.path()), "/").await.status(), StatusCode::NOT_FOUND);
     }

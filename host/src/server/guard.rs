@@ -2,7 +2,7 @@ use std::net::{IpAddr, Ipv6Addr};
 
 use axum::http::{HeaderMap, header};
 
-/// What every answer says besides its content policy.
+/// Headers of every response, besides the content security policy.
 pub(super) const HEADERS: [(&str, &str); 5] = [
     ("x-content-type-options", "nosniff"),
     ("referrer-policy", "no-referrer"),
@@ -14,13 +14,13 @@ pub(super) const HEADERS: [(&str, &str); 5] = [
     ),
 ];
 
-/// The host and port that a request asks for, if this server goes by them.
+/// The requested host and port, if they are a name of this server.
 ///
-/// A web site can make its own name point here (DNS rebinding) or open a WebSocket to here. The first shows in the name
-/// that is asked for, the second in the origin of the page that asks.
+/// A web site can point its own name here (DNS rebinding) or open a WebSocket to here. The first shows in the
+/// `Host` header, the second in the `Origin` header.
 pub(super) fn authority(headers: &HeaderMap, share: bool) -> Option<&str> {
     let authority = headers.get(header::HOST)?.to_str().ok()?;
-    if !goes_by(host_of(authority)?, share) {
+    if !is_own_name(host_of(authority)?, share) {
         return None;
     }
     match headers.get(header::ORIGIN) {
@@ -29,7 +29,8 @@ pub(super) fn authority(headers: &HeaderMap, share: bool) -> Option<&str> {
     }
 }
 
-/// What a page from here may load. Browsers differ in whether `'self'` covers a WebSocket, so that is said apart.
+/// The content security policy. The WebSocket is listed because browsers disagree on whether `'self'` covers
+/// it.
 pub(super) fn content_policy(authority: &str) -> String {
     format!(
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; \
@@ -38,7 +39,7 @@ pub(super) fn content_policy(authority: &str) -> String {
     )
 }
 
-/// The host without its port; none for what is no host.
+/// The host without its port; none if it is not valid.
 fn host_of(authority: &str) -> Option<&str> {
     let (host, port) = match authority.rsplit_once(':') {
         Some((host, port)) if !port.contains(']') => (host, port),
@@ -48,7 +49,7 @@ fn host_of(authority: &str) -> Option<&str> {
     (port.parse::<u16>().is_ok() && !host.is_empty() && host.chars().all(plain)).then_some(host)
 }
 
-fn goes_by(host: &str, share: bool) -> bool {
+fn is_own_name(host: &str, share: bool) -> bool {
     let host = host.to_ascii_lowercase();
     let ip = match host.strip_prefix('[').and_then(|host| host.strip_suffix(']')) {
         Some(host) => host.parse::<Ipv6Addr>().ok().map(IpAddr::V6),
@@ -57,10 +58,10 @@ fn goes_by(host: &str, share: bool) -> bool {
     if let Some(ip) = ip {
         return share || ip.is_loopback();
     }
-    // Names that belong to the network at home: nobody can register them.
-    const AT_HOME: [&str; 5] = [".local", ".lan", ".home", ".home.arpa", ".internal"];
-    let at_home = !host.contains(['.', ':']) || AT_HOME.iter().any(|end| host.ends_with(end));
-    host == "localhost" || share && at_home
+    // Suffixes of local networks that cannot be registered on the internet.
+    const LOCAL_SUFFIXES: [&str; 5] = [".local", ".lan", ".home", ".home.arpa", ".internal"];
+    let is_local = !host.contains(['.', ':']) || LOCAL_SUFFIXES.iter().any(|end| host.ends_with(end));
+    host == "localhost" || share && is_local
 }
 
 #[cfg(test)]
@@ -77,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn this_device_is_answered() {
+    fn local_requests_are_accepted() {
         for host in ["127.0.0.1:7827", "localhost:7827", "LOCALHOST", "[::1]:80", "127.0.0.1"] {
             assert_eq!(authority(&headers(host, None), false), Some(host));
             assert_eq!(authority(&headers(host, Some(&format!("http://{host}"))), true), Some(host));
@@ -85,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn others_are_answered_where_the_table_is_shared() {
+    fn network_names_are_accepted_only_when_sharing() {
         for host in [
             "192.168.1.5:7827",
             "television:7827",
@@ -99,8 +100,8 @@ mod tests {
     }
 
     #[test]
-    fn a_name_from_the_internet_is_not_answered() {
-        let strange = [
+    fn internet_names_are_rejected() {
+        let foreign = [
             "evil.example:7827",
             "127.0.0.1.evil.example",
             "localhost.evil.example",
@@ -112,7 +113,7 @@ mod tests {
             "x:99999",
             "1.2.3.4;",
         ];
-        for host in strange {
+        for host in foreign {
             for share in [false, true] {
                 assert_eq!(authority(&headers(host, None), share), None, "{host}");
             }
@@ -121,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_from_elsewhere_is_not_answered() {
+    fn pages_of_other_origins_are_rejected() {
         for origin in [
             "http://evil.example",
             "https://127.0.0.1:7827",

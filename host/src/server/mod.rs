@@ -1,11 +1,11 @@
-//! The server: the messages of [`crate::wire`] over a WebSocket, and the built interface.
+//! The server: the messages of [`crate::wire`] over a WebSocket, and the files of the built interface.
 //!
-//! It listens to this device alone unless the table is shared on purpose, and answers only to names that no web site on
-//! the internet can have.
+//! It listens to this device only, unless sharing is turned on. It only answers to host names that no web
+//! site on the internet can have.
 
 mod addresses;
 mod assets;
-mod door;
+mod connection;
 mod guard;
 mod news;
 mod socket;
@@ -27,48 +27,48 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 pub use self::addresses::addresses;
-use self::door::{Door, Peer};
+use self::connection::{Peer, TimeoutListener};
 use crate::Host;
 
-/// How a server serves.
+/// The settings of a server.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// A folder with the built interface; none for the one that is built in.
+    /// A folder with the built interface; none for the embedded one.
     pub ui: Option<PathBuf>,
-    /// Other devices may join, so the server goes by other names than those of this device.
+    /// Other devices may join, so the server also accepts host names of the local network.
     pub share: bool,
 }
 
-/// Why there is no listening at an address.
+/// The reason why an address cannot be listened on.
 #[derive(Debug, thiserror::Error)]
 pub enum BindError {
-    /// Somebody else listens there.
-    #[error("port {port} is in use; choose another one with --port, or 0 for one that is free")]
+    /// Another program listens on the port.
+    #[error("port {port} is in use; choose another one with --port, or 0 for any free port")]
     InUse {
         /// The port.
         port: u16,
     },
-    /// Anything else that the system said.
-    #[error("listening at {address} failed: {error}")]
+    /// Any other error of the system.
+    #[error("cannot listen on {address}: {error}")]
     Failed {
         /// The address.
         address: SocketAddr,
-        /// What it said.
+        /// The error.
         error: io::Error,
     },
 }
 
-/// How long those who are connected have to say goodbye.
-const GOODBYE: Duration = Duration::from_secs(2);
+/// The time that clients have to close their connections at shutdown.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 
 struct Serving {
     host: Host,
     options: Options,
-    /// Turns true when the server ends.
+    /// Becomes true when the server shuts down.
     ending: watch::Receiver<bool>,
 }
 
-/// Listens at an address.
+/// Listens on an address.
 ///
 /// # Errors
 /// The port is in use, or the system does not allow it.
@@ -79,10 +79,10 @@ pub async fn bind(address: SocketAddr) -> Result<TcpListener, BindError> {
     })
 }
 
-/// Serves until `ended` resolves, and then until everybody has said goodbye.
+/// Serves until `ended` resolves, then waits briefly for the clients to disconnect.
 ///
 /// # Errors
-/// What the system said of the listener.
+/// The listener fails.
 pub async fn serve(
     host: Host,
     listener: TcpListener,
@@ -99,11 +99,12 @@ pub async fn serve(
         .fallback(interface)
         .layer(middleware::from_fn_with_state(Arc::clone(&serving), guarded))
         .with_state(serving);
-    let server = axum::serve(Door(listener), app.into_make_service_with_connect_info::<Peer>())
+    let server = axum::serve(TimeoutListener(listener), app.into_make_service_with_connect_info::<Peer>())
         .with_graceful_shutdown(async move { socket::is_true(&mut ending).await });
     let mut served = pin!(async {
         server.await?;
-        // Those who talk are no connections of the server any more, and each of them looks for the end.
+        // The graceful shutdown does not wait for upgraded WebSocket connections. They hold receivers of
+        // `end`.
         end.closed().await;
         Ok(())
     });
@@ -111,7 +112,7 @@ pub async fn serve(
         served = &mut served => return served,
         () = ended => { end.send_replace(true); }
     }
-    tokio::time::timeout(GOODBYE, served).await.unwrap_or(Ok(()))
+    tokio::time::timeout(SHUTDOWN_TIMEOUT, served).await.unwrap_or(Ok(()))
 }
 
 async fn connect(
@@ -119,12 +120,12 @@ async fn connect(
     ConnectInfo(Peer(from)): ConnectInfo<Peer>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    let near = from.ip().to_canonical().is_loopback();
+    let local = from.ip().to_canonical().is_loopback();
     let (host, ending) = (serving.host.clone(), serving.ending.clone());
     upgrade
         .max_message_size(socket::LARGEST_READ)
         .max_frame_size(socket::LARGEST_READ)
-        .on_upgrade(move |socket| socket::talk(socket, host, near, ending))
+        .on_upgrade(move |socket| socket::run(socket, host, local, ending))
 }
 
 async fn interface(State(serving): State<Arc<Serving>>, request: Request) -> Response {
@@ -134,10 +135,10 @@ async fn interface(State(serving): State<Arc<Serving>>, request: Request) -> Res
     assets::respond(serving.options.ui.as_deref(), request.uri().path()).await
 }
 
-/// Turns away those who ask by a strange name, and puts on every answer what a browser should be careful about.
+/// Rejects requests for foreign host names, and adds the security headers to every response.
 async fn guarded(State(serving): State<Arc<Serving>>, request: Request, next: Next) -> Response {
     let Some(authority) = guard::authority(request.headers(), serving.options.share) else {
-        return (StatusCode::FORBIDDEN, "This name is not served.\n").into_response();
+        return (StatusCode::FORBIDDEN, "This host name is not served.\n").into_response();
     };
     let policy = guard::content_policy(authority);
     let mut response = next.run(request).await;

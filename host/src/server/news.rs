@@ -6,37 +6,38 @@ use tokio::sync::Notify;
 use crate::lock::lock;
 use crate::wire::Push;
 
-/// News that one interface was not told yet. Whoever falls behind misses what newer news makes needless, so that what
-/// waits does not grow with what happens.
+/// Pushes that are waiting to be sent to one interface. A newer push replaces the older ones it makes
+/// obsolete, which bounds the queue for slow interfaces.
 #[derive(Debug, Default)]
-pub(super) struct News {
+pub(super) struct PushQueue {
     waiting: Mutex<VecDeque<Arc<Push>>>,
-    came: Notify,
+    added: Notify,
 }
 
-impl News {
+impl PushQueue {
     pub(super) fn add(&self, push: Arc<Push>) {
         let mut waiting = lock(&self.waiting);
-        // In its place rather than behind all others: otherwise what changes all the time would never be told.
+        // The newer push takes the old position. At the end of the queue, a push that is replaced often would
+        // never be sent.
         let place = waiting.iter().position(|older| replaces(&push, older)).unwrap_or(waiting.len());
         waiting.retain(|older| !replaces(&push, older));
         waiting.insert(place, push);
         drop(waiting);
-        self.came.notify_one();
+        self.added.notify_one();
     }
 
-    /// The oldest news, once there is any. Nothing is lost if this is given up.
+    /// Waits for the oldest push and removes it. It is safe to cancel.
     pub(super) async fn next(&self) -> Arc<Push> {
         loop {
             if let Some(push) = lock(&self.waiting).pop_front() {
                 return push;
             }
-            self.came.notified().await;
+            self.added.notified().await;
         }
     }
 }
 
-/// Whether an interface that hears the newer news need not have heard the older.
+/// Returns true if the newer push makes the older one obsolete.
 fn replaces(newer: &Push, older: &Push) -> bool {
     match (newer, older) {
         (Push::Table { snapshot }, Push::Table { snapshot: older }) => snapshot.table == older.table,
@@ -61,19 +62,19 @@ mod tests {
     use crate::Host;
     use crate::wire::{Response, TableId};
 
-    /// What is told after some news, in its order.
-    async fn told(news: impl IntoIterator<Item = Push>) -> Vec<String> {
-        let waiting = News::default();
+    /// The pushes that are delivered, in order.
+    async fn delivered(news: impl IntoIterator<Item = Push>) -> Vec<String> {
+        let waiting = PushQueue::default();
         news.into_iter().for_each(|push| waiting.add(Arc::new(push)));
-        let mut told = Vec::new();
+        let mut delivered = Vec::new();
         while let Ok(push) = tokio::time::timeout(Duration::ZERO, waiting.next()).await {
-            told.push(serde_json::to_string(&push).unwrap());
+            delivered.push(serde_json::to_string(&push).unwrap());
         }
-        told
+        delivered
     }
 
     #[tokio::test]
-    async fn what_happens_again_and_again_waits_once() {
+    async fn repeated_pushes_are_queued_once() {
         let deleted = |table: &str| Push::TableDeleted { table: TableId(table.to_owned()) };
         let drawn = |job, done| Push::LabelsDrawn { job, done, of: 3 };
         let rounds = (0..1000).flat_map(|_| {
@@ -86,11 +87,11 @@ mod tests {
             r#"{"push":"table-deleted","table":"b"}"#,
             r#"{"push":"labels-drawn","job":1,"done":2,"of":3}"#,
         ];
-        assert_eq!(told(rounds).await, expected);
+        assert_eq!(delivered(rounds).await, expected);
     }
 
     #[tokio::test]
-    async fn labels_that_are_ready_are_told_of_whatever_comes_after() {
+    async fn finished_labels_are_always_pushed() {
         let ready = |job| Push::LabelsReady { job, pdf: String::new() };
         let drawn = |job| Push::LabelsDrawn { job, done: 1, of: 1 };
         let expected = [
@@ -99,11 +100,11 @@ mod tests {
             r#"{"push":"labels-drawn","job":3,"done":1,"of":1}"#,
         ];
         let news = [drawn(1), ready(1), drawn(2), Push::LabelsFailed { job: 2 }, drawn(3)];
-        assert_eq!(told(news).await, expected);
+        assert_eq!(delivered(news).await, expected);
     }
 
     #[tokio::test]
-    async fn a_table_that_is_put_away_once_more_is_not_told_of_as_if_it_were_there() {
+    async fn a_deletion_replaces_older_pushes_of_its_table() {
         let folder = tempfile::tempdir().unwrap();
         let seat = |name, color| json!({ "name": name, "sex": "male", "standie": { "color": color, "shape": "dome" } });
         let seats = [seat("Ann", "coral"), seat("Ben", "azure"), seat("Cleo", "violet")];
@@ -114,9 +115,9 @@ mod tests {
         let Response::Table { snapshot } = made else { panic!("{made:?}") };
         let deleted = || Push::TableDeleted { table: snapshot.table.clone() };
         let back = || Push::Table { snapshot: snapshot.clone() };
-        let is_back = told([deleted(), back(), back()]).await;
+        let is_back = delivered([deleted(), back(), back()]).await;
         assert_eq!(is_back.len(), 2);
         assert!(is_back[1].contains(r#""push":"table""#), "{is_back:?}");
-        assert_eq!(told([deleted(), back(), deleted()]).await, told([deleted()]).await);
+        assert_eq!(delivered([deleted(), back(), deleted()]).await, delivered([deleted()]).await);
     }
 }

@@ -7,36 +7,37 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use tokio::sync::watch;
 use tokio::time::MissedTickBehavior;
 
-use super::news::News;
-use crate::talk::malformed;
+use super::news::PushQueue;
+use crate::messages::malformed;
 use crate::wire::{Fault, Push, Response, ServerMessage, TableId};
 use crate::{Host, Session};
 
-/// The largest message that is read, in bytes; what is larger ends the connection. Somewhat below, the sender is told.
+/// The maximum size of a message that is read, in bytes. A larger one ends the connection. A limit below it
+/// is answered with a refusal.
 pub(super) const LARGEST_READ: usize = 16 * 1024 * 1024;
 
-/// How long one may take to read a message.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// The time limit for sending a message.
+const SEND_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// How often it is asked for a sign of life, which a browser gives by itself, and how many of these may stay without any.
-/// A network that goes away, or a device that falls asleep, says nothing.
-const BEAT: Duration = Duration::from_secs(20);
-const BEATS_MISSED: u8 = 3;
+/// The interval between pings and the number that may stay unanswered. Browsers answer pings by themselves; a
+/// lost network or a sleeping device sends nothing.
+const PING_INTERVAL: Duration = Duration::from_secs(20);
+const MISSED_PINGS_MAX: u8 = 3;
 
-/// Talks with one interface until either side ends it. One that is `near` runs on this device.
-pub(super) async fn talk(mut socket: WebSocket, host: Host, near: bool, mut ending: watch::Receiver<bool>) {
-    let news = Arc::new(News::default());
+/// Serves one interface until either side closes. `local` is true for an interface on this device.
+pub(super) async fn run(mut socket: WebSocket, host: Host, local: bool, mut ending: watch::Receiver<bool>) {
+    let news = Arc::new(PushQueue::default());
     let listening = Arc::clone(&news);
     let session = host.connect(move |push| listening.add(push));
-    let session = Arc::new(if near { session } else { session.from_afar() });
+    let session = Arc::new(if local { session } else { session.into_remote() });
     let mut sent = Sent::default();
-    let mut beat = tokio::time::interval(BEAT);
-    beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut ping = tokio::time::interval(PING_INTERVAL);
+    ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut missed = 0;
-    let goodbye = loop {
-        // In no order: whoever hears of something new all the time is answered all the same.
+    let close = loop {
+        // The branches are polled in random order, so frequent pushes do not delay answers.
         let message = tokio::select! {
-            () = is_true(&mut ending) => break Some((close_code::AWAY, "the host ends")),
+            () = is_true(&mut ending) => break Some((close_code::AWAY, "the host is shutting down")),
             push = news.next() => {
                 let Some(message) = sent.news(&push) else { continue };
                 text(&message)
@@ -50,15 +51,15 @@ pub(super) async fn talk(mut socket: WebSocket, host: Host, near: bool, mut endi
                         text(&message)
                     }
                     Some(Ok(Message::Binary(_))) => {
-                        text(&malformed(None, "a text message is expected".to_owned()))
+                        text(&malformed(None, "expected a text message".to_owned()))
                     }
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
                     Some(Ok(Message::Close(_))) | None => break None,
-                    Some(Err(_)) => break Some((close_code::SIZE, "cannot be read")),
+                    Some(Err(_)) => break Some((close_code::SIZE, "the message cannot be read")),
                 }
             }
-            _ = beat.tick() => {
-                if missed == BEATS_MISSED {
+            _ = ping.tick() => {
+                if missed == MISSED_PINGS_MAX {
                     break None;
                 }
                 missed += 1;
@@ -66,19 +67,20 @@ pub(super) async fn talk(mut socket: WebSocket, host: Host, near: bool, mut endi
             }
         };
         let Ok(message) = message else {
-            break Some((close_code::ERROR, "cannot be written"));
+            break Some((close_code::ERROR, "the message cannot be written"));
         };
-        match tokio::time::timeout(PATIENCE, socket.send(message)).await {
+        match tokio::time::timeout(SEND_TIMEOUT, socket.send(message)).await {
             Ok(Ok(())) => {}
             _ => break None,
         }
     };
-    if let Some((code, reason)) = goodbye {
+    if let Some((code, reason)) = close {
         let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
-        // Whoever is gone already needs no goodbye.
-        let _ = tokio::time::timeout(PATIENCE, async {
+        // The client may already be gone.
+        let _ = tokio::time::timeout(SEND_TIMEOUT, async {
             socket.send(Message::Close(Some(frame))).await?;
-            // What was said meanwhile and stays unread would have the system throw away what is still on its way there.
+            // Unread data would make the system reset the connection and discard data that is still being
+            // sent.
             while socket.recv().await.transpose()?.is_some() {}
             Ok::<_, axum::Error>(())
         })
@@ -90,19 +92,19 @@ fn text(message: &ServerMessage) -> serde_json::Result<Message> {
     Ok(Message::Text(serde_json::to_string(message)?.into()))
 }
 
-/// Resolves when it is true, or never will be.
+/// Resolves when the value is true, or the sender is dropped.
 pub(super) async fn is_true(value: &mut watch::Receiver<bool>) {
     let _ = value.wait_for(|value| *value).await;
 }
 
-/// Carries out one message. The journal waits for the disk, so this is done where waiting is allowed.
+/// Handles one message on a blocking thread, because the journal waits for the disk.
 async fn answer(session: &Arc<Session>, text: Utf8Bytes) -> ServerMessage {
     let session = Arc::clone(session);
     let answer = tokio::task::spawn_blocking(move || session.answer(&text)).await;
     answer.unwrap_or(ServerMessage::Refusal { id: None, fault: Fault::Internal })
 }
 
-/// The newest line that was sent of each table. An answer goes out at once and may overtake news that is older than it.
+/// The newest line sent for each table. An answer is sent at once and may overtake older pushes.
 #[derive(Debug, Default)]
 struct Sent(HashMap<TableId, u64>);
 
@@ -113,7 +115,7 @@ impl Sent {
         }
     }
 
-    /// News as a message, unless something newer was sent.
+    /// The message for a push, unless a newer state of the table was already sent.
     fn news(&mut self, push: &Push) -> Option<ServerMessage> {
         if let Push::Table { snapshot } = push {
             if self.0.get(&snapshot.table).is_some_and(|sent| *sent > snapshot.seq) {

@@ -1,4 +1,4 @@
-//! Own sets card by card: what an editor and a quick entry ask for.
+//! Editing own sets card by card.
 
 use std::sync::Arc;
 
@@ -9,11 +9,11 @@ use super::{FILE, Sets};
 use crate::journal::Journal;
 use crate::wire::{CardCheck, CardEntry, Fault};
 
-/// What the faults of a card call its file.
+/// The file name in the faults of a card.
 const CARD: &str = "card.toml";
 
 impl Sets {
-    /// Makes a set without cards.
+    /// Creates a set without cards.
     pub(crate) fn create(
         &mut self,
         name: &str,
@@ -34,7 +34,7 @@ impl Sets {
         self.store(set, at, journal)
     }
 
-    /// Gives a set another name and author.
+    /// Changes the name and author of a set.
     pub(crate) fn edit(
         &mut self,
         id: &SetId,
@@ -54,7 +54,7 @@ impl Sets {
         self.revise(&text.to_string(), at, journal)
     }
 
-    /// What is to be said of a card before it is saved.
+    /// The faults of a card before it is saved.
     pub(crate) fn check_card(
         &self,
         set: Option<&SetId>,
@@ -69,7 +69,7 @@ impl Sets {
         let over = base.with_cards(own);
 
         let mut keys: Vec<(&String, &Value)> = entry.keys.iter().collect();
-        // What a person looks for first stands first.
+        // The name and the id come first, for readability.
         keys.sort_by_key(|(key, _)| (*key != "name", *key != "id"));
         let id_key = "id".to_owned();
         let id = self.id_for(entry, &|id| over.card(&CardId::new(id)).is_none());
@@ -87,7 +87,7 @@ impl Sets {
             }
             Err(mut faults) => {
                 for fault in &mut faults {
-                    // The key of the kind, and the place among cards of the kind, of which there is one.
+                    // Removes the key of the kind and the index of the card, which is always the first one.
                     fault.path.drain(..fault.path.len().min(2));
                 }
                 CardCheck { faults, card: None, text }
@@ -95,7 +95,7 @@ impl Sets {
         }
     }
 
-    /// Refuses where a card is another one than when its writer began, or is gone.
+    /// Refuses if a card was changed or removed since editing began.
     pub(crate) fn unchanged(
         &self,
         set: &SetId,
@@ -110,7 +110,7 @@ impl Sets {
         Err(Fault::CardDiffers { card: here.map(|here| Box::new(Card::clone(here))) })
     }
 
-    /// Puts a card into a set, which is made under a name if it is not there yet.
+    /// Saves a card in a set. The set is created if it does not exist and a name is given.
     pub(crate) fn save_card(
         &mut self,
         set: &SetId,
@@ -144,7 +144,7 @@ impl Sets {
         };
         text.put(&card, replaces);
         if let Some(replaced) = replaces.filter(|replaced| **replaced != card.id) {
-            // Those that refer to the card by the id that it had go on doing so.
+            // Updates the references to the old id.
             text.rename(&[(replaced.clone(), card.id.clone())].into());
         }
         let text = text.to_string();
@@ -157,7 +157,7 @@ impl Sets {
         Ok((*card, saved))
     }
 
-    /// Takes a card out of a set.
+    /// Removes a card from a set.
     pub(crate) fn remove_card(
         &mut self,
         set: &SetId,
@@ -172,7 +172,7 @@ impl Sets {
         self.revise(&text.to_string(), at, journal)
     }
 
-    /// Puts a card back into a set, as it stood in a text of the set that still had it.
+    /// Puts back a removed card from an earlier text of the set.
     pub(crate) fn restore_card(
         &mut self,
         set: &SetId,
@@ -189,7 +189,7 @@ impl Sets {
         self.revise(&text.to_string(), at, journal)
     }
 
-    /// Saves another text of a set that is here, under a revision that no text before it had.
+    /// Saves a new text of an existing set, with a revision higher than the current one.
     pub(super) fn revise(&mut self, text: &str, at: i64, journal: &Journal) -> Result<Arc<CardSet>, Fault> {
         let set = self.read(text)?;
         let last = self.get(&set.head.id)?.head.revision;
@@ -202,8 +202,8 @@ impl Sets {
         self.store(set, at, journal)
     }
 
-    /// A file with other ids for its set and its cards where theirs are taken; none where it cannot be read at all.
-    pub(super) fn beside(&self, text: &str) -> Option<String> {
+    /// The file with new ids for the set and the cards whose ids are taken. None if it cannot be parsed.
+    pub(super) fn with_free_ids(&self, text: &str) -> Option<String> {
         let draft = CardSet::draft(SourceFile { path: FILE, text }, &self.shipped);
         let head = draft.head?;
         let mut text = SetText::parse(text)?;
@@ -219,7 +219,7 @@ impl Sets {
         Some(text.to_string())
     }
 
-    /// The id that a card needs because none can be made of the letters of its name.
+    /// The id for a card without one, if the name has no usable ASCII slug.
     fn id_for(&self, entry: &CardEntry, free: &dyn Fn(&str) -> bool) -> Option<String> {
         let name = entry.keys.get("name")?.as_str()?.trim();
         let given = entry.keys.get("id").is_some_and(|id| !id.is_null());
@@ -231,7 +231,7 @@ impl Sets {
     }
 }
 
-/// An id of the letters of a name in any script, or else of a word, that is free.
+/// A free id from the letters of a name in any script, or from `word` if there are none.
 fn free_id(name: &str, word: &str, free: impl Fn(&str) -> bool) -> String {
     const LONGEST: usize = 60;
     let mut id = slug(&deunicode::deunicode(name));

@@ -1,14 +1,14 @@
-//! A set as parts that fit into QR codes, and back.
+//! Splits a set into parts that fit into QR codes, and joins them.
 //!
-//! A part is text of the alphanumeric mode of QR codes:
+//! A part is text in the alphanumeric mode of QR codes:
 //!
 //! ```text
 //! SBS1/MY-CARDS/3/2/5/9A3F0C11/…/5D00B1E7
 //! ```
 //!
-//! that is mark and version, the id of the set in upper case, its revision, the number of the part from 1, how many there
-//! are, the CRC-32 of the whole, a piece of it in base 45 (RFC 9285), and the CRC-32 of the part so far. The whole is the
-//! file, deflated (RFC 1950).
+//! The fields are: mark and version, set id in upper case, revision, number of the part from 1, number of
+//! parts, CRC-32 of the whole, a piece of the whole in base 45 (RFC 9285), and CRC-32 of the part up to here.
+//! The whole is the set file in zlib format (RFC 1950).
 
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
@@ -20,14 +20,14 @@ use starboard_cards::{CardSet, SetId, slug};
 
 use crate::wire::{Fault, Joined, PartFault, SET_PART};
 
-/// The version of parts that this Starboard writes, and the newest one that it reads.
+/// The version of parts that is written, and the newest version that is read.
 const VERSION: u32 = 1;
-/// The smallest and the largest part, in characters. The largest is what the largest QR code holds.
+/// The smallest and largest size of a part, in characters. The largest QR code holds 4,296.
 const SIZES: (u16, u16) = (200, 4296);
-/// The most parts of a set.
+/// The maximum number of parts of a set.
 const PARTS_MAX: u32 = 9999;
 
-/// The parts of a set, none of them of more than `size` characters; the size is brought within its limits.
+/// The parts of a set, each of at most `size` characters. The size is clamped to [`SIZES`].
 pub(crate) fn share(set: &CardSet, size: u16) -> Result<Vec<String>, Fault> {
     let store = |error: std::io::Error| Fault::Store { reason: error.to_string() };
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
@@ -40,7 +40,7 @@ pub(crate) fn share(set: &CardSet, size: u16) -> Result<Vec<String>, Fault> {
     };
     let longest_head = head(PARTS_MAX as usize, PARTS_MAX as usize).len();
     let room = usize::from(size.clamp(SIZES.0, SIZES.1)) - longest_head - "/00000000".len();
-    // Base 45 makes three characters of two bytes.
+    // Base 45 encodes two bytes in three characters.
     let pieces: Vec<&[u8]> = whole.chunks(room / 3 * 2).collect();
     if pieces.len() > PARTS_MAX as usize {
         return Err(Fault::TooManyParts { max: PARTS_MAX });
@@ -53,10 +53,10 @@ pub(crate) fn share(set: &CardSet, size: u16) -> Result<Vec<String>, Fault> {
     Ok((1..).zip(&pieces).map(part).collect())
 }
 
-/// What parts come to.
+/// Joins parts.
 ///
 /// # Errors
-/// [`Fault::Parts`] with all that is wrong with them.
+/// [`Fault::Parts`] with all faults of the parts.
 pub(crate) fn join(texts: &[String]) -> Result<Joined, Fault> {
     let mut faults = Vec::new();
     let mut parts: Vec<Part> = Vec::new();
@@ -91,7 +91,7 @@ pub(crate) fn join(texts: &[String]) -> Result<Joined, Fault> {
     Ok(Joined { set: set.clone(), revision: *revision, total: *total, missing, text })
 }
 
-/// The file that was deflated, if it is that one.
+/// The inflated file, if the checksum matches.
 fn inflate(whole: &[u8], check: u32) -> Option<String> {
     if crc32fast::hash(whole) != check {
         return None;
@@ -102,7 +102,7 @@ fn inflate(whole: &[u8], check: u32) -> Option<String> {
     (text.len() as u64 <= most).then_some(text)
 }
 
-/// A part, read.
+/// A parsed part.
 #[derive(Debug)]
 struct Part {
     set: SetId,

@@ -4,115 +4,115 @@ use serde::Serialize;
 use starboard_cards::{CardId, Deck, EditionId, KindName, OneShotEffect, SetId, Slot, SpecialEffect, Who};
 use ts_rs::TS;
 
-/// What a picker needs to know of a card.
+/// The data of a card for the picker.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct CardFacts {
-    /// Its id.
+    /// The id.
     pub id: CardId,
-    /// Its printed name.
+    /// The printed name.
     pub name: String,
-    /// Its name in other languages, by their tags (BCP 47).
+    /// The names in other languages, by language tag (BCP 47).
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[ts(optional, as = "Option<BTreeMap<String, String>>")]
     pub names: BTreeMap<String, String>,
-    /// The own set that has it; none for a card that ships.
+    /// The own set of the card; none for a shipped card.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub set: Option<SetId>,
-    /// It was entered in a hurry, and what it does is to be completed.
+    /// The card was entered quickly and still has to be completed.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub unfinished: bool,
-    /// Its deck; none for a bookmark.
+    /// The deck; none for a bookmark.
     pub deck: Option<Deck>,
-    /// Its kind.
+    /// The kind.
     pub kind: KindName,
-    /// Copies in the box.
+    /// The number of copies in the box.
     pub copies: u8,
-    /// The printings that have it, by their ids.
+    /// The ids of the printings that contain it.
     pub printings: Vec<String>,
-    /// Level of a monster; none where it is not public.
+    /// The Level of a monster; none if it is not public.
     pub level: Option<i32>,
-    /// Plain bonus of an Item, a Sidekick, an enhancer or a one-shot; none where the card has none.
+    /// The plain bonus of an Item, a Sidekick, an enhancer or a one-shot; none if the card has none.
     pub bonus: Option<i32>,
-    /// The sides that a one-shot with a bonus may be played for: `either`, `munchkins` or `monsters`.
+    /// The sides that can play a one-shot with a bonus: `either`, `munchkins` or `monsters`.
     pub side: Option<starboard_cards::Side>,
-    /// A one-shot that is aimed at a monster.
+    /// The one-shot targets a monster.
     pub targets_monster: bool,
-    /// A one-shot that may be spent on an attempt to escape.
+    /// The one-shot can be used on an attempt to escape.
     pub goes_with_flight: bool,
-    /// A card that does nothing where nobody fights.
+    /// The card has no effect outside a fight.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub needs_fight: bool,
-    /// What a one-shot does.
+    /// The effect of a one-shot.
     pub one_shot: Option<OneShotEffect>,
-    /// What a special Treasure does.
+    /// The effect of a special Treasure.
     pub special: Option<SpecialEffect>,
-    /// Slots of an Item.
+    /// The slots of an Item.
     pub slots: Vec<Slot>,
-    /// Hands of an Item.
+    /// The hands of an Item.
     pub hands: u8,
-    /// Slots and hands of an Item are not public.
+    /// The slots and hands of an Item are not public.
     pub place_unknown: bool,
     /// A Complex Item.
     pub complex: bool,
-    /// It can hold Items: a card that joins or carries them, or sets rules aside for one.
+    /// The card can hold Items: it combines or carries them, or suspends rules for one.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub holds: bool,
     /// A laser.
     pub laser: bool,
-    /// Who alone may use it.
+    /// The characters that are allowed to use it, if restricted.
     pub only: Option<Who>,
-    /// Who may not use it.
+    /// The characters that are not allowed to use it.
     pub not: Option<Who>,
-    /// Value in a sale; none where it is no Item, or where it is not public.
+    /// The sale value; none if it is not an Item, or the value is not public.
     pub value: Option<u32>,
-    /// Treasures of a monster, or what an enhancer adds to them.
+    /// The Treasures of a monster, or the number that an enhancer adds.
     pub treasures: Option<i32>,
-    /// Levels for killing a monster.
+    /// The Levels for killing a monster.
     pub levels: Option<u8>,
 }
 
-/// How often a printing has a card.
+/// The copies of a card in a printing.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct CopiesIn {
     /// The id of the printing.
     pub printing: String,
-    /// Its name in English.
+    /// The English name.
     pub name: String,
-    /// Copies in its box, at least 1.
+    /// The number of copies in its box, at least 1.
     pub copies: u8,
 }
 
-/// What a lobby needs to know of an edition.
+/// The data of an edition for the lobby.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct EditionFacts {
-    /// Its id.
+    /// The id.
     pub id: EditionId,
-    /// Its name in English.
+    /// The English name.
     pub name: String,
-    /// The fewest and the most players.
+    /// The minimum and maximum number of players.
     pub players: (u8, u8),
-    /// The switches that a house rule can turn over without a value.
+    /// The switches that a house rule can toggle without a value.
     pub switches: Vec<SwitchFacts>,
-    /// All printings that a table may play with.
+    /// All printings that a table can use.
     pub printings: Vec<PrintingFacts>,
 }
 
-/// A printing: a box of cards, as an edition sees it.
+/// A printing (a box of cards) as seen by an edition.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct PrintingFacts {
-    /// Its id. The house rule `printings=` takes a list of them.
+    /// The id. The house rule `printings=` takes a list of them.
     pub id: String,
-    /// Its name in English.
+    /// The English name.
     pub name: String,
-    /// The edition plays with its cards unless a table chooses otherwise.
+    /// The edition includes its cards unless a table chooses otherwise.
     pub at_hand: bool,
 }
 
@@ -120,10 +120,10 @@ pub struct PrintingFacts {
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct SwitchFacts {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its position in this edition: `true`, `false`, or a word.
+    /// The value in this edition: `true`, `false`, or a word.
     pub value: String,
-    /// The topic of the rules that it belongs to, by id.
+    /// The id of its topic in the rules.
     pub topic: String,
 }

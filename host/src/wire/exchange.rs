@@ -1,4 +1,4 @@
-//! A game as a file, and what can be wrong with one.
+//! The file format of a game, and the faults of a file.
 
 use serde::{Deserialize, Serialize};
 use starboard_core::{Breach, SeatId};
@@ -6,13 +6,13 @@ use ts_rs::TS;
 
 use super::LogEntry;
 
-/// What [`GameFile::format`] says in every file.
+/// The value of [`GameFile::format`] in every file.
 pub const GAME_FORMAT: &str = "starboard-game";
 
-/// The newest version of [`GameFile`] that this Starboard reads, and the one that it writes.
+/// The newest version of [`GameFile`] that this Starboard reads, and the one it writes.
 pub const GAME_VERSION: u32 = 1;
 
-/// A whole game as a JSON file, to be kept, or to be gone on with elsewhere.
+/// A whole game as a JSON file, for storing or for continuing on another host.
 ///
 /// ```json
 /// {
@@ -27,9 +27,9 @@ pub const GAME_VERSION: u32 = 1;
 /// }
 /// ```
 ///
-/// The lines are those of the journal, with what was undone: their numbers go up from 1 without a gap, and the first
-/// one is the set-up. The events are the `Event`s of the wire. A version is read as long as its events still mean the
-/// same; a newer one is refused.
+/// The lines are those of the journal, including undone ones. Their numbers count up from 1 without gaps, and
+/// the first one is the set-up. The events are the `Event`s of the wire. An older version stays readable as
+/// long as its events have the same meaning. A newer version is refused.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct GameFile {
@@ -39,7 +39,7 @@ pub struct GameFile {
     pub version: u32,
     /// The name of the table.
     pub name: String,
-    /// All lines in their order.
+    /// All lines in order.
     pub lines: Vec<GameLine>,
 }
 
@@ -47,76 +47,77 @@ pub struct GameFile {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct GameLine {
-    /// Its number, from 1.
+    /// The number, from 1.
     pub seq: u64,
-    /// When, in milliseconds since 1970 (UTC).
+    /// The time in milliseconds since 1970 (UTC).
     pub at: i64,
-    /// Who did it; none for the table as a whole.
+    /// The acting player; none for the table as a whole.
     pub actor: Option<SeatId>,
-    /// What it is.
+    /// The content.
     #[serde(flatten)]
     pub entry: LogEntry,
 }
 
-/// Something that is wrong with a file that was to be imported.
+/// A fault of a file to be imported.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(tag = "code", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum ImportFault {
-    /// The file is no JSON.
+    /// The file is not JSON.
     NotJson {
-        /// Where the reader stumbled, from 1.
+        /// The line of the error, from 1.
         line: u32,
-        /// The same.
+        /// The column of the error, from 1.
         column: u32,
     },
-    /// It is JSON, and no game of Starboard.
+    /// The file is JSON, but not a Starboard game.
     NotAGame,
     /// A newer Starboard wrote it.
     NewerVersion {
-        /// Its version.
+        /// The version of the file.
         found: u32,
         /// The newest version that this Starboard reads.
         known: u32,
     },
-    /// Its name is not one that a table can have.
+    /// The name is not a valid table name.
     BadName {
-        /// The most characters it may have.
+        /// The maximum number of characters.
         max: u16,
     },
-    /// It has no lines.
+    /// The file has no lines.
     Empty,
     /// A line cannot be read.
     BadLine {
-        /// Its place, from 1.
+        /// The place of the line, from 1.
         place: u32,
-        /// What the reader stumbled over, in English.
+        /// The parse error, in English.
         reason: String,
     },
     /// The numbers of the lines have a gap or are out of order.
     BadNumber {
-        /// The place of the line, from 1; its number should be the same.
+        /// The place of the line, from 1. Its number should be the same.
         place: u32,
-        /// Its number.
+        /// The number of the line.
         #[ts(type = "number")]
         found: u64,
     },
-    /// An undo or redo leads to a line to which there is no way.
+    /// An undo or redo leads to a line that it cannot reach.
     NoSuchStep {
         /// The place of the line, from 1.
         place: u32,
     },
-    /// What a line says cannot have happened at this table. Lines after it were not looked at.
+    /// A line is impossible at this table. Later lines were not checked.
     DoesNotFit {
         /// The place of the line, from 1.
         place: u32,
-        /// What is wrong with it.
+        /// The fault.
         breach: Breach,
     },
-    /// From a line on more cards, marks or monsters are in one place than at any table. Lines after it were not looked at.
+    /// After a line, one place holds more cards, marks or monsters than allowed. Later lines were not
+    /// checked.
     TooMuch {
         /// The place of the line, from 1.
         place: u32,
-        /// The most there may be.
+        /// The maximum number.
         max: u16,
     },
 }

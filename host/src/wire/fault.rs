@@ -5,47 +5,47 @@ use ts_rs::TS;
 
 use super::{ImportFault, PartFault, PictureFault, SetChange};
 
-/// Why a request was not carried out. Nothing has changed.
+/// The reason why a request was refused. Nothing was changed.
 #[derive(Clone, Debug, Serialize, TS, thiserror::Error)]
 #[serde(tag = "fault", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum Fault {
-    /// A rule speaks against it.
+    /// The action breaks a rule.
     #[error("{objection}")]
     Objection {
-        /// Which.
+        /// The objection.
         objection: Objection,
     },
-    /// The set-up of a table has faults, all of them named.
+    /// The set-up of a table has faults.
     #[error("the set-up has {} faults", objections.len())]
     SetUp {
-        /// Which.
+        /// All objections.
         objections: Vec<Objection>,
     },
-    /// The message is not one that the host knows.
+    /// The message is not a valid request.
     #[error("malformed message: {reason}")]
     Malformed {
-        /// What the reader stumbled over, in English.
+        /// The parse error, in English.
         reason: String,
     },
-    /// The message is larger than the host reads.
-    #[error("message larger than {max} bytes")]
+    /// The message exceeds the size limit.
+    #[error("the message is larger than {max} bytes")]
     TooLarge {
-        /// The most it reads, in bytes.
+        /// The size limit, in bytes.
         max: u32,
     },
-    /// The file of a game would be larger than one that can be imported.
+    /// The exported game would be too large to be imported again.
     #[error("the file of the game would be larger than {max} bytes")]
     GameTooLong {
-        /// The most that a message which brings it may have, in bytes.
+        /// The size limit of a message with a file, in bytes.
         max: u32,
     },
-    /// There is no such table, or it was put away.
+    /// The table does not exist or was deleted.
     #[error("no such table")]
     UnknownTable,
-    /// There is no roster of that name.
+    /// There is no roster of this name.
     #[error("no such roster")]
     UnknownRoster,
-    /// Another roster has that name.
+    /// Another roster has this name.
     #[error("another roster has that name")]
     NameTaken,
     /// There is no such rules entry.
@@ -57,146 +57,146 @@ pub enum Fault {
     /// The table has no such seat.
     #[error("no such seat")]
     UnknownSeat,
-    /// A label has no such number of a copy.
+    /// The copy number is out of range.
     #[error("copies are numbered from 1 to {max}")]
     UnknownCopy {
-        /// The highest number.
+        /// The highest copy number.
         max: u8,
     },
-    /// A text is empty, or too long for a code.
+    /// The text of a code is empty or too long.
     #[error("a code holds 1 to {max} bytes")]
     CodeTooLong {
-        /// The most bytes of it.
+        /// The maximum length, in bytes.
         max: u16,
     },
-    /// This is no address of a host, such as `http://192.168.1.5:7827`.
-    #[error("no address of a host")]
+    /// The text is not the address of a host, such as `http://192.168.1.5:7827`.
+    #[error("not the address of a host")]
     BadAddress,
-    /// There is no such format of labels.
-    #[error("no such format of labels")]
+    /// There is no such label format.
+    #[error("no such label format")]
     UnknownLabelFormat,
-    /// A sheet of the format has no label of that number.
-    #[error("the sheet has {labels} labels")]
+    /// The sheet has no label of this number.
+    #[error("the sheet has only {labels} labels")]
     NoSuchLabel {
-        /// How many it has.
+        /// The number of labels on a sheet.
         labels: u16,
     },
-    /// No labels are wanted.
+    /// No labels were requested.
     #[error("there is nothing to print")]
     NoLabels,
-    /// More labels are wanted than go into one file.
-    #[error("more than {max} labels")]
+    /// More labels were requested than fit into one file.
+    #[error("more than {max} labels were requested")]
     TooManyLabels {
-        /// The most that go into one.
+        /// The maximum number of labels in a file.
         max: u16,
     },
     /// A picture cannot be read.
     #[error("the picture cannot be read")]
     BadPicture {
-        /// Why.
+        /// The reason.
         why: PictureFault,
     },
-    /// A name is empty or too long, or has characters that cannot be seen in it.
-    #[error("a name of 1 to {max} characters is needed")]
+    /// A name is empty or too long, or contains control characters.
+    #[error("a name must have 1 to {max} characters")]
     BadName {
-        /// The most it may have.
+        /// The maximum number of characters.
         max: u16,
     },
-    /// The table has gone on since the sender looked.
-    #[error("the table is at line {seq}")]
+    /// The table has changed since the client last saw it.
+    #[error("the table has changed; it is at line {seq} now")]
     Stale {
         /// The number of its last line.
         seq: u64,
     },
-    /// A file cannot be imported. As many of its faults are named as can be told.
+    /// A file cannot be imported.
     #[error("the file has {} faults", faults.len() + *more as usize)]
     Import {
-        /// Which, in the order of the file.
+        /// The faults in file order, up to a limit.
         faults: Vec<ImportFault>,
-        /// Further ones of the same kind.
+        /// The number of further faults.
         more: u32,
     },
-    /// There is no such own set, or it was put away.
+    /// The own set does not exist or was deleted.
     #[error("no such set")]
     UnknownSet,
-    /// A file of a set, or a card for one, has faults, all of them named.
+    /// A set file, or a card for a set, has faults.
     #[error("the set has {} faults", faults.len())]
     Set {
-        /// Which, in the order of the file.
+        /// All faults in file order.
         faults: Vec<CardFault>,
     },
-    /// There is a set of this id, and it differs.
-    #[error("the set {} is here already, and differs", change.head.id)]
+    /// A set with this id exists and differs.
+    #[error("the set {} already exists and differs", change.head.id)]
     SetDiffers {
-        /// How.
+        /// The difference.
         change: Box<SetChange>,
     },
-    /// A set says something else of itself than when the writer began.
-    #[error("the set {} has another name or author by now", head.id)]
+    /// The head of a set was changed since editing began.
+    #[error("the name or author of the set {} has changed", head.id)]
     HeadDiffers {
-        /// What it says now.
+        /// The current head.
         head: Box<SetHead>,
     },
-    /// A card is another one than when its writer began.
-    #[error("the card is another one by now, or is gone")]
+    /// A card was changed or removed since editing began.
+    #[error("the card was changed or removed")]
     CardDiffers {
-        /// The card as it is now; none if it was taken out.
+        /// The current card; none if it was removed.
         card: Option<Box<Card>>,
     },
-    /// There is a set of this id that this Starboard cannot read. It is kept as it is.
-    #[error("the set {set} is here and cannot be read")]
+    /// A stored set with this id cannot be read by this Starboard. It is kept unchanged.
+    #[error("the stored set {set} cannot be read")]
     UnreadableSet {
-        /// Which.
+        /// The set.
         set: SetId,
     },
-    /// A set is too large for parts of the size that was asked for.
-    #[error("more than {max} parts")]
+    /// The set does not fit into parts of the requested size.
+    #[error("the set needs more than {max} parts")]
     TooManyParts {
-        /// The most parts that a set may have.
+        /// The maximum number of parts.
         max: u32,
     },
-    /// Parts of a set cannot be joined. All that is wrong with them is named.
+    /// Parts of a set cannot be joined.
     #[error("the parts have {} faults", faults.len())]
     Parts {
-        /// What is wrong.
+        /// All faults.
         faults: Vec<PartFault>,
     },
-    /// There is nothing to undo or redo up to there.
+    /// There is no such step to undo or redo.
     #[error("no such step")]
     NoSuchStep,
-    /// The data folder cannot be written to.
+    /// The data folder is not writable.
     #[error("the data folder is read-only")]
     ReadOnly,
     /// The disk is full.
     #[error("the disk is full")]
     DiskFull,
-    /// The system lets no file of the data folder grow any further.
-    #[error("the size of files is limited, and a file of the data folder has reached the limit")]
+    /// A file in the data folder has reached the file size limit of the system.
+    #[error("a file in the data folder has reached the file size limit")]
     FileLimit,
-    /// The database, or the log of its last changes, was moved away, replaced or deleted while it was in use.
+    /// The database or its log was moved, replaced or deleted while in use.
     #[error("the database is no longer in the data folder")]
     DatabaseGone,
-    /// The database is damaged; it was left as it is.
+    /// The database is damaged. It was not changed.
     #[error("the database is damaged")]
     Damaged,
-    /// The database was written by a newer Starboard; it was left as it is.
-    #[error("the database has version {found}, this Starboard knows {known}")]
+    /// A newer Starboard wrote the database. It was not changed.
+    #[error("the database has version {found}, but this Starboard supports versions up to {known}")]
     NewerVersion {
-        /// Its version.
+        /// The version of the database.
         found: u32,
         /// The newest version that this Starboard knows.
         known: u32,
     },
-    /// Another Starboard has the data folder open.
+    /// Another Starboard uses the data folder.
     #[error("the data folder is in use by another Starboard")]
     InUse,
-    /// The host met a fault of its own.
-    #[error("the host met a fault of its own")]
+    /// An internal error of the host.
+    #[error("internal error of the host")]
     Internal,
-    /// Anything else that the store said.
-    #[error("the store failed: {reason}")]
+    /// Any other error of the storage.
+    #[error("storage failed: {reason}")]
     Store {
-        /// What it said, in English.
+        /// The error message, in English.
         reason: String,
     },
 }

@@ -2,21 +2,21 @@ use serde::{Deserialize, Serialize};
 use starboard_cards::CardId;
 use ts_rs::TS;
 
-/// Sheets of labels that somebody wants.
+/// A request for sheets of labels.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LabelSheets {
-    /// The cards, in the order of their labels; at most 5,000 labels in all.
+    /// The cards in the order of their labels. At most 5,000 labels in total.
     pub cards: Vec<LabelOrder>,
-    /// Copies have a number each, in their code and beside it, as far as 31.
+    /// Numbers the copies in their codes and beside them, up to 31.
     #[serde(default)]
     pub numbered: bool,
-    /// The id of a format.
+    /// The id of the label format.
     pub format: String,
-    /// Labels of the first sheet that are gone already.
+    /// The number of used labels on the first sheet, which are skipped.
     #[serde(default)]
     pub start: u16,
-    /// Draw a thin line around every label.
+    /// Draws a thin line around every label.
     #[serde(default)]
     pub lines: bool,
 }
@@ -25,13 +25,13 @@ pub struct LabelSheets {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LabelOrder {
-    /// Which.
+    /// The card.
     pub card: CardId,
-    /// How many.
+    /// The number of copies.
     pub copies: u8,
 }
 
-/// A size of paper.
+/// A paper size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Paper {
@@ -41,26 +41,26 @@ pub enum Paper {
     Letter,
 }
 
-/// A sheet of labels, or of squares that are cut apart. Measures are in millimeters.
+/// A sheet of labels, or of squares to cut out. All measures are in millimeters.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct LabelFormat {
-    /// Its id.
+    /// The id.
     pub id: String,
     /// The paper.
     pub paper: Paper,
-    /// Width and height of the paper.
+    /// The width and height of the paper.
     pub paper_size: (f32, f32),
-    /// Labels beside each other.
+    /// The number of labels per row.
     pub columns: u16,
-    /// Labels below each other.
+    /// The number of rows.
     pub rows: u16,
-    /// Width and height of a label.
+    /// The width and height of a label.
     pub size: (f32, f32),
-    /// From the left and the top edge of the paper to the first label.
+    /// The distance from the left and top edges of the paper to the first label.
     pub first: (f32, f32),
-    /// From one label to the next one, across and down.
+    /// The distance from one label to the next, across and down.
     pub step: (f32, f32),
-    /// Numbers of products with these measures; none for plain paper.
+    /// The product numbers with these measures; none for plain paper.
     pub products: Vec<String>,
 }

@@ -5,24 +5,24 @@ use ts_rs::TS;
 
 use super::TableId;
 
-/// A table as the lobby shows it.
+/// A table in the lobby.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct TableSummary {
-    /// Which.
+    /// The table.
     pub table: TableId,
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its rule set.
+    /// The rule set.
     pub edition: EditionId,
-    /// When it was last played, in milliseconds since 1970 (UTC).
+    /// The time of the last change, in milliseconds since 1970 (UTC).
     #[ts(type = "number")]
     pub played_at: i64,
-    /// The present turn, counted from 1; 0 during set-up.
+    /// The current turn, from 1; 0 during set-up.
     pub turn: u32,
-    /// The players and how high they stand, in turn order.
+    /// The players and their Levels, in turn order.
     pub standings: Vec<Standing>,
-    /// Who won, if it is over.
+    /// The winners, if the game is over.
     pub winners: Vec<SeatId>,
 }
 
@@ -30,7 +30,7 @@ pub struct TableSummary {
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Standing {
-    /// Which seat.
+    /// The seat.
     pub seat: SeatId,
     /// The name.
     pub name: String,
@@ -40,13 +40,13 @@ pub struct Standing {
     pub level: u8,
 }
 
-/// Players who come together again.
+/// A saved group of players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Roster {
-    /// Its name, 1 to 60 characters.
+    /// The name, 1 to 60 characters.
     pub name: String,
-    /// The edition that they played last.
+    /// The edition they played last.
     pub edition: EditionId,
     /// Their house rules.
     #[serde(default)]

@@ -3,21 +3,21 @@ use ts_rs::TS;
 
 use crate::Recovered;
 
-/// What became of a damaged database, as the window is told that had it recovered.
+/// The result of a recovery, for the window that requested it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Recovery {
-    /// Tables that go on.
+    /// The number of recovered tables.
     pub tables: usize,
-    /// Tables of which not even the set-up could be read.
+    /// The number of tables whose set-up could not be read.
     pub lost_tables: usize,
-    /// Lines of tables that follow upon one that cannot be read. They are in the copy only.
+    /// The number of lines after an unreadable one. They remain in the copy only.
     pub left_behind: usize,
-    /// Remembered players that cannot be read; at least so many.
+    /// The minimum number of unreadable rosters.
     pub lost_rosters: usize,
-    /// Own sets of cards that cannot be read; at least so many.
+    /// The minimum number of unreadable own sets of cards.
     pub lost_sets: usize,
-    /// Where the damaged file is now, unchanged.
+    /// The path of the unchanged copy of the damaged file.
     pub copy: String,
 }
 

@@ -6,210 +6,210 @@ use ts_rs::TS;
 
 use super::{CardEntry, CodeOf, LabelSheets, OnClash, PictureKind, Reading, Roster, Subject, TableId};
 
-/// What an interface can ask for.
+/// A request of an interface.
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(tag = "ask", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
 #[ts(optional_fields)]
 pub enum Request {
-    /// The version of the host, and where it keeps the tables.
+    /// Returns the version of the host and its data folder.
     About {},
-    /// All cards and editions. They change with the own sets only.
-    // With braces, because a variant without them takes fields that nobody knows.
+    /// Returns all cards and editions. They only change with the own sets.
+    // Braces are used because serde accepts unknown fields for unit variants.
     Catalogue {
-        /// The table that picks from them: of a set that it plays, it has the cards as they are there.
+        /// The table to choose cards for. Its sets have the cards of the revision in use there.
         #[serde(default)]
         table: Option<TableId>,
     },
-    /// All that one card does.
+    /// Returns the full data of a card.
     Card {
-        /// Which.
+        /// The card.
         card: CardId,
         /// As for `Catalogue`.
         #[serde(default)]
         table: Option<TableId>,
     },
-    /// Tables and rosters.
+    /// Returns tables and rosters.
     Lobby {},
-    /// Sets up a new table.
+    /// Creates a table.
     CreateTable {
-        /// Its name, 1 to 60 characters.
+        /// The name, 1 to 60 characters.
         name: String,
-        /// Players and rules.
+        /// The players and rules.
         set_up: SetUp,
-        /// Remember these players as a roster of the table's name, unless there is one of the same players.
+        /// Saves the players as a roster under the table's name, unless there is one with the same players.
         #[serde(default)]
         save_roster: bool,
-        /// Do it although a rule speaks against it.
+        /// Overrules objections.
         #[serde(default)]
         #[ts(as = "Option<_>")]
         overrule: bool,
     },
-    /// Gives a table another name.
+    /// Renames a table.
     RenameTable {
-        /// Which.
+        /// The table.
         table: TableId,
-        /// Its new name.
+        /// The new name, 1 to 60 characters.
         name: String,
     },
-    /// Makes a copy of a table, with its whole log.
+    /// Copies a table with its whole log.
     DuplicateTable {
-        /// Which.
+        /// The table.
         table: TableId,
-        /// The name of the copy.
+        /// The name of the copy, 1 to 60 characters.
         name: String,
     },
-    /// Writes a table as a file.
+    /// Exports a table as a file.
     ExportTable {
-        /// Which.
+        /// The table.
         table: TableId,
     },
-    /// Adds a table from a file.
+    /// Imports a table from a file.
     ImportTable {
         /// The content of the file.
         file: String,
     },
-    /// Puts a table away. It can be restored.
+    /// Deletes a table. It can be restored.
     DeleteTable {
-        /// Which.
+        /// The table.
         table: TableId,
     },
-    /// Gets back a table that was put away.
+    /// Restores a deleted table.
     RestoreTable {
-        /// Which.
+        /// The table.
         table: TableId,
     },
-    /// Remembers a roster, in place of one of the same name.
+    /// Saves a roster, replacing one of the same name.
     SaveRoster {
         /// The roster.
         roster: Roster,
     },
-    /// Gives a roster another name, which no other roster has.
+    /// Renames a roster. No other roster may have the new name.
     RenameRoster {
-        /// Its name so far.
+        /// The current name.
         name: String,
-        /// Its new name, 1 to 60 characters.
+        /// The new name, 1 to 60 characters.
         to: String,
     },
-    /// Forgets a roster.
+    /// Deletes a roster.
     DeleteRoster {
-        /// Its name.
+        /// The name.
         name: String,
     },
-    /// Looks at a table, and hears of every change from now on.
+    /// Returns the state of a table, and pushes every later change.
     Watch {
-        /// Which.
+        /// The table.
         table: TableId,
     },
-    /// Stops hearing of a table.
+    /// Stops the pushes of a table.
     Unwatch {
-        /// Which.
+        /// The table.
         table: TableId,
     },
-    /// Does something at a table. The answer comes when it is durable.
+    /// Carries out an action at a table. The answer is sent when the action is durable.
     Act {
-        /// Which.
+        /// The table.
         table: TableId,
-        /// Who does it; none for the table as a whole.
+        /// The acting player; none for the table as a whole.
         #[serde(default)]
         actor: Option<SeatId>,
-        /// What.
+        /// The action.
         action: Action,
-        /// Do it although a rule speaks against it.
+        /// Overrules objections.
         #[serde(default)]
         overrule: bool,
-        /// The last line that the sender has seen. If the table has gone on since, nothing is done.
+        /// The last line that the client has seen. If the table has changed since, the request is refused.
         #[serde(default)]
         after: Option<u64>,
     },
-    /// Takes the table back to how it stood after a line; without one, back by one action.
+    /// Returns the table to its state after a line, or undoes one action.
     Undo {
-        /// Which.
+        /// The table.
         table: TableId,
-        /// The line after which it stood so; 1 is the set-up. If an action that counted then has been dropped since, there
-        /// is no way back.
+        /// The line to return to; 1 is the set-up. None for one action. A line cannot be reached if an action
+        /// in effect then has been dropped since.
         #[serde(default)]
         to: Option<u64>,
         /// As for `Act`.
         #[serde(default)]
         after: Option<u64>,
     },
-    /// Does again what was undone, up to a line; without one, one action.
+    /// Repeats undone actions up to a line, or one action.
     Redo {
-        /// Which.
+        /// The table.
         table: TableId,
-        /// The last line that is done again.
+        /// The last line to repeat; none for one action.
         #[serde(default)]
         to: Option<u64>,
         /// As for `Act`.
         #[serde(default)]
         after: Option<u64>,
     },
-    /// How a table would stand if it were taken back. Nothing changes.
+    /// Returns the state of a table after an undo, without changing it.
     PreviewUndo {
-        /// Which.
+        /// The table.
         table: TableId,
         /// As for `Undo`.
         to: u64,
     },
-    /// What a game has come to so far, in numbers.
+    /// Returns the statistics of a game so far.
     Statistics {
-        /// Which.
+        /// The table.
         table: TableId,
     },
-    /// The lines of a table's log.
+    /// Returns the lines of a table's log.
     Log {
-        /// Which.
+        /// The table.
         table: TableId,
-        /// Only lines after this one.
+        /// The line after which to start.
         #[serde(default)]
         since: u64,
     },
-    /// All rules entries with their texts, and the glossary.
+    /// Returns all rules entries with their texts, and the glossary.
     Rulebook {
-        /// The edition that is played.
+        /// The edition in use.
         #[serde(default)]
         edition: Option<EditionId>,
     },
-    /// A rules entry.
+    /// Returns a rules entry.
     Rule {
-        /// Which.
+        /// The entry.
         rule: RuleId,
-        /// The edition that is played.
+        /// The edition in use.
         #[serde(default)]
         edition: Option<EditionId>,
     },
-    /// Looks for rules and cards.
+    /// Searches rules and cards.
     Search {
-        /// What somebody typed, in any words.
+        /// The search text.
         query: String,
-        /// The edition that is played.
+        /// The edition in use.
         #[serde(default)]
         edition: Option<EditionId>,
     },
-    /// The rules about something, the most helpful one first.
+    /// Returns the rules about a subject, most helpful first.
     RulesAbout {
-        /// What.
+        /// The subject.
         subject: Subject,
-        /// The edition that is played.
+        /// The edition in use.
         #[serde(default)]
         edition: Option<EditionId>,
     },
-    /// The rules that matter at a table as it stands, the most pressing one first.
+    /// Returns the rules relevant to the current state of a table, most relevant first.
     RulesNow {
-        /// Which.
+        /// The table.
         table: TableId,
     },
-    /// Tells a card, or where a code leads, by what was read in one picture or in several of the same card.
+    /// Identifies a card, or the target of a code, from readings of one or more pictures of the same card.
     Recognize {
-        /// What was read. Of titles the 12 surest count, of codes the first 12.
+        /// The readings. Only the 12 titles read most reliably and the first 12 codes are considered.
         readings: Vec<Reading>,
-        /// The table whose cards are looked through; none for all cards that this host knows.
+        /// The table whose cards are searched; none for all cards of this host.
         #[serde(default)]
         table: Option<TableId>,
     },
     /// Reads the codes in a photo, or the title of the card: JPEG, PNG or WebP, at most 64 megapixels.
     ReadPhoto {
-        /// The file, in base 64.
+        /// The file, in base64.
         picture: String,
         /// As for `Recognize`.
         #[serde(default)]
@@ -217,149 +217,150 @@ pub enum Request {
     },
     /// Draws a QR code.
     DrawCode {
-        /// Where it leads.
+        /// The target of the code.
         of: CodeOf,
-        /// The kind of picture.
+        /// The picture format.
         kind: PictureKind,
     },
-    /// The formats of labels that can be printed.
+    /// Returns the label formats.
     LabelFormats {},
-    /// Begins to draw sheets of labels. `LabelsDrawn` tells how it goes, until `LabelsReady` or `LabelsFailed`. What was
-    /// begun before is stopped.
+    /// Starts drawing sheets of labels. `LabelsDrawn` is pushed as progress, then `LabelsReady` or
+    /// `LabelsFailed`. A previous job is stopped.
     PrintLabels {
-        /// A number by which the sender knows what he is told.
+        /// A job number chosen by the client, returned in the pushes.
         job: u32,
-        /// What is printed.
+        /// The sheets to print.
         sheets: LabelSheets,
     },
-    /// Stops drawing labels. Nothing more is told of the job.
+    /// Stops a label job. Nothing more is pushed for it.
     StopLabels {
-        /// Which.
+        /// The job number.
         job: u32,
     },
-    /// The own sets.
+    /// Returns the own sets.
     Sets {},
-    /// An own set with all that is in it.
+    /// Returns an own set with its contents.
     Set {
-        /// Which.
+        /// The set.
         set: SetId,
     },
-    /// Makes an own set without cards. Its id follows from its name.
+    /// Creates an own set without cards. Its id is derived from its name.
     CreateSet {
-        /// Its name, 1 to 60 characters.
+        /// The name, 1 to 60 characters.
         name: String,
-        /// Who makes it.
+        /// The author.
         #[serde(default)]
         author: Option<String>,
     },
-    /// Gives an own set another name or author. Its id stays.
+    /// Changes the name or author of an own set. Its id stays the same.
     EditSet {
-        /// Which.
+        /// The set.
         set: SetId,
-        /// Its name, 1 to 60 characters.
+        /// The name, 1 to 60 characters.
         name: String,
-        /// Who makes it; none for nobody in particular.
+        /// The author; none to leave it out.
         #[serde(default)]
         author: Option<String>,
-        /// What the set said of itself when the writer began. If its name or author is another one by now, nothing is saved.
+        /// The head of the set when editing began. If its name or author has changed since, nothing is saved.
         #[serde(default)]
         began: Option<SetHead>,
     },
-    /// Says what is wrong with a file of a set. Nothing changes.
+    /// Returns the faults of a set file, without changing anything.
     CheckSet {
         /// The content of the file.
         text: String,
-        /// The set that it is to take the place of, where that has another id.
+        /// The set to be replaced, if it has another id.
         #[serde(default)]
         replaces: Option<SetId>,
     },
-    /// Saves a file as an own set, all or nothing.
+    /// Saves a file as an own set, in full or not at all.
     SaveSet {
         /// The content of the file.
         text: String,
-        /// What becomes of it where its set is here already and differs, or cards of others have the ids of its cards.
+        /// The handling of a set that exists and differs, or of card ids that other sets use.
         #[serde(default)]
         #[ts(as = "Option<_>")]
         on_clash: OnClash,
-        /// The revision that it takes the place of. If the set has another one by now, nothing is saved.
+        /// The revision to be replaced. If the set has another revision now, nothing is saved.
         #[serde(default)]
         over: Option<u32>,
     },
-    /// Puts an own set away. It can be restored; tables that play it keep it.
+    /// Deletes an own set. It can be restored; tables that use it keep it.
     DeleteSet {
-        /// Which.
+        /// The set.
         set: SetId,
     },
-    /// Gets back an own set that was put away.
+    /// Restores a deleted own set.
     RestoreSet {
-        /// Which.
+        /// The set.
         set: SetId,
     },
-    /// Writes an own set as a file.
+    /// Exports an own set as a file.
     ExportSet {
-        /// Which.
+        /// The set.
         set: SetId,
     },
-    /// Says what is wrong with a card of an own set. Nothing changes.
+    /// Returns the faults of a card of an own set, without changing anything.
     CheckCard {
-        /// The set; none for one that is not there yet.
+        /// The set; none if it does not exist yet.
         #[serde(default)]
         set: Option<SetId>,
         /// The card.
         card: CardEntry,
-        /// The card of the set that it takes the place of.
+        /// The card of the set to be replaced.
         #[serde(default)]
         replaces: Option<CardId>,
     },
-    /// Puts a card into an own set.
+    /// Saves a card in an own set.
     SaveCard {
         /// The set.
         set: SetId,
-        /// The name of the set where it is not there yet, and is to be made.
+        /// The name for a new set, if it does not exist yet.
         #[serde(default)]
         name: Option<String>,
-        /// The card. Without an id it gets one after its name.
+        /// The card. Without an id it gets one derived from its name.
         card: CardEntry,
-        /// The card of the set that it takes the place of.
+        /// The card of the set to be replaced.
         #[serde(default)]
         replaces: Option<CardId>,
-        /// That card when the writer began. If it is another one by now, or is gone, nothing is saved.
+        /// The replaced card when editing began. If it was changed or removed since, nothing is saved.
         #[serde(default)]
         #[ts(as = "Option<Card>")]
         began: Option<Value>,
     },
-    /// Takes a card out of an own set.
+    /// Removes a card from an own set.
     RemoveCard {
         /// The set.
         set: SetId,
         /// The card.
         card: CardId,
     },
-    /// Puts a card back that was taken out of an own set. Nothing else of the set changes.
+    /// Puts back a card that was removed from an own set. The rest of the set is unchanged.
     RestoreCard {
         /// The set.
         set: SetId,
         /// The card.
         card: CardId,
-        /// The file of the set when it still had the card.
+        /// The file of the set before the card was removed.
         text: String,
     },
-    /// Writes an own set as parts that fit into QR codes of alphanumeric mode.
+    /// Splits an own set into parts that fit into QR codes in alphanumeric mode.
     ShareSet {
-        /// Which.
+        /// The set.
         set: SetId,
-        /// The most characters of a part, 200 to 4,296.
+        /// The maximum size of a part, 200 to 4,296 characters.
         size: u16,
     },
-    /// Joins parts of a set, in any order, some of them perhaps twice. Nothing is saved.
+    /// Joins parts of a set, in any order and with duplicates. Nothing is saved.
     JoinParts {
-        /// What was read.
+        /// The texts of the parts.
         parts: Vec<String>,
     },
 }
 
 impl Request {
-    /// Whether it changes what the lobby shows: which tables and rosters there are, their names, and how a table stands.
+    /// Returns true if the request may change the lobby: its tables and rosters, their names, or the
+    /// standings.
     pub(crate) fn changes_lobby(&self) -> bool {
         matches!(
             self,

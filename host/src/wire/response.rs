@@ -15,9 +15,9 @@ use super::{
 pub enum Response {
     /// To `About`.
     About {
-        /// Its version, as in `0.1.0`.
+        /// The version of the host, as in `0.1.0`.
         version: String,
-        /// The folder that holds everything; none on another device, which it does not concern.
+        /// The data folder; none for an interface on another device.
         folder: Option<String>,
     },
     /// To `Catalogue`.
@@ -31,31 +31,31 @@ pub enum Response {
     Card {
         /// The card.
         card: Box<Card>,
-        /// The own set that has it; none for a card that ships.
+        /// The own set of the card; none for a shipped card.
         set: Option<SetHead>,
-        /// The printings that have it, those that ship first.
+        /// The printings that contain it, shipped ones first.
         copies: Vec<CopiesIn>,
     },
     /// To `Lobby`.
     Lobby {
-        /// Tables, the one last played first.
+        /// The tables, last played first.
         tables: Vec<TableSummary>,
-        /// Rosters, the one last used first.
+        /// The rosters, last used first.
         rosters: Vec<Roster>,
     },
     /// To `CreateTable`, `DuplicateTable`, `ImportTable`, `Watch`, `Act`, `Undo` and `Redo`.
     Table {
-        /// How the table stands.
+        /// The state of the table.
         snapshot: Box<Snapshot>,
     },
     /// To `PreviewUndo`.
     Preview {
-        /// How the table would stand.
+        /// The state after the undo.
         view: Box<View>,
     },
     /// To `Statistics`.
     Statistics {
-        /// The numbers.
+        /// The statistics.
         statistics: Box<Statistics>,
     },
     /// To `ExportTable` and `ExportSet`.
@@ -65,7 +65,7 @@ pub enum Response {
     },
     /// To `Log`.
     Log {
-        /// Lines in the order in which they were written.
+        /// The lines in order.
         lines: Vec<LogLine>,
     },
     /// To `Rulebook`.
@@ -74,9 +74,9 @@ pub enum Response {
         pages: Vec<RulePage>,
         /// The glossary, by name.
         terms: Vec<TermFacts>,
-        /// When cards may be played.
+        /// The times when cards may be played.
         play_times: Vec<PlayTimeFacts>,
-        /// The phases of a turn in their order; none where no edition was asked for.
+        /// The phases of a turn in order; empty if no edition was given.
         phases: Vec<Phase>,
     },
     /// To `Rule`.
@@ -84,9 +84,9 @@ pub enum Response {
         /// The entry.
         page: Box<RulePage>,
     },
-    /// To `Search`: what was found, the best first.
+    /// To `Search`.
     Found {
-        /// At most 12, and 8 entries among them.
+        /// At most 12 results, best first, including at most 8 rules entries.
         hits: Vec<Hit>,
     },
     /// To `RulesAbout` and `RulesNow`.
@@ -96,29 +96,30 @@ pub enum Response {
     },
     /// To `Recognize`.
     Recognized {
-        /// What it is.
+        /// The result.
         recognition: Recognition,
     },
     /// To `ReadPhoto`.
     PhotoRead {
-        /// What each code is, in no order. Where there is none that this host knows, what the title of the card comes to.
+        /// The result of each code, in no particular order. If no code is known to this host, the result of
+        /// the title.
         recognitions: Vec<Recognition>,
     },
     /// To `DrawCode`.
     Code {
         /// The text of the code.
         text: String,
-        /// The picture: SVG as it is, PNG in base 64.
+        /// The picture: SVG as text, PNG in base64.
         picture: String,
     },
     /// To `LabelFormats`.
     LabelFormats {
-        /// Formats on A4 first.
+        /// The formats, those on A4 first.
         formats: Vec<LabelFormat>,
     },
     /// To `PrintLabels`.
     LabelsBegun {
-        /// Sheets that it takes.
+        /// The number of sheets.
         sheets: u32,
     },
     /// To `Sets`.
@@ -128,36 +129,36 @@ pub enum Response {
     },
     /// To `Set`, `CreateSet`, `EditSet`, `SaveSet` and `RemoveCard`.
     Set {
-        /// The set as it is then.
+        /// The set after the change.
         set: Box<SetContent>,
     },
     /// To `CheckSet`.
     SetCheck {
-        /// What is to be said.
+        /// The result of the check.
         check: Box<SetCheck>,
     },
     /// To `CheckCard`.
     CardCheck {
-        /// What is to be said.
+        /// The result of the check.
         check: Box<CardCheck>,
     },
     /// To `SaveCard`.
     CardSaved {
         /// The card.
         card: Box<Card>,
-        /// The set as it is then.
+        /// The set after the change.
         set: Box<SetContent>,
     },
     /// To `ShareSet`.
     Parts {
-        /// The parts in their order.
+        /// The parts in order.
         parts: Vec<String>,
     },
     /// To `JoinParts`.
     Joined {
-        /// What they come to.
+        /// The result.
         joined: Box<Joined>,
     },
-    /// To everything else.
+    /// To all other requests.
     Done,
 }

@@ -2,132 +2,132 @@ use serde::{Deserialize, Serialize};
 use starboard_cards::{CardId, Cite, EditionId, Moment, RuleId, Ruling, Section};
 use ts_rs::TS;
 
-/// A rules entry, as a list names it.
+/// A reference to a rules entry, for lists.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct RuleRef {
-    /// Its id.
+    /// The id.
     pub id: RuleId,
-    /// Its heading, in English.
+    /// The heading, in English.
     pub title: String,
-    /// Its topic, by id.
+    /// The id of the topic.
     pub topic: String,
-    /// It is a ruling and stands in no rule document.
+    /// The entry is a ruling that is not in a rule document.
     pub ruling: bool,
-    /// It holds in the edition that was asked for; true where none was.
+    /// The entry is valid in the requested edition; true if none was requested.
     pub holds: bool,
 }
 
-/// A rules entry with all there is to it.
+/// A rules entry in full.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct RulePage {
-    /// As a list names it.
+    /// The reference.
     #[serde(flatten)]
     pub rule: RuleRef,
-    /// The editions that it holds for, oldest first.
+    /// The editions for which it is valid, oldest first.
     pub editions: Vec<EditionId>,
-    /// Its text, in English.
+    /// The text, in English.
     pub text: Vec<Section>,
-    /// What holds in each edition where they differ, the one that was asked for first.
+    /// The differences between editions, the requested edition first.
     pub differences: Vec<(EditionId, String)>,
-    /// Where it is written.
+    /// The citations.
     pub sources: Vec<Cite>,
-    /// Where it comes from, if it is a ruling.
+    /// The origin of a ruling.
     pub ruled: Option<Ruling>,
-    /// Entries to read next.
+    /// Related entries.
     pub related: Vec<RuleRef>,
-    /// Cards that it touches.
+    /// The cards it concerns.
     pub cards: Vec<CardId>,
-    /// The switches that it tells of.
+    /// The switches it covers.
     pub switches: Vec<String>,
-    /// When it matters.
+    /// The moments in which it is relevant.
     pub when: Vec<Moment>,
-    /// How central it is among the entries of the same moment, 1 to 3.
+    /// The weight among the entries of the same moment, 1 to 3.
     pub weight: u8,
 }
 
-/// A word of the game.
+/// A glossary term.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct TermFacts {
-    /// The word that the entries use.
+    /// The term that the entries use.
     pub name: String,
-    /// What other editions and players call it.
+    /// The terms of other editions and of players.
     pub also: Vec<String>,
-    /// What it is, in one English sentence.
+    /// A definition in one English sentence.
     pub text: String,
-    /// The entry that tells more.
+    /// The entry with details.
     pub rule: RuleId,
 }
 
-/// When cards of a kind may be played in an edition.
+/// The time when cards of a kind may be played in an edition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct PlayTimeFacts {
     /// The cards, in English.
     pub what: String,
-    /// When they may be played, in English.
+    /// The time, in English.
     pub when: String,
-    /// The entry that tells more.
+    /// The entry with details.
     pub rule: RuleId,
 }
 
-/// Something that a search has found.
+/// A search result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(tag = "is", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum Hit {
     /// A rules entry.
     Rule {
-        /// Which.
+        /// The entry.
         rule: RuleRef,
-        /// A stretch of its text around the words that were looked for.
+        /// An excerpt around the matches.
         snippet: Vec<SnippetPart>,
     },
     /// A card.
     Card {
-        /// Which.
+        /// The card.
         card: CardId,
     },
 }
 
-/// A stretch of a snippet.
+/// A piece of an excerpt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct SnippetPart {
     /// The text.
     pub text: String,
-    /// It is a word that was looked for.
+    /// The piece is a match.
     pub marked: bool,
 }
 
-/// Something that rules can be about.
+/// A subject of rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "about", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Subject {
-    /// An objection, or a reason why a card does not count.
+    /// An objection, or the reason why a card does not count.
     Objection {
-        /// Its code.
+        /// The code.
         code: String,
     },
-    /// An addend.
+    /// An addend of a sum.
     Addend {
-        /// Why it counts, as in the tag of `Why`.
+        /// The reason why it counts, as in the tag of `Why`.
         why: String,
     },
     /// A switch of the rules.
     Switch {
-        /// Its name.
+        /// The name.
         name: String,
     },
     /// A moment of the game.
     Moment {
-        /// Which.
+        /// The moment.
         moment: Moment,
     },
     /// A card.
     Card {
-        /// Which.
+        /// The card.
         card: CardId,
     },
 }

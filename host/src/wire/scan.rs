@@ -5,111 +5,112 @@ use ts_rs::TS;
 
 use super::TableId;
 
-/// Something that was read of a card, or of a label, in one picture.
+/// A reading of a card or label from one picture.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "by", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Reading {
     /// A QR code.
     Code {
-        /// Its text.
+        /// The text.
         text: String,
     },
     /// A printed title.
     Title {
-        /// The line as it was read.
+        /// The line of text.
         text: String,
-        /// How sure the reader is of its letters, 0 to 1.
+        /// The confidence of the reader, 0 to 1.
         confidence: f64,
-        /// Other words of the card, or lines of them: its level, its value, its slot.
+        /// Other words or lines of the card, such as its Level, value or slot.
         #[serde(default)]
         words: Vec<String>,
     },
 }
 
-/// What readings come to.
+/// The result of readings.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(tag = "is", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum Recognition {
     /// A card.
     Found {
-        /// Which.
+        /// The card.
         card: CardId,
-        /// The number of the copy, from 1, if its label has one.
+        /// The number of the copy, from 1, if the label has one.
         copy: Option<u8>,
-        /// How well it fits, 0 to 1; 1 for a code.
+        /// The match score, 0 to 1; 1 for a code.
         score: f64,
     },
-    /// One of these cards, or one that nobody knows.
+    /// Possible cards. The actual one may also be unknown.
     Choice {
-        /// 2 or 3 of them, or a single doubtful one; the likeliest first.
+        /// Either 2 or 3 cards or a single uncertain one, most likely first.
         cards: Vec<CardScore>,
     },
-    /// A title that was read well, but is no card of the catalogue.
+    /// A clearly read title that matches no card of the catalogue.
     Unknown,
-    /// Nothing that can be told yet.
+    /// No conclusion yet.
     Unclear,
     /// A player's seat at a table of this host.
     Seat {
-        /// Which table.
+        /// The table.
         table: TableId,
-        /// Which seat.
+        /// The seat.
         seat: SeatId,
     },
     /// A table of this host.
     Table {
-        /// Which.
+        /// The table.
         table: TableId,
     },
-    /// A table that this host does not have, or not any more.
+    /// A table that this host does not have, or no longer has.
     OtherTable {
-        /// The address that leads to it; none where the code does not say.
+        /// The address of the table; none if the code does not contain it.
         address: Option<String>,
     },
-    /// A part of a set that somebody shares.
+    /// A part of a shared set.
     SetPart {
         /// The text of the code.
         text: String,
     },
-    /// The code of a card whose set is not here, or not in that revision.
+    /// A card code whose set, or its revision, is not on this host.
     MissingSet {
-        /// The id of the set, if it is here without that card.
+        /// The id of the set, if the set exists without this card.
         set: Option<String>,
     },
-    /// A code of something else.
+    /// An unrelated code.
     OtherCode {
-        /// Its text, cut after 200 characters.
+        /// The text, limited to 200 characters.
         text: String,
     },
 }
 
-/// A card that a title may belong to.
+/// A possible card for a title.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct CardScore {
-    /// Which.
+    /// The card.
     pub card: CardId,
-    /// How well it fits, 0 to 1.
+    /// The match score, 0 to 1.
     pub score: f64,
 }
 
-/// What a code leads to.
+/// The target of a code.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "of", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
 #[ts(optional_fields)]
 pub enum CodeOf {
     /// A card.
     Card {
-        /// Which.
+        /// The card.
         card: CardId,
-        /// The number of the copy, 1 to 31; none for every copy.
+        /// The number of the copy, 1 to 31; none for all copies.
         #[serde(default)]
         copy: Option<u8>,
     },
     /// A table.
     Table {
-        /// Which.
+        /// The table.
         table: TableId,
-        /// Where this host is served to other devices, as in `http://192.168.1.5:7827`; none where it is not.
+        /// The address of this host for other devices, as in `http://192.168.1.5:7827`; none if it is not
+        /// shared.
         #[serde(default)]
         at: Option<String>,
     },
@@ -117,7 +118,7 @@ pub enum CodeOf {
     Seat {
         /// The table.
         table: TableId,
-        /// Which seat.
+        /// The seat.
         seat: SeatId,
         /// As for a table.
         #[serde(default)]
@@ -130,28 +131,28 @@ pub enum CodeOf {
     },
 }
 
-/// The kind of a picture.
+/// A picture format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum PictureKind {
-    /// Lines, at any size.
+    /// Vector graphics.
     Svg,
-    /// Pixels, 8 for each module of the code.
+    /// Pixels, 8 per module of the code.
     Png,
 }
 
-/// Why a picture cannot be read.
+/// The reason why a picture cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum PictureFault {
-    /// It is a PDF.
+    /// The file is a PDF.
     Pdf,
-    /// It is no picture, or one of a kind that is not read: JPEG, PNG and WebP are.
+    /// The file is not a JPEG, PNG or WebP picture.
     NoPicture,
-    /// It is a picture, but damaged.
+    /// The picture is damaged.
     Broken,
-    /// It has more pixels than are read.
+    /// The picture has too many pixels.
     TooLarge,
-    /// It has no code, and this host has nothing to read titles with.
+    /// The picture has no code, and this host cannot read titles.
     NoCode,
 }

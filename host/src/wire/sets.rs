@@ -1,4 +1,4 @@
-//! Own sets of cards, as they cross the wire.
+//! Own sets of cards on the wire.
 
 use std::collections::BTreeMap;
 
@@ -9,165 +9,167 @@ use ts_rs::TS;
 
 use super::TableId;
 
-/// What every part of a set begins with, before the version of its format.
+/// The prefix of every part of a set, followed by the format version.
 pub const SET_PART: &str = "SBS";
 
 /// A set in the list of all sets.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct SetSummary {
-    /// What it says of itself.
+    /// The head of the set.
     pub head: SetHead,
-    /// How many cards it has.
+    /// The number of cards.
     pub cards: u32,
-    /// Those of its cards that are to be completed.
+    /// The cards that still have to be completed.
     pub unfinished: Vec<CardId>,
-    /// The tables that play it.
+    /// The tables that use it.
     pub tables: Vec<TableWithSet>,
 }
 
-/// A table that plays a set.
+/// A table that uses a set.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct TableWithSet {
-    /// Which.
+    /// The table.
     pub table: TableId,
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// The revision that it plays.
+    /// The revision in use.
     pub revision: u32,
 }
 
-/// A set with all that is in it.
+/// A set with its contents.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct SetContent {
-    /// What it says of itself.
+    /// The head of the set.
     pub head: SetHead,
-    /// Its file, as it was written.
+    /// The original text of the file.
     pub text: String,
-    /// Its cards, by their ids.
+    /// The cards, by id.
     pub cards: Vec<Card>,
 }
 
-/// What is to be said of a file of a set before it is saved.
+/// The check of a set file before it is saved.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct SetCheck {
-    /// All that is wrong with it; nothing where it can be saved.
+    /// All faults; empty if it can be saved.
     pub faults: Vec<CardFault>,
-    /// What it says of itself, unless that is at fault.
+    /// The head, unless it has faults.
     pub head: Option<SetHead>,
-    /// Its sound cards, by their ids.
+    /// The valid cards, by id.
     pub cards: Vec<Card>,
-    /// How it differs from the set of the same id that is here; none where it does not, or cannot be saved.
+    /// The difference from the existing set with this id; none if there is no difference or the file has
+    /// faults.
     pub change: Option<SetChange>,
 }
 
-/// How a file differs from the set of the same id that is here. With the same cards it is only what it says of itself.
+/// The difference between a file and the existing set with its id. If the cards are equal, only the heads
+/// differ.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct SetChange {
-    /// What the set that is here says of itself.
+    /// The head of the existing set.
     pub head: SetHead,
-    /// Cards that the file has and the set does not.
+    /// The cards that only the file has.
     pub added: Vec<CardId>,
-    /// Cards that the set has and the file does not.
+    /// The cards that only the set has.
     pub removed: Vec<CardId>,
-    /// Cards that differ.
+    /// The cards that differ.
     pub changed: Vec<CardId>,
 }
 
-/// What becomes of a file whose set, or whose cards, are here already.
+/// The handling of a file whose set or card ids already exist.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum OnClash {
-    /// It is not saved.
+    /// The file is not saved.
     #[default]
     Refuse,
-    /// It takes the place of the set of the same id. Cards of other sets stay in its way.
+    /// The file replaces the set with the same id. It is refused if cards of other sets have the same ids.
     Replace,
-    /// It is saved beside what is here: set and cards get other ids where theirs are taken.
+    /// The file is saved in addition, with new ids for its set and cards if theirs are taken.
     KeepBoth,
 }
 
-/// A card as it stands in the file of a set, while it is being written.
+/// A card being edited, in the form of the set file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CardEntry {
-    /// Its kind.
+    /// The kind.
     pub kind: KindName,
-    /// The keys of the card and their values, as in the file: `name`, and what its kind takes. What is `null` is left out.
+    /// The keys and values of the card as in the file: `name`, and those of its kind. Null values are left
+    /// out.
     #[ts(type = "Record<string, unknown>")]
     pub keys: BTreeMap<String, Value>,
 }
 
-/// What is to be said of a card before it is saved.
+/// The check of a card before it is saved.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct CardCheck {
-    /// All that is wrong with it; nothing where it can be saved. Their paths begin at the card; their lines are those of
-    /// `text`.
+    /// All faults; empty if it can be saved. Paths start at the card, and lines refer to `text`.
     pub faults: Vec<CardFault>,
-    /// The card, unless something is wrong with it.
+    /// The card, unless it has faults.
     pub card: Option<Box<Card>>,
-    /// The card as it would stand in the file.
+    /// The card in the form of the set file.
     pub text: String,
 }
 
-/// Something that is wrong with parts of a set.
+/// A fault of the parts of a set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, thiserror::Error)]
 #[serde(tag = "code", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum PartFault {
-    /// It is no part of a set.
-    #[error("part {place} is no part of a set")]
+    /// The text is not a part of a set.
+    #[error("part {place} is not a part of a set")]
     NotAPart {
-        /// Its place among those that were given, from 0.
+        /// The index of the part, from 0.
         place: u32,
     },
-    /// A newer Starboard made it.
-    #[error("part {place} has version {found}, this Starboard knows {known}")]
+    /// A newer Starboard created the part.
+    #[error("part {place} has version {found}, but this Starboard supports versions up to {known}")]
     NewerVersion {
-        /// Its place among those that were given, from 0.
+        /// The index of the part, from 0.
         place: u32,
-        /// Its version.
+        /// The version of the part.
         found: u32,
         /// The newest version that this Starboard reads.
         known: u32,
     },
-    /// It was not read as it was written.
+    /// The part does not match its checksum.
     #[error("part {place} is damaged")]
     Damaged {
-        /// Its place among those that were given, from 0.
+        /// The index of the part, from 0.
         place: u32,
     },
-    /// It belongs to another set, or to another revision of it.
-    #[error("part {place} is of another set")]
+    /// The part belongs to another set or revision.
+    #[error("part {place} belongs to another set or revision")]
     OfAnother {
-        /// Its place among those that were given, from 0.
+        /// The index of the part, from 0.
         place: u32,
-        /// The set that it belongs to.
+        /// The set of the part.
         set: SetId,
-        /// The revision that it belongs to.
+        /// The revision of the part.
         revision: u32,
     },
-    /// All parts are there, and yet they are not what was shared.
-    #[error("the parts do not make a whole")]
+    /// All parts are present, but do not form the shared file.
+    #[error("the parts do not form a whole set")]
     NotWhole,
 }
 
-/// What several parts of a set come to.
+/// The result of joining parts of a set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Joined {
     /// The set.
     pub set: SetId,
-    /// Its revision.
+    /// The revision of the set.
     pub revision: u32,
-    /// How many parts there are.
+    /// The total number of parts.
     pub total: u32,
-    /// The numbers of the parts that are missing, from 1.
+    /// The numbers of the missing parts, from 1.
     pub missing: Vec<u32>,
-    /// The file of the set, once no part is missing. It is not saved yet.
+    /// The set file, if no part is missing. It is not saved yet.
     pub text: Option<String>,
 }

@@ -1,55 +1,55 @@
-//! What a game came to, in numbers.
+//! The statistics of a game.
 
 use serde::Serialize;
 use starboard_core::{Foe, SeatId, Standie};
 use ts_rs::TS;
 
-/// What a game has come to so far. Only what counts is in it: what was undone is not.
+/// The statistics of a game so far, without undone actions.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Statistics {
-    /// When the table was set up, in milliseconds since 1970 (UTC).
+    /// The time of the set-up, in milliseconds since 1970 (UTC).
     #[ts(type = "number")]
     pub began_at: i64,
-    /// When the last line that counts was written, in milliseconds since 1970 (UTC).
+    /// The time of the last line in effect, in milliseconds since 1970 (UTC).
     #[ts(type = "number")]
     pub played_until: i64,
-    /// Turns that began.
+    /// The number of turns begun.
     pub turns: u32,
-    /// The players in the order in which they sat down, with those who left.
+    /// All players in the order in which they joined, including those who left.
     pub seats: Vec<SeatStatistics>,
-    /// Fights that came to a strength on both sides, in their order.
+    /// The fights that were decided by strength, in order.
     pub fights: Vec<FightStatistics>,
-    /// All dice that were rolled or typed in.
+    /// All dice, rolled or entered.
     pub dice: DiceStatistics,
-    /// Who won, if the game is over.
+    /// The winners, if the game is over.
     pub winners: Vec<SeatId>,
 }
 
-/// What a player has come to.
+/// The statistics of a player.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct SeatStatistics {
-    /// Which seat.
+    /// The seat.
     pub seat: SeatId,
     /// The name.
     pub name: String,
     /// The piece.
     pub standie: Standie,
-    /// The Level at the end of each turn of the table; the first one is the Level before the first turn, the last one
-    /// the present Level. None while the player was not at the table.
+    /// The Level at the end of each turn. The first entry is the Level before the first turn, and the last
+    /// one is the current Level. None for turns when the player was not at the table.
     pub levels: Vec<Option<u8>>,
-    /// Monsters killed in fights of this player's own.
+    /// The monsters killed as the fighter.
     pub kills: u32,
-    /// Fights that were won as a helper.
+    /// The fights won as a helper.
     pub helped: u32,
-    /// Treasures that fights were worth to this player, as far as the deal with the helper says.
+    /// The Treasures earned in fights, shared according to the deal with the helper.
     pub treasures: u32,
-    /// Monsters that this player escaped from.
+    /// The monsters escaped from.
     pub escaped: u32,
-    /// Monsters that caught this player.
+    /// The monsters that caught the player.
     pub caught: u32,
-    /// Deaths.
+    /// The number of deaths.
     pub deaths: u32,
 }
 
@@ -57,22 +57,22 @@ pub struct SeatStatistics {
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct FightStatistics {
-    /// The line of the log that settled it.
+    /// The log line that decided it.
     #[ts(type = "number")]
     pub seq: u64,
-    /// The turn of the table, from 1; 0 before the first one.
+    /// The turn, from 1; 0 before the first one.
     pub turn: u32,
-    /// Whose it was.
+    /// The fighter.
     pub fighter: SeatId,
-    /// Who helped.
+    /// The helper.
     pub helper: Option<SeatId>,
-    /// The monsters that came, removed ones too.
+    /// All monsters that joined, including removed ones.
     pub foes: Vec<Foe>,
-    /// Strength of the munchkins when it was settled.
+    /// The strength of the munchkins at the decision.
     pub munchkins: i32,
-    /// Strength of the monsters.
+    /// The strength of the monsters at the decision.
     pub monsters: i32,
-    /// Whether the munchkins won; otherwise they ran.
+    /// True if the munchkins won; false if they ran away.
     pub won: bool,
 }
 
@@ -80,9 +80,9 @@ pub struct FightStatistics {
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct DiceStatistics {
-    /// How often each face came up, from 1 to 6.
+    /// The count of each face, from 1 to 6.
     pub faces: [u32; 6],
-    /// What they say of the dice.
+    /// The fairness test.
     pub fairness: Fairness,
 }
 
@@ -92,14 +92,14 @@ pub struct DiceStatistics {
 pub enum Fairness {
     /// There are too few throws for the test.
     TooFew {
-        /// Throws from which on it can be done.
+        /// The number of throws needed.
         needed: u32,
     },
     /// The test was done.
     Tested {
         /// The sum over all faces of (observed − expected)² / expected, with 5 degrees of freedom.
         chi_squared: f64,
-        /// The chance, from 0 to 1, that fair dice come out at least as unevenly.
+        /// The probability, 0 to 1, of a result at least as uneven with fair dice.
         p: f64,
     },
 }

@@ -1,4 +1,4 @@
-//! A client of a server over a WebSocket, and the program that it talks to.
+//! A WebSocket client, and the server program it talks to.
 
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
@@ -10,16 +10,16 @@ use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-/// An interface that is connected.
+/// A connected interface.
 pub(crate) struct Client {
     pub(crate) socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    /// What was pushed while it waited for an answer.
+    /// Pushes received while waiting for an answer.
     pub(crate) news: Vec<Value>,
     asked: u32,
 }
 
 impl Client {
-    /// Connects to what a server said it is, as in `http://127.0.0.1:7827/`.
+    /// Connects to a server by its address, as in `http://127.0.0.1:7827/`.
     pub(crate) async fn connect(address: &str) -> Self {
         Self::try_connect(address).await.unwrap()
     }
@@ -30,7 +30,7 @@ impl Client {
         Ok(Self { socket, news: Vec::new(), asked: 0 })
     }
 
-    /// Connects as a device that takes hardly anything at a time.
+    /// Connects with a very small receive buffer.
     pub(crate) async fn connect_slowly(address: &str) -> Self {
         let place = address.trim_start_matches("http://").trim_end_matches('/');
         let socket = TcpSocket::new_v4().unwrap();
@@ -45,7 +45,7 @@ impl Client {
         self.socket.send(Message::text(text.into())).await.unwrap();
     }
 
-    /// The next message; none when the connection has ended.
+    /// The next message; none when the connection is closed.
     pub(crate) async fn receive(&mut self) -> Option<Value> {
         loop {
             match self.socket.next().await? {
@@ -56,7 +56,7 @@ impl Client {
         }
     }
 
-    /// The answer to a request, or the fault; none when the connection ended before.
+    /// The answer to a request, or the fault; none if the connection is closed first.
     pub(crate) async fn try_ask(&mut self, request: Value) -> Option<Result<Value, Value>> {
         self.asked += 1;
         let id = self.asked;
@@ -84,7 +84,7 @@ impl Client {
         self.try_ask(request).await.unwrap().unwrap_err()
     }
 
-    /// Sets up a table and says its id.
+    /// Creates a table and returns its id.
     pub(crate) async fn create(&mut self, name: &str) -> String {
         let set_up = serde_json::to_value(crate::set_up()).unwrap();
         let answer = self.ask(json!({ "ask": "create-table", "name": name, "setUp": set_up })).await;
@@ -92,29 +92,29 @@ impl Client {
     }
 }
 
-/// The program, running. It is killed when this is dropped.
+/// The running program. It is killed on drop.
 pub(crate) struct Program {
     pub(crate) child: Child,
-    /// As in `http://127.0.0.1:7827/`.
+    /// The address, as in `http://127.0.0.1:7827/`.
     pub(crate) address: String,
 }
 
 impl Program {
-    /// Starts it on a folder and waits until it is ready.
+    /// Starts the program on a folder and waits until it is ready.
     pub(crate) fn start(folder: &Path) -> Self {
-        Self::launch(command(folder)).unwrap_or_else(|said| panic!("{said}"))
+        Self::launch(command(folder)).unwrap_or_else(|output| panic!("{output}"))
     }
 
-    /// Starts it and waits until it is ready, or has ended with an error.
+    /// Starts the program and waits until it is ready or has failed.
     pub(crate) fn launch(mut command: Command) -> Result<Self, String> {
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut address = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut address).unwrap();
         if address.is_empty() {
-            let mut said = String::new();
-            child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+            let mut output = String::new();
+            child.stderr.take().unwrap().read_to_string(&mut output).unwrap();
             let code = child.wait().unwrap().code();
-            return Err(format!("{code:?}: {said}"));
+            return Err(format!("{code:?}: {output}"));
         }
         Ok(Self { child, address: address.trim().to_owned() })
     }
@@ -127,7 +127,7 @@ impl Drop for Program {
     }
 }
 
-/// The program on a folder, at any free port.
+/// The command to run the program on a folder, on any free port.
 pub(crate) fn command(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_starboard-host"));
     command.arg("--data").arg(folder).args(["--port", "0"]);

@@ -1,4 +1,4 @@
-//! A disk that takes no more: a file system of one megabyte, in a namespace of its own, and a limit on the size of files.
+//! Full disks (a file system of 1 MB in its own namespace) and file size limits.
 #![cfg(target_os = "linux")]
 
 use std::process::Command;
@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::client::{Client, Program, command};
 
-/// A program on a file system of its own that goes away with it; none where the system does not allow that.
+/// The program on a small file system that is removed with it; none if the system does not allow this.
 fn on_a_small_disk(folder: &std::path::Path) -> Option<Program> {
     let allowed =
         Command::new("unshare").args(["-rm", "true"]).output().is_ok_and(|done| done.status.success());
@@ -22,20 +22,20 @@ fn on_a_small_disk(folder: &std::path::Path) -> Option<Program> {
 }
 
 #[tokio::test]
-async fn a_full_disk_is_said_nothing_is_lost_and_with_room_it_goes_on() {
+async fn a_full_disk_loses_nothing_and_play_resumes_with_free_space() {
     let folder = tempfile::tempdir().unwrap();
     let Some(program) = on_a_small_disk(folder.path()) else {
         println!("not run: namespaces are not allowed here");
         return;
     };
-    // The disk as the program sees it.
+    // The disk as seen by the program.
     let disk = format!("/proc/{}/root{}", program.child.id(), folder.path().display());
     let filler = format!("{disk}/filler");
     let mut client = Client::connect(&program.address).await;
     let table = client.create("Friday").await;
     let act = json!({ "ask": "act", "table": table, "action": { "do": "roll" } });
     client.ask(act.clone()).await;
-    // Whatever room there is, down to the last byte.
+    // Fills the disk to the last byte.
     let room = std::fs::write(&filler, vec![0; 1 << 20]);
     assert!(room.is_err());
 
@@ -55,7 +55,7 @@ async fn a_full_disk_is_said_nothing_is_lost_and_with_room_it_goes_on() {
     assert_eq!(lines["lines"].as_array().unwrap().len(), 2 + done);
 
     std::fs::remove_file(filler).unwrap();
-    // The system may take a moment until it has the room back.
+    // The system may free the space with a delay.
     let mut answer = client.try_ask(act.clone()).await.unwrap();
     for _ in 0..100 {
         if answer.is_ok() {
@@ -72,7 +72,7 @@ async fn a_full_disk_is_said_nothing_is_lost_and_with_room_it_goes_on() {
 }
 
 #[tokio::test]
-async fn a_limit_on_the_size_of_files_is_said_and_nothing_is_lost() {
+async fn a_file_size_limit_is_reported_and_nothing_is_lost() {
     let folder = tempfile::tempdir().unwrap();
     let limited = |blocks: u32| {
         let mut command = Command::new("sh");
@@ -80,8 +80,8 @@ async fn a_limit_on_the_size_of_files_is_said_and_nothing_is_lost() {
         command.arg(env!("CARGO_BIN_EXE_starboard-host")).arg(folder.path());
         Program::launch(command)
     };
-    let Err(said) = limited(1) else { panic!("there is no room for a database") };
-    assert!(said.contains("the size of files is limited") && said.contains("ulimit -f"), "{said}");
+    let Err(output) = limited(1) else { panic!("there is no room for a database") };
+    assert!(output.contains("file size limit") && output.contains("ulimit -f"), "{output}");
 
     let program = limited(500).unwrap();
     let mut client = Client::connect(&program.address).await;

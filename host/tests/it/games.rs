@@ -1,4 +1,4 @@
-//! Games as a whole: their numbers, what an undo would change, and the way out to a file and back.
+//! Whole games: statistics, previews, export and import.
 
 use serde_json::{Value, json};
 use starboard_core::{Action, Breach, CardCopy, CombatSide, Deal, Event, Foe, SeatId};
@@ -43,7 +43,7 @@ impl Desk {
         }
     }
 
-    /// A fight against a typed monster, up to where it is settled.
+    /// Begins a fight against a typed monster.
     fn fight(&self, level: i32, treasures: i32) {
         self.act(Action::Fight {
             fighter: None,
@@ -51,8 +51,8 @@ impl Desk {
         });
     }
 
-    /// A game with everything that statistics count, and with an undo.
-    fn evening(&self) {
+    /// Plays a game that covers all statistics and includes an undo.
+    fn play_sample_game(&self) {
         self.act(Action::BeginTurn { seat: SeatId(0) });
         self.act(Action::ChangeLevel { seat: SeatId(0), by: 2 });
         self.fight(4, 3);
@@ -84,7 +84,7 @@ impl Desk {
 }
 
 #[test]
-fn what_a_card_took_back_is_not_counted() {
+fn cancelled_cards_are_not_counted() {
     let desk = Desk::new();
     desk.act(Action::BeginTurn { seat: SeatId(0) });
     desk.act(Action::ChangeLevel { seat: SeatId(0), by: 4 });
@@ -110,7 +110,7 @@ fn what_a_card_took_back_is_not_counted() {
 }
 
 #[test]
-fn a_die_that_a_card_changed_counts_once_as_it_fell() {
+fn a_die_changed_by_a_card_counts_once_with_its_original_roll() {
     let desk = Desk::new();
     desk.act(Action::BeginTurn { seat: SeatId(0) });
     desk.fight(9, 1);
@@ -128,9 +128,9 @@ fn a_die_that_a_card_changed_counts_once_as_it_fell() {
 }
 
 #[test]
-fn the_numbers_of_an_evening() {
+fn a_game_has_the_expected_statistics() {
     let desk = Desk::new();
-    desk.evening();
+    desk.play_sample_game();
     let numbers = desk.statistics();
     assert_eq!((numbers.turns, numbers.winners.len()), (2, 0));
     let levels: Vec<_> = numbers.seats[0].levels.iter().flatten().copied().collect();
@@ -148,14 +148,14 @@ fn the_numbers_of_an_evening() {
         .collect();
     assert_eq!(fights, [(1, 0, 7, 4, true), (2, 1, 1, 9, false)]);
     assert_eq!(numbers.fights[0].helper, Some(SeatId(1)));
-    // The six was undone.
+    // The roll of a six was undone.
     assert_eq!(numbers.dice.faces, [0, 0, 0, 0, 1, 0]);
     assert_eq!(numbers.dice.fairness, Fairness::TooFew { needed: 30 });
     assert!(numbers.began_at > 0 && numbers.played_until >= numbers.began_at);
 }
 
 #[test]
-fn a_player_who_comes_late_has_no_level_before() {
+fn a_late_player_has_no_earlier_levels() {
     let desk = Desk::new();
     desk.act(Action::BeginTurn { seat: SeatId(0) });
     desk.act(Action::EndTurn {});
@@ -169,7 +169,7 @@ fn a_player_who_comes_late_has_no_level_before() {
 }
 
 #[test]
-fn many_throws_are_tested() {
+fn many_throws_are_tested_for_fairness() {
     let desk = Desk::new();
     for throw in 0..60 {
         desk.act(Action::Roll { die: Some(throw % 6 + 1) });
@@ -179,7 +179,7 @@ fn many_throws_are_tested() {
 }
 
 #[test]
-fn a_preview_shows_what_an_undo_does_and_changes_nothing() {
+fn a_preview_shows_the_undo_and_changes_nothing() {
     let desk = Desk::new();
     let before = desk.act(Action::ChangeLevel { seat: SeatId(0), by: 1 });
     let after = desk.act(Action::ChangeLevel { seat: SeatId(1), by: 3 });
@@ -192,9 +192,9 @@ fn a_preview_shows_what_an_undo_does_and_changes_nothing() {
 }
 
 #[test]
-fn a_copy_goes_its_own_way() {
+fn a_copy_is_independent() {
     let desk = Desk::new();
-    desk.evening();
+    desk.play_sample_game();
     let request = |name: &str| Request::DuplicateTable { table: desk.table.clone(), name: name.to_owned() };
     let Ok(Response::Table { snapshot: copy }) = desk.session.handle(request(" Copy ")) else { panic!() };
     assert_eq!(copy.name, "Copy");
@@ -208,15 +208,15 @@ fn a_copy_goes_its_own_way() {
 }
 
 #[test]
-fn a_game_comes_back_from_its_file() {
+fn an_exported_game_can_be_imported() {
     let desk = Desk::new();
-    desk.evening();
+    desk.play_sample_game();
     let file = desk.export();
     let imported = desk.import(&serde_json::from_str(&file).unwrap()).unwrap();
     assert_eq!(imported.name, "Friday (2)", "two tables of one name cannot be told apart");
     let lines = |table: &TableId| format!("{:?}", log(&desk.session, table, 0));
     assert_eq!(lines(&imported.table), lines(&desk.table));
-    // What was undone before the export can be done again after the import.
+    // Actions undone before the export can be redone after the import.
     let request = Request::Redo { table: imported.table.clone(), to: None, after: None };
     let Ok(Response::Table { snapshot }) = desk.session.handle(request) else { panic!() };
     assert_eq!(snapshot.undo.unwrap().action, "roll");
@@ -230,7 +230,7 @@ fn a_game_comes_back_from_its_file() {
 }
 
 #[test]
-fn a_file_that_is_no_game_says_so() {
+fn a_file_that_is_not_a_game_is_refused() {
     let desk = Desk::new();
     let of = |file: &str| match desk.session.handle(Request::ImportTable { file: file.to_owned() }) {
         Err(Fault::Import { faults, more: 0 }) => faults,
@@ -247,9 +247,9 @@ fn a_file_that_is_no_game_says_so() {
 }
 
 #[test]
-fn every_fault_of_a_file_is_named_and_nothing_changes() {
+fn all_faults_of_a_file_are_reported_and_nothing_changes() {
     let desk = Desk::new();
-    desk.evening();
+    desk.play_sample_game();
     let good: Value = serde_json::from_str(&desk.export()).unwrap();
 
     let mut file = good.clone();
@@ -281,7 +281,7 @@ fn every_fault_of_a_file_is_named_and_nothing_changes() {
 }
 
 #[test]
-fn a_time_that_no_clock_shows_is_refused() {
+fn a_time_out_of_range_is_refused() {
     let desk = Desk::new();
     desk.act(Action::BeginTurn { seat: SeatId(0) });
     desk.fight(1, 1);
@@ -302,9 +302,9 @@ fn a_time_that_no_clock_shows_is_refused() {
 }
 
 #[test]
-fn a_game_does_not_end_before_it_began_though_the_clock_was_set_back() {
+fn a_game_never_ends_before_it_began() {
     let mut desk = Desk::new();
-    desk.evening();
+    desk.play_sample_game();
     let mut file: Value = serde_json::from_str(&desk.export()).unwrap();
     for (place, line) in file["lines"].as_array_mut().unwrap().iter_mut().enumerate() {
         line["at"] = json!(if place == 0 { 9_000_000 } else { 1_000_000 });
@@ -315,21 +315,21 @@ fn a_game_does_not_end_before_it_began_though_the_clock_was_set_back() {
 }
 
 #[test]
-fn what_cannot_have_happened_is_refused() {
+fn impossible_events_are_refused() {
     let desk = Desk::new();
-    desk.evening();
+    desk.play_sample_game();
     let good: Value = serde_json::from_str(&desk.export()).unwrap();
     let seat = SeatId(7);
 
     let mut file = good.clone();
     file["lines"][2]["events"][0]["seat"] = 7.into();
-    let misfit = ImportFault::DoesNotFit { place: 3, breach: Breach::UnknownSeat { seat } };
-    assert_eq!(desk.faults(&file), [misfit]);
+    let fault = ImportFault::DoesNotFit { place: 3, breach: Breach::UnknownSeat { seat } };
+    assert_eq!(desk.faults(&file), [fault]);
 
     let mut file = good.clone();
     file["lines"][2]["actor"] = 7.into();
-    let misfit = ImportFault::DoesNotFit { place: 3, breach: Breach::UnknownSeat { seat } };
-    assert_eq!(desk.faults(&file), [misfit]);
+    let fault = ImportFault::DoesNotFit { place: 3, breach: Breach::UnknownSeat { seat } };
+    assert_eq!(desk.faults(&file), [fault]);
 
     let mut file = good.clone();
     file["lines"][1] = json!({ "seq": 2, "at": 0, "actor": null, "entry": "undo", "to": 1 });
@@ -337,10 +337,10 @@ fn what_cannot_have_happened_is_refused() {
 
     let mut file = good.clone();
     file["lines"][0]["events"][0]["setUp"]["seats"][0]["name"] = "x".repeat(100).into();
-    let misfit = ImportFault::DoesNotFit { place: 1, breach: Breach::BadName { max: 40 } };
-    assert_eq!(desk.faults(&file), [misfit]);
+    let fault = ImportFault::DoesNotFit { place: 1, breach: Breach::BadName { max: 40 } };
+    assert_eq!(desk.faults(&file), [fault]);
 
-    // What was undone has to fit as well, for it can be done again.
+    // Undone events must fit as well, because they can be redone.
     let mut file = good;
     let lines = file["lines"].as_array_mut().unwrap();
     let undone = lines.len() - 2;
@@ -355,7 +355,7 @@ fn what_cannot_have_happened_is_refused() {
 }
 
 #[test]
-fn a_game_with_more_than_any_game_has_is_refused() {
+fn a_game_with_too_many_things_in_one_place_is_refused() {
     let desk = Desk::new();
     let good: Value = serde_json::from_str(&desk.export()).unwrap();
     let with = |events: Vec<Event>| {
@@ -380,7 +380,7 @@ fn a_game_with_more_than_any_game_has_is_refused() {
 }
 
 #[test]
-fn a_game_that_often_changed_its_sets_and_often_came_back_to_a_moment_is_taken() {
+fn a_game_with_many_set_changes_and_undos_is_imported() {
     let desk = Desk::new();
     desk.act(Action::Roll { die: Some(1) });
     let mut file: Value = serde_json::from_str(&desk.export()).unwrap();
@@ -408,7 +408,7 @@ fn a_game_that_often_changed_its_sets_and_often_came_back_to_a_moment_is_taken()
 }
 
 #[test]
-fn a_file_that_could_not_be_imported_is_not_made() {
+fn a_game_too_large_to_import_is_not_exported() {
     let desk = Desk::new();
     let answered = |request: Value| {
         let message = json!({ "id": 1, "request": request }).to_string();
@@ -434,7 +434,7 @@ fn a_file_that_could_not_be_imported_is_not_made() {
 }
 
 #[test]
-fn a_hundred_faults_are_named_and_the_rest_is_counted() {
+fn a_hundred_faults_are_listed_and_the_rest_is_counted() {
     let desk = Desk::new();
     let lines = vec![json!({}); 250];
     let file = json!({ "format": "starboard-game", "version": 1, "name": "Friday", "lines": lines });

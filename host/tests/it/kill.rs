@@ -1,6 +1,6 @@
-//! The program is killed in the middle of play, again and again. Everything it has answered must be there afterwards.
+//! Kills the program repeatedly during play. Everything it has answered must still be there afterwards.
 //!
-//! `STARBOARD_KILLS` says how often; the full run takes 200.
+//! `STARBOARD_KILLS` sets the number of kills; the full run uses 200.
 #![cfg(unix)]
 
 use std::collections::BTreeMap;
@@ -12,14 +12,14 @@ use serde_json::{Value, json};
 
 use crate::client::{Client, Program, command};
 
-/// What was answered: for each table and line, what the line has to hold.
+/// The answered lines: the expected content by table and line number.
 type Answered = Arc<Mutex<BTreeMap<(String, u64), Value>>>;
 
 fn kills() -> u32 {
     std::env::var("STARBOARD_KILLS").map_or(10, |kills| kills.parse().unwrap())
 }
 
-/// Plays as fast as it can until the program is gone.
+/// Plays as fast as possible until the program is gone.
 async fn play(address: String, table: String, answered: Answered) {
     let Ok(mut client) = Client::try_connect(&address).await else { return };
     loop {
@@ -36,7 +36,8 @@ async fn play(address: String, table: String, answered: Answered) {
             Some(Err(fault)) => assert_eq!(fault, json!({ "fault": "no-such-step" })),
             Some(Ok(answer)) => {
                 let snapshot = &answer["snapshot"];
-                // After an act the next step of undo is that act; after the others only the number is known.
+                // After an act, the undo label describes it. For other requests only the line number is
+                // known.
                 let line = match request["ask"].as_str() {
                     Some("act") => {
                         json!({ "entry": "act", "action": snapshot["undo"]["action"], "events": snapshot["undo"]["events"] })
@@ -72,11 +73,11 @@ async fn check(address: &str, answered: &Answered) {
     }
 }
 
-/// Starts the program on what the last round left, checks it, and kills it in the middle of play.
+/// Starts the program on the existing folder, checks it, and kills it during play.
 async fn round(folder: &Path, answered: &Answered, tables: &mut Vec<String>) {
     let mut program = Program::start(folder);
     check(&program.address, answered).await;
-    // Now and then new tables, so that no log gets long.
+    // Starts new tables from time to time to keep the logs short.
     if tables.is_empty() {
         let mut client = Client::connect(&program.address).await;
         answered.lock().unwrap().clear();
@@ -89,7 +90,7 @@ async fn round(folder: &Path, answered: &Answered, tables: &mut Vec<String>) {
             tables.push(table);
         }
     }
-    // Two play at the first table, one plays at the second.
+    // Two clients play at the first table, one at the second.
     let at = [&tables[0], &tables[1], &tables[0]];
     let players =
         at.map(|table| tokio::spawn(play(program.address.clone(), table.clone(), Arc::clone(answered))));
@@ -102,7 +103,7 @@ async fn round(folder: &Path, answered: &Answered, tables: &mut Vec<String>) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_answered_outlives_a_kill() {
+async fn answered_actions_survive_a_kill() {
     let folder = tempfile::tempdir().unwrap();
     let answered = Answered::default();
     let mut tables = Vec::new();
@@ -121,7 +122,7 @@ async fn what_was_answered_outlives_a_kill() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_kill_at_the_start_leaves_nothing_half_made() {
+async fn a_kill_during_startup_leaves_a_usable_folder() {
     for _ in 0..kills().div_ceil(4) {
         let folder = tempfile::tempdir().unwrap();
         for _ in 0..3 {

@@ -1,11 +1,11 @@
-//! What is answered over HTTP, and to whom.
+//! HTTP requests and the access checks.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
 use crate::client::{Program, command};
 
-/// The head and the body of what is answered to a request in plain text.
+/// The head and the body of the response to a plain text request.
 fn ask(program: &Program, request: &str, headers: &str) -> (String, String) {
     let place = program.address.trim_start_matches("http://").trim_end_matches('/');
     let mut stream = TcpStream::connect(place).unwrap();
@@ -21,7 +21,7 @@ const UPGRADE: &str = "connection: upgrade\r\nupgrade: websocket\r\nsec-websocke
                        sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
 
 #[test]
-fn it_is_well_and_careful() {
+fn the_server_is_healthy_and_sends_security_headers() {
     let folder = tempfile::tempdir().unwrap();
     let program = Program::start(folder.path());
     let (head, body) = ask(&program, "GET /health", "host: HERE\r\n");
@@ -39,7 +39,7 @@ fn it_is_well_and_careful() {
 }
 
 #[test]
-fn only_pages_from_here_are_answered() {
+fn only_pages_of_this_server_are_answered() {
     let folder = tempfile::tempdir().unwrap();
     let program = Program::start(folder.path());
     let refused = [

@@ -1,4 +1,4 @@
-//! The host as those see it who use it: in the same process, over a WebSocket, and as a program.
+//! The host as seen by its clients: in process, over a WebSocket, and as a program.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it fails")]
 
 mod client;
@@ -19,7 +19,7 @@ mod wire;
 use starboard_cards::{EditionId, Sex};
 use starboard_core::{Color, NewSeat, SetUp, Shape, Standie};
 
-/// A number of players who can sit down together, up to 36.
+/// Seats that are valid together, up to 36.
 fn seats(count: usize) -> Vec<NewSeat> {
     let colors = [Color::Coral, Color::Azure, Color::Violet, Color::Lime, Color::Amber, Color::Rose];
     let shapes = [Shape::Dome, Shape::Arrow, Shape::Block, Shape::Hexagon, Shape::Shield, Shape::Star];

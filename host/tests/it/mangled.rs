@@ -1,4 +1,4 @@
-//! Whatever is sent: it is carried out or refused, the host goes on, and what is refused changes nothing.
+//! Any message is carried out or refused. The host keeps running, and a refusal changes nothing.
 
 use std::path::Path;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use starboard_host::{Host, OpenError, Session};
 
 use crate::tables::create;
 
-/// A sound message of each sort, a line each; actions stand without their envelope.
+/// A valid message of each kind, one per line. Actions are listed without their envelope.
 const MESSAGES: &str = include_str!("messages.txt");
 
 fn message(table: &TableId, line: &str, overrule: bool) -> Value {
@@ -22,7 +22,7 @@ fn message(table: &TableId, line: &str, overrule: bool) -> Value {
     json!({ "id": 1, "request": { "ask": "act", "table": table, "action": value, "overrule": overrule } })
 }
 
-/// How a table stands, as anybody sees it, but for the time that has gone by since a win was claimed.
+/// The visible state of a table, without the age of a claim.
 fn seen(session: &Session, table: &TableId) -> String {
     let answer = session.handle(Request::Watch { table: table.clone() }).unwrap();
     let mut answer = serde_json::to_value(&answer).unwrap();
@@ -32,7 +32,7 @@ fn seen(session: &Session, table: &TableId) -> String {
     answer.to_string()
 }
 
-/// Opens a folder again. A program that another test starts just now may still hold its lock, until it is itself.
+/// Reopens a folder. A child process that another test is starting may briefly inherit the lock.
 fn reopen(folder: &Path) -> Host {
     for _ in 0..1_000 {
         match Host::open(folder) {
@@ -43,7 +43,7 @@ fn reopen(folder: &Path) -> Host {
     panic!("the folder stays in use")
 }
 
-/// A change of a message.
+/// A mutation of a message.
 #[derive(Clone, Debug)]
 enum Change {
     Put(Index, Value),
@@ -86,7 +86,7 @@ fn change() -> impl Strategy<Value = Change> {
     ]
 }
 
-/// The values inside of a value, itself among them, as pointers.
+/// JSON pointers to a value and all values inside it.
 fn pointers(value: &Value, to: &str, found: &mut Vec<String>) {
     found.push(to.to_owned());
     match value {
@@ -122,21 +122,21 @@ fn apply(message: &mut Value, change: &Change) {
 }
 
 #[test]
-fn every_sample_is_a_message_that_the_host_knows() {
+fn every_sample_is_a_valid_message() {
     let folder = tempfile::tempdir().unwrap();
     let session = Host::open(folder.path()).unwrap().connect(drop);
     let table = create(&session, "Friday").table;
     for line in MESSAGES.lines() {
         let text = message(&table, line, true).to_string();
         let answer = session.answer(&text);
-        let strange = matches!(
+        let malformed = matches!(
             answer,
             ServerMessage::Refusal {
                 fault: Fault::Malformed { .. } | Fault::Internal | Fault::UnknownTable,
                 ..
             }
         );
-        assert!(!strange, "{line}: {answer:?}");
+        assert!(!malformed, "{line}: {answer:?}");
     }
 }
 
@@ -154,7 +154,7 @@ proptest! {
         let session = Host::open(folder.path()).unwrap().connect(drop);
         let table = create(&session, "Friday").table;
         let lines: Vec<&str> = MESSAGES.lines().collect();
-        let mut stood = seen(&session, &table);
+        let mut before = seen(&session, &table);
         for (line, overrule, changes) in sent {
             let mut message = message(&table, lines[line.index(lines.len())], overrule);
             changes.iter().for_each(|change| apply(&mut message, change));
@@ -165,16 +165,16 @@ proptest! {
                 }
             }
             let answer = session.answer(&text);
-            let stands = seen(&session, &table);
+            let after = seen(&session, &table);
             if let ServerMessage::Refusal { fault, .. } = &answer {
                 prop_assert!(!matches!(fault, Fault::Internal), "{text}");
-                prop_assert_eq!(&stood, &stands, "refused, and yet something changed: {}", text);
+                prop_assert_eq!(&before, &after, "refused, and yet something changed: {}", text);
             }
-            stood = stands;
+            before = after;
         }
-        // What lasts is what is seen.
+        // The stored state equals the visible one.
         drop(session);
         let session = reopen(folder.path()).connect(drop);
-        prop_assert_eq!(stood, seen(&session, &table));
+        prop_assert_eq!(before, seen(&session, &table));
     }
 }

@@ -1,4 +1,4 @@
-//! The program from its start to its end.
+//! The program from start to shutdown.
 #![cfg(unix)]
 
 use std::fs;
@@ -18,7 +18,7 @@ fn runtime() -> tokio::runtime::Runtime {
     tokio::runtime::Runtime::new().unwrap()
 }
 
-/// What the program says when it ends at once with an error.
+/// The error output of a program that fails at startup.
 fn refusal(mut command: Command) -> String {
     let output = command.stdin(Stdio::null()).output().unwrap();
     assert_eq!(output.status.code(), Some(1), "{output:?}");
@@ -49,7 +49,7 @@ fn end(mut program: Program, signal: &str) {
 }
 
 #[test]
-fn a_set_that_was_saved_is_there_after_a_kill() {
+fn a_saved_set_survives_a_kill() {
     let folder = tempfile::tempdir().unwrap();
     let text = include_str!("../../../docs/sets/space-kitchen.toml");
     let mut program = Program::start(folder.path());
@@ -66,7 +66,7 @@ fn a_set_that_was_saved_is_there_after_a_kill() {
         let mut client = Client::connect(&program.address).await;
         let sets = client.ask(json!({ "ask": "sets" })).await;
         assert_eq!((&sets["sets"][0]["cards"], &sets["sets"][0]["head"]["revision"]), (&json!(9), &json!(2)));
-        // A file of a whole megabyte is read, and told to be too large for a set and not for a message.
+        // A file of more than 1 MB is accepted as a message, but too large for a set.
         let large = format!("{text}#{}", "x".repeat(1_100_000));
         let check = client.ask(json!({ "ask": "check-set", "text": large })).await;
         assert_eq!(check["check"]["faults"][0]["kind"]["code"], "file-too-large");
@@ -74,7 +74,7 @@ fn a_set_that_was_saved_is_there_after_a_kill() {
 }
 
 #[test]
-fn files_of_sets_are_checked_without_a_data_folder() {
+fn set_files_are_checked_without_a_data_folder() {
     let folder = tempfile::tempdir().unwrap();
     let check = |files: &[&Path]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_starboard-host"));
@@ -82,21 +82,24 @@ fn files_of_sets_are_checked_without_a_data_folder() {
         (output.status.code(), String::from_utf8(output.stdout).unwrap())
     };
     let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/sets/space-kitchen.toml");
-    let (code, said) = check(&[&example]);
-    assert!(code == Some(0) && said.trim_end().ends_with("Space Kitchen, revision 1, cards: 8"), "{said}");
+    let (code, output) = check(&[&example]);
+    assert!(
+        code == Some(0) && output.trim_end().ends_with("Space Kitchen, revision 1, cards: 8"),
+        "{output}"
+    );
     let faulty = folder.path().join("faulty.toml");
     fs::write(&faulty, "[set]\nname = \"X\"\n[[item]]\nname = \"Laser\"\n").unwrap();
-    let (code, said) = check(&[&faulty, &folder.path().join("none.toml")]);
+    let (code, output) = check(&[&faulty, &folder.path().join("none.toml")]);
     let lines: Vec<_> =
-        said.lines().filter_map(|line| line.split_once(".toml:")).map(|(_, rest)| rest).collect();
-    assert_eq!((code, lines.len()), (Some(1), 4), "{said}");
+        output.lines().filter_map(|line| line.split_once(".toml:")).map(|(_, rest)| rest).collect();
+    assert_eq!((code, lines.len()), (Some(1), 4), "{output}");
     assert_eq!(lines[0], "1: key `id`: is missing");
     assert_eq!(lines[1], "3: card `laser`: another card has this id");
     assert!(fs::read_dir(folder.path()).unwrap().count() == 1, "nothing was written");
 }
 
 #[test]
-fn it_ends_in_peace_when_it_is_asked_to() {
+fn a_termination_signal_shuts_it_down_cleanly() {
     for signal in ["-TERM", "-INT"] {
         let folder = tempfile::tempdir().unwrap();
         let program = Program::start(folder.path());
@@ -109,7 +112,7 @@ fn it_ends_in_peace_when_it_is_asked_to() {
 }
 
 #[test]
-fn whoever_is_busy_when_it_ends_is_answered_and_told_goodbye() {
+fn pending_requests_are_answered_before_shutdown() {
     let folder = tempfile::tempdir().unwrap();
     let program = Program::start(folder.path());
     let table = table_with_a_roll(&program);
@@ -131,7 +134,7 @@ fn whoever_is_busy_when_it_ends_is_answered_and_told_goodbye() {
                 }
                 let _ = begun.send(());
                 let next = json!({ "id": answered, "request": act }).to_string();
-                // Whoever says something just then finds the connection closing.
+                // The connection may be closing already.
                 let _ = client.socket.send(Message::text(next)).await;
             }
         })
@@ -149,47 +152,47 @@ fn whoever_is_busy_when_it_ends_is_answered_and_told_goodbye() {
 }
 
 #[test]
-fn a_port_in_use_is_said() {
+fn a_port_in_use_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port();
     let mut command = Command::new(env!("CARGO_BIN_EXE_starboard-host"));
     command.arg("--data").arg(folder.path()).args(["--port", &port.to_string()]);
-    let said = refusal(command);
-    assert!(said.contains(&format!("port {port} is in use")), "{said}");
+    let output = refusal(command);
+    assert!(output.contains(&format!("port {port} is in use")), "{output}");
 }
 
 #[test]
-fn an_interface_that_is_not_there_is_said() {
+fn a_missing_interface_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let mut command = command(&folder.path().join("data"));
     command.arg("--ui").arg(folder.path());
-    let said = refusal(command);
-    assert!(said.contains("no built interface in") && said.contains("npm run build"), "{said}");
+    let output = refusal(command);
+    assert!(output.contains("no built interface in") && output.contains("npm run build"), "{output}");
     assert!(!folder.path().join("data").exists());
 }
 
 #[test]
-fn a_folder_in_use_is_said() {
+fn a_folder_in_use_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let program = Program::start(folder.path());
     let table = table_with_a_roll(&program);
-    let said = refusal(command(folder.path()));
-    assert!(said.contains("in use by another Starboard"), "{said}");
+    let output = refusal(command(folder.path()));
+    assert!(output.contains("in use by another Starboard"), "{output}");
     assert_eq!(lines(&program, &table), 2);
 }
 
 #[test]
-fn a_folder_of_any_name_is_opened_again() {
+fn a_folder_with_any_name_can_be_reopened() {
     use std::os::unix::ffi::OsStrExt;
     let folder = tempfile::tempdir().unwrap();
     for name in [&b"a?b#c%20d"[..], b"file:x", b"\xff", "מסיבה".as_bytes()] {
         let name = std::ffi::OsStr::from_bytes(name);
-        // As it is typed in the folder where it lies.
+        // The relative path, as typed in the parent folder.
         let start = || {
             let mut command = command(Path::new(name));
             command.current_dir(folder.path());
-            Program::launch(command).unwrap_or_else(|said| panic!("{}: {said}", name.display()))
+            Program::launch(command).unwrap_or_else(|output| panic!("{}: {output}", name.display()))
         };
         let program = start();
         let table = table_with_a_roll(&program);
@@ -199,19 +202,20 @@ fn a_folder_of_any_name_is_opened_again() {
     }
 }
 
-/// Whether this runs as the one whom no permission stops.
+/// Returns true if the test runs as root, who ignores permissions.
 fn is_root() -> bool {
     let id = Command::new("id").arg("-u").output().unwrap();
     id.stdout == b"0\n"
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_to_is_said() {
+fn a_read_only_folder_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let table = table_with_a_roll(&Program::start(&data));
-    // The program has to lie where anybody can start it. Another process copies it: what this one has open for writing
-    // may live on in a child that another test is just starting, and a file that is written to cannot be run.
+    // The program must be in a place that every user can run it from. `cp` copies it in another process: a
+    // file handle that is open for writing here could be inherited by a child of another test, and then the
+    // copy could not be run.
     let program = folder.path().join("starboard-host");
     let copied = Command::new("cp").arg(env!("CARGO_BIN_EXE_starboard-host")).arg(&program).status().unwrap();
     assert!(copied.success());
@@ -233,8 +237,8 @@ fn a_folder_that_cannot_be_written_to_is_said() {
     if is_root() {
         command.uid(65534).gid(65534);
     }
-    let said = refusal(command);
-    assert!(said.contains("cannot be written to"), "{said}");
+    let output = refusal(command);
+    assert!(output.contains("cannot be written to"), "{output}");
     assert!((names(), fs::read(data.join("starboard.db")).unwrap()) == before);
 
     allow(&data, 0o755);
@@ -245,24 +249,24 @@ fn a_folder_that_cannot_be_written_to_is_said() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_made_is_said() {
+fn a_folder_that_cannot_be_created_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
     fs::write(&file, "").unwrap();
-    let said = refusal(command(&file.join("data")));
-    assert!(said.contains("cannot be opened"), "{said}");
+    let output = refusal(command(&file.join("data")));
+    assert!(output.contains("cannot be opened"), "{output}");
     let link = folder.path().join("link");
     std::os::unix::fs::symlink(folder.path().join("gone"), &link).unwrap();
     let mut recover = command(&file);
     recover.arg("--recover");
     for command in [command(&file), command(&link), recover] {
-        let said = refusal(command);
-        assert!(said.contains("is no folder; choose the folder that holds starboard.db"), "{said}");
+        let output = refusal(command);
+        assert!(output.contains("is not a folder; choose the folder that holds starboard.db"), "{output}");
     }
 }
 
 #[test]
-fn a_newer_database_is_refused_and_left_alone() {
+fn a_newer_database_is_refused_and_not_changed() {
     let folder = tempfile::tempdir().unwrap();
     let program = Program::start(folder.path());
     table_with_a_roll(&program);
@@ -277,8 +281,8 @@ fn a_newer_database_is_refused_and_left_alone() {
         if recover {
             command.arg("--recover");
         }
-        let said = refusal(command);
-        assert!(said.contains("has version 7") && said.contains("up to 2"), "{said}");
+        let output = refusal(command);
+        assert!(output.contains("has version 7") && output.contains("up to 2"), "{output}");
         assert!(fs::read(&database).unwrap() == before);
         assert!(!folder.path().join("starboard.db-wal").exists());
     }

@@ -1,4 +1,4 @@
-//! Whatever is tried at a table, its journal, its file and its numbers tell the same.
+//! For any actions at a table, its journal, its exported file and its statistics agree.
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -8,17 +8,17 @@ use starboard_host::wire::{OnClash, Request, Response};
 
 use crate::tables::{Desk, snapshot};
 
-/// Something that somebody tries at a table.
+/// An action that a player tries.
 #[derive(Clone, Debug)]
 enum Try {
     Act(Action),
     Undo(Option<u64>),
     Redo(Option<u64>),
-    /// A revision of an own set is saved.
+    /// Saves a revision of an own set.
     Save(&'static str),
 }
 
-/// Revisions of an own set: what lies at a table may change, or be missing, or be of another kind.
+/// Revisions of an own set. Cards at the table are changed, missing or of another kind.
 const SETS: [&str; 4] = [
     "[[item]]\nname = \"Mop\"\nbonus = 1\nvalue = 1\n",
     "[[item]]\nname = \"Mop\"\nbonus = 4\nvalue = 1\n[[race]]\nname = \"Robot\"\n",
@@ -51,7 +51,7 @@ fn tries() -> impl Strategy<Value = Vec<Try>> {
 }
 
 impl Desk {
-    /// Tries something; what is refused is left at that.
+    /// Tries an action; refusals are ignored.
     fn try_one(&self, one: Try) {
         let table = self.table.clone();
         let _ = self.session.handle(match one {
@@ -67,11 +67,11 @@ impl Desk {
 }
 
 proptest! {
-    // Every case waits for the disk some dozens of times.
+    // Every case waits for the disk dozens of times.
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_table_read_from_its_journal_is_the_live_one(tries in tries()) {
+    fn a_table_loaded_from_its_journal_equals_the_one_in_memory(tries in tries()) {
         let desk = Desk::new();
         for one in tries {
             desk.try_one(one);
@@ -85,7 +85,7 @@ proptest! {
     }
 
     #[test]
-    fn any_game_comes_back_from_its_file_and_its_numbers_end_at_the_table(tries in tries()) {
+    fn any_exported_game_can_be_imported_and_its_statistics_match_the_table(tries in tries()) {
         let desk = Desk::new();
         for one in tries {
             desk.try_one(one);

@@ -1,4 +1,4 @@
-//! The way out of a damaged database.
+//! Recovery of damaged databases.
 #![cfg(unix)]
 
 use std::fs;
@@ -44,7 +44,7 @@ fn open(folder: &Path) -> Session {
 }
 
 #[test]
-fn with_only_its_beginning_damaged_everything_is_saved() {
+fn a_damaged_first_page_loses_nothing() {
     for bytes in [&[0_u8; 100][..], &[0xff; 4096]] {
         let (folder, tables) = played([300, 40]);
         damage(folder.path(), 0, bytes);
@@ -61,9 +61,9 @@ fn with_only_its_beginning_damaged_everything_is_saved() {
 }
 
 #[test]
-fn whichever_page_is_damaged_the_lines_that_can_be_read_are_saved() {
+fn any_damaged_page_leaves_the_readable_lines() {
     const PAGE: u64 = 4096;
-    // The page of a new database that all lines are reached through.
+    // The root page of the lines in a new database.
     const ROOT_OF_LINES: u64 = 3;
     let (folder, tables) = played([400, 400]);
     let pages = fs::metadata(folder.path().join("starboard.db")).unwrap().len() / PAGE;
@@ -82,16 +82,16 @@ fn whichever_page_is_damaged_the_lines_that_can_be_read_are_saved() {
             Some(lines.len())
         });
         let found: Vec<_> = found.collect();
-        // Without the page of the names, tables have new ids.
+        // Without the page of the names, tables get new ids.
         assert!(page == 1 || found.len() == recovered.tables, "page {page}: {recovered:?}");
         assert!(page == 1 || found.iter().sum::<usize>() == recovered.lines, "page {page}: {recovered:?}");
     }
 }
 
 #[test]
-fn with_the_names_of_the_tables_damaged_the_tables_are_saved() {
+fn damaged_table_names_leave_the_tables() {
     let (folder, _) = played([30, 20]);
-    // The second page holds the names, the third one the index of their ids.
+    // Page 2 holds the names of the tables, page 3 the index of their ids.
     damage(folder.path(), 4096, &[0xee; 4096]);
     let recovered = recover(folder.path()).unwrap();
     assert_eq!((recovered.tables, recovered.lines), (2, 50));
@@ -106,7 +106,7 @@ fn a_database_that_cannot_be_replaced_keeps_its_log() {
     let (played, tables) = played([20, 10]);
     let host = Host::open(played.path()).unwrap();
     act(&host.connect(|_| {}), &tables[0], Action::Roll { die: None });
-    // As after a crash: what was played last is in the log alone.
+    // As after a crash, the latest changes are in the log only.
     let folder = tempfile::tempdir().unwrap();
     let files = ["starboard.db", "starboard.db-wal"].map(|name| {
         fs::copy(played.path().join(name), folder.path().join(name)).unwrap();
@@ -114,7 +114,7 @@ fn a_database_that_cannot_be_replaced_keeps_its_log() {
     });
     let before = files.each_ref().map(|file| fs::read(file).unwrap());
     assert!(!before[1].is_empty());
-    // What cannot be removed like a file stops the last step, whoever runs this.
+    // A directory cannot be removed like a file, so the last step fails for every user.
     let index = folder.path().join("starboard.db-shm");
     fs::create_dir(&index).unwrap();
     recover(folder.path()).unwrap_err();
@@ -126,7 +126,7 @@ fn a_database_that_cannot_be_replaced_keeps_its_log() {
 }
 
 #[test]
-fn a_file_that_is_no_database_leads_to_a_new_one_and_is_kept() {
+fn a_file_that_is_not_a_database_is_kept_and_replaced() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("starboard.db"), "a shopping list").unwrap();
     let recovered = recover(folder.path()).unwrap();
@@ -136,7 +136,7 @@ fn a_file_that_is_no_database_leads_to_a_new_one_and_is_kept() {
 }
 
 #[test]
-fn a_sound_database_comes_through_whole() {
+fn a_sound_database_is_recovered_in_full() {
     let (folder, tables) = played([50, 10]);
     let recovered = recover(folder.path()).unwrap();
     assert_eq!((recovered.tables, recovered.lines, recovered.left_behind), (2, 60, 0));
@@ -147,7 +147,7 @@ fn a_sound_database_comes_through_whole() {
     assert_eq!(log(&open(folder.path()), &tables[1], 0).len(), 10);
 }
 
-/// Adds a line to the first table that no Starboard would write.
+/// Adds an invalid line to the first table.
 fn odd_line(folder: &Path, payload: &str, version: u32) {
     let database = rusqlite::Connection::open(folder.join("starboard.db")).unwrap();
     let sql =
@@ -156,7 +156,7 @@ fn odd_line(folder: &Path, payload: &str, version: u32) {
 }
 
 #[test]
-fn a_table_that_cannot_be_read_leaves_the_others_alone() {
+fn an_unreadable_table_does_not_affect_the_others() {
     let unknown_event = r#"[{"event":"danced"}]"#;
     let misfit = r#"[{"event":"level-changed","seat":9,"by":1,"why":{"why":"manual"}}]"#;
     for (payload, version) in [("[", 1), (unknown_event, 1), (misfit, 1), ("[]", 2)] {
@@ -181,7 +181,7 @@ fn a_table_that_cannot_be_read_leaves_the_others_alone() {
 }
 
 #[test]
-fn a_damaged_letter_costs_no_more_than_itself() {
+fn a_damaged_letter_affects_only_itself() {
     let (folder, tables) = played([20, 10]);
     let text = include_str!("../../../docs/sets/space-kitchen.toml").to_owned();
     let save = Request::SaveSet { text, on_clash: OnClash::Refuse, over: None };
@@ -193,7 +193,7 @@ fn a_damaged_letter_costs_no_more_than_itself() {
         ("roster", "payload", "Player 1", "50ff"),
         ("card_set", "text", "Ada", "ff"),
     ] {
-        // What stands there is no text any more.
+        // The name is no longer valid text.
         let sql = format!(
             "UPDATE {table} SET {column} = CAST(replace(CAST({column} AS BLOB), CAST(?1 AS BLOB), x'{byte}') AS TEXT)"
         );
@@ -221,7 +221,7 @@ fn a_damaged_letter_costs_no_more_than_itself() {
 }
 
 #[test]
-fn remembered_players_and_sets_that_cannot_be_read_are_counted() {
+fn unreadable_rosters_and_sets_are_counted() {
     let (folder, _) = played([2, 2]);
     let set = |id: u8, cards: &str| {
         let text = format!("[set]\nid = \"set-{id}\"\nname = \"Set {id}\"\n{cards}");
@@ -238,7 +238,7 @@ fn remembered_players_and_sets_that_cannot_be_read_are_counted() {
     database.close().unwrap();
     let sound = fs::read(folder.path().join("starboard.db")).unwrap();
     let remark = sound.windows(30).rposition(|bytes| bytes == b"A long remark that takes sever").unwrap();
-    // The page in the middle of the remark is followed to the next one by its first bytes.
+    // The first bytes of an overflow page hold the number of the next page.
     damage(folder.path(), remark as u64 / 4096 * 4096 - 4096, &[0xee; 4]);
     let recovered = recover(folder.path()).unwrap();
     assert_eq!((recovered.sets, recovered.lost_sets), (1, 2), "{recovered:?}");
@@ -247,22 +247,21 @@ fn remembered_players_and_sets_that_cannot_be_read_are_counted() {
     fs::write(folder.path().join("starboard.db"), sound).unwrap();
     damage(folder.path(), (page - 1) * 4096, &[0xee; 4096]);
     let saved = command(folder.path()).arg("--recover").output().unwrap();
-    let said = String::from_utf8(saved.stdout).unwrap();
+    let output = String::from_utf8(saved.stdout).unwrap();
     assert!(
-        said.contains("0 groups of remembered players, 2 sets of cards\n")
-            && said.contains(
-                "not saved: 1 group of remembered players at least that cannot be read, \
-                 1 set of cards at least that cannot be read\n"
+        output.contains("0 groups of players, 2 sets of cards\n")
+            && output.contains(
+                "not saved: at least 1 unreadable group of players, at least 1 unreadable set of cards\n"
             ),
-        "{said}"
+        "{output}"
     );
 }
 
 #[test]
-fn a_database_with_a_damaged_schema_is_said_to_be_damaged() {
+fn a_damaged_schema_is_reported_as_damage() {
     let (folder, _) = played([20, 10]);
     let file = fs::read(folder.path().join("starboard.db")).unwrap();
-    // What is asked for in the lobby, and what is asked for at the start.
+    // One column is read for the lobby, the other one at startup.
     for column in [&b"created_at INTEGER"[..], b"text TEXT"] {
         let copy = tempfile::tempdir().unwrap();
         let mut file = file.clone();
@@ -277,10 +276,10 @@ fn a_database_with_a_damaged_schema_is_said_to_be_damaged() {
 }
 
 #[test]
-fn a_table_that_lost_its_id_is_noticed_and_saved() {
+fn a_table_with_a_duplicate_id_is_saved() {
     let (folder, [one, other]) = played([20, 10]);
     let file = fs::read(folder.path().join("starboard.db")).unwrap();
-    // The names of the tables lie on the second page, the index of their ids on the third.
+    // Page 2 holds the names of the tables, page 3 the index of their ids.
     let at =
         4096 + file[4096..8192].windows(20).position(|bytes| bytes == other.0.as_bytes()).unwrap() as u64;
     damage(folder.path(), at, one.0.as_bytes());
@@ -292,23 +291,22 @@ fn a_table_that_lost_its_id_is_noticed_and_saved() {
 }
 
 #[test]
-fn the_program_says_how_to_go_on_and_reports_what_it_saved() {
+fn the_program_advises_recovery_and_reports_the_result() {
     let (folder, _) = played([30, 5]);
     damage(folder.path(), 0, &[0; 100]);
     let refused = command(folder.path()).output().unwrap();
     assert_eq!(refused.status.code(), Some(1));
-    let said = String::from_utf8(refused.stderr).unwrap();
-    assert!(said.contains("starboard.db is damaged") && said.contains("--recover"), "{said}");
+    let output = String::from_utf8(refused.stderr).unwrap();
+    assert!(output.contains("starboard.db is damaged") && output.contains("--recover"), "{output}");
 
     let saved = command(folder.path()).arg("--recover").output().unwrap();
     assert!(saved.status.success());
-    let said = String::from_utf8(saved.stdout).unwrap();
+    let output = String::from_utf8(saved.stdout).unwrap();
     assert!(
-        said.contains(
-            "saved: 2 tables with 35 log entries, 1 group of remembered players, 0 sets of cards\n"
-        ) && said.contains("not saved: nothing that was found\n")
-            && said.contains("starboard.damaged-"),
-        "{said}"
+        output.contains("saved: 2 tables with 35 log entries, 1 group of players, 0 sets of cards\n")
+            && output.contains("not saved: nothing found\n")
+            && output.contains("starboard.damaged-"),
+        "{output}"
     );
 
     let missing = command(&folder.path().join("empty")).arg("--recover").output().unwrap();
@@ -318,7 +316,7 @@ fn the_program_says_how_to_go_on_and_reports_what_it_saved() {
 }
 
 #[test]
-fn a_log_whose_database_is_gone_is_kept_and_read() {
+fn the_log_of_a_missing_database_is_kept_and_read() {
     for empty in [false, true] {
         let folder = tempfile::tempdir().unwrap();
         let mut program = Program::start(folder.path());
@@ -338,13 +336,16 @@ fn a_log_whose_database_is_gone_is_kept_and_read() {
         }
         let before = fs::read(&log_file).unwrap();
         let refused = command(folder.path()).output().unwrap();
-        let said = String::from_utf8(refused.stderr).unwrap();
-        assert!(said.contains("starboard.db-wal") && said.contains("--recover"), "{said}");
+        let output = String::from_utf8(refused.stderr).unwrap();
+        assert!(output.contains("starboard.db-wal") && output.contains("--recover"), "{output}");
         assert!(fs::read(&log_file).unwrap() == before, "the log is as it was");
 
         let saved = command(folder.path()).arg("--recover").output().unwrap();
-        let said = String::from_utf8(saved.stdout).unwrap();
-        assert!(said.contains("saved: 1 table with 2 log entries") && said.contains(".db-wal\n"), "{said}");
+        let output = String::from_utf8(saved.stdout).unwrap();
+        assert!(
+            output.contains("saved: 1 table with 2 log entries") && output.contains(".db-wal\n"),
+            "{output}"
+        );
         assert_eq!(log(&open(folder.path()), &TableId(table), 0).len(), 2);
     }
 }

@@ -1,4 +1,4 @@
-//! What a camera shows, and what the host makes of it.
+//! Recognition of codes and titles, and printing of labels.
 
 use std::sync::mpsc;
 use std::time::Duration;
@@ -51,7 +51,7 @@ fn photo(session: &Session, picture: &str) -> Result<Vec<Recognition>, Fault> {
 }
 
 #[test]
-fn what_was_read_leads_to_a_card_or_says_why_not() {
+fn readings_lead_to_a_card_or_a_reason() {
     let (_folder, session) = session();
     let found = recognize(&session, vec![title("Photon Cutlas5")]);
     assert!(
@@ -65,7 +65,7 @@ fn what_was_read_leads_to_a_card_or_says_why_not() {
 }
 
 #[test]
-fn a_code_is_surer_than_a_title_unless_it_is_something_else() {
+fn a_code_outranks_a_title_unless_it_is_unrelated() {
     let (_folder, session) = session();
     let laser = CodeOf::Card { card: "laser".into(), copy: Some(1) };
     let (text, _) = draw(&session, laser, PictureKind::Svg);
@@ -79,7 +79,7 @@ fn a_code_is_surer_than_a_title_unless_it_is_something_else() {
 }
 
 #[test]
-fn codes_of_tables_and_seats_lead_there() {
+fn codes_lead_to_tables_and_seats() {
     let (_folder, session) = session();
     let table = create(&session, "Friday").table;
     let at = Some("http://192.168.1.5:7827/".to_owned());
@@ -101,7 +101,7 @@ fn codes_of_tables_and_seats_lead_there() {
 }
 
 #[test]
-fn what_cannot_be_drawn_or_read_is_named() {
+fn invalid_codes_and_pictures_are_refused() {
     let (_folder, session) = session();
     let table = create(&session, "Friday").table;
     let refused = |of| session.handle(Request::DrawCode { of, kind: PictureKind::Svg }).unwrap_err();
@@ -130,7 +130,7 @@ fn what_cannot_be_drawn_or_read_is_named() {
     }
 }
 
-/// The files of the reader of titles, as the packages of the interface bring them.
+/// The model files of the title reader, from the packages of the interface.
 fn reader_file(path: &str) -> Option<Vec<u8>> {
     let name = match path {
         "reader/detector.onnx" => "ch_PP-OCRv4_det_infer.onnx",
@@ -146,11 +146,11 @@ fn reader_file(path: &str) -> Option<Vec<u8>> {
 }
 
 #[test]
-fn the_title_in_a_photo_is_read_where_no_code_tells_the_card() {
+fn the_title_in_a_photo_is_read_if_it_has_no_known_code() {
     let folder = tempfile::tempdir().unwrap();
     let host = Host::open(folder.path()).unwrap();
     let whip = STANDARD.encode(include_bytes!("../../../scan/tests/photos/neuronic-whip.jpg"));
-    let stranger = STANDARD.encode(include_bytes!("../../../scan/tests/photos/glowing-helmet.jpg"));
+    let unknown = STANDARD.encode(include_bytes!("../../../scan/tests/photos/glowing-helmet.jpg"));
     let session = host.connect(drop);
     let without = photo(&session, &whip);
     assert!(matches!(without, Err(Fault::BadPicture { why: PictureFault::NoCode })), "{without:?}");
@@ -160,14 +160,14 @@ fn the_title_in_a_photo_is_read_where_no_code_tells_the_card() {
     assert!(
         matches!(&found[..], [Recognition::Found { card, copy: None, .. }] if card.as_str() == "neuronic-whip")
     );
-    assert_eq!(photo(&session, &stranger).unwrap(), [Recognition::Unknown]);
+    assert_eq!(photo(&session, &unknown).unwrap(), [Recognition::Unknown]);
     let (text, foreign) =
         draw(&session, CodeOf::Text { text: "https://example.org".to_owned() }, PictureKind::Png);
     assert_eq!(photo(&session, &foreign).unwrap(), [Recognition::OtherCode { text }]);
 }
 
 #[test]
-fn files_that_are_no_reader_of_titles_leave_the_codes() {
+fn codes_are_read_without_a_title_reader() {
     let folder = tempfile::tempdir().unwrap();
     let host = Host::open(folder.path()).unwrap();
     host.read_titles_with(|_| Some(b"<!doctype html>".to_vec()));
@@ -190,13 +190,13 @@ fn sheets(cards: &[(&str, u8)], format: &str) -> LabelSheets {
 }
 
 #[test]
-fn labels_are_drawn_while_the_session_goes_on() {
+fn labels_are_drawn_in_the_background() {
     let folder = tempfile::tempdir().unwrap();
-    let (tell, told) = mpsc::channel();
+    let (sender, pushes) = mpsc::channel();
     let session = Host::open(folder.path()).unwrap().connect(move |push| {
-        let _ = tell.send(push);
+        let _ = sender.send(push);
     });
-    // 5,000 labels on 239 sheets: the second order stops the first one.
+    // 5,000 labels on 239 sheets. The second job stops the first one.
     let many = vec![("laser", 250); 20];
     let begun = session.handle(Request::PrintLabels { job: 1, sheets: sheets(&many, "a4-21") }).unwrap();
     assert!(matches!(begun, Response::LabelsBegun { sheets: 239 }));
@@ -204,7 +204,7 @@ fn labels_are_drawn_while_the_session_goes_on() {
     let begun = session.handle(Request::PrintLabels { job: 2, sheets: few }).unwrap();
     assert!(matches!(begun, Response::LabelsBegun { sheets: 1 }));
     loop {
-        match &*told.recv_timeout(Duration::from_secs(60)).unwrap() {
+        match &*pushes.recv_timeout(Duration::from_secs(60)).unwrap() {
             Push::LabelsDrawn { job, done, of } => assert!(done <= of && (*job == 1 || *of == 1)),
             Push::LabelsReady { job: 2, pdf } => break assert!(pdf.starts_with("JVBERi0"), "a PDF"),
             push => panic!("{push:?}"),
@@ -215,7 +215,7 @@ fn labels_are_drawn_while_the_session_goes_on() {
     session.handle(Request::StopLabels { job: 3 }).unwrap();
     drop(session);
     let ready =
-        told.iter().any(|push| matches!(&*push, Push::LabelsReady { .. } | Push::LabelsFailed { .. }));
+        pushes.iter().any(|push| matches!(&*push, Push::LabelsReady { .. } | Push::LabelsFailed { .. }));
     assert!(!ready, "what was stopped is not heard of");
 }
 
@@ -232,7 +232,7 @@ fn labels_that_cannot_be_printed_are_refused() {
 }
 
 #[test]
-fn own_cards_are_read_and_labelled_like_any_other() {
+fn own_cards_can_be_recognized_and_labeled() {
     let (_folder, session) = session();
     let text =
         "[set]\nid = \"kitchen\"\nname = \"Kitchen\"\n\n[[item]]\nname = \"Turbo Whisk\"\nvalue = 300\n";

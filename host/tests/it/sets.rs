@@ -1,4 +1,4 @@
-//! Own sets of cards: saved and shared, and played at tables.
+//! Own sets of cards: editing, sharing and use at tables.
 
 use serde_json::{Value, json};
 use starboard_cards::{CardId, SetId};
@@ -11,8 +11,8 @@ use starboard_host::wire::{
 
 use crate::tables::{Desk, log, snapshot};
 
-mod laid;
-mod meanwhile;
+mod at_table;
+mod concurrent;
 mod parts;
 
 const KITCHEN: &str = include_str!("../../../docs/sets/space-kitchen.toml");
@@ -112,7 +112,7 @@ impl Desk {
         }
     }
 
-    /// Everything that there is to be seen of sets and of the table.
+    /// The visible state of the sets and the table.
     fn seen(&self) -> String {
         let catalogue = self.facts(Some(&self.table));
         serde_json::to_string(&(self.sets(), catalogue, self.watch(), self.ask(Request::Lobby {}).unwrap()))
@@ -125,7 +125,7 @@ fn ids(cards: &[CardId]) -> Vec<&str> {
 }
 
 #[test]
-fn a_file_is_saved_told_of_exported_and_there_again_after_a_restart() {
+fn a_set_is_saved_pushed_exported_and_kept_after_a_restart() {
     let desk = Desk::new();
     let saved = desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
     assert_eq!((saved.text.as_str(), saved.cards.len()), (KITCHEN, 8));
@@ -147,22 +147,22 @@ fn a_file_is_saved_told_of_exported_and_there_again_after_a_restart() {
         panic!()
     };
     assert_eq!((head.author.as_deref(), copies.len()), (Some("Ada"), 0));
-    // Once more, and nothing has changed: not even a revision.
+    // Saving the same file again does not change the revision.
     assert_eq!(desk.save_set(KITCHEN, OnClash::Refuse).unwrap().head.revision, 1);
 }
 
 #[test]
-fn a_wrong_file_names_all_its_faults_and_leaves_everything_as_it_was() {
+fn an_invalid_file_reports_all_faults_and_changes_nothing() {
     let desk = Desk::new();
     desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
     let before = desk.seen();
     let text = "[set]\nid = \"other\"\nname = \"Other\"\n[[item]]\nname = \"Whisk\"\nvalue = 1\n[[item]]\nname = \"Fork\"\n";
     for on_clash in [OnClash::Refuse, OnClash::Replace, OnClash::KeepBoth] {
         let Err(Fault::Set { faults }) = desk.save_set(text, on_clash) else { panic!() };
-        let told: Vec<_> = faults.iter().map(ToString::to_string).collect();
+        let messages: Vec<_> = faults.iter().map(ToString::to_string).collect();
         let missing = "card `fork`: key `value`: is missing";
-        assert!(told.last().unwrap().ends_with(missing), "{told:?}");
-        assert_eq!(told.len(), if on_clash == OnClash::KeepBoth { 1 } else { 2 });
+        assert!(messages.last().unwrap().ends_with(missing), "{messages:?}");
+        assert_eq!(messages.len(), if on_clash == OnClash::KeepBoth { 1 } else { 2 });
     }
     let check = desk.check(text, None);
     assert_eq!((check.faults.len(), check.cards.len()), (2, 1), "what is sound can be looked at");
@@ -175,7 +175,7 @@ fn a_wrong_file_names_all_its_faults_and_leaves_everything_as_it_was() {
 }
 
 #[test]
-fn another_file_of_a_set_that_is_here_tells_how_it_differs() {
+fn a_new_file_of_an_existing_set_reports_its_differences() {
     let desk = Desk::new();
     desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
     let other = KITCHEN
@@ -184,8 +184,10 @@ fn another_file_of_a_set_that_is_here_tells_how_it_differs() {
     let change = desk.check(&other, None).change.unwrap();
     assert_eq!((ids(&change.added), ids(&change.removed)), (vec!["grease-fire"], vec!["smoke-alarm"]));
     assert_eq!((ids(&change.changed), change.head.revision), (vec!["frying-pan-of-justice"], 1));
-    let Err(Fault::SetDiffers { change: told }) = desk.save_set(&other, OnClash::Refuse) else { panic!() };
-    assert_eq!(*told, change);
+    let Err(Fault::SetDiffers { change: reported }) = desk.save_set(&other, OnClash::Refuse) else {
+        panic!()
+    };
+    assert_eq!(*reported, change);
     assert_eq!(desk.set("space-kitchen").unwrap().text, KITCHEN);
 
     let beside = desk.save_set(&other, OnClash::KeepBoth).unwrap();
@@ -199,11 +201,11 @@ fn another_file_of_a_set_that_is_here_tells_how_it_differs() {
     assert_eq!(apron.item().unwrap().not.as_ref().unwrap().race, Some(CardId::new("gastropod-2")));
     assert_eq!(desk.sets().len(), 2);
 
-    // Another name is a difference as well; other comments are not.
+    // A different name counts as a change; different comments do not.
     let named = KITCHEN.replace("Space Kitchen", "Galley");
     assert!(matches!(desk.save_set(&named, OnClash::Refuse), Err(Fault::SetDiffers { .. })));
-    let told = KITCHEN.replace("# A small set", "# A tiny set");
-    assert_eq!(desk.save_set(&told, OnClash::Refuse).unwrap().head.revision, 2);
+    let other_comment = KITCHEN.replace("# A small set", "# A tiny set");
+    assert_eq!(desk.save_set(&other_comment, OnClash::Refuse).unwrap().head.revision, 2);
     desk.ask(Request::DeleteSet { set: id("space-kitchen") }).unwrap();
     desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
 
@@ -212,13 +214,13 @@ fn another_file_of_a_set_that_is_here_tells_how_it_differs() {
     assert_eq!(replaced.head.revision, 2, "no two texts of a set are the same revision");
     assert_eq!(replaced.text, other.replace("revision = 1", "revision = 2"));
     assert!(desk.fact(None, "smoke-alarm").is_none());
-    // What is newer elsewhere keeps its number.
+    // A higher revision is kept.
     let newer = KITCHEN.replace("revision = 1", "revision = 9");
     assert_eq!(desk.save_set(&newer, OnClash::Replace).unwrap().text, newer);
 }
 
 #[test]
-fn a_set_under_another_id_is_checked_as_the_one_that_it_replaces() {
+fn a_set_with_another_id_is_checked_as_a_replacement() {
     let desk = Desk::new();
     desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
     let renamed = KITCHEN.replace("id = \"space-kitchen\"", "id = \"galley\"");
@@ -227,7 +229,7 @@ fn a_set_under_another_id_is_checked_as_the_one_that_it_replaces() {
 }
 
 #[test]
-fn a_set_that_was_put_away_can_be_got_back() {
+fn a_deleted_set_can_be_restored() {
     let desk = Desk::new();
     desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
     desk.ask(Request::DeleteSet { set: id("space-kitchen") }).unwrap();
@@ -235,7 +237,7 @@ fn a_set_that_was_put_away_can_be_got_back() {
     let desk = desk.restart();
     assert!(desk.sets().is_empty() && desk.fact(None, "whisk").is_none());
 
-    // In the meantime somebody has made a card of the same id.
+    // Another card with the same id was created in the meantime.
     let (card, _) = desk.save_card(item(json!({ "name": "Whisk", "value": 5 })), None).unwrap();
     let Err(Fault::Set { faults }) = desk.ask(Request::RestoreSet { set: id("space-kitchen") }) else {
         panic!()
@@ -248,14 +250,14 @@ fn a_set_that_was_put_away_can_be_got_back() {
 }
 
 #[test]
-fn a_set_that_cannot_be_read_keeps_its_id_and_its_text() {
+fn an_unreadable_set_keeps_its_id_and_its_text() {
     let desk = Desk::new();
     desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
     desk.ask(Request::DeleteSet { set: id("space-kitchen") }).unwrap();
     desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
-    let strange = "[set]\nid = 1";
+    let unreadable = "[set]\nid = 1";
     let sql = "UPDATE card_set SET text = ? WHERE deleted_at IS NULL";
-    let (desk, _) = desk.meanwhile(|database| database.execute(sql, [strange]).unwrap());
+    let (desk, _) = desk.edit_database(|database| database.execute(sql, [unreadable]).unwrap());
     assert!(desk.sets().is_empty());
     let before = desk.seen();
     for on_clash in [OnClash::Refuse, OnClash::Replace] {
@@ -275,8 +277,8 @@ fn a_set_that_cannot_be_read_keeps_its_id_and_its_text() {
     assert_eq!((beside.as_str(), made.head.id.as_str()), ("space-kitchen-2", "space-kitchen-3"));
     let sql = "SELECT text FROM card_set WHERE id = 'space-kitchen' AND deleted_at IS NULL";
     let (_, kept): (_, String) =
-        desk.meanwhile(|database| database.query_row(sql, [], |row| row.get(0)).unwrap());
-    assert_eq!(kept, strange);
+        desk.edit_database(|database| database.query_row(sql, [], |row| row.get(0)).unwrap());
+    assert_eq!(kept, unreadable);
 }
 
 #[test]
@@ -310,7 +312,7 @@ fn a_card_is_entered_with_three_fields_and_completed_later() {
 }
 
 #[test]
-fn a_card_that_is_being_written_is_told_its_faults_by_their_paths() {
+fn faults_of_an_edited_card_have_paths() {
     let desk = Desk::new();
     desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
     let wrong = json!({ "name": "Mop", "hands": 3, "abilities": [{ "is": "run-away", "bonus": "two" }, { "is": "flies" }] });
@@ -326,7 +328,7 @@ fn a_card_that_is_being_written_is_told_its_faults_by_their_paths() {
     let own = desk.check_card(Some("space-kitchen"), own, Some("whisk"));
     assert!(own.faults.is_empty(), "{own:?}");
     assert_eq!(own.text, "[[item]]\nname = \"Whisk\"\nnot = { race = \"gastropod\" }\nvalue = 1\n");
-    // From elsewhere the card of that set is out of reach.
+    // From outside the set, its card cannot be referenced.
     let stray = desk.check_card(
         None,
         item(json!({ "name": "Shell", "value": 1, "only": { "race": "gastropod" } })),
@@ -336,7 +338,7 @@ fn a_card_that_is_being_written_is_told_its_faults_by_their_paths() {
 }
 
 #[test]
-fn a_card_that_gets_another_id_is_still_referred_to() {
+fn references_follow_a_changed_card_id() {
     let desk = Desk::new();
     let race = |id: &str| CardEntry {
         kind: starboard_cards::KindName::Race,
@@ -371,7 +373,7 @@ fn names_of_all_scripts_have_an_id() {
 }
 
 #[test]
-fn a_set_is_made_and_named_anew() {
+fn a_set_is_created_and_renamed() {
     let desk = Desk::new();
     let make = |name: &str| match desk
         .ask(Request::CreateSet { name: name.to_owned(), author: Some("Ada".to_owned()) })
@@ -393,7 +395,7 @@ fn a_set_is_made_and_named_anew() {
 }
 
 #[test]
-fn own_cards_are_found_by_name_and_have_the_rules_of_what_they_do() {
+fn own_cards_are_found_by_name_and_have_rules_about_their_effects() {
     let desk = Desk::new();
     desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
     let found = |query: &str| match desk.ask(Request::Search { query: query.to_owned(), edition: None }) {
@@ -414,11 +416,11 @@ fn own_cards_are_found_by_name_and_have_the_rules_of_what_they_do() {
 }
 
 #[test]
-fn everybody_else_hears_that_sets_changed() {
+fn other_sessions_are_notified_of_set_changes() {
     let desk = Desk::new();
     let heard = std::sync::Arc::new(std::sync::atomic::AtomicU32::new(0));
     let count = heard.clone();
-    let others = desk.session_that(move |push| {
+    let others = desk.connect(move |push| {
         assert!(matches!(&*push, Push::SetsChanged));
         count.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
     });
@@ -430,7 +432,7 @@ fn everybody_else_hears_that_sets_changed() {
 }
 
 #[test]
-fn sets_come_through_a_recovery() {
+fn sets_survive_a_recovery() {
     let folder = tempfile::tempdir().unwrap();
     {
         let session = Host::open(folder.path()).unwrap().connect(drop);

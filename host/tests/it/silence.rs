@@ -1,4 +1,4 @@
-//! Interfaces that go away without a word. Time is the test's own here, and runs on whenever nobody has anything to do.
+//! Clients that disappear silently. Tokio's paused clock advances whenever all tasks are idle.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use crate::client::Client;
 
 const HOUR: Duration = Duration::from_secs(3600);
 
-/// Serves a folder, and says where, as in `127.0.0.1:7827`.
+/// Serves a folder and returns the address, as in `127.0.0.1:7827`.
 async fn serve(folder: &tempfile::TempDir) -> String {
     let host = Host::open(folder.path()).unwrap();
     let listener = server::bind(([127, 0, 0, 1], 0).into()).await.unwrap();
@@ -24,7 +24,7 @@ async fn serve(folder: &tempfile::TempDir) -> String {
 }
 
 #[tokio::test(start_paused = true)]
-async fn one_who_says_nothing_any_more_is_let_go() {
+async fn a_silent_client_is_disconnected() {
     let folder = tempfile::tempdir().unwrap();
     let place = serve(&folder).await;
     let mut silent = TcpStream::connect(&place).await.unwrap();
@@ -40,28 +40,28 @@ async fn one_who_says_nothing_any_more_is_let_go() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_connection_of_which_nothing_comes_any_more_ends() {
+async fn an_idle_connection_is_closed() {
     let folder = tempfile::tempdir().unwrap();
     let place = serve(&folder).await;
     let whole = format!("GET /health HTTP/1.1\r\nhost: {place}\r\n\r\n");
-    for said in ["", "GET / HTTP/1.1\r\nhost", &whole] {
+    for sent in ["", "GET / HTTP/1.1\r\nhost", &whole] {
         let mut silent = TcpStream::connect(&place).await.unwrap();
-        silent.write_all(said.as_bytes()).await.unwrap();
+        silent.write_all(sent.as_bytes()).await.unwrap();
         let mut heard = Vec::new();
         let ended = tokio::time::timeout(HOUR, silent.read_to_end(&mut heard)).await;
-        assert!(ended.is_ok(), "the connection is open for ever after {said:?}");
+        assert!(ended.is_ok(), "the connection is open for ever after {sent:?}");
     }
 }
 
 #[tokio::test(start_paused = true)]
-async fn one_who_only_listens_stays() {
+async fn a_client_that_only_listens_stays_connected() {
     let folder = tempfile::tempdir().unwrap();
     let place = serve(&folder).await;
     let mut client = Client::connect(&format!("http://{place}/")).await;
     for _ in 0..100 {
         let heard =
             tokio::time::timeout(HOUR, client.socket.next()).await.expect("is asked for a sign of life");
-        // The library answers it by itself, as a browser does.
+        // The library answers pings by itself, like a browser.
         assert!(matches!(heard, Some(Ok(Message::Ping(_)))), "{heard:?}");
     }
     client.ask(json!({ "ask": "lobby" })).await;

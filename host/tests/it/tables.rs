@@ -1,4 +1,4 @@
-//! Tables as a shell uses them, without a server.
+//! Tables used through sessions, as in the shell, without a server.
 
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -79,17 +79,17 @@ impl Desk {
     }
 
     /// Another session of the same host.
-    pub(crate) fn session_that(&self, listener: impl Fn(Arc<Push>) + Send + Sync + 'static) -> Session {
+    pub(crate) fn connect(&self, listener: impl Fn(Arc<Push>) + Send + Sync + 'static) -> Session {
         self.host.connect(listener)
     }
 
-    /// Ends the host and starts another one on the same folder.
+    /// Restarts the host on the same folder.
     pub(crate) fn restart(self) -> Self {
-        self.meanwhile(|_| ()).0
+        self.edit_database(|_| ()).0
     }
 
-    /// Ends the host, has something done with the database, and starts another host on the same folder.
-    pub(crate) fn meanwhile<T>(self, work: impl FnOnce(rusqlite::Connection) -> T) -> (Self, T) {
+    /// Stops the host, edits the database, and starts a host on the same folder.
+    pub(crate) fn edit_database<T>(self, work: impl FnOnce(rusqlite::Connection) -> T) -> (Self, T) {
         let Self { folder, host, session, table } = self;
         drop((host, session));
         let done = work(rusqlite::Connection::open(folder.path().join("starboard.db")).unwrap());
@@ -100,7 +100,7 @@ impl Desk {
 }
 
 #[test]
-fn a_table_is_set_up_played_and_found_again() {
+fn a_table_is_created_played_and_kept_after_a_restart() {
     let desk = Desk::new();
     let set = desk.watch();
     assert_eq!((set.seq, set.name.as_str(), set.undo.is_some()), (1, "Friday", false));
@@ -113,7 +113,7 @@ fn a_table_is_set_up_played_and_found_again() {
 }
 
 #[test]
-fn undo_goes_back_by_one_or_to_any_line_and_redo_comes_forward() {
+fn undo_and_redo_move_by_one_step_or_to_a_line() {
     let desk = Desk::new();
     let views: Vec<_> = (0..3).map(|seat| desk.act(level(seat)).view).collect();
 
@@ -134,7 +134,7 @@ fn undo_goes_back_by_one_or_to_any_line_and_redo_comes_forward() {
 }
 
 #[test]
-fn the_log_tells_what_stands() {
+fn the_log_marks_undone_lines() {
     let desk = Desk::new();
     desk.act(level(0));
     desk.act(level(1));
@@ -155,7 +155,7 @@ fn the_log_tells_what_stands() {
 }
 
 #[test]
-fn of_two_who_answer_the_same_line_one_wins() {
+fn only_one_of_two_actions_after_the_same_line_succeeds() {
     let desk = Desk::new();
     for seq in 1..=20 {
         let answers = thread::scope(|scope| {
@@ -184,7 +184,7 @@ fn of_two_who_answer_the_same_line_one_wins() {
 }
 
 #[test]
-fn those_who_watch_hear_what_others_do_in_its_order() {
+fn watchers_receive_changes_of_others_in_order() {
     let desk = Desk::new();
     let heard = Arc::new(Mutex::new(Vec::new()));
     let listener = {
@@ -211,12 +211,12 @@ fn those_who_watch_hear_what_others_do_in_its_order() {
     desk.act(level(3));
     listener.handle(Request::Watch { table: table.clone() }).unwrap();
     desk.session.handle(Request::DeleteTable { table: table.clone() }).unwrap();
-    // Between the two, at no table, it may have been looking at the lobby.
+    // Between the tables, the session watched none, so it received lobby changes.
     assert_eq!(*heard.lock().unwrap(), ["2 Friday", "4 Friday", "4 Saturday", "lobby", "deleted"]);
 }
 
 #[test]
-fn a_table_that_was_put_away_can_be_got_back() {
+fn a_deleted_table_can_be_restored() {
     let desk = Desk::new();
     let before = desk.act(level(1));
     let table = desk.table.clone();
@@ -240,7 +240,7 @@ fn a_table_that_was_put_away_can_be_got_back() {
 }
 
 #[test]
-fn the_lobby_shows_the_last_played_first_and_how_they_stand() {
+fn the_lobby_lists_last_played_tables_first_with_standings() {
     let desk = Desk::new();
     let second = create(&desk.session, "Saturday").table;
     thread::sleep(std::time::Duration::from_millis(2));
@@ -260,7 +260,7 @@ fn the_lobby_shows_the_last_played_first_and_how_they_stand() {
 }
 
 #[test]
-fn what_is_not_there_is_refused_and_changes_nothing() {
+fn requests_for_unknown_things_are_refused() {
     let desk = Desk::new();
     let refused = |actor: Option<u8>, action| {
         let (table, actor) = (desk.table.clone(), actor.map(SeatId));
@@ -281,7 +281,7 @@ fn what_is_not_there_is_refused_and_changes_nothing() {
 }
 
 #[test]
-fn twenty_seats_are_too_many() {
+fn more_seats_than_allowed_are_refused() {
     let desk = Desk::new();
     for overrule in [false, true] {
         let set_up = SetUp { seats: seats(20), ..set_up() };
@@ -294,7 +294,7 @@ fn twenty_seats_are_too_many() {
 }
 
 #[test]
-fn names_of_tables_and_rosters_are_looked_at() {
+fn names_of_tables_and_rosters_are_validated() {
     let desk = Desk::new();
     let long = "n".repeat(10_000);
     let accents = format!("a{}", "\u{301}".repeat(10_000));
@@ -321,7 +321,7 @@ fn names_of_tables_and_rosters_are_looked_at() {
 }
 
 #[test]
-fn rosters_are_remembered_used_and_forgotten() {
+fn rosters_are_saved_used_and_deleted() {
     let desk = Desk::new();
     let rosters = |desk: &Desk| {
         let Ok(Response::Lobby { rosters, .. }) = desk.session.handle(Request::Lobby {}) else { panic!() };
@@ -351,7 +351,7 @@ fn rosters_are_remembered_used_and_forgotten() {
     let desk = desk.restart();
     assert_eq!(rosters(&desk), [("Sunday".to_owned(), 4), ("Three".to_owned(), 3)]);
 
-    // Others who are remembered by the name of a table are not forgotten for its players.
+    // A roster with the table's name but other players is kept.
     pause();
     desk.session.handle(request(5, true)).unwrap();
     let names: Vec<_> = rosters(&desk).into_iter().map(|(name, _)| name).collect();
@@ -359,9 +359,9 @@ fn rosters_are_remembered_used_and_forgotten() {
 }
 
 #[test]
-fn a_roster_that_cannot_be_read_keeps_its_name() {
-    let strange = r#"INSERT INTO roster VALUES ('Us', 1, '{"of":"tomorrow"}')"#;
-    let (desk, _) = Desk::new().meanwhile(|database| database.execute(strange, []).unwrap());
+fn an_unreadable_roster_keeps_its_name() {
+    let unreadable = r#"INSERT INTO roster VALUES ('Us', 1, '{"of":"tomorrow"}')"#;
+    let (desk, _) = Desk::new().edit_database(|database| database.execute(unreadable, []).unwrap());
     let session = &desk.session;
     let (name, SetUp { edition, house_rules, seats }) = ("Us".to_owned(), set_up());
     let roster = Roster { name: name.clone(), edition, house_rules, seats };
@@ -372,7 +372,7 @@ fn a_roster_that_cannot_be_read_keeps_its_name() {
     assert_eq!(rosters.iter().map(|roster| roster.name.as_str()).collect::<Vec<_>>(), ["Us (2)"]);
     let sql = "SELECT payload FROM roster WHERE name = 'Us'";
     let (_, stored): (_, String) =
-        desk.meanwhile(|database| database.query_row(sql, [], |row| row.get(0)).unwrap());
+        desk.edit_database(|database| database.query_row(sql, [], |row| row.get(0)).unwrap());
     assert_eq!(stored, r#"{"of":"tomorrow"}"#);
 }
 
@@ -405,7 +405,7 @@ fn a_roster_is_renamed_unless_its_name_is_taken() {
 }
 
 #[test]
-fn whoever_looks_at_a_claim_learns_its_age() {
+fn a_snapshot_includes_the_age_of_a_claim() {
     let desk = Desk::new();
     assert_eq!(desk.watch().claimed_ms, None);
     desk.act(Action::BeginTurn { seat: SeatId(0) });
@@ -415,7 +415,7 @@ fn whoever_looks_at_a_claim_learns_its_age() {
     let claimed = desk.act(Action::Claim {});
     assert!(claimed.claimed_ms.unwrap() < 5000, "{:?}", claimed.claimed_ms);
     thread::sleep(std::time::Duration::from_millis(60));
-    // Something else happens, and it is the claim that counts.
+    // Other actions do not change the time of the claim.
     desk.act(level(2));
     assert!(desk.watch().claimed_ms.unwrap() >= 60);
     let desk = desk.restart();
@@ -425,14 +425,14 @@ fn whoever_looks_at_a_claim_learns_its_age() {
 }
 
 #[test]
-fn a_second_host_is_kept_out() {
+fn a_second_host_is_locked_out() {
     let desk = Desk::new();
     assert!(matches!(Host::open(desk.folder.path()), Err(OpenError::InUse { .. })));
     desk.act(level(0));
 }
 
 #[test]
-fn settings_last() {
+fn settings_persist() {
     let desk = Desk::new();
     desk.host.set_setting("language", "en").unwrap();
     assert_eq!(desk.restart().host.setting("language").unwrap().as_deref(), Some("en"));

@@ -1,4 +1,4 @@
-//! The messages, over a WebSocket.
+//! Messages over a WebSocket.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use tokio_tungstenite::tungstenite::Message;
 
 use crate::client::Client;
 
-/// A server in this process.
+/// A server in the test process.
 struct Served {
     address: String,
     end: oneshot::Sender<()>,
@@ -24,8 +24,8 @@ async fn served() -> Served {
     serve(server::bind(([127, 0, 0, 1], 0).into()).await.unwrap())
 }
 
-/// A server whose connections hold hardly anything on its way.
-async fn served_narrowly() -> Served {
+/// A server with very small send buffers.
+async fn serve_with_small_buffers() -> Served {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_send_buffer_size(4096).unwrap();
     socket.bind(([127, 0, 0, 1], 0).into()).unwrap();
@@ -42,7 +42,7 @@ fn serve(listener: TcpListener) -> Served {
     Served { address, end, served, _folder: folder }
 }
 
-/// A message without what differs from run to run, and of a view only the names of its parts.
+/// A message without the values that vary between runs. Views are reduced to their field names.
 fn steady(mut message: Value) -> Value {
     fn visit(value: &mut Value) {
         match value {
@@ -68,17 +68,17 @@ fn steady(mut message: Value) -> Value {
 }
 
 #[test]
-fn where_the_tables_lie_is_told_on_this_device_only() {
+fn the_data_folder_is_shown_on_this_device_only() {
     let folder = tempfile::tempdir().unwrap();
     let host = Host::open(folder.path()).unwrap();
-    let told = |session: Session| match session.handle(Request::About {}) {
+    let about = |session: Session| match session.handle(Request::About {}) {
         Ok(Response::About { version, folder }) => (version, folder),
         other => panic!("{other:?}"),
     };
     let version = env!("CARGO_PKG_VERSION").to_owned();
     let path = folder.path().display().to_string();
-    assert_eq!(told(host.connect(drop)), (version.clone(), Some(path)));
-    assert_eq!(told(host.connect(drop).from_afar()), (version, None));
+    assert_eq!(about(host.connect(drop)), (version.clone(), Some(path)));
+    assert_eq!(about(host.connect(drop).into_remote()), (version, None));
 }
 
 #[tokio::test]
@@ -89,7 +89,7 @@ async fn a_round_of_messages() {
     let created = one
         .ask(json!({ "ask": "create-table", "name": "Friday", "setUp": set_up, "saveRoster": true }))
         .await;
-    // Whoever is there before hears of it.
+    // Clients that are already connected receive the change.
     let mut two = Client::connect(&served.address).await;
     let table = created["snapshot"]["table"].clone();
     two.ask(json!({ "ask": "watch", "table": table })).await;
@@ -115,7 +115,7 @@ async fn a_round_of_messages() {
 }
 
 #[tokio::test]
-async fn the_host_rolls_where_no_face_is_given() {
+async fn the_host_rolls_missing_dice() {
     let served = served().await;
     let mut client = Client::connect(&served.address).await;
     let table = client.create("Friday").await;
@@ -127,7 +127,7 @@ async fn the_host_rolls_where_no_face_is_given() {
 }
 
 #[tokio::test]
-async fn what_is_not_understood_is_refused_and_the_talk_goes_on() {
+async fn a_malformed_message_is_refused_and_the_connection_stays_open() {
     let served = served().await;
     let mut client = Client::connect(&served.address).await;
     let table = client.create("Friday").await;
@@ -175,7 +175,7 @@ async fn what_is_not_understood_is_refused_and_the_talk_goes_on() {
 }
 
 #[tokio::test]
-async fn a_message_that_is_too_large_is_refused_and_an_enormous_one_ends_the_talk() {
+async fn a_large_message_is_refused_and_an_enormous_one_ends_the_connection() {
     let served = served().await;
     let mut client = Client::connect(&served.address).await;
     client.create("Friday").await;
@@ -188,7 +188,7 @@ async fn a_message_that_is_too_large_is_refused_and_an_enormous_one_ends_the_tal
     );
     client.ask(json!({ "ask": "lobby" })).await;
 
-    // The connection may end while this is still being sent.
+    // The connection may be closed while this is being sent.
     let _ = futures_util::SinkExt::send(&mut client.socket, Message::text("x".repeat(20 << 20))).await;
     assert_eq!(client.receive().await, None);
     let mut client = Client::connect(&served.address).await;
@@ -196,7 +196,7 @@ async fn a_message_that_is_too_large_is_refused_and_an_enormous_one_ends_the_tal
 }
 
 #[tokio::test]
-async fn of_two_clients_who_answer_the_same_line_one_wins() {
+async fn only_one_of_two_clients_succeeds_after_the_same_line() {
     let served = served().await;
     let mut one = Client::connect(&served.address).await;
     let mut two = Client::connect(&served.address).await;
@@ -212,7 +212,7 @@ async fn of_two_clients_who_answer_the_same_line_one_wins() {
 }
 
 #[tokio::test]
-async fn news_never_goes_back_in_time() {
+async fn pushes_never_go_back_in_time() {
     let served = served().await;
     let mut clients = Vec::new();
     for _ in 0..4 {
@@ -241,9 +241,9 @@ async fn news_never_goes_back_in_time() {
 }
 
 #[tokio::test]
-async fn who_falls_behind_stays_and_hears_how_the_table_stands_in_the_end() {
+async fn a_slow_client_stays_connected_and_gets_the_final_state() {
     const ACTIONS: u64 = 200;
-    let served = served_narrowly().await;
+    let served = serve_with_small_buffers().await;
     let mut one = Client::connect(&served.address).await;
     let mut slow = Client::connect_slowly(&served.address).await;
     let table = one.create("Friday").await;
@@ -275,7 +275,7 @@ async fn who_falls_behind_stays_and_hears_how_the_table_stands_in_the_end() {
 }
 
 #[tokio::test]
-async fn a_server_that_ends_says_goodbye() {
+async fn a_server_closes_its_connections_at_shutdown() {
     let served = served().await;
     let mut client = Client::connect(&served.address).await;
     client.create("Friday").await;
@@ -286,7 +286,7 @@ async fn a_server_that_ends_says_goodbye() {
 }
 
 #[tokio::test]
-async fn a_long_game_comes_in_from_its_file() {
+async fn a_long_game_is_imported() {
     let served = served().await;
     let mut client = Client::connect(&served.address).await;
     let table = client.create("Friday").await;

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn parts_make_the_file_again_in_any_order() {
+fn parts_restore_the_file_in_any_order() {
     let desk = Desk::new();
     desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
     for size in [0, 300, 500, 4296, u16::MAX] {
@@ -26,7 +26,7 @@ fn parts_make_the_file_again_in_any_order() {
 }
 
 #[test]
-fn parts_that_do_not_belong_together_are_named() {
+fn parts_that_do_not_belong_together_are_reported() {
     let desk = Desk::new();
     desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
     desk.save_card(item(json!({ "name": "Mop", "value": 1 })), None).unwrap();

@@ -1,9 +1,9 @@
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ValueRef};
 
-/// A text as far as it can be read: a damaged byte costs a letter, and not what stands beside it.
-pub(crate) struct Legible(pub(crate) String);
+/// Text with invalid UTF-8 replaced, so that a damaged byte only affects its own character.
+pub(crate) struct LossyText(pub(crate) String);
 
-impl FromSql for Legible {
+impl FromSql for LossyText {
     fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
         match value {
             ValueRef::Text(bytes) => Ok(Self(String::from_utf8_lossy(bytes).into_owned())),

@@ -1,8 +1,8 @@
-//! What several devices do to one set at once.
+//! Concurrent changes to a set by several devices.
 
 use super::*;
 
-/// The first card of the kitchen, and the same as a form has it.
+/// The first card of the kitchen set, as a card and as form fields.
 fn whisk(desk: &Desk) -> (Value, Value) {
     let card = desk.set("space-kitchen").unwrap().cards.into_iter().find(|card| card.name == "Whisk");
     (serde_json::to_value(card.unwrap()).unwrap(), json!({ "name": "Whisk", "bonus": 1, "value": 100 }))
@@ -19,11 +19,11 @@ fn save(desk: &Desk, keys: Value, replaces: Option<&str>, began: &Value) -> Resu
 }
 
 #[test]
-fn a_card_that_another_one_has_changed_is_not_written_over_without_a_word() {
+fn a_card_changed_elsewhere_is_not_overwritten_silently() {
     let desk = Desk::new();
     desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
     let (began, mine) = whisk(&desk);
-    // Another card of the set is none of this one's business.
+    // Changing another card of the set does not matter.
     desk.ask(Request::RemoveCard { set: id("space-kitchen"), card: CardId::new("smoke-alarm") }).unwrap();
     save(&desk, json!({ "name": "Whisk", "bonus": 4, "value": 100 }), Some("whisk"), &began).unwrap();
 
@@ -34,14 +34,14 @@ fn a_card_that_another_one_has_changed_is_not_written_over_without_a_word() {
     };
     assert_eq!(theirs.item().unwrap().bonus, Some(4));
     assert_eq!(desk.seen(), before);
-    // Whoever has seen theirs may go on.
+    // Saving over the current card is allowed.
     let theirs = serde_json::to_value(theirs).unwrap();
     save(&desk, mine, Some("whisk"), &theirs).unwrap();
     assert_eq!(whisk(&desk).0["kind"]["bonus"], 1);
 }
 
 #[test]
-fn a_card_that_another_one_has_taken_out_is_said_to_be_gone() {
+fn a_card_removed_elsewhere_is_reported() {
     let desk = Desk::new();
     desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
     let (began, mine) = whisk(&desk);
@@ -51,7 +51,7 @@ fn a_card_that_another_one_has_taken_out_is_said_to_be_gone() {
 }
 
 #[test]
-fn a_card_comes_back_alone() {
+fn restoring_a_card_changes_nothing_else() {
     let desk = Desk::new();
     let before = desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
     let restore = |card: &str, text: &str| {
@@ -76,7 +76,7 @@ fn a_card_comes_back_alone() {
 }
 
 #[test]
-fn a_set_is_replaced_only_as_it_was_looked_at() {
+fn a_set_is_replaced_only_at_the_expected_revision() {
     let desk = Desk::new();
     desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
     desk.ask(Request::RemoveCard { set: id("space-kitchen"), card: CardId::new("whisk") }).unwrap();
@@ -90,14 +90,14 @@ fn a_set_is_replaced_only_as_it_was_looked_at() {
 }
 
 #[test]
-fn two_who_name_a_set_do_not_name_it_past_each_other() {
+fn conflicting_renames_of_a_set_are_refused() {
     let desk = Desk::new();
     let head = desk.save_set(KITCHEN, OnClash::Refuse).unwrap().head;
     let name = |name: &str, began: &starboard_cards::SetHead| {
         let (name, began) = (name.to_owned(), Some(began.clone()));
         desk.ask(Request::EditSet { set: id("space-kitchen"), name, author: None, began })
     };
-    // A card that was changed in between is none of the name's business.
+    // A changed card does not affect a rename.
     desk.ask(Request::RemoveCard { set: id("space-kitchen"), card: CardId::new("whisk") }).unwrap();
     name("Galley", &head).unwrap();
     let Err(Fault::HeadDiffers { head: theirs }) = name("Canteen", &head) else { panic!() };

@@ -1,4 +1,4 @@
-//! Own sets at tables.
+//! Own sets in use at tables.
 
 use starboard_cards::CardId;
 
@@ -15,7 +15,7 @@ fn a_card_brings_its_set_to_the_table_in_one_step_of_undo() {
     let [summary] = &desk.sets()[..] else { panic!() };
     assert_eq!((summary.tables[0].name.as_str(), summary.tables[0].revision), ("Friday", 1));
 
-    // Lines that people read do not carry the file along.
+    // Log lines for display do not contain the set file.
     let LogEntry::Act { action, events } = &log(&desk.session, &desk.table, 1)[0].entry else { panic!() };
     assert!(action == "play" && matches!(&events[0], Event::SetLaid { text, .. } if text.is_empty()));
 
@@ -27,7 +27,7 @@ fn a_card_brings_its_set_to_the_table_in_one_step_of_undo() {
 }
 
 #[test]
-fn a_table_keeps_its_set_whatever_becomes_of_it() {
+fn a_table_keeps_its_set_after_changes_and_deletion() {
     let desk = Desk::new();
     desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
     let shown = desk.act(play("frying-pan-of-justice"));
@@ -44,7 +44,7 @@ fn a_table_keeps_its_set_whatever_becomes_of_it() {
     assert_eq!(snapshot(desk.undo(None)).view.seats[0].strength.total(), 4);
     desk.redo(None).unwrap();
 
-    // The pan lies there: a revision without it, or with a Trap of that id, cannot be taken up.
+    // The pan is in play, so a revision without it, or with a Trap of its id, is refused.
     let pan = better.find("[[item]]\nname = \"Frying").unwrap();
     let end = better.find("[[item]]\nname = \"Apron").unwrap();
     let without = format!("{}{}", &better[..pan], &better[end..]);
@@ -68,7 +68,7 @@ fn a_table_keeps_its_set_whatever_becomes_of_it() {
 }
 
 #[test]
-fn a_new_card_of_a_laid_set_brings_the_new_revision_along() {
+fn a_new_card_of_a_used_set_brings_its_new_revision() {
     let desk = Desk::new();
     desk.save_card(item(json!({ "name": "Mop", "bonus": 1, "value": 1 })), None).unwrap();
     desk.act(play("mop"));
@@ -80,7 +80,7 @@ fn a_new_card_of_a_laid_set_brings_the_new_revision_along() {
 }
 
 #[test]
-fn sets_that_clash_do_not_come_to_one_table() {
+fn conflicting_sets_cannot_share_a_table() {
     let desk = Desk::new();
     desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
     desk.act(play("whisk"));
@@ -94,7 +94,7 @@ fn sets_that_clash_do_not_come_to_one_table() {
 }
 
 #[test]
-fn a_fight_with_cards_of_ones_own() {
+fn a_fight_can_use_own_cards() {
     let desk = Desk::new();
     desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
     desk.act(Action::BeginTurn { seat: SeatId(0) });
@@ -116,7 +116,7 @@ fn a_fight_with_cards_of_ones_own() {
 }
 
 #[test]
-fn a_game_takes_its_own_cards_along_to_another_host() {
+fn an_exported_game_includes_its_own_cards() {
     let desk = Desk::new();
     desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
     desk.act(play("frying-pan-of-justice"));
@@ -133,7 +133,7 @@ fn a_game_takes_its_own_cards_along_to_another_host() {
     let copy = Request::DuplicateTable { table: there.table.clone(), name: "Copy".to_owned() };
     assert_eq!(snapshot(elsewhere.ask(copy)).view, shown.view);
 
-    // A file whose set is not what it says is refused whole.
+    // A file with an inconsistent set is refused.
     for (from, to) in [("\"revision\": 1", "\"revision\": 2"), ("hands = 1", "hands = 9"), ("[set]", "[sat]")]
     {
         let faulty = file.replacen(from, to, 1);

@@ -1,27 +1,28 @@
-//! Messages as text: what an interface sends, and what it is answered.
+//! Messages as JSON text: requests of an interface and their answers.
 
 use serde::Deserialize;
 
 use crate::Session;
 use crate::wire::{ClientMessage, Fault, Request, ServerMessage};
 
-/// The largest message that is carried out, in bytes.
+/// The size limit of a message without a file, in bytes.
 const LARGEST: u32 = 256 * 1024;
 
-/// The largest message that brings a file, in bytes: many times the longest game that is known, or a photo of 9 MB in
-/// base 64.
+/// The size limit of a message that contains a file, in bytes. This is many times the longest known game, or
+/// a 9 MB photo in base64.
 pub(crate) const LARGEST_FILE: u32 = 12 * 1024 * 1024;
 
-/// Whether a file can be brought by a message.
+/// Returns true if a file fits into a message.
 pub(crate) fn fits_message(file: &str) -> bool {
     const AROUND: usize = 1024;
-    // What takes two characters in a text of JSON; nothing that takes more is in a file of JSON.
+    // Characters that are escaped with two characters in JSON. A JSON file contains none with a longer
+    // escape.
     let escaped = file.bytes().filter(|byte| matches!(byte, b'"' | b'\\' | b'\n')).count();
     file.len() + escaped + AROUND <= LARGEST_FILE as usize
 }
 
 impl Session {
-    /// Answers a message. Whatever it is, it is carried out or refused; a refusal changes nothing.
+    /// Answers a message of any content with a reply or a refusal. A refusal changes nothing.
     ///
     /// ```
     /// let folder = tempfile::tempdir().unwrap();
@@ -47,7 +48,7 @@ impl Session {
     }
 }
 
-/// The largest message of a kind, in bytes.
+/// The size limit for a request, in bytes.
 fn largest(request: &Request) -> u32 {
     match request {
         Request::ImportTable { .. }
@@ -61,7 +62,7 @@ fn largest(request: &Request) -> u32 {
 }
 
 pub(crate) fn malformed(id: Option<u32>, mut reason: String) -> ServerMessage {
-    // What was sent may be part of the reason, at any length.
+    // The reason may quote the input at any length.
     const LONGEST: usize = 300;
     if let Some((end, _)) = reason.char_indices().nth(LONGEST) {
         reason.truncate(end);
@@ -69,7 +70,7 @@ pub(crate) fn malformed(id: Option<u32>, mut reason: String) -> ServerMessage {
     ServerMessage::Refusal { id, fault: Fault::Malformed { reason } }
 }
 
-/// The id of a message that is otherwise not understood.
+/// The id of a message that cannot be parsed otherwise.
 fn id_of(text: &str) -> Option<u32> {
     #[derive(Deserialize)]
     struct Id {

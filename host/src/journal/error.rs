@@ -7,55 +7,55 @@ use super::folder::{DATABASE, Folder};
 use super::schema;
 use crate::wire::Fault;
 
-/// Why a data folder cannot be opened. Nothing in it has changed.
+/// The reason why a data folder cannot be opened. Nothing in it was changed.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// Another Starboard has it open.
+    /// Another Starboard uses the folder.
     #[error("the data folder {} is in use by another Starboard; close that one, or choose another folder", folder.display())]
     InUse {
         /// The folder.
         folder: PathBuf,
     },
-    /// It cannot be written to.
-    #[error("the data folder {} cannot be written to; nothing in it was changed", folder.display())]
+    /// The folder is not writable.
+    #[error("the data folder {} cannot be written to; check its permissions (nothing was changed)", folder.display())]
     ReadOnly {
         /// The folder.
         folder: PathBuf,
     },
     /// The disk is full.
-    #[error("the disk of the data folder {} is full; make room and start again, nothing is lost", folder.display())]
+    #[error("the disk of the data folder {} is full; free some space and start again (nothing is lost)", folder.display())]
     DiskFull {
         /// The folder.
         folder: PathBuf,
     },
-    /// The system lets no file in it grow any further.
+    /// A file in the folder has reached the file size limit of the system.
     #[error(
-        "the size of files is limited, and a file in the data folder {} has reached the limit; raise it (`ulimit -f` \
-         shows it) and start again, nothing is lost",
+        "a file in the data folder {} has reached the file size limit; raise the limit (`ulimit -f` shows it) and \
+         start again (nothing is lost)",
         folder.display()
     )]
     FileLimit {
         /// The folder.
         folder: PathBuf,
     },
-    /// There is something else in its place.
+    /// The path is not a folder.
     #[error(
-        "{} is no folder; choose the folder that holds {DATABASE}, or one that is still to be made",
+        "{} is not a folder; choose the folder that holds {DATABASE}, or one that does not exist yet",
         path.display()
     )]
     NotAFolder {
-        /// Where it would be.
+        /// The path.
         path: PathBuf,
     },
     /// The database is damaged.
-    #[error("the database {} is damaged; it was left as it is", file.display())]
+    #[error("the database {} is damaged; it was not changed", file.display())]
     Damaged {
         /// The database.
         file: PathBuf,
     },
-    /// The database is missing or empty, and the log of its last changes is still there.
+    /// The database is missing or empty, but the log of its latest changes still exists.
     #[error(
-        "the database {} is missing or empty, but what was played last is still in {}; nothing was changed",
+        "the database {} is missing or empty, but {} still holds the latest changes; nothing was changed",
         file.display(),
         log.display()
     )]
@@ -67,8 +67,8 @@ pub enum OpenError {
     },
     /// A newer Starboard wrote the database.
     #[error(
-        "the database {} has version {found}, and this Starboard knows versions up to {known}; it was left as it is, \
-         a newer Starboard opens it",
+        "the database {} has version {found}, but this Starboard supports versions up to {known}; open it with a newer \
+         Starboard (it was not changed)",
         file.display()
     )]
     NewerVersion {
@@ -82,15 +82,15 @@ pub enum OpenError {
     /// There is nothing to recover.
     #[error("there is no database {}", file.display())]
     Missing {
-        /// Where it would be.
+        /// The path where the database was expected.
         file: PathBuf,
     },
-    /// Anything else that the system or the database said.
+    /// Any other error of the system or the database.
     #[error("the data folder {} cannot be opened: {reason}", folder.display())]
     Failed {
         /// The folder.
         folder: PathBuf,
-        /// What was said, in English.
+        /// The error message, in English.
         reason: String,
     },
 }
@@ -122,7 +122,7 @@ impl OpenError {
         }
     }
 
-    /// The same as an interface is told.
+    /// The error as a [`Fault`] for an interface.
     pub fn fault(&self) -> Fault {
         match self {
             Self::InUse { .. } => Fault::InUse,
@@ -140,13 +140,13 @@ impl OpenError {
 
 impl From<Error> for Fault {
     fn from(error: Error) -> Self {
-        // A shared-memory file that cannot grow is how SQLite meets a full disk on opening.
+        // SQLite reports a full disk on opening as a shared-memory file that cannot grow.
         const NO_ROOM_FOR_INDEX: i32 = rusqlite::ffi::SQLITE_IOERR_SHMSIZE;
-        // The journal lets nothing be committed to files that are gone.
+        // The journal's commit hook rejects commits to missing or replaced files.
         const NOT_COMMITTED: i32 = rusqlite::ffi::SQLITE_CONSTRAINT_COMMITHOOK;
-        // SQLite tells a full disk apart from whatever else keeps a file from being written, and nothing more.
+        // SQLite has an error code of its own for a full disk, but not for other reasons why a write fails.
         const NOT_WRITTEN: i32 = rusqlite::ffi::SQLITE_IOERR_WRITE;
-        // What the system said to this thread just now.
+        // The last system error of this thread.
         let too_large = || io::Error::last_os_error().kind() == io::ErrorKind::FileTooLarge;
         match error {
             Error::SqliteFailure(failure, _) => match failure.code {
@@ -159,12 +159,12 @@ impl From<Error> for Fault {
                 ErrorCode::DatabaseBusy => Self::InUse,
                 _ => Self::Store { reason: error.to_string() },
             },
-            // A column that holds something else than this program writes.
+            // A column has a type or value that this program does not write.
             Error::FromSqlConversionFailure(..)
             | Error::IntegralValueOutOfRange(..)
             | Error::InvalidColumnType(..)
             | Error::Utf8Error(..)
-            // What is asked for never changes, so the tables of the database are others than this program makes.
+            // The queries are fixed, so the database has a schema that this program did not create.
             | Error::SqlInputError { .. } => Self::Damaged,
             _ => Self::Store { reason: error.to_string() },
         }
