@@ -26,8 +26,8 @@ pub enum Ability {
     },
     /// Gives hands beyond the usual two.
     ExtraHands {
-        hands: u8,
         /// The number of extra hands.
+        hands: u8,
     },
     /// Gives one extra slot of the owner's choice; with `hand`, the owner may choose an extra hand instead.
     ExtraPlace {
@@ -52,19 +52,19 @@ pub enum Ability {
     },
     /// The owner may lose Levels instead of dying.
     StayAlive {
+        /// The number of Levels lost.
         levels: u8,
     },
     /// The owner may open a second door if the first one of the turn was not a monster.
-        /// The number of Levels lost.
     ExtraDoor,
     /// The owner draws face-down Doors after helping to kill a monster.
     DoorsForHelping {
-        doors: u8,
         /// The number of Doors.
+        doors: u8,
     },
     /// Carries Items. Those that the owner could use count for the owner.
     Carries {
-        /// The total number of hands of the carried Items.
+        /// The most hands that the carried Items may take up in total.
         hands: u8,
     },
     /// May be discarded in combat for this bonus instead of its usual one.
@@ -132,8 +132,8 @@ pub enum Timing {
 pub enum Cost {
     /// Any cards, from the hand or in play.
     Cards {
-        count: u8,
         /// The number of cards.
+        count: u8,
         /// True if all must be from the same deck.
         #[serde(default)]
         one_deck: bool,
@@ -160,14 +160,14 @@ pub enum ActivePower {
     TakeDiscardedItem,
     /// Draws cards face down from the deck that the paid cards belong to.
     Draw {
-        cards: u8,
         /// The number of cards.
+        cards: u8,
     },
     /// Cancels the drawn Trap.
     CancelTrap,
     /// Adds the owner's Level once more in the current combat.
     DoubleLevel,
-    /// Rolls to take another player's Item, except one for a body slot. On a failure the thief moves to the
+    /// Rolls to take another player's Item, except one for a body slot. On a failure this card goes to the
     /// victim.
     Steal {
         /// The lowest face that succeeds.

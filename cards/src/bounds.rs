@@ -18,7 +18,7 @@ const DEPTH_MAX: usize = 64;
 
 /// The byte offset of the start of each line.
 pub(crate) fn line_starts(text: &str) -> Vec<usize> {
-    let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(place, _)| place + 1);
+    let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(offset, _)| offset + 1);
     std::iter::once(0).chain(ends).collect()
 }
 
@@ -28,12 +28,12 @@ pub(crate) fn line_starts(text: &str) -> Vec<usize> {
 pub(crate) fn too_many_dots(text: &str) -> Option<(Range<usize>, FaultKind)> {
     let mut start = 0;
     text.split('\n').find_map(|line| {
-        let place = start..start + line.len();
-        start = place.end + 1;
+        let span = start..start + line.len();
+        start = span.end + 1;
         let dots = line.bytes().filter(|byte| *byte == b'.').count();
         (dots > DOTS_MAX && !line.trim_start().starts_with('#')).then(|| {
             let message = format!("more than {DOTS_MAX} dots in a line");
-            (place, FaultKind::Syntax { message })
+            (span, FaultKind::Syntax { message })
         })
     })
 }

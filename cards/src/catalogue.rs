@@ -202,7 +202,7 @@ impl Catalogue {
     ///
     /// # Errors
     ///
-    /// Every house rule that cannot be kept.
+    /// Returns a fault for every invalid house rule.
     ///
     /// ```
     /// use starboard_cards::{Catalogue, EditionId, HouseRule};
