@@ -20,6 +20,7 @@ pub struct Term {
     /// Hebrew words for the term.
     #[serde(default)]
     pub he: Vec<String>,
+    /// The entry with details.
     pub entry: RuleId,
     /// The definition, in one sentence.
     pub text: String,
