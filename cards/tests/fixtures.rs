@@ -35,7 +35,7 @@ macro_rules! fixtures {
             fn $invalid() {
                 let name = stringify!($invalid).replace('_', "-");
                 let expected = std::fs::read_to_string(super::folder("invalid").join(format!("{name}.faults")));
-                assert_eq!(super::faults("invalid", &name), expected.expect("its faults stand beside it"));
+                assert_eq!(super::faults("invalid", &name), expected.expect("its `.faults` file exists"));
             })*
         }
 

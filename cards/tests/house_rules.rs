@@ -69,15 +69,15 @@ fn every_switch_has_the_name_of_its_key() {
     keys.sort_unstable();
     assert_eq!(names, keys);
     for name in Rules::NAMES {
-        let told = self::rules(&[name]).map_err(|faults| faults[0].clone());
+        let result = self::rules(&[name]).map_err(|faults| faults[0].clone());
         let none = HouseRuleFault::BadValue { name: (*name).to_owned(), value: String::new() };
-        assert!(told.is_ok() || told == Err(none), "{name}");
+        assert!(result.is_ok() || result == Err(none), "{name}");
     }
 }
 
 #[test]
 fn all_invalid_house_rules_are_reported_at_once() {
-    let told = rules(&[
+    let result = rules(&[
         "free-beer",
         "hand-limit",
         "deal=many",
@@ -92,7 +92,7 @@ fn all_invalid_house_rules_are_reported_at_once() {
     let bad =
         |name: &str, value: &str| HouseRuleFault::BadValue { name: name.to_owned(), value: value.to_owned() };
     assert_eq!(
-        told,
+        result,
         Err(vec![
             HouseRuleFault::UnknownSwitch { name: "free-beer".to_owned() },
             bad("hand-limit", ""),

@@ -31,13 +31,13 @@ fn with_head(cards: &str) -> String {
 fn many_cards() -> Vec<Arc<Card>> {
     let more = include_str!("fixtures/valid/own-set.toml");
     let file = SourceFile { path: "own-set.toml", text: more };
-    let catalogue = Catalogue::shipped().extended(&[file]).expect("the fixture is sound");
+    let catalogue = Catalogue::shipped().extended(&[file]).expect("the fixture is valid");
     catalogue.cards().map(|card| Arc::new(card.clone())).collect()
 }
 
 #[test]
 fn the_documented_example_loads() {
-    let set = read(EXAMPLE).expect("the example is sound");
+    let set = read(EXAMPLE).expect("the example is valid");
     assert_eq!((set.head.id.as_str(), set.head.revision, set.cards.len()), ("space-kitchen", 1, 8));
     assert_eq!(set.head.names["de"], "Raumküche");
     assert!(set.cards[&CardId::new("whisk")].unfinished);
@@ -57,7 +57,7 @@ fn every_card_reads_back_as_it_was_written() {
         let others = cards.iter().filter(|other| other.id != card.id).cloned();
         let text = card.to_toml();
         let file = SourceFile { path: "card.toml", text: &text };
-        let read = Catalogue::default().with_cards(others).read_cards(file).expect("it is sound");
+        let read = Catalogue::default().with_cards(others).read_cards(file).expect("it is valid");
         assert_eq!(read, std::slice::from_ref(card), "{text}");
     }
 }
@@ -78,7 +78,7 @@ fn a_card_is_written_without_default_values() {
 #[test]
 fn unknown_numbers_are_written_as_unknown() {
     let text = with_head("[[item]]\nname = \"Sealed Box\"\nbonus = \"unknown\"\nvalue = \"unknown\"\n");
-    let set = read(&text).expect("it is sound");
+    let set = read(&text).expect("it is valid");
     let card = &set.cards[&CardId::new("sealed-box")];
     assert_eq!(card.to_toml(), "[[item]]\nname = \"Sealed Box\"\nbonus = \"unknown\"\nvalue = \"unknown\"\n");
 }
@@ -114,12 +114,12 @@ copies = 51
 [copies]
 mop = 2
 ";
-    let told: Vec<_> = faults(text)
+    let found: Vec<_> = faults(text)
         .iter()
         .map(|fault| format!("{}:{} {} {}", fault.line, fault.column, fault.path.join("/"), fault.kind))
         .collect();
     assert_eq!(
-        told,
+        found,
         [
             "2:6 set/id \"Own Set\" is not a valid id; use 1 to 80 lowercase letters, digits and single hyphens",
             "3:8 set/name is empty",
@@ -155,7 +155,7 @@ fn a_set_needs_a_head_and_has_limits() {
     let cards = |count: usize| -> String {
         (0..count).map(|n| format!("[[level-up]]\nname = \"Card {n}\"\n")).collect()
     };
-    assert_eq!(read(&with_head(&cards(1_000))).expect("it is sound").cards.len(), 1_000);
+    assert_eq!(read(&with_head(&cards(1_000))).expect("it is valid").cards.len(), 1_000);
     assert_eq!(
         read(&with_head(&cards(1_001))).err(),
         Some(vec!["own.toml:1: the set has too many cards; the maximum is 1000".to_owned()])
@@ -170,16 +170,16 @@ fn a_set_needs_a_head_and_has_limits() {
 #[test]
 fn a_name_must_be_visible() {
     let text = "[set]\nid = \"own\"\nname = \"\u{200b}\"\n[[item]]\nid = \"mop\"\nname = \"\u{202e}\u{301}\"\nvalue = 1\n";
-    let told: Vec<_> =
+    let found: Vec<_> =
         faults(text).iter().map(|fault| format!("{} {}", fault.path.join("/"), fault.kind)).collect();
-    assert_eq!(told, ["set/name is empty", "item/0/name is empty"]);
+    assert_eq!(found, ["set/name is empty", "item/0/name is empty"]);
     // A table that already uses the set can continue.
     assert!(CardSet::recall(text, Catalogue::shipped()).is_ok());
 }
 
 #[test]
 fn a_clash_names_the_other_card() {
-    let kitchen = Arc::new(read(EXAMPLE).expect("the example is sound"));
+    let kitchen = Arc::new(read(EXAMPLE).expect("the example is valid"));
     let over = Catalogue::shipped().with_sets([Arc::clone(&kitchen)]);
     let whisk = with_head(
         "[[item]]\nname = \"Whisk\"\nvalue = 1\n[[item]]\nid = \"whisk\"\nname = \"Whisk 2\"\nvalue = 1\n",
@@ -206,7 +206,7 @@ fn a_clash_names_the_other_card() {
 fn handwritten_text_around_a_changed_card_is_kept() {
     let mut text = SetText::parse(EXAMPLE).expect("it is TOML");
     assert_eq!(text.to_string(), EXAMPLE);
-    let set = read(EXAMPLE).expect("the example is sound");
+    let set = read(EXAMPLE).expect("the example is valid");
     let mut whisk = Card::clone(&set.cards[&CardId::new("whisk")]);
     whisk.unfinished = false;
     text.put(&whisk, Some(&whisk.id));
@@ -218,7 +218,7 @@ fn handwritten_text_around_a_changed_card_is_kept() {
     let trap = set.cards[&CardId::new("smoke-alarm")].as_ref();
     let odd = Card { id: "pepper-cloud".into(), name: "Pepper Cloud".to_owned(), ..trap.clone() };
     text.put(&odd, Some(&"pepper-cloud".into()));
-    let changed = read(&text.to_string()).expect("it is sound");
+    let changed = read(&text.to_string()).expect("it is valid");
     assert_eq!(changed.cards[&CardId::new("pepper-cloud")].kind_name(), KindName::Trap);
     assert_eq!(changed.cards.len(), set.cards.len());
 
@@ -231,7 +231,7 @@ fn handwritten_text_around_a_changed_card_is_kept() {
 
 #[test]
 fn a_restored_card_is_in_its_old_position() {
-    let set = read(EXAMPLE).expect("the example is sound");
+    let set = read(EXAMPLE).expect("the example is valid");
     let parse = |text: &str| SetText::parse(text).expect("it is TOML");
     for id in set.cards.keys() {
         let mut text = parse(EXAMPLE);
@@ -244,22 +244,22 @@ fn a_restored_card_is_in_its_old_position() {
         format!("[[item]]\nname = \"{name}\"\nvalue = 1\n[[item.abilities]]\nis = \"run-away\"\nbonus = 1\n[item.names]\nde = \"{name}\"\n")
     });
     let headers = with_head(&headers.concat());
-    let whole = read(&headers).expect("it is sound");
+    let whole = read(&headers).expect("it is valid");
     for id in whole.cards.keys() {
         let mut text = parse(&headers);
         assert!(text.remove(id));
         let mut text = parse(&text.to_string());
         assert!(text.put_back(id, &mut parse(&headers)));
-        assert_eq!(read(&text.to_string()).expect("it is as sound").cards, whole.cards, "{text}");
+        assert_eq!(read(&text.to_string()).expect("it is also valid").cards, whole.cards, "{text}");
     }
     assert!(!parse(EXAMPLE).put_back(&"whisk".into(), &mut SetText::new(&set.head)));
 }
 
 #[test]
 fn a_file_from_any_editor_reads_the_same() {
-    let set = read(EXAMPLE).expect("the example is sound");
+    let set = read(EXAMPLE).expect("the example is valid");
     for text in [format!("\u{feff}{EXAMPLE}"), EXAMPLE.replace('\n', "\r\n")] {
-        let read = read(&text).expect("it is as sound");
+        let read = read(&text).expect("it is also valid");
         assert_eq!((&read.head, &read.cards), (&set.head, &set.cards));
         let mut text = SetText::parse(&text).expect("it is TOML");
         assert!(text.remove(&"whisk".into()));
@@ -270,17 +270,17 @@ fn a_file_from_any_editor_reads_the_same() {
 fn a_card_with_many_parts_is_written_quickly() {
     let steps = "{ do = \"discard-cards\", count = 1 },".repeat(2_000);
     let text = with_head(&format!("[[trap]]\nname = \"Avalanche\"\nsteps = [{steps}]\n"));
-    let set = read(&text).expect("it is sound");
+    let set = read(&text).expect("it is valid");
     let card = &set.cards[&CardId::new("avalanche")];
     let mut written = SetText::new(&set.head);
     written.put(card, None);
-    assert_eq!(read(&written.to_string()).expect("it is sound").cards, set.cards);
+    assert_eq!(read(&written.to_string()).expect("it is valid").cards, set.cards);
 }
 
 #[test]
 fn an_older_set_takes_precedence_over_newly_shipped_cards() {
     let text = with_head("[[item]]\nname = \"Laser\"\nvalue = 1\n");
-    let set = Arc::new(CardSet::recall(&text, Catalogue::shipped()).expect("it was sound"));
+    let set = Arc::new(CardSet::recall(&text, Catalogue::shipped()).expect("it was valid"));
     let over = Catalogue::shipped().with_sets([set]);
     assert_eq!(over.card(&"laser".into()).and_then(Card::value), Some(1));
     assert_eq!(over.set_of(&"laser".into()).map(|set| &set.head.id), Some(&SetId::new("own")));
@@ -313,7 +313,7 @@ proptest! {
         }
         let over = Catalogue::default().with_cards(cards);
         let read = CardSet::read(SourceFile { path: "own.toml", text: &text.to_string() }, &over);
-        let read = read.expect("it is sound");
+        let read = read.expect("it is valid");
         prop_assert_eq!(&read.head, &head);
         prop_assert_eq!(&read.cards, &put);
         for id in put.keys() {

@@ -50,7 +50,7 @@ fn the_copies_add_up_to_the_box() {
 /// A row of `printed.tsv` from the catalogue. Numbers that are not printed are empty.
 fn printed(card: &Card, copies: u8) -> String {
     let number = |number: i32| if number == 0 { String::new() } else { number.to_string() };
-    let told = |figure: Option<i32>| figure.map(|figure| figure.to_string()).unwrap_or_default();
+    let known = |figure: Option<i32>| figure.map(|figure| figure.to_string()).unwrap_or_default();
     let who = |who: &Option<Who>| match who {
         Some(Who { human: Some(true), .. }) => "human".to_owned(),
         Some(who) => who.race.iter().chain(&who.class).map(CardId::as_str).collect(),
@@ -59,8 +59,8 @@ fn printed(card: &Card, copies: u8) -> String {
     let mut row = BTreeMap::new();
     match &card.kind {
         CardKind::Monster(monster) => {
-            row.insert("level", told(monster.level));
-            row.insert("treasures", told(monster.treasures));
+            row.insert("level", known(monster.level));
+            row.insert("treasures", known(monster.treasures));
             row.insert("levels", monster.levels.to_string());
         }
         CardKind::Sidekick(sidekick) => {

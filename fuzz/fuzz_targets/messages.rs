@@ -36,7 +36,7 @@ fn create(session: &Session, edition: &str) -> TableId {
     let rules = ["printings=first-2002,starfinder,bookmarks"];
     let set_up = json!({ "edition": edition, "houseRules": rules, "seats": seats });
     let request = json!({ "ask": "create-table", "name": "Friday", "setUp": set_up, "saveRoster": false });
-    match session.handle(serde_json::from_value(request).expect("a sound request")) {
+    match session.handle(serde_json::from_value(request).expect("a valid request")) {
         Ok(Response::Table { snapshot }) => snapshot.table,
         other => panic!("{other:?}"),
     }

@@ -159,12 +159,12 @@ impl Loader<'_> {
         id: Option<&CardId>,
     ) -> Option<CardKind> {
         let findings = limits::check_card(kind, table);
-        let mut told: BTreeSet<usize> = BTreeSet::new();
+        let mut reported: BTreeSet<usize> = BTreeSet::new();
         for (key, span, kind) in findings.faults {
-            told.insert(span.start);
+            reported.insert(span.start);
             self.fault(&span, id, Some(&key), kind);
         }
-        let mut sound = told.is_empty();
+        let mut valid = reported.is_empty();
         for (key, span, to, kind) in findings.references {
             let from = id.cloned();
             self.references.push(Reference {
@@ -189,10 +189,10 @@ impl Loader<'_> {
                 top: true,
             };
             let error = match CardKind::read(kind, reader) {
-                Ok(kind) => return sound.then_some(kind),
+                Ok(kind) => return valid.then_some(kind),
                 Err(error) => error,
             };
-            sound = false;
+            valid = false;
             match (error.part, error.kind) {
                 (Some(part), kind) => {
                     let kind = match kind {
@@ -203,7 +203,7 @@ impl Loader<'_> {
                         kind => kind,
                     };
                     let at = error.span.unwrap_or_else(|| span.clone());
-                    if told.range(at.clone()).next().is_none() {
+                    if reported.range(at.clone()).next().is_none() {
                         self.fault(&at, id, error.key.as_deref(), kind);
                     }
                     if !left_out.insert(part) || left_out.len() >= CARD_FAULTS_MAX {

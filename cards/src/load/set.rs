@@ -59,9 +59,9 @@ impl Loader<'_> {
             }
             is_id(id)
         });
-        let name = self.text(table, "name", &span).filter(|name| self.sound_name(table, "name", name));
+        let name = self.text(table, "name", &span).filter(|name| self.valid_name(table, "name", name));
         let author = table.get("author").and_then(|_| self.text(table, "author", &span));
-        let author = author.filter(|author| self.sound_name(table, "author", author));
+        let author = author.filter(|author| self.valid_name(table, "author", author));
         let language = table.get("language").and_then(|_| self.text(table, "language", &span));
         let language = language.filter(|word| {
             if !is_language(word) {
@@ -76,13 +76,13 @@ impl Loader<'_> {
         Some(SetHead { id: SetId::new(&id?), name: name?, author, revision, language, names })
     }
 
-    fn sound_name(&mut self, table: &DeTable<'_>, key: &str, name: &str) -> bool {
+    fn valid_name(&mut self, table: &DeTable<'_>, key: &str, name: &str) -> bool {
         let fault = self.name_fault(name);
-        let sound = fault.is_none();
+        let valid = fault.is_none();
         if let (Some(kind), Some(node)) = (fault, table.get(key)) {
             self.fault(&node.span(), None, Some(key), kind);
         }
-        sound
+        valid
     }
 
     fn revision(&mut self, table: &DeTable<'_>) -> u32 {

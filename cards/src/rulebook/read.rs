@@ -238,18 +238,18 @@ mod tests {
     #[test]
     fn all_faults_are_reported_with_their_lines() {
         let wrong = "+++\ntitle = \"A\"\ncolour = 1\n+++\nText.\n\n## Whence\n";
-        let told = faults(&[
+        let found = faults(&[
             ("a/b.md", wrong),
             ("c.md", DEATH),
             ("d/e.md", "Text."),
             ("glossary.toml", "[[term]]\n"),
         ]);
-        assert_eq!(told.len(), 5, "{told:#?}");
-        assert!(told[0].starts_with("a/b.md:3: unknown field `colour`"), "{}", told[0]);
-        assert!(told[1].starts_with("a/b.md:7: unknown heading"), "{}", told[1]);
-        assert!(told[2].starts_with("c.md: the path of an entry"), "{}", told[2]);
-        assert!(told[3].starts_with("d/e.md:1: the front matter"), "{}", told[3]);
-        assert!(told[4].starts_with("glossary.toml:1: missing field"), "{}", told[4]);
+        assert_eq!(found.len(), 5, "{found:#?}");
+        assert!(found[0].starts_with("a/b.md:3: unknown field `colour`"), "{}", found[0]);
+        assert!(found[1].starts_with("a/b.md:7: unknown heading"), "{}", found[1]);
+        assert!(found[2].starts_with("c.md: the path of an entry"), "{}", found[2]);
+        assert!(found[3].starts_with("d/e.md:1: the front matter"), "{}", found[3]);
+        assert!(found[4].starts_with("glossary.toml:1: missing field"), "{}", found[4]);
     }
 
     #[test]
@@ -258,9 +258,9 @@ mod tests {
         let text = DEATH.replace(death, &format!("{death}, {death}"));
         let text =
             text.replace("title", "related = [\"death\", \"death\"]\ncards = [\"eep\", \"eep\"]\ntitle");
-        let told = faults(&[("death/death.md", &text)]);
+        let found = faults(&[("death/death.md", &text)]);
         assert_eq!(
-            told,
+            found,
             ["sources", "related", "cards"].map(|list| format!("death/death.md: `{list}` has a duplicate"))
         );
     }

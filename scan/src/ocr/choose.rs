@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn a_title_is_found_whichever_way_the_card_lies() {
+    fn a_title_is_found_in_any_orientation() {
         for degrees in [0, 17, 90, 100, 180, 200, 270, 340] {
             let readings = read_turned((degrees as f32).to_radians());
             assert_eq!(readings[0].text, "Bubble Helmet", "{degrees} degrees");

@@ -56,8 +56,8 @@ pub(crate) fn set_up(scenario: &Scenario) -> Result<Session, Mistake> {
 fn read_set(text: &str) -> Result<Arc<CardSet>, Mistake> {
     let file = SourceFile { path: "set", text };
     CardSet::read(file, Catalogue::shipped()).map(Arc::new).map_err(|faults| {
-        let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
-        Mistake::new("the custom set has faults:", told.join("; "))
+        let texts: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        Mistake::new("the custom set has faults:", texts.join("; "))
     })
 }
 
