@@ -239,8 +239,8 @@ pub enum TraitKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Recipients {
-    /// The players on the victim's left and right. After a loss of Levels, they gain nothing if no Level was
-    /// lost.
+    /// The players on the victim's left and right. Directly after a loss of Levels, they gain nothing if no
+    /// Level was lost.
     Neighbors,
     /// Every player whom the monster did not catch.
     NotCaught,

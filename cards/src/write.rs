@@ -386,7 +386,7 @@ fn update_references(item: &mut Item, to: &BTreeMap<CardId, CardId>) {
     match item {
         Item::Value(value) => update_references_in(None, value, to),
         Item::Table(table) => {
-            table.iter_mut().for_each(|(key, item)| update_references_under(&key, item, to))
+            table.iter_mut().for_each(|(key, item)| update_references_under(&key, item, to));
         }
         Item::ArrayOfTables(tables) => {
             for table in tables.iter_mut() {

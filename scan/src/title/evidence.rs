@@ -183,9 +183,9 @@ pub(super) fn is_evidence(line: &str) -> bool {
     })
 }
 
-fn set_if_none<T>(place: &mut Option<T>, read: Option<T>) {
-    if place.is_none() {
-        *place = read;
+fn set_if_none<T>(value: &mut Option<T>, read: Option<T>) {
+    if value.is_none() {
+        *value = read;
     }
 }
 
