@@ -1,4 +1,5 @@
-//! Has the crate built again when a rules entry comes or goes: what is embedded tells the compiler of changed files only.
+//! Rebuilds the crate when a rules entry is added or removed. For embedded files, the compiler notices only
+//! changes.
 
 #![allow(clippy::print_stdout, reason = "this is how a build script speaks to cargo")]
 

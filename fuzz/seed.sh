@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the first inputs of the fuzz targets. Run it from the root of the repository.
+# Creates the initial corpus of the fuzz targets. Run it from the root of the repository.
 set -eu
 mkdir -p fuzz/corpus/messages fuzz/corpus/cards
 for edition in first-2002 second-2003 guest-artist deluxe-2019 starfinder; do

@@ -4,19 +4,19 @@ use ts_rs::TS;
 
 use crate::Slot;
 
-/// What a Class, a Race, a Sidekick or an Item does beyond a plain bonus.
+/// An effect of a Class, Race, Sidekick or Item other than a plain bonus.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema, strum::VariantNames)]
 #[strum(serialize_all = "kebab-case")]
 #[serde(tag = "is", rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Ability {
-    /// Adds to combat strength while its owner fights without a helper.
+    /// Adds to combat strength while the owner fights without a helper.
     AloneBonus {
         /// The bonus.
         bonus: i32,
     },
-    /// Adds to the side of its owner, for each monster, in a fight against more than one.
+    /// Adds to the owner's side for each monster, in a fight against more than one.
     PerMonster {
-        /// The bonus for each.
+        /// The bonus for each monster.
         bonus: i32,
     },
     /// Adds to every roll to Run Away.
@@ -26,87 +26,87 @@ pub enum Ability {
     },
     /// Gives hands beyond the usual two.
     ExtraHands {
-        /// How many.
+        /// The number of extra hands.
         hands: u8,
     },
-    /// Gives one more of one of these places, by the owner's choice; `hand` adds a hand to the choice.
+    /// Gives one extra slot of the owner's choice; with `hand`, the owner may choose an extra hand instead.
     ExtraPlace {
         /// The slots to choose from.
         slots: Vec<Slot>,
-        /// Whether one more hand may be chosen instead.
+        /// True if an extra hand may be chosen instead of a slot.
         hand: bool,
     },
-    /// Lifts the limit of Complex Items.
+    /// Removes the limit on Complex Items.
     AnyComplex,
-    /// Raises the number of Sidekicks in play.
+    /// Raises the limit on Sidekicks in play.
     SidekickLimit {
         /// The new limit.
         sidekicks: u8,
     },
-    /// No card of a rival takes this character's Sidekicks.
+    /// Rivals' cards cannot take the owner's Sidekicks.
     LoyalSidekicks,
     /// A character that starts with this card starts at this Level.
     StartingLevel {
         /// The Level.
         level: u8,
     },
-    /// May lose Levels instead of dying.
+    /// The owner may lose Levels instead of dying.
     StayAlive {
-        /// The Levels it costs.
+        /// The number of Levels lost.
         levels: u8,
     },
-    /// May open one more door when the first one of the turn was no monster.
+    /// The owner may open a second door if the first one of the turn was not a monster.
     ExtraDoor,
-    /// Draws face-down Doors after helping to kill a monster.
+    /// The owner draws face-down Doors after helping to kill a monster.
     DoorsForHelping {
-        /// How many.
+        /// The number of Doors.
         doors: u8,
     },
-    /// Carries Items of this many hands; those that its owner could use count.
+    /// Carries Items. Those that the owner could use count for the owner.
     Carries {
-        /// Hands' worth of Items.
+        /// The most hands that the carried Items may take up in total.
         hands: u8,
     },
-    /// May be discarded in combat for this bonus instead of its own.
+    /// May be discarded in combat for this bonus instead of its usual one.
     SelfDestruct {
         /// The bonus for one combat.
         bonus: i32,
     },
-    /// Monsters that care about sex can be made to react as if its owner were of the other sex.
+    /// Lets the owner have monsters that react to sex treat the owner as the other sex.
     SpeaksForOwner,
-    /// After a combat that its owner wins, a die decides whether it stays.
+    /// After each combat that the owner wins, a die roll may discard this card.
     LeavesOnRoll {
-        /// The face on which it is discarded.
+        /// The face on which it is discarded, 1 to 6.
         face: u8,
     },
-    /// Counts more for players whose name sounds like one of these.
+    /// Gives an extra bonus to players whose name sounds like one of these.
     NamedWielder {
-        /// Spellings, in lower case.
+        /// Spellings, in lowercase.
         names: Vec<String>,
         /// Added to the Item's own bonus.
         bonus: i32,
     },
-    /// Its owner need not use it. If it is used to win, monsters leave their Treasure, and nobody gets a kill.
+    /// Optional to use. If it is used to win, the monsters leave their Treasure, but nobody gets a kill.
     WinsWithoutKill,
-    /// May be worn on top of any other Headgear, and is lost with it.
+    /// May be worn over another Item of the same slot, and is lost with that Item.
     WornOver {
-        /// The slot that it shares.
+        /// The shared slot.
         slot: Slot,
     },
-    /// Joins Items for good into one that takes the hands of one of them.
+    /// Permanently joins Items into one that takes up the hands of only one of them.
     Joins {
-        /// How many Items.
+        /// The number of Items.
         items: u8,
-        /// The hands that each of them takes.
+        /// The number of hands that each Item must take up.
         hands_each: u8,
     },
-    /// A power that its owner uses when he likes, at a price.
+    /// A power that the owner may choose to use, at a cost.
     Power {
         /// When it may be used.
         when: Timing,
-        /// The price.
+        /// The cost.
         cost: Cost,
-        /// What it does.
+        /// The effect.
         power: ActivePower,
     },
 }
@@ -115,60 +115,60 @@ pub enum Ability {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Timing {
-    /// At any time, in combat too.
+    /// At any time, including in combat.
     AnyTime,
-    /// In a combat in which its owner takes part.
+    /// In a combat in which the owner takes part.
     InCombat,
-    /// At any time that is not in a combat.
+    /// At any time outside combat.
     OutOfCombat,
-    /// When its owner turns up a Trap.
+    /// When the owner turns up a Trap.
     OnDrawnTrap,
 }
 
-/// What a power costs.
+/// The cost of a power.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema, strum::VariantNames)]
 #[strum(serialize_all = "kebab-case")]
 #[serde(tag = "pay", rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Cost {
     /// Any cards, from the hand or in play.
     Cards {
-        /// How many.
+        /// The number of cards.
         count: u8,
-        /// They must all be of one deck.
+        /// True if all must be from the same deck.
         #[serde(default)]
         one_deck: bool,
     },
-    /// The whole hand; an empty hand does not pay.
+    /// The whole hand, which must not be empty.
     Hand,
-    /// Items worth as much as what is taken, or more.
+    /// Items worth at least as much as the Item taken.
     ItemsOfEqualValue,
 }
 
-/// What a power does once paid.
+/// The effect of a power once paid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema, strum::VariantNames)]
 #[strum(serialize_all = "kebab-case")]
 #[serde(tag = "do", rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum ActivePower {
-    /// Looks at a player's hand, or at the next cards of a deck.
+    /// Looks at a player's hand or at the next cards of a deck.
     Look {
-        /// How many cards of a deck.
+        /// The number of cards, if a deck is chosen.
         cards: u8,
     },
-    /// Takes the top card of the discards if it is a Monster.
+    /// Takes the top discard if it is a Monster.
     TakeDiscardedMonster,
-    /// Takes the top card of the discards if it is an Item.
+    /// Takes the top discard if it is an Item.
     TakeDiscardedItem,
-    /// Draws cards face down from the deck that the price was paid in.
+    /// Draws cards face down from the deck that the paid cards belong to.
     Draw {
-        /// How many.
+        /// The number of cards.
         cards: u8,
     },
-    /// Cancels the Trap.
+    /// Cancels the drawn Trap.
     CancelTrap,
-    /// Counts the owner's Level once more in the present combat.
+    /// Adds the owner's Level once more in the current combat.
     DoubleLevel,
-    /// Rolls to take an Item that another player carries, unless it belongs in a slot of the body; a failure moves the
-    /// thief to the victim.
+    /// Rolls to take another player's Item, except one for a body slot. On a failure this card goes to the
+    /// victim.
     Steal {
         /// The lowest face that succeeds.
         needs: u8,

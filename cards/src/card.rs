@@ -9,30 +9,31 @@ use crate::{
     SpecialEffect, Step,
 };
 
-/// A card of the catalogue: what every copy of it is, whichever printing it comes from.
+/// A card of the catalogue. It describes every copy of the card in every printing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Card {
-    /// Its id.
+    /// The id.
     pub id: CardId,
-    /// Its printed name.
+    /// The printed name.
     pub name: String,
-    /// Its name in other languages, by their tags (BCP 47).
+    /// The name in other languages, by language tag (BCP 47).
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[ts(optional, as = "Option<BTreeMap<String, String>>")]
     pub names: BTreeMap<String, String>,
-    /// How many of it there are in an own set, 1 to 50; one where nothing is said. Of cards that ship, their printings tell.
+    /// The number of copies in a custom set, 1 to 50; 1 if absent. For shipped cards the printings give the
+    /// number.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub copies: Option<u8>,
-    /// It was entered in a hurry, and what it does is to be completed.
+    /// True if the card is a stub whose effects still have to be entered.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub unfinished: bool,
-    /// What it is and does.
+    /// The kind, with everything that the card does.
     pub kind: CardKind,
 }
 
-/// One of the two decks. The Door deck is called Station in the first editions.
+/// One of the two decks. The first editions call the Door deck Station.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Deck {
@@ -42,7 +43,7 @@ pub enum Deck {
     Treasure,
 }
 
-/// What a card is, with all that it does.
+/// The kind of a card, with everything that it does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(tag = "is", rename_all = "kebab-case")]
 #[allow(
@@ -56,11 +57,11 @@ pub enum CardKind {
     Class(TraitCard),
     /// A Race.
     Race(TraitCard),
-    /// Lets its owner be of two Races.
+    /// Lets the owner have two Races.
     HalfBreed,
-    /// Lets its owner be of two Classes.
+    /// Lets the owner have two Classes.
     SuperMunchkin,
-    /// Lets its owner use one Item against the rules.
+    /// Lets the owner use one Item against the rules.
     Cheat,
     /// A Sidekick.
     Sidekick(Sidekick),
@@ -78,11 +79,11 @@ pub enum CardKind {
     LevelUp(LevelUp),
     /// Any other Treasure.
     Special(Special),
-    /// A bookmark that was given away, and may be played once it is shown.
+    /// A giveaway bookmark, playable once it is shown.
     Bookmark(Bookmark),
 }
 
-/// The name of a kind, as a list or a picker shows it.
+/// The name of a card kind, for lists and pickers.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS, JsonSchema,
 )]
@@ -126,7 +127,7 @@ impl KindName {
         Self::Bookmark,
     ];
 
-    /// The key of the kind in a file of cards.
+    /// The key of the kind in a card file.
     pub fn key(self) -> &'static str {
         match self {
             Self::Monster => "monster",
@@ -149,7 +150,7 @@ impl KindName {
 }
 
 impl std::fmt::Display for KindName {
-    /// The name in words, as a message uses it.
+    /// The name with its article, for messages.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::Monster => "a Monster",
@@ -175,7 +176,7 @@ impl std::fmt::Display for KindName {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct TraitCard {
-    /// What it does for its owner.
+    /// The effects for the owner.
     #[serde(default)]
     pub abilities: Vec<Ability>,
 }
@@ -187,32 +188,32 @@ pub struct Sidekick {
     /// Added to the owner's combat strength.
     #[serde(default)]
     pub bonus: i32,
-    /// What it does besides. That it can be sacrificed is a rule, not an ability.
+    /// Other effects. Being sacrificed is a rule of the game, not an ability.
     #[serde(default)]
     pub abilities: Vec<Ability>,
 }
 
-/// A Trap, called Curse in other sets.
+/// A Trap, called a Curse in other sets.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Trap {
-    /// What it does to its victim.
+    /// The effects on the victim.
     pub steps: Vec<Step>,
-    /// It stays with its victim as a reminder.
+    /// True if the card stays with the victim as a reminder.
     #[serde(default)]
     pub lingers: bool,
 }
 
-/// A bookmark with a rule of its own, for tables that play with such.
+/// A bookmark with its own rule, for tables that play with bookmarks.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Bookmark {
-    /// What comes of it, to the one who plays it where nothing else is said.
+    /// The effects, on the player who plays it unless a step says otherwise.
     pub steps: Vec<Step>,
 }
 
 impl Card {
-    /// The deck that the card belongs to, which follows from its kind; a bookmark belongs to none.
+    /// The card's deck, which follows from its kind; `None` for a bookmark.
     pub fn deck(&self) -> Option<Deck> {
         match self.kind {
             CardKind::Item(_) | CardKind::OneShot(_) | CardKind::LevelUp(_) | CardKind::Special(_) => {
@@ -223,7 +224,7 @@ impl Card {
         }
     }
 
-    /// The name of its kind.
+    /// The name of the card's kind.
     pub fn kind_name(&self) -> KindName {
         match self.kind {
             CardKind::Monster(_) => KindName::Monster,
@@ -244,7 +245,7 @@ impl Card {
         }
     }
 
-    /// The Item on it, if it is a permanent one.
+    /// The permanent Item on the card.
     pub fn item(&self) -> Option<&Item> {
         match &self.kind {
             CardKind::Item(item) => Some(item),
@@ -252,7 +253,7 @@ impl Card {
         }
     }
 
-    /// The monster on it.
+    /// The monster on the card.
     pub fn monster(&self) -> Option<&Monster> {
         match &self.kind {
             CardKind::Monster(monster) => Some(monster),
@@ -260,8 +261,8 @@ impl Card {
         }
     }
 
-    /// What it is worth in a sale, in credits or Gold Pieces; absent where the card is no Item. What is not public counts
-    /// as nothing.
+    /// The sale value in credits or Gold Pieces; `None` if the card is not an Item. A value that is not
+    /// public counts as 0.
     pub fn value(&self) -> Option<u32> {
         match &self.kind {
             CardKind::Item(item) => Some(item.value.unwrap_or(0)),
@@ -271,7 +272,7 @@ impl Card {
         }
     }
 
-    /// What it does for its owner while in play.
+    /// The effects for the owner while the card is in play.
     pub fn abilities(&self) -> &[Ability] {
         match &self.kind {
             CardKind::Class(card) | CardKind::Race(card) => &card.abilities,
@@ -281,7 +282,7 @@ impl Card {
         }
     }
 
-    /// Whether its power or its effect brings its user cards to the hand, out of a deck or the discards.
+    /// Returns true if the card's power or effect adds cards from a deck or the discards to the user's hand.
     pub fn brings_cards(&self) -> bool {
         match &self.kind {
             CardKind::OneShot(card) => card.effect == OneShotEffect::TakeTopDiscard,
@@ -294,7 +295,7 @@ impl Card {
         }
     }
 
-    /// Whether it does nothing where nobody fights.
+    /// Returns true if the card has no effect outside combat.
     #[must_use]
     pub fn needs_combat(&self) -> bool {
         match &self.kind {
@@ -304,7 +305,7 @@ impl Card {
         }
     }
 
-    /// Whether it can hold Items for its owner: one that cheats, one that joins small ones, or one that carries them.
+    /// Returns true if the card can hold Items: a Cheat, or a card that joins or carries Items.
     pub fn holds_items(&self) -> bool {
         let held_by = |ability: &Ability| matches!(ability, Ability::Joins { .. } | Ability::Carries { .. });
         matches!(self.kind, CardKind::Cheat) || self.abilities().iter().any(held_by)

@@ -10,7 +10,7 @@ use crate::{
     SourceFile,
 };
 
-/// Everything that is printed: the cards of all sets, their printings, and the editions of the rules.
+/// The cards of all sets, their printings, and the editions of the rules.
 #[derive(Clone, Default)]
 pub struct Catalogue {
     cards: BTreeMap<CardId, Arc<Card>>,
@@ -19,24 +19,24 @@ pub struct Catalogue {
     sets: BTreeMap<SetId, Arc<CardSet>>,
 }
 
-/// A message about a table is not to be lost among its cards.
+/// Prints only the ids of the sets: a full dump would drown any other debug output.
 impl fmt::Debug for Catalogue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Catalogue").field("sets", &self.sets.keys()).finish_non_exhaustive()
     }
 }
 
-/// How many copies of each card a box holds.
+/// A printed box, with the number of copies of each card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Printing {
-    /// Its id in kebab-case.
+    /// The id in kebab-case.
     pub id: String,
-    /// Its name in English.
+    /// The English name.
     pub name: String,
-    /// The document that holds the texts of its cards, if there is one.
+    /// The document with the texts of its cards, if any.
     pub document: Option<Document>,
-    /// Copies by card.
+    /// The number of copies of each card.
     pub copies: BTreeMap<CardId, u8>,
 }
 
@@ -46,7 +46,7 @@ macro_rules! files {
     };
 }
 
-/// The files of the cards that ship.
+/// The shipped card files.
 const SHIPPED: &[SourceFile<'static>] = files![
     "sets/star-munchkin/monsters.toml",
     "sets/star-munchkin/classes.toml",
@@ -71,7 +71,7 @@ const SHIPPED: &[SourceFile<'static>] = files![
     "printings/bookmarks.toml",
 ];
 
-/// The files of the editions, in the order of `EditionId::ALL`.
+/// The edition files, in the order of `EditionId::ALL`.
 const EDITIONS: &[SourceFile<'static>] = files![
     "editions/first-2002.toml",
     "editions/second-2003.toml",
@@ -81,19 +81,19 @@ const EDITIONS: &[SourceFile<'static>] = files![
 ];
 
 impl Catalogue {
-    /// The catalogue that ships, read on first use. Its editions are read one by one, each on its own first use.
+    /// The shipped catalogue, read on first use. Each edition is read separately, on its own first use.
     pub fn shipped() -> &'static Arc<Self> {
         static CATALOGUE: LazyLock<Arc<Catalogue>> =
             LazyLock::new(|| Arc::new(crate::load(SHIPPED).expect("the tests load the shipped cards")));
         &CATALOGUE
     }
 
-    /// This catalogue with the cards, printings and editions of `files` added to it. They may refer to its cards. An edition
-    /// that stands in `files` takes the place of the one that ships.
+    /// Returns this catalogue with the cards, printings and editions of `files` added. They may refer to its
+    /// cards. An edition in `files` replaces the shipped one.
     ///
     /// # Errors
     ///
-    /// All faults of all files, in the order of the files and their lines.
+    /// Returns all faults of all files, in the order of the files and their lines.
     pub fn extended(&self, files: &[SourceFile<'_>]) -> Result<Self, Vec<Fault>> {
         let Contents { cards, printings, editions, .. } = read_files(files, self)?;
         let mut catalogue = self.clone();
@@ -103,8 +103,8 @@ impl Catalogue {
         Ok(catalogue)
     }
 
-    /// This catalogue with own sets laid over it, each in place of one of the same id. Where two cards have one id, the one
-    /// of the later set stands; [`CardSet::read`] sees to it that this does not come about.
+    /// Returns this catalogue with custom sets added. A set replaces an existing set with the same id. If two
+    /// cards have the same id, the one of the later set wins; [`CardSet::read`] prevents this.
     #[must_use]
     pub fn with_sets(&self, sets: impl IntoIterator<Item = Arc<CardSet>>) -> Self {
         let mut catalogue = self.clone();
@@ -117,7 +117,7 @@ impl Catalogue {
         catalogue
     }
 
-    /// This catalogue with further cards.
+    /// Returns this catalogue with more cards.
     #[must_use]
     pub fn with_cards(mut self, cards: impl IntoIterator<Item = Arc<Card>>) -> Self {
         self.cards.extend(cards.into_iter().map(|card| (card.id.clone(), card)));
@@ -128,22 +128,22 @@ impl Catalogue {
     ///
     /// # Errors
     ///
-    /// All faults of the file.
+    /// Returns all faults of the file.
     pub fn read_cards(&self, file: SourceFile<'_>) -> Result<Vec<Arc<Card>>, Vec<Fault>> {
         Ok(read_files(&[file], self)?.cards.into_values().collect())
     }
 
-    /// The own sets of the catalogue, by their ids.
+    /// The custom sets of the catalogue, in the order of their ids.
     pub fn sets(&self) -> impl Iterator<Item = &Arc<CardSet>> {
         self.sets.values()
     }
 
-    /// The own set with this id.
+    /// The custom set with this id.
     pub fn set(&self, id: &SetId) -> Option<&Arc<CardSet>> {
         self.sets.get(id)
     }
 
-    /// The own set that has a card; none for a card that ships.
+    /// The custom set of a card; `None` for a shipped card.
     pub fn set_of(&self, card: &CardId) -> Option<&Arc<CardSet>> {
         self.sets.values().find(|set| set.cards.contains_key(card))
     }
@@ -153,7 +153,7 @@ impl Catalogue {
         self.cards.get(id).map(Arc::as_ref)
     }
 
-    /// The card with this id, to be kept.
+    /// The card with this id, for shared ownership.
     pub fn shared_card(&self, id: &CardId) -> Option<&Arc<Card>> {
         self.cards.get(id)
     }
@@ -163,30 +163,30 @@ impl Catalogue {
         self.cards.values().map(Arc::as_ref)
     }
 
-    /// All printings, those that ship first.
+    /// All printings, the shipped ones first.
     pub fn printings(&self) -> &[Printing] {
         &self.printings
     }
 
-    /// How many copies of a card there are in the first printing that has it. Where none does, the card itself may say so,
-    /// or else it is one; 0 where no card has the id.
+    /// The number of copies of a card in the first printing that has it. If no printing has it, the card's
+    /// own `copies`, or else 1. 0 if no card has this id.
     pub fn copies(&self, id: &CardId) -> u8 {
         let printed = self.printings.iter().find_map(|printing| printing.copies.get(id).copied());
         printed.or_else(|| self.cards.get(id).map(|card| card.copies.unwrap_or(1))).unwrap_or(0)
     }
 
-    /// The printings that have a card.
+    /// The printings that contain a card.
     pub fn printings_of<'a>(&'a self, id: &'a CardId) -> impl Iterator<Item = &'a Printing> {
         self.printings.iter().filter(move |printing| printing.copies.contains_key(id))
     }
 
-    /// The document and the section in which the text of a card is written, if there are any.
+    /// The document and section with the text of a card, if any.
     pub fn text_of(&self, id: &CardId) -> Option<(Document, String)> {
         let document = self.printings_of(id).find_map(|printing| printing.document)?;
         Some((document, format!("Cards: {}", self.card(id)?.name)))
     }
 
-    /// An edition of the rules. All catalogues have all editions.
+    /// An edition of the rules. Every catalogue has every edition.
     pub fn edition(&self, id: EditionId) -> &Edition {
         static SHIPPED: [LazyLock<Edition>; 5] = [
             LazyLock::new(|| shipped_edition(EditionId::First2002)),
@@ -202,7 +202,7 @@ impl Catalogue {
     ///
     /// # Errors
     ///
-    /// Every house rule that cannot be kept.
+    /// Returns a fault for every invalid house rule.
     ///
     /// ```
     /// use starboard_cards::{Catalogue, EditionId, HouseRule};

@@ -9,7 +9,7 @@ use crate::switches::Switches;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum EditionId {
-    /// The first edition of 2002, the one whose card texts are known.
+    /// The first edition of 2002, the only one whose card texts are known.
     #[serde(rename = "first-2002")]
     First2002,
     /// Version 1.2 of May 2003.
@@ -25,11 +25,11 @@ pub enum EditionId {
 }
 
 impl EditionId {
-    /// All of them, oldest first.
+    /// All editions, oldest first.
     pub const ALL: [Self; 5] =
         [Self::First2002, Self::Second2003, Self::GuestArtist, Self::Deluxe2019, Self::Starfinder];
 
-    /// Its id as text.
+    /// The id as text.
     pub fn key(self) -> &'static str {
         match self {
             Self::First2002 => "first-2002",
@@ -45,7 +45,7 @@ impl EditionId {
         Self::ALL.into_iter().find(|edition| edition.key() == key)
     }
 
-    /// The document in which its rules are written.
+    /// The document with the rules of the edition.
     pub fn document(self) -> Document {
         match self {
             Self::First2002 => Document::First2002,
@@ -57,7 +57,7 @@ impl EditionId {
     }
 }
 
-/// One of the documents that the rules are taken from.
+/// A source document of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Document {
@@ -76,7 +76,7 @@ pub enum Document {
     Starfinder,
 }
 
-/// Where a rule is written.
+/// The source of a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Cite {
@@ -84,18 +84,18 @@ pub struct Cite {
     pub document: Document,
     /// The heading of the section.
     pub section: String,
-    /// The edition's own document is silent here, and the rule is taken over from another one.
+    /// True if the edition's own document does not cover this, and the rule is taken from another document.
     #[serde(default)]
     pub assumed: bool,
 }
 
-/// A named switch of a rule set: its value, and where that is written.
+/// A named switch of a rule set: its value and the source.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Switch<T> {
     /// The value.
     pub value: T,
-    /// Where it is written. A house rule keeps the citation of the edition that it departs from.
+    /// The source. A house rule keeps the citation of the edition that it changes.
     pub cite: Cite,
 }
 
@@ -107,21 +107,22 @@ macro_rules! rules {
         pub struct Rules { $($(#[$doc])* pub $name: Switch<$type>,)* }
 
         impl Rules {
-            /// The names of all switches, in kebab-case, in the order of a rule document.
+            /// The names of all switches in kebab-case, in the order of a rule document.
             pub const NAMES: &'static [&'static str] = &[$(kebab!($name)),*];
 
-            /// Where each switch is written, in the same order.
+            /// The source of each switch, in the same order.
             pub fn cites(&self) -> Vec<&Cite> {
                 vec![$(&self.$name.cite),*]
             }
 
-            /// Reads every switch, those after a faulty one too.
+            /// Reads every switch, including those after a faulty one.
             pub(crate) fn read(switches: &mut Switches<'_, '_>) -> Option<Self> {
                 $(let $name = switches.switch(kebab!($name));)*
                 Some(Self { $($name: $name?,)* })
             }
 
-            /// Sets a switch to what `value` says, or turns it over without one. Answers whether it could.
+            /// Sets a switch to `value`, or toggles it if there is no value. Returns false if that is not
+            /// possible.
             pub(crate) fn set(&mut self, name: &str, value: Option<&str>) -> bool {
                 $(if name == kebab!($name) {
                     let position = match value {
@@ -162,25 +163,25 @@ const fn hyphens<const N: usize>(snake: &str) -> [u8; N] {
 }
 
 rules! {
-    /// The printings whose cards are at hand, by their ids.
+    /// The ids of the printings in use.
     printings: Vec<String>,
-    /// The fewest players.
+    /// The minimum number of players.
     players_min: u8,
-    /// The most players.
+    /// The maximum number of players.
     players_max: u8,
-    /// Cards dealt from each deck at the start.
+    /// The number of cards dealt from each deck at the start.
     deal: u8,
-    /// Cards dealt from each deck on coming back from death.
+    /// The number of cards dealt from each deck after death.
     deal_after_death: u8,
-    /// Kinds of cards that may be put down from the first hand.
+    /// The card kinds that may be played from the first hand.
     first_plays: Vec<KindName>,
-    /// Hand cards that may be kept at the end of a turn.
+    /// The maximum number of hand cards at the end of a turn.
     hand_limit: u8,
     /// The Level that wins.
     winning_level: u8,
-    /// The phases of a turn in their order.
+    /// The phases of a turn, in order.
     phases: Vec<Phase>,
-    /// A monster that let the player go without a fight does not keep him from searching the room.
+    /// A player may loot the room after a monster let them go without a fight.
     loot_after_friendly_monster: bool,
     /// The name of the Door deck.
     door_deck: Word,
@@ -190,119 +191,129 @@ rules! {
     traps: Word,
     /// The name of Sidekicks.
     sidekicks: Word,
-    /// Before charity a player may play cards down to the hand limit.
+    /// A player may play cards down to the hand limit before charity.
     play_down_before_charity: bool,
-    /// The dead get nothing, charity included.
+    /// Dead players receive nothing, including charity.
     dead_receive_nothing: bool,
     /// Items may be sold while Running Away.
     sell_while_fleeing: bool,
     /// Level cards may be played on other players.
     level_cards_on_others: bool,
-    /// No monster goes below Level 1 in combat.
+    /// A monster's Level in combat is at least 1.
     monster_floor: bool,
-    /// The wait before a win counts, in milliseconds.
+    /// The waiting time before a win counts, in milliseconds.
     claim_wait_ms: u32,
-    /// The wait goes before any defeat of a monster, not only before a kill.
+    /// The waiting time applies to any defeat of a monster, not only to a kill.
     claim_wait_on_any_defeat: bool,
     /// A combat ends at once when its last monster is removed.
     last_removed_ends_combat: bool,
-    /// The wait goes before a kill by the card that removes the last monster, too.
+    /// The waiting time also applies to a kill by the card that removes the last monster.
     removed_kill_waits: bool,
-    /// A special ability of one monster holds for the whole fight.
+    /// A special ability of one monster applies to the whole fight.
     abilities_cover_fight: bool,
     /// Two players who reach the winning Level in one fight both win.
     both_win: bool,
-    /// The helper of a winner wins too.
+    /// The winner's helper wins too.
     shared_victory: bool,
     /// Nobody can be forced to help in a fight for the win.
     no_forced_help_for_win: bool,
-    /// What enhances a monster enhances its Clone.
+    /// A Clone shares the enhancers of its original.
     clone_shares_enhancers: bool,
-    /// Undead may join Undead from the hand.
+    /// Players may add Undead from the hand to a fight with Undead.
     undead_join: bool,
-    /// Swarm may join Swarm from the hand.
+    /// Players may add Swarm from the hand to a fight with Swarm.
     swarm_joins: bool,
-    /// The lowest face that escapes, before modifiers.
+    /// The lowest die roll that escapes, before modifiers.
     run_away_needs: u8,
-    /// Who dies on the run need not run from the rest.
+    /// A player who dies while Running Away need not run from the remaining monsters.
     dead_stop_running: bool,
-    /// Half-Breed and Super Munchkin stay after death.
+    /// A player keeps Half-Breed and Super Munchkin after death.
     death_keeps_blends: bool,
-    /// Traps that last stay after death.
+    /// A player keeps lasting Traps after death.
     death_keeps_traps: bool,
-    /// When the dead are back in play.
+    /// When a dead player returns to play.
     returns_on: Return,
     /// Looted cards go to the hand.
     loot_to_hand: bool,
-    /// Whoever plays a bookmark that changes Race and Class keeps Half-Breed and Super Munchkin.
+    /// A player keeps Half-Breed and Super Munchkin after playing a bookmark that changes Race and Class.
     bookmark_keeps_blends: bool,
-    /// Complex Items in use without an ability that lifts the limit; 0 for no limit.
+    /// The maximum number of Complex Items in use, without an ability that removes the limit; 0 for no limit.
     complex_limit: u8,
-    /// Big Items carried; 0 for no limit.
+    /// The maximum number of Big Items carried; 0 for no limit.
     big_limit: u8,
-    /// How hands of a single laser count.
+    /// The number of hands that a single laser takes up.
     laser_hands: LaserHands,
-    /// What Super Munchkin does with one Class.
+    /// The effect of Super Munchkin with one Class.
     super_munchkin: Blend,
-    /// What Half-Breed does with one Race.
+    /// The effect of Half-Breed with one Race.
     half_breed: Blend,
-    /// Half-Breed and Super Munchkin may be played at any time, not only when a Race or a Class may.
+    /// Half-Breed and Super Munchkin may be played at any time, not only when a Race or Class may.
     blends_at_any_time: bool,
-    /// Two copies of one Race or Class may be in play with one player.
+    /// A player may have two copies of the same Race or Class in play.
     same_trait_twice: bool,
-    /// Sidekicks in play without an ability that raises the limit.
+    /// The maximum number of Sidekicks in play, without an ability that raises it.
     sidekick_limit: u8,
-    /// Sidekicks may be discarded at any time, not only for another one.
+    /// Sidekicks may be discarded at any time, not only to play another one.
     sidekicks_leave_freely: bool,
-    /// Items may be discarded at any time, not only by a sale, for a price, or where a card takes them.
+    /// Items may be discarded at any time, not only to sell them, to pay a cost, or because of a card.
     items_leave_freely: bool,
-    /// A Trap for the next combat, played in a combat, counts in that one.
+    /// A next-combat Trap that is played in a combat counts in that combat.
     next_combat_trap_counts_now: bool,
-    /// On his own turn a player may play Items in combat.
+    /// A player may play Items in combat on their own turn.
     own_turn_items_in_combat: bool,
-    /// There are Ships.
+    /// Ships exist.
     ships: bool,
-    /// A turn begins with a face-down Door (a faster game).
+    /// A turn begins with a face-down Door (faster game).
     listen_at_door: bool,
-    /// Looting the Room gives a Treasure (a faster game).
+    /// Looting the room gives a Treasure (faster game).
     loot_gives_treasure: bool,
-    /// A Level card buys a Race, a Class, Half-Breed or Super Munchkin from the top of the discards (a faster game).
+    /// A Level card buys a Race, Class, Half-Breed or Super Munchkin from the top of the discards (faster
+    /// game).
     level_card_buys_trait: bool,
-    /// A Clone slows every flight of its combat, not only those from the monster that it doubles (documents say neither).
+    /// A Clone slows every escape of its combat, not only escapes from its original (the documents do not
+    /// say).
     clone_slows_every_flight: bool,
-    /// Who is rewarded for helping to kill is rewarded for each monster, not once a combat (documents say neither).
+    /// The reward for helping to kill is paid for each monster, not once per combat (the documents do not
+    /// say).
     help_paid_per_kill: bool,
-    /// What befalls those who escape befalls the caught as well, on top of the Bad Stuff (documents say neither).
+    /// Penalties for escaping also apply to caught players, in addition to the Bad Stuff (the documents do
+    /// not say).
     caught_pay_for_escaping_too: bool,
-    /// A Half-Breed of one Race counts as a human too, for Items that only humans use (documents say neither).
+    /// A Half-Breed with one Race also counts as human for human-only Items (the documents do not say).
     half_race_is_human: bool,
-    /// A Sidekick that can speak for its owner always does, and not only when its owner wants (the card says neither).
+    /// A Sidekick that can speak for its owner always does, not only by the owner's choice (the card does not
+    /// say).
     sidekick_always_speaks: bool,
-    /// Items that are joined for good are barred to whoever may not use one of them (the card says neither).
+    /// Joined Items keep the restrictions of each of their parts (the card does not say).
     taped_items_share_restrictions: bool,
-    /// A Race that starts at a Level lifts a lower character to it whenever it comes into play, not only at the start (the card says neither).
+    /// A Race with a starting Level raises a lower character whenever it comes into play, not only at the
+    /// start (the card does not say).
     starting_level_when_played: bool,
-    /// A player whom one Sidekick too many joins has to part with one (the card says neither).
+    /// A player who gains a Sidekick beyond the limit must give one up (the card does not say).
     joining_sidekick_keeps_limit: bool,
-    /// Several penalties for the next combat add up; otherwise the worst of them counts (the cards say neither).
+    /// Several penalties for the next combat add up; otherwise only the worst counts (the cards do not say).
     next_combat_penalties_add: bool,
-    /// A reward for getting rid of a monster in any way is given without a kill, too (the card and the rules disagree).
+    /// A reward for any removal of a monster is also paid without a kill (the card and the rules disagree).
     gains_without_kill: bool,
-    /// What a monster takes before combat it takes from a helper as well, when he joins (the cards say both).
+    /// A monster's effect before combat also applies to a helper who joins (the cards disagree).
     before_combat_hits_helper: bool,
-    /// Where a card decides a flight, those escape whose monster lets nobody escape (the cards contradict each other).
+    /// A card that decides a flight also works against a monster that nobody can escape (the cards disagree).
     decided_escape_beats_impossible: bool,
-    /// Who loses by a tie has lost by one, where the Levels at stake are those by which a combat was lost (the card says neither).
+    /// A lost tie counts as a margin of one for a loss of Levels by the margin (the card does not say).
     lost_tie_costs_a_level: bool,
-    /// A Clone of a monster whose card asks for a die has a die of its own (the cards say neither).
+    /// A Clone of a monster that rolls for strength rolls its own die (the cards do not say).
     clone_rolls_own_die: bool,
-    /// Those who tie in a roll that says whom a victim swaps with roll again; otherwise the victim chooses among them (the card says neither).
+    /// Players who tie in a roll for a swap roll again; otherwise the victim chooses among them (the card
+    /// does not say).
     tied_swap_rolls_again: bool,
-    /// A Sidekick may be blown up in a fight in which its owner helps, and not only in his own (the card does not say whose combat).
+    /// A Sidekick may self-destruct in a combat in which its owner helps, not only in the owner's own (the
+    /// card does not say).
     helper_may_self_destruct: bool,
-    /// A bonus for each monster is the party's, and counts once however many bring it (the document says neither).
+    /// A per-monster bonus counts once for the party, even if several players have it (the document does not
+    /// say).
     per_monster_bonus_once: bool,
-    /// A Sidekick taken from another player brings along what it carries, which stays behind otherwise (the cards say neither).
+    /// A Sidekick taken from another player brings the Items it carries; otherwise they stay (the cards do
+    /// not say).
     taken_sidekick_brings_cargo: bool,
 }
 
@@ -310,14 +321,14 @@ rules! {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Edition {
-    /// Its id.
+    /// The id.
     pub id: EditionId,
-    /// Its name in English.
+    /// The English name.
     pub name: String,
-    /// The year of its rules, where the document says it.
+    /// The year of the rules, if the document states it.
     #[serde(default)]
     pub year: Option<u16>,
-    /// Its switches.
+    /// The switches.
     pub rules: Rules,
 }
 
@@ -326,7 +337,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_edition_is_named_alike_everywhere() {
+    fn an_edition_has_the_same_key_in_serde_and_in_text() {
         for edition in EditionId::ALL {
             assert_eq!(serde_json::to_value(edition).unwrap(), edition.key());
             assert_eq!(EditionId::of(edition.key()), Some(edition));

@@ -5,28 +5,28 @@ use ts_rs::TS;
 
 use crate::{CardId, EditionId, KindName};
 
-/// Something wrong with a file of the catalogue, and where it stands.
+/// A fault of a catalogue file, with its position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 #[ts(rename = "CardFault")]
 pub struct Fault {
-    /// The file, as its source calls it.
+    /// The file, as named by its source.
     pub file: String,
-    /// The line, counted from 1.
+    /// The line, from 1.
     pub line: u32,
-    /// The column, in characters counted from 1.
+    /// The column in characters, from 1.
     pub column: u32,
-    /// The keys and places in lists that lead to it from the top of the file, places counted from 0.
+    /// The path from the top of the file: keys and list indexes, from 0.
     pub path: Vec<String>,
-    /// The card concerned, where the fault is within one.
+    /// The card, if the fault is inside one.
     pub card: Option<CardId>,
-    /// The key concerned.
+    /// The key.
     pub key: Option<String>,
-    /// What is wrong.
+    /// The kind of fault.
     pub kind: FaultKind,
 }
 
-/// What can be wrong with a file of the catalogue.
+/// The kinds of faults in a catalogue file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, thiserror::Error)]
 #[serde(tag = "code", rename_all = "kebab-case", rename_all_fields = "kebab-case")]
 #[ts(rename = "CardFaultKind")]
@@ -34,41 +34,41 @@ pub enum FaultKind {
     /// The file is not TOML.
     #[error("not TOML: {message}")]
     Syntax {
-        /// What the parser says.
+        /// The parser's message.
         message: String,
     },
-    /// No such key belongs here.
-    #[error("unknown key, {}", choice(known))]
+    /// The key is not known here.
+    #[error("unknown key; {}", choice(known))]
     UnknownKey {
-        /// The keys that do.
+        /// The known keys.
         known: Vec<String>,
     },
-    /// A key that belongs here is not given.
+    /// A required key is missing.
     #[error("is missing")]
     MissingKey,
-    /// A key stands here twice.
-    #[error("stands here twice")]
+    /// A key appears twice.
+    #[error("appears twice")]
     RepeatedKey,
-    /// A list names the same thing twice.
-    #[error("{word:?} stands in the list twice")]
+    /// A list contains the same word twice.
+    #[error("{word:?} appears twice in the list")]
     RepeatedWord {
-        /// The thing.
+        /// The repeated word.
         word: String,
     },
-    /// The word is not one of those that the key takes.
-    #[error("unknown word {word:?}, {}", choice(known))]
+    /// The word is not one of those that the key accepts.
+    #[error("unknown word {word:?}; {}", choice(known))]
     UnknownWord {
         /// The word.
         word: String,
-        /// The words that it takes.
+        /// The accepted words.
         known: Vec<String>,
     },
-    /// The value is of another type than the key takes.
-    #[error("takes {expected}, not {found}")]
+    /// The value has the wrong type.
+    #[error("expected {expected}, found {found}")]
     WrongValue {
-        /// What was found.
+        /// The value found.
         found: String,
-        /// What the key takes.
+        /// The expected value.
         expected: String,
     },
     /// The number is out of range.
@@ -77,65 +77,65 @@ pub enum FaultKind {
         /// The number.
         #[ts(type = "number")]
         value: i64,
-        /// The least that the key takes.
+        /// The minimum.
         #[ts(type = "number")]
         min: i64,
-        /// The most that it takes.
+        /// The maximum.
         #[ts(type = "number")]
         max: i64,
     },
-    /// Another card has the id.
+    /// Another card has the same id.
     #[error("another card has this id{}", elsewhere(first, set))]
     DuplicateCard {
-        /// File and line of the other card, unless it is in the catalogue that is being extended.
+        /// The file and line of the other card, unless it is in the catalogue being extended.
         first: Option<(String, u32)>,
-        /// The name of the own set that has the other card; none where it ships.
+        /// The name of the custom set with the other card; `None` if that card is shipped.
         set: Option<String>,
     },
-    /// The set has more cards than a set may have.
-    #[error("a set has at most {max} cards")]
+    /// The set has too many cards.
+    #[error("the set has too many cards; the maximum is {max}")]
     TooManyCards {
-        /// The most it may have.
+        /// The maximum number of cards.
         max: u32,
     },
-    /// The file is larger than a set may be.
-    #[error("a set has at most {max} bytes")]
+    /// The file is too large.
+    #[error("the file is too large; the maximum is {max} bytes")]
     FileTooLarge {
-        /// The most it may have.
+        /// The maximum size in bytes.
         max: u32,
     },
-    /// The word is no name of a language.
-    #[error("{word:?} is no name of a language, such as \"de\" or \"pt-BR\"")]
+    /// The word is not a language tag.
+    #[error("{word:?} is not a language tag such as \"de\" or \"pt-BR\"")]
     BadLanguage {
         /// The word.
         word: String,
     },
-    /// Another printing has the id.
-    #[error("another printing is called {id:?}")]
+    /// Another printing has the same id.
+    #[error("another printing has the id {id:?}")]
     DuplicatePrinting {
         /// The id.
         id: String,
     },
-    /// The edition was read before.
-    #[error("the edition stands in another file")]
+    /// Another file defines the same edition.
+    #[error("another file already defines this edition")]
     DuplicateEdition {
         /// The edition.
         id: EditionId,
     },
-    /// No card has the id that is referred to.
+    /// No card has the referenced id.
     #[error("no card has the id `{id}`")]
     UnknownCard {
         /// The id.
         id: CardId,
     },
-    /// The card that is referred to is of another kind than it must be.
+    /// The referenced card is of the wrong kind.
     #[error("the card `{id}` is {found}, not {expected}")]
     WrongKind {
         /// The id.
         id: CardId,
         /// The kind of the card.
         found: KindName,
-        /// The kind that it must be of.
+        /// The required kind.
         expected: KindName,
     },
     /// The name is empty.
@@ -144,15 +144,15 @@ pub enum FaultKind {
     /// The name is too long.
     #[error("is longer than {max} characters")]
     NameTooLong {
-        /// The most characters that a name may have.
+        /// The maximum number of characters.
         max: u32,
     },
-    /// The id is none: it takes lower-case ASCII letters, digits and single hyphens.
-    #[error("{id:?} is no id: it takes 1 to {max} lower-case letters, digits and single hyphens")]
+    /// The id is not valid: only lowercase ASCII letters, digits and single hyphens are allowed.
+    #[error("{id:?} is not a valid id; use 1 to {max} lowercase letters, digits and single hyphens")]
     BadId {
         /// The id.
         id: String,
-        /// The most characters that an id may have.
+        /// The maximum number of characters.
         max: u32,
     },
 }
@@ -173,7 +173,11 @@ impl fmt::Display for Fault {
 impl std::error::Error for Fault {}
 
 fn choice(known: &[String]) -> String {
-    if known.is_empty() { "there is none".to_owned() } else { format!("known are {}", known.join(", ")) }
+    if known.is_empty() {
+        "none is allowed here".to_owned()
+    } else {
+        format!("expected {}", known.join(", "))
+    }
 }
 
 fn elsewhere(first: &Option<(String, u32)>, set: &Option<String>) -> String {

@@ -1,4 +1,4 @@
-//! Numbers that a card prints, as far as they are public.
+//! Printed numbers of a card, which may be unknown.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -7,7 +7,7 @@ use schemars::{Schema, SchemaGenerator, json_schema};
 use serde::Deserializer;
 use serde::de::{Error, Unexpected, Visitor};
 
-/// What a file writes for a number that no public source tells.
+/// The word in a file for a number that is not public.
 pub(crate) const UNKNOWN: &str = "unknown";
 
 /// Reads a number, or the word `unknown`.
@@ -15,7 +15,7 @@ pub(crate) fn read<'de, D: Deserializer<'de>, N: TryFrom<i64>>(from: D) -> Resul
     from.deserialize_any(FigureVisitor(PhantomData))
 }
 
-/// Describes such a number; its range is put in with those of all others.
+/// The schema of such a number. Its range is added later, together with all other ranges.
 pub(crate) fn schema(_: &mut SchemaGenerator) -> Schema {
     json_schema!({ "anyOf": [{ "type": "integer" }, { "const": UNKNOWN }] })
 }

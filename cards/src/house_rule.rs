@@ -3,42 +3,42 @@ use ts_rs::TS;
 
 use crate::Rules;
 
-/// A departure of one table from its edition: `name` turns a switch with two positions over, `name=value` sets any switch.
-/// The items of a list stand between commas.
+/// A table's change to its edition: `name` toggles a switch with two positions, `name=value` sets any switch.
+/// List items are separated by commas.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(transparent)]
 #[ts(type = "string")]
 pub struct HouseRule(pub String);
 
-/// Why a house rule cannot be kept.
+/// The reason why a house rule is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, thiserror::Error)]
 #[serde(tag = "code", rename_all = "kebab-case", rename_all_fields = "kebab-case")]
 pub enum HouseRuleFault {
     /// No switch has this name.
-    #[error("no switch is called {name:?}")]
+    #[error("there is no switch {name:?}")]
     UnknownSwitch {
         /// The name.
         name: String,
     },
-    /// The switch does not take this value.
-    #[error("the switch {name:?} does not take {value:?}")]
+    /// The switch does not accept this value.
+    #[error("the switch {name:?} does not accept {value:?}")]
     BadValue {
         /// The name of the switch.
         name: String,
-        /// The value, empty where none was given and the switch has more than two positions.
+        /// The value; empty if none was given for a switch with more than two positions.
         value: String,
     },
 }
 
-/// Switches that changed nothing and are gone. Journals may still name them.
+/// Removed switches that had no effect. Old journals may still contain them.
 const RETIRED: &[&str] = &["forfeit-on-flight"];
 
 impl Rules {
-    /// Departs from the edition as the house rules say, in their order.
+    /// Applies the house rules to the edition, in order.
     ///
     /// # Errors
     ///
-    /// Every house rule that cannot be kept.
+    /// Returns a fault for every invalid house rule.
     pub fn depart(mut self, house_rules: &[HouseRule]) -> Result<Self, Vec<HouseRuleFault>> {
         let mut faults = Vec::new();
         for HouseRule(rule) in house_rules {

@@ -12,7 +12,7 @@ use ts_rs::TS;
 pub struct CardId(Arc<str>);
 
 impl CardId {
-    /// Takes an id as it is written, without asking whether a card has it.
+    /// Wraps an id without checking that a card has it.
     pub fn new(id: &str) -> Self {
         Self(id.into())
     }
@@ -35,7 +35,7 @@ impl fmt::Display for CardId {
     }
 }
 
-/// Turns a printed name into an id: lower case, punctuation dropped, words joined by single hyphens.
+/// Converts a printed name to an id: lowercase, without punctuation, words joined by single hyphens.
 ///
 /// ```
 /// use starboard_cards::slug;

@@ -4,7 +4,7 @@ use ts_rs::TS;
 
 use crate::{Ability, Who};
 
-/// A place on the body that holds one Item, hands apart.
+/// A body slot, which holds one Item. Hands are not slots.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS, JsonSchema,
 )]
@@ -18,14 +18,14 @@ pub enum Slot {
     Footgear,
 }
 
-/// Whether it is public where on the body an Item belongs.
+/// Public or unknown placement of an Item: its `slots`, `hands` and `big`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Place {
-    /// It is, and the card says it here.
+    /// They are public and given here.
     #[default]
     Printed,
-    /// It is not: the table reads slots, hands and Big off the card.
+    /// They are not public: the players read them from the printed card.
     Unknown,
 }
 
@@ -33,42 +33,42 @@ pub enum Place {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Item {
-    /// Added to combat strength while it counts; none where it is not public.
+    /// The bonus to combat strength while the Item counts. Use `"unknown"` if it is not public.
     #[serde(default = "no_bonus", deserialize_with = "crate::figure::read")]
     #[schemars(schema_with = "crate::figure::schema")]
     pub bonus: Option<i32>,
-    /// Whether slots, hands and Big, which follow, are public.
+    /// Public or unknown placement: `slots`, `hands` and `big`.
     #[serde(default)]
     pub place: Place,
-    /// The places that it takes up, all of them at once.
+    /// The slots that the Item takes up, all at once.
     #[serde(default)]
     pub slots: Vec<Slot>,
-    /// The hands that it takes up, 0 to 2, as the card prints it.
+    /// The number of hands that the Item takes up as printed, 0 to 2.
     #[serde(default)]
     pub hands: u8,
-    /// Counts against the limit of one Complex Item.
+    /// True for a Complex Item, which counts toward the limit of one.
     #[serde(default)]
     pub complex: bool,
-    /// Counts against the limit of one Big Item, in sets that have it.
+    /// True for a Big Item, which counts toward the limit of one in editions that have this limit.
     #[serde(default)]
     pub big: bool,
-    /// A Ship: one at a time, never unequipped.
+    /// True for a Ship: a player has one at a time and cannot unequip it.
     #[serde(default)]
     pub ship: bool,
-    /// A laser barrel: snaps together with other barrels into one two-handed weapon, and is a fire weapon.
+    /// True for a laser barrel. Barrels combine into one two-handed weapon, and count as fire weapons.
     #[serde(default)]
     pub laser: bool,
-    /// May only be used by these.
+    /// The only characters that may use the Item.
     #[serde(default)]
     pub only: Option<Who>,
-    /// May not be used by these.
+    /// The characters that may not use the Item.
     #[serde(default)]
     pub not: Option<Who>,
-    /// Credits or Gold Pieces; 0 where the card says that it has no value, none where it is not public.
+    /// The value in credits or Gold Pieces: 0 if the card says it has none, `"unknown"` if it is not public.
     #[serde(deserialize_with = "crate::figure::read")]
     #[schemars(schema_with = "crate::figure::schema")]
     pub value: Option<u32>,
-    /// What it does beyond its bonus.
+    /// Effects other than the bonus.
     #[serde(default)]
     pub abilities: Vec<Ability>,
 }

@@ -1,12 +1,13 @@
-//! What is printed: the cards of a set, the printings that say how many copies there are, the rule set of
-//! each edition, and the rules in our own words, as data together with the types that read it.
+//! The printed game as data: the cards of each set, the printings with their numbers of copies, the rule set
+//! of each edition, and the rules in our own words. The crate also has the types that read this data.
 //!
-//! It is not the rules: nothing here knows a table, a turn or a combat. `starboard-core` gives the data its meaning.
+//! It does not play the game: it knows no table, turn or combat. `starboard-core` interprets the data.
 //!
 //! Invariants:
-//! - An effect is data from a closed vocabulary. A card that needs its own code means that a word is missing here.
-//! - The loader reports every fault of its input at once, each with file, line, card and key.
-//! - Sets that ship and sets that a user made go through the very same door.
+//! - An effect is data from a closed vocabulary. A card that would need its own code needs a new word here
+//!   instead.
+//! - The loader reports all faults of its input at once, each with file, line, card and key.
+//! - Shipped sets and custom sets go through the same loader.
 
 mod ability;
 mod bounds;

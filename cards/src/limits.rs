@@ -1,4 +1,5 @@
-//! What the types cannot say: the range of each number, which words take no further keys, and which keys refer to cards.
+//! Constraints that the types do not express: the range of each number, the words without further keys, and
+//! the keys that reference cards.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -8,10 +9,10 @@ use toml::de::{DeTable, DeValue};
 use crate::read::Node;
 use crate::{CardId, FaultKind, KindName};
 
-/// Key, least and most.
+/// A key with its minimum and maximum.
 type Limit = (&'static str, i64, i64);
 
-/// The limits of the keys of a card itself, by kind.
+/// The limits of a card's top-level keys, by kind.
 const CARD: &[(KindName, &[Limit])] = &[
     (
         KindName::Monster,
@@ -32,7 +33,7 @@ const CARD: &[(KindName, &[Limit])] = &[
     (KindName::Special, &[("value", 0, 100_000)]),
 ];
 
-/// The limits of the keys further inside.
+/// The limits of nested keys.
 const INNER: &[Limit] = &[
     ("amount", -100, 100),
     ("bonus", -100, 100),
@@ -61,7 +62,7 @@ const INNER: &[Limit] = &[
     ("worth", 0, 100_000),
 ];
 
-/// The limits of the switches of an edition.
+/// The limits of an edition's switches.
 const SWITCHES: &[Limit] = &[
     ("players-min", 1, 12),
     ("players-max", 1, 12),
@@ -76,21 +77,21 @@ const SWITCHES: &[Limit] = &[
     ("sidekick-limit", 0, 20),
 ];
 
-/// The copies of a card in a printing.
+/// The limits of the number of copies of a card.
 pub(crate) const COPIES: (i64, i64) = (1, 50);
 
-/// The revision of a set.
+/// The limits of a set's revision.
 pub(crate) const REVISION: (i64, i64) = (1, 1_000_000_000);
-/// The largest file of a set, in bytes.
+/// The maximum size of a set file, in bytes.
 pub const SET_BYTES_MAX: u32 = 1024 * 1024;
-/// The most cards of a set.
+/// The maximum number of cards in a set.
 pub(crate) const SET_CARDS_MAX: u32 = 1_000;
 
-/// The keys that say which variant a table is.
+/// The keys that name the variant of a table.
 const TAGS: [&str; 3] = ["do", "is", "pay"];
 
-/// The variants that take no other keys. Serde would let any pass.
-pub(crate) const ALONE: &[&str] = &[
+/// The variants without other keys. Serde alone would accept any key in them.
+pub(crate) const UNIT_VARIANTS: &[&str] = &[
     "any-complex",
     "as-printed",
     "cancel",
@@ -118,16 +119,16 @@ pub(crate) const ALONE: &[&str] = &[
     "wins-without-kill",
 ];
 
-/// What a walk through a card finds.
+/// The result of checking a card.
 #[derive(Default)]
 pub(crate) struct Findings {
-    /// Faults with key and place.
+    /// Faults, with key and span.
     pub(crate) faults: Vec<(String, Range<usize>, FaultKind)>,
-    /// Cards referred to, with the kind that they must be of, by the key and place of the reference.
+    /// References to cards: key, span, id and required kind.
     pub(crate) references: Vec<(String, Range<usize>, CardId, KindName)>,
 }
 
-/// The number if it is out of the limits of a switch.
+/// Returns a fault if the number is outside the limits of the switch.
 pub(crate) fn switch_out_of_range(name: &str, value: i64) -> Option<FaultKind> {
     let &(_, min, max) = SWITCHES.iter().find(|(key, ..)| *key == name)?;
     out_of_range(value, min, max)
@@ -137,14 +138,15 @@ pub(crate) fn out_of_range(value: i64, min: i64, max: i64) -> Option<FaultKind> 
     (!(min..=max).contains(&value)).then_some(FaultKind::OutOfRange { value, min, max })
 }
 
-/// The limits of a number by its key: of a card of a kind itself, or of what stands further inside.
+/// The limits of a number by its key: a top-level key of a card of `kind`, or a nested key if `kind` is
+/// `None`.
 pub(crate) fn range(kind: Option<KindName>, key: &str) -> Option<(i64, i64)> {
     let limits = kind.map_or(INNER, limits_of);
     limits.iter().find(|(of, ..)| *of == key).map(|&(_, min, max)| (min, max))
 }
 
-/// The kind of card that a key refers to by its id, where it has to be a certain one.
-pub(crate) fn referred(key: &str) -> Option<KindName> {
+/// The required kind of the card whose id stands under a key.
+pub(crate) fn referenced_kind(key: &str) -> Option<KindName> {
     match key {
         "race" => Some(KindName::Race),
         "class" => Some(KindName::Class),
@@ -156,7 +158,7 @@ fn limits_of(kind: KindName) -> &'static [Limit] {
     CARD.iter().find(|(of, _)| *of == kind).map_or(&[], |(_, limits)| limits)
 }
 
-/// Walks through the table of a card.
+/// Checks the table of a card.
 pub(crate) fn check_card(kind: KindName, table: &DeTable<'_>) -> Findings {
     let mut findings = Findings::default();
     check_table(table, limits_of(kind), &mut findings);
@@ -166,7 +168,7 @@ pub(crate) fn check_card(kind: KindName, table: &DeTable<'_>) -> Findings {
 fn check_table(table: &DeTable<'_>, limits: &[Limit], findings: &mut Findings) {
     let tag = table.iter().find(|(key, value)| {
         TAGS.contains(&key.get_ref().as_ref())
-            && value.get_ref().as_str().is_some_and(|word| ALONE.contains(&word))
+            && value.get_ref().as_str().is_some_and(|word| UNIT_VARIANTS.contains(&word))
     });
     for (key, value) in table {
         let name = key.get_ref().as_ref();
@@ -194,7 +196,7 @@ fn check_node(key: &str, node: &Node<'_>, limits: &[Limit], findings: &mut Findi
             }
         }
         DeValue::String(id) => {
-            let Some(kind) = referred(key) else { return };
+            let Some(kind) = referenced_kind(key) else { return };
             findings.references.push((key.to_owned(), node.span(), CardId::new(id), kind));
         }
         DeValue::Array(array) => {
@@ -221,7 +223,7 @@ mod tests {
 
     use serde::de::DeserializeOwned;
 
-    use super::ALONE;
+    use super::UNIT_VARIANTS;
     use crate::read::{LeftOut, ReadError, TableReader};
     use crate::{Ability, ActivePower, Cost, FaultKind, OneShotEffect, SpecialEffect, Step};
 
@@ -230,14 +232,14 @@ mod tests {
         let table = toml::de::DeTable::parse(&text).expect("it is TOML").into_inner();
         T::deserialize(TableReader {
             table: &table,
-            apart: &[],
+            skipped: &[],
             left_out: &LeftOut::new(),
-            stand_ins: &[],
+            placeholders: &[],
             top: true,
         })
     }
 
-    /// The variants of a type that need no key but their tag.
+    /// The variants of a type that need no key except the tag.
     fn alone<T: DeserializeOwned>(tag: &str) -> Vec<String> {
         let Err(ReadError { kind: FaultKind::UnknownWord { known, .. }, .. }) = read::<T>(tag, "") else {
             panic!("the empty word is no variant");
@@ -256,6 +258,6 @@ mod tests {
             alone::<SpecialEffect>("do"),
         ];
         let found: BTreeSet<String> = found.into_iter().flatten().collect();
-        assert_eq!(found.iter().map(String::as_str).collect::<Vec<_>>(), ALONE);
+        assert_eq!(found.iter().map(String::as_str).collect::<Vec<_>>(), UNIT_VARIANTS);
     }
 }

@@ -21,21 +21,21 @@ use crate::{
 
 pub(crate) use set::read_set;
 
-/// A file of the catalogue: cards, a printing (it has the key `copies`) or an edition (it has the key `rules`).
+/// A catalogue file: cards, a printing (with the key `copies`) or an edition (with the key `rules`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SourceFile<'a> {
-    /// What faults call it.
+    /// The name of the file in faults.
     pub path: &'a str,
-    /// Its text, in TOML.
+    /// The TOML text.
     pub text: &'a str,
 }
 
-/// Reads files into a catalogue of their own.
+/// Reads files into a new catalogue.
 ///
 /// # Errors
 ///
-/// All faults of all files, in the order of the files and their lines; of a thousand and more the first ones found, and of
-/// one card a hundred at most.
+/// Returns all faults of all files, in the order of the files and their lines. It stops at 1,000 faults in
+/// total and at 100 faults per card.
 ///
 /// ```
 /// use starboard_cards::{SourceFile, load};
@@ -51,7 +51,7 @@ pub fn load(files: &[SourceFile<'_>]) -> Result<Catalogue, Vec<Fault>> {
     Catalogue::default().extended(files)
 }
 
-/// What has been read of some files.
+/// The data read from some files.
 #[derive(Default)]
 pub(crate) struct Contents {
     pub(crate) head: Option<SetHead>,
@@ -71,21 +71,21 @@ pub(crate) fn read_files(files: &[SourceFile<'_>], base: &Catalogue) -> Result<C
     if faults.is_empty() { Ok(contents) } else { Err(faults) }
 }
 
-/// What the files are.
+/// The kind of input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
-    /// Cards, printings and editions, to be added to a catalogue.
+    /// Cards, printings and editions to add to a catalogue.
     Files,
-    /// A set with a head, to be added to a catalogue.
+    /// A set with a head to add to a catalogue.
     NewSet,
-    /// A set that was added to a catalogue before, and whose cards come before others of the same ids.
+    /// A set that was accepted before. Its cards take precedence over others with the same ids.
     OldSet,
 }
 
-/// A card that something refers to.
+/// A reference to a card.
 struct Reference {
     at: usize,
-    place: Range<usize>,
+    span: Range<usize>,
     from: Option<CardId>,
     key: Option<String>,
     to: CardId,
@@ -97,15 +97,15 @@ pub(crate) struct Loader<'a> {
     files: &'a [SourceFile<'a>],
     base: &'a Catalogue,
     mode: Mode,
-    /// Where the lines of each file start.
+    /// The line starts of each file, as byte offsets.
     lines: Vec<Vec<usize>>,
     /// The file being read.
     at: usize,
     contents: Contents,
-    /// The ids seen so far with kind, file and place, cards at fault included.
+    /// The ids seen so far with kind, file and offset, including cards with faults.
     known: BTreeMap<CardId, (KindName, usize, usize)>,
     references: Vec<Reference>,
-    /// Faults with the file and the place in it.
+    /// Faults with their file and offset.
     faults: Vec<(usize, usize, Fault)>,
 }
 
@@ -124,7 +124,7 @@ impl<'a> Loader<'a> {
         }
     }
 
-    /// What was read, and all that is wrong with it.
+    /// Returns the data and all faults.
     fn finish(mut self) -> (Contents, Vec<Fault>) {
         self.check_references();
         self.faults.sort_by_key(|(at, start, _)| (*at, *start));
@@ -134,21 +134,21 @@ impl<'a> Loader<'a> {
 
 impl Loader<'_> {
     fn file(&mut self, text: &str) {
-        if let Some((place, kind)) = bounds::too_many_dots(text) {
-            return self.fault(&place, None, None, kind);
+        if let Some((span, kind)) = bounds::too_many_dots(text) {
+            return self.fault(&span, None, None, kind);
         }
         let (document, errors) = DeTable::parse_recoverable(text);
         let broken = !errors.is_empty();
         for error in errors {
-            let place = error.span().unwrap_or_default();
-            self.fault(&place, None, None, FaultKind::Syntax { message: error.message().to_owned() });
+            let span = error.span().unwrap_or_default();
+            self.fault(&span, None, None, FaultKind::Syntax { message: error.message().to_owned() });
         }
         let table = document.get_ref();
-        if let Some((place, kind)) = bounds::nested_too_deep(table) {
-            return self.fault(&place, None, None, kind);
+        if let Some((span, kind)) = bounds::nested_too_deep(table) {
+            return self.fault(&span, None, None, kind);
         }
         if broken {
-            // What could be read of it still names cards that others refer to.
+            // Other files may refer to the cards in the readable part.
             for (key, value) in table {
                 let kind = KindName::deserialize(word(key.get_ref()));
                 let (Ok(kind), Some(array)) = (kind, value.get_ref().as_array()) else { continue };
@@ -169,7 +169,7 @@ impl Loader<'_> {
                 self.kind(key, value);
             }
         }
-        self.tell_paths(table);
+        self.set_paths(table);
     }
 
     fn kind(&mut self, key: &Spanned<DeString<'_>>, value: &Node<'_>) {
@@ -197,20 +197,20 @@ impl Loader<'_> {
 
     fn printing(&mut self, table: &DeTable<'_>) {
         let nothing = LeftOut::new();
-        let reader = TableReader { table, apart: &[], left_out: &nothing, stand_ins: &[], top: true };
+        let reader = TableReader { table, skipped: &[], left_out: &nothing, placeholders: &[], top: true };
         match Printing::deserialize(reader) {
             Ok(printing) => {
                 let ids =
                     self.base.printings().iter().chain(&self.contents.printings).map(|printing| &printing.id);
                 if ids.into_iter().any(|id| *id == printing.id) {
-                    let place = table.get("id").map(Spanned::span).unwrap_or_default();
+                    let span = table.get("id").map(Spanned::span).unwrap_or_default();
                     let kind = FaultKind::DuplicatePrinting { id: printing.id.clone() };
-                    self.fault(&place, None, Some("id"), kind);
+                    self.fault(&span, None, Some("id"), kind);
                 }
                 self.contents.printings.push(printing);
             }
             Err(error) => {
-                self.fault(&error.place.unwrap_or_default(), None, error.key.as_deref(), error.kind);
+                self.fault(&error.span.unwrap_or_default(), None, error.key.as_deref(), error.kind);
             }
         }
         let Some(copies) = table.get("copies").and_then(|copies| copies.get_ref().as_table()) else { return };
@@ -224,7 +224,7 @@ impl Loader<'_> {
             let key = Some("copies".to_owned());
             self.references.push(Reference {
                 at: self.at,
-                place: id.span(),
+                span: id.span(),
                 from: None,
                 key,
                 to,
@@ -236,9 +236,9 @@ impl Loader<'_> {
 
     fn edition(&mut self, table: &DeTable<'_>) {
         let Some(rules) = table.get("rules").and_then(|rules| rules.get_ref().as_table()) else {
-            let place = table.get("rules").map(Spanned::span).unwrap_or_default();
+            let span = table.get("rules").map(Spanned::span).unwrap_or_default();
             let kind = FaultKind::WrongValue { found: "no table".to_owned(), expected: "a table".to_owned() };
-            return self.fault(&place, None, Some("rules"), kind);
+            return self.fault(&span, None, Some("rules"), kind);
         };
         for (key, _) in rules {
             if !Rules::NAMES.contains(&key.get_ref().as_ref()) {
@@ -247,21 +247,22 @@ impl Loader<'_> {
             }
         }
         let nothing = LeftOut::new();
-        let reader = TableReader { table, apart: &["rules"], left_out: &nothing, stand_ins: &[], top: true };
+        let reader =
+            TableReader { table, skipped: &["rules"], left_out: &nothing, placeholders: &[], top: true };
         let head = Head::deserialize(reader);
-        let place = table.get("rules").map(Spanned::span).unwrap_or_default();
-        let fault = &mut |place: &Range<usize>, key: &str, kind| self.fault(place, None, Some(key), kind);
-        let rules = Rules::read(&mut Switches { fault, rules, place });
+        let span = table.get("rules").map(Spanned::span).unwrap_or_default();
+        let fault = &mut |span: &Range<usize>, key: &str, kind| self.fault(span, None, Some(key), kind);
+        let rules = Rules::read(&mut Switches { fault, rules, span });
         match (head, rules) {
             (Ok(head), Some(rules)) => {
                 let edition = Edition { id: head.id, name: head.name, year: head.year, rules };
                 if self.contents.editions.insert(head.id, edition).is_some() {
-                    let place = table.get("id").map(Spanned::span).unwrap_or_default();
-                    self.fault(&place, None, Some("id"), FaultKind::DuplicateEdition { id: head.id });
+                    let span = table.get("id").map(Spanned::span).unwrap_or_default();
+                    self.fault(&span, None, Some("id"), FaultKind::DuplicateEdition { id: head.id });
                 }
             }
             (Err(error), _) => {
-                self.fault(&error.place.unwrap_or_default(), None, error.key.as_deref(), error.kind);
+                self.fault(&error.span.unwrap_or_default(), None, error.key.as_deref(), error.kind);
             }
             (Ok(_), None) => {}
         }
@@ -269,9 +270,9 @@ impl Loader<'_> {
 
     fn check_references(&mut self) {
         for reference in std::mem::take(&mut self.references) {
-            let Reference { at, place, from, key, to, kind, path } = reference;
+            let Reference { at, span, from, key, to, kind, path } = reference;
             let known = self.known.get(&to).map(|&(kind, ..)| kind);
-            // A set has to be whole where the other sets of its maker are not.
+            // A set must also load where the author's other sets are missing.
             let printed = || self.base.card(&to).filter(|_| self.base.set_of(&to).is_none());
             let known = known.or_else(|| printed().map(Card::kind_name));
             let fault = match (known, kind) {
@@ -282,7 +283,7 @@ impl Loader<'_> {
                 _ => continue,
             };
             self.at = at;
-            self.fault(&place, from.as_ref(), key.as_deref(), fault);
+            self.fault(&span, from.as_ref(), key.as_deref(), fault);
             if let Some((.., fault)) = self.faults.last_mut() {
                 fault.path = path;
             }
@@ -291,7 +292,7 @@ impl Loader<'_> {
 
     pub(crate) fn fault(
         &mut self,
-        place: &Range<usize>,
+        span: &Range<usize>,
         card: Option<&CardId>,
         key: Option<&str>,
         kind: FaultKind,
@@ -300,7 +301,7 @@ impl Loader<'_> {
             return;
         }
         let file = self.files[self.at].path.to_owned();
-        let (line, column) = self.position(self.at, place.start);
+        let (line, column) = self.position(self.at, span.start);
         let fault = Fault {
             file,
             line,
@@ -310,11 +311,11 @@ impl Loader<'_> {
             key: key.map(str::to_owned),
             kind,
         };
-        self.faults.push((self.at, place.start, fault));
+        self.faults.push((self.at, span.start, fault));
     }
 }
 
-/// What an edition file says beside its rules.
+/// The keys of an edition file other than its rules.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Head {

@@ -8,57 +8,57 @@ use crate::{Slot, Step, Who};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Monster {
-    /// The printed Level, 1 to 20 in the printed sets; none where it is not public.
+    /// The printed Level, 1 to 20 in printed sets. Use `"unknown"` if it is not public.
     #[serde(deserialize_with = "crate::figure::read")]
     #[schemars(schema_with = "crate::figure::schema")]
     pub level: Option<i32>,
-    /// Treasures for beating it; none where they are not public.
+    /// The number of Treasures for defeating the monster. Use `"unknown"` if it is not public.
     #[serde(deserialize_with = "crate::figure::read")]
     #[schemars(schema_with = "crate::figure::schema")]
     pub treasures: Option<i32>,
-    /// Levels for killing it.
+    /// The number of Levels for killing the monster.
     #[serde(default = "one")]
     pub levels: u8,
-    /// Kinds that let it join a fight with its like.
+    /// Groups whose monsters may join each other in a fight.
     #[serde(default)]
     pub tags: Vec<MonsterTag>,
-    /// What it gains or loses against some; each counts once, however many fighters it fits.
+    /// Changes of strength against certain characters. Each counts once, even if it fits several fighters.
     #[serde(default)]
     pub modifiers: Vec<Modifier>,
-    /// A die is rolled by the fighter's left neighbor and added to its Level.
+    /// True if the fighter's left neighbor rolls a die and adds it to the monster's Level.
     #[serde(default)]
     pub rolls_for_strength: bool,
-    /// What each card that the fighter discards adds to the fighter's side.
+    /// The bonus to the fighter's side for each card that the fighter discards.
     #[serde(default)]
     pub fighter_per_discard: i32,
-    /// What each card that another player discards adds to the monster.
+    /// The bonus to the monster for each card that another player discards.
     #[serde(default)]
     pub others_per_discard: i32,
-    /// Who need not fight it, at what price, and for what.
+    /// Ways to avoid the fight: for whom, the cost and the gain.
     #[serde(default)]
     pub may_decline: Vec<Decline>,
-    /// Who beats it without a comparison of strength.
+    /// A way to defeat the monster without comparing strength.
     #[serde(default)]
     pub beaten_by: Option<Escape>,
-    /// What it takes before the combat from those who fight it.
+    /// Effects on the fighters before the combat.
     #[serde(default)]
     pub before_combat: Vec<Step>,
-    /// What it is worth beyond its Treasures and Levels.
+    /// Rewards in addition to its Treasures and Levels.
     #[serde(default)]
     pub rewards: Vec<Reward>,
-    /// What does not work in a fight with it.
+    /// Things that have no effect in a fight with this monster.
     #[serde(default)]
     pub immune_to: Vec<Immunity>,
-    /// Modifier of the die to Run Away from it.
+    /// The modifier of rolls to Run Away from this monster.
     #[serde(default)]
     pub run_away: i32,
-    /// Whom it lets go, whom it never lets go.
+    /// The characters that the monster lets go or never lets go.
     #[serde(default)]
     pub pursuit: Pursuit,
-    /// What befalls those who did not beat it even if they escape.
+    /// Effects on players who did not defeat the monster, even if they escape.
     #[serde(default)]
     pub even_if_escaped: Vec<Step>,
-    /// What befalls those it catches.
+    /// The Bad Stuff: effects on the players that the monster catches.
     pub bad_stuff: Vec<Step>,
 }
 
@@ -66,7 +66,7 @@ fn one() -> u8 {
     1
 }
 
-/// A kind of monsters that may join each other from the hand.
+/// A group of monsters. From the hand, they may join a fight with a monster of the same group.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS, JsonSchema,
 )]
@@ -78,106 +78,106 @@ pub enum MonsterTag {
     Swarm,
 }
 
-/// A change of a monster's strength against a trait.
+/// A change of a monster's strength against certain characters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Modifier {
-    /// Whom it concerns.
+    /// The condition on a fighter.
     pub against: Who,
     /// Added to the monster's strength.
     pub bonus: i32,
 }
 
-/// A way not to fight.
+/// A way to avoid a fight.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Decline {
-    /// Who may.
+    /// The condition on the player.
     #[serde(default)]
     pub who: Who,
-    /// It costs an Item.
+    /// True if the player must pay an Item.
     #[serde(default)]
     pub costs_item: bool,
-    /// The Item must be of this slot.
+    /// The required slot of the Item.
     #[serde(default)]
     pub item_slot: Option<Slot>,
-    /// Levels gained.
+    /// The number of Levels gained.
     #[serde(default)]
     pub levels: u8,
-    /// Treasures drawn.
+    /// The number of Treasures drawn.
     #[serde(default)]
     pub treasures: u8,
-    /// Doors drawn face down.
+    /// The number of Doors drawn face down.
     #[serde(default)]
     pub doors: u8,
 }
 
-/// A win without a comparison of strength.
+/// A win without comparing strength.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Escape {
-    /// Who brings it about by taking part.
+    /// The condition on a player in the combat.
     pub who: Who,
-    /// Whether that is a kill.
+    /// True if the win counts as a kill.
     pub kill: bool,
 }
 
-/// Something that a monster is worth to some who beat it.
+/// An additional reward for defeating a monster.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Reward {
-    /// Among whom it is given.
+    /// The recipients.
     pub to: Share,
-    /// The condition.
+    /// The condition on a recipient.
     #[serde(default)]
     pub who: Who,
-    /// Levels.
+    /// The number of Levels.
     #[serde(default)]
     pub levels: u8,
-    /// Treasures added to the heap.
+    /// The number of Treasures added to the shared reward.
     #[serde(default)]
     pub treasures: u8,
-    /// Doors drawn face down by the one it is given to.
+    /// The number of Doors that the recipient draws face down.
     #[serde(default)]
     pub doors: u8,
-    /// It is given for any way of getting rid of the monster, not only for a kill.
+    /// True if the reward is given for any removal of the monster, not only for a kill.
     #[serde(default)]
     pub without_kill: bool,
 }
 
-/// How a reward is given.
+/// The recipients of a reward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Share {
-    /// To the fighter, if the condition fits.
+    /// The fighter, if the condition fits.
     Fighter,
-    /// To the fighter and to the helper, each if the condition fits.
+    /// The fighter and the helper, each if the condition fits.
     Each,
-    /// Once, if the condition fits the fighter or the helper.
+    /// Given once, if the condition fits the fighter or the helper.
     Once,
 }
 
-/// What a monster is immune to, for the whole fight.
+/// Something that a monster is immune to, for the whole fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Immunity {
-    /// Fire and flame weapons, lasers among them.
+    /// Fire and flame weapons, including lasers.
     Fire,
     /// Sidekicks: they neither help nor can be sacrificed.
     Sidekicks,
 }
 
-/// Whom a monster pursues.
+/// The characters that a monster pursues.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Pursuit {
-    /// These are not pursued.
+    /// These characters are not pursued.
     #[serde(default)]
     pub ignores: Option<Who>,
-    /// Nobody else escapes.
+    /// True if nobody else can escape.
     #[serde(default)]
     pub no_escape: bool,
-    /// These escape without a roll.
+    /// These characters escape without a roll.
     #[serde(default)]
     pub lets_go: Option<Who>,
 }
@@ -189,16 +189,16 @@ pub struct Enhancer {
     /// Added to the monster's strength.
     #[serde(default)]
     pub bonus: i32,
-    /// Added to the Treasures it is worth.
+    /// Added to the monster's number of Treasures.
     #[serde(default)]
     pub treasures: i32,
-    /// Makes a second monster with everything the first one has.
+    /// True if the card adds a second monster with everything that the first one has.
     #[serde(default)]
     pub clones: bool,
-    /// Modifier of the die to Run Away from the monster.
+    /// The modifier of rolls to Run Away from the monster.
     #[serde(default)]
     pub run_away: i32,
-    /// What it makes of the monster.
+    /// Groups that the monster is added to.
     #[serde(default)]
     pub tags: Vec<MonsterTag>,
 }

@@ -7,8 +7,8 @@ use toml::de::DeTable;
 use crate::read::{Node, ReadError, TableReader};
 use crate::{CardKind, KindName};
 
-/// A sound value for a required key, so that a card without it can be searched for further faults.
-pub(crate) fn stand_in(kind: KindName, key: &str) -> Option<(&'static str, &'static Node<'static>)> {
+/// A valid placeholder for a required key. It lets the loader find further faults of a card without the key.
+pub(crate) fn placeholder(kind: KindName, key: &str) -> Option<(&'static str, &'static Node<'static>)> {
     static VALUES: LazyLock<DeTable<'static>> = LazyLock::new(|| {
         let text = "level = 1\ntreasures = 1\nbad-stuff = []\nsteps = []\nvalue = 0\n\
                     one-shot = { do = \"cancel\" }\nspecial = { do = \"take-any-discard\" }\n";
@@ -32,7 +32,7 @@ pub(crate) fn stand_in(kind: KindName, key: &str) -> Option<(&'static str, &'sta
 struct Plain {}
 
 impl CardKind {
-    /// Reads what a card of this kind is and does.
+    /// Reads the data of a card of this kind.
     pub(crate) fn read(kind: KindName, reader: TableReader<'_, '_>) -> Result<Self, ReadError> {
         let plain = |card: Self| Plain::deserialize(reader).map(|Plain {}| card);
         Ok(match kind {

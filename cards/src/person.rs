@@ -4,7 +4,7 @@ use ts_rs::TS;
 
 use crate::{CardId, Slot};
 
-/// The sex of a character, as the standie on the gameboard shows it.
+/// The sex of a character, shown by the standie on the gameboard.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Sex {
@@ -16,7 +16,7 @@ pub enum Sex {
 }
 
 impl Sex {
-    /// The other one.
+    /// The other sex.
     pub fn other(self) -> Self {
         match self {
             Self::Male => Self::Female,
@@ -25,7 +25,7 @@ impl Sex {
     }
 }
 
-/// A condition on a character. Every key that is given must hold; no key at all holds for everyone.
+/// A condition on a character. All given keys must hold; without keys it holds for everyone.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 #[ts(optional_fields)]
@@ -39,16 +39,16 @@ pub struct Who {
     /// Has no Race card in play (`true`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub human: Option<bool>,
-    /// Is of this sex now.
+    /// Is currently of this sex.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sex: Option<Sex>,
-    /// Has changed sex at any time of this game.
+    /// Has changed sex during this game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub changed_sex: Option<bool>,
-    /// Is of this Level or lower.
+    /// Has this Level or a lower one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_level: Option<u8>,
-    /// Is of this Level or higher.
+    /// Has this Level or a higher one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub min_level: Option<u8>,
     /// Has an equipped Item in this slot.

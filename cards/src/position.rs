@@ -1,4 +1,4 @@
-//! What a switch of an edition can be set to, and how a house rule writes it.
+//! The possible positions of an edition's switches, and their text form in a house rule.
 
 use serde::de::DeserializeOwned;
 use serde::de::value::{Error, StrDeserializer};
@@ -11,53 +11,53 @@ use crate::KindName;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
-    /// A face-down Door is drawn before anything else (a faster game).
+    /// A face-down Door is drawn before anything else (faster game).
     ListenAtDoor,
-    /// Cards are arranged before the door is opened.
+    /// Players arrange their cards before the door is opened.
     Arrange,
-    /// The door is opened (kicked open).
+    /// The player opens (kicks open) the door.
     OpenDoor,
-    /// A monster from the hand may be fought.
+    /// The player may fight a monster from the hand.
     LookForTrouble,
-    /// The room is searched.
+    /// The player searches the room.
     LootRoom,
-    /// Look for Trouble or Loot the Room, one of the two.
+    /// Either Look for Trouble or Loot the Room.
     TroubleOrLoot,
-    /// Cards beyond the hand limit are given away.
+    /// The player gives away cards beyond the hand limit.
     Charity,
 }
 
-/// When a dead character is back.
+/// When a dead character returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Return {
-    /// At the start of his own next turn.
+    /// At the start of the player's own next turn.
     OwnTurn,
-    /// As soon as the next player's turn begins, with Level, Race and Class only.
+    /// At the start of the next player's turn, with Level, Race and Class only.
     NextTurn,
 }
 
-/// What Half-Breed and Super Munchkin do with a single Race or Class.
+/// The effect of Half-Breed or Super Munchkin with a single Race or Class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Blend {
-    /// It needs two, and is lost with either.
+    /// The card needs two, and is lost with either of them.
     NeedsTwo,
-    /// With one, its advantages without its disadvantages.
+    /// With one, the player has its advantages without its disadvantages.
     AdvantagesOnly,
 }
 
-/// How many hands a laser takes that is not snapped to another.
+/// The number of hands of a laser that is not combined with another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum LaserHands {
-    /// As the card prints it.
+    /// As printed on the card.
     Printed,
-    /// Two, as the rules say of every laser.
+    /// Two, the number in the rules for every laser.
     Two,
 }
 
-/// What an edition calls a thing.
+/// An edition's word for a thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the words are their own description")]
@@ -74,10 +74,10 @@ pub enum Word {
 
 /// A type of switch that a house rule can set.
 pub(crate) trait Position: Sized {
-    /// The position that a house rule writes like this.
+    /// Parses a position from its text in a house rule.
     fn read(&self, name: &str, text: &str) -> Option<Self>;
 
-    /// The other position of a switch that has two.
+    /// The other position of a switch with two.
     fn other(&self, _name: &str) -> Option<Self> {
         None
     }
@@ -93,8 +93,8 @@ impl Position for bool {
     }
 }
 
-/// Switches with a number that the documents give two positions: an Epic game goes on to Level 20 (Guest Artist rules), and
-/// a faster one deals four cards of each deck instead of two (first edition rules, "Faster Play").
+/// Number switches with two positions in the documents. An Epic game goes on to Level 20 (Guest Artist
+/// rules). A faster game deals four cards of each deck instead of two (first edition rules, "Faster Play").
 const PAIRS: &[(&str, u8, u8)] = &[("winning-level", 10, 20), ("deal", 2, 4), ("deal-after-death", 2, 4)];
 
 macro_rules! number_positions {

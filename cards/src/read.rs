@@ -1,5 +1,5 @@
-//! Reads typed data out of a parsed TOML document. Its errors are facts with a place, and reading can go on after one:
-//! what is at fault is left out and the rest is read again.
+//! Reads typed data from a parsed TOML document. An error has a code and a span. The caller can continue
+//! after an error: it leaves out the faulty part and reads the rest again.
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -15,39 +15,39 @@ use toml::de::{DeString, DeTable, DeValue};
 
 use crate::FaultKind;
 
-/// A value with its place in the file.
+/// A value with its span in the file.
 pub(crate) type Node<'i> = Spanned<DeValue<'i>>;
 
-/// Why a value cannot be read.
+/// The reason why a value cannot be read.
 #[derive(Debug)]
 pub(crate) struct ReadError {
-    /// What is wrong.
+    /// The kind of fault.
     pub(crate) kind: FaultKind,
-    /// The key concerned.
+    /// The key.
     pub(crate) key: Option<String>,
-    /// The place in the file, absent while only the whole value is known to be at fault.
-    pub(crate) place: Option<Range<usize>>,
-    /// The start of the innermost list element, or else of the top key, without which the rest can be read.
+    /// The span in the file; `None` while only the whole value is known to be faulty.
+    pub(crate) span: Option<Range<usize>>,
+    /// The start of the part to leave out: the innermost list element, or else the top-level key.
     pub(crate) part: Option<usize>,
 }
 
 impl ReadError {
     fn new(kind: FaultKind, key: Option<&str>) -> Self {
-        Self { kind, key: key.map(str::to_owned), place: None, part: None }
+        Self { kind, key: key.map(str::to_owned), span: None, part: None }
     }
 
-    /// Takes the place of `node`, or of the key or word in it that is at fault.
+    /// Sets the span to that of `node`, or of the faulty key or word in it.
     fn within(mut self, key: Option<&Spanned<DeString<'_>>>, node: &Node<'_>) -> Self {
-        if self.place.is_none() {
+        if self.span.is_none() {
             let exact = match &self.kind {
                 FaultKind::UnknownKey { .. } => self.key.as_deref().and_then(|name| find_key(node, name)),
                 FaultKind::UnknownWord { word, .. } => find_word(node, word),
                 FaultKind::WrongValue { found, .. } => find_value(node, found),
                 _ => None,
             };
-            let (inner, place) = exact.unwrap_or_else(|| (None, node.span()));
+            let (inner, span) = exact.unwrap_or_else(|| (None, node.span()));
             self.key = inner.or(self.key);
-            self.place = Some(place);
+            self.span = Some(span);
         }
         if self.key.is_none() {
             self.key = key.map(|key| key.get_ref().to_string());
@@ -125,15 +125,15 @@ fn find_word(node: &Node<'_>, word: &str) -> Option<(Option<String>, Range<usize
         DeValue::String(text) if text == word => Some((None, node.span())),
         DeValue::Table(table) => table.iter().find_map(|(key, value)| {
             find_word(value, word)
-                .map(|(name, place)| (name.or_else(|| Some(key.get_ref().to_string())), place))
+                .map(|(name, span)| (name.or_else(|| Some(key.get_ref().to_string())), span))
         }),
         DeValue::Array(array) => array.iter().find_map(|value| find_word(value, word)),
         _ => None,
     }
 }
 
-/// The one value inside of a table or list that a reader would call `found`. Where a table says by one of its keys which
-/// variant it is, serde has lost the place of the others.
+/// The only value inside a table or list whose description is `found`. Needed because serde loses the spans
+/// of the other keys when it reads a tagged enum.
 fn find_value(node: &Node<'_>, found: &str) -> Option<(Option<String>, Range<usize>)> {
     let mut all = Vec::new();
     find_values(node, None, found, &mut all);
@@ -167,19 +167,19 @@ fn find_values(
     }
 }
 
-/// What is left out of the next reading, by the start of its key or value in the file.
+/// The parts to leave out of the next read, by the start of their key or value in the file.
 pub(crate) type LeftOut = BTreeSet<usize>;
 
 /// A table as a source of typed data.
 #[derive(Clone, Copy)]
 pub(crate) struct TableReader<'a, 'i> {
     pub(crate) table: &'a DeTable<'i>,
-    /// Keys that are read elsewhere.
-    pub(crate) apart: &'a [&'a str],
+    /// The keys to skip because they are read elsewhere.
+    pub(crate) skipped: &'a [&'a str],
     pub(crate) left_out: &'a LeftOut,
-    /// Entries that stand in for keys that are missing or left out.
-    pub(crate) stand_ins: &'a [(&'a str, &'a Node<'static>)],
-    /// Whether it is a whole card or file, whose keys can be left out one by one.
+    /// Placeholder entries for keys that are missing or left out.
+    pub(crate) placeholders: &'a [(&'a str, &'a Node<'static>)],
+    /// True for a whole card or file, whose keys can be left out one by one.
     pub(crate) top: bool,
 }
 
@@ -191,8 +191,8 @@ impl<'de> Deserializer<'de> for TableReader<'_, '_> {
             reader: self,
             entries: self.table.iter(),
             value: None,
-            stand_ins: self.stand_ins.iter(),
-            stand_in: None,
+            placeholders: self.placeholders.iter(),
+            placeholder: None,
         })
     }
 
@@ -206,8 +206,8 @@ struct Entries<'a, 'i, I> {
     reader: TableReader<'a, 'i>,
     entries: I,
     value: Option<(&'a Spanned<DeString<'i>>, &'a Node<'i>)>,
-    stand_ins: std::slice::Iter<'a, (&'a str, &'a Node<'static>)>,
-    stand_in: Option<&'a Node<'static>>,
+    placeholders: std::slice::Iter<'a, (&'a str, &'a Node<'static>)>,
+    placeholder: Option<&'a Node<'static>>,
 }
 
 impl<'a, 'i: 'a, 'de, I> MapAccess<'de> for Entries<'a, 'i, I>
@@ -218,7 +218,7 @@ where
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, ReadError> {
         for (key, value) in self.entries.by_ref() {
-            if self.reader.apart.contains(&key.get_ref().as_ref())
+            if self.reader.skipped.contains(&key.get_ref().as_ref())
                 || self.reader.left_out.contains(&key.span().start)
                 || self.reader.left_out.contains(&value.span().start)
             {
@@ -227,15 +227,15 @@ where
             self.value = Some((key, value));
             let name: StrDeserializer<'_, ReadError> = key.get_ref().as_ref().into_deserializer();
             return seed.deserialize(name).map(Some).map_err(|mut error| {
-                error.place = Some(key.span());
+                error.span = Some(key.span());
                 if self.reader.top {
                     error.part = Some(key.span().start);
                 }
                 error
             });
         }
-        let Some(&(name, value)) = self.stand_ins.next() else { return Ok(None) };
-        self.stand_in = Some(value);
+        let Some(&(name, value)) = self.placeholders.next() else { return Ok(None) };
+        self.placeholder = Some(value);
         let name: StrDeserializer<'_, ReadError> = name.into_deserializer();
         seed.deserialize(name).map(Some)
     }
@@ -250,7 +250,7 @@ where
                 error
             });
         }
-        match self.stand_in.take() {
+        match self.placeholder.take() {
             Some(node) => seed.deserialize(NodeReader { node, left_out: &LeftOut::new() }),
             None => Err(de::Error::missing_field("")),
         }
@@ -266,7 +266,7 @@ pub(crate) struct NodeReader<'a, 'i> {
 
 impl<'a, 'i> NodeReader<'a, 'i> {
     fn table(self, table: &'a DeTable<'i>) -> TableReader<'a, 'i> {
-        TableReader { table, apart: &[], left_out: self.left_out, stand_ins: &[], top: false }
+        TableReader { table, skipped: &[], left_out: self.left_out, placeholders: &[], top: false }
     }
 }
 
@@ -322,8 +322,8 @@ impl<'de> Deserializer<'de> for NodeReader<'_, '_> {
                 reader: self.table(table),
                 entries: table.iter(),
                 value: None,
-                stand_ins: [].iter(),
-                stand_in: None,
+                placeholders: [].iter(),
+                placeholder: None,
             })),
             _ => self.deserialize_any(visitor),
         }
@@ -356,7 +356,7 @@ impl<'a, 'i: 'a, 'de, I: Iterator<Item = &'a Node<'i>>> SeqAccess<'de> for Eleme
     }
 }
 
-/// The whole number that a value is.
+/// The value as an integer.
 pub(crate) fn integer(node: &Node<'_>) -> Option<i64> {
     let number = node.get_ref().as_integer()?;
     i64::from_str_radix(number.as_str(), number.radix()).ok()

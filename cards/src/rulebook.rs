@@ -1,4 +1,4 @@
-//! The rules in our own words: entries by topic, a glossary, and when cards may be played.
+//! The rules in our own words: entries by topic, a glossary, and the times when cards may be played.
 
 mod effects;
 mod entry;
@@ -18,7 +18,7 @@ pub use moment::Moment;
 pub use prose::{Block, Heading, Section, Span};
 pub use read::{RulebookFault, RulebookFile, load_rulebook};
 
-/// All rules entries, and the words that people use for what they speak of.
+/// All rules entries, the glossary and the play times.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rulebook {
     pub(crate) entries: BTreeMap<RuleId, RuleEntry>,
@@ -29,7 +29,7 @@ pub struct Rulebook {
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rules");
 
 impl Rulebook {
-    /// The rulebook that ships, read on first use.
+    /// The shipped rulebook, read on first use.
     pub fn shipped() -> &'static Self {
         static RULEBOOK: LazyLock<Rulebook> =
             LazyLock::new(|| load_rulebook(&shipped_files()).expect("the tests load the shipped rulebook"));
@@ -51,13 +51,13 @@ impl Rulebook {
         &self.terms
     }
 
-    /// When cards may be played, in the order of a reference.
+    /// The times when cards may be played, in the order of the reference.
     pub fn play_times(&self) -> &[PlayTime] {
         &self.play_times
     }
 }
 
-/// The files of the rulebook that ships.
+/// The files of the shipped rulebook.
 pub(crate) fn shipped_files() -> Vec<RulebookFile<'static>> {
     fn collect(folder: &Dir<'static>, files: &mut Vec<RulebookFile<'static>>) {
         for file in folder.files() {

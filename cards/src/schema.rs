@@ -1,5 +1,6 @@
-//! The JSON Schema of a set file, for the editors in which people write one and for the form of the interface. It says what
-//! the types and the limits say; what only a whole catalogue can tell, such as whether a card exists, is left to the loader.
+//! The JSON Schema of a set file, for text editors and for the form in the user interface. It covers the
+//! types and the limits. Checks that need a whole catalogue, such as the existence of a card, are left to the
+//! loader.
 
 use schemars::SchemaGenerator;
 use std::collections::BTreeSet;
@@ -7,23 +8,23 @@ use std::collections::BTreeSet;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
-use crate::limits::{COPIES, REVISION, range, referred};
+use crate::limits::{COPIES, REVISION, range, referenced_kind};
 use crate::load::card::{ID_MAX, NAME_MAX};
 use crate::{
     Bookmark, Enhancer, Item, KindName, LevelUp, Monster, OneShot, SetHead, Sidekick, Special, TraitCard,
     Trap,
 };
 
-/// Where the types are described.
+/// The key of the type definitions.
 const DEFINITIONS: &str = "definitions";
-/// Says of which kind the card must be whose id stands there.
+/// The keyword for the required kind of a referenced card.
 const CARD_KIND: &str = "x-card";
 
-/// The keys under which names stand, one or one for each language.
+/// The keys of names: a single name or one for each language.
 const NAMES: [&str; 3] = ["name", "names", "author"];
 
-/// The JSON Schema (draft 7) of a set of one's own. Of its own are the keyword `x-card`, the kind of the card whose id is
-/// taken, and `anyOf` a number and `unknown`, for numbers that are not public.
+/// The JSON Schema (draft 7) of a custom set. Its own conventions are the keyword `x-card`, the kind of a
+/// referenced card, and `anyOf` a number and `unknown`, for numbers that may not be public.
 ///
 /// ```
 /// let schema = starboard_cards::set_schema();
@@ -36,7 +37,7 @@ pub fn set_schema() -> Value {
     generator.subschema_for::<SetHead>();
     let mut definitions = generator.take_definitions(true);
     for (_, name) in kinds {
-        identify(definitions.entry(name).or_insert_with(plain));
+        add_common_keys(definitions.entry(name).or_insert_with(plain));
     }
     let words: BTreeSet<String> = definitions
         .iter()
@@ -64,7 +65,7 @@ pub fn set_schema() -> Value {
     })
 }
 
-/// All kinds with the names of what describes them.
+/// All kinds with the names of their definitions.
 fn kinds(generator: &mut SchemaGenerator) -> [(KindName, &'static str); 15] {
     generator.subschema_for::<Monster>();
     generator.subschema_for::<TraitCard>();
@@ -95,18 +96,18 @@ fn kinds(generator: &mut SchemaGenerator) -> [(KindName, &'static str); 15] {
     ]
 }
 
-/// A card that says no more than its kind.
+/// The schema of a card that has no data except its kind.
 fn plain() -> Value {
     json!({
-        "description": "What it does follows from its kind.",
+        "description": "A card whose effect follows from its kind.",
         "type": "object",
         "properties": {},
         "additionalProperties": false,
     })
 }
 
-/// Gives a card what cards of every kind have.
-fn identify(card: &mut Value) {
+/// Adds the keys that cards of all kinds have.
+fn add_common_keys(card: &mut Value) {
     let Some(properties) = card["properties"].as_object_mut() else { return };
     if properties.contains_key("name") {
         return;
@@ -114,21 +115,21 @@ fn identify(card: &mut Value) {
     let own = std::mem::take(properties);
     let text = |description: &str| json!({ "description": description, "type": "string" });
     let mut put = |key: &str, value: Value| properties.insert(key.to_owned(), value);
-    put("name", text("Its printed name."));
-    put("id", text("Its id, where that is not its name in lower case with hyphens for spaces."));
+    put("name", text("The printed name."));
+    put("id", text("The id, if it is not the name in lowercase with hyphens for spaces."));
     put(
         "names",
         json!({
-            "description": "Its name in other languages, by their tags (BCP 47).",
+            "description": "The name in other languages, by language tag (BCP 47).",
             "type": "object",
             "additionalProperties": { "type": "string" },
         }),
     );
-    put("copies", json!({ "description": "Copies of it there are.", "type": "integer", "default": 1 }));
+    put("copies", json!({ "description": "The number of copies.", "type": "integer", "default": 1 }));
     put(
         "unfinished",
         json!({
-            "description": "It was entered in a hurry, and what it does is to be completed.",
+            "description": "True if the card is a stub whose effects still have to be entered.",
             "type": "boolean",
             "default": false,
         }),
@@ -140,14 +141,14 @@ fn identify(card: &mut Value) {
     }
 }
 
-/// Whether a value is a single word.
+/// Returns true if a value is a single word.
 fn is_word(schema: &Value) -> bool {
     let one_of = schema.get("oneOf").and_then(Value::as_array);
     schema.get("type") == Some(&json!("string")) || one_of.is_some_and(|all| all.iter().all(is_word))
 }
 
-/// Puts in what types cannot say: ranges, words that may not be repeated, and kinds of cards that are referred to. Takes out
-/// what no file can hold: the numbers of a machine, and nothing.
+/// Adds constraints that the types do not express: ranges, lists without repeated words, and kinds of
+/// referenced cards. Removes machine number formats and `null`, which TOML does not have.
 fn finish(schema: &mut Value, kind: Option<KindName>, words: &BTreeSet<String>) {
     match schema {
         Value::Array(all) => {
@@ -156,10 +157,10 @@ fn finish(schema: &mut Value, kind: Option<KindName>, words: &BTreeSet<String>) 
             }
         }
         Value::Object(object) => {
-            without_null(object);
+            remove_null(object);
             if let Some(Value::Object(properties)) = object.get_mut("properties") {
                 for (key, property) in properties {
-                    limit(property, key, kind);
+                    add_limits(property, key, kind);
                 }
             }
             let word = |items: &Value| {
@@ -176,16 +177,16 @@ fn finish(schema: &mut Value, kind: Option<KindName>, words: &BTreeSet<String>) 
     }
 }
 
-/// Limits what stands under a key.
-fn limit(property: &mut Value, key: &str, kind: Option<KindName>) {
+/// Adds the limits of the value under a key.
+fn add_limits(property: &mut Value, key: &str, kind: Option<KindName>) {
     let Value::Object(object) = property else { return };
-    without_null(object);
-    if let Some(kind) = referred(key) {
+    remove_null(object);
+    if let Some(kind) = referenced_kind(key) {
         object.insert(CARD_KIND.to_owned(), json!(kind));
     }
     if let Some(Value::Array(either)) = object.get_mut("anyOf") {
         for each in either {
-            limit(each, key, kind);
+            add_limits(each, key, kind);
         }
     }
     if key == "id" {
@@ -208,7 +209,7 @@ fn limit(property: &mut Value, key: &str, kind: Option<KindName>) {
             _ => range(kind, key),
         };
         if let Some((min, max)) = range {
-            // A number without a sign has a least one of its own.
+            // An unsigned number has its own minimum.
             let least = object.get("minimum").and_then(Value::as_i64).map_or(min, |least| least.max(min));
             object.insert("minimum".to_owned(), json!(least));
             object.insert("maximum".to_owned(), json!(max));
@@ -216,13 +217,13 @@ fn limit(property: &mut Value, key: &str, kind: Option<KindName>) {
     }
 }
 
-/// What describes the values of an object that takes any key.
+/// The schema of the values of an object with arbitrary keys.
 fn values_of(object: &mut Map<String, Value>) -> Option<&mut Map<String, Value>> {
     object.get_mut("additionalProperties").and_then(Value::as_object_mut)
 }
 
-/// A file says nothing by leaving the key out.
-fn without_null(object: &mut Map<String, Value>) {
+/// Removes `null`: TOML has no such value, and a file leaves the key out instead.
+fn remove_null(object: &mut Map<String, Value>) {
     match object.get_mut("default") {
         Some(Value::Null) => {
             object.remove("default");
@@ -239,7 +240,7 @@ fn without_null(object: &mut Map<String, Value>) {
     }
     if let Some(Value::Array(mut either)) = object.remove("anyOf") {
         either.retain(|each| *each != json!({ "type": "null" }));
-        // Beside a reference nothing counts in this draft; among others in a list it does.
+        // Draft 7 ignores all keywords next to a `$ref`, but not those next to an `allOf`.
         let key = if either.len() == 1 { "allOf" } else { "anyOf" };
         object.insert(key.to_owned(), Value::Array(either));
     }

@@ -9,14 +9,14 @@ use ts_rs::TS;
 use crate::load::{Mode, read_set};
 use crate::{Card, CardId, Catalogue, Fault, SourceFile};
 
-/// The id of a set of one's own: kebab-case, at most 80 ASCII characters.
+/// The id of a custom set: kebab-case, at most 80 ASCII characters.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(transparent)]
 #[ts(type = "string")]
 pub struct SetId(Arc<str>);
 
 impl SetId {
-    /// Takes an id as it is written, without asking whether a set has it.
+    /// Wraps an id without checking that a set has it.
     pub fn new(id: &str) -> Self {
         Self(id.into())
     }
@@ -33,26 +33,26 @@ impl fmt::Display for SetId {
     }
 }
 
-/// What a set says of itself, under the key `set` of its file.
+/// The head of a set, under the key `set` of its file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct SetHead {
-    /// Its id. Two files of one id are revisions of one set.
+    /// The id. Files with the same id are revisions of the same set.
     pub id: SetId,
-    /// Its name, 1 to 80 characters.
+    /// The name, 1 to 80 characters.
     pub name: String,
-    /// Who made it.
+    /// The author.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub author: Option<String>,
-    /// Counts up with every change, from 1.
+    /// The revision, from 1. It increases with every change.
     #[serde(default = "first_revision")]
     pub revision: u32,
-    /// The language of its names (BCP 47).
+    /// The language tag of the names (BCP 47).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub language: Option<String>,
-    /// Its name in other languages, by their tags (BCP 47).
+    /// The name in other languages, by language tag (BCP 47).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     #[ts(optional, as = "Option<BTreeMap<String, String>>")]
     pub names: BTreeMap<String, String>,
@@ -62,55 +62,57 @@ fn first_revision() -> u32 {
     1
 }
 
-/// A set of cards that somebody made: one file, with a head and cards as in the sets that ship.
+/// A custom set of cards: one file with a head, and cards in the same format as the shipped sets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardSet {
-    /// What it says of itself.
+    /// The head.
     pub head: SetHead,
-    /// Its cards.
+    /// The cards.
     pub cards: BTreeMap<CardId, Arc<Card>>,
-    /// The file as it was written.
+    /// The original text of the file.
     pub text: Arc<str>,
 }
 
-/// As much as could be read of a set, for a preview while it is being written.
+/// The readable part of a set, for a preview while editing.
 #[derive(Clone, Debug, Default)]
 pub struct SetDraft {
-    /// What it says of itself, unless that is at fault.
+    /// The head, unless it has faults.
     pub head: Option<SetHead>,
-    /// Its sound cards.
+    /// The cards without faults.
     pub cards: BTreeMap<CardId, Arc<Card>>,
-    /// All that is wrong with it, in the order of its lines; nothing where it can be saved.
+    /// All faults, in the order of their lines; empty if the set can be saved.
     pub faults: Vec<Fault>,
 }
 
 impl CardSet {
-    /// Reads a set over a catalogue. Its cards may refer to cards that ship and to each other; they may not have the id of a
-    /// card of the catalogue, unless that is one of an older revision of this set.
+    /// Reads a set against a catalogue. Its cards may refer to shipped cards and to each other. They may not
+    /// have the id of a card in the catalogue, except one from an older revision of this set.
     ///
     /// # Errors
     ///
-    /// All faults of the file, as [`load`](crate::load) tells them.
+    /// Returns all faults of the file, as [`load`](crate::load) reports them.
     pub fn read(file: SourceFile<'_>, over: &Catalogue) -> Result<Self, Vec<Fault>> {
         Self::of(read_set(file, over, Mode::NewSet), file.text)
     }
 
-    /// Reads a set that was read before, when the catalogue may have had other cards: cards of its own come first.
+    /// Reads a set that was accepted before, when the catalogue may have had other cards. Its own cards take
+    /// precedence.
     ///
     /// # Errors
     ///
-    /// All faults of the file.
+    /// Returns all faults of the file.
     pub fn recall(text: &str, over: &Catalogue) -> Result<Self, Vec<Fault>> {
         Self::of(read_set(SourceFile { path: "", text }, over, Mode::OldSet), text)
     }
 
-    /// Reads as much of a set that was read before as this Starboard still reads; none where not even its head is.
+    /// Reads the part of a previously accepted set that this version still understands; `None` if its head is
+    /// unreadable.
     pub fn salvage(text: &str, over: &Catalogue) -> Option<Self> {
         let draft = read_set(SourceFile { path: "", text }, over, Mode::OldSet);
         Some(Self { head: draft.head?, cards: draft.cards, text: text.into() })
     }
 
-    /// Reads as much of a set as is sound.
+    /// Reads the part of a set that has no faults.
     pub fn draft(file: SourceFile<'_>, over: &Catalogue) -> SetDraft {
         read_set(file, over, Mode::NewSet)
     }

@@ -4,192 +4,197 @@ use ts_rs::TS;
 
 use crate::{CardId, Slot, Who};
 
-/// One step of what a monster or a Trap does to its victim. Steps are carried out in their order.
+/// One step of the effect of a monster or Trap on its victim. Steps are carried out in order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema, strum::VariantNames)]
 #[strum(serialize_all = "kebab-case")]
 #[serde(tag = "do", rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 #[ts(optional_fields)]
 pub enum Step {
-    /// Takes Levels from the victim, never below Level 1.
+    /// The victim loses Levels, but never goes below Level 1.
     LoseLevels {
-        /// How many.
+        /// The number of Levels.
         amount: Amount,
     },
-    /// Moves the victim to this Level.
+    /// Sets the victim's Level.
     SetLevel {
         /// The Level.
         level: u8,
-        /// Only if the victim is below it.
+        /// True to change the Level only if the victim is below it.
         #[serde(default)]
         only_if_below: bool,
     },
-    /// Takes Items that the victim has in play.
+    /// The victim loses Items in play.
     LoseItems {
-        /// Which ones.
+        /// The Items that may be lost.
         what: ItemFilter,
-        /// How many of them.
+        /// The number of Items.
         count: Count,
-        /// Who chooses among several.
+        /// The player who chooses among several.
         #[serde(default)]
         chooser: Chooser,
-        /// A slot whose Item goes before all others.
+        /// The slot whose Item is lost before all others.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         first: Option<Slot>,
-        /// What happens if there is none.
+        /// The steps if there is no such Item.
         #[serde(default)]
         otherwise: Vec<Step>,
     },
-    /// Takes Race or Class cards.
+    /// The victim loses Race or Class cards.
     LoseTraits {
-        /// Which ones.
+        /// The kind of cards.
         what: TraitKind,
-        /// How many of them.
+        /// The number of cards.
         count: Count,
-        /// What happens if there is none.
+        /// The steps if there is no such card.
         #[serde(default)]
         otherwise: Vec<Step>,
     },
-    /// Takes cards from the victim's hand.
+    /// The victim discards cards from the hand.
     DiscardHand {
-        /// How many.
+        /// The number of cards.
         count: Count,
-        /// Who chooses or draws them.
+        /// The player who chooses or draws the cards.
         #[serde(default)]
         chooser: Chooser,
     },
-    /// Makes the victim discard cards from the hand or in play.
+    /// The victim discards cards from the hand or from play.
     DiscardCards {
-        /// How many.
+        /// The number of cards.
         count: u8,
     },
-    /// Makes the victim hand over Items that add up to a value.
+    /// The victim gives up Items of a total value.
     GiveItems {
-        /// Credits or Gold Pieces.
+        /// The total value in credits or Gold Pieces.
         worth: u32,
     },
-    /// Kills the victim.
+    /// The victim dies.
     Die,
-    /// Gives Levels to others.
+    /// Other players gain Levels.
     OthersGainLevels {
-        /// How many each.
+        /// The number of Levels for each.
         amount: u8,
-        /// Who gets them.
+        /// The players who gain them.
         to: Recipients,
     },
-    /// Keeps the victim from helping anyone.
+    /// The victim cannot help anyone.
     CannotHelp {
-        /// For how long.
+        /// The duration.
         until: Until,
     },
-    /// Keeps the victim from using the powers of a Class.
+    /// The victim cannot use the powers of a Class.
     CannotUsePower {
         /// The Class.
         class: CardId,
-        /// For how long.
+        /// The duration.
         until: Until,
     },
-    /// Changes the victim's sex for good.
+    /// The victim changes sex permanently.
     ChangeSex,
-    /// Leaves a modifier for the victim's next combat.
+    /// The victim has a modifier in their next combat.
     NextCombat {
         /// The modifier of combat strength.
         amount: i32,
     },
-    /// Turns the bonus of the victim's best Item into a penalty of the same size.
+    /// The bonus of the victim's best Item becomes a penalty of the same size.
     ReverseBestItem {
-        /// The Levels it costs to discard the Item.
+        /// The number of Levels it costs to discard the Item.
         levels_to_discard: u8,
     },
-    /// All others roll: the victim swaps sex with the highest and Races with the lowest.
+    /// All others roll. The victim swaps sex with the highest roll and Races with the lowest.
     SwapByDice {
-        /// What everyone whose sex changed has in the next combat.
+        /// The modifier in the next combat of every player whose sex changed.
         next_combat: i32,
     },
-    /// Replaces the victim's Race or Class by the topmost of its kind in the discards, or takes it where there is none.
+    /// Replaces the victim's Race or Class with the topmost one in the discards. If there is none, it is only
+    /// lost.
     ReplaceTrait {
-        /// Race or Class.
+        /// The kind of card.
         what: TraitKind,
     },
-    /// Leaves a modifier for the next roll to Run Away.
+    /// Sets a modifier for the next roll to Run Away.
     NextFlight {
         /// The modifier of the die.
         amount: i32,
-        /// Whose roll it is.
+        /// The player or players whose roll it is.
         whose: Runners,
     },
-    /// The victim throws the card at a target in the room. If it hits, he designates a player, whom the steps befall.
+    /// The victim throws the card at a target in the room. On a hit, the victim chooses a player who suffers
+    /// the steps.
     Throw {
-        /// What befalls that player.
+        /// The steps for the chosen player.
         hit: Vec<Step>,
     },
-    /// Discards all Races and Classes and what blends them, and takes one of each out of the discards into play.
+    /// The victim discards all Races, Classes, Half-Breeds and Super Munchkins, and puts one Race and one
+    /// Class from the discards into play.
     NewTraits,
-    /// Takes a Race or Class out of the discards into play.
+    /// The victim puts a Race or Class from the discards into play.
     FindTrait {
-        /// Race or Class.
+        /// The kind of card.
         what: TraitKind,
     },
-    /// Looks through a deck or its discards for a Race, a Class or a card that blends two, and takes it to the hand.
+    /// The victim searches a deck or its discards for a Race, Class, Half-Breed or Super Munchkin, and takes
+    /// it to the hand.
     TakeTrait,
-    /// Everybody in turn takes an Item of the next player to the hand; the first one gives the card for it.
+    /// Every player in turn takes an Item of the next player to the hand. The first one gives this card in
+    /// exchange.
     TakeAround {
-        /// Which way it goes.
+        /// The direction around the table.
         direction: Direction,
-        /// How many are still to take one; none at the start, for everybody.
+        /// The number of players who still have to take one. Leave it out: at the start it is everybody.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         takers: Option<u8>,
     },
-    /// The card goes to another player, or out of the game.
+    /// The card goes to another player or out of the game.
     PassOn {
-        /// To whom.
+        /// The next owner.
         to: Heir,
-        /// It goes out of the game if the victim has one of these in play.
+        /// If the victim has one of these cards in play, this card goes out of the game.
         #[serde(default)]
         unless: Vec<CardId>,
     },
-    /// What the card says, which is not public: the table reads it off the card and does it.
+    /// An effect that is not public: the players read it from the printed card and carry it out.
     AsPrinted,
-    /// Depends on who the victim is.
+    /// Steps that depend on the victim.
     If {
         /// The condition.
         who: Who,
-        /// If it holds.
+        /// The steps if the condition holds.
         #[serde(default)]
         then: Vec<Step>,
-        /// If it does not.
+        /// The steps if it does not hold.
         #[serde(default)]
         otherwise: Vec<Step>,
     },
-    /// The victim chooses one of several.
+    /// The victim chooses one of several lists of steps.
     Either {
-        /// What to choose from.
+        /// The lists of steps to choose from.
         options: Vec<Vec<Step>>,
     },
 }
 
-/// An amount of Levels.
+/// A number of Levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Amount {
     /// A fixed number.
     Fixed(u8),
-    /// The face of a die.
+    /// The result of a die roll.
     Die,
-    /// The margin by which the combat was lost, at most this.
+    /// The margin by which the combat was lost, but at most this number.
     Margin(u8),
 }
 
-/// How many cards.
+/// A number of cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Count {
     /// All of them.
     All,
-    /// This many, or as many as there are.
+    /// This many, or all if there are fewer.
     Exactly(u8),
 }
 
-/// Who chooses.
+/// The player who chooses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Chooser {
@@ -202,23 +207,23 @@ pub enum Chooser {
     Right,
 }
 
-/// Which of the victim's Items.
+/// A filter for the victim's Items.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[ts(optional_fields)]
 pub struct ItemFilter {
-    /// Only those for this slot.
+    /// Only Items for this slot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slot: Option<Slot>,
-    /// Only Complex ones.
+    /// Only Complex Items.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub complex: Option<bool>,
-    /// Only those that are worn, that is equipped.
+    /// Only worn (equipped) Items.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub worn: Option<bool>,
 }
 
-/// Race, Class, or either by the victim's choice.
+/// Race, Class, or either of them by the victim's choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum TraitKind {
@@ -230,52 +235,53 @@ pub enum TraitKind {
     Either,
 }
 
-/// Who gets what a victim's misfortune gives to others.
+/// The players who gain from a victim's loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Recipients {
-    /// The players on the victim's left and right. What follows a loss of Levels is what drains off: nothing where none was lost.
+    /// The players on the victim's left and right. Directly after a loss of Levels, they gain nothing if no
+    /// Level was lost.
     Neighbors,
-    /// Everyone whom the monster did not catch.
+    /// Every player whom the monster did not catch.
     NotCaught,
 }
 
-/// How long a consequence lasts.
+/// The duration of an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Until {
-    /// To the end of the victim's next turn.
+    /// Until the end of the victim's next turn.
     EndOfOwnNextTurn,
 }
 
-/// Whose roll to Run Away is meant.
+/// The players whose rolls to Run Away are modified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Runners {
-    /// The victim's.
+    /// The victim.
     Victim,
-    /// Everybody's.
+    /// All players.
     Everybody,
 }
 
-/// A way around the table.
+/// A direction around the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Direction {
-    /// To the left, as turns go.
+    /// To the left, in turn order.
     Left,
     /// To the right.
     Right,
 }
 
-/// Who gets a bookmark that was played.
+/// The next owner of a played bookmark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Heir {
     /// The player on the right.
     Right,
-    /// The next player on the left who has not played a bookmark yet; with none, it stays.
+    /// The next player on the left who has not played a bookmark yet. If there is none, it stays.
     NextOnLeft,
-    /// Nobody.
+    /// Nobody: it goes out of the game.
     Nobody,
 }

@@ -6,19 +6,19 @@ use toml::de::DeTable;
 use crate::read::{LeftOut, NodeReader, integer};
 use crate::{FaultKind, Switch, limits};
 
-/// Reads the switches of an edition one by one, so that each can be at fault by itself.
+/// Reads the switches of an edition one by one, to report the faults of each separately.
 pub(crate) struct Switches<'t, 'i> {
-    /// Told of every switch at fault: where, under which key, and what is wrong.
+    /// Called for every faulty switch with its span, key and fault.
     pub(crate) fault: &'t mut dyn FnMut(&Range<usize>, &str, FaultKind),
     pub(crate) rules: &'t DeTable<'i>,
-    /// The place of the rules as a whole.
-    pub(crate) place: Range<usize>,
+    /// The span of the whole rules table.
+    pub(crate) span: Range<usize>,
 }
 
 impl Switches<'_, '_> {
     pub(crate) fn switch<T: for<'de> Deserialize<'de>>(&mut self, name: &'static str) -> Option<Switch<T>> {
         let Some(node) = self.rules.get(name) else {
-            (self.fault)(&self.place, name, FaultKind::MissingKey);
+            (self.fault)(&self.span, name, FaultKind::MissingKey);
             return None;
         };
         let number = node.get_ref().get("value").and_then(integer);
@@ -29,9 +29,9 @@ impl Switches<'_, '_> {
         match Switch::deserialize(NodeReader { node, left_out: &LeftOut::new() }) {
             Ok(switch) => Some(switch),
             Err(error) => {
-                let place = error.place.unwrap_or_else(|| node.span());
+                let span = error.span.unwrap_or_else(|| node.span());
                 let key = error.key.map(|key| format!("{name}.{key}"));
-                (self.fault)(&place, key.as_deref().unwrap_or(name), error.kind);
+                (self.fault)(&span, key.as_deref().unwrap_or(name), error.kind);
                 None
             }
         }

@@ -4,61 +4,63 @@ use ts_rs::TS;
 
 use crate::{CardId, Who};
 
-/// A card that is used once and discarded.
+/// A card that is discarded after one use.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct OneShot {
-    /// Credits or Gold Pieces, 0 where the card says that it has none; absent where the card is no Item.
+    /// The value in credits or Gold Pieces, 0 if the card says it has none. Leave it out if the card is not
+    /// an Item.
     #[serde(default)]
     pub value: Option<u32>,
-    /// May only be used by these.
+    /// The only characters that may use the card.
     #[serde(default)]
     pub only: Option<Who>,
-    /// What it does.
+    /// The effect.
     pub effect: OneShotEffect,
-    /// It may not be played during a combat.
+    /// True if the card may not be played during a combat.
     #[serde(default)]
     pub out_of_combat: bool,
-    /// It goes under the discards, not on top.
+    /// True if the card goes to the bottom of the discards.
     #[serde(default)]
     pub goes_under: bool,
 }
 
-/// What a one-shot does.
+/// The effect of a one-shot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema, strum::VariantNames)]
 #[strum(serialize_all = "kebab-case")]
 #[serde(tag = "do", rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum OneShotEffect {
-    /// Adds to a side of any combat.
+    /// Adds to one side of any combat.
     CombatBonus {
         /// The bonus.
         bonus: i32,
-        /// The sides it may be played for.
+        /// The sides that the card may be played for.
         side: Side,
     },
-    /// Takes one monster out of the combat.
+    /// Removes one monster from the combat.
     RemoveMonster {
-        /// It counts as a kill, unless what remains is fled from.
+        /// True if this counts as a kill, unless the players run from the remaining monsters.
         kill: bool,
-        /// Its Treasure stays.
+        /// True if the monster leaves its Treasure.
         leaves_treasure: bool,
     },
-    /// Cancels the Trap or the one-shot that was just played.
+    /// Cancels the Trap or one-shot that was just played.
     Cancel,
-    /// Sets the user's own die roll.
+    /// Sets the result of the user's own die roll.
     SetDie,
     /// Restores Levels that were just lost.
     RestoreLevels {
-        /// How many.
+        /// The number of Levels.
         levels: u8,
     },
-    /// Decides a flight: all escape, or all are caught.
+    /// Decides an attempt to Run Away: all escape, or all are caught.
     DecideFlight,
-    /// After a failed escape, one monster lets go; if it was the only one, its Treasure may be taken.
+    /// After a failed escape, one monster lets the player go. If it was the only one, the player may take its
+    /// Treasure.
     FoolMonster,
-    /// Gives the turn, and the door just opened, to a chosen player.
+    /// Gives the turn and the door just opened to a chosen player.
     HandOverTurn,
-    /// Keeps helpers of a Race from helping, or afterwards from the Treasure.
+    /// Prevents helpers of a Race from helping, or afterward from taking Treasure.
     DistractHelper {
         /// The Race.
         race: CardId,
@@ -70,7 +72,7 @@ pub enum OneShotEffect {
 }
 
 impl OneShotEffect {
-    /// Whether it does nothing where nobody fights.
+    /// Returns true if the effect does nothing outside combat.
     pub(crate) fn needs_combat(&self) -> bool {
         matches!(
             self,
@@ -78,18 +80,18 @@ impl OneShotEffect {
         )
     }
 
-    /// Whether it goes with an attempt to escape, and so may be spent on one.
+    /// Returns true if the effect may be used on an attempt to escape.
     #[must_use]
     pub fn goes_with_flight(&self) -> bool {
         matches!(self, Self::SetDie | Self::FoolMonster | Self::RestoreLevels { .. })
     }
 }
 
-/// For which side a card may be played.
+/// The side that a card may be played for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
-    /// Either, by the choice of the one who plays it.
+    /// Either side, by the choice of the player who plays the card.
     Either,
     /// The munchkins only.
     Munchkins,
@@ -101,42 +103,42 @@ pub enum Side {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct LevelUp {
-    /// It costs the whole hand, which must hold at least this many cards; 0 where it costs nothing.
+    /// The cost is the whole hand, which must have at least this many cards. 0 if the card costs nothing.
     #[serde(default)]
     pub costs_hand_of: u8,
 }
 
-/// A Treasure that is neither a permanent Item, a one-shot nor a Level card.
+/// A Treasure that is not a permanent Item, a one-shot or a Level card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Special {
-    /// Credits or Gold Pieces; absent where the card is no Item.
+    /// The value in credits or Gold Pieces. Leave it out if the card is not an Item.
     #[serde(default)]
     pub value: Option<u32>,
-    /// What it does.
+    /// The effect.
     pub effect: SpecialEffect,
-    /// It may not be played during a combat.
+    /// True if the card may not be played during a combat.
     #[serde(default)]
     pub out_of_combat: bool,
-    /// It goes under the discards, not on top.
+    /// True if the card goes to the bottom of the discards.
     #[serde(default)]
     pub goes_under: bool,
 }
 
-/// What a special Treasure does.
+/// The effect of a special Treasure.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema, strum::VariantNames)]
 #[strum(serialize_all = "kebab-case")]
 #[serde(tag = "do", rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum SpecialEffect {
     /// Takes any card from the discards.
     TakeAnyDiscard,
-    /// Takes another player's Sidekick, out of combat.
+    /// Takes another player's Sidekick, outside combat.
     TakeSidekick,
     /// Draws Treasures face up and keeps some.
     DrawAndKeep {
-        /// Drawn.
+        /// The number of cards drawn.
         draw: u8,
-        /// Kept.
+        /// The number of cards kept.
         keep: u8,
     },
 }

@@ -1,9 +1,11 @@
 use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory};
 
-/// Letters and symbols by their kind that are blank by their shape: the fillers of Hangul, and Braille without a dot.
+/// Blank characters in the categories of letters and symbols: the Hangul fillers and the empty Braille
+/// pattern.
 const BLANK: [char; 5] = ['\u{115f}', '\u{1160}', '\u{3164}', '\u{ffa0}', '\u{2800}'];
 
-/// Whether there is anything to see in a text: more than spaces, marks without a letter, and characters that only steer others.
+/// Returns true if a text has a visible character: not only spaces, combining marks and control or format
+/// characters.
 ///
 /// ```
 /// use starboard_cards::is_visible;
@@ -15,7 +17,7 @@ pub fn is_visible(text: &str) -> bool {
     text.chars().any(|letter| {
         let shown = match letter.general_category_group() {
             GeneralCategoryGroup::Mark | GeneralCategoryGroup::Separator => false,
-            // What Unicode had not yet named when this was built may well be seen.
+            // A character unassigned in this Unicode version may be visible in a later one.
             GeneralCategoryGroup::Other => {
                 matches!(letter.general_category(), GeneralCategory::PrivateUse | GeneralCategory::Unassigned)
             }

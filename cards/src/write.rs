@@ -1,5 +1,5 @@
-//! Writes cards and sets as TOML: cards in the shortest way that reads back as the same card, sets so that what somebody
-//! wrote by hand stays as it is.
+//! Writes cards and sets as TOML. A card gets the shortest form that reads back as the same card. A set keeps
+//! handwritten text unchanged.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,29 +11,29 @@ use toml_edit::{Array, ArrayOfTables, DocumentMut, InlineTable, Item, Table, Val
 use crate::read::{LeftOut, TableReader};
 use crate::{Card, CardId, CardKind, KindName, SetHead, slug};
 
-/// The longest card, in bytes, whose text is looked through for keys that go without saying. Every key takes a reading.
-const PARED_MAX: usize = 8 * 1024;
-/// The longest line that a list is written in, in characters.
+/// The maximum size in bytes of a card whose nested default keys are removed. Each key costs another read.
+const PRUNED_MAX: usize = 8 * 1024;
+/// The maximum length of a line with a list, in characters.
 const LINE_MAX: usize = 100;
 
-/// The file of a set, to be changed card by card.
+/// An editable set file.
 #[derive(Clone, Debug)]
 pub struct SetText(DocumentMut);
 
 impl SetText {
-    /// A set without cards.
+    /// Creates a set without cards.
     pub fn new(head: &SetHead) -> Self {
         let mut text = Self(DocumentMut::new());
         text.set_head(head);
         text
     }
 
-    /// Takes a file of a set that was read without faults; none where it is not TOML.
+    /// Parses a set file that was read without faults; `None` if it is not TOML.
     pub fn parse(text: &str) -> Option<Self> {
         text.parse().ok().map(Self)
     }
 
-    /// Changes what the set says of itself.
+    /// Sets the head.
     pub fn set_head(&mut self, head: &SetHead) {
         let SetHead { id, name, author, revision, language, names } = head;
         let table = self.0.entry("set").or_insert_with(toml_edit::table);
@@ -55,7 +55,7 @@ impl SetText {
         put("names", (!names.is_empty()).then(|| names_value(names)));
     }
 
-    /// Puts a card where the one that it takes the place of stands, or else at the end.
+    /// Puts a card in the position of the one it replaces, or else at the end.
     pub fn put(&mut self, card: &Card, replaces: Option<&CardId>) {
         let table = table_of(card);
         let key = card.kind_name().key();
@@ -84,26 +84,26 @@ impl SetText {
         }
     }
 
-    /// Takes a card out, and says whether it was there.
+    /// Removes a card. Returns false if there was none.
     pub fn remove(&mut self, card: &CardId) -> bool {
-        let Some((kind, place)) = self.find(card) else { return false };
+        let Some((kind, index)) = self.find(card) else { return false };
         let Some(cards) = self.cards_mut(kind) else { return false };
-        cards.remove(place);
+        cards.remove(index);
         if cards.is_empty() {
             self.0.remove(kind);
         }
         true
     }
 
-    /// Puts a card where it stood in a text that still had it, and says whether that text had it.
+    /// Restores a card to its position in an earlier text. Returns false if that text does not have it.
     pub fn put_back(&mut self, card: &CardId, before: &mut Self) -> bool {
-        let Some((kind, place)) = before.find(card) else { return false };
-        let Some(mut table) = before.cards_mut(kind).and_then(|cards| cards.get(place)).cloned() else {
+        let Some((kind, index)) = before.find(card) else { return false };
+        let Some(mut table) = before.cards_mut(kind).and_then(|cards| cards.get(index)).cloned() else {
             return false;
         };
-        // Tables are written in the order of their positions, those inside of others too.
+        // Tables are written in the order of their positions, including nested ones.
         for (_, item) in table.iter_mut().filter(|(_, item)| !item.is_value()) {
-            *item = plain(std::mem::take(item));
+            *item = inline(std::mem::take(item));
         }
         if let Some(position) = table.position() {
             for kind in KindName::ALL {
@@ -117,7 +117,7 @@ impl SetText {
         true
     }
 
-    /// Where a card stands: the key of its kind, and its place among those.
+    /// The position of a card: the key of its kind, and its index among the cards of the kind.
     fn find(&mut self, card: &CardId) -> Option<(&'static str, usize)> {
         KindName::ALL.into_iter().map(KindName::key).find_map(|kind| {
             let is_it = |table: &Table| id_of(table).as_deref() == Some(card.as_str());
@@ -125,7 +125,7 @@ impl SetText {
         })
     }
 
-    /// Gives cards other ids, also where others refer to them.
+    /// Changes the ids of cards, including references to them.
     pub fn rename(&mut self, to: &BTreeMap<CardId, CardId>) {
         for kind in KindName::ALL {
             let Some(cards) = self.cards_mut(kind.key()) else { continue };
@@ -135,10 +135,10 @@ impl SetText {
                 }
             }
         }
-        refer_anew(self.0.as_item_mut(), to);
+        update_references(self.0.as_item_mut(), to);
     }
 
-    /// The cards of a kind, as tables with a header each.
+    /// The cards of a kind, as tables with one header each.
     fn cards_mut(&mut self, kind: &str) -> Option<&mut ArrayOfTables> {
         let item = self.0.get_mut(kind)?;
         if item.is_array() {
@@ -157,7 +157,7 @@ impl fmt::Display for SetText {
 }
 
 impl Card {
-    /// The card as it stands in a file of a set.
+    /// The card as TOML, as in a set file.
     ///
     /// ```
     /// let card = starboard_cards::Catalogue::shipped().card(&"rocket-boots".into()).unwrap();
@@ -174,7 +174,7 @@ impl Card {
         in_file(self.kind_name(), table_of(self))
     }
 
-    /// A card as it would stand in a file of a set, from keys and values that need not be sound. What is `null` is left out.
+    /// A card as TOML from keys and values, which need not be valid. `null` values are left out.
     pub fn keys_to_toml<'k>(
         kind: KindName,
         keys: impl IntoIterator<Item = (&'k String, &'k Json)>,
@@ -185,7 +185,7 @@ impl Card {
                 table.insert(key, Item::Value(value));
             }
         }
-        in_file(kind, spread(table))
+        in_file(kind, break_long_lists(table))
     }
 }
 
@@ -197,7 +197,7 @@ fn in_file(kind: KindName, table: Table) -> String {
     document.to_string().trim_start().to_owned()
 }
 
-/// The id of a card by its table.
+/// The id of a card from its table.
 fn id_of(table: &Table) -> Option<String> {
     let text = |key| table.get(key).and_then(Item::as_str);
     text("id").map(str::to_owned).or_else(|| text("name").map(slug))
@@ -221,25 +221,25 @@ fn table_of(card: &Card) -> Table {
     for (key, item) in keys_of(&card.kind, card.kind_name()) {
         table.insert(&key, item);
     }
-    spread(table)
+    break_long_lists(table)
 }
 
 fn names_value(names: &BTreeMap<String, String>) -> Value {
     names.iter().collect::<InlineTable>().into()
 }
 
-/// The keys of what a card is and does, without those that say what goes without saying.
+/// The keys of a card's data, without those that have the default value.
 fn keys_of(card: &CardKind, kind: KindName) -> Vec<(String, Item)> {
     let document = toml_edit::ser::to_document(card).unwrap_or_default();
     let mut keys = Table::new();
     for (key, item) in document.iter().filter(|(key, _)| *key != "is") {
-        keys.insert(key, plain(item.clone()));
+        keys.insert(key, inline(item.clone()));
     }
     for key in unknown_figures(card) {
         keys.insert(key, value(crate::figure::UNKNOWN));
     }
     let same = |keys: &Table| read(kind, keys).as_ref() == Some(card);
-    let inner = keys.to_string().len() <= PARED_MAX;
+    let inner = keys.to_string().len() <= PRUNED_MAX;
     for key in keys.iter().map(|(key, _)| key.to_owned()).collect::<Vec<_>>() {
         let Some(item) = keys.remove(&key) else { continue };
         if same(&keys) {
@@ -247,13 +247,13 @@ fn keys_of(card: &CardKind, kind: KindName) -> Vec<(String, Item)> {
         }
         keys.insert(&key, item);
         if inner {
-            pare(&mut keys, &[Step::Key(key)], &same);
+            prune(&mut keys, &[Step::Key(key)], &same);
         }
     }
     keys.iter().map(|(key, item)| (key.to_owned(), item.clone())).collect()
 }
 
-/// The keys whose number no public source tells.
+/// The keys whose number is not public.
 fn unknown_figures(card: &CardKind) -> Vec<&'static str> {
     let figures = match card {
         CardKind::Item(item) => [("bonus", item.bonus.is_none()), ("value", item.value.is_none())],
@@ -269,8 +269,13 @@ fn read(kind: KindName, keys: &Table) -> Option<CardKind> {
     let text = keys.to_string();
     let table = DeTable::parse(&text).ok()?;
     let nothing = LeftOut::new();
-    let reader =
-        TableReader { table: table.get_ref(), apart: &[], left_out: &nothing, stand_ins: &[], top: true };
+    let reader = TableReader {
+        table: table.get_ref(),
+        skipped: &[],
+        left_out: &nothing,
+        placeholders: &[],
+        top: true,
+    };
     CardKind::read(kind, reader).ok()
 }
 
@@ -278,14 +283,14 @@ fn read(kind: KindName, keys: &Table) -> Option<CardKind> {
 #[derive(Clone, Debug)]
 enum Step {
     Key(String),
-    Place(usize),
+    Index(usize),
 }
 
-/// Leaves out the keys inside of a value without which the whole reads as the same.
-fn pare(keys: &mut Table, path: &[Step], same: &dyn Fn(&Table) -> bool) {
+/// Removes the keys inside a value that do not change the result of reading the card.
+fn prune(keys: &mut Table, path: &[Step], same: &dyn Fn(&Table) -> bool) {
     let inner: Vec<Step> = match value_at(keys, path) {
         Some(Value::InlineTable(table)) => table.iter().map(|(key, _)| Step::Key(key.to_owned())).collect(),
-        Some(Value::Array(array)) => (0..array.len()).map(Step::Place).collect(),
+        Some(Value::Array(array)) => (0..array.len()).map(Step::Index).collect(),
         _ => return,
     };
     for step in inner {
@@ -304,7 +309,7 @@ fn pare(keys: &mut Table, path: &[Step], same: &dyn Fn(&Table) -> bool) {
             }
         }
         let path: Vec<Step> = path.iter().cloned().chain([step]).collect();
-        pare(keys, &path, same);
+        prune(keys, &path, same);
     }
 }
 
@@ -313,13 +318,13 @@ fn value_at<'t>(keys: &'t mut Table, path: &[Step]) -> Option<&'t mut Value> {
     let Step::Key(key) = first else { return None };
     rest.iter().try_fold(keys.get_mut(key)?.as_value_mut()?, |value, step| match (step, value) {
         (Step::Key(key), Value::InlineTable(table)) => table.get_mut(key),
-        (Step::Place(place), Value::Array(array)) => array.get_mut(*place),
+        (Step::Index(index), Value::Array(array)) => array.get_mut(*index),
         _ => None,
     })
 }
 
-/// The same as a value, without headers inside.
-fn plain(item: Item) -> Item {
+/// Converts an item to a value without nested headers.
+fn inline(item: Item) -> Item {
     item.into_value().map_or(Item::None, |mut value| {
         undecorate(&mut value);
         Item::Value(value)
@@ -335,8 +340,8 @@ fn undecorate(value: &mut Value) {
     }
 }
 
-/// Writes long lists with a line for each of their elements.
-fn spread(mut table: Table) -> Table {
+/// Writes each element of a long list on a separate line.
+fn break_long_lists(mut table: Table) -> Table {
     for (key, item) in table.iter_mut() {
         let Some(value) = item.as_value_mut() else { continue };
         let length = key.get().chars().count() + 3 + value.to_string().chars().count();
@@ -376,37 +381,39 @@ fn from_json(json: &Json) -> Option<Value> {
     })
 }
 
-/// Has all that refer to a card by its id refer to it by the one that it has now.
-fn refer_anew(item: &mut Item, to: &BTreeMap<CardId, CardId>) {
+/// Updates all references to cards to their new ids.
+fn update_references(item: &mut Item, to: &BTreeMap<CardId, CardId>) {
     match item {
-        Item::Value(value) => refer_anew_in(None, value, to),
-        Item::Table(table) => table.iter_mut().for_each(|(key, item)| refer_anew_under(&key, item, to)),
+        Item::Value(value) => update_references_in(None, value, to),
+        Item::Table(table) => {
+            table.iter_mut().for_each(|(key, item)| update_references_under(&key, item, to));
+        }
         Item::ArrayOfTables(tables) => {
             for table in tables.iter_mut() {
-                table.iter_mut().for_each(|(key, item)| refer_anew_under(&key, item, to));
+                table.iter_mut().for_each(|(key, item)| update_references_under(&key, item, to));
             }
         }
         Item::None => {}
     }
 }
 
-fn refer_anew_under(key: &str, item: &mut Item, to: &BTreeMap<CardId, CardId>) {
+fn update_references_under(key: &str, item: &mut Item, to: &BTreeMap<CardId, CardId>) {
     match item {
-        Item::Value(value) => refer_anew_in(Some(key), value, to),
-        other => refer_anew(other, to),
+        Item::Value(value) => update_references_in(Some(key), value, to),
+        other => update_references(other, to),
     }
 }
 
-fn refer_anew_in(key: Option<&str>, value: &mut Value, to: &BTreeMap<CardId, CardId>) {
+fn update_references_in(key: Option<&str>, value: &mut Value, to: &BTreeMap<CardId, CardId>) {
     match value {
         Value::String(text) if matches!(key, Some("race" | "class")) => {
             if let Some(to) = to.get(&CardId::new(text.value())) {
                 *value = to.as_str().into();
             }
         }
-        Value::Array(array) => array.iter_mut().for_each(|value| refer_anew_in(None, value, to)),
+        Value::Array(array) => array.iter_mut().for_each(|value| update_references_in(None, value, to)),
         Value::InlineTable(table) => {
-            table.iter_mut().for_each(|(key, value)| refer_anew_in(Some(&key), value, to));
+            table.iter_mut().for_each(|(key, value)| update_references_in(Some(&key), value, to));
         }
         _ => {}
     }

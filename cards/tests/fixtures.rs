@@ -1,5 +1,5 @@
-//! Files that an author might write over the shipped catalogue. Those in `valid/` load; for those in `invalid/` the file beside
-//! them, `.faults`, says what is wrong with them, a line for each fault.
+//! Sample files that extend the shipped catalogue. Files in `valid/` load. For each file in `invalid/`, the
+//! `.faults` file next to it lists the expected faults, one per line.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,7 +11,7 @@ fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(name)
 }
 
-/// The faults of a file as text, a line each.
+/// The faults of a file as text, one per line.
 fn faults(kind: &str, name: &str) -> String {
     let text = fs::read_to_string(folder(kind).join(format!("{name}.toml"))).expect("the fixture is there");
     let file = SourceFile { path: &format!("{name}.toml"), text: &text };
@@ -35,12 +35,12 @@ macro_rules! fixtures {
             fn $invalid() {
                 let name = stringify!($invalid).replace('_', "-");
                 let expected = std::fs::read_to_string(super::folder("invalid").join(format!("{name}.faults")));
-                assert_eq!(super::faults("invalid", &name), expected.expect("its faults stand beside it"));
+                assert_eq!(super::faults("invalid", &name), expected.expect("its `.faults` file exists"));
             })*
         }
 
         #[test]
-        fn every_file_has_its_test() {
+        fn every_fixture_has_a_test() {
             for (kind, listed) in [("valid", [$(stringify!($valid)),*].as_slice()), ("invalid", &[$(stringify!($invalid)),*])] {
                 let listed: BTreeSet<String> = listed.iter().map(|name| name.replace('_', "-")).collect();
                 let files = fs::read_dir(folder(kind)).expect("the folder is there");
@@ -62,7 +62,7 @@ fixtures! {
 }
 
 #[test]
-fn faults_of_several_files_come_together() {
+fn faults_of_several_files_are_reported_together() {
     let races = SourceFile { path: "races.toml", text: "[[race]]\nname = \"Vulcan\"\nears = 2\n" };
     let items = SourceFile {
         path: "items.toml",
@@ -74,7 +74,7 @@ fn faults_of_several_files_come_together() {
     assert_eq!(
         faults,
         [
-            "races.toml:3: card `vulcan`: key `ears`: unknown key, known are name, id, names, copies, unfinished, abilities",
+            "races.toml:3: card `vulcan`: key `ears`: unknown key; expected name, id, names, copies, unfinished, abilities",
             "items.toml:5: card `lirpa`: key `race`: no card has the id `andorian`",
             "items.toml:6: card `vulcan`: another card has this id, at races.toml:1",
         ]
@@ -82,7 +82,7 @@ fn faults_of_several_files_come_together() {
 }
 
 #[test]
-fn bottomless_nesting_is_a_fault_like_any_other() {
+fn very_deep_nesting_is_an_ordinary_fault() {
     let text = format!("[[trap]]\nname = \"Pit\"\nsteps = {}", "[".repeat(100_000));
     let file = SourceFile { path: "pit.toml", text: &text };
     assert!(Catalogue::shipped().extended(&[file]).is_err());

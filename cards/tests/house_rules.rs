@@ -1,4 +1,4 @@
-//! Departures of a table from its edition.
+//! House rules: a table's changes to its edition.
 
 use starboard_cards::{
     Blend, Catalogue, EditionId, HouseRule, HouseRuleFault, KindName, LaserHands, Phase, Return, Rules, Word,
@@ -10,12 +10,12 @@ fn rules(house_rules: &[&str]) -> Result<Rules, Vec<HouseRuleFault>> {
 }
 
 #[test]
-fn without_any_the_edition_stands() {
+fn without_house_rules_the_edition_is_unchanged() {
     assert_eq!(rules(&[]).as_ref(), Ok(&Catalogue::shipped().edition(EditionId::Deluxe2019).rules));
 }
 
 #[test]
-fn a_name_turns_a_switch_over() {
+fn a_name_alone_toggles_a_switch() {
     let rules = rules(&[
         "shared-victory",
         "monster-floor",
@@ -36,7 +36,7 @@ fn a_name_turns_a_switch_over() {
 }
 
 #[test]
-fn a_switch_that_is_gone_changes_nothing() {
+fn a_retired_switch_has_no_effect() {
     assert_eq!(rules(&["forfeit-on-flight", "forfeit-on-flight=treasure"]), rules(&[]));
 }
 
@@ -60,7 +60,7 @@ fn a_value_sets_any_switch() {
 }
 
 #[test]
-fn every_switch_is_known_by_the_name_under_which_it_is_written() {
+fn every_switch_has_the_name_of_its_key() {
     let rules = rules(&[]).expect("the edition stands");
     let table = toml::Table::try_from(&rules).expect("rules are a table");
     let mut names = Rules::NAMES.to_vec();
@@ -69,15 +69,15 @@ fn every_switch_is_known_by_the_name_under_which_it_is_written() {
     keys.sort_unstable();
     assert_eq!(names, keys);
     for name in Rules::NAMES {
-        let told = self::rules(&[name]).map_err(|faults| faults[0].clone());
+        let result = self::rules(&[name]).map_err(|faults| faults[0].clone());
         let none = HouseRuleFault::BadValue { name: (*name).to_owned(), value: String::new() };
-        assert!(told.is_ok() || told == Err(none), "{name}");
+        assert!(result.is_ok() || result == Err(none), "{name}");
     }
 }
 
 #[test]
-fn all_that_cannot_be_kept_is_told_at_once() {
-    let told = rules(&[
+fn all_invalid_house_rules_are_reported_at_once() {
+    let result = rules(&[
         "free-beer",
         "hand-limit",
         "deal=many",
@@ -92,7 +92,7 @@ fn all_that_cannot_be_kept_is_told_at_once() {
     let bad =
         |name: &str, value: &str| HouseRuleFault::BadValue { name: name.to_owned(), value: value.to_owned() };
     assert_eq!(
-        told,
+        result,
         Err(vec![
             HouseRuleFault::UnknownSwitch { name: "free-beer".to_owned() },
             bad("hand-limit", ""),
@@ -108,7 +108,7 @@ fn all_that_cannot_be_kept_is_told_at_once() {
 }
 
 #[test]
-fn a_table_may_take_the_cards_of_other_printings() {
+fn a_house_rule_can_choose_other_printings() {
     let rules = rules(&["printings=starfinder, first-2002"]).expect("both ship");
     assert_eq!(rules.printings.value, ["starfinder", "first-2002"]);
     let bad = HouseRuleFault::BadValue { name: "printings".to_owned(), value: "first-2001".to_owned() };

@@ -1,4 +1,4 @@
-//! Whatever stands in a file: it is a catalogue, or its faults are told. Nothing panics, and nothing takes forever.
+//! Any text is either a valid file or has reported faults. The loader never panics or hangs.
 #![allow(clippy::expect_used, reason = "a test may stop where it fails")]
 
 use std::fs;
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use starboard_cards::{CardId, CardSet, Catalogue, Fault, SetText, SourceFile};
 
-/// The files that ship, and those that are faulty on purpose.
+/// The shipped files and the deliberately faulty ones.
 fn texts() -> Vec<String> {
     let mut found = Vec::new();
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()];
@@ -26,14 +26,14 @@ fn texts() -> Vec<String> {
     found
 }
 
-/// Loads a text as a user's own file, over the cards that ship and by itself.
+/// Loads a text as a custom file, both alone and on top of the shipped cards.
 fn load(text: &str) -> Vec<Fault> {
     let file = SourceFile { path: "own.toml", text };
     let _ = starboard_cards::load(&[file]);
     let draft = CardSet::draft(file, Catalogue::shipped());
     assert!(draft.faults.iter().all(|fault| fault.column > 0));
     if let (Some(head), Some(mut text)) = (draft.head, SetText::parse(text)) {
-        // What the loader reads can be changed card by card, whatever else is wrong with it.
+        // Cards that the loader reads can be edited despite faults elsewhere.
         text.set_head(&head);
         text.rename(&draft.cards.keys().map(|id| (id.clone(), CardId::new("other"))).collect());
         for card in draft.cards.values() {
@@ -87,7 +87,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn mangled_files_are_read_or_their_faults_are_told(
+    fn mangled_files_load_or_report_faults(
         text in select(texts()),
         changes in proptest::collection::vec(change(), 1..6),
     ) {
@@ -102,10 +102,10 @@ proptest! {
     }
 }
 
-/// Files as large as a message may be, and as faulty as they can be. Each took minutes, or the stack, if its faults were
-/// searched for one by one.
+/// Files of the maximum message size, full of faults. Searching for the faults one by one would take minutes
+/// or overflow the stack.
 #[test]
-fn large_files_full_of_faults_take_no_longer_than_they_must() {
+fn large_files_full_of_faults_load_quickly() {
     const SIZE: usize = 256 * 1024;
     let fill = |unit: &str| unit.repeat(SIZE / unit.len());
     let keys: String = (0..30_000).map(|n| format!("k{n}=1\n")).collect();

@@ -1,4 +1,5 @@
-//! The JSON Schema of a set file takes what the loader takes, and refuses what a file alone can have wrong.
+//! The JSON Schema of a set file accepts what the loader accepts, and rejects faults that are visible in one
+//! file.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -24,7 +25,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-fn every_card_that_ships_fits_the_schema() {
+fn every_shipped_card_matches_the_schema() {
     let validator = jsonschema::validator_for(&set_schema()).expect("it is a schema");
     let files = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("sets"));
     assert!(files.len() > 10);
@@ -38,7 +39,7 @@ fn every_card_that_ships_fits_the_schema() {
 }
 
 #[test]
-fn what_a_card_can_have_wrong_by_itself_fits_neither_the_schema_nor_the_loader() {
+fn the_schema_and_the_loader_reject_the_same_faulty_cards() {
     let sound = "[[item]]\nname = \"Towel\"\nvalue = 100\n";
     let named = "names = { de = \"Handtuch\" }\ncopies = 3\nunfinished = true\n";
     for text in [format!("{HEAD}{sound}"), format!("{HEAD}{sound}{named}")] {

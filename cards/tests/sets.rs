@@ -1,4 +1,4 @@
-//! Sets of one's own: what is written reads back, what is wrong is told with its place, and what was written by hand stays.
+//! Custom sets: written text reads back, faults have positions, and handwritten text is kept.
 #![allow(clippy::expect_used, reason = "a test may stop where it fails")]
 
 use std::sync::Arc;
@@ -27,17 +27,17 @@ fn with_head(cards: &str) -> String {
     format!("[set]\nid = \"own\"\nname = \"Own\"\n{cards}")
 }
 
-/// Everything that ships and the cards of a file that uses keys which no shipped card uses.
+/// All shipped cards, and the cards of a fixture with keys that no shipped card uses.
 fn many_cards() -> Vec<Arc<Card>> {
     let more = include_str!("fixtures/valid/own-set.toml");
     let file = SourceFile { path: "own-set.toml", text: more };
-    let catalogue = Catalogue::shipped().extended(&[file]).expect("the fixture is sound");
+    let catalogue = Catalogue::shipped().extended(&[file]).expect("the fixture is valid");
     catalogue.cards().map(|card| Arc::new(card.clone())).collect()
 }
 
 #[test]
-fn the_documented_example_is_sound() {
-    let set = read(EXAMPLE).expect("the example is sound");
+fn the_documented_example_loads() {
+    let set = read(EXAMPLE).expect("the example is valid");
     assert_eq!((set.head.id.as_str(), set.head.revision, set.cards.len()), ("space-kitchen", 1, 8));
     assert_eq!(set.head.names["de"], "Raumküche");
     assert!(set.cards[&CardId::new("whisk")].unfinished);
@@ -52,17 +52,18 @@ fn the_documented_example_is_sound() {
 fn every_card_reads_back_as_it_was_written() {
     let cards = many_cards();
     for card in &cards {
-        // What it may refer to is there; it is not, lest it clashes with itself.
+        // The catalogue has all other cards, so that references resolve. It lacks the card itself, to avoid a
+        // clash.
         let others = cards.iter().filter(|other| other.id != card.id).cloned();
         let text = card.to_toml();
         let file = SourceFile { path: "card.toml", text: &text };
-        let read = Catalogue::default().with_cards(others).read_cards(file).expect("it is sound");
+        let read = Catalogue::default().with_cards(others).read_cards(file).expect("it is valid");
         assert_eq!(read, std::slice::from_ref(card), "{text}");
     }
 }
 
 #[test]
-fn a_card_is_written_without_what_goes_without_saying() {
+fn a_card_is_written_without_default_values() {
     let toml = |id: &str| Catalogue::shipped().card(&id.into()).expect("it ships").to_toml();
     assert_eq!(toml("half-breed"), "[[half-breed]]\nname = \"Half-Breed\"\n");
     assert_eq!(
@@ -75,15 +76,15 @@ fn a_card_is_written_without_what_goes_without_saying() {
 }
 
 #[test]
-fn a_card_of_unknown_figures_says_so() {
+fn unknown_numbers_are_written_as_unknown() {
     let text = with_head("[[item]]\nname = \"Sealed Box\"\nbonus = \"unknown\"\nvalue = \"unknown\"\n");
-    let set = read(&text).expect("it is sound");
+    let set = read(&text).expect("it is valid");
     let card = &set.cards[&CardId::new("sealed-box")];
     assert_eq!(card.to_toml(), "[[item]]\nname = \"Sealed Box\"\nbonus = \"unknown\"\nvalue = \"unknown\"\n");
 }
 
 #[test]
-fn all_faults_of_a_set_are_told_with_line_column_and_path() {
+fn all_faults_of_a_set_have_line_column_and_path() {
     let text = "\
 [set]
 id = \"Own Set\"
@@ -113,33 +114,33 @@ copies = 51
 [copies]
 mop = 2
 ";
-    let told: Vec<_> = faults(text)
+    let found: Vec<_> = faults(text)
         .iter()
         .map(|fault| format!("{}:{} {} {}", fault.line, fault.column, fault.path.join("/"), fault.kind))
         .collect();
     assert_eq!(
-        told,
+        found,
         [
-            "2:6 set/id \"Own Set\" is no id: it takes 1 to 80 lower-case letters, digits and single hyphens",
+            "2:6 set/id \"Own Set\" is not a valid id; use 1 to 80 lowercase letters, digits and single hyphens",
             "3:8 set/name is empty",
-            "4:1 set/colour unknown key, known are id, name, author, revision, language, names",
+            "4:1 set/colour unknown key; expected id, name, author, revision, language, names",
             "5:12 set/revision 0 is out of range, 1 to 1000000000",
-            "6:12 set/language \"Klingon!\" is no name of a language, such as \"de\" or \"pt-BR\"",
+            "6:12 set/language \"Klingon!\" is not a language tag such as \"de\" or \"pt-BR\"",
             "8:1 item/0 another card has this id",
             "16:55 monster/0/bad-stuff/0/amount/fixed 99 is out of range, 1 to 20",
             "21:17 item/1/only/race no card has the id `martian`",
-            "22:14 item/1/unfinished takes a boolean, not string",
-            "23:11 item/1/names/! \"!\" is no name of a language, such as \"de\" or \"pt-BR\"",
+            "22:14 item/1/unfinished expected a boolean, found string",
+            "23:11 item/1/names/! \"!\" is not a language tag such as \"de\" or \"pt-BR\"",
             "23:27 item/1/names/de is empty",
             "24:10 item/1/copies 51 is out of range, 1 to 50",
-            "26:2 copies unknown key, known are monster, class, race, half-breed, super-munchkin, cheat, sidekick, \
+            "26:2 copies unknown key; expected monster, class, race, half-breed, super-munchkin, cheat, sidekick, \
              enhancer, wandering-monster, trap, item, one-shot, level-up, special, bookmark",
         ]
     );
 }
 
 #[test]
-fn a_set_needs_a_head_and_keeps_within_its_limits() {
+fn a_set_needs_a_head_and_has_limits() {
     assert_eq!(
         read("[[item]]\nname = \"Mop\"\nvalue = 1\n").err(),
         Some(vec!["own.toml:1: key `set`: is missing".to_owned()])
@@ -154,31 +155,31 @@ fn a_set_needs_a_head_and_keeps_within_its_limits() {
     let cards = |count: usize| -> String {
         (0..count).map(|n| format!("[[level-up]]\nname = \"Card {n}\"\n")).collect()
     };
-    assert_eq!(read(&with_head(&cards(1_000))).expect("it is sound").cards.len(), 1_000);
+    assert_eq!(read(&with_head(&cards(1_000))).expect("it is valid").cards.len(), 1_000);
     assert_eq!(
         read(&with_head(&cards(1_001))).err(),
-        Some(vec!["own.toml:1: a set has at most 1000 cards".to_owned()])
+        Some(vec!["own.toml:1: the set has too many cards; the maximum is 1000".to_owned()])
     );
     let comment = format!("#{}", " ".repeat(SET_BYTES_MAX as usize));
     assert_eq!(
         read(&with_head(&comment)).err(),
-        Some(vec!["own.toml:1: a set has at most 1048576 bytes".to_owned()])
+        Some(vec!["own.toml:1: the file is too large; the maximum is 1048576 bytes".to_owned()])
     );
 }
 
 #[test]
-fn a_name_has_something_to_see() {
+fn a_name_must_be_visible() {
     let text = "[set]\nid = \"own\"\nname = \"\u{200b}\"\n[[item]]\nid = \"mop\"\nname = \"\u{202e}\u{301}\"\nvalue = 1\n";
-    let told: Vec<_> =
+    let found: Vec<_> =
         faults(text).iter().map(|fault| format!("{} {}", fault.path.join("/"), fault.kind)).collect();
-    assert_eq!(told, ["set/name is empty", "item/0/name is empty"]);
-    // A table on which it lies goes on.
+    assert_eq!(found, ["set/name is empty", "item/0/name is empty"]);
+    // A table that already uses the set can continue.
     assert!(CardSet::recall(text, Catalogue::shipped()).is_ok());
 }
 
 #[test]
-fn a_clash_says_with_what() {
-    let kitchen = Arc::new(read(EXAMPLE).expect("the example is sound"));
+fn a_clash_names_the_other_card() {
+    let kitchen = Arc::new(read(EXAMPLE).expect("the example is valid"));
     let over = Catalogue::shipped().with_sets([Arc::clone(&kitchen)]);
     let whisk = with_head(
         "[[item]]\nname = \"Whisk\"\nvalue = 1\n[[item]]\nid = \"whisk\"\nname = \"Whisk 2\"\nvalue = 1\n",
@@ -192,7 +193,7 @@ fn a_clash_says_with_what() {
             "own.toml:7: card `whisk`: another card has this id, at own.toml:4".to_owned(),
         ])
     );
-    // A later revision of the set itself is no clash, and a reference into another set is one that would dangle.
+    // A later revision of the same set does not clash. A reference into another set is a fault.
     assert!(read_over(EXAMPLE, &over).is_ok());
     let stray = with_head("[[item]]\nname = \"Shell\"\nvalue = 1\nonly = { race = \"gastropod\" }\n");
     assert_eq!(
@@ -202,10 +203,10 @@ fn a_clash_says_with_what() {
 }
 
 #[test]
-fn what_was_written_by_hand_stays_around_a_card_that_changes() {
+fn handwritten_text_around_a_changed_card_is_kept() {
     let mut text = SetText::parse(EXAMPLE).expect("it is TOML");
     assert_eq!(text.to_string(), EXAMPLE);
-    let set = read(EXAMPLE).expect("the example is sound");
+    let set = read(EXAMPLE).expect("the example is valid");
     let mut whisk = Card::clone(&set.cards[&CardId::new("whisk")]);
     whisk.unfinished = false;
     text.put(&whisk, Some(&whisk.id));
@@ -213,11 +214,11 @@ fn what_was_written_by_hand_stays_around_a_card_that_changes() {
     let expected = EXAMPLE.replace("revision = 1\n", "revision = 2\n").replace("unfinished = true\n", "");
     assert_eq!(text.to_string(), expected);
 
-    // Another kind takes the card to where its like are.
+    // A card whose kind changes moves to the other cards of that kind.
     let trap = set.cards[&CardId::new("smoke-alarm")].as_ref();
     let odd = Card { id: "pepper-cloud".into(), name: "Pepper Cloud".to_owned(), ..trap.clone() };
     text.put(&odd, Some(&"pepper-cloud".into()));
-    let changed = read(&text.to_string()).expect("it is sound");
+    let changed = read(&text.to_string()).expect("it is valid");
     assert_eq!(changed.cards[&CardId::new("pepper-cloud")].kind_name(), KindName::Trap);
     assert_eq!(changed.cards.len(), set.cards.len());
 
@@ -229,8 +230,8 @@ fn what_was_written_by_hand_stays_around_a_card_that_changes() {
 }
 
 #[test]
-fn a_card_that_is_put_back_stands_where_it_stood() {
-    let set = read(EXAMPLE).expect("the example is sound");
+fn a_restored_card_is_in_its_old_position() {
+    let set = read(EXAMPLE).expect("the example is valid");
     let parse = |text: &str| SetText::parse(text).expect("it is TOML");
     for id in set.cards.keys() {
         let mut text = parse(EXAMPLE);
@@ -243,22 +244,22 @@ fn a_card_that_is_put_back_stands_where_it_stood() {
         format!("[[item]]\nname = \"{name}\"\nvalue = 1\n[[item.abilities]]\nis = \"run-away\"\nbonus = 1\n[item.names]\nde = \"{name}\"\n")
     });
     let headers = with_head(&headers.concat());
-    let whole = read(&headers).expect("it is sound");
+    let whole = read(&headers).expect("it is valid");
     for id in whole.cards.keys() {
         let mut text = parse(&headers);
         assert!(text.remove(id));
         let mut text = parse(&text.to_string());
         assert!(text.put_back(id, &mut parse(&headers)));
-        assert_eq!(read(&text.to_string()).expect("it is as sound").cards, whole.cards, "{text}");
+        assert_eq!(read(&text.to_string()).expect("it is also valid").cards, whole.cards, "{text}");
     }
     assert!(!parse(EXAMPLE).put_back(&"whisk".into(), &mut SetText::new(&set.head)));
 }
 
 #[test]
 fn a_file_from_any_editor_reads_the_same() {
-    let set = read(EXAMPLE).expect("the example is sound");
+    let set = read(EXAMPLE).expect("the example is valid");
     for text in [format!("\u{feff}{EXAMPLE}"), EXAMPLE.replace('\n', "\r\n")] {
-        let read = read(&text).expect("it is as sound");
+        let read = read(&text).expect("it is also valid");
         assert_eq!((&read.head, &read.cards), (&set.head, &set.cards));
         let mut text = SetText::parse(&text).expect("it is TOML");
         assert!(text.remove(&"whisk".into()));
@@ -266,20 +267,20 @@ fn a_file_from_any_editor_reads_the_same() {
 }
 
 #[test]
-fn a_card_of_many_parts_is_written_in_time() {
+fn a_card_with_many_parts_is_written_quickly() {
     let steps = "{ do = \"discard-cards\", count = 1 },".repeat(2_000);
     let text = with_head(&format!("[[trap]]\nname = \"Avalanche\"\nsteps = [{steps}]\n"));
-    let set = read(&text).expect("it is sound");
+    let set = read(&text).expect("it is valid");
     let card = &set.cards[&CardId::new("avalanche")];
     let mut written = SetText::new(&set.head);
     written.put(card, None);
-    assert_eq!(read(&written.to_string()).expect("it is sound").cards, set.cards);
+    assert_eq!(read(&written.to_string()).expect("it is valid").cards, set.cards);
 }
 
 #[test]
-fn an_older_set_comes_before_cards_that_ship_since() {
+fn an_older_set_takes_precedence_over_newly_shipped_cards() {
     let text = with_head("[[item]]\nname = \"Laser\"\nvalue = 1\n");
-    let set = Arc::new(CardSet::recall(&text, Catalogue::shipped()).expect("it was sound"));
+    let set = Arc::new(CardSet::recall(&text, Catalogue::shipped()).expect("it was valid"));
     let over = Catalogue::shipped().with_sets([set]);
     assert_eq!(over.card(&"laser".into()).and_then(Card::value), Some(1));
     assert_eq!(over.set_of(&"laser".into()).map(|set| &set.head.id), Some(&SetId::new("own")));
@@ -288,7 +289,7 @@ fn an_older_set_comes_before_cards_that_ship_since() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// A set of any shipped cards, changed one by one, is what it would have been if it had been written at once.
+    /// A set that is edited card by card reads back with exactly those cards.
     #[test]
     fn sets_are_written_and_changed_card_by_card(picks in proptest::collection::vec(any::<prop::sample::Index>(), 1..12)) {
         let cards = many_cards();
@@ -304,7 +305,7 @@ proptest! {
         let mut put = std::collections::BTreeMap::new();
         for pick in picks {
             let card = pick.get(&cards);
-            // Its own id, so that it clashes with nothing; what it refers to ships.
+            // A new id avoids clashes. The references are to shipped cards.
             let id = CardId::new(&format!("own-{}", card.id));
             let own = Arc::new(Card { id: id.clone(), copies: Some(3), unfinished: true, ..Card::clone(card) });
             text.put(&own, put.contains_key(&id).then_some(&id));
@@ -312,7 +313,7 @@ proptest! {
         }
         let over = Catalogue::default().with_cards(cards);
         let read = CardSet::read(SourceFile { path: "own.toml", text: &text.to_string() }, &over);
-        let read = read.expect("it is sound");
+        let read = read.expect("it is valid");
         prop_assert_eq!(&read.head, &head);
         prop_assert_eq!(&read.cards, &put);
         for id in put.keys() {

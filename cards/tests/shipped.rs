@@ -1,4 +1,4 @@
-//! The data that ships, held against facts written down apart from it.
+//! The shipped data, checked against separately recorded facts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +15,7 @@ fn first_edition() -> impl Iterator<Item = &'static Card> {
 }
 
 #[test]
-fn all_copies_add_up_to_the_box() {
+fn the_copies_add_up_to_the_box() {
     let catalogue = Catalogue::shipped();
     let mut decks = [0, 0];
     let mut kinds = BTreeMap::new();
@@ -47,10 +47,10 @@ fn all_copies_add_up_to_the_box() {
     );
 }
 
-/// The columns of `printed.tsv` as the catalogue has them: numbers that are not printed are left empty.
+/// A row of `printed.tsv` from the catalogue. Numbers that are not printed are empty.
 fn printed(card: &Card, copies: u8) -> String {
     let number = |number: i32| if number == 0 { String::new() } else { number.to_string() };
-    let told = |figure: Option<i32>| figure.map(|figure| figure.to_string()).unwrap_or_default();
+    let known = |figure: Option<i32>| figure.map(|figure| figure.to_string()).unwrap_or_default();
     let who = |who: &Option<Who>| match who {
         Some(Who { human: Some(true), .. }) => "human".to_owned(),
         Some(who) => who.race.iter().chain(&who.class).map(CardId::as_str).collect(),
@@ -59,8 +59,8 @@ fn printed(card: &Card, copies: u8) -> String {
     let mut row = BTreeMap::new();
     match &card.kind {
         CardKind::Monster(monster) => {
-            row.insert("level", told(monster.level));
-            row.insert("treasures", told(monster.treasures));
+            row.insert("level", known(monster.level));
+            row.insert("treasures", known(monster.treasures));
             row.insert("levels", monster.levels.to_string());
         }
         CardKind::Sidekick(sidekick) => {
@@ -101,7 +101,7 @@ fn printed(card: &Card, copies: u8) -> String {
 }
 
 #[test]
-fn every_card_has_the_numbers_that_are_printed_on_it() {
+fn every_card_has_its_printed_numbers() {
     let catalogue = Catalogue::shipped();
     let expected: BTreeSet<&str> = include_str!("fixtures/printed.tsv").lines().skip(1).collect();
     let found: BTreeSet<String> =
@@ -112,7 +112,7 @@ fn every_card_has_the_numbers_that_are_printed_on_it() {
 }
 
 #[test]
-fn what_ends_more_or_less_in_aser_is_a_laser() {
+fn cards_ending_in_aser_or_azer_are_lasers() {
     for card in Catalogue::shipped().cards() {
         let laser = card.item().is_some_and(|item| item.laser);
         let named = ["aser", "azer"].iter().any(|end| card.id.as_str().ends_with(end));
@@ -121,7 +121,7 @@ fn what_ends_more_or_less_in_aser_is_a_laser() {
 }
 
 #[test]
-fn every_edition_ships_and_cites_itself_or_says_that_it_assumes() {
+fn every_edition_cites_its_own_document_or_marks_an_assumption() {
     let documents = [
         (EditionId::First2002, Document::First2002),
         (EditionId::Second2003, Document::Second2003),
@@ -141,7 +141,7 @@ fn every_edition_ships_and_cites_itself_or_says_that_it_assumes() {
 }
 
 #[test]
-fn every_card_is_in_a_printing_and_every_edition_is_played_with_one() {
+fn every_card_and_every_edition_has_a_printing() {
     let catalogue = Catalogue::shipped();
     for card in catalogue.cards() {
         assert!(catalogue.printings_of(&card.id).next().is_some(), "{}", card.id);
@@ -153,7 +153,7 @@ fn every_card_is_in_a_printing_and_every_edition_is_played_with_one() {
 }
 
 #[test]
-fn only_starfinder_is_played_with_its_cards() {
+fn only_starfinder_uses_starfinder_cards() {
     let catalogue = Catalogue::shipped();
     for id in EditionId::ALL {
         let played = &catalogue.edition(id).rules.printings.value;

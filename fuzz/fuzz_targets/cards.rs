@@ -1,4 +1,4 @@
-//! Whatever stands in a file of cards, a printing, an edition or a set: it is a catalogue, or its faults are told.
+//! Any text of a card file, printing, edition or set either loads or has reported faults.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,6 +1,7 @@
-//! Whatever is sent to a host, a message a line: it is carried out or refused, and what is refused changes nothing.
+//! A host executes or refuses any message. A refused message changes nothing.
 //!
-//! `$t` stands for the table; a line that is an action is wrapped into a message. Line 1 may name the edition.
+//! Each line of the input is a message. `$t` stands for the table. A line with an action is wrapped in a
+//! message. Line 1 may name the edition.
 #![no_main]
 
 use std::cell::OnceCell;
@@ -10,7 +11,7 @@ use serde_json::{Value, json};
 use starboard_host::wire::{Fault, Request, Response, ServerMessage, TableId};
 use starboard_host::{Host, Session};
 
-/// A host that serves all runs of a process: a data folder of its own for each would take most of the time.
+/// A host shared by all runs of a process. A new data folder for each run would take most of the time.
 struct Served {
     _folder: tempfile::TempDir,
     session: Session,
@@ -21,7 +22,7 @@ thread_local! {
 }
 
 fn serve() -> Served {
-    // Memory, where there is some: nothing of it has to last.
+    // Uses memory if possible, because nothing has to be durable.
     let memory = std::path::Path::new("/dev/shm");
     let folder = if memory.is_dir() { tempfile::tempdir_in(memory) } else { tempfile::tempdir() };
     let folder = folder.expect("a folder for the tables");
@@ -35,14 +36,14 @@ fn create(session: &Session, edition: &str) -> TableId {
     let rules = ["printings=first-2002,starfinder,bookmarks"];
     let set_up = json!({ "edition": edition, "houseRules": rules, "seats": seats });
     let request = json!({ "ask": "create-table", "name": "Friday", "setUp": set_up, "saveRoster": false });
-    match session.handle(serde_json::from_value(request).expect("a sound request")) {
+    match session.handle(serde_json::from_value(request).expect("a valid request")) {
         Ok(Response::Table { snapshot }) => snapshot.table,
         other => panic!("{other:?}"),
     }
 }
 
-/// How a table stands, as anybody sees it; none once it was put away.
-fn seen(session: &Session, table: &TableId) -> Option<String> {
+/// The visible state of a table; `None` if it was deleted.
+fn state(session: &Session, table: &TableId) -> Option<String> {
     let answer = session.handle(Request::Watch { table: table.clone() }).ok()?;
     Some(serde_json::to_string(&answer).expect("an answer can be written"))
 }
@@ -70,17 +71,17 @@ fuzz_target!(|text: &str| {
         let editions = ["first-2002", "second-2003", "guest-artist", "deluxe-2019", "starfinder"];
         let edition = lines.next_if(|line| editions.contains(line)).unwrap_or("deluxe-2019");
         let table = create(session, edition);
-        let mut stood = seen(session, &table);
+        let mut before = state(session, &table);
         for line in lines {
             let message = wrapped(line, &table);
             let answer = session.answer(&message);
             serde_json::to_string(&answer).expect("an answer can be written");
-            let stands = seen(session, &table);
+            let after = state(session, &table);
             if let ServerMessage::Refusal { fault, .. } = answer {
                 assert!(!matches!(fault, Fault::Internal), "{message}");
-                assert_eq!(stood, stands, "refused, and yet something changed: {message}");
+                assert_eq!(before, after, "a refused message changed the table: {message}");
             }
-            stood = stands;
+            before = after;
         }
         let _ = session.handle(Request::DeleteTable { table });
     });

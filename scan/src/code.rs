@@ -1,7 +1,6 @@
 //! The text of the codes on labels.
 //!
-//! The text of a code is fixed for ever: a label is printed once and read for years. A code that has to mean something
-//! else gets another beginning.
+//! The format is fixed: printed labels stay in use for years. A code with a new meaning needs a new prefix.
 //!
 //! | Code  | Text                                       | Letters                                       |
 //! | ----- | ------------------------------------------ | --------------------------------------------- |
@@ -9,17 +8,18 @@
 //! | table | `S+` id of the table (20)                  | 22: QR version 1 at L, version 2 at Q         |
 //! | seat  | `S+` id of the table (20) `.` seat, from 0 | 24 or 25                                      |
 //!
-//! All are upper case, so that a QR code takes two letters in eleven bits. The 32 signs of a number are
-//! `0123456789ABCDEFGHJKMNPQRSTVWXYZ` (Crockford's base 32), the highest digit first; the reader takes small letters too.
+//! All are uppercase: a QR code then stores two characters in eleven bits. The 32 digits of a number are
+//! `0123456789ABCDEFGHJKMNPQRSTVWXYZ` (Crockford's base 32), most significant first. The reader also accepts
+//! lowercase.
 //!
-//! - *set* is made of the first 10 bits of the SHA-256 of `set`, a zero byte, and the id of the set.
-//! - *card* is made of the first 25 bits of the SHA-256 of `card`, a zero byte, the id of the set, a zero byte, and the
-//!   id of the card.
-//! - *copy* counts the copies of a card from 1 to 31; 0 is a label that belongs to every copy.
+//! - *set* is the first 10 bits of the SHA-256 of `set`, a zero byte, and the id of the set.
+//! - *card* is the first 25 bits of the SHA-256 of `card`, a zero byte, the id of the set, a zero byte, and
+//!   the id of the card.
+//! - *copy* is the number of the copy, 1 to 31. 0 means a label for every copy.
 //!
-//! All cards that ship are of the set [`SHIPPED`]. Two cards of one set of 1,000 have the same text with a probability of 1.5 %;
-//! then both are offered. Where a table is served to other devices, its code is an address in place of the text above,
-//! so that the camera of any phone opens it.
+//! All shipped cards belong to the set [`SHIPPED`]. In a set of 1,000 cards, two cards have the same text
+//! with a probability of 1.5 %; then both are offered. If a table is served to other devices, its code is a
+//! URL instead of the text above, so that any phone camera can open it.
 
 use sha2::{Digest, Sha256};
 use starboard_cards::{CardId, Catalogue};
@@ -28,10 +28,10 @@ mod picture;
 
 pub use picture::{Picture, TooLong};
 
-/// The id that stands for the set of all cards that ship.
+/// The set id of all shipped cards.
 pub const SHIPPED: &str = "starboard";
 
-/// The highest number of a copy.
+/// The maximum copy number.
 pub const MOST_COPIES: u8 = 31;
 
 const CARD: &str = "S*";
@@ -40,28 +40,28 @@ const SIGNS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const SET_SIGNS: usize = 2;
 const CARD_SIGNS: usize = 5;
 const CARD_LENGTH: usize = CARD.len() + SET_SIGNS + CARD_SIGNS + 1;
-/// The length of the id of a table.
+/// The length of a table id.
 const TABLE: usize = 20;
 
-/// What the text of a code means, as far as the text alone tells.
+/// The meaning of a code, from its text alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Code {
     /// A card.
     Card(CardCode),
     /// A table.
     Table {
-        /// Its id.
+        /// The id of the table.
         table: String,
-        /// Where it is served, `http://` and all; none where the code does not say.
+        /// The base URL of the host, such as `http://…`; `None` if the code has none.
         at: Option<String>,
     },
     /// A player's seat.
     Seat {
         /// The id of the table.
         table: String,
-        /// Which seat.
+        /// The number of the seat, from 0.
         seat: u8,
-        /// As for a table.
+        /// The base URL of the host, as for a table.
         at: Option<String>,
     },
     /// Something else.
@@ -73,34 +73,34 @@ pub enum Code {
 pub struct CardCode {
     set: u16,
     card: u32,
-    /// The number of the copy; none on a label that belongs to every copy.
+    /// The number of the copy; `None` on a label for every copy.
     pub copy: Option<u8>,
 }
 
-/// What the code of a card leads to.
+/// The result of resolving the code of a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Resolved {
-    /// These cards; nearly always one.
+    /// The matching cards, nearly always one.
     Cards(Vec<CardId>),
-    /// The set is there, under this id, but has no such card: it may have one in a newer revision.
+    /// The set with this id exists but has no such card. A newer revision may have it.
     NoCard(String),
-    /// The set is not there.
+    /// The set does not exist.
     NoSet,
 }
 
 impl CardCode {
-    /// The code of a card of a set. The copy counts from 1; what is beyond [`MOST_COPIES`] has no number.
+    /// The code of a card in a set. The copy is 1 to [`MOST_COPIES`]; any other number is dropped.
     pub fn new(set: &str, card: &CardId, copy: Option<u8>) -> Self {
         let copy = copy.filter(|copy| (1..=MOST_COPIES).contains(copy));
         Self { set: set_number(set), card: card_number(set, card), copy }
     }
 
-    /// The code of a card of a catalogue.
+    /// The code of a card in a catalogue.
     pub fn of(catalogue: &Catalogue, card: &CardId, copy: Option<u8>) -> Self {
         Self::new(set_of(catalogue, card), card, copy)
     }
 
-    /// Looks for the card among all cards of a catalogue.
+    /// Finds the card among all cards of a catalogue.
     pub fn resolve(&self, catalogue: &Catalogue) -> Resolved {
         let of_set: Vec<(&str, &CardId)> = catalogue
             .cards()
@@ -145,7 +145,8 @@ impl Code {
         read.unwrap_or(Self::Other)
     }
 
-    /// The text of the code of a table, or of a seat of it. `at` is where the table is served to other devices.
+    /// The text of the code of a table or one of its seats. `at` is the base URL at which other devices reach
+    /// the table.
     pub fn place(table: &str, seat: Option<u8>, at: Option<&str>) -> String {
         match (at, seat) {
             (Some(at), None) => format!("{at}/#/table/{table}"),
@@ -170,7 +171,7 @@ fn read_place(text: &str) -> Option<Code> {
     table_or_seat(table, seat, None)
 }
 
-/// Reads the address of a table, as an interface shows it.
+/// Reads the URL of a table in the user interface.
 fn read_address(text: &str) -> Option<Code> {
     let (at, place) = text.split_once("/#/table/")?;
     let (_, host) = at.split_once("://").filter(|(scheme, _)| matches!(*scheme, "http" | "https"))?;
@@ -212,7 +213,7 @@ fn card_number(set: &str, card: &CardId) -> u32 {
     u32::try_from(hash(&["card", set, card.as_str()]) >> 39).unwrap_or_default()
 }
 
-/// The first 64 bits of the hash of words.
+/// The first 64 bits of the hash of the words.
 fn hash(words: &[&str]) -> u64 {
     let hash = Sha256::digest(words.join("\0"));
     hash.iter().take(8).fold(0, |bits, byte| bits << 8 | u64::from(*byte))

@@ -1,4 +1,5 @@
-//! Sheets of labels as PDF: a code with the name of its card, to be stuck on a sleeve or on the back of a card.
+//! Sheets of labels as PDF. Each label has a code and the name of its card, for a sleeve or the back of a
+//! card.
 
 mod draw;
 mod fit;
@@ -8,45 +9,45 @@ use std::ops::ControlFlow;
 
 pub use format::{FORMATS, Format, Paper};
 
-/// The most labels of one file.
+/// The maximum number of labels per file.
 pub const MOST_LABELS: usize = 5_000;
 
 /// A label.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// The text of its code.
+    /// The text of the code.
     pub code: String,
-    /// What stands beside the code.
+    /// The name next to the code.
     pub name: String,
-    /// The number of the copy, and how many there are; none on a label that belongs to every copy.
+    /// The number of the copy and the number of copies; `None` on a label for every copy.
     pub copy: Option<(u8, u8)>,
 }
 
-/// How labels are laid out.
+/// The layout of labels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Layout<'a> {
-    /// The sheets they are printed on.
+    /// The sheet format.
     pub format: &'a Format,
-    /// Labels of the first sheet that are gone already.
+    /// The number of labels already used on the first sheet.
     pub start: u16,
-    /// Draw a thin line around every label.
+    /// True to draw a thin line around every label.
     pub lines: bool,
 }
 
-/// Why there is no file.
+/// The reason why no file was created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LabelsError {
-    /// No labels were asked for.
-    #[error("there is nothing to print")]
+    /// There are no labels.
+    #[error("there are no labels to print")]
     None,
-    /// More than [`MOST_LABELS`] were asked for.
-    #[error("more than {MOST_LABELS} labels")]
+    /// There are more than [`MOST_LABELS`] labels.
+    #[error("there are more than {MOST_LABELS} labels")]
     TooMany,
-    /// All labels of the first sheet are gone.
-    #[error("the sheet has no such label")]
+    /// The starting position is beyond the first sheet.
+    #[error("the sheet has no label at the starting position")]
     NoSuchLabel,
-    /// Somebody stopped it.
-    #[error("it was stopped")]
+    /// Drawing was canceled.
+    #[error("drawing was canceled")]
     Stopped,
     /// A code does not fit, or the file could not be written.
     #[error("the file could not be written")]
@@ -54,15 +55,15 @@ pub enum LabelsError {
 }
 
 impl Layout<'_> {
-    /// Sheets that a number of labels takes.
+    /// The number of sheets for a number of labels.
     pub fn sheets(&self, labels: usize) -> usize {
         (labels + usize::from(self.start)).div_ceil(usize::from(self.format.labels()))
     }
 
-    /// Draws labels in their order. `drawn` hears how many are drawn, and can stop it.
+    /// Draws labels in order. `drawn` receives the number of labels drawn so far and can cancel.
     ///
     /// # Errors
-    /// There is no file.
+    /// Fails if no file can be created.
     pub fn pdf(
         &self,
         labels: &[Label],

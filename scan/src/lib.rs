@@ -1,11 +1,12 @@
-//! From a physical card to a card of the catalogue: titles that a camera has read, and the codes on labels.
+//! Recognizes physical cards as cards of the catalogue, by titles read from pictures and by codes on labels.
 //!
-//! It is no camera and knows no table: what it is handed are texts, and what it hands back are ids of cards, or the
-//! plain word that it does not know.
+//! It has no camera and knows no table: it takes photos and texts, and returns card ids or reports that it
+//! found none.
 //!
 //! Invariants:
-//! - It would rather ask than be wrong: a card is found only by a good score and a clear gap to the next one.
-//! - The text of a code never changes its meaning. Labels are printed once and read for years.
+//! - It prefers a question to an error: a card is found only with a good score and a clear gap to the next
+//!   one.
+//! - The text of a code never changes its meaning, because printed labels stay in use for years.
 
 pub mod code;
 pub mod labels;

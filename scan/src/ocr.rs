@@ -1,8 +1,8 @@
-//! Printed titles in photos.
+//! Reads printed titles in photos.
 //!
-//! A network finds the lines of print in a picture; the largest ones near one end of the card are read by a second one,
-//! as they lie and upside down. What they say goes to [`crate::title`], as with any other reader of letters. The networks
-//! are files that nobody compiled in: without them, only codes are read.
+//! One neural network detects the lines of text in a picture. A second one recognizes the largest lines near
+//! one end of the card, in both orientations. [`crate::title`] matches the texts, as for any other OCR. The
+//! networks are loaded from files at run time; without them, only codes can be read.
 
 mod choose;
 mod detect;
@@ -17,26 +17,29 @@ use crate::title::Reading;
 use detect::Detector;
 use read::Recognizer;
 
-/// The files of the networks, and the letters that the second one knows.
+/// The files of the networks, and the alphabet of the recognizer.
 pub struct Models {
-    /// Finds lines of print: a network of the kind DB, as ONNX.
+    /// The network that detects lines of text: a DB network, in ONNX format.
     pub detector: Vec<u8>,
-    /// Reads a line of print: a network with an output for CTC, as ONNX.
+    /// The network that recognizes a line of text, with CTC output, in ONNX format.
     pub recognizer: Vec<u8>,
-    /// A letter a line, in the order of the second network's output, which begins with nothing and ends with a space.
+    /// The letters, one per line, in the order of the recognizer's output. The output also has a blank before
+    /// them and a space after them.
     pub letters: String,
 }
 
-/// Files that are no networks, or not of the kind that is expected.
+/// A file is not a network, or not of the expected kind.
 #[derive(Debug, thiserror::Error)]
-#[error("the reader of titles cannot be started: {0}")]
+#[error("cannot load the networks that read titles: {0}")]
 pub struct ModelError(#[from] rten::LoadError);
 
-/// The longer side of the picture in which lines are looked for, in pixels; the larger one if the smaller one shows little.
+/// The longer side of the picture for line detection, in pixels. The second size is tried if the first one
+/// finds little.
 const SIDES: [u32; 2] = [640, 1120];
-/// Longer sides are made as long as this before lines are read: their letters are large enough then.
+/// Larger pictures are scaled down to this longer side, in pixels, before lines are read. Letters stay large
+/// enough.
 const LONGEST_SIDE: u32 = 1280;
-/// Read so well, a title needs no second look.
+/// The confidence from which the second size is not tried.
 const SURE: f64 = 0.6;
 
 /// Reads titles in photos.
@@ -46,10 +49,10 @@ pub struct TitleReader {
 }
 
 impl TitleReader {
-    /// Begins with the networks.
+    /// Loads the networks.
     ///
     /// # Errors
-    /// They cannot be loaded.
+    /// Fails if a network cannot be loaded.
     pub fn start(models: Models) -> Result<Self, ModelError> {
         Ok(Self {
             detector: Detector::load(models.detector)?,
@@ -57,7 +60,7 @@ impl TitleReader {
         })
     }
 
-    /// What may be the title of the card in a photo, the likeliest first; nothing where there is no print.
+    /// The possible titles of the card in a photo, the likeliest first. Empty if there is no text.
     pub fn read(&self, photo: &Photo) -> Vec<Reading> {
         let large = photo.0.width().max(photo.0.height()) > LONGEST_SIDE;
         let smaller = large
@@ -79,7 +82,7 @@ impl TitleReader {
     }
 }
 
-/// How networks are loaded: with the operators that these two have, and no others in the program.
+/// The options for loading the networks. Only the operators that they use are linked into the program.
 fn options() -> ModelOptions {
     ModelOptions::with_ops(op_registry!(
         Add,

@@ -1,4 +1,4 @@
-//! A photo that was posted to a host, and the codes in it. Titles in it are for [`crate::ocr`].
+//! Reads an uploaded photo and finds the codes in it. [`crate::ocr`] reads the titles.
 
 use std::io::Cursor;
 
@@ -6,44 +6,45 @@ use image::error::ImageError;
 use image::imageops::{FilterType, resize};
 use image::{GrayImage, ImageDecoder, ImageReader, Limits};
 
-/// The most pixels of a photo that is read.
+/// The maximum number of pixels of a photo.
 pub const MOST_PIXELS: u64 = 64_000_000;
-/// The most bytes of memory that decoding may take.
+/// The memory limit for decoding, in bytes.
 const MOST_MEMORY: u64 = 4 * MOST_PIXELS;
-/// Longer sides are made as long as this before codes are looked for. A code of a label is much larger than a pixel then.
+/// Larger photos are scaled down to this longer side, in pixels, before the search for codes. The codes on
+/// labels stay readable.
 const LONGEST_SIDE: u32 = 2400;
-/// Pictures with shorter sides are drawn larger, too: a code needs some pixels for each of its modules.
+/// Pictures up to this size are also scaled up: a code needs several pixels per module.
 const SHORT_SIDE: u32 = 900;
-/// Codes that are read in one photo. A sheet of labels has 65.
+/// The maximum number of codes per photo. A sheet of labels has 65.
 const MOST_CODES: usize = 80;
 
-/// Why a photo cannot be read.
+/// The reason why a photo cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PhotoError {
-    /// It is a PDF.
+    /// The file is a PDF.
     #[error("this is a PDF, not a picture")]
     Pdf,
-    /// It is no picture, or one of a kind that is not read: JPEG, PNG and WebP are.
-    #[error("this is no JPEG, PNG or WebP picture")]
+    /// The file is not a picture in a supported format (JPEG, PNG, WebP).
+    #[error("this is not a JPEG, PNG or WebP picture")]
     NoPicture,
-    /// It is a picture, but damaged.
+    /// The picture is damaged.
     #[error("the picture is damaged")]
     Broken,
-    /// It has more pixels than [`MOST_PIXELS`].
+    /// The picture has more pixels than [`MOST_PIXELS`].
     #[error("the picture has more than {} megapixels", MOST_PIXELS / 1_000_000)]
     TooLarge,
 }
 
-/// A photo in shades of gray, no larger than it is of use.
+/// A grayscale photo, scaled down if it was large.
 pub struct Photo(pub(crate) GrayImage);
 
 impl Photo {
-    /// Opens a file.
+    /// Decodes a file.
     ///
     /// # Errors
-    /// It cannot be read as a picture.
+    /// Fails if the file is not a readable picture.
     pub fn open(file: &[u8]) -> Result<Self, PhotoError> {
-        // Some programs write a few bytes before the mark of a PDF.
+        // Some programs write a few bytes before the PDF signature.
         if file.windows(5).take(1024).any(|bytes| bytes == b"%PDF-") {
             return Err(PhotoError::Pdf);
         }
@@ -64,7 +65,7 @@ impl Photo {
         Ok(Self(picture.thumbnail(LONGEST_SIDE, LONGEST_SIDE).into_luma8()))
     }
 
-    /// The texts of all codes in it, each once.
+    /// The texts of all codes in the photo, without duplicates.
     pub fn codes(&self) -> Vec<String> {
         let mut found = Vec::new();
         for picture in sizes(&self.0) {
@@ -89,8 +90,8 @@ fn fault(error: &ImageError) -> PhotoError {
     }
 }
 
-/// The picture as it is, and where that may help, larger or smaller: a small code is found in a larger picture, a blurred
-/// one in a smaller one.
+/// The picture in its original size and one other: scaled up to find small codes, or scaled down to find
+/// blurred ones.
 fn sizes(gray: &GrayImage) -> impl Iterator<Item = GrayImage> {
     let (width, height) = gray.dimensions();
     let scaled = move |by: f32, filter| {
@@ -123,12 +124,12 @@ mod tests {
     }
 
     #[test]
-    fn a_code_is_read_as_it_was_drawn() {
+    fn a_drawn_code_reads_back() {
         assert_eq!(codes(&png("S*CP5D74G1")).unwrap(), ["S*CP5D74G1"]);
     }
 
     #[test]
-    fn what_is_no_picture_is_named() {
+    fn unreadable_files_have_specific_errors() {
         assert_eq!(codes(b"%PDF-1.7 ..."), Err(PhotoError::Pdf));
         assert_eq!(codes(b""), Err(PhotoError::NoPicture));
         assert_eq!(codes(b"hello"), Err(PhotoError::NoPicture));
@@ -141,7 +142,7 @@ mod tests {
 
     #[test]
     fn a_picture_that_is_too_large_is_not_decoded() {
-        // The head of a PNG says how large it is; a hundred bytes are enough to claim any size.
+        // The header of a PNG states its size, so a tiny file can claim any size.
         let mut bomb = png("text");
         bomb[16..24].copy_from_slice(&[0, 0, 0x7f, 0xff, 0, 0, 0x7f, 0xff]);
         let crc = crc32(&bomb[12..29]);

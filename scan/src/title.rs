@@ -1,4 +1,4 @@
-//! Titles of cards that were read from pictures, matched against the names of the catalogue.
+//! Matches titles read from pictures against the names of the catalogue.
 
 mod distance;
 mod evidence;
@@ -10,54 +10,55 @@ use distance::Aligner;
 use evidence::{Evidence, Facts, is_evidence, without_kind, without_numbers};
 use letters::Letters;
 
-/// What was read of a card in one picture.
+/// The text read from one picture of a card.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reading {
-    /// The line of the title, as it was read.
+    /// The line of the title, as read.
     pub text: String,
-    /// How sure the reader is of its letters, 0 to 1.
+    /// The confidence of the OCR in the letters, 0 to 1.
     pub confidence: f64,
-    /// Other words of the card: its level, its value, its slot. They speak for some cards and against others.
+    /// Other words on the card: its level, value or slot. They make some cards likelier and others less
+    /// likely.
     pub words: Vec<String>,
 }
 
-/// A card that a title may belong to.
+/// A possible match for a title.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {
-    /// Which.
+    /// The card.
     pub card: CardId,
-    /// How well it fits, 0 to 1.
+    /// The score, 0 to 1.
     pub score: f64,
 }
 
-/// What readings of one card come to.
+/// The result of recognizing a card from its readings.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict {
-    /// It is this card.
+    /// The card was recognized.
     Found(Candidate),
-    /// It is one of these, 2 or 3, or a card that nobody knows; the likeliest first.
+    /// The card is one of up to three candidates, the likeliest first, or an unknown card.
     Choice(Vec<Candidate>),
-    /// It was read well, and is no card of the catalogue.
+    /// The title was read well but is not in the catalogue.
     Unknown,
-    /// Not enough was read to tell.
+    /// Too little was read.
     Unclear,
 }
 
-/// Readings that count: of more than these, the surest ones.
+/// The maximum number of readings that count, the surest first.
 const MOST_READINGS: usize = 12;
-/// Words beside a title that may belong to it.
+/// The maximum number of words beside a title that may belong to it.
 const MOST_BESIDE: usize = 4;
-/// Candidates that are offered at most.
+/// The maximum number of offered candidates.
 const MOST_OFFERED: usize = 3;
-/// From this score on, a card is offered.
+/// The minimum score of an offered candidate.
 const OFFERED: f64 = 0.62;
-/// From this score on, the gap to the next card may be half as wide.
+/// The score from which half the gap to the next card is enough.
 const NEAR_PERFECT: f64 = 0.97;
-/// The gap to the next card that a card needs.
+/// The minimum gap to the score of the next card.
 const GAP: f64 = 0.09;
-/// Letters that a title needs to be called unknown.
+/// The minimum number of letters of a title that can be unknown.
 const FEWEST_LETTERS: usize = 4;
-/// The confidence that a reading needs to be called unknown.
+/// The minimum confidence of a reading that can be unknown.
 const WELL_READ: f64 = 0.6;
 /// The confidence below which a doubtful reading is not worth a question.
 const DOUBTFUL: f64 = 0.35;
@@ -86,7 +87,7 @@ impl Titles {
         Self { names: catalogue.cards().map(name).filter(|name| !name.letters.is_empty()).collect() }
     }
 
-    /// The card that readings of several pictures of it agree on.
+    /// Recognizes a card from readings of one or more pictures of it.
     ///
     /// ```
     /// use starboard_cards::Catalogue;
@@ -124,7 +125,8 @@ impl Titles {
         }
     }
 
-    /// What one reading says of each name; nothing where it has too few letters, or only words that are no titles.
+    /// The scores of one reading for each name; `None` if it has too few letters, or only words that are not
+    /// titles.
     fn vote(&self, reading: &Reading) -> Option<Vote> {
         let line = without_numbers(&reading.text);
         let text = Letters::of(&line);
@@ -142,7 +144,7 @@ impl Titles {
         }
         let best = scores.iter().copied().fold(0.0, f64::max);
         let confidence = reading.confidence.clamp(0.0, 1.0);
-        // A picture in which nothing is like anything says little about the card.
+        // A picture without any good match says little about the card.
         Some(Vote { scores, confidence, weight: (0.1 + confidence) * best.powi(4) })
     }
 
@@ -164,7 +166,7 @@ impl Titles {
     }
 }
 
-/// A line of a title with what may be its other line: words that were read beside it.
+/// The line of a title, extended by words that were read beside it and may be its second line.
 fn longer(line: &str, words: &[String]) -> Vec<Letters> {
     let words: Vec<&str> = words
         .iter()
@@ -178,15 +180,15 @@ fn longer(line: &str, words: &[String]) -> Vec<Letters> {
         .collect()
 }
 
-/// What one reading says.
+/// The scores of one reading.
 struct Vote {
-    /// How well each name fits.
+    /// The score of each name.
     scores: Vec<f64>,
     confidence: f64,
     weight: f64,
 }
 
-/// A name with what all readings and words say of it.
+/// A name with its score from all readings and words.
 struct Ranked {
     at: usize,
     letters: usize,
@@ -195,14 +197,14 @@ struct Ranked {
 
 impl Ranked {
     fn accepted(&self, next: Option<&Ranked>, names: &[Name]) -> bool {
-        // One wrong letter makes a short word another word; a long one stays what it is.
+        // One wrong letter can turn a short word into another word, but not a long one.
         let enough = match self.letters {
             ..=4 => 0.92,
             5..=6 => 0.86,
             7..=9 => 0.80,
             _ => 0.78,
         };
-        // Where two cards have one name, the gap is all in the words beside it.
+        // If two cards have the same name, only the words beside the title make a difference.
         let namesake = |next: &Ranked| names[self.at].letters == names[next.at].letters;
         let gap = |next| if self.score >= NEAR_PERFECT || namesake(next) { GAP / 2.0 } else { GAP };
         self.score >= enough && next.is_none_or(|next| self.score - next.score >= gap(next))

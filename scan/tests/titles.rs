@@ -1,6 +1,6 @@
-//! Photos of cards, read as a host reads them: with the networks that come with the packages of the interface.
+//! Reads photos of cards as the host does, with the networks from the npm packages of the user interface.
 //!
-//! The photos are of made-up layouts; the generator of `tests/e2e/scan` drew them.
+//! The photos show made-up layouts, drawn by the generator in `tests/e2e/scan`.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it fails")]
 
 use std::path::Path;
@@ -38,7 +38,7 @@ fn found(photo: &[u8]) -> String {
 }
 
 #[test]
-fn a_card_is_found_whichever_way_it_lies() {
+fn a_card_is_found_in_any_orientation() {
     assert_eq!(found(include_bytes!("photos/neuronic-whip.jpg")), "neuronic-whip");
     assert_eq!(found(include_bytes!("photos/captain-quirk-on-its-left.jpg")), "captain-quirk");
     assert_eq!(found(include_bytes!("photos/beautiful-assistant-on-its-right.jpg")), "beautiful-assistant");
@@ -47,14 +47,14 @@ fn a_card_is_found_whichever_way_it_lies() {
 }
 
 #[test]
-fn a_card_of_no_catalogue_is_unknown() {
+fn a_card_outside_the_catalogue_is_unknown() {
     assert_eq!(look_at(include_bytes!("photos/glowing-helmet.jpg")), Verdict::Unknown);
 }
 
 #[test]
-fn where_nothing_is_printed_nothing_is_read() {
+fn a_picture_without_text_has_no_readings() {
     for (width, height) in [(600, 800), (1, 1), (2000, 3)] {
-        // A shade that changes from pixel to pixel, like the grain of wood.
+        // The shade changes from pixel to pixel, like wood grain.
         let shade = |x, y| image::Luma([(120 + (x * 7 + y * 13) % 23) as u8]);
         let mut file = std::io::Cursor::new(Vec::new());
         let picture = image::GrayImage::from_fn(width, height, shade);
@@ -65,7 +65,7 @@ fn where_nothing_is_printed_nothing_is_read() {
 }
 
 #[test]
-fn files_that_are_no_networks_are_refused() {
+fn files_that_are_not_networks_are_rejected() {
     let models = Models { detector: b"no network".to_vec(), recognizer: Vec::new(), letters: String::new() };
     assert!(TitleReader::start(models).is_err());
 }

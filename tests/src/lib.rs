@@ -1,8 +1,8 @@
-//! The project's oracle: runs scenario files through the public core, and holds the questions that the search of the
-//! rules has to answer.
+//! The project's test oracle: it runs scenario files through the public core, and contains the test questions
+//! for the rules search.
 //!
-//! It knows the format of scenario files and how to say one in actions; it holds no rule of the game. A scenario is laid
-//! as events, played as actions, and compared with what the core then shows.
+//! It knows the format of scenario files and translates them into actions. It contains no game rules. A
+//! scenario is set up as events, played as actions, and compared with the resulting state of the core.
 
 pub mod journals;
 pub mod questions;

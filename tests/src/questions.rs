@@ -1,48 +1,48 @@
-//! Questions as people ask them at the table, with the rules entry that answers each.
+//! Questions as players ask them at the table, each with the rules entry that answers it.
 
 use serde::Deserialize;
 use starboard_cards::{EditionId, RuleId};
 
-/// The questions that the wordings of the entries were chosen by.
+/// The questions used to choose the wording of the entries.
 const ASKED: &str = include_str!("../questions/asked.toml");
 
-/// Questions that nobody looked at who chose wordings: they show how the search does with what it does not know.
+/// Held-out questions, not used to choose wording. They measure the search on unknown questions.
 const UNSEEN: &str = include_str!("../questions/unseen.toml");
 
 /// A question.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Question {
-    /// As it is typed.
+    /// The text, as a player types it.
     pub ask: String,
-    /// The entry that answers it.
+    /// The entry that answers the question.
     pub entry: RuleId,
-    /// Entries that answer it as well.
+    /// Other entries that also answer it.
     #[serde(default)]
     pub or: Vec<RuleId>,
-    /// The edition that is played; none where nobody said.
+    /// The edition in play, if given.
     pub edition: Option<EditionId>,
 }
 
 impl Question {
-    /// Whether an entry answers it.
+    /// Returns true if an entry answers the question.
     pub fn is_answered_by(&self, entry: &RuleId) -> bool {
         self.entry == *entry || self.or.contains(entry)
     }
 }
 
-/// The questions that the search has to answer.
+/// The questions that the search must answer.
 ///
 /// # Errors
-/// What is wrong with the file.
+/// Fails if the file is invalid.
 pub fn asked() -> Result<Vec<Question>, toml::de::Error> {
     read(ASKED)
 }
 
-/// The questions by which it is measured.
+/// The held-out questions that measure the search.
 ///
 /// # Errors
-/// What is wrong with the file.
+/// Fails if the file is invalid.
 pub fn unseen() -> Result<Vec<Question>, toml::de::Error> {
     read(UNSEEN)
 }

@@ -1,4 +1,4 @@
-//! A scenario: a table as it lies, what is played, and what must come of it.
+//! A scenario: an initial table, plays, and the expected result.
 
 mod advice;
 mod answer;
@@ -6,9 +6,9 @@ mod bookmark;
 mod expect;
 mod fight;
 mod file;
-mod lay;
 mod play;
 mod session;
+mod setup;
 mod switches;
 mod table;
 
@@ -20,33 +20,33 @@ pub use switches::{covered, to_cover};
 
 use session::Session;
 
-/// What one scenario file came to.
+/// The result of one scenario file.
 #[derive(Debug)]
 pub struct Report {
     /// The file.
     pub path: PathBuf,
-    /// What is wrong; empty if it passed.
+    /// The faults; empty if the scenario passed.
     pub faults: Vec<Fault>,
 }
 
-/// A difference between what was expected and what came, or a mistake in the file.
+/// A difference between the expected and the actual result, or a mistake in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// The file cannot be read as a scenario.
     File {
-        /// The line, from 1; 0 where it is not known.
+        /// The line, from 1; 0 if it is not known.
         line: usize,
-        /// What is wrong.
+        /// The message.
         what: String,
     },
-    /// Something came out differently.
+    /// An actual value differs from the expected one.
     Differs {
         /// The key of the expectation.
         field: String,
-        /// What the file says.
+        /// The expected value.
         expected: String,
-        /// What came.
-        came: String,
+        /// The actual value.
+        actual: String,
     },
 }
 
@@ -54,9 +54,13 @@ impl Fault {
     pub(crate) fn differs(
         field: impl Into<String>,
         expected: impl fmt::Debug,
-        came: impl fmt::Debug,
+        actual: impl fmt::Debug,
     ) -> Self {
-        Self::Differs { field: field.into(), expected: format!("{expected:?}"), came: format!("{came:?}") }
+        Self::Differs {
+            field: field.into(),
+            expected: format!("{expected:?}"),
+            actual: format!("{actual:?}"),
+        }
     }
 }
 
@@ -65,8 +69,8 @@ impl fmt::Display for Report {
         for fault in &self.faults {
             match fault {
                 Fault::File { line, what } => writeln!(f, "{}:{line}: {what}", self.path.display())?,
-                Fault::Differs { field, expected, came } => {
-                    writeln!(f, "{}: {field}: expected {expected}, came {came}", self.path.display())?;
+                Fault::Differs { field, expected, actual } => {
+                    writeln!(f, "{}: {field}: expected {expected}, found {actual}", self.path.display())?;
                 }
             }
         }
@@ -83,7 +87,7 @@ pub fn run_file(path: &Path) -> Report {
     Report { path: path.to_owned(), faults }
 }
 
-/// Runs the text of a scenario. Returns what is wrong; nothing if it passed.
+/// Runs the text of a scenario. Returns the faults, which are empty if it passed.
 pub fn run(text: &str) -> Vec<Fault> {
     let scenario = match Scenario::read(text) {
         Ok(scenario) => scenario,
@@ -95,10 +99,10 @@ pub fn run(text: &str) -> Vec<Fault> {
     }
 }
 
-/// All scenario files below some paths, in a fixed order.
+/// All scenario files under some paths, in a fixed order.
 ///
 /// # Errors
-/// A path that cannot be read.
+/// Fails if a path cannot be read.
 pub fn files(paths: &[PathBuf]) -> std::io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for path in paths {

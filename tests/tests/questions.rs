@@ -1,5 +1,4 @@
-//! The search of the rules: what people ask at the table lands on the entry that answers it, and nothing that is typed
-//! is an error.
+//! The rules search: players' questions find the entry that answers them, and no input is an error.
 #![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 
 use starboard_cards::{RuleId, Rulebook};
@@ -21,7 +20,7 @@ fn hits(session: &Session, query: &str, question: Option<&Question>) -> Vec<Hit>
     }
 }
 
-/// The entries that a question finds, as a list beside the cards shows them.
+/// The rules entries that a question finds, without cards.
 fn entries(session: &Session, question: &Question) -> Vec<RuleId> {
     let entry = |hit| match hit {
         Hit::Rule { rule, .. } => Some(rule.id),
@@ -31,7 +30,7 @@ fn entries(session: &Session, question: &Question) -> Vec<RuleId> {
 }
 
 #[test]
-fn questions_land_on_their_entry() {
+fn questions_find_their_entry() {
     let (_folder, session) = session();
     let questions = asked().unwrap();
     assert!(questions.len() >= 150, "only {} questions", questions.len());
@@ -62,7 +61,7 @@ fn questions_land_on_their_entry() {
 }
 
 #[test]
-fn a_question_names_entries_that_are_there() {
+fn questions_name_existing_entries() {
     for question in asked().unwrap().into_iter().chain(unseen().unwrap()) {
         for id in question.or.iter().chain([&question.entry]) {
             assert!(Rulebook::shipped().entry(id).is_some(), "{}: there is no entry {id}", question.ask);
@@ -83,7 +82,7 @@ fn a_card_is_found_by_its_name() {
 }
 
 #[test]
-fn slips_and_beginnings_are_forgiven() {
+fn typos_and_prefixes_are_tolerated() {
     let (_folder, session) = session();
     for (query, entry) in
         [("charty", "charity"), ("chari", "charity"), ("Wandring Monstr", "wandering-monsters")]
@@ -94,7 +93,7 @@ fn slips_and_beginnings_are_forgiven() {
 }
 
 #[test]
-fn words_of_every_language_are_understood() {
+fn words_in_other_languages_find_their_entry() {
     let (_folder, session) = session();
     for (query, entry) in [("Weglaufen", "running-away"), ("הימלטות", "running-away"), ("Flüche", "traps")]
     {
@@ -104,7 +103,7 @@ fn words_of_every_language_are_understood() {
 }
 
 #[test]
-fn nothing_that_is_typed_is_an_error() {
+fn no_input_is_an_error() {
     let (_folder, session) = session();
     let long = "why do I \"lose\" * my stuff OR (armor) ".repeat(2_700);
     let odd = [

@@ -1,4 +1,4 @@
-//! Every scenario of the folder holds.
+//! Runs all scenarios.
 #![allow(clippy::panic, reason = "a test may stop where it fails")]
 
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use starboard_tests::scenario;
 
 #[test]
-fn all_scenarios_hold() {
+fn all_scenarios_pass() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("scenarios");
     let files = scenario::files(&[folder]).expect("a folder of scenarios");
     assert!(files.len() >= 60, "the folder holds the whole oracle");
@@ -50,11 +50,11 @@ fn every_value_of_every_switch_has_a_scenario() {
         }
     }
     let missing: Vec<String> = missing.iter().map(|(name, value)| format!("{name}={value}")).collect();
-    assert!(missing.is_empty(), "no scenario is about {}", missing.join("; "));
+    assert!(missing.is_empty(), "no scenario covers {}", missing.join("; "));
 }
 
 #[test]
-fn mistakes_are_named_with_their_line() {
+fn mistakes_are_reported_with_their_line() {
     let unknown_switch = "title = \"t\"\nedition = \"first-2002\"\nswitches = [\"free-beer\"]\n";
     assert_eq!(line(unknown_switch), 3);
     let unknown_key = "title = \"t\"\nedition = \"first-2002\"\nsourcee = \"s\"\n";

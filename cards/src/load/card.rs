@@ -8,38 +8,38 @@ use toml::de::DeTable;
 use super::{Loader, Mode, Reference};
 use crate::bounds::CARD_FAULTS_MAX;
 use crate::limits::{self, COPIES};
-use crate::payload::stand_in;
+use crate::payload::placeholder;
 use crate::read::{LeftOut, Node, TableReader, integer};
 use crate::{Card, CardId, CardKind, FaultKind, KindName, is_visible, slug};
 
-/// The longest name of a card or a set, in characters.
+/// The maximum length of the name of a card or set, in characters.
 pub(crate) const NAME_MAX: u32 = 80;
-/// The longest id of a card or a set, in characters.
+/// The maximum length of the id of a card or set, in characters.
 pub(crate) const ID_MAX: u32 = 80;
-/// The keys of a card that every kind has.
-const APART: [&str; 5] = ["name", "id", "names", "copies", "unfinished"];
+/// The keys of a card that all kinds have in common.
+const COMMON_KEYS: [&str; 5] = ["name", "id", "names", "copies", "unfinished"];
 
 impl Loader<'_> {
-    pub(super) fn card(&mut self, kind: KindName, table: &DeTable<'_>, place: Range<usize>) {
-        let name = self.text(table, "name", &place);
-        let given = table.get_key_value("id").map(|_| self.text(table, "id", &place));
+    pub(super) fn card(&mut self, kind: KindName, table: &DeTable<'_>, span: Range<usize>) {
+        let name = self.text(table, "name", &span);
+        let given = table.get_key_value("id").map(|_| self.text(table, "id", &span));
         let (Some(name), Some(id)) = (name.clone(), given.unwrap_or_else(|| name.as_deref().map(slug)))
         else {
-            self.payload(kind, table, &place, None);
+            self.payload(kind, table, &span, None);
             return;
         };
-        let id = self.identity(table, &place, &name, &id).map(|id| self.register(id, kind, &place));
+        let id = self.identity(table, &span, &name, &id).map(|id| self.register(id, kind, &span));
         let names = self.names(table, id.as_ref());
         let copies = self.copies(table, id.as_ref());
         let unfinished = self.flag(table, "unfinished", id.as_ref());
-        let Some(kind) = self.payload(kind, table, &place, id.as_ref()) else { return };
+        let Some(kind) = self.payload(kind, table, &span, id.as_ref()) else { return };
         if let Some(id) = id {
             let card = Card { id: id.clone(), name, names, copies, unfinished, kind };
             self.contents.cards.entry(id).or_insert_with(|| Arc::new(card));
         }
     }
 
-    /// The text of a key that must be there.
+    /// The text of a required key.
     pub(super) fn text(&mut self, table: &DeTable<'_>, key: &str, card: &Range<usize>) -> Option<String> {
         let Some(node) = table.get(key) else {
             self.fault(card, None, Some(key), FaultKind::MissingKey);
@@ -77,7 +77,7 @@ impl Loader<'_> {
         names
     }
 
-    /// What is wrong with a name. A set that is on a table already may have one that nobody sees.
+    /// Returns the fault of a name. A set that a table already uses may have an invisible name.
     pub(super) fn name_fault(&self, name: &str) -> Option<FaultKind> {
         let old = self.mode == Mode::OldSet && !name.trim().is_empty();
         if !old && !is_visible(name) {
@@ -107,7 +107,7 @@ impl Loader<'_> {
         flag.unwrap_or_default()
     }
 
-    /// Tells of a value of another type than its key takes.
+    /// Reports a value of the wrong type.
     pub(super) fn wrong(&mut self, node: &Node<'_>, card: Option<&CardId>, key: &str, expected: &str) {
         let kind = FaultKind::WrongValue {
             found: node.get_ref().type_str().to_owned(),
@@ -116,60 +116,60 @@ impl Loader<'_> {
         self.fault(&node.span(), card, Some(key), kind);
     }
 
-    /// The id of a card if its name and id are sound.
+    /// Returns the id of a card if its name and id are valid.
     fn identity(&mut self, table: &DeTable<'_>, card: &Range<usize>, name: &str, id: &str) -> Option<CardId> {
-        let place = |key| table.get(key).map_or(card.clone(), Spanned::span);
+        let span = |key| table.get(key).map_or(card.clone(), Spanned::span);
         if let Some(kind) = self.name_fault(name) {
-            self.fault(&place("name"), None, Some("name"), kind);
+            self.fault(&span("name"), None, Some("name"), kind);
             return None;
         }
         if !is_id(id) {
             let key = if table.contains_key("id") { "id" } else { "name" };
-            self.fault(&place(key), None, Some(key), FaultKind::BadId { id: id.to_owned(), max: ID_MAX });
+            self.fault(&span(key), None, Some(key), FaultKind::BadId { id: id.to_owned(), max: ID_MAX });
             return None;
         }
         Some(CardId::new(id))
     }
 
-    fn register(&mut self, id: CardId, kind: KindName, place: &Range<usize>) -> CardId {
+    fn register(&mut self, id: CardId, kind: KindName, span: &Range<usize>) -> CardId {
         let first = self
             .known
             .get(&id)
             .map(|&(_, at, start)| (self.files[at].path.to_owned(), self.position(at, start).0));
         if first.is_some() {
-            self.fault(place, Some(&id), None, FaultKind::DuplicateCard { first, set: None });
+            self.fault(span, Some(&id), None, FaultKind::DuplicateCard { first, set: None });
         } else if self.base.card(&id).is_some() && self.mode != Mode::OldSet {
             let own = self.contents.head.as_ref().map(|head| &head.id);
             let other = self.base.set_of(&id).map(|set| &set.head);
             if other.is_none_or(|other| own != Some(&other.id)) {
                 let set = other.map(|other| other.name.clone());
-                self.fault(place, Some(&id), None, FaultKind::DuplicateCard { first: None, set });
+                self.fault(span, Some(&id), None, FaultKind::DuplicateCard { first: None, set });
             }
         }
-        self.known.entry(id.clone()).or_insert((kind, self.at, place.start));
+        self.known.entry(id.clone()).or_insert((kind, self.at, span.start));
         id
     }
 
-    /// Reads what a card is and does, with all its faults.
+    /// Reads the kind-specific data of a card and reports all its faults.
     fn payload(
         &mut self,
         kind: KindName,
         table: &DeTable<'_>,
-        place: &Range<usize>,
+        span: &Range<usize>,
         id: Option<&CardId>,
     ) -> Option<CardKind> {
         let findings = limits::check_card(kind, table);
-        let mut told: BTreeSet<usize> = BTreeSet::new();
-        for (key, place, kind) in findings.faults {
-            told.insert(place.start);
-            self.fault(&place, id, Some(&key), kind);
+        let mut reported: BTreeSet<usize> = BTreeSet::new();
+        for (key, span, kind) in findings.faults {
+            reported.insert(span.start);
+            self.fault(&span, id, Some(&key), kind);
         }
-        let mut sound = told.is_empty();
-        for (key, place, to, kind) in findings.references {
+        let mut valid = reported.is_empty();
+        for (key, span, to, kind) in findings.references {
             let from = id.cloned();
             self.references.push(Reference {
                 at: self.at,
-                place,
+                span,
                 from,
                 key: Some(key),
                 to,
@@ -179,26 +179,31 @@ impl Loader<'_> {
         }
 
         let mut left_out = LeftOut::new();
-        let mut stand_ins = Vec::new();
+        let mut placeholders = Vec::new();
         loop {
-            let reader =
-                TableReader { table, apart: &APART, left_out: &left_out, stand_ins: &stand_ins, top: true };
+            let reader = TableReader {
+                table,
+                skipped: &COMMON_KEYS,
+                left_out: &left_out,
+                placeholders: &placeholders,
+                top: true,
+            };
             let error = match CardKind::read(kind, reader) {
-                Ok(kind) => return sound.then_some(kind),
+                Ok(kind) => return valid.then_some(kind),
                 Err(error) => error,
             };
-            sound = false;
+            valid = false;
             match (error.part, error.kind) {
                 (Some(part), kind) => {
                     let kind = match kind {
                         FaultKind::UnknownKey { known } if is_key_of(table, part) => {
-                            let known = APART.iter().map(|&key| key.to_owned()).chain(known).collect();
+                            let known = COMMON_KEYS.iter().map(|&key| key.to_owned()).chain(known).collect();
                             FaultKind::UnknownKey { known }
                         }
                         kind => kind,
                     };
-                    let at = error.place.unwrap_or_else(|| place.clone());
-                    if told.range(at.clone()).next().is_none() {
+                    let at = error.span.unwrap_or_else(|| span.clone());
+                    if reported.range(at.clone()).next().is_none() {
                         self.fault(&at, id, error.key.as_deref(), kind);
                     }
                     if !left_out.insert(part) || left_out.len() >= CARD_FAULTS_MAX {
@@ -208,17 +213,17 @@ impl Loader<'_> {
                 (None, FaultKind::MissingKey) => {
                     let key = error.key.unwrap_or_default();
                     if !table.contains_key(key.as_str()) {
-                        self.fault(place, id, Some(&key), FaultKind::MissingKey);
+                        self.fault(span, id, Some(&key), FaultKind::MissingKey);
                     }
-                    match stand_in(kind, &key) {
-                        Some(entry) if stand_ins.iter().all(|(known, _)| *known != entry.0) => {
-                            stand_ins.push(entry);
+                    match placeholder(kind, &key) {
+                        Some(entry) if placeholders.iter().all(|(known, _)| *known != entry.0) => {
+                            placeholders.push(entry);
                         }
                         _ => return None,
                     }
                 }
                 (None, kind) => {
-                    self.fault(place, id, error.key.as_deref(), kind);
+                    self.fault(span, id, error.key.as_deref(), kind);
                     return None;
                 }
             }
@@ -226,16 +231,17 @@ impl Loader<'_> {
     }
 }
 
-/// Whether a key of the table itself starts at `place`.
-fn is_key_of(table: &DeTable<'_>, place: usize) -> bool {
-    table.keys().any(|key| key.span().start == place)
+/// Returns true if a top-level key of the table starts at `start`.
+fn is_key_of(table: &DeTable<'_>, start: usize) -> bool {
+    table.keys().any(|key| key.span().start == start)
 }
 
 pub(super) fn is_id(id: &str) -> bool {
     id.len() <= ID_MAX as usize && id.is_ascii() && !id.is_empty() && slug(id) == id
 }
 
-/// Whether a word has the shape of a language tag (BCP 47): a language of two or three letters, and further parts.
+/// Returns true if a word has the form of a language tag (BCP 47): a language of two or three letters, then
+/// further parts.
 pub(super) fn is_language(word: &str) -> bool {
     let mut parts = word.split('-');
     let language = parts.next().unwrap_or_default();

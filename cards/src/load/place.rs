@@ -1,4 +1,4 @@
-//! Where in a file something stands: line and column, and the keys that lead to it.
+//! Positions in a file: line and column, and the path of keys.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::Loader;
 use crate::read::Node;
 
 impl Loader<'_> {
-    /// Line and column of a place in a file, from 1.
+    /// The line and column of a byte offset in a file, from 1.
     pub(super) fn position(&self, at: usize, start: usize) -> (u32, u32) {
         let lines = &self.lines[at];
         let line = lines.partition_point(|&line| line <= start);
@@ -17,13 +17,13 @@ impl Loader<'_> {
         (line as u32, before.chars().count() as u32 + 1)
     }
 
-    /// Tells each fault of the file that was just read by which keys it is reached.
-    pub(super) fn tell_paths(&mut self, table: &DeTable<'_>) {
+    /// Sets the path of each fault and reference of the current file.
+    pub(super) fn set_paths(&mut self, table: &DeTable<'_>) {
         let at = self.at;
         let faults = self.faults.iter_mut().filter(|(of, ..)| *of == at);
         let faults = faults.map(|(_, start, fault)| (*start, &mut fault.path));
         let references = self.references.iter_mut().filter(|reference| reference.at == at);
-        let references = references.map(|reference| (reference.place.start, &mut reference.path));
+        let references = references.map(|reference| (reference.span.start, &mut reference.path));
         let mut wanted: BTreeMap<usize, Vec<&mut Vec<String>>> = BTreeMap::new();
         for (start, path) in faults.chain(references) {
             wanted.entry(start).or_default().push(path);
@@ -34,9 +34,9 @@ impl Loader<'_> {
     }
 }
 
-/// A walk through a file that tells by which keys and places in lists it comes to where something begins.
+/// A walk through a file that records the path of keys and list indexes to the wanted offsets.
 struct Walk<'w> {
-    /// By the places that are asked for.
+    /// The paths to set, by wanted offset.
     wanted: BTreeMap<usize, Vec<&'w mut Vec<String>>>,
     path: Vec<String>,
 }
@@ -45,14 +45,14 @@ impl Walk<'_> {
     fn table(&mut self, table: &DeTable<'_>) {
         for (key, node) in table {
             self.path.push(key.get_ref().to_string());
-            self.tell(key.span().start);
+            self.record(key.span().start);
             self.node(node);
             self.path.pop();
         }
     }
 
     fn node(&mut self, node: &Node<'_>) {
-        self.tell(node.span().start);
+        self.record(node.span().start);
         match node.get_ref() {
             DeValue::Table(table) => self.table(table),
             DeValue::Array(array) => {
@@ -66,9 +66,9 @@ impl Walk<'_> {
         }
     }
 
-    /// What lies deeper comes later, and is more exact.
-    fn tell(&mut self, place: usize) {
-        for path in self.wanted.get_mut(&place).into_iter().flatten() {
+    /// Sets the paths for an offset. A deeper node comes later, and its more exact path wins.
+    fn record(&mut self, start: usize) {
+        for path in self.wanted.get_mut(&start).into_iter().flatten() {
             path.clone_from(&self.path);
         }
     }

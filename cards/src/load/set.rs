@@ -1,4 +1,4 @@
-//! A set of one's own: its head, and what the loader wants of it as a whole.
+//! Loads a custom set: its head and the checks of the set as a whole.
 
 use toml::Spanned;
 use toml::de::DeTable;
@@ -11,7 +11,7 @@ use crate::{Catalogue, FaultKind, SetDraft, SetHead, SetId, SourceFile, limits};
 
 /// The key of the head of a set.
 const HEAD: &str = "set";
-/// The keys that a head takes.
+/// The keys of a head.
 const KEYS: [&str; 6] = ["id", "name", "author", "revision", "language", "names"];
 
 /// Reads a set that may refer to the cards of `base`.
@@ -51,23 +51,23 @@ impl Loader<'_> {
             let known = KEYS.iter().map(|&key| key.to_owned()).collect();
             self.fault(&key.span(), None, Some(key.get_ref()), FaultKind::UnknownKey { known });
         }
-        let place = head.span();
-        let id = self.text(table, "id", &place).filter(|id| {
+        let span = head.span();
+        let id = self.text(table, "id", &span).filter(|id| {
             if !is_id(id) {
-                let place = table.get("id").map_or(place.clone(), Spanned::span);
-                self.fault(&place, None, Some("id"), FaultKind::BadId { id: id.clone(), max: ID_MAX });
+                let span = table.get("id").map_or(span.clone(), Spanned::span);
+                self.fault(&span, None, Some("id"), FaultKind::BadId { id: id.clone(), max: ID_MAX });
             }
             is_id(id)
         });
-        let name = self.text(table, "name", &place).filter(|name| self.sound_name(table, "name", name));
-        let author = table.get("author").and_then(|_| self.text(table, "author", &place));
-        let author = author.filter(|author| self.sound_name(table, "author", author));
-        let language = table.get("language").and_then(|_| self.text(table, "language", &place));
+        let name = self.text(table, "name", &span).filter(|name| self.valid_name(table, "name", name));
+        let author = table.get("author").and_then(|_| self.text(table, "author", &span));
+        let author = author.filter(|author| self.valid_name(table, "author", author));
+        let language = table.get("language").and_then(|_| self.text(table, "language", &span));
         let language = language.filter(|word| {
             if !is_language(word) {
-                let place = table.get("language").map_or(place.clone(), Spanned::span);
+                let span = table.get("language").map_or(span.clone(), Spanned::span);
                 let kind = FaultKind::BadLanguage { word: word.clone() };
-                self.fault(&place, None, Some("language"), kind);
+                self.fault(&span, None, Some("language"), kind);
             }
             is_language(word)
         });
@@ -76,13 +76,13 @@ impl Loader<'_> {
         Some(SetHead { id: SetId::new(&id?), name: name?, author, revision, language, names })
     }
 
-    fn sound_name(&mut self, table: &DeTable<'_>, key: &str, name: &str) -> bool {
+    fn valid_name(&mut self, table: &DeTable<'_>, key: &str, name: &str) -> bool {
         let fault = self.name_fault(name);
-        let sound = fault.is_none();
+        let valid = fault.is_none();
         if let (Some(kind), Some(node)) = (fault, table.get(key)) {
             self.fault(&node.span(), None, Some(key), kind);
         }
-        sound
+        valid
     }
 
     fn revision(&mut self, table: &DeTable<'_>) -> u32 {

@@ -4,13 +4,14 @@ use serde_json::Value;
 
 use crate::Card;
 
-/// The vocabularies of what a card can do, as entries name them, by the key that holds their words.
+/// The effect vocabularies as entries name them, by the key that contains their words.
 const VOCABULARIES: [(&str, &[&str]); 3] =
     [("is", &["ability"]), ("pay", &["cost"]), ("do", &["one-shot", "power", "special", "step"])];
 
 impl Card {
-    /// What the card has and does, as rules entries name it: its [keys](Self::keys), and the words of the vocabularies, as in
-    /// `step:lose-levels`. A word that several vocabularies might have stands here with each of them.
+    /// The effects of the card as rules entries name them: its [keys](Self::keys), and words with their
+    /// vocabulary, as in `step:lose-levels`. A word that may belong to several vocabularies appears once with
+    /// each.
     pub fn effects(&self) -> BTreeSet<String> {
         let mut effects = self.keys();
         if let Ok(Value::Object(keys)) = serde_json::to_value(&self.kind) {
@@ -19,16 +20,15 @@ impl Card {
         effects
     }
 
-    /// The keys of the card's kind that say something by themselves, each with the kind, as in `item:hands`.
+    /// The keys of the card with a value of their own, each with the card's kind, as in `item:hands`.
     pub fn keys(&self) -> BTreeSet<String> {
         let Ok(Value::Object(keys)) = serde_json::to_value(&self.kind) else { return BTreeSet::new() };
-        let told =
-            |(key, value): &(&String, &Value)| *key != "is" && says_something(value) && !holds_words(value);
-        keys.iter().filter(told).map(|(key, _)| format!("{}:{key}", self.kind_name().key())).collect()
+        let listed = |(key, value): &(&String, &Value)| *key != "is" && is_set(value) && !has_words(value);
+        keys.iter().filter(listed).map(|(key, _)| format!("{}:{key}", self.kind_name().key())).collect()
     }
 }
 
-fn says_something(value: &Value) -> bool {
+fn is_set(value: &Value) -> bool {
     match value {
         Value::Null => false,
         Value::Bool(is) => *is,
@@ -39,10 +39,10 @@ fn says_something(value: &Value) -> bool {
     }
 }
 
-/// Whether a value is made of words of a vocabulary, which tell what it does by themselves.
-fn holds_words(value: &Value) -> bool {
+/// Returns true if a value contains words of a vocabulary. The words are listed separately.
+fn has_words(value: &Value) -> bool {
     match value {
-        Value::Array(list) => list.iter().any(holds_words),
+        Value::Array(list) => list.iter().any(has_words),
         Value::Object(keys) => VOCABULARIES.iter().any(|(key, _)| keys.contains_key(*key)),
         _ => false,
     }

@@ -8,7 +8,7 @@ use ts_rs::TS;
 use super::{Moment, Section};
 use crate::{CardId, Cite, EditionId};
 
-/// The id of a rules entry: its file's name, in kebab-case.
+/// The id of a rules entry: its file name without extension, in kebab-case.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(transparent)]
 #[ts(type = "string")]
@@ -36,82 +36,82 @@ impl fmt::Display for RuleId {
 /// A rule in our own words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleEntry {
-    /// Its id.
+    /// The id.
     pub id: RuleId,
-    /// The folder that it lies in.
+    /// The folder of the entry.
     pub topic: String,
-    /// Its facts.
+    /// The front matter.
     pub front: FrontMatter,
-    /// Its text, the first section without a heading.
+    /// The text. The first section has no heading.
     pub text: Vec<Section>,
 }
 
-/// The facts of an entry, as they stand above its text.
+/// The front matter of an entry.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct FrontMatter {
-    /// Its heading.
+    /// The title.
     pub title: String,
-    /// The editions that it holds for.
+    /// The editions that the entry applies to.
     #[serde(default = "all_editions")]
     pub editions: Vec<EditionId>,
-    /// Where it is written.
+    /// The sources of the rule.
     #[serde(default)]
     pub sources: Vec<Cite>,
-    /// Other words that people use for it.
+    /// Other words for the title.
     #[serde(default)]
     pub aliases: Vec<String>,
-    /// What people say when they ask for it, in many words; only the search reads it.
+    /// Typical questions that the entry answers, only for the search.
     #[serde(default)]
     pub asked: Vec<String>,
     /// Entries to read next.
     #[serde(default)]
     pub related: Vec<RuleId>,
-    /// Cards that it touches.
+    /// Related cards.
     #[serde(default)]
     pub cards: Vec<CardId>,
-    /// The codes of the objections and of the reasons why a card does not count that it explains.
+    /// The explained codes of objections and of reasons why a card does not count.
     #[serde(default)]
     pub objections: Vec<String>,
-    /// The reasons of addends that it explains.
+    /// The explained reasons of addends.
     #[serde(default)]
     pub addends: Vec<String>,
-    /// The switches of an edition that it explains.
+    /// The explained switches of an edition.
     #[serde(default)]
     pub switches: Vec<String>,
-    /// The effects that it explains, each with the name of its vocabulary, as in `step:lose-levels`.
+    /// The explained effects, each with its vocabulary, as in `step:lose-levels`.
     #[serde(default)]
     pub effects: Vec<String>,
-    /// When it matters.
+    /// The moments when the entry matters.
     #[serde(default)]
     pub when: Vec<Moment>,
-    /// How central it is among the entries of the same moment, 1 to 3.
+    /// The importance among the entries of the same moment, 1 to 3.
     #[serde(default = "one")]
     pub weight: u8,
-    /// Set for a ruling that stands in no rule document.
+    /// The ruling, if the rule is in no rule document.
     pub ruling: Option<Ruling>,
-    /// What holds in each edition, where they differ.
+    /// The rule in each edition that differs.
     #[serde(default)]
     pub differences: BTreeMap<EditionId, String>,
 }
 
-/// Where a ruling comes from.
+/// The source of a ruling.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Ruling {
-    /// Its name and address.
+    /// The name and address of the source.
     pub source: String,
-    /// How strong it is.
+    /// The authority.
     pub strength: Strength,
 }
 
-/// How strong a ruling is.
+/// The authority of a ruling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Strength {
-    /// Text of the publisher, or of those who speak for it.
+    /// Text of the publisher or its representatives.
     Publisher,
-    /// A post in the publisher's forum whose author was not seen.
+    /// A post in the publisher's forum by an unverified author.
     PublisherUnseenAuthor,
     /// A copy of the publisher's text on another site.
     Copy,

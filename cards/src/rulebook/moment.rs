@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// A moment of a game in which rules matter: a phase, a state of the table, or a decision that is due.
+/// A moment of a game that rules entries refer to: a phase, a state of the table, or a pending decision.
 #[derive(
     Clone,
     Copy,
@@ -21,7 +21,7 @@ use ts_rs::TS;
 #[strum(serialize_all = "kebab-case")]
 #[allow(missing_docs, reason = "decisions and phases are described where they are declared")]
 pub enum Moment {
-    /// First cards are put down.
+    /// Players play cards from their first hand.
     SetUp,
     ListenAtDoor,
     Arrange,
@@ -30,43 +30,43 @@ pub enum Moment {
     LootRoom,
     TroubleOrLoot,
     Charity,
-    /// A combat goes on.
+    /// A combat is in progress.
     Fight,
-    /// Somebody helps in it.
+    /// The combat has a helper.
     Helper,
     SeveralMonsters,
-    /// A monster of it is enhanced.
+    /// A monster in the combat is enhanced.
     Enhanced,
-    /// A monster of it is a Clone.
+    /// A monster in the combat is a Clone.
     Clone,
-    /// A win is claimed and may be answered.
+    /// A win is claimed, and others may still react.
     Claim,
-    /// Somebody runs away.
+    /// A player runs away.
     Flight,
-    /// A monster has caught somebody.
+    /// A monster has caught a player.
     BadStuff,
-    /// A win is paid out.
+    /// The rewards of a win are paid out.
     Rewards,
-    /// Somebody is dead.
+    /// A player is dead.
     DeadPlayer,
-    /// A Trap hangs over somebody until it is lifted.
+    /// A lasting Trap affects a player.
     LastingTrap,
-    /// Something is kept for somebody's next combat.
+    /// A player has an effect waiting for the next combat.
     NextCombat,
-    /// Somebody is one Level below the winning one.
+    /// A player is one Level below the winning Level.
     NearWin,
     Undead,
     Swarm,
     Ship,
     Big,
-    /// Somebody has a Complex Item in play.
+    /// A player has a Complex Item in play.
     Complex,
     HalfBreed,
     SuperMunchkin,
     Laser,
-    /// Bookmarks are at hand.
+    /// Bookmarks are available.
     Bookmark,
-    /// The game goes to a Level above 10.
+    /// The winning Level is above 10.
     Epic,
     PickCards,
     RollDie,

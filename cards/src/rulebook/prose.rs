@@ -9,13 +9,13 @@ use crate::CardId;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Section {
-    /// What it is about; none for the rule itself.
+    /// The heading; `None` for the rule itself.
     pub heading: Option<Heading>,
-    /// Its text.
+    /// The text.
     pub blocks: Vec<Block>,
 }
 
-/// The headings that a text may have.
+/// The allowed headings of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "they are their own description")]
@@ -32,17 +32,17 @@ pub enum Heading {
 pub enum Block {
     /// A paragraph.
     Paragraph {
-        /// Its text.
+        /// The text.
         spans: Vec<Span>,
     },
-    /// A list without an order.
+    /// A bulleted list.
     List {
-        /// Its items.
+        /// The items.
         items: Vec<Vec<Span>>,
     },
 }
 
-/// A stretch of text that is drawn in one way.
+/// A run of text in one style.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum Span {
@@ -51,7 +51,7 @@ pub enum Span {
         /// The text.
         text: String,
     },
-    /// Text that stands out.
+    /// Strong (emphasized) text.
     Strong {
         /// The text.
         text: String,
@@ -73,7 +73,7 @@ pub enum Span {
 }
 
 impl Span {
-    /// Its text.
+    /// The text.
     pub fn text(&self) -> &str {
         match self {
             Self::Text { text }
@@ -85,7 +85,7 @@ impl Span {
 }
 
 impl Section {
-    /// All its stretches of text, in their order.
+    /// All spans of the section, in order.
     pub fn spans(&self) -> impl Iterator<Item = &Span> {
         self.blocks
             .iter()
@@ -97,33 +97,33 @@ impl Section {
     }
 }
 
-/// What is wrong with a text, and where it stands in it.
-pub(super) type Misprint = (std::ops::Range<usize>, String);
+/// A fault of a text: its byte range and the reason.
+pub(super) type ProseFault = (std::ops::Range<usize>, String);
 
-/// Reads the part of CommonMark that an entry may use: paragraphs, lists, the four headings, strong text and links to
-/// entries and cards.
-pub(super) fn read(text: &str) -> Result<Vec<Section>, Vec<Misprint>> {
+/// Reads the subset of CommonMark for entries: paragraphs, lists, the four headings, strong text, and links
+/// to entries and cards.
+pub(super) fn read(text: &str) -> Result<Vec<Section>, Vec<ProseFault>> {
     let mut reader = Reader::default();
-    for (event, place) in Parser::new(text).into_offset_iter() {
+    for (event, span) in Parser::new(text).into_offset_iter() {
         if let Err(reason) = reader.take(event) {
-            reader.misprints.push((place, reason));
+            reader.faults.push((span, reason));
         }
     }
-    if reader.misprints.is_empty() { Ok(reader.sections) } else { Err(reader.misprints) }
+    if reader.faults.is_empty() { Ok(reader.sections) } else { Err(reader.faults) }
 }
 
 #[derive(Default)]
 struct Reader {
     sections: Vec<Section>,
-    /// The items of the list that is open.
+    /// The items of the open list.
     items: Option<Vec<Vec<Span>>>,
-    /// The stretches of the paragraph or item that is open.
+    /// The spans of the open paragraph or item.
     spans: Vec<Span>,
-    /// What the text that follows is.
+    /// The style of the following text.
     style: Style,
-    /// The heading that is open.
+    /// The text of the open heading.
     heading: Option<String>,
-    misprints: Vec<Misprint>,
+    faults: Vec<ProseFault>,
 }
 
 #[derive(Clone, Default)]
@@ -161,8 +161,10 @@ impl Reader {
             Event::Start(Tag::Link { dest_url, .. }) => self.style = Style::Link(dest_url.to_string()),
             Event::End(TagEnd::Strong | TagEnd::Link) => self.style = Style::Plain,
             Event::Start(Tag::Paragraph | Tag::Item) | Event::End(TagEnd::Paragraph) => {}
-            Event::Start(_) | Event::End(_) => return Err("this kind of Markdown is not drawn".to_owned()),
-            other => return Err(format!("{other:?} is not drawn")),
+            Event::Start(_) | Event::End(_) => {
+                return Err("this kind of Markdown is not supported".to_owned());
+            }
+            other => return Err(format!("{other:?} is not supported")),
         }
         Ok(())
     }
@@ -178,7 +180,7 @@ impl Reader {
             Style::Link(to) => match to.split_once(':') {
                 Some(("rule", id)) => Span::Rule { text: text.to_owned(), rule: id.into() },
                 Some(("card", id)) => Span::Card { text: text.to_owned(), card: id.into() },
-                _ => return Err(format!("a link leads to `rule:` or `card:`, not to {to:?}")),
+                _ => return Err(format!("a link must start with `rule:` or `card:`, found {to:?}")),
             },
         };
         match (self.spans.last_mut(), span) {
@@ -204,9 +206,7 @@ fn read_heading(text: &str) -> Result<Heading, String> {
         "Who chooses" => Ok(Heading::WhoChooses),
         "Exceptions" => Ok(Heading::Exceptions),
         "Example" => Ok(Heading::Example),
-        other => {
-            Err(format!("no such heading: {other:?}; there are When, Who chooses, Exceptions and Example"))
-        }
+        other => Err(format!("unknown heading {other:?}; use When, Who chooses, Exceptions or Example")),
     }
 }
 
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_drawn_is_told() {
+    fn unsupported_markdown_is_a_fault() {
         for text in
             ["# Title", "## Whence", "![a](b)", "[a](https://example.org)", "<b>a</b>", "1. one", "`code`"]
         {

@@ -11,20 +11,20 @@ use crate::Catalogue;
 /// A file of a rulebook: `<topic>/<entry>.md`, `glossary.toml` or `play-times.toml`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RulebookFile<'a> {
-    /// Its path from the folder of the rulebook.
+    /// The path relative to the rulebook folder.
     pub path: &'a str,
-    /// Its text.
+    /// The text.
     pub text: &'a str,
 }
 
-/// Something wrong with a file of a rulebook.
+/// A fault of a rulebook file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulebookFault {
     /// The file.
     pub file: String,
-    /// The line, counted from 1; none where the whole file is meant.
+    /// The line, from 1; `None` for a fault of the whole file.
     pub line: Option<usize>,
-    /// What is wrong.
+    /// The reason.
     pub reason: String,
 }
 
@@ -38,11 +38,12 @@ impl fmt::Display for RulebookFault {
     }
 }
 
-/// Reads the files of a rulebook, which may refer to the cards that ship.
+/// Reads the files of a rulebook, which may refer to shipped cards.
 ///
 /// # Errors
 ///
-/// The faults of all files: what cannot be read, and then every reference that leads nowhere.
+/// Returns the syntax faults of all files. If there are none, returns every reference to something that does
+/// not exist.
 pub fn load_rulebook(files: &[RulebookFile<'_>]) -> Result<Rulebook, Vec<RulebookFault>> {
     let mut rulebook = Rulebook::default();
     let mut faults = Vec::new();
@@ -61,7 +62,7 @@ pub fn load_rulebook(files: &[RulebookFile<'_>]) -> Result<Rulebook, Vec<Ruleboo
                 Ok(entry) => {
                     let id = entry.id.clone();
                     if let Some(first) = places.insert(id.clone(), file.path) {
-                        faults.push(fault(file, None, format!("{first} has the same name")));
+                        faults.push(fault(file, None, format!("{first} has the same file name")));
                     }
                     rulebook.entries.insert(id, entry);
                 }
@@ -101,11 +102,15 @@ fn read_entry(file: &RulebookFile<'_>) -> Result<RuleEntry, Vec<RulebookFault>> 
     const FENCE: &str = "+++\n";
     let parts = file.path.strip_suffix(".md").and_then(|path| path.split_once('/'));
     let Some((topic, id)) = parts else {
-        return Err(vec![fault(file, None, "an entry lies at `<topic>/<entry>.md`".to_owned())]);
+        return Err(vec![fault(file, None, "the path of an entry must be `<topic>/<entry>.md`".to_owned())]);
     };
     let Some((front, text)) = file.text.strip_prefix(FENCE).and_then(|rest| rest.split_once("\n+++\n"))
     else {
-        return Err(vec![fault(file, Some(0), "its facts stand between two lines of `+++`".to_owned())]);
+        return Err(vec![fault(
+            file,
+            Some(0),
+            "the front matter must be between two `+++` lines".to_owned(),
+        )]);
     };
     let front: Result<FrontMatter, _> = toml::from_str(front);
     let before = file.text.len() - text.len();
@@ -122,27 +127,27 @@ fn read_entry(file: &RulebookFile<'_>) -> Result<RuleEntry, Vec<RulebookFault>> 
                 let at = error.span().map_or(0, |span| span.start);
                 faults.push(fault(file, Some(FENCE.len() + at), error.message().to_owned()));
             }
-            for (place, reason) in text.err().unwrap_or_default() {
-                faults.push(fault(file, Some(before + place.start), reason));
+            for (span, reason) in text.err().unwrap_or_default() {
+                faults.push(fault(file, Some(before + span.start), reason));
             }
             Err(faults)
         }
     }
 }
 
-/// What the types of an entry's facts cannot say.
+/// Faults of the front matter that the types do not exclude.
 fn wrong_facts(entry: &RuleEntry) -> impl Iterator<Item = String> {
     let front = &entry.front;
-    let unwritten = front.sources.is_empty() && front.ruling.is_none() && entry.topic != "using-starboard";
+    let unsourced = front.sources.is_empty() && front.ruling.is_none() && entry.topic != "using-starboard";
     let checks = [
-        (front.title.trim().is_empty(), "it has no title"),
-        (entry.text.is_empty(), "it has no text"),
-        (front.editions.is_empty(), "it holds for no edition"),
-        (!(1..=3).contains(&front.weight), "`weight` is 1 to 3"),
-        (unwritten, "it names neither a source nor a ruling"),
-        (repeats(&front.sources), "`sources` says one thing twice"),
-        (repeats(&front.related), "`related` says one thing twice"),
-        (repeats(&front.cards), "`cards` says one thing twice"),
+        (front.title.trim().is_empty(), "`title` is empty"),
+        (entry.text.is_empty(), "the text is empty"),
+        (front.editions.is_empty(), "`editions` is empty"),
+        (!(1..=3).contains(&front.weight), "`weight` must be 1 to 3"),
+        (unsourced, "a source or a ruling is missing"),
+        (repeats(&front.sources), "`sources` has a duplicate"),
+        (repeats(&front.related), "`related` has a duplicate"),
+        (repeats(&front.cards), "`cards` has a duplicate"),
     ];
     checks.into_iter().filter(|(wrong, _)| *wrong).map(|(_, reason)| reason.to_owned())
 }
@@ -151,7 +156,7 @@ fn repeats<T: PartialEq>(list: &[T]) -> bool {
     list.iter().enumerate().any(|(index, one)| list[..index].contains(one))
 }
 
-/// References that lead nowhere.
+/// References to things that do not exist.
 fn dangling(rulebook: &Rulebook, places: &BTreeMap<RuleId, &str>) -> Vec<RulebookFault> {
     let cards = Catalogue::shipped();
     let mut faults = Vec::new();
@@ -215,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_holds_everywhere_unless_it_says_otherwise() {
+    fn an_entry_applies_to_all_editions_by_default() {
         let rulebook = load_rulebook(&[RulebookFile { path: "death/death.md", text: DEATH }]).unwrap();
         let entry = rulebook.entry(&"death".into()).unwrap();
         assert_eq!((entry.topic.as_str(), entry.front.editions.len(), entry.front.weight), ("death", 5, 1));
@@ -231,38 +236,37 @@ mod tests {
     }
 
     #[test]
-    fn all_faults_are_told_with_their_lines() {
+    fn all_faults_are_reported_with_their_lines() {
         let wrong = "+++\ntitle = \"A\"\ncolour = 1\n+++\nText.\n\n## Whence\n";
-        let told = faults(&[
+        let found = faults(&[
             ("a/b.md", wrong),
             ("c.md", DEATH),
             ("d/e.md", "Text."),
             ("glossary.toml", "[[term]]\n"),
         ]);
-        assert_eq!(told.len(), 5, "{told:#?}");
-        assert!(told[0].starts_with("a/b.md:3: unknown field `colour`"), "{}", told[0]);
-        assert!(told[1].starts_with("a/b.md:7: no such heading"), "{}", told[1]);
-        assert!(told[2].starts_with("c.md: an entry lies at"), "{}", told[2]);
-        assert!(told[3].starts_with("d/e.md:1: its facts"), "{}", told[3]);
-        assert!(told[4].starts_with("glossary.toml:1: missing field"), "{}", told[4]);
+        assert_eq!(found.len(), 5, "{found:#?}");
+        assert!(found[0].starts_with("a/b.md:3: unknown field `colour`"), "{}", found[0]);
+        assert!(found[1].starts_with("a/b.md:7: unknown heading"), "{}", found[1]);
+        assert!(found[2].starts_with("c.md: the path of an entry"), "{}", found[2]);
+        assert!(found[3].starts_with("d/e.md:1: the front matter"), "{}", found[3]);
+        assert!(found[4].starts_with("glossary.toml:1: missing field"), "{}", found[4]);
     }
 
     #[test]
-    fn what_an_entry_leads_to_is_named_once() {
+    fn duplicates_in_the_front_matter_are_faults() {
         let death = "{ document = \"deluxe-2019\", section = \"Death\" }";
         let text = DEATH.replace(death, &format!("{death}, {death}"));
         let text =
             text.replace("title", "related = [\"death\", \"death\"]\ncards = [\"eep\", \"eep\"]\ntitle");
-        let told = faults(&[("death/death.md", &text)]);
+        let found = faults(&[("death/death.md", &text)]);
         assert_eq!(
-            told,
-            ["sources", "related", "cards"]
-                .map(|list| format!("death/death.md: `{list}` says one thing twice"))
+            found,
+            ["sources", "related", "cards"].map(|list| format!("death/death.md: `{list}` has a duplicate"))
         );
     }
 
     #[test]
-    fn references_lead_somewhere() {
+    fn references_to_missing_things_are_faults() {
         let text = DEATH.replace("You die.", "[x](rule:nowhere) [y](card:nothing)");
         let text = text.replace("title", "related = [\"gone\"]\nswitches = [\"none\"]\ntitle");
         let glossary = "[[term]]\nname = \"A\"\nentry = \"lost\"\ntext = \"b\"\n";
@@ -279,7 +283,10 @@ mod tests {
     }
 
     #[test]
-    fn two_entries_of_one_name_are_told() {
-        assert_eq!(faults(&[("a/b.md", DEATH), ("c/b.md", DEATH)]), ["c/b.md: a/b.md has the same name"]);
+    fn two_entries_with_the_same_file_name_are_a_fault() {
+        assert_eq!(
+            faults(&[("a/b.md", DEATH), ("c/b.md", DEATH)]),
+            ["c/b.md: a/b.md has the same file name"]
+        );
     }
 }

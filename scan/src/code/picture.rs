@@ -4,25 +4,26 @@ use image::{GrayImage, ImageFormat, Luma};
 use qrcode::render::svg;
 use qrcode::{EcLevel, QrCode};
 
-/// A text is too long for a code.
+/// The text is too long for a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a code holds no more than some 2,300 bytes")]
+#[error("the text is too long: a code holds about 2,300 bytes")]
 pub struct TooLong;
 
-/// The light border that a code needs, in modules.
+/// The light border (quiet zone) of a code, in modules.
 const QUIET: usize = 4;
 
-/// A code as squares.
+/// A QR code as a grid of modules.
 #[derive(Clone)]
 pub struct Picture {
     code: QrCode,
 }
 
 impl Picture {
-    /// The smallest code that holds a text at level M or better, with as much correction as fits into that size.
+    /// Creates the smallest code for a text at level M or better, with the highest correction level that fits
+    /// that size.
     ///
     /// # Errors
-    /// The text is too long.
+    /// Fails if the text is too long.
     pub fn new(text: &str) -> Result<Self, TooLong> {
         let mut best = QrCode::with_error_correction_level(text, EcLevel::M).map_err(|_| TooLong)?;
         for level in [EcLevel::Q, EcLevel::H] {
@@ -33,7 +34,7 @@ impl Picture {
         Ok(Self { code: best })
     }
 
-    /// The level of correction: L, M, Q or H.
+    /// The error correction level: L, M, Q or H.
     pub fn level(&self) -> char {
         match self.code.error_correction_level() {
             EcLevel::L => 'L',
@@ -43,22 +44,22 @@ impl Picture {
         }
     }
 
-    /// Modules a side, without the border.
+    /// The number of modules per side, without the border.
     pub fn modules(&self) -> usize {
         self.code.width()
     }
 
-    /// Whether a module is dark; counted from the top left.
+    /// Returns true if the module is dark. Coordinates start at the top left.
     pub fn is_dark(&self, x: usize, y: usize) -> bool {
         self.code[(x, y)] == qrcode::Color::Dark
     }
 
-    /// As an SVG image, with its border.
+    /// The code as an SVG image, with its border.
     pub fn svg(&self) -> String {
         self.code.render::<svg::Color<'_>>().quiet_zone(true).min_dimensions(240, 240).build()
     }
 
-    /// As a PNG image of 8 pixels a module, with its border.
+    /// The code as a PNG image with 8 pixels per module, with its border.
     pub fn png(&self) -> Vec<u8> {
         const PIXELS: u32 = 8;
         let side = (self.modules() + 2 * QUIET) as u32 * PIXELS;

@@ -5,7 +5,7 @@ use starboard_cards::Catalogue;
 use super::{CardCode, Code, Picture, Resolved, SHIPPED};
 
 #[test]
-fn every_card_that_ships_has_the_code_that_is_on_the_labels_out_there() {
+fn shipped_cards_keep_the_codes_on_printed_labels() {
     let codes: BTreeMap<String, String> = Catalogue::shipped()
         .cards()
         .map(|card| (CardCode::new(SHIPPED, &card.id, None).to_string(), card.id.to_string()))
@@ -13,12 +13,12 @@ fn every_card_that_ships_has_the_code_that_is_on_the_labels_out_there() {
     assert_eq!(codes.len(), Catalogue::shipped().cards().count(), "no two cards share a code");
     let listed: String = codes.iter().map(|(code, card)| format!("{code} {card}\n")).collect();
     let golden = include_str!("codes.txt");
-    // A card that is new gets a line; no other line may ever change.
+    // A new card adds a line. Existing lines must never change.
     assert_eq!(listed, golden);
 }
 
 #[test]
-fn a_code_leads_to_its_card_and_copy() {
+fn a_code_resolves_to_its_card_and_copy() {
     let catalogue = Catalogue::shipped();
     for card in catalogue.cards() {
         for copy in [None, Some(1), Some(31)] {
@@ -34,7 +34,7 @@ fn a_code_leads_to_its_card_and_copy() {
 }
 
 #[test]
-fn a_card_that_is_not_here_is_told_from_a_set_that_is_not_here() {
+fn a_missing_card_is_distinguished_from_a_missing_set() {
     let catalogue = Catalogue::shipped();
     let missing = CardCode::new(SHIPPED, &"no-such-card".into(), None);
     assert_eq!(missing.resolve(catalogue), Resolved::NoCard(SHIPPED.to_owned()));
@@ -43,7 +43,7 @@ fn a_card_that_is_not_here_is_told_from_a_set_that_is_not_here() {
 }
 
 #[test]
-fn a_place_is_read_as_it_was_written() {
+fn table_and_seat_codes_read_back() {
     let (table, at) = ("0123456789abcdefghjk", "http://192.168.1.5:7827");
     for at in [None, Some(at)] {
         let owned = at.map(str::to_owned);
@@ -55,7 +55,7 @@ fn a_place_is_read_as_it_was_written() {
 }
 
 #[test]
-fn what_others_print_is_something_else() {
+fn foreign_texts_are_other_codes() {
     let long = "x".repeat(10_000);
     for text in [
         "",

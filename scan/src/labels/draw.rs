@@ -13,21 +13,21 @@ use super::fit::{LINE, Measure};
 use super::{Label, LabelsError, Layout};
 use crate::code::Picture;
 
-/// Heebo, because it has Hebrew letters, too. Its license lies beside it.
+/// Heebo, which also has Hebrew letters. Its license is next to the font file.
 const FONT: &[u8] = include_bytes!("../../fonts/Heebo-Medium.ttf");
-/// The unit of a PDF in a millimeter.
+/// PDF points per millimeter.
 const POINTS: f32 = 72.0 / 25.4;
-/// What stays free at the edge of a label, in millimeters: printers and people are not that exact.
+/// The margin of a label, in millimeters. It allows for inexact printing and cutting.
 const EDGE: f32 = 1.4;
-/// Light modules around a code. With the edge of the label, they are the four that a reader needs.
+/// The light modules around a code. With the margin of the label, they make up the four that a reader needs.
 const QUIET: f32 = 3.0;
-/// The smallest and the largest letters, in millimeters.
+/// The minimum and maximum font size of the name, in millimeters.
 const LETTERS: (f32, f32) = (1.6, 3.6);
-/// The letters of the number of a copy, in millimeters.
+/// The font size of the copy number, in millimeters.
 const SMALL: f32 = 1.9;
-/// How far the letters of a line reach above its base, in sizes of the letters.
+/// The height of the letters above the baseline, relative to the font size.
 const ASCENT: f32 = 0.86;
-/// A label that is this much wider than high has its name beside its code, any other one below.
+/// The ratio of width to height from which the name is beside the code, not below it.
 const WIDE: f32 = 1.4;
 
 const LINES: u8 = 160;
@@ -52,8 +52,8 @@ pub(super) fn pdf(
         let mut page = document.start_page_with(settings);
         let mut surface = page.surface();
         for (at, label) in (first..).zip(sheet) {
-            let place = Area::new(layout.format.place(at), layout.format.size);
-            pen.label(&mut surface, place, label)?;
+            let area = Area::new(layout.format.place(at), layout.format.size);
+            pen.label(&mut surface, area, label)?;
         }
         surface.finish();
         page.finish();
@@ -95,18 +95,18 @@ struct Pen<'a> {
 }
 
 impl Pen<'_> {
-    fn label(&self, surface: &mut Surface<'_>, place: Area, label: &Label) -> Result<(), LabelsError> {
+    fn label(&self, surface: &mut Surface<'_>, area: Area, label: &Label) -> Result<(), LabelsError> {
         if self.lines {
-            outline(surface, place);
+            outline(surface, area);
         }
-        let inner = place.within(EDGE);
-        let (code, words) = if place.width >= WIDE * place.height {
+        let inner = area.within(EDGE);
+        let (code, words) = if area.width >= WIDE * area.height {
             let side = inner.height.min(inner.width / 2.0);
             let y = inner.y + (inner.height - side) / 2.0;
             let beside = Area { x: inner.x + side, width: inner.width - side, ..inner };
             (Area::new((inner.x, y), (side, side)), beside)
         } else {
-            let side = inner.width.min(0.7 * place.height);
+            let side = inner.width.min(0.7 * area.height);
             let below = Area { y: inner.y + side, height: inner.height - side, ..inner };
             (Area::new((inner.x + (inner.width - side) / 2.0, inner.y), (side, side)), below)
         };
@@ -115,18 +115,18 @@ impl Pen<'_> {
         Ok(())
     }
 
-    fn code(&self, surface: &mut Surface<'_>, place: Area, text: &str) -> Result<(), LabelsError> {
+    fn code(&self, surface: &mut Surface<'_>, area: Area, text: &str) -> Result<(), LabelsError> {
         let picture = Picture::new(text).map_err(|_| LabelsError::Failed)?;
         let modules = picture.modules();
-        let module = place.width / (modules as f32 + 2.0 * QUIET);
+        let module = area.width / (modules as f32 + 2.0 * QUIET);
         let mut path = PathBuilder::new();
         for y in 0..modules {
             let mut x = 0;
             while x < modules {
-                // Dark modules beside each other are one rectangle, so that no line of paper shows between them.
+                // Adjacent dark modules are one rectangle, to avoid hairline gaps between them.
                 let dark = (x..modules).take_while(|x| picture.is_dark(*x, y)).count();
                 let at = |modules: usize, edge: f32| edge + (QUIET + modules as f32) * module;
-                let run = Area::new((at(x, place.x), at(y, place.y)), (dark as f32 * module, module));
+                let run = Area::new((at(x, area.x), at(y, area.y)), (dark as f32 * module, module));
                 if dark > 0
                     && let Some(rect) = run.rect()
                 {
@@ -143,17 +143,17 @@ impl Pen<'_> {
         Ok(())
     }
 
-    /// Writes the name and the number of the copy, in the middle of their place.
-    fn words(&self, surface: &mut Surface<'_>, place: Area, label: &Label) {
+    /// Writes the name and the copy number, centered in their area.
+    fn words(&self, surface: &mut Surface<'_>, area: Area, label: &Label) {
         let copy = label.copy.map(|(copy, of)| format!("{copy}/{of}"));
         let below = if copy.is_some() { SMALL * LINE } else { 0.0 };
         let name = self.measure.writable(&label.name);
-        let fitted = self.measure.fit(&name, place.width, place.height - below, LETTERS);
+        let fitted = self.measure.fit(&name, area.width, area.height - below, LETTERS);
         let height = fitted.lines.len() as f32 * fitted.size * LINE + below;
-        let mut y = place.y + (place.height - height).max(0.0) / 2.0;
+        let mut y = area.y + (area.height - height).max(0.0) / 2.0;
         let lines = fitted.lines.iter().map(|line| (line.as_str(), fitted.size));
         for (line, size) in lines.chain(copy.as_deref().map(|copy| (copy, SMALL))) {
-            let x = place.x + (place.width - self.measure.width(line) * size).max(0.0) / 2.0;
+            let x = area.x + (area.width - self.measure.width(line) * size).max(0.0) / 2.0;
             let base = Point::from_xy(x * POINTS, (y + ASCENT * size) * POINTS);
             surface.draw_text(base, self.font.clone(), size * POINTS, line, false, TextDirection::Auto);
             y += size * LINE;
@@ -161,9 +161,9 @@ impl Pen<'_> {
     }
 }
 
-fn outline(surface: &mut Surface<'_>, place: Area) {
+fn outline(surface: &mut Surface<'_>, area: Area) {
     let mut path = PathBuilder::new();
-    if let Some(rect) = place.rect() {
+    if let Some(rect) = area.rect() {
         path.push_rect(rect);
     }
     surface.set_fill(None);

@@ -1,19 +1,19 @@
-//! Names that have to fit into a small box.
+//! Fits names into a small box.
 
 use ttf_parser::Face;
 
-/// Lines of text and the size of their letters.
+/// Lines of text with their font size.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Fitted {
     pub(super) lines: Vec<String>,
-    /// In the unit of the box.
+    /// The font size, in the unit of the box.
     pub(super) size: f32,
 }
 
-/// The height of a line, in sizes of its letters.
+/// The line height, relative to the font size.
 pub(super) const LINE: f32 = 1.15;
 
-/// What a font can write, and how wide.
+/// Measures texts in a font.
 pub(super) struct Measure<'a>(Face<'a>);
 
 impl<'a> Measure<'a> {
@@ -21,22 +21,22 @@ impl<'a> Measure<'a> {
         Face::parse(font, 0).ok().map(Self)
     }
 
-    /// The width of a text at size 1.
+    /// The width of a text at font size 1.
     pub(super) fn width(&self, text: &str) -> f32 {
         let advance = |c| self.0.glyph_index(c).and_then(|glyph| self.0.glyph_hor_advance(glyph));
         let units: u32 = text.chars().filter_map(advance).map(u32::from).sum();
         units as f32 / f32::from(self.0.units_per_em())
     }
 
-    /// A text without what the font cannot write.
+    /// The text without characters that the font does not have.
     pub(super) fn writable(&self, text: &str) -> String {
         let known = |c: &char| c.is_whitespace() || self.0.glyph_index(*c).is_some();
         let text: String = text.chars().filter(known).collect();
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// The largest size up to `most` at which a text fits into a box, on one line or several. Where it fits at no size,
-    /// the smallest one, with the text cut off.
+    /// Fits a text into a box at the largest possible size up to `most`, on one or more lines. If it does not
+    /// fit at the smallest size, cuts it off.
     pub(super) fn fit(&self, text: &str, width: f32, height: f32, (least, most): (f32, f32)) -> Fitted {
         const STEPS: u8 = 12;
         let sizes = (0..=STEPS).rev().map(|step| least + (most - least) * f32::from(step) / f32::from(STEPS));
@@ -64,7 +64,7 @@ impl<'a> Measure<'a> {
         Fitted { lines, size: least }
     }
 
-    /// Words in lines, as many in each as go into its width.
+    /// Breaks a text into lines of at most this width.
     fn wrap(&self, text: &str, width: f32) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         for word in text.split(' ') {

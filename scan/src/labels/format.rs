@@ -1,4 +1,4 @@
-/// A size of paper.
+/// A paper size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paper {
     /// 210 by 297 mm.
@@ -8,7 +8,7 @@ pub enum Paper {
 }
 
 impl Paper {
-    /// Width and height in millimeters.
+    /// The width and height in millimeters.
     pub fn size(self) -> (f32, f32) {
         match self {
             Self::A4 => (210.0, 297.0),
@@ -17,28 +17,28 @@ impl Paper {
     }
 }
 
-/// A sheet of labels, or of squares that are cut apart. All measures are in millimeters.
+/// A sheet of labels, or of squares to cut apart. All measures are in millimeters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Format {
-    /// Its id. It stays as it is, because people's choices are remembered by it.
+    /// The id. It never changes, because saved choices refer to it.
     pub id: &'static str,
     /// The paper.
     pub paper: Paper,
-    /// Labels beside each other.
+    /// The number of labels per row.
     pub columns: u16,
-    /// Labels below each other.
+    /// The number of rows.
     pub rows: u16,
-    /// Width and height of a label.
+    /// The width and height of a label.
     pub size: (f32, f32),
-    /// From the left and the top edge of the paper to the first label.
+    /// The distance from the left and top edges of the paper to the first label.
     pub first: (f32, f32),
-    /// From one label to the next one, across and down.
+    /// The distance from one label to the next, across and down.
     pub step: (f32, f32),
-    /// Numbers of products with these measures; none for plain paper.
+    /// The product numbers with these measures; empty for plain paper.
     pub products: &'static [&'static str],
 }
 
-/// The formats that can be printed.
+/// The supported formats.
 pub const FORMATS: [Format; 8] = [
     Format {
         id: "a4-cut-25",
@@ -123,17 +123,17 @@ pub const FORMATS: [Format; 8] = [
 ];
 
 impl Format {
-    /// The format of an id.
+    /// The format with this id.
     pub fn of(id: &str) -> Option<&'static Self> {
         FORMATS.iter().find(|format| format.id == id)
     }
 
-    /// Labels of a sheet.
+    /// The number of labels per sheet.
     pub fn labels(&self) -> u16 {
         self.columns * self.rows
     }
 
-    /// The left and top edge of a label; they are counted from the top left, row by row.
+    /// The left and top edges of a label. Labels are numbered row by row from the top left.
     pub(super) fn place(&self, at: u16) -> (f32, f32) {
         let (column, row) = (at % self.columns, at / self.columns);
         (self.first.0 + f32::from(column) * self.step.0, self.first.1 + f32::from(row) * self.step.1)
@@ -152,7 +152,7 @@ mod tests {
             assert!(left + format.size.0 <= width + 0.01, "{}", format.id);
             assert!(top + format.size.1 <= height + 0.01, "{}", format.id);
             assert!(format.size.0 <= format.step.0 && format.size.1 <= format.step.1, "{}", format.id);
-            // What is left over is the same on both sides.
+            // The margins on opposite sides are equal.
             assert!((width - left - format.size.0 - format.first.0).abs() < 0.3, "{}", format.id);
             assert!((height - top - format.size.1 - format.first.1).abs() < 0.3, "{}", format.id);
             assert_eq!(Format::of(format.id), Some(format));

@@ -1,4 +1,4 @@
-//! Sheets are drawn, and every code on them is read back.
+//! Draws sheets and reads back every code on them.
 
 use std::io::Cursor;
 use std::ops::ControlFlow;
@@ -13,7 +13,7 @@ use super::{FORMATS, Format, Label, LabelsError, Layout, MOST_LABELS};
 use crate::code::{CardCode, SHIPPED};
 use crate::photo::Photo;
 
-/// 180 dots an inch.
+/// 180 dots per inch.
 const SCALE: f32 = 2.5;
 
 fn labels() -> Vec<Label> {
@@ -26,7 +26,7 @@ fn labels() -> Vec<Label> {
     catalogue.cards().map(label).collect()
 }
 
-/// The sheets of a file, as a printer would print them.
+/// The sheets of a file, rendered as a printer would print them.
 fn printed(pdf: Vec<u8>) -> Vec<RgbaImage> {
     let pdf = Pdf::new(pdf).unwrap();
     let white = hayro::vello_cpu::color::palette::css::WHITE;
@@ -59,7 +59,6 @@ fn on(format: &Format) -> Layout<'_> {
 fn every_code_of_every_format_is_read_back() {
     let labels = labels();
     for format in &FORMATS {
-        // A sheet in the middle of the cards, so that long names are among them.
         let few = &labels[..usize::from(format.labels())];
         let pdf = Layout { lines: true, ..on(format) }.pdf(few, |_| ControlFlow::Continue(())).unwrap();
         let sheets = printed(pdf);
@@ -71,7 +70,7 @@ fn every_code_of_every_format_is_read_back() {
 }
 
 #[test]
-fn a_sheet_that_was_begun_is_gone_on_with() {
+fn a_partly_used_sheet_is_continued() {
     let format = Format::of("a4-21").unwrap();
     let layout = Layout { start: 19, ..on(format) };
     let labels = &labels()[..4];
@@ -93,7 +92,7 @@ fn a_sheet_that_was_begun_is_gone_on_with() {
 }
 
 #[test]
-fn names_of_any_length_and_script_are_written() {
+fn names_of_any_length_and_script_are_drawn() {
     let name = |name: &str| Label { code: "S*CP5D74G1".to_owned(), name: name.to_owned(), copy: None };
     let labels: Vec<Label> =
         ["", "קרן לייזר", "Überraschungs-Größe", "激光", "🚀", &"long ".repeat(40), &"x".repeat(500)]
@@ -106,7 +105,7 @@ fn names_of_any_length_and_script_are_written() {
 }
 
 #[test]
-fn what_cannot_be_printed_is_named() {
+fn impossible_layouts_have_specific_errors() {
     let format = Format::of("a4-65").unwrap();
     let go_on = |_| ControlFlow::Continue(());
     let labels = labels();

@@ -4,28 +4,29 @@ use super::layout::{self, Line, Title};
 use super::read::ReadLine;
 use crate::title::Reading;
 
-/// Lines by which it is told which way up a card lies.
-const MOST_WITNESSES: usize = 4;
-/// So much surer one way than the other, no further line is asked.
-const CLEARLY: f64 = 0.5;
-/// Letters that a line needs to be worth all that it is sure of.
+/// The maximum number of lines that decide which way up a card is.
+const MOST_ORIENTATION_LINES: usize = 4;
+/// The difference of confidence from which no further line is needed to decide which way up a card is.
+const CLEAR_DIFFERENCE: f64 = 0.5;
+/// The number of letters from which a line gets its full worth.
 const ENOUGH_LETTERS: f64 = 4.0;
-/// Read so well, nothing else on the card is tried but what looks like a title nearly as much, by this part.
+/// The worth from which only candidates with nearly the best score are still tried.
 const SURE: f64 = 0.8;
+/// The part of the best score that counts as nearly the best.
 const NEARLY: f32 = 0.75;
-/// Read worse, it is not even worth a question.
+/// The worth below which a title is dropped.
 const DOUBTFUL: f64 = 0.25;
-/// What stands beside a title counts if it is read so well.
+/// The minimum confidence of a text beside a title.
 const BESIDE: f64 = 0.5;
 
-/// A title that was read.
+/// A candidate for the title, with the text read.
 struct Tried<'a> {
     title: &'a Title,
     read: ReadLine,
     worth: f64,
 }
 
-/// What may be the title among the lines of print in a picture, the likeliest first.
+/// The possible titles among the lines of text in a picture, the likeliest first.
 pub(super) fn titles(lines: &[RotatedRect], read: impl Fn(&RotatedRect) -> ReadLine) -> Vec<Reading> {
     let lines = upright(lines, &read);
     let candidates = layout::titles(&lines);
@@ -57,13 +58,13 @@ pub(super) fn titles(lines: &[RotatedRect], read: impl Fn(&RotatedRect) -> ReadL
     tried.iter().enumerate().map(reading).collect()
 }
 
-/// The lines that lie as most print does, the right way up.
+/// The lines parallel to most of the text, the right way up.
 fn upright(lines: &[RotatedRect], read: &impl Fn(&RotatedRect) -> ReadLine) -> Vec<Line> {
     let lines = layout::aligned(lines);
     let mut surer = 0.0;
-    for line in lines.iter().take(MOST_WITNESSES) {
+    for line in lines.iter().take(MOST_ORIENTATION_LINES) {
         surer += worth(&read(line)) - worth(&read(&layout::turned(line)));
-        if f64::abs(surer) > CLEARLY {
+        if f64::abs(surer) > CLEAR_DIFFERENCE {
             break;
         }
     }
@@ -71,7 +72,7 @@ fn upright(lines: &[RotatedRect], read: &impl Fn(&RotatedRect) -> ReadLine) -> V
     turned.map(Line::new).collect()
 }
 
-/// How much a line says, 0 to 1: a single letter is easily seen in anything.
+/// The worth of a line, 0 to 1. Short texts are worth less, because noise often looks like a single letter.
 fn worth(line: &ReadLine) -> f64 {
     line.confidence * (line.letters() / ENOUGH_LETTERS).min(1.0)
 }
@@ -91,7 +92,7 @@ mod tests {
 
     use super::*;
 
-    /// A card as a small picture of lines: what each says, where its middle lies, and its height.
+    /// A card as lines of text: the text, the center (x and y) and the height of each.
     const CARD: [(&str, f32, f32, f32); 4] = [
         ("Level 4", 200.0, 40.0, 30.0),
         ("Bubble Helmet", 200.0, 90.0, 50.0),
@@ -99,7 +100,7 @@ mod tests {
         ("300 Credits", 330.0, 560.0, 24.0),
     ];
 
-    /// What is read of the card when it is turned by an angle, in a reader that reads what is upright only.
+    /// The readings of the card turned by an angle, with a recognizer that reads only upright lines.
     fn read_turned(angle: f32) -> Vec<Reading> {
         let (sin, cos) = angle.sin_cos();
         let up = Vec2::from_xy(sin, -cos);
@@ -108,7 +109,7 @@ mod tests {
             .iter()
             .map(|(text, x, y, height)| {
                 let width = text.len() as f32 * height * 0.5;
-                // A detector does not know which way up a line is.
+                // The detector does not know which way up a line is.
                 RotatedRect::new(place(*x, *y), up * -1.0, width, *height)
             })
             .collect();
@@ -124,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn a_title_is_found_whichever_way_the_card_lies() {
+    fn a_title_is_found_in_any_orientation() {
         for degrees in [0, 17, 90, 100, 180, 200, 270, 340] {
             let readings = read_turned((degrees as f32).to_radians());
             assert_eq!(readings[0].text, "Bubble Helmet", "{degrees} degrees");
@@ -133,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nothing_is_read_there_is_no_title() {
+    fn without_readable_text_there_is_no_title() {
         assert_eq!(titles(&[], |_| ReadLine::default()), []);
         let line = RotatedRect::new(PointF::from_yx(9.0, 9.0), Vec2::from_yx(1.0, 0.0), 20.0, 5.0);
         assert_eq!(titles(&[line], |_| ReadLine::default()), []);

@@ -8,18 +8,19 @@ use rten_imageproc::{
 use rten_tensor::prelude::*;
 use rten_tensor::{NdTensor, NdTensorView};
 
-/// The network halves a picture five times.
+/// The sides of the input must be multiples of this, because the network halves the picture five times.
 const STEP: u32 = 32;
-/// What is print, as the network sees it.
-const PRINT: f32 = 0.3;
-/// How much of a line has to be print.
-const LINE: f32 = 0.5;
-/// The network sees the core of a line; the whole is larger by its area, times this, for each of its edges' pixels.
-const AROUND: f32 = 1.6;
-/// The least height of a line's core, in pixels.
-const LOWEST: f32 = 3.0;
+/// The network's confidence from which a pixel counts as text.
+const TEXT_PIXEL: f32 = 0.3;
+/// The minimum mean confidence of a line.
+const TEXT_LINE: f32 = 0.5;
+/// The network detects a shrunken core of each line. Width and height grow by this factor times the area of
+/// the core, divided by its width plus height.
+const EXPANSION: f32 = 1.6;
+/// The minimum height of a line's core, in pixels.
+const LOWEST_CORE: f32 = 3.0;
 
-/// Finds lines of print.
+/// Detects lines of text.
 pub(super) struct Detector(Model);
 
 impl Detector {
@@ -27,8 +28,8 @@ impl Detector {
         super::options().load(file).map(Self)
     }
 
-    /// The lines of print in a picture, which is looked at with a longer side of `side` pixels. They are as wide as they
-    /// are long, whichever way they lie, in pixels of the picture.
+    /// The lines of text in a picture, which is first scaled to a longer side of `side` pixels. The width of
+    /// each rectangle is its longer side, in any orientation. Coordinates are pixels of the original picture.
     pub(super) fn lines(&self, picture: &GrayImage, side: u32) -> Vec<RotatedRect> {
         let (width, height) = picture.dimensions();
         let factor = side as f32 / width.max(height) as f32;
@@ -39,7 +40,7 @@ impl Detector {
         cores(print.slice((0, 0))).into_iter().map(|core| whole_line(core, across, down)).collect()
     }
 
-    /// How sure it is of print in each pixel, 0 to 1.
+    /// The confidence that each pixel is text, 0 to 1.
     fn print(&self, picture: &GrayImage) -> Option<NdTensor<f32, 4>> {
         let (width, height) = (picture.width() as usize, picture.height() as usize);
         let gray: Vec<f32> = picture.as_raw().iter().map(|shade| f32::from(*shade) / 255.0).collect();
@@ -51,25 +52,25 @@ impl Detector {
 }
 
 fn cores(print: NdTensorView<f32, 2>) -> Vec<RotatedRect> {
-    let mask = print.map(|sure| *sure > PRINT);
+    let mask = print.map(|sure| *sure > TEXT_PIXEL);
     find_contours(mask.view(), RetrievalMode::External)
         .iter()
         .filter_map(|contour| {
             let points: Vec<PointF> = contour.iter().map(|point| point.to_f32()).collect();
             min_area_rect(&points)
         })
-        .map(lying)
-        .filter(|rect| rect.height() >= LOWEST && sureness(print, rect) >= LINE)
+        .map(widest)
+        .filter(|rect| rect.height() >= LOWEST_CORE && mean_confidence(print, rect) >= TEXT_LINE)
         .collect()
 }
 
-/// The rectangle whose width is its longer side.
-fn lying(rect: RotatedRect) -> RotatedRect {
+/// Reorients a rectangle so that its width is its longer side.
+fn widest(rect: RotatedRect) -> RotatedRect {
     if rect.width() >= rect.height() { rect } else { rect.orient_towards(rect.up_axis().perpendicular()) }
 }
 
-/// How much of a rectangle is print, 0 to 1.
-fn sureness(print: NdTensorView<f32, 2>, rect: &RotatedRect) -> f32 {
+/// The mean confidence of text in a rectangle, 0 to 1.
+fn mean_confidence(print: NdTensorView<f32, 2>, rect: &RotatedRect) -> f32 {
     let bounds = rect.bounding_rect().integral_bounding_rect();
     let (mut sum, mut count) = (0.0, 0.0);
     for y in bounds.top().max(0)..bounds.bottom().min(print.size(0) as i32) {
@@ -83,9 +84,9 @@ fn sureness(print: NdTensorView<f32, 2>, rect: &RotatedRect) -> f32 {
     if count > 0.0 { sum / count } else { 0.0 }
 }
 
-/// The line around a core, in a picture that is larger by two factors, which differ by very little.
+/// The whole line around a core, scaled to the original picture. The two factors are nearly equal.
 fn whole_line(core: RotatedRect, across: f32, down: f32) -> RotatedRect {
-    let edge = AROUND * core.area() / (core.width() + core.height());
+    let edge = EXPANSION * core.area() / (core.width() + core.height());
     let factor = (across + down) / 2.0;
     let center = PointF::from_yx((core.center().y + 0.5) * down, (core.center().x + 0.5) * across);
     let up = Vec2::from_yx(core.up_axis().y * down, core.up_axis().x * across);

@@ -1,26 +1,27 @@
 use rten_imageproc::{RotatedRect, Vec2};
 
-/// A line whose width is less than its height, times this, says nothing of the way it lies.
+/// The ratio of width to height from which a line has a reliable direction.
 const LONG: f32 = 1.6;
-/// What lies askew by more than this belongs to something else: the cosine of 20 degrees.
-const ASKEW: f32 = 0.94;
-/// A line whose width is its height, times this, has letters enough for a title.
+/// The cosine of the maximum angle to the main direction, 20 degrees. Other lines are not part of the card.
+const PARALLEL: f32 = 0.94;
+/// The ratio of width to height from which a line is long enough for a title.
 const WIDE: f32 = 2.0;
-/// The part of a card's height in which its title stands.
+/// The part of a card's height, from the top, that usually contains the title.
 const UPPER: f32 = 0.35;
-/// Lines higher than this part of a card's height are no likelier to be its title.
+/// The part of a card's height above which a higher line is no likelier to be the title.
 const LARGE: f32 = 0.1;
-/// Parts of one title differ in height by no more than this, as the logarithm of their ratio.
-const ALIKE: f32 = 0.2;
-/// Lines whose middles are apart by less than this part of their height stand in one row.
+/// The maximum difference in height between parts of a title, as the logarithm of the ratio.
+const SAME_HEIGHT: f32 = 0.2;
+/// The maximum distance of the centers of two lines in a row, as a part of their height.
 const ROW: f32 = 0.4;
-/// Titles that are worth a try, and the parts of one.
+/// The maximum number of title candidates.
 const MOST_TITLES: usize = 3;
+/// The maximum number of parts of a title.
 const MOST_PARTS: usize = 5;
-/// Lines beside a title that are worth reading.
+/// The maximum number of lines to read beside a title.
 const MOST_BESIDE: usize = 2;
 
-/// A line of print on a card that is upright: where its middle lies, along the lines and down the card.
+/// A line of text on an upright card, with its center: `x` along the lines, `y` down the card.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
     pub(super) rect: RotatedRect,
@@ -42,44 +43,45 @@ impl Line {
         self.rect.width()
     }
 
-    /// The space between this line and another one along the lines; less than 0 where they overlap.
-    fn aside(&self, other: &Line) -> f32 {
+    /// The horizontal gap to another line; negative if they overlap.
+    fn gap_across(&self, other: &Line) -> f32 {
         (self.x - other.x).abs() - (self.width() + other.width()) / 2.0
     }
 
-    /// The space between this line and another one down the card.
-    fn apart(&self, other: &Line) -> f32 {
+    /// The vertical gap to another line; negative if they overlap.
+    fn gap_down(&self, other: &Line) -> f32 {
         (self.y - other.y).abs() - (self.height() + other.height()) / 2.0
     }
 
-    /// They stand in one row.
+    /// Returns true if both lines are in the same row.
     fn in_row(&self, other: &Line) -> bool {
         (self.y - other.y).abs() < ROW * self.height().min(other.height())
     }
 
-    /// A title may go on from this line in the other one: in the next row, or farther along the same one.
+    /// Returns true if a title may continue from this line to the other: in the next row or in the same one.
     fn adjoins(&self, other: &Line) -> bool {
         let tall = self.height().max(other.height());
-        let (aside, apart) = (self.aside(other), self.apart(other));
+        let (across, down) = (self.gap_across(other), self.gap_down(other));
         let next_row =
-            (-0.5..0.6).contains(&(apart / tall)) && -aside > 0.5 * self.width().min(other.width());
-        next_row || (self.in_row(other) && (-0.5..0.8).contains(&(aside / tall)))
+            (-0.5..0.6).contains(&(down / tall)) && -across > 0.5 * self.width().min(other.width());
+        next_row || (self.in_row(other) && (-0.5..0.8).contains(&(across / tall)))
     }
 }
 
-/// What can be the title: its lines in the order in which they are read, and how much they look like one.
+/// A title candidate: its lines in reading order, and a score for its size and position.
 pub(super) struct Title {
     pub(super) lines: Vec<Line>,
     pub(super) score: f32,
 }
 
-/// The lines that lie as most print does, all with the same way up, which is right or wrong; what can be read best first.
+/// The lines parallel to most of the text, the most readable first. All have the same way up, which may be
+/// the wrong one.
 pub(super) fn aligned(lines: &[RotatedRect]) -> Vec<RotatedRect> {
     let up = direction(lines);
     let mut lines: Vec<RotatedRect> = lines
         .iter()
         .map(|line| if line.width() > LONG * line.height() { *line } else { line.orient_towards(up) })
-        .filter(|line| line.up_axis().dot(up).abs() > ASKEW)
+        .filter(|line| line.up_axis().dot(up).abs() > PARALLEL)
         .map(|line| if line.up_axis().dot(up) < 0.0 { turned(&line) } else { line })
         .collect();
     let size = |line: &RotatedRect| line.height() * (line.width() / line.height() / (2.0 * WIDE)).min(1.0);
@@ -87,7 +89,7 @@ pub(super) fn aligned(lines: &[RotatedRect]) -> Vec<RotatedRect> {
     lines
 }
 
-/// The way up of most print, or the opposite. Angles are doubled, so that the two are the same.
+/// The up direction of most of the text, or its opposite. Doubled angles make the two equal.
 fn direction(lines: &[RotatedRect]) -> Vec2 {
     let (mut x, mut y) = (0.0, 0.0);
     for line in lines.iter().filter(|line| line.width() > LONG * line.height()) {
@@ -99,12 +101,12 @@ fn direction(lines: &[RotatedRect]) -> Vec2 {
     Vec2::from_xy(angle.cos(), angle.sin())
 }
 
-/// A line upside down.
+/// The line turned upside down.
 pub(super) fn turned(line: &RotatedRect) -> RotatedRect {
     RotatedRect::new(line.center(), line.up_axis() * -1.0, line.width(), line.height())
 }
 
-/// What can be the title of an upright card, the likeliest first: large, near the upper end, in the middle.
+/// The title candidates of an upright card, the likeliest first: large, near the top, centered.
 pub(super) fn titles(lines: &[Line]) -> Vec<Title> {
     let least = |of: &dyn Fn(&Line) -> f32| lines.iter().map(of).fold(f32::INFINITY, f32::min);
     let (top, bottom) =
@@ -113,7 +115,8 @@ pub(super) fn titles(lines: &[Line]) -> Vec<Title> {
         (least(&|line| line.x - line.width() / 2.0), -least(&|line| -line.x - line.width() / 2.0));
     let mut heights: Vec<f32> = lines.iter().map(Line::height).collect();
     heights.sort_by(f32::total_cmp);
-    // Where little else than a title was found, a card is still as tall as a card.
+    // If little more than the title was found, the height of the card is estimated from the height of the
+    // text.
     let tall = heights.get(heights.len() / 2).map_or(0.0, |usual| (bottom - top).max(usual / LARGE));
     let score = |line: &Line| {
         let letters = (line.width() / line.height() / WIDE).min(1.0);
@@ -134,13 +137,14 @@ pub(super) fn titles(lines: &[Line]) -> Vec<Title> {
     titles
 }
 
-/// Moves what belongs to a title from among the other lines to it.
+/// Moves the other parts of a title from `others` to it.
 fn complete(title: &mut Title, others: &mut Vec<Title>) {
     let height = title.lines[0].height();
     while title.lines.len() < MOST_PARTS {
         let next = others.iter().rposition(|other| {
             let line = &other.lines[0];
-            (line.height() / height).ln().abs() < ALIKE && title.lines.iter().any(|part| part.adjoins(line))
+            let same_height = (line.height() / height).ln().abs() < SAME_HEIGHT;
+            same_height && title.lines.iter().any(|part| part.adjoins(line))
         });
         let Some(next) = next else { break };
         title.lines.append(&mut others.remove(next).lines);
@@ -150,9 +154,9 @@ fn complete(title: &mut Title, others: &mut Vec<Title>) {
     title.lines.sort_by(|one, other| row(one).total_cmp(&row(other)).then(one.x.total_cmp(&other.x)));
 }
 
-/// The lines right above and below a title, such as a Level.
+/// The lines directly above and below a title, such as the Level.
 pub(super) fn beside(title: &Title, lines: &[Line]) -> Vec<Line> {
-    let gap = |line: &Line| title.lines.iter().map(|own| line.apart(own)).fold(f32::INFINITY, f32::min);
+    let gap = |line: &Line| title.lines.iter().map(|own| line.gap_down(own)).fold(f32::INFINITY, f32::min);
     let tall = title.lines.iter().map(Line::height).fold(0.0, f32::max);
     let own = |line: &Line| title.lines.iter().any(|own| own.x == line.x && own.y == line.y);
     let mut beside: Vec<Line> = lines

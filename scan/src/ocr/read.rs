@@ -5,12 +5,12 @@ use rten_imageproc::RotatedRect;
 use rten_tensor::NdTensor;
 use rten_tensor::prelude::*;
 
-/// The height of a line as the network takes it, in pixels.
+/// The height of the network's input, in pixels.
 const HEIGHT: usize = 48;
-/// The least and the most width of a line, in pixels.
+/// The minimum and maximum width of the network's input, in pixels.
 const WIDTHS: (f32, f32) = (48.0, 1280.0);
 
-/// What was read in a line, and how sure it is of its letters, 0 to 1.
+/// The text read in a line, with the confidence in its letters, 0 to 1.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct ReadLine {
     pub(super) text: String,
@@ -23,10 +23,10 @@ impl ReadLine {
     }
 }
 
-/// Reads single lines of print in the Latin script.
+/// Recognizes single lines of text in Latin script.
 pub(super) struct Recognizer {
     model: Model,
-    /// The letters that are read, after nothing, with their places among all that the network knows.
+    /// The Latin letters, each with its index in the network's output. Index 0 of the output is the blank.
     letters: Vec<(char, usize)>,
 }
 
@@ -39,12 +39,12 @@ impl Recognizer {
         Ok(Self { model, letters })
     }
 
-    /// Reads a line of a picture, from one short side of it to the other.
+    /// Reads a line of a picture along its width.
     pub(super) fn read(&self, picture: &GrayImage, line: &RotatedRect) -> ReadLine {
         self.outputs(picture, line).map(|sure| self.decode(&sure)).unwrap_or_default()
     }
 
-    /// How sure the network is of each letter, step by step.
+    /// The network's confidence in each letter at each step.
     fn outputs(&self, picture: &GrayImage, line: &RotatedRect) -> Option<NdTensor<f32, 3>> {
         let input = straightened(picture, line);
         self.model.run_one(input.into(), None).ok()?.try_into().ok()
@@ -64,7 +64,7 @@ impl Recognizer {
     }
 }
 
-/// The picture of a line as the network takes it: three times the same, -1 to 1.
+/// The line as the network's input: three identical channels with values from -1 to 1.
 fn straightened(picture: &GrayImage, line: &RotatedRect) -> NdTensor<f32, 4> {
     let scale = line.height() / HEIGHT as f32;
     let width = (line.width() / scale).clamp(WIDTHS.0, WIDTHS.1).round() as usize;
@@ -75,13 +75,14 @@ fn straightened(picture: &GrayImage, line: &RotatedRect) -> NdTensor<f32, 4> {
         let below = (row as f32 + 0.5 - HEIGHT as f32 / 2.0) * scale;
         let x = line.center().x + right.x * along + down.x * below;
         let y = line.center().y + right.y * along + down.y * below;
-        shade(picture, x - 0.5, y - 0.5) / 127.5 - 1.0
+        interpolated_shade(picture, x - 0.5, y - 0.5) / 127.5 - 1.0
     });
     NdTensor::from_data([1, 3, HEIGHT, width], gray.into_data().repeat(3))
 }
 
-/// The shade of a point between four pixels, 0 to 255; outside of the picture it is that of the nearest one.
-fn shade(picture: &GrayImage, x: f32, y: f32) -> f32 {
+/// The bilinearly interpolated shade at a point, 0 to 255. Outside the picture it is that of the nearest
+/// pixel.
+fn interpolated_shade(picture: &GrayImage, x: f32, y: f32) -> f32 {
     let (right, bottom) = (picture.width() - 1, picture.height() - 1);
     let (x, y) = (x.clamp(0.0, right as f32), y.clamp(0.0, bottom as f32));
     let (left, top) = (x as u32, y as u32);

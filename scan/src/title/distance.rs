@@ -1,31 +1,33 @@
-//! How like a text is to a name, where the text was read from a picture.
+//! The similarity of a text read from a picture to a name.
 //!
-//! It is the edit distance of Levenshtein with three changes: letters that look alike cost less; two letters may stand
-//! for one (`rn` for `m`); and whole words before and after the name cost little, because they come from neighbours.
+//! It is the Levenshtein distance with three changes. Letters that look alike cost less. Two letters may
+//! stand for one (`rn` for `m`). Whole words before and after the name cost little, because they come from
+//! neighboring text.
 
 use std::sync::LazyLock;
 
 use super::letters::Letters;
 
-/// A letter in place of one that looks like it.
+/// The cost of a letter in place of one that looks like it.
 const LOOKALIKE: f64 = 0.3;
-/// Two letters in place of one that looks like them, or one in place of two.
+/// The cost of two letters in place of one that looks like them, or of one in place of two.
 const PAIR: f64 = 0.35;
-/// A letter of the name that is missing before the first or after the last one that was read.
+/// The cost of each letter of the name that is cut off at its start or end.
 const CUT_OFF: f64 = 0.8;
-/// Words around the name: once a side, and for each of their letters.
-const NEIGHBOUR: f64 = 0.4;
-const NEIGHBOUR_LETTER: f64 = 0.13;
-/// However long they are, they cost no more than this for each letter of the name: the name is still there.
-const NEIGHBOURS_MOST: f64 = 0.35;
+/// The cost of neighboring words, once per side.
+const NEIGHBOR: f64 = 0.4;
+/// The additional cost of each letter of neighboring words.
+const NEIGHBOR_LETTER: f64 = 0.13;
+/// The maximum cost of neighboring words per side, for each letter of the name.
+const NEIGHBORS_MOST: f64 = 0.35;
 
-/// Letters that readers take for each other.
+/// Letters that OCR confuses.
 const LOOKALIKES: [&str; 22] = [
     "il1jt", "o0qc", "ce", "oe", "s5", "b8", "b6", "g9q", "gy", "z2", "uvy", "nh", "ft", "ao", "ae", "mn",
     "bh", "rf", "wv", "ah", "bd", "be",
 ];
 
-/// Pairs of letters that readers take for one.
+/// Pairs of letters that OCR confuses with one letter.
 const PAIRS: [([char; 2], char); 10] = [
     (['f', 'i'], 'h'),
     (['r', 'n'], 'm'),
@@ -42,7 +44,7 @@ const PAIRS: [([char; 2], char); 10] = [
 /// Compares one text with many names.
 pub(super) struct Aligner<'a> {
     text: &'a Letters,
-    /// The costs as of two letters of the name ago, as of the last one, and room for the next one.
+    /// The cost rows of the last two letters of the name, and space for the next row.
     rows: [Vec<f64>; 3],
 }
 
@@ -52,36 +54,38 @@ impl<'a> Aligner<'a> {
         Self { text, rows: [row.clone(), row.clone(), row] }
     }
 
-    /// How like the text is to a name, 0 to 1.
+    /// The similarity of the text to a name, 0 to 1.
     pub(super) fn likeness(&mut self, name: &[char]) -> f64 {
         let text = &self.text.all;
         let length = name.len() as f64;
-        // What is much shorter than the name, or has too few of its letters, need not be compared.
+        // A text that is much shorter than the name cannot match.
         if name.is_empty() || (text.len() as f64) < 0.4 * length {
             return 0.0;
         }
         let columns = text.len();
         for end in 0..=columns {
-            self.rows[1][end] = if self.text.begins[end] { neighbours(end, length) } else { f64::INFINITY };
+            self.rows[1][end] =
+                if self.text.begins[end] { neighbor_cost(end, length) } else { f64::INFINITY };
         }
-        let mut cost = self.ended(length) + CUT_OFF * length;
+        let mut cost = self.cost_at_word_end(length) + CUT_OFF * length;
         for (i, &wanted) in name.iter().enumerate() {
             let earlier = i.checked_sub(1).map(|before| name[before]);
             self.next_row(CUT_OFF * (i + 1) as f64, earlier, wanted);
             let left = (name.len() - i - 1) as f64;
-            cost = cost.min(self.ended(length) + CUT_OFF * left);
+            cost = cost.min(self.cost_at_word_end(length) + CUT_OFF * left);
         }
         (1.0 - cost / length).max(0.0)
     }
 
-    /// Goes on by a letter of the name.
+    /// Computes the row of the next letter of the name.
     fn next_row(&mut self, nothing_read: f64, earlier: Option<char>, wanted: char) {
         let text = &self.text.all;
         let [two_ago, ago, now] = &mut self.rows;
         now[0] = nothing_read;
         for j in 1..=text.len() {
             let read = text[j - 1];
-            let mut cost = (ago[j - 1] + instead(wanted, read)).min(ago[j] + 1.0).min(now[j - 1] + 1.0);
+            let mut cost =
+                (ago[j - 1] + substitution_cost(wanted, read)).min(ago[j] + 1.0).min(now[j - 1] + 1.0);
             if j >= 2 && is_pair([text[j - 2], read], wanted) {
                 cost = cost.min(ago[j - 2] + PAIR);
             }
@@ -93,21 +97,21 @@ impl<'a> Aligner<'a> {
         self.rows.rotate_left(1);
     }
 
-    /// The lowest cost of the last row where a word ends, with that of the words after it.
-    fn ended(&self, length: f64) -> f64 {
+    /// The lowest cost in the last row at the end of a word, including the words after it.
+    fn cost_at_word_end(&self, length: f64) -> f64 {
         let columns = self.text.all.len();
         let ends = (0..=columns).filter(|end| self.text.begins[*end]);
-        ends.map(|end| self.rows[1][end] + neighbours(columns - end, length)).fold(f64::INFINITY, f64::min)
+        ends.map(|end| self.rows[1][end] + neighbor_cost(columns - end, length)).fold(f64::INFINITY, f64::min)
     }
 }
 
-/// What words on one side of a name cost, by their letters and those of the name.
-fn neighbours(letters: usize, length: f64) -> f64 {
-    let cost = if letters == 0 { 0.0 } else { NEIGHBOUR + NEIGHBOUR_LETTER * letters as f64 };
-    cost.min(NEIGHBOURS_MOST * length)
+/// The cost of words on one side of a name, from their number of letters and that of the name.
+fn neighbor_cost(letters: usize, length: f64) -> f64 {
+    let cost = if letters == 0 { 0.0 } else { NEIGHBOR + NEIGHBOR_LETTER * letters as f64 };
+    cost.min(NEIGHBORS_MOST * length)
 }
 
-fn instead(wanted: char, read: char) -> f64 {
+fn substitution_cost(wanted: char, read: char) -> f64 {
     if wanted == read {
         0.0
     } else if is_alike(wanted, read) {

@@ -1,18 +1,19 @@
-//! Words of a card besides its title: its level, its value, its bonus, its slot, its kind.
+//! Words on a card other than its title: its level, value, bonus, slot and kind.
 
 use starboard_cards::{Card, CardKind, OneShotEffect, Slot};
 
-/// What a word that fits adds to a score, and what one that does not fit takes away.
-const FITS: f64 = 0.03;
-const FITS_NOT: f64 = 0.04;
-/// All words together change a score by no more than this.
+/// Added to a score for a word that matches.
+const MATCH: f64 = 0.03;
+/// Subtracted from a score for a word that does not match.
+const MISMATCH: f64 = 0.04;
+/// The maximum change of a score by all words together.
 const MOST: f64 = 0.08;
-/// How like a known word a word has to be.
+/// The minimum similarity to a known word.
 const KNOWN: f64 = 0.75;
-/// Words that are looked at. A card has fewer.
+/// The maximum number of words considered. A card has fewer.
 const MOST_WORDS: usize = 200;
 
-/// What is printed on a card in numbers and single words.
+/// The numbers and single words printed on a card.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Facts {
     level: Option<i64>,
@@ -22,7 +23,7 @@ pub(super) struct Facts {
     kind: Option<Kind>,
 }
 
-/// The kinds that stand on a card as a word.
+/// The kinds that are printed on a card as a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Class,
@@ -58,7 +59,7 @@ impl Facts {
     }
 }
 
-/// What was read besides titles.
+/// The facts read from the words beside a title.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Evidence {
     level: Option<i64>,
@@ -68,7 +69,7 @@ pub(super) struct Evidence {
     kind: Option<Kind>,
 }
 
-/// A word that says something.
+/// The meaning of a known word.
 #[derive(Clone, Copy)]
 enum Known {
     Bonus,
@@ -100,7 +101,7 @@ const WORDS: [(&str, Known); 18] = [
 ];
 
 impl Evidence {
-    /// What there is among words, or lines of words, in their order. What was read first counts.
+    /// Collects the facts from words or lines, in order. The first value of each kind counts.
     pub(super) fn of<'a>(lines: impl IntoIterator<Item = &'a String>) -> Self {
         let mut evidence = Self::default();
         let words: Vec<String> = lines
@@ -113,33 +114,33 @@ impl Evidence {
             let after = words.get(at + 1).and_then(|word| number(word));
             let before = at.checked_sub(1).and_then(|before| number(&words[before]));
             match known(word) {
-                Some(Known::Level) => keep(&mut evidence.level, after.or(before)),
-                Some(Known::Credits) => keep(&mut evidence.value, before.or(after)),
-                Some(Known::Slot(slot)) => keep(&mut evidence.slot, Some(slot)),
-                Some(Known::Kind(kind)) => keep(&mut evidence.kind, Some(kind)),
-                Some(Known::Bonus) => keep(&mut evidence.bonus, before.or(after)),
-                None if word.starts_with(['+', '-', '−']) => keep(&mut evidence.bonus, number(word)),
+                Some(Known::Level) => set_if_none(&mut evidence.level, after.or(before)),
+                Some(Known::Credits) => set_if_none(&mut evidence.value, before.or(after)),
+                Some(Known::Slot(slot)) => set_if_none(&mut evidence.slot, Some(slot)),
+                Some(Known::Kind(kind)) => set_if_none(&mut evidence.kind, Some(kind)),
+                Some(Known::Bonus) => set_if_none(&mut evidence.bonus, before.or(after)),
+                None if word.starts_with(['+', '-', '−']) => set_if_none(&mut evidence.bonus, number(word)),
                 None => {}
             }
         }
         evidence
     }
 
-    /// What it adds to the score of a card, or takes from it.
+    /// The change to the score of a card.
     pub(super) fn weigh(&self, facts: &Facts) -> f64 {
         let one = |read: Option<i64>, printed: Option<i64>| match (read, printed) {
-            (Some(read), Some(printed)) if read == printed => FITS,
-            (Some(_), Some(_)) => -FITS_NOT,
+            (Some(read), Some(printed)) if read == printed => MATCH,
+            (Some(_), Some(_)) => -MISMATCH,
             _ => 0.0,
         };
         let slot = match self.slot {
-            Some(slot) if facts.slots.contains(&slot) => FITS,
-            Some(_) if !facts.slots.is_empty() => -FITS_NOT,
+            Some(slot) if facts.slots.contains(&slot) => MATCH,
+            Some(_) if !facts.slots.is_empty() => -MISMATCH,
             _ => 0.0,
         };
         let kind = match (self.kind, facts.kind) {
-            (Some(read), Some(printed)) if read == printed => FITS,
-            (Some(_), Some(_)) => -FITS_NOT,
+            (Some(read), Some(printed)) if read == printed => MATCH,
+            (Some(_), Some(_)) => -MISMATCH,
             _ => 0.0,
         };
         let numbers =
@@ -148,7 +149,8 @@ impl Evidence {
     }
 }
 
-/// A line without the numbers of its card, where there is more in it: `+3`, `Level 8`, `500 Credits`.
+/// The line without the numbers of its card, such as `+3`, `Level 8` or `500 Credits`, unless it has nothing
+/// else.
 pub(super) fn without_numbers(line: &str) -> String {
     let words: Vec<&str> = line.split_whitespace().take(MOST_WORDS).collect();
     let is_number = |at: usize| words.get(at).is_some_and(|word| number(&word.to_lowercase()).is_some());
@@ -162,7 +164,8 @@ pub(super) fn without_numbers(line: &str) -> String {
     if left.is_empty() { line.to_owned() } else { left.join(" ") }
 }
 
-/// A line without the kind of its card before or after its title, where there is one: `Sidekick Rogue`.
+/// The line without the kind of its card before or after the title, as in `Sidekick Rogue`; `None` if it has
+/// no kind.
 pub(super) fn without_kind(line: &str) -> Option<String> {
     let is_kind = |word: &str| matches!(known(&word.to_lowercase()), Some(Known::Kind(_)));
     let words: Vec<&str> = line.split_whitespace().take(MOST_WORDS).collect();
@@ -173,16 +176,16 @@ pub(super) fn without_kind(line: &str) -> Option<String> {
     }
 }
 
-/// Whether there is nothing in a line but numbers and the words that go with them, so that it is no title.
+/// Returns true if a line has only numbers and known words, so that it cannot be a title.
 pub(super) fn is_evidence(line: &str) -> bool {
     line.split_whitespace().map(str::to_lowercase).all(|word| {
         known(&word).is_some() || number(&word).is_some() || !word.contains(char::is_alphanumeric)
     })
 }
 
-fn keep<T>(place: &mut Option<T>, read: Option<T>) {
-    if place.is_none() {
-        *place = read;
+fn set_if_none<T>(value: &mut Option<T>, read: Option<T>) {
+    if value.is_none() {
+        *value = read;
     }
 }
 
@@ -194,7 +197,7 @@ fn known(word: &str) -> Option<Known> {
     (best.0 >= KNOWN).then_some(*best.1)
 }
 
-/// A whole number, with or without a sign, and with what a reader makes of its digits.
+/// Parses a whole number with an optional sign, including letters that OCR confuses with digits.
 fn number(word: &str) -> Option<i64> {
     let word = word.trim_matches(|c: char| !c.is_ascii_alphanumeric() && !"+-−|".contains(c));
     let (sign, digits) = match word.strip_prefix(['-', '−']) {
@@ -225,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_and_words_are_told_from_noise() {
+    fn numbers_and_words_are_distinguished_from_noise() {
         assert_eq!(read(&["Level |"]).level, Some(1));
         let evidence = read(&["Leve1 8", "5OO Credits", "+3 bonus", "Headgaer"]);
         let expected = Evidence {
@@ -241,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_beside_a_title_are_no_part_of_it() {
+    fn numbers_beside_a_title_are_not_part_of_it() {
         for (line, title) in [
             ("Level 8 Gas Giant", "Gas Giant"),
             ("Eep 500 Credits", "Eep"),

@@ -1,15 +1,15 @@
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// The most letters of a text that are looked at. No title is as long.
+/// The maximum number of letters considered. Titles are shorter.
 const MOST: usize = 120;
 
-/// The letters and digits of a text: no case, no accents, no punctuation, no spaces.
+/// The letters and digits of a text in lowercase, without accents, punctuation and spaces.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Letters {
-    /// In their order.
+    /// The letters, in order.
     pub(super) all: Vec<char>,
-    /// Whether a word begins before the letter of the same place. There is one more for the end.
+    /// True if a word begins at the letter with the same index. There is one more entry for the end.
     pub(super) begins: Vec<bool>,
 }
 
@@ -20,7 +20,7 @@ impl Letters {
         for c in text.nfkd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase) {
             let c = looks_like(c);
             if !c.is_alphanumeric() {
-                // Hyphens and apostrophes are easily lost, and with them what they hold together.
+                // OCR easily loses hyphens, so a word also begins after a hyphen.
                 begins |= c.is_whitespace() || c == '-';
             } else if letters.all.len() < MOST {
                 letters.all.push(c);
@@ -33,7 +33,7 @@ impl Letters {
     }
 }
 
-/// The letter that a reader meant by a sign that no title has.
+/// The letter that OCR misread as this symbol, which no title contains.
 fn looks_like(c: char) -> char {
     match c {
         '|' => 'l',
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_letters_and_digits_stay() {
+    fn only_letters_and_digits_are_kept() {
         let letters = Letters::of("\"We Come in Péace\" $peech");
         assert_eq!(letters.all.iter().collect::<String>(), "wecomeinpeacespeech");
         let words = letters.begins.iter().filter(|begins| **begins).count();

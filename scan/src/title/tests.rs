@@ -1,5 +1,4 @@
-//! Titles as a reader of pictures would give them: letters taken for others, lost and made up, words of neighbours,
-//! lines cut off.
+//! Simulated OCR titles: confused, lost and invented letters, neighboring words, and cut-off lines.
 
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -8,9 +7,9 @@ use starboard_cards::Catalogue;
 
 use super::{Reading, Titles, Verdict};
 
-/// The numbers in this module were tuned by this seed.
+/// The seed that the constants of this module were tuned with.
 const TUNED_BY: u64 = 1;
-/// Nothing was tuned by these.
+/// A seed that was not used for tuning.
 const HELD_OUT: u64 = 20_261;
 
 const CONFUSIONS: &[(&str, &str)] = &[
@@ -54,7 +53,7 @@ const CONFUSIONS: &[(&str, &str)] = &[
     ("T", "7"),
     ("Z", "2"),
 ];
-const NEIGHBOURS: &[&str] =
+const NEIGHBORS: &[&str] =
     &["Level 8", "+3", "500 Credits", "Headgear", "~", "| |", "MONSTER", "ee", "i", "—"];
 const WORDS: &[&str] = &[
     "Space",
@@ -107,7 +106,7 @@ const WORDS: &[&str] = &[
     "Field",
 ];
 
-/// A card that nobody has printed.
+/// The name of a made-up card.
 fn made_up(rng: &mut StdRng) -> String {
     let words = rng.random_range(1..=4);
     let syllables =
@@ -120,7 +119,7 @@ fn made_up(rng: &mut StdRng) -> String {
     name.join(" ")
 }
 
-/// A line as it may be read where each letter is wrong with a probability.
+/// A line as OCR may read it if each letter is wrong with probability `wrong`.
 fn misread(name: &str, wrong: f64, rng: &mut StdRng) -> String {
     let mut text = String::new();
     for c in name.chars() {
@@ -140,10 +139,10 @@ fn misread(name: &str, wrong: f64, rng: &mut StdRng) -> String {
         }
     }
     if rng.random_bool(0.15) {
-        text = format!("{} {text}", NEIGHBOURS.choose(rng).unwrap());
+        text = format!("{} {text}", NEIGHBORS.choose(rng).unwrap());
     }
     if rng.random_bool(0.15) {
-        text = format!("{text} {}", NEIGHBOURS.choose(rng).unwrap());
+        text = format!("{text} {}", NEIGHBORS.choose(rng).unwrap());
     }
     if rng.random_bool(0.1) {
         text = text.to_uppercase();
@@ -151,7 +150,7 @@ fn misread(name: &str, wrong: f64, rng: &mut StdRng) -> String {
     text
 }
 
-/// Readings of one to three pictures.
+/// The readings of one to three pictures.
 fn readings(name: &str, words: &[String], wrong: f64, rng: &mut StdRng) -> Vec<Reading> {
     let pictures = rng.random_range(1..=3);
     let reading = |_| Reading {
@@ -187,7 +186,7 @@ fn tally_of_cards(titles: &Titles, wrong: f64, seed: u64) -> Tally {
                 tally.wrong.push(format!("{} for {}: {readings:?}", found.card, card.name));
             }
             Verdict::Choice(cards) => {
-                // The best of a choice is right, too, as far as the order goes.
+                // The first of a choice also counts as right.
                 tally.right += usize::from(named(&cards[0].card));
                 tally.among_three += usize::from(cards.iter().any(|found| named(&found.card)));
             }
@@ -198,7 +197,7 @@ fn tally_of_cards(titles: &Titles, wrong: f64, seed: u64) -> Tally {
     tally
 }
 
-/// Cards found for 400 names that nobody has printed.
+/// The cards found for 400 made-up names.
 fn false_accepts(titles: &Titles, wrong: f64, seed: u64) -> Vec<String> {
     let mut rng = StdRng::seed_from_u64(seed);
     let mut accepted = Vec::new();
@@ -218,7 +217,7 @@ fn false_accepts(titles: &Titles, wrong: f64, seed: u64) -> Vec<String> {
 }
 
 #[test]
-fn cards_are_found_and_made_up_ones_are_not() {
+fn real_cards_are_found_and_made_up_ones_are_not() {
     let titles = Titles::new(Catalogue::shipped());
     for seed in [TUNED_BY, HELD_OUT] {
         for (wrong, target) in [(0.0, 1.0), (0.08, 0.98), (0.2, 0.95)] {
@@ -243,7 +242,7 @@ fn cards_are_found_and_made_up_ones_are_not() {
 }
 
 #[test]
-fn what_was_read_beside_a_title_can_be_its_other_line_but_no_title_of_its_own() {
+fn words_beside_a_title_can_extend_it_but_are_not_a_title() {
     let titles = Titles::new(Catalogue::shipped());
     let read = |text: &str, confidence: f64, words: &[&str]| Reading {
         text: text.to_owned(),

@@ -1,4 +1,5 @@
-//! Runs scenario files and folders of them: `scenarios PATH...`. Exits with 1 if any failed, with 2 on bad arguments.
+//! Runs scenario files and folders of them: `scenarios PATH...`. Exits with 1 if any failed, with 2 on bad
+//! arguments.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it is a command")]
 
 use std::path::PathBuf;

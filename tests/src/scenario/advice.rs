@@ -1,4 +1,5 @@
-//! What a scenario expects of advice: what would make an Item count, and what would turn a fight.
+//! The expectations of advice: ways to make an Item count, cards that would turn a fight, and possible
+//! helpers.
 
 use serde::Deserialize;
 use starboard_core::Remedy;
@@ -8,20 +9,20 @@ use super::expect::check;
 use super::file::Expect;
 use super::session::{Mistake, Session};
 
-/// What would make an Item count.
+/// The expected way to make an Item count.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ExpectRemedy {
     player: String,
     card: String,
-    /// `none` where it counts; otherwise the code of what would make it count.
+    /// `none` if the Item counts; otherwise the code of the remedy.
     remedy: String,
-    /// What is laid aside for it.
+    /// The cards to lay aside for it.
     #[serde(default)]
     cards: Vec<String>,
 }
 
-/// Whether a card would turn the fight as it stands.
+/// A card that is expected to turn the current fight, or not.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ExpectTurner {
@@ -32,7 +33,7 @@ pub(crate) struct ExpectTurner {
     amount: Option<i32>,
 }
 
-/// What the fight would be with a helper, and what each side stands to gain by winning it.
+/// The expected result of the fight with a helper, and the gains of both players if they win.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ExpectHelper {
@@ -80,7 +81,7 @@ impl Session {
         for expected in &expect.helper {
             let seat = self.seat(&expected.player)?;
             let helper = helpers.iter().find(|h| h.seat == seat);
-            let helper = helper.ok_or_else(|| Mistake::new("could not help:", &expected.player))?;
+            let helper = helper.ok_or_else(|| Mistake::new("not a possible helper:", &expected.player))?;
             let field = |name: &str| format!("expect.helper {}: {name}", expected.player);
             check(faults, &field("wins"), expected.wins.as_ref(), &helper.wins);
             check(faults, &field("treasures"), expected.treasures.as_ref(), &helper.treasures);

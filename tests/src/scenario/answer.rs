@@ -1,4 +1,4 @@
-//! Answers what a scenario says nothing of, or says with a play.
+//! Answers pending decisions, from a play or with a default.
 
 use starboard_cards::Step;
 use starboard_core::{Action, CardCopy, Choice, DecisionId, Matter};
@@ -7,7 +7,7 @@ use super::file::Play;
 use super::session::{Mistake, Session};
 
 impl Session {
-    /// Answers what a Trap asks, as the play says.
+    /// Answers the decisions of a Trap from the play.
     pub(super) fn answer(&mut self, play: &Play, takes: Option<&CardCopy>) -> Result<(), Mistake> {
         if let Some(decision) =
             self.pending(|m| matches!(m, Matter::RollForSwap { .. })).filter(|_| !play.dice.is_empty())
@@ -31,7 +31,7 @@ impl Session {
         self.answer_bad_stuff(play, &[])
     }
 
-    /// Answers what a monster's Bad Stuff asks, as far as the play says.
+    /// Answers the decisions of a monster's Bad Stuff, as far as the play has answers.
     pub(super) fn answer_bad_stuff(&mut self, play: &Play, price: &[CardCopy]) -> Result<(), Mistake> {
         let on = play.on.as_deref().map(|card| self.copy(card)).transpose()?;
         if let Some((decision, options)) = self.table.waiting_for().iter().find_map(|d| match &d.about {
@@ -71,7 +71,8 @@ impl Session {
         self.table.waiting_for().iter().find(|d| is(&d.about)).map(|d| d.id)
     }
 
-    /// Whoever was not said to stay alive dies, and what is done with hidden cards is done.
+    /// Resolves the remaining decisions: a player with no `stay-alive` play dies, and manual steps count as
+    /// done.
     pub(super) fn settle_leftovers(&mut self) {
         while let Some(decision) = self.pending(|m| matches!(m, Matter::StayAlive { .. })) {
             self.act(&Action::Decide { decision, choice: Choice::Yes { yes: false } });

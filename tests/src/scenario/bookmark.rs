@@ -1,4 +1,4 @@
-//! Answers what a bookmark asks, as its play says.
+//! Answers the decisions of a bookmark from its play.
 
 use std::sync::Arc;
 
@@ -9,8 +9,8 @@ use super::file::Play;
 use super::session::Session;
 
 impl Session {
-    /// Answers with the option of the play, the player it is aimed at, the card it takes, and its other cards in their
-    /// order. What they do not answer is not there.
+    /// Answers with the option, target player, taken card and other cards of the play, in order. A decision
+    /// without an answer is declined.
     pub(crate) fn answer_bookmark(
         &mut self,
         play: &Play,

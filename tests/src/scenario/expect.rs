@@ -1,4 +1,4 @@
-//! Compares what came with what a scenario expects.
+//! Compares the actual result with the expectations of a scenario.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::Fault;
 use super::file::{ExpectCombat, ExpectEquip, ExpectEscape, ExpectPlayer, Scenario, Verb};
 use super::session::{Mistake, Session};
 
-/// What a fight comes to. A fight that was declined has no sides and no winner.
+/// The outcome of a fight. A declined fight has no sides and no winner.
 #[derive(Default)]
 struct Outcome {
     sides: Option<(i32, i32)>,
@@ -22,45 +22,46 @@ struct Outcome {
     picks: Vec<String>,
 }
 
-fn compare_outcome(expected: &ExpectCombat, came: &Outcome, faults: &mut Vec<Fault>) {
+fn compare_outcome(expected: &ExpectCombat, actual: &Outcome, faults: &mut Vec<Fault>) {
     let mut note = |field: &str, differs: Option<Fault>| {
-        if let Some(Fault::Differs { expected, came, .. }) = differs {
-            faults.push(Fault::Differs { field: format!("expect.combat.{field}"), expected, came });
+        if let Some(Fault::Differs { expected, actual, .. }) = differs {
+            faults.push(Fault::Differs { field: format!("expect.combat.{field}"), expected, actual });
         }
     };
-    if let Some((munchkins, monsters)) = &came.sides {
+    if let Some((munchkins, monsters)) = &actual.sides {
         note("munchkins", differs(expected.munchkins.as_ref(), munchkins));
         note("monsters", differs(expected.monsters.as_ref(), monsters));
     }
-    if let Some(winner) = came.winner {
+    if let Some(winner) = actual.winner {
         note("winner", differs(expected.winner.as_deref(), winner));
     }
-    note("kill", differs(expected.kill.as_ref(), &came.kill));
-    note("levels", differs(expected.levels.as_ref().map(without_zero).as_ref(), &came.levels));
-    note("treasures", differs(expected.treasures.as_ref(), &came.treasures));
-    if let Some(face_up) = came.face_up {
+    note("kill", differs(expected.kill.as_ref(), &actual.kill));
+    note("levels", differs(expected.levels.as_ref().map(without_zero).as_ref(), &actual.levels));
+    note("treasures", differs(expected.treasures.as_ref(), &actual.treasures));
+    if let Some(face_up) = actual.face_up {
         let draw = if face_up { "face-up" } else { "face-down" };
         note("draw", differs(expected.draw.as_deref(), draw));
     }
-    note("doors", differs(expected.doors.as_ref().map(without_zero).as_ref(), &came.doors));
-    note("wins_game", differs(expected.wins_game.as_ref(), &came.wins_game));
-    note("picks", differs(expected.picks.as_ref(), &came.picks));
+    note("doors", differs(expected.doors.as_ref().map(without_zero).as_ref(), &actual.doors));
+    note("wins_game", differs(expected.wins_game.as_ref(), &actual.wins_game));
+    note("picks", differs(expected.picks.as_ref(), &actual.picks));
 }
 
-/// Notes a difference between an expectation, if there is one, and what came.
+/// Records a fault if the actual value differs from the expected one. Without an expectation, there is no
+/// fault.
 pub(super) fn check<T: PartialEq + std::fmt::Debug>(
     faults: &mut Vec<Fault>,
     field: &str,
     expected: Option<&T>,
-    came: &T,
+    actual: &T,
 ) {
-    if let Some(expected) = expected.filter(|e| *e != came) {
-        faults.push(Fault::differs(field, expected, came));
+    if let Some(expected) = expected.filter(|e| *e != actual) {
+        faults.push(Fault::differs(field, expected, actual));
     }
 }
 
 impl Session {
-    /// Compares the fight as it stands before anybody flees or wins, or as it came to its end.
+    /// Compares the fight before anybody flees or wins. If it is already over, compares its outcome.
     pub(crate) fn compare_combat(&self, scenario: &Scenario, faults: &mut Vec<Fault>) -> Result<(), Mistake> {
         let expect = &scenario.expect;
         if self.objection.is_some() || (expect.combat.is_none() && expect.escape.is_empty()) {
@@ -68,8 +69,8 @@ impl Session {
         }
         let view = self.table.view();
         let outcome = match &view.combat {
-            Some(combat) => Some(self.standing(combat)),
-            None => self.ended(),
+            Some(combat) => Some(self.current_outcome(combat)),
+            None => self.final_outcome(),
         };
         let Some(outcome) = outcome else {
             faults.push(Fault::differs("expect.combat", "a combat", "none"));
@@ -90,8 +91,8 @@ impl Session {
         }
     }
 
-    /// What a fight that is on would come to now.
-    fn standing(&self, combat: &CombatView) -> Outcome {
+    /// The outcome of the current fight if it ended now.
+    fn current_outcome(&self, combat: &CombatView) -> Outcome {
         let wins = combat.winner == CombatSide::Munchkins;
         let rewards = &combat.rewards;
         let doors = rewards.doors.iter().filter(|_| wins).map(|(s, sum)| (self.name(*s), sum.total()));
@@ -108,8 +109,8 @@ impl Session {
         }
     }
 
-    /// What a fight came to that the fighter declined, or that ended with its last monster.
-    fn ended(&self) -> Option<Outcome> {
+    /// The outcome of a fight that the fighter declined or that ended with its last monster.
+    fn final_outcome(&self) -> Option<Outcome> {
         let ends = |e: &Event| matches!(e, Event::Declined { .. } | Event::CombatWon { .. });
         let place = self.events.iter().rposition(ends)?;
         let mut outcome = Outcome::default();
@@ -140,7 +141,7 @@ impl Session {
         Some(outcome)
     }
 
-    /// Levels that a win brings, as far as the Level can rise: to the winning one by a kill, or to the one before.
+    /// The Levels that a win brings. The limit is the winning Level for a kill, or else the Level before it.
     fn levels_gained(&self, combat: &CombatView) -> BTreeMap<String, i32> {
         let winning = i32::from(self.table.rules().winning_level.value);
         let gained = combat.rewards.levels.iter().map(|(seat, sum)| {
@@ -179,16 +180,16 @@ impl Session {
         Ok(())
     }
 
-    /// Compares the table as it lies after everything.
+    /// Compares the final table.
     pub(crate) fn compare(&self, scenario: &Scenario, faults: &mut Vec<Fault>) -> Result<(), Mistake> {
         let expect = &scenario.expect;
-        let came = self.objection.as_ref().map(|o| code(&o.breach, scenario));
-        if came != expect.error {
+        let actual = self.objection.as_ref().map(|o| code(&o.breach, scenario));
+        if actual != expect.error {
             let none = || "no objection".to_owned();
             faults.push(Fault::differs(
                 "expect.error",
                 expect.error.clone().unwrap_or_else(none),
-                came.unwrap_or_else(none),
+                actual.unwrap_or_else(none),
             ));
             return Ok(());
         }
@@ -244,10 +245,10 @@ impl Session {
         Ok(())
     }
 
-    /// Those who get a card, ties in one entry.
+    /// The looters in order, with ties in one entry.
     fn looting(&self, dead: SeatId) -> Vec<String> {
         let order = self.table.looting_order(dead);
-        // As many get a card as there are, where the hand of the dead was counted.
+        // If the hand of the dead player was counted, only as many players as there are cards get one.
         let left = self.events.iter().find_map(|e| match e {
             Event::DecisionDue { decision } => match &decision.about {
                 Matter::Loot { cards, joined, hand, .. } => {
@@ -271,7 +272,7 @@ impl Session {
     fn compare_equip(&self, expected: &ExpectEquip, faults: &mut Vec<Fault>) -> Result<(), Mistake> {
         let seat = self.seat(&expected.player)?;
         let cards = self.copies(&expected.cards)?;
-        // A set may name cards that are only spoken of: they are laid down first.
+        // The expectation may name cards that are not in play. They are put into play first.
         let mut table: Table = self.table.clone();
         let missing: Vec<_> =
             cards.iter().filter(|c| table.seat(seat).is_ok_and(|s| s.in_play(c).is_err())).cloned().collect();
@@ -322,34 +323,34 @@ impl Session {
         }
         if let Some(cards) = &expected.cards {
             let mut wanted = self.copies(cards)?;
-            let mut came: Vec<_> = seat.cards.iter().map(|c| c.copy.clone()).collect();
+            let mut actual: Vec<_> = seat.cards.iter().map(|c| c.copy.clone()).collect();
             wanted.sort();
-            came.sort();
+            actual.sort();
             let names = |cards: &[starboard_core::CardCopy]| {
                 cards.iter().map(ToString::to_string).collect::<Vec<_>>()
             };
-            check(faults, &field("cards"), Some(&names(&wanted)), &names(&came));
+            check(faults, &field("cards"), Some(&names(&wanted)), &names(&actual));
         }
         if let Some(owes) = &expected.owes {
             let mut wanted = owes.clone();
-            let mut came: Vec<String> = seat.marks.iter().filter_map(owed).collect();
+            let mut actual: Vec<String> = seat.marks.iter().filter_map(owed).collect();
             wanted.sort();
-            came.sort();
-            check(faults, &field("owes"), Some(&wanted), &came);
+            actual.sort();
+            check(faults, &field("owes"), Some(&wanted), &actual);
         }
         Ok(())
     }
 }
 
-fn differs<T: PartialEq + std::fmt::Debug + ?Sized>(expected: Option<&T>, came: &T) -> Option<Fault> {
-    expected.filter(|e| *e != came).map(|e| Fault::differs("", e, came))
+fn differs<T: PartialEq + std::fmt::Debug + ?Sized>(expected: Option<&T>, actual: &T) -> Option<Fault> {
+    expected.filter(|e| *e != actual).map(|e| Fault::differs("", e, actual))
 }
 
 fn without_zero(map: &BTreeMap<String, i32>) -> BTreeMap<String, i32> {
     map.iter().filter(|(_, n)| **n != 0).map(|(name, n)| (name.clone(), *n)).collect()
 }
 
-/// What a player owes, in the words of the format.
+/// The lasting effect of a mark, in the words of the format.
 fn owed(mark: &Mark) -> Option<String> {
     match mark {
         Mark::NextCombat { amount, .. } => Some(format!("next-combat {amount:+}")),
@@ -360,11 +361,11 @@ fn owed(mark: &Mark) -> Option<String> {
     }
 }
 
-/// The word for an objection.
+/// The format's code for an objection.
 fn code(breach: &Breach, scenario: &Scenario) -> String {
     let code = match breach {
-        // The format has one word for everything that a combat forbids, and none for what is no Item: a sale of it is worth
-        // too little, and in a trade it can only be a Sidekick.
+        // The format has one code for everything that a combat forbids, and none for a card that is not an
+        // Item. A sale of such a card is worth too little, and in a trade it can only be a Sidekick.
         Breach::AlreadyFighting => "in-combat",
         Breach::NotAnItem { .. } if scenario.play.last().is_some_and(|p| p.verb == Verb::Trade) => {
             "sidekicks"
@@ -375,7 +376,7 @@ fn code(breach: &Breach, scenario: &Scenario) -> String {
     code.to_owned()
 }
 
-/// The word for a reason.
+/// The format's code for a reason.
 fn word(reason: &starboard_core::Reason) -> String {
     reason.code().to_owned()
 }

@@ -1,4 +1,4 @@
-//! Says the combat of a scenario in actions, up to its end.
+//! Plays the combat of a scenario as actions, up to its end.
 
 use starboard_cards::{Ability, CardKind, OneShotEffect};
 use starboard_core::{
@@ -10,7 +10,7 @@ use super::file::{Monster, Play, Promise, Scenario, Typed, Verb};
 use super::session::{Mistake, Session};
 
 impl Session {
-    /// The plays that come before the combat of the file.
+    /// Runs the plays before the combat of the file.
     pub(crate) fn play_before_combat(&mut self, scenario: &Scenario) -> Result<(), Mistake> {
         for read in &scenario.figures {
             let figures = Figures {
@@ -27,12 +27,12 @@ impl Session {
         for play in scenario.play.iter().filter(|p| !in_combat(p)) {
             self.take_turn_for(play, scenario)?;
             self.play(play)?;
-            self.turn_said |= matches!(play.verb, Verb::EndTurn | Verb::OpenDoor);
+            self.explicit_turns |= matches!(play.verb, Verb::EndTurn | Verb::OpenDoor);
         }
         Ok(())
     }
 
-    /// The combat of the file, with what is played in it.
+    /// Sets up the combat of the file and runs the plays in it.
     pub(crate) fn join_combat(&mut self, scenario: &Scenario) -> Result<(), Mistake> {
         let Some(combat) = &scenario.combat else { return Ok(()) };
         let fighter = self.seat(&combat.fighter)?;
@@ -74,7 +74,7 @@ impl Session {
         Ok(())
     }
 
-    /// Flights and the end of the combat.
+    /// Runs the escapes and the end of the combat.
     pub(crate) fn play_out_combat(&mut self, scenario: &Scenario) -> Result<(), Mistake> {
         for play in scenario.play.iter().filter(|p| in_combat(p)).skip_while(|p| !ends_combat(p)) {
             self.play(play)?;
@@ -83,7 +83,7 @@ impl Session {
         Ok(())
     }
 
-    /// What was promised to the helper of the combat.
+    /// The fighter's promise to the helper.
     fn deal(&self, written: Option<&Promise>, fighter: SeatId) -> Result<Deal, Mistake> {
         let Some(promise) = written else { return Ok(Deal::default()) };
         let role = |seat| if seat == fighter { CombatRole::Fighter } else { CombatRole::Helper };
@@ -95,7 +95,7 @@ impl Session {
         let foe = match (&monster.card, &monster.typed) {
             (Some(card), None) => Foe::Card { card: self.copy(card)? },
             (None, Some(typed)) => self::typed(typed),
-            _ => return Err(Mistake::new("a monster has either `card` or", "typed")),
+            _ => return Err(Mistake::new("a monster needs either `card` or", "typed")),
         };
         if id == MonsterId(1) {
             self.act(&Action::Fight { fighter: Some(fighter), foe });
@@ -113,7 +113,7 @@ impl Session {
                 |card: &&starboard_cards::Card| matches!(&card.kind, CardKind::Enhancer(e) if e.clones);
             let card = self.table.catalogue().cards().find(clones).map(|c| c.id.clone());
             let card = card.ok_or_else(|| Mistake::new("the catalogue has no", "clone"))?;
-            // A file may clone two monsters although the box holds one such card.
+            // A file may clone two monsters, although the box has only one such card.
             let mut clone = CardCopy::first(card);
             clone.number = id.0;
             self.act_anyway(&Action::Enhance { monster: id, card: clone }, true);
@@ -202,7 +202,7 @@ impl Session {
                 named.is_none() || foe == named.as_ref()
             })
         });
-        // Where nothing is due, the rules say why.
+        // If no escape is due, the core gives the reason.
         let (monster, from_clone) =
             due.into_iter().next().map_or((MonsterId(1), false), |f| (f.monster, f.from_clone));
         if self.table.combat().is_none() && self.table.seat(seat).is_ok_and(|s| !s.dead) {
@@ -210,7 +210,7 @@ impl Session {
         }
         let kind = |c: &CardCopy| self.table.catalogue().card(&c.card).map(|c| &c.kind);
         let usable = |c: &CardCopy| matches!(kind(c), Some(CardKind::Sidekick(_) | CardKind::OneShot(_)));
-        // Anything else is the price of getting off that the monster's card asks for.
+        // Other cards are the price that the monster's card demands.
         let (with, price): (Vec<CardCopy>, Vec<CardCopy>) = spent.into_iter().partition(usable);
         self.act(&Action::Flee { seat, monster, from_clone, die: play.die, with });
         self.answer_bad_stuff(play, &price)
@@ -233,7 +233,7 @@ impl Session {
                 self.act(&Action::EndCombat {});
                 return;
             }
-            // It ended with its last monster.
+            // The combat ended with its last monster.
             None if self.events.iter().any(|e| matches!(e, Event::CombatWon { .. })) => {}
             None => self.act(&Action::EndCombat {}),
         }

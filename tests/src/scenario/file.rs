@@ -1,4 +1,4 @@
-//! The format of a scenario file. Every key that is not known is a mistake.
+//! The format of a scenario file. Unknown keys are mistakes.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use starboard_cards::{Deck, EditionId, MonsterTag, Phase, Sex, Slot, Word};
 use super::Fault;
 use super::advice::{ExpectHelper, ExpectRemedy, ExpectTurner};
 
-/// A scenario as it is written.
+/// A scenario file.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
@@ -20,15 +20,15 @@ pub struct Scenario {
     source: Option<String>,
     #[serde(default)]
     pub(crate) house_rules: Vec<String>,
-    /// An own set of cards that lies on the table, as its file.
+    /// The text of a custom set of cards in use at the table.
     #[serde(default)]
     pub(crate) set: Option<String>,
-    /// The rule switches that the scenario is about.
+    /// The rule switches that the scenario covers.
     #[serde(default)]
     pub(crate) switches: Vec<String>,
     #[serde(default)]
     pub(crate) player: Vec<Player>,
-    /// Numbers that are not public, as the table reads them off its cards.
+    /// Numbers that are not public, as players read them from the printed cards.
     #[serde(default)]
     pub(crate) figures: Vec<ReadOff>,
     #[serde(default)]
@@ -109,7 +109,7 @@ pub(crate) struct Combat {
     pub(crate) fighter: String,
     #[serde(default)]
     pub(crate) helper: Option<String>,
-    /// The helper was compelled to help.
+    /// True if the helper was forced to help.
     #[serde(default)]
     pub(crate) forced: bool,
     #[serde(default)]
@@ -126,13 +126,13 @@ pub(crate) struct Combat {
     pub(crate) monster: Vec<Monster>,
 }
 
-/// What the fighter promised the helper.
+/// The fighter's promise to the helper.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Promise {
     #[serde(default)]
     pub(crate) treasures: Option<u8>,
-    /// Who picks first.
+    /// The player who picks first.
     #[serde(default)]
     pub(crate) first_pick: Option<String>,
     #[serde(default)]
@@ -142,12 +142,12 @@ pub(crate) struct Promise {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Monster {
-    /// Left out where numbers are typed in.
+    /// The card; absent if `typed` is given.
     #[serde(default)]
     pub(crate) card: Option<String>,
     #[serde(default)]
     pub(crate) typed: Option<Typed>,
-    /// Kinds that the table says it is of.
+    /// Tags that the players add to the monster.
     #[serde(default)]
     pub(crate) tags: Vec<MonsterTag>,
     #[serde(default)]
@@ -156,14 +156,14 @@ pub(crate) struct Monster {
     pub(crate) clone: bool,
     #[serde(default)]
     pub(crate) die: Option<u8>,
-    /// The die of the Clone, where that has its own.
+    /// The Clone's die, if it has its own.
     #[serde(default)]
     pub(crate) clone_die: Option<u8>,
     #[serde(default)]
     pub(crate) removed_by: Option<String>,
 }
 
-/// A monster that the catalogue does not have.
+/// A monster that is not in the catalogue.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Typed {
@@ -184,7 +184,7 @@ pub(crate) struct Play {
     pub(crate) player: Option<String>,
     #[serde(default)]
     pub(crate) cards: Vec<String>,
-    /// What a trade brings back at the same time.
+    /// The cards received in a trade.
     #[serde(default)]
     pub(crate) in_return: Vec<String>,
     #[serde(default)]
@@ -203,7 +203,7 @@ pub(crate) struct Play {
     pub(crate) typed: Option<Typed>,
     #[serde(default)]
     pub(crate) tags: Vec<MonsterTag>,
-    /// Which of several things a bookmark does, from 0.
+    /// The chosen option of a bookmark, from 0.
     #[serde(default)]
     pub(crate) option: u8,
     #[serde(default)]
@@ -213,10 +213,10 @@ pub(crate) struct Play {
     #[serde(default)]
     pub(crate) in_combat: bool,
     pub(crate) phase: Option<Phase>,
-    /// The table overrules what is objected.
+    /// True if the table overrules objections to this play.
     #[serde(default)]
     pub(crate) anyway: bool,
-    /// The player is compelled to help.
+    /// True if the player is forced to help.
     #[serde(default)]
     pub(crate) forced: bool,
 }
@@ -258,7 +258,7 @@ pub(crate) enum Verb {
 pub(crate) struct Expect {
     #[serde(default)]
     pub(crate) error: Option<String>,
-    /// What the log says that the table overruled, in its order.
+    /// The codes of the overruled objections in the log, in order.
     #[serde(default)]
     pub(crate) overruled: Option<Vec<String>>,
     #[serde(default)]
@@ -297,7 +297,7 @@ pub(crate) struct ExpectCombat {
     pub(crate) draw: Option<String>,
     pub(crate) doors: Option<BTreeMap<String, i32>>,
     pub(crate) wins_game: Option<Vec<String>>,
-    /// Who picks each Treasure, in the order of the picks.
+    /// The player who picks each Treasure, in order.
     pub(crate) picks: Option<Vec<String>>,
 }
 
@@ -335,12 +335,12 @@ pub(crate) struct ExpectPlayer {
     pub(crate) sex: Option<Sex>,
     pub(crate) cards: Option<Vec<String>>,
     pub(crate) dead: Option<bool>,
-    /// Bookmarks that the player has after they were played.
+    /// The player's bookmarks after they were played.
     pub(crate) bookmarks: Option<Vec<String>>,
     pub(crate) owes: Option<Vec<String>>,
-    /// Cards in the hand, where it is counted.
+    /// The number of cards in the hand, if it is counted.
     pub(crate) hand: Option<u8>,
-    /// Hands in use, and how many there are.
+    /// The number of hands in use and the total number of hands.
     pub(crate) hands: Option<[u8; 2]>,
 }
 
@@ -358,37 +358,37 @@ pub(crate) struct ExpectLooting {
     pub(crate) order: Vec<String>,
 }
 
-/// What the whole table shows.
+/// The expected state of the whole table.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ExpectTable {
-    /// Whose turn it is.
+    /// The player whose turn it is.
     pub(crate) turn: Option<String>,
-    /// The present phase.
+    /// The current phase.
     pub(crate) phase: Option<Phase>,
     /// All phases of a turn.
     pub(crate) phases: Option<Vec<Phase>>,
-    /// The deck that the room is searched for.
+    /// The deck that looting the room draws from.
     pub(crate) loots: Option<Deck>,
-    /// The room is searched now.
+    /// True if the player loots the room now.
     pub(crate) searches: Option<bool>,
-    /// Cards may be played down before charity.
+    /// True if cards may be played down to the hand limit before charity.
     pub(crate) plays_down: Option<bool>,
-    /// Cards dealt from each deck.
+    /// The number of cards dealt from each deck.
     pub(crate) deal: Option<u8>,
     pub(crate) winning_level: Option<u8>,
     pub(crate) claim_wait_ms: Option<u32>,
-    /// A win has to wait for others to speak up.
+    /// True if a win must wait for other players to react.
     pub(crate) waits: Option<bool>,
     pub(crate) door_deck: Option<Word>,
     pub(crate) currency: Option<Word>,
     pub(crate) traps: Option<Word>,
     pub(crate) sidekicks: Option<Word>,
-    /// What is being waited for, by its code, oldest first; what is done with real cards is done by then.
+    /// The codes of the pending decisions, oldest first. Manual steps with real cards are already done.
     pub(crate) waiting_for: Option<Vec<String>>,
-    /// Cards from each deck of the latest new hand.
+    /// The number of cards from each deck in the latest new hand.
     pub(crate) new_hand: Option<u8>,
-    /// Who has won.
+    /// The winners.
     pub(crate) winners: Option<Vec<String>>,
 }
 
@@ -396,7 +396,7 @@ impl Scenario {
     /// Reads a scenario.
     ///
     /// # Errors
-    /// The first mistake in its form, with its line.
+    /// Returns the first syntax mistake, with its line.
     pub fn read(text: &str) -> Result<Self, Fault> {
         toml::from_str(text).map_err(|error| {
             let line = error.span().map_or(0, |span| line_at(text, span.start));
@@ -405,7 +405,7 @@ impl Scenario {
     }
 }
 
-/// The line of a place in a text, from 1.
-pub(crate) fn line_at(text: &str, place: usize) -> usize {
-    text.get(..place).map_or(0, |before| before.matches('\n').count() + 1)
+/// The line of a byte offset in a text, from 1.
+pub(crate) fn line_at(text: &str, offset: usize) -> usize {
+    text.get(..offset).map_or(0, |before| before.matches('\n').count() + 1)
 }

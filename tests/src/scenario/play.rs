@@ -1,4 +1,4 @@
-//! Says the plays of a scenario in actions.
+//! Translates the plays of a scenario into actions.
 
 use starboard_cards::{Ability, CardKind, Catalogue, OneShotEffect};
 use starboard_core::{Action, CardCopy, Choice, CombatSide, Deal, Event, Foe, Matter, SeatId, Table};
@@ -8,9 +8,9 @@ use super::file::{Play, Scenario, Verb};
 use super::session::{Mistake, Session};
 
 impl Session {
-    /// Where no play says whose turn it is, each player acts in his own.
+    /// Begins a turn for the player, unless a play of the scenario gives the turns explicitly.
     pub(super) fn take_turn_for(&mut self, play: &Play, scenario: &Scenario) -> Result<(), Mistake> {
-        let said = self.turn_said || scenario.play.iter().any(|p| p.verb == Verb::Turn);
+        let explicit = self.explicit_turns || scenario.play.iter().any(|p| p.verb == Verb::Turn);
         let neutral = matches!(
             play.verb,
             Verb::Setup
@@ -25,13 +25,14 @@ impl Session {
         let seat = self.seat(name)?;
         let now = self.table.turn().map(|(_, seat)| seat);
         let answers = play.verb == Verb::Play && self.answers(&play.cards)?;
-        if said || play.verb == Verb::Setup || answers || now == Some(seat) || (neutral && now.is_some()) {
+        if explicit || play.verb == Verb::Setup || answers || now == Some(seat) || (neutral && now.is_some())
+        {
             return Ok(());
         }
         self.begin_turn(seat)
     }
 
-    /// Whether a card answers what was played just before, so that no turn begins in between.
+    /// Returns true if a card responds to the previous play. Then no turn begins in between.
     fn answers(&self, cards: &[String]) -> Result<bool, Mistake> {
         let effect = |c: &CardCopy| match self.table.catalogue().card(&c.card).map(|c| &c.kind) {
             Some(CardKind::OneShot(one_shot)) => Some(one_shot.effect.clone()),
@@ -45,11 +46,11 @@ impl Session {
         }))
     }
 
-    /// Takes a turn that nobody said: it is a convention of the format, and nothing happens by it.
+    /// Begins an implicit turn. This is a convention of the format and has no effects.
     pub(super) fn begin_turn(&mut self, seat: SeatId) -> Result<(), Mistake> {
         let number = self.table.turn().map_or(1, |(number, _)| number + 1);
         let phase = self.table.phases().first().copied().unwrap_or(starboard_cards::Phase::OpenDoor);
-        self.lay(Event::TurnBegan { seat, number, phase, doors: 0 })
+        self.apply_event(Event::TurnBegan { seat, number, phase, doors: 0 })
     }
 
     pub(super) fn play(&mut self, play: &Play) -> Result<(), Mistake> {
@@ -107,7 +108,7 @@ impl Session {
             }
             Verb::Play if play.typed.is_some() => {
                 let foe = play.typed.as_ref().map(typed);
-                let foe = foe.ok_or_else(|| Mistake::new("no numbers stand in", "typed"))?;
+                let foe = foe.ok_or_else(|| Mistake::new("numbers are missing in", "typed"))?;
                 self.act(&Action::AddMonster { foe, with: None, tags: play.tags.clone() });
             }
             Verb::Tag | Verb::Untag => self.tag(play)?,
@@ -151,7 +152,7 @@ impl Session {
             Verb::OpenDoor => self.act(&Action::OpenDoor { card: first()? }),
             Verb::StayAlive => match self.pending(|m| matches!(m, Matter::StayAlive { .. })) {
                 Some(decision) => self.act(&Action::Decide { decision, choice: Choice::Yes { yes: true } }),
-                None => return Err(Mistake::new("nobody may choose to", "stay-alive")),
+                None => return Err(Mistake::new("no pending decision for", "stay-alive")),
             },
             Verb::Roll => self.answer(play, None)?,
             Verb::SitDown => self.sit_down()?,
@@ -167,16 +168,16 @@ impl Session {
             Verb::Win => self.act(&Action::Win {}),
             Verb::Loot => match self.pending(|m| matches!(m, Matter::Loot { .. })) {
                 Some(decision) => self.act(&Action::Decide { decision, choice: Choice::Cards { cards } }),
-                None => return Err(Mistake::new("nothing is there to", "loot")),
+                None => return Err(Mistake::new("no pending decision for", "loot")),
             },
         }
         Ok(())
     }
 
-    /// Has the players of the file sit down as at a new table, which judges the set-up.
+    /// Sets up a new table with the players of the file, which checks the setup.
     fn sit_down(&mut self) -> Result<(), Mistake> {
         let Some(Event::TableSet { set_up }) = self.events.first() else {
-            return Err(Mistake::new("no table is there to", "sit-down"));
+            return Err(Mistake::new("there is no table for", "sit-down"));
         };
         if let Err(objections) = Table::set_up(Catalogue::shipped(), set_up, false) {
             self.objection = objections.into_iter().next();
@@ -184,13 +185,13 @@ impl Session {
         Ok(())
     }
 
-    /// Says of what kind a monster of the combat is: the one named, or else the first.
+    /// Adds or removes tags of a monster in the combat: the named one, or else the first.
     fn tag(&mut self, play: &Play) -> Result<(), Mistake> {
         let named = play.monster.as_deref().map(|card| self.copy(card)).transpose()?;
         let foes = self.table.combat().map(|c| c.monsters.clone()).unwrap_or_default();
         let foe = foes.iter().find(|m| named.is_none() || m.foe.card() == named.as_ref());
         let foe =
-            foe.ok_or_else(|| Mistake::new("nobody fights", play.monster.clone().unwrap_or_default()))?;
+            foe.ok_or_else(|| Mistake::new("not in the fight:", play.monster.clone().unwrap_or_default()))?;
         for tag in &play.tags {
             self.act(&Action::TagMonster { monster: foe.id, tag: *tag, on: play.verb == Verb::Tag });
         }
@@ -248,8 +249,9 @@ impl Session {
                 self.answer_bookmark(play, to, takes, others);
             }
             CardKind::WanderingMonster => {
-                let monster =
-                    others.first().ok_or_else(|| Mistake::new("no monster comes with", card.to_string()))?;
+                let monster = others
+                    .first()
+                    .ok_or_else(|| Mistake::new("a monster is missing for", card.to_string()))?;
                 let foe = Foe::Card { card: monster.clone() };
                 self.act(&Action::AddMonster { foe, with: Some(card.clone()), tags: Vec::new() });
             }
@@ -263,7 +265,7 @@ impl Session {
                 }
             }
             CardKind::Cheat | CardKind::HalfBreed | CardKind::SuperMunchkin => {
-                // What comes along may lie on the table already.
+                // The second card may already be in play.
                 let new = |c: &&CardCopy| self.table.seat(seat).is_ok_and(|s| s.in_play(c).is_err());
                 let cheat = matches!(printed.kind, CardKind::Cheat);
                 let with = others.first().filter(|c| cheat || new(c)).cloned();

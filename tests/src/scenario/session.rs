@@ -1,4 +1,4 @@
-//! A table while a scenario is played on it.
+//! The state of a scenario in progress.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use starboard_core::{Action, CardCopy, Event, Objection, SeatId, Table};
 use super::Fault;
 use super::file::{Scenario, line_at};
 
-/// A mistake in a file that only shows when it is played: a name that means nothing.
+/// A mistake in a file that shows only at run time, such as an unknown name.
 #[derive(Debug, thiserror::Error)]
 #[error("{what} {name:?}")]
 pub(crate) struct Mistake {
@@ -21,11 +21,11 @@ impl Mistake {
         Self { what, name: name.into() }
     }
 
-    /// The mistake with the line where the name first stands.
+    /// Adds the line of the first occurrence of the name.
     pub(crate) fn in_text(self, text: &str) -> Fault {
         let quoted = format!("\"{}\"", self.name);
-        let place = text.find(&quoted).or_else(|| text.find(&self.name));
-        Fault::File { line: place.map_or(0, |p| line_at(text, p)), what: self.to_string() }
+        let offset = text.find(&quoted).or_else(|| text.find(&self.name));
+        Fault::File { line: offset.map_or(0, |offset| line_at(text, offset)), what: self.to_string() }
     }
 }
 
@@ -33,21 +33,21 @@ pub(crate) struct Session {
     pub(crate) table: Table,
     pub(crate) events: Vec<Event>,
     pub(crate) seats: BTreeMap<String, SeatId>,
-    /// A play said whose turn it is, so that turns are no longer taken as needed.
-    pub(crate) turn_said: bool,
-    /// The table overrules what is objected to the present play.
+    /// True once a play has ended a turn or opened a door: turns then no longer begin implicitly.
+    pub(crate) explicit_turns: bool,
+    /// True if the table overrules objections to the current play.
     pub(crate) anyway: bool,
-    /// The first objection, after which nothing else is played.
+    /// The first objection. No further actions run after it.
     pub(crate) objection: Option<Objection>,
 }
 
 impl Session {
     pub(crate) fn new(scenario: &Scenario) -> Result<Self, Mistake> {
         super::switches::check(scenario)?;
-        super::lay::lay(scenario)
+        super::setup::set_up(scenario)
     }
 
-    /// Plays a scenario and compares. Returns the differences.
+    /// Plays a scenario, compares the result and returns the differences.
     pub(crate) fn run(mut self, scenario: &Scenario) -> Result<Vec<Fault>, Mistake> {
         let mut faults = Vec::new();
         self.play_before_combat(scenario)?;
@@ -58,7 +58,7 @@ impl Session {
         Ok(faults)
     }
 
-    /// Reads a card, which must be one that the table knows.
+    /// Parses a card, which must be known to the table.
     pub(crate) fn copy(&self, text: &str) -> Result<CardCopy, Mistake> {
         copy(self.table.catalogue(), text)
     }
@@ -75,12 +75,12 @@ impl Session {
         self.seats.iter().find(|(_, id)| **id == seat).map_or_else(String::new, |(name, _)| name.clone())
     }
 
-    /// Lets something be done. Once something was objected to, nothing more is done.
+    /// Runs an action. After the first objection, does nothing.
     pub(crate) fn act(&mut self, action: &Action) {
         self.act_anyway(action, self.anyway);
     }
 
-    /// Lets something be done, whatever rule speaks against it.
+    /// Runs an action and, with `overrule`, overrules objections to it.
     pub(crate) fn act_anyway(&mut self, action: &Action, overrule: bool) {
         if self.objection.is_some() {
             return;
@@ -94,16 +94,16 @@ impl Session {
         }
     }
 
-    /// Lays something on the table as it is, without asking the rules.
-    pub(crate) fn lay(&mut self, event: Event) -> Result<(), Mistake> {
+    /// Applies an event directly, without checking the rules.
+    pub(crate) fn apply_event(&mut self, event: Event) -> Result<(), Mistake> {
         self.events.push(event);
         self.table = Table::replay(Catalogue::shipped(), &self.events)
-            .map_err(|fault| Mistake::new("this cannot lie on a table:", fault.to_string()))?;
+            .map_err(|fault| Mistake::new("the table is invalid:", fault.to_string()))?;
         Ok(())
     }
 }
 
-/// Reads a card, which must be one of the catalogue's.
+/// Parses a card, which must be in the catalogue.
 pub(crate) fn copy(catalogue: &Catalogue, text: &str) -> Result<CardCopy, Mistake> {
     let unknown = || Mistake::new("no such card", text);
     let copy: CardCopy = text.parse().map_err(|_| unknown())?;

@@ -1,4 +1,4 @@
-//! Which values of which rule switches scenarios are about.
+//! The coverage of rule switches and their values by scenarios.
 
 use std::collections::BTreeSet;
 
@@ -7,11 +7,11 @@ use starboard_cards::{Card, Catalogue, EditionId, HouseRule, MonsterTag, Rules};
 use super::file::Scenario;
 use super::session::Mistake;
 
-/// A switch by its name, and one of its values as a house rule writes it.
+/// The name of a switch, and one of its values in the text form of a house rule.
 type Position = (&'static str, String);
 
-/// Every value that a scenario must be about: those that the editions give a switch, and of a switch that is on or off
-/// both. A switch about a sort of card is left out as long as no card of that sort ships.
+/// All values that scenarios must cover: the values of each switch in the editions, and both values of an
+/// on/off switch. A switch for a group of cards is left out while no card of that group ships.
 pub fn to_cover() -> BTreeSet<Position> {
     let mut positions = BTreeSet::new();
     for edition in EditionId::ALL {
@@ -28,7 +28,7 @@ pub fn to_cover() -> BTreeSet<Position> {
     positions
 }
 
-/// Whether cards ship that a switch could be shown by.
+/// Returns true if the shipped cards can demonstrate a switch.
 fn has_cards(switch: &str) -> bool {
     let tagged = |card: &Card, tag| card.monster().is_some_and(|m| m.tags.contains(&tag));
     let shows = |card: &Card| match switch {
@@ -41,8 +41,8 @@ fn has_cards(switch: &str) -> bool {
     Catalogue::shipped().cards().any(shows)
 }
 
-/// The values that the text of a scenario says it is about: of each switch that it names, the one that it is played by.
-/// A file that cannot be read is about nothing.
+/// The values that the text of a scenario covers: for each named switch, its value in the scenario. An
+/// unreadable file covers nothing.
 pub fn covered(text: &str) -> Vec<Position> {
     let Ok(scenario) = Scenario::read(text) else { return Vec::new() };
     let house_rules: Vec<HouseRule> = scenario.house_rules.iter().cloned().map(HouseRule).collect();
@@ -50,7 +50,7 @@ pub fn covered(text: &str) -> Vec<Position> {
     values(&rules).filter(|(name, _)| scenario.switches.iter().any(|s| s == name)).collect()
 }
 
-/// Checks that the switches that a scenario names exist.
+/// Checks that the named switches of a scenario exist.
 pub(super) fn check(scenario: &Scenario) -> Result<(), Mistake> {
     match scenario.switches.iter().find(|name| !Rules::NAMES.contains(&name.as_str())) {
         Some(unknown) => Err(Mistake::new("no such switch", unknown)),

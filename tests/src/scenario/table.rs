@@ -1,4 +1,4 @@
-//! Compares what the whole table shows.
+//! Compares the state of the whole table.
 
 use starboard_core::{Event, Matter};
 
@@ -52,7 +52,7 @@ pub(super) fn compare(
     Ok(())
 }
 
-/// The code of what is being waited for, as messages carry it.
+/// The code of a pending decision, as in messages.
 fn code(matter: &Matter) -> String {
     let written = serde_json::to_value(matter).unwrap_or_default();
     written["matter"].as_str().unwrap_or_default().to_owned()

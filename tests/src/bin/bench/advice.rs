@@ -1,4 +1,4 @@
-//! What advice costs, and the whole oracle.
+//! Measures advice and the whole scenario oracle.
 
 use std::path::Path;
 use std::time::Instant;
@@ -9,13 +9,13 @@ use starboard_tests::scenario;
 
 use crate::{Result, median, milliseconds, print};
 
-/// How often each piece of advice is asked for.
+/// The number of requests for each kind of advice.
 const ROUNDS: usize = 51;
 
-/// How many Treasures a player has on the points of the curve; the last is the whole deck.
+/// The numbers of Treasures at the points of the curve. The last is the whole deck.
 const TREASURES: [usize; 5] = [5, 10, 20, 40, 75];
 
-/// The best loadout of a Mutant with every Sidekick, by the number of Treasures that he has in play.
+/// Measures the best loadout of a Mutant with every Sidekick, by the number of Treasures in play.
 pub(crate) fn loadout() -> Result<()> {
     let mut curve = Vec::new();
     let mut in_play = 0;
@@ -38,7 +38,7 @@ pub(crate) fn loadout() -> Result<()> {
     Ok(())
 }
 
-/// The odds of two who flee, by the number of monsters.
+/// Measures the odds of two fleeing players, by the number of monsters.
 pub(crate) fn odds() -> Result<()> {
     let mut curve = Vec::new();
     let mut lost = 0.0;
@@ -60,7 +60,7 @@ pub(crate) fn odds() -> Result<()> {
     Ok(())
 }
 
-/// All scenario files, read and played.
+/// Measures reading and playing all scenario files.
 pub(crate) fn scenarios() -> Result<()> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
     let mut times = Vec::new();
@@ -78,7 +78,7 @@ pub(crate) fn scenarios() -> Result<()> {
     Ok(())
 }
 
-/// A Mutant with every Sidekick and so many Treasures.
+/// A table with a Mutant who has every Sidekick and a number of Treasures.
 fn collector(treasures: usize) -> Result<Table> {
     let catalogue = Catalogue::shipped();
     let sidekicks = catalogue.cards().filter(|card| matches!(card.kind, CardKind::Sidekick(_)));
@@ -92,7 +92,8 @@ fn collector(treasures: usize) -> Result<Table> {
     for (card, number) in copies.take(treasures) {
         let copy = CardCopy { card: card.id.clone(), number };
         let sideways = Action::Play { seat: SeatId(0), card: copy, sideways: true, with: None };
-        // A Treasure that is no Item is not put in play; it is in the hand, where it costs the search nothing.
+        // A Treasure that is not an Item cannot be put into play. It stays in the hand, where the search
+        // ignores it.
         if let Ok(outcome) = table.apply(None, &sideways, true) {
             table = outcome.after;
         }
@@ -100,7 +101,8 @@ fn collector(treasures: usize) -> Result<Table> {
     Ok(table)
 }
 
-/// Two in a fight that they cannot win, against those with the most to choose in their Bad Stuff.
+/// Two players in a fight that they cannot win, against the monsters with the most choices in their Bad
+/// Stuff.
 fn outnumbered(monsters: usize) -> Result<Table> {
     let mut table = three_players()?;
     let cards = [(0, "trader"), (0, "laser"), (0, "ray-gun"), (1, "bounty-hunter"), (1, "bobaser")];

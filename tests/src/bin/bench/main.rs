@@ -1,8 +1,8 @@
-//! Measures what a table costs, and prints a line of JSON for each row of `cargo xtask bench`.
+//! Measures the performance of a table, and prints a line of JSON for each row of `cargo xtask bench`.
 //!
-//! The one argument is a folder on the disk that tables are kept on. Durability is what is measured, so a folder in
-//! memory would tell nothing.
-#![allow(clippy::print_stdout, reason = "what it prints is what it is for")]
+//! The only argument is a folder on the disk that stores tables. The measurements include durability, so a
+//! folder in memory would be meaningless.
+#![allow(clippy::print_stdout, reason = "printing is its purpose")]
 
 mod advice;
 mod rules;
@@ -19,13 +19,13 @@ use starboard_host::{Host, Session};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// Pairs of an action and a bare commit.
+/// The number of pairs of an action and a bare commit.
 const PAIRS: usize = 500;
 
-/// Events of the journal that is replayed.
+/// The number of events in the replayed journal.
 const EVENTS: usize = 2_000;
 
-/// How often a journal is replayed and a view computed.
+/// The number of journal replays. Views are computed ten times as often.
 const ROUNDS: usize = 25;
 
 fn main() -> Result<()> {
@@ -39,7 +39,7 @@ fn main() -> Result<()> {
     rules::search(&folder.join("rules"))
 }
 
-/// An action until it is durable, against a bare commit of the bytes that it wrote.
+/// Measures an action until it is durable, against a bare commit of the same bytes.
 fn action(folder: &Path, bare: &Path) -> Result<()> {
     let session = Host::open(folder)?.connect(|_| {});
     let table = six_seats(&session)?;
@@ -69,7 +69,7 @@ fn action(folder: &Path, bare: &Path) -> Result<()> {
     Ok(())
 }
 
-/// A journal from the disk to the table that it makes, as a restarted host does it for whoever looks first.
+/// Measures loading a table from its journal on disk, as a restarted host does for the first request.
 fn replay(folder: &Path) -> Result<()> {
     let table = {
         let session = Host::open(folder)?.connect(|_| {});
@@ -97,7 +97,7 @@ fn replay(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// One view of a full table in a full fight, until its bytes are there.
+/// Measures one view of a full table with a large fight, including serialization.
 fn view(folder: &Path) -> Result<()> {
     let session = Host::open(folder)?.connect(|_| {});
     let table = six_seats(&session)?;
@@ -115,7 +115,7 @@ fn view(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Six players who have begun.
+/// Creates a table with six players and begins the first turn.
 fn six_seats(session: &Session) -> Result<TableId> {
     let pieces = [
         (Color::Coral, Shape::Dome),
@@ -139,7 +139,7 @@ fn six_seats(session: &Session) -> Result<TableId> {
     Ok(snapshot.table)
 }
 
-/// Gives everybody ten Items, and the one whose turn it is a helper and three monsters.
+/// Gives every player ten Items, and the current player a helper and three monsters.
 fn furnish(session: &Session, table: &TableId) -> Result<()> {
     let Response::Catalogue { cards, .. } = session.handle(Request::Catalogue { table: None })? else {
         return Err("no catalogue".into());
@@ -181,7 +181,7 @@ fn watch(session: &Session, table: &TableId) -> Result<Snapshot> {
     }
 }
 
-/// The kind and the payload of a line.
+/// The action and payload of the last log line.
 fn last_line(session: &Session, table: &TableId, seq: u64) -> Result<(String, String)> {
     let Response::Log { lines } = session.handle(Request::Log { table: table.clone(), since: seq - 1 })?
     else {
@@ -201,7 +201,7 @@ fn events_after(session: &Session, table: &TableId, seq: u64) -> Result<usize> {
     Ok(lines.iter().map(|line| events(&line.entry)).sum())
 }
 
-/// What a line costs without anything around it: the same table, as durable.
+/// A bare database for comparison, with the same table and durability.
 fn bare_database(folder: &Path) -> Result<Connection> {
     std::fs::create_dir_all(folder)?;
     let connection = Connection::open(folder.join("bare.db"))?;
@@ -224,7 +224,7 @@ fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1000.0
 }
 
-/// The smallest value that at most `share` of all values exceed, as with 0.01 for the 99th percentile.
+/// The smallest value that at most `share` of all values exceed: with 0.01, the 99th percentile.
 fn all_but(share: f64, values: impl IntoIterator<Item = f64>) -> f64 {
     let mut values: Vec<f64> = values.into_iter().collect();
     values.sort_by(f64::total_cmp);

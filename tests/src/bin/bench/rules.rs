@@ -7,7 +7,8 @@ use starboard_tests::questions::asked;
 
 use crate::{Result, all_but, milliseconds, print};
 
-/// The first search, which reads the rulebook and builds its index, and then every keystroke of every question.
+/// Measures the first search, which reads the rulebook and builds the index, and then each keystroke of each
+/// question.
 pub(crate) fn search(folder: &Path) -> Result<()> {
     let session = Host::open(folder)?.connect(|_| {});
     let find = |query: String| -> Result<f64> {
@@ -19,7 +20,11 @@ pub(crate) fn search(folder: &Path) -> Result<()> {
         Ok(milliseconds(start.elapsed()))
     };
     let first = find("helper".to_owned())?;
-    print("index", first, "the first search of a host: rulebook read, index built, one word looked for");
+    print(
+        "index",
+        first,
+        "the first search of a host: reads the rulebook, builds the index, searches one word",
+    );
 
     let mut times = Vec::new();
     for question in asked()? {

@@ -1,4 +1,4 @@
-//! Lays the table of a scenario: players, cards, Traps.
+//! Sets up the table of a scenario: players, cards and Traps.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,13 +14,13 @@ const COLORS: [Color; 6] =
 const SHAPES: [Shape; 6] =
     [Shape::Dome, Shape::Arrow, Shape::Block, Shape::Hexagon, Shape::Shield, Shape::Star];
 
-pub(crate) fn lay(scenario: &Scenario) -> Result<Session, Mistake> {
+pub(crate) fn set_up(scenario: &Scenario) -> Result<Session, Mistake> {
     let mut seats = BTreeMap::new();
     let mut players = Vec::new();
     for (i, player) in scenario.player.iter().enumerate() {
         let id = SeatId(u8::try_from(i).map_err(|_| Mistake::new("too many players at", &player.name))?);
         if seats.insert(player.name.clone(), id).is_some() {
-            return Err(Mistake::new("two players are called", &player.name));
+            return Err(Mistake::new("duplicate player name", &player.name));
         }
         let standie = Standie { color: COLORS[i % 6], shape: SHAPES[(i + i / 6) % 6] };
         players.push(NewSeat { name: player.name.clone(), sex: player.sex, standie });
@@ -45,23 +45,23 @@ pub(crate) fn lay(scenario: &Scenario) -> Result<Session, Mistake> {
         Event::SetLaid { set: id, name, revision, text: set.text.to_string() }
     }));
     for player in &scenario.player {
-        lay_player(&catalogue, player, seats[&player.name], &mut events)?;
+        set_up_player(&catalogue, player, seats[&player.name], &mut events)?;
     }
     let table = Table::replay(Catalogue::shipped(), &events)
-        .map_err(|fault| Mistake::new("this cannot lie on a table:", fault.to_string()))?;
-    Ok(Session { table, events, seats, turn_said: false, anyway: false, objection: None })
+        .map_err(|fault| Mistake::new("the initial table is invalid:", fault.to_string()))?;
+    Ok(Session { table, events, seats, explicit_turns: false, anyway: false, objection: None })
 }
 
-/// Reads the own set of a scenario.
+/// Reads the custom set of a scenario.
 fn read_set(text: &str) -> Result<Arc<CardSet>, Mistake> {
     let file = SourceFile { path: "set", text };
     CardSet::read(file, Catalogue::shipped()).map(Arc::new).map_err(|faults| {
-        let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
-        Mistake::new("the own set is faulty:", told.join("; "))
+        let texts: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        Mistake::new("the custom set has faults:", texts.join("; "))
     })
 }
 
-fn lay_player(
+fn set_up_player(
     catalogue: &Catalogue,
     player: &Player,
     seat: SeatId,
@@ -87,7 +87,7 @@ fn lay_player(
     for card in &player.carried {
         put(seat, &copy(catalogue, card)?, false, None, events);
     }
-    // Cards that come into play leave a counted hand, so that it is counted last.
+    // Cards that come into play reduce a counted hand. Therefore it is counted last.
     if player.hand.is_some() {
         events.push(Event::HandCounted { seat, cards: player.hand, changed: false });
     }
@@ -104,13 +104,13 @@ fn put(seat: SeatId, card: &CardCopy, equipped: bool, held_by: Option<CardCopy>,
     events.push(Event::CardPlayed { seat, card: card.clone(), equipped, allowed: Vec::new(), held_by });
 }
 
-/// A Trap that lies with a player, as its card says that it lasts.
+/// The mark of a lasting Trap on a player, from the steps of its card.
 fn mark(catalogue: &Catalogue, trap: &Lingering) -> Result<Mark, Mistake> {
     let card = copy(catalogue, &trap.card)?;
     let steps = match catalogue.card(&card.card).map(|c| &c.kind) {
         Some(CardKind::Trap(printed)) => printed.steps.as_slice(),
         Some(CardKind::Monster(printed)) => printed.bad_stuff.as_slice(),
-        _ => return Err(Mistake::new("this card does not stay with a player:", &trap.card)),
+        _ => return Err(Mistake::new("this card has no lasting effect:", &trap.card)),
     };
     for step in steps {
         match step {
