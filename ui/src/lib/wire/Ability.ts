@@ -5,7 +5,7 @@ import type { Slot } from "./Slot";
 import type { Timing } from "./Timing";
 
 /**
- * What a Class, a Race, a Sidekick or an Item does beyond a plain bonus.
+ * An effect of a Class, Race, Sidekick or Item other than a plain bonus.
  */
 export type Ability = { "is": "alone-bonus", 
 /**
@@ -13,7 +13,7 @@ export type Ability = { "is": "alone-bonus",
  */
 bonus: number, } | { "is": "per-monster", 
 /**
- * The bonus for each.
+ * The bonus for each monster.
  */
 bonus: number, } | { "is": "run-away", 
 /**
@@ -21,7 +21,7 @@ bonus: number, } | { "is": "run-away",
  */
 bonus: number, } | { "is": "extra-hands", 
 /**
- * How many.
+ * The number of extra hands.
  */
 hands: number, } | { "is": "extra-place", 
 /**
@@ -29,7 +29,7 @@ hands: number, } | { "is": "extra-place",
  */
 slots: Array<Slot>, 
 /**
- * Whether one more hand may be chosen instead.
+ * True if an extra hand may be chosen instead of a slot.
  */
 hand: boolean, } | { "is": "any-complex" } | { "is": "sidekick-limit", 
 /**
@@ -41,15 +41,15 @@ sidekicks: number, } | { "is": "loyal-sidekicks" } | { "is": "starting-level",
  */
 level: number, } | { "is": "stay-alive", 
 /**
- * The Levels it costs.
+ * The number of Levels lost.
  */
 levels: number, } | { "is": "extra-door" } | { "is": "doors-for-helping", 
 /**
- * How many.
+ * The number of Doors.
  */
 doors: number, } | { "is": "carries", 
 /**
- * Hands' worth of Items.
+ * The most hands that the carried Items may take up in total.
  */
 hands: number, } | { "is": "self-destruct", 
 /**
@@ -57,11 +57,11 @@ hands: number, } | { "is": "self-destruct",
  */
 bonus: number, } | { "is": "speaks-for-owner" } | { "is": "leaves-on-roll", 
 /**
- * The face on which it is discarded.
+ * The face on which it is discarded, 1 to 6.
  */
 face: number, } | { "is": "named-wielder", 
 /**
- * Spellings, in lower case.
+ * Spellings, in lowercase.
  */
 names: Array<string>, 
 /**
@@ -69,15 +69,15 @@ names: Array<string>,
  */
 bonus: number, } | { "is": "wins-without-kill" } | { "is": "worn-over", 
 /**
- * The slot that it shares.
+ * The shared slot.
  */
 slot: Slot, } | { "is": "joins", 
 /**
- * How many Items.
+ * The number of Items.
  */
 items: number, 
 /**
- * The hands that each of them takes.
+ * The number of hands that each Item must take up.
  */
 "hands-each": number, } | { "is": "power", 
 /**
@@ -85,10 +85,10 @@ items: number,
  */
 when: Timing, 
 /**
- * The price.
+ * The cost.
  */
 cost: Cost, 
 /**
- * What it does.
+ * The effect.
  */
 power: ActivePower, };

@@ -18,7 +18,7 @@ import type { Sex } from "./Sex";
 import type { Standie } from "./Standie";
 
 /**
- * Everything that can be done at a table.
+ * An action at a table.
  */
 export type Action = { "do": "add-seat", 
 /**
@@ -26,19 +26,19 @@ export type Action = { "do": "add-seat",
  */
 seat: NewSeat, } | { "do": "remove-seat", 
 /**
- * Who.
+ * The player.
  */
 seat: SeatId, } | { "do": "lay-set", 
 /**
- * Which.
+ * The set.
  */
 set: SetId, 
 /**
- * Its file. The host fills it in from its own sets.
+ * The file of the set. The host fills it in from its own sets.
  */
 text?: string, } | { "do": "edit-seat", 
 /**
- * Who.
+ * The player.
  */
 seat: SeatId, 
 /**
@@ -50,159 +50,39 @@ name?: string,
  */
 standie?: Standie, } | { "do": "begin-turn", 
 /**
- * Whose.
+ * The player.
  */
 seat: SeatId, } | { "do": "enter-phase", 
 /**
- * Which.
+ * The phase.
  */
 phase: Phase, } | { "do": "end-turn", } | { "do": "change-level", 
 /**
- * Who.
+ * The player.
  */
 seat: SeatId, 
 /**
- * How many; never 0.
+ * The change in Levels; never 0.
  */
 by: number, } | { "do": "set-sex", 
 /**
- * Who.
+ * The player.
  */
 seat: SeatId, 
 /**
- * To what.
+ * The new sex.
  */
 sex: Sex, } | { "do": "set-hand", 
 /**
- * Who.
+ * The player.
  */
 seat: SeatId, 
 /**
- * How many; none for "not counted".
+ * The number of cards; none for "not counted".
  */
 cards?: number, } | { "do": "play", 
 /**
- * Who.
- */
-seat: SeatId, 
-/**
- * Which card.
- */
-card: CardCopy, 
-/**
- * An Item is used at once if that is legal (default), or carried sideways.
- */
-sideways?: boolean, 
-/**
- * The Item that a Cheat! goes to, or the card that will hold an Item.
- */
-with?: CardCopy, } | { "do": "arrange", 
-/**
- * Who.
- */
-seat: SeatId, 
-/**
- * Now in use.
- */
-equip?: Array<CardCopy>, 
-/**
- * Now sideways.
- */
-unequip?: Array<CardCopy>, 
-/**
- * Items, each with the card that holds it from now on.
- */
-hold?: Array<[CardCopy, CardCopy]>, } | { "do": "hold", 
-/**
- * Who.
- */
-seat: SeatId, 
-/**
- * The Item.
- */
-card: CardCopy, 
-/**
- * The card that holds it.
- */
-by?: CardCopy, } | { "do": "discard", 
-/**
- * Who.
- */
-seat: SeatId, 
-/**
- * Which.
- */
-cards: Array<CardCopy>, } | { "do": "sell", 
-/**
- * Who.
- */
-seat: SeatId, 
-/**
- * Which.
- */
-cards: Array<CardCopy>, } | { "do": "trade", 
-/**
- * From whom.
- */
-from: SeatId, 
-/**
- * To whom.
- */
-to: SeatId, 
-/**
- * Which.
- */
-cards: Array<CardCopy>, 
-/**
- * What comes back for them at the same time.
- */
-inReturn?: Array<CardCopy>, } | { "do": "play-trap", 
-/**
- * The victim.
- */
-seat: SeatId, 
-/**
- * Which Trap.
- */
-card: CardCopy, 
-/**
- * Who played it; none if the victim drew it face up.
- */
-from?: SeatId, 
-/**
- * The card that it hits, where the victim chose already.
- */
-on?: CardCopy, } | { "do": "use-power", 
-/**
- * Who.
- */
-seat: SeatId, 
-/**
- * Whose power it is.
- */
-card: CardCopy, 
-/**
- * The price; cards that are not in play come from the hand.
- */
-price?: Array<CardCopy>, 
-/**
- * Further hand cards of the price that nobody named.
- */
-handCards?: number, 
-/**
- * The card that is taken.
- */
-takes?: CardCopy, 
-/**
- * From whom.
- */
-from?: SeatId, 
-/**
- * The face, 1 to 6; left out, the host rolls.
- */
-die?: number, } | { "do": "play-special", 
-/**
- * Who.
+ * The player.
  */
 seat: SeatId, 
 /**
@@ -210,15 +90,135 @@ seat: SeatId,
  */
 card: CardCopy, 
 /**
- * The card that is taken.
+ * Carries an Item sideways. By default it is used at once if that is legal.
+ */
+sideways?: boolean, 
+/**
+ * The Item for a Cheat!, or the card that will hold an Item.
+ */
+with?: CardCopy, } | { "do": "arrange", 
+/**
+ * The player.
+ */
+seat: SeatId, 
+/**
+ * Items to put in use.
+ */
+equip?: Array<CardCopy>, 
+/**
+ * Items to turn sideways.
+ */
+unequip?: Array<CardCopy>, 
+/**
+ * Items with their new holders.
+ */
+hold?: Array<[CardCopy, CardCopy]>, } | { "do": "hold", 
+/**
+ * The player.
+ */
+seat: SeatId, 
+/**
+ * The Item.
+ */
+card: CardCopy, 
+/**
+ * The holder.
+ */
+by?: CardCopy, } | { "do": "discard", 
+/**
+ * The player.
+ */
+seat: SeatId, 
+/**
+ * The cards.
+ */
+cards: Array<CardCopy>, } | { "do": "sell", 
+/**
+ * The player.
+ */
+seat: SeatId, 
+/**
+ * The Items.
+ */
+cards: Array<CardCopy>, } | { "do": "trade", 
+/**
+ * The player who gives.
+ */
+from: SeatId, 
+/**
+ * The player who receives.
+ */
+to: SeatId, 
+/**
+ * The Items.
+ */
+cards: Array<CardCopy>, 
+/**
+ * The Items given in exchange.
+ */
+inReturn?: Array<CardCopy>, } | { "do": "play-trap", 
+/**
+ * The victim.
+ */
+seat: SeatId, 
+/**
+ * The Trap.
+ */
+card: CardCopy, 
+/**
+ * The player who played it; none if the victim drew it face up.
+ */
+from?: SeatId, 
+/**
+ * The card it hits, if the victim has already chosen.
+ */
+on?: CardCopy, } | { "do": "use-power", 
+/**
+ * The player.
+ */
+seat: SeatId, 
+/**
+ * The card with the power.
+ */
+card: CardCopy, 
+/**
+ * The price. Cards that are not in play come from the hand.
+ */
+price?: Array<CardCopy>, 
+/**
+ * The number of further, unnamed hand cards in the price.
+ */
+handCards?: number, 
+/**
+ * The card to take.
  */
 takes?: CardCopy, 
 /**
- * From whom.
+ * The player to take it from.
+ */
+from?: SeatId, 
+/**
+ * The face, 1 to 6. The host rolls if it is missing.
+ */
+die?: number, } | { "do": "play-special", 
+/**
+ * The player.
+ */
+seat: SeatId, 
+/**
+ * The card.
+ */
+card: CardCopy, 
+/**
+ * The card to take.
+ */
+takes?: CardCopy, 
+/**
+ * The player to take it from.
  */
 from?: SeatId, } | { "do": "buy-trait", 
 /**
- * Who.
+ * The player.
  */
 seat: SeatId, 
 /**
@@ -230,7 +230,7 @@ card: CardCopy,
  */
 takes: CardCopy, } | { "do": "play-bookmark", 
 /**
- * Who.
+ * The player.
  */
 seat: SeatId, 
 /**
@@ -242,7 +242,7 @@ card: CardCopy, } | { "do": "open-door",
  */
 card: CardCopy, } | { "do": "play-level-up", 
 /**
- * Who gets the Level.
+ * The player who gains the Level.
  */
 seat: SeatId, 
 /**
@@ -250,7 +250,7 @@ seat: SeatId,
  */
 card: CardCopy, 
 /**
- * Who plays it; none for the same player.
+ * The player who plays it; none for the same player.
  */
 from?: SeatId, } | { "do": "read-figures", 
 /**
@@ -262,19 +262,19 @@ card: CardCopy,
  */
 figures: Figures, } | { "do": "remove-mark", 
 /**
- * Whose.
+ * The player.
  */
 seat: SeatId, 
 /**
- * Its place in the list, from 0.
+ * The index of the mark, from 0.
  */
 mark: number, } | { "do": "roll", 
 /**
- * The face, 1 to 6; left out, the host rolls.
+ * The face, 1 to 6. The host rolls if it is missing.
  */
 die?: number, } | { "do": "fight", 
 /**
- * Whose; none for the player whose turn it is.
+ * The fighter; none for the player whose turn it is.
  */
 fighter?: SeatId, 
 /**
@@ -286,15 +286,15 @@ foe: Foe, } | { "do": "add-monster",
  */
 foe: Foe, 
 /**
- * The card that brings it: a Wandering Monster, or an enhancer that makes it what it needs to be.
+ * The card that brings it: a Wandering Monster, or an enhancer that gives it the required kind.
  */
 with?: CardCopy, 
 /**
- * What it is, if its card or another one says so that the catalogue does not have.
+ * Additional kinds from a card that the catalogue does not have.
  */
 tags?: Array<MonsterTag>, } | { "do": "tag-monster", 
 /**
- * Which.
+ * The monster.
  */
 monster: MonsterId, 
 /**
@@ -302,31 +302,31 @@ monster: MonsterId,
  */
 tag: MonsterTag, 
 /**
- * It is, or it is not.
+ * True to set it, false to clear it.
  */
 on: boolean, } | { "do": "remove-monster", 
 /**
- * Which.
+ * The monster.
  */
 monster: MonsterId, 
 /**
- * How.
+ * The way it leaves.
  */
 how: Removal, } | { "do": "monster-die", 
 /**
- * Which monster.
+ * The monster.
  */
 monster: MonsterId, 
 /**
- * The face; left out, the host rolls.
+ * The face. The host rolls if it is missing.
  */
 die?: number, 
 /**
- * It was rolled for the Clone of it.
+ * True for the die of its Clone.
  */
 ofClone?: boolean, } | { "do": "enhance", 
 /**
- * Which monster.
+ * The monster.
  */
 monster: MonsterId, 
 /**
@@ -334,36 +334,35 @@ monster: MonsterId,
  */
 card: CardCopy, } | { "do": "help", 
 /**
- * Who.
+ * The player.
  */
 seat: SeatId, 
 /**
- * For what.
+ * The promise to the helper.
  */
 deal?: Deal, 
 /**
- * A card or a power compels the player to it.
+ * True if a card or a power compels the player.
  */
 forced?: boolean, } | { "do": "stop-helping", } | { "do": "decline", 
 /**
- * The Items that it costs, in the order in which they are asked for; where but one fits each, they need not be
- * named.
+ * The Items to pay, in the order of the prices. Optional where only one Item fits each price.
  */
 price: Array<CardCopy>, } | { "do": "discard-for-strength", 
 /**
- * Who discards.
+ * The player who discards.
  */
 seat: SeatId, 
 /**
- * For which side; left out, the first for which that player can.
+ * The side. If missing, the first side that the player can discard for.
  */
 side?: CombatSide, 
 /**
- * How many; they replace what that player said before.
+ * The number of cards. It replaces the player's earlier number.
  */
 cards: number, } | { "do": "switch-power", 
 /**
- * Whose card.
+ * The owner of the card.
  */
 seat: SeatId, 
 /**
@@ -371,7 +370,7 @@ seat: SeatId,
  */
 card: CardCopy, 
 /**
- * Used or not.
+ * True to switch it on.
  */
 on: boolean, } | { "do": "play-one-shot", 
 /**
@@ -379,23 +378,23 @@ on: boolean, } | { "do": "play-one-shot",
  */
 card: CardCopy, 
 /**
- * The side it helps, where it has one to choose.
+ * The side it helps, if the card lets the player choose.
  */
 side?: CombatSide, 
 /**
- * The monster it is aimed at, where it has one.
+ * The target monster, if the card has one.
  */
 monster?: MonsterId, 
 /**
- * The player it is aimed at, where it has one.
+ * The target player, if the card has one.
  */
 on?: SeatId, 
 /**
- * Who uses it.
+ * The player who uses it.
  */
 by?: SeatId, } | { "do": "adjust", 
 /**
- * Which side.
+ * The side.
  */
 side: CombatSide, 
 /**
@@ -403,66 +402,66 @@ side: CombatSide,
  */
 amount: number, } | { "do": "take-back", 
 /**
- * Which.
+ * The play.
  */
 play: PlayId, } | { "do": "claim", } | { "do": "speak-up", } | { "do": "win", } | { "do": "run-away", } | { "do": "flee", 
 /**
- * Who.
+ * The player.
  */
 seat: SeatId, 
 /**
- * From what.
+ * The monster.
  */
 monster: MonsterId, 
 /**
- * From the Clone of it.
+ * True for its Clone.
  */
 fromClone?: boolean, 
 /**
- * The face, 1 to 6; left out, the host rolls. Not needed where the card decides.
+ * The face, 1 to 6. The host rolls if it is missing. Not needed where the card decides.
  */
 die?: number, 
 /**
- * Cards that the runner spends on it.
+ * Cards that the runner spends on the attempt.
  */
 with?: Array<CardCopy>, } | { "do": "sacrifice", 
 /**
- * Who.
+ * The owner.
  */
 seat: SeatId, 
 /**
- * Which Sidekick.
+ * The Sidekick.
  */
 card: CardCopy, 
 /**
- * The other player in the fight escapes as well.
+ * True if the other player in the fight escapes too.
  */
 both?: boolean, } | { "do": "end-combat", } | { "do": "decide", 
 /**
- * Which.
+ * The decision.
  */
 decision: DecisionId, 
 /**
- * How.
+ * The answer.
  */
 choice: Choice, } | { "do": "die", 
 /**
- * Who.
+ * The player.
  */
 seat: SeatId, } | { "do": "come-back", 
 /**
- * Who.
+ * The player.
  */
 seat: SeatId, } | { "do": "charity", 
 /**
- * Who gives.
+ * The player who gives.
  */
 seat: SeatId, 
 /**
- * Cards in the hand.
+ * The number of cards in the hand.
  */
 hand: number, 
 /**
- * Who gets the bigger shares, in case of a tie.
+ * The players who get the larger shares in a tie.
  */
 largerTo?: Array<SeatId>, };

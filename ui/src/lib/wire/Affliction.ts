@@ -4,11 +4,11 @@ import type { SeatId } from "./SeatId";
 import type { Step } from "./Step";
 
 /**
- * What a card does to a player, as far as it is still to come.
+ * The remaining effects of a card on a player.
  */
 export type Affliction = { 
 /**
- * Whom it hits.
+ * The victim.
  */
 victim: SeatId, 
 /**
@@ -16,6 +16,6 @@ victim: SeatId,
  */
 cause: CardCopy, 
 /**
- * The steps, in their order.
+ * The remaining steps, in order.
  */
 steps: Array<Step>, };

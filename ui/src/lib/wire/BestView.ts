@@ -2,26 +2,26 @@
 import type { CardCopy } from "./CardCopy";
 
 /**
- * A better way to use what a player has in play.
+ * A better way to use a player's Items in play.
  */
 export type BestView = { 
 /**
- * Put in use.
+ * Items to put in use.
  */
 equip: Array<CardCopy>, 
 /**
- * Turn sideways.
+ * Items to turn sideways.
  */
 unequip: Array<CardCopy>, 
 /**
- * Items, each with the card that holds it from now on.
+ * Items with their new holders.
  */
 hold: Array<[CardCopy, CardCopy]>, 
 /**
- * What the player's strength comes to with it.
+ * The player's strength with this set.
  */
 strength: number, 
 /**
- * What is added to every roll to Run Away with it, which may be less than now.
+ * The modifier of every roll to Run Away with this set. It may be lower than now.
  */
 runAway: number, };

@@ -6,10 +6,10 @@ import type { Span } from "./Span";
  */
 export type Block = { "is": "paragraph", 
 /**
- * Its text.
+ * The text.
  */
 spans: Array<Span>, } | { "is": "list", 
 /**
- * Its items.
+ * The items.
  */
 items: Array<Array<Span>>, };

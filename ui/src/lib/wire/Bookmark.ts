@@ -2,10 +2,10 @@
 import type { Step } from "./Step";
 
 /**
- * A bookmark with a rule of its own, for tables that play with such.
+ * A bookmark with its own rule, for tables that play with bookmarks.
  */
 export type Bookmark = { 
 /**
- * What comes of it, to the one who plays it where nothing else is said.
+ * The effects, on the player who plays it unless a step says otherwise.
  */
 steps: Array<Step>, };

@@ -3,30 +3,31 @@ import type { CardId } from "./CardId";
 import type { CardKind } from "./CardKind";
 
 /**
- * A card of the catalogue: what every copy of it is, whichever printing it comes from.
+ * A card of the catalogue. It describes every copy of the card in every printing.
  */
 export type Card = { 
 /**
- * Its id.
+ * The id.
  */
 id: CardId, 
 /**
- * Its printed name.
+ * The printed name.
  */
 name: string, 
 /**
- * Its name in other languages, by their tags (BCP 47).
+ * The name in other languages, by language tag (BCP 47).
  */
 names?: { [key in string]: string }, 
 /**
- * How many of it there are in an own set, 1 to 50; one where nothing is said. Of cards that ship, their printings tell.
+ * The number of copies in a custom set, 1 to 50; 1 if absent. For shipped cards the printings give the
+ * number.
  */
 copies?: number, 
 /**
- * It was entered in a hurry, and what it does is to be completed.
+ * True if the card is a stub whose effects still have to be entered.
  */
 unfinished?: boolean, 
 /**
- * What it is and does.
+ * The kind, with everything that the card does.
  */
 kind: CardKind, };

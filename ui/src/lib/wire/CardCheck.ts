@@ -3,19 +3,18 @@ import type { Card } from "./Card";
 import type { CardFault } from "./CardFault";
 
 /**
- * What is to be said of a card before it is saved.
+ * The check of a card before it is saved.
  */
 export type CardCheck = { 
 /**
- * All that is wrong with it; nothing where it can be saved. Their paths begin at the card; their lines are those of
- * `text`.
+ * All faults; empty if it can be saved. Paths start at the card, and lines refer to `text`.
  */
 faults: Array<CardFault>, 
 /**
- * The card, unless something is wrong with it.
+ * The card, unless it has faults.
  */
 card: Card | null, 
 /**
- * The card as it would stand in the file.
+ * The card in the form of the set file.
  */
 text: string, };

@@ -2,14 +2,15 @@
 import type { KindName } from "./KindName";
 
 /**
- * A card as it stands in the file of a set, while it is being written.
+ * A card being edited, in the form of the set file.
  */
 export type CardEntry = { 
 /**
- * Its kind.
+ * The kind.
  */
 kind: KindName, 
 /**
- * The keys of the card and their values, as in the file: `name`, and what its kind takes. What is `null` is left out.
+ * The keys and values of the card as in the file: `name`, and those of its kind. Null values are left
+ * out.
  */
 keys: Record<string, unknown>, };

@@ -10,87 +10,87 @@ import type { SpecialEffect } from "./SpecialEffect";
 import type { Who } from "./Who";
 
 /**
- * What a picker needs to know of a card.
+ * The data of a card for the picker.
  */
 export type CardFacts = { 
 /**
- * Its id.
+ * The id.
  */
 id: CardId, 
 /**
- * Its printed name.
+ * The printed name.
  */
 name: string, 
 /**
- * Its name in other languages, by their tags (BCP 47).
+ * The names in other languages, by language tag (BCP 47).
  */
 names?: { [key in string]: string }, 
 /**
- * The own set that has it; none for a card that ships.
+ * The own set of the card; none for a shipped card.
  */
 set?: SetId, 
 /**
- * It was entered in a hurry, and what it does is to be completed.
+ * The card was entered quickly and still has to be completed.
  */
 unfinished?: boolean, 
 /**
- * Its deck; none for a bookmark.
+ * The deck; none for a bookmark.
  */
 deck: Deck | null, 
 /**
- * Its kind.
+ * The kind.
  */
 kind: KindName, 
 /**
- * Copies in the box.
+ * The number of copies in the box.
  */
 copies: number, 
 /**
- * The printings that have it, by their ids.
+ * The ids of the printings that contain it.
  */
 printings: Array<string>, 
 /**
- * Level of a monster; none where it is not public.
+ * The Level of a monster; none if it is not public.
  */
 level: number | null, 
 /**
- * Plain bonus of an Item, a Sidekick, an enhancer or a one-shot; none where the card has none.
+ * The plain bonus of an Item, a Sidekick, an enhancer or a one-shot; none if the card has none.
  */
 bonus: number | null, 
 /**
- * The sides that a one-shot with a bonus may be played for: `either`, `munchkins` or `monsters`.
+ * The sides that can play a one-shot with a bonus: `either`, `munchkins` or `monsters`.
  */
 side: Side | null, 
 /**
- * A one-shot that is aimed at a monster.
+ * The one-shot targets a monster.
  */
 targetsMonster: boolean, 
 /**
- * A one-shot that may be spent on an attempt to escape.
+ * The one-shot can be used on an attempt to escape.
  */
 goesWithFlight: boolean, 
 /**
- * A card that does nothing where nobody fights.
+ * The card has no effect outside a fight.
  */
 needsFight?: boolean, 
 /**
- * What a one-shot does.
+ * The effect of a one-shot.
  */
 oneShot: OneShotEffect | null, 
 /**
- * What a special Treasure does.
+ * The effect of a special Treasure.
  */
 special: SpecialEffect | null, 
 /**
- * Slots of an Item.
+ * The slots of an Item.
  */
 slots: Array<Slot>, 
 /**
- * Hands of an Item.
+ * The hands of an Item.
  */
 hands: number, 
 /**
- * Slots and hands of an Item are not public.
+ * The slots and hands of an Item are not public.
  */
 placeUnknown: boolean, 
 /**
@@ -98,7 +98,7 @@ placeUnknown: boolean,
  */
 complex: boolean, 
 /**
- * It can hold Items: a card that joins or carries them, or sets rules aside for one.
+ * The card can hold Items: it combines or carries them, or suspends rules for one.
  */
 holds?: boolean, 
 /**
@@ -106,22 +106,22 @@ holds?: boolean,
  */
 laser: boolean, 
 /**
- * Who alone may use it.
+ * The characters that are allowed to use it, if restricted.
  */
 only: Who | null, 
 /**
- * Who may not use it.
+ * The characters that are not allowed to use it.
  */
 not: Who | null, 
 /**
- * Value in a sale; none where it is no Item, or where it is not public.
+ * The sale value; none if it is not an Item, or the value is not public.
  */
 value: number | null, 
 /**
- * Treasures of a monster, or what an enhancer adds to them.
+ * The Treasures of a monster, or the number that an enhancer adds.
  */
 treasures: number | null, 
 /**
- * Levels for killing a monster.
+ * The Levels for killing a monster.
  */
 levels: number | null, };

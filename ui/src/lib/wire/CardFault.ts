@@ -3,34 +3,34 @@ import type { CardFaultKind } from "./CardFaultKind";
 import type { CardId } from "./CardId";
 
 /**
- * Something wrong with a file of the catalogue, and where it stands.
+ * A fault of a catalogue file, with its position.
  */
 export type CardFault = { 
 /**
- * The file, as its source calls it.
+ * The file, as named by its source.
  */
 file: string, 
 /**
- * The line, counted from 1.
+ * The line, from 1.
  */
 line: number, 
 /**
- * The column, in characters counted from 1.
+ * The column in characters, from 1.
  */
 column: number, 
 /**
- * The keys and places in lists that lead to it from the top of the file, places counted from 0.
+ * The path from the top of the file: keys and list indexes, from 0.
  */
 path: Array<string>, 
 /**
- * The card concerned, where the fault is within one.
+ * The card, if the fault is inside one.
  */
 card: CardId | null, 
 /**
- * The key concerned.
+ * The key.
  */
 key: string | null, 
 /**
- * What is wrong.
+ * The kind of fault.
  */
 kind: CardFaultKind, };

@@ -4,19 +4,19 @@ import type { EditionId } from "./EditionId";
 import type { KindName } from "./KindName";
 
 /**
- * What can be wrong with a file of the catalogue.
+ * The kinds of faults in a catalogue file.
  */
 export type CardFaultKind = { "code": "syntax", 
 /**
- * What the parser says.
+ * The parser's message.
  */
 message: string, } | { "code": "unknown-key", 
 /**
- * The keys that do.
+ * The known keys.
  */
 known: Array<string>, } | { "code": "missing-key" } | { "code": "repeated-key" } | { "code": "repeated-word", 
 /**
- * The thing.
+ * The repeated word.
  */
 word: string, } | { "code": "unknown-word", 
 /**
@@ -24,15 +24,15 @@ word: string, } | { "code": "unknown-word",
  */
 word: string, 
 /**
- * The words that it takes.
+ * The accepted words.
  */
 known: Array<string>, } | { "code": "wrong-value", 
 /**
- * What was found.
+ * The value found.
  */
 found: string, 
 /**
- * What the key takes.
+ * The expected value.
  */
 expected: string, } | { "code": "out-of-range", 
 /**
@@ -40,27 +40,27 @@ expected: string, } | { "code": "out-of-range",
  */
 value: number, 
 /**
- * The least that the key takes.
+ * The minimum.
  */
 min: number, 
 /**
- * The most that it takes.
+ * The maximum.
  */
 max: number, } | { "code": "duplicate-card", 
 /**
- * File and line of the other card, unless it is in the catalogue that is being extended.
+ * The file and line of the other card, unless it is in the catalogue being extended.
  */
 first: [string, number] | null, 
 /**
- * The name of the own set that has the other card; none where it ships.
+ * The name of the custom set with the other card; `None` if that card is shipped.
  */
 set: string | null, } | { "code": "too-many-cards", 
 /**
- * The most it may have.
+ * The maximum number of cards.
  */
 max: number, } | { "code": "file-too-large", 
 /**
- * The most it may have.
+ * The maximum size in bytes.
  */
 max: number, } | { "code": "bad-language", 
 /**
@@ -88,11 +88,11 @@ id: CardId,
  */
 found: KindName, 
 /**
- * The kind that it must be of.
+ * The required kind.
  */
 expected: KindName, } | { "code": "empty-name" } | { "code": "name-too-long", 
 /**
- * The most characters that a name may have.
+ * The maximum number of characters.
  */
 max: number, } | { "code": "bad-id", 
 /**
@@ -100,6 +100,6 @@ max: number, } | { "code": "bad-id",
  */
 id: string, 
 /**
- * The most characters that an id may have.
+ * The maximum number of characters.
  */
 max: number, };

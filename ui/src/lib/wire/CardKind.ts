@@ -11,6 +11,6 @@ import type { TraitCard } from "./TraitCard";
 import type { Trap } from "./Trap";
 
 /**
- * What a card is, with all that it does.
+ * The kind of a card, with everything that it does.
  */
 export type CardKind = { "is": "monster" } & Monster | { "is": "class" } & TraitCard | { "is": "race" } & TraitCard | { "is": "half-breed" } | { "is": "super-munchkin" } | { "is": "cheat" } | { "is": "sidekick" } & Sidekick | { "is": "enhancer" } & Enhancer | { "is": "wandering-monster" } | { "is": "trap" } & Trap | { "is": "item" } & Item | { "is": "one-shot" } & OneShot | { "is": "level-up" } & LevelUp | { "is": "special" } & Special | { "is": "bookmark" } & Bookmark;

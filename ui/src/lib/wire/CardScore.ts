@@ -2,14 +2,14 @@
 import type { CardId } from "./CardId";
 
 /**
- * A card that a title may belong to.
+ * A possible card for a title.
  */
 export type CardScore = { 
 /**
- * Which.
+ * The card.
  */
 card: CardId, 
 /**
- * How well it fits, 0 to 1.
+ * The match score, 0 to 1.
  */
 score: number, };

@@ -13,7 +13,7 @@ export type CardView = {
  */
 copy: CardCopy, 
 /**
- * In use, not sideways.
+ * True if it is in use, not sideways.
  */
 equipped: boolean, 
 /**
@@ -21,34 +21,34 @@ equipped: boolean,
  */
 heldBy: CardCopy | null, 
 /**
- * What it adds to strength now.
+ * The current bonus to strength.
  */
 bonus: number, 
 /**
- * Why it does not count, or why it could not be put in use; empty if it counts.
+ * The reasons why it does not count or could not be put in use; empty if it counts.
  */
 reasons: Array<Reason>, 
 /**
- * Why it would not count if the table had not let it.
+ * The reasons why it would not count if the table had not allowed it.
  */
 overruled: Array<Reason>, 
 /**
- * The slots that it takes up while it is in use.
+ * The slots it takes while in use.
  */
 slots: Array<Slot>, 
 /**
- * The hands printed on it.
+ * The printed number of hands.
  */
 hands: number, 
 /**
- * What it is worth in a sale, in credits or Gold Pieces; none where it is no Item.
+ * The value in a sale, in credits or Gold Pieces; none for a card that is not an Item.
  */
 value: number | null, 
 /**
- * A number on it is not public, and has not been read off it.
+ * True if a non-public number has not been read off the card.
  */
 lacksFigures: boolean, 
 /**
- * What would make it count.
+ * A way to make it count.
  */
 remedy: Remedy | null, };

@@ -7,11 +7,11 @@ import type { SeatId } from "./SeatId";
  */
 export type Choice = { "choose": "cards", 
 /**
- * Which.
+ * The chosen cards.
  */
 cards: Array<CardCopy>, } | { "choose": "option", 
 /**
- * Which.
+ * The index of the option, from 0.
  */
 option: number, } | { "choose": "die", 
 /**
@@ -19,11 +19,11 @@ option: number, } | { "choose": "die",
  */
 die: number | null, } | { "choose": "dice", 
 /**
- * By player.
+ * The faces by player.
  */
 dice: Array<[SeatId, number | null]>, } | { "choose": "seat", 
 /**
- * Who.
+ * The chosen player.
  */
 seat: SeatId, } | { "choose": "yes", 
 /**

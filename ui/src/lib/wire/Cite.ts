@@ -2,7 +2,7 @@
 import type { Document } from "./Document";
 
 /**
- * Where a rule is written.
+ * The source of a rule.
  */
 export type Cite = { 
 /**
@@ -14,6 +14,6 @@ document: Document,
  */
 section: string, 
 /**
- * The edition's own document is silent here, and the rule is taken over from another one.
+ * True if the edition's own document does not cover this, and the rule is taken from another document.
  */
 assumed: boolean, };

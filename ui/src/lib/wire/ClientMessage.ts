@@ -6,10 +6,10 @@ import type { Request } from "./Request";
  */
 export type ClientMessage = { 
 /**
- * Given back with the answer.
+ * Returned with the answer.
  */
 id: number, 
 /**
- * What is asked for.
+ * The request.
  */
 request: Request, };

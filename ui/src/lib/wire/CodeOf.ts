@@ -4,23 +4,24 @@ import type { SeatId } from "./SeatId";
 import type { TableId } from "./TableId";
 
 /**
- * What a code leads to.
+ * The target of a code.
  */
 export type CodeOf = { "of": "card", 
 /**
- * Which.
+ * The card.
  */
 card: CardId, 
 /**
- * The number of the copy, 1 to 31; none for every copy.
+ * The number of the copy, 1 to 31; none for all copies.
  */
 copy?: number, } | { "of": "table", 
 /**
- * Which.
+ * The table.
  */
 table: TableId, 
 /**
- * Where this host is served to other devices, as in `http://192.168.1.5:7827`; none where it is not.
+ * The address of this host for other devices, as in `http://192.168.1.5:7827`; none if it is not
+ * shared.
  */
 at?: string, } | { "of": "seat", 
 /**
@@ -28,7 +29,7 @@ at?: string, } | { "of": "seat",
  */
 table: TableId, 
 /**
- * Which seat.
+ * The seat.
  */
 seat: SeatId, 
 /**

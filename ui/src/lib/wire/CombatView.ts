@@ -24,31 +24,31 @@ import type { TurnerView } from "./TurnerView";
  */
 export type CombatView = { 
 /**
- * Whose.
+ * The fighter.
  */
 fighter: SeatId, 
 /**
- * Who helps.
+ * The helper.
  */
 helper: SeatId | null, 
 /**
- * Who rolls the die that a monster's card asks for: the player on the fighter's left.
+ * The player who rolls for a monster's card: the one on the fighter's left.
  */
 rollsForMonsters: SeatId, 
 /**
- * What was promised.
+ * The promise to the helper.
  */
 deal: Deal | null, 
 /**
- * The helper was compelled to help.
+ * True if the helper was compelled to help.
  */
 forced: boolean, 
 /**
- * The helper has to stay.
+ * True if the helper has to stay.
  */
 bound: boolean, 
 /**
- * Where it stands.
+ * The stage.
  */
 stage: CombatStage, 
 /**
@@ -60,19 +60,19 @@ munchkins: Sum,
  */
 monsters: Sum, 
 /**
- * Who wins if it ends now. Monsters win ties.
+ * The winner if the combat ends now. Monsters win ties.
  */
 winner: CombatSide, 
 /**
- * What keeps the munchkins from a win, however strong they are.
+ * The breach that bars the munchkins from a win at any strength.
  */
 barred: Breach | null, 
 /**
- * Whether a win has to wait for others to speak up.
+ * True if a win has to wait for objections.
  */
 waits: boolean, 
 /**
- * The first of the monsters, where all of them are beaten without a comparison of strength.
+ * The first monster, if all of them are beaten without comparing strength.
  */
 automatic: MonsterId | null, 
 /**
@@ -84,11 +84,11 @@ foes: Array<FoeView>,
  */
 plays: Array<PlayView>, 
 /**
- * What a win would bring now.
+ * The rewards of a win now.
  */
 rewards: RewardsView, 
 /**
- * Who could help, and what the fight would be then.
+ * The possible helpers, each with the resulting fight.
  */
 helpers: Array<HelperView>, 
 /**
@@ -96,27 +96,27 @@ helpers: Array<HelperView>,
  */
 flights: Array<FlightView>, 
 /**
- * Cards that would turn the fight by themselves.
+ * Cards that would turn the fight alone.
  */
 turners: Array<TurnerView>, 
 /**
- * What running away would mean, or still means, for each of the party.
+ * The odds of running away for each of the party.
  */
 odds: Array<OddsView>, 
 /**
- * Whether the fighter may decline to fight, and what that takes and brings.
+ * The option to decline the fight, with its price and rewards.
  */
 decline: DeclineView | null, 
 /**
- * Optional powers of cards in play, and whether they are in use.
+ * Optional powers of cards in play, on or off.
  */
 powers: Array<PowerView>, 
 /**
- * Who may discard cards for strength, for which side, and how many were discarded.
+ * The players who may discard cards for strength, with the side and the number of cards discarded.
  */
 discards: Array<DiscardView>, 
 /**
- * Sidekicks that may be sacrificed now, each by its owner.
+ * Sidekicks that may be sacrificed now, with their owners.
  */
 sacrifices: Array<SacrificeView>, 
 /**

@@ -3,18 +3,18 @@ import type { CardCopy } from "./CardCopy";
 import type { CombatRole } from "./CombatRole";
 
 /**
- * What the fighter promised the helper.
+ * The fighter's promise to the helper.
  */
 export type Deal = { 
 /**
- * Treasures for the helper; none where nothing was said.
+ * The number of Treasures for the helper; none if not specified.
  */
 treasures: number | null, 
 /**
- * Who picks first.
+ * The role that picks first.
  */
 firstPick: CombatRole | null, 
 /**
- * Items that change hands.
+ * Items to be traded.
  */
 items: Array<CardCopy>, };

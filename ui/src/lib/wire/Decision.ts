@@ -5,22 +5,22 @@ import type { Matter } from "./Matter";
 import type { SeatId } from "./SeatId";
 
 /**
- * A decision that is due, and whose it is.
+ * A pending decision.
  */
 export type Decision = { 
 /**
- * Its number.
+ * The number.
  */
 id: DecisionId, 
 /**
- * Who decides.
+ * The player who decides.
  */
 seat: SeatId, 
 /**
- * About what.
+ * The subject.
  */
 about: Matter, 
 /**
- * What goes on when it is decided.
+ * The steps that continue after the decision.
  */
 rest: Affliction | null, };

@@ -3,30 +3,30 @@ import type { Slot } from "./Slot";
 import type { Who } from "./Who";
 
 /**
- * A way not to fight.
+ * A way to avoid a fight.
  */
 export type Decline = { 
 /**
- * Who may.
+ * The condition on the player.
  */
 who: Who, 
 /**
- * It costs an Item.
+ * True if the player must pay an Item.
  */
 "costs-item": boolean, 
 /**
- * The Item must be of this slot.
+ * The required slot of the Item.
  */
 "item-slot": Slot | null, 
 /**
- * Levels gained.
+ * The number of Levels gained.
  */
 levels: number, 
 /**
- * Treasures drawn.
+ * The number of Treasures drawn.
  */
 treasures: number, 
 /**
- * Doors drawn face down.
+ * The number of Doors drawn face down.
  */
 doors: number, };

@@ -2,22 +2,22 @@
 import type { PriceView } from "./PriceView";
 
 /**
- * A way not to fight.
+ * An option to decline a fight.
  */
 export type DeclineView = { 
 /**
- * What it costs: each an Item of its own; empty where it costs nothing.
+ * The prices, each paid with a different Item; empty if it is free.
  */
 prices: Array<PriceView>, 
 /**
- * Levels gained.
+ * The number of Levels gained.
  */
 levels: number, 
 /**
- * Treasures drawn.
+ * The number of Treasures drawn.
  */
 treasures: number, 
 /**
- * Doors drawn face down.
+ * The number of Doors drawn face down.
  */
 doors: number, };

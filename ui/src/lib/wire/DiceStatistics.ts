@@ -6,10 +6,10 @@ import type { Fairness } from "./Fairness";
  */
 export type DiceStatistics = { 
 /**
- * How often each face came up, from 1 to 6.
+ * The count of each face, from 1 to 6.
  */
 faces: [number, number, number, number, number, number], 
 /**
- * What they say of the dice.
+ * The fairness test.
  */
 fairness: Fairness, };

@@ -3,22 +3,22 @@ import type { CombatSide } from "./CombatSide";
 import type { SeatId } from "./SeatId";
 
 /**
- * A way to turn discards into strength.
+ * An option to turn discards into strength.
  */
 export type DiscardView = { 
 /**
- * Who may discard.
+ * The player who may discard.
  */
 seat: SeatId, 
 /**
- * For which side.
+ * The side.
  */
 side: CombatSide, 
 /**
- * What each card adds.
+ * The strength for each card.
  */
 each: number, 
 /**
- * How many were discarded.
+ * The number of cards discarded.
  */
 cards: number, };

@@ -4,26 +4,26 @@ import type { PrintingFacts } from "./PrintingFacts";
 import type { SwitchFacts } from "./SwitchFacts";
 
 /**
- * What a lobby needs to know of an edition.
+ * The data of an edition for the lobby.
  */
 export type EditionFacts = { 
 /**
- * Its id.
+ * The id.
  */
 id: EditionId, 
 /**
- * Its name in English.
+ * The English name.
  */
 name: string, 
 /**
- * The fewest and the most players.
+ * The minimum and maximum number of players.
  */
 players: [number, number], 
 /**
- * The switches that a house rule can turn over without a value.
+ * The switches that a house rule can toggle without a value.
  */
 switches: Array<SwitchFacts>, 
 /**
- * All printings that a table may play with.
+ * All printings that a table can use.
  */
 printings: Array<PrintingFacts>, };

@@ -10,18 +10,18 @@ export type Enhancer = {
  */
 bonus: number, 
 /**
- * Added to the Treasures it is worth.
+ * Added to the monster's number of Treasures.
  */
 treasures: number, 
 /**
- * Makes a second monster with everything the first one has.
+ * True if the card adds a second monster with everything that the first one has.
  */
 clones: boolean, 
 /**
- * Modifier of the die to Run Away from the monster.
+ * The modifier of rolls to Run Away from the monster.
  */
 "run-away": number, 
 /**
- * What it makes of the monster.
+ * Groups that the monster is added to.
  */
 tags: Array<MonsterTag>, };

@@ -2,14 +2,14 @@
 import type { Who } from "./Who";
 
 /**
- * A win without a comparison of strength.
+ * A win without comparing strength.
  */
 export type Escape = { 
 /**
- * Who brings it about by taking part.
+ * The condition on a player in the combat.
  */
 who: Who, 
 /**
- * Whether that is a kill.
+ * True if the win counts as a kill.
  */
 kill: boolean, };

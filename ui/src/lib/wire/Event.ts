@@ -25,26 +25,26 @@ import type { Sex } from "./Sex";
 import type { Standie } from "./Standie";
 
 /**
- * Something that happened at the table. A table is the fold of its events, and nothing else changes it.
+ * An event at the table. A table is the fold of its events; nothing else changes it.
  */
 export type Event = { "event": "table-set", setUp: SetUp, } | { "event": "overruled", breach: Breach, } | { "event": "seat-added", id: SeatId, seat: NewSeat, } | { "event": "set-laid", set: SetId, name: string, revision: number, text: string, } | { "event": "seat-removed", seat: SeatId, } | { "event": "seat-edited", seat: SeatId, name: string, standie: Standie, } | { "event": "turn-began", seat: SeatId, number: number, phase: Phase, 
 /**
- * Doors that are open already, where a card made it this player's turn.
+ * The number of doors already open, if a card started this player's turn.
  */
 doors: number, } | { "event": "turn-ended", seat: SeatId, } | { "event": "phase-began", phase: Phase, } | { "event": "level-changed", seat: SeatId, by: number, why: LevelWhy, } | { "event": "sex-changed", seat: SeatId, sex: Sex, 
 /**
- * It is what the character begins as, and no change within the game.
+ * True for the starting sex of the character, which is not a change during the game.
  */
 begins: boolean, } | { "event": "hand-counted", seat: SeatId, cards: number | null, 
 /**
- * It was not counted anew: cards came to it or left it.
+ * True if the count was adjusted because cards were added or removed, not counted anew.
  */
 changed: boolean, } | { "event": "card-played", seat: SeatId, card: CardCopy, equipped: boolean, allowed: Array<Reason>, heldBy: CardCopy | null, } | { "event": "card-turned", seat: SeatId, card: CardCopy, equipped: boolean, allowed: Array<Reason>, } | { "event": "card-held", seat: SeatId, card: CardCopy, by: CardCopy | null, } | { "event": "card-left", seat: SeatId, card: CardCopy, why: LeaveWhy, } | { "event": "card-given", from: SeatId, to: SeatId, card: CardCopy, } | { "event": "figures-read", card: CardCopy, figures: Figures, } | { "event": "card-used", card: CardCopy, by: SeatId | null, on: SeatId | null, } | { "event": "door-opened", seat: SeatId, card: CardCopy, } | { "event": "answerable", card: CardCopy, by: SeatId | null, drawn: boolean, 
 /**
- * The attempt to escape that it changed, as it is without the card.
+ * The attempt to escape that the card changed, in its state without the card.
  */
 instead?: Flight, } | { "event": "unanswered" } | { "event": "cancelled", card: CardCopy, with: CardCopy, by: SeatId | null, } | { "event": "power-used", seat: SeatId, card: CardCopy, takes: CardCopy | null, from: SeatId | null, die: number | null, } | { "event": "paid", seat: SeatId, cards: number, } | { "event": "bookmark-played", seat: SeatId, card: CardCopy, } | { "event": "bookmark-passed", card: CardCopy, to: SeatId | null, } | { "event": "marked", seat: SeatId, mark: Mark, } | { "event": "unmarked", seat: SeatId, mark: number, } | { "event": "rolled", seat: SeatId | null, die: number, } | { "event": "combat-began", fighter: SeatId, } | { "event": "monster-joined", monster: MonsterId, foe: Foe, with: CardCopy | null, } | { "event": "monster-removed", monster: MonsterId, how: Removal, 
 /**
- * It was its Clone that left.
+ * True if its Clone left.
  */
 ofClone: boolean, } | { "event": "monster-tagged", monster: MonsterId, tag: MonsterTag, on: boolean, } | { "event": "monster-die-rolled", monster: MonsterId, die: number, ofClone: boolean, } | { "event": "enhanced", play: PlayId, monster: MonsterId, card: CardCopy, clones: boolean, } | { "event": "helper-joined", seat: SeatId, deal: Deal, forced: boolean, } | { "event": "helper-left", seat: SeatId, } | { "event": "strength-added", play: PlayId, side: CombatSide, amount: number, card: CardCopy | null, by: SeatId | null, } | { "event": "discarded-for-strength", seat: SeatId, side?: CombatSide, cards: number, } | { "event": "power-switched", seat: SeatId, card: CardCopy, on: boolean, } | { "event": "declined", seat: SeatId, } | { "event": "play-taken-back", play: PlayId, } | { "event": "win-claimed" } | { "event": "claim-stopped" } | { "event": "combat-won", kills: number, munchkins: number, monsters: number, } | { "event": "flight-began", munchkins: number, monsters: number, } | { "event": "flight-decided", escape: boolean, } | { "event": "gain-awaits", card: CardCopy, levels: number, } | { "event": "fled", seat: SeatId, monster: MonsterId, fromClone: boolean, die: number | null, escaped: boolean, } | { "event": "combat-ended" } | { "event": "decision-due", decision: Decision, } | { "event": "decided", decision: DecisionId, skipped?: boolean, } | { "event": "died", seat: SeatId, keeps?: Array<CardCopy>, } | { "event": "looted", seat: SeatId, dead: SeatId, card: CardCopy | null, } | { "event": "came-back", seat: SeatId, } | { "event": "charity-given", seat: SeatId, shares: Array<[SeatId, number]>, discarded: number, } | { "event": "game-won", winners: Array<SeatId>, };

@@ -5,7 +5,7 @@
  */
 export type Fairness = { "is": "too-few", 
 /**
- * Throws from which on it can be done.
+ * The number of throws needed.
  */
 needed: number, } | { "is": "tested", 
 /**
@@ -13,6 +13,6 @@ needed: number, } | { "is": "tested",
  */
 chiSquared: number, 
 /**
- * The chance, from 0 to 1, that fair dice come out at least as unevenly.
+ * The probability, 0 to 1, of a result at least as uneven with fair dice.
  */
 p: number, };

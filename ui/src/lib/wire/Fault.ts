@@ -10,51 +10,51 @@ import type { SetHead } from "./SetHead";
 import type { SetId } from "./SetId";
 
 /**
- * Why a request was not carried out. Nothing has changed.
+ * The reason why a request was refused. Nothing was changed.
  */
 export type Fault = { "fault": "objection", 
 /**
- * Which.
+ * The objection.
  */
 objection: Objection, } | { "fault": "set-up", 
 /**
- * Which.
+ * All objections.
  */
 objections: Array<Objection>, } | { "fault": "malformed", 
 /**
- * What the reader stumbled over, in English.
+ * The parse error, in English.
  */
 reason: string, } | { "fault": "too-large", 
 /**
- * The most it reads, in bytes.
+ * The size limit, in bytes.
  */
 max: number, } | { "fault": "game-too-long", 
 /**
- * The most that a message which brings it may have, in bytes.
+ * The size limit of a message with a file, in bytes.
  */
 max: number, } | { "fault": "unknown-table" } | { "fault": "unknown-roster" } | { "fault": "name-taken" } | { "fault": "unknown-rule" } | { "fault": "unknown-card" } | { "fault": "unknown-seat" } | { "fault": "unknown-copy", 
 /**
- * The highest number.
+ * The highest copy number.
  */
 max: number, } | { "fault": "code-too-long", 
 /**
- * The most bytes of it.
+ * The maximum length, in bytes.
  */
 max: number, } | { "fault": "bad-address" } | { "fault": "unknown-label-format" } | { "fault": "no-such-label", 
 /**
- * How many it has.
+ * The number of labels on a sheet.
  */
 labels: number, } | { "fault": "no-labels" } | { "fault": "too-many-labels", 
 /**
- * The most that go into one.
+ * The maximum number of labels in a file.
  */
 max: number, } | { "fault": "bad-picture", 
 /**
- * Why.
+ * The reason.
  */
 why: PictureFault, } | { "fault": "bad-name", 
 /**
- * The most it may have.
+ * The maximum number of characters.
  */
 max: number, } | { "fault": "stale", 
 /**
@@ -62,43 +62,43 @@ max: number, } | { "fault": "stale",
  */
 seq: number, } | { "fault": "import", 
 /**
- * Which, in the order of the file.
+ * The faults in file order, up to a limit.
  */
 faults: Array<ImportFault>, 
 /**
- * Further ones of the same kind.
+ * The number of further faults.
  */
 more: number, } | { "fault": "unknown-set" } | { "fault": "set", 
 /**
- * Which, in the order of the file.
+ * All faults in file order.
  */
 faults: Array<CardFault>, } | { "fault": "set-differs", 
 /**
- * How.
+ * The difference.
  */
 change: SetChange, } | { "fault": "head-differs", 
 /**
- * What it says now.
+ * The current head.
  */
 head: SetHead, } | { "fault": "card-differs", 
 /**
- * The card as it is now; none if it was taken out.
+ * The current card; none if it was removed.
  */
 card: Card | null, } | { "fault": "unreadable-set", 
 /**
- * Which.
+ * The set.
  */
 set: SetId, } | { "fault": "too-many-parts", 
 /**
- * The most parts that a set may have.
+ * The maximum number of parts.
  */
 max: number, } | { "fault": "parts", 
 /**
- * What is wrong.
+ * All faults.
  */
 faults: Array<PartFault>, } | { "fault": "no-such-step" } | { "fault": "read-only" } | { "fault": "disk-full" } | { "fault": "file-limit" } | { "fault": "database-gone" } | { "fault": "damaged" } | { "fault": "newer-version", 
 /**
- * Its version.
+ * The version of the database.
  */
 found: number, 
 /**
@@ -106,6 +106,6 @@ found: number,
  */
 known: number, } | { "fault": "in-use" } | { "fault": "internal" } | { "fault": "store", 
 /**
- * What it said, in English.
+ * The error message, in English.
  */
 reason: string, };

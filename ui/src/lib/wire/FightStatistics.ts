@@ -7,34 +7,34 @@ import type { SeatId } from "./SeatId";
  */
 export type FightStatistics = { 
 /**
- * The line of the log that settled it.
+ * The log line that decided it.
  */
 seq: number, 
 /**
- * The turn of the table, from 1; 0 before the first one.
+ * The turn, from 1; 0 before the first one.
  */
 turn: number, 
 /**
- * Whose it was.
+ * The fighter.
  */
 fighter: SeatId, 
 /**
- * Who helped.
+ * The helper.
  */
 helper: SeatId | null, 
 /**
- * The monsters that came, removed ones too.
+ * All monsters that joined, including removed ones.
  */
 foes: Array<Foe>, 
 /**
- * Strength of the munchkins when it was settled.
+ * The strength of the munchkins at the decision.
  */
 munchkins: number, 
 /**
- * Strength of the monsters.
+ * The strength of the monsters at the decision.
  */
 monsters: number, 
 /**
- * Whether the munchkins won; otherwise they ran.
+ * True if the munchkins won; false if they ran away.
  */
 won: boolean, };

@@ -2,7 +2,7 @@
 import type { Slot } from "./Slot";
 
 /**
- * What is read off a card. It holds for every copy of it, as long as the table stands.
+ * The numbers read off a card. They apply to every copy of it at this table.
  */
 export type Figures = { 
 /**
@@ -22,7 +22,7 @@ bonus?: number,
  */
 value?: number, 
 /**
- * The slots of an Item, none of them twice; empty where it takes up none.
+ * The slots of an Item, without duplicates; empty if it takes none.
  */
 slots?: Array<Slot>, 
 /**
@@ -30,6 +30,6 @@ slots?: Array<Slot>,
  */
 hands?: number, 
 /**
- * Whether an Item is Big.
+ * True if an Item is Big.
  */
 big?: boolean, };

@@ -3,26 +3,26 @@ import type { MonsterId } from "./MonsterId";
 import type { SeatId } from "./SeatId";
 
 /**
- * One attempt to run from one monster; a Clone makes two of them.
+ * One attempt to run from one monster; a Clone adds a second one.
  */
 export type Flight = { 
 /**
- * Who runs.
+ * The player who runs.
  */
 seat: SeatId, 
 /**
- * From what.
+ * The monster.
  */
 monster: MonsterId, 
 /**
- * From the Clone of it.
+ * True for its Clone.
  */
 fromClone: boolean, 
 /**
- * The face, where one was rolled.
+ * The face, if a die was rolled.
  */
 die: number | null, 
 /**
- * Whether it succeeded.
+ * True if it succeeded.
  */
 escaped: boolean, };

@@ -11,38 +11,38 @@ import type { Way } from "./Way";
  */
 export type FlightView = { 
 /**
- * Who.
+ * The runner.
  */
 seat: SeatId, 
 /**
- * From what.
+ * The monster.
  */
 monster: MonsterId, 
 /**
- * From its Clone.
+ * True for its Clone.
  */
 fromClone: boolean, 
 /**
- * How it is decided.
+ * The way it is decided.
  */
 way: Way, 
 /**
- * The lowest face that escapes, as a sum: the edition's face less every modifier.
+ * The lowest face that escapes, as a sum: the edition's face minus every modifier.
  */
 needs: Sum, 
 /**
- * Ships that slow him, which he may discard before he rolls; none while the fight is on.
+ * Ships that slow the runner and may be discarded before the roll; empty before the flight.
  */
 slowedBy: Array<CardCopy>, 
 /**
- * What befalls him if he is caught, as he is now; none where no card says it, or where he cannot be caught.
+ * The Bad Stuff for this runner; none if no card states it or the runner cannot be caught.
  */
 badStuff: Array<Step> | null, 
 /**
- * The face that was rolled.
+ * The face, if a die was rolled.
  */
 die: number | null, 
 /**
- * The outcome; none while it is due.
+ * True if the runner escaped; none while it is due.
  */
 escaped: boolean | null, };

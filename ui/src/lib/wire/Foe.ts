@@ -3,7 +3,7 @@ import type { CardCopy } from "./CardCopy";
 import type { MonsterTag } from "./MonsterTag";
 
 /**
- * A monster as it comes into a combat: a card, or numbers typed in for a card that the catalogue does not have.
+ * A monster of a combat: a card, or typed numbers for a card that the catalogue does not have.
  */
 export type Foe = { "is": "card", 
 /**
@@ -23,6 +23,6 @@ treasures: number,
  */
 levels: number, 
 /**
- * Kinds that let it join a fight with its like.
+ * The kinds that let it join a fight with monsters of the same kind.
  */
 tags?: Array<MonsterTag>, };

@@ -12,19 +12,19 @@ import type { Sum } from "./Sum";
  */
 export type FoeView = { 
 /**
- * Which.
+ * The number of the monster.
  */
 id: MonsterId, 
 /**
- * What it is.
+ * The monster.
  */
 foe: Foe, 
 /**
- * Its strength in this fight, its Clone apart.
+ * Its strength in this fight, without its Clone.
  */
 strength: Sum, 
 /**
- * The card that brought it, where it did not come with the door.
+ * The card that brought it, other than the opened door.
  */
 broughtBy: CardCopy | null, 
 /**
@@ -36,34 +36,34 @@ enhancers: Array<PlayCardView>,
  */
 clone: PlayCardView | null, 
 /**
- * The die its card asks for has not been rolled.
+ * True if the die for its card has not been rolled.
  */
 needsDie: boolean, 
 /**
- * Its Clone has a die of its own, which has not been rolled.
+ * True if its Clone's own die has not been rolled.
  */
 cloneNeedsDie: boolean, 
 /**
- * How it left the fight.
+ * The removal, if it left the fight.
  */
 removed: Removal | null, 
 /**
- * This party beats it without a comparison of strength, so that it counts for nothing.
+ * True if this party beats it without comparing strength, so it does not count.
  */
 beaten: boolean, 
 /**
- * Of what kinds it is.
+ * The kinds of the monster.
  */
 tags: Array<MonsterTag>, 
 /**
- * Its Level without anything that changes it; none while it has not been read off the card.
+ * Its Level without modifiers; none until it is read off the card.
  */
 level: number | null, 
 /**
- * Its Treasures with those of its enhancers and its Clone; none while they have not been read off the card.
+ * Its Treasures with its enhancers and its Clone; none until they are read off the card.
  */
 treasures: number | null, 
 /**
- * A number on its card is not public, and has not been read off it.
+ * True if a non-public number has not been read off its card.
  */
 lacksFigures: boolean, };

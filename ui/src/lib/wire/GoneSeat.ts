@@ -6,7 +6,7 @@ import type { SeatId } from "./SeatId";
  */
 export type GoneSeat = { 
 /**
- * Which seat it was.
+ * The seat.
  */
 id: SeatId, 
 /**

@@ -2,11 +2,11 @@
 import type { SeatId } from "./SeatId";
 
 /**
- * A player who could help.
+ * A possible helper.
  */
 export type HelperView = { 
 /**
- * Who.
+ * The player.
  */
 seat: SeatId, 
 /**
@@ -18,34 +18,34 @@ munchkins: number,
  */
 monsters: number, 
 /**
- * Treasures that a win would bring then.
+ * The number of Treasures for a win with this helper.
  */
 treasures: number, 
 /**
- * Levels that the helper would gain by himself.
+ * The number of Levels for the helper.
  */
 levels: number, 
 /**
- * Doors that the helper would draw face down.
+ * The number of Doors that the helper draws face down.
  */
 doors: number, 
 /**
- * Levels that the fighter would gain.
+ * The number of Levels for the fighter.
  */
 fighterLevels: number, 
 /**
- * Doors that the fighter would draw face down.
+ * The number of Doors that the fighter draws face down.
  */
 fighterDoors: number, 
 /**
- * Who would win the game by it.
+ * The players who would win the game.
  */
 winsGame: Array<SeatId>, 
 /**
- * Whether that wins.
+ * True if the munchkins win with this helper.
  */
 wins: boolean, 
 /**
- * Nobody can compel him, because the fighter would win the game.
+ * True if the player cannot be compelled, because the fighter would win the game.
  */
 exempt: boolean, };

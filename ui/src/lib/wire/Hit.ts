@@ -4,18 +4,18 @@ import type { RuleRef } from "./RuleRef";
 import type { SnippetPart } from "./SnippetPart";
 
 /**
- * Something that a search has found.
+ * A search result.
  */
 export type Hit = { "is": "rule", 
 /**
- * Which.
+ * The entry.
  */
 rule: RuleRef, 
 /**
- * A stretch of its text around the words that were looked for.
+ * An excerpt around the matches.
  */
 snippet: Array<SnippetPart>, } | { "is": "card", 
 /**
- * Which.
+ * The card.
  */
 card: CardId, };

@@ -2,19 +2,19 @@
 import type { Breach } from "./Breach";
 
 /**
- * Something that is wrong with a file that was to be imported.
+ * A fault of a file to be imported.
  */
 export type ImportFault = { "code": "not-json", 
 /**
- * Where the reader stumbled, from 1.
+ * The line of the error, from 1.
  */
 line: number, 
 /**
- * The same.
+ * The column of the error, from 1.
  */
 column: number, } | { "code": "not-a-game" } | { "code": "newer-version", 
 /**
- * Its version.
+ * The version of the file.
  */
 found: number, 
 /**
@@ -22,23 +22,23 @@ found: number,
  */
 known: number, } | { "code": "bad-name", 
 /**
- * The most characters it may have.
+ * The maximum number of characters.
  */
 max: number, } | { "code": "empty" } | { "code": "bad-line", 
 /**
- * Its place, from 1.
+ * The place of the line, from 1.
  */
 place: number, 
 /**
- * What the reader stumbled over, in English.
+ * The parse error, in English.
  */
 reason: string, } | { "code": "bad-number", 
 /**
- * The place of the line, from 1; its number should be the same.
+ * The place of the line, from 1. Its number should be the same.
  */
 place: number, 
 /**
- * Its number.
+ * The number of the line.
  */
 found: number, } | { "code": "no-such-step", 
 /**
@@ -50,7 +50,7 @@ place: number, } | { "code": "does-not-fit",
  */
 place: number, 
 /**
- * What is wrong with it.
+ * The fault.
  */
 breach: Breach, } | { "code": "too-much", 
 /**
@@ -58,6 +58,6 @@ breach: Breach, } | { "code": "too-much",
  */
 place: number, 
 /**
- * The most there may be.
+ * The maximum number.
  */
 max: number, };

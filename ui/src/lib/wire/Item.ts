@@ -9,50 +9,50 @@ import type { Who } from "./Who";
  */
 export type Item = { 
 /**
- * Added to combat strength while it counts; none where it is not public.
+ * The bonus to combat strength while the Item counts. Use `"unknown"` if it is not public.
  */
 bonus: number | null, 
 /**
- * Whether slots, hands and Big, which follow, are public.
+ * Public or unknown placement: `slots`, `hands` and `big`.
  */
 place: Place, 
 /**
- * The places that it takes up, all of them at once.
+ * The slots that the Item takes up, all at once.
  */
 slots: Array<Slot>, 
 /**
- * The hands that it takes up, 0 to 2, as the card prints it.
+ * The number of hands that the Item takes up as printed, 0 to 2.
  */
 hands: number, 
 /**
- * Counts against the limit of one Complex Item.
+ * True for a Complex Item, which counts toward the limit of one.
  */
 complex: boolean, 
 /**
- * Counts against the limit of one Big Item, in sets that have it.
+ * True for a Big Item, which counts toward the limit of one in editions that have this limit.
  */
 big: boolean, 
 /**
- * A Ship: one at a time, never unequipped.
+ * True for a Ship: a player has one at a time and cannot unequip it.
  */
 ship: boolean, 
 /**
- * A laser barrel: snaps together with other barrels into one two-handed weapon, and is a fire weapon.
+ * True for a laser barrel. Barrels combine into one two-handed weapon, and count as fire weapons.
  */
 laser: boolean, 
 /**
- * May only be used by these.
+ * The only characters that may use the Item.
  */
 only: Who | null, 
 /**
- * May not be used by these.
+ * The characters that may not use the Item.
  */
 not: Who | null, 
 /**
- * Credits or Gold Pieces; 0 where the card says that it has no value, none where it is not public.
+ * The value in credits or Gold Pieces: 0 if the card says it has none, `"unknown"` if it is not public.
  */
 value: number | null, 
 /**
- * What it does beyond its bonus.
+ * Effects other than the bonus.
  */
 abilities: Array<Ability>, };

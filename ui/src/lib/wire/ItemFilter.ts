@@ -2,18 +2,18 @@
 import type { Slot } from "./Slot";
 
 /**
- * Which of the victim's Items.
+ * A filter for the victim's Items.
  */
 export type ItemFilter = { 
 /**
- * Only those for this slot.
+ * Only Items for this slot.
  */
 slot?: Slot, 
 /**
- * Only Complex ones.
+ * Only Complex Items.
  */
 complex?: boolean, 
 /**
- * Only those that are worn, that is equipped.
+ * Only worn (equipped) Items.
  */
 worn?: boolean, };

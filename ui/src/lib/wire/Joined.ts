@@ -2,7 +2,7 @@
 import type { SetId } from "./SetId";
 
 /**
- * What several parts of a set come to.
+ * The result of joining parts of a set.
  */
 export type Joined = { 
 /**
@@ -10,18 +10,18 @@ export type Joined = {
  */
 set: SetId, 
 /**
- * Its revision.
+ * The revision of the set.
  */
 revision: number, 
 /**
- * How many parts there are.
+ * The total number of parts.
  */
 total: number, 
 /**
- * The numbers of the parts that are missing, from 1.
+ * The numbers of the missing parts, from 1.
  */
 missing: Array<number>, 
 /**
- * The file of the set, once no part is missing. It is not saved yet.
+ * The set file, if no part is missing. It is not saved yet.
  */
 text: string | null, };

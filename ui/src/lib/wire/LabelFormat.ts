@@ -2,11 +2,11 @@
 import type { Paper } from "./Paper";
 
 /**
- * A sheet of labels, or of squares that are cut apart. Measures are in millimeters.
+ * A sheet of labels, or of squares to cut out. All measures are in millimeters.
  */
 export type LabelFormat = { 
 /**
- * Its id.
+ * The id.
  */
 id: string, 
 /**
@@ -14,30 +14,30 @@ id: string,
  */
 paper: Paper, 
 /**
- * Width and height of the paper.
+ * The width and height of the paper.
  */
 paperSize: [number, number], 
 /**
- * Labels beside each other.
+ * The number of labels per row.
  */
 columns: number, 
 /**
- * Labels below each other.
+ * The number of rows.
  */
 rows: number, 
 /**
- * Width and height of a label.
+ * The width and height of a label.
  */
 size: [number, number], 
 /**
- * From the left and the top edge of the paper to the first label.
+ * The distance from the left and top edges of the paper to the first label.
  */
 first: [number, number], 
 /**
- * From one label to the next one, across and down.
+ * The distance from one label to the next, across and down.
  */
 step: [number, number], 
 /**
- * Numbers of products with these measures; none for plain paper.
+ * The product numbers with these measures; none for plain paper.
  */
 products: Array<string>, };

@@ -6,10 +6,10 @@ import type { CardId } from "./CardId";
  */
 export type LabelOrder = { 
 /**
- * Which.
+ * The card.
  */
 card: CardId, 
 /**
- * How many.
+ * The number of copies.
  */
 copies: number, };

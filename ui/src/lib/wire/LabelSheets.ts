@@ -2,26 +2,26 @@
 import type { LabelOrder } from "./LabelOrder";
 
 /**
- * Sheets of labels that somebody wants.
+ * A request for sheets of labels.
  */
 export type LabelSheets = { 
 /**
- * The cards, in the order of their labels; at most 5,000 labels in all.
+ * The cards in the order of their labels. At most 5,000 labels in total.
  */
 cards: Array<LabelOrder>, 
 /**
- * Copies have a number each, in their code and beside it, as far as 31.
+ * Numbers the copies in their codes and beside them, up to 31.
  */
 numbered: boolean, 
 /**
- * The id of a format.
+ * The id of the label format.
  */
 format: string, 
 /**
- * Labels of the first sheet that are gone already.
+ * The number of used labels on the first sheet, which are skipped.
  */
 start: number, 
 /**
- * Draw a thin line around every label.
+ * Draws a thin line around every label.
  */
 lines: boolean, };

@@ -3,6 +3,6 @@ import type { CardCopy } from "./CardCopy";
 import type { SeatId } from "./SeatId";
 
 /**
- * Why a card left play.
+ * The reason why a card left play.
  */
 export type LeaveWhy = { "why": "discarded" } | { "why": "sold" } | { "why": "lost", card: CardCopy, } | { "why": "taken", by: SeatId, } | { "why": "went-along", with: CardCopy, } | { "why": "sacrificed" } | { "why": "death" } | { "why": "seat-left" };

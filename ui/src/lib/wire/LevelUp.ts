@@ -5,6 +5,6 @@
  */
 export type LevelUp = { 
 /**
- * It costs the whole hand, which must hold at least this many cards; 0 where it costs nothing.
+ * The cost is the whole hand, which must have at least this many cards. 0 if the card costs nothing.
  */
 "costs-hand-of": number, };

@@ -2,6 +2,6 @@
 import type { CardCopy } from "./CardCopy";
 
 /**
- * Why a Level changed.
+ * The reason for a change of Level.
  */
 export type LevelWhy = { "why": "manual" } | { "why": "sale" } | { "why": "card", card: CardCopy, } | { "why": "combat" } | { "why": "stay-alive", card: CardCopy, } | { "why": "start", card: CardCopy, };

@@ -2,7 +2,7 @@
 import type { Event } from "./Event";
 
 /**
- * What a line of a log is.
+ * The content of a log line.
  */
 export type LogEntry = { "entry": "act", 
 /**
@@ -10,14 +10,14 @@ export type LogEntry = { "entry": "act",
  */
 action: string, 
 /**
- * What it did.
+ * The events it caused.
  */
 events: Array<Event>, } | { "entry": "undo", 
 /**
- * The last line that stayed.
+ * The last line that stayed in effect.
  */
 to: number, } | { "entry": "redo", 
 /**
- * The last line that was done again.
+ * The last line that was repeated.
  */
 to: number, };

@@ -11,18 +11,18 @@ export type LogLine = {
  */
 seq: number, 
 /**
- * When, in milliseconds since 1970 (UTC).
+ * The time in milliseconds since 1970 (UTC).
  */
 at: number, 
 /**
- * Who did it; none for the table as a whole.
+ * The acting player; none for the table as a whole.
  */
 actor: SeatId | null, 
 /**
- * What it is.
+ * The content.
  */
 entry: LogEntry, 
 /**
- * Whether it counts, or has been undone.
+ * False if the line has been undone.
  */
 stands: boolean, };

@@ -3,7 +3,7 @@ import type { CardCopy } from "./CardCopy";
 import type { CardId } from "./CardId";
 
 /**
- * Something that hangs over a character.
+ * A pending or lasting effect on a character.
  */
 export type Mark = { "mark": "next-combat", 
 /**
@@ -15,7 +15,7 @@ amount: number,
  */
 card: CardCopy, 
 /**
- * Does not count in the combat that is on.
+ * True if it does not count in the current combat.
  */
 waits: boolean, } | { "mark": "next-flight", 
 /**
@@ -31,7 +31,7 @@ card: CardCopy, } | { "mark": "cannot-help",
  */
 card: CardCopy, 
 /**
- * Ends of own turns left, 1 or 2.
+ * The number of the player's turns left, 1 or 2.
  */
 turns: number, } | { "mark": "cannot-use-power", 
 /**
@@ -43,7 +43,7 @@ class: CardId,
  */
 card: CardCopy, 
 /**
- * Ends of own turns left, 1 or 2.
+ * The number of the player's turns left, 1 or 2.
  */
 turns: number, } | { "mark": "distracted", 
 /**

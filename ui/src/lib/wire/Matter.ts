@@ -8,19 +8,19 @@ import type { Step } from "./Step";
 import type { TraitKind } from "./TraitKind";
 
 /**
- * What a decision is about.
+ * The subject of a decision.
  */
 export type Matter = { "matter": "pick-cards", 
 /**
- * Whose cards.
+ * The owner of the cards.
  */
 victim: SeatId, 
 /**
- * How many.
+ * The number of cards to pick.
  */
 count: number, 
 /**
- * Out of which.
+ * The cards to pick from.
  */
 among: Array<CardCopy>, 
 /**
@@ -28,7 +28,7 @@ among: Array<CardCopy>,
  */
 cause: CardCopy, 
 /**
- * What happens to them.
+ * The decided_escape of the picked cards.
  */
 purpose: PickFor, } | { "matter": "roll-die", 
 /**
@@ -36,7 +36,7 @@ purpose: PickFor, } | { "matter": "roll-die",
  */
 cause: CardCopy, 
 /**
- * Whose Levels are at stake.
+ * The player who may lose Levels.
  */
 victim: SeatId, } | { "matter": "roll-to-stay", 
 /**
@@ -44,7 +44,7 @@ victim: SeatId, } | { "matter": "roll-to-stay",
  */
 card: CardCopy, 
 /**
- * The face on which it leaves.
+ * The face on which the card leaves.
  */
 face: number, } | { "matter": "roll-for-swap", 
 /**
@@ -52,15 +52,15 @@ face: number, } | { "matter": "roll-for-swap",
  */
 cause: CardCopy, 
 /**
- * Those who may be the highest.
+ * Candidates for the highest roll.
  */
 high: Array<SeatId>, 
 /**
- * Those who may be the lowest.
+ * Candidates for the lowest roll.
  */
 low: Array<SeatId>, 
 /**
- * What everyone whose sex changes has in the next combat.
+ * The modifier in the next combat for everyone whose sex changes.
  */
 nextCombat: number, } | { "matter": "pick-for-swap", 
 /**
@@ -68,19 +68,19 @@ nextCombat: number, } | { "matter": "pick-for-swap",
  */
 cause: CardCopy, 
 /**
- * Those who rolled highest.
+ * The players with the highest roll.
  */
 high: Array<SeatId>, 
 /**
- * Those who rolled lowest.
+ * The players with the lowest roll.
  */
 low: Array<SeatId>, 
 /**
- * What everyone whose sex changes has in the next combat.
+ * The modifier in the next combat for everyone whose sex changes.
  */
 nextCombat: number, } | { "matter": "find-in-discards", 
 /**
- * Race or Class.
+ * The kind: Race or Class.
  */
 what: TraitKind, 
 /**
@@ -88,7 +88,7 @@ what: TraitKind,
  */
 cause: CardCopy, 
 /**
- * It need not be the topmost.
+ * True if it need not be the topmost.
  */
 any: boolean, } | { "matter": "take-trait", 
 /**
@@ -100,11 +100,11 @@ cause: CardCopy, } | { "matter": "throw",
  */
 cause: CardCopy, 
 /**
- * What befalls that player.
+ * The effect on the player it hits.
  */
 hit: Array<Step>, } | { "matter": "pick-option", 
 /**
- * What there is to choose from.
+ * The options.
  */
 options: Array<Array<Step>>, 
 /**
@@ -112,15 +112,15 @@ options: Array<Array<Step>>,
  */
 cause: CardCopy, } | { "matter": "do-at-table", 
 /**
- * What to do.
+ * The step.
  */
 step: Step, 
 /**
- * Whom it concerns.
+ * The player it affects.
  */
 victim: SeatId, 
 /**
- * Who chooses.
+ * The player who chooses.
  */
 chooser: Chooser, 
 /**
@@ -128,7 +128,7 @@ chooser: Chooser,
  */
 cause: CardCopy, } | { "matter": "stay-alive", 
 /**
- * The price.
+ * The price in Levels.
  */
 levels: number, 
 /**
@@ -136,54 +136,54 @@ levels: number,
  */
 card: CardCopy, } | { "matter": "collect-rewards", 
 /**
- * Treasures to draw.
+ * The number of Treasures to draw.
  */
 treasures: number, 
 /**
- * Face up, because somebody helped.
+ * True if they are drawn face up, because somebody helped.
  */
 faceUp: boolean, 
 /**
- * Doors to draw face down, by player.
+ * The number of Doors to draw face down, by player.
  */
 doors: Array<[SeatId, number]>, 
 /**
- * What was promised.
+ * The promise to the helper.
  */
 deal: [SeatId, Deal] | null, 
 /**
- * Who picks each Treasure, in the order of the picks, where the deal settles it.
+ * The player of each Treasure pick, in order, where the deal settles it.
  */
 picks: Array<SeatId>, } | { "matter": "loot", 
 /**
- * The dead.
+ * The dead player.
  */
 dead: SeatId, 
 /**
- * What lay in play.
+ * The cards that were in play.
  */
 cards: Array<CardCopy>, 
 /**
- * Those among them that are joined for good and go as one.
+ * Groups of these cards that are permanently joined and go as one.
  */
 joined?: Array<Array<CardCopy>>, 
 /**
- * What is left of the hand, where it was counted.
+ * The number of hand cards left, where the hand was counted.
  */
 hand: number | null, 
 /**
- * Players of one Level: a die settles who of them is first. Any of them may answer.
+ * Players of the same Level. A die settles who is first. Any of them may answer.
  */
 tiedWith: Array<SeatId>, 
 /**
- * Who comes after them, highest Level first.
+ * The next looters, highest Level first.
  */
 next: Array<SeatId>, } | { "matter": "play-sidekick", 
 /**
- * The one that left.
+ * The dismissed Sidekick.
  */
 insteadOf: CardCopy, } | { "matter": "draw-new-hand", 
 /**
- * From each deck.
+ * The number of cards from each deck.
  */
 each: number, };

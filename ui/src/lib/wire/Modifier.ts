@@ -2,11 +2,11 @@
 import type { Who } from "./Who";
 
 /**
- * A change of a monster's strength against a trait.
+ * A change of a monster's strength against certain characters.
  */
 export type Modifier = { 
 /**
- * Whom it concerns.
+ * The condition on a fighter.
  */
 against: Who, 
 /**

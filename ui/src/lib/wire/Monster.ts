@@ -13,70 +13,70 @@ import type { Step } from "./Step";
  */
 export type Monster = { 
 /**
- * The printed Level, 1 to 20 in the printed sets; none where it is not public.
+ * The printed Level, 1 to 20 in printed sets. Use `"unknown"` if it is not public.
  */
 level: number | null, 
 /**
- * Treasures for beating it; none where they are not public.
+ * The number of Treasures for defeating the monster. Use `"unknown"` if it is not public.
  */
 treasures: number | null, 
 /**
- * Levels for killing it.
+ * The number of Levels for killing the monster.
  */
 levels: number, 
 /**
- * Kinds that let it join a fight with its like.
+ * Groups whose monsters may join each other in a fight.
  */
 tags: Array<MonsterTag>, 
 /**
- * What it gains or loses against some; each counts once, however many fighters it fits.
+ * Changes of strength against certain characters. Each counts once, even if it fits several fighters.
  */
 modifiers: Array<Modifier>, 
 /**
- * A die is rolled by the fighter's left neighbor and added to its Level.
+ * True if the fighter's left neighbor rolls a die and adds it to the monster's Level.
  */
 "rolls-for-strength": boolean, 
 /**
- * What each card that the fighter discards adds to the fighter's side.
+ * The bonus to the fighter's side for each card that the fighter discards.
  */
 "fighter-per-discard": number, 
 /**
- * What each card that another player discards adds to the monster.
+ * The bonus to the monster for each card that another player discards.
  */
 "others-per-discard": number, 
 /**
- * Who need not fight it, at what price, and for what.
+ * Ways to avoid the fight: for whom, the cost and the gain.
  */
 "may-decline": Array<Decline>, 
 /**
- * Who beats it without a comparison of strength.
+ * A way to defeat the monster without comparing strength.
  */
 "beaten-by": Escape | null, 
 /**
- * What it takes before the combat from those who fight it.
+ * Effects on the fighters before the combat.
  */
 "before-combat": Array<Step>, 
 /**
- * What it is worth beyond its Treasures and Levels.
+ * Rewards in addition to its Treasures and Levels.
  */
 rewards: Array<Reward>, 
 /**
- * What does not work in a fight with it.
+ * Things that have no effect in a fight with this monster.
  */
 "immune-to": Array<Immunity>, 
 /**
- * Modifier of the die to Run Away from it.
+ * The modifier of rolls to Run Away from this monster.
  */
 "run-away": number, 
 /**
- * Whom it lets go, whom it never lets go.
+ * The characters that the monster lets go or never lets go.
  */
 pursuit: Pursuit, 
 /**
- * What befalls those who did not beat it even if they escape.
+ * Effects on players who did not defeat the monster, even if they escape.
  */
 "even-if-escaped": Array<Step>, 
 /**
- * What befalls those it catches.
+ * The Bad Stuff: effects on the players that the monster catches.
  */
 "bad-stuff": Array<Step>, };

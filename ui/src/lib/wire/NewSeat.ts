@@ -3,11 +3,11 @@ import type { Sex } from "./Sex";
 import type { Standie } from "./Standie";
 
 /**
- * A player who sits down.
+ * A player who joins the table.
  */
 export type NewSeat = { 
 /**
- * The player's name: 1 to 40 characters as a reader counts them, unlike any other at the table.
+ * The player's name: 1 to 40 user-perceived characters, unique at the table.
  */
 name: string, 
 /**

@@ -10,18 +10,19 @@ import type { SeatId } from "./SeatId";
 import type { SetId } from "./SetId";
 
 /**
- * A rule that speaks against an action, and where it is written.
+ * An objection to an action, with the source of the rule.
  */
 export type Objection = { 
 /**
- * Where the rule is written; absent where no rule of the game but the nature of a table speaks against it.
+ * The section of the rule; absent where the objection comes from the state of the table and not from a
+ * rule.
  */
 cite?: Cite, 
 /**
- * Whether the table may do it all the same.
+ * True if the table can overrule it.
  */
 overrulable: boolean, } & ({ "code": "unknown-seat", seat: SeatId, } | { "code": "unknown-card", card: CardId, } | { "code": "unknown-monster", monster: MonsterId, } | { "code": "not-in-play", card: CardCopy, } | { "code": "already-in-play", card: CardCopy, seat: SeatId | null, } | { "code": "wrong-kind", card: CardCopy, } | { "code": "no-combat" } | { "code": "already-fighting" } | { "code": "wrong-stage" } | { "code": "nothing-pending" } | { "code": "no-target" } | { "code": "same-player", seat: SeatId, } | { "code": "already-used", card: CardCopy, } | { "code": "bad-name", max: number, } | { "code": "name-taken", name: string, } | { "code": "standie-taken", seat: SeatId, } | { "code": "too-many-seats", max: number, } | { "code": "too-much", max: number, } | { "code": "out-of-range", min: number, max: number, } | { "code": "twice", card: CardCopy, } | { "code": "no-die" } | { "code": "house-rule", fault: HouseRuleFault, } | { "code": "level-floor" } | { "code": "in-this-fight", seat: SeatId, } | { "code": "has-clone", monster: MonsterId, } | { "code": "unknown-set", set: SetId, } | { "code": "bad-set", set: SetId, faults: number, } | { "code": "set-clash", set: SetId, other: SetId | null, cards: Array<CardId>, } | { "code": "set-in-use", set: SetId, cards: Array<CardId>, } | { "code": "nothing-to-answer" } | { "code": "players", min: number, max: number, } | { "code": "no-such-copy", card: CardId, copies: number, } | { "code": "not-your-turn", turn: SeatId, } | { "code": "wrong-phase", phase: Phase, } | { "code": "in-combat" } | { "code": "level-10", level: number, } | { "code": "restricted", card: CardCopy, } | { "code": "hands" } | { "code": "headgear" } | { "code": "armor" } | { "code": "footgear" } | { "code": "complex", limit: number, } | { "code": "big", limit: number, } | { "code": "ships" } | { "code": "ship-stays", card: CardCopy, } | { "code": "sidekicks", limit: number, } | { "code": "one-race" } | { "code": "one-class" } | { "code": "same-race" } | { "code": "same-class" } | { "code": "needs-two-classes" } | { "code": "needs-race" } | { "code": "second-blend", card: CardCopy, } | { "code": "needs-class" } | { "code": "too-little", value: number, needed: number, } | { "code": "not-an-item", card: CardCopy, } | { "code": "thrown-away", card: CardCopy, } | { "code": "penalized", card: CardCopy, } | { "code": "taped", card: CardCopy, } | { "code": "cannot-hold", card: CardCopy, } | { "code": "munchkins-only", card: CardCopy, } | { "code": "dead", seat: SeatId, } | { "code": "cannot-help", seat: SeatId, } | { "code": "no-forced-help", seat: SeatId, } | { "code": "must-help", seat: SeatId, } | { "code": "has-helper", seat: SeatId, } | { "code": "not-winning", munchkins: number, monsters: number, } | { "code": "die-due", monster: MonsterId, } | { "code": "unread", card: CardCopy, } | { "code": "winning", munchkins: number, monsters: number, } | { "code": "still-waiting" } | { "code": "unsettled" } | { "code": "own-level-card" } | { "code": "first-plays", card: CardCopy, } | { "code": "met-a-monster" } | { "code": "no-door-opened" } | { "code": "needs-wandering-monster", 
 /**
- * Of what kinds it is.
+ * The kinds of the monster.
  */
 kinds: Array<MonsterTag>, } | { "code": "hand-too-small", needed: number, } | { "code": "no-sacrifice" } | { "code": "own-fight", card: CardCopy, } | { "code": "must-fight" } | { "code": "not-drawn", card: CardCopy, } | { "code": "not-highest", card: CardCopy, } | { "code": "own-roll" } | { "code": "one-deck" } | { "code": "empty-hand" } | { "code": "price", cards: number, } | { "code": "loyal", card: CardCopy, } | { "code": "wearable", card: CardCopy, } | { "code": "nothing-lost" } | { "code": "power-blocked", card: CardCopy, } | { "code": "used-up", card: CardCopy, } | { "code": "held-by-another", card: CardCopy, seat: SeatId, } | { "code": "not-in-this-game" } | { "code": "not-your-helper", seat: SeatId, });

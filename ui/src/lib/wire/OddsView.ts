@@ -2,26 +2,26 @@
 import type { SeatId } from "./SeatId";
 
 /**
- * How a flight may end for one runner, over all dice.
+ * The odds of a flight for one runner, over all dice.
  */
 export type OddsView = { 
 /**
- * Who.
+ * The runner.
  */
 seat: SeatId, 
 /**
- * The chance that nothing catches him, 0 to 1.
+ * The probability that nothing catches the runner, 0 to 1.
  */
 allEscape: number, 
 /**
- * The chance that he dies, 0 to 1.
+ * The probability that the character dies, 0 to 1.
  */
 dead: number, 
 /**
- * The Levels that he loses on average, below 0 where he rather gains some.
+ * The expected number of Levels lost; below 0 for an expected gain.
  */
 levelsLost: number, 
 /**
- * Whether everything is known that may befall him: of a monster that was typed in nothing is, and of some cards not all.
+ * True if all effects are known. None are known for a typed monster, and not all for some cards.
  */
 told: boolean, };

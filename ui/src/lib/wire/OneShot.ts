@@ -3,26 +3,27 @@ import type { OneShotEffect } from "./OneShotEffect";
 import type { Who } from "./Who";
 
 /**
- * A card that is used once and discarded.
+ * A card that is discarded after one use.
  */
 export type OneShot = { 
 /**
- * Credits or Gold Pieces, 0 where the card says that it has none; absent where the card is no Item.
+ * The value in credits or Gold Pieces, 0 if the card says it has none. Leave it out if the card is not
+ * an Item.
  */
 value: number | null, 
 /**
- * May only be used by these.
+ * The only characters that may use the card.
  */
 only: Who | null, 
 /**
- * What it does.
+ * The effect.
  */
 effect: OneShotEffect, 
 /**
- * It may not be played during a combat.
+ * True if the card may not be played during a combat.
  */
 "out-of-combat": boolean, 
 /**
- * It goes under the discards, not on top.
+ * True if the card goes to the bottom of the discards.
  */
 "goes-under": boolean, };

@@ -3,7 +3,7 @@ import type { CardId } from "./CardId";
 import type { Side } from "./Side";
 
 /**
- * What a one-shot does.
+ * The effect of a one-shot.
  */
 export type OneShotEffect = { "do": "combat-bonus", 
 /**
@@ -11,19 +11,19 @@ export type OneShotEffect = { "do": "combat-bonus",
  */
 bonus: number, 
 /**
- * The sides it may be played for.
+ * The sides that the card may be played for.
  */
 side: Side, } | { "do": "remove-monster", 
 /**
- * It counts as a kill, unless what remains is fled from.
+ * True if this counts as a kill, unless the players run from the remaining monsters.
  */
 kill: boolean, 
 /**
- * Its Treasure stays.
+ * True if the monster leaves its Treasure.
  */
 "leaves-treasure": boolean, } | { "do": "cancel" } | { "do": "set-die" } | { "do": "restore-levels", 
 /**
- * How many.
+ * The number of Levels.
  */
 levels: number, } | { "do": "decide-flight" } | { "do": "fool-monster" } | { "do": "hand-over-turn" } | { "do": "distract-helper", 
 /**

@@ -2,19 +2,19 @@
 import type { SetId } from "./SetId";
 
 /**
- * Something that is wrong with parts of a set.
+ * A fault of the parts of a set.
  */
 export type PartFault = { "code": "not-a-part", 
 /**
- * Its place among those that were given, from 0.
+ * The index of the part, from 0.
  */
 place: number, } | { "code": "newer-version", 
 /**
- * Its place among those that were given, from 0.
+ * The index of the part, from 0.
  */
 place: number, 
 /**
- * Its version.
+ * The version of the part.
  */
 found: number, 
 /**
@@ -22,18 +22,18 @@ found: number,
  */
 known: number, } | { "code": "damaged", 
 /**
- * Its place among those that were given, from 0.
+ * The index of the part, from 0.
  */
 place: number, } | { "code": "of-another", 
 /**
- * Its place among those that were given, from 0.
+ * The index of the part, from 0.
  */
 place: number, 
 /**
- * The set that it belongs to.
+ * The set of the part.
  */
 set: SetId, 
 /**
- * The revision that it belongs to.
+ * The revision of the part.
  */
 revision: number, } | { "code": "not-whole" };

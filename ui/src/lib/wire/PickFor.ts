@@ -2,14 +2,14 @@
 import type { SeatId } from "./SeatId";
 
 /**
- * What happens to cards that are picked.
+ * The decided_escape of the picked cards.
  */
 export type PickFor = { "is": "loss" } | { "is": "surplus" } | { "is": "hand", 
 /**
- * Who.
+ * The player who takes them.
  */
 to: SeatId, } | { "is": "reversal", 
 /**
- * The Levels it costs to discard the Item.
+ * The number of Levels it costs to discard the Item.
  */
 levelsToDiscard: number, };

@@ -2,7 +2,7 @@
 import type { RuleId } from "./RuleId";
 
 /**
- * When cards of a kind may be played in an edition.
+ * The time when cards of a kind may be played in an edition.
  */
 export type PlayTimeFacts = { 
 /**
@@ -10,10 +10,10 @@ export type PlayTimeFacts = {
  */
 what: string, 
 /**
- * When they may be played, in English.
+ * The time, in English.
  */
 when: string, 
 /**
- * The entry that tells more.
+ * The entry with details.
  */
 rule: RuleId, };

@@ -25,6 +25,6 @@ amount: number,
  */
 card: CardCopy | null, 
 /**
- * Who played it.
+ * The player who played it.
  */
 by: SeatId | null, };

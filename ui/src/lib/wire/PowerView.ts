@@ -7,7 +7,7 @@ import type { SeatId } from "./SeatId";
  */
 export type PowerView = { 
 /**
- * Whose card.
+ * The owner of the card.
  */
 seat: SeatId, 
 /**
@@ -15,10 +15,10 @@ seat: SeatId,
  */
 card: CardCopy, 
 /**
- * Whether it is in use.
+ * True if it is on.
  */
 on: boolean, 
 /**
- * What it would add to strength, where that is fixed.
+ * The bonus to strength, if fixed.
  */
 bonus: number | null, };

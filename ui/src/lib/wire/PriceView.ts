@@ -3,7 +3,7 @@ import type { CardCopy } from "./CardCopy";
 import type { MonsterId } from "./MonsterId";
 
 /**
- * An Item that a monster takes from somebody whom it lets pass.
+ * The price of one monster for letting a player pass.
  */
 export type PriceView = { 
 /**
@@ -11,6 +11,6 @@ export type PriceView = {
  */
 monster: MonsterId, 
 /**
- * Those that fit, of which it takes one.
+ * The Items that fit. The monster takes one.
  */
 items: Array<CardCopy>, };

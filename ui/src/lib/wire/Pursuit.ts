@@ -2,18 +2,18 @@
 import type { Who } from "./Who";
 
 /**
- * Whom a monster pursues.
+ * The characters that a monster pursues.
  */
 export type Pursuit = { 
 /**
- * These are not pursued.
+ * These characters are not pursued.
  */
 ignores: Who | null, 
 /**
- * Nobody else escapes.
+ * True if nobody else can escape.
  */
 "no-escape": boolean, 
 /**
- * These escape without a roll.
+ * These characters escape without a roll.
  */
 "lets-go": Who | null, };

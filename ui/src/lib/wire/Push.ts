@@ -3,38 +3,38 @@ import type { Snapshot } from "./Snapshot";
 import type { TableId } from "./TableId";
 
 /**
- * News of a table that is being watched, or of the own sets.
+ * A change of a watched table, the own sets, the lobby or a label job.
  */
 export type Push = { "push": "table", 
 /**
- * How it stands now.
+ * The new state.
  */
 snapshot: Snapshot, } | { "push": "table-deleted", 
 /**
- * Which.
+ * The table.
  */
 table: TableId, } | { "push": "labels-drawn", 
 /**
- * The number of the sender.
+ * The job number chosen by the client.
  */
 job: number, 
 /**
- * Sheets that are done.
+ * The number of finished sheets.
  */
 done: number, 
 /**
- * Sheets in all.
+ * The total number of sheets.
  */
 of: number, } | { "push": "labels-ready", 
 /**
- * The number of the sender.
+ * The job number chosen by the client.
  */
 job: number, 
 /**
- * The PDF, in base 64.
+ * The PDF, in base64.
  */
 pdf: string, } | { "push": "labels-failed", 
 /**
- * The number of the sender.
+ * The job number chosen by the client.
  */
 job: number, } | { "push": "sets-changed" } | { "push": "lobby-changed" };

@@ -5,39 +5,39 @@ import type { SeatId } from "./SeatId";
 import type { TableId } from "./TableId";
 
 /**
- * What readings come to.
+ * The result of readings.
  */
 export type Recognition = { "is": "found", 
 /**
- * Which.
+ * The card.
  */
 card: CardId, 
 /**
- * The number of the copy, from 1, if its label has one.
+ * The number of the copy, from 1, if the label has one.
  */
 copy: number | null, 
 /**
- * How well it fits, 0 to 1; 1 for a code.
+ * The match score, 0 to 1; 1 for a code.
  */
 score: number, } | { "is": "choice", 
 /**
- * 2 or 3 of them, or a single doubtful one; the likeliest first.
+ * Either 2 or 3 cards or a single uncertain one, most likely first.
  */
 cards: Array<CardScore>, } | { "is": "unknown" } | { "is": "unclear" } | { "is": "seat", 
 /**
- * Which table.
+ * The table.
  */
 table: TableId, 
 /**
- * Which seat.
+ * The seat.
  */
 seat: SeatId, } | { "is": "table", 
 /**
- * Which.
+ * The table.
  */
 table: TableId, } | { "is": "other-table", 
 /**
- * The address that leads to it; none where the code does not say.
+ * The address of the table; none if the code does not contain it.
  */
 address: string | null, } | { "is": "set-part", 
 /**
@@ -45,10 +45,10 @@ address: string | null, } | { "is": "set-part",
  */
 text: string, } | { "is": "missing-set", 
 /**
- * The id of the set, if it is here without that card.
+ * The id of the set, if the set exists without this card.
  */
 set: string | null, } | { "is": "other-code", 
 /**
- * Its text, cut after 200 characters.
+ * The text, limited to 200 characters.
  */
 text: string, };

@@ -3,18 +3,18 @@ import type { CardCopy } from "./CardCopy";
 import type { Who } from "./Who";
 
 /**
- * What would make an Item count.
+ * A way to make an Item count.
  */
 export type Remedy = { "do": "put-in-use" } | { "do": "lay-aside", 
 /**
- * The least that has to go.
+ * The smallest set of Items to turn sideways.
  */
 cards: Array<CardCopy>, } | { "do": "cheat" } | { "do": "other-fight" } | { "do": "become", 
 /**
- * Who alone may.
+ * The condition to meet.
  */
 only: Who | null, 
 /**
- * Who may not.
+ * The condition to avoid.
  */
 not: Who | null, };

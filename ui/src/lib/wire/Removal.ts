@@ -2,7 +2,7 @@
 import type { CardCopy } from "./CardCopy";
 
 /**
- * How a monster left a fight before its end.
+ * The removal of a monster from a fight before its end.
  */
 export type Removal = { 
 /**
@@ -10,10 +10,10 @@ export type Removal = {
  */
 by: CardCopy | null, 
 /**
- * It counts as a kill.
+ * True if it counts as a kill.
  */
 kill: boolean, 
 /**
- * Its Treasure stays.
+ * True if its Treasure stays.
  */
 leavesTreasure: boolean, };

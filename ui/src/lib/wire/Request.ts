@@ -19,15 +19,15 @@ import type { Subject } from "./Subject";
 import type { TableId } from "./TableId";
 
 /**
- * What an interface can ask for.
+ * A request of an interface.
  */
 export type Request = { "ask": "about", } | { "ask": "catalogue", 
 /**
- * The table that picks from them: of a set that it plays, it has the cards as they are there.
+ * The table to choose cards for. Its sets have the cards of the revision in use there.
  */
 table?: TableId, } | { "ask": "card", 
 /**
- * Which.
+ * The card.
  */
 card: CardId, 
 /**
@@ -35,39 +35,39 @@ card: CardId,
  */
 table?: TableId, } | { "ask": "lobby", } | { "ask": "create-table", 
 /**
- * Its name, 1 to 60 characters.
+ * The name, 1 to 60 characters.
  */
 name: string, 
 /**
- * Players and rules.
+ * The players and rules.
  */
 setUp: SetUp, 
 /**
- * Remember these players as a roster of the table's name, unless there is one of the same players.
+ * Saves the players as a roster under the table's name, unless there is one with the same players.
  */
 saveRoster: boolean, 
 /**
- * Do it although a rule speaks against it.
+ * Overrules objections.
  */
 overrule?: boolean, } | { "ask": "rename-table", 
 /**
- * Which.
+ * The table.
  */
 table: TableId, 
 /**
- * Its new name.
+ * The new name, 1 to 60 characters.
  */
 name: string, } | { "ask": "duplicate-table", 
 /**
- * Which.
+ * The table.
  */
 table: TableId, 
 /**
- * The name of the copy.
+ * The name of the copy, 1 to 60 characters.
  */
 name: string, } | { "ask": "export-table", 
 /**
- * Which.
+ * The table.
  */
 table: TableId, } | { "ask": "import-table", 
 /**
@@ -75,11 +75,11 @@ table: TableId, } | { "ask": "import-table",
  */
 file: string, } | { "ask": "delete-table", 
 /**
- * Which.
+ * The table.
  */
 table: TableId, } | { "ask": "restore-table", 
 /**
- * Which.
+ * The table.
  */
 table: TableId, } | { "ask": "save-roster", 
 /**
@@ -87,52 +87,52 @@ table: TableId, } | { "ask": "save-roster",
  */
 roster: Roster, } | { "ask": "rename-roster", 
 /**
- * Its name so far.
+ * The current name.
  */
 name: string, 
 /**
- * Its new name, 1 to 60 characters.
+ * The new name, 1 to 60 characters.
  */
 to: string, } | { "ask": "delete-roster", 
 /**
- * Its name.
+ * The name.
  */
 name: string, } | { "ask": "watch", 
 /**
- * Which.
+ * The table.
  */
 table: TableId, } | { "ask": "unwatch", 
 /**
- * Which.
+ * The table.
  */
 table: TableId, } | { "ask": "act", 
 /**
- * Which.
+ * The table.
  */
 table: TableId, 
 /**
- * Who does it; none for the table as a whole.
+ * The acting player; none for the table as a whole.
  */
 actor?: SeatId, 
 /**
- * What.
+ * The action.
  */
 action: Action, 
 /**
- * Do it although a rule speaks against it.
+ * Overrules objections.
  */
 overrule: boolean, 
 /**
- * The last line that the sender has seen. If the table has gone on since, nothing is done.
+ * The last line that the client has seen. If the table has changed since, the request is refused.
  */
 after?: number, } | { "ask": "undo", 
 /**
- * Which.
+ * The table.
  */
 table: TableId, 
 /**
- * The line after which it stood so; 1 is the set-up. If an action that counted then has been dropped since, there
- * is no way back.
+ * The line to return to; 1 is the set-up. None for one action. A line cannot be reached if an action
+ * in effect then has been dropped since.
  */
 to?: number, 
 /**
@@ -140,11 +140,11 @@ to?: number,
  */
 after?: number, } | { "ask": "redo", 
 /**
- * Which.
+ * The table.
  */
 table: TableId, 
 /**
- * The last line that is done again.
+ * The last line to repeat; none for one action.
  */
 to?: number, 
 /**
@@ -152,7 +152,7 @@ to?: number,
  */
 after?: number, } | { "ask": "preview-undo", 
 /**
- * Which.
+ * The table.
  */
 table: TableId, 
 /**
@@ -160,59 +160,59 @@ table: TableId,
  */
 to: number, } | { "ask": "statistics", 
 /**
- * Which.
+ * The table.
  */
 table: TableId, } | { "ask": "log", 
 /**
- * Which.
+ * The table.
  */
 table: TableId, 
 /**
- * Only lines after this one.
+ * The line after which to start.
  */
 since: number, } | { "ask": "rulebook", 
 /**
- * The edition that is played.
+ * The edition in use.
  */
 edition?: EditionId, } | { "ask": "rule", 
 /**
- * Which.
+ * The entry.
  */
 rule: RuleId, 
 /**
- * The edition that is played.
+ * The edition in use.
  */
 edition?: EditionId, } | { "ask": "search", 
 /**
- * What somebody typed, in any words.
+ * The search text.
  */
 query: string, 
 /**
- * The edition that is played.
+ * The edition in use.
  */
 edition?: EditionId, } | { "ask": "rules-about", 
 /**
- * What.
+ * The subject.
  */
 subject: Subject, 
 /**
- * The edition that is played.
+ * The edition in use.
  */
 edition?: EditionId, } | { "ask": "rules-now", 
 /**
- * Which.
+ * The table.
  */
 table: TableId, } | { "ask": "recognize", 
 /**
- * What was read. Of titles the 12 surest count, of codes the first 12.
+ * The readings. Only the 12 titles read most reliably and the first 12 codes are considered.
  */
 readings: Array<Reading>, 
 /**
- * The table whose cards are looked through; none for all cards that this host knows.
+ * The table whose cards are searched; none for all cards of this host.
  */
 table?: TableId, } | { "ask": "read-photo", 
 /**
- * The file, in base 64.
+ * The file, in base64.
  */
 picture: string, 
 /**
@@ -220,51 +220,51 @@ picture: string,
  */
 table?: TableId, } | { "ask": "draw-code", 
 /**
- * Where it leads.
+ * The target of the code.
  */
 of: CodeOf, 
 /**
- * The kind of picture.
+ * The picture format.
  */
 kind: PictureKind, } | { "ask": "label-formats", } | { "ask": "print-labels", 
 /**
- * A number by which the sender knows what he is told.
+ * A job number chosen by the client, returned in the pushes.
  */
 job: number, 
 /**
- * What is printed.
+ * The sheets to print.
  */
 sheets: LabelSheets, } | { "ask": "stop-labels", 
 /**
- * Which.
+ * The job number.
  */
 job: number, } | { "ask": "sets", } | { "ask": "set", 
 /**
- * Which.
+ * The set.
  */
 set: SetId, } | { "ask": "create-set", 
 /**
- * Its name, 1 to 60 characters.
+ * The name, 1 to 60 characters.
  */
 name: string, 
 /**
- * Who makes it.
+ * The author.
  */
 author?: string, } | { "ask": "edit-set", 
 /**
- * Which.
+ * The set.
  */
 set: SetId, 
 /**
- * Its name, 1 to 60 characters.
+ * The name, 1 to 60 characters.
  */
 name: string, 
 /**
- * Who makes it; none for nobody in particular.
+ * The author; none to leave it out.
  */
 author?: string, 
 /**
- * What the set said of itself when the writer began. If its name or author is another one by now, nothing is saved.
+ * The head of the set when editing began. If its name or author has changed since, nothing is saved.
  */
 began?: SetHead, } | { "ask": "check-set", 
 /**
@@ -272,7 +272,7 @@ began?: SetHead, } | { "ask": "check-set",
  */
 text: string, 
 /**
- * The set that it is to take the place of, where that has another id.
+ * The set to be replaced, if it has another id.
  */
 replaces?: SetId, } | { "ask": "save-set", 
 /**
@@ -280,27 +280,27 @@ replaces?: SetId, } | { "ask": "save-set",
  */
 text: string, 
 /**
- * What becomes of it where its set is here already and differs, or cards of others have the ids of its cards.
+ * The handling of a set that exists and differs, or of card ids that other sets use.
  */
 onClash?: OnClash, 
 /**
- * The revision that it takes the place of. If the set has another one by now, nothing is saved.
+ * The revision to be replaced. If the set has another revision now, nothing is saved.
  */
 over?: number, } | { "ask": "delete-set", 
 /**
- * Which.
+ * The set.
  */
 set: SetId, } | { "ask": "restore-set", 
 /**
- * Which.
+ * The set.
  */
 set: SetId, } | { "ask": "export-set", 
 /**
- * Which.
+ * The set.
  */
 set: SetId, } | { "ask": "check-card", 
 /**
- * The set; none for one that is not there yet.
+ * The set; none if it does not exist yet.
  */
 set?: SetId, 
 /**
@@ -308,7 +308,7 @@ set?: SetId,
  */
 card: CardEntry, 
 /**
- * The card of the set that it takes the place of.
+ * The card of the set to be replaced.
  */
 replaces?: CardId, } | { "ask": "save-card", 
 /**
@@ -316,19 +316,19 @@ replaces?: CardId, } | { "ask": "save-card",
  */
 set: SetId, 
 /**
- * The name of the set where it is not there yet, and is to be made.
+ * The name for a new set, if it does not exist yet.
  */
 name?: string, 
 /**
- * The card. Without an id it gets one after its name.
+ * The card. Without an id it gets one derived from its name.
  */
 card: CardEntry, 
 /**
- * The card of the set that it takes the place of.
+ * The card of the set to be replaced.
  */
 replaces?: CardId, 
 /**
- * That card when the writer began. If it is another one by now, or is gone, nothing is saved.
+ * The replaced card when editing began. If it was changed or removed since, nothing is saved.
  */
 began?: Card, } | { "ask": "remove-card", 
 /**
@@ -348,18 +348,18 @@ set: SetId,
  */
 card: CardId, 
 /**
- * The file of the set when it still had the card.
+ * The file of the set before the card was removed.
  */
 text: string, } | { "ask": "share-set", 
 /**
- * Which.
+ * The set.
  */
 set: SetId, 
 /**
- * The most characters of a part, 200 to 4,296.
+ * The maximum size of a part, 200 to 4,296 characters.
  */
 size: number, } | { "ask": "join-parts", 
 /**
- * What was read.
+ * The texts of the parts.
  */
 parts: Array<string>, };

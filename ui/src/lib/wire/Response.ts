@@ -29,11 +29,11 @@ import type { View } from "./View";
  */
 export type Response = { "got": "about", 
 /**
- * Its version, as in `0.1.0`.
+ * The version of the host, as in `0.1.0`.
  */
 version: string, 
 /**
- * The folder that holds everything; none on another device, which it does not concern.
+ * The data folder; none for an interface on another device.
  */
 folder: string | null, } | { "got": "catalogue", 
 /**
@@ -49,31 +49,31 @@ editions: Array<EditionFacts>, } | { "got": "card",
  */
 card: Card, 
 /**
- * The own set that has it; none for a card that ships.
+ * The own set of the card; none for a shipped card.
  */
 set: SetHead | null, 
 /**
- * The printings that have it, those that ship first.
+ * The printings that contain it, shipped ones first.
  */
 copies: Array<CopiesIn>, } | { "got": "lobby", 
 /**
- * Tables, the one last played first.
+ * The tables, last played first.
  */
 tables: Array<TableSummary>, 
 /**
- * Rosters, the one last used first.
+ * The rosters, last used first.
  */
 rosters: Array<Roster>, } | { "got": "table", 
 /**
- * How the table stands.
+ * The state of the table.
  */
 snapshot: Snapshot, } | { "got": "preview", 
 /**
- * How the table would stand.
+ * The state after the undo.
  */
 view: View, } | { "got": "statistics", 
 /**
- * The numbers.
+ * The statistics.
  */
 statistics: Statistics, } | { "got": "export", 
 /**
@@ -81,7 +81,7 @@ statistics: Statistics, } | { "got": "export",
  */
 file: string, } | { "got": "log", 
 /**
- * Lines in the order in which they were written.
+ * The lines in order.
  */
 lines: Array<LogLine>, } | { "got": "rulebook", 
 /**
@@ -93,11 +93,11 @@ pages: Array<RulePage>,
  */
 terms: Array<TermFacts>, 
 /**
- * When cards may be played.
+ * The times when cards may be played.
  */
 playTimes: Array<PlayTimeFacts>, 
 /**
- * The phases of a turn in their order; none where no edition was asked for.
+ * The phases of a turn in order; empty if no edition was given.
  */
 phases: Array<Phase>, } | { "got": "rule", 
 /**
@@ -105,7 +105,7 @@ phases: Array<Phase>, } | { "got": "rule",
  */
 page: RulePage, } | { "got": "found", 
 /**
- * At most 12, and 8 entries among them.
+ * At most 12 results, best first, including at most 8 rules entries.
  */
 hits: Array<Hit>, } | { "got": "rules", 
 /**
@@ -113,11 +113,12 @@ hits: Array<Hit>, } | { "got": "rules",
  */
 rules: Array<RuleRef>, } | { "got": "recognized", 
 /**
- * What it is.
+ * The result.
  */
 recognition: Recognition, } | { "got": "photo-read", 
 /**
- * What each code is, in no order. Where there is none that this host knows, what the title of the card comes to.
+ * The result of each code, in no particular order. If no code is known to this host, the result of
+ * the title.
  */
 recognitions: Array<Recognition>, } | { "got": "code", 
 /**
@@ -125,15 +126,15 @@ recognitions: Array<Recognition>, } | { "got": "code",
  */
 text: string, 
 /**
- * The picture: SVG as it is, PNG in base 64.
+ * The picture: SVG as text, PNG in base64.
  */
 picture: string, } | { "got": "label-formats", 
 /**
- * Formats on A4 first.
+ * The formats, those on A4 first.
  */
 formats: Array<LabelFormat>, } | { "got": "labels-begun", 
 /**
- * Sheets that it takes.
+ * The number of sheets.
  */
 sheets: number, } | { "got": "sets", 
 /**
@@ -141,15 +142,15 @@ sheets: number, } | { "got": "sets",
  */
 sets: Array<SetSummary>, } | { "got": "set", 
 /**
- * The set as it is then.
+ * The set after the change.
  */
 set: SetContent, } | { "got": "set-check", 
 /**
- * What is to be said.
+ * The result of the check.
  */
 check: SetCheck, } | { "got": "card-check", 
 /**
- * What is to be said.
+ * The result of the check.
  */
 check: CardCheck, } | { "got": "card-saved", 
 /**
@@ -157,14 +158,14 @@ check: CardCheck, } | { "got": "card-saved",
  */
 card: Card, 
 /**
- * The set as it is then.
+ * The set after the change.
  */
 set: SetContent, } | { "got": "parts", 
 /**
- * The parts in their order.
+ * The parts in order.
  */
 parts: Array<string>, } | { "got": "joined", 
 /**
- * What they come to.
+ * The result.
  */
 joined: Joined, } | { "got": "done" };

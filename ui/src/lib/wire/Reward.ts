@@ -3,30 +3,30 @@ import type { Share } from "./Share";
 import type { Who } from "./Who";
 
 /**
- * Something that a monster is worth to some who beat it.
+ * An additional reward for defeating a monster.
  */
 export type Reward = { 
 /**
- * Among whom it is given.
+ * The recipients.
  */
 to: Share, 
 /**
- * The condition.
+ * The condition on a recipient.
  */
 who: Who, 
 /**
- * Levels.
+ * The number of Levels.
  */
 levels: number, 
 /**
- * Treasures added to the heap.
+ * The number of Treasures added to the shared reward.
  */
 treasures: number, 
 /**
- * Doors drawn face down by the one it is given to.
+ * The number of Doors that the recipient draws face down.
  */
 doors: number, 
 /**
- * It is given for any way of getting rid of the monster, not only for a kill.
+ * True if the reward is given for any removal of the monster, not only for a kill.
  */
 "without-kill": boolean, };

@@ -3,15 +3,15 @@ import type { SeatId } from "./SeatId";
 import type { Sum } from "./Sum";
 
 /**
- * What a win brings.
+ * The rewards of a win.
  */
 export type RewardsView = { 
 /**
- * Whether anything is killed.
+ * True if a monster is killed.
  */
 kill: boolean, 
 /**
- * Levels by player; those who gain none are left out.
+ * Levels by player; players who gain none are left out.
  */
 levels: Array<[SeatId, Sum]>, 
 /**
@@ -19,11 +19,11 @@ levels: Array<[SeatId, Sum]>,
  */
 treasures: Sum, 
 /**
- * They are drawn face up.
+ * True if they are drawn face up.
  */
 faceUp: boolean, 
 /**
- * Who picks each Treasure, in the order of the picks, where a deal settles it.
+ * The player of each Treasure pick, in order, where a deal settles it.
  */
 picks: Array<SeatId>, 
 /**
@@ -31,6 +31,6 @@ picks: Array<SeatId>,
  */
 doors: Array<[SeatId, Sum]>, 
 /**
- * Who would win the game by it.
+ * The players who would win the game.
  */
 winsGame: Array<SeatId>, };

@@ -4,15 +4,15 @@ import type { HouseRule } from "./HouseRule";
 import type { NewSeat } from "./NewSeat";
 
 /**
- * Players who come together again.
+ * A saved group of players.
  */
 export type Roster = { 
 /**
- * Its name, 1 to 60 characters.
+ * The name, 1 to 60 characters.
  */
 name: string, 
 /**
- * The edition that they played last.
+ * The edition they played last.
  */
 edition: EditionId, 
 /**

@@ -9,66 +9,66 @@ import type { Ruling } from "./Ruling";
 import type { Section } from "./Section";
 
 /**
- * A rules entry with all there is to it.
+ * A rules entry in full.
  */
 export type RulePage = { 
 /**
- * The editions that it holds for, oldest first.
+ * The editions for which it is valid, oldest first.
  */
 editions: Array<EditionId>, 
 /**
- * Its text, in English.
+ * The text, in English.
  */
 text: Array<Section>, 
 /**
- * What holds in each edition where they differ, the one that was asked for first.
+ * The differences between editions, the requested edition first.
  */
 differences: Array<[EditionId, string]>, 
 /**
- * Where it is written.
+ * The citations.
  */
 sources: Array<Cite>, 
 /**
- * Where it comes from, if it is a ruling.
+ * The origin of a ruling.
  */
 ruled: Ruling | null, 
 /**
- * Entries to read next.
+ * Related entries.
  */
 related: Array<RuleRef>, 
 /**
- * Cards that it touches.
+ * The cards it concerns.
  */
 cards: Array<CardId>, 
 /**
- * The switches that it tells of.
+ * The switches it covers.
  */
 switches: Array<string>, 
 /**
- * When it matters.
+ * The moments in which it is relevant.
  */
 when: Array<Moment>, 
 /**
- * How central it is among the entries of the same moment, 1 to 3.
+ * The weight among the entries of the same moment, 1 to 3.
  */
 weight: number, 
 /**
- * Its id.
+ * The id.
  */
 id: RuleId, 
 /**
- * Its heading, in English.
+ * The heading, in English.
  */
 title: string, 
 /**
- * Its topic, by id.
+ * The id of the topic.
  */
 topic: string, 
 /**
- * It is a ruling and stands in no rule document.
+ * The entry is a ruling that is not in a rule document.
  */
 ruling: boolean, 
 /**
- * It holds in the edition that was asked for; true where none was.
+ * The entry is valid in the requested edition; true if none was requested.
  */
 holds: boolean, };

@@ -2,26 +2,26 @@
 import type { RuleId } from "./RuleId";
 
 /**
- * A rules entry, as a list names it.
+ * A reference to a rules entry, for lists.
  */
 export type RuleRef = { 
 /**
- * Its id.
+ * The id.
  */
 id: RuleId, 
 /**
- * Its heading, in English.
+ * The heading, in English.
  */
 title: string, 
 /**
- * Its topic, by id.
+ * The id of the topic.
  */
 topic: string, 
 /**
- * It is a ruling and stands in no rule document.
+ * The entry is a ruling that is not in a rule document.
  */
 ruling: boolean, 
 /**
- * It holds in the edition that was asked for; true where none was.
+ * The entry is valid in the requested edition; true if none was requested.
  */
 holds: boolean, };

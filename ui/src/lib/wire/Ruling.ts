@@ -2,14 +2,14 @@
 import type { Strength } from "./Strength";
 
 /**
- * Where a ruling comes from.
+ * The source of a ruling.
  */
 export type Ruling = { 
 /**
- * Its name and address.
+ * The name and address of the source.
  */
 source: string, 
 /**
- * How strong it is.
+ * The authority.
  */
 strength: Strength, };

@@ -7,7 +7,7 @@ import type { SeatId } from "./SeatId";
  */
 export type SacrificeView = { 
 /**
- * Whose.
+ * The owner.
  */
 seat: SeatId, 
 /**
@@ -15,6 +15,6 @@ seat: SeatId,
  */
 card: CardCopy, 
 /**
- * Whether the owner may decide that it saves his helper as well.
+ * True if the owner may decide that it saves the helper too.
  */
 both: boolean, };

@@ -6,18 +6,18 @@ import type { CardCopy } from "./CardCopy";
  */
 export type SaleView = { 
 /**
- * Levels that it buys.
+ * The number of Levels it buys.
  */
 levels: number, 
 /**
- * What is sold.
+ * The cards to sell.
  */
 cards: Array<CardCopy>, 
 /**
- * What it is worth in all, in credits or Gold Pieces.
+ * The total value, in credits or Gold Pieces.
  */
 value: number, 
 /**
- * What the player's strength loses by it.
+ * The loss of the player's strength.
  */
 strengthLost: number, };

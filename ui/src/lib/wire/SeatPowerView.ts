@@ -14,22 +14,23 @@ export type SeatPowerView = {
  */
 card: CardCopy, 
 /**
- * When it may be used.
+ * The timing.
  */
 when: Timing, 
 /**
- * What it costs.
+ * The cost.
  */
 cost: Cost, 
 /**
- * What it does.
+ * The effect.
  */
 power: ActivePower, 
 /**
- * Whether the moment is right.
+ * True if it can be used now.
  */
 now: boolean, 
 /**
- * What it may take from another player by the rules, and from whom; empty for a power that takes nothing of anybody.
+ * Cards that it may take by the rules, with their owners; empty for a power that takes no cards from
+ * players.
  */
 takes: Array<[SeatId, CardCopy]>, };

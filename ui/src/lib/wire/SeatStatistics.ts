@@ -3,11 +3,11 @@ import type { SeatId } from "./SeatId";
 import type { Standie } from "./Standie";
 
 /**
- * What a player has come to.
+ * The statistics of a player.
  */
 export type SeatStatistics = { 
 /**
- * Which seat.
+ * The seat.
  */
 seat: SeatId, 
 /**
@@ -19,31 +19,31 @@ name: string,
  */
 standie: Standie, 
 /**
- * The Level at the end of each turn of the table; the first one is the Level before the first turn, the last one
- * the present Level. None while the player was not at the table.
+ * The Level at the end of each turn. The first entry is the Level before the first turn, and the last
+ * one is the current Level. None for turns when the player was not at the table.
  */
 levels: Array<number | null>, 
 /**
- * Monsters killed in fights of this player's own.
+ * The monsters killed as the fighter.
  */
 kills: number, 
 /**
- * Fights that were won as a helper.
+ * The fights won as a helper.
  */
 helped: number, 
 /**
- * Treasures that fights were worth to this player, as far as the deal with the helper says.
+ * The Treasures earned in fights, shared according to the deal with the helper.
  */
 treasures: number, 
 /**
- * Monsters that this player escaped from.
+ * The monsters escaped from.
  */
 escaped: number, 
 /**
- * Monsters that caught this player.
+ * The monsters that caught the player.
  */
 caught: number, 
 /**
- * Deaths.
+ * The number of deaths.
  */
 deaths: number, };

@@ -15,7 +15,7 @@ import type { Sum } from "./Sum";
  */
 export type SeatView = { 
 /**
- * Which seat.
+ * The seat.
  */
 id: SeatId, 
 /**
@@ -43,11 +43,11 @@ races: Array<CardCopy>,
  */
 classes: Array<CardCopy>, 
 /**
- * Combat strength without a monster in sight.
+ * Combat strength outside of combat.
  */
 strength: Sum, 
 /**
- * What is added to every roll to Run Away.
+ * The modifier of every roll to Run Away.
  */
 runAway: Sum, 
 /**
@@ -55,34 +55,34 @@ runAway: Sum,
  */
 cards: Array<CardView>, 
 /**
- * Hands: in use and available.
+ * The number of hands in use and available.
  */
 hands: [number, number], 
 /**
- * What hangs over the character.
+ * Pending penalties and lasting Traps of the character.
  */
 marks: Array<Mark>, 
 /**
- * Bookmarks that the player has after they were played.
+ * The player's bookmarks that have been played.
  */
 bookmarks: Array<CardCopy>, 
 /**
- * Cards in the hand, where counted.
+ * The number of cards in the hand, if counted.
  */
 hand: number | null, 
 /**
- * Dead and not yet back.
+ * True if the character is dead and has not come back.
  */
 dead: boolean, 
 /**
- * The best legal set of Items in play, where it beats the present one.
+ * The best legal set of Items in play, if better than the current one.
  */
 best: BestView | null, 
 /**
- * Powers of cards in play that are used at a price, outside of strength.
+ * Powers of cards in play that are used at a price and do not change strength.
  */
 powers: Array<SeatPowerView>, 
 /**
- * For each number of Levels that could be bought, the least wasteful set to sell.
+ * The least wasteful set to sell for each number of Levels.
  */
 sales: Array<SaleView>, };

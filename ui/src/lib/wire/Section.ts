@@ -7,10 +7,10 @@ import type { Heading } from "./Heading";
  */
 export type Section = { 
 /**
- * What it is about; none for the rule itself.
+ * The heading; `None` for the rule itself.
  */
 heading: Heading | null, 
 /**
- * Its text.
+ * The text.
  */
 blocks: Array<Block>, };

@@ -16,14 +16,14 @@ id: number,
  */
 response: Response, } | { "message": "refusal", 
 /**
- * The id of the request; none where it could not be read.
+ * The id of the request; none if it could not be read.
  */
 id: number | null, 
 /**
- * Why.
+ * The reason.
  */
 fault: Fault, } | { "message": "push", 
 /**
- * The news.
+ * The content.
  */
 push: Push, };

@@ -3,22 +3,23 @@ import type { CardId } from "./CardId";
 import type { SetHead } from "./SetHead";
 
 /**
- * How a file differs from the set of the same id that is here. With the same cards it is only what it says of itself.
+ * The difference between a file and the existing set with its id. If the cards are equal, only the heads
+ * differ.
  */
 export type SetChange = { 
 /**
- * What the set that is here says of itself.
+ * The head of the existing set.
  */
 head: SetHead, 
 /**
- * Cards that the file has and the set does not.
+ * The cards that only the file has.
  */
 added: Array<CardId>, 
 /**
- * Cards that the set has and the file does not.
+ * The cards that only the set has.
  */
 removed: Array<CardId>, 
 /**
- * Cards that differ.
+ * The cards that differ.
  */
 changed: Array<CardId>, };

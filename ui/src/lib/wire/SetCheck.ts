@@ -5,22 +5,23 @@ import type { SetChange } from "./SetChange";
 import type { SetHead } from "./SetHead";
 
 /**
- * What is to be said of a file of a set before it is saved.
+ * The check of a set file before it is saved.
  */
 export type SetCheck = { 
 /**
- * All that is wrong with it; nothing where it can be saved.
+ * All faults; empty if it can be saved.
  */
 faults: Array<CardFault>, 
 /**
- * What it says of itself, unless that is at fault.
+ * The head, unless it has faults.
  */
 head: SetHead | null, 
 /**
- * Its sound cards, by their ids.
+ * The valid cards, by id.
  */
 cards: Array<Card>, 
 /**
- * How it differs from the set of the same id that is here; none where it does not, or cannot be saved.
+ * The difference from the existing set with this id; none if there is no difference or the file has
+ * faults.
  */
 change: SetChange | null, };

@@ -3,18 +3,18 @@ import type { Card } from "./Card";
 import type { SetHead } from "./SetHead";
 
 /**
- * A set with all that is in it.
+ * A set with its contents.
  */
 export type SetContent = { 
 /**
- * What it says of itself.
+ * The head of the set.
  */
 head: SetHead, 
 /**
- * Its file, as it was written.
+ * The original text of the file.
  */
 text: string, 
 /**
- * Its cards, by their ids.
+ * The cards, by id.
  */
 cards: Array<Card>, };

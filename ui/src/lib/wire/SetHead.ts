@@ -2,30 +2,30 @@
 import type { SetId } from "./SetId";
 
 /**
- * What a set says of itself, under the key `set` of its file.
+ * The head of a set, under the key `set` of its file.
  */
 export type SetHead = { 
 /**
- * Its id. Two files of one id are revisions of one set.
+ * The id. Files with the same id are revisions of the same set.
  */
 id: SetId, 
 /**
- * Its name, 1 to 80 characters.
+ * The name, 1 to 80 characters.
  */
 name: string, 
 /**
- * Who made it.
+ * The author.
  */
 author?: string, 
 /**
- * Counts up with every change, from 1.
+ * The revision, from 1. It increases with every change.
  */
 revision: number, 
 /**
- * The language of its names (BCP 47).
+ * The language tag of the names (BCP 47).
  */
 language?: string, 
 /**
- * Its name in other languages, by their tags (BCP 47).
+ * The name in other languages, by language tag (BCP 47).
  */
 names?: { [key in string]: string }, };

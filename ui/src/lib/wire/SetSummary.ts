@@ -8,18 +8,18 @@ import type { TableWithSet } from "./TableWithSet";
  */
 export type SetSummary = { 
 /**
- * What it says of itself.
+ * The head of the set.
  */
 head: SetHead, 
 /**
- * How many cards it has.
+ * The number of cards.
  */
 cards: number, 
 /**
- * Those of its cards that are to be completed.
+ * The cards that still have to be completed.
  */
 unfinished: Array<CardId>, 
 /**
- * The tables that play it.
+ * The tables that use it.
  */
 tables: Array<TableWithSet>, };

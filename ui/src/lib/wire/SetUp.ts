@@ -4,7 +4,7 @@ import type { HouseRule } from "./HouseRule";
 import type { NewSeat } from "./NewSeat";
 
 /**
- * How a table is set up.
+ * The set-up of a table.
  */
 export type SetUp = { 
 /**
@@ -12,7 +12,7 @@ export type SetUp = {
  */
 edition: EditionId, 
 /**
- * Departures from it.
+ * The house rules.
  */
 houseRules: Array<HouseRule>, 
 /**

@@ -10,6 +10,6 @@ export type Sidekick = {
  */
 bonus: number, 
 /**
- * What it does besides. That it can be sacrificed is a rule, not an ability.
+ * Other effects. Being sacrificed is a rule of the game, not an ability.
  */
 abilities: Array<Ability>, };

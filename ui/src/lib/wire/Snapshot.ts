@@ -4,11 +4,11 @@ import type { TableId } from "./TableId";
 import type { View } from "./View";
 
 /**
- * How a table stands.
+ * The state of a table.
  */
 export type Snapshot = { 
 /**
- * Which table.
+ * The table.
  */
 table: TableId, 
 /**
@@ -16,20 +16,20 @@ table: TableId,
  */
 name: string, 
 /**
- * The number of the last line of its journal. Of two snapshots the one with the higher number is the newer one; with
- * the same number they differ in nothing but the name and the age of a claim.
+ * The number of the last line of its journal. The snapshot with the higher number is the newer one.
+ * Snapshots with the same number differ only in the name and the age of a claim.
  */
 seq: number, 
 /**
- * What one step of undo takes back.
+ * The step that the next undo reverts.
  */
 undo: StepLabel | null, 
 /**
- * What one step of redo does again.
+ * The step that the next redo repeats.
  */
 redo: StepLabel | null, 
 /**
- * While a win is claimed: how long ago that was, in milliseconds.
+ * The time since a win was claimed, in milliseconds. None without a claim.
  */
 claimedMs: number | null, 
 /**

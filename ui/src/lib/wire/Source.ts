@@ -4,11 +4,11 @@ import type { MonsterId } from "./MonsterId";
 import type { SeatId } from "./SeatId";
 
 /**
- * Where an addend comes from.
+ * The source of an addend.
  */
 export type Source = { "from": "seat", 
 /**
- * Whose.
+ * The player.
  */
 seat: SeatId, } | { "from": "card", 
 /**
@@ -20,6 +20,6 @@ card: CardCopy,
  */
 seat?: SeatId, } | { "from": "monster", 
 /**
- * Which.
+ * The monster.
  */
 monster: MonsterId, } | { "from": "rule" } | { "from": "manual" };

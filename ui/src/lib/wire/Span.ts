@@ -3,7 +3,7 @@ import type { CardId } from "./CardId";
 import type { RuleId } from "./RuleId";
 
 /**
- * A stretch of text that is drawn in one way.
+ * A run of text in one style.
  */
 export type Span = { "is": "text", 
 /**

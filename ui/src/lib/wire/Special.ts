@@ -2,22 +2,22 @@
 import type { SpecialEffect } from "./SpecialEffect";
 
 /**
- * A Treasure that is neither a permanent Item, a one-shot nor a Level card.
+ * A Treasure that is not a permanent Item, a one-shot or a Level card.
  */
 export type Special = { 
 /**
- * Credits or Gold Pieces; absent where the card is no Item.
+ * The value in credits or Gold Pieces. Leave it out if the card is not an Item.
  */
 value: number | null, 
 /**
- * What it does.
+ * The effect.
  */
 effect: SpecialEffect, 
 /**
- * It may not be played during a combat.
+ * True if the card may not be played during a combat.
  */
 "out-of-combat": boolean, 
 /**
- * It goes under the discards, not on top.
+ * True if the card goes to the bottom of the discards.
  */
 "goes-under": boolean, };

@@ -7,7 +7,7 @@ import type { Standie } from "./Standie";
  */
 export type Standing = { 
 /**
- * Which seat.
+ * The seat.
  */
 seat: SeatId, 
 /**

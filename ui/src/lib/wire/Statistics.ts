@@ -5,34 +5,34 @@ import type { SeatId } from "./SeatId";
 import type { SeatStatistics } from "./SeatStatistics";
 
 /**
- * What a game has come to so far. Only what counts is in it: what was undone is not.
+ * The statistics of a game so far, without undone actions.
  */
 export type Statistics = { 
 /**
- * When the table was set up, in milliseconds since 1970 (UTC).
+ * The time of the set-up, in milliseconds since 1970 (UTC).
  */
 beganAt: number, 
 /**
- * When the last line that counts was written, in milliseconds since 1970 (UTC).
+ * The time of the last line in effect, in milliseconds since 1970 (UTC).
  */
 playedUntil: number, 
 /**
- * Turns that began.
+ * The number of turns begun.
  */
 turns: number, 
 /**
- * The players in the order in which they sat down, with those who left.
+ * All players in the order in which they joined, including those who left.
  */
 seats: Array<SeatStatistics>, 
 /**
- * Fights that came to a strength on both sides, in their order.
+ * The fights that were decided by strength, in order.
  */
 fights: Array<FightStatistics>, 
 /**
- * All dice that were rolled or typed in.
+ * All dice, rolled or entered.
  */
 dice: DiceStatistics, 
 /**
- * Who won, if the game is over.
+ * The winners, if the game is over.
  */
 winners: Array<SeatId>, };

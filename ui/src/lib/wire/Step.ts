@@ -14,11 +14,11 @@ import type { Until } from "./Until";
 import type { Who } from "./Who";
 
 /**
- * One step of what a monster or a Trap does to its victim. Steps are carried out in their order.
+ * One step of the effect of a monster or Trap on its victim. Steps are carried out in order.
  */
 export type Step = { "do": "lose-levels", 
 /**
- * How many.
+ * The number of Levels.
  */
 amount: Amount, } | { "do": "set-level", 
 /**
@@ -26,67 +26,67 @@ amount: Amount, } | { "do": "set-level",
  */
 level: number, 
 /**
- * Only if the victim is below it.
+ * True to change the Level only if the victim is below it.
  */
 "only-if-below": boolean, } | { "do": "lose-items", 
 /**
- * Which ones.
+ * The Items that may be lost.
  */
 what: ItemFilter, 
 /**
- * How many of them.
+ * The number of Items.
  */
 count: Count, 
 /**
- * Who chooses among several.
+ * The player who chooses among several.
  */
 chooser: Chooser, 
 /**
- * A slot whose Item goes before all others.
+ * The slot whose Item is lost before all others.
  */
 first?: Slot, 
 /**
- * What happens if there is none.
+ * The steps if there is no such Item.
  */
 otherwise: Array<Step>, } | { "do": "lose-traits", 
 /**
- * Which ones.
+ * The kind of cards.
  */
 what: TraitKind, 
 /**
- * How many of them.
+ * The number of cards.
  */
 count: Count, 
 /**
- * What happens if there is none.
+ * The steps if there is no such card.
  */
 otherwise: Array<Step>, } | { "do": "discard-hand", 
 /**
- * How many.
+ * The number of cards.
  */
 count: Count, 
 /**
- * Who chooses or draws them.
+ * The player who chooses or draws the cards.
  */
 chooser: Chooser, } | { "do": "discard-cards", 
 /**
- * How many.
+ * The number of cards.
  */
 count: number, } | { "do": "give-items", 
 /**
- * Credits or Gold Pieces.
+ * The total value in credits or Gold Pieces.
  */
 worth: number, } | { "do": "die" } | { "do": "others-gain-levels", 
 /**
- * How many each.
+ * The number of Levels for each.
  */
 amount: number, 
 /**
- * Who gets them.
+ * The players who gain them.
  */
 to: Recipients, } | { "do": "cannot-help", 
 /**
- * For how long.
+ * The duration.
  */
 until: Until, } | { "do": "cannot-use-power", 
 /**
@@ -94,7 +94,7 @@ until: Until, } | { "do": "cannot-use-power",
  */
 class: CardId, 
 /**
- * For how long.
+ * The duration.
  */
 until: Until, } | { "do": "change-sex" } | { "do": "next-combat", 
 /**
@@ -102,15 +102,15 @@ until: Until, } | { "do": "change-sex" } | { "do": "next-combat",
  */
 amount: number, } | { "do": "reverse-best-item", 
 /**
- * The Levels it costs to discard the Item.
+ * The number of Levels it costs to discard the Item.
  */
 "levels-to-discard": number, } | { "do": "swap-by-dice", 
 /**
- * What everyone whose sex changed has in the next combat.
+ * The modifier in the next combat of every player whose sex changed.
  */
 "next-combat": number, } | { "do": "replace-trait", 
 /**
- * Race or Class.
+ * The kind of card.
  */
 what: TraitKind, } | { "do": "next-flight", 
 /**
@@ -118,31 +118,31 @@ what: TraitKind, } | { "do": "next-flight",
  */
 amount: number, 
 /**
- * Whose roll it is.
+ * The player or players whose roll it is.
  */
 whose: Runners, } | { "do": "throw", 
 /**
- * What befalls that player.
+ * The steps for the chosen player.
  */
 hit: Array<Step>, } | { "do": "new-traits" } | { "do": "find-trait", 
 /**
- * Race or Class.
+ * The kind of card.
  */
 what: TraitKind, } | { "do": "take-trait" } | { "do": "take-around", 
 /**
- * Which way it goes.
+ * The direction around the table.
  */
 direction: Direction, 
 /**
- * How many are still to take one; none at the start, for everybody.
+ * The number of players who still have to take one. Leave it out: at the start it is everybody.
  */
 takers?: number, } | { "do": "pass-on", 
 /**
- * To whom.
+ * The next owner.
  */
 to: Heir, 
 /**
- * It goes out of the game if the victim has one of these in play.
+ * If the victim has one of these cards in play, this card goes out of the game.
  */
 unless: Array<CardId>, } | { "do": "as-printed" } | { "do": "if", 
 /**
@@ -150,14 +150,14 @@ unless: Array<CardId>, } | { "do": "as-printed" } | { "do": "if",
  */
 who: Who, 
 /**
- * If it holds.
+ * The steps if the condition holds.
  */
 then: Array<Step>, 
 /**
- * If it does not.
+ * The steps if it does not hold.
  */
 otherwise: Array<Step>, } | { "do": "either", 
 /**
- * What to choose from.
+ * The lists of steps to choose from.
  */
 options: Array<Array<Step>>, };

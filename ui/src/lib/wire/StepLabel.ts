@@ -2,7 +2,7 @@
 import type { Event } from "./Event";
 
 /**
- * An action as undo and redo name it.
+ * An action, as shown for undo and redo.
  */
 export type StepLabel = { 
 /**
@@ -14,6 +14,6 @@ seq: number,
  */
 action: string, 
 /**
- * What it did.
+ * The events it caused.
  */
 events: Array<Event>, };

@@ -3,26 +3,26 @@ import type { CardId } from "./CardId";
 import type { Moment } from "./Moment";
 
 /**
- * Something that rules can be about.
+ * A subject of rules.
  */
 export type Subject = { "about": "objection", 
 /**
- * Its code.
+ * The code.
  */
 code: string, } | { "about": "addend", 
 /**
- * Why it counts, as in the tag of `Why`.
+ * The reason why it counts, as in the tag of `Why`.
  */
 why: string, } | { "about": "switch", 
 /**
- * Its name.
+ * The name.
  */
 name: string, } | { "about": "moment", 
 /**
- * Which.
+ * The moment.
  */
 moment: Moment, } | { "about": "card", 
 /**
- * Which.
+ * The card.
  */
 card: CardId, };

@@ -3,18 +3,18 @@ import type { Source } from "./Source";
 import type { Why } from "./Why";
 
 /**
- * A number that explains itself: its addends, in the order in which a player would name them.
+ * A number with its addends, in the order in which a player would name them.
  */
 export type Sum = Array<{ 
 /**
- * What it adds; may be negative.
+ * The amount; may be negative.
  */
 amount: number, 
 /**
- * Where it comes from.
+ * The source.
  */
 source: Source, 
 /**
- * Why it counts.
+ * The reason why it counts.
  */
 why: Why, }>;

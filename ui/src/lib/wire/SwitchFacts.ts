@@ -5,14 +5,14 @@
  */
 export type SwitchFacts = { 
 /**
- * Its name.
+ * The name.
  */
 name: string, 
 /**
- * Its position in this edition: `true`, `false`, or a word.
+ * The value in this edition: `true`, `false`, or a word.
  */
 value: string, 
 /**
- * The topic of the rules that it belongs to, by id.
+ * The id of its topic in the rules.
  */
 topic: string, };

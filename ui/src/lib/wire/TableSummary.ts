@@ -5,34 +5,34 @@ import type { Standing } from "./Standing";
 import type { TableId } from "./TableId";
 
 /**
- * A table as the lobby shows it.
+ * A table in the lobby.
  */
 export type TableSummary = { 
 /**
- * Which.
+ * The table.
  */
 table: TableId, 
 /**
- * Its name.
+ * The name.
  */
 name: string, 
 /**
- * Its rule set.
+ * The rule set.
  */
 edition: EditionId, 
 /**
- * When it was last played, in milliseconds since 1970 (UTC).
+ * The time of the last change, in milliseconds since 1970 (UTC).
  */
 playedAt: number, 
 /**
- * The present turn, counted from 1; 0 during set-up.
+ * The current turn, from 1; 0 during set-up.
  */
 turn: number, 
 /**
- * The players and how high they stand, in turn order.
+ * The players and their Levels, in turn order.
  */
 standings: Array<Standing>, 
 /**
- * Who won, if it is over.
+ * The winners, if the game is over.
  */
 winners: Array<SeatId>, };

@@ -2,18 +2,18 @@
 import type { TableId } from "./TableId";
 
 /**
- * A table that plays a set.
+ * A table that uses a set.
  */
 export type TableWithSet = { 
 /**
- * Which.
+ * The table.
  */
 table: TableId, 
 /**
- * Its name.
+ * The name.
  */
 name: string, 
 /**
- * The revision that it plays.
+ * The revision in use.
  */
 revision: number, };

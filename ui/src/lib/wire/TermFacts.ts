@@ -2,22 +2,22 @@
 import type { RuleId } from "./RuleId";
 
 /**
- * A word of the game.
+ * A glossary term.
  */
 export type TermFacts = { 
 /**
- * The word that the entries use.
+ * The term that the entries use.
  */
 name: string, 
 /**
- * What other editions and players call it.
+ * The terms of other editions and of players.
  */
 also: Array<string>, 
 /**
- * What it is, in one English sentence.
+ * A definition in one English sentence.
  */
 text: string, 
 /**
- * The entry that tells more.
+ * The entry with details.
  */
 rule: RuleId, };

@@ -6,6 +6,6 @@ import type { Ability } from "./Ability";
  */
 export type TraitCard = { 
 /**
- * What it does for its owner.
+ * The effects for the owner.
  */
 abilities: Array<Ability>, };

@@ -2,14 +2,14 @@
 import type { Step } from "./Step";
 
 /**
- * A Trap, called Curse in other sets.
+ * A Trap, called a Curse in other sets.
  */
 export type Trap = { 
 /**
- * What it does to its victim.
+ * The effects on the victim.
  */
 steps: Array<Step>, 
 /**
- * It stays with its victim as a reminder.
+ * True if the card stays with the victim as a reminder.
  */
 lingers: boolean, };

@@ -8,15 +8,15 @@ import type { SeatId } from "./SeatId";
  */
 export type TurnView = { 
 /**
- * Counted from 1.
+ * The number, from 1.
  */
 number: number, 
 /**
- * Whose.
+ * The player.
  */
 seat: SeatId, 
 /**
- * Its present phase.
+ * The current phase.
  */
 phase: Phase, 
 /**
@@ -32,11 +32,12 @@ fought: boolean,
  */
 mayOpenDoor: boolean, 
 /**
- * The room is searched now: no monster was met, or one that let the player go where the edition has that.
+ * The room can be searched now: no monster was met, or, where the edition allows it, one that let the
+ * player go.
  */
 searches: boolean, 
 /**
- * The deck that the room is searched for: Doors, or Treasures in a faster game.
+ * The deck for searching the room: Doors, or Treasures in a faster game.
  */
 loots: Deck, 
 /**
@@ -44,6 +45,6 @@ loots: Deck,
  */
 playsDown: boolean, 
 /**
- * Who receives charity from the player, clockwise; nobody where he is one of the lowest himself.
+ * The receivers of the player's charity, clockwise; empty if the player is one of the lowest.
  */
 charityTo: Array<SeatId>, };

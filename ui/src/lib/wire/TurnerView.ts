@@ -12,18 +12,18 @@ export type TurnerView = {
  */
 card: CardCopy, 
 /**
- * Who would win by it.
+ * The side that would win.
  */
 side: CombatSide, 
 /**
- * What it changes; none for a card that takes the monster out.
+ * The change in strength; none for a card that removes the monster.
  */
 amount: number | null, 
 /**
- * Whether the munchkins kill anything if they win by it.
+ * True if the munchkins kill a monster by this win.
  */
 kill: boolean, 
 /**
- * Who has it in play; none if it may be in a hand.
+ * The player with the card in play; none if it may be in a hand.
  */
 owner: SeatId | null, };

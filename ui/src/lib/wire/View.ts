@@ -16,7 +16,7 @@ import type { TurnView } from "./TurnView";
 import type { Words } from "./Words";
 
 /**
- * Everything about a table that an interface shows, worked out.
+ * The calculated state of a table for an interface.
  */
 export type View = { 
 /**
@@ -24,19 +24,19 @@ export type View = {
  */
 edition: EditionId, 
 /**
- * What the edition calls things.
+ * The edition's terms.
  */
 words: Words, 
 /**
- * Departures from it.
+ * The house rules.
  */
 houseRules: Array<HouseRule>, 
 /**
- * The own sets that lie on the table, by their ids.
+ * The own sets on the table, by id.
  */
 sets: Array<SetHead>, 
 /**
- * The printings whose cards are at hand, by their ids.
+ * The printings in use, by id.
  */
 printings: Array<string>, 
 /**
@@ -60,19 +60,19 @@ handLimit: number,
  */
 claimWaitMs: number, 
 /**
- * What was read off cards whose numbers are not public.
+ * Numbers read off cards where they are not public.
  */
 figures: { [key in CardId]: Figures }, 
 /**
- * Where the game stands.
+ * The stage of the game.
  */
 stage: Stage, 
 /**
- * The players in turn order, those who left apart.
+ * The players in turn order, without those who left.
  */
 seats: Array<SeatView>, 
 /**
- * Those who left, of whom a fight or a line of the log may still tell.
+ * The players who left. A fight or the log may still mention them.
  */
 gone: Array<GoneSeat>, 
 /**
@@ -84,14 +84,15 @@ turn: TurnView | null,
  */
 combat: CombatView | null, 
 /**
- * What has to be decided, oldest first.
+ * The pending decisions, oldest first.
  */
 waitingFor: Array<Decision>, 
 /**
- * Options that ask for more than lies before the one who chooses: the decision, and the place of the option from 0.
+ * Options that ask for more than the chooser has in play: the decision, and the index of the option from
+ * 0.
  */
 unpayable?: Array<[DecisionId, number]>, 
 /**
- * Who won.
+ * The winners.
  */
 winners: Array<SeatId>, };

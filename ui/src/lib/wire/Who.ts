@@ -4,7 +4,7 @@ import type { Sex } from "./Sex";
 import type { Slot } from "./Slot";
 
 /**
- * A condition on a character. Every key that is given must hold; no key at all holds for everyone.
+ * A condition on a character. All given keys must hold; without keys it holds for everyone.
  */
 export type Who = { 
 /**
@@ -20,19 +20,19 @@ class?: CardId,
  */
 human?: boolean, 
 /**
- * Is of this sex now.
+ * Is currently of this sex.
  */
 sex?: Sex, 
 /**
- * Has changed sex at any time of this game.
+ * Has changed sex during this game.
  */
 "changed-sex"?: boolean, 
 /**
- * Is of this Level or lower.
+ * Has this Level or a lower one.
  */
 "max-level"?: number, 
 /**
- * Is of this Level or higher.
+ * Has this Level or a higher one.
  */
 "min-level"?: number, 
 /**

@@ -5,19 +5,19 @@ import type { Sex } from "./Sex";
 import type { Who } from "./Who";
 
 /**
- * Why an addend counts.
+ * The reason why an addend counts.
  */
 export type Why = { "why": "level" } | { "why": "bonus" } | { "why": "named-wielder" } | { "why": "alone" } | { "why": "per-monster", 
 /**
- * How many there are.
+ * The number of monsters.
  */
 monsters: number, } | { "why": "doubled-level" } | { "why": "reversed" } | { "why": "shut-out", 
 /**
- * What the monster is proof against.
+ * The immunity of the monster.
  */
 to: Immunity, 
 /**
- * What it would add.
+ * The bonus without the immunity.
  */
 bonus: number, } | { "why": "next-combat" } | { "why": "next-flight" } | { "why": "one-shot" } | { "why": "enhancer" } | { "why": "clone" } | { "why": "against", 
 /**
@@ -25,18 +25,18 @@ bonus: number, } | { "why": "next-combat" } | { "why": "next-flight" } | { "why"
  */
 who: Who, 
 /**
- * Who meets it.
+ * The player who meets it.
  */
 seat: SeatId, 
 /**
- * As which sex, where an Assistant speaks.
+ * The sex that monsters assume, where an Assistant speaks.
  */
 spokenAs?: Sex, } | { "why": "die" } | { "why": "discards", 
 /**
- * How many.
+ * The number of cards.
  */
 cards: number, } | { "why": "self-destruct" } | { "why": "floor" } | { "why": "ceiling", 
 /**
- * That Level.
+ * The winning Level.
  */
 level: number, } | { "why": "escape-face" } | { "why": "run-away" } | { "why": "printed" } | { "why": "reward" } | { "why": "helping" } | { "why": "typed" };

@@ -2,22 +2,22 @@
 import type { Word } from "./Word";
 
 /**
- * What the edition calls things.
+ * The edition's terms.
  */
 export type Words = { 
 /**
- * The Door deck.
+ * The term for the Door deck.
  */
 doorDeck: Word, 
 /**
- * The currency.
+ * The term for the currency.
  */
 currency: Word, 
 /**
- * Traps.
+ * The term for Traps.
  */
 traps: Word, 
 /**
- * Sidekicks.
+ * The term for Sidekicks.
  */
 sidekicks: Word, };
