@@ -1,4 +1,4 @@
-//! Shows where a server is: its address as text and as a code for a phone's camera.
+//! Shows a server's address as text and as a QR code.
 
 use std::io::{self, BufRead, IsTerminal};
 use std::process::ExitCode;
@@ -7,7 +7,7 @@ use anyhow::Result;
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 
-/// Passes on what a server prints, and draws the first address in it.
+/// Passes a server's output on, and draws its first address as a code.
 pub(crate) fn announce() -> Result<ExitCode> {
     let mut drawn = false;
     for line in io::stdin().lock().lines() {
@@ -26,7 +26,7 @@ pub(crate) fn announce() -> Result<ExitCode> {
 
 fn draw(address: &str) -> Result<String> {
     let code = QrCode::new(address)?;
-    // A camera wants dark on light. A terminal's own colors are unknown, so both are set where they can be.
+    // Cameras need dark on light. The terminal's colors are unknown, so the code sets both where possible.
     if io::stdout().is_terminal() {
         let picture = code.render::<Dense1x2>().build();
         Ok(picture.lines().map(|line| format!("\x1b[30;107m{line}\x1b[0m")).collect::<Vec<_>>().join("\n"))

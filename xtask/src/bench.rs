@@ -1,6 +1,6 @@
-//! `cargo xtask bench`: measures, and prints a table. No test depends on it.
+//! `cargo xtask bench`: measures and prints a table. No test depends on it.
 //!
-//! Where a machine's speed matters, a row compares two things measured by turns in one run.
+//! Rows that depend on the machine's speed compare two things, measured by turns in one run.
 
 mod browser;
 mod scan;
@@ -18,13 +18,13 @@ use crate::machine::{self, Need};
 use crate::screen::Screen;
 use crate::{chore, house, interface, process_tree};
 
-/// How often each of the two windows is opened.
+/// Openings of each of the two windows.
 const OPENINGS: usize = 9;
 
-/// How long an open window is left alone before its memory is read.
+/// Time between the opening of a window and the reading of its memory.
 const SETTLING: Duration = Duration::from_secs(3);
 
-/// A line of the table: what was measured, and the most it may be.
+/// A row of the table: a measurement and its limit.
 struct Row {
     name: &'static str,
     what: &'static str,
@@ -35,7 +35,7 @@ struct Row {
 }
 
 impl Row {
-    /// Takes a measurement from what a measuring program wrote: a line of JSON for each row.
+    /// Reads a measurement from a measuring program's output, a line of JSON for each row.
     fn read(
         text: &str,
         name: &'static str,
@@ -52,14 +52,14 @@ impl Row {
     }
 }
 
-/// The rows that the measuring program of the tests crate makes.
+/// The rows of the measuring program in the tests crate.
 const TABLE: [&str; 8] = ["action", "replay", "view", "loadout", "odds", "oracle", "index", "search"];
 const WINDOW: [&str; 2] = ["frame", "memory"];
 const LOAD: &str = "load";
 const SCAN: &str = "scan";
 const BROWSER: [&str; 5] = ["start", "touch", "picker", "tasks", "rules"];
 
-/// Measures all rows, or those named.
+/// Measures all rows or the named ones.
 pub(crate) fn run(names: &[String]) -> Result<ExitCode> {
     let known = [&TABLE[..], &WINDOW, &[LOAD], &BROWSER, &[SCAN]].concat();
     if let Some(unknown) = names.iter().find(|name| !known.contains(&name.as_str())) {
@@ -82,7 +82,7 @@ pub(crate) fn run(names: &[String]) -> Result<ExitCode> {
         rows.extend(browser::rows(wanted)?);
     }
     rows.retain(|row| wanted(row.name));
-    // The reader of cards has many rows, which are measured together.
+    // The rows of the card reader are measured together.
     if wanted(SCAN) {
         rows.extend(scan::rows()?);
     }
@@ -106,7 +106,7 @@ fn shown(value: f64, unit: &str) -> String {
     }
 }
 
-/// What needs no window: measured by a program of the tests crate, which knows the host.
+/// Measures the rows without a window, by a program of the tests crate.
 fn table() -> Result<Vec<Row>> {
     let words = ["build", "--release", "--package", "starboard-tests", "--bin", "bench"];
     chore::run(&mut chore::cargo(&words))?;
@@ -127,7 +127,7 @@ fn table() -> Result<Vec<Row>> {
     ])
 }
 
-/// The window against an empty one, opened by turns.
+/// Compares the window with an empty one, opened by turns.
 fn window() -> Result<Vec<Row>> {
     if !cfg!(target_os = "linux") {
         bail!("the window can be measured on Linux only: its memory is read from /proc");
@@ -150,7 +150,7 @@ fn window() -> Result<Vec<Row>> {
     let screen = Screen::start()?;
 
     let (mut ours, mut empty) = (Vec::new(), Vec::new());
-    // The first opening of each fills the system's caches and does not count.
+    // The first opening of each window fills the system's caches and does not count.
     for opening in 0..=OPENINGS {
         let measured = [open(&screen, "first-frame", &folder)?, open(&screen, "empty-window", &folder)?];
         if opening > 0 {
@@ -184,7 +184,7 @@ fn window() -> Result<Vec<Row>> {
     ])
 }
 
-/// Opens a window: milliseconds until it says that its first useful frame is there, and its memory in kB a little later.
+/// Opens a window. Returns the milliseconds until its first useful frame, and its memory in kB some seconds later.
 fn open(screen: &Screen, example: &str, data: &Path) -> Result<(f64, f64)> {
     let program = house::target().join("release/examples").join(example);
     let start = Instant::now();
@@ -218,14 +218,14 @@ fn median(openings: &[(f64, f64)], of: fn(&(f64, f64)) -> f64) -> f64 {
     values[values.len() / 2]
 }
 
-/// What a browser fetches before it shows anything, fonts apart.
+/// The bytes that a browser fetches before its first picture, without fonts.
 fn load() -> Result<Row> {
     machine::provide(&[Need::Node])?;
     interface::build()?;
     let dist = house::ui().join("dist");
     let page = fs::read_to_string(dist.join("index.html"))?;
     let mut files = vec!["index.html"];
-    // The page names its scripts, the scripts that those import, and its styles.
+    // The page names its scripts, their imports, and its styles.
     files.extend(
         page.split(['"', '\''])
             .map(|word| word.trim_start_matches("./").trim_start_matches('/'))

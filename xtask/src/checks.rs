@@ -14,7 +14,7 @@ use crate::screen::Screen;
 use crate::test_times::TestTimes;
 use crate::{chore, codegen, house, interface, soak};
 
-/// A check: what it is called, what it needs, and what it runs.
+/// A check: its name, its needs from the machine, and its function.
 struct Step {
     name: &'static str,
     about: &'static str,
@@ -30,7 +30,7 @@ struct Run {
     times: TestTimes,
 }
 
-/// The steps in the order in which they run: what fails soonest comes first.
+/// The steps in the order of the run. The quickest to fail come first.
 const STEPS: &[Step] = &[
     Step { name: "fmt", about: "Rust is formatted", fast: true, needs: &[], run: fmt },
     Step {
@@ -68,7 +68,7 @@ const STEPS: &[Step] = &[
         run: games,
     },
     Step { name: "kill", about: "200 kills lose nothing", fast: false, needs: &[], run: kill },
-    // Only Linux has a driver for the web view that the window uses.
+    // Only Linux has a driver for the window's web view.
     #[cfg(target_os = "linux")]
     Step { name: "desktop", about: "a fight in the real window", fast: false, needs: DESKTOP, run: desktop },
     Step {
@@ -80,7 +80,7 @@ const STEPS: &[Step] = &[
     },
 ];
 
-/// What it takes to build the window: it has the interface inside.
+/// The needs of a build of the window, which contains the interface.
 const WINDOW: &[Need] = &[Need::Node, Need::WebView];
 
 #[cfg(target_os = "linux")]
@@ -92,7 +92,7 @@ fn fmt(_: &mut Run) -> Result<()> {
 
 fn prettier(_: &mut Run) -> Result<()> {
     chore::run(&mut chore::npm(&house::ui(), &["run", "--silent", "lint"]))?;
-    // The tests only: what they leave behind is nobody's to format.
+    // The tests only, not their results.
     let words = ["exec", "--", "prettier", "--config", ".prettierrc", "--check", "../tests/desktop/*.mjs"];
     chore::run(&mut chore::npm(&house::ui(), &words))
 }
@@ -123,10 +123,10 @@ fn rust(run: &mut Run) -> Result<()> {
     chore::run(crates(&mut chore::cargo(&["test", "--doc"]), run.scope)?)
 }
 
-/// Widens a command of cargo to all crates, or leaves it at those that build without a web view.
+/// Widens a cargo command to all crates, or leaves it at those that build without a web view.
 fn crates(command: &mut Command, scope: Scope) -> Result<&mut Command> {
     if scope != Scope::WithoutWindow {
-        // The window has the interface inside, so it does not compile without it.
+        // The window contains the interface and does not compile without it.
         interface::build()?;
         command.arg("--workspace");
     }
@@ -178,7 +178,7 @@ fn desktop(run: &mut Run) -> Result<()> {
     run.times.run("desktop", screen.show(&mut command))
 }
 
-/// Names the steps.
+/// Lists the steps.
 pub(crate) fn list() -> Result<ExitCode> {
     for step in STEPS {
         println!("{:14}{}{}", step.name, step.about, if step.fast { " (fast)" } else { "" });
@@ -186,7 +186,7 @@ pub(crate) fn list() -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Runs all steps, the fast ones, or the ones named.
+/// Runs all steps, the fast ones, or the named ones.
 pub(crate) fn run(fast: bool, names: &[String]) -> Result<ExitCode> {
     if let Some(unknown) = names.iter().find(|name| STEPS.iter().all(|step| step.name != *name)) {
         let known: Vec<&str> = STEPS.iter().map(|step| step.name).collect();
@@ -235,7 +235,7 @@ pub(crate) fn run(fast: bool, names: &[String]) -> Result<ExitCode> {
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Installs what the steps need, before the first of them starts.
+/// Installs the needs of all steps before the first one starts.
 fn set_up(steps: &[&Step], scope: Scope) -> Result<()> {
     let mut needs: Vec<Need> = steps.iter().flat_map(|step| step.needs).copied().collect();
     if scope == Scope::WithoutWindow {

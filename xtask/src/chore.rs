@@ -1,4 +1,4 @@
-//! Running other programs.
+//! Runs other programs.
 
 use std::ffi::OsStr;
 use std::io;
@@ -9,32 +9,32 @@ use anyhow::{Context, Result, bail};
 
 use crate::house;
 
-/// A command that starts in the repository.
+/// A command that runs in the repository's folder.
 pub(crate) fn command(program: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new(program);
     command.current_dir(house::root());
     command
 }
 
-/// A command of cargo.
+/// A cargo command.
 pub(crate) fn cargo(words: &[&str]) -> Command {
     let mut command = command(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(words);
     command
 }
 
-/// A command of npm, in a folder that has packages.
+/// An npm command in a folder with packages.
 pub(crate) fn npm(folder: &Path, words: &[&str]) -> Command {
     let mut command = command(if cfg!(windows) { "npm.cmd" } else { "npm" });
     command.current_dir(folder).args(words);
     command
 }
 
-/// Runs a command to its end and lets it talk.
+/// Runs a command to its end and shows its output.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
     let shown = shown(command);
     println!("$ {shown}");
-    // Nothing here asks questions: a prompt that nobody sees would wait for ever.
+    // No input: a prompt that nobody sees would wait forever.
     let status =
         command.stdin(Stdio::null()).status().with_context(|| format!("could not start `{shown}`"))?;
     match status.code() {
@@ -44,13 +44,13 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     }
 }
 
-/// What a command prints; nothing where it fails.
+/// The output of a command; none if it fails.
 pub(crate) fn output(command: &mut Command) -> Option<String> {
     let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
-/// Becomes another program, so that a signal reaches it and its end is ours. Where there is no such thing, waits for it.
+/// Replaces this process by a program, so that signals and its exit code pass through. Elsewhere than on Unix, waits for it.
 pub(crate) fn become_program(command: &mut Command) -> io::Result<std::process::ExitCode> {
     #[cfg(unix)]
     {
@@ -63,7 +63,7 @@ pub(crate) fn become_program(command: &mut Command) -> io::Result<std::process::
     }
 }
 
-/// A command as one would type it.
+/// A command as a user would type it.
 pub(crate) fn shown(command: &Command) -> String {
     let program = Path::new(command.get_program());
     let name = program.file_name().unwrap_or(program.as_os_str());

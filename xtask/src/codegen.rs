@@ -1,5 +1,5 @@
-//! `cargo xtask codegen`: the wire types of the host, as TypeScript, the cards that ship, as they cross the wire, and the
-//! JSON Schema of a set file, which lies in `docs` too, for the editors in which people write one.
+//! `cargo xtask codegen`: the wire types as TypeScript, the shipped cards as they cross the wire, and the JSON
+//! Schema of set files. The schema is also copied to `docs`, for text editors.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,10 +10,10 @@ use anyhow::{Context, Result, bail};
 use crate::programs::{self, Scope};
 use crate::{chore, house};
 
-/// The file that stands in `docs` as well.
+/// The file that is copied to `docs`.
 const SCHEMA: &str = "set.schema.json";
 
-/// Writes the files anew; files of types that are gone go, too.
+/// Writes all files, and deletes those of types that no longer exist.
 pub(crate) fn write() -> Result<()> {
     let (made, there) = (generate(Scope::Alone)?, read(&folder())?);
     for name in there.keys().filter(|name| !made.contains_key(*name)) {
@@ -32,7 +32,7 @@ pub(crate) fn write() -> Result<()> {
     Ok(())
 }
 
-/// Compares the files with what would be written.
+/// Compares the files with newly generated ones.
 pub(crate) fn check(scope: Scope) -> Result<()> {
     let (made, there) = (generate(scope)?, read(&folder())?);
     let differing: Vec<&str> = made

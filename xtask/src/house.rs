@@ -1,4 +1,4 @@
-//! Where things are.
+//! Paths.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."))
 }
 
-/// Where cargo builds.
+/// The build folder of cargo.
 pub(crate) fn target() -> PathBuf {
     match env::var_os("CARGO_TARGET_DIR") {
         Some(folder) => root().join(folder),
@@ -54,12 +54,12 @@ pub(crate) fn ui() -> PathBuf {
     root().join("ui")
 }
 
-/// The journeys through the interface in a browser.
+/// The browser journeys.
 pub(crate) fn journeys() -> PathBuf {
     root().join("tests/e2e")
 }
 
-/// The folder where the window keeps its tables, unless it is told another: the same one serves a browser.
+/// The default data folder of the window. The server uses the same one.
 pub(crate) fn data() -> Option<PathBuf> {
     const IDENTIFIER: &str = "app.starboard.companion";
     if let Some(folder) = env::var_os("STARBOARD_DATA") {

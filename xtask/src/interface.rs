@@ -1,5 +1,5 @@
-//! The interface: its packages, those of its journeys, and its build, each made anew only when something it is made
-//! from changed.
+//! The interface: its packages, those of its journeys, and its build. Each is renewed only after a change of its
+//! sources.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -9,10 +9,10 @@ use anyhow::{Context, Result};
 
 use crate::{chore, house};
 
-/// Folders in `ui/` that are made, not written.
+/// Generated folders in `ui/`.
 const MADE: [&str; 4] = ["node_modules", "dist", "paraglide", "test-results"];
 
-/// Installs the packages that a folder's lock file names.
+/// Installs the packages of a folder's lock file.
 pub(crate) fn packages(folder: &Path) -> Result<()> {
     let lock = folder.join("package-lock.json");
     let lock = fs::read(&lock).with_context(|| format!("could not read {}", lock.display()))?;
@@ -20,7 +20,7 @@ pub(crate) fn packages(folder: &Path) -> Result<()> {
     if stamp.holds() {
         return Ok(());
     }
-    // Browsers come with the system: Playwright's own are never fetched.
+    // The system's browser is used; Playwright must not download one.
     let mut command = chore::npm(folder, &["ci", "--no-audit", "--no-fund"]);
     chore::run(command.env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1"))?;
     stamp.set()
@@ -39,7 +39,7 @@ pub(crate) fn build() -> Result<()> {
     stamp.set()
 }
 
-/// Remembers what something was made from. It lies with the packages, so that it goes when they go.
+/// A hash of the sources of a build. It lies in `node_modules`, and so is deleted with the packages.
 struct Stamp {
     file: PathBuf,
     mark: String,
@@ -62,7 +62,7 @@ impl Stamp {
     }
 }
 
-/// The files that the interface is built from, with their content, in a fixed order.
+/// The source files of the interface with their content, in a fixed order.
 fn sources(folder: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_path_buf()];

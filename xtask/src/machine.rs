@@ -1,4 +1,4 @@
-//! What a machine needs beyond Rust and Node: found, installed where apt can do it, named everywhere else.
+//! The machine's needs beyond Rust and Node: found, installed with apt where possible, and named elsewhere.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -8,25 +8,25 @@ use anyhow::{Context, Result, bail};
 
 use crate::{chore, house};
 
-/// The oldest Node that builds the interface.
+/// The oldest version of Node that builds the interface.
 const NODE: (u32, u32) = (20, 19);
 
-/// What a chore needs from the machine.
+/// A chore's need from the machine.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Need {
     /// Node and npm, to build the interface.
     Node,
     /// The system's web view, to build the window.
     WebView,
-    /// A screen that only exists in memory, to open the window where nobody looks.
+    /// A screen in memory, to open the window without a display.
     Screen,
-    /// The programs that drive a web view as a person would.
+    /// The programs that drive a web view.
     Driver,
     /// Chromium, to drive the interface in a browser.
     Chromium,
 }
 
-/// Something that is missing: what it is, its package in Debian, Fedora and Arch, and what to do elsewhere.
+/// A missing program or library, its packages in Debian, Fedora and Arch, and the command elsewhere.
 struct Missing {
     what: &'static str,
     debian: &'static str,
@@ -35,11 +35,11 @@ struct Missing {
     elsewhere: &'static str,
 }
 
-/// Sees to it that the machine has what is needed.
+/// Finds or installs all needs.
 ///
 /// # Errors
 ///
-/// Names everything that is missing and cannot be installed from here, and the command that installs it.
+/// Names everything that is missing and cannot be installed from here, with the command that installs it.
 pub(crate) fn provide(needs: &[Need]) -> Result<()> {
     if needs.contains(&Need::Node) {
         node()?;
@@ -207,7 +207,7 @@ fn install(missing: &[Missing]) -> Result<()> {
         command.arg("DEBIAN_FRONTEND=noninteractive").arg("apt-get").args(words);
         command
     };
-    // A single stale source must not stop what the others can deliver.
+    // One unreachable source must not stop the installation from the others.
     if let Err(error) = chore::run(&mut apt(&["update"])) {
         println!("{error:#}; going on with the lists that are there");
     }
@@ -239,7 +239,7 @@ fn packages(missing: &[Missing], name: fn(&Missing) -> &'static str) -> String {
     missing.iter().map(name).collect::<Vec<_>>().join(" ")
 }
 
-/// Chromium, or a browser made from it.
+/// Chromium, or a browser based on it.
 pub(crate) fn chromium() -> Option<PathBuf> {
     let places: &[&str] = if cfg!(target_os = "macos") {
         &[
@@ -259,7 +259,7 @@ pub(crate) fn chromium() -> Option<PathBuf> {
     placed.or_else(|| names.iter().find_map(|name| on_path(name)))
 }
 
-/// Whether there is a screen to open a window on.
+/// Returns true if a display is available.
 pub(crate) fn has_display() -> bool {
     let set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
     !cfg!(target_os = "linux") || set("DISPLAY") || set("WAYLAND_DISPLAY")

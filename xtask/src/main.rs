@@ -1,7 +1,7 @@
 //! The chores of the repository, as `cargo xtask CHORE`.
 //!
-//! A chore needs nothing but Rust and Node to start: it finds out what else is missing and installs it, or names it.
-//! This crate knows how to build, start, check and measure Starboard, and nothing of the game.
+//! A chore starts with Rust, Node and a C compiler alone. It finds whatever else is missing and installs or names it.
+//! This crate builds, starts, checks and measures Starboard. It does not know the game.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it talks to whoever sits at the terminal")]
 
 mod announce;
@@ -93,7 +93,7 @@ fn chore(mut arguments: Arguments) -> Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         Some("scenarios") => scenarios::run(&arguments.finish()),
-        // Not chores of their own: cargo starts a test program through the one, and `run` pipes the server's address to it.
+        // Not a chore: `run` pipes the server's address to it.
         Some("announce") => announce::announce(),
         Some(other) => bail!("there is no chore {other:?}\n\n{HELP}"),
         None => bail!("name a chore\n\n{HELP}"),

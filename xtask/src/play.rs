@@ -1,4 +1,4 @@
-//! `cargo xtask run`
+//! `cargo xtask run`: opens the window, or serves the interface.
 
 use std::env;
 use std::net::{Ipv4Addr, TcpListener};
@@ -12,10 +12,10 @@ use crate::house;
 use crate::interface;
 use crate::machine::{self, Need};
 
-/// Where a browser finds a table, unless something else is there.
+/// The default port of the server, unless it is taken.
 const PORT: u16 = 7827;
 
-/// Sets up what is missing, builds, and opens the window, or serves where there is no window to open or others share it.
+/// Sets up the machine, builds, and opens the window. Serves instead without a display, with a port, or when shared.
 pub(crate) fn play(data: Option<PathBuf>, port: Option<u16>, share: bool) -> Result<ExitCode> {
     let data = data.map(|folder| env::current_dir().map(|here| here.join(folder))).transpose()?;
     if port.is_none() && !share && machine::has_display() { window(data) } else { serve(data, port, share) }
@@ -51,7 +51,7 @@ fn serve(data: Option<PathBuf>, port: Option<u16>, share: bool) -> Result<ExitCo
         Ok(_) => PORT,
         Err(_) => 0,
     });
-    // The server takes this process over, so that Ctrl+C and a service manager reach it; its words go through a child.
+    // The server replaces this process, so that Ctrl+C and a service manager reach it. A child shows its output.
     let announcer = chore::command(env::current_exe()?)
         .arg("announce")
         .stdin(Stdio::piped())

@@ -1,9 +1,9 @@
-//! What a program and everything that it started weigh, read from `/proc`.
+//! The memory of a process with its descendants, read from `/proc`.
 
 use std::collections::HashMap;
 use std::fs;
 
-/// Proportional set size of a process and all its descendants, in kB: pages that processes share are split between them.
+/// The proportional set size of a process and all its descendants, in kB. Shared pages are split between their users.
 pub(crate) fn memory(root: u32) -> Option<u64> {
     let mut children: HashMap<u32, Vec<u32>> = HashMap::new();
     for entry in fs::read_dir("/proc").ok()?.flatten() {
@@ -23,7 +23,7 @@ pub(crate) fn memory(root: u32) -> Option<u64> {
 
 fn parent(process: u32) -> Option<u32> {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    // The name in parentheses may hold anything, so what follows is counted from its end: state, then parent.
+    // The name in parentheses may contain anything, so the fields are counted from its end: state, then parent.
     stat.rsplit_once(')')?.1.split_whitespace().nth(1)?.parse().ok()
 }
 

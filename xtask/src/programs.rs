@@ -1,4 +1,4 @@
-//! The programs of the workspace, built.
+//! Builds the programs of the workspace.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -7,15 +7,15 @@ use anyhow::Result;
 
 use crate::{chore, house};
 
-/// How much of the workspace is being built. What a crate is compiled with depends on who else is, so a chore that
-/// builds several programs keeps to one scope, and nothing is compiled twice.
+/// The part of the workspace to build. The features of a crate depend on the other crates of a build, so a chore
+/// that builds several programs keeps to one scope, and nothing is compiled twice.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scope {
-    /// All of it, the window included.
+    /// All crates, with the window.
     All,
-    /// What builds without the system's web view.
+    /// The crates that build without the system's web view.
     WithoutWindow,
-    /// The one crate that is needed.
+    /// One crate.
     Alone,
 }
 
@@ -30,7 +30,7 @@ impl Scope {
     }
 }
 
-/// Builds a program to test with, and says where it is.
+/// Builds a program for tests and returns its path.
 pub(crate) fn build(scope: Scope, package: &str, name: &str) -> Result<PathBuf> {
     let mut command = chore::cargo(&["build", "--quiet"]);
     match scope {

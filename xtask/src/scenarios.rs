@@ -1,4 +1,4 @@
-//! `cargo xtask scenarios PATH...`
+//! `cargo xtask scenarios PATH...`: runs scenario files.
 
 use std::ffi::OsString;
 use std::process::{Command, ExitCode};
@@ -7,12 +7,12 @@ use anyhow::{Context, Result, bail};
 
 use crate::chore;
 
-/// Runs scenario files: its output and its exit code are the runner's.
+/// Runs scenario files, with the output and the exit code of the runner.
 pub(crate) fn run(paths: &[OsString]) -> Result<ExitCode> {
     if paths.is_empty() {
         bail!("name files or folders of scenarios, such as tests/scenarios");
     }
-    // Paths are meant from where the chore was called, so the runner starts there, too.
+    // Paths are relative to the caller's folder, so the runner starts there.
     let mut command = Command::new(chore::cargo(&[]).get_program());
     command.args(["run", "--quiet", "--package", "starboard-tests", "--bin", "scenarios", "--"]).args(paths);
     let status = command.status().context("could not start cargo")?;

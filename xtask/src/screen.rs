@@ -1,4 +1,4 @@
-//! A screen that only exists in memory, for windows that nobody looks at.
+//! A screen in memory, for windows without a display.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -7,14 +7,14 @@ use anyhow::{Context, Result};
 
 use crate::chore;
 
-/// It is there as long as this is.
+/// A running Xvfb. Dropping it ends the server.
 pub(crate) struct Screen {
     server: Child,
     display: String,
 }
 
 impl Screen {
-    /// Starts one under a number of its own.
+    /// Starts a server with a free display number.
     pub(crate) fn start() -> Result<Screen> {
         let mut server = chore::command("Xvfb")
             .args(["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"])
@@ -31,7 +31,7 @@ impl Screen {
         if number.trim().is_empty() { Err(anyhow::anyhow!("Xvfb did not start")) } else { Ok(screen) }
     }
 
-    /// Sends the windows of a command there.
+    /// Opens the windows of a command on this screen.
     pub(crate) fn show<'a>(&self, command: &'a mut Command) -> &'a mut Command {
         command.env("DISPLAY", &self.display).env("GDK_BACKEND", "x11").env_remove("WAYLAND_DISPLAY")
     }
@@ -39,7 +39,7 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        // Nothing is left to do if it has ended by itself.
+        // The server may have ended by itself.
         let _ = self.server.kill();
         let _ = self.server.wait();
     }

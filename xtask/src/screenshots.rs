@@ -1,4 +1,4 @@
-//! `cargo xtask screenshots`: makes the pictures of the README from the real interface.
+//! `cargo xtask screenshots`: takes the pictures of the README from the real interface.
 
 use std::process::ExitCode;
 
@@ -8,10 +8,10 @@ use crate::machine::{self, Need};
 use crate::programs::{self, Scope};
 use crate::{chore, house, interface};
 
-/// The most that a picture may weigh, in bytes: a README is read on a phone, too.
+/// The limit of a picture's size in bytes: phones load the README, too.
 const LIMIT: u64 = 150_000;
 
-/// Sets tables up as the journeys do, and photographs them.
+/// Sets up tables as the journeys do and takes the pictures.
 pub(crate) fn make() -> Result<ExitCode> {
     machine::provide(&[Need::Node, Need::Chromium])?;
     interface::build()?;

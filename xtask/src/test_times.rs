@@ -9,10 +9,10 @@ use anyhow::{Context, Result, bail};
 
 use crate::chore;
 
-/// How many of the slowest tests a run names.
+/// The number of slowest tests in the report.
 const NAMED: usize = 20;
 
-/// The word by which cargo starts this program around a test program: see [`run_timed`].
+/// The subcommand through which cargo starts a test program: see [`run_timed`].
 pub(crate) const RUNNER: &str = "run-timed";
 
 /// The tests of a run, with their times in seconds.
@@ -20,7 +20,7 @@ pub(crate) const RUNNER: &str = "run-timed";
 pub(crate) struct TestTimes(Vec<(f64, &'static str, String)>);
 
 impl TestTimes {
-    /// Runs the tests of a step to their end, shows what they print, and notes the times.
+    /// Runs the tests of a step to their end, shows their output, and notes the times.
     pub(crate) fn run(&mut self, step: &'static str, command: &mut Command) -> Result<()> {
         let shown = chore::shown(command);
         println!("$ {shown}");
@@ -42,7 +42,7 @@ impl TestTimes {
         }
     }
 
-    /// The same for `cargo test`, whose programs tell their times only when they are asked.
+    /// Runs `cargo test` in the same way, with test programs that report their times.
     pub(crate) fn run_cargo(&mut self, step: &'static str, command: &mut Command) -> Result<()> {
         let program = env::current_exe()?;
         let runner = [program.to_string_lossy().into_owned(), RUNNER.to_owned()];
@@ -50,7 +50,7 @@ impl TestTimes {
         self.run(step, command.args(["--config", &format!("target.'cfg(all())'.runner={runner}")]))
     }
 
-    /// The slowest tests, as lines.
+    /// The lines of the report.
     pub(crate) fn slowest(mut self) -> Vec<String> {
         self.0.sort_by(|(one, ..), (other, ..)| other.total_cmp(one));
         let slowest = self.0.iter().take(NAMED);

@@ -1,4 +1,4 @@
-//! The interface in Chromium, all but the search of the rules on a processor that is made four times as slow.
+//! The interface in Chromium. All rows but the rules search run on a processor slowed to a quarter.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use super::{BROWSER, Row, fresh};
 use crate::machine::{self, Need};
 use crate::{chore, house, interface};
 
-/// What each row measures, and the most it may be in milliseconds, in the order of `BROWSER`.
+/// The meaning of each row and its limit in milliseconds, in the order of `BROWSER`.
 const LIMITS: [(&str, f64); 5] = [
     ("a first load on a slow processor until it can be used", 600.0),
     ("a touch on a slow processor until its result is shown", 100.0),
@@ -17,7 +17,7 @@ const LIMITS: [(&str, f64); 5] = [
     ("a letter in the search of the rules until shown", 16.0),
 ];
 
-/// Measures the rows that are wanted, through the release host and the built interface.
+/// Measures the wanted rows with the release host and the built interface.
 pub(super) fn rows(wanted: impl Fn(&str) -> bool) -> Result<Vec<Row>> {
     machine::provide(&[Need::Node, Need::Chromium])?;
     interface::build()?;

@@ -1,5 +1,5 @@
-//! How well and how fast cards are read: pictures of cards are made and read in Chromium, or posted to a
-//! release host that reads them, and looked up there.
+//! Accuracy and speed of the card reader: pictures of cards are drawn and read in Chromium, or read by a
+//! release host, and looked up there.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use super::{Row, fresh};
 use crate::machine::{self, Need};
 use crate::{chore, house, interface};
 
-/// What each row measures, its unit, and the most it may be.
+/// The meaning, unit and limit of each row.
 const LIMITS: [(&str, &str, &str, f64); 14] = [
     ("scan-tuned-missed", "pictures whose card is not found", "%", 2.0),
     ("scan-tuned-false", "cards of no catalogue taken for one that is", "%", 1.0),
@@ -27,7 +27,7 @@ const LIMITS: [(&str, &str, &str, f64); 14] = [
     ("scan-codes-time", "a QR code read, p95", "ms", 30.0),
 ];
 
-/// Measures all rows; the table for each kind of damage is printed as it comes.
+/// Measures all rows, and prints the table for each kind of damage as it is ready.
 pub(super) fn rows() -> Result<Vec<Row>> {
     machine::provide(&[Need::Node, Need::Chromium])?;
     chore::run(&mut chore::cargo(&["build", "--release", "--package", "starboard-host"]))?;
