@@ -204,7 +204,7 @@ fn a_new_file_of_an_existing_set_reports_its_differences() {
     // A different name counts as a change; different comments do not.
     let named = KITCHEN.replace("Space Kitchen", "Galley");
     assert!(matches!(desk.save_set(&named, OnClash::Refuse), Err(Fault::SetDiffers { .. })));
-    let other_comment = KITCHEN.replace("# A small set", "# A tiny set");
+    let other_comment = KITCHEN.replace("# A small example", "# A tiny example");
     assert_eq!(desk.save_set(&other_comment, OnClash::Refuse).unwrap().head.revision, 2);
     desk.ask(Request::DeleteSet { set: id("space-kitchen") }).unwrap();
     desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
