@@ -1,4 +1,4 @@
-//! `cargo xtask codegen`: the wire types of the host, as TypeScript, the cards that ship, as they cross the wire, and the
+//! `cargo xtask codegen`: the wire types of the host, as TypeScript, what tests of the interface need of a host, and the
 //! JSON Schema of a set file, which lies in `docs` too, for the editors in which people write one.
 
 use std::collections::BTreeMap;
