@@ -1,5 +1,6 @@
 import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { playwright } from "@vitest/browser-playwright";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { gzipped } from "./scripts/gzipped.ts";
@@ -9,6 +10,18 @@ import { preloaded } from "./scripts/preloaded.ts";
 import { hostReader } from "./scripts/reader.ts";
 
 const host = process.env.STARBOARD_URL ?? "http://127.0.0.1:4270";
+
+/** Tests of single components, which run in a browser. */
+const COMPONENTS = "src/**/*.component.test.ts";
+const CHROMIUM_ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-quic",
+  "--no-first-run",
+];
 
 const MAIN = "main";
 const START = "start";
@@ -36,7 +49,6 @@ export default defineConfig({
   worker: { format: "es", plugins: () => [gzipped()] },
   resolve: {
     alias: { $lib: fileURLToPath(new URL("./src/lib", import.meta.url)) },
-    conditions: process.env.VITEST ? ["browser"] : undefined,
   },
   server: {
     port: 1420,
@@ -70,7 +82,46 @@ export default defineConfig({
     },
   },
   test: {
-    include: ["src/**/*.test.ts"],
-    environment: "node",
+    retry: 0,
+    // Nets, not measures, as in the journeys.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
+    projects: [
+      {
+        extends: true,
+        resolve: { conditions: ["browser"] },
+        test: {
+          name: "unit",
+          include: ["src/**/*.test.ts"],
+          exclude: [COMPONENTS],
+          environment: "node",
+        },
+      },
+      {
+        extends: true,
+        // A package that is discovered on the way would load the page anew in the middle of a test.
+        optimizeDeps: { noDiscovery: true, include: ["bits-ui"] },
+        test: {
+          name: "component",
+          include: [COMPONENTS],
+          setupFiles: ["src/lib/test/setup.ts"],
+          browser: {
+            enabled: true,
+            headless: true,
+            connectTimeout: 300_000,
+            screenshotFailures: false,
+            viewport: { width: 412, height: 915 },
+            provider: playwright({
+              launchOptions: {
+                executablePath: process.env.STARBOARD_CHROMIUM ?? "/usr/bin/chromium",
+                args: CHROMIUM_ARGS,
+              },
+              contextOptions: { reducedMotion: "reduce" },
+            }),
+            instances: [{ browser: "chromium" }],
+          },
+        },
+      },
+    ],
   },
 });

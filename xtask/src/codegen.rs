@@ -1,5 +1,5 @@
-//! `cargo xtask codegen`: the wire types as TypeScript, the shipped cards as they cross the wire, and the JSON
-//! Schema of set files. The schema is also copied to `docs`, for text editors.
+//! `cargo xtask codegen`: the wire types as TypeScript, the shipped cards and recorded answers of a host as they
+//! cross the wire, and the JSON Schema of set files. The schema is also copied to `docs`, for text editors.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,5 +1,7 @@
-//! Writes the wire types as TypeScript, the shipped cards in their wire format, and the JSON Schema of a set
-//! file. `cargo xtask codegen` runs it.
+//! Writes the wire types as TypeScript, the shipped cards in their wire format, recorded answers of a host for
+//! tests of the interface, and the JSON Schema of a set file. `cargo xtask codegen` runs it.
+
+mod recorded;
 
 use std::path::Path;
 
@@ -9,14 +11,16 @@ use ts_rs::{Config, TS};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = std::env::args().nth(1).ok_or("usage: codegen FOLDER")?;
-    let config = Config::new().with_out_dir(&folder).with_large_int("number");
+    let folder = Path::new(&folder);
+    let config = Config::new().with_out_dir(folder).with_large_int("number");
     ClientMessage::export_all(&config)?;
     ServerMessage::export_all(&config)?;
     Recovery::export_all(&config)?;
     let cards: Vec<&Card> = Catalogue::shipped().cards().collect();
     let text = serde_json::to_string_pretty(&cards)? + "\n";
-    std::fs::write(Path::new(&folder).join("cards.json"), text)?;
+    std::fs::write(folder.join("cards.json"), text)?;
     let text = serde_json::to_string_pretty(&set_schema())? + "\n";
-    std::fs::write(Path::new(&folder).join("set.schema.json"), text)?;
+    std::fs::write(folder.join("set.schema.json"), text)?;
+    std::fs::write(folder.join("recorded.ts"), recorded::text(&folder.join("tables"))?)?;
     Ok(())
 }

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { showAtTable } from "$lib/test/show";
+import { firstTurn, setUp } from "$lib/wire/recorded";
+import UndoButton from "./UndoButton.svelte";
+
+const undo = page.getByRole("button", { name: "Undo" });
+const redo = page.getByRole("button", { name: "Redo" });
+
+/** A table one of whose actions is undone by a touch. */
+async function showUndone() {
+  const link = await showAtTable(UndoButton, firstTurn, () => ({}));
+  link.answer("undo", { got: "table", snapshot: { ...firstTurn, seq: firstTurn.seq + 1, undo: null } });
+  await undo.click();
+  return link;
+}
+
+test("undo says what it undid, and offers to redo it", async () => {
+  const link = await showUndone();
+  await expect.element(page.getByRole("status")).toHaveTextContent("Undone: Boxey plays Bobaser");
+  await redo.click();
+  await expect
+    .poll(() => link.asked.filter(({ ask }) => ask === "undo" || ask === "redo"))
+    .toEqual([
+      { ask: "undo", table: "friday", after: firstTurn.seq },
+      { ask: "redo", table: "friday", after: firstTurn.seq + 1 },
+    ]);
+  await expect.element(redo).not.toBeInTheDocument();
+});
+
+test("an offer to redo goes once something else was done", async () => {
+  const link = await showUndone();
+  await expect.element(redo).toBeVisible();
+  (redo.element() as HTMLElement).focus();
+  link.push({ ...firstTurn, seq: firstTurn.seq + 2 });
+  await expect.element(redo).not.toBeInTheDocument();
+});
+
+test("where nothing was done there is nothing to undo", async () => {
+  await showAtTable(UndoButton, { ...setUp, undo: null }, () => ({}));
+  await expect.element(undo).toBeDisabled();
+});

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import type { Snapshot } from "$lib/wire/Snapshot";
+import { caught, flight } from "$lib/wire/recorded";
+import { showAtTable } from "$lib/test/show";
+import Flight from "./Flight.svelte";
+
+async function show(snapshot: Snapshot) {
+  let explained = 0;
+  const link = await showAtTable(Flight, snapshot, (at) => ({
+    flight: at.view.combat!.flights[0]!,
+    onexplain: () => explained++,
+  }));
+  return { link, explained: () => explained };
+}
+
+const faces = page.getByRole("group", { name: "Wesley from Bottle Bottle" });
+const escape = { do: "flee", seat: 0, monster: 1, fromClone: false };
+
+test("a face that lay on the table is sent as it is, and a roll leaves it to the host", async () => {
+  const { link } = await show(flight);
+  await faces.getByRole("button", { name: "Face 4" }).click();
+  await faces.getByRole("button", { name: "Roll to escape" }).click();
+  expect(link.acted).toEqual([
+    { ...escape, with: [], die: 4 },
+    { ...escape, with: [] },
+  ]);
+});
+
+test("what it takes is said, and so is why", async () => {
+  const { explained } = await show(flight);
+  await page.getByRole("button", { name: "Needs 4 or more · 3 in 6" }).click();
+  expect(explained()).toBe(1);
+});
+
+test("a card that is spent goes with the roll", async () => {
+  const { link } = await show(flight);
+  await page.getByRole("button", { name: "Use a card" }).click();
+  await page.getByRole("option").filter({ hasText: "Loaded Die" }).click();
+  await expect.element(page.getByText("What the roll does not need is kept.")).toBeVisible();
+  await faces.getByRole("button", { name: "Face 2" }).click();
+  expect(link.acted).toEqual([{ ...escape, with: ["loaded-die"], die: 2 }]);
+});
+
+test("an attempt that is settled says how, and asks for nothing any more", async () => {
+  await show(caught);
+  await expect.element(page.getByText("Caught", { exact: true })).toBeVisible();
+  await expect.element(faces).not.toBeInTheDocument();
+});

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { aside } from "$lib/state/aside.svelte";
+import type { Purpose } from "$lib/search/picker";
+import type { Foe } from "$lib/wire/Foe";
+import { catalogue, firstTurn } from "$lib/wire/recorded";
+import { showAtTable } from "$lib/test/show";
+import CardPicker from "./CardPicker.svelte";
+
+async function show(purpose: Purpose) {
+  const picked: string[] = [];
+  const typed: Foe[] = [];
+  await showAtTable(CardPicker, firstTurn, () => ({
+    open: true,
+    purpose,
+    title: "Which card?",
+    onpick: (copy: string) => picked.push(copy),
+    ontyped: purpose === "monster" ? (foe: Foe) => typed.push(foe) : undefined,
+    onclose: () => {},
+  }));
+  const field = page.getByRole("combobox", { name: "Name of the card" });
+  await expect.element(field).toHaveFocus();
+  return { picked, typed, field, options: page.getByRole("option") };
+}
+
+test("letters find a card, and Enter takes the first", async () => {
+  const { picked, options } = await show("monster");
+  await userEvent.keyboard("bot");
+  await expect.element(options.first()).toHaveTextContent("Bottle Bottle");
+  await userEvent.keyboard("{Enter}");
+  expect(picked).toEqual(["bottle-bottle"]);
+});
+
+test("the arrow keys go from one option to the next, and Enter takes the one that is marked", async () => {
+  const { picked, options, field } = await show("monster");
+  await userEvent.keyboard("bo");
+  await expect.element(options.nth(1)).toBeVisible();
+  const names = options.elements().map((option) => option.querySelector("bdi")!.textContent);
+  await expect.element(page.getByRole("option", { selected: true })).toHaveTextContent(names[0]!);
+  // Where options grow upwards from the field, the way to the next one is up.
+  const upwards = getComputedStyle(field.element()).getPropertyValue("--upwards") === "1";
+  await userEvent.keyboard(upwards ? "{ArrowUp}" : "{ArrowDown}");
+  await expect.element(page.getByRole("option", { selected: true })).toHaveTextContent(names[1]!);
+  await userEvent.keyboard("{Enter}");
+  expect(picked).toEqual([catalogue.cards.find(({ name }) => name === names[1])!.id]);
+});
+
+test("a number stands for a monster of that Level", async () => {
+  const { typed } = await show("monster");
+  await userEvent.keyboard("8");
+  await page.getByRole("button", { name: "Fight Level 8" }).click();
+  expect(typed).toEqual([{ is: "typed", level: 8, treasures: 1, levels: 1, tags: [] }]);
+});
+
+test("a card that is none for this is offered aside", async () => {
+  const { picked } = await show("monster");
+  await userEvent.keyboard("laser");
+  await expect.element(page.getByText("“Laser” is a card, but none for this.")).toBeVisible();
+  await page.getByRole("button", { name: "Play “Laser”" }).click();
+  expect(aside.query).toBe("laser");
+  expect(picked).toEqual([]);
+});
+
+test("a card that lies with somebody says so", async () => {
+  const { options } = await show("any");
+  await userEvent.keyboard("bobaser");
+  await expect.element(options.first()).toHaveTextContent(/Bobaser\s*with Boxey/);
+});
