@@ -34,11 +34,11 @@ struct Run {
 const STEPS: &[Step] = &[
     Step { name: "fmt", about: "Rust is formatted", fast: true, needs: &[], run: fmt },
     Step {
-        name: "prettier",
-        about: "the interface is formatted",
+        name: "lint",
+        about: "the interface and the journeys are formatted and free of lints",
         fast: false,
         needs: &[Need::Node],
-        run: prettier,
+        run: lint,
     },
     Step {
         name: "svelte-check",
@@ -55,6 +55,13 @@ const STEPS: &[Step] = &[
         run: messages,
     },
     Step { name: "unit", about: "the interface's unit tests", fast: true, needs: &[Need::Node], run: unit },
+    Step {
+        name: "components",
+        about: "the interface's component tests, in Chromium",
+        fast: false,
+        needs: &[Need::Node, Need::Chromium],
+        run: components,
+    },
     Step { name: "ui", about: "the interface builds", fast: false, needs: &[Need::Node], run: ui },
     Step { name: "clippy", about: "Rust is free of lints", fast: true, needs: WINDOW, run: clippy },
     Step { name: "rust", about: "the tests of the crates", fast: true, needs: WINDOW, run: rust },
@@ -90,11 +97,14 @@ fn fmt(_: &mut Run) -> Result<()> {
     chore::run(&mut chore::cargo(&["fmt", "--all", "--check"]))
 }
 
-fn prettier(_: &mut Run) -> Result<()> {
+fn lint(_: &mut Run) -> Result<()> {
     chore::run(&mut chore::npm(&house::ui(), &["run", "--silent", "lint"]))?;
     // The tests only, not their results.
     let words = ["exec", "--", "prettier", "--config", ".prettierrc", "--check", "../tests/desktop/*.mjs"];
-    chore::run(&mut chore::npm(&house::ui(), &words))
+    chore::run(&mut chore::npm(&house::ui(), &words))?;
+    let journeys = house::journeys();
+    interface::packages(&journeys)?;
+    chore::run(&mut chore::npm(&journeys, &["run", "--silent", "lint"]))
 }
 
 fn svelte(_: &mut Run) -> Result<()> {
@@ -107,6 +117,12 @@ fn messages(_: &mut Run) -> Result<()> {
 
 fn unit(run: &mut Run) -> Result<()> {
     run.times.run("unit", &mut chore::npm(&house::ui(), &["run", "--silent", "test"]))
+}
+
+fn components(run: &mut Run) -> Result<()> {
+    let mut command = chore::npm(&house::ui(), &["run", "--silent", "test:components"]);
+    command.envs(machine::chromium().map(|program| ("STARBOARD_CHROMIUM", program)));
+    run.times.run("components", &mut command)
 }
 
 fn ui(_: &mut Run) -> Result<()> {
