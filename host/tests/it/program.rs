@@ -175,7 +175,8 @@ fn a_folder_in_use_is_said() {
     let program = Program::start(folder.path());
     let table = table_with_a_roll(&program);
     let said = refusal(command(folder.path()));
-    assert!(said.contains("in use by another Starboard"), "{said}");
+    let holder = format!("in use by starboard-host (process {})", program.child.id());
+    assert!(said.contains(&holder), "{said}");
     assert_eq!(lines(&program, &table), 2);
 }
 
