@@ -1,8 +1,8 @@
-//! Prepares what the window is built from: its configuration, its permissions, its icon and the built interface.
+//! Embeds the configuration, the permissions, the icon and the built interface.
 
 fn main() {
     let manifest = tauri_build::AppManifest::new().commands(&["recover", "request", "subscribe"]);
     let attributes =
         tauri_build::Attributes::new().app_manifest(manifest).codegen(tauri_build::CodegenContext::new());
-    tauri_build::try_build(attributes).expect("the configuration of the window is sound");
+    tauri_build::try_build(attributes).expect("the configuration of the window is valid");
 }

@@ -23,7 +23,7 @@ mod statistics;
 
 pub use catalogue::{CardFacts, CopiesIn, EditionFacts, PrintingFacts, SwitchFacts};
 pub use exchange::{GAME_FORMAT, GAME_VERSION, GameFile, GameLine, ImportFault};
-pub use fault::Fault;
+pub use fault::{Fault, Holder};
 pub use labels::{LabelFormat, LabelOrder, LabelSheets, Paper};
 pub use lobby::{Roster, Standing, TableSummary};
 pub use recovery::Recovery;

@@ -1,4 +1,4 @@
-//! The least that a Tauri window can be, with a stopwatch attached: what Starboard's window is measured against.
+//! A minimal Tauri window with a stopwatch: the baseline for measurements of Starboard's window.
 
 mod stopwatch;
 
@@ -8,7 +8,7 @@ fn main() -> tauri::Result<()> {
     Builder::default()
         .setup(|app| {
             let window = WebviewWindowBuilder::new(app, "main", WebviewUrl::default());
-            // As large as Starboard's: the memory of its picture is no part of the comparison.
+            // The size of Starboard's window, so that both need the same memory for their pixels.
             stopwatch::attach(window.inner_size(1280.0, 800.0), "h1").build()?;
             Ok(())
         })

@@ -1,7 +1,7 @@
-//! Starboard as it is, with a stopwatch attached that stops when the lobby can be filled in.
+//! The real window with a stopwatch that stops when the lobby accepts input.
 
 mod stopwatch;
 
-fn main() -> tauri::Result<()> {
+fn main() -> Result<(), starboard_shell::OpenError> {
     starboard_shell::open(|window| stopwatch::attach(window, "main input"))
 }

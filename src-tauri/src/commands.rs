@@ -1,4 +1,4 @@
-//! What the interface can call.
+//! The commands that the interface can call.
 
 use starboard_host::wire::{Fault, Push, Recovery, Request, Response};
 use tauri::State;
@@ -6,19 +6,19 @@ use tauri::ipc::Channel;
 
 use crate::shell::Shell;
 
-/// Asks the host for something.
+/// Sends a request to the host and returns its answer.
 #[tauri::command]
 pub(crate) async fn request(shell: State<'_, Shell>, request: Request) -> Result<Response, Fault> {
     shell.request(request).await
 }
 
-/// Saves what can be read of a damaged database.
+/// Recovers the readable part of a damaged database.
 #[tauri::command]
 pub(crate) async fn recover(shell: State<'_, Shell>) -> Result<Recovery, Fault> {
     shell.recover().await
 }
 
-/// Hears, from now on, of the tables that are watched.
+/// Sends news of the watched tables to `channel` from now on.
 #[tauri::command]
 #[expect(clippy::needless_pass_by_value, reason = "a command owns what it is handed")]
 pub(crate) fn subscribe(shell: State<'_, Shell>, channel: Channel<Push>) {

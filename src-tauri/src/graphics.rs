@@ -1,24 +1,24 @@
-//! Drawing without a graphics card.
+//! Rendering without a graphics card.
 
 use std::{env, fs};
 
-/// Has WebKit draw with the processor itself, not with the graphics card that the processor would have to play.
-const DRAW_PLAINLY: &str = "WEBKIT_SKIA_ENABLE_CPU_RENDERING";
+/// Makes WebKit render on the CPU directly, without a GPU emulated in software.
+const CPU_RENDERING: &str = "WEBKIT_SKIA_ENABLE_CPU_RENDERING";
 
-/// Where there is no graphics card, has WebKit draw more plainly: the first frame comes sooner, and less memory is used.
-/// Whoever has chosen already is left alone.
+/// Selects CPU rendering if there is no graphics card: the first frame comes sooner and takes less memory. A choice in
+/// the environment stands.
 ///
-/// To be called before there is a second thread.
-pub(crate) fn spare_the_processor() {
-    if has_card() || env::var_os(DRAW_PLAINLY).is_some() {
+/// Call this before the process has a second thread.
+pub(crate) fn prefer_cpu_rendering() {
+    if has_card() || env::var_os(CPU_RENDERING).is_some() {
         return;
     }
-    // WebKit reads the choice from the environment and from nowhere else. Handing it to this program by starting it anew
-    // would load all libraries twice, which costs what is to be gained.
-    #[expect(unsafe_code, reason = "the one way to change the environment")]
-    // SAFETY: nobody reads the environment at the same time, because no other thread has been started yet.
+    // WebKit reads the choice only from the environment. Restarting this program with another environment would load all
+    // libraries twice, which costs as much as it gains.
+    #[expect(unsafe_code, reason = "the only way to change the environment")]
+    // SAFETY: no other thread has been started yet, so none reads the environment at the same time.
     unsafe {
-        env::set_var(DRAW_PLAINLY, "1");
+        env::set_var(CPU_RENDERING, "1");
     }
 }
 

@@ -5,51 +5,98 @@
 //! no words of the game (they are in the interface).
 //!
 //! Invariants:
-//! - The thread of the user interface never waits: the host works on others.
-//! - The interface can call the commands declared here and nothing else; `capabilities/` says so for each platform.
-//! - A data folder that cannot be opened does not keep the window from opening. Every request is answered with the
-//!   fault, and the interface says what it means. A damaged one is recovered when somebody asks for it.
+//! - The user interface thread never blocks: the host works on other threads.
+//! - The interface can call the commands declared here and nothing else; `capabilities/` grants them for each platform.
+//! - The window opens even if the data folder cannot be opened. Every request is then answered with the fault, and the
+//!   interface explains it. A damaged database is recovered on request only.
+//! - A data folder has one window on a desktop.
 
 mod commands;
+#[cfg(target_os = "linux")]
+mod display;
 #[cfg(target_os = "linux")]
 mod graphics;
 mod place;
 mod shell;
+#[cfg(desktop)]
+mod single;
 mod window;
 
 pub use window::Window;
 
 use tauri::{Builder, Manager};
 
-/// Opens the window and stays until it is closed.
+use place::Folders;
+
+/// The reason why the window did not open.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The session has no display.
+    #[error("there is no display; {SERVE}")]
+    NoDisplay,
+    /// The display does not answer.
+    #[error("the display {display} cannot be opened; {SERVE}")]
+    DisplayUnreachable {
+        /// Its name in the environment.
+        display: String,
+    },
+    /// Tauri failed, for example because there is no web view.
+    #[error(transparent)]
+    Tauri(#[from] tauri::Error),
+}
+
+/// The way to the tables without a window.
+const SERVE: &str = "to use the tables in a browser, run `starboard-host --data DIR`, or `cargo xtask run --port 7827` in \
+                     the sources";
+
+/// Opens the window and returns when it is closed.
+///
+/// A second start with the same data folder brings the first window forward and ends the process.
 ///
 /// # Errors
-/// There is no screen, or no web view to be had.
-pub fn run() -> tauri::Result<()> {
+/// There is no display, or Tauri failed.
+pub fn run() -> Result<(), OpenError> {
     open(|window| window)
 }
 
-/// Opens the window as `prepare` changes it.
+/// Opens the window after `prepare` has changed it.
 ///
 /// # Errors
 /// As for [`run`].
-pub fn open(prepare: impl FnOnce(Window<'_>) -> Window<'_> + Send + 'static) -> tauri::Result<()> {
+pub fn open(prepare: impl FnOnce(Window<'_>) -> Window<'_> + Send + 'static) -> Result<(), OpenError> {
     #[cfg(target_os = "linux")]
-    graphics::spare_the_processor();
-    let builder = Builder::default()
-        .invoke_handler(tauri::generate_handler![commands::recover, commands::request, commands::subscribe])
-        .setup(|app| {
-            let folder = place::data_folder(app.handle())?;
-            let interface = app.asset_resolver();
-            app.manage(shell::Shell::open(folder, move |path| {
-                interface.get(path.to_owned()).map(|file| file.bytes)
-            }));
-            window::open(app, prepare)?;
-            Ok(())
-        });
+    {
+        graphics::prefer_cpu_rendering();
+        display::open()?;
+    }
+    let builder = Builder::default().invoke_handler(tauri::generate_handler![
+        commands::recover,
+        commands::request,
+        commands::subscribe
+    ]);
+    #[cfg_attr(mobile, expect(unused_mut, reason = "only a desktop changes it"))]
+    let mut context = context();
+    #[cfg(desktop)]
+    let (builder, folders) = {
+        let identifier = &mut context.config_mut().identifier;
+        let folders = Folders::find(identifier)?;
+        // From here on Tauri's own folders are others: `folders` has those that stay the same.
+        *identifier = single::identifier(identifier, &folders.tables);
+        (builder.plugin(single::plugin()), folders)
+    };
     #[cfg(mobile)]
     let builder = builder.plugin(tauri_plugin_barcode_scanner::init());
-    builder.run(context())
+    let builder = builder.setup(move |app| {
+        #[cfg(mobile)]
+        let folders = Folders::find(app.handle())?;
+        let interface = app.asset_resolver();
+        app.manage(shell::Shell::open(folders.tables.clone(), move |path| {
+            interface.get(path.to_owned()).map(|file| file.bytes)
+        }));
+        window::open(app, &folders, prepare)?;
+        Ok(())
+    });
+    Ok(builder.run(context)?)
 }
 
 /// The configuration, the permissions and the built interface, as `build.rs` wrote them.
@@ -61,5 +108,5 @@ fn context() -> tauri::Context {
 #[cfg(mobile)]
 #[tauri::mobile_entry_point]
 fn mobile() {
-    run().expect("a phone has a screen and a web view");
+    run().expect("a phone has a display and a web view");
 }

@@ -1,8 +1,7 @@
 /**
- * Looks for an element as somebody would who has it read out: by its role and its name.
- * It runs inside the page, so it can use nothing from outside.
+ * Finds an element by its role and its accessible name. It runs inside the page, so it can use nothing from outside.
  *
- * Without a name it lists the names that there are.
+ * Without a name it lists all names of the role.
  */
 export function look(role, name) {
   const tags = {
@@ -18,7 +17,7 @@ export function look(role, name) {
     textbox: "input:not([type]), input[type=text], textarea",
   };
   const squeezed = (text) => (text ?? "").replace(/\s+/g, " ").trim();
-  // What is hidden from whoever has the page read out is no part of a name.
+  // Text that screen readers skip is no part of a name.
   const told = (element) => {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     const words = [];
@@ -57,4 +56,37 @@ export function look(role, name) {
       !element.closest("[inert], [aria-hidden=true]"),
   );
   return name === undefined ? there.map(nameOf) : (there.find((element) => fits(nameOf(element))) ?? null);
+}
+
+/**
+ * Scrolls an element into sight and discards all input for anything else, until `endGuard` is called. That function returns
+ * true if the element has received input. It runs inside the page, so it can use nothing from outside.
+ *
+ * Returns false, and guards nothing, while the element is moving.
+ */
+export function guard(element) {
+  element.scrollIntoView({ block: "nearest", inline: "center" });
+  const moving = ({ effect, playState }) => playState === "running" && effect.target.contains(element);
+  if (document.getAnimations().some(moving)) return false;
+  const kinds = ["pointerdown", "pointerup", "mousedown", "mouseup", "click", "keydown", "keyup"];
+  let begun = false;
+  let done = false;
+  const filter = (event) => {
+    const within = element.contains(event.target);
+    if (within) begun = true;
+    if (within && (event.type === "click" || event.type === "keydown")) done = true;
+    // The rest of a touch goes on as it would without a guard.
+    if (begun) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  globalThis.endGuard?.();
+  for (const kind of kinds) addEventListener(kind, filter, { capture: true });
+  globalThis.endGuard = () => {
+    for (const kind of kinds) removeEventListener(kind, filter, { capture: true });
+    delete globalThis.endGuard;
+    // Some elements are gone before their click.
+    return done || (begun && !element.isConnected);
+  };
+  return true;
 }

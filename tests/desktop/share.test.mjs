@@ -1,4 +1,4 @@
-// What leaves the real window, and comes back into it.
+// Files that the real window saves.
 
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -25,14 +25,14 @@ after(async () => {
   await driver?.stop();
 });
 
-/** Waits for a file that is whole. */
-async function arrives(name, whole) {
+/** Waits for a complete file. */
+async function arrives(name, complete) {
   const file = join(downloads, name);
-  await until(`${name} arrives`, () => existsSync(file) && whole(readFileSync(file)));
+  await until(`${name} arrives`, () => existsSync(file) && complete(readFileSync(file)));
   return readFileSync(file);
 }
 
-test("picture, table and file of a game arrive among the downloads", async () => {
+test("picture, table and file of a game arrive in the downloads folder", async () => {
   const window = await driver.open(DESKTOP);
   await window.type("textbox", "Name of the table", "Friday");
   await window.touch("button", "Start");
@@ -42,7 +42,8 @@ test("picture, table and file of a game arrive among the downloads", async () =>
   await window.picture("share-statistics");
 
   await window.touch("button", "Game file");
-  const game = await arrives("starboard-Friday.json", (bytes) => bytes.includes("change-level"));
+  const game = await arrives("starboard-Friday.json", (bytes) => JSON.parse(bytes));
+  assert.ok(game.includes("change-level"));
   assert.equal(JSON.parse(game).format, "starboard-game");
   await window.touch("button", "Game file");
   await arrives("starboard-Friday (1).json", (bytes) => bytes.length === game.length);

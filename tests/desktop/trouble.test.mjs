@@ -1,10 +1,10 @@
-// What the real window does when things go wrong around it.
+// Failures around the real window.
 
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
-import { Driver, newHome } from "./window.mjs";
+import { Driver, newHome, until } from "./window.mjs";
 
 const PHONE = { width: 412, height: 915 };
 
@@ -20,6 +20,15 @@ afterEach(async () => {
   await driver.stop();
 });
 
+/** Waits until the web view has written a value of the page to the disk, which it does some time after the page. */
+function written(value) {
+  const bytes = Buffer.from(value, "utf16le");
+  const folder = join(home, "data/app.starboard.companion/localstorage");
+  return until(`${value} is on the disk`, () =>
+    readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes(bytes)),
+  );
+}
+
 test("a window that is killed comes back to its screen", async () => {
   let window = await driver.open(PHONE);
   await window.touch("button", "Start");
@@ -27,6 +36,7 @@ test("a window that is killed comes back to its screen", async () => {
   await window.touch("button", /^Player 2, Level 2/);
   await window.touch("button", "Player 2: one Level up");
   await window.find("button", "Strength: 3");
+  await written("/seat/");
   driver.crash();
   await driver.stop();
 

@@ -1,4 +1,4 @@
-// A whole game in the real window, by touch and with keys alone, up to its picture among the downloads.
+// A whole game in the real window, by touch and with keys alone, up to its picture in the downloads folder.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,11 +9,11 @@ import { Driver, newHome, until } from "./window.mjs";
 const PHONE = { width: 412, height: 915 };
 
 const DESKTOP = { width: 1280, height: 800 };
-const [TAB, ENTER] = ["\uE004", "\uE007"];
-/** So many steps of the keyboard lead past everything on a screen. */
+const [TAB, ENTER, HOME, DOWN] = ["\uE004", "\uE007", "\uE011", "\uE015"];
+/** More steps than any screen has elements. */
 const STEPS = 150;
 
-/** Touches what has a role and a name, and writes into the field that has the focus. */
+/** Plays by touch. */
 function finger(window, tells) {
   return {
     press: (role, name) => window.touch(role, name),
@@ -25,7 +25,7 @@ function finger(window, tells) {
   };
 }
 
-/** Nothing is reached but by its place in the order of the keyboard. */
+/** Plays with keys: an element is reached by tabbing to it. */
 function keyboard(window, tells) {
   async function reach(role, name) {
     await window.find(role, name);
@@ -37,17 +37,30 @@ function keyboard(window, tells) {
   }
   return {
     press: async (role, name) => {
-      if (role === "option") await window.find(role, name);
-      else await reach(role, name);
-      await window.keys(ENTER);
+      if (role === "option") {
+        // The list changes with every letter, and Enter takes its active option.
+        await until(`${name} is the active option`, () => window.active(name));
+        await window.keys(ENTER);
+      } else {
+        await until(`${name} is pressed`, async () => {
+          await reach(role, name);
+          return window.pressOn(role, name, ENTER);
+        });
+      }
     },
     write: async (name, text) => {
       await reach("textbox", name);
       await window.keys(text);
+      await window.holds("textbox", name, text);
     },
     choose: async (name, option) => {
       await reach("combobox", name);
-      await window.keys(option);
+      // Letters choose an option too, but only if they follow each other fast enough.
+      await window.keys(HOME);
+      await until(`${option} is chosen`, async () => {
+        if (await window.chosen("combobox", name, option)) return true;
+        await window.keys(DOWN);
+      });
     },
     search: async (text) => {
       await until("the search has the focus", () => window.focused("combobox", /./));

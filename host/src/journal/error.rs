@@ -5,16 +5,22 @@ use rusqlite::{Error, ErrorCode};
 
 use super::folder::{DATABASE, Folder};
 use super::schema;
-use crate::wire::Fault;
+use crate::wire::{Fault, Holder};
 
 /// The reason why a data folder cannot be opened. Nothing in it was changed.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// Another Starboard uses the folder.
-    #[error("the data folder {} is in use by another Starboard; close that one, or choose another folder", folder.display())]
+    /// Another program has it open.
+    #[error(
+        "the data folder {} is in use by {}; close that program, or choose another folder",
+        folder.display(),
+        by.as_ref().map_or("another program".to_owned(), Holder::to_string)
+    )]
     InUse {
         /// The folder.
         folder: PathBuf,
+        /// The program, if it is known.
+        by: Option<Holder>,
     },
     /// The folder is not writable.
     #[error("the data folder {} cannot be written to; check its permissions (nothing was changed)", folder.display())]
@@ -113,7 +119,7 @@ impl OpenError {
     pub(crate) fn sqlite(folder: &Folder, error: Error) -> Self {
         let path = folder.path().to_owned();
         match Fault::from(error) {
-            Fault::InUse => Self::InUse { folder: path },
+            Fault::InUse { by } => Self::InUse { folder: path, by },
             Fault::ReadOnly => Self::ReadOnly { folder: path },
             Fault::DiskFull => Self::DiskFull { folder: path },
             Fault::FileLimit => Self::FileLimit { folder: path },
@@ -125,7 +131,7 @@ impl OpenError {
     /// The error as a [`Fault`] for an interface.
     pub fn fault(&self) -> Fault {
         match self {
-            Self::InUse { .. } => Fault::InUse,
+            Self::InUse { by, .. } => Fault::InUse { by: by.clone() },
             Self::ReadOnly { .. } => Fault::ReadOnly,
             Self::DiskFull { .. } => Fault::DiskFull,
             Self::FileLimit { .. } => Fault::FileLimit,
@@ -156,7 +162,7 @@ impl From<Error> for Fault {
                 _ if failure.extended_code == NOT_WRITTEN && too_large() => Self::FileLimit,
                 ErrorCode::ReadOnly | ErrorCode::PermissionDenied => Self::ReadOnly,
                 ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase => Self::Damaged,
-                ErrorCode::DatabaseBusy => Self::InUse,
+                ErrorCode::DatabaseBusy => Self::InUse { by: None },
                 _ => Self::Store { reason: error.to_string() },
             },
             // A column has a type or value that this program does not write.

@@ -1,16 +1,19 @@
 use std::fs::{self, File, TryLockError};
-use std::io;
+use std::io::{self, Read};
 use std::path::{self, Path, PathBuf};
-use std::thread;
 use std::time::Duration;
+use std::{env, process, thread};
 
 use rusqlite::{Connection, OpenFlags};
 
 use super::{OpenError, migration, schema};
+use crate::wire::Holder;
 
 /// The name of the database in its folder.
 pub(crate) const DATABASE: &str = "starboard.db";
 const LOCK: &str = "starboard.lock";
+/// Names the program that has the lock. It is a file of its own, as Windows lets no other process read a locked one.
+const HOLDER: &str = "starboard.holder";
 
 /// The number of attempts to open a folder that is in use, and the pause between them: the other process may
 /// be about to exit.
@@ -48,11 +51,14 @@ impl Folder {
         }
         match claimed {
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(OpenError::InUse { folder: path.to_owned() }),
+            Err(TryLockError::WouldBlock) => {
+                return Err(OpenError::InUse { folder: path.to_owned(), by: holder(path) });
+            }
             // Without file locks (Android), the system isolates apps from each other.
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
             Err(TryLockError::Error(error)) => return Err(failed(error)),
         }
+        sign(path);
         Ok(Self { path: path.to_owned(), _lock: lock })
     }
 
@@ -98,6 +104,25 @@ impl Folder {
         }
         result
     }
+}
+
+/// Records this process as the one that has the folder.
+fn sign(folder: &Path) {
+    let program = env::current_exe().ok();
+    let program = program.as_deref().and_then(Path::file_stem).unwrap_or_default();
+    // The lock alone keeps others out: without the record they are told less.
+    let _ = fs::write(folder.join(HOLDER), format!("{} {}\n", process::id(), program.display()));
+}
+
+/// The program that recorded itself as the one that has the folder. None if the record is missing or cannot be read.
+fn holder(folder: &Path) -> Option<Holder> {
+    const LONGEST: u64 = 200;
+    let mut record = String::new();
+    File::open(folder.join(HOLDER)).ok()?.take(LONGEST).read_to_string(&mut record).ok()?;
+    let (process, program) = record.trim_end().split_once(' ')?;
+    let process = process.parse().ok()?;
+    let printable = !program.is_empty() && !program.contains(char::is_control);
+    printable.then(|| Holder { program: program.to_owned(), process })
 }
 
 /// Identifies a file, so that a replacement under the same name is noticed. None if there is no file.

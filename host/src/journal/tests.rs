@@ -41,7 +41,7 @@ fn files(folder: &TempDir) -> BTreeMap<String, (usize, u64)> {
         bytes.hash(&mut hasher);
         (entry.file_name().into_string().unwrap(), (bytes.len(), hasher.finish()))
     });
-    files.filter(|(name, _)| name != "starboard.lock").collect()
+    files.filter(|(name, _)| !["starboard.lock", "starboard.holder"].contains(&name.as_str())).collect()
 }
 
 #[test]
@@ -191,6 +191,30 @@ fn one_process_at_a_time_uses_the_folder() {
     assert!(matches!(Journal::open(folder.path()), Err(OpenError::InUse { .. })));
     drop(journal);
     Journal::open(folder.path()).unwrap();
+}
+
+#[test]
+fn a_folder_in_use_names_the_program_that_has_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let _journal = Journal::open(folder.path()).unwrap();
+    let holder = || match Journal::open(folder.path()).unwrap_err() {
+        OpenError::InUse { by, .. } => by,
+        error => panic!("{error}"),
+    };
+    assert_eq!(holder().unwrap().process, std::process::id());
+
+    let record = folder.path().join("starboard.holder");
+    let long = format!("1 {}", "x".repeat(1000));
+    for rubbish in ["", "starboard", "1234", "x starboard", "-1 starboard", "1 ", "1 a\u{1b}b"] {
+        fs::write(&record, rubbish).unwrap();
+        assert_eq!(holder(), None, "{rubbish}");
+    }
+    fs::write(&record, [b'1', b' ', 0xff]).unwrap();
+    assert_eq!(holder(), None);
+    fs::write(&record, long).unwrap();
+    assert!(holder().unwrap().program.len() < 1000);
+    fs::remove_file(&record).unwrap();
+    assert_eq!(holder(), None);
 }
 
 #[test]

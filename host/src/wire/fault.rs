@@ -1,3 +1,5 @@
+use std::fmt;
+
 use serde::Serialize;
 use starboard_cards::{Card, Fault as CardFault, SetHead, SetId};
 use starboard_core::Objection;
@@ -187,9 +189,12 @@ pub enum Fault {
         /// The newest version that this Starboard knows.
         known: u32,
     },
-    /// Another Starboard uses the data folder.
-    #[error("the data folder is in use by another Starboard")]
-    InUse,
+    /// Another program has the data folder open.
+    #[error("the data folder is in use by another program")]
+    InUse {
+        /// The program, if it is known.
+        by: Option<Holder>,
+    },
     /// An internal error of the host.
     #[error("internal error of the host")]
     Internal,
@@ -199,4 +204,19 @@ pub enum Fault {
         /// The error message, in English.
         reason: String,
     },
+}
+
+/// The program that has a data folder open.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct Holder {
+    /// Its name, such as `starboard-host`.
+    pub program: String,
+    /// Its process id.
+    pub process: u32,
+}
+
+impl fmt::Display for Holder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} (process {})", self.program, self.process)
+    }
 }

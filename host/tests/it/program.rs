@@ -178,7 +178,8 @@ fn a_folder_in_use_is_reported() {
     let program = Program::start(folder.path());
     let table = table_with_a_roll(&program);
     let output = refusal(command(folder.path()));
-    assert!(output.contains("in use by another Starboard"), "{output}");
+    let holder = format!("in use by starboard-host (process {})", program.child.id());
+    assert!(output.contains(&holder), "{output}");
     assert_eq!(lines(&program, &table), 2);
 }
 

@@ -1,8 +1,8 @@
-//! Tells when a window shows something useful: `cargo xtask bench` waits for the word on its standard output.
+//! Prints a word when a window shows its first useful frame. `cargo xtask bench` waits for it.
 
 use tauri::{Manager, Runtime, WebviewWindowBuilder};
 
-/// Waits for an element, then for the frame that draws it and the start of the one after, and says so in the title.
+/// Waits for an element, for the frame that draws it and for the start of the next frame, then changes the title.
 const SCRIPT: &str = "
     (function look() {
         if (!document.querySelector('ELEMENT')) return requestAnimationFrame(look);
@@ -10,7 +10,7 @@ const SCRIPT: &str = "
     })();
 ";
 
-/// Makes a window print `ready` when the first element that fits a selector is on the screen.
+/// Makes a window print `ready` when the first element that matches a selector is on the screen.
 pub(crate) fn attach<'a, R: Runtime, M: Manager<R>>(
     window: WebviewWindowBuilder<'a, R, M>,
     selector: &str,
@@ -18,7 +18,7 @@ pub(crate) fn attach<'a, R: Runtime, M: Manager<R>>(
     let script = SCRIPT.replace("ELEMENT", selector);
     window.initialization_script(script).on_document_title_changed(|_, title| {
         if title == "ready" {
-            #[allow(clippy::print_stdout, reason = "it is what the measuring program reads")]
+            #[allow(clippy::print_stdout, reason = "the benchmark reads it")]
             {
                 println!("ready");
             }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Holder } from "$lib/wire/Holder";
 import type { Recovery } from "$lib/wire/Recovery";
 import type { ImportFault } from "$lib/wire/ImportFault";
 import { problem } from "./problems";
@@ -34,4 +35,12 @@ test("of the faults of a file as many are told as leave room for what to do next
   expect(points(54, 0)).toHaveLength(6);
   expect(points(54, 0)[5]).toBe("… and 49 more");
   expect(points(100, 20)[5]).toBe("… and 115 more");
+});
+
+test("a data folder in use names the program that has it", () => {
+  const what = (by: Holder | null) => problem({ fault: "in-use", by }, true).what;
+  expect(what({ program: "starboard-host", process: 1234 })).toBe(
+    "These tables are open in starboard-host (process 1234)",
+  );
+  expect(what(null)).toBe("These tables are open in another program");
 });

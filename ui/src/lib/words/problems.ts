@@ -148,8 +148,13 @@ export function problem(problem: Problem, recovers: boolean): ProblemWords {
         m.kept_damaged(),
         m.next_update(),
       );
-    case "in-use":
-      return words(m.problem_in_use(), m.kept_as_it_was(), m.next_in_use());
+    case "in-use": {
+      const { by } = problem;
+      const what = by
+        ? m.problem_in_use_by({ program: isolated(by.program), process: String(by.process) })
+        : m.problem_in_use();
+      return words(what, m.kept_as_it_was(), m.next_in_use());
+    }
     case "internal":
       return words(m.problem_internal(), m.kept_saved(), m.next_again());
     case "store":

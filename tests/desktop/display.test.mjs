@@ -1,0 +1,26 @@
+// The program on a machine without a display.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { environment, newHome, start } from "./window.mjs";
+
+/** Starts the program with these displays. A runtime folder could name one too. */
+function startWith(displays) {
+  const home = newHome();
+  const { DISPLAY, WAYLAND_DISPLAY, ...others } = environment(home);
+  return start([], { ...others, XDG_RUNTIME_DIR: home, ...displays });
+}
+
+const ADVICE =
+  "to use the tables in a browser, run `starboard-host --data DIR`, or `cargo xtask run --port 7827` in the sources\n";
+
+test("without a display the program says so and names the server", async () => {
+  const said = `Starboard cannot open its window: there is no display; ${ADVICE}`;
+  assert.deepEqual(await startWith({}), { code: 2, said });
+  assert.deepEqual(await startWith({ DISPLAY: "" }), { code: 2, said });
+});
+
+test("a display that does not answer is named", async () => {
+  const said = `Starboard cannot open its window: the display :999 cannot be opened; ${ADVICE}`;
+  assert.deepEqual(await startWith({ DISPLAY: ":999" }), { code: 2, said });
+});
