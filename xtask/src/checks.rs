@@ -91,7 +91,7 @@ const STEPS: &[Step] = &[
 const WINDOW: &[Need] = &[Need::Node, Need::WebView];
 
 #[cfg(target_os = "linux")]
-const DESKTOP: &[Need] = &[Need::Node, Need::WebView, Need::Screen, Need::Driver];
+const DESKTOP: &[Need] = &[Need::Node, Need::WebView, Need::Screen, Need::Driver, Need::Bus];
 
 fn fmt(_: &mut Run) -> Result<()> {
     chore::run(&mut chore::cargo(&["fmt", "--all", "--check"]))

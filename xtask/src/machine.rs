@@ -22,6 +22,8 @@ pub(crate) enum Need {
     Screen,
     /// The programs that drive a web view.
     Driver,
+    /// A session bus, through which a second window finds the first one.
+    Bus,
     /// Chromium, to drive the interface in a browser.
     Chromium,
 }
@@ -79,6 +81,15 @@ fn missing(needs: &[Need]) -> Vec<Missing> {
             debian: "webkit2gtk-driver",
             fedora: "webkitgtk6.0",
             arch: "webkit2gtk-4.1",
+            elsewhere: "",
+        });
+    }
+    if needs.contains(&Need::Bus) && on_path("dbus-daemon").is_none() {
+        missing.push(Missing {
+            what: "dbus-daemon, a session bus for windows that find each other",
+            debian: "dbus-daemon",
+            fedora: "dbus-daemon",
+            arch: "dbus",
             elsewhere: "",
         });
     }
