@@ -1,6 +1,6 @@
 //! The chores of the repository, as `cargo xtask CHORE`.
 //!
-//! A chore needs nothing but Rust and Node to start: it finds out what else is missing and installs it, or names it.
+//! A chore needs Rust, Node and a C compiler to start: it finds out what else is missing and installs it, or names it.
 //! This crate knows how to build, start, check and measure Starboard, and nothing of the game.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it talks to whoever sits at the terminal")]
 
