@@ -1,6 +1,7 @@
 //! The chores of the repository, as `cargo xtask CHORE`.
 //!
 //! A chore starts with Rust, Node and a C compiler alone. It finds whatever else is missing and installs or names it.
+//! This crate builds, starts, checks and measures Starboard. It does not know the game.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it talks to whoever sits at the terminal")]
 
 mod announce;
