@@ -86,6 +86,7 @@ export default defineConfig({
     // Nets, not measures, as in the journeys.
     testTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
+    browser: { connectTimeout: 300_000 },
     projects: [
       {
         extends: true,
@@ -108,7 +109,6 @@ export default defineConfig({
           browser: {
             enabled: true,
             headless: true,
-            connectTimeout: 300_000,
             screenshotFailures: false,
             viewport: { width: 412, height: 915 },
             provider: playwright({

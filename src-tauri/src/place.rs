@@ -16,9 +16,8 @@ impl Folders {
     /// The folders of an app with this identifier. Tauri names them too, but only after the app has started.
     #[cfg(desktop)]
     pub(crate) fn find(identifier: &str) -> tauri::Result<Folders> {
-        let own = |base: Option<PathBuf>| {
-            base.map(|base| base.join(identifier)).ok_or(tauri::Error::UnknownPath)
-        };
+        let own =
+            |base: Option<PathBuf>| base.map(|base| base.join(identifier)).ok_or(tauri::Error::UnknownPath);
         let tables = chosen().map_or_else(|| own(dirs::data_dir()).map(|own| own.join("tables")), Ok)?;
         Ok(Folders { tables, web_view: own(dirs::data_local_dir())? })
     }

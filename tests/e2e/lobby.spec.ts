@@ -48,56 +48,6 @@ test("a table is renamed, duplicated, and put away and got back", async ({ page,
   await expect(copy).toBeVisible();
 });
 
-test("a deleted table can be got back for a while, and as long as a hand is on that", async ({
-  page,
-  bench,
-}) => {
-  await bench.table();
-  await page.clock.install();
-  await page.goto("/#/");
-  await page.reload();
-  const undo = page.getByRole("button", { name: "Undo" });
-  await page.getByRole("button", { name: "Manage Friday" }).first().click();
-  await page.getByRole("button", { name: "Delete" }).click();
-  await expect(undo).toBeVisible();
-  await page.clock.fastForward(20_000);
-  await expect(undo).toBeVisible();
-  await undo.focus();
-  await page.clock.fastForward(60_000);
-  await page.clock.runFor(3000);
-  await expect(undo).toBeFocused();
-  await undo.blur();
-  await page.clock.runFor(3000);
-  await expect(undo).toHaveCount(0);
-});
-
-test("what was deleted is not lost by a touch elsewhere, nor when more is deleted", async ({
-  page,
-  bench,
-}) => {
-  await page.clock.install();
-  const names = ["Thursday", "Saturday"];
-  for (const name of names) {
-    await bench.table();
-    await bench.rename(name);
-  }
-  await page.goto("/#/");
-  await page.reload();
-  const table = (name: string) => page.getByRole("button", { name: `Manage ${name}`, exact: true });
-  for (const name of names) {
-    await table(name).click();
-    await page.getByRole("button", { name: "Delete" }).click();
-    await expect(page.getByText(`${name} is deleted`)).toBeVisible();
-  }
-  await page.getByRole("heading", { name: "Starboard" }).click();
-  await page.clock.runFor(1000);
-  for (const name of names.toReversed()) {
-    await page.getByRole("button", { name: "Undo" }).click();
-    await expect(table(name)).toBeVisible();
-  }
-  await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
-});
-
 test("what saves a damaged database can be read and copied in any language", async ({ page, bench }) => {
   await bench.table();
   await page.routeWebSocket(/\/ws$/, (socket) => {

@@ -33,8 +33,6 @@ test("letters find a card, and Enter takes the first", async () => {
 
 test("the arrow keys go from one option to the next, and Enter takes the one that is marked", async () => {
   const { picked, options, field } = await show("monster");
-  await userEvent.keyboard("bo");
-  await expect.element(options.nth(1)).toBeVisible();
   const names = options.elements().map((option) => option.querySelector("bdi")!.textContent);
   await expect.element(page.getByRole("option", { selected: true })).toHaveTextContent(names[0]!);
   // Where options grow upwards from the field, the way to the next one is up.
