@@ -11,7 +11,6 @@ const card = (page: Page) => page.getByRole("button", { name: "Card", exact: tru
 async function begin(page: Page, bench: Bench): Promise<void> {
   await bench.table([play(0, "cyborg")]);
   await page.goto("/#/");
-  await page.reload();
   await page
     .getByRole("button", { name: /^Friday/ })
     .first()
@@ -28,7 +27,7 @@ async function settled(page: Page): Promise<void> {
   await expect.poll(() => covered(page)).toBe(0);
 }
 
-test("the way back closes a dialog and stays on the screen", async ({ page, bench }) => {
+test("the way back closes a dialog and stays on the screen", { tag: "@both" }, async ({ page, bench }) => {
   await begin(page, bench);
   await card(page).click();
   await expect(page.getByRole("combobox")).toBeFocused();
@@ -220,32 +219,34 @@ test("an arrow that leads where one has not come from leaves the way back open",
   await expect(page.getByRole("heading", { name: "Log", level: 1 })).toBeVisible();
 });
 
-test("who comes back finds the screen where it was left, in the first frame that shows it", async ({
-  page,
-}) => {
-  await page.goto("/#/cards");
-  const last = page.getByRole("link", { name: "X-Ray Specs" });
-  await scrollTo(last);
-  const left = await page.evaluate(() => scrollY);
-  expect(left).toBeGreaterThan(1000);
-  const back = page.getByRole("button", { name: "Back" });
-  for (const way of [() => back.click(), () => page.goBack()]) {
-    await last.click();
-    await expect(back).toBeVisible();
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-    await page.evaluate(() => {
-      const seen: number[] = [];
-      Object.assign(window, { seen });
-      const title = document.querySelector("h1")!.textContent;
-      const look = () => {
-        if (document.querySelector("h1")!.textContent !== title) seen.push(scrollY);
-        if (seen.length < 5) requestAnimationFrame(look);
-      };
-      requestAnimationFrame(look);
-    });
-    await way();
-    await expect
-      .poll(() => page.evaluate(() => (window as unknown as { seen: number[] }).seen))
-      .toEqual(Array.from({ length: 5 }, () => left));
-  }
-});
+test(
+  "who comes back finds the screen where it was left, in the first frame that shows it",
+  { tag: "@both" },
+  async ({ page }) => {
+    await page.goto("/#/cards");
+    const last = page.getByRole("link", { name: "X-Ray Specs" });
+    await scrollTo(last);
+    const left = await page.evaluate(() => scrollY);
+    expect(left).toBeGreaterThan(1000);
+    const back = page.getByRole("button", { name: "Back" });
+    for (const way of [() => back.click(), () => page.goBack()]) {
+      await last.click();
+      await expect(back).toBeVisible();
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+      await page.evaluate(() => {
+        const seen: number[] = [];
+        Object.assign(window, { seen });
+        const title = document.querySelector("h1")!.textContent;
+        const look = () => {
+          if (document.querySelector("h1")!.textContent !== title) seen.push(scrollY);
+          if (seen.length < 5) requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      });
+      await way();
+      await expect
+        .poll(() => page.evaluate(() => (window as unknown as { seen: number[] }).seen))
+        .toEqual(Array.from({ length: 5 }, () => left));
+    }
+  },
+);

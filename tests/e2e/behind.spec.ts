@@ -59,41 +59,46 @@ test("a finger that rests on a label opens its rule, and nothing else", async ({
 });
 
 test("a touch that is short, and one that strays, open no rule", async ({ page, bench }) => {
+  await page.clock.install();
   await bench.table();
   await bench.open();
   const end = page.getByRole("button", { name: "Next" });
   await (
     await finger(page, end)
   )();
-  await page.waitForTimeout(LONGER);
+  await page.clock.fastForward(LONGER);
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
   const lift = await finger(page, strengthOf(page, "Boxey"), -60);
-  await page.waitForTimeout(LONGER);
+  await page.clock.fastForward(LONGER);
   await lift();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("a mouse that rests on a label is told its rule in short", async ({ page, bench }) => {
-  await bench.table([...EXAMPLE, BOTTLE]);
-  await bench.open();
-  const hint = page.getByRole("tooltip");
-  await strengthOf(page, "Boxey").hover();
-  await expect(hint).toContainText("Combat strength");
-  await expect(hint).toContainText("The whole rule");
-  await page.keyboard.press("Escape");
-  await expect(hint).toHaveCount(0);
+test(
+  "a mouse that rests on a label is told its rule in short",
+  { tag: "@desktop" },
+  async ({ page, bench }) => {
+    await bench.table([...EXAMPLE, BOTTLE]);
+    await bench.open();
+    const hint = page.getByRole("tooltip");
+    await strengthOf(page, "Boxey").hover();
+    await expect(hint).toContainText("Combat strength");
+    await expect(hint).toContainText("The whole rule");
+    await page.keyboard.press("Escape");
+    await expect(hint).toHaveCount(0);
 
-  // What it lies on can be clicked, and a click shows none.
-  await page.mouse.move(5, 5);
-  await strengthOf(page, "Zoe").hover();
-  await expect(hint).toBeVisible();
-  await strengthOf(page, "Zoe").click();
-  await expect(page.getByRole("heading", { name: "Zoe" })).toBeVisible();
-  await expect(hint).toHaveCount(0);
-});
+    // What it lies on can be clicked, and a click shows none.
+    await page.mouse.move(5, 5);
+    await strengthOf(page, "Zoe").hover();
+    await expect(hint).toBeVisible();
+    await strengthOf(page, "Zoe").click();
+    await expect(page.getByRole("heading", { name: "Zoe" })).toBeVisible();
+    await expect(hint).toHaveCount(0);
+  },
+);
 
-test("it lies above the dialog whose title it tells of", async ({ page, bench }) => {
+test("it lies above the dialog whose title it tells of", { tag: "@desktop" }, async ({ page, bench }) => {
   await bench.table();
   await bench.open("/seat/0");
   await page.getByRole("button", { name: "Sell" }).click();
@@ -110,20 +115,24 @@ test("it lies above the dialog whose title it tells of", async ({ page, bench })
   await expect(page.getByRole("dialog", { name: /sells/ })).toBeVisible();
 });
 
-test("a question mark opens the rule of what has the focus, and else the search", async ({ page, bench }) => {
-  await bench.table([...EXAMPLE, BOTTLE]);
-  await bench.open("/fight");
-  await page.getByRole("button", { name: "Run away" }).focus();
-  await page.keyboard.press("?");
-  await expect(page.getByRole("dialog", { name: "Running Away" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Run away" })).toBeFocused();
+test(
+  "a question mark opens the rule of what has the focus, and else the search",
+  { tag: "@desktop" },
+  async ({ page, bench }) => {
+    await bench.table([...EXAMPLE, BOTTLE]);
+    await bench.open("/fight");
+    await page.getByRole("button", { name: "Run away" }).focus();
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog", { name: "Running Away" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Run away" })).toBeFocused();
 
-  await page.getByRole("button", { name: "Undo" }).focus();
-  await page.keyboard.press("?");
-  const search = page.getByRole("dialog").getByRole("searchbox");
-  await expect(search).toBeFocused();
-  await page.keyboard.type("what?");
-  await expect(search).toHaveValue("what?");
-});
+    await page.getByRole("button", { name: "Undo" }).focus();
+    await page.keyboard.press("?");
+    const search = page.getByRole("dialog").getByRole("searchbox");
+    await expect(search).toBeFocused();
+    await page.keyboard.type("what?");
+    await expect(search).toHaveValue("what?");
+  },
+);

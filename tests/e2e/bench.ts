@@ -3,9 +3,8 @@ import type { Action } from "../../ui/src/lib/wire/Action";
 import type { HouseRule } from "../../ui/src/lib/wire/HouseRule";
 import type { NewSeat } from "../../ui/src/lib/wire/NewSeat";
 import type { Request } from "../../ui/src/lib/wire/Request";
-import type { Response } from "../../ui/src/lib/wire/Response";
-import type { ServerMessage } from "../../ui/src/lib/wire/ServerMessage";
 import type { Snapshot } from "../../ui/src/lib/wire/Snapshot";
+import type { Connection } from "./connection";
 
 export const CREW: NewSeat[] = [
   { name: "Wesley", sex: "male", standie: { color: "coral", shape: "dome" } },
@@ -18,13 +17,22 @@ export const CREW: NewSeat[] = [
   { name: "Zoe", sex: "female", standie: { color: "lime", shape: "hexagon" } },
 ];
 
-/** Sets tables up behind the interface, over a connection of its own. */
+/** Loads a page at an address, even where only the hash differs from the present one. */
+export async function load(page: Page, address: string): Promise<void> {
+  if (page.url() === "about:blank") return void (await page.goto(address));
+  await page.evaluate((address) => history.pushState(null, "", address), address);
+  await page.reload();
+}
+
+/** Sets tables up behind the interface, and shows them in a page. */
 export class Bench {
   readonly page: Page;
+  readonly #host: Connection;
   #table = "";
 
-  constructor(page: Page) {
+  constructor(page: Page, host: Connection) {
     this.page = page;
+    this.#host = host;
   }
 
   /** Makes a table of four whose first player has begun, and carries out what has happened so far. */
@@ -57,6 +65,11 @@ export class Bench {
     return last!;
   }
 
+  /** How the table stands now. */
+  now(): Promise<Snapshot> {
+    return this.#ask({ ask: "watch", table: this.#table });
+  }
+
   /** Goes back to a line. */
   async back(to: number): Promise<void> {
     await this.#ask({ ask: "undo", table: this.#table, to });
@@ -69,46 +82,50 @@ export class Bench {
 
   /** Gives the table another name. */
   async rename(name: string): Promise<void> {
-    await this.#tell({ ask: "rename-table", table: this.#table, name });
+    await this.#host.ask({ ask: "rename-table", table: this.#table, name });
   }
 
   /** Puts the table away. */
   async deleteTable(): Promise<void> {
-    await this.#tell({ ask: "delete-table", table: this.#table });
+    await this.#host.ask({ ask: "delete-table", table: this.#table });
   }
 
   /** Takes a table out again that was put away. */
   async restoreTable(): Promise<void> {
-    await this.#tell({ ask: "restore-table", table: this.#table });
+    await this.#host.ask({ ask: "restore-table", table: this.#table });
   }
 
   /** Makes a set of own cards, out of the text of its file. */
   async ownSet(text: string): Promise<void> {
-    await this.#tell({ ask: "save-set", text, onClash: "replace" });
+    await this.#host.ask({ ask: "save-set", text, onClash: "replace" });
   }
 
   /** Deletes a set of own cards, which others who play with this host would find. */
   async dropSet(set: string): Promise<void> {
-    await this.#tell({ ask: "delete-set", set });
+    await this.#host.ask({ ask: "delete-set", set });
   }
 
-  /** Shows a screen of the table. */
+  /** The address of a screen of the table. */
+  hash(screen = ""): string {
+    return `#/table/${this.#table}${screen}`;
+  }
+
+  /** Loads a screen of the table. */
   async open(screen = ""): Promise<void> {
-    await this.page.goto(`/#/table/${this.#table}${screen}`);
-    await this.page.reload();
+    await load(this.page, `/${this.hash(screen)}`);
     await expect(this.page.locator("main")).toBeVisible();
   }
 
   /** Remembers players under a name. */
   async roster(name: string, seats: NewSeat[]): Promise<void> {
     const roster = { name, edition: "deluxe-2019" as const, houseRules: [], seats };
-    await this.#tell({ ask: "save-roster", roster });
+    await this.#host.ask({ ask: "save-roster", roster });
   }
 
   /** The screens of all rules and of all cards that ship, each with its heading. */
   async pages(): Promise<[hash: string, heading: string][]> {
-    const book = await this.#tell({ ask: "rulebook", edition: "deluxe-2019" });
-    const catalogue = await this.#tell({ ask: "catalogue" });
+    const book = await this.#host.ask({ ask: "rulebook", edition: "deluxe-2019" });
+    const catalogue = await this.#host.ask({ ask: "catalogue" });
     if (book.got !== "rulebook" || catalogue.got !== "catalogue") throw new Error("no rules or no cards");
     return [
       ...book.pages.map(({ id, title }): [string, string] => [`#/rules/${id}`, title]),
@@ -117,31 +134,9 @@ export class Bench {
   }
 
   async #ask(request: Request): Promise<Snapshot> {
-    const response = await this.#tell(request);
+    const response = await this.#host.ask(request);
     if (response.got !== "table") throw new Error(`${JSON.stringify(request)}: ${response.got}`);
     return response.snapshot;
-  }
-
-  async #tell(request: Request): Promise<Response> {
-    const message = await this.page.evaluate(
-      (request) =>
-        new Promise<ServerMessage>((resolve, reject) => {
-          const socket = new WebSocket(new URL("/ws", location.href.replace(/^http/, "ws")));
-          socket.onerror = () => reject(new Error("no connection"));
-          socket.onopen = () => socket.send(JSON.stringify({ id: 1, request }));
-          socket.onmessage = ({ data }) => {
-            const message = JSON.parse(String(data)) as ServerMessage;
-            if (message.message === "push") return;
-            resolve(message);
-            socket.close();
-          };
-        }),
-      request,
-    );
-    if (message.message !== "reply") {
-      throw new Error(`${JSON.stringify(request)}: ${JSON.stringify(message)}`);
-    }
-    return message.response;
   }
 }
 

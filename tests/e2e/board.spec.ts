@@ -1,7 +1,7 @@
 import { BOTTLE, EXAMPLE, GUESTS, level, sits } from "./bench";
-import { expect, test } from "./starboard";
+import { expect, load, speak, test } from "./starboard";
 
-test("a standie is dragged to another deck", async ({ page, bench }) => {
+test("a standie is dragged to another deck", { tag: "@both" }, async ({ page, bench }) => {
   await bench.table();
   await bench.open();
   const board = page.getByRole("region", { name: "Gameboard" });
@@ -48,19 +48,23 @@ for (const [width, height] of [
   [1280, 800],
   [1920, 1080],
 ] as const)
-  test(`many on one deck stay on it, at ${width} by ${height}`, async ({ page, bench }) => {
-    await page.setViewportSize({ width, height });
-    await bench.table();
-    await bench.open();
-    const board = page.getByRole("region", { name: "Gameboard" });
-    const deck = (await board.getByRole("button", { name: /^Deck 1:/ }).boundingBox())!;
-    for (const standie of await board.locator(".standie").all()) {
-      const box = (await standie.boundingBox())!;
-      expect(box.x).toBeGreaterThanOrEqual(deck.x - 0.5);
-      expect(box.x + box.width).toBeLessThanOrEqual(deck.x + deck.width + 0.5);
-      expect(box.y).toBeGreaterThanOrEqual(deck.y - 0.5);
-    }
-  });
+  test(
+    `many on one deck stay on it, at ${width} by ${height}`,
+    { tag: "@desktop" },
+    async ({ page, bench }) => {
+      await page.setViewportSize({ width, height });
+      await bench.table();
+      await bench.open();
+      const board = page.getByRole("region", { name: "Gameboard" });
+      const deck = (await board.getByRole("button", { name: /^Deck 1:/ }).boundingBox())!;
+      for (const standie of await board.locator(".standie").all()) {
+        const box = (await standie.boundingBox())!;
+        expect(box.x).toBeGreaterThanOrEqual(deck.x - 0.5);
+        expect(box.x + box.width).toBeLessThanOrEqual(deck.x + deck.width + 0.5);
+        expect(box.y).toBeGreaterThanOrEqual(deck.y - 0.5);
+      }
+    },
+  );
 
 for (const [width, height] of [
   [412, 915],
@@ -145,7 +149,7 @@ test("twenty decks on a phone that lies are wide enough for a finger", async ({ 
   }
 });
 
-test("a deck that is tapped asks who moves there", async ({ page, bench }) => {
+test("a deck that is tapped asks who moves there", { tag: "@both" }, async ({ page, bench }) => {
   await bench.table();
   await bench.open();
   await page.getByRole("button", { name: /^Deck 4/ }).click();
@@ -172,19 +176,23 @@ test("a tap means the deck under it, though a standie walks across", async ({ pa
   await expect(page.getByRole("dialog", { name: "Who moves to Level 1?" })).toBeVisible();
 });
 
-test("the turn goes through its phases and on to the next player", async ({ page, bench }) => {
-  await bench.table();
-  await bench.open();
-  const phases = page.getByRole("list", { name: "Phases of the turn" });
-  for (const phase of ["Door", "Trouble or loot", "Charity"]) {
-    await page.getByRole("button", { name: "Next" }).click();
-    await expect(phases.locator("[aria-current]")).toHaveText(phase);
-    await expect(phases.locator("[aria-current]")).toBeInViewport({ ratio: 0.99 });
-  }
-  await page.getByRole("button", { name: "End turn" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "End turn", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Boxey’s turn", exact: true })).toBeVisible();
-});
+test(
+  "the turn goes through its phases and on to the next player",
+  { tag: "@both" },
+  async ({ page, bench }) => {
+    await bench.table();
+    await bench.open();
+    const phases = page.getByRole("list", { name: "Phases of the turn" });
+    for (const phase of ["Door", "Trouble or loot", "Charity"]) {
+      await page.getByRole("button", { name: "Next" }).click();
+      await expect(phases.locator("[aria-current]")).toHaveText(phase);
+      await expect(phases.locator("[aria-current]")).toBeInViewport({ ratio: 0.99 });
+    }
+    await page.getByRole("button", { name: "End turn" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "End turn", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Boxey’s turn", exact: true })).toBeVisible();
+  },
+);
 
 test("who has more cards than a hand may hold is led to charity at the end of the turn", async ({
   page,
@@ -249,9 +257,8 @@ test("a page asks its host once for each thing it begins with", async ({ page, b
   await expect.poll(() => asked).toContain("lobby");
   expect(asked.toSorted()).toEqual(["catalogue", "lobby", "watch"]);
 
-  await page.goto("/#/");
   asked = [];
-  await page.reload();
+  await load(page, "/#/");
   await expect(page.getByRole("article").first()).toBeVisible();
   await expect.poll(() => asked).toContain("catalogue");
   expect(asked.toSorted()).toEqual(["catalogue", "lobby"]);
@@ -290,7 +297,7 @@ for (const locale of ["en", "de", "he"])
     page,
     bench,
   }) => {
-    await page.addInitScript((locale) => localStorage.setItem("PARAGLIDE_LOCALE", locale), locale);
+    await speak(page, locale);
     await bench.table();
     await bench.open();
     const names = () =>
@@ -315,7 +322,7 @@ test("the numbers of a player say what they are", async ({ page, bench }) => {
   await expect(seat.getByText("Strength", { exact: true })).toBeVisible();
 });
 
-test("whoever names a player for a card types on", async ({ page, bench }) => {
+test("whoever names a player for a card types on", { tag: "@both" }, async ({ page, bench }) => {
   await bench.table();
   await bench.open();
   await page.getByRole("button", { name: "Card", exact: true }).click();

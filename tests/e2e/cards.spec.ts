@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { passesAxe } from "./axe";
 import { BOTTLE, EXAMPLE, play } from "./bench";
-import { expect, scrollTo, test } from "./starboard";
+import { expect, load, prefer, scrollTo, test } from "./starboard";
 
 /** What a section of a card's page says, a line each. */
 const section = (page: Page, name: string) =>
@@ -32,36 +32,40 @@ for (const scheme of ["dark", "light"] as const) {
   });
 }
 
-test("a card is found by name, kind and box, and its page leads back to what was looked for", async ({
-  page,
-}) => {
-  await page.goto("/");
-  await page.getByRole("button", { name: "Cards", exact: true }).click();
-  await page.getByRole("searchbox").fill("brain");
-  await expect(page.getByRole("listitem")).toHaveCount(3);
-  await page.getByLabel("Kind").selectOption("Monster");
-  await expect(page.getByRole("listitem")).toHaveCount(1);
-  await page.getByRole("link", { name: "Brain in a Jar" }).click();
+test(
+  "a card is found by name, kind and box, and its page leads back to what was looked for",
+  { tag: "@both" },
+  async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("button", { name: "Cards", exact: true }).click();
+    await page.getByRole("searchbox").fill("brain");
+    await expect(page.getByRole("listitem")).toHaveCount(3);
+    await page.getByLabel("Kind").selectOption("Monster");
+    await expect(page.getByRole("listitem")).toHaveCount(1);
+    await page.getByRole("link", { name: "Brain in a Jar" }).click();
 
-  await expect(page.getByRole("heading", { level: 1, name: "Brain in a Jar" })).toBeVisible();
-  await expect(page.getByText("Monster · Door deck")).toBeVisible();
-  await expect(page.getByRole("definition")).toHaveText(["16", "4", "2"]);
-  await expect(section(page, "Running away")).toContainText("It does not follow anyone of Level 3 or lower.");
-  await expect(section(page, "Bad Stuff").getByRole("listitem")).toHaveText([
-    "You lose 2 Levels.",
-    "You lose all your Classes.",
-  ]);
-  await expect(section(page, "In the box")).toContainText("1 copy");
+    await expect(page.getByRole("heading", { level: 1, name: "Brain in a Jar" })).toBeVisible();
+    await expect(page.getByText("Monster · Door deck")).toBeVisible();
+    await expect(page.getByRole("definition")).toHaveText(["16", "4", "2"]);
+    await expect(section(page, "Running away")).toContainText(
+      "It does not follow anyone of Level 3 or lower.",
+    );
+    await expect(section(page, "Bad Stuff").getByRole("listitem")).toHaveText([
+      "You lose 2 Levels.",
+      "You lose all your Classes.",
+    ]);
+    await expect(section(page, "In the box")).toContainText("1 copy");
 
-  await page.getByRole("button", { name: "Back" }).click();
-  await expect(page.getByRole("searchbox")).toHaveValue("brain");
-  await page.getByRole("searchbox").fill("");
-  await page.getByLabel("Box").selectOption("Munchkin Starfinder");
-  await expect(page.getByRole("listitem")).toHaveCount(2);
-  await page.getByLabel("Kind").selectOption("Trap");
-  await page.getByRole("button", { name: "Show all cards" }).click();
-  await expect(page.getByRole("link", { name: /Akata/ })).toBeVisible();
-});
+    await page.getByRole("button", { name: "Back" }).click();
+    await expect(page.getByRole("searchbox")).toHaveValue("brain");
+    await page.getByRole("searchbox").fill("");
+    await page.getByLabel("Box").selectOption("Munchkin Starfinder");
+    await expect(page.getByRole("listitem")).toHaveCount(2);
+    await page.getByLabel("Kind").selectOption("Trap");
+    await page.getByRole("button", { name: "Show all cards" }).click();
+    await expect(page.getByRole("link", { name: /Akata/ })).toBeVisible();
+  },
+);
 
 test("away from a table, things are called as in the edition whose rules are read", async ({ page }) => {
   const value = page.getByRole("definition").filter({ hasText: "400" });
@@ -69,17 +73,13 @@ test("away from a table, things are called as in the edition whose rules are rea
     ["deluxe-2019", "400 GP"],
     ["first-2002", "400 cr"],
   ] as const) {
-    await page.goto("/#/card/ray-gun");
-    await page.evaluate(
-      (edition) => localStorage.setItem("starboard.preferences", JSON.stringify({ edition })),
-      edition,
-    );
-    await page.reload();
+    await prefer(page, { edition });
+    await load(page, "/#/card/ray-gun");
     await expect(value).toHaveText(worth);
   }
 });
 
-test("the list of cards is where it was after a card was looked at", async ({ page }) => {
+test("the list of cards is where it was after a card was looked at", { tag: "@both" }, async ({ page }) => {
   await page.goto("/#/cards");
   const plasmoid = page.getByRole("link", { name: "Plasmoid" });
   await scrollTo(plasmoid);
@@ -94,15 +94,14 @@ test("the list of cards is where it was after a card was looked at", async ({ pa
 
 test("a card of which there is none says so, whatever the address is", async ({ page }) => {
   for (const id of ["no-such-card", "%", "%E0%A4%A", "<b>"]) {
-    await page.goto(`/#/card/${id}`);
-    await page.reload();
+    await load(page, `/#/card/${id}`);
     await expect(page.getByRole("heading", { name: "There is no such card" })).toBeVisible();
   }
   await page.getByRole("button", { name: "To the cards" }).click();
   await expect(page.getByRole("searchbox")).toBeVisible();
 });
 
-test("what a card does is one touch away wherever the card is", async ({ page, bench }) => {
+test("what a card does is one touch away wherever the card is", { tag: "@both" }, async ({ page, bench }) => {
   await bench.table([...EXAMPLE, BOTTLE]);
   const leadsTo = async (name: string) => {
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
@@ -135,7 +134,6 @@ test("what a card does is one touch away wherever the card is", async ({ page, b
 test("a card is tried at a table: with nobody fighting, and in a fight", async ({ page, bench }) => {
   await bench.table([...EXAMPLE]);
   await page.goto("/#/card/bottle-bottle");
-  await page.reload();
   await page
     .getByRole("button", { name: /^Friday/ })
     .first()
@@ -190,8 +188,7 @@ test("a card leads to the rules it touches, and a rule to its cards", async ({ p
   await expect(rule).toBeHidden();
   await expect(page.getByRole("heading", { level: 1, name: "Mutant" })).toBeVisible();
 
-  await page.goto("/#/rules/extra-places");
-  await page.reload();
+  await load(page, "/#/rules/extra-places");
   await page.getByRole("button", { name: "Mutant", exact: true }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Mutant" })).toBeVisible();
   await page.getByRole("button", { name: "Back" }).click();

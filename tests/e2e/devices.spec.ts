@@ -186,7 +186,7 @@ test("what is played elsewhere moves no card from under a finger", async ({ page
   const before = await fifth.innerText();
   await bench.act(play(1, "alien-pet"));
   await expect(page.getByRole("option", { name: /^Alien Pet.*with Boxey/ })).toBeVisible();
-  expect(await fifth.innerText()).toBe(before);
+  await expect(fifth).toHaveText(before, { useInnerText: true });
 });
 
 test("a table that is restored is there again where it was open", async ({ page, bench }) => {

@@ -7,6 +7,7 @@ test("a die shows what came up in this roll, once the host has said so, and noth
   bench,
 }) => {
   await bench.table();
+  await page.clock.install();
   let goOn = () => {};
   let lost = false;
   let held: Promise<void> | null = null;
@@ -29,7 +30,7 @@ test("a die shows what came up in this roll, once the host has said so, and noth
 
   held = new Promise((resolve) => (goOn = resolve));
   await dialog.getByRole("button", { name: "Roll again" }).last().click();
-  await page.waitForTimeout(1000);
+  await page.clock.runFor(1000);
   await expect(result).toHaveText("Rolling…");
   goOn();
   await expect(result).toHaveText(/^[1-6]$/);

@@ -1,5 +1,5 @@
 import { BOTTLE, EXAMPLE, play } from "./bench";
-import { expect, test } from "./starboard";
+import { expect, still, test } from "./starboard";
 
 const DIMENSION = {
   do: "enhance",
@@ -7,7 +7,7 @@ const DIMENSION = {
   card: "from-another-dimension",
 } as const;
 
-test("who does not escape has bad stuff to settle", async ({ page, bench }) => {
+test("who does not escape has bad stuff to settle", { tag: "@both" }, async ({ page, bench }) => {
   await bench.table([...EXAMPLE, play(0, "ray-gun"), BOTTLE, DIMENSION]);
   await bench.open("/fight");
   const caught = page.getByText(
@@ -112,18 +112,25 @@ test("a card for all who run is played while they do", async ({ page, bench }) =
 });
 
 test("a claim runs on while the page is loaded anew", async ({ page, bench }) => {
-  await bench.table([...EXAMPLE, BOTTLE, { do: "claim" }]);
-  await page.waitForTimeout(2600);
+  const { view } = await bench.table([...EXAMPLE, BOTTLE, { do: "claim" }]);
+  const half = view.claimWaitMs / 2;
+  await expect.poll(async () => (await bench.now()).claimedMs).toBeGreaterThan(half);
+  await page.clock.install();
   await bench.open("/fight");
-  await expect(page.getByRole("button", { name: "Count it" })).toBeEnabled({ timeout: 1500 });
+  const count = page.getByRole("button", { name: "Count it" });
+  await expect(count).toBeVisible();
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + half);
+  await expect(count).toBeEnabled();
 });
 
 test("anyone can stop a claim", async ({ page, bench }) => {
-  await bench.table([...EXAMPLE, BOTTLE]);
+  const { view } = await bench.table([...EXAMPLE, BOTTLE]);
+  await page.clock.install();
   await bench.open("/fight");
   await page.getByRole("button", { name: "Claim the kill" }).click();
   await page.getByRole("button", { name: "Speak up" }).click();
   await expect(page.getByRole("button", { name: "Claim the kill" })).toBeVisible();
-  await page.waitForTimeout(3000);
+  await page.clock.runFor(view.claimWaitMs);
+  await still(page);
   await expect(page.getByRole("button", { name: "Claim the kill" })).toBeVisible();
 });

@@ -26,20 +26,24 @@ test("the heading takes the focus of what is done with, and nothing moves", asyn
   await expect(heading(page)).toBeFocused();
 });
 
-test("a dialog that closes gives the focus back, or the heading has it", async ({ page, bench }) => {
-  await bench.table([play(0, "feline"), { do: "enter-phase", phase: "charity" }]);
-  await bench.open();
-  await press(page.getByRole("button", { name: "End turn" }));
-  await press(page.getByRole("dialog").getByRole("button", { name: /End turn/ }));
-  await expect(heading(page)).toHaveText("Boxey’s turn");
-  await expect(heading(page)).toBeFocused();
+test(
+  "a dialog that closes gives the focus back, or the heading has it",
+  { tag: "@both" },
+  async ({ page, bench }) => {
+    await bench.table([play(0, "feline"), { do: "enter-phase", phase: "charity" }]);
+    await bench.open();
+    await press(page.getByRole("button", { name: "End turn" }));
+    await press(page.getByRole("dialog").getByRole("button", { name: /End turn/ }));
+    await expect(heading(page)).toHaveText("Boxey’s turn");
+    await expect(heading(page)).toBeFocused();
 
-  const rules = page.getByRole("button", { name: "Rules" });
-  await press(rules);
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(rules).toBeFocused();
-});
+    const rules = page.getByRole("button", { name: "Rules" });
+    await press(rules);
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(rules).toBeFocused();
+  },
+);
 
 test("the heading of the table takes the focus where a player has left it from the sheet", async ({
   page,
@@ -73,7 +77,6 @@ test("where one dialog led to the next, the focus goes back to what the first wa
 test("an import leaves the focus where it began", async ({ page, bench }, info) => {
   await bench.table();
   await page.goto("/#/");
-  await page.reload();
   await press(page.getByRole("button", { name: "Manage Friday" }).first());
   const coming = page.waitForEvent("download");
   await press(page.getByRole("button", { name: "Game file" }));
@@ -104,7 +107,6 @@ test("in the lobby the focus outlasts a table and its players", async ({ page, b
   await bench.table();
   await bench.roster(name, CREW.slice(0, 2));
   await page.goto("/#/");
-  await page.reload();
   await press(page.getByRole("button", { name: "Manage Friday" }).first());
   await press(page.getByRole("button", { name: "Delete" }));
   await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
@@ -148,18 +150,22 @@ async function covered(page: Page, stops: number): Promise<string[]> {
   return found;
 }
 
-test("nothing that has the focus lies under the bar at the edge", async ({ page, bench }) => {
-  await page.goto("/#/new");
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.getByText("House rules", { exact: true }).click();
-  expect(await covered(page, 60)).toEqual([]);
+test(
+  "nothing that has the focus lies under the bar at the edge",
+  { tag: "@desktop" },
+  async ({ page, bench }) => {
+    await page.goto("/#/new");
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByText("House rules", { exact: true }).click();
+    expect(await covered(page, 60)).toEqual([]);
 
-  await bench.table([...EXAMPLE, BOTTLE]);
-  await page.setViewportSize({ width: 412, height: 700 });
-  await bench.open("/fight");
-  await still(page);
-  expect(await covered(page, 50)).toEqual([]);
-});
+    await bench.table([...EXAMPLE, BOTTLE]);
+    await page.setViewportSize({ width: 412, height: 700 });
+    await bench.open("/fight");
+    await still(page);
+    expect(await covered(page, 50)).toEqual([]);
+  },
+);
 
 test("what is in the bar at the edge moves nothing when it has the focus", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, BOTTLE]);
@@ -169,7 +175,7 @@ test("what is in the bar at the edge moves nothing when it has the focus", async
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("Enter in a name leads to the next one, and never begins", async ({ page }) => {
+test("Enter in a name leads to the next one, and never begins", { tag: "@desktop" }, async ({ page }) => {
   await page.goto("/#/new");
   const names = page.getByRole("textbox", { name: /^Name of player/ });
   await names.first().fill("Kaylee");
@@ -181,22 +187,26 @@ test("Enter in a name leads to the next one, and never begins", async ({ page })
   await expect(page).toHaveURL(/#\/new$/);
 });
 
-test("colors and shapes are one stop each, and the arrow keys choose", async ({ page }) => {
-  await page.goto("/#/new");
-  await page
-    .getByRole("button", { name: /^Piece of/ })
-    .first()
-    .click();
-  const group = (name: string) => page.getByRole("dialog").getByRole("radiogroup", { name });
-  const [color, shape] = [group("Color"), group("Shape")];
-  await color.getByRole("radio", { checked: true }).focus();
-  const before = await color.getByRole("radio", { checked: true }).getAttribute("aria-label");
-  await page.keyboard.press("ArrowRight");
-  await expect(color.getByRole("radio", { checked: true })).toBeFocused();
-  await expect(color.getByRole("radio", { checked: true })).not.toHaveAccessibleName(before!);
-  await page.keyboard.press("Tab");
-  await expect(shape.getByRole("radio", { checked: true })).toBeFocused();
-});
+test(
+  "colors and shapes are one stop each, and the arrow keys choose",
+  { tag: "@desktop" },
+  async ({ page }) => {
+    await page.goto("/#/new");
+    await page
+      .getByRole("button", { name: /^Piece of/ })
+      .first()
+      .click();
+    const group = (name: string) => page.getByRole("dialog").getByRole("radiogroup", { name });
+    const [color, shape] = [group("Color"), group("Shape")];
+    await color.getByRole("radio", { checked: true }).focus();
+    const before = await color.getByRole("radio", { checked: true }).getAttribute("aria-label");
+    await page.keyboard.press("ArrowRight");
+    await expect(color.getByRole("radio", { checked: true })).toBeFocused();
+    await expect(color.getByRole("radio", { checked: true })).not.toHaveAccessibleName(before!);
+    await page.keyboard.press("Tab");
+    await expect(shape.getByRole("radio", { checked: true })).toBeFocused();
+  },
+);
 
 test("an attempt to escape that is settled leaves the focus on the screen", async ({ page, bench }) => {
   await bench.table([
@@ -219,25 +229,28 @@ test("a Level that was changed is read out", async ({ page, bench }) => {
   await expect(page.locator("[aria-live=polite]", { hasText: "Zoe, Level 3" })).toHaveCount(1);
 });
 
-test("from the heading the keyboard reaches what can be done at the edge in one skip", async ({
-  page,
-  bench,
-}) => {
-  await bench.table([...EXAMPLE, BOTTLE]);
-  for (const [screen, action] of [
-    ["", "To the fight"],
-    ["/seat/1", "Add card"],
-    ["/fight", "Claim the kill"],
-  ] as const) {
-    await bench.open(screen);
-    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-    await page.keyboard.press("Tab");
-    const skip = page.getByRole("button", { name: "Skip to actions" });
-    await expect(skip).toBeFocused();
-    await expect(skip).toBeInViewport({ ratio: 1 });
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("navigation", { name: "Actions" }).getByRole("button").first()).toBeFocused();
-    await expect(page.getByRole("button", { name: action })).toBeFocused();
-    await expect(skip).not.toBeInViewport();
-  }
-});
+test(
+  "from the heading the keyboard reaches what can be done at the edge in one skip",
+  { tag: "@desktop" },
+  async ({ page, bench }) => {
+    await bench.table([...EXAMPLE, BOTTLE]);
+    for (const [screen, action] of [
+      ["", "To the fight"],
+      ["/seat/1", "Add card"],
+      ["/fight", "Claim the kill"],
+    ] as const) {
+      await bench.open(screen);
+      await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+      await page.keyboard.press("Tab");
+      const skip = page.getByRole("button", { name: "Skip to actions" });
+      await expect(skip).toBeFocused();
+      await expect(skip).toBeInViewport({ ratio: 1 });
+      await page.keyboard.press("Enter");
+      await expect(
+        page.getByRole("navigation", { name: "Actions" }).getByRole("button").first(),
+      ).toBeFocused();
+      await expect(page.getByRole("button", { name: action })).toBeFocused();
+      await expect(skip).not.toBeInViewport();
+    }
+  },
+);

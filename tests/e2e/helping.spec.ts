@@ -1,39 +1,40 @@
 import { BOTTLE, level, play } from "./bench";
 import { expect, test } from "./starboard";
 
-test("a deal becomes an order of picks, and a compelled helper leaves a fight for the win", async ({
-  bench,
-  page,
-}) => {
-  await bench.table([
-    { do: "change-level", seat: 0, by: 7 },
-    { do: "change-level", seat: 1, by: 4 },
-    { do: "fight", foe: { is: "typed", level: 12, treasures: 3, levels: 1 } },
-  ]);
-  await bench.open("/fight");
-  await page.getByRole("button", { name: "Boxey helps: 13 v 12, wins" }).click();
-  await page.getByRole("button", { name: "Boxey picks first" }).click();
-  await page.getByRole("button", { name: "More: Treasures for the helper" }).click();
-  await page.getByRole("checkbox", { name: "A card compels it" }).check();
-  await page.getByRole("button", { name: "Boxey helps", exact: true }).click();
-  await expect(page.getByText("Compelled to help", { exact: true })).toBeVisible();
+test(
+  "a deal becomes an order of picks, and a compelled helper leaves a fight for the win",
+  { tag: "@both" },
+  async ({ bench, page }) => {
+    await bench.table([
+      { do: "change-level", seat: 0, by: 7 },
+      { do: "change-level", seat: 1, by: 4 },
+      { do: "fight", foe: { is: "typed", level: 12, treasures: 3, levels: 1 } },
+    ]);
+    await bench.open("/fight");
+    await page.getByRole("button", { name: "Boxey helps: 13 v 12, wins" }).click();
+    await page.getByRole("button", { name: "Boxey picks first" }).click();
+    await page.getByRole("button", { name: "More: Treasures for the helper" }).click();
+    await page.getByRole("checkbox", { name: "A card compels it" }).check();
+    await page.getByRole("button", { name: "Boxey helps", exact: true }).click();
+    await expect(page.getByText("Compelled to help", { exact: true })).toBeVisible();
 
-  await page.getByRole("button", { name: "Stop helping" }).click();
-  await expect(page.getByText("Boxey has to stay in this fight.")).toBeVisible();
-  await page.getByRole("button", { name: "Leave it" }).click();
+    await page.getByRole("button", { name: "Stop helping" }).click();
+    await expect(page.getByText("Boxey has to stay in this fight.")).toBeVisible();
+    await page.getByRole("button", { name: "Leave it" }).click();
 
-  await bench.act({ do: "add-monster", foe: { is: "typed", level: 1, treasures: 1, levels: 1 } });
-  await expect(page.getByText("may leave, as it is for the win")).toBeVisible();
-  await bench.act({ do: "adjust", side: "munchkins", amount: 5 });
-  await page.getByRole("button", { name: "Claim the kill" }).click();
-  const rewards = page.getByRole("article", { name: "Wesley has rewards to take" });
-  for (const pick of [
-    "1. Boxey picks a Treasure",
-    "2. Wesley picks a Treasure",
-    "4. Wesley picks a Treasure",
-  ])
-    await expect(rewards.getByText(pick)).toBeVisible();
-});
+    await bench.act({ do: "add-monster", foe: { is: "typed", level: 1, treasures: 1, levels: 1 } });
+    await expect(page.getByText("may leave, as it is for the win")).toBeVisible();
+    await bench.act({ do: "adjust", side: "munchkins", amount: 5 });
+    await page.getByRole("button", { name: "Claim the kill" }).click();
+    const rewards = page.getByRole("article", { name: "Wesley has rewards to take" });
+    for (const pick of [
+      "1. Boxey picks a Treasure",
+      "2. Wesley picks a Treasure",
+      "4. Wesley picks a Treasure",
+    ])
+      await expect(rewards.getByText(pick)).toBeVisible();
+  },
+);
 
 test("rewards hand over what was promised, and keep what was ticked", async ({ bench, page }) => {
   const won = async (items: string[]) => {

@@ -113,7 +113,6 @@ test("the code of a card is saved by itself, and its label is printed", async ({
 test("a table has a code in the lobby", async ({ page, bench }) => {
   await bench.table([], true);
   await page.goto("/#/");
-  await page.reload();
   await page.getByRole("button", { name: "Manage Friday" }).first().click();
   await page.getByRole("button", { name: "QR code" }).click();
   await expect(page.getByRole("img", { name: "QR code of Friday" })).toBeVisible();

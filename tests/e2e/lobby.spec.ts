@@ -1,52 +1,55 @@
 import type { Locator } from "@playwright/test";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { Bench, CREW, level } from "./bench";
-import { expect, holdBack, startHost, still, test } from "./starboard";
+import { readFile, writeFile } from "node:fs/promises";
+import { CREW, level } from "./bench";
+import { expect, holdBack, load, speak, still, test } from "./starboard";
 
-test.describe.configure({ mode: "serial" });
+test(
+  "eight sit down, more than the edition is meant for, and one more joins them",
+  { tag: "@both" },
+  async ({ page }) => {
+    await page.goto("/#/new");
+    for (let more = 0; more < 5; more++) await page.getByRole("button", { name: "Add a player" }).click();
+    await expect(page.getByRole("button", { name: "Piece of Player 8" })).toHaveText("P8");
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await page.getByRole("button", { name: "Play it anyway" }).click();
+    await expect(
+      page.getByRole("region", { name: "Gameboard" }).getByText("P8", { exact: true }),
+    ).toBeVisible();
+    await page.getByRole("button", { name: /^Player 8, Level 1,/ }).click();
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("button", { name: "Another player sits down" }).click();
+    await page.getByRole("textbox", { name: "Name of the player" }).fill("Kaylee");
+    await page.getByRole("button", { name: "Sits down" }).click();
+    await page.getByRole("button", { name: "Play it anyway" }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await page.getByRole("button", { name: "To the table" }).click();
+    await expect(page.getByRole("button", { name: /^Kaylee, Level 1,/ })).toBeVisible();
+  },
+);
 
-test("eight sit down, more than the edition is meant for, and one more joins them", async ({ page }) => {
-  await page.goto("/#/new");
-  for (let more = 0; more < 5; more++) await page.getByRole("button", { name: "Add a player" }).click();
-  await expect(page.getByRole("button", { name: "Piece of Player 8" })).toHaveText("P8");
-  await page.getByRole("button", { name: "Start", exact: true }).click();
-  await page.getByRole("button", { name: "Play it anyway" }).click();
-  await expect(
-    page.getByRole("region", { name: "Gameboard" }).getByText("P8", { exact: true }),
-  ).toBeVisible();
-  await page.getByRole("button", { name: /^Player 8, Level 1,/ }).click();
-  await page.getByRole("button", { name: "More actions" }).click();
-  await page.getByRole("button", { name: "Another player sits down" }).click();
-  await page.getByRole("textbox", { name: "Name of the player" }).fill("Kaylee");
-  await page.getByRole("button", { name: "Sits down" }).click();
-  await page.getByRole("button", { name: "Play it anyway" }).click();
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await page.getByRole("button", { name: "To the table" }).click();
-  await expect(page.getByRole("button", { name: /^Kaylee, Level 1,/ })).toBeVisible();
-});
+test(
+  "a table is renamed, duplicated, and put away and got back",
+  { tag: "@both" },
+  async ({ page, bench }) => {
+    await bench.table([level(3, 4)]);
+    await page.goto("/#/");
+    const manage = (name: string) => page.getByRole("button", { name: `Manage ${name}` }).first();
+    await manage("Friday").click();
+    await page.getByRole("textbox", { name: "Name of the table" }).fill("Rainy Friday");
+    await page.getByRole("button", { name: "Rename" }).click();
 
-test("a table is renamed, duplicated, and put away and got back", async ({ page, bench }) => {
-  await bench.table([level(3, 4)]);
-  await page.goto("/#/");
-  await page.reload();
-  const manage = (name: string) => page.getByRole("button", { name: `Manage ${name}` }).first();
-  await manage("Friday").click();
-  await page.getByRole("textbox", { name: "Name of the table" }).fill("Rainy Friday");
-  await page.getByRole("button", { name: "Rename" }).click();
+    await manage("Rainy Friday").click();
+    await page.getByRole("button", { name: "Duplicate" }).click();
+    const copy = page.getByRole("article").filter({ hasText: "Rainy Friday (copy)" });
+    await expect(copy).toContainText("Zoe 5");
 
-  await manage("Rainy Friday").click();
-  await page.getByRole("button", { name: "Duplicate" }).click();
-  const copy = page.getByRole("article").filter({ hasText: "Rainy Friday (copy)" });
-  await expect(copy).toContainText("Zoe 5");
-
-  await manage("Rainy Friday (copy)").click();
-  await page.getByRole("button", { name: "Delete" }).click();
-  await expect(copy).toHaveCount(0);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(copy).toBeVisible();
-});
+    await manage("Rainy Friday (copy)").click();
+    await page.getByRole("button", { name: "Delete" }).click();
+    await expect(copy).toHaveCount(0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(copy).toBeVisible();
+  },
+);
 
 test("what saves a damaged database can be read and copied in any language", async ({ page, bench }) => {
   await bench.table();
@@ -59,9 +62,8 @@ test("what saves a damaged database can be read and copied in any language", asy
     });
   });
   for (const language of ["en", "de", "he"]) {
-    await page.evaluate((locale) => localStorage.setItem("PARAGLIDE_LOCALE", locale), language);
-    await page.goto("/#/");
-    await page.reload();
+    await speak(page, language);
+    await load(page, "/#/");
     await page.locator("article .icon").first().click();
     await page.locator(".modal .more button").first().click();
     const command = page.getByRole("alert").getByText("starboard-host --recover", { exact: true });
@@ -75,37 +77,38 @@ test("what saves a damaged database can be read and copied in any language", asy
   }
 });
 
-test("new players that were typed in are there after other screens, other words and a reload", async ({
-  page,
-}) => {
-  await page.goto("/#/new");
-  const name = (number: number) => page.getByRole("textbox").nth(number - 1);
-  await name(1).fill("Kaylee");
-  await name(2).fill("River");
-  await page.getByRole("button", { name: "To the tables" }).click();
-  await page.getByRole("button", { name: "Settings" }).click();
-  await page.getByText("Deutsch", { exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Einstellungen" })).toBeVisible();
-  await page.goto("/#/new");
-  await expect(name(1)).toHaveValue("Kaylee");
-  await page.reload();
-  await expect(name(2)).toHaveValue("River");
-  await page.getByRole("button", { name: "Start", exact: true }).click();
-  await expect(page.getByRole("button", { name: /^River, / }).first()).toBeVisible();
-  await page.goto("/#/new");
-  await expect(name(1)).toHaveValue("");
-});
+test(
+  "new players that were typed in are there after other screens, other words and a reload",
+  { tag: "@both" },
+  async ({ page }) => {
+    await page.goto("/#/new");
+    const name = (number: number) => page.getByRole("textbox").nth(number - 1);
+    await name(1).fill("Kaylee");
+    await name(2).fill("River");
+    await page.getByRole("button", { name: "To the tables" }).click();
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByText("Deutsch", { exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Einstellungen" })).toBeVisible();
+    await page.goto("/#/new");
+    await expect(name(1)).toHaveValue("Kaylee");
+    await page.reload();
+    await expect(name(2)).toHaveValue("River");
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await expect(page.getByRole("button", { name: /^River, / }).first()).toBeVisible();
+    await page.goto("/#/new");
+    await expect(name(1)).toHaveValue("");
+  },
+);
 
-test("an open lobby shows what comes, goes and is played elsewhere, beside a first table that is being set up", async ({
-  browser,
-}) => {
-  const folder = await mkdtemp(join(tmpdir(), "starboard-lobby-"));
-  const { host, url } = await startHost(folder);
-  const page = await browser.newPage();
-  try {
-    await page.goto(url);
+test.describe("with a host of its own", () => {
+  test.use({ alone: true });
+
+  test("an open lobby shows what comes, goes and is played elsewhere, beside a first table that is being set up", async ({
+    page,
+    bench,
+  }) => {
+    await page.goto("/");
     await page.getByRole("textbox", { name: "Name of player 1" }).fill("River");
-    const bench = new Bench(page);
     await bench.table();
     const friday = page.getByRole("article").filter({ hasText: "Friday" });
     await expect(friday).toBeVisible();
@@ -130,45 +133,28 @@ test("an open lobby shows what comes, goes and is played elsewhere, beside a fir
     const tables = page.getByRole("region", { name: "Go on playing" });
     await expect(tables.getByRole("article")).toContainText("Jayne");
     await expect(page.getByRole("textbox", { name: "Name of player 1" })).toHaveCount(0);
-  } finally {
-    await page.close();
-    host.kill();
-    await rm(folder, { recursive: true, force: true });
-  }
-});
+  });
 
-test("who has not begun to set up a first table is shown the one that another device makes", async ({
-  browser,
-}) => {
-  const folder = await mkdtemp(join(tmpdir(), "starboard-lobby-"));
-  const { host, url } = await startHost(folder);
-  const page = await browser.newPage();
-  try {
-    await page.goto(url);
+  test("who has not begun to set up a first table is shown the one that another device makes", async ({
+    page,
+    bench,
+  }) => {
+    await page.goto("/");
     await expect(page.getByRole("textbox", { name: "Name of player 1" })).toBeVisible();
-    const bench = new Bench(page);
     await bench.table();
     const tables = page.getByRole("region", { name: "Go on playing" });
     await expect(tables.getByRole("article")).toContainText("turn 1");
     await expect(page.getByRole("textbox", { name: "Name of player 1" })).toHaveCount(0);
     await bench.back(1);
     await expect(tables.getByRole("article")).toContainText("Set-up · Deluxe");
-  } finally {
-    await page.close();
-    host.kill();
-    await rm(folder, { recursive: true, force: true });
-  }
-});
+  });
 
-test("of very many tables the newest are shown, and what is begun stays in reach", async ({ browser }) => {
-  const folder = await mkdtemp(join(tmpdir(), "starboard-lobby-"));
-  const { host, url } = await startHost(folder);
-  const page = await browser.newPage({ viewport: { width: 412, height: 915 } });
-  try {
-    await page.goto(url);
-    const bench = new Bench(page);
+  test("of very many tables the newest are shown, and what is begun stays in reach", async ({
+    page,
+    bench,
+  }) => {
     for (let table = 0; table < 15; table++) await bench.table();
-    await page.reload();
+    await page.goto("/");
     const tables = page.getByRole("article");
     await expect(tables).toHaveCount(12);
     await page.getByRole("button", { name: "New table" }).click();
@@ -176,18 +162,13 @@ test("of very many tables the newest are shown, and what is begun stays in reach
     await page.getByText("3 more tables").focus();
     await page.keyboard.press("Enter");
     await expect(tables).toHaveCount(15);
-  } finally {
-    await page.close();
-    host.kill();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 });
 
 test("remembered players are renamed", async ({ page, bench }, info) => {
   const [one, two] = [`Crew of ${info.project.name}`, `Six of ${info.project.name}`];
   await bench.table([], true);
   await page.goto("/#/");
-  await page.reload();
   const manage = (name: string) => page.getByRole("button", { name: `Manage the players of ${name}` });
   const rename = async (from: string, to: string) => {
     await manage(from).click();
@@ -218,7 +199,6 @@ test("what is typed for remembered players outlasts what other devices do", asyn
   const crew = `Guests of ${info.project.name}`;
   await bench.roster(crew, CREW);
   await page.goto(`/#/new/${encodeURIComponent(crew)}`);
-  await page.reload();
   const field = page.getByRole("textbox", { name: "Name of player 1" });
   await expect(field).toHaveValue("Wesley");
   await field.fill("Kaylee");
@@ -227,7 +207,7 @@ test("what is typed for remembered players outlasts what other devices do", asyn
   await expect(field).toHaveValue("Kaylee");
 });
 
-test("Tab goes through a new table as it is read", async ({ page }) => {
+test("Tab goes through a new table as it is read", { tag: "@desktop" }, async ({ page }) => {
   await page.goto("/#/new");
   await page.getByRole("textbox", { name: "Name of player 1" }).focus();
   const table = page.getByRole("textbox", { name: "Name of the table" });
@@ -242,7 +222,6 @@ test("Tab goes through a new table as it is read", async ({ page }) => {
 test("a game goes out as a file and comes back in", async ({ page, bench }, info) => {
   await bench.table([level(2, 2)]);
   await page.goto("/#/");
-  await page.reload();
   const tables = page.getByRole("article").filter({ hasText: "Friday" });
   await expect(tables.first()).toBeVisible();
   const older = page.getByText(/ more tables?$/);
@@ -278,7 +257,6 @@ test("a game goes out as a file and comes back in", async ({ page, bench }, info
 test("an import that is called off leaves no table behind", async ({ page, bench }, info) => {
   await bench.table();
   await page.goto("/#/");
-  await page.reload();
   await page.getByRole("button", { name: "Manage Friday" }).first().click();
   const coming = page.waitForEvent("download");
   await page.getByRole("button", { name: "Game file" }).click();
@@ -333,7 +311,6 @@ test("a table that is not there leads back to the tables, and they can be opened
 test("a start that is touched twice makes one table", async ({ page }) => {
   const held = await holdBack(page, "create-table");
   await page.goto("/#/new");
-  await page.reload();
   const start = page.getByRole("button", { name: "Start", exact: true });
   await expect(start).toBeVisible();
   held.on = true;
@@ -347,8 +324,7 @@ test("a start that is touched twice makes one table", async ({ page }) => {
   await expect(page.getByRole("button", { name: /^Only once/ })).toHaveCount(1);
 });
 
-test("a house rule is found by its topic, and stands at the table", async ({ page, address }) => {
-  await page.goto(address);
+test("a house rule is found by its topic, and stands at the table", async ({ page }) => {
   await page.goto("/#/new");
   await page.getByText("House rules").click();
   await page.getByText("Winning", { exact: true }).click();

@@ -1,7 +1,7 @@
 import { BOTTLE, EXAMPLE, level, play } from "./bench";
 import { expect, test } from "./starboard";
 
-test("the log goes back to a line and forth again", async ({ page, bench }) => {
+test("the log goes back to a line and forth again", { tag: "@both" }, async ({ page, bench }) => {
   await bench.table([level(3, 1), level(3, 1), level(2, 1), level(1, 1)]);
   await bench.open("/log");
   await expect(page.getByText("Zoe +2 Level")).toBeVisible();

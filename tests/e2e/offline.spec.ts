@@ -54,7 +54,6 @@ test("a lobby whose host cannot be reached says so, and comes with it", async ({
     there ? void socket.connectToServer() : void socket.close(),
   );
   await page.goto("/");
-  await page.reload();
   await expect(page.getByText("Connection lost. Reconnecting…")).toBeVisible();
   await expect(page.getByText("One moment…")).toBeVisible();
   there = true;
@@ -68,7 +67,6 @@ test("whoever waits long for a table can leave, and come back to it", async ({ p
   const watching = await holdBack(page, '"watch"');
   watching.on = true;
   await bench.open();
-  await page.reload();
   await expect.poll(watching.count).toBe(1);
   const out = page.getByRole("button", { name: "To the tables" });
   await expect(out).toBeHidden();

@@ -16,8 +16,7 @@ export default defineConfig({
   testIgnore: ["pictures/**", "**/e2e/scan/**", "speed/**"],
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // What passes only the second time is told as flaky.
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
   workers: 2,
   reporter: [["list"]],
   // Nets, not measures: a machine that is busy with something else is slow, and not wrong.
@@ -25,21 +24,25 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   use: {
     reducedMotion: "reduce",
-    trace: "retain-on-failure",
+    // A trace costs every test, also those that pass. Whoever looks for a fault runs one with `--trace on`.
+    trace: "off",
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.STARBOARD_CHROMIUM ?? "/usr/bin/chromium",
       args: CHROMIUM_ARGS,
     },
   },
+  // A test runs on a phone. One about input or size is tagged: @both runs on a desktop as well, @desktop only there.
   projects: [
     {
       name: "phone",
+      grepInvert: /@desktop/,
       use: {
         ...devices["Pixel 7"],
         defaultBrowserType: "chromium",
         viewport: { width: 412, height: 915 },
       },
     },
-    { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
+    { name: "desktop", grep: /@both|@desktop/, use: { viewport: { width: 1280, height: 800 } } },
   ],
 });

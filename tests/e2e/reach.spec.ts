@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { passesAxe } from "./axe";
 import { BOTTLE, CREW, EXAMPLE, GUESTS, level, PARTY, play, sits } from "./bench";
 import { playTurns } from "./game";
-import { expect, still, test } from "./starboard";
+import { expect, load, prefer, speak, still, test } from "./starboard";
 
 const SCREENS = ["", "/seat/0", "/seat/2", "/log", "/statistics", "/fight", "/card/bottle-bottle"];
 /** A set of own cards whose words are as long as German ones. */
@@ -76,8 +76,7 @@ for (const scheme of ["dark", "light"] as const) {
       await page.getByRole("button", { name: "Go back to: Inara plays" }).click();
       await expect(page.getByRole("dialog").getByText("The table")).toBeVisible();
       await passesAxe(page, "preview");
-      await page.goto("/#/");
-      await page.reload();
+      await load(page, "/#/");
       await page.locator("input[type=file]").setInputFiles({
         name: "game.json",
         mimeType: "application/json",
@@ -195,7 +194,7 @@ for (const [language, direction] of [
 ] as const) {
   test(`everything fits at every width in the language ${language}`, async ({ page, bench }) => {
     test.slow();
-    await page.evaluate((locale) => localStorage.setItem("PARAGLIDE_LOCALE", locale), language);
+    await speak(page, language);
     await bench.table([...EXAMPLE, ...CARDS, BOTTLE, DIMENSION], true);
     await bench.ownSet(PARTY);
     const fits = async (screen: string) => {
@@ -219,9 +218,7 @@ for (const [language, direction] of [
     await bench.act({ do: "run-away" });
     await bench.open("/fight");
     await fits("flight");
-    await page.evaluate(() =>
-      localStorage.setItem("starboard.preferences", JSON.stringify({ turned: true })),
-    );
+    await prefer(page, { turned: true });
     await bench.open();
     await fits("turned seats");
     await expect(page.locator("html")).toHaveAttribute("lang", language);
@@ -260,7 +257,7 @@ for (const [language, name] of [
   ["en", "נבוכדנצר-אלכסנדר הגדול"],
 ] as const) {
   test(`a name keeps its beginning in the language ${language}: ${name}`, async ({ page, bench }) => {
-    await page.evaluate((locale) => localStorage.setItem("PARAGLIDE_LOCALE", locale), language);
+    await speak(page, language);
     await bench.table([{ do: "edit-seat", seat: 0, name }, BOTTLE]);
     await bench.open("/fight");
     await expect(page.locator("h1")).toContainText(name);
@@ -312,7 +309,7 @@ test("a long word on a card of one’s own is wrapped where it stands, and its p
 test("nothing is cut off at twice the text size", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, ...CARDS, BOTTLE, DIMENSION], true);
   await bench.ownSet(PARTY);
-  await page.evaluate(() => localStorage.setItem("starboard.preferences", JSON.stringify({ text: 200 })));
+  await prefer(page, { text: 200 });
   // The width of the window is more: the room of its scroll bar is not the page's.
   const tooWide = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.offsetWidth);
@@ -360,13 +357,10 @@ function crowded(page: Page): Promise<string[]> {
 for (const language of ["en", "de", "he"]) {
   test(`large words fit on a phone in the language ${language}`, async ({ page, bench }) => {
     test.slow();
-    await page.evaluate((locale) => localStorage.setItem("PARAGLIDE_LOCALE", locale), language);
+    await speak(page, language);
     await bench.table([...EXAMPLE, ...CARDS, BOTTLE, DIMENSION]);
     for (const text of [150, 200]) {
-      await page.evaluate(
-        (text) => localStorage.setItem("starboard.preferences", JSON.stringify({ text })),
-        text,
-      );
+      await prefer(page, { text });
       for (const screen of ["", "/fight", "/seat/2"]) {
         await bench.open(screen);
         for (const [width, height] of [
@@ -387,8 +381,8 @@ for (const language of ["en", "de", "he"]) {
 
 for (const language of ["en", "de", "he"]) {
   test(`large words are whole away from a table in the language ${language}`, async ({ page, bench }) => {
-    await page.evaluate((locale) => localStorage.setItem("PARAGLIDE_LOCALE", locale), language);
-    await page.evaluate(() => localStorage.setItem("starboard.preferences", JSON.stringify({ text: 150 })));
+    await speak(page, language);
+    await prefer(page, { text: 150 });
     await page.setViewportSize({ width: 320, height: 640 });
     for (let table = 0; table < 4; table++) await bench.table([], true);
     await bench.ownSet(PARTY);
@@ -417,7 +411,7 @@ test("one below the other, the sides of a fight are named, and a card can be typ
   bench,
 }) => {
   await bench.table([...EXAMPLE, BOTTLE]);
-  await page.evaluate(() => localStorage.setItem("starboard.preferences", JSON.stringify({ text: 150 })));
+  await prefer(page, { text: 150 });
   for (const width of [320, 412]) {
     await page.setViewportSize({ width, height: 915 });
     await bench.open("/fight");
@@ -434,7 +428,7 @@ test("one below the other, the sides of a fight are named, and a card can be typ
 
 test("in a fight no name is broken and no heading cut off", async ({ page, bench }) => {
   await bench.table([BOTTLE, { do: "enhance", monster: 1, card: "computerized" }]);
-  await page.evaluate(() => localStorage.setItem("PARAGLIDE_LOCALE", "de"));
+  await speak(page, "de");
   await bench.open("/fight");
   const name = page.getByText("Computerized", { exact: true });
   for (const width of [320, 360, 412]) {
@@ -459,7 +453,7 @@ test("whose sheet it is stands in sight among twelve players", async ({ page, be
   await bench.table(GUESTS.map(sits));
   await page.setViewportSize({ width: 320, height: 640 });
   for (const language of ["en", "he"]) {
-    await page.evaluate((locale) => localStorage.setItem("PARAGLIDE_LOCALE", locale), language);
+    await speak(page, language);
     for (const seat of [0, 7, 11]) {
       await bench.open(`/seat/${seat}`);
       await expect(page.locator("[aria-current=page]")).toBeInViewport({ ratio: 1 });
@@ -492,10 +486,7 @@ test("every face of a die is wide enough for a thumb", async ({ page, bench }) =
     );
   };
   for (const text of [100, 150]) {
-    await page.evaluate(
-      (text) => localStorage.setItem("starboard.preferences", JSON.stringify({ text })),
-      text,
-    );
+    await prefer(page, { text });
     await bench.table([{ do: "play-trap", seat: 0, card: "transporter-accident" }]);
     await bench.open();
     expect(await small()).toEqual([]);
@@ -511,10 +502,7 @@ test("every piece is wide enough for a thumb", async ({ page, bench }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await bench.table();
   for (const text of [100, 130, 200]) {
-    await page.evaluate(
-      (text) => localStorage.setItem("starboard.preferences", JSON.stringify({ text })),
-      text,
-    );
+    await prefer(page, { text });
     await bench.open("/seat/0");
     await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("button", { name: "Name and piece" }).click();

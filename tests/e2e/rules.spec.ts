@@ -8,7 +8,7 @@ function article(page: Page): Locator {
   return page.getByRole("dialog").getByRole("article");
 }
 
-test("a rule takes one touch and a word", async ({ page, bench }) => {
+test("a rule takes one touch and a word", { tag: "@both" }, async ({ page, bench }) => {
   await bench.table();
   await bench.open();
   const count = await countTouches(page);
@@ -34,7 +34,7 @@ test("what applies right now follows the table", async ({ page, bench }) => {
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
   await page.getByRole("button", { name: "Rules", exact: true }).click();
   await expect(applies.getByRole("listitem").filter({ hasText: "Running Away" }).first()).toBeVisible();
-  expect(await applies.getByRole("listitem").first().innerText()).not.toBe(inFight);
+  await expect(applies.getByRole("listitem").first()).not.toHaveText(inFight, { useInnerText: true });
 });
 
 test("an objection, an addend and a card that does not count lead to their rules, and back", async ({
@@ -159,6 +159,8 @@ test("every rule and every card can be opened", async ({ page, bench }) => {
   test.slow();
   const pages = await bench.pages();
   expect(pages.length).toBeGreaterThan(300);
+  await page.goto("/#/rules");
+  await expect(page.locator("h1")).toBeVisible();
   // Within the page: to ask it from outside takes longer than to open what is asked for.
   await page.evaluate(async (pages) => {
     for (const [hash, heading] of pages) {

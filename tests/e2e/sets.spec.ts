@@ -34,39 +34,43 @@ async function makeSet(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
-test("an Item with an ability is made by touch, and used in a fight", async ({ page, bench }, info) => {
-  const name = `Loud Horn ${info.project.name}`;
-  await bench.table([]);
-  await makeSet(page, `Noises ${info.project.name}`);
-  await page.getByRole("button", { name: "Add a card" }).click();
-  await page.getByRole("button", { name: "Item", exact: true }).click();
-  await page.getByRole("textbox", { name: "Name" }).fill(name);
-  await page.getByRole("button", { name: "More: Bonus" }).click();
-  const abilities = page.getByRole("group", { name: "Abilities", exact: true });
-  await abilities.getByRole("button", { name: "Add: Abilities" }).click();
-  await page.getByRole("button", { name: /^Runs away better or worse/ }).click();
-  await abilities.getByRole("button", { name: "More: Bonus" }).click();
-  const preview = page.getByRole("region", { name: "How it will be" });
-  await expect(preview.getByText("+2 to Run Away.")).toBeVisible();
-  await passesAxe(page, "editor");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText(`${name} is saved`)).toBeVisible();
-  await expect(page.getByRole("link", { name })).toBeVisible();
-  await passesAxe(page, "set");
+test(
+  "an Item with an ability is made by touch, and used in a fight",
+  { tag: "@both" },
+  async ({ page, bench }, info) => {
+    const name = `Loud Horn ${info.project.name}`;
+    await bench.table([]);
+    await makeSet(page, `Noises ${info.project.name}`);
+    await page.getByRole("button", { name: "Add a card" }).click();
+    await page.getByRole("button", { name: "Item", exact: true }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill(name);
+    await page.getByRole("button", { name: "More: Bonus" }).click();
+    const abilities = page.getByRole("group", { name: "Abilities", exact: true });
+    await abilities.getByRole("button", { name: "Add: Abilities" }).click();
+    await page.getByRole("button", { name: /^Runs away better or worse/ }).click();
+    await abilities.getByRole("button", { name: "More: Bonus" }).click();
+    const preview = page.getByRole("region", { name: "How it will be" });
+    await expect(preview.getByText("+2 to Run Away.")).toBeVisible();
+    await passesAxe(page, "editor");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText(`${name} is saved`)).toBeVisible();
+    await expect(page.getByRole("link", { name })).toBeVisible();
+    await passesAxe(page, "set");
 
-  await bench.open("/seat/0");
-  await page.getByRole("button", { name: "Add card" }).click();
-  await page.getByRole("combobox").fill("loud");
-  await page.getByRole("option", { name }).click();
-  await expect(page.getByText(name).first()).toBeVisible();
-  await bench.act({ do: "fight", foe: { is: "card", card: "plasmoid" } });
-  await bench.open("/fight");
-  await page
-    .getByRole("button", { name: /Munchkins/ })
-    .first()
-    .click();
-  await expect(page.getByText(name).first()).toBeVisible();
-});
+    await bench.open("/seat/0");
+    await page.getByRole("button", { name: "Add card" }).click();
+    await page.getByRole("combobox").fill("loud");
+    await page.getByRole("option", { name }).click();
+    await expect(page.getByText(name).first()).toBeVisible();
+    await bench.act({ do: "fight", foe: { is: "card", card: "plasmoid" } });
+    await bench.open("/fight");
+    await page
+      .getByRole("button", { name: /Munchkins/ })
+      .first()
+      .click();
+    await expect(page.getByText(name).first()).toBeVisible();
+  },
+);
 
 test("what is typed is checked as it is typed, and kept when one goes away", async ({ page }, info) => {
   const set = `Drafts ${info.project.name}`;
@@ -329,7 +333,6 @@ test("with own cards a page asks its host for the cards once at each place", asy
     socket.on("framesent", ({ payload }) => asked.push(JSON.parse(String(payload)).request.ask)),
   );
   await page.goto("/#/");
-  await page.reload();
   await still(page);
   expect(asked.toSorted()).toEqual(["catalogue", "lobby"]);
   asked = [];
@@ -360,7 +363,6 @@ test("a code is named once it is drawn, and one that comes too late is let be", 
   const drawings = await holdBack(page, "draw-code");
   await bench.ownSet(crates(id));
   await page.goto(`/#/sets/${id}`);
-  await page.reload();
   await page.getByRole("button", { name: "Share" }).click();
   await page.getByRole("button", { name: "As codes" }).click();
   const code = page.getByRole("dialog").getByRole("img");

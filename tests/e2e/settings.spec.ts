@@ -1,5 +1,5 @@
 import { level } from "./bench";
-import { expect, test } from "./starboard";
+import { expect, load, test } from "./starboard";
 
 test("sounds and vibration are off, the screen stays on, and what is chosen is kept", async ({ page }) => {
   await page.goto("/#/settings");
@@ -55,7 +55,7 @@ test("the screen is kept on while a table is open, and only then", async ({ page
   await expect.poll(held).toBe(0);
 });
 
-test("in the left hand the controls are on the left", async ({ page, bench }) => {
+test("in the left hand the controls are on the left", { tag: "@both" }, async ({ page, bench }) => {
   await bench.table();
   await bench.open();
   const left = async (name: string) => (await page.getByRole("button", { name }).first().boundingBox())!.x;
@@ -79,8 +79,7 @@ test("the interface speaks another language at once, and keeps it", async ({ pag
   await page.goto("/#/settings");
   await page.getByText("Deutsch", { exact: true }).click();
   await expect(page.getByRole("heading", { name: "Einstellungen" })).toBeVisible();
-  await page.goto("/#/");
-  await page.reload();
+  await load(page, "/#/");
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
 });
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { BOTTLE, level, play, type Bench } from "./bench";
-import { expect, test } from "./starboard";
+import { expect, prefer, speak, test } from "./starboard";
 
 /** What is seen, and where, while a finger is on its way. */
 
@@ -9,10 +9,8 @@ const SMALL = { width: 320, height: 640 };
 /** Shows everything in German, in words that are half as large again, or as large as is said. */
 async function large(page: Page, text = 150): Promise<void> {
   await page.setViewportSize(SMALL);
-  await page.evaluate((text) => {
-    localStorage.setItem("PARAGLIDE_LOCALE", "de");
-    localStorage.setItem("starboard.preferences", JSON.stringify({ text }));
-  }, text);
+  await speak(page, "de");
+  await prefer(page, { text });
 }
 
 /** Opens such a sheet. */
@@ -53,7 +51,7 @@ test("what comes due above what is seen is a touch away, and says why nobody may
   await expect(page.getByRole("button", { name: "Roll to escape" })).toHaveCount(2);
 });
 
-test("a die that was rolled moves no flight to another place", async ({ page, bench }) => {
+test("a die that was rolled moves no flight to another place", { tag: "@both" }, async ({ page, bench }) => {
   await bench.table([
     level(0, 4),
     { do: "fight", foe: { is: "card", card: "ogre" } },
@@ -75,7 +73,7 @@ test("a die that was rolled moves no flight to another place", async ({ page, be
   expect(await faces("Giant Ants").boundingBox()).toEqual(aimedAt);
 });
 
-test("red stands beside no fight that is being won", async ({ page, bench }) => {
+test("red stands beside no fight that is being won", { tag: "@both" }, async ({ page, bench }) => {
   const red = page.locator(".table .lose");
   await bench.table([level(0, 5)]);
   await bench.open();
@@ -155,7 +153,7 @@ test("Hebrew is read from the right, whatever a line begins with, and a number s
   bench,
 }) => {
   await page.setViewportSize({ width: 412, height: 915 });
-  await page.evaluate(() => localStorage.setItem("PARAGLIDE_LOCALE", "he"));
+  await speak(page, "he");
   await bench.table(["mutant", "psychic", "ray-gun", "bubble-helmet"].map((card) => play(0, card)));
   await bench.open();
   const line = page.locator(".line", { hasText: "Psychic" });
@@ -172,7 +170,7 @@ test("Hebrew is read from the right, whatever a line begins with, and a number s
 });
 
 test("in Hebrew the sign of a number below nothing stands to its left", async ({ page, bench }) => {
-  await page.evaluate(() => localStorage.setItem("PARAGLIDE_LOCALE", "he"));
+  await speak(page, "he");
   await bench.table([play(0, "dogbot"), { do: "play-trap", seat: 0, card: "antimatter" }]);
   const signFirst = (figure: Locator) =>
     figure.evaluate((it) => {
@@ -343,14 +341,18 @@ test("who a Trap came from is read whole on a small phone", async ({ page, bench
   ).toBeLessThanOrEqual(0);
 });
 
-test("a power that is used in a fight says so, and is listed once", async ({ page, bench }) => {
-  await bench.table([play(0, "android"), { do: "fight", foe: { is: "card", card: "ogre" } }]);
-  await bench.open("/fight");
-  await page.getByRole("button", { name: "Use Android +12" }).click();
-  await expect(page.getByRole("button", { name: "Munchkins: 13" })).toBeVisible();
-  await expect(page.getByRole("listitem").filter({ hasText: "Android" })).toHaveCount(1);
-  await expect(page.getByRole("button", { name: "Take back +12 Android" })).toBeVisible();
-});
+test(
+  "a power that is used in a fight says so, and is listed once",
+  { tag: "@both" },
+  async ({ page, bench }) => {
+    await bench.table([play(0, "android"), { do: "fight", foe: { is: "card", card: "ogre" } }]);
+    await bench.open("/fight");
+    await page.getByRole("button", { name: "Use Android +12" }).click();
+    await expect(page.getByRole("button", { name: "Munchkins: 13" })).toBeVisible();
+    await expect(page.getByRole("listitem").filter({ hasText: "Android" })).toHaveCount(1);
+    await expect(page.getByRole("button", { name: "Take back +12 Android" })).toBeVisible();
+  },
+);
 
 test("cards that are discarded for strength are counted by touch on a small phone", async ({
   page,

@@ -1,10 +1,13 @@
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Bench } from "./bench";
+import { Bench, load } from "./bench";
+import { Connection } from "./connection";
+import { follow, rest, still } from "./rest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const binary = process.env.STARBOARD_HOST ?? join(root, "target/debug/starboard-host");
@@ -25,72 +28,74 @@ export function startHost(data: string, ui = built): Promise<{ host: ChildProces
   });
 }
 
+/** Ends a host, and waits until it has let go of its files. */
+export async function ended(host: ChildProcess): Promise<void> {
+  const exit = once(host, "exit");
+  host.kill();
+  await exit;
+}
+
+interface Host {
+  url: string;
+  connection: Connection;
+}
+
 interface Fixtures {
+  /** Whether a test has a host of its own, with nothing on it. */
+  alone: boolean;
+  host: Host;
+  address: string;
   bench: Bench;
 }
 
-interface WorkerFixtures {
-  address: string;
+/** Serves empty tables for as long as they are used. */
+async function serve(use: (host: Host) => Promise<void>): Promise<void> {
+  const data = await mkdtemp(join(tmpdir(), "starboard-e2e-"));
+  const { host, url } = await startHost(data);
+  const connection = await Connection.open(url);
+  await use({ url, connection });
+  connection.close();
+  await ended(host);
+  await rm(data, { recursive: true, force: true });
 }
 
 /**
- * A test with a host of its own worker, and a bench to set tables up behind the interface. What a page throws and nobody
+ * A test with a host that it shares with others of its worker, and a bench to set tables up behind the interface. What a page throws and nobody
  * catches fails it, whatever is seen.
  */
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = base.extend<Fixtures, { shared: Host }>({
   context: async ({ context }, use) => {
     const thrown: string[] = [];
+    context.on("page", follow);
     context.on("weberror", (error) => thrown.push(error.error().stack ?? error.error().message));
     await use(context);
     expect(thrown).toEqual([]);
   },
-  address: [
-    // eslint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const data = await mkdtemp(join(tmpdir(), "starboard-e2e-"));
-      const { host, url } = await startHost(data);
-      await use(url);
-      host.kill();
-      await rm(data, { recursive: true, force: true });
-    },
-    { scope: "worker" },
-  ],
+  alone: [false, { option: true }],
+  shared: [async ({}, use) => serve(use), { scope: "worker" }],
+  host: async ({ alone, shared }, use) => (alone ? serve(use) : use(shared)),
+  address: async ({ host }, use) => use(host.url),
   baseURL: async ({ address }, use) => use(address),
-  bench: async ({ page, address }, use) => {
-    await page.goto(address);
-    await use(new Bench(page));
-  },
+  bench: async ({ page, host }, use) => use(new Bench(page, host.connection)),
 });
 
-/** Milliseconds without a change after which a page stands still, and after which it is not waited for any longer. */
-const STILL = 300;
-const MOST = 10_000;
-
-/** Waits until the screen has come, and to rest: what is half there is not what it looks like. */
-export async function still(page: Page): Promise<void> {
-  await expect(page.locator("h1").first()).toBeAttached();
-  await page.evaluate(
-    async ([quiet, most]) => {
-      const begun = performance.now();
-      let changed = begun;
-      const observer = new MutationObserver(() => (changed = performance.now()));
-      observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-      const moves = () =>
-        document
-          .getAnimations()
-          .some(
-            ({ playState, effect }) =>
-              playState === "running" && effect?.getComputedTiming().endTime !== Infinity,
-          );
-      for (let now = begun; now - changed < quiet! && now - begun < most!; now = performance.now()) {
-        await new Promise((frame) => requestAnimationFrame(frame));
-        if (moves()) changed = performance.now();
-      }
-      observer.disconnect();
+/** Has a device keep something from its next load on. What is said last counts, and is kept anew with every load. */
+async function keep(page: Page, key: string, value: string): Promise<void> {
+  await page.addInitScript(
+    ([key, value]) => {
+      // An empty page keeps nothing.
+      if (location.protocol === "http:") localStorage.setItem(key!, value!);
     },
-    [STILL, MOST],
+    [key, value],
   );
 }
+
+/** Has a device speak a language. */
+export const speak = (page: Page, language: string) => keep(page, "PARAGLIDE_LOCALE", language);
+
+/** Has a device show things as somebody has chosen. */
+export const prefer = (page: Page, chosen: { text?: number; turned?: boolean; edition?: string }) =>
+  keep(page, "starboard.preferences", JSON.stringify(chosen));
 
 /** Messages of a page to its host that are held back while `on` is set. */
 export interface Held {
@@ -142,4 +147,4 @@ export async function countTouches(page: Page): Promise<() => Promise<{ touches:
     page.evaluate(() => (window as unknown as { counted: { touches: number; letters: number } }).counted);
 }
 
-export { expect };
+export { expect, load, rest, still };

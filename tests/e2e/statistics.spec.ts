@@ -11,7 +11,7 @@ async function downloaded(page: Page, button: string): Promise<{ name: string; b
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
-test("a game in numbers", async ({ page, bench }) => {
+test("a game in numbers", { tag: "@both" }, async ({ page, bench }) => {
   await bench.table();
   await playTurns(bench, 9);
   await bench.open();

@@ -22,7 +22,7 @@ test("the die takes one touch", async ({ page, bench }) => {
   expect(await count()).toEqual({ touches: 1, letters: 0 });
 });
 
-test("a fight takes two touches and three letters", async ({ page, bench }) => {
+test("a fight takes two touches and three letters", { tag: "@both" }, async ({ page, bench }) => {
   await bench.table(EXAMPLE);
   await bench.open();
   const count = await countTouches(page);
@@ -77,7 +77,7 @@ test("a strength that is known without cards is typed as it is", async ({ page, 
   await expect(page.getByRole("button", { name: "Monsters: 11" })).toBeVisible();
 });
 
-test("a one-shot takes two touches", async ({ page, bench }) => {
+test("a one-shot takes two touches", { tag: "@both" }, async ({ page, bench }) => {
   await bench.table([...EXAMPLE, BOTTLE]);
   await bench.open("/fight");
   const count = await countTouches(page);
@@ -90,7 +90,6 @@ test("a one-shot takes two touches", async ({ page, bench }) => {
 test("a new table from the last roster takes two touches", async ({ page, bench }) => {
   await bench.table([], true);
   await page.goto("/#/");
-  await page.reload();
   const count = await countTouches(page);
   await page
     .getByRole("button", { name: /^Play again with/ })

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { play } from "./bench";
-import { expect, test } from "./starboard";
+import { expect, prefer, test } from "./starboard";
 
 /** Gives an Item of an open sheet to Boxey, for one of his. */
 async function exchange(page: Page, given: string, inReturn: string): Promise<void> {
@@ -32,7 +32,7 @@ test("two players exchange cards in one step, and one undo takes it back", async
 
 test("however much two players have, the button that exchanges it is in sight", async ({ page, bench }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.evaluate(() => localStorage.setItem("starboard.preferences", JSON.stringify({ text: 150 })));
+  await prefer(page, { text: 150 });
   const sideways = (seat: number, card: string) => ({ ...play(seat, card), sideways: true });
   await bench.table([
     ...[

@@ -1,5 +1,5 @@
 import { GUESTS, level, sits } from "./bench";
-import { expect, test } from "./starboard";
+import { expect, prefer, test } from "./starboard";
 
 test("on a tablet that lies on the table, every seat is turned towards its player", async ({
   page,
@@ -35,7 +35,7 @@ test("on an upright tablet every deck is wide enough for a finger, and who is on
 }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await bench.table([level(3, 4)]);
-  await page.evaluate(() => localStorage.setItem("starboard.preferences", JSON.stringify({ turned: true })));
+  await prefer(page, { turned: true });
   await bench.open();
   const board = page.getByRole("region", { name: "Gameboard" });
   const decks = board.getByRole("button");
@@ -62,9 +62,7 @@ for (const [width, height] of [
   }) => {
     await page.setViewportSize({ width, height });
     await bench.table(GUESTS.map(sits));
-    await page.evaluate(() =>
-      localStorage.setItem("starboard.preferences", JSON.stringify({ turned: true })),
-    );
+    await prefer(page, { turned: true });
     await bench.open();
     const seats = page.getByRole("article");
     await expect(seats).toHaveCount(12);
@@ -91,7 +89,7 @@ for (const [width, height] of [
 test("a phone has no room for it", async ({ page, bench }) => {
   await page.setViewportSize({ width: 412, height: 915 });
   await bench.table();
-  await page.evaluate(() => localStorage.setItem("starboard.preferences", JSON.stringify({ turned: true })));
+  await prefer(page, { turned: true });
   await bench.open();
   await expect(page.getByRole("article").first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Turn the seats to their players" })).toHaveCount(0);

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import type { ClientMessage } from "../../ui/src/lib/wire/ClientMessage";
 import { BOTTLE, EXAMPLE, level, play } from "./bench";
-import { expect, test } from "./starboard";
+import { expect, speak, test } from "./starboard";
 
 test("nothing is won before a monster's die is rolled", async ({ page, bench }) => {
   await bench.table([level(0, 5), { do: "fight", foe: { is: "card", card: "eep" } }]);
@@ -102,7 +102,7 @@ for (const [language, total] of [
   ["he", /^מפלצות/],
 ] as const) {
   test(`a number below nothing keeps its minus before it, ${language}`, async ({ page, bench }) => {
-    await page.evaluate((locale) => localStorage.setItem("PARAGLIDE_LOCALE", locale), language);
+    await speak(page, language);
     await bench.table([BOTTLE, { do: "enhance", monster: 1, card: "miniaturized" }]);
     /** Where a sign and the digit after it are drawn. */
     const drawn = (it: Locator) =>

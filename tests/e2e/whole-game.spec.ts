@@ -91,7 +91,7 @@ function eyes(page: Page): Pick<Hand, "sees" | "reads"> {
   };
 }
 
-test("a whole game, from the lobby to its picture", async ({ page }, info) => {
+test("a whole game, from the lobby to its picture", { tag: "@both" }, async ({ page }, info) => {
   test.slow();
   const hand = info.project.name === "phone" ? finger(page) : keyboard(page);
   await page.goto("/");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { BOTTLE, EXAMPLE, level, play } from "../bench";
 import { playTurns } from "../game";
-import { expect, test } from "../starboard";
+import { speak, still, test } from "../starboard";
 
 const FOLDER =
   process.env.STARBOARD_PICTURES ?? fileURLToPath(new URL("../../../docs/pictures", import.meta.url));
@@ -29,14 +29,9 @@ const CREW = [
 
 const DIMENSION = { do: "enhance", monster: 1, card: "from-another-dimension" } as const;
 
-async function speak(page: Page, language: string): Promise<void> {
-  await page.evaluate((locale) => localStorage.setItem("PARAGLIDE_LOCALE", locale), language);
-}
-
 async function picture(page: Page, name: string): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
-  await expect(page.locator("main:not(.moment)")).toBeVisible();
-  await page.evaluate(() => document.fonts.ready);
+  await still(page);
   await page.screenshot({ path: join(FOLDER, `${name}.png`), animations: "disabled", caret: "hide" });
 }
 
@@ -74,7 +69,6 @@ test("a game in numbers", async ({ page, bench }) => {
   await bench.table();
   await playTurns(bench, 22);
   await bench.open("/statistics");
-  await page.waitForTimeout(500);
   await picture(page, "statistics");
 });
 

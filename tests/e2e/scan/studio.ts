@@ -8,10 +8,8 @@ import type { Seen } from "../../../ui/src/lib/scan/messages";
 import type { CodeOf } from "../../../ui/src/lib/wire/CodeOf";
 import type { Reading } from "../../../ui/src/lib/wire/Reading";
 import type { Recognition } from "../../../ui/src/lib/wire/Recognition";
-import type { Request } from "../../../ui/src/lib/wire/Request";
-import type { Response } from "../../../ui/src/lib/wire/Response";
-import type { ServerMessage } from "../../../ui/src/lib/wire/ServerMessage";
-import { startHost } from "../starboard";
+import { Connection } from "../connection";
+import { ended, startHost } from "../starboard";
 import type { Print } from "./cards";
 import type { CodeShot } from "./damage";
 import type { Bench, Shot } from "./page";
@@ -21,9 +19,11 @@ type Window = { bench: Bench };
 /** Where pictures of cards are made and read, as the interface reads them: with the same reader and a real host. */
 export class Studio {
   readonly #page: Page;
+  readonly #host: Connection;
 
-  constructor(page: Page) {
+  constructor(page: Page, host: Connection) {
     this.#page = page;
+    this.#host = host;
   }
 
   known(): Promise<Print[]> {
@@ -65,41 +65,23 @@ export class Studio {
   /** What the host makes of what was read. */
   async recognize(readings: Reading[]): Promise<Recognition> {
     if (!readings.length) return { is: "unclear" };
-    const answer = await this.#ask({ ask: "recognize", readings });
+    const answer = await this.#host.ask({ ask: "recognize", readings });
     if (answer.got !== "recognized") throw new Error(JSON.stringify(answer));
     return answer.recognition;
   }
 
   /** What the host sees in a picture, which is a file. */
   async readPhoto(picture: Buffer): Promise<Recognition[]> {
-    const answer = await this.#ask({ ask: "read-photo", picture: picture.toString("base64") });
+    const answer = await this.#host.ask({ ask: "read-photo", picture: picture.toString("base64") });
     if (answer.got !== "photo-read") throw new Error(JSON.stringify(answer));
     return answer.recognitions;
   }
 
   /** The code of something, as the host draws it: its text, and a PNG file in base64. */
   async drawCode(of: CodeOf): Promise<{ text: string; picture: string }> {
-    const answer = await this.#ask({ ask: "draw-code", of, kind: "png" });
+    const answer = await this.#host.ask({ ask: "draw-code", of, kind: "png" });
     if (answer.got !== "code") throw new Error(JSON.stringify(answer));
     return answer;
-  }
-
-  async #ask(request: Request): Promise<Response> {
-    const message = await this.#page.evaluate(
-      (request) =>
-        new Promise<ServerMessage>((resolve, reject) => {
-          const socket = new WebSocket(new URL("/ws", location.href.replace(/^http/, "ws")));
-          socket.onerror = () => reject(new Error("no connection"));
-          socket.onopen = () => socket.send(JSON.stringify({ id: 1, request }));
-          socket.onmessage = ({ data }) => {
-            resolve(JSON.parse(String(data)) as ServerMessage);
-            socket.close();
-          };
-        }),
-      request,
-    );
-    if (message.message !== "reply") throw new Error(JSON.stringify(message));
-    return message.response;
   }
 }
 
@@ -116,9 +98,11 @@ export async function inStudio(browser: Browser, use: (studio: Studio) => Promis
   const page = await browser.newPage();
   await page.goto(url);
   await page.evaluate(() => (window as unknown as Window).bench.start());
-  await use(new Studio(page));
+  const connection = await Connection.open(url);
+  await use(new Studio(page, connection));
+  connection.close();
   await page.close();
-  host.kill();
+  await ended(host);
   await rm(folder, { recursive: true, force: true });
 }
 

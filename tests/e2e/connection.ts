@@ -1,0 +1,59 @@
+import { once } from "node:events";
+import { WebSocket } from "ws";
+import type { ClientMessage } from "../../ui/src/lib/wire/ClientMessage";
+import type { Request } from "../../ui/src/lib/wire/Request";
+import type { Response } from "../../ui/src/lib/wire/Response";
+import type { ServerMessage } from "../../ui/src/lib/wire/ServerMessage";
+
+interface Pending {
+  request: Request;
+  resolve: (response: Response) => void;
+  reject: (error: Error) => void;
+}
+
+/** A connection to a host that needs no page. */
+export class Connection {
+  readonly #socket: WebSocket;
+  readonly #pending = new Map<number, Pending>();
+  #id = 0;
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.on("message", (data) => this.#receive(JSON.parse(String(data)) as ServerMessage));
+    socket.on("close", () => this.#fail("the connection was closed"));
+  }
+
+  static async open(address: string): Promise<Connection> {
+    const socket = new WebSocket(new URL("/ws", address.replace(/^http/, "ws")));
+    await once(socket, "open");
+    return new Connection(socket);
+  }
+
+  ask(request: Request): Promise<Response> {
+    const id = ++this.#id;
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, { request, resolve, reject });
+      this.#socket.send(JSON.stringify({ id, request } satisfies ClientMessage));
+    });
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  #receive(message: ServerMessage): void {
+    if (message.message === "push") return;
+    if (message.id === null) return this.#fail(JSON.stringify(message));
+    const pending = this.#pending.get(message.id);
+    if (!pending) return;
+    this.#pending.delete(message.id);
+    if (message.message === "reply") pending.resolve(message.response);
+    else pending.reject(new Error(`${JSON.stringify(pending.request)}: ${JSON.stringify(message)}`));
+  }
+
+  #fail(reason: string): void {
+    for (const { request, reject } of this.#pending.values())
+      reject(new Error(`${JSON.stringify(request)}: ${reason}`));
+    this.#pending.clear();
+  }
+}

@@ -1,0 +1,88 @@
+import { expect, type Page, type WebSocket } from "@playwright/test";
+
+/** What a page has asked for and not been given yet. */
+class Pending {
+  readonly #asked = new Set<unknown>();
+  #waiting: (() => void)[] = [];
+
+  constructor(page: Page) {
+    page.on("request", (request) => this.#asked.add(request));
+    page.on("requestfinished", (request) => this.#done(request));
+    page.on("requestfailed", (request) => this.#done(request));
+    page.on("websocket", (socket) => this.#follow(socket));
+  }
+
+  get none(): boolean {
+    return this.#asked.size === 0;
+  }
+
+  /** Resolves when there is nothing left. */
+  async over(): Promise<void> {
+    if (!this.none) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  #follow(socket: WebSocket): void {
+    const asked = new Map<unknown, object>();
+    socket.on("framesent", ({ payload }) => {
+      const question = {};
+      asked.set(idOf(payload), question);
+      this.#asked.add(question);
+    });
+    socket.on("framereceived", ({ payload }) => this.#done(asked.get(idOf(payload))));
+    socket.on("close", () => asked.forEach((question) => this.#done(question)));
+  }
+
+  #done(what: unknown): void {
+    if (!this.#asked.delete(what) || !this.none) return;
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+}
+
+/** The number that a question to the host has in common with its answer; news has none. */
+const idOf = (payload: string | Buffer) => (JSON.parse(String(payload)) as { id?: number }).id;
+
+const pending = new WeakMap<Page, Pending>();
+
+/** Keeps account of what a page asks for. */
+export const follow = (page: Page) => void pending.set(page, new Pending(page));
+
+/** How many frames in a row nothing changes on a page that is at rest, and how many at most are waited for. */
+const QUIET = 3;
+const MOST = 2000;
+
+/** Waits until a page is drawn in its own fonts and neither changes nor moves. */
+export async function rest(page: Page): Promise<void> {
+  await page.evaluate(
+    async ([quiet, most]) => {
+      let changed = false;
+      const observer = new MutationObserver(() => (changed = true));
+      observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+      const moves = () =>
+        document
+          .getAnimations()
+          .some(
+            ({ playState, effect }) =>
+              playState === "running" && effect?.getComputedTiming().endTime !== Infinity,
+          );
+      let frames = 0;
+      for (let still = 0; still < quiet!; still++) {
+        if (++frames > most!) throw new Error("the page does not come to rest");
+        await new Promise((frame) => requestAnimationFrame(frame));
+        if (changed || moves() || document.fonts.status === "loading") still = -1;
+        changed = false;
+      }
+      observer.disconnect();
+    },
+    [QUIET, MOST],
+  );
+}
+
+/** Waits until the screen has come with all that it asks for, and is at rest: what is half there is not what it looks like. */
+export async function still(page: Page): Promise<void> {
+  await expect(page.locator("main:not(.moment) h1").first()).toBeAttached();
+  const asked = pending.get(page);
+  do {
+    await asked?.over();
+    await rest(page);
+  } while (asked && !asked.none);
+}
