@@ -191,6 +191,7 @@ fn desktop(run: &mut Run) -> Result<()> {
     let mut command = chore::command("node");
     command.args(["--test", "--test-concurrency=1", "--test-reporter=spec"]).current_dir(&folder);
     command.env("STARBOARD_WINDOW", &window).env("STARBOARD_DRIVER", &driver);
+    command.env("STARBOARD_HOST", programs::build(run.scope, "starboard-host", "starboard-host")?);
     run.times.run("desktop", screen.show(&mut command))
 }
 
