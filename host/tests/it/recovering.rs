@@ -143,7 +143,7 @@ fn a_sound_database_is_recovered_in_full() {
     let mut names: Vec<_> =
         fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().file_name()).collect();
     names.sort();
-    assert_eq!(names.len(), 3, "the copy, the database and the lock: {names:?}");
+    assert_eq!(names.len(), 4, "the copy, the database, the lock and its holder: {names:?}");
     assert_eq!(log(&open(folder.path()), &tables[1], 0).len(), 10);
 }
 
