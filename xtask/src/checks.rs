@@ -11,7 +11,7 @@ use crate::machine::{self, Need};
 use crate::programs::{self, Scope};
 #[cfg(target_os = "linux")]
 use crate::screen::Screen;
-use crate::{chore, codegen, house, interface};
+use crate::{chore, codegen, house, interface, notices};
 
 /// A check: what it is called, what it needs, and what it runs.
 struct Step {
@@ -26,6 +26,13 @@ struct Step {
 /// The steps in the order in which they run: what fails soonest comes first.
 const STEPS: &[Step] = &[
     Step { name: "fmt", about: "Rust is formatted", fast: true, needs: &[], run: fmt },
+    Step {
+        name: "notices",
+        about: "the licenses of others are up to date",
+        fast: true,
+        needs: &[],
+        run: notices::check,
+    },
     Step {
         name: "prettier",
         about: "the interface is formatted",
