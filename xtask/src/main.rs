@@ -12,6 +12,7 @@ mod codegen;
 mod house;
 mod interface;
 mod machine;
+mod notices;
 mod play;
 mod process_tree;
 mod programs;
@@ -39,6 +40,7 @@ The chores of Starboard.
   cargo xtask bench [ROW...]                 measure, and print a table
   cargo xtask screenshots                    make the pictures of the README
   cargo xtask codegen [--check]              write the wire types as TypeScript, or compare them
+  cargo xtask notices [--check]              write the licenses of others' work, or see whether they are up to date
   cargo xtask scenarios PATH...              run scenario files
 ";
 
@@ -89,6 +91,16 @@ fn chore(mut arguments: Arguments) -> Result<ExitCode> {
                 codegen::check(programs::Scope::Alone)?;
             } else {
                 codegen::write()?;
+            }
+            Ok(ExitCode::SUCCESS)
+        }
+        Some("notices") => {
+            let check = arguments.contains("--check");
+            none_left(arguments)?;
+            if check {
+                notices::check()?;
+            } else {
+                notices::write()?;
             }
             Ok(ExitCode::SUCCESS)
         }

@@ -10,6 +10,7 @@ export type Screen =
   | { screen: "lobby" }
   | { screen: "new"; roster: string | null }
   | { screen: "settings" }
+  | { screen: "licenses" }
   | { screen: "rules"; rule: RuleId | null }
   | { screen: "reference" }
   | { screen: "cards" }
@@ -36,6 +37,8 @@ export function toHash(screen: Screen): string {
       return screen.roster === null ? "#/new" : `#/new/${encodeURIComponent(screen.roster)}`;
     case "settings":
       return "#/settings";
+    case "licenses":
+      return "#/licenses";
     case "rules":
       return screen.rule === null ? "#/rules" : `#/rules/${screen.rule}`;
     case "reference":
@@ -69,6 +72,7 @@ export function fromHash(hash: string): Screen {
   const [first, table, part, seat] = hash.replace(/^#\/?/, "").split("/");
   if (first === "new") return { screen: "new", roster: table ? decoded(table) : null };
   if (first === "settings") return { screen: "settings" };
+  if (first === "licenses") return { screen: "licenses" };
   if (first === "rules") return { screen: "rules", rule: table ?? null };
   if (first === "reference") return { screen: "reference" };
   if (first === "cards") return { screen: "cards" };
