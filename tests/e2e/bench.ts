@@ -24,6 +24,15 @@ export async function load(page: Page, address: string): Promise<void> {
   await page.reload();
 }
 
+/** Goes to another screen within the page. */
+export async function move(page: Page, hash: string): Promise<void> {
+  await page.evaluate(async (hash) => {
+    const moved = new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }));
+    location.hash = hash;
+    await moved;
+  }, hash);
+}
+
 /** Sets tables up behind the interface, and shows them in a page. */
 export class Bench {
   readonly page: Page;

@@ -1,36 +1,10 @@
 import type { Page } from "@playwright/test";
-import { passesAxe } from "./axe";
 import { BOTTLE, EXAMPLE, play } from "./bench";
 import { expect, load, prefer, scrollTo, test } from "./starboard";
 
 /** What a section of a card's page says, a line each. */
 const section = (page: Page, name: string) =>
   page.locator("section").filter({ has: page.getByRole("heading", { name, exact: true }) });
-
-for (const scheme of ["dark", "light"] as const) {
-  test.describe(`in the ${scheme}`, () => {
-    test.use({ colorScheme: scheme });
-
-    test("cards and what they do pass axe, at a table and at none", async ({ page, bench }) => {
-      test.slow();
-      await bench.table([...EXAMPLE, BOTTLE], true);
-      await page.goto("/#/card/battle-armor");
-      await expect(page.getByRole("heading", { name: "In use" })).toBeVisible();
-      await passesAxe(page, "at no table");
-      for (const card of ["bottle-bottle", "mutant"]) {
-        await bench.open(`/card/${card}`);
-        await expect(page.getByRole("heading", { name: "At this table" })).toBeVisible();
-        await passesAxe(page, card);
-      }
-      await page.goto("/#/cards");
-      await expect(page.getByRole("searchbox")).toBeVisible();
-      await passesAxe(page, "cards");
-      await page.getByRole("searchbox").fill("no such card at all");
-      await expect(page.getByText("No card fits.")).toBeVisible();
-      await passesAxe(page, "no cards");
-    });
-  });
-}
 
 test(
   "a card is found by name, kind and box, and its page leads back to what was looked for",

@@ -1,7 +1,5 @@
 import type { Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
-import { passesAxe } from "./axe";
-import { EXAMPLE } from "./bench";
 import { expect, test } from "./starboard";
 
 /** What is saved by a touch. */
@@ -10,33 +8,6 @@ async function saved(page: Page, button: string): Promise<{ name: string; conten
   await page.getByRole("button", { name: button }).click();
   const file = await download;
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
-}
-
-for (const scheme of ["dark", "light"] as const) {
-  test.describe(`in the ${scheme}`, () => {
-    test.use({ colorScheme: scheme });
-
-    test("labels and codes pass axe", async ({ page, bench }) => {
-      test.slow();
-      await page.goto("/#/labels");
-      await expect(page.getByText("No cards chosen yet")).toBeVisible();
-      await passesAxe(page, "nothing chosen");
-      await page.getByRole("searchbox").fill("laser");
-      await page.getByRole("button", { name: /^Laser/ }).click();
-      await page.getByRole("button", { name: "Make the PDF" }).click();
-      await expect(page.getByText("1 sheet is ready")).toBeVisible();
-      await passesAxe(page, "ready");
-      await page.goto("/#/card/laser");
-      await expect(page.getByRole("img", { name: "QR code of Laser" })).toBeVisible();
-      await passesAxe(page, "the label of a card");
-      await bench.table(EXAMPLE, true);
-      await bench.open("/seat/0");
-      await page.getByRole("button", { name: "More actions" }).click();
-      await page.getByRole("button", { name: "QR code" }).click();
-      await expect(page.getByRole("img", { name: /^QR code of/ })).toBeVisible();
-      await passesAxe(page, "the code of a seat");
-    });
-  });
 }
 
 test("a whole box is printed from the cards on", async ({ page }) => {

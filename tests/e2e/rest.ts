@@ -47,7 +47,7 @@ const pending = new WeakMap<Page, Pending>();
 export const follow = (page: Page) => void pending.set(page, new Pending(page));
 
 /** How many frames in a row nothing changes on a page that is at rest, and how many at most are waited for. */
-const QUIET = 3;
+const QUIET = 2;
 const MOST = 2000;
 
 /** Waits until a page is drawn in its own fonts and neither changes nor moves. */

@@ -387,17 +387,18 @@ test.describe("without a camera", () => {
     });
   }
 
-  test("what stands on a desk is handed a picture, and takes no photo", { tag: "@desktop" }, async ({
-    page,
-    bench,
-  }) => {
-    await bench.table();
-    await bench.open();
-    await scan(page).click();
-    await expect(page.getByText("There is no camera here")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Picture" })).toBeVisible();
-    await expect(page.getByRole("button", { name: "Take a photo" })).toBeHidden();
-  });
+  test(
+    "what stands on a desk is handed a picture, and takes no photo",
+    { tag: "@desktop" },
+    async ({ page, bench }) => {
+      await bench.table();
+      await bench.open();
+      await scan(page).click();
+      await expect(page.getByText("There is no camera here")).toBeVisible();
+      await expect(page.getByRole("button", { name: "Picture" })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Take a photo" })).toBeHidden();
+    },
+  );
 });
 
 test("a card that nobody knows is shown so that all can read it", async ({ page, bench, pictures }) => {

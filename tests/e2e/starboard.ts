@@ -5,7 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Bench, load } from "./bench";
+import { Bench, load, move } from "./bench";
 import { Connection } from "./connection";
 import { follow, rest, still } from "./rest";
 
@@ -147,4 +147,4 @@ export async function countTouches(page: Page): Promise<() => Promise<{ touches:
     page.evaluate(() => (window as unknown as { counted: { touches: number; letters: number } }).counted);
 }
 
-export { expect, load, rest, still };
+export { expect, load, move, rest, still };

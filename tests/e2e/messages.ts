@@ -1,0 +1,21 @@
+import de from "../../ui/messages/de.json" with { type: "json" };
+import en from "../../ui/messages/en.json" with { type: "json" };
+import he from "../../ui/messages/he.json" with { type: "json" };
+
+export type Language = "en" | "de" | "he";
+
+const MESSAGES = { en, de, he };
+
+/** The messages that are one text. */
+type Key = { [key in keyof typeof en]: (typeof en)[key] extends string ? key : never }[keyof typeof en];
+
+/**
+ * What the interface says in a language, as a pattern for names: where something is filled in, anything may stand, and at
+ * the end where a name goes on.
+ */
+export function says(language: Language): (key: Key, end?: "$" | "") => RegExp {
+  return (key, end = "$") => {
+    const parts = (MESSAGES[language][key] as string).split(/\{\w+\}/);
+    return new RegExp(`^${parts.map((part) => part.replace(/[.*+?^$()|[\]\\]/g, "\\$&")).join(".+")}${end}`);
+  };
+}

@@ -1,0 +1,105 @@
+import type { Page } from "@playwright/test";
+import { violations } from "./axe";
+import type { Bench } from "./bench";
+import { crowded, misfits, SIZES, tooSmall } from "./fit";
+import { says, type Language } from "./messages";
+import { expect, prefer, rest, speak, still, test } from "./starboard";
+import { TOURS, type Stop, type Tour, type Visit } from "./tours";
+
+/**
+ * Every screen and what lies over it, each come to once in a language and then looked at in every size and theme: nothing
+ * is cut off or lies on something else, and axe has nothing to say.
+ */
+
+/** Where words that are larger than usual have to fit. */
+const LARGE_SIZES = [
+  [320, 640],
+  [412, 915],
+  [844, 390],
+  [1280, 800],
+] as const;
+
+const SCHEMES = ["dark", "light"] as const;
+
+/** The widths at which axe looks in each language, and in which themes: what it finds hardly depends on the language. */
+const AXE = {
+  en: { widths: [412, 1280], schemes: SCHEMES },
+  de: { widths: [], schemes: [] },
+  he: { widths: [412], schemes: ["dark"] },
+} as const;
+
+/** Begins a tour in a language, with words of a size. */
+async function begin(page: Page, bench: Bench, tour: Tour, language: Language, text: number): Promise<Visit> {
+  await speak(page, language);
+  await prefer(page, { text });
+  await tour.setUp(bench);
+  await page.goto("/#/settings");
+  await still(page);
+  await expect(page.locator("html")).toHaveAttribute("lang", language);
+  await expect(page.locator("html")).toHaveAttribute("dir", language === "he" ? "rtl" : "ltr");
+  return { page, bench, says: says(language) };
+}
+
+const gone = async (page: Page, { dialog }: Stop) =>
+  dialog && !(await page.getByRole("dialog").first().isVisible()) ? ["it is no longer there"] : [];
+
+for (const language of ["en", "de", "he"] as const) {
+  for (const tour of TOURS) {
+    test(
+      `${tour.name}: fits in every size and theme, in the language ${language}`,
+      {
+        tag: "@desktop",
+      },
+      async ({ page, bench }) => {
+        test.slow();
+        const visit = await begin(page, bench, tour, language, 100);
+        const axe = AXE[language];
+        const faults: string[] = [];
+        for (const stop of tour.stops) {
+          await stop.go(visit);
+          await still(page);
+          for (const [width, height] of SIZES) {
+            await page.setViewportSize({ width, height });
+            for (const colorScheme of SCHEMES) {
+              await page.emulateMedia({ colorScheme });
+              await rest(page);
+              const found = [...(await gone(page, stop)), ...(await misfits(page))];
+              if (axe.widths.some((one) => one === width) && axe.schemes.some((one) => one === colorScheme)) {
+                found.push(...(await violations(page)));
+                if (!stop.text) found.push(...(await tooSmall(page)));
+              }
+              faults.push(
+                ...found.map((one) => `${stop.name}, ${width} by ${height}, ${colorScheme}: ${one}`),
+              );
+            }
+          }
+        }
+        expect(faults).toEqual([]);
+      },
+    );
+
+    test(
+      `${tour.name}: large words fit, in the language ${language}`,
+      { tag: "@desktop" },
+      async ({ page, bench }) => {
+        test.slow();
+        const faults: string[] = [];
+        for (const text of [150, 200]) {
+          const visit = await begin(page, bench, tour, language, text);
+          for (const stop of tour.stops) {
+            await stop.go(visit);
+            await still(page);
+            for (const [width, height] of LARGE_SIZES) {
+              await page.setViewportSize({ width, height });
+              await rest(page);
+              const found = [...(await gone(page, stop)), ...(await misfits(page)), ...(await crowded(page))];
+              faults.push(...found.map((one) => `${stop.name} at ${text} %, ${width} by ${height}: ${one}`));
+            }
+          }
+          await page.goto("about:blank");
+        }
+        expect(faults).toEqual([]);
+      },
+    );
+  }
+}
