@@ -4,7 +4,7 @@ import { still } from "./rest";
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
 
-/** What speaks against WCAG 2.2 AA in what can be seen. */
+/** Violations of WCAG 2.2 AA on the visible page. */
 export async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(async (tags) => {

@@ -18,7 +18,7 @@ async function begin(page: Page, bench: Bench): Promise<void> {
   await expect(board(page)).toBeVisible();
 }
 
-/** How many things lay over the screen at the present entry of the history. */
+/** The number of overlays at the current entry of the history. */
 const covered = (page: Page) =>
   page.evaluate(() => (history.state as { covered?: number } | null)?.covered ?? 0);
 

@@ -88,7 +88,7 @@ test(
     await page.keyboard.press("Escape");
     await expect(hint).toHaveCount(0);
 
-    // What it lies on can be clicked, and a click shows none.
+    // The element below the hint can be clicked, and a click shows no hint.
     await page.mouse.move(5, 5);
     await strengthOf(page, "Zoe").hover();
     await expect(hint).toBeVisible();

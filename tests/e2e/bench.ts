@@ -74,7 +74,7 @@ export class Bench {
     return last!;
   }
 
-  /** How the table stands now. */
+  /** The current snapshot of the table. */
   now(): Promise<Snapshot> {
     return this.#ask({ ask: "watch", table: this.#table });
   }

@@ -26,7 +26,7 @@ for (const motion of ["no-preference", "reduce"] as const)
     await expect(page.getByRole("button", { name: "Zoe, Level 1," })).toBeVisible();
     const below = await standie.boundingBox();
     expect(below).not.toEqual(above);
-    // How many walks were under way with each that began: more than one could not be drawn without the page.
+    // The number of walks in progress at the start of each: the page must never draw two at once.
     await standie.evaluate((it) => {
       const animate = it.animate.bind(it);
       it.animate = (frames, options) => {
@@ -263,7 +263,7 @@ test("a page asks its host once for each thing it begins with", async ({ page, b
   await expect.poll(() => asked).toContain("catalogue");
   expect(asked.toSorted()).toEqual(["catalogue", "lobby"]);
 
-  // Whoever comes back to the lobby sees what has changed meanwhile.
+  // The lobby shows the changes made in the meantime.
   asked = [];
   await page.getByRole("button", { name: "Settings" }).click();
   await expect(page.getByText(/^Version/)).toBeVisible();

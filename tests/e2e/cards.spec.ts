@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { BOTTLE, EXAMPLE, play } from "./bench";
 import { expect, load, prefer, scrollTo, test } from "./starboard";
 
-/** What a section of a card's page says, a line each. */
+/** The lines of a section of a card's page. */
 const section = (page: Page, name: string) =>
   page.locator("section").filter({ has: page.getByRole("heading", { name, exact: true }) });
 

@@ -2,7 +2,7 @@ import type { Action } from "../../ui/src/lib/wire/Action";
 import { BOTTLE, level, play } from "./bench";
 import { expect, test } from "./starboard";
 
-/** What a device shows that has something open while others play on: it acts on nothing else than what is there. */
+/** Open dialogs while others play on: they act on the current table only. */
 
 const easy: Action = { do: "fight", foe: { is: "typed", level: 1, treasures: 2, levels: 1 } };
 const ogre: Action = {

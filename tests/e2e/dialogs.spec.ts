@@ -5,7 +5,7 @@ import { expect, test } from "./starboard";
 const hasFocus = (dialog: Locator) => dialog.evaluate((it) => it.contains(document.activeElement));
 
 test.use({
-  // Where bars take room, a page that loses its own would move under the dialog.
+  // If scroll bars take up space, a page that loses its bar would move under the dialog.
   launchOptions: async ({ launchOptions }, use) => {
     await use({ ...launchOptions, ignoreDefaultArgs: ["--hide-scrollbars"] });
   },

@@ -2,7 +2,7 @@ import playwright from "eslint-plugin-playwright";
 import { defineConfig } from "eslint/config";
 import { configs } from "typescript-eslint";
 
-/** What can be told of a journey by reading it. Formatting is Prettier's, and types are the compiler's. */
+/** Lints of the journeys. Prettier checks the format, the compiler the types. */
 export default defineConfig(
   { ignores: ["results/", "speed/", "scan/bench.spec.ts", "scan/dist/"] },
   {

@@ -12,7 +12,7 @@ export const SIZES = [
   [3840, 2160],
 ] as const;
 
-/** What makes a page wider than the window, whose own width has the room of its scroll bar. */
+/** Elements that make a page wider than the window without its scroll bar. */
 export function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, offsetWidth } = document.documentElement;
@@ -21,7 +21,7 @@ export function tooWide(page: Page): Promise<string[]> {
 }
 
 /**
- * What does not fit: a page that is wider than the window, words that are wider than what they stand on, and things to
+ * Layout faults: a page that is wider than the window, words that are wider than what they stand on, and things to
  * touch that lie on each other.
  */
 export async function misfits(page: Page): Promise<string[]> {
@@ -41,7 +41,7 @@ function unfitting(page: Page): Promise<string[]> {
       .filter((element) => getComputedStyle(element).display !== "inline")
       .map((element) => `${called(element)} is cut`);
 
-    // What clips a line that is lower than its letters cuts off their tails.
+    // Clipping a line that is lower than its letters cuts off their tails.
     const docked = visible("h1, h2, h3, p, span")
       .filter((element) => {
         const { overflowY, lineHeight, fontSize, paddingBottom } = getComputedStyle(element);
@@ -50,11 +50,11 @@ function unfitting(page: Page): Promise<string[]> {
       })
       .map((element) => `the letters of ${called(element)} are cut`);
 
-    // What stays at an edge while the rest scrolls lies on the rest, and that is what it is for.
+    // Sticky elements cover the scrolling content on purpose.
     const stays = (element: Element | null): boolean =>
       element !== null &&
       (["sticky", "fixed"].includes(getComputedStyle(element).position) || stays(element.parentElement));
-    // What is scrolled out of its list is not there to be touched.
+    // Elements scrolled out of their list cannot be touched.
     const seen = (element: Element) => {
       let { left, right, top, bottom } = element.getBoundingClientRect();
       for (let around = element.parentElement; around; around = around.parentElement) {
@@ -86,7 +86,7 @@ function unfitting(page: Page): Promise<string[]> {
   });
 }
 
-/** What large words do to a screen: words that are broken in the middle, and bars that take more than a third of it. */
+/** Faults of large text: broken words, and bars that take more than a third of the screen. */
 export function crowded(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const lines = (text: Text, word: RegExpMatchArray) => {
@@ -115,7 +115,7 @@ export function crowded(page: Page): Promise<string[]> {
   });
 }
 
-/** What is too small for a finger. A link within a text is as high as its line. */
+/** Targets too small for a finger. A link within a text is as high as its line. */
 export function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll("button, a, select, input:not([type=checkbox], [type=radio])")]

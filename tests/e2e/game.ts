@@ -1,7 +1,7 @@
 import type { Action } from "../../ui/src/lib/wire/Action";
 import type { Bench } from "./bench";
 
-/** What the die shows, throw by throw. */
+/** The faces of the die, roll by roll. */
 const DICE = [4, 2, 6, 1, 3, 5, 5, 2, 4, 1, 6, 3];
 
 /** Plays turns in which everybody fights monsters of one's own size, wins most of them and gains Levels. */

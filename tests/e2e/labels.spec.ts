@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
 import { expect, test } from "./starboard";
 
-/** What is saved by a touch. */
+/** The download that a touch starts. */
 async function saved(page: Page, button: string): Promise<{ name: string; content: Buffer }> {
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: button }).click();

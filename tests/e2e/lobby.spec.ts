@@ -129,7 +129,7 @@ test.describe("with a host of its own", () => {
     await expect(page.getByRole("region", { name: "Gameboard" })).toBeVisible();
     await page.goBack();
     await expect(page.getByRole("button", { name: "Settings" })).toBeVisible();
-    // Whoever comes back finds the table, and no form for another one above it.
+    // Going back leads to the table, without a form for another one above it.
     const tables = page.getByRole("region", { name: "Go on playing" });
     await expect(tables.getByRole("article")).toContainText("Jayne");
     await expect(page.getByRole("textbox", { name: "Name of player 1" })).toHaveCount(0);

@@ -10,8 +10,8 @@ const MESSAGES = { en, de, he };
 type Key = { [key in keyof typeof en]: (typeof en)[key] extends string ? key : never }[keyof typeof en];
 
 /**
- * What the interface says in a language, as a pattern for names: where something is filled in, anything may stand, and at
- * the end where a name goes on.
+ * The messages of a language as patterns for accessible names. A placeholder matches any text, also at the end if the
+ * name goes on.
  */
 export function says(language: Language): (key: Key, end?: "$" | "") => RegExp {
   return (key, end = "$") => {

@@ -1,6 +1,6 @@
 import { expect, type Page, type WebSocket } from "@playwright/test";
 
-/** What a page has asked for and not been given yet. */
+/** Pending requests of a page. */
 class Pending {
   readonly #asked = new Set<unknown>();
   #waiting: (() => void)[] = [];
@@ -46,7 +46,7 @@ const pending = new WeakMap<Page, Pending>();
 /** Keeps account of what a page asks for. */
 export const follow = (page: Page) => void pending.set(page, new Pending(page));
 
-/** How many frames in a row nothing changes on a page that is at rest, and how many at most are waited for. */
+/** The number of frames without a change on a page at rest, and the most frames to wait for. */
 const QUIET = 2;
 const MOST = 2000;
 

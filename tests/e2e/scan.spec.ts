@@ -58,7 +58,7 @@ const plain = (print: Print): Shot => ({ print, damage: "plain", layout: 0, held
 /** A seed whose card lies on one of its sides. */
 const SIDEWAYS = 43;
 
-/** How many times a picture is shown by the camera: it shows about thirty a second. */
+/** The number of frames that the camera shows of a picture, at about thirty a second. */
 const LOOK = 90;
 
 /** A page of a browser whose camera shows pictures one after the other. */

@@ -1,7 +1,7 @@
 import { play } from "./bench";
 import { expect, test } from "./starboard";
 
-/** What the sheet proposes for cards that take each other's place. */
+/** Proposals of the sheet for cards that compete for a place. */
 
 const WORN = play(0, "rocket-boots");
 const SPARE = { ...play(0, "magnetic-boots"), sideways: true };

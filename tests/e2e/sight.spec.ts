@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { BOTTLE, level, play, type Bench } from "./bench";
 import { expect, prefer, speak, test } from "./starboard";
 
-/** What is seen, and where, while a finger is on its way. */
+/** Visible elements and their places at the time of a touch. */
 
 const SMALL = { width: 320, height: 640 };
 

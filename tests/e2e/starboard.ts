@@ -41,7 +41,7 @@ interface Host {
 }
 
 interface Fixtures {
-  /** Whether a test has a host of its own, with nothing on it. */
+  /** True if a test has an empty host of its own. */
   alone: boolean;
   host: Host;
   address: string;

@@ -7,11 +7,11 @@ import { expect, prefer, rest, speak, still, test } from "./starboard";
 import { TOURS, type Stop, type Tour, type Visit } from "./tours";
 
 /**
- * Every screen and what lies over it, each come to once in a language and then looked at in every size and theme: nothing
- * is cut off or lies on something else, and axe has nothing to say.
+ * Visits every screen and overlay once in each language and checks it in every size and theme: nothing is cut off or
+ * covered, and axe finds no violation.
  */
 
-/** Where words that are larger than usual have to fit. */
+/** The sizes at which large text has to fit. */
 const LARGE_SIZES = [
   [320, 640],
   [412, 915],
@@ -21,14 +21,14 @@ const LARGE_SIZES = [
 
 const SCHEMES = ["dark", "light"] as const;
 
-/** The widths at which axe looks in each language, and in which themes: what it finds hardly depends on the language. */
+/** The widths and themes of the axe runs in each language. The findings hardly depend on the language. */
 const AXE = {
   en: { widths: [412, 1280], schemes: SCHEMES },
   de: { widths: [], schemes: [] },
   he: { widths: [412], schemes: ["dark"] },
 } as const;
 
-/** Begins a tour in a language, with words of a size. */
+/** Begins a tour in a language, with a text size in percent. */
 async function begin(page: Page, bench: Bench, tour: Tour, language: Language, text: number): Promise<Visit> {
   await speak(page, language);
   await prefer(page, { text });

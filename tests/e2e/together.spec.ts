@@ -2,7 +2,7 @@ import type { Action } from "../../ui/src/lib/wire/Action";
 import { level, play } from "./bench";
 import { expect, still, test } from "./starboard";
 
-/** What is done on one device while another one is in the middle of something. */
+/** Actions of one device while another one is in the middle of something. */
 
 const easy: Action = { do: "fight", foe: { is: "typed", level: 1, treasures: 2, levels: 1 } };
 

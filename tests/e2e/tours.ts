@@ -4,14 +4,14 @@ import { playTurns } from "./game";
 import type { says } from "./messages";
 import { expect, load, move } from "./starboard";
 
-/** Somebody who goes from screen to screen, and what is said in the language there. */
+/** A page on its tour, with the messages of its language. */
 export interface Visit {
   page: Page;
   bench: Bench;
   says: ReturnType<typeof says>;
 }
 
-/** Where somebody stops to look. */
+/** A screen or overlay to check. */
 export interface Stop {
   name: string;
   /** Leads there, from wherever the stop before was. */

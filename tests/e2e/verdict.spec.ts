@@ -104,7 +104,7 @@ for (const [language, total] of [
   test(`a number below nothing keeps its minus before it, ${language}`, async ({ page, bench }) => {
     await speak(page, language);
     await bench.table([BOTTLE, { do: "enhance", monster: 1, card: "miniaturized" }]);
-    /** Where a sign and the digit after it are drawn. */
+    /** The positions of a sign and the digit after it. */
     const drawn = (it: Locator) =>
       it.evaluate((it) => {
         const words = document.createTreeWalker(it, NodeFilter.SHOW_TEXT);

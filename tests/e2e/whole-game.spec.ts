@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "./starboard";
 import { playGame, type Hand } from "./story.mjs";
 
-/** So many steps of the keyboard lead past everything on a screen. */
+/** The number of Tab steps that lead past everything on a screen. */
 const STEPS = 400;
 
-/** What somebody means who is in a dialog is in that dialog. */
+/** While a dialog is open, elements are looked up in it. */
 async function meant(page: Page, role: "button" | "option" | "textbox" | "combobox", name: string | RegExp) {
   const dialogs = page.getByRole("dialog");
   const scope = (await dialogs.count()) > 0 ? dialogs.last() : page;
@@ -36,7 +36,7 @@ function keyboard(page: Page): Hand {
       if (role === "option") {
         await expect(page.getByRole("option", { name, selected: true })).toBeVisible();
         await page.keyboard.press("Enter");
-        // What opened a dialog has the focus again when it closes, unless it is gone.
+        // The element that opened a dialog regains the focus, unless it is gone.
         await expect(page.getByRole("dialog")).toBeHidden();
         if (await opener?.isVisible()) await expect(opener!).toBeFocused();
         return;
@@ -96,7 +96,7 @@ test("a whole game, from the lobby to its picture", { tag: "@both" }, async ({ p
   const hand = info.project.name === "phone" ? finger(page) : keyboard(page);
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "Starboard" })).toBeVisible();
-  // Where there are tables already, a new one is a touch away.
+  // With tables in the lobby, a new one is one touch away.
   await expect(page.getByRole("button", { name: /^(New players|Start)$/ })).toBeVisible();
   if (await page.getByRole("button", { name: "New players" }).isVisible()) {
     await hand.press("button", "New players");

@@ -13,7 +13,7 @@ const PHONE = { width: 412, height: 915 };
 const DESKTOP = { width: 1280, height: 800 };
 const TELEVISION = { width: 1600, height: 900 };
 
-/** What the others have in play while the example is fought. */
+/** The cards of the other players during the example fight. */
 const CREW = [
   level(2, 6),
   play(2, "mutant"),

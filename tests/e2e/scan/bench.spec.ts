@@ -13,7 +13,7 @@ interface Result {
   milliseconds: number;
 }
 
-/** How many pictures of a full run there are for each that is taken; for a quick look. */
+/** The number of pictures of a full run for each one taken, for a quick look. */
 const EVERY = Number(process.env.STARBOARD_SCAN_EVERY ?? 1);
 
 /** Reads a picture in one way or another. */
@@ -75,7 +75,7 @@ function table(known: Result[], unknown: Result[], titles: Map<string, string>):
   return [heads, ...rows].map((row) => row.map((cell) => cell.padStart(14)).join("")).join("\n");
 }
 
-/** What is read: each picture, or every so manieth; those that nobody tunes by are fewer. */
+/** The pictures to read: all, or every n-th one. The held-out set has fewer. */
 const SETS: { set: string; heldOut: boolean; every: number; look: Look }[] = [
   { set: "tuned", heldOut: false, every: EVERY, look: inBrowser },
   { set: "held-out", heldOut: true, every: 3 * EVERY, look: inBrowser },

@@ -1,7 +1,7 @@
 import type { Card } from "../../../ui/src/lib/wire/Card";
 import type { Random } from "./random";
 
-/** What stands on a drawn card beside its title. */
+/** The content of a drawn card beside its title. */
 export interface Print {
   /** The id in the catalogue; null for a card that is in none. */
   card: string | null;
@@ -15,7 +15,7 @@ export interface Print {
 
 const SLOTS: Record<string, string> = { headgear: "Headgear", armor: "Armor", footgear: "Footgear" };
 
-/** What a card of the catalogue has printed on it, as far as a reader goes by it. */
+/** The print of a card of the catalogue, as far as the reader uses it. */
 export function printOf({ id, name, kind }: Card): Print {
   const base = { card: id, title: name };
   switch (kind.is) {

@@ -1,7 +1,7 @@
 import { CARD } from "./layouts";
 import type { Random } from "./random";
 
-/** What befalls a picture: nothing, one thing, or two things at once. */
+/** The damage of a picture: none, one kind, or two at once. */
 export const DAMAGES = [
   "plain",
   "perspective",
@@ -24,7 +24,7 @@ export const FRAME = { width: 960, height: 1280 };
 type Matrix = number[];
 
 interface Scene {
-  /** How far it leans out of the plane, in radians. */
+  /** The tilt out of the plane, in radians. */
   tilt: number;
   turn: number;
   scale: number;
@@ -39,7 +39,7 @@ interface Scene {
   jpeg: number;
 }
 
-/** How a picture is taken: with care in everything but what the damage says. */
+/** The conditions of a picture: ideal but for the damage. */
 function sceneOf(damage: Damage, random: Random): Scene {
   const single = DAMAGES.slice(1, -1);
   const two = [random.of(single), random.of(single)];
@@ -88,11 +88,11 @@ export async function photograph(
   return moved.convertToBlob({ type: "image/jpeg", quality: scene.jpeg });
 }
 
-/** How a code is shown. */
+/** The conditions of a picture of a code. */
 export interface CodeShot {
   /** The side of the code in the picture, in pixels: the square root of its area. */
   side: number;
-  /** How far it leans out of the plane, in radians. */
+  /** The tilt out of the plane, in radians. */
   tilt: number;
   /** The standard deviation of the blur, in pixels. */
   blur: number;
@@ -113,7 +113,7 @@ export async function photographCode(
   const shift: [number, number] = [random.between(-150, 150), random.between(-250, 250)];
   const turn = random.between(0, Math.PI * 2);
   drawInto(pen, card, place({ tilt: 0, turn, shift: [0, 0] }, random, frame, 1, card));
-  // What leans away looks smaller by the cosine, along one of its two directions.
+  // A tilted side looks shorter by the cosine.
   const unit = side / (label.width * part) / Math.sqrt(Math.cos(tilt));
   drawInto(pen, label, place({ tilt, turn, shift }, random, frame, unit, label), 5);
   softened(pen, blur);
@@ -417,7 +417,7 @@ function smeared(canvas: OffscreenCanvas, length: number, angle: number): Offscr
   return moved;
 }
 
-/** What the camera's chip adds, and how much light there was. */
+/** The noise of the camera's sensor, and the amount of light. */
 function grain(
   pen: OffscreenCanvasRenderingContext2D,
   { noise, light }: Pick<Scene, "noise" | "light">,

@@ -4,7 +4,7 @@ import type { Random } from "./random";
 /** A drawn card, in pixels: ten for a millimeter. */
 export const CARD = { width: 630, height: 880 };
 
-/** How a card looks: where things stand on it, in which type and colors. */
+/** The look of a card: positions, typefaces and colors. */
 export interface Layout {
   name: string;
   title: string;

@@ -91,7 +91,7 @@ const bench = {
     return madeUp(count, names, new Random(seed));
   },
 
-  /** What the reader sees in a picture. */
+  /** The reader's result for a picture. */
   async read(shot: Shot): Promise<Seen> {
     return reader!.read(await createImageBitmap(await shoot(shot)));
   },
@@ -101,7 +101,7 @@ const bench = {
     return base64(await photographTable(new Random(1)));
   },
 
-  /** What the reader sees in a picture of a code, which is a PNG file in base64. */
+  /** The reader's result for a picture of a code, a PNG file in base64. */
   async readCode(png: string, shot: CodeShot, seed: number): Promise<Seen> {
     return reader!.read(await createImageBitmap(await shootCode(png, shot, seed)));
   },

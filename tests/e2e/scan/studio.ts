@@ -16,7 +16,7 @@ import type { Bench, Shot } from "./page";
 
 type Window = { bench: Bench };
 
-/** Where pictures of cards are made and read, as the interface reads them: with the same reader and a real host. */
+/** Draws pictures of cards and reads them as the interface does, with the same reader and a real host. */
 export class Studio {
   readonly #page: Page;
   readonly #host: Connection;
@@ -62,7 +62,7 @@ export class Studio {
     );
   }
 
-  /** What the host makes of what was read. */
+  /** The host's card for a read title. */
   async recognize(readings: Reading[]): Promise<Recognition> {
     if (!readings.length) return { is: "unclear" };
     const answer = await this.#host.ask({ ask: "recognize", readings });
@@ -70,7 +70,7 @@ export class Studio {
     return answer.recognition;
   }
 
-  /** What the host sees in a picture, which is a file. */
+  /** The host's result for a picture file. */
   async readPhoto(picture: Buffer): Promise<Recognition[]> {
     const answer = await this.#host.ask({ ask: "read-photo", picture: picture.toString("base64") });
     if (answer.got !== "photo-read") throw new Error(JSON.stringify(answer));

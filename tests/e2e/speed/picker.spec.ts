@@ -33,7 +33,7 @@ test("a letter in the picker until what it finds is shown", async ({ page, bench
   const counted = times.slice(WORDS[0]!.length * 2);
   expect(counted.length).toBeGreaterThanOrEqual(100);
 
-  // What a letter costs where there is nothing else: no picker can be quicker on this machine.
+  // The cost of a letter in an empty page: the lower bound for any picker on this machine.
   await page.goto("about:blank");
   await page.setContent("<!doctype html><input>");
   const bare = await timeKeys(page);

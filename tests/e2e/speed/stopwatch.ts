@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { appendFileSync } from "node:fs";
 
-/** How much slower than this machine the page computes. */
+/** The factor by which the page's processor is slowed down. */
 const THROTTLING = 4;
 
 /** Milliseconds that a finger rests on the glass. */
@@ -10,7 +10,7 @@ const REST = 60;
 /** Milliseconds until a page is asked how long it took: to be asked takes it time as well. */
 const UNASKED = 250;
 
-/** What is on the screen once a touch has had its effect: an element, with a text in it or without it. */
+/** The visible effect of a touch: an element, with or without a text. */
 export interface Shown {
   css: string;
   text?: string;
@@ -52,7 +52,7 @@ export async function touch(target: Locator, shown: Shown): Promise<number> {
             const { port1, port2 } = new MessageChannel();
             port1.onmessage = () => {
               const time = performance.now() - timeStamp;
-              // What has changed since this frame is not shown before the next one.
+              // Changes after this frame are not shown before the next one.
               if (frame || !there()) return;
               observer.disconnect();
               resolve(time);
@@ -81,7 +81,7 @@ export async function touch(target: Locator, shown: Shown): Promise<number> {
   return result;
 }
 
-/** What a browser is told so that its own beat does not count: what counts is the work, not the wait for a frame. */
+/** Browser flags against waiting for frames: the work counts, not the wait. */
 export const UNBEATEN = ["--disable-frame-rate-limit", "--disable-gpu-vsync"];
 
 /** A letter that is typed, and the frame that shows what came of it. */

@@ -9,7 +9,7 @@ const TABLES = 30;
 
 /** Gathers the tasks that are longer than 50 ms while something goes on, in milliseconds. */
 async function longTasks(page: Page, goesOn: () => Promise<void>): Promise<number[]> {
-  // What the screen did when it was opened is over.
+  // The work of opening the screen is over.
   await page.waitForTimeout(1500);
   await page.evaluate(() => {
     const tasks: number[] = [];

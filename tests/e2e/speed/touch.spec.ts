@@ -3,7 +3,7 @@ import { EXAMPLE, play } from "../bench";
 import { expect, test } from "../starboard";
 import { percentile, report, throttle, touch, type Shown } from "./stopwatch";
 
-/** How often the whole round of touches is gone through. */
+/** The number of rounds of touches. */
 const ROUNDS = 4;
 
 const CARDS = [
