@@ -21,7 +21,7 @@ pub enum Phase {
     LookForTrouble,
     /// The player searches the room.
     LootRoom,
-    /// Either Look for Trouble or Loot the Room.
+    /// One of the two above.
     TroubleOrLoot,
     /// The player gives away cards beyond the hand limit.
     Charity,
