@@ -9,7 +9,12 @@ export async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(async (tags) => {
     const { run } = (window as unknown as { axe: typeof axe }).axe;
-    const { violations } = await run(document, { runOnly: tags, resultTypes: ["violations"] });
+    const { violations } = await run(document, {
+      runOnly: tags,
+      resultTypes: ["violations"],
+      // It counts targets that a bar covers as small. `fit.ts` checks sizes more strictly.
+      rules: { "target-size": { enabled: false } },
+    });
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`),
     );

@@ -18,8 +18,10 @@ export interface Stop {
   go: (visit: Visit) => Promise<void>;
   /** Lies over a screen, and stays there whatever the size is. */
   dialog?: boolean;
-  /** A text whose links are no higher than its lines. */
+  /** A text with links as high as its lines. */
   text?: boolean;
+  /** Checked at the usual text size only. */
+  usual?: boolean;
 }
 
 const at = (hash: string): Stop => ({ name: hash, go: ({ page }) => move(page, hash) });
@@ -49,6 +51,8 @@ const CARDS = [play(2, "mutant"), play(2, "psychic"), play(2, "ray-gun"), play(2
 
 export interface Tour {
   name: string;
+  /** Fits on the smallest phone even with the largest text. */
+  narrow?: boolean;
   setUp: (bench: Bench) => Promise<void>;
   stops: Stop[];
 }
@@ -57,6 +61,7 @@ export interface Tour {
 export const TOURS: Tour[] = [
   {
     name: "a table in a fight",
+    narrow: true,
     setUp: async (bench) => void (await bench.table([...EXAMPLE, ...CARDS, BOTTLE, DIMENSION])),
     stops: [
       atTable("/seat/0"),
@@ -90,6 +95,7 @@ export const TOURS: Tour[] = [
       },
       {
         name: "turned seats",
+        usual: true,
         go: async (visit) => {
           await visit.page.setViewportSize({ width: 820, height: 1180 });
           await move(visit.page, visit.bench.hash());
@@ -100,6 +106,7 @@ export const TOURS: Tour[] = [
   },
   {
     name: "a table between fights, and the lobby",
+    narrow: true,
     setUp: async (bench) => {
       for (let table = 0; table < 3; table++) await bench.table([], true);
       await bench.table([level(0, 2), play(2, "mutant")]);
