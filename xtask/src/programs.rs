@@ -35,7 +35,8 @@ pub(crate) fn build(scope: Scope, package: &str, name: &str) -> Result<PathBuf> 
     let mut command = chore::cargo(&["build", "--quiet"]);
     match scope {
         Scope::Alone => command.args(["--bin", name]),
-        Scope::All | Scope::WithoutWindow => command.arg("--bins"),
+        // With the tests, so that all dependencies have the features that the tests were built with.
+        Scope::All | Scope::WithoutWindow => command.args(["--bins", "--tests"]),
     };
     chore::run(scope.apply(&mut command, package))?;
     Ok(house::program("debug", name))
