@@ -4,9 +4,18 @@ import { expect, type Page, type WebSocket } from "@playwright/test";
 class Pending {
   readonly #asked = new Set<unknown>();
   #waiting: (() => void)[] = [];
+  /** Counts the documents that the page has loaded. */
+  #document = 0;
 
   constructor(page: Page) {
-    page.on("request", (request) => this.#asked.add(request));
+    page.on("request", (request) => {
+      // A new document leaves the requests of the old one without an end.
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
+        this.#document++;
+        this.#asked.clear();
+      }
+      this.#asked.add(request);
+    });
     page.on("requestfinished", (request) => this.#done(request));
     page.on("requestfailed", (request) => this.#done(request));
     page.on("websocket", (socket) => this.#follow(socket));
@@ -23,7 +32,9 @@ class Pending {
 
   #follow(socket: WebSocket): void {
     const asked = new Map<unknown, object>();
+    const document = this.#document;
     socket.on("framesent", ({ payload }) => {
+      if (document !== this.#document) return;
       const question = {};
       asked.set(idOf(payload), question);
       this.#asked.add(question);

@@ -1,6 +1,6 @@
 import type { Action } from "../../ui/src/lib/wire/Action";
 import { level, play } from "./bench";
-import { expect, still, test } from "./starboard";
+import { expect, test } from "./starboard";
 
 /** Actions of one device while another one is in the middle of something. */
 
@@ -157,8 +157,7 @@ test("a button of the fight takes no second half of a double tap that was meant 
     await expect(page.getByRole("button", { name: next })).toBeVisible();
     await click();
     await session.send("Animation.setPlaybackRate", { playbackRate: 1 });
-    await still(page);
-    await expect(page.getByRole("button", { name: next })).toBeVisible();
+    await page.getByRole("button", { name: next }).click({ trial: true });
   };
   await twice("To the fight", "Claim the kill");
   await twice("Claim the kill", "Speak up");
@@ -293,10 +292,12 @@ test("a card that someone else has changed is not written over without a word", 
   const dialog = page.getByRole("dialog", { name: "Someone else has changed this card" });
   await expect(dialog.getByText("+5").first()).toBeVisible();
   await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(dialog).toBeHidden();
   await expect(bonus).toHaveValue("3");
 
   await page.getByRole("button", { name: "Save" }).click();
   await dialog.getByRole("button", { name: "Take theirs" }).click();
+  await expect(dialog).toBeHidden();
   await expect(bonus).toHaveValue("5");
   await bonus.fill("7");
   await bench.ownSet(drawer(id, fork(6)));
