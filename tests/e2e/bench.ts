@@ -5,6 +5,7 @@ import type { NewSeat } from "../../ui/src/lib/wire/NewSeat";
 import type { Request } from "../../ui/src/lib/wire/Request";
 import type { Snapshot } from "../../ui/src/lib/wire/Snapshot";
 import type { Connection } from "./connection";
+import { still } from "./rest";
 
 export const CREW: NewSeat[] = [
   { name: "Wesley", sex: "male", standie: { color: "coral", shape: "dome" } },
@@ -123,6 +124,12 @@ export class Bench {
   async open(screen = ""): Promise<void> {
     await load(this.page, `/${this.hash(screen)}`);
     await expect(this.page.locator("main")).toBeVisible();
+  }
+
+  /** Loads a screen of the table and waits until nothing on it moves any more, for whoever measures it. */
+  async show(screen = ""): Promise<void> {
+    await this.open(screen);
+    await still(this.page);
   }
 
   /** Remembers players under a name. */

@@ -3,7 +3,7 @@ import { expect, load, speak, test } from "./starboard";
 
 test("a standie is dragged to another deck", { tag: "@both" }, async ({ page, bench }) => {
   await bench.table();
-  await bench.open();
+  await bench.show();
   const board = page.getByRole("region", { name: "Gameboard" });
   const from = (await board.locator(".standie").nth(3).boundingBox())!;
   const to = (await board.getByRole("button", { name: /^Deck 6/ }).boundingBox())!;
@@ -18,7 +18,7 @@ for (const motion of ["no-preference", "reduce"] as const)
   test(`a standie gets to its deck where motion is "${motion}"`, async ({ page, bench }) => {
     await page.emulateMedia({ reducedMotion: motion });
     const { seq } = await bench.table([level(3, 5)]);
-    await bench.open();
+    await bench.show();
     const board = page.getByRole("region", { name: "Gameboard" });
     const standie = board.locator(".standie").nth(3);
     const above = await standie.boundingBox();
@@ -54,7 +54,7 @@ for (const [width, height] of [
     async ({ page, bench }) => {
       await page.setViewportSize({ width, height });
       await bench.table();
-      await bench.open();
+      await bench.show();
       const board = page.getByRole("region", { name: "Gameboard" });
       const deck = (await board.getByRole("button", { name: /^Deck 1:/ }).boundingBox())!;
       for (const standie of await board.locator(".standie").all()) {
@@ -75,7 +75,7 @@ for (const [width, height] of [
   test(`more than six players stay on the board, at ${width} by ${height}`, async ({ page, bench }) => {
     await page.setViewportSize({ width, height });
     await bench.table(GUESTS.map(sits));
-    await bench.open();
+    await bench.show();
     const board = page.getByRole("region", { name: "Gameboard" });
     const around = (await board.boundingBox())!;
     const standies = board.locator(".standie");
@@ -92,7 +92,7 @@ for (const [width, height] of [
 test("a table of six stands on a phone at once, with all ten decks", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, ...GUESTS.slice(0, 2).map(sits)]);
   await page.setViewportSize({ width: 412, height: 915 });
-  await bench.open();
+  await bench.show();
   const ups = page.getByRole("button", { name: /: one Level up$/ });
   await expect(ups).toHaveCount(6);
   const actions = (await page.getByRole("navigation", { name: "Actions" }).boundingBox())!;
@@ -106,7 +106,7 @@ test("a table of six stands on a phone at once, with all ten decks", async ({ pa
 test("twenty decks stand on a phone at once, none too low for a finger", async ({ page, bench }) => {
   await bench.table([level(0, 19), BOTTLE], false, ["winning-level"]);
   await page.setViewportSize({ width: 412, height: 915 });
-  await bench.open();
+  await bench.show();
   const decks = page.getByRole("region", { name: "Gameboard" }).getByRole("button");
   await expect(decks).toHaveCount(20);
   for (const deck of await decks.all()) {
@@ -124,7 +124,7 @@ test("twenty decks on a phone that lies are wide enough for a finger", async ({ 
     [740, 360],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await bench.open();
+    await bench.show();
     const board = page.getByRole("region", { name: "Gameboard" });
     await expect(board.getByRole("button")).toHaveCount(20);
     for (const deck of await board.getByRole("button").all()) {
@@ -181,7 +181,7 @@ test(
   { tag: "@both" },
   async ({ page, bench }) => {
     await bench.table();
-    await bench.open();
+    await bench.show();
     const phases = page.getByRole("list", { name: "Phases of the turn" });
     for (const phase of ["Door", "Trouble or loot", "Charity"]) {
       await page.getByRole("button", { name: "Next" }).click();

@@ -17,7 +17,7 @@ test(
   async ({ page, bench }) => {
     await page.setViewportSize({ width: 760, height: 420 });
     await bench.table();
-    await bench.open();
+    await bench.show();
     await page.evaluate(() => window.scrollTo(0, 40));
     expect(await page.evaluate(() => window.scrollY)).toBe(40);
     const board = page.locator("main");

@@ -1,5 +1,5 @@
 import { BOTTLE, EXAMPLE, level, play } from "./bench";
-import { expect, test } from "./starboard";
+import { expect, rest, scrollTo, test } from "./starboard";
 
 test("the log goes back to a line and forth again", { tag: "@both" }, async ({ page, bench }) => {
   await bench.table([level(3, 1), level(3, 1), level(2, 1), level(1, 1)]);
@@ -38,10 +38,8 @@ test("a long log shows the latest first, and reaches the first line", async ({ p
   const rows = page.locator("main ol > li");
   await expect(rows.first()).toContainText("Boxey");
   expect(await rows.count()).toBeLessThan(all.length);
-  await expect(async () => {
-    await page.keyboard.press("End");
-    await expect(rows).toHaveCount(all.length + 3, { timeout: 500 });
-  }).toPass();
+  await scrollTo(rows.nth(all.length + 2));
+  await expect(rows).toHaveCount(all.length + 3);
   const first = page.getByRole("button", { name: "Go back to: Zoe +2 Levels" });
   await first.click();
   const dialog = page.getByRole("dialog");
@@ -49,10 +47,11 @@ test("a long log shows the latest first, and reaches the first line", async ({ p
   await dialog.getByText("What is undone").click();
   const undone = dialog.locator("details li");
   await expect(undone.first()).toContainText("Boxey");
-  await expect(async () => {
+  while ((await undone.count()) < all.length) {
     await undone.last().scrollIntoViewIfNeeded();
-    await expect(undone).toHaveCount(all.length, { timeout: 500 });
-  }).toPass();
+    await rest(page);
+  }
+  await expect(undone).toHaveCount(all.length);
   await dialog.getByRole("button", { name: "Undo these" }).click();
   await expect(rows.first()).toContainText("Taken back to: Zoe +2 Levels");
 });

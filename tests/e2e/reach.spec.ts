@@ -61,7 +61,7 @@ for (const [language, name] of [
   test(`a name keeps its beginning in the language ${language}: ${name}`, async ({ page, bench }) => {
     await speak(page, language);
     await bench.table([{ do: "edit-seat", seat: 0, name }, BOTTLE]);
-    await bench.open("/fight");
+    await bench.show("/fight");
     await expect(page.locator("h1")).toContainText(name);
     for (const heading of [page.locator("h1"), page.locator("h2", { hasText: name })]) {
       const begins = heading.evaluate((heading, name) => {
@@ -89,7 +89,7 @@ test(
   async ({ page, bench }) => {
     await bench.ownSet(LONG);
     await bench.table([play(0, "permit"), play(0, "bolt")], true);
-    await bench.open();
+    await bench.show();
     for (const hash of [bench.hash("/seat/0"), bench.hash("/card/bolt"), "#/labels"]) {
       await move(page, hash);
       await still(page);
@@ -137,7 +137,7 @@ test("one below the other, the sides of a fight are named, and a card can be typ
   await prefer(page, { text: 150 });
   for (const width of [320, 412]) {
     await page.setViewportSize({ width, height: 915 });
-    await bench.open("/fight");
+    await bench.show("/fight");
     for (const side of ["Munchkins", "Monsters"]) {
       const quick = page.getByRole("group", { name: `Add to ${side}` });
       const name = page.locator("main .side > p").filter({ hasText: side });
@@ -152,7 +152,7 @@ test("one below the other, the sides of a fight are named, and a card can be typ
 test("in a fight no name is broken and no heading cut off", async ({ page, bench }) => {
   await bench.table([BOTTLE, { do: "enhance", monster: 1, card: "computerized" }]);
   await speak(page, "de");
-  await bench.open("/fight");
+  await bench.show("/fight");
   const name = page.getByText("Computerized", { exact: true });
   for (const width of [320, 360, 412]) {
     await page.setViewportSize({ width, height: 915 });
@@ -178,7 +178,7 @@ test("whose sheet it is stands in sight among twelve players", async ({ page, be
   for (const language of ["en", "he"]) {
     await speak(page, language);
     for (const seat of [0, 7, 11]) {
-      await bench.open(`/seat/${seat}`);
+      await bench.show(`/seat/${seat}`);
       await expect(page.locator("[aria-current=page]")).toBeInViewport({ ratio: 1 });
     }
   }
@@ -187,7 +187,7 @@ test("whose sheet it is stands in sight among twelve players", async ({ page, be
 test("a phone that lies keeps its height for the sheet", async ({ page, bench }) => {
   await page.setViewportSize({ width: 915, height: 412 });
   await bench.table(EXAMPLE);
-  await bench.open("/seat/0");
+  await bench.show("/seat/0");
   const bar = (await page.getByRole("navigation", { name: "Actions" }).boundingBox())!;
   const lists = (await page.getByRole("heading", { name: "Character" }).boundingBox())!;
   expect(bar.x).toBeGreaterThan(lists.x + lists.width - 1);
@@ -211,12 +211,12 @@ test("every face of a die is wide enough for a thumb", async ({ page, bench }) =
   for (const text of [100, 150]) {
     await prefer(page, { text });
     await bench.table([{ do: "play-trap", seat: 0, card: "transporter-accident" }]);
-    await bench.open();
+    await bench.show();
     expect(await small()).toEqual([]);
     await page.getByRole("button", { name: "Roll the die" }).click();
     expect(await small()).toEqual([]);
     await bench.table([{ do: "fight", foe: { is: "card", card: "eep" } }]);
-    await bench.open("/fight");
+    await bench.show("/fight");
     expect(await small()).toEqual([]);
   }
 });
@@ -226,7 +226,7 @@ test("every piece is wide enough for a thumb", async ({ page, bench }) => {
   await bench.table();
   for (const text of [100, 130, 200]) {
     await prefer(page, { text });
-    await bench.open("/seat/0");
+    await bench.show("/seat/0");
     await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("button", { name: "Name and piece" }).click();
     await expect(page.getByRole("radio")).toHaveCount(12);

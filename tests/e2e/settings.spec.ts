@@ -57,7 +57,7 @@ test("the screen is kept on while a table is open, and only then", async ({ page
 
 test("in the left hand the controls are on the left", { tag: "@both" }, async ({ page, bench }) => {
   await bench.table();
-  await bench.open();
+  await bench.show();
   const left = async (name: string) => (await page.getByRole("button", { name }).first().boundingBox())!.x;
   expect(await left("Undo")).toBeGreaterThan(await left("To the tables"));
   expect(await left("Log")).toBeGreaterThan(await left("Open door"));

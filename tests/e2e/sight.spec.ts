@@ -17,7 +17,7 @@ async function large(page: Page, text = 150): Promise<void> {
 async function largeSheet(page: Page, bench: Bench): Promise<void> {
   await large(page);
   await bench.table();
-  await bench.open("/seat/0");
+  await bench.show("/seat/0");
 }
 
 const cut = (it: Locator) =>
@@ -37,7 +37,7 @@ test("what comes due above what is seen is a touch away, and says why nobody may
     { do: "add-monster", foe: { is: "card", card: "great-cthulhu" } },
     { do: "run-away" },
   ]);
-  await bench.open("/fight");
+  await bench.show("/fight");
   const last = page.getByRole("listitem").filter({ hasText: "Wesley from Great Cthulhu" });
   await last.getByRole("button", { name: "Use a card" }).scrollIntoViewIfNeeded();
   const due = page.getByRole("button", { name: "To be decided" });
@@ -59,7 +59,7 @@ test("a die that was rolled moves no flight to another place", { tag: "@both" },
     { do: "add-monster", foe: { is: "card", card: "captain-quirk" } },
     { do: "run-away" },
   ]);
-  await bench.open("/fight");
+  await bench.show("/fight");
   const flights = page.getByRole("list", { name: "Attempts to escape" }).getByRole("heading");
   const order = ["Wesley from Ogre", "Wesley from Giant Ants", "Wesley from Captain Quirk"];
   await expect(flights).toHaveText(order);
@@ -120,7 +120,7 @@ test("a player’s line and the way to the fight are read whole on a phone", asy
     ...["feline", "half-breed", "cyborg", "bounty-hunter", "raser", "dogbot"].map((card) => play(0, card)),
     { do: "fight", foe: { is: "card", card: "ogre" } },
   ]);
-  await bench.open();
+  await bench.show();
   const line = page.getByText("Feline · Cyborg · Bounty Hunter · 2 Items");
   await expect(line).toBeVisible();
   expect(await cut(line)).toBe(false);
@@ -155,13 +155,13 @@ test("Hebrew is read from the right, whatever a line begins with, and a number s
   await page.setViewportSize({ width: 412, height: 915 });
   await speak(page, "he");
   await bench.table(["mutant", "psychic", "ray-gun", "bubble-helmet"].map((card) => play(0, card)));
-  await bench.open();
+  await bench.show();
   const line = page.locator(".line", { hasText: "Psychic" });
   expect(await fromTheRight(line)).toEqual(["Mutant", "Psychic", "2", "חפצים"]);
 
   await bench.act({ do: "fight", foe: { is: "card", card: "ogre" } });
   await bench.act({ do: "run-away" });
-  await bench.open("/fight");
+  await bench.show("/fight");
   await page.getByRole("button", { name: "תוצאה 6" }).click();
   const toast = page.locator(".toast .words");
   await expect(toast).toContainText("Ogre");
@@ -185,9 +185,9 @@ test("in Hebrew the sign of a number below nothing stands to its left", async ({
       });
       return sign! < digit!;
     });
-  await bench.open();
+  await bench.show();
   expect(await signFirst(page.locator("main .figure", { hasText: "−2" }))).toBe(true);
-  await bench.open("/seat/0");
+  await bench.show("/seat/0");
   const strength = page.locator("main .figure", { hasText: "−2" });
   expect(await signFirst(strength)).toBe(true);
   await strength.click();
@@ -202,7 +202,7 @@ test("on the smallest phone a player’s line is read whole below name and stren
   await bench.table(
     ["feline", "half-breed", "cyborg", "bounty-hunter", "raser", "dogbot"].map((card) => play(0, card)),
   );
-  await bench.open();
+  await bench.show();
   const line = page.getByText("Feline · Cyborg · Bounty Hunter · 2 items");
   await expect(line).toBeVisible();
   expect(await cut(line)).toBe(false);
@@ -211,7 +211,7 @@ test("on the smallest phone a player’s line is read whole below name and stren
 test("numbers of a fight move no button on the smallest phone", async ({ page, bench }) => {
   await page.setViewportSize(SMALL);
   await bench.table([level(0, 7), { do: "fight", foe: { is: "card", card: "great-cthulhu" } }]);
-  await bench.open("/fight");
+  await bench.show("/fight");
   const add = page.getByRole("button", { name: "+2 for Munchkins" });
   const { y } = (await add.boundingBox())!;
   for (const [amount, total] of [
@@ -235,7 +235,7 @@ test("with large words on a small phone the odds of a flight are read without sc
     { do: "help", seat: 1, deal: { treasures: 0, firstPick: null, items: [] } },
     { do: "run-away" },
   ]);
-  await bench.open("/fight");
+  await bench.show("/fight");
   const odds = page.getByRole("region", { name: "Chancen beim Weglaufen" });
   await expect(odds.getByRole("row")).toHaveCount(3);
   expect(await odds.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
@@ -370,7 +370,7 @@ test("words that are large for the phone leave a Level free of its buttons", asy
   await bench.table([level(0, 5)]);
   for (const text of [115, 130]) {
     await large(page, text);
-    await bench.open("/seat/0");
+    await bench.show("/seat/0");
     const numbers = page.getByRole("region", { name: "Werte" });
     for (const [width, height] of [
       [640, 320],
@@ -396,7 +396,7 @@ test("on a low phone with large words what a turn is played with comes before th
 }) => {
   await large(page, 130);
   await bench.table();
-  await bench.open();
+  await bench.show();
   const top = (it: Locator) => it.evaluate((it) => it.getBoundingClientRect().top);
   const open = await top(page.getByRole("button", { name: "Tür öffnen" }));
   expect(open).toBeGreaterThan(await top(page.getByRole("button", { name: /^Zoe, Stufe/ })));
@@ -413,7 +413,7 @@ for (const screen of ["", "/fight"]) {
       level(0, 3),
       { do: "fight", foe: { is: "typed", level: 1, treasures: 1, levels: 1 } },
     ]);
-    await bench.open(screen);
+    await bench.show(screen);
     const still = page.getByRole("button", { name: screen ? "+2 für Munchkins" : /^Wesley, Stufe/ });
     const before = await still.boundingBox();
     await bench.act({ do: "claim" });

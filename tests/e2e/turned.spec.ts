@@ -7,7 +7,7 @@ test("on a tablet that lies on the table, every seat is turned towards its playe
 }) => {
   await page.setViewportSize({ width: 820, height: 1180 });
   await bench.table();
-  await bench.open();
+  await bench.show();
   const toggle = page.getByRole("button", { name: "Turn the seats to their players" });
   await toggle.click();
   await page.reload();
@@ -36,7 +36,7 @@ test("on an upright tablet every deck is wide enough for a finger, and who is on
   await page.setViewportSize({ width: 768, height: 1024 });
   await bench.table([level(3, 4)]);
   await prefer(page, { turned: true });
-  await bench.open();
+  await bench.show();
   const board = page.getByRole("region", { name: "Gameboard" });
   const decks = board.getByRole("button");
   await expect(decks).toHaveCount(10);
@@ -63,7 +63,7 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     await bench.table(GUESTS.map(sits));
     await prefer(page, { turned: true });
-    await bench.open();
+    await bench.show();
     const seats = page.getByRole("article");
     await expect(seats).toHaveCount(12);
     const parts = [...(await seats.all()), page.getByRole("region", { name: "Gameboard" })];
