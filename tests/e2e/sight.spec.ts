@@ -75,10 +75,8 @@ test("a die that was rolled moves no flight to another place", { tag: "@both" },
 
 test("red stands beside no fight that is being won", { tag: "@both" }, async ({ page, bench }) => {
   const red = page.locator(".table .lose");
-  await bench.table([level(0, 5)]);
+  await bench.table([level(0, 5), { do: "enter-phase", phase: "trouble-or-loot" }]);
   await bench.open();
-  await page.getByRole("button", { name: "Next" }).click();
-  await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("button", { name: "Fight" })).toHaveClass(/now/);
   await expect(red).toHaveCount(0);
   await bench.act(BOTTLE);

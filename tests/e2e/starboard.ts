@@ -126,13 +126,20 @@ export async function holdBack(page: Page, word: string): Promise<Held> {
   return held;
 }
 
-/** Scrolls on until something is in sight, as rows of a long list are made while it is scrolled. */
+/** Scrolls on until something is there, as rows of a long list are made while it is scrolled, and brings it to the middle. */
 export async function scrollTo(target: Locator): Promise<void> {
-  await expect(async () => {
-    await target.page().evaluate(() => scrollBy({ top: 600, behavior: "instant" }));
-    await expect(target).toBeInViewport({ timeout: 100 });
-  }).toPass({ intervals: [50] });
-  await target.scrollIntoViewIfNeeded();
+  const page = target.page();
+  while ((await target.count()) === 0) {
+    await page.evaluate(() => scrollBy({ top: 600, behavior: "instant" }));
+    await rest(page);
+  }
+  const center = async () => {
+    await target.evaluate((it) => it.scrollIntoView({ block: "center", behavior: "instant" }));
+    await rest(page);
+  };
+  await center();
+  // Rows that have come below it since have made room.
+  await center();
 }
 
 /** Counts what a hand does from here on: touches and letters. */
