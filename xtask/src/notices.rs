@@ -40,7 +40,7 @@ pub(crate) fn write() -> Result<()> {
     let packages = folder.join("packages.txt");
     chore::run(chore::npm(&house::ui(), &["run", "--silent", "notices", "--"]).arg(&packages))?;
     let crates = folder.join("crates.txt");
-    // What is already here for one system may lack the crates of another.
+    // The local registry may lack the crates of other systems.
     chore::run(&mut chore::cargo(&["fetch", "--locked"]))?;
     let words = ["generate", "--workspace", "--frozen", "--fail", "about.hbs", "--output-file"];
     chore::run(chore::command(cargo_about()?).args(words).arg(&crates))?;

@@ -108,7 +108,7 @@ impl<'a> Game<'a> {
         self.now()
     }
 
-    /// How the table stands, under an id that is always the same.
+    /// The current snapshot, with a fixed table id so that the recording is reproducible.
     fn now(&self) -> Result<Snapshot, Box<dyn Error>> {
         let watched = ask(self.session, json!({ "ask": "watch", "table": self.table }))?;
         Ok(Snapshot { table: TableId("friday".to_owned()), ..snapshot(watched)? })

@@ -55,7 +55,7 @@ export class FakeLink implements Link {
   }
 
   async request(request: Request): Promise<Response> {
-    // What a component sends is plain data, as it is about to be text.
+    // Requests are cloned because they must be plain data that can become JSON.
     this.asked.push(structuredClone(request));
     const reply = this.#answers.get(request.ask)?.shift() ?? this.#usual(request);
     const answer = typeof reply === "function" ? await reply() : reply;

@@ -35,7 +35,7 @@ test("the arrow keys go from one option to the next, and Enter takes the one tha
   const { picked, options, field } = await show("monster");
   const names = options.elements().map((option) => option.querySelector("bdi")!.textContent);
   await expect.element(page.getByRole("option", { selected: true })).toHaveTextContent(names[0]!);
-  // Where options grow upwards from the field, the way to the next one is up.
+  // The options may open above the field; the arrow keys then go upwards.
   const upwards = getComputedStyle(field.element()).getPropertyValue("--upwards") === "1";
   await userEvent.keyboard(upwards ? "{ArrowUp}" : "{ArrowDown}");
   await expect.element(page.getByRole("option", { selected: true })).toHaveTextContent(names[1]!);
