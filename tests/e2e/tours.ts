@@ -193,6 +193,7 @@ export const TOURS: Tour[] = [
           await expect(button(visit, "label_save")).toBeVisible();
         },
       },
+      at("#/licenses"),
       at("#/rules"),
       { ...at("#/rules/complex-items"), text: true },
       { ...at("#/reference"), text: true },
