@@ -86,6 +86,24 @@ function unfitting(page: Page): Promise<string[]> {
   });
 }
 
+/** What has another place or size in the other theme. */
+export function moved(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    // What a closed `details` hides has a box only now and then.
+    const elements = [...document.body.querySelectorAll("*")].filter((element) => element.checkVisibility());
+    const boxes = () => elements.map((element) => JSON.stringify(element.getBoundingClientRect()));
+    const before = boxes();
+    const theme = dataset.theme!;
+    dataset.theme = theme === "dark" ? "light" : "dark";
+    const after = boxes();
+    dataset.theme = theme;
+    return elements
+      .filter((_, index) => before[index] !== after[index])
+      .map(({ tagName, className }) => `${tagName} ${className} moves with the theme`);
+  });
+}
+
 /** Faults of large text: broken words, and bars that take more than a third of the screen. */
 export function crowded(page: Page): Promise<string[]> {
   return page.evaluate(() => {

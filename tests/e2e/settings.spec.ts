@@ -18,6 +18,17 @@ test("sounds and vibration are off, the screen stays on, and what is chosen is k
   await expect(group("Controls").getByRole("radio", { name: "Left-handed" })).toBeChecked();
 });
 
+test("another tab follows what is chosen", async ({ page, context }) => {
+  const other = await context.newPage();
+  for (const tab of [page, other]) await tab.goto("/#/settings");
+  const text = page.getByRole("group", { name: "Text size" });
+  await text.getByText("150%", { exact: true }).click();
+  await expect(
+    other.getByRole("group", { name: "Text size" }).getByRole("radio", { name: "150%" }),
+  ).toBeChecked();
+  await expect(other.locator("html")).toHaveAttribute("data-size", "large");
+});
+
 test("a Level is felt once it was gained, and not when it is looked at again", async ({ page, bench }) => {
   await page.addInitScript(() => {
     const shakes: unknown[] = [];

@@ -93,9 +93,22 @@ async function keep(page: Page, key: string, value: string): Promise<void> {
 /** Has a device speak a language. */
 export const speak = (page: Page, language: string) => keep(page, "PARAGLIDE_LOCALE", language);
 
+const PREFERENCES = "starboard.preferences";
+
 /** Has a device show things as somebody has chosen. */
 export const prefer = (page: Page, chosen: { text?: number; turned?: boolean; edition?: string }) =>
-  keep(page, "starboard.preferences", JSON.stringify(chosen));
+  keep(page, PREFERENCES, JSON.stringify(chosen));
+
+/** Changes at once how a device shows things, as another tab does. */
+export const change = (page: Page, chosen: { text: number }) =>
+  page.evaluate(
+    ([key, chosen]) => {
+      const kept = JSON.parse(localStorage.getItem(key) ?? "{}") as object;
+      localStorage.setItem(key, JSON.stringify({ ...kept, ...chosen }));
+      dispatchEvent(new StorageEvent("storage", { key }));
+    },
+    [PREFERENCES, chosen] as const,
+  );
 
 /** Messages of a page to its host that are held back while `on` is set. */
 export interface Held {

@@ -2,7 +2,7 @@
 
 #[cfg(target_os = "linux")]
 use std::fs;
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
@@ -70,7 +70,13 @@ const STEPS: &[Step] = &[
         run: components,
     },
     Step { name: "ui", about: "the interface builds", fast: false, needs: &[Need::Node], run: ui },
-    Step { name: "clippy", about: "Rust is free of lints", fast: true, needs: WINDOW, run: clippy },
+    Step {
+        name: "clippy",
+        about: "the crates build without a warning",
+        fast: true,
+        needs: WINDOW,
+        run: clippy,
+    },
     Step { name: "rust", about: "the tests of the crates", fast: true, needs: WINDOW, run: rust },
     Step { name: "scenarios", about: "the rules, told as data", fast: true, needs: &[], run: scenarios },
     Step { name: "codegen", about: "generated files are up to date", fast: true, needs: &[], run: codegen },
@@ -141,23 +147,20 @@ fn ui(_: &mut Run) -> Result<()> {
 }
 
 fn clippy(run: &mut Run) -> Result<()> {
-    let mut command = chore::cargo(&["clippy", "--all-targets"]);
-    chore::run(crates(&mut command, run.scope)?.args(["--", "--deny", "warnings"]))
+    embed(run.scope)?;
+    programs::lint(run.scope)
 }
 
 fn rust(run: &mut Run) -> Result<()> {
-    run.times.run_cargo("rust", crates(&mut chore::cargo(&["test", "--tests"]), run.scope)?)?;
-    chore::run(crates(&mut chore::cargo(&["test", "--doc"]), run.scope)?)
+    embed(run.scope)?;
+    let mut tests = chore::cargo(&["test", "--bins", "--tests"]);
+    run.times.run_cargo("rust", run.scope.apply_to_all(&mut tests))?;
+    chore::run(run.scope.apply_to_all(&mut chore::cargo(&["test", "--doc"])))
 }
 
-/// Widens a cargo command to all crates, or leaves it at those that build without a web view.
-fn crates(command: &mut Command, scope: Scope) -> Result<&mut Command> {
-    if scope != Scope::WithoutWindow {
-        // The window contains the interface and does not compile without it.
-        interface::build()?;
-        command.arg("--workspace");
-    }
-    Ok(command)
+/// Builds the interface for the window, which contains it and does not compile without it.
+fn embed(scope: Scope) -> Result<()> {
+    if scope == Scope::WithoutWindow { Ok(()) } else { interface::build() }
 }
 
 fn scenarios(run: &mut Run) -> Result<()> {
@@ -230,7 +233,7 @@ pub(crate) fn run(fast: bool, names: &[String]) -> Result<ExitCode> {
     };
 
     set_up(&steps, scope)?;
-    let mut run = Run { scope, times: TestTimes::default() };
+    let mut run = Run { scope, times: TestTimes::new()? };
     let begun = Instant::now();
     let mut results: Vec<(&Step, Duration, Result<()>)> = Vec::new();
     for step in steps {

@@ -1,9 +1,9 @@
 //! Runs other programs.
 
 use std::ffi::OsStr;
-use std::io;
+use std::io::{self, BufRead, BufReader};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 
 use anyhow::{Context, Result, bail};
 
@@ -32,11 +32,32 @@ pub(crate) fn npm(folder: &Path, words: &[&str]) -> Command {
 
 /// Runs a command to its end and shows its output.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
+    let shown = announce(command);
+    let status = command.status().with_context(|| format!("could not start `{shown}`"))?;
+    succeeded(&shown, status)
+}
+
+/// Runs a command to its end and passes on each line of its output.
+pub(crate) fn read(command: &mut Command, mut line: impl FnMut(&str)) -> Result<()> {
+    let shown = announce(command);
+    let mut child =
+        command.stdout(Stdio::piped()).spawn().with_context(|| format!("could not start `{shown}`"))?;
+    let output = child.stdout.take().context("its output is piped")?;
+    for bytes in BufReader::new(output).split(b'\n') {
+        line(&String::from_utf8_lossy(&bytes?));
+    }
+    succeeded(&shown, child.wait()?)
+}
+
+/// Shows a command that is about to run, without input: a prompt that nobody sees would wait forever.
+fn announce(command: &mut Command) -> String {
+    command.stdin(Stdio::null());
     let shown = shown(command);
     println!("$ {shown}");
-    // No input: a prompt that nobody sees would wait forever.
-    let status =
-        command.stdin(Stdio::null()).status().with_context(|| format!("could not start `{shown}`"))?;
+    shown
+}
+
+fn succeeded(shown: &str, status: ExitStatus) -> Result<()> {
     match status.code() {
         Some(0) => Ok(()),
         Some(code) => bail!("`{shown}` ended with code {code}"),

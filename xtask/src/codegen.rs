@@ -66,7 +66,7 @@ fn generate(scope: Scope) -> Result<BTreeMap<String, String>> {
         fs::remove_dir_all(&folder)?;
     }
     fs::create_dir_all(&folder)?;
-    let writer = programs::build(scope, "starboard-host", "codegen")?;
+    let writer = programs::build(scope, "starboard-tests", "codegen")?;
     chore::run(chore::command(writer).arg(&folder))?;
     read(&folder)
 }

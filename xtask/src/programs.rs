@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
+use serde_json::Value;
 
 use crate::{chore, house};
 
@@ -23,11 +24,38 @@ impl Scope {
     /// Widens a command of cargo to this scope, or narrows it to a crate.
     pub(crate) fn apply<'a>(self, command: &'a mut Command, package: &str) -> &'a mut Command {
         match self {
-            Scope::All => command.arg("--workspace"),
-            Scope::WithoutWindow => command,
-            Scope::Alone => command.args(["--package", package]),
+            Scope::All | Scope::WithoutWindow => self.apply_to_all(command),
+            Scope::Alone => with_lints(command).args(["--package", package]),
         }
     }
+
+    /// Widens a command of cargo to all crates, or to those that build without the system's web view.
+    pub(crate) fn apply_to_all(self, command: &mut Command) -> &mut Command {
+        match self {
+            Scope::All | Scope::Alone => with_lints(command).arg("--workspace"),
+            Scope::WithoutWindow => with_lints(command),
+        }
+    }
+}
+
+/// Has Clippy compile, which is the compiler with more lints: what it has checked need not be compiled again to be run.
+fn with_lints(command: &mut Command) -> &mut Command {
+    command.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver")
+}
+
+/// Builds the programs and tests of all crates. Fails with any warning.
+pub(crate) fn lint(scope: Scope) -> Result<()> {
+    let mut command = chore::cargo(&["build", "--bins", "--tests", "--message-format", "json"]);
+    let mut found = false;
+    chore::read(scope.apply_to_all(&mut command), |line| {
+        // Cargo repeats the warnings of what an earlier build has compiled.
+        let message: Value = serde_json::from_str(line).unwrap_or_default();
+        if let Some(text) = message["message"]["rendered"].as_str() {
+            println!("{text}");
+            found = true;
+        }
+    })?;
+    if found { bail!("there are warnings, see above") } else { Ok(()) }
 }
 
 /// Builds a program for tests and returns its path.

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 use std::env;
-use std::io::{BufRead, BufReader};
-use std::process::{Command, ExitCode, Stdio};
+use std::path::PathBuf;
+use std::process::{Command, ExitCode};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 
 use crate::chore;
 
@@ -16,44 +16,38 @@ const NAMED: usize = 20;
 pub(crate) const RUNNER: &str = "run-timed";
 
 /// The tests of a run, with their times in seconds.
-#[derive(Default)]
-pub(crate) struct TestTimes(Vec<(f64, &'static str, String)>);
+pub(crate) struct TestTimes {
+    times: Vec<(f64, &'static str, String)>,
+    /// This program, as it was called: a build of the workspace replaces its file.
+    program: PathBuf,
+}
 
 impl TestTimes {
+    pub(crate) fn new() -> Result<TestTimes> {
+        Ok(TestTimes { times: Vec::new(), program: env::current_exe()? })
+    }
+
     /// Runs the tests of a step to their end, shows their output, and notes the times.
     pub(crate) fn run(&mut self, step: &'static str, command: &mut Command) -> Result<()> {
-        let shown = chore::shown(command);
-        println!("$ {shown}");
-        let command = command.stdin(Stdio::null()).stdout(Stdio::piped());
-        let mut child = command.spawn().with_context(|| format!("could not start `{shown}`"))?;
-        let output = child.stdout.take().context("its output is piped")?;
-        for line in BufReader::new(output).split(b'\n') {
-            let line = line?;
-            let line = String::from_utf8_lossy(&line);
+        chore::read(command, |line| {
             println!("{line}");
-            if let Some((name, seconds)) = time(&line) {
-                self.0.push((seconds, step, name));
+            if let Some((name, seconds)) = time(line) {
+                self.times.push((seconds, step, name));
             }
-        }
-        match child.wait()?.code() {
-            Some(0) => Ok(()),
-            Some(code) => bail!("`{shown}` ended with code {code}"),
-            None => bail!("`{shown}` was stopped"),
-        }
+        })
     }
 
     /// Runs `cargo test` in the same way, with test programs that report their times.
     pub(crate) fn run_cargo(&mut self, step: &'static str, command: &mut Command) -> Result<()> {
-        let program = env::current_exe()?;
-        let runner = [program.to_string_lossy().into_owned(), RUNNER.to_owned()];
+        let runner = [self.program.to_string_lossy().into_owned(), RUNNER.to_owned()];
         let runner = serde_json::to_string(&runner)?;
         self.run(step, command.args(["--config", &format!("target.'cfg(all())'.runner={runner}")]))
     }
 
     /// The lines of the report.
     pub(crate) fn slowest(mut self) -> Vec<String> {
-        self.0.sort_by(|(one, ..), (other, ..)| other.total_cmp(one));
-        let slowest = self.0.iter().take(NAMED);
+        self.times.sort_by(|(one, ..), (other, ..)| other.total_cmp(one));
+        let slowest = self.times.iter().take(NAMED);
         slowest.map(|(seconds, step, name)| format!("{seconds:7.1} s  {step:12}{name}")).collect()
     }
 }

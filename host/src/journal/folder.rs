@@ -115,7 +115,7 @@ fn sign(folder: &Path) {
 }
 
 /// The program that recorded itself as the one that has the folder. None if the record is missing or cannot be read.
-fn holder(folder: &Path) -> Option<Holder> {
+pub(super) fn holder(folder: &Path) -> Option<Holder> {
     const LONGEST: u64 = 200;
     let mut record = String::new();
     File::open(folder.join(HOLDER)).ok()?.take(LONGEST).read_to_string(&mut record).ok()?;

@@ -197,24 +197,26 @@ fn one_process_at_a_time_uses_the_folder() {
 fn a_folder_in_use_names_the_program_that_has_it() {
     let folder = tempfile::tempdir().unwrap();
     let _journal = Journal::open(folder.path()).unwrap();
-    let holder = || match Journal::open(folder.path()).unwrap_err() {
-        OpenError::InUse { by, .. } => by,
+    match Journal::open(folder.path()).unwrap_err() {
+        OpenError::InUse { by, .. } => assert_eq!(by.unwrap().process, std::process::id()),
         error => panic!("{error}"),
-    };
-    assert_eq!(holder().unwrap().process, std::process::id());
+    }
+}
 
+#[test]
+fn only_a_whole_record_names_the_holder_of_a_folder() {
+    let folder = tempfile::tempdir().unwrap();
     let record = folder.path().join("starboard.holder");
-    let long = format!("1 {}", "x".repeat(1000));
+    let holder = || folder::holder(folder.path());
+    assert_eq!(holder(), None);
     for rubbish in ["", "starboard", "1234", "x starboard", "-1 starboard", "1 ", "1 a\u{1b}b"] {
         fs::write(&record, rubbish).unwrap();
         assert_eq!(holder(), None, "{rubbish}");
     }
     fs::write(&record, [b'1', b' ', 0xff]).unwrap();
     assert_eq!(holder(), None);
-    fs::write(&record, long).unwrap();
+    fs::write(&record, format!("1 {}", "x".repeat(1000))).unwrap();
     assert!(holder().unwrap().program.len() < 1000);
-    fs::remove_file(&record).unwrap();
-    assert_eq!(holder(), None);
 }
 
 #[test]

@@ -121,6 +121,12 @@ class Preferences {
 
   start(): void {
     this.#kept = { ...USUAL, ...read() };
+    // Another tab has changed them.
+    addEventListener("storage", ({ key }) => {
+      if (key !== KEPT) return;
+      this.#kept = { ...USUAL, ...read() };
+      this.#show();
+    });
     this.#follow("(prefers-color-scheme: light)", (on) => (this.#systemLight = on));
     this.#follow("(prefers-reduced-motion: reduce)", (on) => (this.#systemReduced = on));
     addEventListener("resize", () => this.#fit());
