@@ -24,7 +24,8 @@ pub enum Action {
         seat: SeatId,
     },
     /// An own set of cards, or another revision of it, is added to the table.
-    LaySet {
+    #[serde(alias = "lay-set")]
+    AddSet {
         /// The set.
         set: SetId,
         /// The file of the set. The host fills it in from its own sets.
@@ -374,8 +375,9 @@ pub enum Action {
     },
     /// The fighter claims the win, and the wait begins.
     Claim {},
-    /// A player objects before the wait is over.
-    SpeakUp {},
+    /// A player contests the claim before the wait is over.
+    #[serde(alias = "speak-up")]
+    ContestClaim {},
     /// The win counts: Levels and Treasures are given.
     Win {},
     /// The munchkins give up and run.

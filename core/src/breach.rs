@@ -2,7 +2,7 @@
 
 use starboard_cards::{CardKind, Cite, Document, EditionId, MonsterTag, Rules};
 
-use crate::{Action, Breach, CardCopy, Matter, Objection, Table};
+use crate::{Action, Breach, CardCopy, DecisionKind, Objection, Table};
 
 impl Table {
     /// The objection for an action. Some rules are written in several places; the action selects the source.
@@ -25,7 +25,7 @@ impl Table {
             }
             (Breach::TooLittle { .. }, Action::Decide { decision, .. }) => {
                 match self.decision(*decision).map(|decision| &decision.about) {
-                    Some(Matter::DoAtTable { cause, .. }) => self.cite_of_card(cause),
+                    Some(DecisionKind::DoAtTable { cause, .. }) => self.cite_of_card(cause),
                     _ => None,
                 }
             }

@@ -19,7 +19,7 @@ pub struct Decision {
     /// The player who decides.
     pub seat: SeatId,
     /// The subject.
-    pub about: Matter,
+    pub about: DecisionKind,
     /// The steps that continue after the decision.
     pub rest: Option<Affliction>,
 }
@@ -77,7 +77,7 @@ pub struct Affliction {
     pub steps: Vec<Step>,
 }
 
-/// The decided_escape of the picked cards.
+/// The purpose of the picked cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "is", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum PickFor {
@@ -100,7 +100,7 @@ pub enum PickFor {
 /// The subject of a decision.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "matter", rename_all = "kebab-case", rename_all_fields = "camelCase")]
-pub enum Matter {
+pub enum DecisionKind {
     /// Cards in play must leave: `Choice::Cards` with `count` of `among`.
     PickCards {
         /// The owner of the cards.
@@ -111,7 +111,7 @@ pub enum Matter {
         among: Vec<CardCopy>,
         /// The card that asks for it.
         cause: CardCopy,
-        /// The decided_escape of the picked cards.
+        /// The purpose of the picked cards.
         purpose: PickFor,
     },
     /// A die decides: `Choice::Die`.
@@ -256,18 +256,18 @@ impl Decision {
     /// from him.
     pub(crate) fn may_change_strength(&self, seat: SeatId) -> bool {
         match &self.about {
-            Matter::PickCards { victim, .. } | Matter::RollDie { victim, .. } => *victim == seat,
-            Matter::RollForSwap { .. }
-            | Matter::PickForSwap { .. }
-            | Matter::FindInDiscards { .. }
-            | Matter::PickOption { .. } => self.seat == seat || self.about.concerns(seat),
+            DecisionKind::PickCards { victim, .. } | DecisionKind::RollDie { victim, .. } => *victim == seat,
+            DecisionKind::RollForSwap { .. }
+            | DecisionKind::PickForSwap { .. }
+            | DecisionKind::FindInDiscards { .. }
+            | DecisionKind::PickOption { .. } => self.seat == seat || self.about.concerns(seat),
             _ => false,
         }
     }
 
     /// Returns true if a player gets some of the rewards of this decision.
     pub(crate) fn rewards(&self, seat: SeatId) -> bool {
-        let Matter::CollectRewards { doors, deal, .. } = &self.about else { return false };
+        let DecisionKind::CollectRewards { doors, deal, .. } = &self.about else { return false };
         let helper = deal.iter().map(|(helper, _)| *helper);
         helper.chain(doors.iter().map(|(seat, _)| *seat)).chain([self.seat]).any(|taker| taker == seat)
     }
@@ -275,21 +275,21 @@ impl Decision {
     /// Returns true if a player's death makes the decision moot: a loss, staying alive, or loot.
     pub(crate) fn ends_at_death(&self, seat: SeatId) -> bool {
         match &self.about {
-            Matter::PickCards { victim, purpose, .. } => {
+            DecisionKind::PickCards { victim, purpose, .. } => {
                 *victim == seat && !matches!(purpose, PickFor::Hand { .. })
             }
-            Matter::RollDie { victim, .. } | Matter::DoAtTable { victim, .. } => *victim == seat,
-            Matter::StayAlive { .. }
-            | Matter::Loot { .. }
-            | Matter::PickOption { .. }
-            | Matter::RollToStay { .. }
-            | Matter::PlaySidekick { .. } => self.seat == seat,
+            DecisionKind::RollDie { victim, .. } | DecisionKind::DoAtTable { victim, .. } => *victim == seat,
+            DecisionKind::StayAlive { .. }
+            | DecisionKind::Loot { .. }
+            | DecisionKind::PickOption { .. }
+            | DecisionKind::RollToStay { .. }
+            | DecisionKind::PlaySidekick { .. } => self.seat == seat,
             _ => false,
         }
     }
 }
 
-impl Matter {
+impl DecisionKind {
     /// Rewards drawn face down and not shared.
     pub(crate) fn draw(treasures: u8, doors: Vec<(SeatId, u8)>) -> Self {
         Self::CollectRewards { treasures, face_up: false, doors, deal: None, picks: Vec::new() }

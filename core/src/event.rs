@@ -19,7 +19,8 @@ pub enum Event {
     /// A player sat down.
     SeatAdded { id: SeatId, seat: NewSeat },
     /// An own set, or another revision of it, was added to the table. An interface gets it without the text.
-    SetLaid {
+    #[serde(alias = "set-laid")]
+    SetAdded {
         set: SetId,
         name: String,
         revision: u32,
@@ -44,7 +45,7 @@ pub enum Event {
     /// A phase began.
     PhaseBegan { phase: Phase },
     /// Levels were gained or lost.
-    LevelChanged { seat: SeatId, by: i32, why: LevelWhy },
+    LevelChanged { seat: SeatId, by: i32, why: LevelReason },
     /// A character's sex changed.
     SexChanged {
         seat: SeatId,
@@ -88,7 +89,7 @@ pub enum Event {
         by: Option<CardCopy>,
     },
     /// A card left play.
-    CardLeft { seat: SeatId, card: CardCopy, why: LeaveWhy },
+    CardLeft { seat: SeatId, card: CardCopy, why: LeaveReason },
     /// A card in play went to another player.
     CardGiven { from: SeatId, to: SeatId, card: CardCopy },
     /// Numbers were read off a card.
@@ -218,7 +219,7 @@ pub enum Event {
     PlayTakenBack { play: PlayId },
     /// The win was claimed.
     WinClaimed,
-    /// A player objected to the claim.
+    /// A player contested the claim.
     ClaimStopped,
     /// The combat was won.
     CombatWon { kills: u8, munchkins: i32, monsters: i32 },
@@ -276,9 +277,9 @@ impl Event {
     #[must_use]
     pub fn without_text(&self) -> Self {
         match self {
-            Self::SetLaid { set, name, revision, text: _ } => {
+            Self::SetAdded { set, name, revision, text: _ } => {
                 let (set, name) = (set.clone(), name.clone());
-                Self::SetLaid { set, name, revision: *revision, text: String::new() }
+                Self::SetAdded { set, name, revision: *revision, text: String::new() }
             }
             other => other.clone(),
         }
@@ -289,7 +290,7 @@ impl Event {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "why", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields are the facts that the name names")]
-pub enum LevelWhy {
+pub enum LevelReason {
     /// A manual change.
     Manual,
     /// A sale.
@@ -308,7 +309,7 @@ pub enum LevelWhy {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "why", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields are the facts that the name names")]
-pub enum LeaveWhy {
+pub enum LeaveReason {
     /// Discarded.
     Discarded,
     /// Sold.

@@ -5,8 +5,8 @@ use starboard_cards::Phase;
 use crate::setup::MAX_NAME;
 use crate::table::{Answerable, MAX_SEATS, Turn};
 use crate::{
-    Breach, CardCopy, Combat, CombatSide, CombatStage, Event, FightingMonster, Flight, InPlay, LeaveWhy,
-    Mark, Matter, Played, Seat, SeatId, Table,
+    Breach, CardCopy, Combat, CombatSide, CombatStage, DecisionKind, Event, FightingMonster, Flight, InPlay,
+    LeaveReason, Mark, Played, Seat, SeatId, Table,
 };
 
 impl Table {
@@ -51,7 +51,7 @@ impl Table {
                 let answer = Answerable { card: with.clone(), by: *by, drawn: false, instead: None, before };
                 self.answerable = Some(Box::new(answer));
             }
-            Event::SetLaid { set, name, revision, text } => {
+            Event::SetAdded { set, name, revision, text } => {
                 self.fold_set(set, name, *revision, text)?;
             }
             Event::PowerUsed { seat, card, takes, from, .. } => {
@@ -169,13 +169,13 @@ impl Table {
                 self.seat_mut(*seat)?.in_play_mut(card)?.held_by.clone_from(by);
             }
             Event::CardLeft { seat, card, why } => {
-                if let LeaveWhy::Taken { by } = why {
+                if let LeaveReason::Taken { by } = why {
                     self.receive(*by, 0)?;
                 }
                 let owner = self.seat_mut(*seat)?;
                 owner.in_play(card)?;
                 owner.cards.retain(|c| c.copy != *card);
-                if *why != LeaveWhy::Death {
+                if *why != LeaveReason::Death {
                     owner.marks.retain(|m| !matches!(m, Mark::Reversed { item, .. } if item == card));
                 }
                 self.no_longer_pick(*seat, card);
@@ -238,7 +238,7 @@ impl Table {
             }
             Event::DecisionDue { decision } => {
                 self.next_decision = decision.id.0.saturating_add(1);
-                if matches!(decision.about, crate::Matter::DrawNewHand { .. }) {
+                if matches!(decision.about, crate::DecisionKind::DrawNewHand { .. }) {
                     self.seat_mut(decision.seat)?.awaits_hand = false;
                 }
                 self.decisions.push(decision.clone());
@@ -247,7 +247,7 @@ impl Table {
                 let place = self.decisions.iter().position(|d| d.id == *decision);
                 let decided = self.decisions.remove(place.ok_or(Breach::NothingPending)?);
                 // Everyone who shares in a reward may play it at once.
-                if let Matter::CollectRewards { doors, deal, .. } = decided.about {
+                if let DecisionKind::CollectRewards { doors, deal, .. } = decided.about {
                     let helper = deal.map(|(helper, _)| helper);
                     for taker in doors.into_iter().map(|(seat, _)| seat).chain(helper).chain([decided.seat]) {
                         if self.seat(taker).is_ok() {
@@ -295,7 +295,7 @@ impl Table {
     /// surplus it also counts as one card picked.
     fn no_longer_pick(&mut self, owner: SeatId, card: &CardCopy) {
         for decision in &mut self.decisions {
-            let Matter::PickCards { victim, count, among, .. } = &mut decision.about else { continue };
+            let DecisionKind::PickCards { victim, count, among, .. } = &mut decision.about else { continue };
             if *victim != owner || !among.contains(card) {
                 continue;
             }

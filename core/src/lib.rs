@@ -48,8 +48,8 @@ pub use combat::{
     Played, Removal,
 };
 pub use copy::{BadCopy, CardCopy};
-pub use decision::{Affliction, Choice, Decision, DecisionId, Matter, PickFor};
-pub use event::{Event, LeaveWhy, LevelWhy};
+pub use decision::{Affliction, Choice, Decision, DecisionId, DecisionKind, PickFor};
+pub use event::{Event, LeaveReason, LevelReason};
 pub use figures::Figures;
 pub use loadout::Loadout;
 pub use objection::{Breach, Objection, Reason};

@@ -2,7 +2,7 @@
 
 use starboard_cards::{CardId, CardKind, Item, Moment, MonsterTag, Phase};
 
-use crate::{Combat, CombatStage, Mark, Matter, Stage, Table};
+use crate::{Combat, CombatStage, DecisionKind, Mark, Stage, Table};
 
 impl Table {
     /// The current moments, most urgent first: pending decisions, the combat, the phase, and lasting states.
@@ -121,7 +121,7 @@ fn moment_of(phase: Phase) -> Moment {
     }
 }
 
-impl Matter {
+impl DecisionKind {
     fn moments(&self) -> Vec<Moment> {
         match self {
             Self::PickCards { .. } => vec![Moment::PickCards],

@@ -29,7 +29,9 @@ use starboard_cards::{Ability, Card, CardKind, OneShot, OneShotEffect, Timing};
 pub(crate) use trade::LEVEL_PRICE;
 
 use crate::escape::Attempt;
-use crate::{Action, Breach, CardCopy, Event, LevelWhy, Objection, Outcome, Seat, SeatId, THINGS_MAX, Table};
+use crate::{
+    Action, Breach, CardCopy, Event, LevelReason, Objection, Outcome, Seat, SeatId, THINGS_MAX, Table,
+};
 
 pub(crate) struct Referee {
     pub(crate) table: Table,
@@ -87,7 +89,7 @@ impl Referee {
         match action {
             Action::AddSeat { seat } => self.add_seat(seat),
             Action::RemoveSeat { seat } => self.remove_seat(*seat),
-            Action::LaySet { set, text } => self.lay_set(set, text.as_deref()),
+            Action::AddSet { set, text } => self.add_set(set, text.as_deref()),
             Action::EditSeat { seat, name, standie } => self.edit_seat(*seat, name.as_deref(), *standie),
             Action::SetSex { seat, sex } => self.set_sex(*seat, *sex),
             Action::SetHand { seat, cards } => self.set_hand(*seat, *cards),
@@ -145,7 +147,7 @@ impl Referee {
             Action::Adjust { side, amount } => self.adjust(*side, *amount),
             Action::TakeBack { play } => self.take_back(*play),
             Action::Claim {} => self.claim(),
-            Action::SpeakUp {} => self.speak_up(),
+            Action::ContestClaim {} => self.contest_claim(),
             Action::Win {} => self.win(),
             Action::EndCombat {} => self.end_combat(),
             Action::RunAway {} => self.run_away(),
@@ -164,7 +166,7 @@ impl Referee {
     /// Returns true if the last Trap or one-shot can still be answered after this action.
     fn may_answer(&self, action: &Action) -> bool {
         match action {
-            Action::Roll { .. } | Action::LaySet { .. } => true,
+            Action::Roll { .. } | Action::AddSet { .. } => true,
             // An earlier decision is unrelated.
             Action::Decide { decision, .. } => {
                 self.table.answerable.as_ref().is_some_and(|a| a.before.decision(*decision).is_none())
@@ -219,7 +221,7 @@ impl Referee {
     }
 
     /// Changes a Level, limited to 1 and the winning Level.
-    pub(crate) fn shift_level(&mut self, seat: SeatId, by: i32, why: LevelWhy) -> Verdict {
+    pub(crate) fn shift_level(&mut self, seat: SeatId, by: i32, why: LevelReason) -> Verdict {
         let level = i32::from(self.seat(seat)?.level);
         let winning = i32::from(self.table.rules.winning_level.value);
         let by = (level + by).clamp(1, winning) - level;

@@ -5,8 +5,8 @@ mod seated;
 
 use starboard_cards::{Catalogue, EditionId, Sex};
 use starboard_core::{
-    Action, Breach, CardCopy, Choice, CombatSide, CombatStage, Deal, DecisionId, Event, Foe, Mark, Matter,
-    PickFor, SeatId, Table,
+    Action, Breach, CardCopy, Choice, CombatSide, CombatStage, Deal, DecisionId, DecisionKind, Event, Foe,
+    Mark, PickFor, SeatId, Table,
 };
 
 use crate::seated::three;
@@ -50,7 +50,7 @@ fn throw(table: &Table, by: SeatId, card: &str) -> Table {
     act(table, &Action::PlayOneShot { card, side, monster: None, on: None, by: Some(by) })
 }
 
-fn due(table: &Table, is: impl Fn(&Matter) -> bool) -> Option<(SeatId, DecisionId)> {
+fn due(table: &Table, is: impl Fn(&DecisionKind) -> bool) -> Option<(SeatId, DecisionId)> {
     table.waiting_for().iter().find(|d| is(&d.about)).map(|d| (d.seat, d.id))
 }
 
@@ -62,7 +62,7 @@ fn hand(table: &Table, seat: SeatId) -> Option<u8> {
 fn a_looter_who_leaves_does_not_end_the_looting() {
     let rich = ["dogbot", "raser", "bobaser"].iter().fold(table(), |table, card| play(&table, WESLEY, card));
     let dead = act(&raise(&rich, BOXEY, 3), &Action::Die { seat: WESLEY });
-    let is_loot = |matter: &Matter| matches!(matter, Matter::Loot { .. });
+    let is_loot = |matter: &DecisionKind| matches!(matter, DecisionKind::Loot { .. });
     assert_eq!(due(&dead, is_loot).map(|(seat, _)| seat), Some(BOXEY));
     let gone = act(&dead, &Action::RemoveSeat { seat: BOXEY });
     assert_eq!(due(&gone, is_loot).map(|(seat, _)| seat), Some(ZOE));
@@ -73,10 +73,11 @@ fn a_looter_who_left_earlier_is_skipped() {
     let rich = ["dogbot", "raser", "bobaser"].iter().fold(table(), |table, card| play(&table, WESLEY, card));
     let dead = act(&raise(&raise(&rich, BOXEY, 3), ZOE, 1), &Action::Die { seat: WESLEY });
     let gone = act(&dead, &Action::RemoveSeat { seat: ZOE });
-    let (_, decision) = due(&gone, |matter| matches!(matter, Matter::Loot { .. })).expect("Boxey loots");
+    let (_, decision) =
+        due(&gone, |matter| matches!(matter, DecisionKind::Loot { .. })).expect("Boxey loots");
     let choice = Choice::Cards { cards: vec![CardCopy::first("dogbot")] };
     let looted = act(&gone, &Action::Decide { decision, choice });
-    assert_eq!(due(&looted, |matter| matches!(matter, Matter::Loot { .. })), None);
+    assert_eq!(due(&looted, |matter| matches!(matter, DecisionKind::Loot { .. })), None);
 }
 
 #[test]
@@ -84,9 +85,12 @@ fn dice_settle_a_tie_of_looters() {
     let rich = ["dogbot", "raser", "bobaser"].iter().fold(table(), |table, card| play(&table, WESLEY, card));
     let dead = act(&rich, &Action::Die { seat: WESLEY });
     let loot = |table: &Table| {
-        let decision = table.waiting_for().iter().find(|d| matches!(d.about, Matter::Loot { .. })).cloned();
+        let decision =
+            table.waiting_for().iter().find(|d| matches!(d.about, DecisionKind::Loot { .. })).cloned();
         let decision = decision.expect("somebody loots");
-        let Matter::Loot { tied_with, next, .. } = decision.about else { unreachable!("it is about loot") };
+        let DecisionKind::Loot { tied_with, next, .. } = decision.about else {
+            unreachable!("it is about loot")
+        };
         (decision.id, decision.seat, tied_with, next)
     };
     let decide = |table: &Table, choice: Choice| {
@@ -139,7 +143,7 @@ fn a_card_back_in_play_is_not_loot() {
     let died = act(&play(&table(), WESLEY, "dogbot"), &Action::Die { seat: WESLEY });
     let played_again = play(&died, WESLEY, "dogbot");
     let (_, decision) =
-        due(&played_again, |matter| matches!(matter, Matter::Loot { .. })).expect("somebody loots");
+        due(&played_again, |matter| matches!(matter, DecisionKind::Loot { .. })).expect("somebody loots");
     let dogbot = CardCopy::first("dogbot");
     let loot = Action::Decide { decision, choice: Choice::Cards { cards: vec![dogbot.clone()] } };
     let objection = played_again.apply(None, &loot, true).expect_err("it is not on the body");
@@ -162,8 +166,8 @@ fn a_flight_ends_when_the_last_runner_chooses_death() {
     let monster = running.combat().expect("he runs").monsters[0].id;
     let flee = Action::Flee { seat: WESLEY, monster, from_clone: false, die: Some(1), with: Vec::new() };
     let caught = act(&running, &flee);
-    let (_, decision) =
-        due(&caught, |matter| matches!(matter, Matter::StayAlive { .. })).expect("a Cyborg may stay alive");
+    let (_, decision) = due(&caught, |matter| matches!(matter, DecisionKind::StayAlive { .. }))
+        .expect("a Cyborg may stay alive");
     assert!(caught.combat().is_some());
     let dead = act(&caught, &Action::Decide { decision, choice: Choice::Yes { yes: false } });
     assert!(dead.combat().is_none());
@@ -181,8 +185,8 @@ fn the_first_winner_stays_the_winner() {
 #[test]
 fn settling_an_earlier_decision_ends_the_time_to_answer() {
     let won = win(&fight(&raise(&table(), WESLEY, 3), 2));
-    let (_, decision) =
-        due(&won, |matter| matches!(matter, Matter::CollectRewards { .. })).expect("there is a Treasure");
+    let (_, decision) = due(&won, |matter| matches!(matter, DecisionKind::CollectRewards { .. }))
+        .expect("there is a Treasure");
     let card = CardCopy::first("squidgilator");
     let hit = act(&won, &Action::PlayTrap { seat: ZOE, card, from: Some(BOXEY), on: None });
     let warp = Action::PlayOneShot {
@@ -238,7 +242,9 @@ fn a_win_by_removal_after_the_wait_gives_treasures_and_no_level() {
     assert_eq!(waiting.breach, Breach::StillWaiting);
     let won = win(&gassed);
     assert_eq!(level(&won), level(&met));
-    assert!(due(&won, |matter| matches!(matter, Matter::CollectRewards { treasures: 5, .. })).is_some());
+    assert!(
+        due(&won, |matter| matches!(matter, DecisionKind::CollectRewards { treasures: 5, .. })).is_some()
+    );
 }
 
 #[test]
@@ -259,7 +265,7 @@ fn predicted_levels_match_a_win_without_a_kill() {
 
 fn surplus(table: &Table) -> Option<(SeatId, usize, u8)> {
     table.waiting_for().iter().find_map(|d| match &d.about {
-        Matter::PickCards { victim, among, count, purpose: PickFor::Surplus, .. } => {
+        DecisionKind::PickCards { victim, among, count, purpose: PickFor::Surplus, .. } => {
             Some((*victim, among.len(), *count))
         }
         _ => None,
@@ -294,7 +300,7 @@ fn death_causes_no_surplus_of_races() {
     let two =
         ["feline", "half-breed", "mutant"].iter().fold(table(), |table, card| play(&table, WESLEY, card));
     let dead = act(&two, &Action::Die { seat: WESLEY });
-    assert!(due(&dead, |matter| matches!(matter, Matter::PickCards { .. })).is_none());
+    assert!(due(&dead, |matter| matches!(matter, DecisionKind::PickCards { .. })).is_none());
     let kept = &dead.seat(WESLEY).expect("a seat").cards;
     assert_eq!(kept.len(), 3, "both Races and the Half-Breed");
 }
@@ -394,8 +400,8 @@ fn a_feline_distracted_after_the_fight_keeps_the_promised_items() {
     let yarn = Action::PlayOneShot { card, side: None, monster: None, on: None, by: Some(ZOE) };
     let after = act(&win(&helped), &yarn);
     let kept = Deal { items: vec![item], ..Deal::default() };
-    let is_kept = |matter: &Matter| match matter {
-        Matter::CollectRewards { deal: Some((helper, deal)), picks, .. } => {
+    let is_kept = |matter: &DecisionKind| match matter {
+        DecisionKind::CollectRewards { deal: Some((helper, deal)), picks, .. } => {
             (*helper, deal) == (BOXEY, &kept) && picks.is_empty()
         }
         _ => false,
@@ -413,7 +419,7 @@ fn a_promised_item_is_due_even_without_treasures() {
             &act(&ready, &Action::Fight { fighter: None, foe: foe.clone() }),
             &Action::Help { seat: BOXEY, deal, forced: false },
         );
-        due(&win(&helped), |matter| matches!(matter, Matter::CollectRewards { treasures: 0, .. }))
+        due(&win(&helped), |matter| matches!(matter, DecisionKind::CollectRewards { treasures: 0, .. }))
     };
     assert!(promise(vec![CardCopy::first("ray-gun")]).is_some());
     assert_eq!(promise(Vec::new()), None);

@@ -5,8 +5,8 @@ mod seated;
 
 use starboard_cards::{Amount, Catalogue, EditionId, Phase, Sex, Step};
 use starboard_core::{
-    Action, Breach, CardCopy, CardView, Choice, CombatStage, Deal, Foe, Mark, Matter, MonsterId, Reason,
-    SeatId, Source, Table,
+    Action, Breach, CardCopy, CardView, Choice, CombatStage, Deal, DecisionKind, Foe, Mark, MonsterId,
+    Reason, SeatId, Source, Table,
 };
 
 use crate::seated::three;
@@ -90,7 +90,7 @@ fn hand(table: &Table, seat: SeatId) -> Option<u8> {
 }
 
 /// The number of pending decisions of a kind.
-fn due(table: &Table, is: impl Fn(&Matter) -> bool) -> usize {
+fn due(table: &Table, is: impl Fn(&DecisionKind) -> bool) -> usize {
     table.waiting_for().iter().filter(|d| is(&d.about)).count()
 }
 
@@ -132,7 +132,7 @@ fn a_handed_over_turn_begins_with_a_new_hand_for_the_dead() {
     let died = act(&table(EditionId::Deluxe2019), &Action::Die { seat: BOXEY });
     let next = act(&act(&died, &Action::BeginTurn { seat: ZOE }), &Action::OpenDoor { card: card("blob") });
     let handed_over = act(&next, &paradox(BOXEY));
-    assert_eq!(due(&handed_over, |about| matches!(about, Matter::DrawNewHand { .. })), 1);
+    assert_eq!(due(&handed_over, |about| matches!(about, DecisionKind::DrawNewHand { .. })), 1);
 }
 
 #[test]
@@ -149,10 +149,10 @@ fn nobody_dies_twice() {
     let cyborg = plays(raise(&first(), WESLEY, 4), WESLEY, &["cyborg", "dogbot"]);
     let running = act(&meet(&meet(&cyborg, "ogre"), "great-cthulhu"), &Action::RunAway {});
     let caught = fail_to_flee(&fail_to_flee(&running, 1), 2);
-    assert_eq!(due(&caught, |about| matches!(about, Matter::StayAlive { .. })), 2);
+    assert_eq!(due(&caught, |about| matches!(about, DecisionKind::StayAlive { .. })), 2);
     let dead = decide(&caught, Choice::Yes { yes: false });
-    assert_eq!(due(&dead, |about| matches!(about, Matter::StayAlive { .. })), 0);
-    assert_eq!(due(&dead, |about| matches!(about, Matter::Loot { .. })), 1);
+    assert_eq!(due(&dead, |about| matches!(about, DecisionKind::StayAlive { .. })), 0);
+    assert_eq!(due(&dead, |about| matches!(about, DecisionKind::Loot { .. })), 1);
     assert_eq!(dead.seat(BOXEY).expect("a seat").level, 2, "Great Cthulhu caught him all the same");
 }
 
@@ -161,8 +161,8 @@ fn nothing_more_is_taken_from_the_dead() {
     let rich = plays(first(), WESLEY, &["dogbot", "raser"]);
     let running = act(&meet(&meet(&rich, "eep"), "plasmoid"), &Action::RunAway {});
     let dead = fail_to_flee(&fail_to_flee(&running, 1), 2);
-    assert_eq!(due(&dead, |about| matches!(about, Matter::PickCards { .. })), 0);
-    assert_eq!(due(&dead, |about| matches!(about, Matter::Loot { .. })), 1);
+    assert_eq!(due(&dead, |about| matches!(about, DecisionKind::PickCards { .. })), 0);
+    assert_eq!(due(&dead, |about| matches!(about, DecisionKind::Loot { .. })), 1);
 }
 
 #[test]
@@ -274,7 +274,7 @@ fn the_dead_loot_nothing() {
     let bodies = [ZOE, BOXEY].iter().fold(act(&rich, &Action::Die { seat: WESLEY }), |table, seat| {
         act(&table, &Action::Die { seat: *seat })
     });
-    assert_eq!(due(&bodies, |about| matches!(about, Matter::Loot { .. })), 0);
+    assert_eq!(due(&bodies, |about| matches!(about, DecisionKind::Loot { .. })), 0);
 }
 
 #[test]
@@ -433,7 +433,7 @@ fn declining_two_monsters_costs_two_items() {
     let passed = act(&met, &decline(["dogbot", "magnetic-boots"]));
     let left = ["dogbot", "magnetic-boots", "ray-gun"].map(|name| has(&passed, WESLEY, name));
     assert_eq!(left, [false, false, true]);
-    assert_eq!(due(&passed, |about| matches!(about, Matter::CollectRewards { treasures: 3, .. })), 1);
+    assert_eq!(due(&passed, |about| matches!(about, DecisionKind::CollectRewards { treasures: 3, .. })), 1);
 }
 
 #[test]
@@ -482,7 +482,7 @@ fn the_receiver_of_pending_doors_may_play_them() {
         &paid,
         &Action::PlayOneShot { card: yarn, side: None, monster: None, on: None, by: Some(WESLEY) },
     );
-    let without_deal = |about: &Matter| matches!(about, Matter::CollectRewards { doors, deal: None, .. } if !doors.is_empty());
+    let without_deal = |about: &DecisionKind| matches!(about, DecisionKind::CollectRewards { doors, deal: None, .. } if !doors.is_empty());
     assert_eq!(due(&won, without_deal), 1);
     let drawn = Action::Play { seat: BOXEY, card: card("half-breed"), sideways: false, with: None };
     assert_eq!(breach(&won, &drawn), None);

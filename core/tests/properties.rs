@@ -9,8 +9,8 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use starboard_cards::{CardId, CardKind, Catalogue, EditionId, MonsterTag, Phase, Slot};
 use starboard_core::{
-    Action, CardCopy, Choice, CombatSide, Deal, Event, Figures, Foe, Matter, MonsterId, PlayId, Removal,
-    SeatId, Table,
+    Action, CardCopy, Choice, CombatSide, Deal, DecisionKind, Event, Figures, Foe, MonsterId, PlayId,
+    Removal, SeatId, Table,
 };
 
 use games::{answer, cases, house_rules, ids, shown, table};
@@ -140,7 +140,7 @@ fn random_action() -> impl Strategy<Value = RandomAction> {
     let simple = select(vec![
         Action::EndTurn {},
         Action::Claim {},
-        Action::SpeakUp {},
+        Action::ContestClaim {},
         Action::Win {},
         Action::RunAway {},
         Action::EndCombat {},
@@ -249,12 +249,12 @@ fn keeps_its_invariants(table: &Table) -> Result<(), TestCaseError> {
         prop_assert!(table.seat(decision.seat).is_ok(), "the player of {decision:?} is missing");
         let skip = Action::Decide { decision: decision.id, choice: Choice::Skip {} };
         prop_assert!(table.apply(None, &skip, false).is_ok(), "{decision:?} cannot be skipped");
-        if let Matter::PickCards { among, victim, .. } = &decision.about {
+        if let DecisionKind::PickCards { among, victim, .. } = &decision.about {
             let has = |card: &CardCopy| table.seat(*victim).is_ok_and(|s| s.in_play(card).is_ok());
             prop_assert!(among.iter().all(has), "{decision:?} lists cards that left");
         }
         // The answer is a Sidekick that nobody has: a copy that no action uses.
-        let action = if let Matter::PlaySidekick { instead_of } = &decision.about {
+        let action = if let DecisionKind::PlaySidekick { instead_of } = &decision.about {
             let card = CardCopy { number: MOST_COPIES + 1, ..instead_of.clone() };
             Action::Play { seat: decision.seat, card, sideways: false, with: None }
         } else {

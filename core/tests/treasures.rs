@@ -5,7 +5,8 @@ mod seated;
 
 use starboard_cards::{CardKind, Catalogue, EditionId};
 use starboard_core::{
-    Action, Breach, CardCopy, Choice, CombatRole, Deal, Foe, Matter, MonsterId, Reason, Remedy, SeatId, Table,
+    Action, Breach, CardCopy, Choice, CombatRole, Deal, DecisionKind, Foe, MonsterId, Reason, Remedy, SeatId,
+    Table,
 };
 
 use crate::seated::three;
@@ -268,7 +269,7 @@ fn fooling_a_monster_is_not_a_defeat() {
     let running = act(&meet(&hunter, "plasmoid"), &Action::RunAway {});
     let fooled = plainly(&running, &flee(&running, &["forged-id"]));
     let treasures = fooled.waiting_for().iter().find_map(|d| match d.about {
-        Matter::CollectRewards { treasures, .. } => Some(treasures),
+        DecisionKind::CollectRewards { treasures, .. } => Some(treasures),
         _ => None,
     });
     assert_eq!(treasures, Some(5));
@@ -431,7 +432,7 @@ fn a_taped_pair_is_one_of_two_items() {
         },
     );
     let among = caught.waiting_for().iter().find_map(|d| match &d.about {
-        Matter::PickCards { among, count: 2, .. } => Some(among.len()),
+        DecisionKind::PickCards { among, count: 2, .. } => Some(among.len()),
         _ => None,
     });
     assert_eq!(among, Some(3));
@@ -448,7 +449,7 @@ fn picks_never_contain_cards_that_left() {
         })
     };
     let picks = |table: &Table| {
-        let is_pick = |about: &Matter| matches!(about, Matter::PickCards { .. });
+        let is_pick = |about: &DecisionKind| matches!(about, DecisionKind::PickCards { .. });
         table.waiting_for().iter().filter(|d| is_pick(&d.about)).count()
     };
     // The Armor goes first. The Clone takes the two cards of the other pick.
@@ -459,7 +460,7 @@ fn picks_never_contain_cards_that_left() {
     // One more card leaves, so both picks are among the three left.
     let gone = act(&rich, &Action::Discard { seat: WESLEY, cards: cards(&["ray-gun"]) });
     let among = gone.waiting_for().iter().filter_map(|d| match &d.about {
-        Matter::PickCards { among, .. } => Some(among.as_slice()),
+        DecisionKind::PickCards { among, .. } => Some(among.as_slice()),
         _ => None,
     });
     assert!(among.flatten().all(|card| gone.seat(WESLEY).expect("a seat").in_play(card).is_ok()));
@@ -589,7 +590,7 @@ fn an_item_joined_to_a_penalty_stays_with_it() {
 fn no_loss_takes_a_penalty_or_its_joined_items() {
     let lost = hit(&half_reversed(), WESLEY, "solar-flare");
     for decision in lost.waiting_for() {
-        let Matter::PickCards { among, .. } = &decision.about else { continue };
+        let DecisionKind::PickCards { among, .. } = &decision.about else { continue };
         assert!(!among.contains(&card("photon-cutlass")) && !among.contains(&card("duct-tape")));
     }
     assert!(has(&lost, WESLEY, "ray-gun") && has(&lost, WESLEY, "photon-cutlass"));
@@ -615,7 +616,7 @@ fn an_overruled_copy_is_loot_like_any_other_card() {
     let left = looted
         .waiting_for()
         .iter()
-        .any(|d| matches!(&d.about, Matter::Loot { cards, .. } if cards.contains(&second)));
+        .any(|d| matches!(&d.about, DecisionKind::Loot { cards, .. } if cards.contains(&second)));
     assert!(!left, "it was taken");
 }
 
@@ -646,7 +647,7 @@ fn taped_items_stand_for_their_tape_in_a_pick() {
     let pair = hold(&table, WESLEY, &["ray-gun", "photon-cutlass"], "duct-tape");
     let asked = hit(&pair, WESLEY, "solar-flare");
     let among = asked.waiting_for().iter().find_map(|d| match &d.about {
-        Matter::PickCards { among, .. } => Some(among.clone()),
+        DecisionKind::PickCards { among, .. } => Some(among.clone()),
         _ => None,
     });
     assert_eq!(among, Some(cards(&["ray-gun", "dogbot"])));

@@ -3,7 +3,7 @@
 
 use starboard_cards::{Catalogue, EditionId, Sex};
 use starboard_core::{
-    Action, CardCopy, Color, CombatSide, Deal, Foe, Matter, MonsterId, NewSeat, SeatId, SetUp, Shape,
+    Action, CardCopy, Color, CombatSide, Deal, DecisionKind, Foe, MonsterId, NewSeat, SeatId, SetUp, Shape,
     Standie, Table,
 };
 
@@ -77,7 +77,7 @@ fn the_totals_are_6_to_4_then_6_to_14_then_15_to_14() {
     assert_eq!(view.seats[0].level, 5);
     assert_eq!(view.seats[1].level, 5);
     assert!(view.combat.is_none());
-    let Matter::CollectRewards { treasures, face_up, doors, .. } = &view.waiting_for[0].about else {
+    let DecisionKind::CollectRewards { treasures, face_up, doors, .. } = &view.waiting_for[0].about else {
         panic!("rewards are due");
     };
     assert_eq!((*treasures, *face_up), (4, true));

@@ -70,7 +70,7 @@ impl History {
     }
 
     /// Returns true if the act of a line is in effect.
-    pub(crate) fn stands(&self, seq: u64) -> bool {
+    pub(crate) fn is_in_effect(&self, seq: u64) -> bool {
         self.done().binary_search(&seq).is_ok()
     }
 
@@ -243,6 +243,6 @@ mod tests {
         assert_eq!((history.done(), history.next_redo()), ([1, 2].as_slice(), Some(3)));
         history.push(7, history.redo_to(Some(4)).unwrap()).unwrap();
         assert_eq!((history.done(), history.next_redo()), ([1, 2, 3, 4].as_slice(), Some(5)));
-        assert!(history.stands(4) && !history.stands(5));
+        assert!(history.is_in_effect(4) && !history.is_in_effect(5));
     }
 }

@@ -146,7 +146,7 @@ impl LiveTable {
             };
             let Some(set) = missing else { return Err(Fault::Objection { objection }) };
             let (set, text) = (set.head.id.clone(), Some(set.text.to_string()));
-            let addition = table.apply(None, &Action::LaySet { set, text }, false);
+            let addition = table.apply(None, &Action::AddSet { set, text }, false);
             let addition = addition.map_err(|objection| Fault::Objection { objection })?;
             events.extend(addition.events.iter().cloned());
             added = Some(addition);
@@ -235,7 +235,7 @@ impl LiveTable {
         let lines = (1..).zip(&self.lines).skip(since);
         lines
             .map(|(seq, Line { at, actor, entry })| {
-                let stands = !matches!(entry, LogEntry::Act { .. }) || self.history.stands(seq);
+                let in_effect = !matches!(entry, LogEntry::Act { .. }) || self.history.is_in_effect(seq);
                 let entry = match entry {
                     LogEntry::Act { action, events } => LogEntry::Act {
                         action: action.clone(),
@@ -243,7 +243,7 @@ impl LiveTable {
                     },
                     other => other.clone(),
                 };
-                LogLine { seq, at: *at, actor: *actor, entry, stands }
+                LogLine { seq, at: *at, actor: *actor, entry, in_effect }
             })
             .collect()
     }

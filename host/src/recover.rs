@@ -28,7 +28,7 @@ pub struct Recovered {
     /// The number of lines in the recovered tables.
     pub lines: usize,
     /// The number of readable lines after an unreadable one. They remain in the copy only.
-    pub left_behind: usize,
+    pub lost_lines: usize,
     /// The number of recovered rosters.
     pub rosters: usize,
     /// The number of unreadable rosters; at least 1 if the exact number is unknown.
@@ -236,7 +236,7 @@ fn patch(database: &Path, first_page: &[u8]) -> std::io::Result<()> {
 struct Salvage {
     games: Vec<SavedGame>,
     lost_tables: usize,
-    left_behind: usize,
+    lost_lines: usize,
     rosters: Vec<(String, i64, String)>,
     lost_rosters: usize,
     sets: Vec<SavedSet>,
@@ -333,10 +333,10 @@ impl Salvage {
         });
         let Some((begun_at, edition)) = set_up else {
             self.lost_tables += usize::from(known);
-            self.left_behind += read + beyond;
+            self.lost_lines += read + beyond;
             return;
         };
-        self.left_behind += read - size + beyond;
+        self.lost_lines += read - size + beyond;
         let sql = "SELECT id, name, created_at, deleted_at FROM game WHERE key = ?";
         let game =
             from.query_row(sql, [key], |row| Ok((row.get(0).ok(), text(row, 1)?, row.get(2)?, row.get(3)?)));
@@ -361,7 +361,7 @@ impl Salvage {
             tables: self.games.len(),
             lost_tables: self.lost_tables,
             lines: 0,
-            left_behind: self.left_behind,
+            lost_lines: self.lost_lines,
             rosters: self.rosters.len() - unreadable_rosters,
             lost_rosters: self.lost_rosters + unreadable_rosters,
             sets: self.sets.len() - unreadable_sets,

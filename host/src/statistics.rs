@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use starboard_cards::Catalogue;
 use starboard_core::{
-    Deal, DecisionId, Event, Flight, Foe, Matter, MonsterId, ReplayFault, Seat, SeatId, Table,
+    Deal, DecisionId, DecisionKind, Event, Flight, Foe, MonsterId, ReplayFault, Seat, SeatId, Table,
 };
 
 use crate::wire::{DiceStatistics, FightStatistics, SeatStatistics, Statistics};
@@ -131,7 +131,7 @@ impl Tally {
             Event::Rolled { die, .. } | Event::MonsterDieRolled { die, .. } => self.roll(Some(*die)),
             Event::PowerUsed { die, .. } => self.roll(*die),
             Event::DecisionDue { decision } => {
-                if let Matter::CollectRewards { treasures, deal, .. } = &decision.about {
+                if let DecisionKind::CollectRewards { treasures, deal, .. } = &decision.about {
                     // A reward that is decided and asked again within one line was changed by a card, and
                     // counts once.
                     self.rewards.retain(|reward| reward.settled != Some(seq));

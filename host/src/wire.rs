@@ -167,7 +167,7 @@ pub struct LogLine {
     /// The content.
     pub entry: LogEntry,
     /// False if the line has been undone.
-    pub stands: bool,
+    pub in_effect: bool,
 }
 
 /// The content of a log line.

@@ -18,7 +18,7 @@ use crate::{chore, codegen, house, interface, notices, soak};
 struct Step {
     name: &'static str,
     about: &'static str,
-    /// Part of `--fast`: no window, no browser, no build of the interface.
+    /// Part of `--fast`: no window, no browser, no build of the interface, no long runs.
     fast: bool,
     needs: &'static [Need],
     run: fn(&mut Run) -> Result<()>,
@@ -43,7 +43,7 @@ const STEPS: &[Step] = &[
     Step {
         name: "lint",
         about: "the interface and the journeys are formatted and free of lints",
-        fast: false,
+        fast: true,
         needs: &[Need::Node],
         run: lint,
     },
@@ -57,7 +57,7 @@ const STEPS: &[Step] = &[
     Step {
         name: "messages",
         about: "no message is missing",
-        fast: false,
+        fast: true,
         needs: &[Need::Node],
         run: messages,
     },
@@ -274,6 +274,7 @@ fn set_up(steps: &[&Step], scope: Scope) -> Result<()> {
     }
     let start = Instant::now();
     println!("=== set-up");
+    machine::components()?;
     machine::provide(&needs)?;
     if needs.contains(&Need::Node) {
         interface::packages(&house::ui())?;

@@ -204,6 +204,24 @@ fn node() -> Result<()> {
     Ok(())
 }
 
+/// The components of the toolchain for the checks. A minimal installation lacks them.
+///
+/// # Errors
+///
+/// Names the components that are missing, with the command that installs them.
+pub(crate) fn components() -> Result<()> {
+    let lacks = |program: &str| chore::output(chore::command(program).arg("--version")).is_none();
+    let missing: Vec<&str> = [("clippy", "clippy-driver"), ("rustfmt", "rustfmt")]
+        .iter()
+        .filter(|(_, program)| lacks(program))
+        .map(|(name, _)| *name)
+        .collect();
+    if !missing.is_empty() {
+        bail!("the toolchain lacks {0}:\n\n  rustup component add {0}", missing.join(" "));
+    }
+    Ok(())
+}
+
 fn install(missing: &[Missing]) -> Result<()> {
     let packages: Vec<&str> = missing.iter().flat_map(|missing| missing.debian.split(' ')).collect();
     println!("Missing: {}.", list(missing, |missing| missing.what));

@@ -7,8 +7,8 @@ use starboard_cards::Step;
 
 use crate::escape::Attempt;
 use crate::{
-    Action, Affliction, CardCopy, Choice, CombatStage, Decision, Flight, Matter, OddsView, Seat, SeatId,
-    Table, Way,
+    Action, Affliction, CardCopy, Choice, CombatStage, Decision, DecisionKind, Flight, OddsView, Seat,
+    SeatId, Table, Way,
 };
 
 /// The step limit for one runner, where each throw or choice costs more steps with more monsters. The work
@@ -80,7 +80,7 @@ impl Table {
 struct FlightState {
     caught: bool,
     seats: Vec<Seat>,
-    open: Vec<(SeatId, Matter, Option<Affliction>)>,
+    open: Vec<(SeatId, DecisionKind, Option<Affliction>)>,
     pending_gains: Vec<(CardCopy, u8)>,
     flights: Vec<Flight>,
 }
@@ -154,7 +154,7 @@ impl OddsSearch<'_> {
     }
 
     fn decided(&mut self, table: &Table, decision: &Decision, caught: bool) -> Odds {
-        if matches!(decision.about, Matter::DoAtTable { step: Step::AsPrinted, .. }) {
+        if matches!(decision.about, DecisionKind::DoAtTable { step: Step::AsPrinted, .. }) {
             self.all_known = false;
         }
         let mut answer = |choice: Choice| {
@@ -163,22 +163,22 @@ impl OddsSearch<'_> {
             outcome.map(|outcome| self.odds(&outcome.after, caught)).unwrap_or_default()
         };
         match &decision.about {
-            Matter::RollDie { .. } => {
+            DecisionKind::RollDie { .. } => {
                 let mut odds = Odds::default();
                 for die in 1..=6 {
                     odds.add(answer(Choice::Die { die: Some(die) }), 1.0 / 6.0);
                 }
                 odds
             }
-            Matter::StayAlive { .. } => answer(Choice::Yes { yes: true }),
-            Matter::PickOption { options, .. } => {
+            DecisionKind::StayAlive { .. } => answer(Choice::Yes { yes: true }),
+            DecisionKind::PickOption { options, .. } => {
                 let choices = (0u8..).zip(options).filter(|(_, steps)| table.payable(decision.seat, steps));
                 let courses = choices.map(|(option, _)| answer(Choice::Option { option }));
                 let harm = |odds: &Odds| (odds.dead, odds.levels_lost);
                 let least = |a: &Odds, b: &Odds| harm(a).partial_cmp(&harm(b)).unwrap_or(Ordering::Equal);
                 courses.min_by(least).unwrap_or_default()
             }
-            Matter::PickCards { among, count, .. } => {
+            DecisionKind::PickCards { among, count, .. } => {
                 answer(Choice::Cards { cards: among.iter().take(usize::from(*count)).cloned().collect() })
             }
             _ => answer(Choice::Skip {}),
@@ -202,13 +202,13 @@ fn flee(attempt: Attempt, die: u8) -> Action {
 }
 
 /// Returns true if a pending decision is about a monster's effect.
-fn is_harm(about: &Matter) -> bool {
+fn is_harm(about: &DecisionKind) -> bool {
     matches!(
         about,
-        Matter::RollDie { .. }
-            | Matter::StayAlive { .. }
-            | Matter::PickOption { .. }
-            | Matter::PickCards { .. }
-            | Matter::DoAtTable { .. }
+        DecisionKind::RollDie { .. }
+            | DecisionKind::StayAlive { .. }
+            | DecisionKind::PickOption { .. }
+            | DecisionKind::PickCards { .. }
+            | DecisionKind::DoAtTable { .. }
     )
 }

@@ -2,14 +2,14 @@
 
 use starboard_cards::Step;
 
-use crate::{DecisionId, Matter, SeatId, Table};
+use crate::{DecisionId, DecisionKind, SeatId, Table};
 
 impl Table {
     /// The options of pending decisions that the player cannot pay.
     pub(crate) fn unpayable(&self) -> Vec<(DecisionId, u8)> {
         let mut unpayable = Vec::new();
         for decision in &self.decisions {
-            let Matter::PickOption { options, .. } = &decision.about else { continue };
+            let DecisionKind::PickOption { options, .. } = &decision.about else { continue };
             let asks_too_much = |(_, steps): &(u8, &Vec<Step>)| !self.payable(decision.seat, steps);
             let places = (0u8..).zip(options).filter(asks_too_much).map(|(place, _)| place);
             unpayable.extend(places.map(|place| (decision.id, place)));

@@ -4,7 +4,7 @@ use starboard_cards::{Amount, CardKind, Chooser, Recipients, Step};
 
 use super::{Referee, Verdict};
 use crate::strength::is_reversed;
-use crate::{Affliction, Breach, CardCopy, Decision, Event, LevelWhy, Mark, Matter, SeatId};
+use crate::{Affliction, Breach, CardCopy, Decision, DecisionKind, Event, LevelReason, Mark, SeatId};
 
 impl Referee {
     pub(super) fn play_trap(
@@ -62,7 +62,7 @@ impl Referee {
     fn take_step(&mut self, step: &Step, rest: Affliction) -> Result<bool, Breach> {
         let Affliction { victim, cause, .. } = &rest;
         let (victim, cause) = (*victim, cause.clone());
-        let why = LevelWhy::Card { card: cause.clone() };
+        let why = LevelReason::Card { card: cause.clone() };
         match step {
             Step::LoseLevels { amount: Amount::Fixed(levels) } => {
                 let before = self.seat(victim)?.level;
@@ -84,7 +84,7 @@ impl Referee {
                 self.shift_level(victim, -margin, why)?;
             }
             Step::LoseLevels { amount: Amount::Die } => {
-                self.ask(victim, Matter::RollDie { cause, victim }, Some(rest))?;
+                self.ask(victim, DecisionKind::RollDie { cause, victim }, Some(rest))?;
                 return Ok(true);
             }
             Step::SetLevel { level, only_if_below } => {
@@ -133,7 +133,7 @@ impl Referee {
                 return Ok(true);
             }
             Step::Either { options } => {
-                self.ask(victim, Matter::PickOption { options: options.clone(), cause }, Some(rest))?;
+                self.ask(victim, DecisionKind::PickOption { options: options.clone(), cause }, Some(rest))?;
                 return Ok(true);
             }
             // Nothing to discard.
@@ -162,15 +162,15 @@ impl Referee {
                 return Ok(true);
             }
             Step::FindTrait { what } => {
-                self.ask(victim, Matter::FindInDiscards { what: *what, cause, any: true }, Some(rest))?;
+                self.ask(victim, DecisionKind::FindInDiscards { what: *what, cause, any: true }, Some(rest))?;
                 return Ok(true);
             }
             Step::TakeTrait => {
-                self.ask(victim, Matter::TakeTrait { cause }, Some(rest))?;
+                self.ask(victim, DecisionKind::TakeTrait { cause }, Some(rest))?;
                 return Ok(true);
             }
             Step::Throw { hit } => {
-                self.ask(victim, Matter::Throw { cause, hit: hit.clone() }, Some(rest))?;
+                self.ask(victim, DecisionKind::Throw { cause, hit: hit.clone() }, Some(rest))?;
                 return Ok(true);
             }
             Step::SwapByDice { next_combat } => {
@@ -179,7 +179,7 @@ impl Referee {
                 if others.is_empty() {
                     return Ok(false);
                 }
-                let about = Matter::RollForSwap {
+                let about = DecisionKind::RollForSwap {
                     cause,
                     high: others.clone(),
                     low: others,
@@ -192,7 +192,11 @@ impl Referee {
                 if self.traits(victim, *what)?.is_empty() {
                     return Ok(false);
                 }
-                self.ask(victim, Matter::FindInDiscards { what: *what, cause, any: false }, Some(rest))?;
+                self.ask(
+                    victim,
+                    DecisionKind::FindInDiscards { what: *what, cause, any: false },
+                    Some(rest),
+                )?;
                 return Ok(true);
             }
         }
@@ -200,8 +204,12 @@ impl Referee {
     }
 
     fn do_at_table(&mut self, step: &Step, chooser: Chooser, rest: Affliction) -> Verdict {
-        let about =
-            Matter::DoAtTable { step: step.clone(), victim: rest.victim, chooser, cause: rest.cause.clone() };
+        let about = DecisionKind::DoAtTable {
+            step: step.clone(),
+            victim: rest.victim,
+            chooser,
+            cause: rest.cause.clone(),
+        };
         self.ask(self.chooser(rest.victim, chooser), about, Some(rest))
     }
 
@@ -242,7 +250,7 @@ impl Referee {
     }
 
     /// Asks a player for a decision.
-    pub(super) fn ask(&mut self, seat: SeatId, about: Matter, rest: Option<Affliction>) -> Verdict {
+    pub(super) fn ask(&mut self, seat: SeatId, about: DecisionKind, rest: Option<Affliction>) -> Verdict {
         let rest = rest.filter(|r| !r.steps.is_empty());
         let decision = Decision { id: self.table.decision_id(), seat, about, rest };
         self.emit(Event::DecisionDue { decision })
@@ -272,7 +280,7 @@ impl Referee {
             let player = self.seat(seat)?;
             if !player.dead {
                 let levels = levels.min(self.table.levels_left(player));
-                self.shift_level(seat, levels.into(), LevelWhy::Card { card: cause.clone() })?;
+                self.shift_level(seat, levels.into(), LevelReason::Card { card: cause.clone() })?;
             }
         }
         Ok(())

@@ -4,7 +4,7 @@ use starboard_cards::{CardId, CardKind, Direction, Heir, Runners, Step, TraitKin
 
 use super::{Referee, Verdict};
 use crate::table::MAX_SEATS;
-use crate::{Affliction, Breach, CardCopy, Event, LeaveWhy, Mark, Matter, PickFor, SeatId};
+use crate::{Affliction, Breach, CardCopy, DecisionKind, Event, LeaveReason, Mark, PickFor, SeatId};
 
 impl Referee {
     pub(super) fn play_bookmark(&mut self, seat: SeatId, copy: &CardCopy) -> Verdict {
@@ -51,7 +51,7 @@ impl Referee {
         let blends: Vec<CardCopy> =
             self.table.of_kind(self.seat(victim)?, blend).filter(|_| !keeps).cloned().collect();
         for card in old.iter().chain(&blends) {
-            let why = LeaveWhy::Lost { card: cause.clone() };
+            let why = LeaveReason::Lost { card: cause.clone() };
             self.emit(Event::CardLeft { seat: victim, card: card.clone(), why })?;
         }
         let before: Vec<CardId> = old.into_iter().map(|copy| copy.card).collect();
@@ -77,7 +77,7 @@ impl Referee {
         };
         let blends: Vec<CardCopy> = self.table.of_kind(self.seat(victim)?, idle).cloned().collect();
         for card in blends {
-            let why = LeaveWhy::Lost { card: cause.clone() };
+            let why = LeaveReason::Lost { card: cause.clone() };
             self.emit(Event::CardLeft { seat: victim, card, why })?;
         }
         Ok(())
@@ -130,7 +130,7 @@ impl Referee {
             self.emit(Event::BookmarkPassed { card: cause.clone(), to: Some(from) })?;
         }
         let purpose = PickFor::Hand { to: taker };
-        self.ask(taker, Matter::PickCards { victim: from, count: 1, among, cause, purpose }, Some(next))
+        self.ask(taker, DecisionKind::PickCards { victim: from, count: 1, among, cause, purpose }, Some(next))
     }
 
     /// Takes Items from play into another player's hand. Permanently joined Items go together.
@@ -138,7 +138,7 @@ impl Referee {
         let taken = self.with_joined(victim, cards)?;
         let hand = self.seat(to)?.hand;
         for card in &taken {
-            let why = LeaveWhy::Taken { by: to };
+            let why = LeaveReason::Taken { by: to };
             if taken.len() == 1 {
                 self.leave(victim, card, &why)?;
             } else {

@@ -5,7 +5,7 @@ use starboard_cards::{Ability, CardKind, KindName};
 use super::{Referee, Verdict, distinct};
 use crate::equip_conflicts::EquipConflicts;
 use crate::strength::is_reversed;
-use crate::{Breach, CardCopy, Event, LeaveWhy, LevelWhy, Matter, Reason, Seat, SeatId, Stage};
+use crate::{Breach, CardCopy, DecisionKind, Event, LeaveReason, LevelReason, Reason, Seat, SeatId, Stage};
 
 impl Referee {
     pub(super) fn play(
@@ -264,23 +264,23 @@ impl Referee {
                 self.table.rules.items_leave_freely.value || self.table.slowed_by(player).contains(copy);
             let kept = self.table.value_of(copy).is_some() && !free;
             self.object_if(kept && price.is_none(), Breach::ThrownAway { card: copy.clone() })?;
-            self.leave(seat, copy, &LeaveWhy::Discarded)?;
+            self.leave(seat, copy, &LeaveReason::Discarded)?;
             if let Some((levels, card)) = price {
-                self.shift_level(seat, -levels, LevelWhy::Card { card })?;
+                self.shift_level(seat, -levels, LevelReason::Card { card })?;
             }
             let sidekick = matches!(self.table.kind(copy), Some(CardKind::Sidekick(_)));
             if sidekick && !self.table.rules.sidekicks_leave_freely.value {
-                self.ask(seat, Matter::PlaySidekick { instead_of: copy.clone() }, None)?;
+                self.ask(seat, DecisionKind::PlaySidekick { instead_of: copy.clone() }, None)?;
             }
         }
         Ok(())
     }
 
     /// Takes a card out of play, with all cards that cannot stay without it.
-    pub(super) fn leave(&mut self, seat: SeatId, copy: &CardCopy, why: &LeaveWhy) -> Verdict {
+    pub(super) fn leave(&mut self, seat: SeatId, copy: &CardCopy, why: &LeaveReason) -> Verdict {
         let player = self.seat(seat)?;
         let card = player.in_play(copy)?;
-        let along = || LeaveWhy::WentAlong { with: copy.clone() };
+        let along = || LeaveReason::WentAlong { with: copy.clone() };
         let holder = self.table.holder(player, card).cloned();
         let held: Vec<CardCopy> = player
             .cards

@@ -4,8 +4,8 @@ use starboard_cards::{CardKind, MonsterTag, Phase};
 
 use super::{Referee, Verdict, distinct, face};
 use crate::{
-    Breach, CardCopy, Combat, CombatSide, CombatStage, Deal, DiscardView, Event, Foe, LeaveWhy, LevelWhy,
-    Mark, Matter, MonsterId, PlayId, PriceView, Removal, SeatId, Stage,
+    Breach, CardCopy, Combat, CombatSide, CombatStage, Deal, DecisionKind, DiscardView, Event, Foe,
+    LeaveReason, LevelReason, Mark, MonsterId, PlayId, PriceView, Removal, SeatId, Stage,
 };
 
 /// The limit of typed numbers.
@@ -264,7 +264,7 @@ impl Referee {
         self.emit(Event::WinClaimed)
     }
 
-    pub(super) fn speak_up(&mut self) -> Verdict {
+    pub(super) fn contest_claim(&mut self) -> Verdict {
         if self.combat()?.stage != CombatStage::Claimed {
             return Err(Breach::NothingPending);
         }
@@ -288,7 +288,7 @@ impl Referee {
         let kills = self.table.kills(&combat);
         self.emit(Event::CombatWon { kills, munchkins, monsters })?;
         for (seat, sum) in &rewards.levels {
-            self.shift_level(*seat, sum.total(), LevelWhy::Combat)?;
+            self.shift_level(*seat, sum.total(), LevelReason::Combat)?;
         }
         self.emit(Event::CombatEnded)?;
         self.after_combat(combat.fighter, &[Phase::LootRoom])?;
@@ -301,7 +301,8 @@ impl Referee {
         let promised = combat.helper.as_ref().is_some_and(|(_, deal)| !deal.items.is_empty());
         if treasures > 0 || !doors.is_empty() || promised {
             let (face_up, picks) = (rewards.face_up, rewards.picks);
-            let about = Matter::CollectRewards { treasures, face_up, doors, deal: combat.helper, picks };
+            let about =
+                DecisionKind::CollectRewards { treasures, face_up, doors, deal: combat.helper, picks };
             self.ask(combat.fighter, about, None)?;
         }
         // After the first win, play continues only for the other places.
@@ -337,16 +338,16 @@ impl Referee {
             let only = if among.len() == 1 { among.first() } else { None };
             let given = price.get(place).or(only).filter(|given| among.contains(given));
             let given = given.ok_or(Breach::NoTarget)?;
-            self.leave(fighter, given, &LeaveWhy::Discarded)?;
+            self.leave(fighter, given, &LeaveReason::Discarded)?;
         }
         let levels = way.levels.min(self.table.levels_left(self.seat(fighter)?));
-        self.shift_level(fighter, levels.into(), LevelWhy::Combat)?;
+        self.shift_level(fighter, levels.into(), LevelReason::Combat)?;
         self.end_unfought()?;
         let loots = self.table.rules.loot_after_friendly_monster.value;
         self.after_combat(fighter, if loots { &[Phase::LootRoom, Phase::TroubleOrLoot] } else { &[] })?;
         if way.treasures > 0 || way.doors > 0 {
             let doors = if way.doors > 0 { vec![(fighter, way.doors)] } else { Vec::new() };
-            self.ask(fighter, Matter::draw(way.treasures, doors), None)?;
+            self.ask(fighter, DecisionKind::draw(way.treasures, doors), None)?;
         }
         Ok(())
     }

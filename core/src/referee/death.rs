@@ -4,7 +4,8 @@ use starboard_cards::{Ability, CardKind, Step};
 
 use super::{Referee, Verdict};
 use crate::{
-    Affliction, Breach, CardCopy, Combat, CombatStage, Decision, Event, Mark, Matter, Seat, SeatId, Table,
+    Affliction, Breach, CardCopy, Combat, CombatStage, Decision, DecisionKind, Event, Mark, Seat, SeatId,
+    Table,
 };
 
 /// The loot of a dead character.
@@ -33,7 +34,7 @@ impl Referee {
             _ => None,
         });
         match saved {
-            Some((card, levels)) => self.ask(seat, Matter::StayAlive { levels, card }, rest),
+            Some((card, levels)) => self.ask(seat, DecisionKind::StayAlive { levels, card }, rest),
             None => {
                 self.kill(seat)?;
                 self.afflict_rest(rest)
@@ -88,7 +89,7 @@ impl Referee {
     fn drop_losses_of_dead(&mut self, dead: SeatId, open: Vec<Decision>) -> Verdict {
         for Decision { id, about, rest, .. } in open {
             self.emit(Event::Decided { decision: id, skipped: true })?;
-            if let Matter::Loot { dead, cards, joined, hand, next, .. } = about {
+            if let DecisionKind::Loot { dead, cards, joined, hand, next, .. } = about {
                 self.ask_looter(Body { dead, cards, joined, hand }, &next)?;
             }
             let Some(Affliction { victim, cause, mut steps }) = rest else { continue };
@@ -112,7 +113,7 @@ impl Referee {
         let level = self.seat(first)?.level;
         let tied_with =
             next.iter().copied().filter(|s| self.seat(*s).is_ok_and(|s| s.level == level)).collect();
-        self.ask(first, Matter::Loot { dead, cards, joined, hand, tied_with, next }, None)
+        self.ask(first, DecisionKind::Loot { dead, cards, joined, hand, tied_with, next }, None)
     }
 
     /// The tied players who are present and alive.
@@ -149,7 +150,7 @@ impl Referee {
         let next = [asked].into_iter().chain(next).filter(|seat| seat != first).collect();
         self.ask(
             *first,
-            Matter::Loot { dead, cards, joined, hand, tied_with: tied_with.to_vec(), next },
+            DecisionKind::Loot { dead, cards, joined, hand, tied_with: tied_with.to_vec(), next },
             None,
         )
     }
@@ -161,7 +162,7 @@ impl Referee {
         self.emit(Event::CameBack { seat })?;
         if self.table.turn.is_some_and(|t| t.seat == seat) {
             let each = self.table.rules.deal_after_death.value;
-            self.ask(seat, Matter::DrawNewHand { each }, None)?;
+            self.ask(seat, DecisionKind::DrawNewHand { each }, None)?;
         }
         Ok(())
     }

@@ -8,8 +8,8 @@ use super::death::Body;
 use super::swap::Swap;
 use super::{Referee, Verdict, distinct};
 use crate::{
-    Affliction, Breach, CardCopy, Choice, Decision, DecisionId, Event, LeaveWhy, LevelWhy, Matter, PickFor,
-    SeatId,
+    Affliction, Breach, CardCopy, Choice, Decision, DecisionId, DecisionKind, Event, LeaveReason,
+    LevelReason, PickFor, SeatId,
 };
 
 impl Referee {
@@ -18,47 +18,47 @@ impl Referee {
         let Decision { seat, about, rest, .. } = decision;
         self.emit(Event::Decided { decision: id, skipped: matches!(choice, Choice::Skip {}) })?;
         match (about, choice) {
-            (Matter::PickCards { victim, count, among, cause, purpose }, Choice::Cards { cards }) => {
+            (DecisionKind::PickCards { victim, count, among, cause, purpose }, Choice::Cards { cards }) => {
                 self.picked(victim, count, &among, cards, purpose, &cause)?;
             }
-            (Matter::RollDie { cause, victim }, Choice::Die { die }) => {
+            (DecisionKind::RollDie { cause, victim }, Choice::Die { die }) => {
                 let levels = i32::from(self.roll_for(victim, *die)?);
-                self.shift_level(victim, -levels, LevelWhy::Card { card: cause })?;
+                self.shift_level(victim, -levels, LevelReason::Card { card: cause })?;
             }
-            (Matter::RollToStay { card, face: leaves }, Choice::Die { die }) => {
+            (DecisionKind::RollToStay { card, face: leaves }, Choice::Die { die }) => {
                 let die = self.roll_for(seat, *die)?;
                 if die == leaves && self.seat(seat)?.in_play(&card).is_ok() {
-                    self.leave(seat, &card, &LeaveWhy::Discarded)?;
+                    self.leave(seat, &card, &LeaveReason::Discarded)?;
                 }
             }
-            (Matter::RollForSwap { cause, high, low, next_combat }, Choice::Dice { dice }) => {
+            (DecisionKind::RollForSwap { cause, high, low, next_combat }, Choice::Dice { dice }) => {
                 let swap = Swap { cause, high, low, next_combat };
                 return self.swap_by_dice(seat, swap, dice, rest);
             }
-            (Matter::PickForSwap { cause, high, low, next_combat }, Choice::Seat { seat: with }) => {
+            (DecisionKind::PickForSwap { cause, high, low, next_combat }, Choice::Seat { seat: with }) => {
                 let swap = Swap { cause, high, low, next_combat };
                 return self.swap_by_choice(seat, swap, *with, rest);
             }
-            (Matter::FindInDiscards { what, cause, any }, choice) => {
+            (DecisionKind::FindInDiscards { what, cause, any }, choice) => {
                 self.replace_trait(seat, what, &cause, choice)?;
                 if any {
                     self.lose_idle_blends(seat, what, &cause)?;
                 }
             }
-            (Matter::TakeTrait { cause }, Choice::Cards { cards }) => {
+            (DecisionKind::TakeTrait { cause }, Choice::Cards { cards }) => {
                 self.found_trait(seat, &cause, cards)?;
             }
-            (Matter::Throw { cause, hit }, Choice::Seat { seat: at }) => {
+            (DecisionKind::Throw { cause, hit }, Choice::Seat { seat: at }) => {
                 self.seat(*at)?;
                 self.afflict(*at, &cause, &hit)?;
             }
             (
-                Matter::DoAtTable { step, victim, cause, .. },
+                DecisionKind::DoAtTable { step, victim, cause, .. },
                 choice @ (Choice::Done {} | Choice::Cards { .. }),
             ) => {
                 self.done_at_table(&step, victim, &cause, choice)?;
             }
-            (Matter::PickOption { options, cause }, Choice::Option { option }) => {
+            (DecisionKind::PickOption { options, cause }, Choice::Option { option }) => {
                 let last = options.len() as i32 - 1;
                 let steps =
                     options.get(usize::from(*option)).ok_or(Breach::OutOfRange { min: 0, max: last })?;
@@ -66,29 +66,30 @@ impl Referee {
                 let steps = steps.iter().chain(after).cloned().collect();
                 return self.afflict_rest(Some(Affliction { victim: seat, cause, steps }));
             }
-            (Matter::StayAlive { levels, card }, Choice::Yes { yes }) => {
+            (DecisionKind::StayAlive { levels, card }, Choice::Yes { yes }) => {
                 if *yes {
-                    self.shift_level(seat, -i32::from(levels), LevelWhy::StayAlive { card })?;
+                    self.shift_level(seat, -i32::from(levels), LevelReason::StayAlive { card })?;
                     // The player stays alive and continues his flight. The steps after death do not apply.
                     return Ok(());
                 }
                 self.kill(seat)?;
             }
-            (Matter::Loot { dead, cards, joined, hand, tied_with, next }, Choice::Dice { dice })
+            (DecisionKind::Loot { dead, cards, joined, hand, tied_with, next }, Choice::Dice { dice })
                 if !tied_with.is_empty() =>
             {
                 let highest = self.highest_die(&self.tied(seat, &tied_with), dice)?;
                 return self.ask_tied(Body { dead, cards, joined, hand }, &highest, seat, next);
             }
-            (Matter::Loot { dead, cards, joined, hand, tied_with, next }, Choice::Seat { seat: first })
-                if !tied_with.is_empty() =>
-            {
+            (
+                DecisionKind::Loot { dead, cards, joined, hand, tied_with, next },
+                Choice::Seat { seat: first },
+            ) if !tied_with.is_empty() => {
                 if !self.tied(seat, &tied_with).contains(first) {
                     return Err(Breach::UnknownSeat { seat: *first });
                 }
                 return self.ask_tied(Body { dead, cards, joined, hand }, &[*first], seat, next);
             }
-            (Matter::Loot { dead, cards, joined, hand, tied_with, next }, choice) => {
+            (DecisionKind::Loot { dead, cards, joined, hand, tied_with, next }, choice) => {
                 // A die at the table settles a tie, and the player who answers has won it.
                 let looter = actor.filter(|a| tied_with.contains(a)).unwrap_or(seat);
                 let body = self.loot(looter, Body { dead, cards, joined, hand }, choice)?;
@@ -96,8 +97,10 @@ impl Referee {
                     next.into_iter().map(|next| if next == looter { seat } else { next }).collect();
                 return self.ask_looter(body, &order);
             }
-            (Matter::DrawNewHand { each }, Choice::Done {}) => self.draw(seat, each.saturating_mul(2))?,
-            (Matter::CollectRewards { treasures, doors, deal, .. }, Choice::Done {}) => {
+            (DecisionKind::DrawNewHand { each }, Choice::Done {}) => {
+                self.draw(seat, each.saturating_mul(2))?
+            }
+            (DecisionKind::CollectRewards { treasures, doors, deal, .. }, Choice::Done {}) => {
                 let shares = deal.map_or(vec![(seat, treasures)], |(helper, deal)| {
                     deal.shares(treasures, seat, helper).map_or_else(Vec::new, Vec::from)
                 });
@@ -117,7 +120,8 @@ impl Referee {
                 }
             }
             // Skipped, or done with the real cards.
-            (Matter::TakeTrait { .. } | Matter::Throw { .. }, Choice::Done {}) | (_, Choice::Skip {}) => {}
+            (DecisionKind::TakeTrait { .. } | DecisionKind::Throw { .. }, Choice::Done {})
+            | (_, Choice::Skip {}) => {}
             _ => return Err(Breach::OutOfRange { min: 0, max: 0 }),
         }
         self.afflict_rest(rest)

@@ -5,7 +5,8 @@ use starboard_cards::{CardKind, Immunity, OneShotEffect};
 use super::{Referee, Verdict, distinct, face};
 use crate::escape::Attempt;
 use crate::{
-    Breach, CardCopy, CombatStage, Decision, Event, Flight, LeaveWhy, LevelWhy, Matter, SeatId, Way, Why,
+    Breach, CardCopy, CombatStage, Decision, DecisionKind, Event, Flight, LeaveReason, LevelReason, SeatId,
+    Way, Why,
 };
 
 impl Referee {
@@ -92,7 +93,7 @@ impl Referee {
             let back = levels.min(lost);
             lost -= back;
             self.spend(&kit, seat, None)?;
-            self.shift_level(seat, i32::from(back), LevelWhy::Card { card: kit })?;
+            self.shift_level(seat, i32::from(back), LevelReason::Card { card: kit })?;
         }
         if fooled.is_some() { self.draw_from_fooled(attempt) } else { Ok(()) }
     }
@@ -113,7 +114,7 @@ impl Referee {
         let rewards = self.table.rewards(combat).treasures;
         let own = rewards.addends().iter().filter(|a| a.why != Why::Reward).map(|a| a.amount);
         let treasures = own.sum::<i32>().clamp(0, 255) as u8;
-        self.ask(attempt.seat, Matter::draw(treasures, Vec::new()), None)
+        self.ask(attempt.seat, DecisionKind::draw(treasures, Vec::new()), None)
     }
 
     pub(super) fn sacrifice(&mut self, seat: SeatId, card: &CardCopy, both: bool) -> Verdict {
@@ -128,7 +129,7 @@ impl Referee {
         }
         let barred = self.table.immune(self.combat()?, Immunity::Sidekicks);
         self.object_if(barred, Breach::NoSacrifice)?;
-        self.leave(seat, card, &LeaveWhy::Sacrificed)?;
+        self.leave(seat, card, &LeaveReason::Sacrificed)?;
         // The fighter decides for the helper too, but not the reverse.
         let both = both && self.combat()?.fighter == seat;
         for attempt in due.into_iter().filter(|a| both || a.seat == seat) {
@@ -175,7 +176,7 @@ impl Referee {
         // A pending death is part of the flight: the gains of others depend on the players whom the monster
         // caught.
         let dying =
-            |d: &Decision| matches!(d.about, Matter::StayAlive { .. }) && self.table.in_combat(d.seat);
+            |d: &Decision| matches!(d.about, DecisionKind::StayAlive { .. }) && self.table.in_combat(d.seat);
         let running = !self.table.attempts_due(combat).is_empty() || self.table.decisions.iter().any(dying);
         if combat.stage != CombatStage::Fleeing || running {
             return Ok(());

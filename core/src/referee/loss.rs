@@ -5,8 +5,8 @@ use starboard_cards::{Ability, Chooser, Count, ItemFilter, Slot, Step, TraitKind
 use super::{Referee, Verdict};
 use crate::strength::is_reversed;
 use crate::{
-    Affliction, Breach, CardCopy, Decision, Event, InPlay, LeaveWhy, Mark, Matter, PickFor, Reason, Seat,
-    SeatId,
+    Affliction, Breach, CardCopy, Decision, DecisionKind, Event, InPlay, LeaveReason, Mark, PickFor, Reason,
+    Seat, SeatId,
 };
 
 impl Referee {
@@ -74,7 +74,7 @@ impl Referee {
             return Ok(false);
         }
         let about =
-            Matter::PickCards { victim: rest.victim, count, among, cause: rest.cause.clone(), purpose };
+            DecisionKind::PickCards { victim: rest.victim, count, among, cause: rest.cause.clone(), purpose };
         self.ask(seat, about, Some(rest))?;
         Ok(true)
     }
@@ -83,7 +83,9 @@ impl Referee {
     /// takes nothing.
     pub(super) fn settle_forced_picks(&mut self) -> Verdict {
         let idle = |d: &Decision| {
-            let Matter::PickCards { victim, count, among, cause, purpose } = &d.about else { return None };
+            let DecisionKind::PickCards { victim, count, among, cause, purpose } = &d.about else {
+                return None;
+            };
             let player = self.seat(*victim).ok()?;
             let left: Vec<CardCopy> = among.iter().filter(|c| player.in_play(c).is_ok()).cloned().collect();
             if *count == 0 {
@@ -183,7 +185,7 @@ impl Referee {
         cards.extend(self.also_lost(victim, &cards)?);
         for copy in &cards {
             if self.seat(victim)?.in_play(copy).is_ok() {
-                self.leave(victim, copy, &LeaveWhy::Lost { card: cause.clone() })?;
+                self.leave(victim, copy, &LeaveReason::Lost { card: cause.clone() })?;
             }
         }
         Ok(())

@@ -6,8 +6,8 @@ use super::{Referee, Verdict};
 use crate::escape::Attempt;
 use crate::table::Answerable;
 use crate::{
-    Breach, CardCopy, CombatSide, CombatStage, Deal, Decision, DecisionId, Event, Flight, LeaveWhy, LevelWhy,
-    Mark, Matter, MonsterId, Removal, SeatId, Way,
+    Breach, CardCopy, CombatSide, CombatStage, Deal, Decision, DecisionId, DecisionKind, Event, Flight,
+    LeaveReason, LevelReason, Mark, MonsterId, Removal, SeatId, Way,
 };
 
 /// The use of a one-shot.
@@ -91,7 +91,7 @@ impl Referee {
     /// Uses and discards a one-shot from the hand or the table.
     pub(super) fn use_up(&mut self, card: &CardCopy, by: Option<SeatId>) -> Verdict {
         match self.table.owner(card) {
-            Some(owner) => self.leave(owner, card, &LeaveWhy::Discarded)?,
+            Some(owner) => self.leave(owner, card, &LeaveReason::Discarded)?,
             None => self.comes_from_hand(card, by)?,
         }
         self.emit(Event::CardUsed { card: card.clone(), by, on: None })
@@ -112,7 +112,7 @@ impl Referee {
         let wrong = printed == Side::Munchkins && side == CombatSide::Monsters;
         self.object_if(wrong, Breach::MunchkinsOnly { card: card.clone() })?;
         match self.table.owner(card) {
-            Some(owner) => self.leave(owner, card, &LeaveWhy::Discarded)?,
+            Some(owner) => self.leave(owner, card, &LeaveReason::Discarded)?,
             None => self.comes_from_hand(card, usage.by)?,
         }
         self.stop_claim()?;
@@ -139,7 +139,7 @@ impl Referee {
         for (used, by) in [(card, by), (&answered, player)] {
             match (self.table.owner(used), self.table.kind(used)) {
                 (Some(owner), Some(CardKind::OneShot(_))) => {
-                    self.leave(owner, used, &LeaveWhy::Discarded)?;
+                    self.leave(owner, used, &LeaveReason::Discarded)?;
                 }
                 (None, _) => self.pay_from_hand(by)?,
                 _ => {}
@@ -168,7 +168,7 @@ impl Referee {
     /// Keeps a helper of a Race from helping, or after the fight from the promised Treasures.
     fn distract(&mut self, card: &CardCopy, race: &CardId, by: Option<SeatId>) -> Verdict {
         let promised = self.table.decisions.iter().find_map(|d| match &d.about {
-            Matter::CollectRewards { deal: Some((helper, _)), .. } => Some((d.clone(), *helper)),
+            DecisionKind::CollectRewards { deal: Some((helper, _)), .. } => Some((d.clone(), *helper)),
             _ => None,
         });
         let fighting = self.table.combat.as_ref().and_then(|c| c.helper.as_ref()).map(|(seat, _)| *seat);
@@ -190,12 +190,14 @@ impl Referee {
             return self.emit(Event::Marked { seat: helper, mark: Mark::Distracted { card: card.clone() } });
         }
         let Some((Decision { id, seat, about, rest }, _)) = promised else { return Ok(()) };
-        let Matter::CollectRewards { treasures, face_up, doors, deal, .. } = about else { return Ok(()) };
+        let DecisionKind::CollectRewards { treasures, face_up, doors, deal, .. } = about else {
+            return Ok(());
+        };
         self.emit(Event::Decided { decision: id, skipped: false })?;
         // An Item of the fighter is not part of the Treasures.
         let items = deal.map(|(_, deal)| deal.items).filter(|items| !items.is_empty());
         let deal = items.map(|items| (helper, Deal { items, ..Deal::default() }));
-        let about = Matter::CollectRewards { treasures, face_up, doors, deal, picks: Vec::new() };
+        let about = DecisionKind::CollectRewards { treasures, face_up, doors, deal, picks: Vec::new() };
         self.ask(seat, about, rest)
     }
 
@@ -205,7 +207,7 @@ impl Referee {
         let others = usage.by.is_some_and(|by| by != seat);
         self.object_if(lost == 0 || others, Breach::NothingLost)?;
         self.use_up(card, usage.by)?;
-        self.shift_level(seat, i32::from(levels.min(lost)), LevelWhy::Card { card: card.clone() })
+        self.shift_level(seat, i32::from(levels.min(lost)), LevelReason::Card { card: card.clone() })
     }
 
     /// Hands the opened door with its card, and the turn, to another player.

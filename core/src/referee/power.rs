@@ -4,7 +4,7 @@ use starboard_cards::{Ability, ActivePower, Card, CardKind, Cost, Immunity, Leve
 
 use super::surplus::Limited;
 use super::{Referee, Verdict, answers_traps, distinct, face};
-use crate::{Breach, CardCopy, CombatSide, Event, LeaveWhy, LevelWhy, Matter, SeatId, Stage};
+use crate::{Breach, CardCopy, CombatSide, DecisionKind, Event, LeaveReason, LevelReason, SeatId, Stage};
 
 /// A payment: named cards, and unnamed hand cards.
 #[derive(Clone, Copy)]
@@ -190,7 +190,7 @@ impl Referee {
         }
         for copy in price.cards {
             if self.seat(seat)?.in_play(copy).is_ok() {
-                self.leave(seat, copy, &LeaveWhy::Discarded)?;
+                self.leave(seat, copy, &LeaveReason::Discarded)?;
             } else if !self.has_left(copy) {
                 self.may_come_to_table(copy)?;
                 self.emit(Event::Paid { seat, cards: 1 })?;
@@ -345,7 +345,7 @@ impl Referee {
             self.pay_from_hand(Some(from))?;
         }
         self.emit(Event::CardUsed { card: copy.clone(), by: Some(from), on: Some(seat) })?;
-        self.shift_level(seat, 1, LevelWhy::Card { card: copy.clone() })?;
+        self.shift_level(seat, 1, LevelReason::Card { card: copy.clone() })?;
         if wins && self.table.stage() != Stage::Over {
             self.emit(Event::GameWon { winners: vec![seat] })?;
         }
@@ -384,7 +384,7 @@ impl Referee {
             let helps = self.combat()?.fighter != seat;
             let own_fights_only = !self.table.rules.helper_may_self_destruct.value;
             self.object_if(helps && own_fights_only, Breach::OwnFight { card: card.clone() })?;
-            self.leave(seat, card, &LeaveWhy::Sacrificed)?;
+            self.leave(seat, card, &LeaveReason::Sacrificed)?;
             let play = self.table.play_id();
             let (amount, card) = (*bonus, Some(card.clone()));
             return self.emit(Event::StrengthAdded {
@@ -410,7 +410,7 @@ impl Referee {
             })
             .collect();
         for (card, face) in leaving {
-            self.ask(seat, Matter::RollToStay { card, face }, None)?;
+            self.ask(seat, DecisionKind::RollToStay { card, face }, None)?;
         }
         Ok(())
     }

@@ -9,8 +9,8 @@ use crate::figures::MissingFigures;
 use crate::setup::{name_fault, trimmed};
 use crate::table::MAX_SEATS;
 use crate::{
-    Breach, CardCopy, Decision, Event, Figures, LeaveWhy, LevelWhy, Mark, Matter, NewSeat, SeatId, Stage,
-    Standie,
+    Breach, CardCopy, Decision, DecisionKind, Event, Figures, LeaveReason, LevelReason, Mark, NewSeat,
+    SeatId, Stage, Standie,
 };
 
 impl Referee {
@@ -56,7 +56,7 @@ impl Referee {
             _ => {}
         }
         for card in self.seat(seat)?.cards.clone() {
-            self.emit(Event::CardLeft { seat, card: card.copy, why: LeaveWhy::SeatLeft })?;
+            self.emit(Event::CardLeft { seat, card: card.copy, why: LeaveReason::SeatLeft })?;
         }
         let concerns = |d: &&Decision| d.seat == seat || d.about.concerns(seat);
         let open: Vec<Decision> = self.table.decisions.iter().filter(concerns).cloned().collect();
@@ -74,15 +74,15 @@ impl Referee {
     fn go_on_without(&mut self, gone: SeatId, decision: Decision) -> Verdict {
         let Decision { seat, about, rest, .. } = decision;
         match about {
-            Matter::RollForSwap { cause, mut high, mut low, next_combat } if seat != gone => {
+            DecisionKind::RollForSwap { cause, mut high, mut low, next_combat } if seat != gone => {
                 high.retain(|s| *s != gone);
                 low.retain(|s| *s != gone);
                 if high.is_empty() || low.is_empty() {
                     return self.afflict_rest(rest);
                 }
-                self.ask(seat, Matter::RollForSwap { cause, high, low, next_combat }, rest)
+                self.ask(seat, DecisionKind::RollForSwap { cause, high, low, next_combat }, rest)
             }
-            Matter::PickForSwap { cause, mut high, mut low, next_combat } if seat != gone => {
+            DecisionKind::PickForSwap { cause, mut high, mut low, next_combat } if seat != gone => {
                 high.retain(|s| *s != gone);
                 low.retain(|s| *s != gone);
                 if high.is_empty() || low.is_empty() {
@@ -90,7 +90,7 @@ impl Referee {
                 }
                 self.swap(seat, Swap { cause, high, low, next_combat }, rest)
             }
-            Matter::Loot { dead, cards, joined, hand, next, .. } => {
+            DecisionKind::Loot { dead, cards, joined, hand, next, .. } => {
                 self.ask_looter(Body { dead, cards, joined, hand }, &next)
             }
             _ => self.afflict_rest(rest),
@@ -156,7 +156,7 @@ impl Referee {
         if by > 0 {
             self.living(seat)?;
         }
-        self.shift_level(seat, by, LevelWhy::Manual)?;
+        self.shift_level(seat, by, LevelReason::Manual)?;
         if wins && self.table.stage() != Stage::Over {
             self.emit(Event::GameWon { winners: vec![seat] })?;
         }

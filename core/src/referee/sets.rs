@@ -5,7 +5,7 @@ use crate::{Breach, Event};
 
 impl Referee {
     /// Adds an own set to the table. Its changes to cards in play apply from now on.
-    pub(super) fn lay_set(&mut self, id: &SetId, text: Option<&str>) -> Verdict {
+    pub(super) fn add_set(&mut self, id: &SetId, text: Option<&str>) -> Verdict {
         let unknown = || Breach::UnknownSet { set: id.clone() };
         let text = text.ok_or_else(unknown)?;
         let set = CardSet::recall(text, &self.table.base).map_err(|faults| Breach::BadSet {
@@ -22,6 +22,6 @@ impl Referee {
             return Err(breach);
         }
         let (set, name, revision) = (set.head.id, set.head.name, set.head.revision);
-        self.emit(Event::SetLaid { set, name, revision, text: text.to_owned() })
+        self.emit(Event::SetAdded { set, name, revision, text: text.to_owned() })
     }
 }

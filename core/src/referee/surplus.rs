@@ -4,7 +4,7 @@
 use starboard_cards::{Ability, CardKind};
 
 use super::{Referee, Verdict};
-use crate::{CardCopy, Event, Matter, PickFor, SeatId};
+use crate::{CardCopy, DecisionKind, Event, PickFor, SeatId};
 
 /// A kind of card that is limited in number.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -81,7 +81,7 @@ impl Referee {
             return Ok(());
         }
         let purpose = PickFor::Surplus;
-        let about = Matter::PickCards { victim: seat, count, among, cause: cause.clone(), purpose };
+        let about = DecisionKind::PickCards { victim: seat, count, among, cause: cause.clone(), purpose };
         self.ask(seat, about, None)
     }
 }

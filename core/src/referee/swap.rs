@@ -3,7 +3,7 @@
 use starboard_cards::TraitKind;
 
 use super::{Referee, Verdict};
-use crate::{Affliction, Breach, CardCopy, Event, Mark, Matter, SeatId};
+use crate::{Affliction, Breach, CardCopy, DecisionKind, Event, Mark, SeatId};
 
 /// A swap with undetermined partners.
 pub(super) struct Swap {
@@ -69,9 +69,9 @@ impl Referee {
         let Swap { cause, high, low, next_combat } = swap;
         let ([highest], [lowest]) = (high.as_slice(), low.as_slice()) else {
             let about = if self.table.rules.tied_swap_rolls_again.value {
-                Matter::RollForSwap { cause, high, low, next_combat }
+                DecisionKind::RollForSwap { cause, high, low, next_combat }
             } else {
-                Matter::PickForSwap { cause, high, low, next_combat }
+                DecisionKind::PickForSwap { cause, high, low, next_combat }
             };
             return self.ask(victim, about, rest);
         };

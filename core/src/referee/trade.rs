@@ -1,7 +1,7 @@
 //! Selling and trading. All editions, "Selling Items" and "Trading".
 
 use super::{Referee, Verdict, distinct};
-use crate::{Breach, CardCopy, Event, LeaveWhy, LevelWhy, SeatId};
+use crate::{Breach, CardCopy, Event, LeaveReason, LevelReason, SeatId};
 
 /// The price of a Level, in credits or Gold Pieces. All editions, "Selling Items".
 pub(crate) const LEVEL_PRICE: u32 = 1_000;
@@ -47,7 +47,7 @@ impl Referee {
         self.object_if(most == 0, Breach::Level10 { level: winning })?;
         for copy in cards {
             match self.seat(seat)?.in_play(copy) {
-                Ok(_) => self.leave(seat, copy, &LeaveWhy::Sold)?,
+                Ok(_) => self.leave(seat, copy, &LeaveReason::Sold)?,
                 // Another card that it was joined to was sold just before, and took it along.
                 Err(_) if self.has_left(copy) => {}
                 Err(_) => {
@@ -58,7 +58,7 @@ impl Referee {
         }
         // An overruled sale buys at least one Level. Even then a sale never reaches the winning Level.
         let levels = (value / LEVEL_PRICE).max(1);
-        self.shift_level(seat, levels.min(most) as i32, LevelWhy::Sale)
+        self.shift_level(seat, levels.min(most) as i32, LevelReason::Sale)
     }
 
     /// Trades Items of both players at once. The limits apply as if each player's own Items had left first.
@@ -144,7 +144,7 @@ impl Referee {
         self.emit(Event::CardGiven { from, to, card: copy.clone() })?;
         let Some(holder) = holder else { return Ok(()) };
         if matches!(self.table.kind(&holder), Some(starboard_cards::CardKind::Cheat)) {
-            let why = LeaveWhy::WentAlong { with: copy.clone() };
+            let why = LeaveReason::WentAlong { with: copy.clone() };
             self.emit(Event::CardLeft { seat: from, card: holder, why })?;
         }
         Ok(())

@@ -4,7 +4,7 @@
 use starboard_cards::{Ability, Blend, CardKind};
 
 use super::{Referee, Verdict};
-use crate::{Breach, CardCopy, Event, LeaveWhy, LevelWhy, Matter, SeatId, Stage};
+use crate::{Breach, CardCopy, DecisionKind, Event, LeaveReason, LevelReason, SeatId, Stage};
 
 impl Referee {
     /// Brings a Race, Class, blend or Sidekick into play. A blend may bring the second Race or Class with it.
@@ -44,7 +44,7 @@ impl Referee {
             });
             let level = i32::from(self.seat(seat)?.level);
             if let Some(starts) = starts.filter(|starts| level < *starts) {
-                self.shift_level(seat, starts - level, LevelWhy::Start { card: copy.clone() })?;
+                self.shift_level(seat, starts - level, LevelReason::Start { card: copy.clone() })?;
             }
         }
         Ok(())
@@ -56,7 +56,7 @@ impl Referee {
             .table
             .decisions
             .iter()
-            .find(|d| d.seat == seat && matches!(d.about, Matter::PlaySidekick { .. }));
+            .find(|d| d.seat == seat && matches!(d.about, DecisionKind::PlaySidekick { .. }));
         match due.map(|d| d.id) {
             Some(decision) => self.emit(Event::Decided { decision, skipped: false }),
             None => Ok(()),
@@ -88,7 +88,7 @@ impl Referee {
             self.emit(Event::CardLeft {
                 seat,
                 card: blend,
-                why: LeaveWhy::WentAlong { with: cause.clone() },
+                why: LeaveReason::WentAlong { with: cause.clone() },
             })?;
         }
         Ok(())

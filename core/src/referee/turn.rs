@@ -4,7 +4,7 @@ use starboard_cards::{Ability, CardKind, Phase, Return};
 
 use super::{Referee, Verdict};
 use crate::table::Turn;
-use crate::{Breach, CardCopy, Decision, Event, Foe, Matter, SeatId, Table};
+use crate::{Breach, CardCopy, Decision, DecisionKind, Event, Foe, SeatId, Table};
 
 impl Referee {
     pub(super) fn begin_turn(&mut self, seat: SeatId) -> Verdict {
@@ -61,7 +61,7 @@ impl Referee {
         }
         if self.seat(seat)?.awaits_hand && !first {
             let each = self.table.rules.deal_after_death.value;
-            self.ask(seat, Matter::DrawNewHand { each }, None)?;
+            self.ask(seat, DecisionKind::DrawNewHand { each }, None)?;
         }
         Ok(())
     }
@@ -110,7 +110,7 @@ impl Referee {
     /// Requires the player's own turn, the set-up, or cards that were just received.
     pub(super) fn may_play_from_hand(&mut self, seat: SeatId) -> Verdict {
         let received = self.seat(seat)?.received_in.is_some();
-        let new_hand = |d: &Decision| matches!(d.about, Matter::DrawNewHand { .. }) && d.seat == seat;
+        let new_hand = |d: &Decision| matches!(d.about, DecisionKind::DrawNewHand { .. }) && d.seat == seat;
         let due = self.table.decisions.iter().any(|d| d.rewards(seat) || new_hand(d));
         if received || due { Ok(()) } else { self.own_turn(seat) }
     }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use proptest::sample::subsequence;
 use starboard_cards::{CardId, Catalogue, EditionId, HouseRule, Rules, Sex};
 use starboard_core::{
-    CardCopy, Choice, Color, Decision, Event, Matter, NewSeat, SeatId, SetUp, Shape, Standie, Table,
+    CardCopy, Choice, Color, Decision, DecisionKind, Event, NewSeat, SeatId, SetUp, Shape, Standie, Table,
 };
 
 const COLORS: [Color; 4] = [Color::Coral, Color::Azure, Color::Violet, Color::Lime];
@@ -51,9 +51,9 @@ pub(crate) fn answer(decision: &Decision, start: impl Fn(usize) -> usize, die: u
             .collect(),
     };
     match &decision.about {
-        Matter::PickCards { among, count, .. } => some(among, usize::from(*count)),
-        Matter::RollDie { .. } | Matter::RollToStay { .. } => Choice::Die { die: Some(die) },
-        Matter::RollForSwap { high, low, .. } => {
+        DecisionKind::PickCards { among, count, .. } => some(among, usize::from(*count)),
+        DecisionKind::RollDie { .. } | DecisionKind::RollToStay { .. } => Choice::Die { die: Some(die) },
+        DecisionKind::RollForSwap { high, low, .. } => {
             let mut dice: Vec<(SeatId, Option<u8>)> = Vec::new();
             for (seat, face) in high.iter().chain(low).zip((1u8..=6).cycle().skip(usize::from(die))) {
                 if dice.iter().all(|(s, _)| s != seat) {
@@ -62,23 +62,25 @@ pub(crate) fn answer(decision: &Decision, start: impl Fn(usize) -> usize, die: u
             }
             Choice::Dice { dice }
         }
-        Matter::PickForSwap { high, low, .. } => {
+        DecisionKind::PickForSwap { high, low, .. } => {
             let tied = if high.len() > 1 { high } else { low };
             Choice::Seat { seat: tied[start(tied.len())] }
         }
-        Matter::PickOption { options, .. } => Choice::Option { option: die % options.len().max(1) as u8 },
-        Matter::Throw { .. } if die > 2 => Choice::Seat { seat: SeatId(die - 3) },
-        Matter::StayAlive { .. } => Choice::Yes { yes: die > 3 },
-        Matter::Loot { tied_with, .. } if !tied_with.is_empty() && die == 6 => {
+        DecisionKind::PickOption { options, .. } => {
+            Choice::Option { option: die % options.len().max(1) as u8 }
+        }
+        DecisionKind::Throw { .. } if die > 2 => Choice::Seat { seat: SeatId(die - 3) },
+        DecisionKind::StayAlive { .. } => Choice::Yes { yes: die > 3 },
+        DecisionKind::Loot { tied_with, .. } if !tied_with.is_empty() && die == 6 => {
             let tied = tied_with.iter().chain([&decision.seat]);
             Choice::Dice {
                 dice: tied.zip((1u8..=6).cycle()).map(|(seat, face)| (*seat, Some(face))).collect(),
             }
         }
-        Matter::Loot { tied_with, .. } if die == 5 && !tied_with.is_empty() => {
+        DecisionKind::Loot { tied_with, .. } if die == 5 && !tied_with.is_empty() => {
             Choice::Seat { seat: tied_with[start(tied_with.len())] }
         }
-        Matter::Loot { cards, .. } if !cards.is_empty() && die > 2 => some(cards, 1),
+        DecisionKind::Loot { cards, .. } if !cards.is_empty() && die > 2 => some(cards, 1),
         _ if die == 1 => Choice::Skip {},
         _ => Choice::Done {},
     }

@@ -2,8 +2,9 @@
 
 use starboard_cards::{ActivePower, CardKind, Cost};
 use starboard_core::{
-    Action, CardCopy, Choice, CombatSide, CombatStage, CombatView, Deal, DeclineView, FlightView, Mark,
-    Matter, MonsterId, Remedy, SacrificeView, SeatId, SeatPowerView, SeatView, Table, TurnerView, View,
+    Action, CardCopy, Choice, CombatSide, CombatStage, CombatView, Deal, DecisionKind, DeclineView,
+    FlightView, Mark, MonsterId, Remedy, SacrificeView, SeatId, SeatPowerView, SeatView, Table, TurnerView,
+    View,
 };
 
 use crate::games::{answer, shown};
@@ -33,7 +34,7 @@ pub(crate) fn offers(table: &Table, view: &View, door: &CardCopy, die: u8) -> Ve
         let first = |_| 0;
         // A Sidekick for this decision comes from a hand.
         let choices = match decision.about {
-            Matter::PlaySidekick { .. } => vec![Choice::Skip {}],
+            DecisionKind::PlaySidekick { .. } => vec![Choice::Skip {}],
             _ => vec![answer(decision, first, die), answer(decision, |count| usize::from(die) % count, 2)],
         };
         for choice in choices {

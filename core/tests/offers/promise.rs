@@ -3,9 +3,9 @@
 use std::mem::{Discriminant, discriminant};
 
 use starboard_core::{
-    BestView, CardCopy, CombatSide, CombatStage, CombatView, DecisionId, DeclineView, DiscardView,
-    FlightView, HelperView, Matter, MonsterId, OddsView, PlayId, PowerView, RewardsView, SaleView, SeatId,
-    SeatView, Stage, TurnerView, View, Way,
+    BestView, CardCopy, CombatSide, CombatStage, CombatView, DecisionId, DecisionKind, DeclineView,
+    DiscardView, FlightView, HelperView, MonsterId, OddsView, PlayId, PowerView, RewardsView, SaleView,
+    SeatId, SeatView, Stage, TurnerView, View, Way,
 };
 
 /// The predicted result of an action.
@@ -153,7 +153,7 @@ fn total(view: &View, id: SeatId) -> i32 {
 fn collects(before: &View, after: &View, treasures: u8, doors: &[(SeatId, u8)]) -> bool {
     let new = after.waiting_for.iter().filter(|d| before.waiting_for.iter().all(|old| old.id != d.id));
     let mut due = new.filter_map(|d| match &d.about {
-        Matter::CollectRewards { treasures, doors, .. } => Some((*treasures, doors.as_slice())),
+        DecisionKind::CollectRewards { treasures, doors, .. } => Some((*treasures, doors.as_slice())),
         _ => None,
     });
     due.next_back().unwrap_or_default() == (treasures, doors)

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use starboard_cards::{CardId, Catalogue, EditionId};
-use starboard_core::{Action, CardCopy, Choice, Deal, Decision, Event, Foe, Matter, SeatId, Table};
+use starboard_core::{Action, CardCopy, Choice, Deal, Decision, DecisionKind, Event, Foe, SeatId, Table};
 
 use crate::games::{self, answer, ids};
 use crate::hand::ways;
@@ -34,7 +34,7 @@ impl Game {
 }
 
 fn settling(due: &Decision) -> Action {
-    let skips = matches!(due.about, Matter::PlaySidekick { .. });
+    let skips = matches!(due.about, DecisionKind::PlaySidekick { .. });
     Action::Decide { decision: due.id, choice: if skips { Choice::Skip {} } else { answer(due, |_| 0, 2) } }
 }
 

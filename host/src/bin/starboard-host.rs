@@ -147,7 +147,7 @@ fn recover(data: &Path) -> Result<(), String> {
         tables,
         lost_tables,
         lines,
-        left_behind,
+        lost_lines,
         rosters,
         lost_rosters,
         sets,
@@ -165,7 +165,7 @@ fn recover(data: &Path) -> Result<(), String> {
             lost_tables,
             counted(lost_tables, "table without a readable beginning", "tables without a readable beginning"),
         ),
-        (left_behind, counted(left_behind, "log entry", "log entries") + " after an unreadable one"),
+        (lost_lines, counted(lost_lines, "log entry", "log entries") + " after an unreadable one"),
         (
             lost_rosters,
             "at least ".to_owned()

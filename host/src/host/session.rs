@@ -107,7 +107,7 @@ impl Session {
             Request::Act { table, actor, mut action, overrule, after } => {
                 action.roll_missing_dice(|| rand::random_range(1..=6));
                 let own = self.catalogue(None)?;
-                if let Action::LaySet { set, text: text @ None } = &mut action {
+                if let Action::AddSet { set, text: text @ None } = &mut action {
                     *text = own.set(set).map(|set| set.text.to_string());
                 }
                 self.change(&table, after, |live| live.act(actor, &action, overrule, &own, now()))

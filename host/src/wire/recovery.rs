@@ -12,7 +12,7 @@ pub struct Recovery {
     /// The number of tables whose set-up could not be read.
     pub lost_tables: usize,
     /// The number of lines after an unreadable one. They remain in the copy only.
-    pub left_behind: usize,
+    pub lost_lines: usize,
     /// The minimum number of unreadable rosters.
     pub lost_rosters: usize,
     /// The minimum number of unreadable own sets of cards.
@@ -23,7 +23,7 @@ pub struct Recovery {
 
 impl From<Recovered> for Recovery {
     fn from(recovered: Recovered) -> Self {
-        let Recovered { copy, tables, lost_tables, left_behind, lost_rosters, lost_sets, .. } = recovered;
-        Self { tables, lost_tables, left_behind, lost_rosters, lost_sets, copy: copy.display().to_string() }
+        let Recovered { copy, tables, lost_tables, lost_lines, lost_rosters, lost_sets, .. } = recovered;
+        Self { tables, lost_tables, lost_lines, lost_rosters, lost_sets, copy: copy.display().to_string() }
     }
 }

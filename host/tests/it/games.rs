@@ -385,7 +385,7 @@ fn a_game_with_many_set_changes_and_undos_is_imported() {
     desk.act(Action::Roll { die: Some(1) });
     let mut file: Value = serde_json::from_str(&desk.export()).unwrap();
     let lines = file["lines"].as_array_mut().unwrap();
-    let laid = || Event::SetLaid {
+    let laid = || Event::SetAdded {
         set: starboard_cards::SetId::new("own"),
         name: "Own".to_owned(),
         revision: 1,
@@ -419,7 +419,7 @@ fn a_game_too_large_to_import_is_not_exported() {
         let set = starboard_cards::SetId::new("own");
         let head = format!("[set]\nid = \"own\"\nname = \"Own\"\nrevision = {}\n", files + 1);
         let text = head + &"# \"\\\t\n".repeat(100_000);
-        desk.act(Action::LaySet { set, text: Some(text) });
+        desk.act(Action::AddSet { set, text: Some(text) });
         match desk.session.handle(Request::ExportTable { table: desk.table.clone() }) {
             Ok(Response::Export { file }) => {
                 let answer = answered(json!({ "ask": "import-table", "file": file }));

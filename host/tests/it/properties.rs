@@ -39,7 +39,7 @@ fn tries() -> impl Strategy<Value = Vec<Try>> {
             with: None
         }),
         (0..4u8).prop_map(|seat| Action::Discard { seat: SeatId(seat), cards: vec![CardCopy::first("mop")] }),
-        Just(Action::LaySet { set: SetId::new("own"), text: None }),
+        Just(Action::AddSet { set: SetId::new("own"), text: None }),
     ];
     let one = prop_oneof![
         4 => action.prop_map(Try::Act),

@@ -51,7 +51,7 @@ fn a_damaged_first_page_loses_nothing() {
         let damaged = fs::read(folder.path().join("starboard.db")).unwrap();
         let recovered = recover(folder.path()).unwrap();
         assert_eq!((recovered.tables, recovered.lines, recovered.rosters), (2, 340, 1));
-        assert_eq!((recovered.lost_tables, recovered.left_behind), (0, 0));
+        assert_eq!((recovered.lost_tables, recovered.lost_lines), (0, 0));
         assert!(fs::read(&recovered.copy).unwrap() == damaged, "the copy is the damaged file");
 
         let session = open(folder.path());
@@ -139,7 +139,7 @@ fn a_file_that_is_not_a_database_is_kept_and_replaced() {
 fn a_sound_database_is_recovered_in_full() {
     let (folder, tables) = played([50, 10]);
     let recovered = recover(folder.path()).unwrap();
-    assert_eq!((recovered.tables, recovered.lines, recovered.left_behind), (2, 60, 0));
+    assert_eq!((recovered.tables, recovered.lines, recovered.lost_lines), (2, 60, 0));
     let mut names: Vec<_> =
         fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().file_name()).collect();
     names.sort();
@@ -175,7 +175,7 @@ fn an_unreadable_table_does_not_affect_the_others() {
         drop(session);
 
         let recovered = recover(folder.path()).unwrap();
-        assert_eq!((recovered.lines, recovered.left_behind), (20 + 11, 1), "{payload}");
+        assert_eq!((recovered.lines, recovered.lost_lines), (20 + 11, 1), "{payload}");
         assert_eq!(log(&open(folder.path()), &tables[0], 0).len(), 20);
     }
 }

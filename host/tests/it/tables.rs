@@ -143,8 +143,8 @@ fn the_log_marks_undone_lines() {
     assert!(matches!(desk.redo(None), Err(Fault::NoSuchStep)));
 
     let lines = log(&desk.session, &desk.table, 0);
-    let stands: Vec<_> = lines.iter().map(|line| (line.seq, line.stands)).collect();
-    assert_eq!(stands, [(1, true), (2, true), (3, false), (4, true), (5, true)]);
+    let in_effect: Vec<_> = lines.iter().map(|line| (line.seq, line.in_effect)).collect();
+    assert_eq!(in_effect, [(1, true), (2, true), (3, false), (4, true), (5, true)]);
     assert!(matches!(lines[3].entry, LogEntry::Undo { to: 2 }));
     assert!(lines.is_sorted_by_key(|line| line.at));
     assert_eq!(log(&desk.session, &desk.table, 3).len(), 2);
@@ -420,7 +420,7 @@ fn a_snapshot_includes_the_age_of_a_claim() {
     assert!(desk.watch().claimed_ms.unwrap() >= 60);
     let desk = desk.restart();
     assert!(desk.watch().claimed_ms.unwrap() >= 60);
-    desk.act(Action::SpeakUp {});
+    desk.act(Action::ContestClaim {});
     assert_eq!(desk.watch().claimed_ms, None);
 }
 

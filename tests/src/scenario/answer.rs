@@ -1,7 +1,7 @@
 //! Answers pending decisions, from a play or with a default.
 
 use starboard_cards::Step;
-use starboard_core::{Action, CardCopy, Choice, DecisionId, Matter};
+use starboard_core::{Action, CardCopy, Choice, DecisionId, DecisionKind};
 
 use super::file::Play;
 use super::session::{Mistake, Session};
@@ -10,7 +10,7 @@ impl Session {
     /// Answers the decisions of a Trap from the play.
     pub(super) fn answer(&mut self, play: &Play, takes: Option<&CardCopy>) -> Result<(), Mistake> {
         if let Some(decision) =
-            self.pending(|m| matches!(m, Matter::RollForSwap { .. })).filter(|_| !play.dice.is_empty())
+            self.pending(|m| matches!(m, DecisionKind::RollForSwap { .. })).filter(|_| !play.dice.is_empty())
         {
             let dice = play
                 .dice
@@ -19,12 +19,12 @@ impl Session {
                 .collect::<Result<_, Mistake>>()?;
             self.act(&Action::Decide { decision, choice: Choice::Dice { dice } });
         }
-        let tie = self.pending(|m| matches!(m, Matter::PickForSwap { .. }));
+        let tie = self.pending(|m| matches!(m, DecisionKind::PickForSwap { .. }));
         if let (Some(decision), Some(to)) = (tie, &play.to) {
             let seat = self.seat(to)?;
             self.act(&Action::Decide { decision, choice: Choice::Seat { seat } });
         }
-        if let Some(decision) = self.pending(|m| matches!(m, Matter::FindInDiscards { .. })) {
+        if let Some(decision) = self.pending(|m| matches!(m, DecisionKind::FindInDiscards { .. })) {
             let choice = takes.map_or(Choice::Done {}, |card| Choice::Cards { cards: vec![card.clone()] });
             self.act(&Action::Decide { decision, choice });
         }
@@ -35,7 +35,7 @@ impl Session {
     pub(super) fn answer_bad_stuff(&mut self, play: &Play, price: &[CardCopy]) -> Result<(), Mistake> {
         let on = play.on.as_deref().map(|card| self.copy(card)).transpose()?;
         if let Some((decision, options)) = self.table.waiting_for().iter().find_map(|d| match &d.about {
-            Matter::PickOption { options, .. } => Some((d.id, options.clone())),
+            DecisionKind::PickOption { options, .. } => Some((d.id, options.clone())),
             _ => None,
         }) {
             let pays = |steps: &Vec<Step>| {
@@ -48,17 +48,17 @@ impl Session {
             });
         }
         if let Some(decision) =
-            self.pending(|m| matches!(m, Matter::DoAtTable { .. })).filter(|_| !price.is_empty())
+            self.pending(|m| matches!(m, DecisionKind::DoAtTable { .. })).filter(|_| !price.is_empty())
         {
             self.act(&Action::Decide { decision, choice: Choice::Cards { cards: price.to_vec() } });
         }
-        if let Some(decision) = self.pending(|m| matches!(m, Matter::PickCards { .. })) {
+        if let Some(decision) = self.pending(|m| matches!(m, DecisionKind::PickCards { .. })) {
             let picked: Vec<CardCopy> = on.into_iter().chain(price.iter().cloned()).collect();
             if !picked.is_empty() {
                 self.act(&Action::Decide { decision, choice: Choice::Cards { cards: picked } });
             }
         }
-        if let Some(decision) = self.pending(|m| matches!(m, Matter::RollDie { .. })) {
+        if let Some(decision) = self.pending(|m| matches!(m, DecisionKind::RollDie { .. })) {
             let die = play.dice.values().next().copied();
             if die.is_some() {
                 self.act(&Action::Decide { decision, choice: Choice::Die { die } });
@@ -67,21 +67,26 @@ impl Session {
         Ok(())
     }
 
-    pub(super) fn pending(&self, is: impl Fn(&Matter) -> bool) -> Option<DecisionId> {
+    pub(super) fn pending(&self, is: impl Fn(&DecisionKind) -> bool) -> Option<DecisionId> {
         self.table.waiting_for().iter().find(|d| is(&d.about)).map(|d| d.id)
     }
 
     /// Resolves the remaining decisions: a player with no `stay-alive` play dies, and manual steps count as
     /// done.
     pub(super) fn settle_leftovers(&mut self) {
-        while let Some(decision) = self.pending(|m| matches!(m, Matter::StayAlive { .. })) {
+        while let Some(decision) = self.pending(|m| matches!(m, DecisionKind::StayAlive { .. })) {
             self.act(&Action::Decide { decision, choice: Choice::Yes { yes: false } });
             if self.objection.is_some() {
                 return;
             }
         }
-        let done = |m: &Matter| {
-            matches!(m, Matter::DoAtTable { .. } | Matter::CollectRewards { .. } | Matter::DrawNewHand { .. })
+        let done = |m: &DecisionKind| {
+            matches!(
+                m,
+                DecisionKind::DoAtTable { .. }
+                    | DecisionKind::CollectRewards { .. }
+                    | DecisionKind::DrawNewHand { .. }
+            )
         };
         while let Some(decision) = self.pending(done) {
             self.act(&Action::Decide { decision, choice: Choice::Done {} });

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use starboard_cards::{CardKind, Catalogue, TraitKind};
-use starboard_core::{Action, CardCopy, Choice, Matter, PickFor, SeatId};
+use starboard_core::{Action, CardCopy, Choice, DecisionKind, PickFor, SeatId};
 
 use super::file::Play;
 use super::session::Session;
@@ -30,11 +30,13 @@ impl Session {
                 cards.iter().position(fits).map(|place| cards.remove(place))
             };
             let choice = match &decision.about {
-                Matter::PickOption { .. } => Choice::Option { option: play.option },
-                Matter::FindInDiscards { what, .. } => one(first(&|card| is_of(&catalogue, *what, card))),
-                Matter::TakeTrait { .. } => one(takes.take()),
-                Matter::Throw { .. } => to.take().map_or(Choice::Done {}, |seat| Choice::Seat { seat }),
-                Matter::PickCards { among, purpose: PickFor::Hand { .. }, .. } => {
+                DecisionKind::PickOption { .. } => Choice::Option { option: play.option },
+                DecisionKind::FindInDiscards { what, .. } => {
+                    one(first(&|card| is_of(&catalogue, *what, card)))
+                }
+                DecisionKind::TakeTrait { .. } => one(takes.take()),
+                DecisionKind::Throw { .. } => to.take().map_or(Choice::Done {}, |seat| Choice::Seat { seat }),
+                DecisionKind::PickCards { among, purpose: PickFor::Hand { .. }, .. } => {
                     match first(&|card| among.contains(card)) {
                         Some(card) => Choice::Cards { cards: vec![card] },
                         None => Choice::Skip {},

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use starboard_core::{Breach, CombatSide, CombatView, Event, Mark, Matter, SeatId, Table, Way};
+use starboard_core::{Breach, CombatSide, CombatView, DecisionKind, Event, Mark, SeatId, Table, Way};
 
 use super::Fault;
 use super::file::{ExpectCombat, ExpectEquip, ExpectEscape, ExpectPlayer, Scenario, Verb};
@@ -125,7 +125,9 @@ impl Session {
                     outcome.levels.insert(self.name(*seat), *by);
                 }
                 Event::DecisionDue { decision } => {
-                    if let Matter::CollectRewards { treasures, doors, face_up, picks, .. } = &decision.about {
+                    if let DecisionKind::CollectRewards { treasures, doors, face_up, picks, .. } =
+                        &decision.about
+                    {
                         outcome.picks = picks.iter().map(|s| self.name(*s)).collect();
                         outcome.treasures += i32::from(*treasures);
                         outcome.doors.extend(doors.iter().map(|(s, n)| (self.name(*s), i32::from(*n))));
@@ -251,7 +253,7 @@ impl Session {
         // If the hand of the dead player was counted, only as many players as there are cards get one.
         let left = self.events.iter().find_map(|e| match e {
             Event::DecisionDue { decision } => match &decision.about {
-                Matter::Loot { cards, joined, hand, .. } => {
+                DecisionKind::Loot { cards, joined, hand, .. } => {
                     let along: usize = joined.iter().map(|one| one.len() - 1).sum();
                     Some(hand.map(|hand| cards.len() - along + usize::from(hand)))
                 }

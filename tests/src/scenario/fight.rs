@@ -2,7 +2,7 @@
 
 use starboard_cards::{Ability, CardKind, OneShotEffect};
 use starboard_core::{
-    Action, CardCopy, Choice, CombatRole, CombatSide, CombatStage, Deal, Event, Figures, Foe, Matter,
+    Action, CardCopy, Choice, CombatRole, CombatSide, CombatStage, Deal, DecisionKind, Event, Figures, Foe,
     MonsterId, SeatId,
 };
 
@@ -237,7 +237,8 @@ impl Session {
             None if self.events.iter().any(|e| matches!(e, Event::CombatWon { .. })) => {}
             None => self.act(&Action::EndCombat {}),
         }
-        while let (Some(decision), Some(_)) = (self.pending(|m| matches!(m, Matter::RollToStay { .. })), die)
+        while let (Some(decision), Some(_)) =
+            (self.pending(|m| matches!(m, DecisionKind::RollToStay { .. })), die)
         {
             self.act(&Action::Decide { decision, choice: Choice::Die { die } });
             if self.objection.is_some() {

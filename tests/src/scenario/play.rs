@@ -1,7 +1,7 @@
 //! Translates the plays of a scenario into actions.
 
 use starboard_cards::{Ability, CardKind, Catalogue, OneShotEffect};
-use starboard_core::{Action, CardCopy, Choice, CombatSide, Deal, Event, Foe, Matter, SeatId, Table};
+use starboard_core::{Action, CardCopy, Choice, CombatSide, Deal, DecisionKind, Event, Foe, SeatId, Table};
 
 use super::fight::typed;
 use super::file::{Play, Scenario, Verb};
@@ -150,7 +150,7 @@ impl Session {
                 self.act(&Action::EndTurn {});
             }
             Verb::OpenDoor => self.act(&Action::OpenDoor { card: first()? }),
-            Verb::StayAlive => match self.pending(|m| matches!(m, Matter::StayAlive { .. })) {
+            Verb::StayAlive => match self.pending(|m| matches!(m, DecisionKind::StayAlive { .. })) {
                 Some(decision) => self.act(&Action::Decide { decision, choice: Choice::Yes { yes: true } }),
                 None => return Err(Mistake::new("no pending decision for", "stay-alive")),
             },
@@ -166,7 +166,7 @@ impl Session {
             }
             Verb::StopHelping => self.act(&Action::StopHelping {}),
             Verb::Win => self.act(&Action::Win {}),
-            Verb::Loot => match self.pending(|m| matches!(m, Matter::Loot { .. })) {
+            Verb::Loot => match self.pending(|m| matches!(m, DecisionKind::Loot { .. })) {
                 Some(decision) => self.act(&Action::Decide { decision, choice: Choice::Cards { cards } }),
                 None => return Err(Mistake::new("no pending decision for", "loot")),
             },

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use starboard_cards::{CardKind, CardSet, Catalogue, HouseRule, SetHead, SourceFile, Step};
-use starboard_core::{CardCopy, Color, Event, LevelWhy, Mark, NewSeat, SeatId, SetUp, Shape, Standie, Table};
+use starboard_core::{
+    CardCopy, Color, Event, LevelReason, Mark, NewSeat, SeatId, SetUp, Shape, Standie, Table,
+};
 
 use super::file::{Lingering, Player, Scenario};
 use super::session::{Mistake, Session, copy};
@@ -42,7 +44,7 @@ pub(crate) fn set_up(scenario: &Scenario) -> Result<Session, Mistake> {
     let catalogue = Catalogue::shipped().with_sets(set.iter().cloned());
     events.extend(set.iter().map(|set| {
         let SetHead { id, name, revision, .. } = set.head.clone();
-        Event::SetLaid { set: id, name, revision, text: set.text.to_string() }
+        Event::SetAdded { set: id, name, revision, text: set.text.to_string() }
     }));
     for player in &scenario.player {
         set_up_player(&catalogue, player, seats[&player.name], &mut events)?;
@@ -68,7 +70,7 @@ fn set_up_player(
     events: &mut Vec<Event>,
 ) -> Result<(), Mistake> {
     if player.level > 1 {
-        events.push(Event::LevelChanged { seat, by: i32::from(player.level) - 1, why: LevelWhy::Manual });
+        events.push(Event::LevelChanged { seat, by: i32::from(player.level) - 1, why: LevelReason::Manual });
     }
     if player.changed_sex {
         events.push(Event::SexChanged { seat, sex: player.sex.other(), begins: false });

@@ -1,6 +1,6 @@
 //! Compares the state of the whole table.
 
-use starboard_core::{Event, Matter};
+use starboard_core::{DecisionKind, Event};
 
 use super::Fault;
 use super::expect::check;
@@ -29,7 +29,7 @@ pub(super) fn compare(
     // A new hand is drawn before the table is compared.
     let hand = session.events.iter().rev().find_map(|e| match e {
         Event::DecisionDue { decision } => match decision.about {
-            Matter::DrawNewHand { each } => Some(each),
+            DecisionKind::DrawNewHand { each } => Some(each),
             _ => None,
         },
         _ => None,
@@ -53,7 +53,7 @@ pub(super) fn compare(
 }
 
 /// The code of a pending decision, as in messages.
-fn code(matter: &Matter) -> String {
+fn code(matter: &DecisionKind) -> String {
     let written = serde_json::to_value(matter).unwrap_or_default();
     written["matter"].as_str().unwrap_or_default().to_owned()
 }

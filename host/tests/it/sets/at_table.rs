@@ -17,7 +17,7 @@ fn a_card_brings_its_set_to_the_table_in_one_step_of_undo() {
 
     // Log lines for display do not contain the set file.
     let LogEntry::Act { action, events } = &log(&desk.session, &desk.table, 1)[0].entry else { panic!() };
-    assert!(action == "play" && matches!(&events[0], Event::SetLaid { text, .. } if text.is_empty()));
+    assert!(action == "play" && matches!(&events[0], Event::SetAdded { text, .. } if text.is_empty()));
 
     let undone = snapshot(desk.undo(None));
     assert!(undone.view.sets.is_empty() && undone.view.seats[0].cards.is_empty());
@@ -38,7 +38,7 @@ fn a_table_keeps_its_set_after_changes_and_deletion() {
     assert_eq!(desk.fact(Some(&table), card).unwrap().bonus, Some(3));
     assert_eq!(desk.fact(None, card).unwrap().bonus, Some(5));
 
-    let lay = || Action::LaySet { set: id("space-kitchen"), text: None };
+    let lay = || Action::AddSet { set: id("space-kitchen"), text: None };
     let newer = desk.act(lay());
     assert_eq!((newer.view.sets[0].revision, newer.view.seats[0].strength.total()), (2, 6));
     assert_eq!(snapshot(desk.undo(None)).view.seats[0].strength.total(), 4);

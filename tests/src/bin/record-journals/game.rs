@@ -8,7 +8,7 @@ use starboard_cards::{
     SpecialEffect,
 };
 use starboard_core::{
-    Action, CardCopy, Choice, Color, CombatSide, CombatStage, Deal, Decision, Figures, Foe, Matter,
+    Action, CardCopy, Choice, Color, CombatSide, CombatStage, Deal, Decision, DecisionKind, Figures, Foe,
     MonsterId, NewSeat, Removal, SeatId, SetUp, Shape, Stage, Standie,
 };
 use starboard_host::Session;
@@ -186,7 +186,7 @@ impl<'s> Game<'s> {
         })?;
         let Response::Set { set } = saved else { return Err("no set".into()) };
         let id: SetId = set.head.id.clone();
-        self.act(Action::LaySet { set: id, text: None });
+        self.act(Action::AddSet { set: id, text: None });
         Ok(set.cards.iter().map(|card| card.id.clone()).collect())
     }
 
@@ -358,14 +358,14 @@ impl<'s> Game<'s> {
     fn answer(&mut self, decision: &Decision) -> Choice {
         let die = self.die();
         match &decision.about {
-            Matter::PickCards { among, count, .. } => {
+            DecisionKind::PickCards { among, count, .. } => {
                 let mut cards = among.clone();
                 cards.shuffle(&mut self.rng);
                 cards.truncate(usize::from(*count));
                 Choice::Cards { cards }
             }
-            Matter::RollDie { .. } | Matter::RollToStay { .. } => Choice::Die { die: Some(die) },
-            Matter::RollForSwap { high, low, .. } => {
+            DecisionKind::RollDie { .. } | DecisionKind::RollToStay { .. } => Choice::Die { die: Some(die) },
+            DecisionKind::RollForSwap { high, low, .. } => {
                 let mut dice: Vec<(SeatId, Option<u8>)> = Vec::new();
                 for seat in high.iter().chain(low) {
                     if dice.iter().all(|(rolled, _)| rolled != seat) {
@@ -374,28 +374,28 @@ impl<'s> Game<'s> {
                 }
                 Choice::Dice { dice }
             }
-            Matter::PickForSwap { high, low, .. } => {
+            DecisionKind::PickForSwap { high, low, .. } => {
                 let tied = if high.len() > 1 { high } else { low };
                 Choice::Seat { seat: tied[0] }
             }
-            Matter::PickOption { options, .. } => {
+            DecisionKind::PickOption { options, .. } => {
                 let most = u8::try_from(options.len()).unwrap_or(1).max(1);
                 Choice::Option { option: self.rng.random_range(0..most) }
             }
-            Matter::Throw { .. } if die > 2 => Choice::Seat { seat: self.seat() },
-            Matter::StayAlive { .. } => Choice::Yes { yes: die > 3 },
-            Matter::Loot { tied_with, .. } if !tied_with.is_empty() => {
+            DecisionKind::Throw { .. } if die > 2 => Choice::Seat { seat: self.seat() },
+            DecisionKind::StayAlive { .. } => Choice::Yes { yes: die > 3 },
+            DecisionKind::Loot { tied_with, .. } if !tied_with.is_empty() => {
                 let tied = tied_with.iter().chain([&decision.seat]);
                 Choice::Dice { dice: tied.zip([5, 3, 2, 1, 4]).map(|(s, die)| (*s, Some(die))).collect() }
             }
-            Matter::Loot { cards, .. } if !cards.is_empty() && die > 2 => {
+            DecisionKind::Loot { cards, .. } if !cards.is_empty() && die > 2 => {
                 Choice::Cards { cards: vec![cards[0].clone()] }
             }
-            Matter::TakeTrait { .. } | Matter::FindInDiscards { .. } if die > 3 => {
+            DecisionKind::TakeTrait { .. } | DecisionKind::FindInDiscards { .. } if die > 3 => {
                 let card = ["feline", "bounty-hunter", "mutant", "trader"][usize::from(die) % 4];
                 Choice::Cards { cards: vec![CardCopy::first(card)] }
             }
-            Matter::PlaySidekick { .. } => Choice::Skip {},
+            DecisionKind::PlaySidekick { .. } => Choice::Skip {},
             _ => Choice::Done {},
         }
     }
@@ -576,7 +576,7 @@ impl<'s> Game<'s> {
                     let foe = needs_die.map_or((MonsterId(1), false), |foe| (foe.id, !foe.needs_die));
                     Action::MonsterDie { monster: foe.0, die: Some(self.die()), of_clone: foe.1 }
                 }
-                CombatStage::Claimed if self.chance(6) => Action::SpeakUp {},
+                CombatStage::Claimed if self.chance(6) => Action::ContestClaim {},
                 CombatStage::Claimed => Action::Win {},
                 CombatStage::Fighting if combat.winner == CombatSide::Munchkins => {
                     if combat.waits {

@@ -10,12 +10,12 @@ const level = (seat: number, by: number): Event => ({
   why: { why: "manual" },
 });
 
-function act(seq: number, events: Event[], stands = true): LogLine {
+function act(seq: number, events: Event[], inEffect = true): LogLine {
   return {
     seq,
     at: seq * 1000,
     actor: null,
-    stands,
+    inEffect,
     entry: { entry: "act", action: "change-level", events },
   };
 }
@@ -42,7 +42,7 @@ test("steps of undo in a row become one", () => {
     seq,
     at: 0,
     actor: null,
-    stands: true,
+    inEffect: true,
     entry: { entry: "undo", to },
   });
   const groups = groupLines([act(1, [level(0, 1)]), undo(2, 4), undo(3, 2)]);

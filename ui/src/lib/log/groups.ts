@@ -9,7 +9,7 @@ export interface LogGroup {
   first: number;
   last: number;
   at: number;
-  stands: boolean;
+  inEffect: boolean;
   /** Whose doing it was; none where it is nobody's. */
   who: SeatId | null;
   what: { is: "events"; events: Event[] } | { is: "undo"; to: number } | { is: "redo"; to: number };
@@ -35,7 +35,7 @@ function groupOf(line: LogLine, who: SeatId | null, numbered: Numbered): LogGrou
     first: line.seq,
     last: line.seq,
     at: line.at,
-    stands: line.stands,
+    inEffect: line.inEffect,
     who,
     what: entry.entry === "act" ? { is: "events", events: entry.events } : { is: entry.entry, to: entry.to },
     numbered,
@@ -43,7 +43,7 @@ function groupOf(line: LogLine, who: SeatId | null, numbered: Numbered): LogGrou
 }
 
 function merge(group: LogGroup, line: LogLine, who: SeatId | null): boolean {
-  if (group.stands !== line.stands || group.who !== who) return false;
+  if (group.inEffect !== line.inEffect || group.who !== who) return false;
   const { what } = group;
   if (what.is !== "events") {
     if (line.entry.entry !== what.is) return false;

@@ -12,7 +12,7 @@ function who(actor: number | null, ...lines: Event[][]): (number | null)[] {
     seq: 1,
     at: 0,
     actor,
-    stands: true,
+    inEffect: true,
     entry: { entry: "act", action: "any", events },
   });
   return lines.map((events) => trail.follow(line(events)));

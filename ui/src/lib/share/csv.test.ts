@@ -16,7 +16,7 @@ function ended(actor: number | null): string[] {
     seq: 1,
     at: 0,
     actor,
-    stands: true,
+    inEffect: true,
     entry: {
       entry: "act",
       action: "end-turn",

@@ -22,7 +22,7 @@ export function csv(lines: readonly LogLine[], cards: Cards, view: View): string
       seat === null ? "" : names.seat(seat),
       line.entry.entry === "act" ? line.entry.action : line.entry.entry,
       said(names, line),
-      line.stands ? m.yes() : m.no(),
+      line.inEffect ? m.yes() : m.no(),
     ];
   });
   const fields = [m.csv_line(), m.csv_time(), m.csv_player(), m.csv_action(), m.csv_what(), m.csv_counts()];

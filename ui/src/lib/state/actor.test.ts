@@ -20,6 +20,6 @@ test("whoever spends cards or chooses is known", () => {
 test("nobody is named where anybody may have done it", () => {
   expect(actorOf({ do: "change-level", seat: 0, by: 1 }, view)).toBeUndefined();
   expect(actorOf({ do: "play-trap", seat: 1, card: "trap" }, view)).toBeUndefined();
-  expect(actorOf({ do: "speak-up" }, view)).toBeUndefined();
+  expect(actorOf({ do: "contest-claim" }, view)).toBeUndefined();
   expect(actorOf({ do: "claim" }, null)).toBeUndefined();
 });

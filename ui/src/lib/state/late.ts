@@ -14,7 +14,7 @@ const PLAIN: ReadonlySet<Action["do"]> = new Set([
   "adjust",
   "play",
   "discard",
-  "speak-up",
+  "contest-claim",
 ]);
 
 /** Actions that mean the same for as long as it is the same fight: several hands throw cards and dice into one at once. */

@@ -28,7 +28,7 @@ seat: NewSeat, } | { "do": "remove-seat",
 /**
  * The player.
  */
-seat: SeatId, } | { "do": "lay-set", 
+seat: SeatId, } | { "do": "add-set", 
 /**
  * The set.
  */
@@ -404,7 +404,7 @@ amount: number, } | { "do": "take-back",
 /**
  * The play.
  */
-play: PlayId, } | { "do": "claim", } | { "do": "speak-up", } | { "do": "win", } | { "do": "run-away", } | { "do": "flee", 
+play: PlayId, } | { "do": "claim", } | { "do": "contest-claim", } | { "do": "win", } | { "do": "run-away", } | { "do": "flee", 
 /**
  * The player.
  */

@@ -8,8 +8,8 @@ import type { DecisionId } from "./DecisionId";
 import type { Figures } from "./Figures";
 import type { Flight } from "./Flight";
 import type { Foe } from "./Foe";
-import type { LeaveWhy } from "./LeaveWhy";
-import type { LevelWhy } from "./LevelWhy";
+import type { LeaveReason } from "./LeaveReason";
+import type { LevelReason } from "./LevelReason";
 import type { Mark } from "./Mark";
 import type { MonsterId } from "./MonsterId";
 import type { MonsterTag } from "./MonsterTag";
@@ -27,11 +27,11 @@ import type { Standie } from "./Standie";
 /**
  * An event at the table. A table is the fold of its events; nothing else changes it.
  */
-export type Event = { "event": "table-set", setUp: SetUp, } | { "event": "overruled", breach: Breach, } | { "event": "seat-added", id: SeatId, seat: NewSeat, } | { "event": "set-laid", set: SetId, name: string, revision: number, text: string, } | { "event": "seat-removed", seat: SeatId, } | { "event": "seat-edited", seat: SeatId, name: string, standie: Standie, } | { "event": "turn-began", seat: SeatId, number: number, phase: Phase, 
+export type Event = { "event": "table-set", setUp: SetUp, } | { "event": "overruled", breach: Breach, } | { "event": "seat-added", id: SeatId, seat: NewSeat, } | { "event": "set-added", set: SetId, name: string, revision: number, text: string, } | { "event": "seat-removed", seat: SeatId, } | { "event": "seat-edited", seat: SeatId, name: string, standie: Standie, } | { "event": "turn-began", seat: SeatId, number: number, phase: Phase, 
 /**
  * The number of doors already open, if a card started this player's turn.
  */
-doors: number, } | { "event": "turn-ended", seat: SeatId, } | { "event": "phase-began", phase: Phase, } | { "event": "level-changed", seat: SeatId, by: number, why: LevelWhy, } | { "event": "sex-changed", seat: SeatId, sex: Sex, 
+doors: number, } | { "event": "turn-ended", seat: SeatId, } | { "event": "phase-began", phase: Phase, } | { "event": "level-changed", seat: SeatId, by: number, why: LevelReason, } | { "event": "sex-changed", seat: SeatId, sex: Sex, 
 /**
  * True for the starting sex of the character, which is not a change during the game.
  */
@@ -39,7 +39,7 @@ begins: boolean, } | { "event": "hand-counted", seat: SeatId, cards: number | nu
 /**
  * True if the count was adjusted because cards were added or removed, not counted anew.
  */
-changed: boolean, } | { "event": "card-played", seat: SeatId, card: CardCopy, equipped: boolean, allowed: Array<Reason>, heldBy: CardCopy | null, } | { "event": "card-turned", seat: SeatId, card: CardCopy, equipped: boolean, allowed: Array<Reason>, } | { "event": "card-held", seat: SeatId, card: CardCopy, by: CardCopy | null, } | { "event": "card-left", seat: SeatId, card: CardCopy, why: LeaveWhy, } | { "event": "card-given", from: SeatId, to: SeatId, card: CardCopy, } | { "event": "figures-read", card: CardCopy, figures: Figures, } | { "event": "card-used", card: CardCopy, by: SeatId | null, on: SeatId | null, } | { "event": "door-opened", seat: SeatId, card: CardCopy, } | { "event": "answerable", card: CardCopy, by: SeatId | null, drawn: boolean, 
+changed: boolean, } | { "event": "card-played", seat: SeatId, card: CardCopy, equipped: boolean, allowed: Array<Reason>, heldBy: CardCopy | null, } | { "event": "card-turned", seat: SeatId, card: CardCopy, equipped: boolean, allowed: Array<Reason>, } | { "event": "card-held", seat: SeatId, card: CardCopy, by: CardCopy | null, } | { "event": "card-left", seat: SeatId, card: CardCopy, why: LeaveReason, } | { "event": "card-given", from: SeatId, to: SeatId, card: CardCopy, } | { "event": "figures-read", card: CardCopy, figures: Figures, } | { "event": "card-used", card: CardCopy, by: SeatId | null, on: SeatId | null, } | { "event": "door-opened", seat: SeatId, card: CardCopy, } | { "event": "answerable", card: CardCopy, by: SeatId | null, drawn: boolean, 
 /**
  * The attempt to escape that the card changed, in its state without the card.
  */

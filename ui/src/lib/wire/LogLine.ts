@@ -25,4 +25,4 @@ entry: LogEntry,
 /**
  * False if the line has been undone.
  */
-stands: boolean, };
+inEffect: boolean, };

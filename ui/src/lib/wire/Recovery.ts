@@ -15,7 +15,7 @@ lostTables: number,
 /**
  * The number of lines after an unreadable one. They remain in the copy only.
  */
-leftBehind: number, 
+lostLines: number, 
 /**
  * The minimum number of unreadable rosters.
  */

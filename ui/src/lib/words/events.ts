@@ -2,8 +2,8 @@ import { told } from "$lib/log/told";
 import { m } from "$lib/paraglide/messages";
 import type { Event } from "$lib/wire/Event";
 import type { SeatId } from "$lib/wire/SeatId";
-import type { LeaveWhy } from "$lib/wire/LeaveWhy";
-import type { LevelWhy } from "$lib/wire/LevelWhy";
+import type { LeaveReason } from "$lib/wire/LeaveReason";
+import type { LevelReason } from "$lib/wire/LevelReason";
 import type { Mark } from "$lib/wire/Mark";
 import { breach } from "./breaches";
 import { matter } from "./matters";
@@ -25,7 +25,7 @@ export function event(names: Names, event: Event): string | null {
       return m.event_table_set({ edition: edition(event.setUp.edition), count: event.setUp.seats.length });
     case "overruled":
       return m.event_overruled({ rule: breach(names, event.breach) });
-    case "set-laid":
+    case "set-added":
       return m.sets_event_laid({ set: event.name, revision: event.revision });
     case "seat-added":
       return m.event_seat_added({ seat: isolated(event.seat.name) });
@@ -203,7 +203,7 @@ export function charityShares(names: Names, { shares, discarded }: Of<"charity-g
   return said;
 }
 
-function levelChanged(names: Names, seat: number, by: number, why: LevelWhy): string {
+function levelChanged(names: Names, seat: number, by: number, why: LevelReason): string {
   const facts = { seat: names.seat(seat), by: signed(by), count: by };
   switch (why.why) {
     case "manual":
@@ -231,7 +231,7 @@ function cardUsed(names: Names, event: Of<"card-used">): string {
   return by === null ? m.event_card_used({ card }) : m.event_card_used_by({ card, by });
 }
 
-function cardLeft(names: Names, seat: number, card: string, why: LeaveWhy): string {
+function cardLeft(names: Names, seat: number, card: string, why: LeaveReason): string {
   const facts = { seat: names.seat(seat), card: names.card(card) };
   switch (why.why) {
     case "discarded":

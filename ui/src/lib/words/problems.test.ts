@@ -8,7 +8,7 @@ test("of a recovery all that was lost is told, and nothing else", () => {
   const whole: Recovery = {
     tables: 2,
     lostTables: 0,
-    leftBehind: 0,
+    lostLines: 0,
     lostRosters: 0,
     lostSets: 0,
     copy: "/c",

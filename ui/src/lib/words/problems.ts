@@ -133,10 +133,10 @@ export function problem(problem: Problem, recovers: boolean): ProblemWords {
         ? words(m.problem_damaged(), m.kept_damaged(), m.next_damaged_here())
         : { ...words(m.problem_damaged(), m.kept_damaged(), m.next_damaged()), command: RECOVER };
     case "recovered": {
-      const { tables, lostTables, leftBehind, lostRosters, lostSets, copy } = problem;
+      const { tables, lostTables, lostLines, lostRosters, lostSets, copy } = problem;
       const points = [m.recovered_tables({ count: tables })];
       if (lostTables) points.push(m.recovered_lost({ count: lostTables }));
-      if (leftBehind) points.push(m.recovered_left({ count: leftBehind }));
+      if (lostLines) points.push(m.recovered_left({ count: lostLines }));
       if (lostRosters) points.push(m.recovered_lost_rosters());
       if (lostSets) points.push(m.recovered_lost_sets());
       const kept = m.recovered_kept({ file: isolated(copy) });

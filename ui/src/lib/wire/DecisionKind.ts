@@ -10,7 +10,7 @@ import type { TraitKind } from "./TraitKind";
 /**
  * The subject of a decision.
  */
-export type Matter = { "matter": "pick-cards", 
+export type DecisionKind = { "matter": "pick-cards", 
 /**
  * The owner of the cards.
  */
