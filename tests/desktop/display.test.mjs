@@ -14,13 +14,13 @@ function startWith(displays) {
 const ADVICE =
   "to use the tables in a browser, run `starboard-host --data DIR`, or `cargo xtask run --port 7827` in the sources\n";
 
-test("without a display the program says so and names the server", async () => {
+test("without a display, the program explains this and suggests the server", async () => {
   const said = `Starboard cannot open its window: there is no display; ${ADVICE}`;
   assert.deepEqual(await startWith({}), { code: 2, said });
   assert.deepEqual(await startWith({ DISPLAY: "" }), { code: 2, said });
 });
 
-test("a display that does not answer is named", async () => {
+test("an unreachable display is named in the error", async () => {
   const said = `Starboard cannot open its window: the display :999 cannot be opened; ${ADVICE}`;
   assert.deepEqual(await startWith({ DISPLAY: ":999" }), { code: 2, said });
 });

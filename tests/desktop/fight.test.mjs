@@ -17,7 +17,7 @@ after(async () => {
   await driver?.stop();
 });
 
-test("6 v 4, 6 v 14, 15 v 14, and the window closed and opened again", async (story) => {
+test("the combat example gives 6 v 4, 6 v 14 and 15 v 14, and survives a reopened window", async (story) => {
   let window = await driver.open(PHONE);
   const pick = async (words, card) => {
     await window.type("combobox", /./, words);

@@ -17,7 +17,7 @@ after(async () => {
   await driver?.stop();
 });
 
-test("cards come onto the sheet by a picture and by a label", async (story) => {
+test("cards are added to the sheet from a picture and from a label", async (story) => {
   const window = await driver.open({ width: 1280, height: 800 });
   await window.touch("button", "Start");
   await window.touch("button", /^Player 1, Level/);

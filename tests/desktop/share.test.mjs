@@ -32,7 +32,7 @@ async function arrives(name, complete) {
   return readFileSync(file);
 }
 
-test("picture, table and file of a game arrive in the downloads folder", async () => {
+test("a game's picture, CSV file and game file are saved to the downloads folder", async () => {
   const window = await driver.open(DESKTOP);
   await window.type("textbox", "Name of the table", "Friday");
   await window.touch("button", "Start");

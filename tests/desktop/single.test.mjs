@@ -42,7 +42,7 @@ async function serve(data) {
   return host;
 }
 
-test("a second start brings the window of its data folder forward and ends", async () => {
+test("a second start raises the window of its data folder and exits", async () => {
   const bus = await Bus.start();
   started.push(bus);
   const [one, two] = [await driver(bus), await driver(bus)];
@@ -68,7 +68,7 @@ test("a second start brings the window of its data folder forward and ends", asy
   await second.close();
 });
 
-test("a folder that the server has open is opened once the server has ended", async (story) => {
+test("a data folder in use by the server opens after the server exits", async (story) => {
   const folder = join(newHome(), "tables");
   const host = await serve(folder);
   const window = await (await driver()).open(PHONE, folder);
@@ -92,7 +92,7 @@ test("a folder that the server has open is opened once the server has ended", as
   await window.close();
 });
 
-test("without a session bus a second window names the program that has its folder", async () => {
+test("without a session bus, a second window names the program that uses its folder", async () => {
   const folder = join(newHome(), "tables");
   const first = await (await driver()).open(PHONE, folder);
   await first.find("button", "Start");

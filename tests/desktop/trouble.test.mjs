@@ -29,7 +29,7 @@ function written(value) {
   );
 }
 
-test("a window that is killed comes back to its screen", async () => {
+test("a killed window reopens on its last screen", async () => {
   let window = await driver.open(PHONE);
   await window.touch("button", "Start");
   await window.touch("button", "Player 2: one Level up");
@@ -47,7 +47,7 @@ test("a window that is killed comes back to its screen", async () => {
   await window.close();
 });
 
-test("a damaged database is named and left as it is", async () => {
+test("a damaged database is reported and left unchanged", async () => {
   const data = join(home, "tables");
   const damaged = "This is no database.\n".repeat(1000);
   mkdirSync(data);
@@ -60,7 +60,7 @@ test("a damaged database is named and left as it is", async () => {
   assert.equal(readFileSync(join(data, "starboard.db"), "utf8"), damaged);
 });
 
-test("what can be read of a damaged database is saved from the window", async () => {
+test("the readable part of a damaged database can be recovered from the window", async () => {
   const data = join(home, "tables");
   const database = join(data, "starboard.db");
   let window = await driver.open(PHONE, data);

@@ -82,7 +82,7 @@ for (const [how, size, hand] of [
   ["by touch", PHONE, finger],
   ["with keys alone", DESKTOP, keyboard],
 ]) {
-  test(`a whole game ${how}, from the lobby to its picture`, async (story) => {
+  test(`a whole game can be played ${how}, from the lobby to the saved picture`, async (story) => {
     const home = newHome();
     mkdirSync(join(home, "Downloads"));
     mkdirSync(join(home, "config"));

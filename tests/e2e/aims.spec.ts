@@ -1,7 +1,7 @@
 import { BOTTLE, EXAMPLE, play } from "./bench";
 import { expect, test } from "./starboard";
 
-test("Cheat! asks for its Item, and what does not count yet comes first", async ({ page, bench }) => {
+test("Cheat! asks for its Item and lists Items that do not count yet first", async ({ page, bench }) => {
   await bench.table([play(0, "ray-gun"), play(0, "tailgun")]);
   await bench.open("/seat/0");
   await page.getByRole("button", { name: "Add card" }).click();
@@ -17,7 +17,7 @@ test("Cheat! asks for its Item, and what does not count yet comes first", async 
   await expect(page.getByRole("button", { name: /Tailgun Item/ })).toContainText("Held by Cheat!");
 });
 
-test("Cheat! brings its Item along from the hand", async ({ page, bench }) => {
+test("Cheat! can bring an Item into play from the hand", async ({ page, bench }) => {
   await bench.table();
   await bench.open("/seat/0");
   await page.getByRole("button", { name: "Add card" }).click();
@@ -29,7 +29,10 @@ test("Cheat! brings its Item along from the hand", async ({ page, bench }) => {
   await expect(page.getByRole("button", { name: /Tailgun Item/ })).toContainText("Held by Cheat!");
 });
 
-test("what is played on a monster is asked for at the table too", async ({ page, bench }) => {
+test("a monster enhancer played at the table asks for its monster, and is refused without a fight", async ({
+  page,
+  bench,
+}) => {
   await bench.table(EXAMPLE);
   await bench.open();
   const pick = async (typed: string, name: RegExp) => {
@@ -55,7 +58,7 @@ test("what is played on a monster is asked for at the table too", async ({ page,
   await expect(page.getByRole("button", { name: "Monsters: 15" })).toBeVisible();
 });
 
-test("only what can hold an Item is offered to hold it", async ({ page, bench }) => {
+test("only cards that can hold an Item are offered as its holder", async ({ page, bench }) => {
   await bench.table([play(0, "ray-gun"), play(0, "energy-armor"), play(0, "duct-tape")]);
   await bench.open("/seat/0");
   await page.getByRole("button", { name: /^Ray Gun/ }).click();
@@ -65,7 +68,7 @@ test("only what can hold an Item is offered to hold it", async ({ page, bench })
   await expect(asked.getByRole("button", { name: "Energy Armor" })).toHaveCount(0);
 });
 
-test("nothing holds what it holds already, a Cheat! lies on one Item, and a one-shot is held by nothing", async ({
+test("the current holder and a used Cheat! are not offered as holders, and a one-shot cannot be held", async ({
   page,
   bench,
 }) => {
@@ -92,7 +95,7 @@ test("nothing holds what it holds already, a Cheat! lies on one Item, and a one-
   await expect(hold).toHaveCount(0);
 });
 
-test("a Loaded Die is used for any roll", async ({ page, bench }) => {
+test("a Loaded Die can be used for any roll, outside a fight too", async ({ page, bench }) => {
   await bench.table(EXAMPLE);
   await bench.open();
   await page.getByRole("button", { name: "Card", exact: true }).click();
@@ -106,7 +109,7 @@ test("a Loaded Die is used for any roll", async ({ page, bench }) => {
   await expect(page.getByText("Wesley plays Loaded Die")).toBeVisible();
 });
 
-test("tape joins two Items from its own sheet", async ({ page, bench }) => {
+test("Duct Tape joins two Items from its own dialog", async ({ page, bench }) => {
   await bench.table([play(0, "duct-tape"), play(0, "laser"), play(0, "ray-gun"), play(0, "vibrosword")]);
   await bench.open("/seat/0");
   await page
@@ -122,7 +125,7 @@ test("tape joins two Items from its own sheet", async ({ page, bench }) => {
   await expect(page.getByText("Held by Duct Tape")).toHaveCount(2);
 });
 
-test("what a card has people do with hidden cards is told as it is played", async ({ page, bench }) => {
+test("a toast says what to do with hidden cards when a card is played", async ({ page, bench }) => {
   await bench.table(EXAMPLE);
   await bench.open();
   const toast = page.locator(".toast .words");
@@ -137,7 +140,7 @@ test("what a card has people do with hidden cards is told as it is played", asyn
   }
 });
 
-test("a card that is not asked for is played from where it was looked for", async ({ page, bench }) => {
+test("a card that does not fit a picker can be played from its search", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, BOTTLE]);
   await bench.open("/fight");
   await page.getByRole("button", { name: "Card for Munchkins" }).click();
@@ -152,7 +155,7 @@ test("a card that is not asked for is played from where it was looked for", asyn
   await expect(page.getByRole("button", { name: "Munchkins: 5" })).toBeVisible();
 });
 
-test("an Item that lies before another player is handed over", async ({ page, bench }) => {
+test("adding an Item that another player has hands it over", async ({ page, bench }) => {
   await bench.table([play(1, "ray-gun")]);
   await bench.open("/seat/0");
   await page.getByRole("button", { name: "Add card" }).click();

@@ -27,7 +27,7 @@ async function settled(page: Page): Promise<void> {
   await expect.poll(() => covered(page)).toBe(0);
 }
 
-test("the way back closes a dialog and stays on the screen", { tag: "@both" }, async ({ page, bench }) => {
+test("going back closes a dialog and stays on the screen", { tag: "@both" }, async ({ page, bench }) => {
   await begin(page, bench);
   await card(page).click();
   await expect(page.getByRole("combobox")).toBeFocused();
@@ -42,7 +42,7 @@ test("the way back closes a dialog and stays on the screen", { tag: "@both" }, a
   await expect(lobby(page)).toBeVisible();
 });
 
-test("the way back closes one dialog after the other", async ({ page, bench }) => {
+test("going back closes stacked dialogs one at a time", async ({ page, bench }) => {
   await begin(page, bench);
   await card(page).click();
   await page.getByRole("combobox").fill("feline");
@@ -63,7 +63,7 @@ test("the way back closes one dialog after the other", async ({ page, bench }) =
   await expect(lobby(page)).toBeVisible();
 });
 
-test("after a dialog was closed the way back leads off the screen in one step", async ({ page, bench }) => {
+test("after dialogs were closed, going back leaves the screen in one step", async ({ page, bench }) => {
   await begin(page, bench);
   for (let times = 0; times < 3; times++) {
     await card(page).click();
@@ -77,7 +77,10 @@ test("after a dialog was closed the way back leads off the screen in one step", 
   await expect(board(page)).toBeVisible();
 });
 
-test("a card that a dialog leads to goes back to the table, and forward again", async ({ page, bench }) => {
+test("after a dialog opened a card page, back returns to the table and forward to the card", async ({
+  page,
+  bench,
+}) => {
   await begin(page, bench);
   await card(page).click();
   await page.getByRole("combobox").fill("feline");
@@ -94,7 +97,10 @@ test("a card that a dialog leads to goes back to the table, and forward again", 
   await expect(lobby(page)).toBeVisible();
 });
 
-test("a page that is loaded anew under a dialog goes back in one step", async ({ page, bench }) => {
+test("after a reload with an open dialog, going back leaves the screen in one step", async ({
+  page,
+  bench,
+}) => {
   await begin(page, bench);
   await card(page).click();
   await expect.poll(() => covered(page)).toBe(1);
@@ -105,7 +111,7 @@ test("a page that is loaded anew under a dialog goes back in one step", async ({
   await expect(lobby(page)).toBeVisible();
 });
 
-test("a fight that ends under a dialog leaves no trace on the way back", async ({ page, bench }) => {
+test("going back does not reopen a fight that ended under a dialog", async ({ page, bench }) => {
   await begin(page, bench);
   await bench.act(...EXAMPLE.slice(3), BOTTLE);
   await page.getByRole("button", { name: "To the fight" }).click();
@@ -121,7 +127,7 @@ test("a fight that ends under a dialog leaves no trace on the way back", async (
   await expect(lobby(page)).toBeVisible();
 });
 
-test("a fight that has ended is not on the way back", async ({ page, bench }) => {
+test("going back skips a fight that has ended", async ({ page, bench }) => {
   await begin(page, bench);
   await bench.act(...EXAMPLE.slice(3), BOTTLE);
   await page.getByRole("button", { name: "To the fight" }).click();
@@ -132,7 +138,7 @@ test("a fight that has ended is not on the way back", async ({ page, bench }) =>
   await expect(lobby(page)).toBeVisible();
 });
 
-test("another address closes the dialog", async ({ page, bench }) => {
+test("navigating to another address closes the dialog", async ({ page, bench }) => {
   await begin(page, bench);
   await page.getByRole("button", { name: "Rules", exact: true }).click();
   await expect(page.getByRole("searchbox")).toBeFocused();
@@ -146,7 +152,7 @@ test("another address closes the dialog", async ({ page, bench }) => {
   await expect(lobby(page)).toBeVisible();
 });
 
-test("an arrow that leads where one has come from goes back there", async ({ page, bench }) => {
+test("a back arrow to the previous screen goes back in the history", async ({ page, bench }) => {
   await begin(page, bench);
   for (let times = 0; times < 3; times++) {
     await page.getByRole("button", { name: /^Zoe, Level/ }).click();
@@ -163,7 +169,7 @@ test("an arrow that leads where one has come from goes back there", async ({ pag
   await expect(lobby(page)).toBeVisible();
 });
 
-test("after several cards the arrow goes back in the history to where they began", async ({
+test("after several card pages, the back arrow returns to the screen they were opened from", async ({
   page,
   bench,
 }) => {
@@ -193,7 +199,7 @@ test("after several cards the arrow goes back in the history to where they began
   await expect(board(page)).toBeVisible();
 });
 
-test("the sheets of several players are one step of the way back", async ({ page, bench }) => {
+test("several player sheets in a row count as one step back", async ({ page, bench }) => {
   await begin(page, bench);
   await page.getByRole("button", { name: /^Zoe, Level/ }).click();
   const players = page.getByRole("navigation", { name: "Players" });
@@ -208,7 +214,10 @@ test("the sheets of several players are one step of the way back", async ({ page
   await expect(page.getByRole("heading", { level: 1, name: "Boxey" })).toBeVisible();
 });
 
-test("an arrow that leads where one has not come from leaves the way back open", async ({ page, bench }) => {
+test("a back arrow to an unvisited screen keeps the current screen in the history", async ({
+  page,
+  bench,
+}) => {
   await begin(page, bench);
   const address = page.url();
   await page.goto("about:blank");
@@ -219,34 +228,30 @@ test("an arrow that leads where one has not come from leaves the way back open",
   await expect(page.getByRole("heading", { name: "Log", level: 1 })).toBeVisible();
 });
 
-test(
-  "who comes back finds the screen where it was left, in the first frame that shows it",
-  { tag: "@both" },
-  async ({ page }) => {
-    await page.goto("/#/cards");
-    const last = page.getByRole("link", { name: "X-Ray Specs" });
-    await scrollTo(last);
-    const left = await page.evaluate(() => scrollY);
-    expect(left).toBeGreaterThan(1000);
-    const back = page.getByRole("button", { name: "Back" });
-    for (const way of [() => back.click(), () => page.goBack()]) {
-      await last.click();
-      await expect(back).toBeVisible();
-      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-      await page.evaluate(() => {
-        const seen: number[] = [];
-        Object.assign(window, { seen });
-        const title = document.querySelector("h1")!.textContent;
-        const look = () => {
-          if (document.querySelector("h1")!.textContent !== title) seen.push(scrollY);
-          if (seen.length < 5) requestAnimationFrame(look);
-        };
-        requestAnimationFrame(look);
-      });
-      await way();
-      await expect
-        .poll(() => page.evaluate(() => (window as unknown as { seen: number[] }).seen))
-        .toEqual(Array.from({ length: 5 }, () => left));
-    }
-  },
-);
+test("going back restores the scroll position in the first frame", { tag: "@both" }, async ({ page }) => {
+  await page.goto("/#/cards");
+  const last = page.getByRole("link", { name: "X-Ray Specs" });
+  await scrollTo(last);
+  const left = await page.evaluate(() => scrollY);
+  expect(left).toBeGreaterThan(1000);
+  const back = page.getByRole("button", { name: "Back" });
+  for (const way of [() => back.click(), () => page.goBack()]) {
+    await last.click();
+    await expect(back).toBeVisible();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await page.evaluate(() => {
+      const seen: number[] = [];
+      Object.assign(window, { seen });
+      const title = document.querySelector("h1")!.textContent;
+      const look = () => {
+        if (document.querySelector("h1")!.textContent !== title) seen.push(scrollY);
+        if (seen.length < 5) requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    await way();
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { seen: number[] }).seen))
+      .toEqual(Array.from({ length: 5 }, () => left));
+  }
+});

@@ -27,7 +27,7 @@ async function finger(page: Page, on: Locator, strays = 0): Promise<() => Promis
   };
 }
 
-test("every label names an entry that there is", async ({ page, bench }) => {
+test("every label refers to an existing rules entry", async ({ page, bench }) => {
   const known = new Set((await bench.pages()).map(([hash]) => hash.replace("#/rules/", "")));
   await bench.table([...EXAMPLE, BOTTLE]);
   for (const screen of ["", "/seat/1", "/fight"]) {
@@ -41,7 +41,7 @@ test("every label names an entry that there is", async ({ page, bench }) => {
   }
 });
 
-test("a finger that rests on a label opens its rule, and nothing else", async ({ page, bench }) => {
+test("a long press on a label opens its rule and nothing else", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, BOTTLE]);
   await bench.open();
   const lift = await finger(page, strengthOf(page, "Boxey"));
@@ -58,7 +58,7 @@ test("a finger that rests on a label opens its rule, and nothing else", async ({
   await expect(page.getByRole("heading", { name: "Boxey" })).toBeVisible();
 });
 
-test("a touch that is short, and one that strays, open no rule", async ({ page, bench }) => {
+test("a short touch and a moving touch open no rule", async ({ page, bench }) => {
   await page.clock.install();
   await bench.table();
   await bench.open();
@@ -76,7 +76,7 @@ test("a touch that is short, and one that strays, open no rule", async ({ page, 
 });
 
 test(
-  "a mouse that rests on a label is told its rule in short",
+  "hovering over a label shows a tooltip with its rule in short",
   { tag: "@desktop" },
   async ({ page, bench }) => {
     await bench.table([...EXAMPLE, BOTTLE]);
@@ -98,25 +98,29 @@ test(
   },
 );
 
-test("it lies above the dialog whose title it tells of", { tag: "@desktop" }, async ({ page, bench }) => {
-  await bench.table();
-  await bench.open("/seat/0");
-  await page.getByRole("button", { name: "Sell" }).click();
-  const title = page.getByRole("dialog").getByRole("heading").first();
-  await title.hover();
-  const hint = page.getByRole("tooltip");
-  await expect(hint).toContainText("Selling Items");
-  await page.keyboard.press("Escape");
-  await expect(hint).toHaveCount(0);
-  await expect(title).toBeVisible();
-  await page.keyboard.press("?");
-  await expect(page.getByRole("dialog", { name: /Selling Items/ })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog", { name: /sells/ })).toBeVisible();
-});
+test(
+  "a tooltip on a dialog title opens above the dialog, and Escape closes only the tooltip",
+  { tag: "@desktop" },
+  async ({ page, bench }) => {
+    await bench.table();
+    await bench.open("/seat/0");
+    await page.getByRole("button", { name: "Sell" }).click();
+    const title = page.getByRole("dialog").getByRole("heading").first();
+    await title.hover();
+    const hint = page.getByRole("tooltip");
+    await expect(hint).toContainText("Selling Items");
+    await page.keyboard.press("Escape");
+    await expect(hint).toHaveCount(0);
+    await expect(title).toBeVisible();
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog", { name: /Selling Items/ })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog", { name: /sells/ })).toBeVisible();
+  },
+);
 
 test(
-  "a question mark opens the rule of what has the focus, and else the search",
+  "the ? key opens the rule of the focused control, or else the search",
   { tag: "@desktop" },
   async ({ page, bench }) => {
     await bench.table([...EXAMPLE, BOTTLE]);

@@ -1,7 +1,7 @@
 import { BOTTLE, EXAMPLE, GUESTS, level, sits } from "./bench";
 import { expect, load, speak, test } from "./starboard";
 
-test("a standie is dragged to another deck", { tag: "@both" }, async ({ page, bench }) => {
+test("a standie can be dragged to another deck", { tag: "@both" }, async ({ page, bench }) => {
   await bench.table();
   await bench.show();
   const board = page.getByRole("region", { name: "Gameboard" });
@@ -15,7 +15,7 @@ test("a standie is dragged to another deck", { tag: "@both" }, async ({ page, be
 });
 
 for (const motion of ["no-preference", "reduce"] as const)
-  test(`a standie gets to its deck where motion is "${motion}"`, async ({ page, bench }) => {
+  test(`a standie reaches its deck with reduced motion set to "${motion}"`, async ({ page, bench }) => {
     await page.emulateMedia({ reducedMotion: motion });
     const { seq } = await bench.table([level(3, 5)]);
     await bench.show();
@@ -49,7 +49,7 @@ for (const [width, height] of [
   [1920, 1080],
 ] as const)
   test(
-    `many on one deck stay on it, at ${width} by ${height}`,
+    `several standies on one deck stay inside it, at ${width} by ${height}`,
     { tag: "@desktop" },
     async ({ page, bench }) => {
       await page.setViewportSize({ width, height });
@@ -72,7 +72,7 @@ for (const [width, height] of [
   [820, 1180],
   [1280, 800],
 ] as const)
-  test(`more than six players stay on the board, at ${width} by ${height}`, async ({ page, bench }) => {
+  test(`twelve standies stay on the board, at ${width} by ${height}`, async ({ page, bench }) => {
     await page.setViewportSize({ width, height });
     await bench.table(GUESTS.map(sits));
     await bench.show();
@@ -89,7 +89,7 @@ for (const [width, height] of [
     }
   });
 
-test("a table of six stands on a phone at once, with all ten decks", async ({ page, bench }) => {
+test("a phone shows six players and all ten decks without scrolling", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, ...GUESTS.slice(0, 2).map(sits)]);
   await page.setViewportSize({ width: 412, height: 915 });
   await bench.show();
@@ -103,7 +103,10 @@ test("a table of six stands on a phone at once, with all ten decks", async ({ pa
   await expect(page.getByRole("button", { name: /^Deck 1:/ })).toBeInViewport({ ratio: 1 });
 });
 
-test("twenty decks stand on a phone at once, none too low for a finger", async ({ page, bench }) => {
+test("an upright phone shows twenty decks without scrolling, each tall enough to tap", async ({
+  page,
+  bench,
+}) => {
   await bench.table([level(0, 19), BOTTLE], false, ["winning-level"]);
   await page.setViewportSize({ width: 412, height: 915 });
   await bench.show();
@@ -117,7 +120,10 @@ test("twenty decks stand on a phone at once, none too low for a finger", async (
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("twenty decks on a phone that lies are wide enough for a finger", async ({ page, bench }) => {
+test("a phone in landscape shows twenty decks without scrolling, each large enough to tap", async ({
+  page,
+  bench,
+}) => {
   await bench.table([level(0, 19), level(1, 9), level(2, 10)], false, ["winning-level"]);
   for (const [width, height] of [
     [915, 412],
@@ -149,7 +155,7 @@ test("twenty decks on a phone that lies are wide enough for a finger", async ({ 
   }
 });
 
-test("a deck that is tapped asks who moves there", { tag: "@both" }, async ({ page, bench }) => {
+test("tapping a deck asks who moves there", { tag: "@both" }, async ({ page, bench }) => {
   await bench.table();
   await bench.open();
   await page.getByRole("button", { name: /^Deck 4/ }).click();
@@ -157,7 +163,7 @@ test("a deck that is tapped asks who moves there", { tag: "@both" }, async ({ pa
   await expect(page.getByRole("button", { name: "Inara, Level 4," })).toBeVisible();
 });
 
-test("a tap means the deck under it, though a standie walks across", async ({ page, bench }) => {
+test("a tap selects the deck under a moving standie", async ({ page, bench }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.addInitScript(() => {
     const animate = Element.prototype.animate;
@@ -177,7 +183,7 @@ test("a tap means the deck under it, though a standie walks across", async ({ pa
 });
 
 test(
-  "the turn goes through its phases and on to the next player",
+  "a turn goes through its phases and passes to the next player",
   { tag: "@both" },
   async ({ page, bench }) => {
     await bench.table();
@@ -194,10 +200,7 @@ test(
   },
 );
 
-test("who has more cards than a hand may hold is led to charity at the end of the turn", async ({
-  page,
-  bench,
-}) => {
+test("a player with too many cards is led to charity at the end of the turn", async ({ page, bench }) => {
   await bench.table([
     { do: "set-hand", seat: 0, cards: 7 },
     { do: "enter-phase", phase: "charity" },
@@ -220,7 +223,7 @@ test("who has more cards than a hand may hold is led to charity at the end of th
   await expect.poll(async () => (await bench.act({ do: "roll", die: 1 })).view.seats[0]!.hand).toBe(7);
 });
 
-test("what each of several lowest players gets is said before it is given, and can be shifted", async ({
+test("charity shows each lowest player's share before giving, and the shares can be changed", async ({
   page,
   bench,
 }) => {
@@ -245,7 +248,7 @@ test("what each of several lowest players gets is said before it is given, and c
   await expect(page.getByText("Zoe gets 2 cards · Boxey gets 2 cards · Inara gets 1 card")).toBeVisible();
 });
 
-test("a page asks its host once for each thing it begins with", async ({ page, bench }) => {
+test("a page sends each initial request only once", async ({ page, bench }) => {
   await bench.table();
   await bench.open();
   let asked: string[] = [];
@@ -271,7 +274,7 @@ test("a page asks its host once for each thing it begins with", async ({ page, b
   await expect.poll(() => asked).toEqual(["about", "lobby"]);
 });
 
-test("what hangs over a character is said on its seat", async ({ page, bench }) => {
+test("a seat shows the pending effects on its character", async ({ page, bench }) => {
   await bench.table([
     ...EXAMPLE,
     { do: "play-trap", seat: 1, card: "antimatter" },
@@ -293,7 +296,7 @@ test("what hangs over a character is said on its seat", async ({ page, bench }) 
 });
 
 for (const locale of ["en", "de", "he"])
-  test(`no two buttons of a table or a fight have one name, in the language ${locale}`, async ({
+  test(`all buttons of a table and of a fight have distinct names, in the language ${locale}`, async ({
     page,
     bench,
   }) => {
@@ -314,7 +317,7 @@ for (const locale of ["en", "de", "he"])
     expect(await repeated()).toEqual([]);
   });
 
-test("the numbers of a player say what they are", async ({ page, bench }) => {
+test("a seat labels its Level and Strength", async ({ page, bench }) => {
   await bench.table(EXAMPLE);
   await bench.open();
   const seat = page.getByRole("article").first();
@@ -322,16 +325,20 @@ test("the numbers of a player say what they are", async ({ page, bench }) => {
   await expect(seat.getByText("Strength", { exact: true })).toBeVisible();
 });
 
-test("whoever names a player for a card types on", { tag: "@both" }, async ({ page, bench }) => {
-  await bench.table();
-  await bench.open();
-  await page.getByRole("button", { name: "Card", exact: true }).click();
-  const field = page.getByRole("combobox");
-  await expect(field).toBeFocused();
-  await page.getByRole("radio", { name: "Zoe" }).click();
-  await expect(field).toBeFocused();
-  await page.keyboard.type("laser");
-  await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Play it anyway" }).click();
-  await expect(page.getByRole("button", { name: "Zoe, Level 1, strength 3" })).toBeVisible();
-});
+test(
+  "choosing a player in the card picker keeps the focus in the search field",
+  { tag: "@both" },
+  async ({ page, bench }) => {
+    await bench.table();
+    await bench.open();
+    await page.getByRole("button", { name: "Card", exact: true }).click();
+    const field = page.getByRole("combobox");
+    await expect(field).toBeFocused();
+    await page.getByRole("radio", { name: "Zoe" }).click();
+    await expect(field).toBeFocused();
+    await page.keyboard.type("laser");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Play it anyway" }).click();
+    await expect(page.getByRole("button", { name: "Zoe, Level 1, strength 3" })).toBeVisible();
+  },
+);

@@ -14,7 +14,7 @@ async function begin(page: Page, choose: () => Promise<void>): Promise<void> {
   await expect(page.getByRole("heading", { name: "Player 1’s turn", exact: true })).toBeVisible();
 }
 
-test("a number that is not public is read off the card once", async ({ page }) => {
+test("a monster whose numbers are not public asks for them once", async ({ page }) => {
   await begin(page, async () => {
     await page.getByLabel("Edition").selectOption("starfinder");
   });
@@ -38,7 +38,9 @@ test("a number that is not public is read off the card once", async ({ page }) =
   await expect(page.getByText("Read the numbers first")).toBeHidden();
 });
 
-test("the numbers of an Item are asked for as it comes into play, and can be changed", async ({ page }) => {
+test("an Item without public numbers asks for them when played, and they can be changed", async ({
+  page,
+}) => {
   await begin(page, async () => {
     await page.getByLabel("Edition").selectOption("starfinder");
   });
@@ -65,7 +67,7 @@ test("the numbers of an Item are asked for as it comes into play, and can be cha
   await expect(page.getByText("Strength").locator("..").getByText("5")).toBeVisible();
 });
 
-test("a table that takes bookmarks to hand may play them", async ({ page }) => {
+test("a table with bookmark promos enabled can play bookmarks", async ({ page }) => {
   await begin(page, async () => {
     await page.getByText("House rules").click();
     await page.getByLabel("Bookmark promos").check();
@@ -79,7 +81,7 @@ test("a table that takes bookmarks to hand may play them", async ({ page }) => {
   await expect(page.getByText(/Trade Negotiations/).first()).toBeVisible();
 });
 
-test("the last box of cards stays on the table", async ({ page }) => {
+test("the last selected box of cards cannot be deselected", async ({ page }) => {
   await page.goto("/#/new");
   await page.getByText("House rules").click();
   await expect(page.getByLabel("Star Munchkin, first edition")).toBeDisabled();

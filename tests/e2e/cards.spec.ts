@@ -7,7 +7,7 @@ const section = (page: Page, name: string) =>
   page.locator("section").filter({ has: page.getByRole("heading", { name, exact: true }) });
 
 test(
-  "a card is found by name, kind and box, and its page leads back to what was looked for",
+  "cards can be filtered by name, kind and box, and back returns to the search",
   { tag: "@both" },
   async ({ page }) => {
     await page.goto("/");
@@ -41,7 +41,7 @@ test(
   },
 );
 
-test("away from a table, things are called as in the edition whose rules are read", async ({ page }) => {
+test("outside a table, a card page uses the wording of the preferred edition", async ({ page }) => {
   const value = page.getByRole("definition").filter({ hasText: "400" });
   for (const [edition, worth] of [
     ["deluxe-2019", "400 GP"],
@@ -53,20 +53,24 @@ test("away from a table, things are called as in the edition whose rules are rea
   }
 });
 
-test("the list of cards is where it was after a card was looked at", { tag: "@both" }, async ({ page }) => {
-  await page.goto("/#/cards");
-  const plasmoid = page.getByRole("link", { name: "Plasmoid" });
-  await scrollTo(plasmoid);
-  const before = await page.evaluate(() => scrollY);
-  expect(before).toBeGreaterThan(0);
-  await plasmoid.click();
-  await expect(page.getByRole("heading", { level: 1, name: "Plasmoid" })).toBeVisible();
-  await page.getByRole("button", { name: "Back" }).click();
-  await expect(plasmoid).toBeVisible();
-  expect(await page.evaluate(() => scrollY)).toBe(before);
-});
+test(
+  "going back from a card keeps the scroll position of the card list",
+  { tag: "@both" },
+  async ({ page }) => {
+    await page.goto("/#/cards");
+    const plasmoid = page.getByRole("link", { name: "Plasmoid" });
+    await scrollTo(plasmoid);
+    const before = await page.evaluate(() => scrollY);
+    expect(before).toBeGreaterThan(0);
+    await plasmoid.click();
+    await expect(page.getByRole("heading", { level: 1, name: "Plasmoid" })).toBeVisible();
+    await page.getByRole("button", { name: "Back" }).click();
+    await expect(plasmoid).toBeVisible();
+    expect(await page.evaluate(() => scrollY)).toBe(before);
+  },
+);
 
-test("a card of which there is none says so, whatever the address is", async ({ page }) => {
+test("an unknown or malformed card address shows an explanation", async ({ page }) => {
   for (const id of ["no-such-card", "%", "%E0%A4%A", "<b>"]) {
     await load(page, `/#/card/${id}`);
     await expect(page.getByRole("heading", { name: "There is no such card" })).toBeVisible();
@@ -75,37 +79,41 @@ test("a card of which there is none says so, whatever the address is", async ({ 
   await expect(page.getByRole("searchbox")).toBeVisible();
 });
 
-test("what a card does is one touch away wherever the card is", { tag: "@both" }, async ({ page, bench }) => {
-  await bench.table([...EXAMPLE, BOTTLE]);
-  const leadsTo = async (name: string) => {
-    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-    await page.getByRole("button", { name: "Back" }).click();
-  };
+test(
+  "a card's page can be opened from the sheet, the picker and the fight",
+  { tag: "@both" },
+  async ({ page, bench }) => {
+    await bench.table([...EXAMPLE, BOTTLE]);
+    const leadsTo = async (name: string) => {
+      await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+      await page.getByRole("button", { name: "Back" }).click();
+    };
 
-  await bench.open("/seat/0");
-  await page.getByRole("button", { name: /Diamondoid Teeth/ }).click();
-  await page.getByRole("button", { name: "What it does" }).click();
-  await leadsTo("Diamondoid Teeth");
-  await expect(page.getByRole("heading", { level: 1, name: "Wesley" })).toBeVisible();
+    await bench.open("/seat/0");
+    await page.getByRole("button", { name: /Diamondoid Teeth/ }).click();
+    await page.getByRole("button", { name: "What it does" }).click();
+    await leadsTo("Diamondoid Teeth");
+    await expect(page.getByRole("heading", { level: 1, name: "Wesley" })).toBeVisible();
 
-  await page.getByRole("button", { name: "Add card" }).click();
-  await expect(page.getByRole("combobox")).toBeFocused();
-  await page.keyboard.type("rocket");
-  await page.getByRole("button", { name: "What Rocket Boots does" }).click();
-  await leadsTo("Rocket Boots");
+    await page.getByRole("button", { name: "Add card" }).click();
+    await expect(page.getByRole("combobox")).toBeFocused();
+    await page.keyboard.type("rocket");
+    await page.getByRole("button", { name: "What Rocket Boots does" }).click();
+    await leadsTo("Rocket Boots");
 
-  await bench.open("/fight");
-  await page.getByRole("button", { name: /more about Bottle Bottle/i }).click();
-  await page.getByRole("button", { name: "What it does" }).click();
-  await leadsTo("Bottle Bottle");
+    await bench.open("/fight");
+    await page.getByRole("button", { name: /more about Bottle Bottle/i }).click();
+    await page.getByRole("button", { name: "What it does" }).click();
+    await leadsTo("Bottle Bottle");
 
-  await page.getByRole("button", { name: /^Munchkins: / }).click();
-  await page.getByRole("link", { name: "Diamondoid Teeth" }).click();
-  await leadsTo("Diamondoid Teeth");
-  await expect(page).toHaveURL(/fight$/);
-});
+    await page.getByRole("button", { name: /^Munchkins: / }).click();
+    await page.getByRole("link", { name: "Diamondoid Teeth" }).click();
+    await leadsTo("Diamondoid Teeth");
+    await expect(page).toHaveURL(/fight$/);
+  },
+);
 
-test("a card is tried at a table: with nobody fighting, and in a fight", async ({ page, bench }) => {
+test("a card can be used from its page, outside and during a fight", async ({ page, bench }) => {
   await bench.table([...EXAMPLE]);
   await page.goto("/#/card/bottle-bottle");
   await page
@@ -136,7 +144,7 @@ test("a card is tried at a table: with nobody fighting, and in a fight", async (
   await expect(page).toHaveURL(/fight$/);
 });
 
-test("a card is played from its page, and the page says who has it", async ({ page, bench }) => {
+test("a card can be played from its page, and the page shows who has it", async ({ page, bench }) => {
   await bench.table([play(2, "mutant")]);
   await bench.open("/card/computerized");
   await expect(page.getByText("there is none at this table now")).toBeVisible();
@@ -152,7 +160,7 @@ test("a card is played from its page, and the page says who has it", async ({ pa
   await expect(section(page, "At this table")).toContainText("not among those this table plays with");
 });
 
-test("a card leads to the rules it touches, and a rule to its cards", async ({ page, bench }) => {
+test("a card links to its rules, and a rule links to its cards", async ({ page, bench }) => {
   await bench.table();
   await bench.open("/card/mutant");
   await section(page, "Rules it touches").getByRole("button", { name: "The Mutant's extra place" }).click();

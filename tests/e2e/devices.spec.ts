@@ -11,7 +11,7 @@ const ogre: Action = {
   with: "wandering-monster",
 };
 
-test("a card is aimed at what is in the fight by now", async ({ page, bench }) => {
+test("an open target dialog follows the current fight", async ({ page, bench }) => {
   await bench.table([BOTTLE, ogre]);
   await bench.open();
   const dialog = page.getByRole("dialog", { name: "At which monster?" });
@@ -37,7 +37,7 @@ test("a card is aimed at what is in the fight by now", async ({ page, bench }) =
   await expect(page.getByRole("region", { name: "Plasmoid" }).getByText("Dimension")).toBeVisible();
 });
 
-test("a claim is told on every screen and above what lies over one, and is stopped there", async ({
+test("a claim appears on every screen and above open dialogs, and can be stopped there", async ({
   page,
   bench,
 }) => {
@@ -63,7 +63,11 @@ test("a claim is told on every screen and above what lies over one, and is stopp
   await expect(claim).toBeHidden();
 });
 
-test("a claim above a sheet does not hide that the connection is lost", async ({ page, bench, context }) => {
+test("a claim above a sheet does not cover the notice of a lost connection", async ({
+  page,
+  bench,
+  context,
+}) => {
   await bench.table([level(0, 3), easy]);
   await bench.open("/seat/1");
   await bench.act({ do: "claim" });
@@ -83,7 +87,7 @@ test("a claim above a sheet does not hide that the connection is lost", async ({
   await context.setOffline(false);
 });
 
-test("a card that is gone is neither given nor stolen, nor opened anew when it comes back", async ({
+test("dialogs of a discarded card close and stay closed when it returns, and it cannot be stolen", async ({
   page,
   bench,
 }) => {
@@ -121,7 +125,10 @@ test("a card that is gone is neither given nor stolen, nor opened anew when it c
   await expect(dialog.getByRole("button", { name: "Face 6" })).toBeDisabled();
 });
 
-test("what is gone is not promised to a helper, and no more than there is", async ({ page, bench }) => {
+test("a deal with a helper drops discarded Items and caps Treasures at those available", async ({
+  page,
+  bench,
+}) => {
   await bench.table([play(0, "raser"), play(0, "ray-gun"), BOTTLE, ogre]);
   await bench.open("/fight");
   const dialog = page.getByRole("dialog");
@@ -139,7 +146,10 @@ test("what is gone is not promised to a helper, and no more than there is", asyn
   await expect(dialog).toBeHidden();
 });
 
-test("nothing is put before, or comes from, who has left", async ({ page, bench }) => {
+test("a departed player is deselected as the receiver of a card and as the source of a Trap", async ({
+  page,
+  bench,
+}) => {
   const { seq } = await bench.table();
   await bench.open();
   await page.getByRole("button", { name: "Card", exact: true }).click();
@@ -160,7 +170,7 @@ test("nothing is put before, or comes from, who has left", async ({ page, bench 
   await expect(page.getByText("Alien Candy hits Wesley")).toBeVisible();
 });
 
-test("what was begun in a fight is not gone on with in that of another turn", async ({ page, bench }) => {
+test("a dialog opened in one fight closes when another turn's fight starts", async ({ page, bench }) => {
   const { seq } = await bench.table([BOTTLE]);
   const { seq: later } = await bench.act(
     { do: "end-combat" },
@@ -176,7 +186,7 @@ test("what was begun in a fight is not gone on with in that of another turn", as
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("what is played elsewhere moves no card from under a finger", async ({ page, bench }) => {
+test("a card played on another device does not reorder the open card list", async ({ page, bench }) => {
   await bench.table();
   await bench.open();
   await page.getByRole("button", { name: "Card", exact: true }).click();
@@ -187,7 +197,7 @@ test("what is played elsewhere moves no card from under a finger", async ({ page
   await expect(fifth).toHaveText(before, { useInnerText: true });
 });
 
-test("a table that is restored is there again where it was open", async ({ page, bench }) => {
+test("a deleted table that is restored returns to the open screen", async ({ page, bench }) => {
   await bench.table();
   await bench.open("/seat/1");
   await expect(page.getByRole("heading", { level: 1, name: "Boxey" })).toBeVisible();
@@ -199,7 +209,7 @@ test("a table that is restored is there again where it was open", async ({ page,
   await expect(page.getByText("4", { exact: true }).first()).toBeVisible();
 });
 
-test("a Level that was undone is not left to be read, and is said when it comes again", async ({
+test("an undone Level leaves the live region and is announced again when repeated", async ({
   page,
   bench,
 }) => {

@@ -12,7 +12,7 @@ test.use({
 });
 
 test(
-  "a dialog neither moves the page behind it nor lets it scroll",
+  "a dialog neither moves nor scrolls the page behind it",
   { tag: "@desktop" },
   async ({ page, bench }) => {
     await page.setViewportSize({ width: 760, height: 420 });
@@ -39,7 +39,10 @@ test(
   },
 );
 
-test("what a picked card brings up has the focus, and gives it back", async ({ page, bench }) => {
+test("the dialog that refuses a picked card takes the focus, and the next search starts empty", async ({
+  page,
+  bench,
+}) => {
   await bench.table([play(0, "cyborg")]);
   await bench.open();
   const card = page.getByRole("button", { name: "Card", exact: true });
@@ -56,7 +59,7 @@ test("what a picked card brings up has the focus, and gives it back", async ({ p
   await expect(page.getByRole("combobox")).toHaveValue("");
 });
 
-test("who a picked card is for is asked with the focus on the answers", async ({ page, bench }) => {
+test("the dialog that asks for a picked card's target takes the focus", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, BOTTLE]);
   await bench.open();
   await page.getByRole("button", { name: "Card", exact: true }).click();
@@ -68,7 +71,7 @@ test("who a picked card is for is asked with the focus on the answers", async ({
   await expect.poll(() => hasFocus(asked)).toBe(true);
 });
 
-test("what a dialog is about stays as it was until it is gone", async ({ page, bench }) => {
+test("a closing dialog keeps its title until it is gone", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, BOTTLE]);
   await bench.open("/fight");
   await page.getByRole("button", { name: /^Boxey helps/ }).click();

@@ -2,7 +2,7 @@ import { expect, test } from "./starboard";
 
 test.use({ reducedMotion: "no-preference" });
 
-test("a die shows what came up in this roll, once the host has said so, and nothing if it failed", async ({
+test("a die shows the result only after the host's answer, and no result after a failed roll", async ({
   page,
   bench,
 }) => {
@@ -49,10 +49,7 @@ test("a die shows what came up in this roll, once the host has said so, and noth
   await expect(result).toHaveText(/^[1-6]$/);
 });
 
-test("several players' dice are rolled at once, but for those that lie on the table", async ({
-  page,
-  bench,
-}) => {
+test("dice of several players are rolled at once, except those entered by hand", async ({ page, bench }) => {
   await bench.table([{ do: "play-trap", seat: 0, card: "transporter-accident" }]);
   await bench.open();
   const due = page.getByRole("region", { name: "To be decided" });

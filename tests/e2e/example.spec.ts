@@ -15,7 +15,7 @@ async function levelTo(page: Page, name: string, level: number): Promise<void> {
   await expect(page.getByRole("button", { name: `${name}, Level ${level},` })).toBeVisible();
 }
 
-test("the worked example of the rules", { tag: "@both" }, async ({ page }) => {
+test("the worked example of the rules can be played", { tag: "@both" }, async ({ page }) => {
   await page.goto("/#/new");
   await page.getByRole("button", { name: "Add a player" }).click();
   for (const [index, name] of ["Wesley", "Boxey", "Inara", "Zoe"].entries()) {

@@ -7,7 +7,7 @@ const DIMENSION = {
   card: "from-another-dimension",
 } as const;
 
-test("who does not escape has bad stuff to settle", { tag: "@both" }, async ({ page, bench }) => {
+test("a caught player must settle the Bad Stuff", { tag: "@both" }, async ({ page, bench }) => {
   await bench.table([...EXAMPLE, play(0, "ray-gun"), BOTTLE, DIMENSION]);
   await bench.open("/fight");
   const caught = page.getByText(
@@ -27,7 +27,7 @@ test("who does not escape has bad stuff to settle", { tag: "@both" }, async ({ p
   await expect(page.getByRole("button", { name: "Wesley, Level 4, strength 6" })).toBeVisible();
 });
 
-test("who escapes keeps everything", async ({ page, bench }) => {
+test("a player who escapes keeps everything", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, BOTTLE, DIMENSION]);
   await bench.open("/fight");
   await page.getByRole("button", { name: "Run away" }).click();
@@ -38,7 +38,7 @@ test("who escapes keeps everything", async ({ page, bench }) => {
   await expect(page.getByRole("button", { name: "Wesley, Level 4, strength 6" })).toBeVisible();
 });
 
-test("a card from the hand goes with the roll to escape", async ({ page, bench }) => {
+test("a card from the hand can be played with the roll to escape", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, BOTTLE, DIMENSION]);
   await bench.open("/fight");
   await page.getByRole("button", { name: "Run away" }).click();
@@ -52,17 +52,14 @@ test("a card from the hand goes with the roll to escape", async ({ page, bench }
   await expect(page.getByText("Wesley rolls 6 and escapes Bottle Bottle")).toBeVisible();
 });
 
-test("a Ship that slows is discarded before the roll, and the numbers follow", async ({
-  page,
-  bench,
-}, info) => {
+test("a slow Ship can be discarded before the roll, and the odds update", async ({ page, bench }, info) => {
   const set = `tugs-${info.project.name}`;
   const name = `Tug of ${info.project.name}`;
   const ship = `[[item]]\nname = "${name}"\nship = true\nvalue = 300\nabilities = [{ is = "run-away", bonus = -2 }]\n`;
   await bench.ownSet(`[set]\nid = "${set}"\nname = "${set}"\nrevision = 1\n\n${ship}`);
   await bench.table([], false, ["ships"]);
   await bench.act(
-    { do: "lay-set", set },
+    { do: "add-set", set },
     play(0, `tug-of-${info.project.name}`),
     { do: "fight", foe: { is: "typed", level: 30, treasures: 1, levels: 1, tags: [] } },
     { do: "run-away" },
@@ -74,7 +71,7 @@ test("a Ship that slows is discarded before the roll, and the numbers follow", a
   await expect(page.getByText("33%")).toBeVisible();
 });
 
-test("a roll that failed is taken back for a card", async ({ page, bench }) => {
+test("a card can be used after a failed roll to escape", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, BOTTLE, DIMENSION]);
   await bench.open("/fight");
   await page.getByRole("button", { name: "Run away" }).click();
@@ -87,7 +84,7 @@ test("a roll that failed is taken back for a card", async ({ page, bench }) => {
   await expect(page.getByText("Draw 4 Treasures face down")).toBeVisible();
 });
 
-test("a roll that was taken back is forgotten once something else is done", async ({ page, bench }) => {
+test("a roll taken back for a card is dropped once another action follows", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, BOTTLE, DIMENSION]);
   await bench.open("/fight");
   await page.getByRole("button", { name: "Run away" }).click();
@@ -102,7 +99,7 @@ test("a roll that was taken back is forgotten once something else is done", asyn
   await expect(page.getByRole("button", { name: "Go on" })).toHaveCount(0);
 });
 
-test("a card for all who run is played while they do", async ({ page, bench }) => {
+test("a card that helps all fleeing players can be played during the flight", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, BOTTLE, DIMENSION, { do: "run-away" }]);
   await bench.open("/fight");
   await page.getByRole("button", { name: "Play a card" }).click();
@@ -111,7 +108,7 @@ test("a card for all who run is played while they do", async ({ page, bench }) =
   await expect(page.getByRole("button", { name: "Wesley, Level 4, strength 6" })).toBeVisible();
 });
 
-test("a claim runs on while the page is loaded anew", async ({ page, bench }) => {
+test("a claim keeps running while the page loads", async ({ page, bench }) => {
   const { view } = await bench.table([...EXAMPLE, BOTTLE, { do: "claim" }]);
   const half = view.claimWaitMs / 2;
   await expect.poll(async () => (await bench.now()).claimedMs).toBeGreaterThan(half);

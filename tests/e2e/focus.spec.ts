@@ -8,7 +8,10 @@ const press = async (button: Locator) => {
 };
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-test("the heading takes the focus of what is done with, and nothing moves", async ({ page, bench }) => {
+test("the heading takes the focus when the focused control goes away, and the page does not scroll", async ({
+  page,
+  bench,
+}) => {
   await bench.table([level(1, 1)]);
   await bench.back(1);
   await bench.open();
@@ -27,7 +30,7 @@ test("the heading takes the focus of what is done with, and nothing moves", asyn
 });
 
 test(
-  "a dialog that closes gives the focus back, or the heading has it",
+  "a closing dialog returns the focus, or the heading takes it",
   { tag: "@both" },
   async ({ page, bench }) => {
     await bench.table([play(0, "feline"), { do: "enter-phase", phase: "charity" }]);
@@ -45,10 +48,7 @@ test(
   },
 );
 
-test("the heading of the table takes the focus where a player has left it from the sheet", async ({
-  page,
-  bench,
-}) => {
+test("the table heading takes the focus after a player leaves from the sheet", async ({ page, bench }) => {
   await bench.table(EXAMPLE);
   await bench.open();
   await press(page.getByRole("button", { name: /^Boxey, Level/ }));
@@ -59,7 +59,7 @@ test("the heading of the table takes the focus where a player has left it from t
   await expect(heading(page)).toBeFocused();
 });
 
-test("where one dialog led to the next, the focus goes back to what the first was opened by", async ({
+test("after chained dialogs close, the focus returns to the button that opened the first", async ({
   page,
   bench,
 }) => {
@@ -74,7 +74,7 @@ test("where one dialog led to the next, the focus goes back to what the first wa
   await expect(card).toBeFocused();
 });
 
-test("an import leaves the focus where it began", async ({ page, bench }, info) => {
+test("after an import, the import button has the focus", async ({ page, bench }, info) => {
   await bench.table();
   await page.goto("/#/");
   await press(page.getByRole("button", { name: "Manage Friday" }).first());
@@ -90,7 +90,7 @@ test("an import leaves the focus where it began", async ({ page, bench }, info) 
   await expect(bring).toBeFocused();
 });
 
-test("whoever takes players off a new table goes on with the next one", async ({ page }) => {
+test("removing a player from a new table moves the focus to a remaining player", async ({ page }) => {
   await page.goto("/#/new");
   const takeOff = async (player: number) => {
     await press(page.getByRole("button", { name: `Piece of Player ${player}` }));
@@ -102,7 +102,10 @@ test("whoever takes players off a new table goes on with the next one", async ({
   await expect(page.getByRole("button", { name: "Piece of Player 1" })).toBeFocused();
 });
 
-test("in the lobby the focus outlasts a table and its players", async ({ page, bench }, info) => {
+test("in the lobby, the heading takes the focus after a table or players are deleted", async ({
+  page,
+  bench,
+}, info) => {
   const name = `Lost of ${info.project.name}`;
   await bench.table();
   await bench.roster(name, CREW.slice(0, 2));
@@ -121,7 +124,7 @@ test("in the lobby the focus outlasts a table and its players", async ({ page, b
   await expect(heading(page)).toBeFocused();
 });
 
-test("labels that are being drawn leave the focus on the screen", async ({ page }) => {
+test("after labels are drawn, the heading has the focus", async ({ page }) => {
   await page.goto("/#/labels");
   await page.getByRole("searchbox").fill("laser");
   await page.getByRole("button", { name: /^Laser/ }).click();
@@ -150,24 +153,20 @@ async function covered(page: Page, stops: number): Promise<string[]> {
   return found;
 }
 
-test(
-  "nothing that has the focus lies under the bar at the edge",
-  { tag: "@desktop" },
-  async ({ page, bench }) => {
-    await page.goto("/#/new");
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.getByText("House rules", { exact: true }).click();
-    expect(await covered(page, 60)).toEqual([]);
+test("no focused control is covered by the action bar", { tag: "@desktop" }, async ({ page, bench }) => {
+  await page.goto("/#/new");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByText("House rules", { exact: true }).click();
+  expect(await covered(page, 60)).toEqual([]);
 
-    await bench.table([...EXAMPLE, BOTTLE]);
-    await page.setViewportSize({ width: 412, height: 700 });
-    await bench.open("/fight");
-    await still(page);
-    expect(await covered(page, 50)).toEqual([]);
-  },
-);
+  await bench.table([...EXAMPLE, BOTTLE]);
+  await page.setViewportSize({ width: 412, height: 700 });
+  await bench.open("/fight");
+  await still(page);
+  expect(await covered(page, 50)).toEqual([]);
+});
 
-test("what is in the bar at the edge moves nothing when it has the focus", async ({ page, bench }) => {
+test("focusing a button in the action bar does not scroll the page", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, BOTTLE]);
   await page.setViewportSize({ width: 412, height: 700 });
   await bench.open("/fight");
@@ -175,20 +174,24 @@ test("what is in the bar at the edge moves nothing when it has the focus", async
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("Enter in a name leads to the next one, and never begins", { tag: "@desktop" }, async ({ page }) => {
-  await page.goto("/#/new");
-  const names = page.getByRole("textbox", { name: /^Name of player/ });
-  await names.first().fill("Kaylee");
-  await names.first().press("Enter");
-  await expect(names.nth(1)).toBeFocused();
-  await names.last().press("Enter");
-  await page.getByRole("textbox", { name: "Name of the table" }).press("Enter");
-  await expect(page.getByRole("button", { name: "Start" })).toBeFocused();
-  await expect(page).toHaveURL(/#\/new$/);
-});
+test(
+  "Enter in a name field moves to the next one and never starts the table",
+  { tag: "@desktop" },
+  async ({ page }) => {
+    await page.goto("/#/new");
+    const names = page.getByRole("textbox", { name: /^Name of player/ });
+    await names.first().fill("Kaylee");
+    await names.first().press("Enter");
+    await expect(names.nth(1)).toBeFocused();
+    await names.last().press("Enter");
+    await page.getByRole("textbox", { name: "Name of the table" }).press("Enter");
+    await expect(page.getByRole("button", { name: "Start" })).toBeFocused();
+    await expect(page).toHaveURL(/#\/new$/);
+  },
+);
 
 test(
-  "colors and shapes are one stop each, and the arrow keys choose",
+  "colors and shapes are one tab stop each, and the arrow keys choose",
   { tag: "@desktop" },
   async ({ page }) => {
     await page.goto("/#/new");
@@ -208,7 +211,7 @@ test(
   },
 );
 
-test("an attempt to escape that is settled leaves the focus on the screen", async ({ page, bench }) => {
+test("after an attempt to escape is settled, the heading has the focus", async ({ page, bench }) => {
   await bench.table([
     { do: "fight", foe: { is: "card", card: "plasmoid" } },
     { do: "add-monster", foe: { is: "typed", level: 20, treasures: 1, levels: 1, tags: [] } },
@@ -220,7 +223,7 @@ test("an attempt to escape that is settled leaves the focus on the screen", asyn
   await expect(page.getByRole("heading", { name: "Wesley’s fight" })).toBeFocused();
 });
 
-test("a Level that was changed is read out", async ({ page, bench }) => {
+test("a changed Level is announced", async ({ page, bench }) => {
   await bench.table();
   await bench.open("/seat/3");
   await page.getByRole("button", { name: "Zoe: one Level up" }).click();
@@ -230,7 +233,7 @@ test("a Level that was changed is read out", async ({ page, bench }) => {
 });
 
 test(
-  "from the heading the keyboard reaches what can be done at the edge in one skip",
+  "a skip link after the heading moves the focus to the action bar",
   { tag: "@desktop" },
   async ({ page, bench }) => {
     await bench.table([...EXAMPLE, BOTTLE]);

@@ -2,7 +2,7 @@ import { BOTTLE, level, play } from "./bench";
 import { expect, test } from "./starboard";
 
 test(
-  "a deal becomes an order of picks, and a compelled helper leaves a fight for the win",
+  "a deal sets the order of picks, and a compelled helper may leave only a fight for the win",
   { tag: "@both" },
   async ({ bench, page }) => {
     await bench.table([
@@ -36,7 +36,7 @@ test(
   },
 );
 
-test("rewards hand over what was promised, and keep what was ticked", async ({ bench, page }) => {
+test("rewards hand over promised Items, and their checkboxes survive a reload", async ({ bench, page }) => {
   const won = async (items: string[]) => {
     await bench.act(
       { do: "fight", foe: { is: "typed", level: 1, treasures: 2, levels: 1 } },
@@ -73,7 +73,10 @@ test("rewards hand over what was promised, and keep what was ticked", async ({ b
   await expect(page.getByRole("button", { name: /Laser/ }).first()).toBeVisible();
 });
 
-test("a faster and Epic game listens, finds Treasures and goes up to Level 20", async ({ bench, page }) => {
+test("faster and Epic rules draw a Door first, loot a Treasure and show 20 decks", async ({
+  bench,
+  page,
+}) => {
   await bench.table([], false, ["listen-at-door", "loot-gives-treasure", "winning-level"]);
   await bench.open();
   await expect(page.getByText("Draw a face-down Door first")).toBeVisible();
@@ -82,7 +85,7 @@ test("a faster and Epic game listens, finds Treasures and goes up to Level 20", 
   await expect(page.locator("[data-deck='20']")).toBeVisible();
 });
 
-test("with its last monster a fight is over at once", async ({ bench, page }) => {
+test("removing the last monster ends the fight at once", async ({ bench, page }) => {
   await bench.table([{ do: "fight", foe: { is: "typed", level: 4, treasures: 2, levels: 1 } }]);
   await bench.open("/fight");
   await page.getByRole("button", { name: "More about Level 4 monster" }).click();
@@ -91,7 +94,7 @@ test("with its last monster a fight is over at once", async ({ bench, page }) =>
   await expect(rewards.getByText("Draw 2 Treasures face down")).toBeVisible();
 });
 
-test("a monster joins its kind from the hand, and the next one is asked about anew", async ({
+test("a monster from the hand can join as Undead, and the choice resets for the next one", async ({
   bench,
   page,
 }) => {
@@ -113,7 +116,7 @@ test("a monster joins its kind from the hand, and the next one is asked about an
   await expect(asUndead).not.toBeChecked();
 });
 
-test("an amount stays within its range as it is typed, and its button follows", async ({ page, bench }) => {
+test("a typed amount stays within its range, and its button shows it", async ({ page, bench }) => {
   await bench.table([BOTTLE]);
   await bench.open("/fight");
   await page.getByRole("button", { name: "Other amount for Munchkins" }).click();

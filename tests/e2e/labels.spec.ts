@@ -10,7 +10,7 @@ async function saved(page: Page, button: string): Promise<{ name: string; conten
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
 }
 
-test("a whole box is printed from the cards on", async ({ page }) => {
+test("labels for a whole box can be printed, starting from the card list", async ({ page }) => {
   await page.goto("/#/cards");
   await page.getByRole("button", { name: "Print labels" }).click();
   await page.getByRole("button", { name: "All of Star Munchkin, first edition" }).click();
@@ -35,7 +35,7 @@ test("a whole box is printed from the cards on", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Make the PDF" })).toBeEnabled();
 });
 
-test("a set of one's own is printed with as many labels as it has copies", async ({ page, bench }) => {
+test("a custom set is printed with one label per copy", async ({ page, bench }) => {
   const cards = ["Prints One", "Prints Two"].map((name) => `[[item]]\nname = "${name}"\nvalue = 100\n`);
   await bench.ownSet(`[set]\nid = "prints"\nname = "Prints"\n\n${cards[0]}copies = 3\n\n${cards[1]}`);
   await page.goto("/#/labels");
@@ -47,7 +47,7 @@ test("a set of one's own is printed with as many labels as it has copies", async
   expect(content.subarray(0, 5).toString()).toBe("%PDF-");
 });
 
-test("drawing is stopped by a touch, and what was chosen stays", async ({ page }) => {
+test("drawing labels can be stopped, and the selection stays", async ({ page }) => {
   await page.goto("/#/labels");
   for (const box of ["Star Munchkin, first edition", "Munchkin Starfinder"]) {
     await page.getByRole("button", { name: `All of ${box}` }).click();
@@ -66,7 +66,7 @@ test("drawing is stopped by a touch, and what was chosen stays", async ({ page }
   await expect(page.getByRole("button", { name: "Less: Akata" })).toBeVisible();
 });
 
-test("the code of a card is saved by itself, and its label is printed", async ({ page }) => {
+test("a card's page saves its code as SVG or PNG and preselects its labels", async ({ page }) => {
   await page.goto("/#/card/bounty-hunter");
   const svg = await saved(page, "SVG");
   expect(svg.name).toBe("starboard-Bounty-Hunter.svg");
@@ -81,7 +81,7 @@ test("the code of a card is saved by itself, and its label is printed", async ({
   await expect(page.getByRole("button", { name: "Make the PDF" })).toBeDisabled();
 });
 
-test("a table has a code in the lobby", async ({ page, bench }) => {
+test("the lobby shows a table's QR code", async ({ page, bench }) => {
   await bench.table([], true);
   await page.goto("/#/");
   await page.getByRole("button", { name: "Manage Friday" }).first().click();

@@ -4,7 +4,7 @@ import { CREW, level } from "./bench";
 import { expect, holdBack, load, speak, still, test } from "./starboard";
 
 test(
-  "eight sit down, more than the edition is meant for, and one more joins them",
+  "a table can start with eight players, more than the edition allows, and another can join",
   { tag: "@both" },
   async ({ page }) => {
     await page.goto("/#/new");
@@ -28,7 +28,7 @@ test(
 );
 
 test(
-  "a table is renamed, duplicated, and put away and got back",
+  "a table can be renamed, duplicated, deleted and restored",
   { tag: "@both" },
   async ({ page, bench }) => {
     await bench.table([level(3, 4)]);
@@ -51,7 +51,10 @@ test(
   },
 );
 
-test("what saves a damaged database can be read and copied in any language", async ({ page, bench }) => {
+test("a damaged database shows the recovery command on one line in every language", async ({
+  page,
+  bench,
+}) => {
   await bench.table();
   await page.routeWebSocket(/\/ws$/, (socket) => {
     const host = socket.connectToServer();
@@ -78,7 +81,7 @@ test("what saves a damaged database can be read and copied in any language", asy
 });
 
 test(
-  "new players that were typed in are there after other screens, other words and a reload",
+  "unsaved new players survive other screens, a language change and a reload",
   { tag: "@both" },
   async ({ page }) => {
     await page.goto("/#/new");
@@ -103,7 +106,7 @@ test(
 test.describe("with a host of its own", () => {
   test.use({ alone: true });
 
-  test("an open lobby shows what comes, goes and is played elsewhere, beside a first table that is being set up", async ({
+  test("an open lobby follows other devices' tables while a first table is being set up", async ({
     page,
     bench,
   }) => {
@@ -135,7 +138,7 @@ test.describe("with a host of its own", () => {
     await expect(page.getByRole("textbox", { name: "Name of player 1" })).toHaveCount(0);
   });
 
-  test("who has not begun to set up a first table is shown the one that another device makes", async ({
+  test("a lobby with an untouched first-table form shows a table that another device creates", async ({
     page,
     bench,
   }) => {
@@ -149,7 +152,7 @@ test.describe("with a host of its own", () => {
     await expect(tables.getByRole("article")).toContainText("Set-up · Deluxe");
   });
 
-  test("of very many tables the newest are shown, and what is begun stays in reach", async ({
+  test("a lobby with many tables shows the newest and keeps the new-table form in view", async ({
     page,
     bench,
   }) => {
@@ -165,7 +168,7 @@ test.describe("with a host of its own", () => {
   });
 });
 
-test("remembered players are renamed", async ({ page, bench }, info) => {
+test("remembered players can be renamed, but not to a taken name", async ({ page, bench }, info) => {
   const [one, two] = [`Crew of ${info.project.name}`, `Six of ${info.project.name}`];
   await bench.table([], true);
   await page.goto("/#/");
@@ -195,7 +198,10 @@ test("remembered players are renamed", async ({ page, bench }, info) => {
   await expect(manage("Friday")).toBeVisible();
 });
 
-test("what is typed for remembered players outlasts what other devices do", async ({ page, bench }, info) => {
+test("typed changes to remembered players survive changes on other devices", async ({
+  page,
+  bench,
+}, info) => {
   const crew = `Guests of ${info.project.name}`;
   await bench.roster(crew, CREW);
   await page.goto(`/#/new/${encodeURIComponent(crew)}`);
@@ -207,7 +213,7 @@ test("what is typed for remembered players outlasts what other devices do", asyn
   await expect(field).toHaveValue("Kaylee");
 });
 
-test("Tab goes through a new table as it is read", { tag: "@desktop" }, async ({ page }) => {
+test("Tab follows the reading order of the new-table form", { tag: "@desktop" }, async ({ page }) => {
   await page.goto("/#/new");
   await page.getByRole("textbox", { name: "Name of player 1" }).focus();
   const table = page.getByRole("textbox", { name: "Name of the table" });
@@ -219,7 +225,10 @@ test("Tab goes through a new table as it is read", { tag: "@desktop" }, async ({
   }
 });
 
-test("a game goes out as a file and comes back in", async ({ page, bench }, info) => {
+test("a game can be exported and imported, and a faulty file is refused with reasons", async ({
+  page,
+  bench,
+}, info) => {
   await bench.table([level(2, 2)]);
   await page.goto("/#/");
   const tables = page.getByRole("article").filter({ hasText: "Friday" });
@@ -254,7 +263,7 @@ test("a game goes out as a file and comes back in", async ({ page, bench }, info
   await expect(page.getByText("The file cannot be read at line 1")).toBeVisible();
 });
 
-test("an import that is called off leaves no table behind", async ({ page, bench }, info) => {
+test("a cancelled import creates no table", async ({ page, bench }, info) => {
   await bench.table();
   await page.goto("/#/");
   await page.getByRole("button", { name: "Manage Friday" }).first().click();
@@ -289,10 +298,7 @@ test("an import that is called off leaves no table behind", async ({ page, bench
   await expect(tables).toHaveCount(before);
 });
 
-test("a table that is not there leads back to the tables, and they can be opened", async ({
-  page,
-  bench,
-}) => {
+test("an unknown table address leads back to the lobby, where tables still open", async ({ page, bench }) => {
   await bench.table();
   for (const address of ["/#/table/nosuchtable", "/#/table/nosuchtable/log"]) {
     await page.goto("about:blank");
@@ -308,7 +314,7 @@ test("a table that is not there leads back to the tables, and they can be opened
   }
 });
 
-test("a start that is touched twice makes one table", async ({ page }) => {
+test("touching Start twice creates only one table", async ({ page }) => {
   const held = await holdBack(page, "create-table");
   await page.goto("/#/new");
   const start = page.getByRole("button", { name: "Start", exact: true });
@@ -324,7 +330,7 @@ test("a start that is touched twice makes one table", async ({ page }) => {
   await expect(page.getByRole("button", { name: /^Only once/ })).toHaveCount(1);
 });
 
-test("a house rule is found by its topic, and stands at the table", async ({ page }) => {
+test("a house rule can be found by topic and appears in the table's rules", async ({ page }) => {
   await page.goto("/#/new");
   await page.getByText("House rules").click();
   await page.getByText("Winning", { exact: true }).click();

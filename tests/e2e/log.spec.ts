@@ -1,7 +1,7 @@
 import { BOTTLE, EXAMPLE, level, play } from "./bench";
 import { expect, rest, scrollTo, test } from "./starboard";
 
-test("the log goes back to a line and forth again", { tag: "@both" }, async ({ page, bench }) => {
+test("the log can undo back to an entry and redo", { tag: "@both" }, async ({ page, bench }) => {
   await bench.table([level(3, 1), level(3, 1), level(2, 1), level(1, 1)]);
   await bench.open("/log");
   await expect(page.getByText("Zoe +2 Level")).toBeVisible();
@@ -19,7 +19,7 @@ test("the log goes back to a line and forth again", { tag: "@both" }, async ({ p
   await expect(page.getByText("Done again up to: Inara +1 Level")).toBeVisible();
 });
 
-test("what was undone in one go is redone in one go", async ({ page, bench }) => {
+test("entries undone at once can be redone at once", async ({ page, bench }) => {
   await bench.table([level(3, 1), level(3, 1), level(2, 1), level(1, 1)]);
   await bench.open("/log");
   await page.getByRole("button", { name: "Go back to: Zoe +2 Level" }).click();
@@ -31,7 +31,7 @@ test("what was undone in one go is redone in one go", async ({ page, bench }) =>
   await expect(redoAll).toHaveCount(0);
 });
 
-test("a long log shows the latest first, and reaches the first line", async ({ page, bench }) => {
+test("a long log shows the latest entries first and scrolls to the first one", async ({ page, bench }) => {
   const all = Array.from({ length: 90 }, (_, index) => level(index % 2, index % 4 < 2 ? 1 : -1));
   await bench.table([level(3, 2), ...all]);
   await bench.open("/log");
@@ -56,7 +56,7 @@ test("a long log shows the latest first, and reaches the first line", async ({ p
   await expect(rows.first()).toContainText("Taken back to: Zoe +2 Levels");
 });
 
-test("an offer to redo stays behind with its table", async ({ page, bench }) => {
+test("the redo toast disappears when its table is left", async ({ page, bench }) => {
   await bench.table([level(0, 2)]);
   await bench.open();
   await page.getByRole("button", { name: "Undo" }).click();
@@ -69,7 +69,7 @@ test("an offer to redo stays behind with its table", async ({ page, bench }) => 
   await expect(redo).toHaveCount(0);
 });
 
-test("a long word is there in whole", async ({ page, bench }) => {
+test("a toast with long names is shown in full", async ({ page, bench }) => {
   const long = (name: string) => `${name} of the Seven Stars and all Moons`;
   await bench.table([
     { do: "edit-seat", seat: 2, name: long("Inara") },
@@ -85,7 +85,7 @@ test("a long word is there in whole", async ({ page, bench }) => {
   expect(await words.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
 });
 
-test("reopening lands on the very screen", async ({ page, bench }) => {
+test("reopening the app returns to the last screen", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, BOTTLE]);
   await bench.open("/fight");
   await expect(page.getByRole("button", { name: "Monsters: 4" })).toBeVisible();
@@ -95,7 +95,7 @@ test("reopening lands on the very screen", async ({ page, bench }) => {
   await expect(again.getByRole("button", { name: "Monsters: 4" })).toBeVisible();
 });
 
-test("what another device does is seen at once", async ({ page, bench }) => {
+test("a change on another device appears at once", async ({ page, bench }) => {
   await bench.table();
   await bench.open();
   await bench.act(level(2, 4));

@@ -1,7 +1,7 @@
 import { BOTTLE, EXAMPLE, level, play } from "./bench";
 import { expect, test } from "./starboard";
 
-test("a rule speaks up, and the table has the last word", async ({ page, bench }) => {
+test("a rule objection can be accepted or overruled", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, BOTTLE]);
   await bench.open("/fight");
   await page.getByRole("button", { name: "Run away" }).click();
@@ -16,7 +16,7 @@ test("a rule speaks up, and the table has the last word", async ({ page, bench }
   await expect(page.getByText("Wesley from Bottle Bottle")).toBeVisible();
 });
 
-test("what no table can do is only explained", async ({ page, bench }) => {
+test("an impossible action is explained and cannot be overruled", async ({ page, bench }) => {
   await bench.table();
   await bench.open();
   await page.getByRole("button", { name: "Zoe: one Level down" }).click();
@@ -25,7 +25,7 @@ test("what no table can do is only explained", async ({ page, bench }) => {
   await expect(sheet.getByRole("button", { name: "Play it anyway" })).toBeHidden();
 });
 
-test("what speaks against it lies above the dialog it came of", async ({ page, bench }) => {
+test("a rule objection opens above the dialog that caused it", async ({ page, bench }) => {
   await bench.table([level(2, 8), play(2, "laser"), play(2, "vibrosword")]);
   await bench.open("/seat/2");
   await page.getByRole("button", { name: "Inara: one Level up" }).click();
@@ -37,7 +37,7 @@ test("what speaks against it lies above the dialog it came of", async ({ page, b
   await expect(page.getByRole("button", { name: /^Sell 2 cards/ })).toBeVisible();
 });
 
-test("a sheet says what it costs to be rid of an Item that is a penalty", async ({ page, bench }) => {
+test("a sheet shows the cost of discarding an Item that is a penalty", async ({ page, bench }) => {
   await bench.table([level(0, 4), play(0, "dogbot"), { do: "play-trap", seat: 0, card: "antimatter" }]);
   await bench.open("/seat/0");
   const cost = "Discarding the Item costs 2 Levels.";

@@ -1,7 +1,7 @@
 import { level } from "./bench";
 import { expect, holdBack, test } from "./starboard";
 
-test("a network that goes away silently is noticed, and what was touched is neither lost unsaid nor doubled", async ({
+test("after a silent network loss, actions are neither dropped without notice nor doubled", async ({
   page,
   bench,
   context,
@@ -34,7 +34,7 @@ test("a network that goes away silently is noticed, and what was touched is neit
   await expect(zoe).toHaveAccessibleName(/Level [23]/);
 });
 
-test("a network that goes away while nothing is touched is noticed too", async ({ page, bench, context }) => {
+test("a network loss while idle is noticed", async ({ page, bench, context }) => {
   await bench.table();
   await bench.open();
   const lost = page.getByText("Connection lost. Reconnecting…");
@@ -47,7 +47,7 @@ test("a network that goes away while nothing is touched is noticed too", async (
   await expect(page.getByRole("button", { name: "Zoe, Level 2," })).toBeVisible();
 });
 
-test("a lobby whose host cannot be reached says so, and comes with it", async ({ page, bench }) => {
+test("a lobby shows that its host is unreachable and loads once it is back", async ({ page, bench }) => {
   await bench.table();
   let there = false;
   await page.routeWebSocket(/\/ws$/, (socket) =>
@@ -62,7 +62,7 @@ test("a lobby whose host cannot be reached says so, and comes with it", async ({
   await expect(page.getByText("Connection lost. Reconnecting…")).toBeHidden();
 });
 
-test("whoever waits long for a table can leave, and come back to it", async ({ page, bench }) => {
+test("a user can leave a slowly loading table and return to it", async ({ page, bench }) => {
   await bench.table();
   const watching = await holdBack(page, '"watch"');
   watching.on = true;
@@ -83,7 +83,7 @@ for (const [screen, there] of [
   ["statistics", "As a table"],
   ["card/bottle-bottle", "Fight it"],
 ] as const) {
-  test(`a screen that is opened without a network comes with it: ${screen}`, async ({
+  test(`a screen opened offline loads once the network is back: ${screen}`, async ({
     page,
     bench,
     context,
@@ -100,11 +100,7 @@ for (const [screen, there] of [
   });
 }
 
-test("a page that is older than what the host serves says so, and is loaded anew where it is", async ({
-  page,
-  bench,
-  context,
-}) => {
+test("an outdated page offers to reload and stays on its screen", async ({ page, bench, context }) => {
   await bench.table([level(3, 4)]);
   await bench.open();
   const lost = page.getByText("Connection lost. Reconnecting…");

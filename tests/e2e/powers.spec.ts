@@ -1,7 +1,7 @@
 import { level, play } from "./bench";
 import { expect, test } from "./starboard";
 
-test("a Trap is answered with the power of the Class that it took", async ({ page, bench }) => {
+test("the power of a Class that a Trap took can still answer the Trap", async ({ page, bench }) => {
   await bench.table([
     play(0, "gadgeteer"),
     play(0, "laser"),
@@ -18,7 +18,7 @@ test("a Trap is answered with the power of the Class that it took", async ({ pag
   await expect(page.getByRole("button", { name: "Strength: 1" })).toBeVisible();
 });
 
-test("an Item that was marked as the price and is gone is not offered any more, and pays for nothing", async ({
+test("a discarded Item no longer counts as payment for a power, and returns unselected", async ({
   page,
   bench,
 }) => {
@@ -38,7 +38,7 @@ test("an Item that was marked as the price and is gone is not offered any more, 
   await expect(dialog.getByRole("button", { name: "Laser", exact: true, pressed: true })).toBeVisible();
 });
 
-test("of several monsters that let somebody pass each is paid", async ({ page, bench }) => {
+test("each of several monsters is paid for letting a player pass", async ({ page, bench }) => {
   await bench.table([
     play(0, "rocket-boots"),
     play(0, "laser"),
@@ -63,7 +63,7 @@ test("of several monsters that let somebody pass each is paid", async ({ page, b
   await expect(page.getByText(/Rocket Boots|Raser/)).toHaveCount(0);
 });
 
-test("a power that is paid for is used in the fight", async ({ page, bench }) => {
+test("a power with a price can be used in a fight", async ({ page, bench }) => {
   await bench.table([
     level(0, 2),
     play(0, "mechanic"),
@@ -78,7 +78,7 @@ test("a power that is paid for is used in the fight", async ({ page, bench }) =>
   await expect(page.getByRole("button", { name: "Use Mechanic" })).toHaveCount(0);
 });
 
-test("a monster that flees from somebody is struck out, and Treasures are told with their sources", async ({
+test("a monster beaten without a fight is marked, and Treasures are listed by source", async ({
   page,
   bench,
 }) => {
@@ -96,7 +96,7 @@ test("a monster that flees from somebody is struck out, and Treasures are told w
   await expect(sum.getByRole("listitem").filter({ hasText: "Grays" })).toContainText("+3");
 });
 
-test("a thief who fails takes nothing, whatever the log tells", async ({ page, bench }) => {
+test("a failed theft reports the rolled die", async ({ page, bench }) => {
   await bench.table([play(0, "rogue"), play(1, "dogbot"), play(1, "electrosuit")]);
   await bench.open("/seat/0");
   await page.getByRole("button", { name: /Rogue/ }).click();
@@ -111,7 +111,7 @@ test("a thief who fails takes nothing, whatever the log tells", async ({ page, b
   await expect(page.getByText("Wesley uses Rogue · the die shows 2")).toBeVisible();
 });
 
-test("a Trap behind the door says what it did, and leads to the power that cancels it", async ({
+test("a Trap behind the door shows its effect and links to a power that cancels it", async ({
   page,
   bench,
 }) => {

@@ -27,7 +27,7 @@ const DIMENSION = {
   card: "from-another-dimension",
 } as const;
 
-test("twelve players fit on a small phone", async ({ page, bench }) => {
+test("a small phone fits twelve players on every screen", async ({ page, bench }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await bench.table([...EXAMPLE, ...GUESTS.map(sits), BOTTLE, DIMENSION]);
   await bench.roster("All twelve", [...CREW, ...GUESTS]);
@@ -58,7 +58,7 @@ for (const [language, name] of [
   ["he", "נבוכדנצר-אלכסנדר הגדול"],
   ["en", "נבוכדנצר-אלכסנדר הגדול"],
 ] as const) {
-  test(`a name keeps its beginning in the language ${language}: ${name}`, async ({ page, bench }) => {
+  test(`a long name shows its beginning, in the language ${language}: ${name}`, async ({ page, bench }) => {
     await speak(page, language);
     await bench.table([{ do: "edit-seat", seat: 0, name }, BOTTLE]);
     await bench.show("/fight");
@@ -82,7 +82,7 @@ for (const [language, name] of [
 }
 
 test(
-  "a long word on a card of one’s own is wrapped where it stands, and its page shows it whole",
+  "a long word on a custom card wraps, and the card’s page shows it in full",
   {
     tag: "@desktop",
   },
@@ -112,7 +112,7 @@ test(
   },
 );
 
-test("with large words on the smallest phone what saves a card leaves room for the card", async ({
+test("with large text on the smallest phone, the save bar leaves room for the card", async ({
   page,
   bench,
 }) => {
@@ -129,10 +129,7 @@ test("with large words on the smallest phone what saves a card leaves room for t
   }
 });
 
-test("one below the other, the sides of a fight are named, and a card can be typed", async ({
-  page,
-  bench,
-}) => {
+test("stacked sides of a fight are named, and the card search has room to type", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, BOTTLE]);
   await prefer(page, { text: 150 });
   for (const width of [320, 412]) {
@@ -149,7 +146,7 @@ test("one below the other, the sides of a fight are named, and a card can be typ
   }
 });
 
-test("in a fight no name is broken and no heading cut off", async ({ page, bench }) => {
+test("a fight breaks no card name and cuts off no heading", async ({ page, bench }) => {
   await bench.table([BOTTLE, { do: "enhance", monster: 1, card: "computerized" }]);
   await speak(page, "de");
   await bench.show("/fight");
@@ -172,7 +169,7 @@ test("in a fight no name is broken and no heading cut off", async ({ page, bench
   }
 });
 
-test("whose sheet it is stands in sight among twelve players", async ({ page, bench }) => {
+test("the current player’s link stays in view among twelve players", async ({ page, bench }) => {
   await bench.table(GUESTS.map(sits));
   await page.setViewportSize({ width: 320, height: 640 });
   for (const language of ["en", "he"]) {
@@ -184,7 +181,7 @@ test("whose sheet it is stands in sight among twelve players", async ({ page, be
   }
 });
 
-test("a phone that lies keeps its height for the sheet", async ({ page, bench }) => {
+test("a phone in landscape shows the actions beside the sheet", async ({ page, bench }) => {
   await page.setViewportSize({ width: 915, height: 412 });
   await bench.table(EXAMPLE);
   await bench.show("/seat/0");
@@ -196,7 +193,7 @@ test("a phone that lies keeps its height for the sheet", async ({ page, bench })
   }
 });
 
-test("every face of a die is wide enough for a thumb", async ({ page, bench }) => {
+test("every face of a die is large enough to tap", async ({ page, bench }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const small = async () => {
     await expect(page.locator(".faces .icon").last()).toBeVisible();
@@ -221,7 +218,7 @@ test("every face of a die is wide enough for a thumb", async ({ page, bench }) =
   }
 });
 
-test("every piece is wide enough for a thumb", async ({ page, bench }) => {
+test("every piece is wide enough to tap", async ({ page, bench }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await bench.table();
   for (const text of [100, 130, 200]) {

@@ -8,7 +8,7 @@ function article(page: Page): Locator {
   return page.getByRole("dialog").getByRole("article");
 }
 
-test("a rule takes one touch and a word", { tag: "@both" }, async ({ page, bench }) => {
+test("finding a rule takes one touch and one word", { tag: "@both" }, async ({ page, bench }) => {
   await bench.table();
   await bench.open();
   const count = await countTouches(page);
@@ -24,7 +24,7 @@ test("a rule takes one touch and a word", { tag: "@both" }, async ({ page, bench
   await expect(page.getByRole("dialog", { name: /Selling Items/ })).toContainText("1,000");
 });
 
-test("what applies right now follows the table", async ({ page, bench }) => {
+test("the list of rules that apply now follows the table", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, BOTTLE]);
   const applies = page.getByRole("dialog").getByRole("region", { name: "Applies right now" });
   await bench.open("/fight");
@@ -37,7 +37,7 @@ test("what applies right now follows the table", async ({ page, bench }) => {
   await expect(applies.getByRole("listitem").first()).not.toHaveText(inFight, { useInnerText: true });
 });
 
-test("an objection, an addend and a card that does not count lead to their rules, and back", async ({
+test("an objection, an addend and a card that does not count link to their rules and back", async ({
   page,
   bench,
 }) => {
@@ -66,7 +66,7 @@ test("an objection, an addend and a card that does not count lead to their rules
   await expect(article(page)).toBeVisible();
 });
 
-test("the way back leads from entry to entry and to what was typed", async ({ page, bench }) => {
+test("back in the rules returns to earlier entries and then to the typed search", async ({ page, bench }) => {
   await bench.table();
   await bench.open();
   await page.getByRole("button", { name: "Rules", exact: true }).click();
@@ -80,7 +80,7 @@ test("the way back leads from entry to entry and to what was typed", async ({ pa
   await expect(page.getByRole("searchbox")).toHaveValue("charity");
 });
 
-test("what is found is told in a few words, and entries take the focus and give it back", async ({
+test("search results are announced briefly, and entries take and return the focus", async ({
   page,
   bench,
 }) => {
@@ -111,10 +111,7 @@ test("what is found is told in a few words, and entries take the focus and give 
   await expect(first).toBeFocused();
 });
 
-test("the way back of the browser closes the rules, and then leads off their screen", async ({
-  page,
-  bench,
-}) => {
+test("browser back closes the rules first and then leaves the screen", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, BOTTLE]);
   await bench.open();
   await page.getByRole("button", { name: "To the fight" }).click();
@@ -127,7 +124,9 @@ test("the way back of the browser closes the rules, and then leads off their scr
   await expect(page.getByRole("button", { name: "Zoe: one Level up" })).toBeVisible();
 });
 
-test("the table's own edition stands first among the differences", async ({ page }) => {
+test("the selected edition comes first in the differences, and an unknown rule is reported", async ({
+  page,
+}) => {
   await page.goto("/#/rules");
   await page.getByLabel("Edition").selectOption("first-2002");
   await page.goto("/#/rules/half-breed");
@@ -136,7 +135,7 @@ test("the table's own edition stands first among the differences", async ({ page
   await expect(page.getByText("There is no such rule.")).toBeVisible();
 });
 
-test("the reference is saved as one page whose links lead within it", async ({ page }) => {
+test("the reference is saved as one page with working internal links", async ({ page }) => {
   await page.goto("/#/reference");
   await expect(page.getByRole("heading", { name: "When may I play…?" })).toBeVisible();
   await expect(page.getByRole("article").first()).toBeVisible();
@@ -174,7 +173,7 @@ test("every rule and every card can be opened", async ({ page, bench }) => {
   }, pages);
 });
 
-test("the rules of a table tell where it departs from its edition", async ({ page, bench }) => {
+test("a table's rules show how it departs from its edition", async ({ page, bench }) => {
   await bench.table([], false, ["winning-level", "printings=first-2002,starfinder"]);
   await bench.open();
   await page.getByRole("button", { name: "Rules", exact: true }).click();

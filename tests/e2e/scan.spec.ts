@@ -98,7 +98,7 @@ async function scanAtSheet(page: Page, host: Connection): Promise<Bench> {
   return bench;
 }
 
-test("the reader reads what it is meant to read", async ({ studio }) => {
+test("the reader recognizes most cards, none wrongly, and codes of several sizes", async ({ studio }) => {
   test.slow();
   const prints = await studio.known();
   const shots = shotsOf(prints, SEEDS.tuned, false, 60);
@@ -119,7 +119,7 @@ test("the reader reads what it is meant to read", async ({ studio }) => {
   }
 });
 
-test("the reader reads titles that are short, or near the frame, or below a larger mark", async ({
+test("the reader recognizes titles that are short, near the frame or below a larger mark", async ({
   studio,
 }) => {
   const prints = await studio.known();
@@ -139,7 +139,9 @@ test("the reader reads titles that are short, or near the frame, or below a larg
 });
 
 test.describe("with a camera", () => {
-  test("a card lies on the sheet, with no network but the host", async ({ pictures, host }, { project }) => {
+  test("a scanned card lands on the sheet without any request beyond the host", async ({ pictures, host }, {
+    project,
+  }) => {
     const { viewport } = project.use;
     await before([pictures.bobaser], { baseURL: host.url, viewport }, async (page) => {
       const elsewhere: string[] = [];
@@ -156,7 +158,9 @@ test.describe("with a camera", () => {
     });
   });
 
-  test("a row of cards lands on the sheet, each with its undo", async ({ pictures, host }, { project }) => {
+  test("several scanned cards land on the sheet, each with its own undo", async ({ pictures, host }, {
+    project,
+  }) => {
     test.slow();
     const { viewport } = project.use;
     const film = [pictures.bobaser, pictures.helmet, ...Array<Buffer>(20).fill(pictures.nothing)];
@@ -174,7 +178,9 @@ test.describe("with a camera", () => {
     });
   });
 
-  test("a scanned card stays where others have gone on since", async ({ pictures, host }, { project }) => {
+  test("a scanned card cannot be undone from the scanner after later actions", async ({ pictures, host }, {
+    project,
+  }) => {
     test.slow();
     const { viewport } = project.use;
     const film = [pictures.bobaser, ...Array<Buffer>(20).fill(pictures.nothing)];
@@ -192,7 +198,7 @@ test.describe("with a camera", () => {
     });
   });
 
-  test("a card that nobody knows can be typed in, and the camera goes off", async ({ pictures, host }) => {
+  test("an unknown card can be typed in, and the camera turns off", async ({ pictures, host }) => {
     await before([pictures.stranger], { baseURL: host.url }, async (page) => {
       await page.addInitScript(() => {
         const asked = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
@@ -262,7 +268,7 @@ test.describe("without a camera", () => {
     await page.locator("input[type=file]").last().setInputFiles({ name, mimeType, buffer });
   }
 
-  test("a photo of a card leads to the same sheet", async ({ page, bench, pictures }) => {
+  test("a photo of a card adds it directly to the sheet", async ({ page, bench, pictures }) => {
     await bench.table();
     await bench.open("/seat/0");
     await scan(page).click();
@@ -274,7 +280,11 @@ test.describe("without a camera", () => {
     expect(await lists()).toBe(0);
   });
 
-  test("a host reads the photo where the reader cannot run", async ({ page, bench, pictures }) => {
+  test("the host reads the photo if the reader cannot run in the browser", async ({
+    page,
+    bench,
+    pictures,
+  }) => {
     test.slow();
     await page.route("**/worker-*.js", (route) => route.abort());
     await bench.table();
@@ -295,11 +305,7 @@ test.describe("without a camera", () => {
     await expect(page.getByRole("button", { name: /Bobaser/ })).toBeVisible();
   });
 
-  test("a host takes a second look at a photo of which the reader makes nothing", async ({
-    page,
-    bench,
-    studio,
-  }) => {
+  test("the host reads a photo that the reader in the browser cannot", async ({ page, bench, studio }) => {
     const shots = shotsOf(await studio.known(), SEEDS.tuned, false);
     const blurred = shots.find(
       ({ print, damage }) => print.card === "low-tech-persuader" && damage === "motion",
@@ -320,7 +326,7 @@ test.describe("without a camera", () => {
     expect(await posted).toBe("posted");
   });
 
-  test("a host reads the photo as it is where a browser cannot even open it", async ({
+  test("the host reads the original photo if the browser cannot decode it", async ({
     page,
     bench,
     pictures,
@@ -338,7 +344,11 @@ test.describe("without a camera", () => {
     await expect(page.getByRole("button", { name: /Bobaser/ })).toBeVisible();
   });
 
-  test("what cannot be read gets a word and a way on", async ({ page, bench, pictures }) => {
+  test("an unreadable photo shows an explanation and another way to continue", async ({
+    page,
+    bench,
+    pictures,
+  }) => {
     test.slow();
     await bench.table();
     await bench.open("/seat/0");
@@ -371,7 +381,10 @@ test.describe("without a camera", () => {
     ["OtherError", "The camera could not be opened"],
     ["insecure", "The camera needs a secure page"],
   ] as const) {
-    test(`${error} is told in words`, async ({ page, bench }) => {
+    test(`the camera failure ${error} is explained, with other ways to add a card`, async ({
+      page,
+      bench,
+    }) => {
       await page.addInitScript((error) => {
         if (error === "insecure") Object.defineProperty(window, "isSecureContext", { value: false });
         else navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("no", error));
@@ -388,7 +401,7 @@ test.describe("without a camera", () => {
   }
 
   test(
-    "what stands on a desk is handed a picture, and takes no photo",
+    "a desktop without a camera offers a picture file but no photo",
     { tag: "@desktop" },
     async ({ page, bench }) => {
       await bench.table();
@@ -401,7 +414,7 @@ test.describe("without a camera", () => {
   );
 });
 
-test("a card that nobody knows is shown so that all can read it", async ({ page, bench, pictures }) => {
+test("the message about an unknown card is accessible", async ({ page, bench, pictures }) => {
   await bench.table();
   await bench.open();
   await scan(page).click();

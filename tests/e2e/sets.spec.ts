@@ -34,7 +34,7 @@ async function makeSet(page: Page, name: string): Promise<void> {
 }
 
 test(
-  "an Item with an ability is made by touch, and used in a fight",
+  "an Item with an ability can be created by touch and used in a fight",
   { tag: "@both" },
   async ({ page, bench }, info) => {
     const name = `Loud Horn ${info.project.name}`;
@@ -69,7 +69,7 @@ test(
   },
 );
 
-test("what is typed is checked as it is typed, and kept when one goes away", async ({ page }, info) => {
+test("a card is checked while typing, and its draft survives leaving the editor", async ({ page }, info) => {
   const set = `Drafts ${info.project.name}`;
   await makeSet(page, set);
   await page.getByRole("button", { name: "Add a card" }).click();
@@ -91,7 +91,7 @@ test("what is typed is checked as it is typed, and kept when one goes away", asy
   await expect(page.getByRole("heading", { name: "Not saved yet" })).toHaveCount(0);
 });
 
-test("a card whose editor is left before it is checked is not saved, but kept", async ({ page }, info) => {
+test("a card is kept as a draft if its editor is left before the check ends", async ({ page }, info) => {
   const set = `Hasty ${info.project.name}`;
   const checks = await holdBack(page, "check-card");
   await makeSet(page, set);
@@ -114,10 +114,7 @@ test("a card whose editor is left before it is checked is not saved, but kept", 
   await expect(page.getByRole("link", { name: `Go on with Rope of ${set}` })).toBeVisible();
 });
 
-test("a card that nobody knows is entered in the middle of a fight, and completed later", async ({
-  page,
-  bench,
-}, info) => {
+test("an unknown card can be entered during a fight and completed later", async ({ page, bench }, info) => {
   const name = `Sock Puppet ${info.project.name}`;
   await bench.table([{ do: "fight", foe: { is: "card", card: "plasmoid" } }]);
   await bench.open("/fight");
@@ -139,7 +136,7 @@ test("a card that nobody knows is entered in the middle of a fight, and complete
   await expect(page.getByRole("link", { name: `${name} Monster` })).toBeVisible();
 });
 
-test("a card that is entered may be called as another one", async ({ page, bench }) => {
+test("a new card can have the name of an existing one", async ({ page, bench }) => {
   await bench.table([{ do: "fight", foe: { is: "card", card: "plasmoid" } }]);
   await bench.open("/fight");
   await page.getByRole("button", { name: "Add monster" }).click();
@@ -151,7 +148,7 @@ test("a card that is entered may be called as another one", async ({ page, bench
   await expect(page.getByRole("region", { name: "laser" })).toBeVisible();
 });
 
-test("a wrong file tells every fault with its line, and changes nothing", async ({ page }) => {
+test("a faulty set file lists every fault with its line and changes nothing", async ({ page }) => {
   await page.goto("/#/sets");
   await bringFile(page, file("faulty", '[[item]]\nname = "Towel"\nhands = 3\n\n[[gadget]]\nname = "Nail"\n'));
   const dialog = page.getByRole("dialog", { name: "This set cannot be brought in" });
@@ -164,7 +161,9 @@ test("a wrong file tells every fault with its line, and changes nothing", async 
   await expect(dialog.getByText(/Line 1/).first()).toBeVisible();
 });
 
-test("a set of the same id says what differs, and is replaced or kept beside", async ({ page }, info) => {
+test("importing a set with an existing id shows the differences, and can replace it or keep both", async ({
+  page,
+}, info) => {
   const id = `clash-${info.project.name}`;
   await page.goto("/#/sets");
   await bringFile(
@@ -201,7 +200,7 @@ test("a set of the same id says what differs, and is replaced or kept beside", a
   await expect(page.getByRole("link", { name: id })).toHaveCount(2);
 });
 
-test("a set and a card are deleted and got back, and go out as a file and come in again", async ({
+test("a set and a card can be deleted and restored, and a set exported and imported", async ({
   page,
 }, info) => {
   const id = `travels-${info.project.name}`;
@@ -239,7 +238,7 @@ test("a set and a card are deleted and got back, and go out as a file and come i
   await expect(card).toBeVisible();
 });
 
-test("in a set of many cards one is found by its name", async ({ page, bench }, info) => {
+test("a card in a large set can be found by scrolling or by name", async ({ page, bench }, info) => {
   const id = `many-${info.project.name}`;
   const gadget = (number: number) => `[[item]]\nname = "Gadget ${number} of ${id}"\nbonus = 1\nvalue = 100\n`;
   await bench.ownSet(file(id, Array.from({ length: 40 }, (_, number) => gadget(number)).join("\n")));
@@ -261,7 +260,7 @@ test("in a set of many cards one is found by its name", async ({ page, bench }, 
   await expect(page.getByText("No card fits. Type fewer letters.")).toBeVisible();
 });
 
-test("a table that plays an older revision says so, and takes the newer one by one touch", async ({
+test("a table on an older revision shows this and takes the newer one with one touch", async ({
   page,
   bench,
 }, info) => {
@@ -277,10 +276,7 @@ test("a table that plays an older revision says so, and takes the newer one by o
   await expect(page.getByText("Friday: revision 2")).toBeVisible();
 });
 
-test("a card of a set that was deleted goes on at its table, and is not offered for editing", async ({
-  page,
-  bench,
-}, info) => {
+test("a card of a deleted set stays at its table but cannot be edited", async ({ page, bench }, info) => {
   const id = `gone-${info.project.name}`;
   await bench.ownSet(file(id, towel(id)));
   await bench.table([play(0, `towel-of-${id}`)]);
@@ -292,10 +288,7 @@ test("a card of a set that was deleted goes on at its table, and is not offered 
   await expect(page.getByRole("button", { name: "Edit" })).toHaveCount(0);
 });
 
-test("with own cards a page asks its host for the cards once at each place", async ({
-  page,
-  bench,
-}, info) => {
+test("with custom cards, each screen requests the catalogue only once", async ({ page, bench }, info) => {
   const id = `asked-${info.project.name}`;
   await bench.ownSet(file(id, towel(id)));
   await bench.table();
@@ -326,10 +319,7 @@ function crates(id: string): string {
   return file(id, cards.join("\n"));
 }
 
-test("a code is named once it is drawn, and one that comes too late is let be", async ({
-  page,
-  bench,
-}, info) => {
+test("a code gets its name once drawn, and a late drawing is ignored", async ({ page, bench }, info) => {
   const id = `late-${info.project.name}`;
   const drawings = await holdBack(page, "draw-code");
   await bench.ownSet(crates(id));
@@ -354,10 +344,7 @@ test("a code is named once it is drawn, and one that comes too late is let be", 
   await still(page);
 });
 
-test("a set goes from one device to another as codes that are scanned in any order", async ({
-  page,
-  bench,
-}, info) => {
+test("a set can be transferred as codes scanned in any order", async ({ page, bench }, info) => {
   test.slow();
   const id = `crates-${info.project.name}`;
   await bench.ownSet(crates(id));

@@ -1,7 +1,9 @@
 import { level } from "./bench";
 import { expect, load, test } from "./starboard";
 
-test("sounds and vibration are off, the screen stays on, and what is chosen is kept", async ({ page }) => {
+test("sounds and vibration are off by default, the screen stays on, and changes survive a reload", async ({
+  page,
+}) => {
   await page.goto("/#/settings");
   const group = (name: string) => page.getByRole("group", { name });
   await expect(group("Sounds").getByRole("radio", { name: "Off" })).toBeChecked();
@@ -18,7 +20,7 @@ test("sounds and vibration are off, the screen stays on, and what is chosen is k
   await expect(group("Controls").getByRole("radio", { name: "Left-handed" })).toBeChecked();
 });
 
-test("another tab follows what is chosen", async ({ page, context }) => {
+test("a changed setting applies in another tab", async ({ page, context }) => {
   const other = await context.newPage();
   for (const tab of [page, other]) await tab.goto("/#/settings");
   const text = page.getByRole("group", { name: "Text size" });
@@ -29,7 +31,7 @@ test("another tab follows what is chosen", async ({ page, context }) => {
   await expect(other.locator("html")).toHaveAttribute("data-size", "large");
 });
 
-test("a Level is felt once it was gained, and not when it is looked at again", async ({ page, bench }) => {
+test("gaining a Level vibrates once, and loading or undoing it does not", async ({ page, bench }) => {
   await page.addInitScript(() => {
     const shakes: unknown[] = [];
     Object.assign(window, { shakes });
@@ -48,7 +50,7 @@ test("a Level is felt once it was gained, and not when it is looked at again", a
   expect(await shakes()).toEqual([[30]]);
 });
 
-test("the screen is kept on while a table is open, and only then", async ({ page, bench }) => {
+test("the screen stays on only while a table is open", async ({ page, bench }) => {
   await page.addInitScript(() => {
     const held = { count: 0 };
     Object.assign(window, { held });
@@ -66,7 +68,7 @@ test("the screen is kept on while a table is open, and only then", async ({ page
   await expect.poll(held).toBe(0);
 });
 
-test("in the left hand the controls are on the left", { tag: "@both" }, async ({ page, bench }) => {
+test("left-handed controls are on the left", { tag: "@both" }, async ({ page, bench }) => {
   await bench.table();
   await bench.show();
   const left = async (name: string) => (await page.getByRole("button", { name }).first().boundingBox())!.x;
@@ -79,14 +81,14 @@ test("in the left hand the controls are on the left", { tag: "@both" }, async ({
   expect(await left("Log")).toBeLessThan(await left("Open door"));
 });
 
-test("preferences that cannot be read are forgotten", async ({ page }) => {
+test("unreadable preferences fall back to the defaults", async ({ page }) => {
   await page.goto("/#/settings");
   await page.evaluate(() => localStorage.setItem("starboard.preferences", "{nonsense"));
   await page.reload();
   await expect(page.getByRole("radio", { name: "100%" })).toBeChecked();
 });
 
-test("the interface speaks another language at once, and keeps it", async ({ page }) => {
+test("choosing another language applies at once and persists", async ({ page }) => {
   await page.goto("/#/settings");
   await page.getByText("Deutsch", { exact: true }).click();
   await expect(page.getByRole("heading", { name: "Einstellungen" })).toBeVisible();
@@ -94,7 +96,7 @@ test("the interface speaks another language at once, and keeps it", async ({ pag
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
 });
 
-test("the settings say where everything is kept, and which version it is", async ({ page }) => {
+test("the settings show the data folder and the version", async ({ page }) => {
   await page.goto("/#/settings");
   await expect(page.getByText(/^Version .?\d+\.\d+\.\d+.?$/)).toBeVisible();
   await expect(
@@ -102,7 +104,7 @@ test("the settings say where everything is kept, and which version it is", async
   ).toBeVisible();
 });
 
-test("the settings lead to the licenses of others, in English whatever is spoken", async ({ page }) => {
+test("the settings link to third-party licenses, marked as English in any language", async ({ page }) => {
   await page.goto("/#/settings");
   await page.getByText("Deutsch", { exact: true }).click();
   await page.getByRole("button", { name: "Lizenzen Dritter" }).click();

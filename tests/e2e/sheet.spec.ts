@@ -6,7 +6,7 @@ import { expect, test } from "./starboard";
 const WORN = play(0, "rocket-boots");
 const SPARE = { ...play(0, "magnetic-boots"), sideways: true };
 
-test("the best set tells what it does to strength and to the roll to run away", async ({ page, bench }) => {
+test("the best set shows its effect on strength and on running away", async ({ page, bench }) => {
   await bench.table([WORN, SPARE]);
   await bench.open("/seat/0");
   const best = page.getByRole("region", { name: "Best set" });
@@ -18,7 +18,7 @@ test("the best set tells what it does to strength and to the roll to run away", 
   await expect(page.getByRole("button", { name: "Run away: +0", exact: true })).toBeVisible();
 });
 
-test("a card is used in place of the one that has its slot, in two touches", async ({ page, bench }) => {
+test("a card can replace the one in its slot with two touches", async ({ page, bench }) => {
   await bench.table([WORN, SPARE]);
   await bench.open("/seat/0");
   await page.getByRole("button", { name: /Magnetic Boots/ }).click();

@@ -23,7 +23,7 @@ async function largeSheet(page: Page, bench: Bench): Promise<void> {
 const cut = (it: Locator) =>
   it.evaluate((it) => it.scrollWidth > it.clientWidth || it.scrollHeight > it.clientHeight + 1);
 
-test("what comes due above what is seen is a touch away, and says why nobody may roll", async ({
+test("a decision due off screen can be reached with one touch, and rolls wait for it", async ({
   page,
   bench,
 }) => {
@@ -51,7 +51,7 @@ test("what comes due above what is seen is a touch away, and says why nobody may
   await expect(page.getByRole("button", { name: "Roll to escape" })).toHaveCount(2);
 });
 
-test("a die that was rolled moves no flight to another place", { tag: "@both" }, async ({ page, bench }) => {
+test("rolling a die does not reorder the attempts to escape", { tag: "@both" }, async ({ page, bench }) => {
   await bench.table([
     level(0, 4),
     { do: "fight", foe: { is: "card", card: "ogre" } },
@@ -73,7 +73,7 @@ test("a die that was rolled moves no flight to another place", { tag: "@both" },
   expect(await faces("Giant Ants").boundingBox()).toEqual(aimedAt);
 });
 
-test("red stands beside no fight that is being won", { tag: "@both" }, async ({ page, bench }) => {
+test("the table shows no red while a fight is being won", { tag: "@both" }, async ({ page, bench }) => {
   const red = page.locator(".table .lose");
   await bench.table([level(0, 5), { do: "enter-phase", phase: "trouble-or-loot" }]);
   await bench.open();
@@ -84,7 +84,7 @@ test("red stands beside no fight that is being won", { tag: "@both" }, async ({ 
   await expect(red).toHaveCount(0);
 });
 
-test("a fight that is lost so far does not say who wins the game", async ({ page, bench }) => {
+test("a fight announces the game’s winner outright only while it is being won", async ({ page, bench }) => {
   await bench.table([level(0, 8), { do: "fight", foe: { is: "card", card: "ogre" } }]);
   await bench.open("/fight");
   await expect(page.getByText("then Wesley wins the game")).toBeVisible();
@@ -92,7 +92,7 @@ test("a fight that is lost so far does not say who wins the game", async ({ page
   await expect(page.getByText("Wesley wins the game", { exact: true })).toBeVisible();
 });
 
-test("the sheet of whoever is dead says so", async ({ page, bench }) => {
+test("a dead player’s sheet shows that they are dead", async ({ page, bench }) => {
   await bench.table([{ do: "die", seat: 0 }]);
   await bench.open("/seat/0");
   await expect(page.getByText("Dead · Male", { exact: true })).toBeVisible();
@@ -100,10 +100,7 @@ test("the sheet of whoever is dead says so", async ({ page, bench }) => {
   await expect(page.getByText("Male", { exact: true })).toBeVisible();
 });
 
-test("what lies sideways is said to once, and what else speaks against it stands out", async ({
-  page,
-  bench,
-}) => {
+test("carried cards repeat no sideways note but show other restrictions", async ({ page, bench }) => {
   const sideways = (card: string) => ({ ...play(0, card), sideways: true });
   await bench.table([sideways("dogbot"), sideways("orb-of-prediction")]);
   await bench.open("/seat/0");
@@ -112,7 +109,7 @@ test("what lies sideways is said to once, and what else speaks against it stands
   await expect(carried.getByText("Turned sideways")).toHaveCount(0);
 });
 
-test("a player’s line and the way to the fight are read whole on a phone", async ({ page, bench }) => {
+test("a phone shows a player’s card line and the button to the fight in full", async ({ page, bench }) => {
   await page.setViewportSize({ width: 412, height: 915 });
   await bench.table([
     ...["feline", "half-breed", "cyborg", "bounty-hunter", "raser", "dogbot"].map((card) => play(0, card)),
@@ -146,7 +143,7 @@ const fromTheRight = (it: Locator) =>
     return placed.sort(([, one], [, other]) => other - one).map(([word]) => word);
   });
 
-test("Hebrew is read from the right, whatever a line begins with, and a number stays with its word", async ({
+test("Hebrew lines read from the right even after Latin words, and numbers stay with their words", async ({
   page,
   bench,
 }) => {
@@ -167,7 +164,7 @@ test("Hebrew is read from the right, whatever a line begins with, and a number s
   expect([words.at(0), words.at(-1)]).toEqual(["Wesley", "Ogre"]);
 });
 
-test("in Hebrew the sign of a number below nothing stands to its left", async ({ page, bench }) => {
+test("in Hebrew, the minus of a negative number stays to its left", async ({ page, bench }) => {
   await speak(page, "he");
   await bench.table([play(0, "dogbot"), { do: "play-trap", seat: 0, card: "antimatter" }]);
   const signFirst = (figure: Locator) =>
@@ -192,10 +189,7 @@ test("in Hebrew the sign of a number below nothing stands to its left", async ({
   expect(await signFirst(page.getByRole("dialog").locator(".figure", { hasText: "−2" }))).toBe(true);
 });
 
-test("on the smallest phone a player’s line is read whole below name and strength", async ({
-  page,
-  bench,
-}) => {
+test("on the smallest phone, a player’s card line is shown in full", async ({ page, bench }) => {
   await page.setViewportSize(SMALL);
   await bench.table(
     ["feline", "half-breed", "cyborg", "bounty-hunter", "raser", "dogbot"].map((card) => play(0, card)),
@@ -206,7 +200,7 @@ test("on the smallest phone a player’s line is read whole below name and stren
   expect(await cut(line)).toBe(false);
 });
 
-test("numbers of a fight move no button on the smallest phone", async ({ page, bench }) => {
+test("changing totals in a fight move no button on the smallest phone", async ({ page, bench }) => {
   await page.setViewportSize(SMALL);
   await bench.table([level(0, 7), { do: "fight", foe: { is: "card", card: "great-cthulhu" } }]);
   await bench.show("/fight");
@@ -223,7 +217,7 @@ test("numbers of a fight move no button on the smallest phone", async ({ page, b
   }
 });
 
-test("with large words on a small phone the odds of a flight are read without scrolling sideways", async ({
+test("with large text on a small phone, the odds to escape need no horizontal scrolling", async ({
   page,
   bench,
 }) => {
@@ -245,10 +239,7 @@ test("with large words on a small phone the odds of a flight are read without sc
   }
 });
 
-test("with large words on a small phone the hint of a search field is read whole", async ({
-  page,
-  bench,
-}) => {
+test("with large text on a small phone, search placeholders are shown in full", async ({ page, bench }) => {
   await largeSheet(page, bench);
   const whole = (field: Locator) =>
     field.evaluate((it: HTMLInputElement) => {
@@ -269,7 +260,7 @@ test("with large words on a small phone the hint of a search field is read whole
   }
 });
 
-test("with large words on a small phone no name is cut or broken between letters", async ({
+test("with large text on a small phone, no name is cut off or broken inside a word", async ({
   page,
   bench,
 }) => {
@@ -300,10 +291,7 @@ test("with large words on a small phone no name is cut or broken between letters
   expect(await cut(option)).toBe(false);
 });
 
-test("what is best to use is read in the whole width, and each holder is named once", async ({
-  page,
-  bench,
-}) => {
+test("the best set uses the full width and names each holder once", async ({ page, bench }) => {
   await largeSheet(page, bench);
   await bench.act(
     play(0, "loud-hairy-alien"),
@@ -321,7 +309,7 @@ test("what is best to use is read in the whole width, and each holder is named o
   expect(longest).toBeGreaterThan((await best.boundingBox())!.width * 0.7);
 });
 
-test("who a Trap came from is read whole on a small phone", async ({ page, bench }) => {
+test("the source of a Trap is shown in full on a small phone", async ({ page, bench }) => {
   await page.setViewportSize(SMALL);
   await bench.table();
   await bench.open("/seat/0");
@@ -340,7 +328,7 @@ test("who a Trap came from is read whole on a small phone", async ({ page, bench
 });
 
 test(
-  "a power that is used in a fight says so, and is listed once",
+  "a power used in a fight is marked as used and listed once",
   { tag: "@both" },
   async ({ page, bench }) => {
     await bench.table([play(0, "android"), { do: "fight", foe: { is: "card", card: "ogre" } }]);
@@ -352,10 +340,7 @@ test(
   },
 );
 
-test("cards that are discarded for strength are counted by touch on a small phone", async ({
-  page,
-  bench,
-}) => {
+test("discards for strength can be counted by touch on a small phone", async ({ page, bench }) => {
   await page.setViewportSize(SMALL);
   await bench.table([{ do: "fight", foe: { is: "card", card: "space-vampire" } }]);
   await bench.open("/fight");
@@ -364,7 +349,7 @@ test("cards that are discarded for strength are counted by touch on a small phon
   await expect(page.getByRole("spinbutton", { name: "Boxey discards, +2 each" })).toHaveValue("1");
 });
 
-test("words that are large for the phone leave a Level free of its buttons", async ({ page, bench }) => {
+test("with large text, the Level label does not overlap its buttons", async ({ page, bench }) => {
   await bench.table([level(0, 5)]);
   for (const text of [115, 130]) {
     await large(page, text);
@@ -388,7 +373,7 @@ test("words that are large for the phone leave a Level free of its buttons", asy
   }
 });
 
-test("on a low phone with large words what a turn is played with comes before the decks", async ({
+test("with large text on a small phone, seats and turn actions come before the decks", async ({
   page,
   bench,
 }) => {
@@ -402,7 +387,7 @@ test("on a low phone with large words what a turn is played with comes before th
 });
 
 for (const screen of ["", "/fight"]) {
-  test(`a claim is in sight at ${screen || "/table"} however it is scrolled, and moves nothing`, async ({
+  test(`a claim at ${screen || "/table"} stays in view at any scroll position and moves nothing`, async ({
     page,
     bench,
   }) => {
@@ -417,7 +402,7 @@ for (const screen of ["", "/fight"]) {
     await bench.act({ do: "claim" });
     await expect(page.getByRole("button", { name: "Einspruch" })).toBeInViewport({ ratio: 1 });
     expect(await still.boundingBox()).toEqual(before);
-    await bench.act({ do: "speak-up" });
+    await bench.act({ do: "contest-claim" });
     await expect(page.getByRole("button", { name: "Einspruch" })).toBeHidden();
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await bench.act({ do: "claim" });

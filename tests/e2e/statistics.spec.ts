@@ -11,25 +11,29 @@ async function downloaded(page: Page, button: string): Promise<{ name: string; b
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
-test("a game in numbers", { tag: "@both" }, async ({ page, bench }) => {
-  await bench.table();
-  await playTurns(bench, 9);
-  await bench.open();
-  await page.getByRole("button", { name: "Log" }).click();
-  await page.getByRole("button", { name: "Statistics" }).click();
-  await expect(page.getByText("leads with Level 4")).toBeVisible();
-  const players = page.getByRole("region", { name: "Who did what" });
-  await expect(players.getByRole("row", { name: "Monsters killed" })).toHaveText(/Monsters killed\s*3\s*2/);
-  await expect(page.getByText("9 fights, 7 won").last()).toBeVisible();
-  await expect(page.getByText("Too few rolls to tell")).toBeVisible();
+test(
+  "the statistics show standings, kills, fights and Levels by turn",
+  { tag: "@both" },
+  async ({ page, bench }) => {
+    await bench.table();
+    await playTurns(bench, 9);
+    await bench.open();
+    await page.getByRole("button", { name: "Log" }).click();
+    await page.getByRole("button", { name: "Statistics" }).click();
+    await expect(page.getByText("leads with Level 4")).toBeVisible();
+    const players = page.getByRole("region", { name: "Who did what" });
+    await expect(players.getByRole("row", { name: "Monsters killed" })).toHaveText(/Monsters killed\s*3\s*2/);
+    await expect(page.getByText("9 fights, 7 won").last()).toBeVisible();
+    await expect(page.getByText("Too few rolls to tell")).toBeVisible();
 
-  const levels = page.getByRole("region", { name: "Levels by turn" });
-  await expect(levels.getByRole("img")).toBeVisible();
-  await levels.getByText("As a table").click();
-  await expect(levels.getByRole("row", { name: "9" })).toContainText("4");
-});
+    const levels = page.getByRole("region", { name: "Levels by turn" });
+    await expect(levels.getByRole("img")).toBeVisible();
+    await levels.getByText("As a table").click();
+    await expect(levels.getByRole("row", { name: "9" })).toContainText("4");
+  },
+);
 
-test("thirty throws are tested, and the verdict follows the throws", async ({ page, bench }) => {
+test("thirty rolls are tested for fairness, and the verdict follows new rolls", async ({ page, bench }) => {
   const faces = [1, 2, 3, 4, 5, 6];
   await bench.table(faces.flatMap((die) => Array.from({ length: 5 }, () => ({ do: "roll", die }) as const)));
   await bench.open("/statistics");
@@ -39,7 +43,7 @@ test("thirty throws are tested, and the verdict follows the throws", async ({ pa
   await expect(page.getByText("Hard to explain by luck alone")).toBeVisible();
 });
 
-test("the end of a game goes out as a picture, as text, as a table and as a file", async ({
+test("a finished game can be exported as a picture, text, CSV and game file", async ({
   page,
   bench,
   context,
@@ -78,7 +82,7 @@ test("the end of a game goes out as a picture, as text, as a table and as a file
   expect(game.lines).toHaveLength(lines.length - 1);
 });
 
-test("text that cannot be copied is shown", async ({ page, bench }) => {
+test("the game text is shown if it cannot be copied", async ({ page, bench }) => {
   await bench.table([level(3, 2)]);
   await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   await bench.open("/statistics");
@@ -88,7 +92,7 @@ test("text that cannot be copied is shown", async ({ page, bench }) => {
   );
 });
 
-test("the same players begin another table with the same rules", async ({ page, bench }) => {
+test("playing again keeps the players and the house rules", async ({ page, bench }) => {
   await bench.table([level(0, 18)], false, ["winning-level"]);
   await playTurns(bench, 1);
   await bench.open();

@@ -6,7 +6,7 @@ import { expect, test } from "./starboard";
 
 const easy: Action = { do: "fight", foe: { is: "typed", level: 1, treasures: 2, levels: 1 } };
 
-test("the end of a turn that another device ends is not that of the next", async ({ page, bench }) => {
+test("the end-turn dialog closes when another device ends the turn", async ({ page, bench }) => {
   await bench.table([{ do: "enter-phase", phase: "charity" }]);
   await bench.open();
   await page.getByRole("button", { name: "End turn" }).click();
@@ -17,10 +17,7 @@ test("the end of a turn that another device ends is not that of the next", async
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("a fight that another device begins closes the question what is behind the door", async ({
-  page,
-  bench,
-}) => {
+test("the door dialog closes when another device starts a fight", async ({ page, bench }) => {
   const { seq } = await bench.table();
   await bench.open();
   await page.getByRole("button", { name: "Open door" }).click();
@@ -33,7 +30,7 @@ test("a fight that another device begins closes the question what is behind the 
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("who has left is not asked to help, and a monster that is gone not what becomes of it", async ({
+test("a departed player is not asked to help, and a removed monster needs no decision", async ({
   page,
   bench,
 }) => {
@@ -61,7 +58,7 @@ test("who has left is not asked to help, and a monster that is gone not what bec
   await expect(dialog).toBeHidden();
 });
 
-test("what is gone meanwhile is neither sold nor given", async ({ page, bench }) => {
+test("a discarded Item cannot be sold, and a departed player cannot trade", async ({ page, bench }) => {
   await bench.table([play(0, "raser"), play(0, "ray-gun"), play(1, "bobaser")]);
   await bench.open("/seat/0");
   const dialog = page.getByRole("dialog");
@@ -85,7 +82,7 @@ test("what is gone meanwhile is neither sold nor given", async ({ page, bench })
   await expect(page.getByRole("button", { name: /^Raser/ })).toBeVisible();
 });
 
-test("a claim can be stopped from the table of every device", async ({ page, bench }) => {
+test("a claim can be stopped from the table on another device", async ({ page, bench }) => {
   await bench.table([level(0, 3), easy]);
   await bench.open();
   await expect(page.getByText("Wesley’s fight")).toBeVisible();
@@ -95,23 +92,26 @@ test("a claim can be stopped from the table of every device", async ({ page, ben
   await expect(page.getByText("Wesley’s fight")).toBeVisible();
 });
 
-test("a device counts its own claim, and not that of another one after it", async ({ page, bench }) => {
+test("a device counts its own claim automatically, but not a later one from another device", async ({
+  page,
+  bench,
+}) => {
   await bench.table([level(0, 3), easy]);
   await bench.open("/fight");
   await page.getByRole("button", { name: "Claim the kill" }).click();
   await expect(page.getByRole("button", { name: "Speak up" })).toBeVisible();
-  await bench.act({ do: "speak-up" });
+  await bench.act({ do: "contest-claim" });
   await expect(page.getByRole("button", { name: "Claim the kill" })).toBeVisible();
   await bench.act({ do: "claim" });
   await expect(page.getByRole("button", { name: "Count it" })).toBeEnabled();
   await bench.act(level(3, 1));
   await expect(page.getByRole("button", { name: "Speak up" })).toBeVisible();
-  await bench.act({ do: "speak-up" });
+  await bench.act({ do: "contest-claim" });
   await page.getByRole("button", { name: "Claim the kill" }).click();
   await expect(page.getByRole("heading", { name: "After the fight" })).toBeVisible();
 });
 
-test("how a claim runs out is seen without motion, too", async ({ page, bench }) => {
+test("a claim's countdown stays visible with reduced motion", async ({ page, bench }) => {
   await bench.table([level(0, 3), easy]);
   await bench.open("/fight");
   await page.getByRole("button", { name: "Claim the kill" }).click();
@@ -119,10 +119,7 @@ test("how a claim runs out is seen without motion, too", async ({ page, bench })
   expect(await bar.evaluate((it) => getComputedStyle(it).animationDuration)).not.toBe("0s");
 });
 
-test("a claim runs out at the same moment above a dialog that is opened meanwhile", async ({
-  page,
-  bench,
-}) => {
+test("a claim's countdown continues in step above a newly opened dialog", async ({ page, bench }) => {
   await bench.table([level(0, 3), easy]);
   await bench.open("/fight");
   await page.getByRole("button", { name: "Claim the kill" }).click();
@@ -138,7 +135,7 @@ test("a claim runs out at the same moment above a dialog that is opened meanwhil
   expect(above! - below!).toBeGreaterThanOrEqual(past);
 });
 
-test("a button of the fight takes no second half of a double tap that was meant for another", async ({
+test("the second half of a double tap does not press the button that appears in its place", async ({
   page,
   bench,
 }) => {
@@ -179,7 +176,7 @@ test("a button of the fight takes no second half of a double tap that was meant 
   await twice("Speak up", "Claim the kill");
 });
 
-test("a claim that is made with the keyboard is stopped with it", async ({ page, bench }) => {
+test("a claim made with the keyboard can be stopped with it", async ({ page, bench }) => {
   await bench.table([level(0, 3), easy]);
   await bench.open("/fight");
   await page.getByRole("button", { name: "Claim the kill" }).focus();
@@ -189,7 +186,7 @@ test("a claim that is made with the keyboard is stopped with it", async ({ page,
   await expect(page.getByRole("button", { name: "Claim the kill" })).toBeVisible();
 });
 
-test("a monster and its Clone add up to what the fight counts", async ({ page, bench }) => {
+test("a monster and its Clone show the same total as the fight", async ({ page, bench }) => {
   await bench.table([
     { do: "fight", foe: { is: "card", card: "bottle-bottle" } },
     { do: "enhance", monster: 1, card: "computerized" },
@@ -203,7 +200,7 @@ test("a monster and its Clone add up to what the fight counts", async ({ page, b
   expect(Number(shown)).toBeGreaterThan(4);
 });
 
-test("what has to be decided is read out when it comes and when it is next", async ({ page, bench }) => {
+test("a decision is announced when it arises and when it comes up next", async ({ page, bench }) => {
   await bench.table([play(0, "raser"), play(0, "ray-gun")]);
   await bench.open();
   const spoken = page.locator("p[aria-live=polite]").filter({ hasText: "cards" });
@@ -218,7 +215,7 @@ test("what has to be decided is read out when it comes and when it is next", asy
   await expect(spoken).toHaveText("Inara and Zoe are level: the die says who takes one of Wesley’s cards");
 });
 
-test("whoever won a tie for a body can be said anew", async ({ page, bench }) => {
+test("the winner of a tie for a body can be changed with undo", async ({ page, bench }) => {
   await bench.table([play(0, "raser"), { do: "die", seat: 0 }]);
   await bench.open();
   const tie = page.getByRole("article").filter({ hasText: "are level" });
@@ -235,7 +232,7 @@ test("whoever won a tie for a body can be said anew", async ({ page, bench }) =>
   await expect(page.getByText("Skipped: Boxey takes one of Wesley’s cards")).toBeVisible();
 });
 
-test("the dead end their turn without a word about their hand", async ({ page, bench }) => {
+test("a dead player ends the turn without a question about the hand", async ({ page, bench }) => {
   await bench.table([
     { do: "set-hand", seat: 0, cards: 0 },
     { do: "die", seat: 0 },
@@ -246,7 +243,10 @@ test("the dead end their turn without a word about their hand", async ({ page, b
   await expect(page.getByRole("heading", { level: 1, name: "Boxey’s turn" })).toBeVisible();
 });
 
-test("a second Wandering Monster brings one more", async ({ page, bench }) => {
+test("a second Wandering Monster adds a monster, and a third raises an objection", async ({
+  page,
+  bench,
+}) => {
   const wander: Action = {
     do: "add-monster",
     foe: { is: "card", card: "ogre" },
@@ -270,7 +270,7 @@ test("a second Wandering Monster brings one more", async ({ page, bench }) => {
   await expect(page.getByRole("region", { name: "Grays" })).toBeVisible();
 });
 
-test("an Item that somebody holds says so, and one that was let pass", async ({ page, bench }) => {
+test("a held Item names its holder, and an overruled Item is marked", async ({ page, bench }) => {
   await bench.table([
     play(0, "loud-hairy-alien"),
     play(0, "raser"),
@@ -292,10 +292,7 @@ function drawer(id: string, ...cards: string[]): string {
   return `[set]\nid = "${id}"\nname = "${id}"\n${cards.join("").replace(/(Fork|Spoon)/g, `$1 of ${id}`)}`;
 }
 
-test("a card that someone else has changed is not written over without a word", async ({
-  page,
-  bench,
-}, info) => {
+test("a card changed by someone else is not overwritten without asking", async ({ page, bench }, info) => {
   const id = `forks-${info.project.name}`;
   await bench.ownSet(drawer(id, fork(1)));
   await page.goto(`/#/sets/${id}`);
@@ -323,10 +320,7 @@ test("a card that someone else has changed is not written over without a word", 
   await expect(bonus).toHaveValue("7");
 });
 
-test("a card that someone else has deleted can be saved all the same, or let go", async ({
-  page,
-  bench,
-}, info) => {
+test("an edited card that someone else deleted can be saved or discarded", async ({ page, bench }, info) => {
   const id = `gone-${info.project.name}`;
   const dialog = page.getByRole("dialog", { name: "Someone else has deleted this card" });
   for (const decide of ["Discard mine", "Save mine"]) {
@@ -344,7 +338,7 @@ test("a card that someone else has deleted can be saved all the same, or let go"
   }
 });
 
-test("what was written of a card that someone else has deleted is found again, and saved as a new one", async ({
+test("a draft of a card that someone else deleted can be saved as a new card or discarded", async ({
   page,
   bench,
 }, info) => {
@@ -381,7 +375,7 @@ test("what was written of a card that someone else has deleted is found again, a
   await expect(page.getByRole("link", { name: `Spoon of ${id}` })).toBeVisible();
 });
 
-test("a card that is got back takes nothing else of its set along", async ({ page, bench }, info) => {
+test("restoring a card does not revert other cards of its set", async ({ page, bench }, info) => {
   const id = `back-${info.project.name}`;
   await bench.ownSet(drawer(id, fork(1), spoon(1)));
   await page.goto(`/#/sets/${id}`);
@@ -394,7 +388,7 @@ test("a card that is got back takes nothing else of its set along", async ({ pag
   await expect(page.getByRole("spinbutton", { name: "Bonus", exact: true })).toHaveValue("8");
 });
 
-test("a set that someone else has named is not named past them", async ({ page, bench }, info) => {
+test("a set renamed by someone else is not renamed again without notice", async ({ page, bench }, info) => {
   const id = `names-${info.project.name}`;
   await bench.ownSet(drawer(id, fork(1)));
   await page.goto(`/#/sets/${id}`);
@@ -410,7 +404,7 @@ test("a set that someone else has named is not named past them", async ({ page, 
   await expect(page.getByRole("heading", { level: 1, name: `${id} of mine` })).toBeVisible();
 });
 
-test("what another device takes back or does again is said, and what this one does only once", async ({
+test("undo and redo on another device show a toast, and a later action removes this device's undo toast", async ({
   page,
   bench,
 }) => {
@@ -431,7 +425,7 @@ test("what another device takes back or does again is said, and what this one do
   await expect(toast).toHaveCount(0);
 });
 
-test("how a fight ended on another device is said to who looked at it", async ({ page, bench }) => {
+test("a viewer of a fight sees its outcome when another device ends it", async ({ page, bench }) => {
   await bench.table([{ do: "fight", foe: { is: "card", card: "blob" } }, { do: "run-away" }]);
   await bench.open("/fight");
   await expect(page.getByText("Wesley from Blob")).toBeVisible();
@@ -440,7 +434,7 @@ test("how a fight ended on another device is said to who looked at it", async ({
   await expect(page.locator(".toast .words")).toHaveText("Wesley rolls 1; Blob catches up");
 });
 
-test("who has won is seen at once, above what there is to take", async ({ page, bench }) => {
+test("the winner is shown at once, together with the rewards", async ({ page, bench }) => {
   await bench.table([level(0, 8), easy, { do: "claim" }]);
   await bench.open("/fight");
   await expect(page.getByRole("button", { name: "Speak up" })).toBeVisible();
@@ -450,17 +444,17 @@ test("who has won is seen at once, above what there is to take", async ({ page, 
   await expect(page.getByRole("button", { name: "All taken" })).toBeVisible();
 });
 
-test("whoever claims a win is told that another device speaks up", async ({ page, bench }) => {
+test("the claiming device is told when another device objects", async ({ page, bench }) => {
   await bench.table([level(0, 3), easy]);
   await bench.open("/fight");
   await page.getByRole("button", { name: /^Claim/ }).click();
   await expect(page.getByRole("button", { name: "Speak up" })).toBeVisible();
-  await bench.act({ do: "speak-up" });
+  await bench.act({ do: "contest-claim" });
   await expect(page.getByRole("button", { name: /^Claim/ })).toBeVisible();
   await expect(page.locator(".toast .words")).toHaveText("Somebody speaks up");
 });
 
-test("whoever reads a sheet when another device wins the game is told", async ({ page, bench }) => {
+test("a device on a sheet is told when another device wins the game", async ({ page, bench }) => {
   await bench.table([level(0, 8), easy, { do: "claim" }]);
   await bench.open("/seat/1");
   await expect(page.getByRole("button", { name: "Speak up" })).toBeVisible();

@@ -1,7 +1,7 @@
 import { BOTTLE, EXAMPLE } from "./bench";
 import { countTouches, expect, test } from "./starboard";
 
-test("a Level takes one touch, and undo one", async ({ page, bench }) => {
+test("a Level up takes one touch, and its undo another", async ({ page, bench }) => {
   await bench.table();
   await bench.open();
   const count = await countTouches(page);
@@ -13,7 +13,7 @@ test("a Level takes one touch, and undo one", async ({ page, bench }) => {
   expect(await count()).toEqual({ touches: 2, letters: 0 });
 });
 
-test("the die takes one touch", async ({ page, bench }) => {
+test("rolling the die takes one touch", async ({ page, bench }) => {
   await bench.table();
   await bench.open();
   const count = await countTouches(page);
@@ -22,7 +22,7 @@ test("the die takes one touch", async ({ page, bench }) => {
   expect(await count()).toEqual({ touches: 1, letters: 0 });
 });
 
-test("a fight takes two touches and three letters", { tag: "@both" }, async ({ page, bench }) => {
+test("starting a fight takes two touches and three letters", { tag: "@both" }, async ({ page, bench }) => {
   await bench.table(EXAMPLE);
   await bench.open();
   const count = await countTouches(page);
@@ -35,10 +35,7 @@ test("a fight takes two touches and three letters", { tag: "@both" }, async ({ p
   expect(await count()).toEqual({ touches: 2, letters: 3 });
 });
 
-test("a fight against a number takes two touches and the number, or one and the Enter key", async ({
-  page,
-  bench,
-}) => {
+test("a fight against a typed Level takes two touches, or one touch and Enter", async ({ page, bench }) => {
   await bench.table([]);
   await bench.open();
   const count = await countTouches(page);
@@ -57,7 +54,7 @@ test("a fight against a number takes two touches and the number, or one and the 
   await expect(monsters).toBeVisible();
 });
 
-test("a strength that is known without cards is typed as it is", async ({ page, bench }) => {
+test("a strength known without cards can be typed as an amount or a total", async ({ page, bench }) => {
   await bench.table([]);
   await bench.open();
   const count = await countTouches(page);
@@ -77,7 +74,7 @@ test("a strength that is known without cards is typed as it is", async ({ page, 
   await expect(page.getByRole("button", { name: "Monsters: 11" })).toBeVisible();
 });
 
-test("a one-shot takes two touches", { tag: "@both" }, async ({ page, bench }) => {
+test("playing a one-shot takes two touches", { tag: "@both" }, async ({ page, bench }) => {
   await bench.table([...EXAMPLE, BOTTLE]);
   await bench.open("/fight");
   const count = await countTouches(page);

@@ -18,7 +18,7 @@ async function exchange(page: Page, given: string, inReturn: string): Promise<vo
   await dialog.getByRole("button", { name: "Exchange" }).click();
 }
 
-test("two players exchange cards in one step, and one undo takes it back", async ({ page, bench }) => {
+test("two players exchange cards in one step, and one undo reverts it", async ({ page, bench }) => {
   await bench.table([play(0, "ray-gun"), play(1, "laser"), play(1, "bobaser")]);
   await bench.open("/seat/0");
   await exchange(page, "Ray Gun", "Laser");
@@ -30,7 +30,7 @@ test("two players exchange cards in one step, and one undo takes it back", async
   await expect(main.getByRole("button", { name: /Laser/ })).toHaveCount(0);
 });
 
-test("however much two players have, the button that exchanges it is in sight", async ({ page, bench }) => {
+test("with many cards on both sides, the Exchange button stays in view", async ({ page, bench }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await prefer(page, { text: 150 });
   const sideways = (seat: number, card: string) => ({ ...play(seat, card), sideways: true });
@@ -59,7 +59,7 @@ test("however much two players have, the button that exchanges it is in sight", 
   await expect(dialog.getByRole("button", { name: "Exchange" })).toBeInViewport({ ratio: 1 });
 });
 
-test("a gift to whoever has nothing takes no further question", async ({ page, bench }) => {
+test("a gift to a player without Items needs no further question", async ({ page, bench }) => {
   await bench.table([play(0, "ray-gun")]);
   await bench.open("/seat/0");
   await page
@@ -71,7 +71,7 @@ test("a gift to whoever has nothing takes no further question", async ({ page, b
   await expect(page.getByRole("main").getByRole("button", { name: /Ray Gun/ })).toHaveCount(0);
 });
 
-test("an Item whose value is not public is given in return as any other is", async ({ page, bench }) => {
+test("an Item without a public value can be given in return", async ({ page, bench }) => {
   await bench.table([play(0, "ray-gun"), play(1, "falcon-boots")]);
   await bench.open("/seat/0");
   await exchange(page, "Ray Gun", "Falcon Boots");

@@ -1,7 +1,7 @@
 import { GUESTS, level, sits } from "./bench";
 import { expect, prefer, test } from "./starboard";
 
-test("on a tablet that lies on the table, every seat is turned towards its player", async ({
+test("on a tablet, seats can be turned towards their players, and the choice survives a reload", async ({
   page,
   bench,
 }) => {
@@ -29,7 +29,7 @@ test("on a tablet that lies on the table, every seat is turned towards its playe
   await expect(toggle).toHaveAttribute("aria-pressed", "false");
 });
 
-test("on an upright tablet every deck is wide enough for a finger, and who is on it stands on it", async ({
+test("on an upright tablet with turned seats, decks are large enough to tap and hold their standies", async ({
   page,
   bench,
 }) => {
@@ -56,7 +56,7 @@ for (const [width, height] of [
   [820, 1180],
   [1180, 820],
 ] as const)
-  test(`twelve players sit around a table of ${width} by ${height}, and none lies on another`, async ({
+  test(`twelve turned seats fit a screen of ${width} by ${height} without overlap`, async ({
     page,
     bench,
   }) => {
@@ -86,7 +86,7 @@ for (const [width, height] of [
     }
   });
 
-test("a phone has no room for it", async ({ page, bench }) => {
+test("a phone does not offer turned seats", async ({ page, bench }) => {
   await page.setViewportSize({ width: 412, height: 915 });
   await bench.table();
   await prefer(page, { turned: true });

@@ -3,7 +3,7 @@ import type { ClientMessage } from "../../ui/src/lib/wire/ClientMessage";
 import { BOTTLE, EXAMPLE, level, play } from "./bench";
 import { expect, speak, test } from "./starboard";
 
-test("nothing is won before a monster's die is rolled", async ({ page, bench }) => {
+test("a fight is not won before a monster's die is rolled", async ({ page, bench }) => {
   await bench.table([level(0, 5), { do: "fight", foe: { is: "card", card: "eep" } }]);
   await bench.open("/fight");
   await expect(page.getByText("Roll the die first")).toBeVisible();
@@ -20,7 +20,7 @@ test("nothing is won before a monster's die is rolled", async ({ page, bench }) 
   await expect(page.getByRole("button", { name: /^Boxey helps: \d+ v \d+, wins;/ })).toBeVisible();
 });
 
-test("a monster that is beaten outright does not decide about the one beside it", async ({ page, bench }) => {
+test("a monster beaten outright does not decide the fight against another one", async ({ page, bench }) => {
   await bench.table([play(0, "gadgeteer"), { do: "fight", foe: { is: "card", card: "janibot" } }]);
   await bench.open("/fight");
   await expect(page.getByText("Wins outright")).toBeVisible();
@@ -28,7 +28,7 @@ test("a monster that is beaten outright does not decide about the one beside it"
   await expect(page.getByText(/^Needs \d+ more$/)).toBeVisible();
 });
 
-test("what a monster is proof against stays in sight, and adds nothing", async ({ page, bench }) => {
+test("an Item that a monster is immune to is still listed but adds nothing", async ({ page, bench }) => {
   await bench.table([play(0, "shmaser"), { do: "fight", foe: { is: "card", card: "plasmoid" } }]);
   await bench.open("/fight");
   const wesley = page.getByRole("region", { name: "Wesley", exact: true }).getByRole("listitem");
@@ -41,7 +41,7 @@ test("what a monster is proof against stays in sight, and adds nothing", async (
   await expect(page.getByRole("heading", { name: "What does not work on a monster" })).toBeVisible();
 });
 
-test("of players who are level, the one who won the die takes the card", async ({ page, bench }) => {
+test("the winner of a tie takes the dead player's card", async ({ page, bench }) => {
   await bench.table([play(0, "ray-gun"), { do: "die", seat: 0 }]);
   await bench.open();
   const due = page.getByRole("region", { name: "To be decided" });
@@ -51,7 +51,7 @@ test("of players who are level, the one who won the die takes the card", async (
   await expect(page.getByText("Zoe takes Ray Gun of Wesley")).toBeVisible();
 });
 
-test("of players who are level the app rolls the dice, and once more for those who rolled the same", async ({
+test("the app rolls dice for tied players, and again for those who roll the same", async ({
   page,
   bench,
 }) => {
@@ -89,7 +89,7 @@ test("of players who are level the app rolls the dice, and once more for those w
   await expect(page.getByText("Inara rolls 2", { exact: true })).toBeVisible();
 });
 
-test("of a monster that was typed in, nobody is told what being caught would do", async ({ page, bench }) => {
+test("a typed monster shows the odds to escape but no Bad Stuff", async ({ page, bench }) => {
   await bench.table([{ do: "fight", foe: { is: "typed", level: 12, treasures: 1, levels: 1, tags: [] } }]);
   await bench.open("/fight");
   const odds = page.getByRole("table", { name: "Chances of running away" });
@@ -101,7 +101,10 @@ for (const [language, total] of [
   ["en", "Monsters: −1"],
   ["he", /^מפלצות/],
 ] as const) {
-  test(`a number below nothing keeps its minus before it, ${language}`, async ({ page, bench }) => {
+  test(`a negative number keeps its minus on the left, in the language ${language}`, async ({
+    page,
+    bench,
+  }) => {
     await speak(page, language);
     await bench.table([BOTTLE, { do: "enhance", monster: 1, card: "miniaturized" }]);
     /** The positions of a sign and the digit after it. */
@@ -135,7 +138,7 @@ for (const [language, total] of [
   });
 }
 
-test("a win that was counted is undone from the table, and so is its claim", async ({ page, bench }) => {
+test("a counted win and its claim can be undone from the table", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, BOTTLE, { do: "claim" }, { do: "win" }]);
   await bench.open();
   await page.getByRole("button", { name: "Undo" }).click();

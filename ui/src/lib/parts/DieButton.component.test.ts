@@ -17,7 +17,7 @@ function rolled(face: number, lines = 1): Response {
   return { got: "table", snapshot: { ...firstTurn, seq, undo } };
 }
 
-test("the die shows what came up once the host has said so, and not before", async () => {
+test("the die shows the result only after the host's answer", async () => {
   const link = await showAtTable(DieButton, firstTurn, () => ({}));
   let goOn = () => {};
   const held = new Promise<void>((resolve) => (goOn = resolve));
@@ -32,7 +32,7 @@ test("the die shows what came up once the host has said so, and not before", asy
   expect(link.acted).toEqual([{ do: "roll" }, { do: "roll" }]);
 });
 
-test("a face that lay on the table is sent as it is", async () => {
+test("a chosen face is sent as it is", async () => {
   const link = await showAtTable(DieButton, firstTurn, () => ({}));
   link.answer("act", rolled(1));
   link.answer("act", rolled(5, 2));
@@ -42,7 +42,7 @@ test("a face that lay on the table is sent as it is", async () => {
   expect(link.acted).toEqual([{ do: "roll" }, { do: "roll", die: 5 }]);
 });
 
-test("a roll that failed leaves the die without a face", async () => {
+test("a failed roll leaves the die without a result", async () => {
   const link = await showAtTable(DieButton, firstTurn, () => ({}));
   link.answer("act", rolled(6));
   link.answer("act", () => Promise.reject(new LinkLost(true)));

@@ -28,7 +28,7 @@ async function behindButton(title: string, html: string) {
   };
 }
 
-test("a dialog begins with what asks for the focus, and Escape gives it back", async () => {
+test("an opened dialog focuses its marked control, and Escape returns the focus", async () => {
   const { button, box, closed } = await behindButton(
     "Sell",
     '<p><a href="#/">Rules</a> <input data-first-focus aria-label="Price" /></p>',
@@ -51,7 +51,7 @@ test("Tab stays within a dialog", async () => {
   }
 });
 
-test("of two dialogs Escape closes the one that was opened last", async () => {
+test("Escape closes the dialog that was opened last", async () => {
   const under = await behindButton("Under", "<p>one</p>");
   const above = await behindButton("Above", "<p>two</p>");
   await above.open();
@@ -68,7 +68,7 @@ test("of two dialogs Escape closes the one that was opened last", async () => {
   await expect.element(under.box).not.toBeInTheDocument();
 });
 
-test("the way back closes a dialog and leaves the screen", async () => {
+test("going back closes a dialog and stays on the screen", async () => {
   const screen = location.hash;
   const { button, box } = await behindButton("Sell", "<p>two cards</p>");
   await button.click();

@@ -14,7 +14,7 @@ async function show(value: number, more: { live?: boolean; onenter?: () => void 
   return { told, input: page.getByRole("spinbutton", { name: "Level" }) };
 }
 
-test("a touch goes one step, and none goes beyond the ends", async () => {
+test("a touch changes the value by one step and stays within the range", async () => {
   const { input } = await show(9);
   const more = page.getByRole("button", { name: "More: Level" });
   await more.click();
@@ -26,7 +26,7 @@ test("a touch goes one step, and none goes beyond the ends", async () => {
   await expect.element(input).toHaveValue(9);
 });
 
-test("what is typed is told once it is left, and stays within the ends as it is typed", async () => {
+test("a typed value is clamped while typing and reported on blur", async () => {
   const { told, input } = await show(3);
   await input.fill("99");
   await expect.element(input).toHaveValue(10);
@@ -35,7 +35,7 @@ test("what is typed is told once it is left, and stays within the ends as it is 
   expect(told).toEqual([10]);
 });
 
-test("a field that is emptied has its number again when it is left", async () => {
+test("an emptied field restores its number on blur", async () => {
   const { told, input } = await show(3);
   await input.clear();
   await userEvent.tab();
@@ -43,7 +43,7 @@ test("a field that is emptied has its number again when it is left", async () =>
   expect(told).toEqual([]);
 });
 
-test("every number on the way is told where that is wanted, and Enter goes on with the last", async () => {
+test("a live field reports a typed number at once, and Enter submits the last", async () => {
   const entered: number[] = [];
   const { told, input } = await show(1, { live: true, onenter: () => entered.push(told.at(-1)!) });
   await userEvent.click(input);

@@ -18,7 +18,7 @@ const show = () =>
 
 const sheet = page.getByRole("dialog", { name: "Strength of Monsters" });
 
-test("every addend says how much, what and why, and they add up", async () => {
+test("every addend shows its amount, source and reason, and the total is shown", async () => {
   await show();
   const rows = sheet.getByRole("list").first().getByRole("listitem");
   await expect.element(rows.nth(0)).toHaveTextContent(/^\+4\s*Bottle Bottle\s*Level/);
@@ -26,13 +26,13 @@ test("every addend says how much, what and why, and they add up", async () => {
   await expect.element(sheet.getByText("14 in total")).toBeVisible();
 });
 
-test("a second sum stands under a title of its own", async () => {
+test("a second sum has its own title", async () => {
   await show();
   const treasures = sheet.getByRole("region", { name: "Treasures" });
   await expect.element(treasures.getByRole("listitem").first()).toHaveTextContent("Bottle Bottle");
 });
 
-test("a card leads to its page at this table, and a reason to its rules", async () => {
+test("a card links to its page at this table, and a reason links to its rules", async () => {
   await show();
   await sheet
     .getByRole("button", { name: /^Rules: / })

@@ -16,7 +16,7 @@ async function touchElsewhere(): Promise<void> {
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }));
 afterEach(() => void vi.useRealTimers());
 
-test("what it offers is done once, and it is gone with that", async () => {
+test("a toast's action runs once and closes the toast", async () => {
   await render(Toast);
   let redone = 0;
   notices.toast("Undone: Zoe +1 Level", { label: "Redo", run: () => redone++ });
@@ -26,7 +26,7 @@ test("what it offers is done once, and it is gone with that", async () => {
   expect(redone).toBe(1);
 });
 
-test("a touch elsewhere means that it was read", async () => {
+test("a touch elsewhere closes a toast", async () => {
   await render(Toast);
   notices.toast("Nothing was sent");
   await expect.element(said).toHaveTextContent("Nothing was sent");
@@ -34,7 +34,7 @@ test("a touch elsewhere means that it was read", async () => {
   await expect.element(said).toBeEmptyDOMElement();
 });
 
-test("what was deleted is not lost by a touch elsewhere, nor when more is deleted", async () => {
+test("undo offers for deletions survive a touch elsewhere and further deletions", async () => {
   await render(Toast);
   const restored: string[] = [];
   for (const day of ["Thursday", "Saturday"]) notices.deleted(`${day} is deleted`, () => restored.push(day));
@@ -46,7 +46,7 @@ test("what was deleted is not lost by a touch elsewhere, nor when more is delete
   expect(restored).toEqual(["Saturday", "Thursday"]);
 });
 
-test("what was deleted gives way to what passes, and comes again after that", async () => {
+test("an undo offer for a deletion yields to a newer toast and returns after it", async () => {
   await render(Toast);
   notices.deleted("Friday is deleted", () => {});
   notices.toast("Made: Friday (copy)");
@@ -55,7 +55,7 @@ test("what was deleted gives way to what passes, and comes again after that", as
   await expect.element(said).toHaveTextContent("Friday is deleted");
 });
 
-test("what was deleted can be got back for a while, and as long as a hand is on that", async () => {
+test("an undo offer for a deletion expires, but not while it has the focus", async () => {
   await render(Toast);
   notices.deleted("Friday is deleted", () => {});
   await vi.advanceTimersByTimeAsync(20_000);

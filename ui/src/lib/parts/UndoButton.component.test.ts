@@ -15,7 +15,7 @@ async function showUndone() {
   return link;
 }
 
-test("undo says what it undid, and offers to redo it", async () => {
+test("undo shows what it undid and offers redo", async () => {
   const link = await showUndone();
   await expect.element(page.getByRole("status")).toHaveTextContent("Undone: Boxey plays Bobaser");
   await redo.click();
@@ -28,7 +28,7 @@ test("undo says what it undid, and offers to redo it", async () => {
   await expect.element(redo).not.toBeInTheDocument();
 });
 
-test("an offer to redo goes once something else was done", async () => {
+test("the redo offer disappears after another action", async () => {
   const link = await showUndone();
   await expect.element(redo).toBeVisible();
   (redo.element() as HTMLElement).focus();
@@ -36,7 +36,7 @@ test("an offer to redo goes once something else was done", async () => {
   await expect.element(redo).not.toBeInTheDocument();
 });
 
-test("where nothing was done there is nothing to undo", async () => {
+test("undo is disabled if there is nothing to undo", async () => {
   await showAtTable(UndoButton, { ...setUp, undo: null }, () => ({}));
   await expect.element(undo).toBeDisabled();
 });

@@ -10,7 +10,7 @@ const show = (snapshot: Snapshot) =>
 
 const decision = (snapshot: Snapshot) => snapshot.view.waitingFor[0]!.id;
 
-test("a card is chosen with one touch, by the player whose choice it is", async () => {
+test("one touch chooses a card on behalf of the deciding player", async () => {
   const link = await show(caught);
   const due = page.getByRole("article", { name: "Wesley, which card goes?" });
   await due.getByRole("button", { name: "Ray Gun" }).click();
@@ -21,18 +21,18 @@ test("a card is chosen with one touch, by the player whose choice it is", async 
   });
 });
 
-test("what is to be chosen says what it is worth", async () => {
+test("a card to choose shows its bonus", async () => {
   await show(caught);
   await expect.element(page.getByRole("button", { name: /^Ray Gun/ })).toHaveTextContent("+2");
 });
 
-test("a decision can be skipped, whatever it asks", async () => {
+test("a decision can be skipped", async () => {
   const link = await show(caught);
   await page.getByRole("button", { name: "Skip: Wesley, which card goes?" }).click();
   expect(link.acted).toEqual([{ do: "decide", decision: decision(caught), choice: { choose: "skip" } }]);
 });
 
-test("several players' dice are rolled at once, but for those that lie on the table", async () => {
+test("dice of several players are rolled at once, except those entered by hand", async () => {
   const link = await show(dice);
   await expect.element(page.getByRole("button", { name: "Roll for all" })).toBeVisible();
   await page.getByRole("radiogroup", { name: "Die of Inara" }).getByRole("radio", { name: "Face 6" }).click();

@@ -17,7 +17,7 @@ async function show(snapshot: Snapshot) {
 const faces = page.getByRole("group", { name: "Wesley from Bottle Bottle" });
 const escape = { do: "flee", seat: 0, monster: 1, fromClone: false };
 
-test("a face that lay on the table is sent as it is, and a roll leaves it to the host", async () => {
+test("a chosen face is sent as it is, and a roll leaves the face to the host", async () => {
   const { link } = await show(flight);
   await faces.getByRole("button", { name: "Face 4" }).click();
   await faces.getByRole("button", { name: "Roll to escape" }).click();
@@ -27,13 +27,13 @@ test("a face that lay on the table is sent as it is, and a roll leaves it to the
   ]);
 });
 
-test("what it takes is said, and so is why", async () => {
+test("touching the needed roll opens its explanation", async () => {
   const { explained } = await show(flight);
   await page.getByRole("button", { name: "Needs 4 or more · 3 in 6" }).click();
   expect(explained()).toBe(1);
 });
 
-test("a card that is spent goes with the roll", async () => {
+test("a used card is sent with the roll", async () => {
   const { link } = await show(flight);
   await page.getByRole("button", { name: "Use a card" }).click();
   await page.getByRole("option").filter({ hasText: "Loaded Die" }).click();
@@ -42,7 +42,7 @@ test("a card that is spent goes with the roll", async () => {
   expect(link.acted).toEqual([{ ...escape, with: ["loaded-die"], die: 2 }]);
 });
 
-test("an attempt that is settled says how, and asks for nothing any more", async () => {
+test("a settled attempt shows its outcome and asks for no roll", async () => {
   await show(caught);
   await expect.element(page.getByText("Caught", { exact: true })).toBeVisible();
   await expect.element(faces).not.toBeInTheDocument();

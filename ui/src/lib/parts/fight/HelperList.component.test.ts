@@ -15,14 +15,14 @@ async function show() {
   return { link, asked, helpers: page.getByRole("region", { name: "Who helps?" }).getByRole("button") };
 }
 
-test("every helper says what it would come to, those who would win first", async () => {
+test("every helper shows the resulting totals, and winning helpers come first", async () => {
   const { helpers } = await show();
   await expect.element(helpers.nth(0)).toHaveAccessibleName(/^Boxey helps: \d+ v 14, wins/);
   await expect.element(helpers.nth(1)).toHaveAccessibleName(/^Inara helps: \d+ v 14, loses/);
   await expect.element(helpers.nth(2)).toHaveAccessibleName(/^Zoe helps: \d+ v 14, loses/);
 });
 
-test("the order follows what is played meanwhile", async () => {
+test("the order of helpers follows later changes of the fight", async () => {
   const { link, helpers } = await show();
   const stronger = combat.helpers.map((helper) =>
     helper.seat === 3 ? { ...helper, munchkins: 30, wins: true } : helper,
@@ -32,7 +32,7 @@ test("the order follows what is played meanwhile", async () => {
   await expect.element(helpers.nth(0)).toHaveAccessibleName(/^Zoe helps: 30 v 14, wins/);
 });
 
-test("a touch asks that helper, and sends nothing yet", async () => {
+test("touching a helper selects that player but sends no action yet", async () => {
   const { link, asked, helpers } = await show();
   await helpers.nth(1).click();
   expect(asked).toEqual([2]);

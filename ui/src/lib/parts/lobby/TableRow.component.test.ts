@@ -21,7 +21,7 @@ const show = (table: Partial<TableSummary> = {}) => showInLobby(TableRow, { tabl
 const row = page.getByRole("article");
 const manage = page.getByRole("button", { name: "Manage Friday" });
 
-test("a table says how far it is, and who stands highest first", async () => {
+test("a table shows its turn and lists its players by Level", async () => {
   await show();
   await expect.element(row).toHaveTextContent("turn 3");
   await expect.element(row).toHaveTextContent(/Boxey\s*5.*Wesley\s*4.*Inara\s*1.*Zoe\s*1/s);
@@ -31,19 +31,19 @@ for (const [stage, table, says] of [
   ["that has not begun", { turn: 0 }, "Set-up"],
   ["that is over", { winners: [1] }, "Boxey wins"],
 ] as const)
-  test(`a table ${stage} says so`, async () => {
+  test(`a table ${stage} shows this instead of its turn`, async () => {
     await show({ ...table, winners: [...("winners" in table ? table.winners : [])] });
     await expect.element(row).toHaveTextContent(says);
     await expect.element(row).not.toHaveTextContent("turn 3");
   });
 
-test("a touch opens it", async () => {
+test("a touch opens the table", async () => {
   await show();
   await row.getByRole("button").first().click();
   expect(route.now).toEqual({ screen: "table", table: "friday" });
 });
 
-test("it is renamed only to another name, without the blanks around it", async () => {
+test("a table is renamed only to a different name, with surrounding spaces trimmed", async () => {
   const link = await show();
   link.answer("rename-table", { got: "done" });
   await manage.click();
@@ -59,7 +59,7 @@ test("it is renamed only to another name, without the blanks around it", async (
     .toEqual({ ask: "rename-table", table: "friday", name: "Rainy Friday" });
 });
 
-test("it is deleted without a question, and Undo brings it back", async () => {
+test("a table is deleted without confirmation, and Undo restores it", async () => {
   const link = await show();
   link.answer("delete-table", { got: "done" });
   link.answer("restore-table", { got: "done" });

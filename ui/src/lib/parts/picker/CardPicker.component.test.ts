@@ -23,7 +23,7 @@ async function show(purpose: Purpose) {
   return { picked, typed, field, options: page.getByRole("option") };
 }
 
-test("letters find a card, and Enter takes the first", async () => {
+test("typed letters find a card, and Enter picks the first", async () => {
   const { picked, options } = await show("monster");
   await userEvent.keyboard("bot");
   await expect.element(options.first()).toHaveTextContent("Bottle Bottle");
@@ -31,7 +31,7 @@ test("letters find a card, and Enter takes the first", async () => {
   expect(picked).toEqual(["bottle-bottle"]);
 });
 
-test("the arrow keys go from one option to the next, and Enter takes the one that is marked", async () => {
+test("the arrow keys move between options, and Enter picks the selected one", async () => {
   const { picked, options, field } = await show("monster");
   const names = options.elements().map((option) => option.querySelector("bdi")!.textContent);
   await expect.element(page.getByRole("option", { selected: true })).toHaveTextContent(names[0]!);
@@ -43,14 +43,14 @@ test("the arrow keys go from one option to the next, and Enter takes the one tha
   expect(picked).toEqual([catalogue.cards.find(({ name }) => name === names[1])!.id]);
 });
 
-test("a number stands for a monster of that Level", async () => {
+test("a typed number offers a monster of that Level", async () => {
   const { typed } = await show("monster");
   await userEvent.keyboard("8");
   await page.getByRole("button", { name: "Fight Level 8" }).click();
   expect(typed).toEqual([{ is: "typed", level: 8, treasures: 1, levels: 1, tags: [] }]);
 });
 
-test("a card that is none for this is offered aside", async () => {
+test("a card that does not fit the picker is offered separately", async () => {
   const { picked } = await show("monster");
   await userEvent.keyboard("laser");
   await expect.element(page.getByText("“Laser” is a card, but none for this.")).toBeVisible();
@@ -59,7 +59,7 @@ test("a card that is none for this is offered aside", async () => {
   expect(picked).toEqual([]);
 });
 
-test("a card that lies with somebody says so", async () => {
+test("a card in play shows who has it", async () => {
   const { options } = await show("any");
   await userEvent.keyboard("bobaser");
   await expect.element(options.first()).toHaveTextContent(/Bobaser\s*with Boxey/);

@@ -23,7 +23,7 @@ test("the second of two fast touches builds on the answer to the first", async (
   expect(after).toEqual([firstTurn.seq, firstTurn.seq + 1]);
 });
 
-test("the numbers follow what another device does", async () => {
+test("the numbers follow changes on another device", async () => {
   const link = await show();
   await expect.element(page.getByRole("button", { name: "Strength: 8" })).toBeVisible();
   const [wesley, ...others] = firstTurn.view.seats;
@@ -38,7 +38,7 @@ test("the numbers follow what another device does", async () => {
   await expect.element(page.getByRole("region", { name: "Numbers" })).toHaveTextContent(/Level\s*7/);
 });
 
-test("what makes up the strength is one touch away, and Escape leads back to it", async () => {
+test("one touch shows the strength breakdown, and Escape returns the focus", async () => {
   await show();
   const strength = page.getByRole("button", { name: "Strength: 8" });
   await strength.click();
