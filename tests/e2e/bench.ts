@@ -5,7 +5,7 @@ import type { NewSeat } from "../../ui/src/lib/wire/NewSeat";
 import type { Request } from "../../ui/src/lib/wire/Request";
 import type { Snapshot } from "../../ui/src/lib/wire/Snapshot";
 import type { Connection } from "./connection";
-import { still } from "./rest";
+import { stepped, still } from "./rest";
 
 export const CREW: NewSeat[] = [
   { name: "Wesley", sex: "male", standie: { color: "coral", shape: "dome" } },
@@ -21,12 +21,14 @@ export const CREW: NewSeat[] = [
 /** Loads a page at an address, even where only the hash differs from the present one. */
 export async function load(page: Page, address: string): Promise<void> {
   if (page.url() === "about:blank") return void (await page.goto(address));
+  await stepped(page);
   await page.evaluate((address) => history.pushState(null, "", address), address);
   await page.reload();
 }
 
 /** Goes to another screen within the page. */
 export async function move(page: Page, hash: string): Promise<void> {
+  await stepped(page);
   await page.evaluate(async (hash) => {
     const moved = new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }));
     location.hash = hash;

@@ -43,8 +43,8 @@ test("a small phone fits twelve players on every screen", async ({ page, bench }
   await page.getByRole("button", { name: "Card", exact: true }).click();
   await page.getByRole("combobox").fill("laser");
   await page.getByRole("option").first().click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await fits("whose card it is");
+  await expect(page.getByRole("dialog", { name: "A rule speaks against it" })).toBeVisible();
+  await fits("an objection");
   await move(page, "#/");
   await expect(page.getByRole("button", { name: /^Play again with All twelve/ })).toBeVisible();
   await fits("lobby");

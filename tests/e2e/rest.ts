@@ -1,4 +1,4 @@
-import { expect, type Page, type WebSocket } from "@playwright/test";
+import { expect, type BrowserContext, type Page, type WebSocket } from "@playwright/test";
 
 /** Pending requests of a page. */
 class Pending {
@@ -56,6 +56,27 @@ const pending = new WeakMap<Page, Pending>();
 
 /** Keeps account of what a page asks for. */
 export const follow = (page: Page) => void pending.set(page, new Pending(page));
+
+/** Has the pages of a context tell whether a step in their history, such as that of a dialog that closes, is still to come. */
+export const followHistory = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const go = history.go.bind(history);
+    Object.assign(window, { stepping: false });
+    history.go = (delta) => {
+      Object.assign(window, { stepping: true });
+      go(delta);
+    };
+    addEventListener("popstate", () => Object.assign(window, { stepping: false }), true);
+  });
+
+/** Waits until a page has taken every step in its history. Another address before that would be left again. */
+export const stepped = (page: Page) =>
+  page.evaluate(async () => {
+    // The interface takes a step in a timer of its own, which is over before this one.
+    await new Promise((next) => setTimeout(next));
+    if (!(window as unknown as { stepping?: boolean }).stepping) return;
+    await new Promise((arrived) => addEventListener("popstate", arrived, { once: true }));
+  });
 
 /** The number of frames without a change on a page at rest, and the most frames to wait for. */
 const QUIET = 2;

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Bench, load, move } from "./bench";
 import { Connection } from "./connection";
-import { follow, rest, still } from "./rest";
+import { follow, followHistory, rest, still } from "./rest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const binary = process.env.STARBOARD_HOST ?? join(root, "target/debug/starboard-host");
@@ -67,6 +67,7 @@ export const test = base.extend<Fixtures, { shared: Host }>({
   context: async ({ context }, use) => {
     const thrown: string[] = [];
     context.on("page", follow);
+    await followHistory(context);
     context.on("weberror", (error) => thrown.push(error.error().stack ?? error.error().message));
     await use(context);
     expect(thrown).toEqual([]);

@@ -33,6 +33,9 @@ const LARGE = [
 const LOOKED_AT: readonly number[] = [412, 1280];
 const AXE = { en: ["dark", "light"], de: [], he: ["dark"] } as const;
 
+// The lobby shows the tables of its host.
+test.use({ alone: true });
+
 for (const language of ["en", "de", "he"] as const) {
   for (const tour of TOURS) {
     const name = `${tour.name}: fits in every size and theme, in the language ${language}`;

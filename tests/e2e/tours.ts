@@ -109,6 +109,9 @@ export const TOURS: Tour[] = [
     narrow: true,
     setUp: async (bench) => {
       for (let table = 0; table < 3; table++) await bench.table([], true);
+      const foe = { is: "typed", level: 1, treasures: 1, levels: 1 } as const;
+      await bench.table([level(0, 8), { do: "fight", foe }, { do: "claim" }]);
+      await bench.act({ do: "win" });
       await bench.table([level(0, 2), play(2, "mutant")]);
       await playTurns(bench, 2);
     },
