@@ -1,9 +1,9 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::KindName;
 use crate::position::{Blend, LaserHands, Phase, Position, Return, Word};
 use crate::switches::Switches;
+use crate::{HouseRule, KindName};
 
 /// One of the rule sets that Starboard implements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
@@ -315,6 +315,21 @@ rules! {
     /// A Sidekick taken from another player brings the Items it carries; otherwise they stay (the cards do
     /// not say).
     taken_sidekick_brings_cargo: bool,
+    /// A reward for any removal of a monster gives its Levels without a kill too, not only Treasures and Doors (the
+    /// card and some rules disagree).
+    levels_without_kill: bool,
+    /// A special Treasure that names no time may be played at any time, not only in one's own turn outside combat.
+    specials_any_time: bool,
+}
+
+/// A correction of an edition's rules. A table that was set up before it keeps the values of then.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Correction {
+    /// The number of the correction, from 1.
+    pub revision: u16,
+    /// The values before it.
+    pub before: Vec<HouseRule>,
 }
 
 /// An edition: its name and its rules.
@@ -330,6 +345,23 @@ pub struct Edition {
     pub year: Option<u16>,
     /// The switches.
     pub rules: Rules,
+    /// The corrections, oldest first.
+    #[serde(default)]
+    pub corrections: Vec<Correction>,
+}
+
+impl Edition {
+    /// The number of the latest correction, 0 if there is none.
+    pub fn revision(&self) -> u16 {
+        self.corrections.last().map_or(0, |correction| correction.revision)
+    }
+
+    /// The values that a table of an earlier revision keeps.
+    pub fn kept_from(&self, revision: u16) -> Vec<HouseRule> {
+        // The value before the first of several corrections comes last and so counts.
+        let later = self.corrections.iter().rev().filter(|correction| correction.revision > revision);
+        later.flat_map(|correction| correction.before.iter().cloned()).collect()
+    }
 }
 
 #[cfg(test)]

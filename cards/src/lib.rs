@@ -38,7 +38,7 @@ mod write;
 pub use ability::{Ability, ActivePower, Cost, Timing};
 pub use card::{Bookmark, Card, CardKind, Deck, KindName, Sidekick, TraitCard, Trap};
 pub use catalogue::{Catalogue, Printing};
-pub use edition::{Cite, Document, Edition, EditionId, Rules, Switch};
+pub use edition::{Cite, Correction, Document, Edition, EditionId, Rules, Switch};
 pub use fault::{Fault, FaultKind};
 pub use house_rule::{HouseRule, HouseRuleFault};
 pub use id::{CardId, slug};

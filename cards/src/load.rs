@@ -16,7 +16,8 @@ use crate::limits::{self, COPIES};
 use crate::read::{LeftOut, Node, ReadError, TableReader, integer};
 use crate::switches::Switches;
 use crate::{
-    Card, CardId, Catalogue, Edition, EditionId, Fault, FaultKind, KindName, Printing, Rules, SetHead, slug,
+    Card, CardId, Catalogue, Correction, Edition, EditionId, Fault, FaultKind, KindName, Printing, Rules,
+    SetHead, slug,
 };
 
 pub(crate) use set::read_set;
@@ -255,7 +256,13 @@ impl Loader<'_> {
         let rules = Rules::read(&mut Switches { fault, rules, span });
         match (head, rules) {
             (Ok(head), Some(rules)) => {
-                let edition = Edition { id: head.id, name: head.name, year: head.year, rules };
+                let edition = Edition {
+                    id: head.id,
+                    name: head.name,
+                    year: head.year,
+                    rules,
+                    corrections: head.corrections,
+                };
                 if self.contents.editions.insert(head.id, edition).is_some() {
                     let span = table.get("id").map(Spanned::span).unwrap_or_default();
                     self.fault(&span, None, Some("id"), FaultKind::DuplicateEdition { id: head.id });
@@ -323,6 +330,8 @@ struct Head {
     name: String,
     #[serde(default)]
     year: Option<u16>,
+    #[serde(default)]
+    corrections: Vec<Correction>,
 }
 
 fn word(text: &str) -> serde::de::value::StrDeserializer<'_, ReadError> {

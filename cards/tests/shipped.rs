@@ -162,3 +162,18 @@ fn only_starfinder_uses_starfinder_cards() {
         assert_eq!((offered("akata"), offered("feline"), offered("cheat")), (ours, !ours, true), "{id:?}");
     }
 }
+
+#[test]
+fn a_correction_names_what_was_different_before_it() {
+    for id in EditionId::ALL {
+        let edition = Catalogue::shipped().edition(id);
+        let numbers: Vec<u16> = edition.corrections.iter().map(|correction| correction.revision).collect();
+        assert_eq!(numbers, (1..=edition.revision()).collect::<Vec<_>>(), "{id:?}");
+        for correction in &edition.corrections {
+            for rule in &correction.before {
+                let before = edition.rules.clone().depart(std::slice::from_ref(rule)).unwrap();
+                assert_ne!(before, edition.rules, "{id:?}: {rule:?}");
+            }
+        }
+    }
+}

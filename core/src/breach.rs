@@ -23,6 +23,11 @@ impl Table {
             (Breach::NotYourTurn { .. } | Breach::TooLittle { .. }, Action::UsePower { card, .. }) => {
                 self.cite_of_card(card)
             }
+            (Breach::InCombat | Breach::NotYourTurn { .. }, Action::PlaySpecial { card, .. }) => {
+                let names_its_time = matches!(self.kind(card), Some(CardKind::Special(s)) if s.out_of_combat);
+                let by_card = names_its_time.then(|| self.cite_of_card(card)).flatten();
+                Some(by_card.unwrap_or_else(|| self.rules.specials_any_time.cite.clone()))
+            }
             (Breach::TooLittle { .. }, Action::Decide { decision, .. }) => {
                 match self.decision(*decision).map(|decision| &decision.about) {
                     Some(DecisionKind::DoAtTable { cause, .. }) => self.cite_of_card(cause),
@@ -127,7 +132,9 @@ impl Breach {
             }
             Self::NoSacrifice => Topic::Sidekicks,
             Self::LevelFloor => Topic::Levels,
-            Self::MunchkinsOnly { .. } | Self::NeedsWanderingMonster { .. } => Topic::Interfering,
+            Self::MunchkinsOnly { .. } | Self::MonstersOnly { .. } | Self::NeedsWanderingMonster { .. } => {
+                Topic::Interfering
+            }
             _ => return None,
         })
     }

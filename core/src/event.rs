@@ -1,5 +1,5 @@
 use serde::{Deserialize, Deserializer, Serialize};
-use starboard_cards::{MonsterTag, Phase, SetId, Sex};
+use starboard_cards::{HouseRule, MonsterTag, Phase, SetId, Sex};
 use ts_rs::TS;
 
 use crate::{
@@ -13,7 +13,15 @@ use crate::{
 #[allow(missing_docs, reason = "the fields are named like those of the actions")]
 pub enum Event {
     /// The table was set up.
-    TableSet { set_up: SetUp },
+    TableSet {
+        set_up: SetUp,
+        /// The revision of the edition's rules. Old journals have the first one.
+        #[serde(default)]
+        #[ts(optional, as = "Option<u16>")]
+        rules_revision: u16,
+    },
+    /// The table goes on with rules that a newer version has corrected in its edition.
+    RulesKept { rules: Vec<HouseRule> },
     /// The table overruled a rule.
     Overruled { breach: Breach },
     /// A player sat down.
@@ -54,6 +62,8 @@ pub enum Event {
         #[serde(default)]
         begins: bool,
     },
+    /// Players who had lost Levels went on: nothing restores these any more.
+    LossesSettled,
     /// A hand was counted.
     HandCounted {
         seat: SeatId,

@@ -17,6 +17,7 @@ impl Table {
     pub(crate) fn fold(&mut self, event: &Event) -> Result<(), Breach> {
         match event {
             Event::TableSet { .. } => return Err(Breach::WrongStage),
+            Event::RulesKept { .. } => self.kept_rules.clear(),
             // These are only for the log.
             Event::Overruled { .. }
             | Event::CardUsed { .. }
@@ -134,6 +135,11 @@ impl Table {
                     seat.lost_levels.saturating_sub(level - seat.level)
                 };
                 seat.level = level;
+            }
+            Event::LossesSettled => {
+                for seat in &mut self.seats {
+                    seat.lost_levels = 0;
+                }
             }
             Event::SexChanged { seat, sex, begins } => {
                 let seat = self.seat_mut(*seat)?;

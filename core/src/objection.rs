@@ -158,6 +158,8 @@ pub enum Breach {
     CannotHold { card: CardCopy },
     /// The card works only for the munchkins' side.
     MunchkinsOnly { card: CardCopy },
+    /// The card works only for the monsters' side.
+    MonstersOnly { card: CardCopy },
     /// The player is dead.
     Dead { seat: SeatId },
     /// The player may not help.

@@ -71,8 +71,14 @@ impl Referee {
         if let Some(actor) = actor {
             self.table.seat(actor)?;
         }
+        if !self.table.kept_rules.is_empty() {
+            self.emit(Event::RulesKept { rules: self.table.kept_rules.clone() })?;
+        }
         if self.table.answerable.is_some() && !self.may_answer(action) {
             self.emit(Event::Unanswered)?;
+        }
+        if self.table.seats().any(|seat| seat.lost_levels > 0) && goes_on(action) && !self.is_answer(action) {
+            self.emit(Event::LossesSettled)?;
         }
         let claimed = self.claimed_totals();
         self.dispatch(actor, action)?;
@@ -171,6 +177,13 @@ impl Referee {
             Action::Decide { decision, .. } => {
                 self.table.answerable.as_ref().is_some_and(|a| a.before.decision(*decision).is_none())
             }
+            _ => self.is_answer(action),
+        }
+    }
+
+    /// Returns true if an action answers what has just happened.
+    fn is_answer(&self, action: &Action) -> bool {
+        match action {
             Action::UsePower { card, .. } => self.table.catalogue.card(&card.card).is_some_and(answers_traps),
             Action::PlayOneShot { card, .. } => matches!(
                 self.table.kind(card),
@@ -264,6 +277,20 @@ impl Referee {
             None => Ok(()),
         }
     }
+}
+
+/// Returns true if the game goes on with an action: it is neither a note of the table nor a decision that was due.
+fn goes_on(action: &Action) -> bool {
+    !matches!(
+        action,
+        Action::AddSet { .. }
+            | Action::EditSeat { .. }
+            | Action::SetHand { .. }
+            | Action::ChangeLevel { .. }
+            | Action::ReadFigures { .. }
+            | Action::Roll { .. }
+            | Action::Decide { .. }
+    )
 }
 
 /// Returns true if a card has a power against a Trap just drawn.

@@ -191,7 +191,9 @@ impl Table {
             };
             for seat in takers {
                 let source = || Source::Monster { monster: monster.id };
-                add(&mut rewards.levels, seat.id, i32::from(reward.levels), source(), Why::Reward);
+                if defeat.kill || self.rules.levels_without_kill.value {
+                    add(&mut rewards.levels, seat.id, i32::from(reward.levels), source(), Why::Reward);
+                }
                 add(&mut rewards.doors, seat.id, i32::from(reward.doors), source(), Why::Reward);
                 if defeat.treasure {
                     rewards.treasures.push_nonzero(i32::from(reward.treasures), source(), Why::Reward);

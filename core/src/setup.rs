@@ -44,7 +44,8 @@ impl Table {
         }
         let set_up = SetUp { seats: set_up.seats.iter().map(trimmed).collect(), ..set_up.clone() };
         let edition = catalogue.edition(set_up.edition);
-        let table = match empty_table(catalogue, &set_up) {
+        let revision = edition.revision();
+        let table = match empty_table(catalogue, &set_up, revision) {
             Ok(table) if breaches.is_empty() => table,
             _ => {
                 return Err(breaches
@@ -53,7 +54,7 @@ impl Table {
                     .collect());
             }
         };
-        events.insert(0, Event::TableSet { set_up });
+        events.insert(0, Event::TableSet { set_up, rules_revision: revision });
         Ok(Outcome { events, waiting_for: Vec::new(), after: table })
     }
 
@@ -66,10 +67,11 @@ impl Table {
         events: impl IntoIterator<Item = &'e Event>,
     ) -> Result<Self, ReplayFault> {
         let mut events = events.into_iter();
-        let Some(Event::TableSet { set_up }) = events.next() else {
+        let Some(Event::TableSet { set_up, rules_revision }) = events.next() else {
             return Err(ReplayFault { index: 0, breach: Breach::WrongStage });
         };
-        let table = empty_table(catalogue, set_up).map_err(|breach| ReplayFault { index: 0, breach })?;
+        let table = empty_table(catalogue, set_up, *rules_revision)
+            .map_err(|breach| ReplayFault { index: 0, breach })?;
         table.then(events).map_err(|fault| ReplayFault { index: fault.index + 1, ..fault })
     }
 
@@ -132,9 +134,15 @@ pub(crate) fn trimmed(seat: &NewSeat) -> NewSeat {
     NewSeat { name: seat.name.trim().to_owned(), ..seat.clone() }
 }
 
-/// Creates an empty table from an accepted set-up.
-pub(crate) fn empty_table(catalogue: &Arc<Catalogue>, set_up: &SetUp) -> Result<Table, Breach> {
-    let rules: Rules = catalogue.rules(set_up.edition, &set_up.house_rules).map_err(|faults| {
+/// Creates an empty table from a set-up that was accepted at a revision of its edition.
+pub(crate) fn empty_table(
+    catalogue: &Arc<Catalogue>,
+    set_up: &SetUp,
+    revision: u16,
+) -> Result<Table, Breach> {
+    let kept = catalogue.edition(set_up.edition).kept_from(revision);
+    let house_rules: Vec<HouseRule> = kept.iter().chain(&set_up.house_rules).cloned().collect();
+    let rules: Rules = catalogue.rules(set_up.edition, &house_rules).map_err(|faults| {
         faults.into_iter().next().map_or(Breach::WrongStage, |fault| Breach::HouseRule { fault })
     })?;
     if set_up.seats.len() > usize::from(MAX_SEATS) {
@@ -145,7 +153,8 @@ pub(crate) fn empty_table(catalogue: &Arc<Catalogue>, set_up: &SetUp) -> Result<
         base: Arc::clone(catalogue),
         catalogue: Arc::clone(catalogue),
         edition: set_up.edition,
-        house_rules: set_up.house_rules.clone(),
+        house_rules,
+        kept_rules: kept,
         rules: Arc::new(rules),
         seats,
         turn: None,

@@ -23,6 +23,8 @@ pub struct Table {
     pub(crate) catalogue: Arc<Catalogue>,
     pub(crate) edition: EditionId,
     pub(crate) house_rules: Vec<HouseRule>,
+    /// Those of them that only keep what a newer version has corrected, until the log tells of them.
+    pub(crate) kept_rules: Vec<HouseRule>,
     pub(crate) rules: Arc<Rules>,
     pub(crate) seats: Vec<Seat>,
     pub(crate) turn: Option<Turn>,

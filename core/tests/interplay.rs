@@ -5,7 +5,7 @@ mod seated;
 
 use starboard_cards::{Amount, Catalogue, EditionId, Phase, Sex, Step};
 use starboard_core::{
-    Action, Breach, CardCopy, CardView, Choice, CombatStage, Deal, DecisionKind, Foe, Mark, MonsterId,
+    Action, Breach, CardCopy, CardView, Choice, CombatStage, Deal, DecisionKind, Event, Foe, Mark, MonsterId,
     Reason, SeatId, Source, Table,
 };
 
@@ -142,6 +142,41 @@ fn a_paradox_takes_only_a_door_just_opened() {
     assert_eq!(breach(&opened, &paradox(BOXEY)), None);
     let looked = meet(&act(&opened, &Action::EnterPhase { phase: Phase::LookForTrouble }), "blob");
     assert_eq!(breach(&looked, &paradox(BOXEY)), Some(Breach::NoDoorOpened));
+}
+
+#[test]
+fn after_a_friendly_monster_a_feline_opens_one_door_in_place_of_the_search() {
+    for edition in [EditionId::First2002, EditionId::Second2003] {
+        let feline = plays(table(edition), WESLEY, &["feline"]);
+        let met = act(&feline, &Action::OpenDoor { card: card("creature-from-the-pink-lagoon") });
+        let spared = act(&met, &Action::Decline { price: Vec::new() });
+        let looting = act(&spared, &Action::EnterPhase { phase: Phase::LootRoom });
+        assert!(looting.view().turn.expect("a turn").searches);
+        let door = |name| Action::OpenDoor { card: card(name) };
+        assert_eq!(breach(&looting, &door("radioactive")), None);
+        let opened = act(&looting, &door("radioactive"));
+        assert!(!opened.view().turn.expect("a turn").searches);
+        assert!(breach(&opened, &door("blob")).is_some());
+    }
+}
+
+#[test]
+fn a_table_from_before_a_correction_keeps_the_rule_and_says_so_once() {
+    let players = r#"[{"name":"Ada","sex":"female","standie":{"color":"coral","shape":"dome"}},
+        {"name":"Ben","sex":"male","standie":{"color":"azure","shape":"star"}},
+        {"name":"Cleo","sex":"female","standie":{"color":"lime","shape":"block"}}]"#;
+    let set = format!(r#"{{"event":"table-set","setUp":{{"edition":"deluxe-2019","seats":{players}}}}}"#);
+    let set: Event = serde_json::from_str(&set).expect("an event of an old journal");
+    let old = Table::replay(Catalogue::shipped(), [&set]).expect("a table");
+    let kept = |table: &Table| table.rules().levels_without_kill.value;
+    assert!(kept(&old) && !kept(&table(EditionId::Deluxe2019)));
+
+    let told = |events: &[Event]| events.iter().filter(|e| matches!(e, Event::RulesKept { .. })).count();
+    let begun = old.apply(None, &Action::BeginTurn { seat: WESLEY }, false).expect("a turn");
+    assert_eq!(told(&begun.events), 1);
+    let next = begun.after.apply(None, &Action::EndTurn {}, false).expect("a turn");
+    assert_eq!(told(&next.events), 0);
+    assert!(kept(&next.after));
 }
 
 #[test]

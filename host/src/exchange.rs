@@ -208,7 +208,7 @@ fn walk<T: Clone>(
 /// The table after an event. Set-ups and names are validated as at a table.
 fn apply_event(catalogue: &Arc<Catalogue>, table: Option<Table>, event: &Event) -> Result<Table, Breach> {
     match event {
-        Event::TableSet { set_up } => {
+        Event::TableSet { set_up, .. } => {
             Table::set_up(catalogue, set_up, true).map_err(|objections| {
                 objections.into_iter().next().map_or(Breach::WrongStage, |objection| objection.breach)
             })?;

@@ -123,7 +123,12 @@ impl Table {
     fn gain_by(&self, fight: &Fight<'_>, card: &Card) -> Option<i32> {
         match &card.kind {
             CardKind::OneShot(OneShot { effect: OneShotEffect::CombatBonus { bonus, side }, .. }) => {
-                (*side == Side::Either || fight.side == CombatSide::Munchkins).then_some(*bonus)
+                let fits = match side {
+                    Side::Either => true,
+                    Side::Munchkins => fight.side == CombatSide::Munchkins,
+                    Side::Monsters => fight.side == CombatSide::Monsters,
+                };
+                fits.then_some(*bonus)
             }
             CardKind::Enhancer(enhancer) => {
                 let play = (self.play_id(), CardCopy::first(card.id.clone()));

@@ -4,7 +4,9 @@ use starboard_cards::{Amount, CardKind, Chooser, Recipients, Step};
 
 use super::{Referee, Verdict};
 use crate::strength::is_reversed;
-use crate::{Affliction, Breach, CardCopy, Decision, DecisionKind, Event, LevelReason, Mark, SeatId};
+use crate::{
+    Affliction, Breach, CardCopy, CombatStage, Decision, DecisionKind, Event, LevelReason, Mark, SeatId,
+};
 
 impl Referee {
     pub(super) fn play_trap(
@@ -109,8 +111,7 @@ impl Referee {
                 self.emit(Event::SexChanged { seat: victim, sex, begins: false })?;
             }
             Step::NextCombat { amount } => {
-                let waits =
-                    self.table.in_combat(victim) && !self.table.rules.next_combat_trap_counts_now.value;
+                let waits = self.mark_waits(victim, &cause);
                 let mark = Mark::NextCombat { amount: *amount, card: cause, waits };
                 self.emit(Event::Marked { seat: victim, mark })?;
             }
@@ -228,7 +229,7 @@ impl Referee {
     }
 
     /// The player's cards in play that can be removed.
-    fn discardable(&self, seat: SeatId) -> Result<Vec<CardCopy>, Breach> {
+    pub(super) fn discardable(&self, seat: SeatId) -> Result<Vec<CardCopy>, Breach> {
         let player = self.seat(seat)?;
         Ok(player
             .cards
@@ -239,9 +240,14 @@ impl Referee {
             .collect())
     }
 
-    /// Returns true if a modifier of the next combat skips the current one.
-    pub(super) fn mark_waits(&self, seat: SeatId) -> bool {
-        self.table.in_combat(seat) && !self.table.rules.next_combat_trap_counts_now.value
+    /// Returns true if a modifier of the next combat skips the current one. In some editions a Trap that is played in a
+    /// combat counts in that one. Bad Stuff comes when the combat is lost, and a Trap during the flight is too late for
+    /// it, so both wait.
+    pub(super) fn mark_waits(&self, seat: SeatId, cause: &CardCopy) -> bool {
+        let trap = matches!(self.table.kind(cause), Some(CardKind::Trap(_)));
+        let lost = self.table.combat.as_ref().is_some_and(|combat| combat.stage == CombatStage::Fleeing);
+        let counts_now = self.table.rules.next_combat_trap_counts_now.value && trap && !lost;
+        self.table.in_combat(seat) && !counts_now
     }
 
     /// An effect until the end of a player's next turn outlives the current turn if it is his.

@@ -88,7 +88,7 @@ impl Referee {
         }
         self.put_down(seat, copy, None)?;
         if let Some(holder) = with {
-            self.hold(seat, copy, Some(holder))?;
+            self.hold_item(seat, copy, Some(holder), true)?;
         }
         if sideways { Ok(()) } else { self.take_into_use(seat, copy) }
     }
@@ -109,11 +109,15 @@ impl Referee {
 
     /// Objects to playing or turning Items in a fight. Some editions allow it to the fighter on his own turn.
     fn items_in_combat(&mut self, seat: SeatId) -> Verdict {
-        let Some(combat) = &self.table.combat else { return Ok(()) };
-        let own = combat.fighter == seat && self.table.turn.is_some_and(|t| t.seat == seat);
-        let allowed = own && self.table.rules.own_turn_items_in_combat.value;
-        let bound = self.table.in_combat(seat) && !allowed;
+        let bound = self.table.in_combat(seat) && !self.plays_in_own_fight(seat);
         self.object_if(bound, Breach::InCombat)
+    }
+
+    /// Returns true if a player may play Items in the current fight: his own, on his own turn.
+    fn plays_in_own_fight(&self, seat: SeatId) -> bool {
+        let fights = self.table.combat.as_ref().is_some_and(|combat| combat.fighter == seat);
+        let own_turn = self.table.turn.is_some_and(|turn| turn.seat == seat);
+        fights && own_turn && self.table.rules.own_turn_items_in_combat.value
     }
 
     pub(super) fn arrange(
@@ -133,7 +137,9 @@ impl Referee {
         let unequip = &self.table.with_joined(player, unequip);
         let penalized = unequip.iter().find(|copy| is_reversed(player, copy)).cloned();
         let fighting = self.table.in_combat(seat);
-        self.object_if(fighting, Breach::InCombat)?;
+        let due = equip.is_empty() && hold.is_empty() && self.exceeds_complex_limit(player, unequip);
+        let joins = unequip.is_empty() && self.only_joins(player, equip, hold);
+        self.object_if(fighting && !due && !joins, Breach::InCombat)?;
         if let Some(card) = penalized {
             self.object(Breach::Penalized { card })?;
         }
@@ -176,7 +182,44 @@ impl Referee {
         Ok(())
     }
 
+    /// Returns true if the fighter joins Items in a fight that is open to Items, and takes none into use that was not
+    /// there before, other than together with one that was.
+    fn only_joins(&self, player: &Seat, equip: &[CardCopy], hold: &[(CardCopy, CardCopy)]) -> bool {
+        let used = |copy: &CardCopy| player.in_play(copy).is_ok_and(|card| card.equipped);
+        let joined = |copy: &CardCopy| hold.iter().any(|(item, _)| item == copy);
+        let together = hold.iter().any(|(item, _)| used(item));
+        self.plays_in_own_fight(player.id)
+            && hold.iter().all(|(_, by)| self.table.joins(by))
+            && equip.iter().all(|copy| used(copy) || (joined(copy) && together))
+    }
+
+    /// Returns true if a player uses too many Complex Items and these are of the excess. Whoever loses what allowed them
+    /// has to choose which one stays, also in a fight. Deluxe rules, "Items".
+    fn exceeds_complex_limit(&self, player: &Seat, unequip: &[CardCopy]) -> bool {
+        let verdicts = player.cards.iter().zip(self.table.verdicts(player));
+        let exceeds = |reasons: &[Reason]| reasons.contains(&Reason::Complex);
+        let excess = verdicts.filter(|(card, reasons)| card.equipped && exceeds(reasons)).count();
+        let complex = |copy: &CardCopy| {
+            let card = player.in_play(copy).ok().filter(|card| card.equipped);
+            card.and_then(|card| self.table.item(card)).is_some_and(|item| item.complex)
+        };
+        let chosen = unequip.iter().filter(|copy| complex(copy)).count();
+        (1..=excess).contains(&chosen) && unequip.iter().all(|copy| complex(copy) || self.table.joins(copy))
+    }
+
     pub(super) fn hold(&mut self, seat: SeatId, copy: &CardCopy, by: Option<&CardCopy>) -> Verdict {
+        self.hold_item(seat, copy, by, false)
+    }
+
+    /// Gives an Item another holder. In a fight that is open to Items, a tape joins any, and other holders take what has
+    /// just been played.
+    fn hold_item(
+        &mut self,
+        seat: SeatId,
+        copy: &CardCopy,
+        by: Option<&CardCopy>,
+        just_played: bool,
+    ) -> Verdict {
         let player = self.seat(seat)?;
         let card = player.in_play(copy)?;
         if self.table.item(card).is_none() {
@@ -186,7 +229,7 @@ impl Referee {
         let by_cheat = by.is_some_and(|holder| matches!(self.table.kind(holder), Some(CardKind::Cheat)));
         if let (Some(tape), Some(by)) = (&tape, by.filter(|by| by_cheat || self.table.carries(by))) {
             // Joined Items are held as one Item.
-            return self.hold(seat, tape, Some(by));
+            return self.hold_item(seat, tape, Some(by), just_played);
         }
         let taped = tape.is_some();
         let crowded = match by {
@@ -197,8 +240,10 @@ impl Referee {
             self.object(Breach::CannotHold { card: holder.clone() })?;
         }
         self.object_if(taped, Breach::Taped { card: copy.clone() })?;
+        let joins = by.is_some_and(|holder| self.table.joins(holder));
+        let open = by_cheat || ((joins || just_played) && self.plays_in_own_fight(seat));
         let fighting = self.table.in_combat(seat);
-        self.object_if(fighting && !by_cheat, Breach::InCombat)?;
+        self.object_if(fighting && !open, Breach::InCombat)?;
         self.emit(Event::CardHeld { seat, card: copy.clone(), by: by.cloned() })?;
         if let Some(tape) = by.filter(|by| self.table.joins(by)) {
             self.use_joined_together(seat, tape)?;

@@ -98,7 +98,7 @@ impl Referee {
                 return self.ask_looter(body, &order);
             }
             (DecisionKind::DrawNewHand { each }, Choice::Done {}) => {
-                self.draw(seat, each.saturating_mul(2))?
+                self.draw(seat, each.saturating_mul(2))?;
             }
             (DecisionKind::CollectRewards { treasures, doors, deal, .. }, Choice::Done {}) => {
                 let shares = deal.map_or(vec![(seat, treasures)], |(helper, deal)| {
@@ -185,11 +185,17 @@ impl Referee {
                 let value = given.iter().filter_map(|c| self.table.value_of(c)).sum();
                 self.object_if(value < *worth, Breach::TooLittle { value, needed: *worth })?;
             }
-            Step::DiscardCards { count } if !cards.is_empty() => {
-                if cards.len() != usize::from(*count) {
-                    return Err(Breach::Price { cards: *count });
+            Step::DiscardCards { count } => {
+                self.object_if(cards.len() > usize::from(*count), Breach::Price { cards: *count })?;
+                // What does not come from play comes from the hand: the card says "must", and so stands over the rule
+                // that keeps the hand out of losses (Starboard's reading).
+                let needed = from_hand(usize::from(*count));
+                let left = self.discardable(victim)?.iter().any(|card| !in_play.contains(card));
+                let small = self.seat(victim)?.hand.is_some_and(|hand| hand < needed);
+                self.object_if(small && left, Breach::HandTooSmall { needed })?;
+                if needed > 0 {
+                    self.emit(Event::Paid { seat: victim, cards: needed })?;
                 }
-                self.emit(Event::Paid { seat: victim, cards: from_hand(cards.len()) })?;
             }
             Step::DiscardHand { count, .. } => {
                 let cards = match count {

@@ -191,31 +191,48 @@ impl Referee {
         Ok(())
     }
 
-    /// Items worn over lost Items of their slot. They are lost with them.
+    /// The other Items that are worn in a slot of a lost Item, if one of that slot is worn over the others: all of them are
+    /// lost together.
     fn also_lost(&self, victim: SeatId, cards: &[CardCopy]) -> Result<Vec<CardCopy>, Breach> {
         let player = self.seat(victim)?;
-        let lost_slots: Vec<Slot> = cards
-            .iter()
-            .filter_map(|c| player.in_play(c).ok())
-            .filter(|c| c.equipped)
-            .filter_map(|c| self.table.item(c))
-            .flat_map(|i| i.slots.iter().copied())
-            .collect();
-        let goes = |c: &&InPlay| {
-            let over = self.table.item(c).into_iter().flat_map(|i| &i.abilities).find_map(|a| match a {
-                Ability::WornOver { slot } => Some(*slot),
-                _ => None,
-            });
-            let worn_over = c.equipped && over.is_some_and(|slot| lost_slots.contains(&slot));
-            worn_over && !cards.contains(&c.copy) && !self.table.penalized(player, &c.copy)
+        let worn: Vec<&InPlay> = player.cards.iter().filter(|card| card.equipped).collect();
+        let stays = |card: &InPlay| self.table.penalized(player, &card.copy);
+        let layered: Vec<Slot> =
+            worn.iter().filter(|card| !stays(card)).filter_map(|card| self.worn_over(card)).collect();
+        let slots = |card: &InPlay| {
+            let printed = self.table.item(card).into_iter().flat_map(|item| item.slots.iter().copied());
+            let slots = printed.chain(self.worn_over(card));
+            slots.filter(|slot| layered.contains(slot)).collect::<Vec<_>>()
         };
-        Ok(player.cards.iter().filter(goes).map(|c| c.copy.clone()).collect())
+        let mut lost: Vec<&InPlay> = worn.iter().filter(|card| cards.contains(&card.copy)).copied().collect();
+        let mut at = 0;
+        while let Some(card) = lost.get(at) {
+            let taken = slots(card);
+            let goes = |other: &&&InPlay| {
+                !stays(other) && slots(other).iter().any(|slot| taken.contains(slot)) && !lost.contains(other)
+            };
+            lost.extend(worn.iter().filter(goes).copied().collect::<Vec<_>>());
+            at += 1;
+        }
+        Ok(lost.into_iter().map(|card| card.copy.clone()).filter(|copy| !cards.contains(copy)).collect())
     }
 
-    /// The choices without Items worn over others, because those are lost together.
+    /// The slot in which an Item is worn over others.
+    fn worn_over(&self, card: &InPlay) -> Option<Slot> {
+        self.table.item(card)?.abilities.iter().find_map(|ability| match ability {
+            Ability::WornOver { slot } => Some(*slot),
+            _ => None,
+        })
+    }
+
+    /// The choices without Items that are lost together with another one of them. What is worn below stands for them.
     fn without_layers(&self, victim: SeatId, among: &[CardCopy]) -> Result<Vec<CardCopy>, Breach> {
+        let player = self.seat(victim)?;
+        let is_layer =
+            |copy: &&CardCopy| player.in_play(copy).is_ok_and(|card| self.worn_over(card).is_some());
+        let (layers, below): (Vec<&CardCopy>, Vec<&CardCopy>) = among.iter().partition(is_layer);
         let mut plain = among.to_vec();
-        for copy in among {
+        for copy in layers.into_iter().chain(below) {
             let others: Vec<CardCopy> = plain.iter().filter(|c| *c != copy).cloned().collect();
             if self.also_lost(victim, &others)?.contains(copy) {
                 plain = others;

@@ -67,7 +67,8 @@ impl Referee {
             OneShotEffect::DistractHelper { race } => self.distract(card, race, by),
             // A roll to escape is made together with its cards. For all other rolls the face is typed.
             OneShotEffect::SetDie
-                if self.table.combat.as_ref().is_none_or(|c| c.stage != CombatStage::Fleeing) =>
+                if self.table.combat.as_ref().is_none_or(|c| c.stage != CombatStage::Fleeing)
+                    || by.is_some_and(|by| self.owes_a_roll(by)) =>
             {
                 self.use_up(card, by)
             }
@@ -86,6 +87,19 @@ impl Referee {
             OneShotEffect::TakeMonsters => self.use_up(card, by),
             OneShotEffect::Cancel | OneShotEffect::HandOverTurn => Ok(()),
         }
+    }
+
+    /// Returns true if a pending decision is a roll of this player.
+    fn owes_a_roll(&self, player: SeatId) -> bool {
+        self.table.decisions.iter().any(|decision| match &decision.about {
+            DecisionKind::RollDie { victim, .. } => *victim == player,
+            DecisionKind::RollToStay { .. } => decision.seat == player,
+            DecisionKind::RollForSwap { high, low, .. } => high.contains(&player) || low.contains(&player),
+            DecisionKind::Loot { tied_with, .. } => {
+                !tied_with.is_empty() && (decision.seat == player || tied_with.contains(&player))
+            }
+            _ => false,
+        })
     }
 
     /// Uses and discards a one-shot from the hand or the table.
@@ -108,9 +122,19 @@ impl Referee {
 
     fn add_combat_bonus(&mut self, card: &CardCopy, amount: i32, printed: Side, usage: Use) -> Verdict {
         self.still_fighting()?;
-        let side = usage.side.unwrap_or(CombatSide::Munchkins);
-        let wrong = printed == Side::Munchkins && side == CombatSide::Monsters;
-        self.object_if(wrong, Breach::MunchkinsOnly { card: card.clone() })?;
+        let side = usage.side.unwrap_or(match printed {
+            Side::Munchkins | Side::Either => CombatSide::Munchkins,
+            Side::Monsters => CombatSide::Monsters,
+        });
+        match (printed, side) {
+            (Side::Munchkins, CombatSide::Monsters) => {
+                self.object(Breach::MunchkinsOnly { card: card.clone() })?;
+            }
+            (Side::Monsters, CombatSide::Munchkins) => {
+                self.object(Breach::MonstersOnly { card: card.clone() })?;
+            }
+            _ => {}
+        }
         match self.table.owner(card) {
             Some(owner) => self.leave(owner, card, &LeaveReason::Discarded)?,
             None => self.comes_from_hand(card, usage.by)?,

@@ -97,11 +97,16 @@ impl Referee {
         }
     }
 
-    /// Opens one more door for a player who has met no monster.
+    /// Opens one more door for a player who has met no monster behind the first one.
     fn one_more_door(&mut self, seat: SeatId, card: &CardCopy) -> Verdict {
         self.own_turn(seat)?;
-        let met = self.table.turn.is_some_and(|t| t.fought);
+        let turn = self.table.turn.ok_or(Breach::WrongStage)?;
+        let met = turn.fought && !self.table.searches_room(&turn);
         self.object_if(met, Breach::MetAMonster)?;
+        let closed = (turn.doors == 0).then_some(Breach::WrongPhase { phase: turn.phase });
+        if let Some(breach) = closed.or_else(|| self.table.door_breach(&turn).filter(|_| !met)) {
+            self.object(breach)?;
+        }
         self.emit(Event::PowerUsed { seat, card: card.clone(), takes: None, from: None, die: None })
     }
 
@@ -263,8 +268,12 @@ impl Referee {
         };
         self.living(seat)?;
         self.not_with_another_player(copy, Some(seat))?;
-        let fighting = self.table.combat.is_some();
-        self.object_if(special.out_of_combat && fighting, Breach::InCombat)?;
+        let (fighting, any_time) = (self.table.combat.is_some(), self.table.rules.specials_any_time.value);
+        self.object_if(fighting && (special.out_of_combat || !any_time), Breach::InCombat)?;
+        // A card that names its time may be played in the turn of others too.
+        if !any_time && !special.out_of_combat {
+            self.may_play_from_hand(seat)?;
+        }
         if let Some(card) = takes {
             self.table.card(&card.card)?;
         }

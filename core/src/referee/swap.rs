@@ -80,7 +80,7 @@ impl Referee {
         if own != theirs {
             for (seat, sex) in [(victim, theirs), (highest, own)] {
                 self.emit(Event::SexChanged { seat, sex, begins: false })?;
-                let (card, waits) = (cause.clone(), self.mark_waits(seat));
+                let (card, waits) = (cause.clone(), self.mark_waits(seat, &cause));
                 let mark = Mark::NextCombat { amount: next_combat, card, waits };
                 self.emit(Event::Marked { seat, mark })?;
             }

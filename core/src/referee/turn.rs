@@ -125,7 +125,11 @@ impl Referee {
 impl Table {
     /// Returns true if the room is searched now. All editions, "Loot the Room".
     pub(crate) fn searches_room(&self, turn: &Turn) -> bool {
-        let due = matches!(turn.phase, Phase::LootRoom | Phase::TroubleOrLoot);
+        // First edition rules, "Loot the Room": a second door is opened in place of the search.
+        let due = match turn.phase {
+            Phase::LootRoom => turn.doors < 2,
+            phase => phase == Phase::TroubleOrLoot,
+        };
         let spared = turn.let_go && self.rules.loot_after_friendly_monster.value;
         due && (!turn.fought || spared)
     }
@@ -140,7 +144,7 @@ impl Table {
         let on_time = matches!(turn.phase, Phase::ListenAtDoor | Phase::Arrange | Phase::OpenDoor);
         match turn.doors {
             0 if on_time => None,
-            1 if turn.phase == Phase::LootRoom && !turn.fought && has_extra_door() => None,
+            1 if turn.phase == Phase::LootRoom && self.searches_room(turn) && has_extra_door() => None,
             _ if !on_time => late,
             _ if turn.fought => Some(Breach::MetAMonster),
             1 if has_extra_door() => None,

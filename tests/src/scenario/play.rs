@@ -176,7 +176,7 @@ impl Session {
 
     /// Sets up a new table with the players of the file, which checks the setup.
     fn sit_down(&mut self) -> Result<(), Mistake> {
-        let Some(Event::TableSet { set_up }) = self.events.first() else {
+        let Some(Event::TableSet { set_up, .. }) = self.events.first() else {
             return Err(Mistake::new("there is no table for", "sit-down"));
         };
         if let Err(objections) = Table::set_up(Catalogue::shipped(), set_up, false) {

@@ -38,8 +38,9 @@ pub(crate) fn set_up(scenario: &Scenario) -> Result<Session, Mistake> {
             .unwrap_or(&written);
         return Err(Mistake::new("no such house rule", name));
     }
-    let mut events =
-        vec![Event::TableSet { set_up: SetUp { edition: scenario.edition, house_rules, seats: players } }];
+    let set_up = SetUp { edition: scenario.edition, house_rules, seats: players };
+    let rules_revision = Catalogue::shipped().edition(scenario.edition).revision();
+    let mut events = vec![Event::TableSet { set_up, rules_revision }];
     let set = scenario.set.as_deref().map(read_set).transpose()?;
     let catalogue = Catalogue::shipped().with_sets(set.iter().cloned());
     events.extend(set.iter().map(|set| {

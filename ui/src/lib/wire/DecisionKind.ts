@@ -28,7 +28,7 @@ among: Array<CardCopy>,
  */
 cause: CardCopy, 
 /**
- * The decided_escape of the picked cards.
+ * The purpose of the picked cards.
  */
 purpose: PickFor, } | { "matter": "roll-die", 
 /**

@@ -8,6 +8,7 @@ import type { DecisionId } from "./DecisionId";
 import type { Figures } from "./Figures";
 import type { Flight } from "./Flight";
 import type { Foe } from "./Foe";
+import type { HouseRule } from "./HouseRule";
 import type { LeaveReason } from "./LeaveReason";
 import type { LevelReason } from "./LevelReason";
 import type { Mark } from "./Mark";
@@ -27,7 +28,11 @@ import type { Standie } from "./Standie";
 /**
  * An event at the table. A table is the fold of its events; nothing else changes it.
  */
-export type Event = { "event": "table-set", setUp: SetUp, } | { "event": "overruled", breach: Breach, } | { "event": "seat-added", id: SeatId, seat: NewSeat, } | { "event": "set-added", set: SetId, name: string, revision: number, text: string, } | { "event": "seat-removed", seat: SeatId, } | { "event": "seat-edited", seat: SeatId, name: string, standie: Standie, } | { "event": "turn-began", seat: SeatId, number: number, phase: Phase, 
+export type Event = { "event": "table-set", setUp: SetUp, 
+/**
+ * The revision of the edition's rules. Old journals have the first one.
+ */
+rulesRevision?: number, } | { "event": "rules-kept", rules: Array<HouseRule>, } | { "event": "overruled", breach: Breach, } | { "event": "seat-added", id: SeatId, seat: NewSeat, } | { "event": "set-added", set: SetId, name: string, revision: number, text: string, } | { "event": "seat-removed", seat: SeatId, } | { "event": "seat-edited", seat: SeatId, name: string, standie: Standie, } | { "event": "turn-began", seat: SeatId, number: number, phase: Phase, 
 /**
  * The number of doors already open, if a card started this player's turn.
  */
@@ -35,7 +40,7 @@ doors: number, } | { "event": "turn-ended", seat: SeatId, } | { "event": "phase-
 /**
  * True for the starting sex of the character, which is not a change during the game.
  */
-begins: boolean, } | { "event": "hand-counted", seat: SeatId, cards: number | null, 
+begins: boolean, } | { "event": "losses-settled" } | { "event": "hand-counted", seat: SeatId, cards: number | null, 
 /**
  * True if the count was adjusted because cards were added or removed, not counted anew.
  */

@@ -2,7 +2,7 @@
 import type { SeatId } from "./SeatId";
 
 /**
- * The decided_escape of the picked cards.
+ * The purpose of the picked cards.
  */
 export type PickFor = { "is": "loss" } | { "is": "surplus" } | { "is": "hand", 
 /**

@@ -136,6 +136,8 @@ export function breach(names: Names | null, breach: Breach): string {
       return m.breach_cannot_hold({ card: card(breach.card) });
     case "munchkins-only":
       return m.breach_munchkins_only({ card: card(breach.card) });
+    case "monsters-only":
+      return m.breach_monsters_only({ card: card(breach.card) });
     case "dead":
       return m.breach_dead({ seat: seat(breach.seat) });
     case "cannot-help":

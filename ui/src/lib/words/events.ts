@@ -9,6 +9,7 @@ import { breach } from "./breaches";
 import { matter } from "./matters";
 import { dotted, isolated, plain, signed, type Names } from "./names";
 import { treasuresLine } from "./rewards";
+import { houseRule } from "./rules";
 import { edition, monsterTag, phase } from "./terms";
 
 /** So many cards stand for a whole hand that nobody has counted. */
@@ -25,6 +26,8 @@ export function event(names: Names, event: Event): string | null {
       return m.event_table_set({ edition: edition(event.setUp.edition), count: event.setUp.seats.length });
     case "overruled":
       return m.event_overruled({ rule: breach(names, event.breach) });
+    case "rules-kept":
+      return m.event_rules_kept({ rules: event.rules.map(houseRule).join("; ") });
     case "set-added":
       return m.sets_event_laid({ set: event.name, revision: event.revision });
     case "seat-added":
@@ -111,6 +114,7 @@ export function event(names: Names, event: Event): string | null {
     case "decided":
     case "answerable":
     case "unanswered":
+    case "losses-settled":
     case "gain-awaits":
       return null;
     default:

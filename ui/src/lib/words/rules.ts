@@ -59,6 +59,8 @@ const RULES: Record<string, () => string> = {
   "helper-may-self-destruct": m.rule_helper_may_self_destruct,
   "per-monster-bonus-once": m.rule_per_monster_bonus_once,
   "taken-sidekick-brings-cargo": m.rule_taken_sidekick_brings_cargo,
+  "levels-without-kill": m.rule_levels_without_kill,
+  "specials-any-time": m.rule_specials_any_time,
   "loot-after-friendly-monster": m.rule_loot_after_friendly_monster,
   "door-deck": m.rule_door_deck,
   currency: m.rule_currency,
@@ -126,4 +128,10 @@ export function positionAt(
     else if (rule.startsWith(`${name}=`)) value = rule.slice(name.length + 1).trim();
   }
   return value;
+}
+
+/** A house rule that names its value, in words. */
+export function houseRule(rule: HouseRule): string {
+  const [name = "", value = ""] = rule.split("=");
+  return `${ruleName(name)}: ${position(value)}`;
 }
