@@ -274,13 +274,18 @@ test("a cancelled import creates no table", async ({ page, bench }, info) => {
 
   // The host works on it for as long as it takes to call it off.
   let goOn = () => {};
+  let ask = () => {};
   let putAway = () => {};
   const held = new Promise<void>((resolve) => (goOn = resolve));
+  const asked = new Promise<void>((resolve) => (ask = resolve));
   const gone = new Promise<void>((resolve) => (putAway = resolve));
   await page.routeWebSocket(/\/ws$/, (socket) => {
     const host = socket.connectToServer();
     socket.onMessage(async (message) => {
-      if (String(message).includes("import-table")) await held;
+      if (String(message).includes("import-table")) {
+        ask();
+        await held;
+      }
       host.send(message);
       if (String(message).includes("delete-table")) putAway();
     });
@@ -290,6 +295,7 @@ test("a cancelled import creates no table", async ({ page, bench }, info) => {
   await expect(tables.first()).toBeVisible();
   const before = await tables.count();
   await page.locator("input[type=file]").setInputFiles(file);
+  await asked;
   await page.getByRole("button", { name: "Cancel the import" }).click();
   await expect(page.getByRole("progressbar")).toHaveCount(0);
   goOn();

@@ -189,7 +189,9 @@ test.describe("with a camera", () => {
       await page.getByLabel("Keep scanning").check();
       const landed = page.getByRole("list", { name: "Scanned so far" }).getByRole("listitem");
       await expect(landed).toHaveCount(1, { timeout: 60_000 });
-      await bench.act(level(1, 1));
+      await bench.act(level(0, 1));
+      // Behind the scanner the sheet shows that the device knows of it.
+      await expect(page.locator("main [data-behind=level]")).toContainText("2");
       await page.getByRole("button", { name: "Undo Bobaser" }).click();
       await expect(page.getByRole("status").filter({ hasText: "More has happened since" })).toBeVisible();
       await expect(landed).toHaveCount(1);
