@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { BOTTLE, EXAMPLE, play, type Bench } from "./bench";
-import { expect, scrollTo, test } from "./starboard";
+import { expect, goBack, goForward, scrollTo, test } from "./starboard";
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const board = (page: Page) => page.getByRole("region", { name: "Gameboard" });
@@ -31,14 +31,14 @@ test("going back closes a dialog and stays on the screen", { tag: "@both" }, asy
   await begin(page, bench);
   await card(page).click();
   await expect(page.getByRole("combobox")).toBeFocused();
-  await page.goBack();
+  await goBack(page);
   await expect(dialog(page)).toBeHidden();
   await expect(board(page)).toBeVisible();
-  await page.goForward();
+  await goForward(page);
   await settled(page);
   await expect(dialog(page)).toBeHidden();
   await expect(board(page)).toBeVisible();
-  await page.goBack();
+  await goBack(page);
   await expect(lobby(page)).toBeVisible();
 });
 
@@ -53,13 +53,13 @@ test("going back closes stacked dialogs one at a time", async ({ page, bench }) 
   await expect(dialog(page)).toHaveCount(2);
   // The one that was opened last lies on top.
   await rule.click({ trial: true });
-  await page.goBack();
+  await goBack(page);
   await expect(rule).toBeHidden();
   await expect(page.getByRole("dialog", { name: "A rule speaks against it" })).toBeVisible();
-  await page.goBack();
+  await goBack(page);
   await expect(dialog(page)).toHaveCount(0);
   await expect(board(page)).toBeVisible();
-  await page.goBack();
+  await goBack(page);
   await expect(lobby(page)).toBeVisible();
 });
 
@@ -71,9 +71,9 @@ test("after dialogs were closed, going back leaves the screen in one step", asyn
     await expect(dialog(page)).toBeHidden();
   }
   await settled(page);
-  await page.goBack();
+  await goBack(page);
   await expect(lobby(page)).toBeVisible();
-  await page.goForward();
+  await goForward(page);
   await expect(board(page)).toBeVisible();
 });
 
@@ -87,13 +87,13 @@ test("after a dialog opened a card page, back returns to the table and forward t
   await page.getByRole("button", { name: "What Feline does" }).click();
   await expect(page.getByRole("heading", { name: "Feline", level: 1 })).toBeVisible();
   await expect(dialog(page)).toBeHidden();
-  await page.goBack();
+  await goBack(page);
   await expect(board(page)).toBeVisible();
   await expect(dialog(page)).toBeHidden();
-  await page.goForward();
+  await goForward(page);
   await expect(page.getByRole("heading", { name: "Feline", level: 1 })).toBeVisible();
-  await page.goBack();
-  await page.goBack();
+  await goBack(page);
+  await goBack(page);
   await expect(lobby(page)).toBeVisible();
 });
 
@@ -107,7 +107,7 @@ test("after a reload with an open dialog, going back leaves the screen in one st
   await page.reload();
   await expect(board(page)).toBeVisible();
   await settled(page);
-  await page.goBack();
+  await goBack(page);
   await expect(lobby(page)).toBeVisible();
 });
 
@@ -121,9 +121,9 @@ test("going back does not reopen a fight that ended under a dialog", async ({ pa
   await expect(board(page)).toBeVisible();
   await expect(dialog(page)).toBeHidden();
   await settled(page);
-  await page.goBack();
+  await goBack(page);
   await expect(board(page)).toBeVisible();
-  await page.goBack();
+  await goBack(page);
   await expect(lobby(page)).toBeVisible();
 });
 
@@ -134,7 +134,7 @@ test("going back skips a fight that has ended", async ({ page, bench }) => {
   await expect(board(page)).toBeHidden();
   await bench.back(1);
   await expect(board(page)).toBeVisible();
-  await page.goBack();
+  await goBack(page);
   await expect(lobby(page)).toBeVisible();
 });
 
@@ -145,10 +145,10 @@ test("navigating to another address closes the dialog", async ({ page, bench }) 
   await page.goto("/#/settings");
   await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
   await expect(dialog(page)).toBeHidden();
-  await page.goBack();
+  await goBack(page);
   await expect(board(page)).toBeVisible();
   await settled(page);
-  await page.goBack();
+  await goBack(page);
   await expect(lobby(page)).toBeVisible();
 });
 
@@ -165,7 +165,7 @@ test("a back arrow to the previous screen goes back in the history", async ({ pa
   await expect(page.getByRole("heading", { name: "Log", level: 1 })).toBeVisible();
   await page.getByRole("button", { name: "To the table" }).click();
   await expect(board(page)).toBeVisible();
-  await page.goBack();
+  await goBack(page);
   await expect(lobby(page)).toBeVisible();
 });
 
@@ -188,14 +188,14 @@ test("after several card pages, the back arrow returns to the screen they were o
   await arrow.click();
   await expect(heading("Wesley")).toBeVisible();
   for (const name of ["Feline", "Cyborg", "Mutant"]) {
-    await page.goForward();
+    await goForward(page);
     await expect(heading(name)).toBeVisible();
   }
   await page.reload();
   await expect(heading("Mutant")).toBeVisible();
   await arrow.click();
   await expect(heading("Wesley")).toBeVisible();
-  await page.goBack();
+  await goBack(page);
   await expect(board(page)).toBeVisible();
 });
 
@@ -208,9 +208,9 @@ test("several player sheets in a row count as one step back", async ({ page, ben
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
     await expect(page).toHaveURL(/\/seat\/[12]$/);
   }
-  await page.goBack();
+  await goBack(page);
   await expect(page.getByRole("region", { name: "Gameboard" })).toBeVisible();
-  await page.goForward();
+  await goForward(page);
   await expect(page.getByRole("heading", { level: 1, name: "Boxey" })).toBeVisible();
 });
 
@@ -224,7 +224,7 @@ test("a back arrow to an unvisited screen keeps the current screen in the histor
   await page.goto(`${address}/log`);
   await page.getByRole("button", { name: "To the table" }).click();
   await expect(board(page)).toBeVisible();
-  await page.goBack();
+  await goBack(page);
   await expect(page.getByRole("heading", { name: "Log", level: 1 })).toBeVisible();
 });
 
@@ -235,7 +235,7 @@ test("going back restores the scroll position in the first frame", { tag: "@both
   const left = await page.evaluate(() => scrollY);
   expect(left).toBeGreaterThan(1000);
   const back = page.getByRole("button", { name: "Back" });
-  for (const way of [() => back.click(), () => page.goBack()]) {
+  for (const way of [() => back.click(), () => goBack(page)]) {
     await last.click();
     await expect(back).toBeVisible();
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);

@@ -1,11 +1,11 @@
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { Action } from "../../ui/src/lib/wire/Action";
 import type { HouseRule } from "../../ui/src/lib/wire/HouseRule";
 import type { NewSeat } from "../../ui/src/lib/wire/NewSeat";
 import type { Request } from "../../ui/src/lib/wire/Request";
 import type { Snapshot } from "../../ui/src/lib/wire/Snapshot";
 import type { Connection } from "./connection";
-import { stepped, still } from "./rest";
+import { shown, stepped, still } from "./rest";
 
 export const CREW: NewSeat[] = [
   { name: "Wesley", sex: "male", standie: { color: "coral", shape: "dome" } },
@@ -125,7 +125,7 @@ export class Bench {
   /** Loads a screen of the table. */
   async open(screen = ""): Promise<void> {
     await load(this.page, `/${this.hash(screen)}`);
-    await expect(this.page.locator("main")).toBeVisible();
+    await shown(this.page);
   }
 
   /** Loads a screen of the table and waits until nothing on it moves any more, for whoever measures it. */

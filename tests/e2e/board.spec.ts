@@ -1,5 +1,5 @@
 import { BOTTLE, EXAMPLE, GUESTS, level, sits } from "./bench";
-import { expect, load, speak, test } from "./starboard";
+import { expect, goBack, load, speak, test } from "./starboard";
 
 test("a standie can be dragged to another deck", { tag: "@both" }, async ({ page, bench }) => {
   await bench.table();
@@ -270,7 +270,7 @@ test("a page sends each initial request only once", async ({ page, bench }) => {
   asked = [];
   await page.getByRole("button", { name: "Settings" }).click();
   await expect(page.getByText(/^Version/)).toBeVisible();
-  await page.goBack();
+  await goBack(page);
   await expect.poll(() => asked).toEqual(["about", "lobby"]);
 });
 

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { readFile, writeFile } from "node:fs/promises";
 import { CREW, level } from "./bench";
-import { expect, holdBack, load, speak, still, test } from "./starboard";
+import { expect, goBack, holdBack, load, speak, still, test } from "./starboard";
 
 test(
   "a table can start with eight players, more than the edition allows, and another can join",
@@ -130,7 +130,7 @@ test.describe("with a host of its own", () => {
     }
     await page.getByRole("button", { name: "Start" }).click();
     await expect(page.getByRole("region", { name: "Gameboard" })).toBeVisible();
-    await page.goBack();
+    await goBack(page);
     await expect(page.getByRole("button", { name: "Settings" })).toBeVisible();
     // Going back leads to the table, without a form for another one above it.
     const tables = page.getByRole("region", { name: "Go on playing" });

@@ -1,5 +1,5 @@
 import { level } from "./bench";
-import { expect, holdBack, test } from "./starboard";
+import { expect, goBack, holdBack, test } from "./starboard";
 
 test("after a silent network loss, actions are neither dropped without notice nor doubled", async ({
   page,
@@ -74,7 +74,7 @@ test("a user can leave a slowly loading table and return to it", async ({ page, 
   await expect(page.getByRole("heading", { name: "Starboard" })).toBeVisible();
   await expect(page.getByRole("article").first()).toBeVisible();
   watching.letGo();
-  await page.goBack();
+  await goBack(page);
   await expect(page.getByRole("region", { name: "Gameboard" })).toBeVisible();
 });
 

@@ -72,11 +72,23 @@ export const followHistory = (context: BrowserContext) =>
 /** Waits until a page has taken every step in its history. Another address before that would be left again. */
 export const stepped = (page: Page) =>
   page.evaluate(async () => {
-    // The interface takes a step in a timer of its own, which is over before this one.
-    await new Promise((next) => setTimeout(next));
+    // The interface takes a step in a timer of its own, which is due before this one.
+    await new Promise((next) => setTimeout(next, 5));
     if (!(window as unknown as { stepping?: boolean }).stepping) return;
     await new Promise((arrived) => addEventListener("popstate", arrived, { once: true }));
   });
+
+/** Goes back as the browser does, once the history has an entry for what lies over the screen. */
+export async function goBack(page: Page): Promise<void> {
+  await stepped(page);
+  await page.goBack();
+}
+
+/** Goes forward as the browser does. */
+export async function goForward(page: Page): Promise<void> {
+  await stepped(page);
+  await page.goForward();
+}
 
 /** The number of frames without a change on a page at rest, and the most frames to wait for. */
 const QUIET = 2;
@@ -109,9 +121,12 @@ export async function rest(page: Page): Promise<void> {
   );
 }
 
+/** Waits until the screen has come. From then on it also follows what others do. */
+export const shown = (page: Page) => expect(page.locator("main:not(.moment) h1").first()).toBeAttached();
+
 /** Waits until the screen has come with all that it asks for, and is at rest: what is half there is not what it looks like. */
 export async function still(page: Page): Promise<void> {
-  await expect(page.locator("main:not(.moment) h1").first()).toBeAttached();
+  await shown(page);
   const asked = pending.get(page);
   do {
     await asked?.over();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
 import { BOTTLE, EXAMPLE, play } from "./bench";
-import { countTouches, expect, test } from "./starboard";
+import { countTouches, expect, goBack, test } from "./starboard";
 
 /** The entry that lies open. */
 function article(page: Page): Locator {
@@ -117,10 +117,10 @@ test("browser back closes the rules first and then leaves the screen", async ({ 
   await page.getByRole("button", { name: "To the fight" }).click();
   await page.getByRole("button", { name: "Rules", exact: true }).click();
   await expect(page.getByRole("searchbox")).toBeFocused();
-  await page.goBack();
+  await goBack(page);
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(page.getByRole("button", { name: "Zoe: one Level up" })).toBeHidden();
-  await page.goBack();
+  await goBack(page);
   await expect(page.getByRole("button", { name: "Zoe: one Level up" })).toBeVisible();
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
 import { play } from "./bench";
-import { expect, holdBack, scrollTo, still, test } from "./starboard";
+import { expect, goBack, holdBack, scrollTo, still, test } from "./starboard";
 
 /** A set as a file of the name. Every test has cards of its own names, as all share one host. */
 function file(id: string, cards: string, revision = 1): string {
@@ -251,7 +251,7 @@ test("a card in a large set can be found by scrolling or by name", async ({ page
   await expect(cards).toHaveCount(40);
   await cards.filter({ hasText: `Gadget 39 of ${id}` }).click();
   await expect(page.getByRole("heading", { level: 1, name: `Gadget 39 of ${id}` })).toBeVisible();
-  await page.goBack();
+  await goBack(page);
   await expect(cards.filter({ hasText: `Gadget 39 of ${id}` })).toBeInViewport();
   const search = page.getByRole("searchbox", { name: "Name of the card" });
   await search.fill("gadget 37");

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Bench, load, move } from "./bench";
 import { Connection } from "./connection";
-import { follow, followHistory, rest, still } from "./rest";
+import { follow, followHistory, goBack, goForward, rest, still } from "./rest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const binary = process.env.STARBOARD_HOST ?? join(root, "target/debug/starboard-host");
@@ -168,4 +168,4 @@ export async function countTouches(page: Page): Promise<() => Promise<{ touches:
     page.evaluate(() => (window as unknown as { counted: { touches: number; letters: number } }).counted);
 }
 
-export { expect, load, move, rest, still };
+export { expect, goBack, goForward, load, move, rest, still };
