@@ -46,6 +46,7 @@ test("a monster enhancer played at the table asks for its monster, and is refuse
   await refusal.getByRole("button", { name: "Close" }).click();
 
   await bench.act(BOTTLE);
+  await expect(page.getByRole("button", { name: /^Wesley’s fight/ })).toBeVisible();
   await pick("wandering", /^Wandering Monster/);
   await page.getByRole("combobox").fill("jani");
   await page.getByRole("option", { name: /^Janibot/ }).click();

@@ -166,6 +166,7 @@ test("a departed player is deselected as the receiver of a card and as the sourc
   const from = page.getByRole("dialog").locator("select");
   await from.selectOption("Boxey");
   await bench.act({ do: "remove-seat", seat: 1 });
+  await expect(from.locator("option", { hasText: "Boxey" })).toHaveCount(0);
   await page.getByRole("option", { name: /Alien Candy/ }).click();
   await expect(page.getByText("Alien Candy hits Wesley")).toBeVisible();
 });

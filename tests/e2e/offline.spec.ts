@@ -66,7 +66,7 @@ test("a user can leave a slowly loading table and return to it", async ({ page, 
   await bench.table();
   const watching = await holdBack(page, '"watch"');
   watching.on = true;
-  await bench.open();
+  await page.goto(`/${bench.hash()}`);
   await expect.poll(watching.count).toBe(1);
   const out = page.getByRole("button", { name: "To the tables" });
   await expect(out).toBeHidden();

@@ -66,7 +66,7 @@ const STEPS: &[Step] = &[
         name: "components",
         about: "the interface's component tests, in Chromium",
         fast: false,
-        needs: &[Need::Node, Need::Chromium],
+        needs: &[Need::Node, Need::Headless],
         run: components,
     },
     Step { name: "ui", about: "the interface builds", fast: false, needs: &[Need::Node], run: ui },
@@ -95,7 +95,7 @@ const STEPS: &[Step] = &[
         name: "e2e",
         about: "journeys in Chromium",
         fast: false,
-        needs: &[Need::Node, Need::Chromium],
+        needs: &[Need::Node, Need::Headless],
         run: e2e,
     },
 ];
@@ -138,7 +138,7 @@ fn unit(run: &mut Run) -> Result<()> {
 
 fn components(run: &mut Run) -> Result<()> {
     let mut command = chore::npm(&house::ui(), &["run", "--silent", "test:components"]);
-    command.envs(machine::chromium().map(|program| ("STARBOARD_CHROMIUM", program)));
+    command.envs(machine::headless().map(|program| ("STARBOARD_CHROMIUM", program)));
     run.times.run("components", &mut command)
 }
 
@@ -187,7 +187,7 @@ fn e2e(run: &mut Run) -> Result<()> {
     chore::run(&mut chore::npm(&folder, &["run", "--silent", "check"]))?;
     let mut command = chore::npm(&folder, &["run", "--silent", "test"]);
     command.env("STARBOARD_HOST", programs::build(run.scope, "starboard-host", "starboard-host")?);
-    command.envs(machine::chromium().map(|program| ("STARBOARD_CHROMIUM", program)));
+    command.envs(machine::headless().map(|program| ("STARBOARD_CHROMIUM", program)));
     run.times.run("e2e", &mut command)
 }
 

@@ -11,6 +11,13 @@ use crate::{chore, house};
 /// The oldest version of Node that builds the interface.
 const NODE: (u32, u32) = (20, 19);
 
+/// Debian's Chromium without a window. Journeys take two thirds of the time in it.
+const HEADLESS: &str = "chromium-headless-shell";
+
+/// The command that installs Chrome where there is no apt, dnf or pacman.
+const CHROME: &str =
+    if cfg!(windows) { "winget install Google.Chrome" } else { "brew install --cask google-chrome" };
+
 /// A chore's need from the machine.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Need {
@@ -24,7 +31,9 @@ pub(crate) enum Need {
     Driver,
     /// A session bus, through which a second window finds the first one.
     Bus,
-    /// Chromium, to drive the interface in a browser.
+    /// Chromium without a window, to test the interface in a browser.
+    Headless,
+    /// The whole of Chromium, to measure and to take pictures.
     Chromium,
 }
 
@@ -93,17 +102,27 @@ fn missing(needs: &[Need]) -> Vec<Missing> {
             elsewhere: "",
         });
     }
+    // Where there is Chromium already, only a machine that offers the shell needs it besides.
+    if needs.contains(&Need::Headless)
+        && on_path(HEADLESS).is_none()
+        && (chromium().is_none()
+            || chore::output(chore::command("apt-cache").args(["show", HEADLESS])).is_some())
+    {
+        missing.push(Missing {
+            what: "Chromium without a window, to test with",
+            debian: HEADLESS,
+            fedora: "chromium",
+            arch: "chromium",
+            elsewhere: CHROME,
+        });
+    }
     if needs.contains(&Need::Chromium) && chromium().is_none() {
         missing.push(Missing {
-            what: "Chromium or Chrome, a browser to test with",
+            what: "Chromium or Chrome, a browser to measure with",
             debian: "chromium chromium-sandbox",
             fedora: "chromium",
             arch: "chromium",
-            elsewhere: if cfg!(windows) {
-                "winget install Google.Chrome"
-            } else {
-                "brew install --cask google-chrome"
-            },
+            elsewhere: CHROME,
         });
     }
     missing
@@ -266,6 +285,11 @@ fn list(missing: &[Missing], name: fn(&Missing) -> &'static str) -> String {
 
 fn packages(missing: &[Missing], name: fn(&Missing) -> &'static str) -> String {
     missing.iter().map(name).collect::<Vec<_>>().join(" ")
+}
+
+/// Chromium without a window where there is one, or else the whole of Chromium.
+pub(crate) fn headless() -> Option<PathBuf> {
+    on_path(HEADLESS).or_else(chromium)
 }
 
 /// Chromium, or a browser based on it.
