@@ -37,7 +37,7 @@ export default defineConfig({
       paraglideVitePlugin({
         project: "./project.inlang",
         outdir: "./src/lib/paraglide",
-        strategy: ["localStorage", "preferredLanguage", "baseLocale"],
+        strategy: ["custom-device", "preferredLanguage", "baseLocale"],
       }),
     keptPlurals(),
     drawnIcons(),

@@ -84,7 +84,8 @@ pub struct Cite {
     pub document: Document,
     /// The heading of the section.
     pub section: String,
-    /// True if the edition's own document does not cover this, and the rule is taken from another document.
+    /// True if the edition's own document says nothing about it. The rule is then played by this passage, in most cases of
+    /// another document.
     #[serde(default)]
     pub assumed: bool,
 }
@@ -295,7 +296,8 @@ rules! {
     next_combat_penalties_add: bool,
     /// A reward for any removal of a monster is also paid without a kill (the card and the rules disagree).
     gains_without_kill: bool,
-    /// A monster's effect before combat also applies to a helper who joins (the cards disagree).
+    /// A monster's effect before combat that names whom it hits also applies to such a helper (the card can be read both
+    /// ways).
     before_combat_hits_helper: bool,
     /// A card that decides a flight also works against a monster that nobody can escape (the cards disagree).
     decided_escape_beats_impossible: bool,

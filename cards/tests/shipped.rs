@@ -134,7 +134,7 @@ fn every_edition_cites_its_own_document_or_marks_an_assumption() {
         let edition = Catalogue::shipped().edition(id);
         assert_eq!(edition.id, id);
         for cite in edition.rules.cites() {
-            assert_eq!(cite.assumed, cite.document != document, "{id:?}: {cite:?}");
+            assert!(cite.assumed || cite.document == document, "{id:?}: {cite:?}");
             assert!(!cite.section.is_empty());
         }
     }

@@ -17,8 +17,36 @@ pub enum Action {
     AddSeat {
         /// The player.
         seat: NewSeat,
+        /// The place among the players, clockwise from 0; the last one if not specified.
+        #[serde(default)]
+        place: Option<u8>,
     },
-    /// A player leaves with all cards.
+    /// A player who left comes back, with Level, place and the cards that nobody else has in play.
+    ReturnSeat {
+        /// The player.
+        seat: SeatId,
+        /// Another name, if somebody else has the old one.
+        #[serde(default)]
+        name: Option<String>,
+        /// Another piece, if somebody else has the old one.
+        #[serde(default)]
+        standie: Option<Standie>,
+    },
+    /// A player takes another place at the table.
+    MoveSeat {
+        /// The player.
+        seat: SeatId,
+        /// The place among the players, clockwise from 0.
+        place: u8,
+    },
+    /// A player is away for a while, or is back. Turns pass over those who are away.
+    SetAway {
+        /// The player.
+        seat: SeatId,
+        /// True if away.
+        away: bool,
+    },
+    /// A player leaves with all cards. The seat is kept.
     RemoveSeat {
         /// The player.
         seat: SeatId,

@@ -37,6 +37,14 @@ pub enum Event {
     },
     /// A player left.
     SeatRemoved { seat: SeatId },
+    /// A player who had left came back, with these cards.
+    SeatReturned { seat: SeatId, cards: Vec<CardCopy> },
+    /// A player took another place, counted clockwise from 0.
+    SeatMoved { seat: SeatId, place: u8 },
+    /// A player went away for a while, or is back.
+    SeatAway { seat: SeatId, away: bool },
+    /// The turn of a player who is away was passed over.
+    TurnPassedOver { seat: SeatId },
     /// A player changed name or piece.
     SeatEdited { seat: SeatId, name: String, standie: Standie },
     /// A turn began.

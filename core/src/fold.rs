@@ -81,11 +81,44 @@ impl Table {
                     return Err(Breach::TooManySeats { max: MAX_SEATS });
                 }
                 self.seats.push(Seat::new(*id, seat));
+                self.order.push(*id);
             }
             Event::SeatRemoved { seat } => {
                 self.seat_mut(*seat)?.left = true;
                 // The next player to get one of these bookmarks may play it.
                 self.bookmarks.retain(|_, holder| *holder != Some(*seat));
+            }
+            Event::SeatReturned { seat, cards } => {
+                if self.seats().count() >= usize::from(MAX_SEATS) {
+                    return Err(Breach::TooManySeats { max: MAX_SEATS });
+                }
+                let gone = self.gone().find(|s| s.id == *seat).ok_or(Breach::UnknownSeat { seat: *seat })?;
+                let back = |copy: &CardCopy| cards.contains(copy) && self.location(copy).is_none();
+                let mut kept: Vec<InPlay> =
+                    gone.kept.iter().filter(|card| back(&card.copy)).cloned().collect();
+                let copies: Vec<CardCopy> = kept.iter().map(|card| card.copy.clone()).collect();
+                for card in &mut kept {
+                    // An own set may have had another revision since.
+                    card.printed = self.card(&card.copy.card)?;
+                    card.held_by = card.held_by.take().filter(|holder| copies.contains(holder));
+                }
+                let seat = &mut self.seats[usize::from(seat.0)];
+                seat.left = false;
+                seat.away = false;
+                seat.kept.clear();
+                seat.cards = kept;
+                seat.marks.retain(|m| !matches!(m, Mark::Reversed { item, .. } if !copies.contains(item)));
+            }
+            Event::SeatMoved { seat, place } => {
+                self.seat(*seat)?;
+                self.order.retain(|id| id != seat);
+                let before = self.seats().nth(usize::from(*place)).map(|s| s.id);
+                let at = self.order.iter().position(|id| Some(*id) == before);
+                self.order.insert(at.unwrap_or(self.order.len()), *seat);
+            }
+            Event::SeatAway { seat, away } => self.seat_mut(*seat)?.away = *away,
+            Event::TurnPassedOver { seat } => {
+                self.seat(*seat)?;
             }
             Event::SeatEdited { seat, name, standie } => {
                 let seat = self.seat_mut(*seat)?;
@@ -179,9 +212,11 @@ impl Table {
                     self.receive(*by, 0)?;
                 }
                 let owner = self.seat_mut(*seat)?;
-                owner.in_play(card)?;
+                let leaving = owner.in_play(card)?.clone();
                 owner.cards.retain(|c| c.copy != *card);
-                if *why != LeaveReason::Death {
+                if *why == LeaveReason::SeatLeft {
+                    owner.kept.push(leaving);
+                } else if *why != LeaveReason::Death {
                     owner.marks.retain(|m| !matches!(m, Mark::Reversed { item, .. } if item == card));
                 }
                 self.no_longer_pick(*seat, card);

@@ -33,7 +33,10 @@ impl Table {
             claim_wait_ms: rules.claim_wait_ms.value,
             stage: self.stage(),
             seats: self.seats().map(|seat| self.seat_view(seat)).collect(),
-            gone: self.gone().map(|seat| GoneSeat { id: seat.id, name: seat.name.clone() }).collect(),
+            gone: self
+                .gone()
+                .map(|seat| GoneSeat { id: seat.id, name: seat.name.clone(), standie: seat.standie })
+                .collect(),
             turn: self.turn.as_ref().map(|turn| TurnView {
                 number: turn.number,
                 seat: turn.seat,
@@ -86,6 +89,7 @@ impl Table {
             },
             hand: seat.hand,
             dead: seat.dead,
+            away: seat.away,
             best: if self.in_combat(seat.id) { None } else { self.better_loadout(seat, &verdicts) },
             powers: self.seat_powers(seat),
             sales: self.sales(seat, &verdicts),

@@ -93,7 +93,10 @@ impl Referee {
 
     fn dispatch(&mut self, actor: Option<SeatId>, action: &Action) -> Verdict {
         match action {
-            Action::AddSeat { seat } => self.add_seat(seat),
+            Action::AddSeat { seat, place } => self.add_seat(seat, *place),
+            Action::ReturnSeat { seat, name, standie } => self.return_seat(*seat, name.as_deref(), *standie),
+            Action::MoveSeat { seat, place } => self.move_seat(*seat, *place),
+            Action::SetAway { seat, away } => self.set_away(*seat, *away),
             Action::RemoveSeat { seat } => self.remove_seat(*seat),
             Action::AddSet { set, text } => self.add_set(set, text.as_deref()),
             Action::EditSeat { seat, name, standie } => self.edit_seat(*seat, name.as_deref(), *standie),

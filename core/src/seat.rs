@@ -97,6 +97,10 @@ pub struct Seat {
     pub played_bookmark: bool,
     /// True if the player has left the game.
     pub left: bool,
+    /// The cards that left with the player.
+    pub kept: Vec<InPlay>,
+    /// True if the player is away for a while. Turns pass over him.
+    pub away: bool,
 }
 
 /// A card in play.

@@ -149,6 +149,7 @@ pub(crate) fn empty_table(
         return Err(Breach::TooManySeats { max: MAX_SEATS });
     }
     let seats = (0u8..).zip(&set_up.seats).map(|(id, seat)| Seat::new(SeatId(id), seat)).collect();
+    let order = (0..set_up.seats.len() as u8).map(SeatId).collect();
     Ok(Table {
         base: Arc::clone(catalogue),
         catalogue: Arc::clone(catalogue),
@@ -157,6 +158,7 @@ pub(crate) fn empty_table(
         kept_rules: kept,
         rules: Arc::new(rules),
         seats,
+        order,
         turn: None,
         combat: None,
         decisions: Vec::new(),
@@ -189,6 +191,8 @@ impl Seat {
             received_in: None,
             played_bookmark: false,
             left: false,
+            kept: Vec::new(),
+            away: false,
         }
     }
 }

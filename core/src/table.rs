@@ -27,6 +27,8 @@ pub struct Table {
     pub(crate) kept_rules: Vec<HouseRule>,
     pub(crate) rules: Arc<Rules>,
     pub(crate) seats: Vec<Seat>,
+    /// All seats clockwise, with those of players who left.
+    pub(crate) order: Vec<SeatId>,
     pub(crate) turn: Option<Turn>,
     pub(crate) combat: Option<Combat>,
     pub(crate) decisions: Vec<Decision>,
@@ -114,9 +116,14 @@ impl Table {
         self.seats.iter().filter(|s| s.left)
     }
 
+    /// All seats clockwise, with those of players who left.
+    fn around(&self) -> impl DoubleEndedIterator<Item = &Seat> + Clone {
+        self.order.iter().filter_map(|id| self.seats.get(usize::from(id.0)))
+    }
+
     /// The seats in turn order, without those of players who left.
     pub fn seats(&self) -> impl DoubleEndedIterator<Item = &Seat> + Clone {
-        self.seats.iter().filter(|s| !s.left)
+        self.around().filter(|s| !s.left)
     }
 
     /// The number of the current turn, from 1, and its player.
@@ -170,12 +177,16 @@ impl Table {
 
     /// The next player clockwise, on the left.
     pub(crate) fn left_of(&self, id: SeatId) -> SeatId {
-        self.seats().find(|s| s.id > id).or_else(|| self.seats().next()).map_or(id, |s| s.id)
+        let place = self.order.iter().position(|s| *s == id).map_or(0, |place| place + 1);
+        let after = self.around().skip(place).find(|s| !s.left);
+        after.or_else(|| self.seats().next()).map_or(id, |s| s.id)
     }
 
     /// The player on the right.
     pub(crate) fn right_of(&self, id: SeatId) -> SeatId {
-        self.seats().rev().find(|s| s.id < id).or_else(|| self.seats().next_back()).map_or(id, |s| s.id)
+        let place = self.order.iter().position(|s| *s == id).unwrap_or_default();
+        let before = self.around().take(place).filter(|s| !s.left).last();
+        before.or_else(|| self.seats().next_back()).map_or(id, |s| s.id)
     }
 
     /// The location of a card on the table: with a player, or in the current combat (`None` inside).

@@ -124,6 +124,8 @@ pub struct GoneSeat {
     pub id: SeatId,
     /// The name.
     pub name: String,
+    /// The piece.
+    pub standie: Standie,
 }
 
 /// A player.
@@ -160,6 +162,10 @@ pub struct SeatView {
     pub hand: Option<u8>,
     /// True if the character is dead and has not come back.
     pub dead: bool,
+    /// True if the player is away for a while, so that turns pass over him.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub away: bool,
     /// The best legal set of Items in play, if better than the current one.
     pub best: Option<BestView>,
     /// Powers of cards in play that are used at a price and do not change strength.

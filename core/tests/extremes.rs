@@ -42,7 +42,8 @@ fn a_player_with_an_invisible_name_is_refused() {
     for name in ["\u{200b}", "\u{2067}\u{2069}", "\u{301}\u{302}", "\u{3164}"] {
         let standie = Standie { color: Color::Rose, shape: Shape::Dome };
         let seat = NewSeat { name: name.to_owned(), sex: Sex::Male, standie };
-        let objection = table.apply(None, &Action::AddSeat { seat }, true).expect_err("an invisible name");
+        let objection =
+            table.apply(None, &Action::AddSeat { seat, place: None }, true).expect_err("an invisible name");
         assert!(matches!(objection.breach, Breach::BadName { .. }), "{name:?}: {objection:?}");
     }
 }
@@ -85,7 +86,7 @@ fn a_vacated_seat_makes_room_for_another_player() {
         sex: Sex::Female,
         standie: Standie { color: Color::Coral, shape: Shape::Shield },
     };
-    let come = |table: &Table| table.apply(None, &Action::AddSeat { seat: guest() }, true);
+    let come = |table: &Table| table.apply(None, &Action::AddSeat { seat: guest(), place: None }, true);
     let mut table = fight();
     for id in 3..THINGS_MAX {
         table = come(&table).expect("there is room").after;

@@ -6,7 +6,7 @@ mod query;
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 
-use starboard_cards::{Card, CardId, Catalogue, EditionId, Moment, RuleEntry, RuleId, Rulebook};
+use starboard_cards::{Card, CardId, Catalogue, Cite, EditionId, Moment, RuleEntry, RuleId, Rulebook, Rules};
 use starboard_core::Table;
 
 use crate::wire::{Fault, Hit, PlayTimeFacts, Response, RulePage, RuleRef, Subject, TermFacts};
@@ -180,7 +180,7 @@ fn page_of(book: &Rulebook, entry: &RuleEntry, edition: Option<EditionId>) -> Ru
         editions: front.editions.clone(),
         text: entry.text.clone(),
         differences,
-        sources: front.sources.clone(),
+        sources: sources_of(entry, edition),
         ruled: front.ruling.clone(),
         related: related.map(|entry| rule_ref(entry, edition)).collect(),
         cards: front.cards.clone(),
@@ -188,6 +188,23 @@ fn page_of(book: &Rulebook, entry: &RuleEntry, edition: Option<EditionId>) -> Ru
         when: front.when.clone(),
         weight: front.weight,
     }
+}
+
+/// The sources of an entry. Where the edition says nothing about one of its switches, the passage by which it is played is
+/// marked as assumed.
+fn sources_of(entry: &RuleEntry, edition: Option<EditionId>) -> Vec<Cite> {
+    let front = &entry.front;
+    let mut sources = front.sources.clone();
+    let Some(edition) = edition else { return sources };
+    let cites = Rules::NAMES.iter().zip(Catalogue::shipped().edition(edition).rules.cites());
+    for (_, cite) in cites.filter(|(name, cite)| cite.assumed && front.switches.iter().any(|s| s == *name)) {
+        let same = |source: &&mut Cite| source.document == cite.document && source.section == cite.section;
+        match sources.iter_mut().find(same) {
+            Some(source) => source.assumed = true,
+            None => sources.push(cite.clone()),
+        }
+    }
+    sources
 }
 
 #[cfg(test)]
@@ -201,6 +218,18 @@ mod tests {
 
     fn ids(rules: &[RuleRef]) -> Vec<&str> {
         rules.iter().map(|rule| rule.id.as_str()).collect()
+    }
+
+    #[test]
+    fn an_entry_says_where_its_edition_says_nothing() {
+        let book = Rulebook::shipped();
+        let about_lasers = |entry: &&RuleEntry| entry.front.switches.iter().any(|s| s == "laser-hands");
+        let entry = book.entries().find(about_lasers).expect("an entry about Lasers");
+        let assumed = |edition| {
+            page_of(book, entry, Some(edition)).sources.iter().filter(|source| source.assumed).count()
+        };
+        assert_eq!(assumed(EditionId::First2002), 0);
+        assert_eq!(assumed(EditionId::Deluxe2019), 1);
     }
 
     #[test]

@@ -4,6 +4,8 @@ mod distance;
 mod evidence;
 mod letters;
 
+use std::collections::HashSet;
+
 use starboard_cards::{Card, CardId, Catalogue};
 
 use distance::Aligner;
@@ -77,14 +79,17 @@ struct Name {
 }
 
 impl Titles {
-    /// Prepares the names of all cards.
-    pub fn new(catalogue: &Catalogue) -> Self {
-        let name = |card: &Card| Name {
-            card: card.id.clone(),
-            letters: Letters::of(&card.name).all,
-            facts: Facts::of(card),
+    /// Prepares the names of all cards, in every language.
+    pub fn new<'a>(catalogue: &'a Catalogue) -> Self {
+        let names = |card: &'a Card| {
+            let all = std::iter::once(&card.name).chain(card.names.values());
+            all.map(|name| Name {
+                card: card.id.clone(),
+                letters: Letters::of(name).all,
+                facts: Facts::of(card),
+            })
         };
-        Self { names: catalogue.cards().map(name).filter(|name| !name.letters.is_empty()).collect() }
+        Self { names: catalogue.cards().flat_map(names).filter(|name| !name.letters.is_empty()).collect() }
     }
 
     /// Recognizes a card from readings of one or more pictures of it.
@@ -162,6 +167,9 @@ impl Titles {
             })
             .collect();
         ranked.sort_by(|a, b| b.score.total_cmp(&a.score));
+        // Another name of the same card is no rival.
+        let mut seen = HashSet::new();
+        ranked.retain(|ranked| seen.insert(&self.names[ranked.at].card));
         ranked
     }
 }

@@ -105,7 +105,7 @@ test("a Loaded Die can be used for any roll, outside a fight too", async ({ page
     .getByRole("option", { name: /^Loaded Die/ })
     .first()
     .click();
-  const asked = page.getByRole("dialog", { name: "Use it, then type the face you want" });
+  const asked = page.getByRole("dialog", { name: "Use it, then tap the face you want" });
   await asked.getByRole("button", { name: "Use it" }).click();
   await expect(page.getByText("Wesley plays Loaded Die")).toBeVisible();
 });

@@ -55,7 +55,7 @@ test("going back closes stacked dialogs one at a time", async ({ page, bench }) 
   await rule.click({ trial: true });
   await goBack(page);
   await expect(rule).toBeHidden();
-  await expect(page.getByRole("dialog", { name: "A rule speaks against it" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "A rule says otherwise" })).toBeVisible();
   await goBack(page);
   await expect(dialog(page)).toHaveCount(0);
   await expect(board(page)).toBeVisible();
@@ -238,13 +238,15 @@ test("going back restores the scroll position in the first frame", { tag: "@both
   for (const way of [() => back.click(), () => goBack(page)]) {
     await last.click();
     await expect(back).toBeVisible();
+    await expect(page.getByRole("heading", { name: "X-Ray Specs", level: 1 })).toBeVisible();
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     await page.evaluate(() => {
       const seen: number[] = [];
       Object.assign(window, { seen });
       const title = document.querySelector("h1")!.textContent;
       const look = () => {
-        if (document.querySelector("h1")!.textContent !== title) seen.push(scrollY);
+        const now = document.querySelector("h1")?.textContent;
+        if (now !== undefined && now !== title) seen.push(scrollY);
         if (seen.length < 5) requestAnimationFrame(look);
       };
       requestAnimationFrame(look);

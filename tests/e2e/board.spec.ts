@@ -285,7 +285,7 @@ test("a seat shows the pending effects on its character", async ({ page, bench }
     page
       .getByRole("region", { name: "Players" })
       .getByRole("button", { name: new RegExp(`^${name}, Level`) });
-  await expect(seat("Boxey")).toHaveAccessibleDescription(/Bobaser is a penalty \(Antimatter\)$/);
+  await expect(seat("Boxey")).toHaveAccessibleDescription(/Bobaser counts as a penalty \(Antimatter\)$/);
   await expect(seat("Inara")).toHaveAccessibleDescription(/−5 in the next fight \(Chromosome Switch\)$/);
   await expect(seat("Inara").getByText("−5 in the next fight (Chromosome Switch)")).toBeVisible();
   await expect(seat("Zoe")).not.toHaveAccessibleDescription(/fight|penalty|Dead/);

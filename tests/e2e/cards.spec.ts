@@ -163,7 +163,7 @@ test("a card can be played from its page, and the page shows who has it", async 
 test("a card links to its rules, and a rule links to its cards", async ({ page, bench }) => {
   await bench.table();
   await bench.open("/card/mutant");
-  await section(page, "Rules it touches").getByRole("button", { name: "The Mutant's extra place" }).click();
+  await section(page, "Related rules").getByRole("button", { name: "The Mutant's extra place" }).click();
   const rule = page.getByRole("dialog", { name: "The Mutant's extra place" });
   await expect(rule).toBeVisible();
   await rule.getByRole("button", { name: "Mutant", exact: true }).first().click();

@@ -340,7 +340,7 @@ test("a house rule can be found by topic and appears in the table's rules", asyn
   await page.goto("/#/new");
   await page.getByText("House rules").click();
   await page.getByText("Winning", { exact: true }).click();
-  const rule = page.getByRole("button", { name: /^The Level that wins/ });
+  const rule = page.getByRole("button", { name: /^Winning Level/ });
   await rule.click();
   await expect(rule).toHaveAttribute("aria-pressed", "true");
   await expect(page.getByText("1 changed")).toHaveCount(2);
@@ -350,5 +350,5 @@ test("a house rule can be found by topic and appears in the table's rules", asyn
   await expect(rule).toBeVisible();
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.getByRole("button", { name: "Rules", exact: true }).click();
-  await expect(page.getByRole("region", { name: "House rules" })).toContainText("The Level that wins: 20");
+  await expect(page.getByRole("region", { name: "House rules" })).toContainText("Winning Level: 20");
 });

@@ -5,7 +5,7 @@ test("a rule objection can be accepted or overruled", async ({ page, bench }) =>
   await bench.table([...EXAMPLE, BOTTLE]);
   await bench.open("/fight");
   await page.getByRole("button", { name: "Run away" }).click();
-  const sheet = page.getByRole("dialog", { name: "A rule speaks against it" });
+  const sheet = page.getByRole("dialog", { name: "A rule says otherwise" });
   await expect(sheet.getByText("The munchkins are winning, 6 to 4")).toBeVisible();
   await expect(sheet.getByText("Deluxe rules, 2019")).toBeVisible();
   await sheet.getByRole("button", { name: "Leave it" }).click();
@@ -41,11 +41,11 @@ test("a sheet shows the cost of discarding an Item that is a penalty", async ({ 
   await bench.table([level(0, 4), play(0, "dogbot"), { do: "play-trap", seat: 0, card: "antimatter" }]);
   await bench.open("/seat/0");
   const cost = "Discarding the Item costs 2 Levels.";
-  const marks = page.getByRole("list", { name: "Hanging over the character" });
+  const marks = page.getByRole("list", { name: "Still in effect" });
   await expect(marks).toContainText(cost);
   await page
     .getByRole("main")
-    .getByRole("button", { name: /Dogbot(?! is)/ })
+    .getByRole("button", { name: /Dogbot(?! counts)/ })
     .click();
   const dialog = page.getByRole("dialog", { name: "Dogbot" });
   await expect(dialog.getByText(cost)).toBeVisible();

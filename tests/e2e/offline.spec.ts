@@ -23,7 +23,7 @@ test("after a silent network loss, actions are neither dropped without notice no
   await expect(told).toBeVisible();
   await told.getByRole("button", { name: "Got it" }).click();
   await up.click();
-  await expect(page.getByRole("status").getByText("Not done, for there is no connection.")).toBeVisible();
+  await expect(page.getByRole("status").getByText("Not done: there is no connection.")).toBeVisible();
   await expect(told).toBeHidden();
 
   await context.setOffline(false);
@@ -128,7 +128,7 @@ test("an outdated page offers to reload and stays on its screen", async ({ page,
   await expect(updated).toBeVisible();
 
   await page.unroute(isPage);
-  await page.getByRole("button", { name: "Load again" }).click();
+  await page.getByRole("button", { name: "Reload" }).click();
   await expect(updated).toBeHidden();
   await expect(page.getByRole("button", { name: "Zoe, Level 5," })).toBeVisible();
 });

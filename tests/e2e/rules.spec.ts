@@ -47,7 +47,7 @@ test("an objection, an addend and a card that does not count link to their rules
   await page.getByRole("button", { name: /^Rules: / }).click();
   await expect(article(page)).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog", { name: "A rule speaks against it" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "A rule says otherwise" })).toBeVisible();
   await page.getByRole("button", { name: "Leave it" }).click();
 
   await bench.open("/seat/2");
@@ -179,10 +179,10 @@ test("a table's rules show how it departs from its edition", async ({ page, benc
   await page.getByRole("button", { name: "Rules", exact: true }).click();
   const house = page.getByRole("region", { name: "House rules" });
   await expect(house.getByRole("listitem")).toHaveText([
-    "The Level that wins: 20",
+    "Winning Level: 20",
     /^Boxes you play with: .*Starfinder/,
   ]);
   await house.page().getByRole("searchbox").fill("epic level 20");
-  await page.getByRole("dialog").getByRole("listitem").getByText("Winning", { exact: false }).first().click();
-  await expect(article(page)).toContainText("At this table – The Level that wins: 20");
+  await page.getByRole("dialog").getByRole("button").getByText("Winning", { exact: false }).first().click();
+  await expect(article(page)).toContainText("At this table – Winning Level: 20");
 });

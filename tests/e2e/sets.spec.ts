@@ -14,7 +14,7 @@ const towel = (id: string, bonus = 2) =>
 async function paste(page: Page, text: string): Promise<void> {
   await page.getByRole("button", { name: "Paste text" }).click();
   await page.getByRole("textbox", { name: "Text of the set" }).fill(text);
-  await page.getByRole("button", { name: "Bring it in" }).click();
+  await page.getByRole("button", { name: "Import it" }).click();
 }
 
 async function bringFile(page: Page, text: string): Promise<void> {
@@ -128,10 +128,10 @@ test("an unknown card can be entered during a fight and completed later", async 
   await expect(page.getByText(name).first()).toBeVisible();
 
   await page.goto("/#/sets");
-  await expect(page.getByText(/cards? to be completed/).first()).toBeVisible();
+  await expect(page.getByText(/incomplete cards?/).first()).toBeVisible();
   await page.getByRole("link", { name: /My cards/ }).click();
   await page.getByRole("link", { name }).click();
-  await expect(page.getByText("This card still has to be completed")).toBeVisible();
+  await expect(page.getByText("This card is incomplete")).toBeVisible();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("link", { name: `${name} Monster` })).toBeVisible();
 });
@@ -141,7 +141,7 @@ test("a new card can have the name of an existing one", async ({ page, bench }) 
   await bench.open("/fight");
   await page.getByRole("button", { name: "Add monster" }).click();
   await page.getByRole("combobox").fill("laser");
-  await expect(page.getByText("“Laser” is a card, but none for this.")).toBeVisible();
+  await expect(page.getByText("“Laser” is a card, but does not fit here.")).toBeVisible();
   await page.getByRole("button", { name: "Enter a card" }).click();
   await page.getByRole("spinbutton", { name: "Level" }).fill("6");
   await page.getByRole("button", { name: "Take it" }).click();
@@ -151,7 +151,7 @@ test("a new card can have the name of an existing one", async ({ page, bench }) 
 test("a faulty set file lists every fault with its line and changes nothing", async ({ page }) => {
   await page.goto("/#/sets");
   await bringFile(page, file("faulty", '[[item]]\nname = "Towel"\nhands = 3\n\n[[gadget]]\nname = "Nail"\n'));
-  const dialog = page.getByRole("dialog", { name: "This set cannot be brought in" });
+  const dialog = page.getByRole("dialog", { name: "This set cannot be imported" });
   await expect(dialog.getByText(/Line 6.*towel.*value/)).toBeVisible();
   await expect(dialog.getByText(/Line 8.*hands/)).toBeVisible();
   await expect(dialog.getByText(/Line 10.*gadget/)).toBeVisible();
@@ -170,7 +170,7 @@ test("importing a set with an existing id shows the differences, and can replace
     page,
     file(id, towel(id) + `[[trap]]\nname = "Drain of ${id}"\nsteps = [{ do = "die" }]\n`),
   );
-  await expect(page.getByText(`${id} is here`)).toBeVisible();
+  await expect(page.getByText(`${id} is imported`)).toBeVisible();
   await page.goto("/#/sets");
   await bringFile(page, file(id, towel(id, 5) + `[[race]]\nname = "Fish of ${id}"\n`, 2));
   const dialog = page.getByRole("dialog", { name: `You have another ${id}` });
@@ -195,7 +195,7 @@ test("importing a set with an existing id shows the differences, and can replace
   await page.goto("/#/sets");
   await bringFile(page, newer);
   await dialog.getByRole("button", { name: "Keep both" }).click();
-  await expect(page.getByText(`${id} 2 is here`)).toBeVisible();
+  await expect(page.getByText(`${id} 2 is imported`)).toBeVisible();
   await page.goto("/#/sets");
   await expect(page.getByRole("link", { name: id })).toHaveCount(2);
 });

@@ -301,7 +301,7 @@ test("the best set uses the full width and names each holder once", async ({ pag
   );
   const best = page.getByRole("region", { name: "Beste Auswahl" });
   await expect(best.getByText(/^Loud Hairy Alien hält/)).toHaveCount(1);
-  const longest = await best.getByText(/^Nutzen:/).evaluate((it) => {
+  const longest = await best.getByText(/^Anlegen:/).evaluate((it) => {
     const words = document.createRange();
     words.selectNodeContents(it);
     return Math.max(...[...words.getClientRects()].map(({ width }) => width));

@@ -60,7 +60,7 @@ export interface Tour {
 /** Every screen, and every important state of one. */
 export const TOURS: Tour[] = [
   {
-    name: "a table in a fight",
+    name: "sheets in a fight",
     narrow: true,
     setUp: async (bench) => void (await bench.table([...EXAMPLE, ...CARDS, BOTTLE, DIMENSION])),
     stops: [
@@ -81,6 +81,13 @@ export const TOURS: Tour[] = [
         await visit.page.getByRole("combobox").fill("laser");
         await visit.page.getByRole("option").first().click();
       }),
+    ],
+  },
+  {
+    name: "a fight and its flight",
+    narrow: true,
+    setUp: async (bench) => void (await bench.table([...EXAMPLE, ...CARDS, BOTTLE, DIMENSION])),
+    stops: [
       atTable("/log"),
       atTable("/statistics"),
       atTable("/card/bottle-bottle"),
@@ -105,13 +112,9 @@ export const TOURS: Tour[] = [
     ],
   },
   {
-    name: "a table between fights, and the lobby",
+    name: "a table between fights",
     narrow: true,
     setUp: async (bench) => {
-      for (let table = 0; table < 3; table++) await bench.table([], true);
-      const foe = { is: "typed", level: 1, treasures: 1, levels: 1 } as const;
-      await bench.table([level(0, 8), { do: "fight", foe }, { do: "claim" }]);
-      await bench.act({ do: "win" });
       await bench.table([level(0, 2), play(2, "mutant")]);
       await playTurns(bench, 2);
     },
@@ -154,6 +157,18 @@ export const TOURS: Tour[] = [
           await expect(page.getByRole("button", { name: says("speak_up") })).toBeVisible();
         },
       },
+    ],
+  },
+  {
+    name: "the lobby",
+    narrow: true,
+    setUp: async (bench) => {
+      for (let table = 0; table < 3; table++) await bench.table([], true);
+      const foe = { is: "typed", level: 1, treasures: 1, levels: 1 } as const;
+      await bench.table([level(0, 8), { do: "fight", foe }, { do: "claim" }]);
+      await bench.act({ do: "win" });
+    },
+    stops: [
       at("#/"),
       over("a file that cannot be imported", async ({ page }) => {
         await bring(page, "game.json", "[]");
@@ -172,7 +187,7 @@ export const TOURS: Tour[] = [
     ],
   },
   {
-    name: "cards and rules to read",
+    name: "cards to read",
     setUp: async (bench) => void (await bench.table([], true)),
     stops: [
       at("#/cards"),
@@ -186,6 +201,12 @@ export const TOURS: Tour[] = [
       at("#/card/battle-armor"),
       at("#/card/bookmark-of-the-weird-alternate-universe"),
       at("#/card/laser"),
+    ],
+  },
+  {
+    name: "labels, licenses and rules",
+    setUp: async (bench) => void (await bench.table([], true)),
+    stops: [
       at("#/labels"),
       {
         name: "labels that are ready",
@@ -213,6 +234,14 @@ export const TOURS: Tour[] = [
       at("#/sets/party-tricks/card/balloon-animal"),
       at("#/sets/gone"),
       at("#/card/sticky-floor"),
+    ],
+  },
+  {
+    name: "new cards of one’s own",
+    setUp: async (bench) => {
+      await bench.ownSet(PARTY);
+    },
+    stops: [
       ...["monster", "item", "one-shot", "trap", "half-breed"].map((kind): Stop => ({
         name: `a new ${kind}`,
         go: async ({ page, says }) => {

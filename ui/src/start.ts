@@ -8,6 +8,7 @@ import "$lib/theme/base.css";
 import { mount } from "svelte";
 import type { Link } from "$lib/link";
 import { getLocale, getTextDirection, overwriteGetLocale } from "$lib/paraglide/runtime";
+import { keepLanguage } from "$lib/state/language";
 import { preferences } from "$lib/state/preferences.svelte";
 import { route } from "$lib/state/route.svelte";
 import { Session } from "$lib/state/session.svelte";
@@ -15,6 +16,7 @@ import App from "./App.svelte";
 
 /** Shows the interface, over a link that may have asked for what it begins with. */
 export function start(link: Link): void {
+  keepLanguage();
   // A change of the language loads the page anew, so that every word need not find out which one it is.
   const locale = getLocale();
   overwriteGetLocale(() => locale);

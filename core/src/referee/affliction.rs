@@ -91,7 +91,8 @@ impl Referee {
             }
             Step::SetLevel { level, only_if_below } => {
                 let now = self.seat(victim)?.level;
-                if !only_if_below || now < *level {
+                let barred = now < *level && self.gains_no_level(victim, &cause);
+                if !barred && (!only_if_below || now < *level) {
                     self.shift_level(victim, i32::from(*level) - i32::from(now), why)?;
                 }
             }
@@ -284,12 +285,20 @@ impl Referee {
     fn gain(&mut self, takers: impl Iterator<Item = SeatId>, cause: &CardCopy, levels: u8) -> Verdict {
         for seat in takers {
             let player = self.seat(seat)?;
-            if !player.dead {
+            if !player.dead && !self.gains_no_level(seat, cause) {
                 let levels = levels.min(self.table.levels_left(player));
                 self.shift_level(seat, levels.into(), LevelReason::Card { card: cause.clone() })?;
             }
         }
         Ok(())
+    }
+
+    /// Returns true if a monster's Level is void for a player who fought it and did not kill it. Guest Artist and Deluxe
+    /// rules, "Conflicts Between Cards and Rules". Whoever took no part gains no Level *after combat* and is not concerned.
+    fn gains_no_level(&self, seat: SeatId, cause: &CardCopy) -> bool {
+        let monster = matches!(self.table.kind(cause), Some(CardKind::Monster(_)));
+        let fights = self.table.combat.as_ref().is_some_and(|combat| combat.party().any(|id| id == seat));
+        monster && fights && !self.table.rules.levels_without_kill.value
     }
 
     /// Gives the pending Levels to players whom a monster did not catch.

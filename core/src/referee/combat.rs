@@ -1,6 +1,6 @@
 //! Combat up to its end: fighters, plays and the winner. All editions, "Combat".
 
-use starboard_cards::{CardKind, MonsterTag, Phase};
+use starboard_cards::{CardKind, MonsterTag, Phase, Step};
 
 use super::{Referee, Verdict, distinct, face};
 use crate::{
@@ -92,8 +92,9 @@ impl Referee {
             }
             Foe::Typed { level, treasures, levels, tags } => {
                 distinct_tags(tags)?;
-                let fits = (1..=TYPED_MAX).contains(level) && (0..=20).contains(treasures) && *levels <= 5;
-                if fits { Ok(()) } else { Err(Breach::OutOfRange { min: 0, max: TYPED_MAX }) }
+                within(*level, 1, TYPED_MAX)?;
+                within(*treasures, 0, 20)?;
+                within(i32::from(*levels), 0, 5)
             }
         }
     }
@@ -107,18 +108,25 @@ impl Referee {
         );
         self.emit(Event::MonsterJoined { monster: id, foe: foe.clone(), with: with.cloned() })?;
         self.take_before_combat(id, fighter)?;
-        match helper.filter(|_| self.table.rules.before_combat_hits_helper.value) {
-            Some(helper) => self.take_before_combat(id, helper),
-            None => Ok(()),
-        }
+        helper.map_or(Ok(()), |helper| self.take_before_combat(id, helper))
     }
 
-    /// Applies a monster's effects before combat.
+    /// Applies a monster's effects before combat. A helper suffers those that name whom they hit, as the Gas Giant's do.
     fn take_before_combat(&mut self, monster: MonsterId, victim: SeatId) -> Verdict {
-        let fighting = self.combat()?.monster(monster)?;
-        let Some(card) = fighting.foe.card().cloned() else { return Ok(()) };
+        let combat = self.combat()?;
+        let helps = combat.helper() == Some(victim);
+        let Some(card) = combat.monster(monster)?.foe.card().cloned() else { return Ok(()) };
         let printed = self.table.card(&card.card)?;
-        printed.monster().map_or(Ok(()), |monster| self.afflict(victim, &card, &monster.before_combat))
+        let each = self.table.rules.before_combat_hits_helper.value;
+        let hits = |step: &&Step| !helps || (each && matches!(step, Step::If { .. }));
+        let steps: Vec<Step> = printed
+            .monster()
+            .iter()
+            .flat_map(|monster| &monster.before_combat)
+            .filter(hits)
+            .cloned()
+            .collect();
+        self.afflict(victim, &card, &steps)
     }
 
     pub(super) fn remove_monster(&mut self, monster: MonsterId, how: &Removal) -> Verdict {
@@ -194,7 +202,7 @@ impl Referee {
         }
         self.stop_claim()?;
         self.emit(Event::HelperJoined { seat, deal: deal.clone(), forced })?;
-        let newly = helper != Some(seat) && self.table.rules.before_combat_hits_helper.value;
+        let newly = helper != Some(seat);
         let monsters: Vec<MonsterId> = self.combat()?.active().map(|m| m.id).collect();
         for monster in monsters.into_iter().filter(|_| newly) {
             self.take_before_combat(monster, seat)?;
@@ -458,4 +466,8 @@ fn clamp_u8(n: i32) -> u8 {
 fn distinct_tags(tags: &[MonsterTag]) -> Verdict {
     let twice = tags.iter().enumerate().any(|(i, tag)| tags[..i].contains(tag));
     if twice { Err(Breach::OutOfRange { min: 0, max: 2 }) } else { Ok(()) }
+}
+
+fn within(number: i32, min: i32, max: i32) -> Verdict {
+    if (min..=max).contains(&number) { Ok(()) } else { Err(Breach::OutOfRange { min, max }) }
 }

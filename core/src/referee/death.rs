@@ -195,8 +195,9 @@ impl Table {
     /// The players who loot a body, highest Level first. Players of the same Level form a group, in turn
     /// order from the dead player's left; a die settles their order. The dead take nothing.
     pub fn looting_order(&self, dead: SeatId) -> Vec<Vec<SeatId>> {
+        let place = |id: SeatId| self.order.iter().position(|seat| *seat == id);
         let mut order: Vec<_> = self.seats().filter(|s| s.id != dead && !s.dead).collect();
-        order.sort_by_key(|s| (std::cmp::Reverse(s.level), s.id < dead));
+        order.sort_by_key(|s| (std::cmp::Reverse(s.level), place(s.id) < place(dead)));
         order.chunk_by(|a, b| a.level == b.level).map(|tied| tied.iter().map(|s| s.id).collect()).collect()
     }
 }

@@ -14,18 +14,63 @@ use crate::{
 };
 
 impl Referee {
-    pub(super) fn add_seat(&mut self, seat: &NewSeat) -> Verdict {
-        let id = u8::try_from(self.table.seats.len()).unwrap_or(u8::MAX);
+    pub(super) fn add_seat(&mut self, seat: &NewSeat, place: Option<u8>) -> Verdict {
+        let id = SeatId(u8::try_from(self.table.seats.len()).unwrap_or(u8::MAX));
+        let seat = trimmed(seat);
+        self.free_name(&seat.name, None)?;
+        self.free_standie(seat.standie, None)?;
+        self.room_for_one()?;
+        self.emit(Event::SeatAdded { id, seat })?;
+        place.map_or(Ok(()), |place| self.move_seat(id, place))
+    }
+
+    pub(super) fn return_seat(
+        &mut self,
+        seat: SeatId,
+        name: Option<&str>,
+        standie: Option<Standie>,
+    ) -> Verdict {
+        let gone = self.table.gone().find(|s| s.id == seat).ok_or(Breach::UnknownSeat { seat })?;
+        let (old_name, old_standie) = (gone.name.clone(), gone.standie);
+        let free = |copy: &CardCopy| self.table.location(copy).is_none();
+        let cards = gone.kept.iter().map(|card| card.copy.clone()).filter(free).collect();
+        let name = name.map_or_else(|| old_name.clone(), |name| name.trim().to_owned());
+        let standie = standie.unwrap_or(old_standie);
+        self.free_name(&name, Some(seat))?;
+        self.free_standie(standie, Some(seat))?;
+        self.room_for_one()?;
+        self.emit(Event::SeatReturned { seat, cards })?;
+        if name == old_name && standie == old_standie {
+            return Ok(());
+        }
+        self.emit(Event::SeatEdited { seat, name, standie })
+    }
+
+    /// Requires room for another player.
+    fn room_for_one(&mut self) -> Verdict {
         let seats = self.table.seats().count();
         if seats >= usize::from(MAX_SEATS) {
             return Err(Breach::TooManySeats { max: MAX_SEATS });
         }
-        let seat = trimmed(seat);
-        self.free_name(&seat.name, None)?;
-        self.free_standie(seat.standie, None)?;
         let (min, max) = (self.table.rules.players_min.value, self.table.rules.players_max.value);
-        self.object_if(seats >= usize::from(max), Breach::Players { min, max })?;
-        self.emit(Event::SeatAdded { id: SeatId(id), seat })
+        self.object_if(seats >= usize::from(max), Breach::Players { min, max })
+    }
+
+    pub(super) fn move_seat(&mut self, seat: SeatId, place: u8) -> Verdict {
+        self.seat(seat)?;
+        let last = i32::try_from(self.table.seats().count()).unwrap_or(i32::MAX) - 1;
+        if i32::from(place) > last {
+            return Err(Breach::OutOfRange { min: 0, max: last });
+        }
+        let stays = self.table.seats().nth(usize::from(place)).is_some_and(|there| there.id == seat);
+        if stays { Ok(()) } else { self.emit(Event::SeatMoved { seat, place }) }
+    }
+
+    pub(super) fn set_away(&mut self, seat: SeatId, away: bool) -> Verdict {
+        if self.seat(seat)?.away == away {
+            return Ok(());
+        }
+        self.emit(Event::SeatAway { seat, away })
     }
 
     pub(super) fn read_figures(&mut self, card: &CardCopy, figures: &Figures) -> Verdict {

@@ -37,10 +37,15 @@ impl Referee {
         self.pass_turn_from(turn.seat)
     }
 
-    /// Ends a player's turn and begins the next one to the left.
+    /// Ends a player's turn and begins the next one to the left, past players who are away.
     pub(super) fn pass_turn_from(&mut self, seat: SeatId) -> Verdict {
         self.emit(Event::TurnEnded { seat })?;
-        self.open_turn(self.table.left_of(seat))
+        let mut next = self.table.left_of(seat);
+        while next != seat && self.seat(next)?.away {
+            self.emit(Event::TurnPassedOver { seat: next })?;
+            next = self.table.left_of(next);
+        }
+        self.open_turn(next)
     }
 
     fn open_turn(&mut self, seat: SeatId) -> Verdict {

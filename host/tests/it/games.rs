@@ -159,7 +159,7 @@ fn a_late_player_has_no_earlier_levels() {
     let desk = Desk::new();
     desk.act(Action::BeginTurn { seat: SeatId(0) });
     desk.act(Action::EndTurn {});
-    desk.act(Action::AddSeat { seat: crate::seats(5).remove(4) });
+    desk.act(Action::AddSeat { seat: crate::seats(5).remove(4), place: None });
     desk.act(Action::RemoveSeat { seat: SeatId(2) });
     desk.act(Action::EndTurn {});
     let numbers = desk.statistics();

@@ -1,5 +1,7 @@
 //! Simulated OCR titles: confused, lost and invented letters, neighboring words, and cut-off lines.
 
+use std::sync::Arc;
+
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -268,5 +270,18 @@ fn words_beside_a_title_can_extend_it_but_are_not_a_title() {
     }
     for mark in ["Level 8", "+3 BONUS", "enhancer"] {
         assert_eq!(titles.recognize(&[read(mark, 0.9, &[])]), Verdict::Unclear);
+    }
+}
+
+#[test]
+fn a_name_in_another_language_is_recognized() {
+    let shipped = Catalogue::shipped();
+    let mut ogre = shipped.card(&"ogre".into()).expect("it ships").clone();
+    ogre.names.insert("de".to_owned(), "Menschenfresser".to_owned());
+    let titles = Titles::new(&shipped.as_ref().clone().with_cards([Arc::new(ogre)]));
+    for title in ["Menschentresser", "Ogre"] {
+        let reading = Reading { text: title.to_owned(), confidence: 0.8, words: Vec::new() };
+        let verdict = titles.recognize(&[reading]);
+        assert!(matches!(&verdict, Verdict::Found(found) if found.card.as_str() == "ogre"), "{verdict:?}");
     }
 }

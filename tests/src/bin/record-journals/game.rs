@@ -452,7 +452,7 @@ impl<'s> Game<'s> {
             14 => Some(Action::SetSex { seat, sex: if self.chance(2) { Sex::Female } else { Sex::Male } }),
             15 if view.seats.len() < 6 => {
                 let place = view.seats.len() + view.gone.len();
-                (place < 6).then(|| Action::AddSeat { seat: self::seat(place, place + 1) })
+                (place < 6).then(|| Action::AddSeat { seat: self::seat(place, place + 1), place: None })
             }
             16 if view.seats.len() > 3 && self.chance(3) => Some(Action::RemoveSeat { seat }),
             17 => {

@@ -20,3 +20,11 @@ test("a card that is played and used at once is told once", () => {
 test("what was overruled stands last", () => {
   expect(told([overruled, played])).toEqual([played, overruled]);
 });
+
+test("a card and the Level that its player gains by it are one thing", () => {
+  const card: Event = { event: "card-used", card: "monolith", by: 0, on: 0 };
+  const level: Event = { event: "level-changed", seat: 0, by: 1, why: { why: "card", card: "monolith" } };
+  expect(told([card, level])).toEqual([{ ...card, levels: 1 }]);
+  const hit: Event = { ...card, by: 1 };
+  expect(told([hit, level])).toEqual([hit, level]);
+});

@@ -1,8 +1,16 @@
 import type { Event } from "$lib/wire/Event";
 
-/** Events as they are told: a card that comes into play and into use is one thing, and what was overruled stands last. */
-export function told(events: readonly Event[]): Event[] {
-  const kept: Event[] = [];
+type CardUsed = Extract<Event, { event: "card-used" }>;
+
+/** An event as it is told. A card by which players raise their own Level has these Levels with it. */
+export type Told = Exclude<Event, CardUsed> | (CardUsed & { levels?: number });
+
+/**
+ * Events as they are told: a card that comes into play and into use is one thing, and so are a card and the Levels that
+ * its player gains by it. What was overruled stands last.
+ */
+export function told(events: readonly Event[]): Told[] {
+  const kept: Told[] = [];
   for (const event of events) {
     const before = kept.at(-1);
     const used =
@@ -10,9 +18,18 @@ export function told(events: readonly Event[]): Event[] {
       event.equipped &&
       before?.event === "card-played" &&
       before.card === event.card;
+    const raised =
+      event.event === "level-changed" &&
+      event.by > 0 &&
+      event.why.why === "card" &&
+      before?.event === "card-used" &&
+      before.card === event.why.card &&
+      before.by === event.seat &&
+      before.on === event.seat;
     if (used) kept[kept.length - 1] = { ...before, equipped: true };
+    else if (raised) kept[kept.length - 1] = { ...before, levels: event.by };
     else kept.push(event);
   }
-  const overruled = (event: Event) => event.event === "overruled";
+  const overruled = (event: Told) => event.event === "overruled";
   return [...kept.filter((event) => !overruled(event)), ...kept.filter(overruled)];
 }

@@ -35,6 +35,25 @@ test("a typed value is clamped while typing and reported on blur", async () => {
   expect(told).toEqual([10]);
 });
 
+test("a number outside the range is told with the range", async () => {
+  const { input } = await show(3);
+  await input.fill("99");
+  await expect.element(page.getByRole("status")).toHaveTextContent("From 1 to 10.");
+  await input.fill("4");
+  await expect.element(page.getByRole("status")).not.toBeInTheDocument();
+});
+
+test("a held button repeats its step, and the release adds none", async () => {
+  const { input } = await show(1);
+  const more = page.getByRole("button", { name: "More: Level" }).element();
+  more.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+  await expect.element(input).toHaveValue(10);
+  more.dispatchEvent(new PointerEvent("pointerup", { bubbles: true }));
+  more.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  await page.getByRole("button", { name: "Less: Level" }).click();
+  await expect.element(input).toHaveValue(9);
+});
+
 test("an emptied field restores its number on blur", async () => {
   const { told, input } = await show(3);
   await input.clear();

@@ -36,7 +36,7 @@ const card = (name: string, more: Partial<CardFacts> = {}): CardFacts => ({
 const cards = [
   card("Bottle Bottle"),
   card("Brain in a Jar"),
-  card("Giant Ants"),
+  card("Giant Ants", { names: { de: "Riesenameisen" } }),
   card("Gas Giant"),
   card("From Another Dimension", { kind: "enhancer" }),
   card("Thing Man Was Not Meant to Know"),
@@ -51,6 +51,10 @@ describe("search", () => {
   test("three letters find the card", () => expect(names("bot")[0]).toBe("Bottle Bottle"));
   test("words count in any order", () => expect(names("dimension from")).toEqual(["From Another Dimension"]));
   test("the beginnings of words are enough", () => expect(names("bra ja")).toEqual(["Brain in a Jar"]));
+  test("a name in another language finds the card", () => {
+    expect(names("riesenam")).toEqual(["Giant Ants"]);
+    expect(names("ameis")).toEqual(["Giant Ants"]);
+  });
   test("slips are forgiven", () => expect(names("botlte")).toContain("Bottle Bottle"));
   test("a missing letter is forgiven", () => expect(names("dimnsion")).toContain("From Another Dimension"));
   test("punctuation does not matter", () => expect(names("cheat")).toEqual(["Cheat!"]));

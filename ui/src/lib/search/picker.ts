@@ -93,15 +93,16 @@ function fits(purpose: Purpose, card: CardFacts): boolean {
 /** Letters from which on a part from the middle of a name finds it, written as one word. */
 const PART = 4;
 
-/** Finds cards by name: words in any order, from their beginnings on, written as one or apart, with slips forgiven. */
+/** Finds cards by their names in any language: words in any order, from their beginnings on, written as one or apart, with slips forgiven. */
 export class CardSearch {
   #index: MiniSearch<CardFacts>;
-  #cards: Map<CardId, { card: CardFacts; name: string }>;
+  #cards: Map<CardId, { card: CardFacts; names: string[] }>;
 
   constructor(cards: readonly CardFacts[]) {
-    this.#cards = new Map(cards.map((card) => [card.id, { card, name: oneWord(card.name) }]));
+    this.#cards = new Map(cards.map((card) => [card.id, { card, names: allNames(card).map(oneWord) }]));
     this.#index = new MiniSearch<CardFacts>({
-      fields: ["name"],
+      fields: ["names"],
+      extractField: (card, field) => (field === "names" ? allNames(card).join(" ") : card.id),
       processTerm: fold,
       searchOptions: {
         prefix: true,
@@ -119,14 +120,18 @@ export class CardSearch {
     const first = new Set<CardFacts>();
     const others = new Set<CardFacts>();
     const found = this.#index.search(query).flatMap((hit) => this.#cards.get(hit.id as CardId) ?? []);
-    for (const { card, name } of found) (name.startsWith(typed) ? first : others).add(card);
-    for (const { card, name } of typed ? this.#cards.values() : []) {
-      if (name.startsWith(typed)) first.add(card);
-      else if (typed.length >= PART && name.includes(typed)) others.add(card);
+    const begins = (names: string[]) => names.some((name) => name.startsWith(typed));
+    for (const { card, names } of found) (begins(names) ? first : others).add(card);
+    for (const { card, names } of typed ? this.#cards.values() : []) {
+      if (begins(names)) first.add(card);
+      else if (typed.length >= PART && names.some((name) => name.includes(typed))) others.add(card);
     }
     return [...first, ...others].filter((card) => pool.has(card));
   }
 }
+
+/** The name of a card and those of its printings in other languages. */
+const allNames = (card: CardFacts) => [card.name, ...Object.values(card.names ?? {})];
 
 const searches = new WeakMap<readonly CardFacts[], CardSearch>();
 

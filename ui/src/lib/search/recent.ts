@@ -1,3 +1,4 @@
+import { device } from "$lib/state/storage";
 import { cardOf } from "$lib/words/cards";
 import type { CardCopy } from "$lib/wire/CardCopy";
 import type { CardId } from "$lib/wire/CardId";
@@ -11,12 +12,11 @@ function key(purpose: Purpose): string {
 
 /** The cards that were last picked for a purpose on this device, the latest first. */
 export function recent(purpose: Purpose): CardId[] {
-  const kept = localStorage.getItem(key(purpose));
-  return kept ? (JSON.parse(kept) as CardId[]) : [];
+  return device.read<CardId[]>(key(purpose)) ?? [];
 }
 
 export function remember(purpose: Purpose, copy: CardCopy): void {
   const card = cardOf(copy);
   const others = recent(purpose).filter((other) => other !== card);
-  localStorage.setItem(key(purpose), JSON.stringify([card, ...others].slice(0, KEPT)));
+  device.write(key(purpose), [card, ...others].slice(0, KEPT));
 }

@@ -1,5 +1,6 @@
 import type { DecisionId } from "$lib/wire/DecisionId";
 import type { TableId } from "$lib/wire/TableId";
+import { device } from "./storage";
 
 const KEPT = "starboard.rewards";
 
@@ -12,19 +13,11 @@ interface Ticked {
 
 /** The lines that were ticked already. */
 export function tickedLines(table: TableId, decision: DecisionId): number[] {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEPT) ?? "null") as Ticked | null;
-    return kept?.table === table && kept.decision === decision ? kept.lines : [];
-  } catch {
-    return [];
-  }
+  const kept = device.read<Ticked>(KEPT);
+  return kept?.table === table && kept.decision === decision ? kept.lines : [];
 }
 
 /** Keeps the ticked lines in place of those of the fight before. */
 export function keepTickedLines(ticked: Ticked): void {
-  try {
-    localStorage.setItem(KEPT, JSON.stringify(ticked));
-  } catch {
-    // Where nothing can be kept, there is still the screen itself.
-  }
+  device.write(KEPT, ticked);
 }

@@ -1,5 +1,6 @@
 import { m } from "$lib/paraglide/messages";
 import type { Color } from "$lib/wire/Color";
+import type { EditionFacts } from "$lib/wire/EditionFacts";
 import type { EditionId } from "$lib/wire/EditionId";
 import type { PrintingFacts } from "$lib/wire/PrintingFacts";
 import type { Roster } from "$lib/wire/Roster";
@@ -8,6 +9,7 @@ import type { Sex } from "$lib/wire/Sex";
 import type { Shape } from "$lib/wire/Shape";
 import type { Standie } from "$lib/wire/Standie";
 import type { View } from "$lib/wire/View";
+import { tab } from "./storage";
 
 export const COLORS: readonly Color[] = ["coral", "azure", "violet", "lime", "amber", "rose"];
 export const SHAPES: readonly Shape[] = ["dome", "arrow", "block", "hexagon", "shield", "star"];
@@ -45,7 +47,7 @@ export function freePiece(taken: readonly Standie[]): Standie {
     .toSorted((one, other) => likes(one) - likes(other))[0]!;
 }
 
-function isSame(one: Standie, other: Standie): boolean {
+export function isSame(one: Standie, other: Standie): boolean {
   return one.color === other.color && one.shape === other.shape;
 }
 
@@ -105,7 +107,7 @@ export class Draft {
 
   /** Forgets what was kept: the table is made. */
   drop(): void {
-    sessionStorage.removeItem(KEPT);
+    tab.remove(KEPT);
   }
 
   add(): void {
@@ -142,6 +144,25 @@ export class Draft {
     const other = this.#givesWay({ color: seat.color, shape }, (each) => each.shape === shape);
     if (other) other.shape = seat.shape;
     seat.shape = shape;
+  }
+
+  /** Takes another edition, and keeps what the table has chosen wherever the two editions differ. */
+  changeEdition(to: EditionFacts, from: EditionFacts | undefined): void {
+    const before = new Map(from?.switches.map(({ name, value }) => [name, value]));
+    const printings = from?.printings.filter((each) => this.playsWith(each)).map(({ id }) => id);
+    const choosesPrintings = this.houseRules.some((rule) => rule.startsWith(PRINTINGS));
+    this.edition = to.id;
+    this.houseRules = this.houseRules.filter((rule) => {
+      if (rule.startsWith(PRINTINGS)) return false;
+      // A switch that is turned over already stands where the other edition has it.
+      return (
+        rule.includes("=") ||
+        to.switches.some(({ name, value }) => name === rule && before.get(name) === value)
+      );
+    });
+    if (!choosesPrintings || !printings?.length) return;
+    if (to.printings.some(({ id, atHand }) => atHand !== printings.includes(id)))
+      this.houseRules.push(PRINTINGS + printings.join(","));
   }
 
   toggleRule(rule: string): void {
@@ -200,18 +221,7 @@ export function keepAgain({ edition, houseRules, seats }: View): void {
 }
 
 function keep(kept: Kept): void {
-  try {
-    sessionStorage.setItem(KEPT, JSON.stringify(kept));
-  } catch {
-    // Where nothing can be kept, there is still the screen itself.
-  }
+  tab.write(KEPT, kept);
 }
 
-/** What was kept. What cannot be read is forgotten. */
-function read(): Kept | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEPT) ?? "null") as Kept | null;
-  } catch {
-    return null;
-  }
-}
+const read = () => tab.read<Kept>(KEPT);

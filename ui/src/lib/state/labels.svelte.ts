@@ -4,6 +4,7 @@ import type { CardId } from "$lib/wire/CardId";
 import type { Push } from "$lib/wire/Push";
 import { notices } from "./notices.svelte";
 import type { Session } from "./session.svelte";
+import { device } from "./storage";
 
 /** The most labels of one card. */
 export const MOST_COPIES = 99;
@@ -14,7 +15,7 @@ const KEPT = "starboard.labels";
 class LabelChoice {
   /** Labels by card, at least one of each, in the order in which they were chosen. */
   readonly cards = new SvelteMap<CardId, number>();
-  #format = $state(localStorage.getItem(KEPT) ?? "a4-65");
+  #format = $state(device.get(KEPT) ?? "a4-65");
   /** Labels of the first sheet that are gone already. */
   start = $state(0);
   numbered = $state(true);
@@ -28,7 +29,7 @@ class LabelChoice {
   set format(format: string) {
     this.#format = format;
     this.start = 0;
-    localStorage.setItem(KEPT, format);
+    device.set(KEPT, format);
   }
 
   /** Wants so many labels of a card; none takes it off. */

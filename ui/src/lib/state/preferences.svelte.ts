@@ -1,4 +1,5 @@
 import type { EditionId } from "$lib/wire/EditionId";
+import { device } from "./storage";
 
 export type Theme = "auto" | "light" | "dark";
 export type Motion = "auto" | "reduced";
@@ -144,7 +145,7 @@ class Preferences {
 
   #change(part: Partial<Kept>): void {
     this.#kept = { ...this.#kept, ...part };
-    localStorage.setItem(KEPT, JSON.stringify(this.#kept));
+    device.write(KEPT, this.#kept);
     this.#show();
   }
 
@@ -168,13 +169,6 @@ class Preferences {
   }
 }
 
-/** What was kept. What cannot be read is forgotten. */
-function read(): Partial<Kept> {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? "{}") as Partial<Kept>;
-  } catch {
-    return {};
-  }
-}
+const read = () => device.read<Partial<Kept>>(KEPT);
 
 export const preferences = new Preferences();

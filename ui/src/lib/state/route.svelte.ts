@@ -1,6 +1,7 @@
 import { tick } from "svelte";
 import { loseFocus } from "./focus";
 import { firstHash, fromHash, KEPT, toHash, type Screen } from "./screens";
+import { device } from "./storage";
 
 /** What an entry of the history knows. */
 interface Entry {
@@ -194,7 +195,7 @@ class Route {
     if (this.#begun) this.#scrolled.set(toHash(this.#now), scrollY);
     this.#begun = true;
     this.#now = next;
-    localStorage.setItem(KEPT, toHash(this.#now));
+    device.set(KEPT, toHash(this.#now));
     this.#scroll();
   }
 

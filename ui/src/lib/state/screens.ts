@@ -4,6 +4,7 @@ import type { KindName } from "$lib/wire/KindName";
 import type { SeatId } from "$lib/wire/SeatId";
 import type { SetId } from "$lib/wire/SetId";
 import type { TableId } from "$lib/wire/TableId";
+import { device } from "./storage";
 
 /** A screen, with what it shows. */
 export type Screen =
@@ -104,5 +105,5 @@ function decoded(part: string): string {
 
 /** The screen to begin with: that of the address, or else that of the last time. */
 export function firstHash(): string {
-  return location.hash || (localStorage.getItem(KEPT) ?? "#/");
+  return location.hash || (device.get(KEPT) ?? "#/");
 }

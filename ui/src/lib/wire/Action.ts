@@ -24,7 +24,39 @@ export type Action = { "do": "add-seat",
 /**
  * The player.
  */
-seat: NewSeat, } | { "do": "remove-seat", 
+seat: NewSeat, 
+/**
+ * The place among the players, clockwise from 0; the last one if not specified.
+ */
+place?: number, } | { "do": "return-seat", 
+/**
+ * The player.
+ */
+seat: SeatId, 
+/**
+ * Another name, if somebody else has the old one.
+ */
+name?: string, 
+/**
+ * Another piece, if somebody else has the old one.
+ */
+standie?: Standie, } | { "do": "move-seat", 
+/**
+ * The player.
+ */
+seat: SeatId, 
+/**
+ * The place among the players, clockwise from 0.
+ */
+place: number, } | { "do": "set-away", 
+/**
+ * The player.
+ */
+seat: SeatId, 
+/**
+ * True if away.
+ */
+away: boolean, } | { "do": "remove-seat", 
 /**
  * The player.
  */

@@ -14,6 +14,7 @@ document: Document,
  */
 section: string, 
 /**
- * True if the edition's own document does not cover this, and the rule is taken from another document.
+ * True if the edition's own document says nothing about it. The rule is then played by this passage, in most cases of
+ * another document.
  */
 assumed: boolean, };

@@ -75,6 +75,10 @@ hand: number | null,
  */
 dead: boolean, 
 /**
+ * True if the player is away for a while, so that turns pass over him.
+ */
+away?: boolean, 
+/**
  * The best legal set of Items in play, if better than the current one.
  */
 best: BestView | null, 

@@ -3,6 +3,7 @@ import type { Decision } from "$lib/wire/Decision";
 import type { Event } from "$lib/wire/Event";
 import { event, settled } from "./events";
 import type { Cards } from "./cards";
+import { matter } from "./matters";
 import { Names } from "./names";
 import type { View } from "$lib/wire/View";
 
@@ -57,6 +58,29 @@ test("who won the roll over a body at the table is told", () => {
 
 test("a decision that this device never saw is said to be settled", () => {
   expect(said(6)).toBe("Settled");
+});
+
+test("a card that raises a Level names its player once", () => {
+  const cards = { name: () => "Monolith" } as unknown as Cards;
+  const names = new Names(cards, { seats, gone: [] } as unknown as View, {
+    foes: new Map(),
+    decisions: new Map(),
+  });
+  const used = { event: "card-used", card: "monolith", by: 2, on: 2 } as const;
+  expect(event(names, { ...used, levels: 1 })).toBe("Ray plays Monolith: +1 Level");
+  expect(event(names, used)).toBe("Ray plays Monolith");
+  expect(event(names, { ...used, on: 3 })).toBe("Ray plays Monolith on Zoe");
+  expect(event(names, { ...used, by: null })).toBe("Monolith hits Ray");
+});
+
+test("a roll for oneself names the player once", () => {
+  const names = new Names({} as Cards, { seats, gone: [] } as unknown as View, {
+    foes: new Map(),
+    decisions: new Map(),
+  });
+  const roll = (victim: number) =>
+    matter(names, { id: 5, seat: 2, about: { matter: "roll-die", cause: "ogre", victim }, rest: null });
+  expect([roll(2), roll(3)]).toEqual(["Ray, roll", "Ray, roll for Zoe"]);
 });
 
 test("who gets off from a monster, and who from its Clone, is told apart", () => {

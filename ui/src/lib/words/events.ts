@@ -1,4 +1,4 @@
-import { told } from "$lib/log/told";
+import { told, type Told } from "$lib/log/told";
 import { m } from "$lib/paraglide/messages";
 import type { Event } from "$lib/wire/Event";
 import type { SeatId } from "$lib/wire/SeatId";
@@ -18,7 +18,7 @@ const WHOLE_HAND = 255;
 type Of<E extends Event["event"]> = Extract<Event, { event: E }>;
 
 /** What happened, in a line. Nothing for events that only carry others. */
-export function event(names: Names, event: Event): string | null {
+export function event(names: Names, event: Told): string | null {
   const seat = (id: number) => names.seat(id);
   const card = (copy: string) => names.card(copy);
   switch (event.event) {
@@ -34,6 +34,16 @@ export function event(names: Names, event: Event): string | null {
       return m.event_seat_added({ seat: isolated(event.seat.name) });
     case "seat-removed":
       return m.event_seat_removed({ seat: seat(event.seat) });
+    case "seat-returned":
+      return m.event_seat_returned({ seat: seat(event.seat) });
+    case "seat-moved":
+      return m.event_seat_moved({ seat: seat(event.seat), place: event.place + 1 });
+    case "seat-away":
+      return event.away
+        ? m.event_seat_away({ seat: seat(event.seat) })
+        : m.event_seat_back({ seat: seat(event.seat) });
+    case "turn-passed-over":
+      return m.event_turn_passed_over({ seat: seat(event.seat) });
     case "seat-edited":
       return m.event_seat_edited({ seat: event.name });
     case "turn-began":
@@ -226,13 +236,14 @@ function cardPlayed(names: Names, event: Of<"card-played">): string {
   return event.equipped ? m.event_card_played(facts) : m.event_card_carried(facts);
 }
 
-function cardUsed(names: Names, event: Of<"card-used">): string {
+function cardUsed(names: Names, event: Extract<Told, { event: "card-used" }>): string {
   const card = names.card(event.card);
   const by = event.by === null ? null : names.seat(event.by);
-  const on = event.on === null ? null : names.seat(event.on);
-  if (by !== null && on !== null && by !== on) return m.event_card_used_by_on({ card, by, on });
-  if (on !== null) return m.event_card_used_on({ card, on });
-  return by === null ? m.event_card_used({ card }) : m.event_card_used_by({ card, by });
+  const on = event.on === null || event.on === event.by ? null : names.seat(event.on);
+  if (by === null) return on === null ? m.event_card_used({ card }) : m.event_card_used_on({ card, on });
+  if (on !== null) return m.event_card_used_by_on({ card, by, on });
+  if (event.levels === undefined) return m.event_card_used_by({ card, by });
+  return m.event_card_used_levels({ card, by, levels: m.levels_gained({ count: event.levels }) });
 }
 
 function cardLeft(names: Names, seat: number, card: string, why: LeaveReason): string {

@@ -15,7 +15,9 @@ export function matter(names: Names, { seat, about }: Decision): string {
         ? m.matter_pick_own({ name, count: about.count })
         : m.matter_pick({ name, victim: names.seat(about.victim), count: about.count });
     case "roll-die":
-      return m.matter_roll({ name, victim: names.seat(about.victim) });
+      return about.victim === seat
+        ? m.matter_roll_own({ name })
+        : m.matter_roll({ name, victim: names.seat(about.victim) });
     case "roll-to-stay":
       return m.matter_roll_to_stay({ name, card: names.card(about.card), face: about.face });
     case "roll-for-swap":

@@ -53,7 +53,7 @@ test("a typed number offers a monster of that Level", async () => {
 test("a card that does not fit the picker is offered separately", async () => {
   const { picked } = await show("monster");
   await userEvent.keyboard("laser");
-  await expect.element(page.getByText("“Laser” is a card, but none for this.")).toBeVisible();
+  await expect.element(page.getByText("“Laser” is a card, but does not fit here.")).toBeVisible();
   await page.getByRole("button", { name: "Play “Laser”" }).click();
   expect(aside.query).toBe("laser");
   expect(picked).toEqual([]);

@@ -1,0 +1,49 @@
+import type { Attachment } from "svelte/attachments";
+
+/** Milliseconds until a held button repeats, between two repetitions, and between two after a second. */
+const FIRST_MS = 400;
+const NEXT_MS = 150;
+const FAST_MS = 50;
+
+/** Repeats a step as long as a button is held, faster after a second. The button takes the first step itself, when it is let go. */
+export function repeating(step: () => void): Attachment<HTMLElement> {
+  return (button) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let repeated = false;
+
+    function begin({ button: pressed }: PointerEvent): void {
+      if (pressed !== 0) return;
+      const begun = Date.now();
+      const again = () => {
+        repeated = true;
+        step();
+        timer = setTimeout(again, Date.now() - begun > 1000 ? FAST_MS : NEXT_MS);
+      };
+      repeated = false;
+      stop();
+      timer = setTimeout(again, FIRST_MS);
+    }
+
+    const stop = () => clearTimeout(timer);
+
+    function click(event: MouseEvent): void {
+      if (repeated) event.stopImmediatePropagation();
+      repeated = false;
+    }
+
+    const noMenu = (event: Event) => event.preventDefault();
+
+    const ends = ["pointerup", "pointercancel", "pointerleave"] as const;
+    button.addEventListener("pointerdown", begin);
+    for (const end of ends) button.addEventListener(end, stop);
+    button.addEventListener("click", click, true);
+    button.addEventListener("contextmenu", noMenu);
+    return () => {
+      stop();
+      button.removeEventListener("pointerdown", begin);
+      for (const end of ends) button.removeEventListener(end, stop);
+      button.removeEventListener("click", click, true);
+      button.removeEventListener("contextmenu", noMenu);
+    };
+  };
+}

@@ -1,0 +1,80 @@
+/** Texts that the browser keeps. Where it is blocked or full, they stay until the page is left, and nothing else is lost. */
+export class Kept {
+  readonly #store: () => Storage;
+  /** What the browser did not take. */
+  readonly #here = new Map<string, string | null>();
+  #forgets = false;
+
+  constructor(store: () => Storage) {
+    this.#store = store;
+  }
+
+  /** True once the browser has failed to keep something. */
+  get forgets(): boolean {
+    return this.#forgets;
+  }
+
+  get(key: string): string | null {
+    const here = this.#here.get(key);
+    if (here !== undefined) return here;
+    return this.#try(() => this.#store().getItem(key)) ?? null;
+  }
+
+  set(key: string, text: string): void {
+    this.#here.delete(key);
+    if (this.#try(() => (this.#store().setItem(key, text), true)) === undefined) this.#here.set(key, text);
+  }
+
+  remove(key: string): void {
+    this.#here.delete(key);
+    if (this.#try(() => (this.#store().removeItem(key), true)) === undefined) this.#here.set(key, null);
+  }
+
+  keys(): string[] {
+    const stored = this.#try(() => Object.keys(this.#store())) ?? [];
+    return [...new Set([...stored, ...this.#here.keys()])].filter((key) => this.get(key) !== null);
+  }
+
+  /** What a text says. What cannot be read is forgotten. */
+  read<T>(key: string): T | null {
+    try {
+      return JSON.parse(this.get(key) ?? "null") as T | null;
+    } catch {
+      return null;
+    }
+  }
+
+  write(key: string, what: unknown): void {
+    this.set(key, JSON.stringify(what));
+  }
+
+  #try<T>(run: () => T): T | undefined {
+    try {
+      return run();
+    } catch {
+      this.#forgets = true;
+      forgot();
+      return undefined;
+    }
+  }
+}
+
+/** What stays on this device. */
+export const device = new Kept(() => localStorage);
+/** What stays as long as a tab. */
+export const tab = new Kept(() => sessionStorage);
+
+let forgetting = false;
+let tell: (() => void) | undefined;
+
+function forgot(): void {
+  if (forgetting) return;
+  forgetting = true;
+  tell?.();
+}
+
+/** Calls back once if the browser fails to keep something. */
+export function onForgetting(call: () => void): void {
+  tell = call;
+  if (forgetting) call();
+}
