@@ -96,6 +96,8 @@ impl Table {
                 let back = |copy: &CardCopy| cards.contains(copy) && self.location(copy).is_none();
                 let mut kept: Vec<InPlay> =
                     gone.kept.iter().filter(|card| back(&card.copy)).cloned().collect();
+                let lies = |mark: &Mark| mark.is(mark.card()) && self.location(mark.card()).is_some();
+                let elsewhere: Vec<Mark> = gone.marks.iter().filter(|mark| lies(mark)).cloned().collect();
                 let copies: Vec<CardCopy> = kept.iter().map(|card| card.copy.clone()).collect();
                 for card in &mut kept {
                     // An own set may have had another revision since.
@@ -107,7 +109,10 @@ impl Table {
                 seat.away = false;
                 seat.kept.clear();
                 seat.cards = kept;
-                seat.marks.retain(|m| !matches!(m, Mark::Reversed { item, .. } if !copies.contains(item)));
+                seat.marks.retain(|mark| {
+                    let without_item = matches!(mark, Mark::Reversed { item, .. } if !copies.contains(item));
+                    !without_item && !elsewhere.contains(mark)
+                });
             }
             Event::SeatMoved { seat, place } => {
                 self.seat(*seat)?;

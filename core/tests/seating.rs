@@ -105,6 +105,28 @@ fn a_newcomer_takes_the_place_at_which_he_sits() {
 }
 
 #[test]
+fn the_turn_of_a_player_who_leaves_goes_to_the_left_even_if_all_others_are_away() {
+    let away = |table: &Table, seat| act(table, &Action::SetAway { seat, away: true });
+    let alone = away(&away(&table(), BOXEY), ZOE);
+    assert_eq!(turn(&act(&alone, &Action::EndTurn {})), WESLEY);
+    assert_eq!(turn(&act(&alone, &Action::RemoveSeat { seat: WESLEY })), BOXEY);
+}
+
+#[test]
+fn a_lasting_trap_that_somebody_else_has_by_now_does_not_come_back() {
+    let trap = |table: &Table, seat| {
+        let card = CardCopy::first("chromosome-switch");
+        act(table, &Action::PlayTrap { seat, card, from: Some(ZOE), on: None })
+    };
+    let marks = |table: &Table, seat| table.seats().find(|s| s.id == seat).expect("a player").marks.len();
+    let hit = trap(&table(), BOXEY);
+    assert_eq!(marks(&hit, BOXEY), 1);
+    let gone = act(&hit, &Action::RemoveSeat { seat: BOXEY });
+    assert_eq!(marks(&act(&gone, &back(BOXEY)), BOXEY), 1);
+    assert_eq!(marks(&act(&trap(&gone, WESLEY), &back(BOXEY)), BOXEY), 0);
+}
+
+#[test]
 fn turns_pass_over_who_is_away_and_say_so() {
     let away = act(&table(), &Action::SetAway { seat: BOXEY, away: true });
     let outcome = away.apply(None, &Action::EndTurn {}, false).expect("a next turn");

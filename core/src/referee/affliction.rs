@@ -293,8 +293,9 @@ impl Referee {
         Ok(())
     }
 
-    /// Returns true if a monster's Level is void for a player who fought it and did not kill it. Guest Artist and Deluxe
-    /// rules, "Conflicts Between Cards and Rules". Whoever took no part gains no Level *after combat* and is not concerned.
+    /// Returns true if a player gains no Level from a monster's Bad Stuff: one who fought it without a kill, where the
+    /// rules bar that. Guest Artist and Deluxe rules, "Conflicts Between Cards and Rules". They do not concern players
+    /// who took no part in the combat.
     fn gains_no_level(&self, seat: SeatId, cause: &CardCopy) -> bool {
         let monster = matches!(self.table.kind(cause), Some(CardKind::Monster(_)));
         let fights = self.table.combat.as_ref().is_some_and(|combat| combat.party().any(|id| id == seat));

@@ -111,7 +111,7 @@ impl Referee {
         helper.map_or(Ok(()), |helper| self.take_before_combat(id, helper))
     }
 
-    /// Applies a monster's effects before combat. A helper suffers those that name whom they hit, as the Gas Giant's do.
+    /// Applies a monster's effects before combat. A helper suffers only those that hit characters of some kind.
     fn take_before_combat(&mut self, monster: MonsterId, victim: SeatId) -> Verdict {
         let combat = self.combat()?;
         let helps = combat.helper() == Some(victim);

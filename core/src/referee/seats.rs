@@ -109,7 +109,7 @@ impl Referee {
             self.emit(Event::Decided { decision: decision.id, skipped: true })?;
         }
         if self.table.turn.is_some_and(|t| t.seat == seat) {
-            self.pass_turn_from(seat)?;
+            self.pass_turn_from(seat, self.table.left_of(seat))?;
         }
         self.emit(Event::SeatRemoved { seat })?;
         open.into_iter().try_for_each(|decision| self.go_on_without(seat, decision))

@@ -34,16 +34,22 @@ impl Referee {
         let turn = self.table.turn.ok_or(Breach::WrongStage)?;
         self.no_combat()?;
         self.object_if(!self.table.decisions.is_empty(), Breach::Unsettled)?;
-        self.pass_turn_from(turn.seat)
+        self.pass_turn_from(turn.seat, turn.seat)
     }
 
-    /// Ends a player's turn and begins the next one to the left, past players who are away.
-    pub(super) fn pass_turn_from(&mut self, seat: SeatId) -> Verdict {
+    /// Ends a player's turn and begins the next one to the left, past players who are away, or `otherwise` if all others
+    /// are.
+    pub(super) fn pass_turn_from(&mut self, seat: SeatId, otherwise: SeatId) -> Verdict {
         self.emit(Event::TurnEnded { seat })?;
+        let mut away = Vec::new();
         let mut next = self.table.left_of(seat);
         while next != seat && self.seat(next)?.away {
-            self.emit(Event::TurnPassedOver { seat: next })?;
+            away.push(next);
             next = self.table.left_of(next);
+        }
+        let next = if next == seat { otherwise } else { next };
+        for seat in away.into_iter().filter(|seat| *seat != next) {
+            self.emit(Event::TurnPassedOver { seat })?;
         }
         self.open_turn(next)
     }
