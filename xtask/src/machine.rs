@@ -1,6 +1,7 @@
 //! The machine's needs beyond Rust and Node: found, installed with apt where possible, and named elsewhere.
 
 use std::env;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -102,15 +103,11 @@ fn missing(needs: &[Need]) -> Vec<Missing> {
             elsewhere: "",
         });
     }
-    // Where there is Chromium already, only a machine that offers the shell needs it besides.
-    if needs.contains(&Need::Headless)
-        && on_path(HEADLESS).is_none()
-        && (chromium().is_none()
-            || chore::output(chore::command("apt-cache").args(["show", HEADLESS])).is_some())
-    {
+    let shell = is_debian() && on_path(HEADLESS).is_none();
+    if needs.contains(&Need::Headless) && (shell || headless().is_none()) {
         missing.push(Missing {
             what: "Chromium without a window, to test with",
-            debian: HEADLESS,
+            debian: if shell { HEADLESS } else { "chromium" },
             fedora: "chromium",
             arch: "chromium",
             elsewhere: CHROME,
@@ -285,6 +282,12 @@ fn list(missing: &[Missing], name: fn(&Missing) -> &'static str) -> String {
 
 fn packages(missing: &[Missing], name: fn(&Missing) -> &'static str) -> String {
     missing.iter().map(name).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns true on Debian itself. Of the systems with apt, it alone has Chromium's shell.
+fn is_debian() -> bool {
+    let release = fs::read_to_string("/etc/os-release").unwrap_or_default();
+    release.lines().any(|line| line == "ID=debian")
 }
 
 /// Chromium without a window where there is one, or else the whole of Chromium.
