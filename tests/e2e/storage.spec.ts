@@ -27,6 +27,7 @@ test("with site data blocked, a table and its settings work, and the page says t
 
 test("a full store loses the settings and not the game", async ({ page, bench }) => {
   await page.addInitScript(() => {
+    if (location.protocol === "http:") localStorage.setItem("PARAGLIDE_LOCALE", "en");
     Storage.prototype.setItem = () => {
       throw new DOMException("full", "QuotaExceededError");
     };
@@ -36,4 +37,8 @@ test("a full store loses the settings and not the game", async ({ page, bench })
   await expect(page.getByText("This browser keeps no settings")).toBeVisible();
   await page.getByRole("button", { name: "Zoe: one Level up" }).click();
   await expect(page.getByRole("button", { name: "Zoe, Level 2," })).toBeVisible();
+
+  await page.goto("/#/settings");
+  await page.getByText("Deutsch", { exact: true }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
 });

@@ -49,7 +49,7 @@ test("a held button repeats its step, and the release adds none", async () => {
   more.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
   await expect.element(input).toHaveValue(10);
   more.dispatchEvent(new PointerEvent("pointerup", { bubbles: true }));
-  more.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  more.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
   await page.getByRole("button", { name: "Less: Level" }).click();
   await expect.element(input).toHaveValue(9);
 });

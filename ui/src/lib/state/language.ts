@@ -2,21 +2,21 @@ import { defineCustomClientStrategy, isLocale } from "$lib/paraglide/runtime";
 import { device } from "./storage";
 
 const KEPT = "PARAGLIDE_LOCALE";
-/** The part of the address with the language where the device keeps nothing: a change loads the page anew. */
-const PART = "language";
+/** The query parameter for the language if the device cannot keep it, since a change loads the page anew. */
+const PARAMETER = "language";
 
-/** Has the language chosen by what this device keeps. */
+/** Takes the language from the address, or else from what this device keeps. */
 export function keepLanguage(): void {
   defineCustomClientStrategy("custom-device", {
     getLocale: () => {
-      const chosen = device.get(KEPT) ?? new URL(location.href).searchParams.get(PART);
+      const chosen = new URL(location.href).searchParams.get(PARAMETER) ?? device.get(KEPT);
       return isLocale(chosen) ? chosen : undefined;
     },
     setLocale: (locale) => {
       device.set(KEPT, locale);
-      if (!device.forgets) return;
       const address = new URL(location.href);
-      address.searchParams.set(PART, locale);
+      if (device.forgets) address.searchParams.set(PARAMETER, locale);
+      else address.searchParams.delete(PARAMETER);
       history.replaceState(history.state, "", address);
     },
   });

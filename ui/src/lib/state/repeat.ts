@@ -5,7 +5,7 @@ const FIRST_MS = 400;
 const NEXT_MS = 150;
 const FAST_MS = 50;
 
-/** Repeats a step as long as a button is held, faster after a second. The button takes the first step itself, when it is let go. */
+/** Repeats a step while a button is held, faster after a second. A short click remains the button's own. */
 export function repeating(step: () => void): Attachment<HTMLElement> {
   return (button) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -27,7 +27,8 @@ export function repeating(step: () => void): Attachment<HTMLElement> {
     const stop = () => clearTimeout(timer);
 
     function click(event: MouseEvent): void {
-      if (repeated) event.stopImmediatePropagation();
+      // A key has not been held.
+      if (repeated && event.detail > 0) event.stopImmediatePropagation();
       repeated = false;
     }
 
