@@ -235,6 +235,7 @@ test("a game can be exported and imported, and a faulty file is refused with rea
   await expect(tables.first()).toBeVisible();
   const older = page.getByText(/ more tables?$/);
   if (await older.count()) await older.click();
+  await still(page);
   const before = await tables.count();
   await page.getByRole("button", { name: "Manage Friday" }).first().click();
   const coming = page.waitForEvent("download");

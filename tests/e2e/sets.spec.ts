@@ -58,7 +58,8 @@ test(
     await page.getByRole("button", { name: "Add card" }).click();
     await page.getByRole("combobox").fill("loud");
     await page.getByRole("option", { name }).click();
-    await expect(page.getByText(name).first()).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByRole("main").getByText(name).first()).toBeVisible();
     await bench.act({ do: "fight", foe: { is: "card", card: "plasmoid" } });
     await bench.open("/fight");
     await page
