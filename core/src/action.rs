@@ -478,24 +478,25 @@ impl Action {
         self.into()
     }
 
-    /// Fills in missing die faces.
-    pub fn roll_missing_dice(&mut self, mut roll: impl FnMut() -> u8) {
+    /// Fills in missing die faces. Returns true if it has dice and all of them were missing.
+    pub fn roll_missing_dice(&mut self, mut roll: impl FnMut() -> u8) -> bool {
+        let (mut rolled, mut given) = (false, false);
+        let mut fill = |die: &mut Option<u8>| {
+            given |= die.is_some();
+            rolled |= die.is_none();
+            die.get_or_insert_with(&mut roll);
+        };
         match self {
             Self::Roll { die }
             | Self::MonsterDie { die, .. }
             | Self::Flee { die, .. }
-            | Self::UsePower { die, .. } => {
-                die.get_or_insert_with(roll);
-            }
-            Self::Decide { choice: Choice::Die { die }, .. } => {
-                die.get_or_insert_with(roll);
-            }
+            | Self::UsePower { die, .. } => fill(die),
+            Self::Decide { choice: Choice::Die { die }, .. } => fill(die),
             Self::Decide { choice: Choice::Dice { dice }, .. } => {
-                for (_, die) in dice {
-                    die.get_or_insert_with(&mut roll);
-                }
+                dice.iter_mut().for_each(|(_, die)| fill(die));
             }
             _ => {}
         }
+        rolled && !given
     }
 }

@@ -6,7 +6,7 @@ use crate::{Action, Breach, CardCopy, DecisionKind, Objection, Table};
 
 impl Table {
     /// The objection for an action. Some rules are written in several places; the action selects the source.
-    pub(crate) fn objection(&self, breach: Breach, action: &Action) -> Objection {
+    pub fn objection(&self, breach: Breach, action: &Action) -> Objection {
         let is_trait =
             |card: &CardCopy| matches!(self.kind(card), Some(CardKind::Race(_) | CardKind::Class(_)));
         let cite = match (&breach, action) {

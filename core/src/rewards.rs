@@ -61,9 +61,11 @@ impl Table {
         self.rules.winning_level.value.saturating_sub(1).saturating_sub(seat.level)
     }
 
-    /// Returns true if a win has to wait for objections: a win by a kill, and in some editions any win.
+    /// Returns true if a win has to wait for objections: a win by a kill, and in some editions any win. A house rule can
+    /// take the wait away.
     pub(crate) fn waits_to_win(&self, combat: &Combat) -> bool {
-        self.rules.claim_wait_on_any_defeat.value || self.rewards(combat).kill
+        self.rules.claim_wait_ms.value > 0
+            && (self.rules.claim_wait_on_any_defeat.value || self.rewards(combat).kill)
     }
 
     /// The reason that bars the munchkins from a win at any strength: a dead fighter gains no Level and wins

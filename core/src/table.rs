@@ -95,6 +95,12 @@ impl Table {
         self.edition
     }
 
+    /// The time in milliseconds for objections to the claimed win of the combat; none without a claim.
+    pub fn claim_wait_ms(&self) -> Option<u32> {
+        let claimed = self.combat.as_ref().is_some_and(|combat| combat.stage == crate::CombatStage::Claimed);
+        claimed.then_some(self.rules.claim_wait_ms.value)
+    }
+
     /// The stage of the game.
     pub fn stage(&self) -> Stage {
         match (&self.turn, self.winners.is_empty()) {

@@ -265,7 +265,7 @@ mod tests {
     }
 
     fn line(place: usize, entry: LogEntry) -> GameLine {
-        GameLine { seq: place as u64, at: 0, actor: None, entry }
+        GameLine { seq: place as u64, at: 0, actor: None, origin: None, entry }
     }
 
     fn act(place: usize) -> GameLine {

@@ -119,6 +119,7 @@ fn edition_facts(catalogue: &Catalogue, edition: &Edition) -> EditionFacts {
         id: edition.id,
         name: edition.name.clone(),
         players: (rules.players_min.value, rules.players_max.value),
+        claim_wait_ms: rules.claim_wait_ms.value,
         switches: Rules::NAMES
             .iter()
             .map(|name| (*name).to_owned())

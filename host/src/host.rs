@@ -4,15 +4,19 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
 
 use starboard_cards::Catalogue;
+use starboard_core::Action;
 
+use crate::clock::now;
 use crate::hosted::{Hosted, Listener};
 use crate::journal::{Journal, OpenError};
 use crate::lock::lock;
 use crate::sets::Sets;
+use crate::timer::Timer;
 use crate::titles::TitleService;
-use crate::wire::{Fault, Push, Response, TableId, TableSummary};
+use crate::wire::{Fault, Push, Response, Snapshot, TableId, TableSummary};
 
 mod rosters;
 mod session;
@@ -48,8 +52,13 @@ struct Shared {
     /// All sessions, for pushes that do not concern a single table.
     sessions: Mutex<HashMap<u64, Arc<Subscriber>>>,
     titles: TitleService,
+    /// Counts claimed wins.
+    timer: Timer,
     next_session: AtomicU64,
 }
+
+/// The number of no session, for changes that the host makes by itself.
+const NOBODY: u64 = u64::MAX;
 
 /// The listener of a session and the tables it watches.
 struct Subscriber {
@@ -66,6 +75,7 @@ impl Host {
         let journal = Journal::open(folder)?;
         let stored = journal.sets().map_err(|error| journal.open_error(error))?;
         let sets = Mutex::new(Sets::load(Arc::clone(Catalogue::shipped()), stored));
+        let timer = Timer::start().map_err(|error| OpenError::io(folder, &error))?;
         let journal = Mutex::new(journal);
         let tables = Mutex::default();
         Ok(Self(Arc::new(Shared {
@@ -75,8 +85,38 @@ impl Host {
             journal,
             sessions: Mutex::default(),
             titles: TitleService::default(),
+            timer,
             next_session: AtomicU64::new(0),
         })))
+    }
+
+    /// Has a claimed win counted when the wait is over, whether or not an interface is still open.
+    fn await_claim(&self, snapshot: &Snapshot) {
+        let Some(past) = snapshot.claimed_ms else { return };
+        let left = Duration::from_millis(snapshot.view.claim_wait_ms.saturating_sub(past).into());
+        let (host, table) = (Arc::downgrade(&self.0), snapshot.table.clone());
+        self.0.timer.after(left, move || {
+            // If the win meets an objection, the players settle it.
+            let _ = host.upgrade().map(|shared| Self(shared).count_claim(&table));
+        });
+    }
+
+    fn count_claim(&self, table: &TableId) -> Result<(), Fault> {
+        let hosted = self.hosted(table)?;
+        let mut hosted = lock(&hosted);
+        let live = hosted.live(self.0.catalogue, &self.journal())?;
+        let at = now();
+        match live.claim_left(at) {
+            None => return Ok(()),
+            // The claim was renewed, or the clock was set back.
+            Some(left) if !left.is_zero() => self.await_claim(&*hosted.snapshot()?),
+            Some(_) => {
+                let step = live.act(None, &Action::Win {}, false, self.0.catalogue, at)?;
+                hosted.commit(NOBODY, step, &self.journal())?;
+                self.notify_lobby(NOBODY);
+            }
+        }
+        Ok(())
     }
 
     /// Begins a session. The listener is called from any thread while the table in question is locked. It

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use starboard_cards::{Catalogue, EditionId, SetHead, SetId};
-use starboard_core::{CombatStage, View};
+use starboard_core::View;
 
 use crate::clock::now;
 use crate::journal::{Game, Journal, NewGame};
@@ -118,7 +118,7 @@ impl Hosted {
             seq: live.seq(),
             undo: live.next_undo(),
             redo: live.next_redo(),
-            claimed_ms: claimed(&view).then(|| live.claimed_ms(now())),
+            claimed_ms: live.table().claim_wait_ms().map(|_| live.claimed_ms(now())),
             view,
         }))
     }
@@ -219,8 +219,4 @@ impl Hosted {
             listener(Arc::clone(&push));
         }
     }
-}
-
-fn claimed(view: &View) -> bool {
-    view.combat.as_ref().is_some_and(|combat| combat.stage == CombatStage::Claimed)
 }

@@ -29,6 +29,7 @@ mod scan;
 pub mod server;
 mod sets;
 mod statistics;
+mod timer;
 mod titles;
 pub mod wire;
 

@@ -1,14 +1,15 @@
 //! A table in memory: its lines, its history, and the state they fold into.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use starboard_cards::Catalogue;
 use starboard_core::{Action, Breach, Event, Outcome, SeatId, SetUp, Table, View};
 
 use crate::history::{History, NoSuchStep, Turn};
 use crate::journal::{Kind, PAYLOAD_VERSION, Record};
-use crate::statistics;
-use crate::wire::{Fault, GameLine, LogEntry, LogLine, Statistics, StepLabel};
+use crate::statistics::{self, Act};
+use crate::wire::{Device, Fault, GameLine, LogEntry, LogLine, Origin, Statistics, StepLabel};
 
 /// The action name of the set-up line.
 const SET_UP: &str = "set-up";
@@ -27,7 +28,10 @@ pub(crate) struct LiveTable {
 struct Line {
     at: i64,
     actor: Option<SeatId>,
+    origin: Option<Origin>,
     entry: LogEntry,
+    /// The action of an act that was carried out since the table was loaded.
+    action: Option<Action>,
 }
 
 /// A line to be written, with the state of the table after it. Dropping it changes nothing.
@@ -114,6 +118,12 @@ impl LiveTable {
         u32::try_from((now - claimed_at).max(0)).unwrap_or(u32::MAX)
     }
 
+    /// The rest of the wait before a claimed win counts; none without a claim.
+    pub(crate) fn claim_left(&self, now: i64) -> Option<Duration> {
+        let wait = self.table.claim_wait_ms()?;
+        Some(Duration::from_millis(wait.saturating_sub(self.claimed_ms(now)).into()))
+    }
+
     /// The view for an interface.
     pub(crate) fn view(&self) -> View {
         self.table.view()
@@ -129,6 +139,12 @@ impl LiveTable {
         own: &Catalogue,
         at: i64,
     ) -> Result<Step, Fault> {
+        if !overrule
+            && matches!(action, Action::Win {})
+            && self.claim_left(at).is_some_and(|left| !left.is_zero())
+        {
+            return Err(Fault::Objection { objection: self.table.objection(Breach::StillWaiting, action) });
+        }
         let mut added: Option<Outcome> = None;
         let mut events = Vec::new();
         let after = loop {
@@ -151,7 +167,34 @@ impl LiveTable {
             events.extend(addition.events.iter().cloned());
             added = Some(addition);
         };
-        Step::act(self.seq() + 1, at, actor, action.name().to_owned(), events, after)
+        let mut step = Step::act(self.seq() + 1, at, actor, action.name().to_owned(), events, after)?;
+        step.line.action = Some(action.clone());
+        Ok(step)
+    }
+
+    /// The line of a request that was carried out.
+    pub(crate) fn line_of_request(&self, id: &str) -> Option<u64> {
+        let asked =
+            |line: &Line| line.origin.as_ref().is_some_and(|origin| origin.request.as_deref() == Some(id));
+        self.lines.iter().rposition(asked).map(|index| index as u64 + 1)
+    }
+
+    /// The latest line by which another device made the change of `step`: one that the sender has not seen, or one of the
+    /// last second.
+    pub(crate) fn said_already(&self, step: &Step, seen: Option<u64>, device: &Device) -> Option<Fault> {
+        const MOMENT: i64 = 1000;
+        let lines = (1..=self.seq()).rev().zip(self.lines.iter().rev());
+        let recent = |(seq, line): &(u64, &Line)| {
+            seen.is_some_and(|seen| *seq > seen) || step.line.at - line.at < MOMENT
+        };
+        let same = |(seq, line): &(u64, &Line)| {
+            self.history.is_in_effect(*seq)
+                && line.device().is_some_and(|other| other.id != device.id)
+                && line.makes_change_of(&step.line)
+        };
+        let (seq, line) = lines.take_while(recent).find(same)?;
+        let device = line.device().map(|device| device.name.clone()).filter(|name| !name.is_empty());
+        Some(Fault::SaidAlready { seq, device })
     }
 
     /// Plans an undo of one action, or of everything after the line `to`.
@@ -175,8 +218,10 @@ impl LiveTable {
     /// The statistics of the game so far.
     pub(crate) fn statistics(&self) -> Result<Statistics, Fault> {
         let acts = self.history.done().iter().filter_map(|seq| Some((*seq, self.line(*seq)?)));
-        statistics::of(&self.catalogue, acts.map(|(seq, line)| (seq, line.at, line.events())))
-            .map_err(|_| Fault::Damaged)
+        let rolled = |line: &Line| line.origin.as_ref().is_some_and(|origin| origin.rolled);
+        let acts =
+            acts.map(|(seq, line)| Act { seq, at: line.at, rolled: rolled(line), events: line.events() });
+        statistics::of(&self.catalogue, acts).map_err(|_| Fault::Damaged)
     }
 
     /// Plans a redo of one action, or of all actions up to the line `to`.
@@ -194,7 +239,7 @@ impl LiveTable {
             Turn::Redo(to) => LogEntry::Redo { to },
             Turn::Act => return Err(Fault::NoSuchStep),
         };
-        Step::new(GameLine { seq, at, actor: None, entry }, after)
+        Step::new(GameLine { seq, at, actor: None, origin: None, entry }, after)
     }
 
     /// Applies a step that has been written.
@@ -234,7 +279,7 @@ impl LiveTable {
         let since = usize::try_from(since).unwrap_or(usize::MAX);
         let lines = (1..).zip(&self.lines).skip(since);
         lines
-            .map(|(seq, Line { at, actor, entry })| {
+            .map(|(seq, line @ Line { at, actor, entry, .. })| {
                 let in_effect = !matches!(entry, LogEntry::Act { .. }) || self.history.is_in_effect(seq);
                 let entry = match entry {
                     LogEntry::Act { action, events } => LogEntry::Act {
@@ -243,7 +288,8 @@ impl LiveTable {
                     },
                     other => other.clone(),
                 };
-                LogLine { seq, at: *at, actor: *actor, entry, in_effect }
+                let device = line.device().map(|device| device.name.clone()).filter(|name| !name.is_empty());
+                LogLine { seq, at: *at, actor: *actor, device, entry, in_effect }
             })
             .collect()
     }
@@ -251,8 +297,8 @@ impl LiveTable {
     /// All lines in the format of a game file.
     pub(crate) fn lines(&self) -> Vec<GameLine> {
         let line = |(seq, line): (u64, &Line)| {
-            let Line { at, actor, entry } = line.clone();
-            GameLine { seq, at, actor, entry }
+            let Line { at, actor, origin, entry, .. } = line.clone();
+            GameLine { seq, at, actor, origin, entry }
         };
         (1..).zip(&self.lines).map(line).collect()
     }
@@ -264,15 +310,17 @@ fn line(lines: &[Line], seq: u64) -> Option<&Line> {
 
 /// A line in its stored form.
 fn record_of(line: &GameLine) -> Result<Record, Fault> {
-    let GameLine { seq, at, actor, entry } = line;
+    let GameLine { seq, at, actor, origin, entry } = line;
     let (kind, action, payload) = match entry {
         LogEntry::Act { action, events } => (Kind::Act, Some(action.clone()), serde_json::to_string(events)),
         LogEntry::Undo { to } => (Kind::Undo, None, Ok(to.to_string())),
         LogEntry::Redo { to } => (Kind::Redo, None, Ok(to.to_string())),
     };
-    let payload = payload.map_err(|error| Fault::Store { reason: error.to_string() })?;
+    let failed = |error: serde_json::Error| Fault::Store { reason: error.to_string() };
+    let payload = payload.map_err(failed)?;
+    let origin = origin.as_ref().map(serde_json::to_string).transpose().map_err(failed)?;
     let actor = actor.map(|seat| seat.0);
-    Ok(Record { seq: *seq, at: *at, actor, kind, action, payload, version: PAYLOAD_VERSION })
+    Ok(Record { seq: *seq, at: *at, actor, kind, action, payload, version: PAYLOAD_VERSION, origin })
 }
 
 /// The table that results from the given acts.
@@ -295,13 +343,22 @@ impl Step {
         events: Vec<Event>,
         after: Table,
     ) -> Result<Self, Fault> {
-        Self::new(GameLine { seq, at, actor, entry: LogEntry::Act { action, events } }, after)
+        let entry = LogEntry::Act { action, events };
+        Self::new(GameLine { seq, at, actor, origin: None, entry }, after)
     }
 
     fn new(line: GameLine, after: Table) -> Result<Self, Fault> {
         let record = record_of(&line)?;
-        let GameLine { at, actor, entry, .. } = line;
-        Ok(Self { record, line: Line { at, actor, entry }, after })
+        let GameLine { at, actor, origin, entry, .. } = line;
+        Ok(Self { record, line: Line { at, actor, origin, entry, action: None }, after })
+    }
+
+    /// The step with its origin.
+    pub(crate) fn from(mut self, origin: Origin) -> Result<Self, Fault> {
+        let text = serde_json::to_string(&origin);
+        self.record.origin = Some(text.map_err(|error| Fault::Store { reason: error.to_string() })?);
+        self.line.origin = Some(origin);
+        Ok(self)
     }
 }
 
@@ -320,7 +377,24 @@ impl Line {
             Kind::Undo => LogEntry::Undo { to: to()? },
             Kind::Redo => LogEntry::Redo { to: to()? },
         };
-        Ok(Self { at: record.at, actor: record.actor.map(SeatId), entry })
+        let origin =
+            record.origin.as_deref().map(serde_json::from_str).transpose().map_err(|_| Fault::Damaged)?;
+        Ok(Self { at: record.at, actor: record.actor.map(SeatId), origin, entry, action: None })
+    }
+
+    fn device(&self) -> Option<&Device> {
+        self.origin.as_ref()?.device.as_ref()
+    }
+
+    /// True if it does what another line does, or changes the same Level by the same number.
+    fn makes_change_of(&self, other: &Line) -> bool {
+        let level = |event: &Event| match event {
+            Event::LevelChanged { seat, by, .. } => Some((*seat, *by)),
+            _ => None,
+        };
+        let levels = |line: &Line| line.events().iter().filter_map(level).collect::<Vec<_>>();
+        let (mine, others) = (levels(self), levels(other));
+        (self.action.is_some() && self.action == other.action) || mine.iter().any(|one| others.contains(one))
     }
 
     fn turn(&self) -> Turn {

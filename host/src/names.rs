@@ -8,6 +8,9 @@ use crate::wire::Fault;
 /// The length limit of a name, in graphemes.
 pub(crate) const LONGEST: u16 = 60;
 
+/// The length limit of an id that a client chose, in bytes.
+const LONGEST_ID: usize = 40;
+
 /// The size limit of a name, in bytes. It is more than any name of `LONGEST` graphemes needs, and it bounds
 /// the number of combining marks.
 const MOST_BYTES: usize = 2000;
@@ -23,6 +26,16 @@ pub(crate) fn validate(name: &str) -> Result<&str, Fault> {
         return Err(Fault::BadName { max: LONGEST });
     }
     Ok(name)
+}
+
+/// Checks an id that a client chose.
+///
+/// # Errors
+/// [`Fault::BadId`] if it is empty, too long, or has other characters than letters, digits and dashes.
+pub(crate) fn validate_id(id: &str) -> Result<(), Fault> {
+    let fits = (1..=LONGEST_ID).contains(&id.len());
+    let plain = id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    if fits && plain { Ok(()) } else { Err(Fault::BadId { max: LONGEST_ID as u16 }) }
 }
 
 /// The name, with a number appended if it is taken.

@@ -45,7 +45,7 @@ pub struct Recovered {
 /// A table is saved up to its first unreadable line.
 ///
 /// # Errors
-/// There is no database, it has a newer version, or the folder is not writable. The database is unchanged.
+/// There is no database, it has a newer version or belongs to another program, or the folder is not writable. The database is unchanged.
 pub fn recover(folder: &Path) -> std::result::Result<Recovered, OpenError> {
     if !folder.exists() {
         // A misspelled path must not create a folder.
@@ -54,7 +54,9 @@ pub fn recover(folder: &Path) -> std::result::Result<Recovered, OpenError> {
     let folder = Folder::claim(folder)?;
     let database = folder.database();
     match folder.check() {
-        Err(error @ (OpenError::NewerVersion { .. } | OpenError::InUse { .. })) => return Err(error),
+        Err(
+            error @ (OpenError::NewerVersion { .. } | OpenError::Foreign { .. } | OpenError::InUse { .. }),
+        ) => return Err(error),
         _ if !database.exists() && !holds_changes(&beside(&database, "-wal")) => {
             return Err(OpenError::Missing { file: database });
         }
@@ -310,7 +312,9 @@ impl Salvage {
     }
 
     fn read_game(&mut self, from: &Connection, key: i64, known: bool) {
-        let sql = format!("SELECT {} FROM line WHERE game = ? AND seq = ?", Record::COLUMNS);
+        let sql = |columns| format!("SELECT {columns} FROM line WHERE game = ? AND seq = ?");
+        let new = sql(Record::COLUMNS);
+        let sql = if from.prepare_cached(&new).is_ok() { new } else { sql(Record::OLD_COLUMNS) };
         let mut lines = Vec::new();
         while let Ok(Some(line)) = (|| {
             from.prepare_cached(&sql)?

@@ -11,17 +11,30 @@ use starboard_core::{
 
 use crate::wire::{DiceStatistics, FightStatistics, SeatStatistics, Statistics};
 
-/// The statistics of the acts in effect, each given as line number, time and events.
+/// An act in effect.
+pub(crate) struct Act<'e> {
+    /// The line number.
+    pub(crate) seq: u64,
+    /// The time, in milliseconds since 1970 (UTC).
+    pub(crate) at: i64,
+    /// True if the host rolled its dice.
+    pub(crate) rolled: bool,
+    /// What happened.
+    pub(crate) events: &'e [Event],
+}
+
+/// The statistics of the acts in effect.
 ///
 /// # Errors
 /// The first event that does not fit the table.
 pub(crate) fn of<'e>(
     catalogue: &Arc<Catalogue>,
-    acts: impl IntoIterator<Item = (u64, i64, &'e [Event])>,
+    acts: impl IntoIterator<Item = Act<'e>>,
 ) -> Result<Statistics, ReplayFault> {
     let mut tally = Tally::default();
     let mut table: Option<Table> = None;
-    for (seq, at, events) in acts {
+    for Act { seq, at, rolled, events } in acts {
+        tally.rolled_here = rolled;
         for event in events {
             let before = table.take();
             if let Some(table) = &before {
@@ -54,7 +67,12 @@ struct Tally {
     /// The monsters of the current fight.
     foes: Vec<(MonsterId, Foe)>,
     rewards: Vec<Reward>,
-    faces: [u32; 6],
+    /// The count of each face that the host rolled.
+    rolled: [u32; 6],
+    /// The count of each face that was entered.
+    entered: [u32; 6],
+    /// True if the host rolled the dice of the current act.
+    rolled_here: bool,
     /// The escape attempt whose die roll was changed by a card. The original roll is counted, and the changed
     /// one is not.
     changed: Option<(SeatId, MonsterId, bool)>,
@@ -95,9 +113,9 @@ impl Tally {
             // A cancelled event is not counted, except for its dice.
             Event::Cancelled { .. } => {
                 let Some(before) = self.before.clone() else { return };
-                let faces = self.faces;
+                let (rolled, entered, rolled_here) = (self.rolled, self.entered, self.rolled_here);
                 let after = std::mem::replace(self, *before);
-                self.faces = faces;
+                (self.rolled, self.entered, self.rolled_here) = (rolled, entered, rolled_here);
                 self.before = Some(Box::new(after));
             }
             Event::TurnBegan { .. } => {
@@ -172,7 +190,8 @@ impl Tally {
     }
 
     fn roll(&mut self, die: Option<u8>) {
-        let face = die.and_then(|die| self.faces.get_mut(usize::from(die).wrapping_sub(1)));
+        let faces = if self.rolled_here { &mut self.rolled } else { &mut self.entered };
+        let face = die.and_then(|die| faces.get_mut(usize::from(die).wrapping_sub(1)));
         if let Some(face) = face {
             *face += 1;
         }
@@ -228,7 +247,11 @@ impl Tally {
             turns: self.turns,
             seats: self.seats,
             fights: self.fights,
-            dice: DiceStatistics { faces: self.faces, fairness: fairness::test(self.faces) },
+            dice: DiceStatistics {
+                rolled: self.rolled,
+                entered: self.entered,
+                fairness: fairness::test(self.rolled),
+            },
             winners: table.map(|table| table.winners().to_vec()).unwrap_or_default(),
         }
     }

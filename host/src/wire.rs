@@ -43,6 +43,31 @@ pub use statistics::{DiceStatistics, Fairness, FightStatistics, SeatStatistics, 
 #[ts(type = "string")]
 pub struct TableId(pub String);
 
+/// A device that shows an interface.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Device {
+    /// A random id that stays the same, 1 to 40 characters.
+    pub id: String,
+    /// The name that its owner gave it, at most 60 characters; empty without one.
+    pub name: String,
+}
+
+/// Where a line of a journal came from.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Origin {
+    /// The device that sent the request; none for the host itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub device: Option<Device>,
+    /// The id of the request.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub request: Option<String>,
+    /// True if the host rolled the dice of the line; false if they were entered.
+    #[serde(default)]
+    pub rolled: bool,
+}
+
 /// A message from an interface over a WebSocket.
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -164,6 +189,8 @@ pub struct LogLine {
     pub at: i64,
     /// The acting player; none for the table as a whole.
     pub actor: Option<SeatId>,
+    /// The name of the device that recorded the line; none for one without a name, and for the host itself.
+    pub device: Option<String>,
     /// The content.
     pub entry: LogEntry,
     /// False if the line has been undone.

@@ -16,6 +16,8 @@ mod commands;
 mod display;
 #[cfg(target_os = "linux")]
 mod graphics;
+#[cfg(desktop)]
+mod options;
 mod place;
 mod shell;
 #[cfg(desktop)]
@@ -64,6 +66,8 @@ pub fn run() -> Result<(), OpenError> {
 /// # Errors
 /// As for [`run`].
 pub fn open(prepare: impl FnOnce(Window<'_>) -> Window<'_> + Send + 'static) -> Result<(), OpenError> {
+    #[cfg(desktop)]
+    let named = options::data();
     #[cfg(target_os = "linux")]
     {
         graphics::prefer_cpu_rendering();
@@ -79,7 +83,7 @@ pub fn open(prepare: impl FnOnce(Window<'_>) -> Window<'_> + Send + 'static) -> 
     #[cfg(desktop)]
     let (builder, folders) = {
         let identifier = &mut context.config_mut().identifier;
-        let folders = Folders::find(identifier)?;
+        let folders = Folders::find(identifier, named)?;
         // From here on Tauri's own folders are others: `folders` has those that stay the same.
         *identifier = single::identifier(identifier, &folders.tables);
         (builder.plugin(single::plugin()), folders)

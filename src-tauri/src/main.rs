@@ -1,6 +1,7 @@
 //! Starboard on a desktop.
 //!
-//! Exit codes: 0 when the window was closed, or another start has it open; 2 without a display; 1 for any other failure.
+//! Exit codes: 0 when the window was closed, or another start has it open; 2 without a display, or for wrong options; 1 for
+//! any other failure.
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
 
 use std::process::ExitCode;

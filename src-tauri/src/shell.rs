@@ -90,7 +90,7 @@ impl Inner {
         let mut opening = self.opening.lock().unwrap_or_else(PoisonError::into_inner);
         // The open folder has to be released before its database can be replaced.
         *opening = Opening::Untried;
-        starboard_host::recover(&self.folder).map(Recovery::from).map_err(|error| error.fault())
+        starboard_host::recover(&self.folder).map(Recovery::from).map_err(|error| error.fault(&self.folder))
     }
 }
 
@@ -99,7 +99,7 @@ fn connect(
     interface: Interface,
     news: Arc<Mutex<Option<Channel<Push>>>>,
 ) -> Result<Session, Fault> {
-    let host = Host::open(folder).map_err(|error| error.fault())?;
+    let host = Host::open(folder).map_err(|error| error.fault(folder))?;
     host.read_titles_with(move |path| interface(path));
     Ok(host.connect(move |push| {
         if let Some(channel) = &*news.lock().unwrap_or_else(PoisonError::into_inner) {

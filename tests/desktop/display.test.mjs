@@ -20,6 +20,16 @@ test("without a display, the program explains this and suggests the server", asy
   assert.deepEqual(await startWith({ DISPLAY: "" }), { code: 2, said });
 });
 
+test("options are explained without a display, and wrong ones are refused", async () => {
+  const run = (...words) => start(words, environment(newHome()));
+  assert.equal((await run("--help")).code, 0);
+  for (const words of [["--data"], ["--data="], ["--dta", "x"], ["x"]]) {
+    const { code, said } = await run(...words);
+    assert.equal(code, 2, said);
+    assert.match(said, /^error: /);
+  }
+});
+
 test("an unreachable display is named in the error", async () => {
   const said = `Starboard cannot open its window: the display :999 cannot be opened; ${ADVICE}`;
   assert.deepEqual(await startWith({ DISPLAY: ":999" }), { code: 2, said });

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
 import { Bus, Driver, newHome, until } from "./window.mjs";
@@ -89,6 +90,21 @@ test("a data folder in use by the server opens after the server exits", async (s
   await window.touch("button", "Try again");
   await window.touch("button", "Start");
   await window.find("button", /^Player 1, Level 1/);
+  await window.close();
+});
+
+test("a data folder that cannot be opened is explained, and opens once it can be", async () => {
+  const folder = join(newHome(), "tables");
+  writeFileSync(folder, "notes");
+  const window = await (await driver()).open(PHONE, folder);
+  await window.reads(/The data folder is a file/);
+  await window.reads(/Data folder: .*tables/);
+  await window.picture("unopened-phone");
+  await window.touch("button", "Try again");
+  await window.reads(/The data folder is a file/);
+  rmSync(folder);
+  await window.touch("button", "Try again");
+  await window.find("button", "Start");
   await window.close();
 });
 

@@ -36,6 +36,9 @@ export async function move(page: Page, hash: string): Promise<void> {
   }, hash);
 }
 
+/** A wait that no journey waits for: a claim stays until it is stopped or counted. */
+export const LONG_CLAIM: HouseRule[] = ["claim-wait-ms=60000"];
+
 /** Sets tables up behind the interface, and shows them in a page. */
 export class Bench {
   readonly page: Page;

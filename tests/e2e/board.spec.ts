@@ -258,13 +258,13 @@ test("a page sends each initial request only once", async ({ page, bench }) => {
   await page.reload();
   await expect(page.getByRole("region", { name: "Gameboard" })).toBeVisible();
   await expect.poll(() => asked).toContain("lobby");
-  expect(asked.toSorted()).toEqual(["catalogue", "lobby", "watch"]);
+  expect(asked.toSorted()).toEqual(["catalogue", "introduce", "lobby", "watch"]);
 
   asked = [];
   await load(page, "/#/");
   await expect(page.getByRole("article").first()).toBeVisible();
   await expect.poll(() => asked).toContain("catalogue");
-  expect(asked.toSorted()).toEqual(["catalogue", "lobby"]);
+  expect(asked.toSorted()).toEqual(["catalogue", "introduce", "lobby"]);
 
   // The lobby shows the changes made in the meantime.
   asked = [];

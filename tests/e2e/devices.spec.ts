@@ -1,5 +1,5 @@
 import type { Action } from "../../ui/src/lib/wire/Action";
-import { BOTTLE, level, play } from "./bench";
+import { BOTTLE, level, LONG_CLAIM, play } from "./bench";
 import { expect, test } from "./starboard";
 
 /** Open dialogs while others play on: they act on the current table only. */
@@ -41,7 +41,7 @@ test("a claim appears on every screen and above open dialogs, and can be stopped
   page,
   bench,
 }) => {
-  await bench.table([level(0, 3), easy]);
+  await bench.table([level(0, 3), easy], false, LONG_CLAIM);
   await bench.open("/seat/1");
   const claim = page.getByRole("region", { name: "Wesley’s fight" });
   await expect(page.getByRole("heading", { level: 1, name: "Boxey" })).toBeVisible();
@@ -68,7 +68,7 @@ test("a claim above a sheet does not cover the notice of a lost connection", asy
   bench,
   context,
 }) => {
-  await bench.table([level(0, 3), easy]);
+  await bench.table([level(0, 3), easy], false, LONG_CLAIM);
   await bench.open("/seat/1");
   await bench.act({ do: "claim" });
   const claim = page.getByRole("region", { name: "Wesley’s fight" });

@@ -299,7 +299,7 @@ test("with custom cards, each screen requests the catalogue only once", async ({
   );
   await page.goto("/#/");
   await still(page);
-  expect(asked.toSorted()).toEqual(["catalogue", "lobby"]);
+  expect(asked.toSorted()).toEqual(["catalogue", "introduce", "lobby"]);
   asked = [];
   await page.getByRole("article").filter({ hasText: "Friday" }).first().getByRole("button").first().click();
   await expect(page.getByRole("region", { name: "Gameboard" })).toBeVisible();

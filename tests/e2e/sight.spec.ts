@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { BOTTLE, level, play, type Bench } from "./bench";
+import { BOTTLE, level, LONG_CLAIM, play, type Bench } from "./bench";
 import { expect, prefer, speak, test } from "./starboard";
 
 /** Visible elements and their places at the time of a touch. */
@@ -392,10 +392,8 @@ for (const screen of ["", "/fight"]) {
     bench,
   }) => {
     await large(page, 130);
-    await bench.table([
-      level(0, 3),
-      { do: "fight", foe: { is: "typed", level: 1, treasures: 1, levels: 1 } },
-    ]);
+    const foe = { is: "typed", level: 1, treasures: 1, levels: 1 } as const;
+    await bench.table([level(0, 3), { do: "fight", foe }], false, LONG_CLAIM);
     await bench.show(screen);
     const still = page.getByRole("button", { name: screen ? "+2 für Munchkins" : /^Wesley, Stufe/ });
     const before = await still.boundingBox();

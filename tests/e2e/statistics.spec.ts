@@ -24,7 +24,7 @@ test(
     const players = page.getByRole("region", { name: "Who did what" });
     await expect(players.getByRole("row", { name: "Monsters killed" })).toHaveText(/Monsters killed\s*3\s*2/);
     await expect(page.getByText("9 fights, 7 won").last()).toBeVisible();
-    await expect(page.getByText("Too few rolls to tell")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Dice rolled by hand" })).toBeVisible();
 
     const levels = page.getByRole("region", { name: "Levels by turn" });
     await expect(levels.getByRole("img")).toBeVisible();
@@ -33,14 +33,19 @@ test(
   },
 );
 
-test("thirty rolls are tested for fairness, and the verdict follows new rolls", async ({ page, bench }) => {
-  const faces = [1, 2, 3, 4, 5, 6];
-  await bench.table(faces.flatMap((die) => Array.from({ length: 5 }, () => ({ do: "roll", die }) as const)));
+test("dice that Starboard rolled are tested for fairness, and those rolled by hand are shown apart", async ({
+  page,
+  bench,
+}) => {
+  await bench.table(Array.from({ length: 30 }, () => ({ do: "roll" }) as const));
   await bench.open("/statistics");
-  await expect(page.getByText("Nothing speaks against fair dice")).toBeVisible();
-  await expect(page.getByText("In 100% of games")).toBeVisible();
+  const own = page.getByRole("region", { name: "Dice rolled by Starboard" });
+  const chance = own.getByText(/^In [\d.]+% of games/);
+  await expect(chance).toBeVisible();
+  const before = await chance.textContent();
   await bench.act(...Array.from({ length: 30 }, () => ({ do: "roll", die: 6 }) as const));
-  await expect(page.getByText("Hard to explain by luck alone")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Dice rolled by hand" })).toContainText("30");
+  await expect(chance).toHaveText(before!);
 });
 
 test("a finished game can be exported as a picture, text, CSV and game file", async ({

@@ -1,5 +1,5 @@
 import type { Action } from "../../ui/src/lib/wire/Action";
-import { level, play } from "./bench";
+import { level, LONG_CLAIM, play } from "./bench";
 import { expect, test } from "./starboard";
 
 /** Actions of one device while another one is in the middle of something. */
@@ -83,7 +83,7 @@ test("a discarded Item cannot be sold, and a departed player cannot trade", asyn
 });
 
 test("a claim can be stopped from the table on another device", async ({ page, bench }) => {
-  await bench.table([level(0, 3), easy]);
+  await bench.table([level(0, 3), easy], false, LONG_CLAIM);
   await bench.open();
   await expect(page.getByText("Wesley’s fight")).toBeVisible();
   await bench.act({ do: "claim" });
@@ -92,27 +92,22 @@ test("a claim can be stopped from the table on another device", async ({ page, b
   await expect(page.getByText("Wesley’s fight")).toBeVisible();
 });
 
-test("a device counts its own claim automatically, but not a later one from another device", async ({
+test("a claim counts on every device when its wait is over, also if the device that made it is elsewhere", async ({
   page,
   bench,
 }) => {
   await bench.table([level(0, 3), easy]);
   await bench.open("/fight");
   await page.getByRole("button", { name: "Claim the kill" }).click();
-  await expect(page.getByRole("button", { name: "Speak up" })).toBeVisible();
-  await bench.act({ do: "contest-claim" });
-  await expect(page.getByRole("button", { name: "Claim the kill" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "After the fight" })).toBeVisible();
+  await bench.table([level(0, 3), easy]);
+  await bench.open("/fight");
   await bench.act({ do: "claim" });
-  await expect(page.getByRole("button", { name: "Count it" })).toBeEnabled();
-  await bench.act(level(3, 1));
-  await expect(page.getByRole("button", { name: "Speak up" })).toBeVisible();
-  await bench.act({ do: "contest-claim" });
-  await page.getByRole("button", { name: "Claim the kill" }).click();
   await expect(page.getByRole("heading", { name: "After the fight" })).toBeVisible();
 });
 
 test("a claim's countdown stays visible with reduced motion", async ({ page, bench }) => {
-  await bench.table([level(0, 3), easy]);
+  await bench.table([level(0, 3), easy], false, LONG_CLAIM);
   await bench.open("/fight");
   await page.getByRole("button", { name: "Claim the kill" }).click();
   const bar = page.locator(".claim .time span");
@@ -120,7 +115,7 @@ test("a claim's countdown stays visible with reduced motion", async ({ page, ben
 });
 
 test("a claim's countdown continues in step above a newly opened dialog", async ({ page, bench }) => {
-  await bench.table([level(0, 3), easy]);
+  await bench.table([level(0, 3), easy], false, LONG_CLAIM);
   await bench.open("/fight");
   await page.getByRole("button", { name: "Claim the kill" }).click();
   const bars = page.locator(".claim .time span");
@@ -435,7 +430,7 @@ test("a viewer of a fight sees its outcome when another device ends it", async (
 });
 
 test("the winner is shown at once, together with the rewards", async ({ page, bench }) => {
-  await bench.table([level(0, 8), easy, { do: "claim" }]);
+  await bench.table([level(0, 8), easy, { do: "claim" }], false, LONG_CLAIM);
   await bench.open("/fight");
   await expect(page.getByRole("button", { name: "Speak up" })).toBeVisible();
   await bench.act({ do: "win" });
@@ -445,7 +440,7 @@ test("the winner is shown at once, together with the rewards", async ({ page, be
 });
 
 test("the claiming device is told when another device objects", async ({ page, bench }) => {
-  await bench.table([level(0, 3), easy]);
+  await bench.table([level(0, 3), easy], false, LONG_CLAIM);
   await bench.open("/fight");
   await page.getByRole("button", { name: /^Claim/ }).click();
   await expect(page.getByRole("button", { name: "Speak up" })).toBeVisible();
@@ -455,7 +450,7 @@ test("the claiming device is told when another device objects", async ({ page, b
 });
 
 test("a device on a sheet is told when another device wins the game", async ({ page, bench }) => {
-  await bench.table([level(0, 8), easy, { do: "claim" }]);
+  await bench.table([level(0, 8), easy, { do: "claim" }], false, LONG_CLAIM);
   await bench.open("/seat/1");
   await expect(page.getByRole("button", { name: "Speak up" })).toBeVisible();
   await bench.act({ do: "win" });

@@ -12,8 +12,8 @@ mod setup;
 mod switches;
 mod table;
 
-use std::fmt;
 use std::path::{Path, PathBuf};
+use std::{fmt, io};
 
 pub use file::Scenario;
 pub use switches::{covered, to_cover};
@@ -102,18 +102,21 @@ pub fn run(text: &str) -> Vec<Fault> {
 /// All scenario files under some paths, in a fixed order.
 ///
 /// # Errors
-/// Fails if a path cannot be read.
+/// Fails if a path cannot be read; the error names it.
 pub fn files(paths: &[PathBuf]) -> std::io::Result<Vec<PathBuf>> {
+    let named =
+        |path: &Path, error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
     let mut found = Vec::new();
     for path in paths {
         if path.is_dir() {
-            let mut entries =
-                std::fs::read_dir(path)?.map(|e| e.map(|e| e.path())).collect::<Result<Vec<_>, _>>()?;
+            let entries = std::fs::read_dir(path)
+                .and_then(|entries| entries.map(|e| e.map(|e| e.path())).collect::<Result<Vec<_>, _>>());
+            let mut entries = entries.map_err(|error| named(path, error))?;
             entries.retain(|p| p.is_dir() || p.extension().is_some_and(|e| e == "toml"));
             entries.sort();
             found.extend(files(&entries)?);
         } else {
-            std::fs::metadata(path)?;
+            std::fs::metadata(path).map_err(|error| named(path, error))?;
             found.push(path.clone());
         }
     }

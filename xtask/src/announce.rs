@@ -1,4 +1,4 @@
-//! Shows a server's address as text and as a QR code.
+//! Shows a server's address as text, and as a QR code for phones.
 
 use std::io::{self, BufRead, IsTerminal};
 use std::process::ExitCode;
@@ -7,21 +7,30 @@ use anyhow::Result;
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 
-/// Passes a server's output on, and draws its first address as a code.
+/// Passes a server's output on, and names its addresses. The first one that other devices can reach is drawn as a code.
 pub(crate) fn announce() -> Result<ExitCode> {
-    let mut drawn = false;
+    let mut announced = false;
     for line in io::stdin().lock().lines() {
         let line = line?;
         match line.split_whitespace().find(|word| word.starts_with("http://")) {
-            Some(address) if drawn => println!("It is also at {address}"),
+            Some(address) if announced => println!("It is also at {address}"),
             Some(address) => {
-                drawn = true;
-                println!("{line}\n\n{}\n\nStop it with Ctrl+C.\nStarboard is at {address}", draw(address)?);
+                announced = true;
+                if is_here_only(address) {
+                    println!("Only this machine can open it. With --share, phones in the network can.");
+                } else {
+                    println!("\n{}\n", draw(address)?);
+                }
+                println!("Stop it with Ctrl+C.\nStarboard is at {address}");
             }
             None => println!("{line}"),
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn is_here_only(address: &str) -> bool {
+    address.starts_with("http://127.0.0.1:") || address.starts_with("http://localhost:")
 }
 
 fn draw(address: &str) -> Result<String> {

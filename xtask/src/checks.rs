@@ -251,9 +251,9 @@ pub(crate) fn run(fast: bool, names: &[String]) -> Result<ExitCode> {
         results.push((step, time, result));
     }
 
-    println!("\nThe slowest tests:");
-    for line in run.times.slowest() {
-        println!("{line}");
+    let slowest = run.times.slowest();
+    if !slowest.is_empty() {
+        println!("\nThe slowest tests:\n{}", slowest.join("\n"));
     }
     println!();
     for (step, time, result) in &results {

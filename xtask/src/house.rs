@@ -62,7 +62,7 @@ pub(crate) fn journeys() -> PathBuf {
 /// The default data folder of the window. The server uses the same one.
 pub(crate) fn data() -> Option<PathBuf> {
     const IDENTIFIER: &str = "app.starboard.companion";
-    if let Some(folder) = env::var_os("STARBOARD_DATA") {
+    if let Some(folder) = env::var_os("STARBOARD_DATA").filter(|folder| !folder.is_empty()) {
         return Some(PathBuf::from(folder));
     }
     let folder = if cfg!(windows) {

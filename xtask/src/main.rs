@@ -22,30 +22,92 @@ mod screenshots;
 mod soak;
 mod test_times;
 
+use std::ffi::OsString;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Result, bail};
-use pico_args::Arguments;
+use anyhow::Result;
+use clap::{Parser, Subcommand};
 
-const HELP: &str = "\
-The chores of Starboard.
+/// The chores of Starboard
+#[derive(Debug, Parser)]
+#[command(name = "xtask", bin_name = "cargo xtask", disable_help_subcommand = true)]
+struct Arguments {
+    #[command(subcommand)]
+    chore: Chore,
+}
 
-  cargo xtask run [--data DIR] [--port N] [--share]
-                                             set up what is missing, build, and open the window;
-                                             with no display, or with --port, serve it on this machine instead,
-                                             and with --share to all devices in the network
-  cargo xtask test [--fast] [STEP...]        set up what is missing and run every check, or the steps named
-  cargo xtask test --list                    name the steps
-  cargo xtask soak --minutes N               play more whole games and kills than a test run has time for
-  cargo xtask bench [ROW...]                 measure, and print a table
-  cargo xtask screenshots                    make the pictures of the README
-  cargo xtask codegen [--check]              write the wire types as TypeScript, or compare them
-  cargo xtask notices [--check]              write the licenses of others' work, or see whether they are up to date
-  cargo xtask scenarios PATH...              run scenario files
-";
+#[derive(Debug, Subcommand)]
+enum Chore {
+    /// Set up what is missing, build, and open the window; without a display, serve the tables instead
+    Run {
+        /// Folder that holds the tables; by default the window's
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
+        /// Serve on this port of this machine instead of opening the window
+        #[arg(long, value_name = "N")]
+        port: Option<u16>,
+        /// Serve to all devices in the network instead of opening the window
+        #[arg(long)]
+        share: bool,
+    },
+    /// Set up what is missing and run every check, or the named steps
+    Test {
+        /// Only the quick steps: no window, no browser, no long runs
+        #[arg(long)]
+        fast: bool,
+        /// Name the steps
+        #[arg(long)]
+        list: bool,
+        /// Steps to run
+        #[arg(value_name = "STEP")]
+        steps: Vec<String>,
+    },
+    /// Play more whole games and kills than a test run has time for
+    Soak {
+        /// Minutes until the last round begins
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]
+        minutes: u64,
+    },
+    /// Measure, and print a table
+    Bench {
+        /// Rows to measure; by default all
+        #[arg(value_name = "ROW")]
+        rows: Vec<String>,
+    },
+    /// Make the pictures of the README
+    Screenshots,
+    /// Write the wire types as TypeScript
+    Codegen {
+        /// Compare them only
+        #[arg(long)]
+        check: bool,
+    },
+    /// Write the licenses of others' work
+    Notices {
+        /// Only see whether they are up to date
+        #[arg(long)]
+        check: bool,
+    },
+    /// Run scenario files
+    Scenarios {
+        /// Files or folders, such as tests/scenarios
+        #[arg(value_name = "PATH", required = true)]
+        paths: Vec<OsString>,
+    },
+    // Not for users: `run` pipes the server's address to it.
+    #[command(hide = true)]
+    Announce,
+    // Not for users: cargo starts a test program through it.
+    #[command(hide = true, name = test_times::RUNNER)]
+    RunTimed {
+        #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
+        words: Vec<OsString>,
+    },
+}
 
 fn main() -> ExitCode {
-    match chore(Arguments::from_env()) {
+    match run(Arguments::parse().chore) {
         Ok(code) => code,
         Err(error) => {
             eprintln!("error: {error:#}");
@@ -54,73 +116,24 @@ fn main() -> ExitCode {
     }
 }
 
-fn chore(mut arguments: Arguments) -> Result<ExitCode> {
-    if arguments.contains(["-h", "--help"]) {
-        print!("{HELP}");
-        return Ok(ExitCode::SUCCESS);
-    }
-    match arguments.subcommand()?.as_deref() {
-        Some(test_times::RUNNER) => test_times::run_timed(arguments.finish().into_iter()),
-        Some("run") => {
-            let data = arguments.opt_value_from_str("--data")?;
-            let port = arguments.opt_value_from_str("--port")?;
-            let share = arguments.contains("--share");
-            none_left(arguments)?;
-            play::play(data, port, share)
-        }
-        Some("test") => {
-            let list = arguments.contains("--list");
-            let fast = arguments.contains("--fast");
-            let steps = words(arguments)?;
-            if list { checks::list() } else { checks::run(fast, &steps) }
-        }
-        Some("soak") => {
-            let minutes = arguments.value_from_str("--minutes")?;
-            none_left(arguments)?;
-            soak::soak(minutes)
-        }
-        Some("bench") => bench::run(&words(arguments)?),
-        Some("screenshots") => {
-            none_left(arguments)?;
-            screenshots::make()
-        }
-        Some("codegen") => {
-            let check = arguments.contains("--check");
-            none_left(arguments)?;
-            if check {
-                codegen::check(programs::Scope::Alone)?;
-            } else {
-                codegen::write()?;
-            }
-            Ok(ExitCode::SUCCESS)
-        }
-        Some("notices") => {
-            let check = arguments.contains("--check");
-            none_left(arguments)?;
-            if check {
-                notices::check()?;
-            } else {
-                notices::write()?;
-            }
-            Ok(ExitCode::SUCCESS)
-        }
-        Some("scenarios") => scenarios::run(&arguments.finish()),
-        // Not a chore: `run` pipes the server's address to it.
-        Some("announce") => announce::announce(),
-        Some(other) => bail!("there is no chore {other:?}\n\n{HELP}"),
-        None => bail!("name a chore\n\n{HELP}"),
+fn run(chore: Chore) -> Result<ExitCode> {
+    match chore {
+        Chore::Run { data, port, share } => play::play(data, port, share),
+        Chore::Test { list: true, .. } => checks::list(),
+        Chore::Test { fast, steps, .. } => checks::run(fast, &steps),
+        Chore::Soak { minutes } => soak::soak(minutes),
+        Chore::Bench { rows } => bench::run(&rows),
+        Chore::Screenshots => screenshots::make(),
+        Chore::Codegen { check: true } => done(codegen::check(programs::Scope::Alone)),
+        Chore::Codegen { check: false } => done(codegen::write()),
+        Chore::Notices { check: true } => done(notices::check()),
+        Chore::Notices { check: false } => done(notices::write()),
+        Chore::Scenarios { paths } => scenarios::run(&paths),
+        Chore::Announce => announce::announce(),
+        Chore::RunTimed { words } => test_times::run_timed(words.into_iter()),
     }
 }
 
-fn words(arguments: Arguments) -> Result<Vec<String>> {
-    let rest = arguments.finish();
-    if let Some(option) = rest.iter().find(|word| word.as_encoded_bytes().starts_with(b"-")) {
-        bail!("there is no option {option:?} here\n\n{HELP}");
-    }
-    Ok(rest.iter().map(|word| word.to_string_lossy().into_owned()).collect())
-}
-
-fn none_left(arguments: Arguments) -> Result<()> {
-    let rest = words(arguments)?;
-    if rest.is_empty() { Ok(()) } else { bail!("did not expect {}\n\n{HELP}", rest.join(" ")) }
+fn done(result: Result<()>) -> Result<ExitCode> {
+    result.map(|()| ExitCode::SUCCESS)
 }

@@ -2,18 +2,19 @@
 
 use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use starboard_core::Action;
 use starboard_scan::photo::Photo;
 
+use super::tables::Sent;
 use super::{Host, Subscriber};
 use crate::clock::now;
 use crate::labels::{self, Printing};
 use crate::live::LiveTable;
 use crate::lock::lock;
 use crate::scan::Resolver;
-use crate::wire::{Fault, Request, Response, TableId};
+use crate::wire::{Device, Fault, Request, Response, TableId};
 use crate::{exchange, facts, names, rules, scan, sets};
 
 /// The session of one interface with a host. Dropping it stops all watching.
@@ -28,11 +29,20 @@ pub struct Session {
     local: bool,
     subscriber: Arc<Subscriber>,
     printing: Printing,
+    /// The device, once it is named.
+    pub(super) device: Mutex<Option<Device>>,
 }
 
 impl Session {
     pub(super) fn new(host: Host, number: u64, subscriber: Arc<Subscriber>) -> Self {
-        Self { host, number, local: true, subscriber, printing: Printing::default() }
+        Self {
+            host,
+            number,
+            local: true,
+            subscriber,
+            printing: Printing::default(),
+            device: Mutex::default(),
+        }
     }
 
     /// Marks the session as one for another device. Its interface is not told the path of the data folder.
@@ -50,6 +60,14 @@ impl Session {
         // State is only updated after it has been written, so a panic leaves it consistent and play can
         // continue.
         catch_unwind(AssertUnwindSafe(|| self.dispatch(request))).unwrap_or(Err(Fault::Internal))
+    }
+
+    fn introduce(&self, device: Device) -> Result<Response, Fault> {
+        let Device { id, name } = device;
+        names::validate_id(&id)?;
+        let name = if name.trim().is_empty() { String::new() } else { names::validate(&name)?.to_owned() };
+        *lock(&self.device) = Some(Device { id, name });
+        Ok(Response::Done)
     }
 
     fn about(&self) -> Response {
@@ -74,6 +92,7 @@ impl Session {
             Request::Card { card, table } => facts::card(&*self.catalogue(table.as_ref())?, &card),
             Request::Lobby {} => host.lobby(),
             Request::About {} => Ok(self.about()),
+            Request::Introduce { device } => self.introduce(device),
             Request::CreateTable { name, set_up, save_roster, overrule } => {
                 self.create(names::validate(&name)?, set_up, save_roster, overrule)
             }
@@ -104,16 +123,25 @@ impl Session {
                 self.unwatch(&table);
                 Ok(Response::Done)
             }
-            Request::Act { table, actor, mut action, overrule, after } => {
-                action.roll_missing_dice(|| rand::random_range(1..=6));
+            Request::Act { table, actor, mut action, overrule, after, id, again } => {
+                let rolled = action.roll_missing_dice(|| rand::random_range(1..=6));
                 let own = self.catalogue(None)?;
                 if let Action::AddSet { set, text: text @ None } = &mut action {
                     *text = own.set(set).map(|set| set.text.to_string());
                 }
-                self.change(&table, after, |live| live.act(actor, &action, overrule, &own, now()))
+                let sent = Sent { after, id, rolled, once: !again && !settles_itself(&action) };
+                self.change(&table, sent, |live| live.act(actor, &action, overrule, &own, now()))
             }
-            Request::Undo { table, to, after } => self.change(&table, after, |live| live.undo(to, now())),
-            Request::Redo { table, to, after } => self.change(&table, after, |live| live.redo(to, now())),
+            Request::Undo { table, to, after, id } => {
+                self.change(&table, Sent::new(after, id), |live| live.undo(to, now()))
+            }
+            Request::Redo { table, to, after, id } => {
+                self.change(&table, Sent::new(after, id), |live| live.redo(to, now()))
+            }
+            Request::WasDone { table, id } => {
+                let seq = self.look(&table, |live| Ok(live.line_of_request(&id)))?;
+                Ok(Response::WasDone { seq })
+            }
             Request::PreviewUndo { table, to } => {
                 let view = self.look(&table, |live| live.preview_undo(to))?;
                 Ok(Response::Preview { view: Box::new(view) })
@@ -203,6 +231,8 @@ impl Session {
         let mut hosted = lock(&hosted);
         hosted.live(host.0.catalogue, &host.journal())?;
         let snapshot = hosted.snapshot()?;
+        // After a restart, a claim may still be running.
+        host.await_claim(&snapshot);
         hosted.watch(self.number, Arc::clone(&self.subscriber.listener));
         lock(&self.subscriber.watched).insert(table);
         Ok(Response::Table { snapshot })
@@ -214,6 +244,19 @@ impl Session {
             lock(&hosted).unwatch(self.number);
         }
     }
+}
+
+/// True for actions that lead to the same state whether one device or two send them: the second one is late, and its
+/// interface sees that it is done.
+fn settles_itself(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::EndTurn {}
+            | Action::EnterPhase { .. }
+            | Action::Claim {}
+            | Action::Win {}
+            | Action::RunAway {}
+    )
 }
 
 impl Drop for Session {

@@ -12,7 +12,7 @@ use crate::journal::{Journal, NewGame, Record};
 use crate::live::{LiveTable, Step};
 use crate::lock::lock;
 use crate::names;
-use crate::wire::{Fault, GameLine, Response, Roster, TableId};
+use crate::wire::{Fault, GameLine, Origin, Response, Roster, TableId};
 
 impl Session {
     pub(super) fn create(
@@ -24,7 +24,9 @@ impl Session {
     ) -> Result<Response, Fault> {
         let host = &self.host;
         let at = now();
+        let device = lock(&self.device).clone();
         let step = LiveTable::set_up(host.0.catalogue, &set_up, overrule, at)?;
+        let step = step.from(Origin { device, ..Origin::default() })?;
         let records = [step.record.clone()];
         let live = LiveTable::begin(host.0.catalogue, step)?;
         self.add(name, live, &records, |journal| {
@@ -109,24 +111,58 @@ impl Session {
         look(hosted.live(host.0.catalogue, &host.journal())?)
     }
 
-    /// Applies a step to a table. Refuses if the last line of the table is not `after`.
+    /// Applies a step to a table. Refuses if the last line of the table is not the one that the sender saw.
     pub(super) fn change(
         &self,
         table: &TableId,
-        after: Option<u64>,
+        sent: Sent,
         plan: impl FnOnce(&LiveTable) -> Result<Step, Fault>,
     ) -> Result<Response, Fault> {
+        let Sent { after, id, rolled, once } = sent;
+        id.as_deref().map_or(Ok(()), names::validate_id)?;
         let host = &self.host;
         let hosted = host.hosted(table)?;
         let mut hosted = lock(&hosted);
         let live = hosted.live(host.0.catalogue, &host.journal())?;
+        if id.as_deref().is_some_and(|id| live.line_of_request(id).is_some()) {
+            return Ok(Response::Table { snapshot: hosted.snapshot()? });
+        }
+        let device = lock(&self.device).clone();
         let seq = live.seq();
+        let step = plan(live);
+        let twin = match (&step, &device) {
+            (Ok(step), Some(device)) if once => live.said_already(step, after, device),
+            _ => None,
+        };
+        if let Some(fault) = twin {
+            return Err(fault);
+        }
         if after.is_some_and(|after| after != seq) {
             return Err(Fault::Stale { seq });
         }
-        let step = plan(live)?;
+        let step = step?.from(Origin { device, request: id, rolled })?;
         let snapshot = hosted.commit(self.number, step, &host.journal())?;
+        host.await_claim(&snapshot);
         Ok(Response::Table { snapshot })
+    }
+}
+
+/// What a request for a change says beside the change.
+pub(super) struct Sent {
+    /// The last line that the sender saw.
+    pub(super) after: Option<u64>,
+    /// The id of the request.
+    pub(super) id: Option<String>,
+    /// True if the host rolled dice for it.
+    pub(super) rolled: bool,
+    /// True if a change that another device has just made is refused.
+    pub(super) once: bool,
+}
+
+impl Sent {
+    /// A change that may be made twice.
+    pub(super) fn new(after: Option<u64>, id: Option<String>) -> Self {
+        Self { after, id, rolled: false, once: false }
     }
 }
 

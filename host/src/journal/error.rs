@@ -1,5 +1,5 @@
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 
 use rusqlite::{Error, ErrorCode};
 
@@ -85,6 +85,16 @@ pub enum OpenError {
         /// The newest version that this Starboard knows.
         known: u32,
     },
+    /// The database belongs to another program.
+    #[error(
+        "{} is a database of another program; choose the folder that holds Starboard's tables, or one that does not exist \
+         yet (nothing was changed)",
+        file.display()
+    )]
+    Foreign {
+        /// The database.
+        file: PathBuf,
+    },
     /// There is nothing to recover.
     #[error("there is no database {}", file.display())]
     Missing {
@@ -128,8 +138,13 @@ impl OpenError {
         }
     }
 
-    /// The error as a [`Fault`] for an interface.
-    pub fn fault(&self) -> Fault {
+    /// The error as a [`Fault`] for an interface. `folder` is the data folder.
+    pub fn fault(&self, folder: &Path) -> Fault {
+        let folder = path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+        Fault::Unopened { folder: folder.display().to_string(), why: Box::new(self.reason()) }
+    }
+
+    fn reason(&self) -> Fault {
         match self {
             Self::InUse { by, .. } => Fault::InUse { by: by.clone() },
             Self::ReadOnly { .. } => Fault::ReadOnly,
@@ -137,9 +152,10 @@ impl OpenError {
             Self::FileLimit { .. } => Fault::FileLimit,
             Self::Damaged { .. } | Self::LogAlone { .. } => Fault::Damaged,
             Self::NewerVersion { found, known, .. } => Fault::NewerVersion { found: *found, known: *known },
-            Self::NotAFolder { .. } | Self::Missing { .. } | Self::Failed { .. } => {
-                Fault::Store { reason: self.to_string() }
-            }
+            Self::NotAFolder { .. } => Fault::NotAFolder,
+            Self::Foreign { .. } => Fault::ForeignDatabase,
+            Self::Missing { .. } => Fault::Store { reason: self.to_string() },
+            Self::Failed { reason, .. } => Fault::Store { reason: reason.clone() },
         }
     }
 }

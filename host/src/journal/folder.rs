@@ -84,6 +84,10 @@ impl Folder {
         let database = self.database();
         let log = beside(&database, "-wal");
         let index = beside(&database, "-shm");
+        if database.is_dir() {
+            let reason = format!("{DATABASE} in it is a folder");
+            return Err(OpenError::Failed { folder: self.path.clone(), reason });
+        }
         let empty = fs::metadata(&database).is_ok_and(|file| file.len() == 0);
         if (empty || !database.exists()) && holds_changes(&log) {
             return Err(OpenError::LogAlone { file: database, log });
@@ -94,8 +98,9 @@ impl Folder {
         }
         let had_index = index.exists();
         let result = match examine(&database, log.exists()) {
-            Ok(found) if found > schema::newest() => Err(OpenError::newer(self, found)),
-            Ok(_) => Ok(()),
+            Ok(Found::Foreign) => Err(OpenError::Foreign { file: database.clone() }),
+            Ok(Found::Version(found)) if found > schema::newest() => Err(OpenError::newer(self, found)),
+            Ok(Found::Version(_)) => Ok(()),
             Err(error) => Err(OpenError::sqlite(self, error)),
         };
         if result.is_err() && !had_index {
@@ -144,17 +149,30 @@ pub(crate) fn holds_changes(log: &Path) -> bool {
     fs::metadata(log).is_ok_and(|file| file.len() > HEAD)
 }
 
-/// Checks the integrity of a database and returns its version.
-fn examine(database: &Path, with_log: bool) -> rusqlite::Result<u32> {
+/// The origin of an undamaged database.
+enum Found {
+    /// Starboard, with this version.
+    Version(u32),
+    /// Another program.
+    Foreign,
+}
+
+/// Checks the integrity of a database and returns its origin.
+fn examine(database: &Path, with_log: bool) -> rusqlite::Result<Found> {
     let connection = open_read_only(database, with_log)?;
-    let found = migration::version(&connection)?;
-    if found > schema::newest() {
-        return Ok(found);
+    let version = migration::version(&connection)?;
+    let ours = schema::is_ours(&connection)?;
+    if ours && version > schema::newest() {
+        return Ok(Found::Version(version));
     }
     // `quick_check` misses an index that does not match its table, and such an index hides tables that are
     // looked up by id.
     let verdict: String = connection.pragma_query_value(None, "integrity_check", |row| row.get(0))?;
-    if verdict == "ok" { Ok(found) } else { Err(damaged(verdict)) }
+    match verdict.as_str() {
+        "ok" if ours => Ok(Found::Version(version)),
+        "ok" => Ok(Found::Foreign),
+        _ => Err(damaged(verdict)),
+    }
 }
 
 /// Opens a database for reading only. Without a log it is opened as immutable, so no file is created beside

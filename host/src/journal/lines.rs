@@ -4,9 +4,10 @@ use rusqlite::{Connection, Result, Row, params};
 use super::Journal;
 use super::migration::Migration;
 
-pub(super) const MIGRATIONS: &[Migration] = &[Migration {
-    version: 1,
-    sql: "
+pub(super) const MIGRATIONS: &[Migration] = &[
+    Migration {
+        version: 1,
+        sql: "
 CREATE TABLE line (
     game INTEGER NOT NULL REFERENCES game (key),
     seq INTEGER NOT NULL CHECK (seq > 0),
@@ -21,7 +22,14 @@ CREATE TABLE line (
 CREATE TRIGGER line_is_never_changed BEFORE UPDATE ON line BEGIN SELECT RAISE(ABORT, 'a line is never changed'); END;
 CREATE TRIGGER line_is_never_removed BEFORE DELETE ON line BEGIN SELECT RAISE(ABORT, 'a line is never removed'); END;
 ",
-}];
+    },
+    Migration {
+        version: 3,
+        sql: "
+ALTER TABLE line ADD COLUMN origin TEXT;
+",
+    },
+];
 
 /// The newest version of [`Record::payload`] that this Starboard reads, and the one it writes.
 pub(crate) const PAYLOAD_VERSION: u32 = 1;
@@ -43,6 +51,8 @@ pub(crate) struct Record {
     pub(crate) payload: String,
     /// The version of the payload.
     pub(crate) version: u32,
+    /// JSON: where it came from. None in lines of an older Starboard.
+    pub(crate) origin: Option<String>,
 }
 
 /// The effect of a line on the history of its table.
@@ -81,7 +91,9 @@ impl FromSql for Kind {
 }
 
 impl Record {
-    pub(crate) const COLUMNS: &'static str = "seq, at, actor, kind, action, payload, version";
+    pub(crate) const COLUMNS: &'static str = "seq, at, actor, kind, action, payload, version, origin";
+    /// The same of a database before version 3.
+    pub(crate) const OLD_COLUMNS: &'static str = "seq, at, actor, kind, action, payload, version, NULL";
 
     /// Reads the columns of [`Self::COLUMNS`].
     pub(crate) fn read(row: &Row<'_>) -> Result<Self> {
@@ -93,16 +105,18 @@ impl Record {
             action: row.get(4)?,
             payload: row.get(5)?,
             version: row.get(6)?,
+            origin: row.get(7)?,
         })
     }
 }
 
 /// Adds a line. Outside a transaction it commits at once.
 pub(crate) fn insert(connection: &Connection, game: i64, record: &Record) -> Result<()> {
-    let sql = "INSERT INTO line (game, seq, at, actor, kind, action, payload, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
-    let Record { seq, at, actor, kind, action, payload, version } = record;
+    let sql = "INSERT INTO line (game, seq, at, actor, kind, action, payload, version, origin) \
+               VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    let Record { seq, at, actor, kind, action, payload, version, origin } = record;
     let mut statement = connection.prepare_cached(sql)?;
-    statement.execute(params![game, seq.cast_signed(), at, actor, kind, action, payload, version])?;
+    statement.execute(params![game, seq.cast_signed(), at, actor, kind, action, payload, version, origin])?;
     Ok(())
 }
 

@@ -6,7 +6,7 @@
 //! Invariants:
 //! - A line is never changed or removed after it is added; triggers enforce this.
 //! - Changes are durable on disk when a method returns.
-//! - [`Journal::open`] does not touch a file that is damaged or was written by a newer Starboard.
+//! - [`Journal::open`] does not touch a file that is damaged or was written by a newer Starboard or another program.
 //! - Only one process at a time uses a data folder.
 
 mod error;
@@ -43,7 +43,7 @@ impl Journal {
     /// Opens a data folder, creating it if necessary.
     ///
     /// # Errors
-    /// The database is damaged, has a newer version, is in use, or is read-only. It is not changed.
+    /// The database is damaged, has a newer version, belongs to another program, is in use, or is read-only. It is not changed.
     pub(crate) fn open(folder: &Path) -> Result<Self, OpenError> {
         let folder = Folder::claim(folder)?;
         folder.check()?;
@@ -68,7 +68,10 @@ fn connect(folder: &Folder) -> Result<Connection, OpenError> {
     let flags =
         OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(folder.database(), flags).map_err(failed)?;
-    // The earlier check is skipped if a crash left a rollback journal, so the version is checked again.
+    // The earlier check is skipped if a crash left a rollback journal, so origin and version are checked again.
+    if !schema::is_ours(&connection).map_err(failed)? {
+        return Err(OpenError::Foreign { file: folder.database() });
+    }
     let found = migration::version(&connection).map_err(failed)?;
     if found > schema::newest() {
         return Err(OpenError::newer(folder, found));

@@ -1,5 +1,7 @@
 //! The schema of the journal: the migrations of all modules.
 
+use rusqlite::{Connection, Result};
+
 use super::migration::Migration;
 use super::{lines, rosters, sets, settings, tables};
 
@@ -12,6 +14,16 @@ pub(super) fn all() -> Vec<Migration> {
     all
 }
 
+/// Whether a database is empty or Starboard's. Damage may hide one of the tables that all its versions have.
+pub(super) fn is_ours(connection: &Connection) -> Result<bool> {
+    let (all, ours): (u32, u32) = connection.query_row(
+        "SELECT count(*), count(*) FILTER (WHERE name IN ('game', 'line', 'roster', 'setting')) FROM sqlite_schema WHERE type = 'table'",
+        [],
+        |row| Ok((row.get(0)?, row.get(1)?)),
+    )?;
+    Ok(all == 0 || ours >= 2)
+}
+
 /// The newest version that this Starboard knows.
 pub(super) fn newest() -> u32 {
     all().last().map_or(0, |migration| migration.version)
@@ -19,8 +31,6 @@ pub(super) fn newest() -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use rusqlite::Connection;
-
     use super::*;
     use crate::journal::migration::{migrate, sql_of, version};
 

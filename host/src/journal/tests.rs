@@ -20,6 +20,7 @@ fn record(seq: u64) -> Record {
         action: Some("roll".to_owned()),
         payload: format!(r#"[{{"event":"rolled","die":{}}}]"#, seq % 6 + 1),
         version: PAYLOAD_VERSION,
+        origin: None,
     }
 }
 
@@ -244,8 +245,25 @@ fn a_newer_database_is_not_changed() {
     let before = files(&folder);
     assert_eq!(before.len(), 1);
     let error = Journal::open(folder.path()).unwrap_err();
-    assert!(matches!(error, OpenError::NewerVersion { found: 99, known: 2, .. }), "{error}");
+    assert!(matches!(error, OpenError::NewerVersion { found: 99, known: 3, .. }), "{error}");
     assert_eq!(files(&folder), before);
+}
+
+#[test]
+fn a_database_of_another_program_is_not_changed() {
+    for version in [0, 1, 99] {
+        let folder = tempfile::tempdir().unwrap();
+        let other = Connection::open(folder.path().join("starboard.db")).unwrap();
+        other.execute_batch("CREATE TABLE game (name TEXT); INSERT INTO game VALUES ('chess')").unwrap();
+        other.pragma_update(None, "user_version", version).unwrap();
+        other.close().unwrap();
+        let before = files(&folder);
+        let error = Journal::open(folder.path()).unwrap_err();
+        assert!(matches!(error, OpenError::Foreign { .. }), "{error}");
+        let error = crate::recover(folder.path()).unwrap_err();
+        assert!(matches!(error, OpenError::Foreign { .. }), "{error}");
+        assert_eq!(files(&folder), before);
+    }
 }
 
 #[test]
@@ -261,7 +279,7 @@ fn a_newer_database_with_a_log_is_not_changed() {
     }
     let before = files(&killed);
     let error = Journal::open(killed.path()).unwrap_err();
-    assert!(matches!(error, OpenError::NewerVersion { found: 99, known: 2, .. }), "{error}");
+    assert!(matches!(error, OpenError::NewerVersion { found: 99, known: 3, .. }), "{error}");
     assert_eq!(files(&killed), before);
 }
 

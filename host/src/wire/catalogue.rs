@@ -98,6 +98,8 @@ pub struct EditionFacts {
     pub name: String,
     /// The minimum and maximum number of players.
     pub players: (u8, u8),
+    /// The wait in milliseconds before a claimed win counts. The house rule `claim-wait-ms=` takes another one.
+    pub claim_wait_ms: u32,
     /// The switches that a house rule can toggle without a value.
     pub switches: Vec<SwitchFacts>,
     /// All printings that a table can use.

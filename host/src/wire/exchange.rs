@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use starboard_core::{Breach, SeatId};
 use ts_rs::TS;
 
-use super::LogEntry;
+use super::{LogEntry, Origin};
 
 /// The value of [`GameFile::format`] in every file.
 pub const GAME_FORMAT: &str = "starboard-game";
@@ -53,6 +53,9 @@ pub struct GameLine {
     pub at: i64,
     /// The acting player; none for the table as a whole.
     pub actor: Option<SeatId>,
+    /// Where the line came from; none in files of an older Starboard.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub origin: Option<Origin>,
     /// The content.
     #[serde(flatten)]
     pub entry: LogEntry,

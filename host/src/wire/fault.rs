@@ -104,11 +104,25 @@ pub enum Fault {
         /// The maximum number of characters.
         max: u16,
     },
+    /// The id of a device or request is empty or too long, or has other characters than letters, digits and dashes.
+    #[error("an id must have 1 to {max} letters, digits and dashes")]
+    BadId {
+        /// The maximum number of characters.
+        max: u16,
+    },
     /// The table has changed since the client last saw it.
     #[error("the table has changed; it is at line {seq} now")]
     Stale {
         /// The number of its last line.
         seq: u64,
+    },
+    /// Another device made the same change a moment ago. To make it once more, send the request with `again`.
+    #[error("another device made the same change in line {seq}")]
+    SaidAlready {
+        /// The line of that change.
+        seq: u64,
+        /// The name of the other device; none if it has none.
+        device: Option<String>,
     },
     /// A file cannot be imported.
     #[error("the file has {} faults", faults.len() + *more as usize)]
@@ -194,6 +208,20 @@ pub enum Fault {
     InUse {
         /// The program, if it is known.
         by: Option<Holder>,
+    },
+    /// The path of the data folder leads to a file.
+    #[error("not a folder")]
+    NotAFolder,
+    /// Another program wrote the database. It was not changed.
+    #[error("the database belongs to another program")]
+    ForeignDatabase,
+    /// The data folder cannot be opened. Nothing in it was changed.
+    #[error("the data folder {folder} cannot be opened: {why}")]
+    Unopened {
+        /// Its absolute path.
+        folder: String,
+        /// The reason: one of the faults of a data folder or its database.
+        why: Box<Fault>,
     },
     /// An internal error of the host.
     #[error("internal error of the host")]

@@ -4,7 +4,9 @@ use starboard_cards::{Card, CardId, EditionId, RuleId, SetHead, SetId};
 use starboard_core::{Action, SeatId, SetUp};
 use ts_rs::TS;
 
-use super::{CardEntry, CodeOf, LabelSheets, OnClash, PictureKind, Reading, Roster, Subject, TableId};
+use super::{
+    CardEntry, CodeOf, Device, LabelSheets, OnClash, PictureKind, Reading, Roster, Subject, TableId,
+};
 
 /// A request of an interface.
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
@@ -13,6 +15,11 @@ use super::{CardEntry, CodeOf, LabelSheets, OnClash, PictureKind, Reading, Roste
 pub enum Request {
     /// Returns the version of the host and its data folder.
     About {},
+    /// Names the device of this session. Changes are recorded under its name from now on.
+    Introduce {
+        /// The device.
+        device: Device,
+    },
     /// Returns all cards and editions. They only change with the own sets.
     // Braces are used because serde accepts unknown fields for unit variants.
     Catalogue {
@@ -120,6 +127,13 @@ pub enum Request {
         /// The last line that the client has seen. If the table has changed since, the request is refused.
         #[serde(default)]
         after: Option<u64>,
+        /// An id of the request, 1 to 40 characters. A request that was carried out already is only answered.
+        #[serde(default)]
+        id: Option<String>,
+        /// Makes the change even if another device made the same one a moment ago.
+        #[serde(default)]
+        #[ts(as = "Option<_>")]
+        again: bool,
     },
     /// Returns the table to its state after a line, or undoes one action.
     Undo {
@@ -132,6 +146,9 @@ pub enum Request {
         /// As for `Act`.
         #[serde(default)]
         after: Option<u64>,
+        /// As for `Act`.
+        #[serde(default)]
+        id: Option<String>,
     },
     /// Repeats undone actions up to a line, or one action.
     Redo {
@@ -143,6 +160,16 @@ pub enum Request {
         /// As for `Act`.
         #[serde(default)]
         after: Option<u64>,
+        /// As for `Act`.
+        #[serde(default)]
+        id: Option<String>,
+    },
+    /// Returns whether a request with this id was carried out.
+    WasDone {
+        /// The table.
+        table: TableId,
+        /// The id of the request.
+        id: String,
     },
     /// Returns the state of a table after an undo, without changing it.
     PreviewUndo {

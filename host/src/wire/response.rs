@@ -48,6 +48,11 @@ pub enum Response {
         /// The state of the table.
         snapshot: Box<Snapshot>,
     },
+    /// To `WasDone`.
+    WasDone {
+        /// The line of the request; none if it was not carried out.
+        seq: Option<u64>,
+    },
     /// To `PreviewUndo`.
     Preview {
         /// The state after the undo.

@@ -20,7 +20,7 @@ pub struct Statistics {
     pub seats: Vec<SeatStatistics>,
     /// The fights that were decided by strength, in order.
     pub fights: Vec<FightStatistics>,
-    /// All dice, rolled or entered.
+    /// All dice.
     pub dice: DiceStatistics,
     /// The winners, if the game is over.
     pub winners: Vec<SeatId>,
@@ -80,9 +80,11 @@ pub struct FightStatistics {
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct DiceStatistics {
-    /// The count of each face, from 1 to 6.
-    pub faces: [u32; 6],
-    /// The fairness test.
+    /// The count of each face, from 1 to 6, that the host rolled.
+    pub rolled: [u32; 6],
+    /// The count of each face that was entered, or that an older Starboard recorded, which did not tell them apart.
+    pub entered: [u32; 6],
+    /// The fairness test of those that the host rolled.
     pub fairness: Fairness,
 }
 

@@ -62,8 +62,7 @@ impl Desk {
             forced: false,
         });
         self.act(Action::Adjust { side: CombatSide::Munchkins, amount: 3 });
-        self.act(Action::Claim {});
-        let won = self.act(Action::Win {});
+        let won = self.win();
         let decision = won.view.waiting_for[0].id;
         self.act(Action::Decide { decision, choice: starboard_core::Choice::Done {} });
         self.act(Action::EndTurn {});
@@ -101,8 +100,7 @@ fn cancelled_cards_are_not_counted() {
     assert_eq!(desk.statistics().fights.len(), 1);
     desk.act(throw("time-warp", 1));
     assert_eq!(desk.statistics().fights.len(), 0);
-    desk.act(Action::Claim {});
-    desk.act(Action::Win {});
+    desk.win();
     let numbers = desk.statistics();
     let fights: Vec<_> = numbers.fights.iter().map(|fight| (fight.foes.len(), fight.won)).collect();
     assert_eq!(fights, [(1, true)]);
@@ -118,12 +116,12 @@ fn a_die_changed_by_a_card_counts_once_with_its_original_roll() {
     let monster = starboard_core::MonsterId(1);
     let with = vec![CardCopy::first("loaded-die")];
     desk.act(Action::Flee { seat: SeatId(0), monster, from_clone: false, die: Some(2), with });
-    assert_eq!(desk.statistics().dice.faces, [0, 1, 0, 0, 0, 0]);
+    assert_eq!(desk.statistics().dice.entered, [0, 1, 0, 0, 0, 0]);
     let card = CardCopy::first("time-warp");
     let by = Some(SeatId(1));
     desk.act(Action::PlayOneShot { card, side: None, monster: None, on: None, by });
     let numbers = desk.statistics();
-    assert_eq!(numbers.dice.faces, [0, 1, 0, 0, 0, 0]);
+    assert_eq!(numbers.dice.entered, [0, 1, 0, 0, 0, 0]);
     assert_eq!((numbers.seats[0].escaped, numbers.seats[0].caught), (0, 1));
 }
 
@@ -149,7 +147,7 @@ fn a_game_has_the_expected_statistics() {
     assert_eq!(fights, [(1, 0, 7, 4, true), (2, 1, 1, 9, false)]);
     assert_eq!(numbers.fights[0].helper, Some(SeatId(1)));
     // The roll of a six was undone.
-    assert_eq!(numbers.dice.faces, [0, 0, 0, 0, 1, 0]);
+    assert_eq!(numbers.dice.entered, [0, 0, 0, 0, 1, 0]);
     assert_eq!(numbers.dice.fairness, Fairness::TooFew { needed: 30 });
     assert!(numbers.began_at > 0 && numbers.played_until >= numbers.began_at);
 }
@@ -169,13 +167,29 @@ fn a_late_player_has_no_earlier_levels() {
 }
 
 #[test]
-fn many_throws_are_tested_for_fairness() {
+fn only_dice_that_the_host_rolled_are_tested_for_fairness() {
     let desk = Desk::new();
     for throw in 0..60 {
         desk.act(Action::Roll { die: Some(throw % 6 + 1) });
     }
     let dice = desk.statistics().dice;
-    assert_eq!((dice.faces, dice.fairness), ([10; 6], Fairness::Tested { chi_squared: 0.0, p: 1.0 }));
+    assert_eq!((dice.entered, dice.rolled), ([10; 6], [0; 6]));
+    assert!(matches!(dice.fairness, Fairness::TooFew { .. }), "{:?}", dice.fairness);
+
+    // The same faces, as if the host had rolled them.
+    let mut file: Value = serde_json::from_str(&desk.export()).unwrap();
+    for line in &mut file["lines"].as_array_mut().unwrap()[1..] {
+        line["origin"]["rolled"] = true.into();
+    }
+    let table = desk.import(&file).unwrap().table;
+    let Ok(Response::Statistics { statistics }) = desk.session.handle(Request::Statistics { table }) else {
+        panic!()
+    };
+    let dice = statistics.dice;
+    assert_eq!((dice.rolled, dice.fairness), ([10; 6], Fairness::Tested { chi_squared: 0.0, p: 1.0 }));
+
+    desk.act(Action::Roll { die: None });
+    assert_eq!(desk.statistics().dice.rolled.iter().sum::<u32>(), 1);
 }
 
 #[test]
@@ -217,7 +231,7 @@ fn an_exported_game_can_be_imported() {
     let lines = |table: &TableId| format!("{:?}", log(&desk.session, table, 0));
     assert_eq!(lines(&imported.table), lines(&desk.table));
     // Actions undone before the export can be redone after the import.
-    let request = Request::Redo { table: imported.table.clone(), to: None, after: None };
+    let request = Request::Redo { table: imported.table.clone(), to: None, after: None, id: None };
     let Ok(Response::Table { snapshot }) = desk.session.handle(request) else { panic!() };
     assert_eq!(snapshot.undo.unwrap().action, "roll");
 

@@ -1,7 +1,9 @@
 //! The host as seen by its clients: in process, over a WebSocket, and as a program.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it fails")]
 
+mod claims;
 mod client;
+mod devices;
 mod durable;
 mod games;
 mod kill;

@@ -55,9 +55,17 @@ impl Desk {
     fn try_one(&self, one: Try) {
         let table = self.table.clone();
         let _ = self.session.handle(match one {
-            Try::Act(action) => Request::Act { table, actor: None, action, overrule: true, after: None },
-            Try::Undo(to) => Request::Undo { table, to, after: None },
-            Try::Redo(to) => Request::Redo { table, to, after: None },
+            Try::Act(action) => Request::Act {
+                table,
+                actor: None,
+                action,
+                overrule: true,
+                after: None,
+                id: None,
+                again: false,
+            },
+            Try::Undo(to) => Request::Undo { table, to, after: None, id: None },
+            Try::Redo(to) => Request::Redo { table, to, after: None, id: None },
             Try::Save(cards) => {
                 let text = format!("[set]\nid = \"own\"\nname = \"Own\"\n{cards}");
                 Request::SaveSet { text, on_clash: OnClash::Replace, over: None }

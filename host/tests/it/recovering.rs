@@ -150,8 +150,7 @@ fn a_sound_database_is_recovered_in_full() {
 /// Adds an invalid line to the first table.
 fn odd_line(folder: &Path, payload: &str, version: u32) {
     let database = rusqlite::Connection::open(folder.join("starboard.db")).unwrap();
-    let sql =
-        "INSERT INTO line SELECT 1, max(seq) + 1, 0, NULL, 'act', 'roll', ?, ? FROM line WHERE game = 1";
+    let sql = "INSERT INTO line SELECT 1, max(seq) + 1, 0, NULL, 'act', 'roll', ?, ?, NULL FROM line WHERE game = 1";
     database.execute(sql, rusqlite::params![payload, version]).unwrap();
 }
 
@@ -268,8 +267,11 @@ fn a_damaged_schema_is_reported_as_damage() {
         let at = file[..4096].windows(column.len()).position(|bytes| bytes == column).unwrap();
         file[at] ^= 1;
         fs::write(copy.path().join("starboard.db"), file).unwrap();
-        let host = Host::open(copy.path()).map_err(|error| error.fault());
-        let fault = host.and_then(|host| host.connect(|_| {}).handle(Request::Lobby {})).unwrap_err();
+        let host = Host::open(copy.path()).map_err(|error| error.fault(copy.path()));
+        let fault = match host.and_then(|host| host.connect(|_| {}).handle(Request::Lobby {})).unwrap_err() {
+            Fault::Unopened { why, .. } => *why,
+            fault => fault,
+        };
         assert!(matches!(fault, Fault::Damaged), "{fault}");
         assert_eq!(recover(copy.path()).unwrap().lines, 30);
     }

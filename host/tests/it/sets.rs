@@ -93,11 +93,6 @@ impl Desk {
         self.facts(table).into_iter().find(|facts| facts.id.as_str() == card)
     }
 
-    fn try_act(&self, action: Action) -> Result<Response, Fault> {
-        let table = self.table.clone();
-        self.ask(Request::Act { table, actor: None, action, overrule: false, after: None })
-    }
-
     fn parts(&self, set: &str, size: u16) -> Vec<String> {
         match self.ask(Request::ShareSet { set: id(set), size }) {
             Ok(Response::Parts { parts }) => parts,

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use starboard_cards::{CardId, EditionId};
+use starboard_cards::{CardId, EditionId, HouseRule};
 use starboard_core::{Action, Breach, CardCopy, CombatSide, Foe, SeatId, SetUp};
 use starboard_host::wire::{Fault, LogEntry, LogLine, Push, Request, Response, Roster, Snapshot, TableId};
 use starboard_host::{Host, OpenError, Session};
@@ -28,18 +28,25 @@ pub(crate) fn snapshot(answer: Result<Response, Fault>) -> Snapshot {
 }
 
 pub(crate) fn create(session: &Session, name: &str) -> Snapshot {
+    create_with(session, name, set_up())
+}
+
+fn create_with(session: &Session, name: &str, set_up: SetUp) -> Snapshot {
     let name = name.to_owned();
-    snapshot(session.handle(Request::CreateTable {
-        name,
-        set_up: set_up(),
-        save_roster: false,
-        overrule: false,
-    }))
+    snapshot(session.handle(Request::CreateTable { name, set_up, save_roster: false, overrule: false }))
 }
 
 pub(crate) fn act(session: &Session, table: &TableId, action: Action) -> Snapshot {
     let table = table.clone();
-    snapshot(session.handle(Request::Act { table, actor: None, action, overrule: false, after: None }))
+    snapshot(session.handle(Request::Act {
+        table,
+        actor: None,
+        action,
+        overrule: false,
+        after: None,
+        id: None,
+        again: false,
+    }))
 }
 
 pub(crate) fn log(session: &Session, table: &TableId, since: u64) -> Vec<LogLine> {
@@ -55,11 +62,29 @@ fn level(seat: u8) -> Action {
 
 impl Desk {
     pub(crate) fn new() -> Self {
+        Self::with_house_rule(None)
+    }
+
+    pub(crate) fn with_house_rule(rule: Option<&str>) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let host = Host::open(folder.path()).unwrap();
         let session = host.connect(UNHEARD);
-        let table = create(&session, "Friday").table;
+        let house_rules = rule.map(|rule| HouseRule(rule.to_owned())).into_iter().collect();
+        let table = create_with(&session, "Friday", SetUp { house_rules, ..set_up() }).table;
         Self { folder, host, session, table }
+    }
+
+    /// Claims the win of the current fight, and counts it without the wait.
+    pub(crate) fn win(&self) -> Snapshot {
+        self.act(Action::Claim {});
+        snapshot(self.try_act(Action::Win {}, true))
+    }
+
+    /// Sends an action that may be refused.
+    pub(crate) fn try_act(&self, action: Action, overrule: bool) -> Result<Response, Fault> {
+        let table = self.table.clone();
+        let (actor, after, id, again) = (None, None, None, false);
+        self.session.handle(Request::Act { table, actor, action, overrule, after, id, again })
     }
 
     pub(crate) fn act(&self, action: Action) -> Snapshot {
@@ -67,11 +92,11 @@ impl Desk {
     }
 
     pub(crate) fn undo(&self, to: Option<u64>) -> Result<Response, Fault> {
-        self.session.handle(Request::Undo { table: self.table.clone(), to, after: None })
+        self.session.handle(Request::Undo { table: self.table.clone(), to, after: None, id: None })
     }
 
     pub(crate) fn redo(&self, to: Option<u64>) -> Result<Response, Fault> {
-        self.session.handle(Request::Redo { table: self.table.clone(), to, after: None })
+        self.session.handle(Request::Redo { table: self.table.clone(), to, after: None, id: None })
     }
 
     pub(crate) fn watch(&self) -> Snapshot {
@@ -170,6 +195,8 @@ fn only_one_of_two_actions_after_the_same_line_succeeds() {
                         action,
                         overrule: false,
                         after: Some(seq),
+                        id: None,
+                        again: false,
                     })
                 })
             };
@@ -226,7 +253,7 @@ fn a_deleted_table_can_be_restored() {
         Request::Log { table: table.clone(), since: 0 },
         Request::DeleteTable { table: table.clone() },
         Request::RenameTable { table: table.clone(), name: "x".to_owned() },
-        Request::Undo { table: table.clone(), to: None, after: None },
+        Request::Undo { table: table.clone(), to: None, after: None, id: None },
     ];
     for request in requests {
         assert!(matches!(desk.session.handle(request), Err(Fault::UnknownTable)));
@@ -264,7 +291,15 @@ fn requests_for_unknown_things_are_refused() {
     let desk = Desk::new();
     let refused = |actor: Option<u8>, action| {
         let (table, actor) = (desk.table.clone(), actor.map(SeatId));
-        match desk.session.handle(Request::Act { table, actor, action, overrule: true, after: None }) {
+        match desk.session.handle(Request::Act {
+            table,
+            actor,
+            action,
+            overrule: true,
+            after: None,
+            id: None,
+            again: false,
+        }) {
             Err(Fault::Objection { objection }) => objection.breach,
             other => panic!("{other:?}"),
         }
@@ -406,7 +441,7 @@ fn a_roster_is_renamed_unless_its_name_is_taken() {
 
 #[test]
 fn a_snapshot_includes_the_age_of_a_claim() {
-    let desk = Desk::new();
+    let desk = Desk::with_house_rule(Some("claim-wait-ms=60000"));
     assert_eq!(desk.watch().claimed_ms, None);
     desk.act(Action::BeginTurn { seat: SeatId(0) });
     let foe = Foe::Typed { level: 1, treasures: 1, levels: 1, tags: Vec::new() };

@@ -305,7 +305,7 @@ async fn a_long_game_is_imported() {
     assert_eq!(imported["snapshot"]["seq"], 4000);
     let id = imported["snapshot"]["table"].clone();
     let numbers = client.ask(json!({ "ask": "statistics", "table": id })).await;
-    assert_eq!(numbers["statistics"]["dice"]["faces"], json!([0, 0, 0, 3999, 0, 0]));
+    assert_eq!(numbers["statistics"]["dice"]["entered"], json!([0, 0, 0, 3999, 0, 0]));
 
     let file = "x".repeat(13 << 20);
     let refused = client.refused(json!({ "ask": "import-table", "file": file })).await;

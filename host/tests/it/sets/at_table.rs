@@ -52,18 +52,27 @@ fn a_table_keeps_its_set_after_changes_and_deletion() {
         format!("{without}\n[[trap]]\nname = \"Frying Pan of Justice\"\nsteps = [{{ do = \"die\" }}]\n");
     for text in [without, as_trap] {
         desk.save_set(&text, OnClash::Replace).unwrap();
-        let Err(Fault::Objection { objection }) = desk.try_act(lay()) else { panic!() };
+        let Err(Fault::Objection { objection }) = desk.try_act(lay(), false) else { panic!() };
         let cards = vec![CardId::new(card)];
         assert_eq!(objection.breach, Breach::SetInUse { set: id("space-kitchen"), cards });
         assert!(!objection.overrulable);
     }
     let action = Action::Discard { seat: SeatId(0), cards: vec![CardCopy::first(card)] };
-    desk.ask(Request::Act { table, actor: None, action, overrule: true, after: None }).unwrap();
+    desk.ask(Request::Act {
+        table,
+        actor: None,
+        action,
+        overrule: true,
+        after: None,
+        id: None,
+        again: false,
+    })
+    .unwrap();
     desk.act(lay());
 
     desk.ask(Request::DeleteSet { set: id("space-kitchen") }).unwrap();
     desk.act(play("whisk"));
-    let Err(Fault::Objection { objection }) = desk.try_act(lay()) else { panic!() };
+    let Err(Fault::Objection { objection }) = desk.try_act(lay(), false) else { panic!() };
     assert_eq!(objection.breach, Breach::UnknownSet { set: id("space-kitchen") });
 }
 
@@ -88,7 +97,7 @@ fn conflicting_sets_cannot_share_a_table() {
     desk.save_card(item(json!({ "name": "Whisk", "bonus": 9, "value": 1 })), None).unwrap();
     desk.save_card(item(json!({ "name": "Mop", "bonus": 9, "value": 1 })), None).unwrap();
     assert!(desk.fact(Some(&desk.table), "mop").is_none(), "it could not be laid");
-    let Err(Fault::Objection { objection }) = desk.try_act(play("mop")) else { panic!() };
+    let Err(Fault::Objection { objection }) = desk.try_act(play("mop"), false) else { panic!() };
     let (set, other, cards) = (id("my-cards"), Some(id("space-kitchen")), vec![CardId::new("whisk")]);
     assert_eq!(objection.breach, Breach::SetClash { set, other, cards });
 }
@@ -111,8 +120,7 @@ fn a_fight_can_use_own_cards() {
         by: Some(SeatId(0)),
     });
     assert_eq!(thrown.view.combat.unwrap().munchkins.total(), 8);
-    desk.act(Action::Claim {});
-    assert_eq!(desk.act(Action::Win {}).view.seats[0].level, 2);
+    assert_eq!(desk.win().view.seats[0].level, 2);
 }
 
 #[test]

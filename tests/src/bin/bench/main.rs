@@ -167,7 +167,15 @@ fn up_or_down(time: usize) -> Action {
 }
 
 fn act(session: &Session, table: &TableId, action: Action) -> Result<Snapshot> {
-    let request = Request::Act { table: table.clone(), actor: None, action, overrule: true, after: None };
+    let request = Request::Act {
+        table: table.clone(),
+        actor: None,
+        action,
+        overrule: true,
+        after: None,
+        id: None,
+        again: false,
+    };
     match session.handle(request)? {
         Response::Table { snapshot } => Ok(*snapshot),
         _ => Err("no table".into()),

@@ -105,7 +105,7 @@ impl<'s> Game<'s> {
                 self.end_turn();
             }
             if self.snapshot.view.stage == Stage::Over {
-                self.request(Request::Undo { table: self.table().clone(), to: None, after: None });
+                self.request(Request::Undo { table: self.table().clone(), to: None, after: None, id: None });
             }
         }
         self.finish_fight();
@@ -172,8 +172,15 @@ impl<'s> Game<'s> {
     fn act(&mut self, action: Action) -> bool {
         let actor = if self.chance(2) { Some(self.seat()) } else { None };
         let table = self.table().clone();
-        let act =
-            |action, overrule| Request::Act { table: table.clone(), actor, action, overrule, after: None };
+        let act = |action, overrule| Request::Act {
+            table: table.clone(),
+            actor,
+            action,
+            overrule,
+            after: None,
+            id: None,
+            again: false,
+        };
         self.request(act(action.clone(), false)) || self.request(act(action, true))
     }
 
@@ -537,7 +544,7 @@ impl<'s> Game<'s> {
         let to = if self.chance(3) { Some(self.rng.random_range(1..=self.snapshot.seq)) } else { None };
         let steps = self.rng.random_range(1..=3);
         for _ in 0..steps {
-            self.request(Request::Undo { table: table.clone(), to, after: None });
+            self.request(Request::Undo { table: table.clone(), to, after: None, id: None });
         }
         if self.chance(4) {
             return;
@@ -545,7 +552,7 @@ impl<'s> Game<'s> {
         let last = self.snapshot.redo.as_ref().map(|redo| redo.seq);
         let to = if self.chance(3) { last } else { None };
         for _ in 0..steps {
-            self.request(Request::Redo { table: table.clone(), to, after: None });
+            self.request(Request::Redo { table: table.clone(), to, after: None, id: None });
         }
     }
 

@@ -38,6 +38,7 @@ const SILENT = 60_000;
 /** Whether it only reads, and so can be asked again. */
 const READS = {
   about: true,
+  introduce: false,
   catalogue: true,
   card: true,
   lobby: true,
@@ -56,6 +57,7 @@ const READS = {
   act: false,
   undo: false,
   redo: false,
+  "was-done": true,
   "preview-undo": true,
   statistics: true,
   log: true,

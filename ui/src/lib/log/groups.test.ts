@@ -15,6 +15,7 @@ function act(seq: number, events: Event[], inEffect = true): LogLine {
     seq,
     at: seq * 1000,
     actor: null,
+    device: null,
     inEffect,
     entry: { entry: "act", action: "change-level", events },
   };
@@ -42,6 +43,7 @@ test("steps of undo in a row become one", () => {
     seq,
     at: 0,
     actor: null,
+    device: null,
     inEffect: true,
     entry: { entry: "undo", to },
   });

@@ -12,6 +12,8 @@ export interface LogGroup {
   inEffect: boolean;
   /** Whose doing it was; none where it is nobody's. */
   who: SeatId | null;
+  /** The name of the device that recorded it; none where it has none. */
+  device: string | null;
   what: { is: "events"; events: Event[] } | { is: "undo"; to: number } | { is: "redo"; to: number };
   /** What is numbered at that point. */
   numbered: Numbered;
@@ -37,13 +39,14 @@ function groupOf(line: LogLine, who: SeatId | null, numbered: Numbered): LogGrou
     at: line.at,
     inEffect: line.inEffect,
     who,
+    device: line.device,
     what: entry.entry === "act" ? { is: "events", events: entry.events } : { is: entry.entry, to: entry.to },
     numbered,
   };
 }
 
 function merge(group: LogGroup, line: LogLine, who: SeatId | null): boolean {
-  if (group.inEffect !== line.inEffect || group.who !== who) return false;
+  if (group.inEffect !== line.inEffect || group.who !== who || group.device !== line.device) return false;
   const { what } = group;
   if (what.is !== "events") {
     if (line.entry.entry !== what.is) return false;

@@ -12,6 +12,7 @@ function who(actor: number | null, ...lines: Event[][]): (number | null)[] {
     seq: 1,
     at: 0,
     actor,
+    device: null,
     inEffect: true,
     entry: { entry: "act", action: "any", events },
   });

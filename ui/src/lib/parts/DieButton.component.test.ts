@@ -46,11 +46,12 @@ test("a failed roll leaves the die without a result", async () => {
   const link = await showAtTable(DieButton, firstTurn, () => ({}));
   link.answer("act", rolled(6));
   link.answer("act", () => Promise.reject(new LinkLost(true)));
+  link.answer("was-done", { got: "was-done", seq: null });
   link.answer("act", rolled(3, 2));
   await page.getByRole("button", { name: "Roll the die" }).click();
   await expect.element(result).toHaveTextContent("6");
   await again.click();
-  await page.getByRole("button", { name: "Got it" }).click();
+  await expect.element(page.getByText("The connection broke, and that was not saved.")).toBeInTheDocument();
   await expect.poll(() => result.element().textContent).toBe("");
   await again.click();
   await expect.element(result).toHaveTextContent("3");

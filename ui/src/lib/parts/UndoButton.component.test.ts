@@ -21,7 +21,7 @@ test("undo shows what it undid and offers redo", async () => {
   await redo.click();
   await expect
     .poll(() => link.asked.filter(({ ask }) => ask === "undo" || ask === "redo"))
-    .toEqual([
+    .toMatchObject([
       { ask: "undo", table: "friday", after: firstTurn.seq },
       { ask: "redo", table: "friday", after: firstTurn.seq + 1 },
     ]);

@@ -16,6 +16,7 @@ function ended(actor: number | null): string[] {
     seq: 1,
     at: 0,
     actor,
+    device: null,
     inEffect: true,
     entry: {
       entry: "act",

@@ -17,8 +17,11 @@ export const MOST_SEATS = 12;
 const FIRST_SEATS = 3;
 /** Where new players are kept on this device until their table is made. */
 const KEPT = "starboard.new-table";
-/** How a house rule begins that names the printings of a table. */
+/** How house rules begin that name the printings of a table, and the wait before a win counts. */
 const PRINTINGS = "printings=";
+const CLAIM_WAIT = "claim-wait-ms=";
+/** The waits in milliseconds that a table can choose. */
+export const CLAIM_WAITS = [0, 5000, 10_000] as const;
 
 export interface DraftSeat {
   key: number;
@@ -169,6 +172,17 @@ export class Draft {
     this.houseRules = this.houseRules.includes(rule)
       ? this.houseRules.filter((other) => other !== rule)
       : [...this.houseRules, rule];
+  }
+
+  /** The wait in milliseconds before a win counts; none for that of the edition. */
+  get claimWait(): number | null {
+    const chosen = this.houseRules.find((rule) => rule.startsWith(CLAIM_WAIT));
+    return chosen === undefined ? null : Number(chosen.slice(CLAIM_WAIT.length));
+  }
+
+  set claimWait(ms: number | null) {
+    const others = this.houseRules.filter((rule) => !rule.startsWith(CLAIM_WAIT));
+    this.houseRules = ms === null ? others : [...others, CLAIM_WAIT + ms];
   }
 
   /** Whether the table plays with the cards of a printing. */

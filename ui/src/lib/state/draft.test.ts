@@ -46,6 +46,7 @@ test("another edition keeps what the table has chosen", () => {
   const facts = (id: EditionFacts["id"], shared: string, here: string[]): EditionFacts => ({
     id,
     name: id,
+    claimWaitMs: 2600,
     players: [3, 6],
     switches: [
       { name: "shared-victory", value: shared, topic: "winning" },
@@ -64,4 +65,14 @@ test("another edition keeps what the table has chosen", () => {
   draft.houseRules = ["printings=first-2002"];
   draft.changeEdition(deluxe, second);
   expect(draft.houseRules).toEqual([]);
+});
+
+test("a table can take another wait before a win counts, and the edition's again", () => {
+  const draft = new Draft(null);
+  expect(draft.claimWait).toBeNull();
+  draft.claimWait = 5000;
+  draft.claimWait = 0;
+  expect([draft.claimWait, draft.setUp().houseRules]).toEqual([0, ["claim-wait-ms=0"]]);
+  draft.claimWait = null;
+  expect(draft.setUp().houseRules).toEqual([]);
 });

@@ -39,6 +39,6 @@ export function departures(session: Session): Departure[] {
     const value = positionAt(edition, view.houseRules, name) ?? "";
     const boxes = name === "printings" ? value.split(/[^\w-]+/) : [];
     const named = edition?.printings.filter(({ id }) => boxes.includes(id)).map(({ name }) => name);
-    return { name, rule: ruleName(name), stands: named?.length ? list(named) : position(value) };
+    return { name, rule: ruleName(name), stands: named?.length ? list(named) : position(value, name) };
   });
 }

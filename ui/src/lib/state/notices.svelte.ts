@@ -34,6 +34,12 @@ interface Raised {
   again: () => void;
 }
 
+/** What another device did just before, and how to do it once more. */
+interface Twice {
+  device: string | null;
+  again: () => void;
+}
+
 const TOAST_MS = 3000;
 /** Milliseconds that a letter takes to be read. */
 const LETTER_MS = 60;
@@ -45,6 +51,7 @@ const DELETED_MS = 30_000;
 /** What the interface has to say beside the screens: objections, problems, and short words. */
 class Notices {
   #raised = $state.raw<Raised | null>(null);
+  #twice = $state.raw<Twice | null>(null);
   #problem = $state.raw<Problem | null>(null);
   #passing = $state.raw<Toast | null>(null);
   /** What was deleted and can still be got back. It gives way to what passes, and comes again after that. */
@@ -52,10 +59,11 @@ class Notices {
   #nextId = 1;
 
   readonly raised = $derived(this.#raised);
+  readonly twice = $derived(this.#twice);
   readonly problem = $derived(this.#problem);
   readonly shown = $derived(this.#passing ?? this.#deleted);
   /** Whether there is anything to say. */
-  readonly any = $derived(Boolean(this.#raised ?? this.#problem ?? this.shown));
+  readonly any = $derived(Boolean(this.#raised ?? this.#twice ?? this.#problem ?? this.shown));
 
   /** Says what came of a request that failed; `again` does it against the rule. */
   report(error: unknown, again: () => void): void {
@@ -70,6 +78,18 @@ class Notices {
   #lost({ sent }: LinkLost): void {
     if (sent) this.#problem = { fault: "link-lost" };
     else this.toast(m.not_sent());
+  }
+
+  /** Says that another device made the same change just before; `again` makes it once more. */
+  saidAlready(device: string | null, again: () => void): void {
+    this.#twice = { device, again };
+  }
+
+  /** It was meant to count twice. */
+  countTwice(): void {
+    const again = this.#twice?.again;
+    this.#twice = null;
+    again?.();
   }
 
   /** Says that something is larger than a number of bytes. */
@@ -123,6 +143,7 @@ class Notices {
 
   settle(): void {
     this.#raised = null;
+    this.#twice = null;
     this.#problem = null;
   }
 

@@ -16,6 +16,7 @@ import type { TableId } from "$lib/wire/TableId";
 import type { TableSummary } from "$lib/wire/TableSummary";
 import { notices } from "./notices.svelte";
 import { OpenTable } from "./table.svelte";
+import { thisDevice } from "./this-device.svelte";
 import { updates } from "./updates.svelte";
 
 /** Milliseconds of a lost connection that nobody is told of: a phone that wakes has it back sooner, and nothing jumps. */
@@ -63,10 +64,19 @@ export class Session {
         if (this.#state === "reconnecting" && state === "open") void updates.look();
         this.#state = state;
         this.#watchLoss(state);
-        if (state === "open") void this.#ready(begun);
+        if (state === "open") {
+          this.introduce();
+          void this.#ready(begun);
+        }
       });
     });
     link.onPush((push) => this.#heard(push));
+  }
+
+  /** Tells the host whose device this is. */
+  introduce(): void {
+    // Where it fails, the connection is lost, and the next one begins with it.
+    this.#link.request({ ask: "introduce", device: thisDevice.facts }).catch(() => {});
   }
 
   #watchLoss(state: LinkState): void {

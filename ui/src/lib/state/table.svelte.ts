@@ -1,4 +1,5 @@
 import { LinkLost, Refusal, type Link } from "$lib/link";
+import { m } from "$lib/paraglide/messages";
 import type { Action } from "$lib/wire/Action";
 import type { Numbered } from "$lib/log/trail";
 import type { LogLine } from "$lib/wire/LogLine";
@@ -12,6 +13,7 @@ import type { View } from "$lib/wire/View";
 import { actorOf } from "./actor";
 import { whenLate, type Late } from "./late";
 import { notices } from "./notices.svelte";
+import { randomId } from "./random";
 
 /** Milliseconds within which a touch must be seen to have been felt, whatever the host does. */
 const PATIENCE = 120;
@@ -32,6 +34,8 @@ type WhenLate = (before: View | null) => Late;
 const told: WhenLate = () => "told";
 
 type Changing = Extract<Request, { ask: "act" | "undo" | "redo" }>;
+/** A request by the last line that was seen. */
+type Build = (after?: number) => Changing;
 
 /** A table that is open on this device. Requests go out one after the other, each built on the last answer. */
 export class OpenTable {
@@ -164,19 +168,6 @@ export class OpenTable {
     }
   }
 
-  /** Does something, and gives back why not if it is not done, which nobody is told otherwise. */
-  async tryAct(action: Action): Promise<Refusal | LinkLost | null> {
-    const after = this.#snapshot?.seq;
-    try {
-      const actor = actorOf(action, this.view);
-      await this.#send({ ask: "act", table: this.id, actor, action, overrule: false, after });
-      return null;
-    } catch (error) {
-      if (error instanceof Refusal || error instanceof LinkLost) return error;
-      throw error;
-    }
-  }
-
   undo(then: Then = () => {}, to?: number): void {
     this.#inTurn(
       (after) => ({ ask: "undo", table: this.id, after, ...(to === undefined ? {} : { to }) }),
@@ -215,31 +206,49 @@ export class OpenTable {
   }
 
   #inTurn(
-    build: (after?: number) => Changing,
+    build: Build,
     then: Then,
     late: WhenLate = told,
     again: (seen?: number) => void = () => {},
+    id = randomId(),
   ): Promise<void> {
-    return (this.#last = this.#last.then(() => this.#perform(build, then, late, again)).catch(console.error));
+    const perform = () => this.#perform((after) => ({ ...build(after), id }), then, late, again);
+    return (this.#last = this.#last.then(perform).catch(console.error));
   }
 
-  async #perform(
-    build: (after?: number) => Changing,
-    then: Then,
-    late: WhenLate,
-    again: (seen?: number) => void,
-  ): Promise<void> {
+  async #perform(build: Build, then: Then, late: WhenLate, again: (seen?: number) => void): Promise<void> {
     const seen = this.#snapshot?.seq;
     const before = this.view;
+    const request = build(seen);
     try {
-      await this.#send(build(seen), then);
+      await this.#send(request, then);
     } catch (error) {
-      const stale = error instanceof Refusal && error.fault.fault === "stale";
-      if (stale) await this.watch();
-      const next = stale ? late(before) : "told";
-      if (next === "again") return this.#perform(build, then, told, again);
-      if (next === "done") return;
-      notices.report(error, () => again(seen));
+      const fault = error instanceof Refusal ? error.fault : null;
+      if (fault?.fault === "stale") {
+        await this.watch();
+        const next = late(before);
+        if (next === "again") return this.#perform(build, then, told, again);
+        if (next === "done") return;
+      }
+      if (fault?.fault === "said-already") {
+        const twice = () =>
+          void this.#inTurn((after) => ({ ...build(after), again: true }) as Changing, then);
+        notices.saidAlready(fault.device, twice);
+      } else if (error instanceof LinkLost && error.sent && request.id) {
+        void this.#findOut(request.id, () => void this.#inTurn(build, then, late, again, request.id!));
+      } else notices.report(error, () => again(seen));
+    }
+  }
+
+  /** Asks, once the host is back, what became of a request that the connection broke off. */
+  async #findOut(id: string, resend: () => void): Promise<void> {
+    try {
+      const response = await this.#link.request({ ask: "was-done", table: this.id, id });
+      if (response.got !== "was-done") return;
+      if (response.seq === null) notices.toast(m.was_not_done(), { label: m.try_again(), run: resend });
+      else notices.toast(m.was_done());
+    } catch (error) {
+      notices.report(error, () => {});
     }
   }
 

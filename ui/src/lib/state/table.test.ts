@@ -138,14 +138,36 @@ test("what came to speak against it meanwhile is not overruled unseen", async ()
   expect(notices.problem).toEqual({ fault: "stale", seq: 9 });
 });
 
-test("a lost connection is said, and the next action goes on", async () => {
-  answers = [new LinkLost(true), at(5)];
+test("what the connection broke off is asked for, and done with one touch if it was not", async () => {
+  answers = [new LinkLost(true), { got: "was-done", seq: null }, at(5)];
   table.act({ do: "end-turn" });
   await settle();
-  expect(notices.problem).toEqual({ fault: "link-lost" });
-  table.act({ do: "end-turn" });
+  notices.shown?.action?.run();
   await settle();
   expect(table.snapshot?.seq).toBe(5);
+  const [first, question, second] = asked as { ask: string; id: string }[];
+  expect([first?.ask, question?.ask, second?.ask]).toEqual(["act", "was-done", "act"]);
+  expect([question?.id, second?.id]).toEqual([first?.id, first?.id]);
+});
+
+test("what was saved before the connection broke is not offered again", async () => {
+  answers = [new LinkLost(true), { got: "was-done", seq: 5 }];
+  table.act({ do: "end-turn" });
+  await settle();
+  expect(notices.shown).toMatchObject({ text: "The connection broke, but that was saved." });
+  expect(notices.shown?.action).toBeUndefined();
+});
+
+test("what another device said just before counts twice only if that is meant", async () => {
+  const held = () => new Refusal({ fault: "said-already", seq: 5, device: "Ada" });
+  answers = [held(), at(6)];
+  table.act({ do: "change-level", seat: 0, by: 1 });
+  await settle();
+  expect(notices.twice?.device).toBe("Ada");
+  notices.countTwice();
+  await settle();
+  expect(asked.at(-1)).toMatchObject({ ask: "act", again: true });
+  expect(table.snapshot?.seq).toBe(6);
 });
 
 test("an older snapshot does not undo a newer one", () => {

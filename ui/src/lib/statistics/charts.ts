@@ -173,7 +173,7 @@ export function fightChart({ fights, seats }: Statistics, ink: Ink, scale = 1): 
 }
 
 /** How often each face of the die came up, and how often it should have. */
-export function diceChart({ dice: { faces } }: Statistics, ink: Ink, scale = 1): Chart {
+export function diceChart(faces: readonly number[], ink: Ink, scale = 1): Chart {
   const base = plain(ink);
   const columns = faces.map((_, index) => index + 1);
   const throws = faces.reduce((sum, count) => sum + count, 0);

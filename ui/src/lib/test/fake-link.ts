@@ -76,6 +76,7 @@ export class FakeLink implements Link {
         return catalogue;
       case "lobby":
         return { got: "lobby", tables: [], rosters: [] };
+      case "introduce":
       case "unwatch":
         return { got: "done" };
       default:

@@ -6,10 +6,14 @@ import type { Fairness } from "./Fairness";
  */
 export type DiceStatistics = { 
 /**
- * The count of each face, from 1 to 6.
+ * The count of each face, from 1 to 6, that the host rolled.
  */
-faces: [number, number, number, number, number, number], 
+rolled: [number, number, number, number, number, number], 
 /**
- * The fairness test.
+ * The count of each face that was entered, or that an older Starboard recorded, which did not tell them apart.
+ */
+entered: [number, number, number, number, number, number], 
+/**
+ * The fairness test of those that the host rolled.
  */
 fairness: Fairness, };

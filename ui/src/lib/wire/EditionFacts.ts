@@ -20,6 +20,10 @@ name: string,
  */
 players: [number, number], 
 /**
+ * The wait in milliseconds before a claimed win counts. The house rule `claim-wait-ms=` takes another one.
+ */
+claimWaitMs: number, 
+/**
  * The switches that a house rule can toggle without a value.
  */
 switches: Array<SwitchFacts>, 

@@ -57,11 +57,23 @@ why: PictureFault, } | { "fault": "bad-name",
 /**
  * The maximum number of characters.
  */
+max: number, } | { "fault": "bad-id", 
+/**
+ * The maximum number of characters.
+ */
 max: number, } | { "fault": "stale", 
 /**
  * The number of its last line.
  */
-seq: number, } | { "fault": "import", 
+seq: number, } | { "fault": "said-already", 
+/**
+ * The line of that change.
+ */
+seq: number, 
+/**
+ * The name of the other device; none if it has none.
+ */
+device: string | null, } | { "fault": "import", 
 /**
  * The faults in file order, up to a limit.
  */
@@ -109,7 +121,15 @@ known: number, } | { "fault": "in-use",
 /**
  * The program, if it is known.
  */
-by: Holder | null, } | { "fault": "internal" } | { "fault": "store", 
+by: Holder | null, } | { "fault": "not-a-folder" } | { "fault": "foreign-database" } | { "fault": "unopened", 
+/**
+ * Its absolute path.
+ */
+folder: string, 
+/**
+ * The reason: one of the faults of a data folder or its database.
+ */
+why: Fault, } | { "fault": "internal" } | { "fault": "store", 
 /**
  * The error message, in English.
  */

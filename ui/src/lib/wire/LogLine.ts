@@ -19,6 +19,10 @@ at: number,
  */
 actor: SeatId | null, 
 /**
+ * The name of the device that recorded the line; none for one without a name, and for the host itself.
+ */
+device: string | null, 
+/**
  * The content.
  */
 entry: LogEntry, 

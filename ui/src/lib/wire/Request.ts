@@ -4,6 +4,7 @@ import type { Card } from "./Card";
 import type { CardEntry } from "./CardEntry";
 import type { CardId } from "./CardId";
 import type { CodeOf } from "./CodeOf";
+import type { Device } from "./Device";
 import type { EditionId } from "./EditionId";
 import type { LabelSheets } from "./LabelSheets";
 import type { OnClash } from "./OnClash";
@@ -21,7 +22,11 @@ import type { TableId } from "./TableId";
 /**
  * A request of an interface.
  */
-export type Request = { "ask": "about", } | { "ask": "catalogue", 
+export type Request = { "ask": "about", } | { "ask": "introduce", 
+/**
+ * The device.
+ */
+device: Device, } | { "ask": "catalogue", 
 /**
  * The table to choose cards for. Its sets have the cards of the revision in use there.
  */
@@ -125,7 +130,15 @@ overrule: boolean,
 /**
  * The last line that the client has seen. If the table has changed since, the request is refused.
  */
-after?: number, } | { "ask": "undo", 
+after?: number, 
+/**
+ * An id of the request, 1 to 40 characters. A request that was carried out already is only answered.
+ */
+id?: string, 
+/**
+ * Makes the change even if another device made the same one a moment ago.
+ */
+again?: boolean, } | { "ask": "undo", 
 /**
  * The table.
  */
@@ -138,7 +151,11 @@ to?: number,
 /**
  * As for `Act`.
  */
-after?: number, } | { "ask": "redo", 
+after?: number, 
+/**
+ * As for `Act`.
+ */
+id?: string, } | { "ask": "redo", 
 /**
  * The table.
  */
@@ -150,7 +167,19 @@ to?: number,
 /**
  * As for `Act`.
  */
-after?: number, } | { "ask": "preview-undo", 
+after?: number, 
+/**
+ * As for `Act`.
+ */
+id?: string, } | { "ask": "was-done", 
+/**
+ * The table.
+ */
+table: TableId, 
+/**
+ * The id of the request.
+ */
+id: string, } | { "ask": "preview-undo", 
 /**
  * The table.
  */

@@ -67,7 +67,11 @@ rosters: Array<Roster>, } | { "got": "table",
 /**
  * The state of the table.
  */
-snapshot: Snapshot, } | { "got": "preview", 
+snapshot: Snapshot, } | { "got": "was-done", 
+/**
+ * The line of the request; none if it was not carried out.
+ */
+seq: number | null, } | { "got": "preview", 
 /**
  * The state after the undo.
  */

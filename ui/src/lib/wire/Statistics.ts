@@ -29,7 +29,7 @@ seats: Array<SeatStatistics>,
  */
 fights: Array<FightStatistics>, 
 /**
- * All dice, rolled or entered.
+ * All dice.
  */
 dice: DiceStatistics, 
 /**

@@ -18,6 +18,7 @@ export interface ProblemWords {
 }
 
 const RECOVER = "starboard-host --recover";
+const ELSEWHERE = "starboard --data DIR";
 /** As many faults of a file as leave what was kept and what to do next in sight. */
 const MOST_FAULTS = 5;
 
@@ -78,6 +79,14 @@ export function problem(problem: Problem, recovers: boolean): ProblemWords {
     }
     case "bad-name":
       return words(m.problem_bad_name(), m.kept_as_it_was(), m.next_name({ max: problem.max }));
+    case "bad-id":
+      return words(
+        m.problem_malformed(),
+        m.kept_as_it_was(),
+        m.next_reload_reason({ reason: problem.fault }),
+      );
+    case "said-already":
+      return words(m.said_already(), m.kept_as_it_was(), m.next_look_again());
     case "stale":
       return words(m.problem_stale(), m.kept_stale(), m.next_look_again());
     case "no-such-step":
@@ -155,6 +164,12 @@ export function problem(problem: Problem, recovers: boolean): ProblemWords {
         : m.problem_in_use();
       return words(what, m.kept_as_it_was(), m.next_in_use());
     }
+    case "not-a-folder":
+      return words(m.problem_not_a_folder(), m.kept_as_it_was(), m.next_not_a_folder());
+    case "foreign-database":
+      return words(m.problem_foreign(), m.kept_damaged(), m.next_foreign());
+    case "unopened":
+      return unopened(problem, recovers);
     case "internal":
       return words(m.problem_internal(), m.kept_saved(), m.next_again());
     case "store":
@@ -164,6 +179,19 @@ export function problem(problem: Problem, recovers: boolean): ProblemWords {
     case "link-lost":
       return words(m.problem_link_lost(), m.kept_link_lost(), m.next_link_lost());
   }
+}
+
+/** Why a data folder cannot be opened: nothing was to be saved yet, and another folder is a way on. */
+function unopened({ why }: Extract<Problem, { fault: "unopened" }>, recovers: boolean): ProblemWords {
+  if (why.fault === "store")
+    return words(m.problem_unopened(), m.kept_as_it_was(), m.next_store({ reason: why.reason }));
+  // The rules object to plays, not to folders.
+  const { what, next } = problem(why as Problem, recovers);
+  const untouched =
+    why.fault === "damaged" || why.fault === "newer-version" || why.fault === "foreign-database";
+  const there = words(what, untouched ? m.kept_damaged() : m.kept_as_it_was(), next);
+  const full = why.fault === "disk-full" || why.fault === "file-limit" || why.fault === "damaged";
+  return full ? there : { ...there, command: ELSEWHERE };
 }
 
 const unit = { style: "unit", unit: "megabyte", maximumFractionDigits: 1 } as const;

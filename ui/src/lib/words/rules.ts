@@ -1,6 +1,7 @@
 import { m } from "$lib/paraglide/messages";
 import type { EditionFacts } from "$lib/wire/EditionFacts";
 import type { HouseRule } from "$lib/wire/HouseRule";
+import { perLanguage } from "./language";
 
 const RULES: Record<string, () => string> = {
   "winning-level": m.rule_winning_level,
@@ -11,6 +12,7 @@ const RULES: Record<string, () => string> = {
   "sell-while-fleeing": m.rule_sell_while_fleeing,
   "level-cards-on-others": m.rule_level_cards_on_others,
   "monster-floor": m.rule_monster_floor,
+  "claim-wait-ms": m.rule_claim_wait_ms,
   "claim-wait-on-any-defeat": m.rule_claim_wait_on_any_defeat,
   "last-removed-ends-combat": m.rule_last_removed_ends_combat,
   "removed-kill-waits": m.rule_removed_kill_waits,
@@ -105,8 +107,24 @@ export function ruleName(rule: string): string {
   return RULES[rule.replaceAll("_", "-")]?.() ?? rule.replaceAll(/[-_]/g, " ");
 }
 
+const seconds = perLanguage(
+  (locale) =>
+    new Intl.NumberFormat(locale, {
+      style: "unit",
+      unit: "second",
+      unitDisplay: "long",
+      maximumFractionDigits: 1,
+    }),
+);
+
+/** How long a claim waits. */
+export function claimWait(ms: number): string {
+  return ms ? seconds().format(ms / 1000) : m.claim_wait_off();
+}
+
 /** A position of a switch; as it is written where the catalogue of words does not have it. */
-export function position(value: string): string {
+export function position(value: string, name = ""): string {
+  if (name === "claim-wait-ms") return claimWait(Number(value));
   return POSITIONS[value]?.() ?? value.replaceAll("-", " ");
 }
 
@@ -133,5 +151,5 @@ export function positionAt(
 /** A house rule that names its value, in words. */
 export function houseRule(rule: HouseRule): string {
   const [name = "", value = ""] = rule.split("=");
-  return `${ruleName(name)}: ${position(value)}`;
+  return `${ruleName(name)}: ${position(value, name)}`;
 }

@@ -1,0 +1,100 @@
+//! Several devices at one table.
+
+use starboard_core::{Action, SeatId};
+use starboard_host::Session;
+use starboard_host::wire::{Device, Fault, Request, Response, Snapshot};
+
+use crate::tables::{Desk, log, snapshot};
+
+fn device(desk: &Desk, id: &str, name: &str) -> Session {
+    let session = desk.connect(|_| {});
+    let device = Device { id: id.to_owned(), name: name.to_owned() };
+    session.handle(Request::Introduce { device }).unwrap();
+    session
+}
+
+fn change(seat: u8, by: i32) -> Action {
+    Action::ChangeLevel { seat: SeatId(seat), by }
+}
+
+/// An action with its request's id, the last line that its device saw, and whether it counts twice.
+fn ask(
+    session: &Session,
+    desk: &Desk,
+    action: Action,
+    (id, after, again): (&str, Option<u64>, bool),
+) -> Result<Response, Fault> {
+    let (table, id) = (desk.table.clone(), Some(id.to_owned()));
+    session.handle(Request::Act { table, actor: None, action, overrule: false, after, id, again })
+}
+
+fn was_done(session: &Session, desk: &Desk, id: &str) -> Option<u64> {
+    match session.handle(Request::WasDone { table: desk.table.clone(), id: id.to_owned() }) {
+        Ok(Response::WasDone { seq }) => seq,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn the_same_change_by_another_device_is_held_until_it_is_meant() {
+    let desk = Desk::new();
+    let (ada, ben) = (device(&desk, "a", "Ada"), device(&desk, "b", ""));
+    ask(&ada, &desk, change(0, 1), ("a1", Some(1), false)).unwrap();
+    let held = ask(&ben, &desk, change(0, 1), ("b1", Some(1), false)).unwrap_err();
+    assert!(matches!(&held, Fault::SaidAlready { seq: 2, device: Some(name) } if name == "Ada"), "{held}");
+    assert_eq!(desk.watch().view.seats[0].level, 2);
+    // Another Level, another player, and the same device again are other changes.
+    for (session, action, id) in
+        [(&ben, change(0, 2), "b2"), (&ben, change(1, 1), "b3"), (&ada, change(0, 1), "a2")]
+    {
+        ask(session, &desk, action, (id, None, false)).unwrap();
+    }
+    let Snapshot { view, .. } = snapshot(ask(&ben, &desk, change(0, 1), ("b1", None, true)));
+    assert_eq!(view.seats[0].level, 6);
+    // A device without a name is not named.
+    let held = ask(&ada, &desk, change(0, 1), ("a3", Some(1), false)).unwrap_err();
+    assert!(matches!(held, Fault::SaidAlready { seq: 6, device: None }), "{held}");
+}
+
+#[test]
+fn a_change_that_the_device_saw_counts_again_after_a_moment() {
+    let desk = Desk::new();
+    let (ada, ben) = (device(&desk, "a", "Ada"), device(&desk, "b", "Ben"));
+    ask(&ada, &desk, change(0, 1), ("a1", None, false)).unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(1010));
+    ask(&ben, &desk, change(0, 1), ("b1", Some(2), false)).unwrap();
+    // What it did not see is held however long ago it was.
+    let ben_again = ask(&ada, &desk, change(0, 1), ("a2", Some(2), false)).unwrap_err();
+    assert!(matches!(ben_again, Fault::SaidAlready { seq: 3, .. }), "{ben_again}");
+}
+
+#[test]
+fn a_request_is_carried_out_once() {
+    let desk = Desk::new();
+    let ada = device(&desk, "a", "Ada");
+    assert_eq!(was_done(&ada, &desk, "a1"), None);
+    let once = snapshot(ask(&ada, &desk, change(0, 1), ("a1", Some(1), false)));
+    let twice = snapshot(ask(&ada, &desk, change(0, 1), ("a1", Some(1), false)));
+    assert_eq!((once.seq, twice.seq), (2, 2));
+    drop(ada);
+    let desk = desk.restart();
+    let ada = device(&desk, "a", "Ada");
+    assert_eq!(was_done(&ada, &desk, "a1"), Some(2));
+    let refused = ask(&ada, &desk, change(0, 1), ("no id!", None, false)).unwrap_err();
+    assert!(matches!(refused, Fault::BadId { max: 40 }), "{refused}");
+}
+
+#[test]
+fn the_log_names_the_device_of_every_line() {
+    let desk = Desk::new();
+    let ada = device(&desk, "a", "Ada");
+    ask(&ada, &desk, Action::Roll { die: None }, ("a1", None, false)).unwrap();
+    let undo = Request::Undo { table: desk.table.clone(), to: None, after: None, id: Some("a2".to_owned()) };
+    ada.handle(undo).unwrap();
+    drop(ada);
+    desk.act(change(1, 1));
+    let desk = desk.restart();
+    let devices: Vec<_> = log(&desk.session, &desk.table, 0).into_iter().map(|line| line.device).collect();
+    let ada = Some("Ada".to_owned());
+    assert_eq!(devices, [None, ada.clone(), ada, None]);
+}
