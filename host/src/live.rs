@@ -14,6 +14,9 @@ use crate::wire::{Device, Fault, GameLine, LogEntry, LogLine, Origin, Statistics
 /// The action name of the set-up line.
 const SET_UP: &str = "set-up";
 
+/// The number of latest lines that keep their action, to recognize the same one from another device.
+const ACTIONS_KEPT: usize = 50;
+
 /// A table in memory.
 #[derive(Debug)]
 pub(crate) struct LiveTable {
@@ -30,7 +33,7 @@ struct Line {
     actor: Option<SeatId>,
     origin: Option<Origin>,
     entry: LogEntry,
-    /// The action of an act that was carried out since the table was loaded.
+    /// The action of a recent act that was carried out since the table was loaded.
     action: Option<Action>,
 }
 
@@ -247,6 +250,10 @@ impl LiveTable {
         self.history.push(self.seq() + 1, step.line.turn())?;
         self.table = step.after;
         self.lines.push(step.line);
+        let old = self.lines.len().checked_sub(ACTIONS_KEPT + 1);
+        if let Some(line) = old.and_then(|old| self.lines.get_mut(old)) {
+            line.action = None;
+        }
         Ok(())
     }
 

@@ -278,6 +278,22 @@ fn a_damaged_schema_is_reported_as_damage() {
 }
 
 #[test]
+fn a_database_of_version_2_is_opened_and_recovered() {
+    let (folder, tables) = played([20, 10]);
+    let older = rusqlite::Connection::open(folder.path().join("starboard.db")).unwrap();
+    older.execute_batch("ALTER TABLE line DROP COLUMN origin; PRAGMA user_version = 2").unwrap();
+    older.close().unwrap();
+    assert_eq!(recover(folder.path()).unwrap().lines, 30);
+    assert_eq!(log(&open(folder.path()), &tables[0], 0).len(), 20);
+
+    let older = rusqlite::Connection::open(folder.path().join("starboard.db")).unwrap();
+    older.execute_batch("ALTER TABLE line DROP COLUMN origin; PRAGMA user_version = 2").unwrap();
+    older.close().unwrap();
+    let session = open(folder.path());
+    assert_eq!(act(&session, &tables[1], Action::Roll { die: None }).seq, 11);
+}
+
+#[test]
 fn a_table_with_a_duplicate_id_is_saved() {
     let (folder, [one, other]) = played([20, 10]);
     let file = fs::read(folder.path().join("starboard.db")).unwrap();
