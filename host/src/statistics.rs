@@ -118,6 +118,11 @@ impl Tally {
                 (self.rolled, self.entered, self.rolled_here) = (rolled, entered, rolled_here);
                 self.before = Some(Box::new(after));
             }
+            Event::SeatRemoved { seat } => {
+                let level = table.seats().find(|here| here.id == *seat).map(|here| here.level);
+                self.add(*seat, |known| known.left = level);
+            }
+            Event::SeatReturned { seat, .. } => self.add(*seat, |known| known.left = None),
             Event::TurnBegan { .. } => {
                 self.end_column(table);
                 self.turns += 1;
@@ -213,6 +218,7 @@ impl Tally {
                     name: name.clone(),
                     standie: *standie,
                     levels: vec![None; self.turns as usize],
+                    left: None,
                     kills: 0,
                     helped: 0,
                     treasures: 0,

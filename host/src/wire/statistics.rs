@@ -39,6 +39,8 @@ pub struct SeatStatistics {
     /// The Level at the end of each turn. The first entry is the Level before the first turn, and the last
     /// one is the current Level. None for turns when the player was not at the table.
     pub levels: Vec<Option<u8>>,
+    /// The Level on leaving the table; none for a player who is there.
+    pub left: Option<u8>,
     /// The monsters killed as the fighter.
     pub kills: u32,
     /// The fights won as a helper.

@@ -158,12 +158,20 @@ fn a_late_player_has_no_earlier_levels() {
     desk.act(Action::BeginTurn { seat: SeatId(0) });
     desk.act(Action::EndTurn {});
     desk.act(Action::AddSeat { seat: crate::seats(5).remove(4), place: None });
+    desk.act(Action::ChangeLevel { seat: SeatId(2), by: 4 });
     desk.act(Action::RemoveSeat { seat: SeatId(2) });
     desk.act(Action::EndTurn {});
     let numbers = desk.statistics();
     assert_eq!(numbers.seats[4].levels, [None, None, Some(1), Some(1)]);
     assert_eq!(numbers.seats[2].levels, [Some(1), Some(1), None, None]);
-    assert_eq!(numbers.seats[2].name, "Player 3");
+    assert_eq!((numbers.seats[2].name.as_str(), numbers.seats[2].left), ("Player 3", Some(5)));
+    assert_eq!(numbers.seats[4].left, None);
+
+    // Whoever comes back is the same player.
+    desk.act(Action::ReturnSeat { seat: SeatId(2), name: None, standie: None });
+    let numbers = desk.statistics();
+    assert_eq!(numbers.seats.len(), 5);
+    assert_eq!((numbers.seats[2].left, numbers.seats[2].levels.last()), (None, Some(&Some(5))));
 }
 
 #[test]

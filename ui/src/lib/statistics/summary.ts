@@ -3,9 +3,9 @@ import type { Statistics } from "$lib/wire/Statistics";
 import type { SeatStatistics } from "$lib/wire/SeatStatistics";
 import { list } from "$lib/words/names";
 
-/** The Level that a player has, or had last. */
-export function lastLevel({ levels }: SeatStatistics): number {
-  return levels.findLast((level) => level !== null) ?? 1;
+/** The Level that a player has, or had on leaving. */
+export function lastLevel({ levels, left }: SeatStatistics): number {
+  return left ?? levels.findLast((level) => level !== null) ?? 1;
 }
 
 /** The players, the highest first. */
@@ -19,9 +19,9 @@ export function outcome(statistics: Statistics): string {
   const { seats, winners, turns } = statistics;
   const names = winners.flatMap((id) => seats.find(({ seat }) => seat === id)?.name ?? []);
   if (names.length) return m.summary_won({ winners: list(names), count: names.length, turns });
-  const [first] = ranked(statistics);
-  const level = first ? lastLevel(first) : 1;
-  const leading = seats.filter((seat) => lastLevel(seat) === level).map(({ name }) => name);
+  const here = seats.filter(({ left }) => left === null);
+  const level = Math.max(1, ...here.map(lastLevel));
+  const leading = here.filter((seat) => lastLevel(seat) === level).map(({ name }) => name);
   return m.summary_leading({ names: list(leading), count: leading.length, level });
 }
 

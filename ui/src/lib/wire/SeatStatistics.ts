@@ -24,6 +24,10 @@ standie: Standie,
  */
 levels: Array<number | null>, 
 /**
+ * The Level on leaving the table; none for a player who is there.
+ */
+left: number | null, 
+/**
  * The monsters killed as the fighter.
  */
 kills: number, 
