@@ -10,13 +10,16 @@ use serde_json::Value;
 use starboard_cards::Catalogue;
 use starboard_core::{Breach, Event, NewSeat, THINGS_MAX, Table, name_fault};
 
-use crate::history::{History, NoSuchStep, Turn};
+use crate::history::{History, NoSuchStep};
 use crate::messages::{LARGEST_FILE, fits_message};
 use crate::names;
 use crate::wire::{Fault, GAME_FORMAT, GAME_VERSION, GameFile, GameLine, ImportFault, LogEntry};
 
 /// The latest time that a JavaScript `Date` can hold, in milliseconds since 1970 (UTC).
 const LAST_TIME: i64 = 8_640_000_000_000_000;
+
+/// The number of times that lines may be taken back in a file: each time, the game is replayed to that point.
+const TAKE_BACKS_MAX: u16 = 500;
 
 /// The number of faults that are reported individually.
 const REPORTED_MAX: usize = 100;
@@ -26,8 +29,9 @@ const REPORTED_MAX: usize = 100;
 /// # Errors
 /// [`Fault::GameTooLong`] if the file is too large to be imported again.
 pub(crate) fn write(name: &str, lines: Vec<GameLine>) -> Result<String, Fault> {
-    let file =
-        GameFile { format: GAME_FORMAT.to_owned(), version: GAME_VERSION, name: name.to_owned(), lines };
+    let takes_back = lines.iter().any(|line| matches!(line.entry, LogEntry::TakeBack { .. }));
+    let version = if takes_back { GAME_VERSION } else { 1 };
+    let file = GameFile { format: GAME_FORMAT.to_owned(), version, name: name.to_owned(), lines };
     let file =
         serde_json::to_string_pretty(&file).map_err(|error| Fault::Store { reason: error.to_string() })?;
     if fits_message(&file) { Ok(file) } else { Err(Fault::GameTooLong { max: LARGEST_FILE }) }
@@ -75,7 +79,7 @@ fn examine(catalogue: &Arc<Catalogue>, file: &str) -> Result<Imported, Vec<Impor
         return Err(vec![ImportFault::NewerVersion { found, known: GAME_VERSION }]);
     }
     let outline = Outline::deserialize(value).map_err(|_| vec![ImportFault::NotAGame])?;
-    if outline.format != GAME_FORMAT || outline.version != GAME_VERSION {
+    if outline.format != GAME_FORMAT || outline.version.as_u64().is_none_or(|version| version == 0) {
         return Err(vec![ImportFault::NotAGame]);
     }
 
@@ -125,13 +129,24 @@ fn read_lines(values: &[Value], faults: &mut Vec<ImportFault>) -> Vec<GameLine> 
 
 /// Replays every act in the state in which it was played.
 fn play(catalogue: &Arc<Catalogue>, lines: &[GameLine]) -> Result<(), ImportFault> {
+    let mut take_backs = 0;
     walk(lines, |place, line, table: Option<Cow<'_, Table>>| {
         let does_not_fit = |breach| ImportFault::DoesNotFit { place, breach };
         if let Some(actor) = line.actor {
             let table = table.as_deref().ok_or(Breach::UnknownSeat { seat: actor });
             table.and_then(|table| table.seat(actor)).map_err(does_not_fit)?;
         }
-        let LogEntry::Act { events, .. } = &line.entry else { return Ok(None) };
+        let events = match &line.entry {
+            LogEntry::Act { events, .. } => events,
+            LogEntry::TakeBack { .. } => {
+                take_backs += 1;
+                if take_backs > TAKE_BACKS_MAX {
+                    return Err(ImportFault::TooMuch { place, max: TAKE_BACKS_MAX });
+                }
+                return without(catalogue, &lines[..place as usize]).map(Some).map_err(does_not_fit);
+            }
+            LogEntry::Undo { .. } | LogEntry::Redo { .. } => return Ok(None),
+        };
         let mut table = table.map(Cow::into_owned);
         for event in events {
             let after = apply_event(catalogue, table, event).map_err(does_not_fit)?;
@@ -143,6 +158,17 @@ fn play(catalogue: &Arc<Catalogue>, lines: &[GameLine]) -> Result<(), ImportFaul
         // Only the set-up can come first.
         table.map(Some).ok_or(does_not_fit(Breach::WrongStage))
     })
+}
+
+/// The table after some lines, of which the last one takes others back.
+fn without(catalogue: &Arc<Catalogue>, lines: &[GameLine]) -> Result<Table, Breach> {
+    let history = History::fold(lines.iter().map(|line| line.entry.turn()));
+    let acts = history.map_err(|NoSuchStep| Breach::WrongStage)?.acts();
+    let events = acts.iter().filter_map(|seq| match &lines.get(*seq as usize - 1)?.entry {
+        LogEntry::Act { events, .. } => Some(events),
+        _ => None,
+    });
+    Table::replay(catalogue, events.flatten()).map_err(|fault| fault.breach)
 }
 
 /// Visits each line once, with the state of the act before it, and keeps the state that the visit of an act
@@ -160,10 +186,10 @@ fn walk<T: Clone>(
 ) -> Result<(), ImportFault> {
     let mut history = History::default();
     let mut first_fault = None;
-    // For each line, the number of the act before it; 0 if there is none.
+    // For each line, the number of the act or take-back before it; 0 if there is none.
     let mut parents = Vec::with_capacity(lines.len());
     for (place, line) in (1..).zip(lines) {
-        let act = history.done().last().map_or(0, |act| *act as usize);
+        let act = history.last().map_or(0, |act| act as usize);
         if let Err(NoSuchStep) = history.push(u64::from(place), line.entry.turn()) {
             first_fault = Some((place, ImportFault::NoSuchStep { place }));
             break;
@@ -175,7 +201,7 @@ fn walk<T: Clone>(
     let mut children = vec![Vec::new(); parents.len() + 1];
     for (index, act) in parents.iter().enumerate().rev() {
         let at = index + 1;
-        acts[at] += u32::from(lines[index].entry.turn() == Turn::Act);
+        acts[at] += u32::from(matches!(lines[index].entry, LogEntry::Act { .. } | LogEntry::TakeBack { .. }));
         acts[*act] += acts[at];
         children[*act].push(at);
     }
@@ -317,7 +343,7 @@ mod tests {
         let (mut lines, mut history, mut dice) = (Vec::new(), History::default(), 1_u64);
         for place in 1..=20_000 {
             dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let done = history.done();
+            let done = history.acts();
             let next = match done.get((dice >> 33) as usize % done.len().max(1)) {
                 Some(to) if dice >> 62 == 0 && Some(to) != done.last() => {
                     line(place, LogEntry::Undo { to: *to })

@@ -3,8 +3,10 @@
 //! Nothing is ever removed from a journal: undo and redo are lines themselves. The lines in effect follow
 //! from the journal alone, so they are the same after a restart. This module only works with line numbers.
 
+use std::collections::HashSet;
+
 /// The effect of a line on the history of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Turn {
     /// An action.
     Act,
@@ -12,19 +14,29 @@ pub(crate) enum Turn {
     Undo(u64),
     /// A redo, with the last act to repeat.
     Redo(u64),
+    /// Some acts are taken back, and those after them stay. It can be undone like an act.
+    TakeBack(Vec<u64>),
 }
 
 /// The act is not one that undo or redo can reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NoSuchStep;
 
-/// The acts in effect and the acts that can be redone, by line number.
+/// The steps in effect and the steps that can be redone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct History {
-    /// In the order of the lines, ascending. The first one is the set-up.
-    acts: Vec<u64>,
-    /// The number of acts in effect. The others can be redone.
+    /// In the order of the lines. The first one is the set-up.
+    steps: Vec<Step>,
+    /// The number of steps in effect. The others can be redone.
     count: usize,
+}
+
+/// A line that undo and redo reach.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Step {
+    seq: u64,
+    /// The acts that it takes back, ascending; empty for an act.
+    takes_back: Vec<u64>,
 }
 
 impl History {
@@ -40,75 +52,100 @@ impl History {
     /// Adds the line `seq`. If it does not fit, the history is unchanged.
     pub(crate) fn push(&mut self, seq: u64, turn: Turn) -> Result<(), NoSuchStep> {
         match turn {
-            Turn::Act => {
-                self.acts.truncate(self.count);
-                self.acts.push(seq);
-                self.count += 1;
+            Turn::Act => self.add(Step { seq, takes_back: Vec::new() }),
+            Turn::TakeBack(mut lines) => {
+                lines.sort_unstable();
+                lines.dedup();
+                let acts = self.acts();
+                let reach = |line: &u64| acts.iter().skip(1).any(|act| act == line);
+                if lines.is_empty() || !lines.iter().all(reach) {
+                    return Err(NoSuchStep);
+                }
+                self.add(Step { seq, takes_back: lines });
             }
             Turn::Undo(to) => {
-                let stays = self.done().binary_search(&to).map_err(|_| NoSuchStep)? + 1;
+                let stays = place(self.done(), to)? + 1;
                 if stays == self.count {
                     return Err(NoSuchStep);
                 }
                 self.count = stays;
             }
             Turn::Redo(to) => {
-                self.count += self.undone().binary_search(&to).map_err(|_| NoSuchStep)? + 1;
+                self.count += place(self.undone(), to)? + 1;
             }
         }
         Ok(())
     }
 
+    fn add(&mut self, step: Step) {
+        self.steps.truncate(self.count);
+        self.steps.push(step);
+        self.count += 1;
+    }
+
+    /// The steps in effect, oldest first.
+    fn done(&self) -> &[Step] {
+        &self.steps[..self.count]
+    }
+
+    /// The steps that can be redone, the next one first.
+    fn undone(&self) -> &[Step] {
+        &self.steps[self.count..]
+    }
+
     /// The acts in effect, oldest first.
-    pub(crate) fn done(&self) -> &[u64] {
-        &self.acts[..self.count]
+    pub(crate) fn acts(&self) -> Vec<u64> {
+        let taken: HashSet<u64> =
+            self.done().iter().flat_map(|step| step.takes_back.iter().copied()).collect();
+        let acts = self.done().iter().filter(|step| step.takes_back.is_empty());
+        acts.map(|step| step.seq).filter(|seq| !taken.contains(seq)).collect()
     }
 
-    /// The acts that can be redone, the next one first.
-    fn undone(&self) -> &[u64] {
-        &self.acts[self.count..]
+    /// The last step in effect.
+    pub(crate) fn last(&self) -> Option<u64> {
+        self.done().last().map(|step| step.seq)
     }
 
-    /// Returns true if the act of a line is in effect.
-    pub(crate) fn is_in_effect(&self, seq: u64) -> bool {
-        self.done().binary_search(&seq).is_ok()
-    }
-
-    /// The act that the next undo reverts; never the set-up.
+    /// The step that the next undo reverts; never the set-up.
     pub(crate) fn next_undo(&self) -> Option<u64> {
-        self.done().get(1..)?.last().copied()
+        self.done().get(1..)?.last().map(|step| step.seq)
     }
 
-    /// The act that the next redo repeats.
+    /// The step that the next redo repeats.
     pub(crate) fn next_redo(&self) -> Option<u64> {
-        self.undone().first().copied()
+        self.undone().first().map(|step| step.seq)
     }
 
     /// The line for one step of undo.
     pub(crate) fn undo_one(&self) -> Result<Turn, NoSuchStep> {
         match self.done() {
-            [.., stays, _] => Ok(Turn::Undo(*stays)),
+            [.., stays, _] => Ok(Turn::Undo(stays.seq)),
             _ => Err(NoSuchStep),
         }
     }
 
     /// The undo line that restores the state after an earlier line.
     ///
-    /// `earlier` is the history up to that line. Refuses if an act of it has been dropped since.
+    /// `earlier` is the history up to that line. Refuses if a step of it has been dropped since.
     pub(crate) fn undo_to(&self, earlier: &Self) -> Result<Turn, NoSuchStep> {
-        let stays = earlier.done().last().ok_or(NoSuchStep)?;
+        let stays = earlier.last().ok_or(NoSuchStep)?;
         if earlier.count < self.count && self.done().starts_with(earlier.done()) {
-            Ok(Turn::Undo(*stays))
+            Ok(Turn::Undo(stays))
         } else {
             Err(NoSuchStep)
         }
     }
 
-    /// The line for one step of redo, or for all steps up to the act `to`.
+    /// The line for one step of redo, or for all steps up to the step `to`.
     pub(crate) fn redo_to(&self, to: Option<u64>) -> Result<Turn, NoSuchStep> {
-        let to = to.or(self.next_redo()).filter(|to| self.undone().binary_search(to).is_ok());
+        let to = to.or(self.next_redo()).filter(|to| place(self.undone(), *to).is_ok());
         to.map(Turn::Redo).ok_or(NoSuchStep)
     }
+}
+
+/// The place of a line among steps.
+fn place(steps: &[Step], seq: u64) -> Result<usize, NoSuchStep> {
+    steps.binary_search_by_key(&seq, |step| step.seq).map_err(|_| NoSuchStep)
 }
 
 #[cfg(test)]
@@ -123,6 +160,7 @@ mod tests {
         Act,
         UndoOne,
         UndoTo(prop::sample::Index),
+        TakeBack(prop::sample::Index),
         RedoOne,
         RedoTo(prop::sample::Index),
     }
@@ -132,6 +170,7 @@ mod tests {
             4 => Just(Try::Act),
             2 => Just(Try::UndoOne),
             1 => any::<prop::sample::Index>().prop_map(Try::UndoTo),
+            1 => any::<prop::sample::Index>().prop_map(Try::TakeBack),
             2 => Just(Try::RedoOne),
             1 => any::<prop::sample::Index>().prop_map(Try::RedoTo),
         ];
@@ -143,14 +182,14 @@ mod tests {
     struct Played {
         turns: Vec<Turn>,
         live: History,
-        /// The acts in effect after each line.
-        moments: Vec<Vec<u64>>,
+        /// The steps in effect after each line, each with what it takes back.
+        moments: Vec<Vec<(u64, Option<u64>)>>,
     }
 
     fn play(tries: &[Try]) -> Played {
         let mut live = History::default();
         live.push(1, Turn::Act).unwrap();
-        let mut played = Played { turns: vec![Turn::Act], live, moments: vec![vec![1]] };
+        let mut played = Played { turns: vec![Turn::Act], live, moments: vec![vec![(1, None)]] };
         for one in tries {
             let seqs = played.turns.len();
             let turn = match one {
@@ -158,23 +197,43 @@ mod tests {
                 Try::UndoOne => played.live.undo_one(),
                 Try::UndoTo(index) => {
                     let to = index.index(seqs);
-                    let earlier = History::fold(played.turns[..=to].iter().copied()).unwrap();
+                    let earlier = History::fold(played.turns[..=to].iter().cloned()).unwrap();
                     let turn = played.live.undo_to(&earlier);
                     let before = played.moments.last().unwrap();
                     let back = &played.moments[to];
                     assert_eq!(turn.is_ok(), before != back && before.starts_with(back));
                     turn
                 }
+                Try::TakeBack(index) => {
+                    let line = index.index(seqs) as u64 + 1;
+                    let mut after = played.live.clone();
+                    let turn = Turn::TakeBack(vec![line]);
+                    let reached = after.push(seqs as u64 + 1, turn.clone());
+                    let acts = effective(played.moments.last().unwrap());
+                    assert_eq!(reached.is_ok(), line > 1 && acts.contains(&line));
+                    reached.map(|()| turn)
+                }
                 Try::RedoOne => played.live.redo_to(None),
                 Try::RedoTo(index) => played.live.redo_to(Some(index.index(seqs) as u64 + 1)),
             };
             let Ok(turn) = turn else { continue };
             let seq = seqs as u64 + 1;
-            played.live.push(seq, turn).unwrap();
+            played.live.push(seq, turn.clone()).unwrap();
             played.turns.push(turn);
-            played.moments.push(played.live.done().to_vec());
+            played.moments.push(steps(&played.live));
+            assert_eq!(played.live.acts(), effective(played.moments.last().unwrap()));
         }
         played
+    }
+
+    fn steps(history: &History) -> Vec<(u64, Option<u64>)> {
+        history.done().iter().map(|step| (step.seq, step.takes_back.first().copied())).collect()
+    }
+
+    /// The acts among steps that no step takes back.
+    fn effective(steps: &[(u64, Option<u64>)]) -> Vec<u64> {
+        let acts = steps.iter().filter(|(_, takes_back)| takes_back.is_none()).map(|(seq, _)| *seq);
+        acts.filter(|act| steps.iter().all(|(_, takes_back)| *takes_back != Some(*act))).collect()
     }
 
     proptest! {
@@ -200,12 +259,12 @@ mod tests {
         fn undo_to_any_moment_then_redo_to_the_last_act_changes_nothing(tries in tries(), to in any::<prop::sample::Index>()) {
             let played = play(&tries);
             let to = to.index(played.turns.len());
-            let earlier = History::fold(played.turns[..=to].iter().copied()).unwrap();
+            let earlier = History::fold(played.turns[..=to].iter().cloned()).unwrap();
             let mut after = played.live.clone();
             if let Ok(undo) = played.live.undo_to(&earlier) {
                 after.push(1000, undo).unwrap();
-                prop_assert_eq!(after.done(), &played.moments[to]);
-                after.push(1001, Turn::Redo(*played.live.done().last().unwrap())).unwrap();
+                prop_assert_eq!(&steps(&after), &played.moments[to]);
+                after.push(1001, Turn::Redo(played.live.last().unwrap())).unwrap();
             }
             prop_assert_eq!(after, played.live);
         }
@@ -213,8 +272,8 @@ mod tests {
         #[test]
         fn the_order_holds_and_the_set_up_stays(tries in tries()) {
             let live = play(&tries).live;
-            prop_assert_eq!(live.done().first(), Some(&1));
-            prop_assert!(live.acts.is_sorted_by(|a, b| a < b));
+            prop_assert_eq!(live.acts()[0], 1);
+            prop_assert!(live.steps.is_sorted_by(|a, b| a.seq < b.seq));
         }
     }
 
@@ -222,7 +281,7 @@ mod tests {
     fn an_act_after_an_undo_drops_what_was_undone() {
         let turns = [Turn::Act, Turn::Act, Turn::Act, Turn::Undo(1), Turn::Act];
         let history = History::fold(turns).unwrap();
-        assert_eq!(history.done(), [1, 5]);
+        assert_eq!(history.acts(), [1, 5]);
         assert_eq!(history.redo_to(None), Err(NoSuchStep));
         assert_eq!(history.redo_to(Some(3)), Err(NoSuchStep));
     }
@@ -238,11 +297,19 @@ mod tests {
 
     #[test]
     fn several_acts_are_undone_and_redone_at_once() {
-        let mut history = History::fold([Turn::Act; 5]).unwrap();
+        let mut history = History::fold(vec![Turn::Act; 5]).unwrap();
         history.push(6, Turn::Undo(2)).unwrap();
-        assert_eq!((history.done(), history.next_redo()), ([1, 2].as_slice(), Some(3)));
+        assert_eq!((history.acts(), history.next_redo()), (vec![1, 2], Some(3)));
         history.push(7, history.redo_to(Some(4)).unwrap()).unwrap();
-        assert_eq!((history.done(), history.next_redo()), ([1, 2, 3, 4].as_slice(), Some(5)));
-        assert!(history.is_in_effect(4) && !history.is_in_effect(5));
+        assert_eq!((history.acts(), history.next_redo()), (vec![1, 2, 3, 4], Some(5)));
+    }
+
+    #[test]
+    fn an_early_act_is_taken_back_alone_and_given_back() {
+        let mut history = History::fold([Turn::Act, Turn::Act, Turn::Act, Turn::TakeBack(vec![2])]).unwrap();
+        assert_eq!((history.acts(), history.next_undo()), (vec![1, 3], Some(4)));
+        assert_eq!(history.clone().push(5, Turn::TakeBack(vec![2])), Err(NoSuchStep));
+        history.push(5, history.undo_one().unwrap()).unwrap();
+        assert_eq!((history.acts(), history.next_redo()), (vec![1, 2, 3], Some(4)));
     }
 }

@@ -14,6 +14,9 @@ use crate::wire::{Device, Fault, GameLine, LogEntry, LogLine, Origin, Statistics
 /// The action name of the set-up line.
 const SET_UP: &str = "set-up";
 
+/// The action name of a line that takes others back, in labels.
+const TAKE_BACK: &str = "take-back";
+
 /// The number of latest lines that keep their action, to recognize the same one from another device.
 const ACTIONS_KEPT: usize = 50;
 
@@ -81,7 +84,7 @@ impl LiveTable {
             lines.push(Line::read(record)?);
         }
         let history = History::fold(lines.iter().map(Line::turn)).map_err(|NoSuchStep| Fault::Damaged)?;
-        let table = fold(catalogue, &lines, history.done())?;
+        let table = fold(catalogue, &lines, &history.acts())?;
         Ok(Self { catalogue: Arc::clone(catalogue), table, history, lines })
     }
 
@@ -114,7 +117,7 @@ impl LiveTable {
     pub(crate) fn claimed_ms(&self, now: i64) -> u32 {
         let begins = |line: &&Line| match &line.entry {
             LogEntry::Act { events, .. } => events.iter().any(|event| matches!(event, Event::WinClaimed)),
-            LogEntry::Undo { .. } | LogEntry::Redo { .. } => true,
+            LogEntry::Undo { .. } | LogEntry::Redo { .. } | LogEntry::TakeBack { .. } => true,
         };
         let claimed_at = self.lines.iter().rev().find(begins).map_or(now, |line| line.at);
         // The clock may have been set back, so negative ages count as 0.
@@ -186,12 +189,13 @@ impl LiveTable {
     /// last second.
     pub(crate) fn said_already(&self, step: &Step, seen: Option<u64>, device: &Device) -> Option<Fault> {
         const MOMENT: i64 = 1000;
+        let acts = self.history.acts();
         let lines = (1..=self.seq()).rev().zip(self.lines.iter().rev());
         let recent = |(seq, line): &(u64, &Line)| {
             seen.is_some_and(|seen| *seq > seen) || step.line.at - line.at < MOMENT
         };
         let same = |(seq, line): &(u64, &Line)| {
-            self.history.is_in_effect(*seq)
+            acts.binary_search(seq).is_ok()
                 && line.device().is_some_and(|other| other.id != device.id)
                 && line.makes_change_of(&step.line)
         };
@@ -220,7 +224,8 @@ impl LiveTable {
 
     /// The statistics of the game so far.
     pub(crate) fn statistics(&self) -> Result<Statistics, Fault> {
-        let acts = self.history.done().iter().filter_map(|seq| Some((*seq, self.line(*seq)?)));
+        let acts = self.history.acts();
+        let acts = acts.into_iter().filter_map(|seq| Some((seq, self.line(seq)?)));
         let rolled = |line: &Line| line.origin.as_ref().is_some_and(|origin| origin.rolled);
         let acts =
             acts.map(|(seq, line)| Act { seq, at: line.at, rolled: rolled(line), events: line.events() });
@@ -232,14 +237,48 @@ impl LiveTable {
         self.turn_back_or_forth(self.history.redo_to(to)?, at)
     }
 
+    /// Plans to take back some acts alone. The acts after them stay.
+    ///
+    /// # Errors
+    /// [`Fault::NoSuchStep`] if one is not in effect, or if later acts do not fit without them.
+    pub(crate) fn take_back(&self, lines: Vec<u64>, at: i64) -> Result<Step, Fault> {
+        let planned = self.turn_back_or_forth(Turn::TakeBack(lines), at);
+        // Acts that are not in effect and acts that others need are no steps alike.
+        planned.map_err(|fault| if matches!(fault, Fault::Damaged) { Fault::NoSuchStep } else { fault })
+    }
+
+    /// The acts that go along if some acts are taken back, as they do not fit without them, and the view without all of
+    /// these.
+    pub(crate) fn preview_take_back(&self, lines: &[u64]) -> Result<(Vec<u64>, View), Fault> {
+        let acts = self.history.acts();
+        if lines.is_empty() || !lines.iter().all(|line| acts.iter().skip(1).any(|act| act == line)) {
+            return Err(Fault::NoSuchStep);
+        }
+        let mut along = Vec::new();
+        let mut table: Option<Table> = None;
+        for seq in acts.into_iter().filter(|seq| !lines.contains(seq)) {
+            let events = self.line(seq).map(Line::events).unwrap_or_default();
+            let after = match &table {
+                None => Table::replay(&self.catalogue, events).ok(),
+                Some(table) => events.iter().try_fold(table.clone(), |table, event| table.then([event])).ok(),
+            };
+            match after {
+                Some(after) => table = Some(after),
+                None => along.push(seq),
+            }
+        }
+        Ok((along, table.ok_or(Fault::NoSuchStep)?.view()))
+    }
+
     fn turn_back_or_forth(&self, turn: Turn, at: i64) -> Result<Step, Fault> {
         let seq = self.seq() + 1;
         let mut history = self.history.clone();
-        history.push(seq, turn)?;
-        let after = fold(&self.catalogue, &self.lines, history.done())?;
+        history.push(seq, turn.clone())?;
+        let after = fold(&self.catalogue, &self.lines, &history.acts())?;
         let entry = match turn {
             Turn::Undo(to) => LogEntry::Undo { to },
             Turn::Redo(to) => LogEntry::Redo { to },
+            Turn::TakeBack(lines) => LogEntry::TakeBack { lines },
             Turn::Act => return Err(Fault::NoSuchStep),
         };
         Step::new(GameLine { seq, at, actor: None, origin: None, entry }, after)
@@ -273,6 +312,9 @@ impl LiveTable {
                 let events = events.iter().map(Event::without_text).collect();
                 Some(StepLabel { seq, action: action.clone(), events })
             }
+            LogEntry::TakeBack { .. } => {
+                Some(StepLabel { seq, action: TAKE_BACK.to_owned(), events: Vec::new() })
+            }
             LogEntry::Undo { .. } | LogEntry::Redo { .. } => None,
         }
     }
@@ -284,10 +326,11 @@ impl LiveTable {
     /// The lines after the line `since`.
     pub(crate) fn log(&self, since: u64) -> Vec<LogLine> {
         let since = usize::try_from(since).unwrap_or(usize::MAX);
+        let acts = self.history.acts();
         let lines = (1..).zip(&self.lines).skip(since);
         lines
             .map(|(seq, line @ Line { at, actor, entry, .. })| {
-                let in_effect = !matches!(entry, LogEntry::Act { .. }) || self.history.is_in_effect(seq);
+                let in_effect = !matches!(entry, LogEntry::Act { .. }) || acts.binary_search(&seq).is_ok();
                 let entry = match entry {
                     LogEntry::Act { action, events } => LogEntry::Act {
                         action: action.clone(),
@@ -322,12 +365,15 @@ fn record_of(line: &GameLine) -> Result<Record, Fault> {
         LogEntry::Act { action, events } => (Kind::Act, Some(action.clone()), serde_json::to_string(events)),
         LogEntry::Undo { to } => (Kind::Undo, None, Ok(to.to_string())),
         LogEntry::Redo { to } => (Kind::Redo, None, Ok(to.to_string())),
+        LogEntry::TakeBack { lines } => (Kind::Undo, None, serde_json::to_string(lines)),
     };
     let failed = |error: serde_json::Error| Fault::Store { reason: error.to_string() };
     let payload = payload.map_err(failed)?;
     let origin = origin.as_ref().map(serde_json::to_string).transpose().map_err(failed)?;
     let actor = actor.map(|seat| seat.0);
-    Ok(Record { seq: *seq, at: *at, actor, kind, action, payload, version: PAYLOAD_VERSION, origin })
+    // An older Starboard reads all lines but those that it does not know.
+    let version = if matches!(entry, LogEntry::TakeBack { .. }) { PAYLOAD_VERSION } else { 1 };
+    Ok(Record { seq: *seq, at: *at, actor, kind, action, payload, version, origin })
 }
 
 /// The table that results from the given acts.
@@ -381,6 +427,10 @@ impl Line {
                 let events = serde_json::from_str(&record.payload).map_err(|_| Fault::Damaged)?;
                 LogEntry::Act { action, events }
             }
+            Kind::Undo if record.version > 1 => {
+                let lines = serde_json::from_str(&record.payload).map_err(|_| Fault::Damaged)?;
+                LogEntry::TakeBack { lines }
+            }
             Kind::Undo => LogEntry::Undo { to: to()? },
             Kind::Redo => LogEntry::Redo { to: to()? },
         };
@@ -411,7 +461,7 @@ impl Line {
     fn events(&self) -> &[Event] {
         match &self.entry {
             LogEntry::Act { events, .. } => events,
-            LogEntry::Undo { .. } | LogEntry::Redo { .. } => &[],
+            LogEntry::Undo { .. } | LogEntry::Redo { .. } | LogEntry::TakeBack { .. } => &[],
         }
     }
 }
@@ -423,6 +473,7 @@ impl LogEntry {
             Self::Act { .. } => Turn::Act,
             Self::Undo { to } => Turn::Undo(*to),
             Self::Redo { to } => Turn::Redo(*to),
+            Self::TakeBack { lines } => Turn::TakeBack(lines.clone()),
         }
     }
 }

@@ -172,9 +172,9 @@ pub struct Snapshot {
 pub struct StepLabel {
     /// The line of the action.
     pub seq: u64,
-    /// The kind of action, as in the tag of `Action`.
+    /// The kind of action, as in the tag of `Action`, or `take-back`.
     pub action: String,
-    /// The events it caused.
+    /// The events it caused; none for `take-back`.
     pub events: Vec<Event>,
 }
 
@@ -212,6 +212,11 @@ pub enum LogEntry {
     Undo {
         /// The last line that stayed in effect.
         to: u64,
+    },
+    /// Some actions were taken back alone. Those after them stayed.
+    TakeBack {
+        /// Their lines.
+        lines: Vec<u64>,
     },
     /// Undone actions were repeated up to a line.
     Redo {

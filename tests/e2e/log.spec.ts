@@ -19,6 +19,36 @@ test("the log can undo back to an entry and redo", { tag: "@both" }, async ({ pa
   await expect(page.getByText("Done again up to: Inara +1 Level")).toBeVisible();
 });
 
+test("an early entry can be taken back alone, with the entries that need it", async ({ page, bench }) => {
+  await bench.table([
+    level(3, 1),
+    { do: "fight", foe: { is: "typed", level: 1, treasures: 1, levels: 1 } },
+    { do: "adjust", side: "munchkins", amount: 9 },
+    level(1, 2),
+  ]);
+  await bench.open("/log");
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Go back to: Zoe +1 Level" }).click();
+  await dialog.getByRole("button", { name: "Take back only this" }).click();
+  await expect(dialog.getByText("What came after it stays.")).toBeVisible();
+  await expect(dialog.getByText("Level 2 → Level 1")).toHaveCount(1);
+  await dialog.getByRole("button", { name: "Take it back" }).click();
+  await expect(page.getByText("Taken back alone: Zoe +1 Level")).toBeVisible();
+  await expect(page.getByText("Undone", { exact: true })).toHaveCount(1);
+
+  await page.getByRole("button", { name: /^Go back to: Wesley fights/ }).click();
+  await dialog.getByRole("button", { name: "Take back only this" }).click();
+  await expect(dialog.getByText("These later lines do not fit without it")).toBeVisible();
+  await expect(dialog.getByText(/\+9/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Take all of it back" }).click();
+  await expect(page.getByText("Undone", { exact: true })).toHaveCount(3);
+  const { view } = await bench.now();
+  expect([view.combat, view.seats.map(({ level }) => level)]).toEqual([null, [1, 3, 1, 1]]);
+
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(page.getByText("Undone", { exact: true })).toHaveCount(1);
+});
+
 test("entries undone at once can be redone at once", async ({ page, bench }) => {
   await bench.table([level(3, 1), level(3, 1), level(2, 1), level(1, 1)]);
   await bench.open("/log");

@@ -97,6 +97,7 @@ pub fn replay(lines: &[GameLine]) -> Result<Vec<Value>, Error> {
                 tables.insert(head, after);
             }
             LogEntry::Undo { to } | LogEntry::Redo { to } => head = *to,
+            LogEntry::TakeBack { .. } => return Err("no recorded game takes a line back alone".into()),
         }
         let table = tables.get(&head).ok_or("an undo or redo leads to no line")?;
         views.push(serde_json::to_value(table.view())?);

@@ -138,6 +138,13 @@ impl Session {
             Request::Redo { table, to, after, id } => {
                 self.change(&table, Sent::new(after, id), |live| live.redo(to, now()))
             }
+            Request::TakeBack { table, lines, after, id } => {
+                self.change(&table, Sent::new(after, id), |live| live.take_back(lines, now()))
+            }
+            Request::PreviewTakeBack { table, lines } => {
+                let (along, view) = self.look(&table, |live| live.preview_take_back(&lines))?;
+                Ok(Response::TakeBackPreview { along, view: Box::new(view) })
+            }
             Request::WasDone { table, id } => {
                 let seq = self.look(&table, |live| Ok(live.line_of_request(&id)))?;
                 Ok(Response::WasDone { seq })

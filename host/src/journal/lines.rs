@@ -31,8 +31,9 @@ ALTER TABLE line ADD COLUMN origin TEXT;
     },
 ];
 
-/// The newest version of [`Record::payload`] that this Starboard reads, and the one it writes.
-pub(crate) const PAYLOAD_VERSION: u32 = 1;
+/// The newest version of [`Record::payload`] that this Starboard reads. Version 2 is written only for lines that take
+/// others back.
+pub(crate) const PAYLOAD_VERSION: u32 = 2;
 
 /// A line in its stored form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,7 +48,7 @@ pub(crate) struct Record {
     pub(crate) kind: Kind,
     /// The kind of action, for an act.
     pub(crate) action: Option<String>,
-    /// JSON: the events of an act, or the line that an undo or redo leads to.
+    /// JSON: the events of an act, the line that an undo or redo leads to, or the lines that an undo takes back alone.
     pub(crate) payload: String,
     /// The version of the payload.
     pub(crate) version: u32,

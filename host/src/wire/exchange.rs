@@ -9,8 +9,9 @@ use super::{LogEntry, Origin};
 /// The value of [`GameFile::format`] in every file.
 pub const GAME_FORMAT: &str = "starboard-game";
 
-/// The newest version of [`GameFile`] that this Starboard reads, and the one it writes.
-pub const GAME_VERSION: u32 = 1;
+/// The newest version of [`GameFile`] that this Starboard reads. It is written for games in which lines were taken back
+/// alone, and version 1 for all others.
+pub const GAME_VERSION: u32 = 2;
 
 /// A whole game as a JSON file, for storing or for continuing on another host.
 ///
@@ -35,7 +36,7 @@ pub const GAME_VERSION: u32 = 1;
 pub struct GameFile {
     /// [`GAME_FORMAT`].
     pub format: String,
-    /// [`GAME_VERSION`].
+    /// 1 or [`GAME_VERSION`].
     pub version: u32,
     /// The name of the table.
     pub name: String,

@@ -178,6 +178,26 @@ pub enum Request {
         /// As for `Undo`.
         to: u64,
     },
+    /// Takes back some actions and keeps those after them.
+    TakeBack {
+        /// The table.
+        table: TableId,
+        /// The lines of the actions. Others that do not fit without them have to be among them.
+        lines: Vec<u64>,
+        /// As for `Act`.
+        #[serde(default)]
+        after: Option<u64>,
+        /// As for `Act`.
+        #[serde(default)]
+        id: Option<String>,
+    },
+    /// Returns the state of a table without some actions, without changing it.
+    PreviewTakeBack {
+        /// The table.
+        table: TableId,
+        /// The lines of the actions.
+        lines: Vec<u64>,
+    },
     /// Returns the statistics of a game so far.
     Statistics {
         /// The table.
@@ -400,6 +420,7 @@ impl Request {
                 | Self::Act { .. }
                 | Self::Undo { .. }
                 | Self::Redo { .. }
+                | Self::TakeBack { .. }
                 | Self::SaveRoster { .. }
                 | Self::RenameRoster { .. }
                 | Self::DeleteRoster { .. }

@@ -43,7 +43,7 @@ pub enum Response {
         /// The rosters, last used first.
         rosters: Vec<Roster>,
     },
-    /// To `CreateTable`, `DuplicateTable`, `ImportTable`, `Watch`, `Act`, `Undo` and `Redo`.
+    /// To `CreateTable`, `DuplicateTable`, `ImportTable`, `Watch`, `Act`, `Undo`, `Redo` and `TakeBack`.
     Table {
         /// The state of the table.
         snapshot: Box<Snapshot>,
@@ -56,6 +56,13 @@ pub enum Response {
     /// To `PreviewUndo`.
     Preview {
         /// The state after the undo.
+        view: Box<View>,
+    },
+    /// To `PreviewTakeBack`.
+    TakeBackPreview {
+        /// The lines of later actions that do not fit without those, and go along.
+        along: Vec<u64>,
+        /// The state without all of them.
         view: Box<View>,
     },
     /// To `Statistics`.

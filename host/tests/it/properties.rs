@@ -14,6 +14,8 @@ enum Try {
     Act(Action),
     Undo(Option<u64>),
     Redo(Option<u64>),
+    /// Takes back a line, and what does not fit without it.
+    TakeBack(u64),
     /// Saves a revision of an own set.
     Save(&'static str),
 }
@@ -45,6 +47,7 @@ fn tries() -> impl Strategy<Value = Vec<Try>> {
         4 => action.prop_map(Try::Act),
         2 => prop::option::weighted(0.4, 0..12u64).prop_map(Try::Undo),
         2 => prop::option::weighted(0.4, 0..12u64).prop_map(Try::Redo),
+        2 => (0..12u64).prop_map(Try::TakeBack),
         2 => select(&SETS[..]).prop_map(Try::Save),
     ];
     prop::collection::vec(one, 1..25)
@@ -54,6 +57,14 @@ impl Desk {
     /// Tries an action; refusals are ignored.
     fn try_one(&self, one: Try) {
         let table = self.table.clone();
+        if let Try::TakeBack(line) = one {
+            let preview = Request::PreviewTakeBack { table, lines: vec![line] };
+            if let Ok(Response::TakeBackPreview { along, view }) = self.session.handle(preview) {
+                let lines = [vec![line], along].concat();
+                assert_eq!(snapshot(self.take_back(&lines)).view, *view);
+            }
+            return;
+        }
         let _ = self.session.handle(match one {
             Try::Act(action) => Request::Act {
                 table,
@@ -66,6 +77,7 @@ impl Desk {
             },
             Try::Undo(to) => Request::Undo { table, to, after: None, id: None },
             Try::Redo(to) => Request::Redo { table, to, after: None, id: None },
+            Try::TakeBack(_) => return,
             Try::Save(cards) => {
                 let text = format!("[set]\nid = \"own\"\nname = \"Own\"\n{cards}");
                 Request::SaveSet { text, on_clash: OnClash::Replace, over: None }

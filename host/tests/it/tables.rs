@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 
 use starboard_cards::{CardId, EditionId, HouseRule};
-use starboard_core::{Action, Breach, CardCopy, CombatSide, Foe, SeatId, SetUp};
+use starboard_core::{Action, Breach, CardCopy, CombatSide, Foe, SeatId, SetUp, View};
 use starboard_host::wire::{Fault, LogEntry, LogLine, Push, Request, Response, Roster, Snapshot, TableId};
 use starboard_host::{Host, OpenError, Session};
 use tempfile::TempDir;
@@ -99,6 +99,12 @@ impl Desk {
         self.session.handle(Request::Redo { table: self.table.clone(), to, after: None, id: None })
     }
 
+    /// Takes back lines alone.
+    pub(crate) fn take_back(&self, lines: &[u64]) -> Result<Response, Fault> {
+        let (table, lines) = (self.table.clone(), lines.to_vec());
+        self.session.handle(Request::TakeBack { table, lines, after: None, id: None })
+    }
+
     pub(crate) fn watch(&self) -> Snapshot {
         snapshot(self.session.handle(Request::Watch { table: self.table.clone() }))
     }
@@ -156,6 +162,47 @@ fn undo_and_redo_move_by_one_step_or_to_a_line() {
     let desk = desk.restart();
     assert_eq!(snapshot(desk.redo(None)).view, views[2]);
     assert!(matches!(desk.redo(None), Err(Fault::NoSuchStep)));
+}
+
+#[test]
+fn an_early_line_is_taken_back_alone_and_given_back() {
+    let desk = Desk::new();
+    for seat in 0..3 {
+        desk.act(level(seat));
+    }
+    let levels = |view: &View| view.seats.iter().map(|seat| seat.level).collect::<Vec<_>>();
+    let taken = snapshot(desk.take_back(&[2]));
+    assert_eq!((taken.seq, levels(&taken.view)), (5, vec![1, 2, 2, 1]));
+    assert_eq!(taken.undo.unwrap().action, "take-back");
+    let in_effect: Vec<_> = log(&desk.session, &desk.table, 0).iter().map(|line| line.in_effect).collect();
+    assert_eq!(in_effect, [true, false, true, true, true]);
+    // The set-up, a line that is gone, and one that never was.
+    for line in [1, 2, 99] {
+        assert!(matches!(desk.take_back(&[line]), Err(Fault::NoSuchStep)), "{line}");
+    }
+
+    let desk = desk.restart();
+    assert_eq!(levels(&desk.watch().view), [1, 2, 2, 1]);
+    assert_eq!(levels(&snapshot(desk.undo(None)).view), [2, 2, 2, 1]);
+    assert_eq!(levels(&snapshot(desk.redo(None)).view), [1, 2, 2, 1]);
+    assert_eq!(desk.act(level(3)).view.seats[3].level, 2);
+}
+
+#[test]
+fn lines_that_need_an_early_one_go_along() {
+    let desk = Desk::new();
+    desk.act(Action::BeginTurn { seat: SeatId(0) });
+    let foe = Foe::Typed { level: 1, treasures: 1, levels: 1, tags: Vec::new() };
+    let fight = desk.act(Action::Fight { fighter: None, foe }).seq;
+    let adjust = desk.act(Action::Adjust { side: CombatSide::Munchkins, amount: 9 }).seq;
+    let other = desk.act(level(2)).seq;
+    assert!(matches!(desk.take_back(&[fight]), Err(Fault::NoSuchStep)));
+    let preview = Request::PreviewTakeBack { table: desk.table.clone(), lines: vec![fight] };
+    let Ok(Response::TakeBackPreview { along, view }) = desk.session.handle(preview) else { panic!() };
+    assert_eq!(along, [adjust]);
+    let taken = snapshot(desk.take_back(&[fight, adjust]));
+    assert_eq!((&taken.view, taken.view.combat.is_none(), taken.view.seats[2].level), (&*view, true, 2));
+    assert_eq!(taken.seq, other + 1);
 }
 
 #[test]

@@ -83,6 +83,7 @@ fn record(games: u64, seed: u64) -> Result<(), Error> {
                 LogEntry::Act { action, .. } => action.as_str(),
                 LogEntry::Undo { .. } => "undo",
                 LogEntry::Redo { .. } => "redo",
+                LogEntry::TakeBack { .. } => "take-back",
             };
             *actions.entry(name.to_owned()).or_default() += 1;
         }

@@ -57,6 +57,8 @@ const READS = {
   act: false,
   undo: false,
   redo: false,
+  "take-back": false,
+  "preview-take-back": true,
   "was-done": true,
   "preview-undo": true,
   statistics: true,

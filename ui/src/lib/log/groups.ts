@@ -1,4 +1,5 @@
 import type { Event } from "$lib/wire/Event";
+import type { LogEntry } from "$lib/wire/LogEntry";
 import type { LogLine } from "$lib/wire/LogLine";
 import type { SeatId } from "$lib/wire/SeatId";
 import { Trail, type Numbered } from "./trail";
@@ -14,7 +15,11 @@ export interface LogGroup {
   who: SeatId | null;
   /** The name of the device that recorded it; none where it has none. */
   device: string | null;
-  what: { is: "events"; events: Event[] } | { is: "undo"; to: number } | { is: "redo"; to: number };
+  what:
+    | { is: "events"; events: Event[] }
+    | { is: "undo"; to: number }
+    | { is: "redo"; to: number }
+    | { is: "take-back"; lines: number[] };
   /** What is numbered at that point. */
   numbered: Numbered;
 }
@@ -40,14 +45,21 @@ function groupOf(line: LogLine, who: SeatId | null, numbered: Numbered): LogGrou
     inEffect: line.inEffect,
     who,
     device: line.device,
-    what: entry.entry === "act" ? { is: "events", events: entry.events } : { is: entry.entry, to: entry.to },
+    what: whatOf(entry),
     numbered,
   };
+}
+
+function whatOf(entry: LogEntry): LogGroup["what"] {
+  if (entry.entry === "act") return { is: "events", events: entry.events };
+  if (entry.entry === "take-back") return { is: "take-back", lines: entry.lines };
+  return { is: entry.entry, to: entry.to };
 }
 
 function merge(group: LogGroup, line: LogLine, who: SeatId | null): boolean {
   if (group.inEffect !== line.inEffect || group.who !== who || group.device !== line.device) return false;
   const { what } = group;
+  if (what.is === "take-back") return false;
   if (what.is !== "events") {
     if (line.entry.entry !== what.is) return false;
     what.to = line.entry.to;

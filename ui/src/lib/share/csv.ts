@@ -7,7 +7,7 @@ import type { SeatId } from "$lib/wire/SeatId";
 import type { View } from "$lib/wire/View";
 import type { Cards } from "$lib/words/cards";
 import { event, settled } from "$lib/words/events";
-import { Names } from "$lib/words/names";
+import { list, Names } from "$lib/words/names";
 
 /** The log of a game as a table for a spreadsheet: every line with its number, time, player, and what happened. */
 export function csv(lines: readonly LogLine[], cards: Cards, view: View): string {
@@ -39,6 +39,7 @@ function endedTurn({ entry }: LogLine): SeatId | null {
 function said(names: Names, { entry }: LogLine): string {
   if (entry.entry === "undo") return m.log_undone({ to: entry.to });
   if (entry.entry === "redo") return m.log_redone({ to: entry.to });
+  if (entry.entry === "take-back") return m.log_took_back({ lines: list(entry.lines.map(String)) });
   const words = told(entry.events).map((one) => event(names, one));
   return words.filter((one) => one !== null).join("; ") || settled(names, entry.events);
 }

@@ -21,7 +21,8 @@ export function tellElsewhere(before: Standing, now: Standing, fightShown: boole
   const is = undo?.seq ?? 0;
   if (is < was) notices.toast(gone(before, now, redo?.seq === was));
   else if (is > was && is <= before.snapshot.seq)
-    notices.toast(m.log_forth_to({ what: stepLabel(now.names, undo?.events ?? []) }));
+    notices.toast(m.log_forth_to({ what: stepLabel(now.names, undo) }));
+  else if (is > was && undo?.action === "take-back") notices.toast(stepLabel(now.names, undo));
   else if (is > was && undo?.events.some(({ event }) => event === "claim-stopped"))
     tellEvents(now.names, undo.events);
   else if (is > was && ended(before, now) && (fightShown || now.snapshot.view.stage === "over"))
@@ -34,6 +35,6 @@ function ended(before: Standing, now: Standing): boolean {
 
 /** What was taken back, if it is one step, or up to where. */
 function gone(before: Standing, { snapshot, names }: Standing, one: boolean): string {
-  if (one) return m.undone({ what: stepLabel(before.names, before.snapshot.undo?.events ?? []) });
-  return snapshot.undo ? m.log_back_to({ what: stepLabel(names, snapshot.undo.events) }) : m.log_back();
+  if (one) return m.undone({ what: stepLabel(before.names, before.snapshot.undo) });
+  return snapshot.undo ? m.log_back_to({ what: stepLabel(names, snapshot.undo) }) : m.log_back();
 }

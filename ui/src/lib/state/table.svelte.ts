@@ -1,4 +1,4 @@
-import { LinkLost, Refusal, type Link } from "$lib/link";
+import { LinkLost, Refusal, type Link, type ResponseTo } from "$lib/link";
 import { m } from "$lib/paraglide/messages";
 import type { Action } from "$lib/wire/Action";
 import type { Numbered } from "$lib/log/trail";
@@ -33,7 +33,7 @@ type Then = (snapshot: Snapshot) => void;
 type WhenLate = (before: View | null) => Late;
 const told: WhenLate = () => "told";
 
-type Changing = Extract<Request, { ask: "act" | "undo" | "redo" }>;
+type Changing = Extract<Request, { ask: "act" | "undo" | "redo" | "take-back" }>;
 /** A request by the last line that was seen. */
 type Build = (after?: number) => Changing;
 
@@ -180,6 +180,17 @@ export class OpenTable {
       (after) => ({ ask: "redo", table: this.id, after, ...(to === undefined ? {} : { to }) }),
       then,
     );
+  }
+
+  /** Takes back some lines alone. */
+  takeBack(lines: number[], then: Then = () => {}): void {
+    this.#inTurn((after) => ({ ask: "take-back", table: this.id, lines, after }), then);
+  }
+
+  /** How the table would stand without some lines, and those that would go along. */
+  async previewTakeBack(lines: number[]): Promise<ResponseTo<"take-back-preview"> | null> {
+    const response = await this.#link.request({ ask: "preview-take-back", table: this.id, lines });
+    return response.got === "take-back-preview" ? response : null;
   }
 
   async log(): Promise<LogLine[]> {

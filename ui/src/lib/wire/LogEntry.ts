@@ -16,7 +16,11 @@ events: Array<Event>, } | { "entry": "undo",
 /**
  * The last line that stayed in effect.
  */
-to: number, } | { "entry": "redo", 
+to: number, } | { "entry": "take-back", 
+/**
+ * Their lines.
+ */
+lines: Array<number>, } | { "entry": "redo", 
 /**
  * The last line that was repeated.
  */

@@ -187,7 +187,31 @@ table: TableId,
 /**
  * As for `Undo`.
  */
-to: number, } | { "ask": "statistics", 
+to: number, } | { "ask": "take-back", 
+/**
+ * The table.
+ */
+table: TableId, 
+/**
+ * The lines of the actions. Others that do not fit without them have to be among them.
+ */
+lines: Array<number>, 
+/**
+ * As for `Act`.
+ */
+after?: number, 
+/**
+ * As for `Act`.
+ */
+id?: string, } | { "ask": "preview-take-back", 
+/**
+ * The table.
+ */
+table: TableId, 
+/**
+ * The lines of the actions.
+ */
+lines: Array<number>, } | { "ask": "statistics", 
 /**
  * The table.
  */

@@ -75,6 +75,14 @@ seq: number | null, } | { "got": "preview",
 /**
  * The state after the undo.
  */
+view: View, } | { "got": "take-back-preview", 
+/**
+ * The lines of later actions that do not fit without those, and go along.
+ */
+along: Array<number>, 
+/**
+ * The state without all of them.
+ */
 view: View, } | { "got": "statistics", 
 /**
  * The statistics.

@@ -10,10 +10,10 @@ export type StepLabel = {
  */
 seq: number, 
 /**
- * The kind of action, as in the tag of `Action`.
+ * The kind of action, as in the tag of `Action`, or `take-back`.
  */
 action: string, 
 /**
- * The events it caused.
+ * The events it caused; none for `take-back`.
  */
 events: Array<Event>, };

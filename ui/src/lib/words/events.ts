@@ -1,5 +1,6 @@
 import { told, type Told } from "$lib/log/told";
 import { m } from "$lib/paraglide/messages";
+import type { StepLabel } from "$lib/wire/StepLabel";
 import type { Event } from "$lib/wire/Event";
 import type { SeatId } from "$lib/wire/SeatId";
 import type { LeaveReason } from "$lib/wire/LeaveReason";
@@ -309,7 +310,9 @@ export function markCost(mark: Mark): string | null {
 }
 
 /** What a step of undo or redo is about: its first event that has words. */
-export function stepLabel(names: Names, events: Event[]): string {
+export function stepLabel(names: Names, step: StepLabel | null): string {
+  if (step?.action === "take-back") return m.taken_back();
+  const events = step?.events ?? [];
   for (const one of told(events)) {
     const words = event(names, one);
     if (!words) continue;
