@@ -174,6 +174,7 @@ export const TOURS: Tour[] = [
         await bring(page, "game.json", "[]");
         await expect(page.getByRole("alertdialog").or(page.getByRole("dialog"))).toBeVisible();
       }),
+      at("#/new"),
       {
         name: "the settings of a table",
         dialog: true,
@@ -182,13 +183,8 @@ export const TOURS: Tour[] = [
           await button(visit, "manage_table").first().click();
         },
       },
+      at("#/settings"),
     ],
-  },
-  {
-    name: "a new table and the settings",
-    narrow: true,
-    setUp: async (bench) => void (await bench.table()),
-    stops: [at("#/new"), at("#/settings")],
   },
   {
     name: "cards to read",
