@@ -53,15 +53,9 @@ impl History {
     pub(crate) fn push(&mut self, seq: u64, turn: Turn) -> Result<(), NoSuchStep> {
         match turn {
             Turn::Act => self.add(Step { seq, takes_back: Vec::new() }),
-            Turn::TakeBack(mut lines) => {
-                lines.sort_unstable();
-                lines.dedup();
-                let acts = self.acts();
-                let reach = |line: &u64| acts.iter().skip(1).any(|act| act == line);
-                if lines.is_empty() || !lines.iter().all(reach) {
-                    return Err(NoSuchStep);
-                }
-                self.add(Step { seq, takes_back: lines });
+            Turn::TakeBack(lines) => {
+                let takes_back = self.takes_back(lines)?;
+                self.add(Step { seq, takes_back });
             }
             Turn::Undo(to) => {
                 let stays = place(self.done(), to)? + 1;
@@ -99,6 +93,20 @@ impl History {
             self.done().iter().flat_map(|step| step.takes_back.iter().copied()).collect();
         let acts = self.done().iter().filter(|step| step.takes_back.is_empty());
         acts.map(|step| step.seq).filter(|seq| !taken.contains(seq)).collect()
+    }
+
+    /// Acts that can be taken back, ascending and without duplicates; never the set-up.
+    pub(crate) fn takes_back(&self, mut lines: Vec<u64>) -> Result<Vec<u64>, NoSuchStep> {
+        lines.sort_unstable();
+        lines.dedup();
+        let acts = self.acts();
+        let reached = |line: &u64| acts.get(1..).is_some_and(|acts| acts.binary_search(line).is_ok());
+        if !lines.is_empty() && lines.iter().all(reached) { Ok(lines) } else { Err(NoSuchStep) }
+    }
+
+    /// Returns true if the act of a line is in effect.
+    pub(crate) fn is_in_effect(&self, seq: u64) -> bool {
+        self.acts().binary_search(&seq).is_ok()
     }
 
     /// The last step in effect.

@@ -189,15 +189,14 @@ impl LiveTable {
     /// last second.
     pub(crate) fn said_already(&self, step: &Step, seen: Option<u64>, device: &Device) -> Option<Fault> {
         const MOMENT: i64 = 1000;
-        let acts = self.history.acts();
         let lines = (1..=self.seq()).rev().zip(self.lines.iter().rev());
         let recent = |(seq, line): &(u64, &Line)| {
             seen.is_some_and(|seen| *seq > seen) || step.line.at - line.at < MOMENT
         };
         let same = |(seq, line): &(u64, &Line)| {
-            acts.binary_search(seq).is_ok()
-                && line.device().is_some_and(|other| other.id != device.id)
+            line.device().is_some_and(|other| other.id != device.id)
                 && line.makes_change_of(&step.line)
+                && self.history.is_in_effect(*seq)
         };
         let (seq, line) = lines.take_while(recent).find(same)?;
         let device = line.device().map(|device| device.name.clone()).filter(|name| !name.is_empty());
@@ -243,20 +242,18 @@ impl LiveTable {
     /// [`Fault::NoSuchStep`] if one is not in effect, or if later acts do not fit without them.
     pub(crate) fn take_back(&self, lines: Vec<u64>, at: i64) -> Result<Step, Fault> {
         let planned = self.turn_back_or_forth(Turn::TakeBack(lines), at);
-        // Acts that are not in effect and acts that others need are no steps alike.
+        // The events of the other acts come from this journal: if they do not fold, they need the missing ones.
         planned.map_err(|fault| if matches!(fault, Fault::Damaged) { Fault::NoSuchStep } else { fault })
     }
 
     /// The acts that go along if some acts are taken back, as they do not fit without them, and the view without all of
     /// these.
-    pub(crate) fn preview_take_back(&self, lines: &[u64]) -> Result<(Vec<u64>, View), Fault> {
-        let acts = self.history.acts();
-        if lines.is_empty() || !lines.iter().all(|line| acts.iter().skip(1).any(|act| act == line)) {
-            return Err(Fault::NoSuchStep);
-        }
+    pub(crate) fn preview_take_back(&self, lines: Vec<u64>) -> Result<(Vec<u64>, View), Fault> {
+        let lines = self.history.takes_back(lines)?;
         let mut along = Vec::new();
         let mut table: Option<Table> = None;
-        for seq in acts.into_iter().filter(|seq| !lines.contains(seq)) {
+        let stay = |seq: &u64| lines.binary_search(seq).is_err();
+        for seq in self.history.acts().into_iter().filter(stay) {
             let events = self.line(seq).map(Line::events).unwrap_or_default();
             let after = match &table {
                 None => Table::replay(&self.catalogue, events).ok(),
@@ -406,8 +403,7 @@ impl Step {
         Ok(Self { record, line: Line { at, actor, origin, entry, action: None }, after })
     }
 
-    /// The step with its origin.
-    pub(crate) fn from(mut self, origin: Origin) -> Result<Self, Fault> {
+    pub(crate) fn with_origin(mut self, origin: Origin) -> Result<Self, Fault> {
         let text = serde_json::to_string(&origin);
         self.record.origin = Some(text.map_err(|error| Fault::Store { reason: error.to_string() })?);
         self.line.origin = Some(origin);

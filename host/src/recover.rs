@@ -45,7 +45,8 @@ pub struct Recovered {
 /// A table is saved up to its first unreadable line.
 ///
 /// # Errors
-/// There is no database, it has a newer version or belongs to another program, or the folder is not writable. The database is unchanged.
+/// There is no database, it has a newer version or belongs to another program, or the folder is not writable. The
+/// database is unchanged.
 pub fn recover(folder: &Path) -> std::result::Result<Recovered, OpenError> {
     if !folder.exists() {
         // A misspelled path must not create a folder.

@@ -19,7 +19,7 @@ pub(crate) struct Act<'e> {
     pub(crate) at: i64,
     /// True if the host rolled its dice.
     pub(crate) rolled: bool,
-    /// What happened.
+    /// Its events.
     pub(crate) events: &'e [Event],
 }
 

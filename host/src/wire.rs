@@ -53,7 +53,7 @@ pub struct Device {
     pub name: String,
 }
 
-/// Where a line of a journal came from.
+/// The origin of a line of a journal.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Origin {

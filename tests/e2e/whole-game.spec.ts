@@ -38,7 +38,7 @@ function keyboard(page: Page): Hand {
         await page.keyboard.press("Enter");
         // The element that opened a dialog regains the focus, unless it is gone.
         await expect(page.getByRole("dialog")).toBeHidden();
-        // Whether it is still there and has the focus is one question: the next screen may come between two.
+        // Presence and focus are read at once: the next screen may come between two looks.
         await expect
           .poll(
             () => opener?.evaluateAll((all) => all.every((one) => one === document.activeElement)) ?? true,

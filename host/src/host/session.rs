@@ -142,7 +142,7 @@ impl Session {
                 self.change(&table, Sent::new(after, id), |live| live.take_back(lines, now()))
             }
             Request::PreviewTakeBack { table, lines } => {
-                let (along, view) = self.look(&table, |live| live.preview_take_back(&lines))?;
+                let (along, view) = self.look(&table, |live| live.preview_take_back(lines))?;
                 Ok(Response::TakeBackPreview { along, view: Box::new(view) })
             }
             Request::WasDone { table, id } => {

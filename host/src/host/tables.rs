@@ -26,7 +26,7 @@ impl Session {
         let at = now();
         let device = lock(&self.device).clone();
         let step = LiveTable::set_up(host.0.catalogue, &set_up, overrule, at)?;
-        let step = step.from(Origin { device, ..Origin::default() })?;
+        let step = step.with_origin(Origin { device, ..Origin::default() })?;
         let records = [step.record.clone()];
         let live = LiveTable::begin(host.0.catalogue, step)?;
         self.add(name, live, &records, |journal| {
@@ -140,14 +140,14 @@ impl Session {
         if after.is_some_and(|after| after != seq) {
             return Err(Fault::Stale { seq });
         }
-        let step = step?.from(Origin { device, request: id, rolled })?;
+        let step = step?.with_origin(Origin { device, request: id, rolled })?;
         let snapshot = hosted.commit(self.number, step, &host.journal())?;
         host.await_claim(&snapshot);
         Ok(Response::Table { snapshot })
     }
 }
 
-/// What a request for a change says beside the change.
+/// The sender's conditions for a change, and its origin.
 pub(super) struct Sent {
     /// The last line that the sender saw.
     pub(super) after: Option<u64>,

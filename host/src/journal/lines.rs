@@ -52,7 +52,7 @@ pub(crate) struct Record {
     pub(crate) payload: String,
     /// The version of the payload.
     pub(crate) version: u32,
-    /// JSON: where it came from. None in lines of an older Starboard.
+    /// JSON: its origin. None in lines of an older Starboard.
     pub(crate) origin: Option<String>,
 }
 

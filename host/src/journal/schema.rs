@@ -14,7 +14,8 @@ pub(super) fn all() -> Vec<Migration> {
     all
 }
 
-/// Whether a database is empty or Starboard's. Damage may hide one of the tables that all its versions have.
+/// Returns true for an empty database and for one of Starboard. Damage may hide some of the tables that all its versions
+/// have, so two of them are enough.
 pub(super) fn is_ours(connection: &Connection) -> Result<bool> {
     let (all, ours): (u32, u32) = connection.query_row(
         "SELECT count(*), count(*) FILTER (WHERE name IN ('game', 'line', 'roster', 'setting')) FROM sqlite_schema WHERE type = 'table'",

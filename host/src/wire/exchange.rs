@@ -54,7 +54,7 @@ pub struct GameLine {
     pub at: i64,
     /// The acting player; none for the table as a whole.
     pub actor: Option<SeatId>,
-    /// Where the line came from; none in files of an older Starboard.
+    /// The origin of the line; none in files of an older Starboard.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub origin: Option<Origin>,
     /// The content.

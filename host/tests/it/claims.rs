@@ -77,6 +77,12 @@ fn a_claim_that_was_stopped_does_not_count() {
     std::thread::sleep(Duration::from_millis(100));
     desk.act(Action::Claim {});
     counted(&desk);
+    let lines = log(&desk.session, &desk.table, 0);
+    let at = |name: &str| {
+        let named = |entry: &LogEntry| matches!(entry, LogEntry::Act { action, .. } if action == name);
+        lines.iter().rfind(|line| named(&line.entry)).unwrap().at
+    };
+    assert!(at("win") - at("claim") >= 150, "{lines:?}");
 }
 
 #[test]

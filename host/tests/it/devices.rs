@@ -63,7 +63,7 @@ fn a_change_that_the_device_saw_counts_again_after_a_moment() {
     ask(&ada, &desk, change(0, 1), ("a1", None, false)).unwrap();
     std::thread::sleep(std::time::Duration::from_millis(1010));
     ask(&ben, &desk, change(0, 1), ("b1", Some(2), false)).unwrap();
-    // What it did not see is held however long ago it was.
+    // An unseen change is held, however old it is.
     let ben_again = ask(&ada, &desk, change(0, 1), ("a2", Some(2), false)).unwrap_err();
     assert!(matches!(ben_again, Fault::SaidAlready { seq: 3, .. }), "{ben_again}");
 }

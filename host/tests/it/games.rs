@@ -167,7 +167,7 @@ fn a_late_player_has_no_earlier_levels() {
     assert_eq!((numbers.seats[2].name.as_str(), numbers.seats[2].left), ("Player 3", Some(5)));
     assert_eq!(numbers.seats[4].left, None);
 
-    // Whoever comes back is the same player.
+    // A returning player is the same one.
     desk.act(Action::ReturnSeat { seat: SeatId(2), name: None, standie: None });
     let numbers = desk.statistics();
     assert_eq!(numbers.seats.len(), 5);

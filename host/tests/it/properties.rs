@@ -57,32 +57,22 @@ impl Desk {
     /// Tries an action; refusals are ignored.
     fn try_one(&self, one: Try) {
         let table = self.table.clone();
-        if let Try::TakeBack(line) = one {
-            let preview = Request::PreviewTakeBack { table, lines: vec![line] };
-            if let Ok(Response::TakeBackPreview { along, view }) = self.session.handle(preview) {
-                let lines = [vec![line], along].concat();
-                assert_eq!(snapshot(self.take_back(&lines)).view, *view);
+        match one {
+            Try::Act(action) => drop(self.try_act(action, true)),
+            Try::Undo(to) => drop(self.undo(to)),
+            Try::Redo(to) => drop(self.redo(to)),
+            Try::TakeBack(line) => {
+                let preview = Request::PreviewTakeBack { table, lines: vec![line] };
+                if let Ok(Response::TakeBackPreview { along, view }) = self.session.handle(preview) {
+                    let lines = [vec![line], along].concat();
+                    assert_eq!(snapshot(self.take_back(&lines)).view, *view);
+                }
             }
-            return;
-        }
-        let _ = self.session.handle(match one {
-            Try::Act(action) => Request::Act {
-                table,
-                actor: None,
-                action,
-                overrule: true,
-                after: None,
-                id: None,
-                again: false,
-            },
-            Try::Undo(to) => Request::Undo { table, to, after: None, id: None },
-            Try::Redo(to) => Request::Redo { table, to, after: None, id: None },
-            Try::TakeBack(_) => return,
             Try::Save(cards) => {
                 let text = format!("[set]\nid = \"own\"\nname = \"Own\"\n{cards}");
-                Request::SaveSet { text, on_clash: OnClash::Replace, over: None }
+                drop(self.session.handle(Request::SaveSet { text, on_clash: OnClash::Replace, over: None }));
             }
-        });
+        }
     }
 }
 

@@ -58,16 +58,7 @@ fn a_table_keeps_its_set_after_changes_and_deletion() {
         assert!(!objection.overrulable);
     }
     let action = Action::Discard { seat: SeatId(0), cards: vec![CardCopy::first(card)] };
-    desk.ask(Request::Act {
-        table,
-        actor: None,
-        action,
-        overrule: true,
-        after: None,
-        id: None,
-        again: false,
-    })
-    .unwrap();
+    desk.try_act(action, true).unwrap();
     desk.act(lay());
 
     desk.ask(Request::DeleteSet { set: id("space-kitchen") }).unwrap();

@@ -75,7 +75,7 @@ export class Session {
 
   /** Tells the host whose device this is. */
   introduce(): void {
-    // Where it fails, the connection is lost, and the next one begins with it.
+    // A request that fails has lost the connection, and the next connection begins with it.
     this.#link.request({ ask: "introduce", device: thisDevice.facts }).catch(() => {});
   }
 
