@@ -1,5 +1,5 @@
 use serde::{Deserialize, Serialize};
-use starboard_cards::{MonsterTag, Phase, SetId, Sex};
+use starboard_cards::{EditionId, HouseRule, MonsterTag, Phase, SetId, Sex};
 use ts_rs::TS;
 
 use crate::{
@@ -59,6 +59,14 @@ pub enum Action {
         /// The file of the set. The host fills it in from its own sets.
         #[serde(default)]
         text: Option<String>,
+    },
+    /// The table plays on by another edition or other house rules. The printings in use are a house rule.
+    ChangeRules {
+        /// The edition.
+        edition: EditionId,
+        /// All house rules from now on.
+        #[serde(default)]
+        house_rules: Vec<HouseRule>,
     },
     /// A player changes name or piece.
     EditSeat {

@@ -75,6 +75,7 @@ impl Breach {
                 | Self::NoDie
                 | Self::HouseRule { .. }
                 | Self::LevelFloor
+                | Self::PastWinningLevel { .. }
                 | Self::HasClone { .. }
                 | Self::InThisFight { .. }
                 | Self::NothingToAnswer

@@ -1,5 +1,5 @@
 use serde::{Deserialize, Deserializer, Serialize};
-use starboard_cards::{HouseRule, MonsterTag, Phase, SetId, Sex};
+use starboard_cards::{EditionId, HouseRule, MonsterTag, Phase, SetId, Sex};
 use ts_rs::TS;
 
 use crate::{
@@ -22,6 +22,13 @@ pub enum Event {
     },
     /// The table goes on with rules that a newer version has corrected in its edition.
     RulesKept { rules: Vec<HouseRule> },
+    /// The table went on by another edition or other house rules.
+    RulesChanged {
+        edition: EditionId,
+        house_rules: Vec<HouseRule>,
+        /// The revision of the edition's rules.
+        rules_revision: u16,
+    },
     /// The table overruled a rule.
     Overruled { breach: Breach },
     /// A player sat down.

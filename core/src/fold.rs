@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use starboard_cards::Phase;
 
+use crate::ruled_by::RuledBy;
 use crate::setup::MAX_NAME;
 use crate::table::{Answerable, MAX_SEATS, Turn};
 use crate::{
@@ -18,6 +19,10 @@ impl Table {
         match event {
             Event::TableSet { .. } => return Err(Breach::WrongStage),
             Event::RulesKept { .. } => self.kept_rules.clear(),
+            Event::RulesChanged { edition, house_rules, rules_revision } => {
+                let ruled = RuledBy::new(&self.base, *edition, house_rules, *rules_revision)?;
+                self.play_by(ruled);
+            }
             // These are only for the log.
             Event::Overruled { .. }
             | Event::CardUsed { .. }

@@ -34,6 +34,7 @@ mod person;
 mod present;
 mod referee;
 mod rewards;
+mod ruled_by;
 mod seat;
 mod setup;
 mod strength;

@@ -76,6 +76,8 @@ pub enum Breach {
     HouseRule { fault: HouseRuleFault },
     /// The Level is already at the minimum.
     LevelFloor,
+    /// The player already has the Level that would win.
+    PastWinningLevel { seat: SeatId, max: u8 },
     /// The fighter cannot help himself: his strength counts once.
     InThisFight { seat: SeatId },
     /// The monster already has a Clone. Add a third one to the fight as a separate monster.

@@ -16,6 +16,7 @@ mod flight;
 mod loss;
 mod one_shot;
 mod power;
+mod rules;
 mod seats;
 mod sets;
 mod surplus;
@@ -99,6 +100,7 @@ impl Referee {
             Action::SetAway { seat, away } => self.set_away(*seat, *away),
             Action::RemoveSeat { seat } => self.remove_seat(*seat),
             Action::AddSet { set, text } => self.add_set(set, text.as_deref()),
+            Action::ChangeRules { edition, house_rules } => self.change_rules(*edition, house_rules),
             Action::EditSeat { seat, name, standie } => self.edit_seat(*seat, name.as_deref(), *standie),
             Action::SetSex { seat, sex } => self.set_sex(*seat, *sex),
             Action::SetHand { seat, cards } => self.set_hand(*seat, *cards),
@@ -287,6 +289,7 @@ fn goes_on(action: &Action) -> bool {
     !matches!(
         action,
         Action::AddSet { .. }
+            | Action::ChangeRules { .. }
             | Action::EditSeat { .. }
             | Action::SetHand { .. }
             | Action::ChangeLevel { .. }

@@ -2,10 +2,11 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use starboard_cards::{Catalogue, EditionId, HouseRule, Rules, is_visible};
+use starboard_cards::{Catalogue, EditionId, HouseRule, is_visible};
 use ts_rs::TS;
 use unicode_segmentation::UnicodeSegmentation;
 
+use crate::ruled_by::RuledBy;
 use crate::table::MAX_SEATS;
 use crate::{Breach, Event, NewSeat, Objection, Outcome, ReplayFault, Seat, SeatId, Table};
 
@@ -140,11 +141,7 @@ pub(crate) fn empty_table(
     set_up: &SetUp,
     revision: u16,
 ) -> Result<Table, Breach> {
-    let kept = catalogue.edition(set_up.edition).kept_from(revision);
-    let house_rules: Vec<HouseRule> = kept.iter().chain(&set_up.house_rules).cloned().collect();
-    let rules: Rules = catalogue.rules(set_up.edition, &house_rules).map_err(|faults| {
-        faults.into_iter().next().map_or(Breach::WrongStage, |fault| Breach::HouseRule { fault })
-    })?;
+    let ruled = RuledBy::new(catalogue, set_up.edition, &set_up.house_rules, revision)?;
     if set_up.seats.len() > usize::from(MAX_SEATS) {
         return Err(Breach::TooManySeats { max: MAX_SEATS });
     }
@@ -153,10 +150,10 @@ pub(crate) fn empty_table(
     Ok(Table {
         base: Arc::clone(catalogue),
         catalogue: Arc::clone(catalogue),
-        edition: set_up.edition,
-        house_rules,
-        kept_rules: kept,
-        rules: Arc::new(rules),
+        edition: ruled.edition,
+        house_rules: ruled.house_rules,
+        kept_rules: ruled.kept,
+        rules: ruled.rules,
         seats,
         order,
         turn: None,

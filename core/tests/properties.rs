@@ -173,6 +173,7 @@ fn random_action() -> impl Strategy<Value = RandomAction> {
         1 => select(phases).prop_map(|phase| RandomAction::Plain(Action::EnterPhase { phase })),
         1 => any_seat().prop_map(|seat| RandomAction::Plain(Action::Die { seat })),
         1 => any_seat().prop_map(|seat| RandomAction::Plain(Action::RemoveSeat { seat })),
+        1 => (select(EditionId::ALL.to_vec()), house_rules()).prop_map(|(edition, house_rules)| RandomAction::Plain(Action::ChangeRules { edition, house_rules })),
         2 => any_seat().prop_map(|seat| RandomAction::Plain(Action::ReturnSeat { seat, name: None, standie: None })),
         1 => (any_seat(), 0u8..4).prop_map(|(seat, place)| RandomAction::Plain(Action::MoveSeat { seat, place })),
         1 => (any_seat(), any::<bool>()).prop_map(|(seat, away)| RandomAction::Plain(Action::SetAway { seat, away })),

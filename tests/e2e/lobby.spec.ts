@@ -351,5 +351,5 @@ test("a house rule can be found by topic and appears in the table's rules", asyn
   await expect(rule).toBeVisible();
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.getByRole("button", { name: "Rules", exact: true }).click();
-  await expect(page.getByRole("region", { name: "House rules" })).toContainText("Winning Level: 20");
+  await expect(page.getByRole("region", { name: "Rules of this table" })).toContainText("Winning Level: 20");
 });

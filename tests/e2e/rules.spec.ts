@@ -177,12 +177,36 @@ test("a table's rules show how it departs from its edition", async ({ page, benc
   await bench.table([], false, ["winning-level", "printings=first-2002,starfinder"]);
   await bench.open();
   await page.getByRole("button", { name: "Rules", exact: true }).click();
-  const house = page.getByRole("region", { name: "House rules" });
+  const house = page.getByRole("region", { name: "Rules of this table" });
   await expect(house.getByRole("listitem")).toHaveText([
+    "Edition: Deluxe",
     "Winning Level: 20",
     /^Boxes you play with: .*Starfinder/,
   ]);
   await house.page().getByRole("searchbox").fill("epic level 20");
   await page.getByRole("dialog").getByRole("button").getByText("Winning", { exact: false }).first().click();
   await expect(article(page)).toContainText("At this table – Winning Level: 20");
+});
+
+test("the rules of a running table change after a preview of what that does", async ({ page, bench }) => {
+  const armor = { do: "play", seat: 0, card: "battle-armor" } as const;
+  await bench.table([{ do: "play", seat: 0, card: "rocket-boots" }, armor]);
+  await bench.open("");
+  await page.getByRole("button", { name: "Rules", exact: true }).click();
+  await page.getByRole("button", { name: "Change edition or house rules" }).click();
+  const preview = page.getByRole("button", { name: "See what changes" });
+  await expect(preview).toBeDisabled();
+  await page.getByText("House rules").click();
+  await page.getByText("Winning", { exact: true }).click();
+  await page.getByRole("button", { name: /^Winning Level/ }).click();
+  await page.getByRole("combobox", { name: "Edition" }).selectOption("first-2002");
+  await preview.click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("Level 10 wins → Level 20 wins");
+  await page.getByRole("button", { name: "Back" }).click();
+  await preview.click();
+  await page.getByRole("button", { name: "Play by these rules" }).click();
+  await expect(page.getByRole("region", { name: "Gameboard" })).toContainText("20");
+  await page.getByRole("button", { name: "Log" }).click();
+  await expect(page.getByText(/The table now plays by other rules/).first()).toBeVisible();
 });

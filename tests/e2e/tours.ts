@@ -139,6 +139,12 @@ export const TOURS: Tour[] = [
           await expect(page.getByRole("dialog").getByText(says("the_table"))).toBeVisible();
         },
       },
+      atTable("/rules"),
+      over("the preview of other rules", async (visit) => {
+        await visit.page.getByRole("combobox", { name: visit.says("edition") }).selectOption("first-2002");
+        await button(visit, "table_rules_preview").click();
+        await expect(visit.page.getByRole("dialog")).toBeVisible();
+      }),
       {
         name: "the picker",
         dialog: true,

@@ -4,7 +4,7 @@
 use starboard_cards::{Ability, CardKind};
 
 use super::{Referee, Verdict};
-use crate::{CardCopy, DecisionKind, Event, PickFor, SeatId};
+use crate::{CardCopy, DecisionKind, Event, PickFor, Seat, SeatId, Table};
 
 /// A kind of card that is limited in number.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -15,6 +15,8 @@ pub(super) enum Limited {
 }
 
 impl Limited {
+    pub(super) const ALL: [Self; 3] = [Self::Races, Self::Classes, Self::Sidekicks];
+
     /// The kind that a card lets a player have two of.
     pub(super) fn blended_by(card: &CardKind) -> Option<Self> {
         match card {
@@ -65,23 +67,28 @@ impl Referee {
     /// Makes a player pick the surplus cards to discard.
     pub(super) fn ask_for_surplus(&mut self, seat: SeatId, limited: Limited, cause: &CardCopy) -> Verdict {
         let Ok(player) = self.seat(seat) else { return Ok(()) };
-        let is_sidekick = |kind: &CardKind| matches!(kind, CardKind::Sidekick(_));
-        let (among, room): (Vec<CardCopy>, usize) = match limited {
-            Limited::Races => (self.table.races(player).cloned().collect(), self.table.race_limit(player)),
-            Limited::Classes => {
-                (self.table.classes(player).cloned().collect(), self.table.class_limit(player))
-            }
-            Limited::Sidekicks => (
-                self.table.of_kind(player, is_sidekick).cloned().collect(),
-                usize::from(self.table.sidekick_limit(player)),
-            ),
-        };
-        let count = u8::try_from(among.len().saturating_sub(room)).unwrap_or(u8::MAX);
+        let (among, count) = self.table.surplus(player, limited);
         if count == 0 {
             return Ok(());
         }
         let purpose = PickFor::Surplus;
         let about = DecisionKind::PickCards { victim: seat, count, among, cause: cause.clone(), purpose };
         self.ask(seat, about, None)
+    }
+}
+
+impl Table {
+    /// A player's cards of a limited kind, and the number of them beyond the limit.
+    pub(super) fn surplus(&self, player: &Seat, limited: Limited) -> (Vec<CardCopy>, u8) {
+        let is_sidekick = |kind: &CardKind| matches!(kind, CardKind::Sidekick(_));
+        let (among, room): (Vec<CardCopy>, usize) = match limited {
+            Limited::Races => (self.races(player).cloned().collect(), self.race_limit(player)),
+            Limited::Classes => (self.classes(player).cloned().collect(), self.class_limit(player)),
+            Limited::Sidekicks => {
+                (self.of_kind(player, is_sidekick).cloned().collect(), self.sidekick_limit(player).into())
+            }
+        };
+        let count = u8::try_from(among.len().saturating_sub(room)).unwrap_or(u8::MAX);
+        (among, count)
     }
 }

@@ -149,6 +149,12 @@ impl Session {
                 let seq = self.look(&table, |live| Ok(live.line_of_request(&id)))?;
                 Ok(Response::WasDone { seq })
             }
+            Request::PreviewAct { table, action, overrule } => {
+                let own = self.catalogue(None)?;
+                let view =
+                    self.look(&table, |live| Ok(live.act(None, &action, overrule, &own, now())?.view()))?;
+                Ok(Response::Preview { view: Box::new(view) })
+            }
             Request::PreviewUndo { table, to } => {
                 let view = self.look(&table, |live| live.preview_undo(to))?;
                 Ok(Response::Preview { view: Box::new(view) })

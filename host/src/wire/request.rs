@@ -171,6 +171,17 @@ pub enum Request {
         /// The id of the request.
         id: String,
     },
+    /// Returns the state of a table after an action that needs no die, without changing it.
+    PreviewAct {
+        /// The table.
+        table: TableId,
+        /// The action.
+        action: Action,
+        /// Overrules objections.
+        #[serde(default)]
+        #[ts(as = "Option<_>")]
+        overrule: bool,
+    },
     /// Returns the state of a table after an undo, without changing it.
     PreviewUndo {
         /// The table.

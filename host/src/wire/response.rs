@@ -53,7 +53,7 @@ pub enum Response {
         /// The line of the request; none if it was not carried out.
         seq: Option<u64>,
     },
-    /// To `PreviewUndo`.
+    /// To `PreviewAct` and `PreviewUndo`.
     Preview {
         /// The state after the undo.
         view: Box<View>,

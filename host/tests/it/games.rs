@@ -1,6 +1,7 @@
 //! Whole games: statistics, previews, export and import.
 
 use serde_json::{Value, json};
+use starboard_cards::EditionId;
 use starboard_core::{Action, Breach, CardCopy, CombatSide, Deal, Event, Foe, SeatId};
 use starboard_host::wire::{Fairness, Fault, ImportFault, Request, Response, Snapshot, Statistics, TableId};
 
@@ -211,6 +212,20 @@ fn a_preview_shows_the_undo_and_changes_nothing() {
     assert!(matches!(preview(after.seq), Err(Fault::NoSuchStep)));
     assert!(matches!(preview(99), Err(Fault::NoSuchStep)));
     assert_eq!(log(&desk.session, &desk.table, 0).len(), 3);
+}
+
+#[test]
+fn other_rules_are_previewed_and_then_stand_in_the_lobby() {
+    let desk = Desk::new();
+    let rules = Action::ChangeRules { edition: EditionId::Starfinder, house_rules: Vec::new() };
+    let table = desk.table.clone();
+    let preview = Request::PreviewAct { table, action: rules.clone(), overrule: false };
+    let Ok(Response::Preview { view }) = desk.session.handle(preview) else { panic!() };
+    assert_eq!(log(&desk.session, &desk.table, 0).len(), 1);
+    let after = desk.act(rules);
+    assert_eq!(*view, after.view);
+    let Ok(Response::Lobby { tables, .. }) = desk.session.handle(Request::Lobby {}) else { panic!() };
+    assert_eq!(tables[0].edition, EditionId::Starfinder);
 }
 
 #[test]

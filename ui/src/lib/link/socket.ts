@@ -60,6 +60,7 @@ const READS = {
   "take-back": false,
   "preview-take-back": true,
   "was-done": true,
+  "preview-act": true,
   "preview-undo": true,
   statistics: true,
   log: true,

@@ -1,14 +1,13 @@
 import { m } from "$lib/paraglide/messages";
 import type { Color } from "$lib/wire/Color";
-import type { EditionFacts } from "$lib/wire/EditionFacts";
 import type { EditionId } from "$lib/wire/EditionId";
-import type { PrintingFacts } from "$lib/wire/PrintingFacts";
 import type { Roster } from "$lib/wire/Roster";
 import type { SetUp } from "$lib/wire/SetUp";
 import type { Sex } from "$lib/wire/Sex";
 import type { Shape } from "$lib/wire/Shape";
 import type { Standie } from "$lib/wire/Standie";
 import type { View } from "$lib/wire/View";
+import { RuleChoice } from "./rule-choice.svelte";
 import { tab } from "./storage";
 
 export const COLORS: readonly Color[] = ["coral", "azure", "violet", "lime", "amber", "rose"];
@@ -17,12 +16,6 @@ export const MOST_SEATS = 12;
 const FIRST_SEATS = 3;
 /** Where new players are kept on this device until their table is made. */
 const KEPT = "starboard.new-table";
-/** How house rules begin that name the printings of a table, and the wait before a win counts. */
-const PRINTINGS = "printings=";
-const CLAIM_WAIT = "claim-wait-ms=";
-/** The waits in milliseconds that a table can choose. */
-export const CLAIM_WAITS = [0, 5000, 10_000] as const;
-
 export interface DraftSeat {
   key: number;
   name: string;
@@ -57,8 +50,7 @@ export function isSame(one: Standie, other: Standie): boolean {
 /** A table that is being set up. */
 export class Draft {
   name = $state("");
-  edition = $state<EditionId>("deluxe-2019");
-  houseRules = $state<string[]>([]);
+  readonly rules = new RuleChoice("deluxe-2019");
   saveRoster = $state(true);
   #seats = $state<DraftSeat[]>([]);
   #nextKey = 0;
@@ -85,16 +77,11 @@ export class Draft {
   constructor(roster: Roster | null) {
     const kept = roster ? null : read();
     if (roster) {
-      this.edition = roster.edition;
-      this.houseRules = [...roster.houseRules];
+      this.rules.take(roster);
       for (const { name, sex, standie } of roster.seats) this.#push({ name, sex, ...standie });
     } else if (kept) {
-      ({
-        name: this.name,
-        edition: this.edition,
-        houseRules: this.houseRules,
-        saveRoster: this.saveRoster,
-      } = kept);
+      ({ name: this.name, saveRoster: this.saveRoster } = kept);
+      this.rules.take(kept);
       for (const seat of kept.seats) this.#push(seat);
     } else {
       for (let seat = 0; seat < FIRST_SEATS; seat++) this.add();
@@ -103,7 +90,8 @@ export class Draft {
 
   /** Keeps the table on this device for as long as the page is open, also while other screens are. */
   keep(): void {
-    const { name, edition, houseRules, saveRoster } = this;
+    const { name, saveRoster } = this;
+    const { edition, houseRules } = this.rules;
     const seats = this.#seats.map(({ key: _, ...seat }) => seat);
     keep({ name, edition, houseRules, saveRoster, seats });
   }
@@ -149,61 +137,10 @@ export class Draft {
     seat.shape = shape;
   }
 
-  /** Takes another edition, and keeps what the table has chosen wherever the two editions differ. */
-  changeEdition(to: EditionFacts, from: EditionFacts | undefined): void {
-    const before = new Map(from?.switches.map(({ name, value }) => [name, value]));
-    const printings = from?.printings.filter((each) => this.playsWith(each)).map(({ id }) => id);
-    const choosesPrintings = this.houseRules.some((rule) => rule.startsWith(PRINTINGS));
-    this.edition = to.id;
-    this.houseRules = this.houseRules.filter((rule) => {
-      if (rule.startsWith(PRINTINGS)) return false;
-      // A switch that is turned over already stands where the other edition has it.
-      return (
-        rule.includes("=") ||
-        to.switches.some(({ name, value }) => name === rule && before.get(name) === value)
-      );
-    });
-    if (!choosesPrintings || !printings?.length) return;
-    if (to.printings.some(({ id, atHand }) => atHand !== printings.includes(id)))
-      this.houseRules.push(PRINTINGS + printings.join(","));
-  }
-
-  toggleRule(rule: string): void {
-    this.houseRules = this.houseRules.includes(rule)
-      ? this.houseRules.filter((other) => other !== rule)
-      : [...this.houseRules, rule];
-  }
-
-  /** The wait in milliseconds before a win counts; none for that of the edition. */
-  get claimWait(): number | null {
-    const chosen = this.houseRules.find((rule) => rule.startsWith(CLAIM_WAIT));
-    return chosen === undefined ? null : Number(chosen.slice(CLAIM_WAIT.length));
-  }
-
-  set claimWait(ms: number | null) {
-    const others = this.houseRules.filter((rule) => !rule.startsWith(CLAIM_WAIT));
-    this.houseRules = ms === null ? others : [...others, CLAIM_WAIT + ms];
-  }
-
-  /** Whether the table plays with the cards of a printing. */
-  playsWith({ id, atHand }: PrintingFacts): boolean {
-    const chosen = this.houseRules.find((rule) => rule.startsWith(PRINTINGS));
-    return chosen === undefined ? atHand : chosen.slice(PRINTINGS.length).split(",").includes(id);
-  }
-
-  /** Takes a printing to the table, or puts it back in its box. One has to stay. */
-  togglePrinting(id: string, all: readonly PrintingFacts[]): void {
-    const chosen = all.filter((each) => (each.id === id) !== this.playsWith(each));
-    if (!chosen.length) return;
-    const others = this.houseRules.filter((rule) => !rule.startsWith(PRINTINGS));
-    const departs = all.some((each) => each.atHand !== chosen.includes(each));
-    this.houseRules = departs ? [...others, PRINTINGS + chosen.map(({ id }) => id).join(",")] : others;
-  }
-
   setUp(): SetUp {
     return {
-      edition: this.edition,
-      houseRules: [...this.houseRules],
+      edition: this.rules.edition,
+      houseRules: [...this.rules.houseRules],
       seats: this.#seats.map(({ sex, color, shape }, index) => ({
         ...this.named[index]!,
         sex,

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import type { EditionFacts } from "$lib/wire/EditionFacts";
 import type { Standie } from "$lib/wire/Standie";
 import { Draft, freePiece, MOST_SEATS } from "./draft.svelte";
 
@@ -40,39 +39,4 @@ test("no two players are called the same by their place, and those who are not n
   draft.seats[1]!.name = "";
   draft.add();
   expect(names()).toEqual(["Player 2", "Player 5", "Player 3", "Player 4"]);
-});
-
-test("another edition keeps what the table has chosen", () => {
-  const facts = (id: EditionFacts["id"], shared: string, here: string[]): EditionFacts => ({
-    id,
-    name: id,
-    claimWaitMs: 2600,
-    players: [3, 6],
-    switches: [
-      { name: "shared-victory", value: shared, topic: "winning" },
-      { name: "ships", value: "false", topic: "items" },
-    ],
-    printings: ["first-2002", "bookmarks"].map((id) => ({ id, name: id, atHand: here.includes(id) })),
-  });
-  const deluxe = facts("deluxe-2019", "false", ["first-2002"]);
-  const second = facts("second-2003", "true", ["first-2002", "bookmarks"]);
-  const draft = new Draft(null);
-  draft.houseRules = ["shared-victory", "ships", "hand-limit=6", "printings=bookmarks"];
-  draft.changeEdition(second, deluxe);
-  expect(draft.edition).toBe("second-2003");
-  // The other edition plays with a shared victory by itself.
-  expect(draft.houseRules).toEqual(["ships", "hand-limit=6", "printings=bookmarks"]);
-  draft.houseRules = ["printings=first-2002"];
-  draft.changeEdition(deluxe, second);
-  expect(draft.houseRules).toEqual([]);
-});
-
-test("a table can take another wait before a win counts, and the edition's again", () => {
-  const draft = new Draft(null);
-  expect(draft.claimWait).toBeNull();
-  draft.claimWait = 5000;
-  draft.claimWait = 0;
-  expect([draft.claimWait, draft.setUp().houseRules]).toEqual([0, ["claim-wait-ms=0"]]);
-  draft.claimWait = null;
-  expect(draft.setUp().houseRules).toEqual([]);
 });

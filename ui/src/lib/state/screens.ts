@@ -25,7 +25,8 @@ export type Screen =
   | { screen: "seat"; table: TableId; seat: SeatId }
   | { screen: "fight"; table: TableId }
   | { screen: "log"; table: TableId }
-  | { screen: "statistics"; table: TableId };
+  | { screen: "statistics"; table: TableId }
+  | { screen: "table-rules"; table: TableId };
 
 /** Where the screen of the last time is kept on this device. */
 export const KEPT = "starboard.screen";
@@ -64,6 +65,8 @@ export function toHash(screen: Screen): string {
       return `#/table/${screen.table}`;
     case "seat":
       return `#/table/${screen.table}/seat/${screen.seat}`;
+    case "table-rules":
+      return `#/table/${screen.table}/rules`;
     default:
       return `#/table/${screen.table}/${screen.screen}`;
   }
@@ -82,6 +85,7 @@ export function fromHash(hash: string): Screen {
   if (first === "card" && table) return { screen: "card", card: decoded(table), table: null };
   if (first !== "table" || !table) return { screen: "lobby" };
   if (part === "fight" || part === "log" || part === "statistics") return { screen: part, table };
+  if (part === "rules") return { screen: "table-rules", table };
   if (part === "card" && seat) return { screen: "card", card: decoded(seat), table };
   if (part === "seat" && seat) return { screen: "seat", table, seat: Number(seat) };
   return { screen: "table", table };

@@ -210,6 +210,12 @@ export class OpenTable {
     return response.got === "preview" ? response.view : null;
   }
 
+  /** How the table would stand after an action that needs no die. */
+  async previewAct(action: Action, overrule = false): Promise<View | null> {
+    const response = await this.#link.request({ ask: "preview-act", table: this.id, action, overrule });
+    return response.got === "preview" ? response.view : null;
+  }
+
   /** The whole game as a file that can be imported. */
   async exported(): Promise<string> {
     const response = await this.#link.request({ ask: "export-table", table: this.id });

@@ -4,8 +4,10 @@ import type { Choice } from "./Choice";
 import type { CombatSide } from "./CombatSide";
 import type { Deal } from "./Deal";
 import type { DecisionId } from "./DecisionId";
+import type { EditionId } from "./EditionId";
 import type { Figures } from "./Figures";
 import type { Foe } from "./Foe";
+import type { HouseRule } from "./HouseRule";
 import type { MonsterId } from "./MonsterId";
 import type { MonsterTag } from "./MonsterTag";
 import type { NewSeat } from "./NewSeat";
@@ -68,7 +70,15 @@ set: SetId,
 /**
  * The file of the set. The host fills it in from its own sets.
  */
-text?: string, } | { "do": "edit-seat", 
+text?: string, } | { "do": "change-rules", 
+/**
+ * The edition.
+ */
+edition: EditionId, 
+/**
+ * All house rules from now on.
+ */
+houseRules: Array<HouseRule>, } | { "do": "edit-seat", 
 /**
  * The player.
  */

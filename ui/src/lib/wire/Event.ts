@@ -5,6 +5,7 @@ import type { CombatSide } from "./CombatSide";
 import type { Deal } from "./Deal";
 import type { Decision } from "./Decision";
 import type { DecisionId } from "./DecisionId";
+import type { EditionId } from "./EditionId";
 import type { Figures } from "./Figures";
 import type { Flight } from "./Flight";
 import type { Foe } from "./Foe";
@@ -32,7 +33,11 @@ export type Event = { "event": "table-set", setUp: SetUp,
 /**
  * The revision of the edition's rules. Old journals have the first one.
  */
-rulesRevision?: number, } | { "event": "rules-kept", rules: Array<HouseRule>, } | { "event": "overruled", breach: Breach, } | { "event": "seat-added", id: SeatId, seat: NewSeat, } | { "event": "set-added", set: SetId, name: string, revision: number, text: string, } | { "event": "seat-removed", seat: SeatId, } | { "event": "seat-returned", seat: SeatId, cards: Array<CardCopy>, } | { "event": "seat-moved", seat: SeatId, place: number, } | { "event": "seat-away", seat: SeatId, away: boolean, } | { "event": "turn-passed-over", seat: SeatId, } | { "event": "seat-edited", seat: SeatId, name: string, standie: Standie, } | { "event": "turn-began", seat: SeatId, number: number, phase: Phase, 
+rulesRevision?: number, } | { "event": "rules-kept", rules: Array<HouseRule>, } | { "event": "rules-changed", edition: EditionId, houseRules: Array<HouseRule>, 
+/**
+ * The revision of the edition's rules.
+ */
+rulesRevision: number, } | { "event": "overruled", breach: Breach, } | { "event": "seat-added", id: SeatId, seat: NewSeat, } | { "event": "set-added", set: SetId, name: string, revision: number, text: string, } | { "event": "seat-removed", seat: SeatId, } | { "event": "seat-returned", seat: SeatId, cards: Array<CardCopy>, } | { "event": "seat-moved", seat: SeatId, place: number, } | { "event": "seat-away", seat: SeatId, away: boolean, } | { "event": "turn-passed-over", seat: SeatId, } | { "event": "seat-edited", seat: SeatId, name: string, standie: Standie, } | { "event": "turn-began", seat: SeatId, number: number, phase: Phase, 
 /**
  * The number of doors already open, if a card started this player's turn.
  */

@@ -179,7 +179,19 @@ table: TableId,
 /**
  * The id of the request.
  */
-id: string, } | { "ask": "preview-undo", 
+id: string, } | { "ask": "preview-act", 
+/**
+ * The table.
+ */
+table: TableId, 
+/**
+ * The action.
+ */
+action: Action, 
+/**
+ * Overrules objections.
+ */
+overrule?: boolean, } | { "ask": "preview-undo", 
 /**
  * The table.
  */

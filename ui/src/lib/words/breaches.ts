@@ -57,6 +57,8 @@ export function breach(names: Names | null, breach: Breach): string {
       return m.breach_no_die();
     case "house-rule":
       return m.breach_house_rule({ name: breach.fault.name });
+    case "past-winning-level":
+      return m.breach_past_winning_level({ seat: seat(breach.seat), level: breach.max });
     case "level-floor":
       return m.breach_level_floor();
     case "unknown-set":

@@ -1,10 +1,12 @@
 import { m } from "$lib/paraglide/messages";
 import type { CardCopy } from "$lib/wire/CardCopy";
+import type { CardFacts } from "$lib/wire/CardFacts";
 import type { SeatView } from "$lib/wire/SeatView";
 import type { View } from "$lib/wire/View";
-import { list, plain, type Names } from "./names";
+import { matter } from "./matters";
+import { list, plain, signed, type Names } from "./names";
 import { total } from "./sums";
-import { phase } from "./terms";
+import { edition, phase } from "./terms";
 
 /** What differs for a player, or for the table as a whole. */
 export interface Difference {
@@ -35,13 +37,43 @@ function ofTable(names: Names, now: View, then: View): string[] {
       ? m.diff_fight({
           name: names.seat(combat.fighter),
           foes: list(combat.foes.map(({ foe }) => names.foe(foe))),
+          munchkins: plain(total(combat.munchkins)),
+          monsters: plain(total(combat.monsters)),
         })
       : m.diff_no_fight();
   const won = ({ winners }: View) =>
     winners.length
       ? m.event_game_won({ winners: names.seats(winners), count: winners.length })
       : m.diff_not_won();
-  return [turn, fight, won].flatMap((of) => fromTo(of(now), of(then)));
+  const rules = ({ edition: id }: View) => edition(id);
+  const winning = ({ winningLevel }: View) => m.diff_winning_level({ level: winningLevel });
+  const hands = ({ handLimit }: View) => m.diff_hand_limit({ count: handLimit });
+  const ofNoBox = ({ seats, printings }: View) =>
+    new Set(
+      seats
+        .flatMap(({ cards }) => cards.map(({ copy }) => copy))
+        .filter((copy) => !isOfBox(names.cards.facts(copy), printings)),
+    );
+  const boxless = without(ofNoBox(then), ofNoBox(now));
+  const known = new Set(now.waitingFor.map(({ id }) => id));
+  const due = then.waitingFor.filter(({ id }) => !known.has(id));
+  return [
+    ...[rules, winning, hands, turn, fight, won].flatMap((of) => fromTo(of(now), of(then))),
+    ...(changesHouseRules(now, then) ? [m.diff_house_rules()] : []),
+    ...(boxless.length ? [m.diff_boxless({ cards: list(boxless.map((copy) => names.card(copy))) })] : []),
+    ...due.map((decision) => m.diff_due({ matter: matter(names, decision) })),
+  ];
+}
+
+/** Whether a card is of a box that a table plays with, or of none. */
+function isOfBox(card: CardFacts | undefined, printings: readonly string[]): boolean {
+  return !card?.printings.length || card.printings.some((printing) => printings.includes(printing));
+}
+
+/** Whether house rules differ that do not show in what was said of the edition alone. */
+function changesHouseRules(now: View, then: View): boolean {
+  const sorted = ({ houseRules }: View) => houseRules.toSorted().join();
+  return now.edition === then.edition && sorted(now) !== sorted(then);
 }
 
 function ofSeat(names: Names, now: SeatView | undefined, then: SeatView | undefined): Difference {
@@ -54,6 +86,11 @@ function ofSeat(names: Names, now: SeatView | undefined, then: SeatView | undefi
   const stays = (copy: CardCopy) => !lost.includes(copy) && !back.includes(copy);
   const sideways = without(cards(now, true), cards(then, true)).filter(stays);
   const used = without(cards(then, true), cards(now, true)).filter(stays);
+  const uncounted = (seat: SeatView) =>
+    new Set(seat.cards.filter(({ equipped, reasons }) => equipped && reasons.length).map(({ copy }) => copy));
+  const stayUsed = (copy: CardCopy) => stays(copy) && !used.includes(copy) && !sideways.includes(copy);
+  const idle = without(uncounted(then), uncounted(now)).filter(stayUsed);
+  const counting = without(uncounted(now), uncounted(then)).filter(stayUsed);
   const named = (say: (facts: { cards: string }) => string, copies: CardCopy[]) =>
     copies.length ? [say({ cards: list(copies.map((copy) => names.card(copy))) })] : [];
   const lines = [
@@ -62,6 +99,12 @@ function ofSeat(names: Names, now: SeatView | undefined, then: SeatView | undefi
       m.diff_strength({ strength: plain(total(now.strength)) }),
       m.diff_strength({ strength: plain(total(then.strength)) }),
     ),
+    ...fromTo(
+      m.run_away_is({ total: signed(total(now.runAway)) }),
+      m.run_away_is({ total: signed(total(then.runAway)) }),
+    ),
+    ...named(m.diff_cards_idle, idle),
+    ...named(m.diff_cards_count, counting),
     ...named(m.diff_cards_back, back),
     ...named(m.diff_cards_lost, lost),
     ...named(m.diff_cards_used, used),

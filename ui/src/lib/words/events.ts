@@ -29,6 +29,8 @@ export function event(names: Names, event: Told): string | null {
       return m.event_overruled({ rule: breach(names, event.breach) });
     case "rules-kept":
       return m.event_rules_kept({ rules: event.rules.map(houseRule).join("; ") });
+    case "rules-changed":
+      return m.event_rules_changed({ edition: edition(event.edition) });
     case "set-added":
       return m.sets_event_laid({ set: event.name, revision: event.revision });
     case "seat-added":
