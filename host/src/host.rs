@@ -18,6 +18,7 @@ use crate::timer::Timer;
 use crate::titles::TitleService;
 use crate::wire::{Fault, Push, Response, Snapshot, TableId, TableSummary};
 
+mod games;
 mod rosters;
 mod session;
 mod sets;

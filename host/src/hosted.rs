@@ -8,7 +8,8 @@ use starboard_core::View;
 use crate::clock::now;
 use crate::journal::{Game, Journal, NewGame};
 use crate::live::{LiveTable, Step};
-use crate::wire::{Fault, Push, Snapshot, Standing, TableId, TableSummary, TableWithSet};
+use crate::statistics::all_games;
+use crate::wire::{Fault, FinishedGame, Push, Snapshot, Standing, TableId, TableSummary, TableWithSet};
 
 /// Receives pushes. It is called while the table is locked, so that pushes stay in order.
 pub(crate) type Listener = Arc<dyn Fn(Arc<Push>) + Send + Sync>;
@@ -18,6 +19,8 @@ pub(crate) struct Hosted {
     game: Game,
     live: Option<LiveTable>,
     standings: Option<Standings>,
+    /// Its finished game, if worked out since its last change; `None` inside if it is not finished.
+    finished: Option<Option<FinishedGame>>,
     watchers: Vec<(u64, Listener)>,
 }
 
@@ -52,7 +55,7 @@ impl From<&View> for Standings {
 
 impl Hosted {
     pub(crate) fn new(game: Game) -> Self {
-        Self { game, live: None, standings: None, watchers: Vec::new() }
+        Self { game, live: None, standings: None, finished: None, watchers: Vec::new() }
     }
 
     /// A table that has not been stored yet.
@@ -95,6 +98,7 @@ impl Hosted {
         journal.append(self.game.key, &step.record)?;
         live.apply(step)?;
         self.standings = Some(Standings::from(&view));
+        self.finished = None;
         let snapshot = self.snapshot_of(view)?;
         self.notify(session, &Push::Table { snapshot: snapshot.clone() });
         Ok(snapshot)
@@ -154,6 +158,25 @@ impl Hosted {
             (head.id, table)
         };
         sets.into_iter().map(with).collect()
+    }
+
+    /// The game, if it is finished and can be read.
+    pub(crate) fn finished(&mut self, catalogue: &Arc<Catalogue>, journal: &Journal) -> Option<FinishedGame> {
+        self.present().ok()?;
+        if self.standings(catalogue, journal).winners.is_empty() {
+            return None;
+        }
+        if self.finished.is_none() {
+            let of = |live: &LiveTable| all_games::finished(self.id(), &self.game.name, live).ok().flatten();
+            self.finished = Some(match &self.live {
+                Some(live) => of(live),
+                None => {
+                    LiveTable::load(catalogue, &journal.lines(self.game.key).ok()?).ok().as_ref().and_then(of)
+                }
+            });
+        }
+        let game = self.finished.clone().flatten()?;
+        Some(FinishedGame { name: self.game.name.clone(), ..game })
     }
 
     fn standings(&mut self, catalogue: &Arc<Catalogue>, journal: &Journal) -> Standings {

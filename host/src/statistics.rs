@@ -1,10 +1,11 @@
 //! The statistics of a game: a second fold of the events in effect, alongside the table.
 
+pub(crate) mod all_games;
 mod fairness;
 
 use std::sync::Arc;
 
-use starboard_cards::Catalogue;
+use starboard_cards::{CardId, CardKind, Catalogue};
 use starboard_core::{
     Deal, DecisionId, DecisionKind, Event, Flight, Foe, MonsterId, ReplayFault, Seat, SeatId, Table,
 };
@@ -54,6 +55,12 @@ pub(crate) fn of<'e>(
         }
     }
     Ok(tally.finish(table.as_ref()))
+}
+
+fn add_new(known: &mut Vec<CardId>, card: &CardId) {
+    if !known.contains(card) {
+        known.push(card.clone());
+    }
 }
 
 /// The counts so far.
@@ -210,10 +217,10 @@ impl Tally {
 
     /// Adds new players, and updates changed names and pieces.
     fn update_seats(&mut self, table: &Table) {
-        for Seat { id, name, standie, .. } in table.seats() {
-            match self.seats.iter_mut().find(|known| known.seat == *id) {
-                Some(known) => (known.name, known.standie) = (name.clone(), *standie),
-                None => self.seats.push(SeatStatistics {
+        for Seat { id, name, standie, cards, .. } in table.seats() {
+            let known = match self.seats.iter().position(|known| known.seat == *id) {
+                Some(place) => &mut self.seats[place],
+                None => self.seats.push_mut(SeatStatistics {
                     seat: *id,
                     name: name.clone(),
                     standie: *standie,
@@ -225,7 +232,18 @@ impl Tally {
                     escaped: 0,
                     caught: 0,
                     deaths: 0,
+                    races: Vec::new(),
+                    classes: Vec::new(),
                 }),
+            };
+            (known.name, known.standie) = (name.clone(), *standie);
+            for card in cards {
+                let card = &card.copy.card;
+                match table.catalogue().card(card).map(|card| &card.kind) {
+                    Some(CardKind::Race(_)) => add_new(&mut known.races, card),
+                    Some(CardKind::Class(_)) => add_new(&mut known.classes, card),
+                    _ => {}
+                }
             }
         }
     }

@@ -35,7 +35,10 @@ pub use sets::{
     CardCheck, CardEntry, Joined, OnClash, PartFault, SET_PART, SetChange, SetCheck, SetContent, SetSummary,
     TableWithSet,
 };
-pub use statistics::{DiceStatistics, Fairness, FightStatistics, SeatStatistics, Statistics};
+pub use statistics::{
+    AllGames, CardTitle, Counts, DiceStatistics, Fairness, FightStatistics, FinishedGame, GamePlayer,
+    PlayerTotals, SeatStatistics, Statistics,
+};
 
 /// The id of a table: random and never reused.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]

@@ -182,6 +182,13 @@ export const TOURS: Tour[] = [
       }),
       at("#/new"),
       {
+        name: "all games",
+        go: async ({ page, says }) => {
+          await move(page, "#/all-games");
+          await expect(page.getByRole("heading", { name: says("games_which") })).toBeVisible();
+        },
+      },
+      {
         name: "the settings of a table",
         dialog: true,
         go: async (visit) => {

@@ -163,6 +163,8 @@ impl Session {
                 let statistics = self.look(&table, LiveTable::statistics)?;
                 Ok(Response::Statistics { statistics: Box::new(statistics) })
             }
+            Request::AllGames {} => self.all_games(),
+            Request::LeaveOut { table, out } => self.leave_out(table, out),
             Request::Log { table, since } => {
                 let lines = self.look(&table, |live| Ok(live.log(since)))?;
                 Ok(Response::Log { lines })

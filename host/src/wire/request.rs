@@ -214,6 +214,15 @@ pub enum Request {
         /// The table.
         table: TableId,
     },
+    /// Returns the statistics over all finished games.
+    AllGames {},
+    /// Leaves a table's game out of these statistics, or counts it again.
+    LeaveOut {
+        /// The table.
+        table: TableId,
+        /// True to leave it out.
+        out: bool,
+    },
     /// Returns the lines of a table's log.
     Log {
         /// The table.

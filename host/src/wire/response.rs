@@ -4,7 +4,7 @@ use starboard_core::View;
 use ts_rs::TS;
 
 use super::{
-    CardCheck, CardFacts, CopiesIn, EditionFacts, Hit, Joined, LabelFormat, LogLine, PlayTimeFacts,
+    AllGames, CardCheck, CardFacts, CopiesIn, EditionFacts, Hit, Joined, LabelFormat, LogLine, PlayTimeFacts,
     Recognition, Roster, RulePage, RuleRef, SetCheck, SetContent, SetSummary, Snapshot, Statistics,
     TableSummary, TermFacts,
 };
@@ -64,6 +64,11 @@ pub enum Response {
         along: Vec<u64>,
         /// The state without all of them.
         view: Box<View>,
+    },
+    /// To `AllGames` and `LeaveOut`.
+    AllGames {
+        /// The statistics.
+        all: AllGames,
     },
     /// To `Statistics`.
     Statistics {

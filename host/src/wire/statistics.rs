@@ -1,8 +1,11 @@
-//! The statistics of a game.
+//! The statistics of a game, and those over all games.
 
 use serde::Serialize;
+use starboard_cards::{CardId, EditionId};
 use starboard_core::{Foe, SeatId, Standie};
 use ts_rs::TS;
+
+use super::TableId;
 
 /// The statistics of a game so far, without undone actions.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
@@ -53,6 +56,10 @@ pub struct SeatStatistics {
     pub caught: u32,
     /// The number of deaths.
     pub deaths: u32,
+    /// The Races in the order in which they came into play.
+    pub races: Vec<CardId>,
+    /// The Classes in the same way.
+    pub classes: Vec<CardId>,
 }
 
 /// A fight.
@@ -106,4 +113,112 @@ pub enum Fairness {
         /// The probability, 0 to 1, of a result at least as uneven with fair dice.
         p: f64,
     },
+}
+
+/// The finished games of a host, and what came of all that count.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct AllGames {
+    /// The finished games, last played first.
+    pub games: Vec<FinishedGame>,
+    /// The players of the games that count, most wins first. Players of one name are one player.
+    pub players: Vec<PlayerTotals>,
+}
+
+/// A finished game.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct FinishedGame {
+    /// The table.
+    pub table: TableId,
+    /// Its name.
+    pub name: String,
+    /// The rule set at its end.
+    pub edition: EditionId,
+    /// The time of the set-up, in milliseconds since 1970 (UTC).
+    #[ts(type = "number")]
+    pub began_at: i64,
+    /// The time of the last line in effect, in milliseconds since 1970 (UTC).
+    #[ts(type = "number")]
+    pub played_until: i64,
+    /// The number of turns begun.
+    pub turns: u32,
+    /// Its players in the order in which they joined, including those who left.
+    pub players: Vec<GamePlayer>,
+    /// True if it counts.
+    pub counts: Counts,
+}
+
+/// Whether a finished game counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Counts {
+    /// It counts.
+    Yes,
+    /// It is left out.
+    LeftOut,
+    /// It is a copy of another one, with the same beginning, end and players.
+    Copy,
+}
+
+/// A player of a finished game.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct GamePlayer {
+    /// The name.
+    pub name: String,
+    /// The piece.
+    pub standie: Standie,
+    /// True for a winner.
+    pub won: bool,
+    /// The Level at the end, or on leaving.
+    pub level: u8,
+    /// The monsters killed as the fighter.
+    pub kills: u32,
+    /// The fights won as a helper.
+    pub helped: u32,
+    /// The Treasures earned in fights.
+    pub treasures: u32,
+    /// The number of deaths.
+    pub deaths: u32,
+    /// The Races in the order in which they came into play.
+    pub races: Vec<CardTitle>,
+    /// The Classes in the same way.
+    pub classes: Vec<CardTitle>,
+}
+
+/// A card with its printed name, which may be of a set that is gone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct CardTitle {
+    /// The card.
+    pub card: CardId,
+    /// Its printed name.
+    pub name: String,
+}
+
+/// What a player has come to over all games that count.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct PlayerTotals {
+    /// The name, as in the latest game.
+    pub name: String,
+    /// The piece of the latest game.
+    pub standie: Standie,
+    /// The number of games.
+    pub games: u32,
+    /// The number of games won, alone or with others.
+    pub wins: u32,
+    /// The monsters killed as the fighter.
+    pub kills: u32,
+    /// The fights won as a helper.
+    pub helped: u32,
+    /// The Treasures earned in fights.
+    pub treasures: u32,
+    /// The number of deaths.
+    pub deaths: u32,
+    /// The Races, each with the number of games in which it was played, most first.
+    pub races: Vec<(CardTitle, u32)>,
+    /// The Classes in the same way.
+    pub classes: Vec<(CardTitle, u32)>,
 }

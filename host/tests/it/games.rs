@@ -3,7 +3,9 @@
 use serde_json::{Value, json};
 use starboard_cards::EditionId;
 use starboard_core::{Action, Breach, CardCopy, CombatSide, Deal, Event, Foe, SeatId};
-use starboard_host::wire::{Fairness, Fault, ImportFault, Request, Response, Snapshot, Statistics, TableId};
+use starboard_host::wire::{
+    Counts, Fairness, Fault, ImportFault, Request, Response, Snapshot, Statistics, TableId,
+};
 
 use crate::tables::{Desk, act, log};
 
@@ -226,6 +228,53 @@ fn other_rules_are_previewed_and_then_stand_in_the_lobby() {
     assert_eq!(*view, after.view);
     let Ok(Response::Lobby { tables, .. }) = desk.session.handle(Request::Lobby {}) else { panic!() };
     assert_eq!(tables[0].edition, EditionId::Starfinder);
+}
+
+#[test]
+fn all_finished_games_count_once_unless_they_are_left_out() {
+    let desk = Desk::new();
+    let all = |desk: &Desk| match desk.session.handle(Request::AllGames {}) {
+        Ok(Response::AllGames { all }) => all,
+        other => panic!("{other:?}"),
+    };
+    desk.act(Action::BeginTurn { seat: SeatId(0) });
+    for card in ["mutant", "feline"] {
+        let (seat, card) = (SeatId(0), CardCopy::first(card));
+        desk.act(Action::Play { seat, card: card.clone(), sideways: false, with: None });
+        desk.act(Action::Discard { seat, cards: vec![card] });
+    }
+    desk.act(Action::ChangeLevel { seat: SeatId(0), by: 8 });
+    desk.fight(1, 1);
+    assert!(all(&desk).games.is_empty());
+    desk.win();
+    desk.act(Action::RemoveSeat { seat: SeatId(3) });
+
+    let duplicate = Request::DuplicateTable { table: desk.table.clone(), name: "Copy".to_owned() };
+    let Ok(Response::Table { snapshot: copy }) = desk.session.handle(duplicate) else { panic!() };
+    let numbers = all(&desk);
+    let counts: Vec<_> = numbers.games.iter().map(|game| (game.name.as_str(), game.counts)).collect();
+    assert_eq!(counts, [("Copy", Counts::Copy), ("Friday", Counts::Yes)]);
+    let [first, second, third, fourth] = &numbers.players[..] else { panic!() };
+    assert_eq!((first.name.as_str(), first.games, first.wins, first.kills), ("Player 1", 1, 1, 1));
+    let races: Vec<_> = first.races.iter().map(|(title, games)| (title.name.as_str(), *games)).collect();
+    assert_eq!(races, [("Mutant", 1), ("Feline", 1)]);
+    assert!([second, third, fourth].iter().all(|player| (player.games, player.wins) == (1, 0)));
+    assert_eq!(numbers.games[0].players[3].level, 1);
+
+    // Without the original, the copy counts.
+    let leave_out = |desk: &Desk, table: &TableId, out| {
+        desk.session.handle(Request::LeaveOut { table: table.clone(), out }).unwrap();
+    };
+    leave_out(&desk, &desk.table, true);
+    let desk = desk.restart();
+    let counts: Vec<_> = all(&desk).games.iter().map(|game| game.counts).collect();
+    assert_eq!(counts, [Counts::Yes, Counts::LeftOut]);
+    leave_out(&desk, &copy.table, true);
+    assert!(all(&desk).players.is_empty());
+    leave_out(&desk, &desk.table, false);
+    assert_eq!(all(&desk).players.len(), 4);
+    let unknown = Request::LeaveOut { table: TableId("unknown".to_owned()), out: true };
+    assert!(matches!(desk.session.handle(unknown), Err(Fault::UnknownTable)));
 }
 
 #[test]

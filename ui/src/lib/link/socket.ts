@@ -63,6 +63,8 @@ const READS = {
   "preview-act": true,
   "preview-undo": true,
   statistics: true,
+  "all-games": true,
+  "leave-out": false,
   log: true,
   rulebook: true,
   rule: true,

@@ -1,4 +1,3 @@
-import Papa from "papaparse";
 import { told } from "$lib/log/told";
 import { Trail } from "$lib/log/trail";
 import { m } from "$lib/paraglide/messages";
@@ -8,6 +7,7 @@ import type { View } from "$lib/wire/View";
 import type { Cards } from "$lib/words/cards";
 import { event, settled } from "$lib/words/events";
 import { list, Names } from "$lib/words/names";
+import { spreadsheet } from "./spreadsheet";
 
 /** The log of a game as a table for a spreadsheet: every line with its number, time, player, and what happened. */
 export function csv(lines: readonly LogLine[], cards: Cards, view: View): string {
@@ -26,8 +26,7 @@ export function csv(lines: readonly LogLine[], cards: Cards, view: View): string
     ];
   });
   const fields = [m.csv_line(), m.csv_time(), m.csv_player(), m.csv_action(), m.csv_what(), m.csv_counts()];
-  // A name that looks like a formula must not become one, and spreadsheets know the encoding by the mark in front.
-  return `\ufeff${Papa.unparse({ fields, data: rows }, { escapeFormulae: true })}\r\n`;
+  return spreadsheet(fields, rows);
 }
 
 /** Whose turn was ended, if one was. The trail has the line belong to the player whose turn begins with it. */

@@ -1,11 +1,13 @@
 import { m } from "$lib/paraglide/messages";
 import type { Color } from "$lib/wire/Color";
 import type { EditionId } from "$lib/wire/EditionId";
+import type { NewSeat } from "$lib/wire/NewSeat";
 import type { Roster } from "$lib/wire/Roster";
 import type { SetUp } from "$lib/wire/SetUp";
 import type { Sex } from "$lib/wire/Sex";
 import type { Shape } from "$lib/wire/Shape";
 import type { Standie } from "$lib/wire/Standie";
+import type { TableSummary } from "$lib/wire/TableSummary";
 import type { View } from "$lib/wire/View";
 import { RuleChoice } from "./rule-choice.svelte";
 import { tab } from "./storage";
@@ -43,6 +45,21 @@ export function freePiece(taken: readonly Standie[]): Standie {
     .toSorted((one, other) => likes(one) - likes(other))[0]!;
 }
 
+/** Whether two names are of one player. */
+function isCalled(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
+/** A player of former tables. The sex is known of those in a roster. */
+export type Remembered = Pick<NewSeat, "name" | "standie"> & { sex?: Sex };
+
+/** All players of former tables, last played first. */
+export function remembered(rosters: readonly Roster[], tables: readonly TableSummary[]): Remembered[] {
+  const all: Remembered[] = [...rosters.flatMap(({ seats }) => seats)];
+  for (const { standings } of tables) all.push(...standings);
+  return all.filter(({ name }, at) => all.findIndex((other) => isCalled(other.name, name)) === at);
+}
+
 export function isSame(one: Standie, other: Standie): boolean {
   return one.color === other.color && one.shape === other.shape;
 }
@@ -56,6 +73,8 @@ export class Draft {
   #nextKey = 0;
 
   readonly seats = $derived(this.#seats);
+  /** Somebody has no name yet. */
+  readonly hasUnnamed = $derived(this.#seats.some(({ name }) => !name.trim()));
   readonly full = $derived(this.#seats.length >= MOST_SEATS);
   /** What players without a name are called: by their place, or by a number beyond where somebody is called so. */
   readonly fallbacks = $derived.by(() => {
@@ -103,6 +122,33 @@ export class Draft {
 
   add(): void {
     this.#push({ name: "", sex: "male", ...freePiece(this.#seats) });
+  }
+
+  /** The seat of a player who is known by name; none if he is not among the players. */
+  seatOf(name: string): DraftSeat | undefined {
+    return this.#seats.find((seat) => isCalled(seat.name, name));
+  }
+
+  /**
+   * Seats a remembered player, on the first seat that nobody is named for, or has him leave it. He brings his piece, unless
+   * somebody with a name has it.
+   */
+  togglePlayer({ name, sex, standie }: Remembered): void {
+    const there = this.seatOf(name);
+    if (there) {
+      if (this.#seats.length > FIRST_SEATS) this.remove(there.key);
+      else there.name = "";
+      return;
+    }
+    if (!this.hasUnnamed && !this.full) this.add();
+    const seat = this.#seats.find((seat) => !seat.name.trim());
+    if (!seat) return;
+    seat.name = name;
+    if (sex) seat.sex = sex;
+    const other = this.#seats.find((other) => other !== seat && isSame(other, standie));
+    if (other?.name.trim()) return;
+    if (other) ({ color: other.color, shape: other.shape } = seat);
+    ({ color: seat.color, shape: seat.shape } = standie);
   }
 
   remove(key: number): void {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import type { TableSummary } from "$lib/wire/TableSummary";
 import type { Standie } from "$lib/wire/Standie";
-import { Draft, freePiece, MOST_SEATS } from "./draft.svelte";
+import { Draft, freePiece, MOST_SEATS, remembered } from "./draft.svelte";
 
 const named = ({ color, shape }: Standie) => `${color} ${shape}`;
 
@@ -39,4 +40,40 @@ test("no two players are called the same by their place, and those who are not n
   draft.seats[1]!.name = "";
   draft.add();
   expect(names()).toEqual(["Player 2", "Player 5", "Player 3", "Player 4"]);
+});
+
+test("remembered players are seated with their pieces, and leave again", () => {
+  const players = remembered(
+    [
+      {
+        name: "Friday",
+        edition: "deluxe-2019",
+        houseRules: [],
+        seats: [{ name: "Ada", sex: "female", standie: { color: "azure", shape: "arrow" } }],
+      },
+    ],
+    [
+      {
+        standings: [
+          { name: "ada", standie: { color: "rose", shape: "star" } },
+          { name: "Ben", standie: { color: "azure", shape: "arrow" } },
+        ],
+      } as unknown as TableSummary,
+    ],
+  );
+  expect(players.map(({ name }) => name)).toEqual(["Ada", "Ben"]);
+  const draft = new Draft(null);
+  const [ada, ben] = players;
+  draft.togglePlayer(ada!);
+  draft.togglePlayer(ben!);
+  expect(draft.seats.map(({ name, sex }) => [name, sex])).toEqual([
+    ["Ada", "female"],
+    ["Ben", "male"],
+    ["", "male"],
+  ]);
+  expect(draft.seats.map(named)[0]).toBe("azure arrow");
+  expect(new Set(draft.seats.map(named)).size).toBe(3);
+  draft.togglePlayer(ada!);
+  expect(draft.seatOf("ADA")).toBeUndefined();
+  expect(draft.seats.map(({ name }) => name)).toEqual(["", "Ben", ""]);
 });

@@ -10,6 +10,7 @@ import { device } from "./storage";
 export type Screen =
   | { screen: "lobby" }
   | { screen: "new"; roster: string | null }
+  | { screen: "all-games" }
   | { screen: "settings" }
   | { screen: "licenses" }
   | { screen: "rules"; rule: RuleId | null }
@@ -37,6 +38,8 @@ export function toHash(screen: Screen): string {
       return "#/";
     case "new":
       return screen.roster === null ? "#/new" : `#/new/${encodeURIComponent(screen.roster)}`;
+    case "all-games":
+      return "#/all-games";
     case "settings":
       return "#/settings";
     case "licenses":
@@ -75,6 +78,7 @@ export function toHash(screen: Screen): string {
 export function fromHash(hash: string): Screen {
   const [first, table, part, seat] = hash.replace(/^#\/?/, "").split("/");
   if (first === "new") return { screen: "new", roster: table ? decoded(table) : null };
+  if (first === "all-games") return { screen: "all-games" };
   if (first === "settings") return { screen: "settings" };
   if (first === "licenses") return { screen: "licenses" };
   if (first === "rules") return { screen: "rules", rule: table ?? null };

@@ -227,7 +227,15 @@ lines: Array<number>, } | { "ask": "statistics",
 /**
  * The table.
  */
-table: TableId, } | { "ask": "log", 
+table: TableId, } | { "ask": "all-games", } | { "ask": "leave-out", 
+/**
+ * The table.
+ */
+table: TableId, 
+/**
+ * True to leave it out.
+ */
+out: boolean, } | { "ask": "log", 
 /**
  * The table.
  */

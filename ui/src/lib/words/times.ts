@@ -11,6 +11,7 @@ const ago = perLanguage((locale) => new Intl.RelativeTimeFormat(locale, { numeri
 const clocks = perLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" }),
 );
+const days = perLanguage((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }));
 
 /** When something was, seen from now. */
 export function when(at: number): string {
@@ -22,4 +23,9 @@ export function when(at: number): string {
 /** The time of day. */
 export function clock(at: number): string {
   return clocks().format(at);
+}
+
+/** The day. */
+export function day(at: number): string {
+  return days().format(at);
 }
