@@ -117,6 +117,22 @@ impl Catalogue {
         catalogue
     }
 
+    /// Returns this catalogue with a further name for some cards, under a language tag.
+    #[must_use]
+    pub fn with_names<'a>(
+        &self,
+        tag: &str,
+        names: impl IntoIterator<Item = (&'a CardId, &'a String)>,
+    ) -> Self {
+        let mut catalogue = self.clone();
+        for (id, name) in names {
+            if let Some(card) = catalogue.cards.get_mut(id) {
+                Arc::make_mut(card).names.insert(tag.to_owned(), name.clone());
+            }
+        }
+        catalogue
+    }
+
     /// Returns this catalogue with more cards.
     #[must_use]
     pub fn with_cards(mut self, cards: impl IntoIterator<Item = Arc<Card>>) -> Self {

@@ -9,6 +9,7 @@ use std::time::Duration;
 use starboard_cards::Catalogue;
 use starboard_core::Action;
 
+use crate::card_names::CardNames;
 use crate::clock::now;
 use crate::hosted::{Hosted, Listener};
 use crate::journal::{Journal, OpenError};
@@ -18,6 +19,7 @@ use crate::timer::Timer;
 use crate::titles::TitleService;
 use crate::wire::{Fault, Push, Response, Snapshot, TableId, TableSummary};
 
+mod card_names;
 mod games;
 mod rosters;
 mod session;
@@ -45,10 +47,11 @@ pub struct Host(Arc<Shared>);
 
 struct Shared {
     catalogue: &'static Arc<Catalogue>,
-    // Lock order: one table, the map of tables, the sets, the journal, the map of sessions, the watched
+    // Lock order: one table, the map of tables, the sets, the names of cards, the journal, the map of sessions, the watched
     // tables of a session.
     tables: Mutex<HashMap<TableId, Arc<Mutex<Hosted>>>>,
     sets: Mutex<Sets>,
+    card_names: Mutex<CardNames>,
     journal: Mutex<Journal>,
     /// All sessions, for pushes that do not concern a single table.
     sessions: Mutex<HashMap<u64, Arc<Subscriber>>>,
@@ -76,6 +79,8 @@ impl Host {
         let journal = Journal::open(folder)?;
         let stored = journal.sets().map_err(|error| journal.open_error(error))?;
         let sets = Mutex::new(Sets::load(Arc::clone(Catalogue::shipped()), stored));
+        let names = journal.setting(card_names::SETTING).map_err(|error| journal.open_error(error))?;
+        let card_names = Mutex::new(CardNames::load(names.as_deref()));
         let timer = Timer::start().map_err(|error| OpenError::io(folder, &error))?;
         let journal = Mutex::new(journal);
         let tables = Mutex::default();
@@ -83,6 +88,7 @@ impl Host {
             catalogue: Catalogue::shipped(),
             tables,
             sets,
+            card_names,
             journal,
             sessions: Mutex::default(),
             titles: TitleService::default(),

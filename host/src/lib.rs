@@ -10,6 +10,7 @@
 //! - The state of a table follows from the lines of its journal alone.
 //! - The host does not depend on HTTP; the server does not depend on the contents of a table.
 
+mod card_names;
 mod clock;
 mod exchange;
 mod facts;

@@ -66,14 +66,15 @@ pub(crate) fn search(
 ) -> Result<Vec<Hit>, Fault> {
     static INDEX: LazyLock<Option<Index>> = LazyLock::new(|| Index::build(Rulebook::shipped()).ok());
     let index = INDEX.as_ref().ok_or(Fault::Internal)?;
-    let mut hits = own_cards(text, catalogue);
+    let mut hits = unindexed_cards(text, catalogue);
     hits.extend(index.search(text, edition).map_err(|_| Fault::Internal)?);
     hits.truncate(MOST);
     Ok(hits)
 }
 
-/// The cards of own sets whose name contains every search word as the beginning of a word.
-fn own_cards(text: &str, catalogue: &Catalogue) -> Vec<Hit> {
+/// The cards that the index does not know by a name that contains every search word as the beginning of a word: those of
+/// own sets, and others by their further names.
+fn unindexed_cards(text: &str, catalogue: &Catalogue) -> Vec<Hit> {
     /// The maximum number of cards, to leave room for rules.
     const CARDS: usize = 3;
     let sought: Vec<String> = words(text).collect();
@@ -81,8 +82,10 @@ fn own_cards(text: &str, catalogue: &Catalogue) -> Vec<Hit> {
         let name: Vec<String> = words(name).collect();
         !sought.is_empty() && sought.iter().all(|word| name.iter().any(|other| other.starts_with(word)))
     };
-    let cards = catalogue.sets().flat_map(|set| set.cards.values());
-    let found = cards.filter(|card| named(&card.name) || card.names.values().any(|name| named(name)));
+    let is_own = |card: &Card| catalogue.set_of(&card.id).is_some();
+    let found = catalogue
+        .cards()
+        .filter(|card| card.names.values().any(|name| named(name)) || (named(&card.name) && is_own(card)));
     found.take(CARDS).map(|card| Hit::Card { card: card.id.clone() }).collect()
 }
 

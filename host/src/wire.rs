@@ -21,7 +21,7 @@ mod scan;
 mod sets;
 mod statistics;
 
-pub use catalogue::{CardFacts, CopiesIn, EditionFacts, PrintingFacts, SwitchFacts};
+pub use catalogue::{CARD_NAMES_FORMAT, CardFacts, CopiesIn, EditionFacts, HERE, PrintingFacts, SwitchFacts};
 pub use exchange::{GAME_FORMAT, GAME_VERSION, GameFile, GameLine, ImportFault};
 pub use fault::{Fault, Holder};
 pub use labels::{LabelFormat, LabelOrder, LabelSheets, Paper};
@@ -141,7 +141,7 @@ pub enum Push {
         /// The job number chosen by the client.
         job: u32,
     },
-    /// The own sets and the catalogue changed. Sent to all other sessions.
+    /// The own sets, the names given to cards, or the catalogue changed. Sent to all other sessions.
     SetsChanged,
     /// The list of tables or rosters, a name or the state of a table changed. Sent to sessions that watch no
     /// table.

@@ -176,3 +176,20 @@ test("a card links to its rules, and a rule links to its cards", async ({ page, 
   await page.getByRole("button", { name: "Back" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "The Mutant's extra place" })).toBeVisible();
 });
+
+test("a card is found by the name that it is given on its page", async ({ page, bench }) => {
+  await bench.table();
+  await page.goto("/#/card/raser");
+  await page.getByRole("button", { name: "It is called otherwise here" }).click();
+  await page.getByRole("textbox", { name: "Name on your card" }).fill("Wumpelstrahler");
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("Wumpelstrahler")).toBeVisible();
+  await bench.open("");
+  await page.getByRole("button", { name: "Card", exact: true }).click();
+  await page.getByRole("combobox").fill("wumpel");
+  await expect(page.getByRole("option").first()).toHaveText(/Raser/);
+  await page.goto("/#/card/raser");
+  await page.getByRole("button", { name: "Change the name" }).click();
+  await page.getByRole("button", { name: "Remove the name" }).click();
+  await expect(page.getByText("The name “Wumpelstrahler” is removed")).toBeVisible();
+});

@@ -20,7 +20,7 @@ async function paste(page: Page, text: string): Promise<void> {
 async function bringFile(page: Page, text: string): Promise<void> {
   const buffer = Buffer.from(text);
   await page
-    .locator("input[type=file]")
+    .locator('input[type=file][accept^=".toml"]')
     .setInputFiles({ name: "set.toml", mimeType: "application/toml", buffer });
 }
 

@@ -37,6 +37,7 @@ const button = ({ page, says }: Visit, key: Parameters<Visit["says"]>[0]) =>
 async function bring(page: Page, name: string, text: string): Promise<void> {
   await page
     .locator("input[type=file]")
+    .first()
     .setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
 }
 

@@ -88,8 +88,12 @@ impl Session {
     fn carry_out(&self, request: Request) -> Result<Response, Fault> {
         let host = &self.host;
         match request {
-            Request::Catalogue { table } => Ok(facts::catalogue(&*self.catalogue(table.as_ref())?)),
+            Request::Catalogue { table } => Ok(facts::catalogue(&*self.named_catalogue(table.as_ref())?)),
             Request::Card { card, table } => facts::card(&*self.catalogue(table.as_ref())?, &card),
+            Request::NameCard { card, name } => self.name_card(card, name.as_deref()),
+            Request::CardNames {} => Ok(Response::CardNames { count: lock(&host.0.card_names).count() }),
+            Request::ExportCardNames {} => Ok(Response::Export { file: lock(&host.0.card_names).file()? }),
+            Request::ImportCardNames { file } => self.import_card_names(&file),
             Request::Lobby {} => host.lobby(),
             Request::About {} => Ok(self.about()),
             Request::Introduce { device } => self.introduce(device),
@@ -174,7 +178,7 @@ impl Session {
                 Ok(Response::Rule { page: Box::new(rules::page(&rule, edition)?) })
             }
             Request::Search { query, edition } => {
-                Ok(Response::Found { hits: rules::search(&query, edition, &*self.catalogue(None)?)? })
+                Ok(Response::Found { hits: rules::search(&query, edition, &*self.named_catalogue(None)?)? })
             }
             Request::RulesAbout { subject, edition } => {
                 Ok(Response::Rules { rules: rules::about(&subject, edition, &*self.catalogue(None)?) })
@@ -237,7 +241,7 @@ impl Session {
         let seats = |table: &TableId| {
             self.look(table, |live| Ok(live.table().seats().map(|seat| seat.id).collect())).ok()
         };
-        look(Resolver { catalogue: &*self.catalogue(table)?, seats: &seats })
+        look(Resolver { catalogue: &*self.named_catalogue(table)?, seats: &seats })
     }
 
     fn watch(&self, table: TableId) -> Result<Response, Fault> {

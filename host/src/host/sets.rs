@@ -108,6 +108,13 @@ impl Session {
         Ok(Arc::new(offered(&at_table, &own)))
     }
 
+    /// The same cards, with the names that they are given on this host.
+    pub(super) fn named_catalogue(&self, table: Option<&TableId>) -> Result<Arc<Catalogue>, Fault> {
+        let catalogue = self.catalogue(table)?;
+        let names = lock(&self.host.0.card_names);
+        Ok(if names.count() == 0 { catalogue } else { Arc::new(names.name(&catalogue)) })
+    }
+
     pub(super) fn list_sets(&self) -> Result<Response, Fault> {
         let host = &self.host;
         let games = host.journal().games()?;

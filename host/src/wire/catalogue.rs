@@ -4,6 +4,12 @@ use serde::Serialize;
 use starboard_cards::{CardId, Deck, EditionId, KindName, OneShotEffect, SetId, Slot, SpecialEffect, Who};
 use ts_rs::TS;
 
+/// The tag of the name that a card has been given on this host, among its names in other languages.
+pub const HERE: &str = "x-here";
+
+/// The format named in every file of card names: `{ "format": …, "version": 1, "names": { "raser": "Raser" } }`.
+pub const CARD_NAMES_FORMAT: &str = "starboard-card-names";
+
 /// The data of a card for the picker.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -12,7 +18,7 @@ pub struct CardFacts {
     pub id: CardId,
     /// The printed name.
     pub name: String,
-    /// The names in other languages, by language tag (BCP 47).
+    /// The names in other languages, by language tag (BCP 47). The one given on this host is under [`HERE`].
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[ts(optional, as = "Option<BTreeMap<String, String>>")]
     pub names: BTreeMap<String, String>,

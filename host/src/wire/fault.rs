@@ -53,6 +53,9 @@ pub enum Fault {
     /// There is no such rules entry.
     #[error("no such rules entry")]
     UnknownRule,
+    /// The file does not hold names of cards.
+    #[error("not a file of card names")]
+    NotCardNames,
     /// The catalogue has no such card.
     #[error("no such card")]
     UnknownCard,

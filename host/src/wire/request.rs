@@ -35,6 +35,23 @@ pub enum Request {
         #[serde(default)]
         table: Option<TableId>,
     },
+    /// Gives a card another name on this host, by which it is found too.
+    NameCard {
+        /// The card.
+        card: CardId,
+        /// The name, 1 to 60 characters; none to remove it.
+        #[serde(default)]
+        name: Option<String>,
+    },
+    /// Returns the number of names given to cards on this host.
+    CardNames {},
+    /// Exports these names as a file.
+    ExportCardNames {},
+    /// Adds the names of a file. They replace older ones of the same cards.
+    ImportCardNames {
+        /// The content of the file.
+        file: String,
+    },
     /// Returns tables and rosters.
     Lobby {},
     /// Creates a table.

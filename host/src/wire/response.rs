@@ -65,6 +65,11 @@ pub enum Response {
         /// The state without all of them.
         view: Box<View>,
     },
+    /// To `NameCard`, `CardNames` and `ImportCardNames`.
+    CardNames {
+        /// The number of names given on this host.
+        count: u32,
+    },
     /// To `AllGames` and `LeaveOut`.
     AllGames {
         /// The statistics.

@@ -1,5 +1,5 @@
 import { Refusal, type Link, type LinkState, type ResponseTo } from "$lib/link";
-import { Cards } from "$lib/words/cards";
+import { Cards, nameHere } from "$lib/words/cards";
 import type { Card } from "$lib/wire/Card";
 import type { EditionFacts } from "$lib/wire/EditionFacts";
 import type { EditionId } from "$lib/wire/EditionId";
@@ -233,7 +233,8 @@ export class Session {
   /** Learns the cards, or what was missed of own ones without a connection. */
   async #learnCards(): Promise<void> {
     if (!this.#cards) await this.refreshCards();
-    else if (this.#sets || this.#cards.all.some(({ set }) => set)) await this.#setsChanged();
+    else if (this.#sets || this.#cards.all.some((card) => card.set || nameHere(card)))
+      await this.#setsChanged();
   }
 
   /** Own sets lie on the open table that did not before: its cards are others now, unless they were asked for as its. */

@@ -22,7 +22,7 @@ id: CardId,
  */
 name: string, 
 /**
- * The names in other languages, by language tag (BCP 47).
+ * The names in other languages, by language tag (BCP 47). The one given on this host is under [`HERE`].
  */
 names?: { [key in string]: string }, 
 /**

@@ -33,7 +33,7 @@ max: number, } | { "fault": "game-too-long",
 /**
  * The size limit of a message with a file, in bytes.
  */
-max: number, } | { "fault": "unknown-table" } | { "fault": "unknown-roster" } | { "fault": "name-taken" } | { "fault": "unknown-rule" } | { "fault": "unknown-card" } | { "fault": "unknown-seat" } | { "fault": "unknown-copy", 
+max: number, } | { "fault": "unknown-table" } | { "fault": "unknown-roster" } | { "fault": "name-taken" } | { "fault": "unknown-rule" } | { "fault": "not-card-names" } | { "fault": "unknown-card" } | { "fault": "unknown-seat" } | { "fault": "unknown-copy", 
 /**
  * The highest copy number.
  */

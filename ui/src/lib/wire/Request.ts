@@ -38,7 +38,19 @@ card: CardId,
 /**
  * As for `Catalogue`.
  */
-table?: TableId, } | { "ask": "lobby", } | { "ask": "create-table", 
+table?: TableId, } | { "ask": "name-card", 
+/**
+ * The card.
+ */
+card: CardId, 
+/**
+ * The name, 1 to 60 characters; none to remove it.
+ */
+name?: string, } | { "ask": "card-names", } | { "ask": "export-card-names", } | { "ask": "import-card-names", 
+/**
+ * The content of the file.
+ */
+file: string, } | { "ask": "lobby", } | { "ask": "create-table", 
 /**
  * The name, 1 to 60 characters.
  */

@@ -84,7 +84,11 @@ along: Array<number>,
 /**
  * The state without all of them.
  */
-view: View, } | { "got": "all-games", 
+view: View, } | { "got": "card-names", 
+/**
+ * The number of names given on this host.
+ */
+count: number, } | { "got": "all-games", 
 /**
  * The statistics.
  */

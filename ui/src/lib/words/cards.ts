@@ -17,6 +17,11 @@ export function copyOf(card: CardId, number: number): CardCopy {
   return number === 1 ? card : `${card}#${number}`;
 }
 
+/** The name that a card has been given on this host; none if it has no other. */
+export function nameHere({ names }: CardFacts): string | undefined {
+  return names?.["x-here"];
+}
+
 /** The catalogue, to look cards up in. */
 export class Cards {
   readonly all: readonly CardFacts[];

@@ -51,6 +51,8 @@ export function problem(problem: Problem, recovers: boolean): ProblemWords {
       return words(m.problem_unknown_roster(), m.kept_as_it_was(), m.next_unknown_roster());
     case "name-taken":
       return words(m.problem_name_taken(), m.kept_as_it_was(), m.next_name_taken());
+    case "not-card-names":
+      return words(m.problem_not_card_names(), m.kept_as_it_was(), m.next_card_names());
     case "unknown-card":
       return words(m.card_unknown(), m.kept_as_it_was(), m.card_unknown_next());
     case "unknown-seat":

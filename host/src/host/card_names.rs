@@ -1,0 +1,40 @@
+//! Requests about names that players give to cards.
+
+use starboard_cards::CardId;
+
+use super::Session;
+use crate::card_names::CardNames;
+use crate::lock::lock;
+use crate::wire::{Fault, Push, Response};
+
+impl Session {
+    pub(super) fn name_card(&self, card: CardId, name: Option<&str>) -> Result<Response, Fault> {
+        if name.is_some() && self.catalogue(None)?.card(&card).is_none() {
+            return Err(Fault::UnknownCard);
+        }
+        self.change_names(|names| names.with(card, name))
+    }
+
+    pub(super) fn import_card_names(&self, file: &str) -> Result<Response, Fault> {
+        self.change_names(|names| names.with_file(file))
+    }
+
+    fn change_names(
+        &self,
+        change: impl FnOnce(&CardNames) -> Result<CardNames, Fault>,
+    ) -> Result<Response, Fault> {
+        let host = &self.host;
+        let count = {
+            let mut names = lock(&host.0.card_names);
+            let changed = change(&names)?;
+            host.set_setting(SETTING, &changed.stored()?)?;
+            *names = changed;
+            names.count()
+        };
+        host.notify_others(self.number, Push::SetsChanged);
+        Ok(Response::CardNames { count })
+    }
+}
+
+/// The setting that holds the names.
+pub(super) const SETTING: &str = "card-names";
