@@ -66,10 +66,9 @@ impl Referee {
             OneShotEffect::RestoreLevels { levels } => self.restore(card, *levels, usage),
             OneShotEffect::DistractHelper { race } => self.distract(card, race, by),
             // A roll to escape is made together with its cards. For all other rolls the face is typed.
-            OneShotEffect::SetDie
-                if self.table.combat.as_ref().is_none_or(|c| c.stage != CombatStage::Fleeing)
-                    || by.is_some_and(|by| self.owes_a_roll(by)) =>
-            {
+            OneShotEffect::SetDie if !self.awaits_only_escapes(by) => {
+                let others = by.is_some_and(|by| !self.rollers().contains(&by) && !self.rollers().is_empty());
+                self.object_if(others, Breach::OwnRoll)?;
                 self.use_up(card, by)
             }
             OneShotEffect::SetDie | OneShotEffect::FoolMonster => {
@@ -89,17 +88,29 @@ impl Referee {
         }
     }
 
-    /// Returns true if a pending decision is a roll of this player.
-    fn owes_a_roll(&self, player: SeatId) -> bool {
-        self.table.decisions.iter().any(|decision| match &decision.about {
-            DecisionKind::RollDie { victim, .. } => *victim == player,
-            DecisionKind::RollToStay { .. } => decision.seat == player,
-            DecisionKind::RollForSwap { high, low, .. } => high.contains(&player) || low.contains(&player),
-            DecisionKind::Loot { tied_with, .. } => {
-                !tied_with.is_empty() && (decision.seat == player || tied_with.contains(&player))
+    /// Returns true if the munchkins run and no other roll of this player is due.
+    fn awaits_only_escapes(&self, by: Option<SeatId>) -> bool {
+        let fleeing = self.table.combat.as_ref().is_some_and(|c| c.stage == CombatStage::Fleeing);
+        fleeing && !by.is_some_and(|by| self.rollers().contains(&by))
+    }
+
+    /// The players whose rolls are due, apart from those to escape.
+    fn rollers(&self) -> Vec<SeatId> {
+        let decisions = self.table.decisions.iter().flat_map(|decision| match &decision.about {
+            DecisionKind::RollDie { victim, .. } => vec![*victim],
+            DecisionKind::RollToStay { .. } => vec![decision.seat],
+            DecisionKind::RollForSwap { high, low, .. } => high.iter().chain(low).copied().collect(),
+            DecisionKind::Loot { tied_with, .. } if !tied_with.is_empty() => {
+                tied_with.iter().chain([&decision.seat]).copied().collect()
             }
-            _ => false,
-        })
+            _ => Vec::new(),
+        });
+        // The neighbor's roll for a monster can be typed anew until the fight is decided.
+        let fighting = self.table.combat.iter().filter(|combat| combat.stage != CombatStage::Fleeing);
+        let for_monsters = fighting.filter(|combat| {
+            combat.active().any(|m| self.table.printed(m).is_some_and(|m| m.rolls_for_strength))
+        });
+        decisions.chain(for_monsters.map(|combat| self.table.left_of(combat.fighter))).collect()
     }
 
     /// Uses and discards a one-shot from the hand or the table.
