@@ -83,23 +83,35 @@ pub fn lines(game: &str) -> Result<Vec<GameLine>, Error> {
 /// # Errors
 /// A line does not fit the table.
 pub fn replay(lines: &[GameLine]) -> Result<Vec<Value>, Error> {
-    let mut tables: BTreeMap<u64, Table> = BTreeMap::new();
+    // The table and the acts in effect after each line that made a new state.
+    let mut states: BTreeMap<u64, (Table, Vec<u64>)> = BTreeMap::new();
     let mut head = 0;
     let mut views = Vec::with_capacity(lines.len());
+    let events_of = |seq: &u64| match lines.iter().find(|line| line.seq == *seq).map(|line| &line.entry) {
+        Some(LogEntry::Act { events, .. }) => events.as_slice(),
+        _ => &[],
+    };
     for line in lines {
         match &line.entry {
             LogEntry::Act { events, .. } => {
-                let after = match tables.get(&head) {
-                    None => Table::replay(Catalogue::shipped(), events)?,
-                    Some(before) => before.clone().then(events)?,
+                let (after, mut acts) = match states.get(&head) {
+                    None => (Table::replay(Catalogue::shipped(), events)?, Vec::new()),
+                    Some((before, acts)) => (before.clone().then(events)?, acts.clone()),
                 };
                 head = line.seq;
-                tables.insert(head, after);
+                acts.push(head);
+                states.insert(head, (after, acts));
             }
             LogEntry::Undo { to } | LogEntry::Redo { to } => head = *to,
-            LogEntry::TakeBack { .. } => return Err("no recorded game takes a line back alone".into()),
+            LogEntry::TakeBack { lines: gone } => {
+                let (_, acts) = states.get(&head).ok_or("nothing to take back")?;
+                let acts: Vec<u64> = acts.iter().copied().filter(|seq| !gone.contains(seq)).collect();
+                let table = Table::replay(Catalogue::shipped(), acts.iter().flat_map(events_of))?;
+                head = line.seq;
+                states.insert(head, (table, acts));
+            }
         }
-        let table = tables.get(&head).ok_or("an undo or redo leads to no line")?;
+        let (table, _) = states.get(&head).ok_or("an undo or redo leads to no line")?;
         views.push(serde_json::to_value(table.view())?);
     }
     Ok(views)

@@ -116,6 +116,65 @@ impl<'s> Game<'s> {
         Ok(())
     }
 
+    /// Plays turn by turn until somebody wins. One player leaves and comes back, another is away for a while, and a roll is
+    /// taken back alone.
+    ///
+    /// # Errors
+    /// The host refuses what it always takes, or nobody wins.
+    pub(crate) fn play_to_the_end(&mut self, dealt: &[CardId]) -> Result<(), Error> {
+        const TURNS: usize = 150;
+        let (guest, smoker) = (SeatId(1), SeatId(2));
+        let mut cards = dealt.iter().cycle();
+        let mut roll = None;
+        for seat in self.snapshot.view.seats.clone() {
+            self.act(Action::SetHand { seat: seat.id, cards: Some(8) });
+        }
+        self.act(Action::BeginTurn { seat: SeatId(0) });
+        for turn in 1..=TURNS {
+            let action = match turn {
+                3 => Some(Action::Roll { die: Some(4) }),
+                6 => Some(Action::RemoveSeat { seat: guest }),
+                11 => Some(Action::ReturnSeat { seat: guest, name: None, standie: None }),
+                13 => Some(Action::SetAway { seat: smoker, away: true }),
+                16 => Some(Action::SetAway { seat: smoker, away: false }),
+                _ => None,
+            };
+            if let Some(action) = action
+                && !self.act(action)
+            {
+                return Err(format!("refused in turn {turn}").into());
+            }
+            if turn == 3 {
+                roll = Some(self.snapshot.seq);
+            }
+            if let Some(line) = roll.filter(|_| turn == 9) {
+                let (table, lines) = (self.table().clone(), vec![line]);
+                self.request(Request::TakeBack { table, lines, after: None, id: None });
+            }
+            for card in cards.by_ref().take(2) {
+                let behind_door = matches!(
+                    Catalogue::shipped().card(card).map(|card| &card.kind),
+                    Some(CardKind::Monster(_) | CardKind::Trap(_))
+                );
+                let card = CardCopy::first(card.as_str());
+                if behind_door {
+                    self.act(Action::OpenDoor { card });
+                    self.read_figures();
+                } else {
+                    self.meet(card);
+                }
+                self.decide();
+                self.finish_fight();
+                self.decide();
+                if self.snapshot.view.stage == Stage::Over {
+                    return Ok(());
+                }
+            }
+            self.end_turn();
+        }
+        Err("nobody has won".into())
+    }
+
     fn copy(&mut self, card: &CardId) -> CardCopy {
         CardCopy { card: card.clone(), number: if self.chance(6) { 2 } else { 1 } }
     }

@@ -1,5 +1,7 @@
 //! Plays varied games through the host and adds them to `tests/journals`: `record-journals GAMES SEED`.
 //!
+//! `record-journals whole SEED` adds one of 2002 and one of Deluxe that are played to the win.
+//!
 //! It keeps what is there, and numbers the new games after it.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it is a command")]
 
@@ -14,7 +16,7 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use starboard_cards::{CardId, Catalogue, EditionId};
 use starboard_host::Host;
-use starboard_host::wire::{LogEntry, Request, Response};
+use starboard_host::wire::{Device, LogEntry, Request, Response};
 use starboard_tests::journals::{self, Error, Recording};
 
 use game::Game;
@@ -22,13 +24,20 @@ use game::Game;
 /// Cards that a game is dealt.
 const DEALT: usize = 24;
 
+/// The editions of games that are played to the win.
+const WHOLE: [EditionId; 2] = [EditionId::First2002, EditionId::Deluxe2019];
+
 fn main() -> ExitCode {
-    let numbers: Vec<u64> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
-    let [games, seed] = numbers[..] else {
-        eprintln!("usage: record-journals GAMES SEED");
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let whole = words.first().is_some_and(|word| word == "whole");
+    let games =
+        if whole { Some(WHOLE.len() as u64) } else { words.first().and_then(|word| word.parse().ok()) };
+    let seed = words.get(1).and_then(|word| word.parse().ok());
+    let (Some(games), Some(seed)) = (games, seed) else {
+        eprintln!("usage: record-journals GAMES|whole SEED");
         return ExitCode::from(2);
     };
-    match record(games, seed) {
+    match record(games, seed, if whole { &WHOLE } else { &EditionId::ALL }, whole) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("record-journals: {error}");
@@ -37,10 +46,14 @@ fn main() -> ExitCode {
     }
 }
 
-fn record(games: u64, seed: u64) -> Result<(), Error> {
+fn record(games: u64, seed: u64, editions: &[EditionId], whole: bool) -> Result<(), Error> {
     let data = tempfile::tempdir()?;
     let host = Host::open(data.path())?;
     let session = host.connect(|_| ());
+    if whole {
+        let (id, name) = ("recorder".to_owned(), "Recorder".to_owned());
+        session.handle(Request::Introduce { device: Device { id, name } })?;
+    }
     let sets = own_sets()?;
     let mut rng = StdRng::seed_from_u64(seed);
     let first = journals::recordings()?.len();
@@ -51,9 +64,9 @@ fn record(games: u64, seed: u64) -> Result<(), Error> {
     let mut actions: BTreeMap<String, usize> = BTreeMap::new();
     let mut lines_in_all = 0;
     for n in 0..games {
-        let edition = EditionId::ALL[usize::try_from(n)? % EditionId::ALL.len()];
+        let edition = editions[usize::try_from(n)? % editions.len()];
         let mut dealt: Vec<CardId> = Vec::new();
-        while dealt.len() < DEALT {
+        while dealt.len() < if whole { 4 * DEALT } else { DEALT } {
             if left.is_empty() {
                 // Cards that no game has seen come first.
                 left = all.difference(&played).cloned().collect();
@@ -67,7 +80,11 @@ fn record(games: u64, seed: u64) -> Result<(), Error> {
         }
         let own = (n % 4 == 1).then(|| &sets[rng.random_range(0..sets.len())]);
         let mut game = Game::begin(&session, edition, n, rng.random())?;
-        game.play(&dealt, own.map(Vec::as_slice))?;
+        if whole {
+            game.play_to_the_end(&dealt)?;
+        } else {
+            game.play(&dealt, own.map(Vec::as_slice))?;
+        }
 
         let table = game.table().clone();
         let Response::Export { file } = session.handle(Request::ExportTable { table })? else {
@@ -90,7 +107,8 @@ fn record(games: u64, seed: u64) -> Result<(), Error> {
         played.extend(all.iter().filter(|card| speaks_of(&file, card)).cloned());
         lines_in_all += lines.len();
         let number = first + usize::try_from(n)? + 1;
-        let name = format!("{number:03}-{}", serde_json::to_value(edition)?.as_str().unwrap_or_default());
+        let kind = if whole { "-whole" } else { "" };
+        let name = format!("{number:03}-{}{kind}", edition.key());
         journals::write(&Recording { name, game: file, views })?;
     }
     println!("{games} games, {lines_in_all} lines; {} of {} cards", played.len(), all.len());
