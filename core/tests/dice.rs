@@ -19,7 +19,7 @@ const ZOE: SeatId = SeatId(2);
 const LOADED_DIE: &str = "loaded-die";
 const FORGED_ID: &str = "forged-id";
 
-/// "Play after you roll the die, for any reason": the player's own roll, whatever it is for.
+/// Each roll that its player made, whatever for.
 const ANY_REASON: &str = "First edition cards, Loaded Die";
 /// A monster that caught the player lets go: the roll to escape alone.
 const ESCAPE_ONLY: &str = "First edition cards, Forged ID";

@@ -245,6 +245,8 @@ fn keeps_its_invariants(table: &Table) -> Result<(), TestCaseError> {
     let mut seen = HashSet::new();
     for seat in table.seats() {
         prop_assert!((1..=winning).contains(&seat.level), "Level {} of {}", seat.level, seat.name);
+        let over = !table.winners().is_empty();
+        prop_assert!(over || seat.level < winning, "{} has the winning Level, and nobody is named", seat.name);
         for card in &seat.cards {
             prop_assert!(seen.insert(card.copy.clone()), "{} is on the table twice", card.copy);
         }

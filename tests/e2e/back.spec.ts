@@ -63,6 +63,30 @@ test("going back closes stacked dialogs one at a time", async ({ page, bench }) 
   await expect(lobby(page)).toBeVisible();
 });
 
+test("going back in the second step of a dialog goes one step", async ({ page, bench }) => {
+  await bench.table([{ do: "play", seat: 0, card: "bubble-helmet" }]);
+  await bench.open("/seat/0");
+  await page.getByRole("button", { name: /^Bubble Helmet/ }).click();
+  const item = page.getByRole("dialog", { name: "Bubble Helmet" });
+  const give = item.getByRole("button", { name: "Give or trade" });
+  await give.click();
+  await expect(page.getByRole("button", { name: "Boxey", exact: true })).toBeVisible();
+  await goBack(page);
+  await give.click();
+  await page.keyboard.press("Escape");
+  await expect(give).toBeVisible();
+  await goBack(page);
+  await expect(dialog(page)).toBeHidden();
+
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("button", { name: "Another player sits down" }).click();
+  await page.getByRole("textbox", { name: "Name of the player" }).fill("Kaylee");
+  await goBack(page);
+  await expect(page.getByRole("button", { name: "Another player sits down" })).toBeVisible();
+  await goBack(page);
+  await expect(dialog(page)).toBeHidden();
+});
+
 test("after dialogs were closed, going back leaves the screen in one step", async ({ page, bench }) => {
   await begin(page, bench);
   for (let times = 0; times < 3; times++) {

@@ -78,3 +78,22 @@ test("going back closes a dialog and stays on the screen", async () => {
   await expect.element(box).not.toBeInTheDocument();
   expect(location.hash).toBe(screen);
 });
+
+test("Escape in the second step of a dialog goes back to the first one", async () => {
+  const steps: string[] = [];
+  const dialog = await render(Modal, {
+    open: true,
+    title: "Second",
+    onclose: () => steps.push("closed"),
+    onback: () => {
+      steps.push("back");
+      void dialog.rerender({ title: "First", onback: undefined });
+    },
+    children: content("<p>step</p>"),
+  });
+  await expect.element(page.getByRole("dialog", { name: "Second" })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("dialog", { name: "First" })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  expect(steps).toEqual(["back", "closed"]);
+});
