@@ -201,6 +201,53 @@ export const TOURS: Tour[] = [
     ],
   },
   {
+    name: "names as long as can be",
+    setUp: async (bench) => {
+      const names = [
+        "Wolfeschlegelsteinhausenbergerdorffuvwxy",
+        "אלכסנדרוסמקסימיליאןהגדולמהגלקסיההרחוקהעד",
+        "Donaudampfschifffahrtskapitänsmützenstar",
+      ];
+      const renamed = names.map((name, seat) => ({ do: "edit-seat", seat, name }) as const);
+      const foe = { is: "typed", level: 1, treasures: 2, levels: 1 } as const;
+      await bench.table([...renamed, play(1, "feline"), level(0, 8)], true);
+      await bench.act(
+        { do: "fight", foe },
+        { do: "help", seat: 1, deal: { treasures: 1, firstPick: null, items: [] } },
+      );
+    },
+    // Such a name is broken where its letters are large, as it has no other place to go.
+    stops: [
+      { ...atTable(""), usual: true },
+      { ...atTable("/seat/0"), usual: true },
+      { ...atTable("/seat/1"), usual: true },
+      { ...atTable("/fight"), usual: true },
+      { ...atTable("/log"), usual: true },
+      { ...atTable("/statistics"), usual: true },
+      {
+        name: "whose card it is, of long names",
+        usual: true,
+        dialog: true,
+        go: async (visit) => {
+          await move(visit.page, visit.bench.hash());
+          await button(visit, "card").click();
+          await expect(visit.page.getByRole("option").first()).toBeVisible();
+        },
+      },
+      { ...at("#/"), usual: true },
+      { ...at("#/new"), usual: true },
+      {
+        name: "all games of long names",
+        usual: true,
+        go: async ({ page, bench }) => {
+          await bench.act({ do: "claim" }, { do: "win" });
+          await move(page, "#/all-games");
+          await expect(page.getByRole("checkbox").first()).toBeVisible();
+        },
+      },
+    ],
+  },
+  {
     name: "cards to read",
     setUp: async (bench) => void (await bench.table([], true)),
     stops: [
