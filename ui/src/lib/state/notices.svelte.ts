@@ -36,6 +36,8 @@ interface Raised {
 
 /** What another device did just before, and how to do it once more. */
 interface Twice {
+  /** The line in which another device said it. */
+  seq: number;
   device: string | null;
   again: () => void;
 }
@@ -80,9 +82,9 @@ class Notices {
     else this.toast(m.not_sent());
   }
 
-  /** Says that another device made the same change just before; `again` makes it once more. */
-  saidAlready(device: string | null, again: () => void): void {
-    this.#twice = { device, again };
+  /** Says that another device made the same change just before, as a line of the log; `again` makes it once more. */
+  saidAlready(device: string | null, seq: number, again: () => void): void {
+    this.#twice = { device, seq, again };
   }
 
   /** It was meant to count twice. */

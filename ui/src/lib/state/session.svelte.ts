@@ -79,6 +79,12 @@ export class Session {
     this.#link.request({ ask: "introduce", device: thisDevice.facts }).catch(() => {});
   }
 
+  /** Gives this device a name that others are told; it stays as it was where the host refuses it. */
+  async nameDevice(name: string): Promise<void> {
+    const device = { ...thisDevice.facts, name: name.trim() };
+    if (await this.ask({ ask: "introduce", device })) thisDevice.name = device.name;
+  }
+
   #watchLoss(state: LinkState): void {
     if (state === "reconnecting") {
       this.#blink ??= setTimeout(() => (this.#lost = true), BLINK);

@@ -250,7 +250,7 @@ export class OpenTable {
       if (fault?.fault === "said-already") {
         const twice = () =>
           void this.#inTurn((after) => ({ ...build(after), again: true }) as Changing, then);
-        notices.saidAlready(fault.device, twice);
+        notices.saidAlready(fault.device, fault.seq, twice);
       } else if (error instanceof LinkLost && error.sent && request.id) {
         void this.#findOut(request.id, () => void this.#inTurn(build, then, late, again, request.id!));
       } else notices.report(error, () => again(seen));
