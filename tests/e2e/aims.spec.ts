@@ -91,6 +91,8 @@ test("the current holder and a used Cheat! are not offered as holders, and a one
   await expect(asked.getByRole("button", { name: "Loud Hairy Alien" })).toHaveCount(0);
   await expect(asked.getByRole("button", { name: "Play Cheat! on it" })).toHaveCount(0);
   await page.keyboard.press("Escape");
+  await expect(hold).toBeVisible();
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: /Big Red Button/ }).click();
   await expect(page.getByRole("button", { name: "Play it" })).toBeVisible();
   await expect(hold).toHaveCount(0);
