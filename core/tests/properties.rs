@@ -246,7 +246,11 @@ fn keeps_its_invariants(table: &Table) -> Result<(), TestCaseError> {
     for seat in table.seats() {
         prop_assert!((1..=winning).contains(&seat.level), "Level {} of {}", seat.level, seat.name);
         let over = !table.winners().is_empty();
-        prop_assert!(over || seat.level < winning, "{} has the winning Level, and nobody is named", seat.name);
+        prop_assert!(
+            over || seat.level < winning,
+            "{} has the winning Level, and nobody is named",
+            seat.name
+        );
         for card in &seat.cards {
             prop_assert!(seen.insert(card.copy.clone()), "{} is on the table twice", card.copy);
         }

@@ -1,6 +1,6 @@
 //! The time of day.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use web_time::{SystemTime, UNIX_EPOCH};
 
 /// Milliseconds since 1970 (UTC).
 pub(crate) fn now() -> i64 {

@@ -27,6 +27,7 @@ mod sets;
 mod tables;
 
 pub use session::Session;
+#[cfg(not(target_arch = "wasm32"))]
 pub(crate) use tables::new_id;
 
 /// The tables of one data folder. A clone is the same host.
@@ -124,6 +125,12 @@ impl Host {
             }
         }
         Ok(())
+    }
+
+    /// Does what is due later, and returns the wait until more is. A page has no thread that does so.
+    #[cfg(target_arch = "wasm32")]
+    pub fn run_due(&self) -> Option<Duration> {
+        self.0.timer.run_due()
     }
 
     /// Begins a session. The listener is called from any thread while the table in question is locked. It

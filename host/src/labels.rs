@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
-use std::thread;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -14,6 +13,7 @@ use starboard_scan::labels::{FORMATS, Format, Label, LabelsError, Layout, MOST_L
 
 use crate::hosted::Listener;
 use crate::lock::lock;
+use crate::timer;
 use crate::wire::{Fault, LabelFormat, LabelOrder, LabelSheets, Paper, Push, Response};
 
 /// The maximum number of progress updates for one file.
@@ -85,7 +85,7 @@ impl Printing {
                 Err(_) => report(Push::LabelsFailed { job }),
             }
         };
-        thread::Builder::new().name("labels".to_owned()).spawn(draw).map_err(|_| Fault::Internal)?;
+        timer::beside("labels", draw).map_err(|_| Fault::Internal)?;
         Ok(Response::LabelsBegun { sheets: of })
     }
 

@@ -23,6 +23,7 @@ mod live;
 mod lock;
 mod messages;
 mod names;
+#[cfg(not(target_arch = "wasm32"))]
 mod recover;
 mod rules;
 mod scan;
@@ -36,4 +37,5 @@ pub mod wire;
 
 pub use host::{Host, Session};
 pub use journal::OpenError;
+#[cfg(not(target_arch = "wasm32"))]
 pub use recover::{Recovered, recover};

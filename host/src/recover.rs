@@ -10,9 +10,12 @@ use rusqlite::{Connection, OptionalExtension, Result, Row, params};
 use starboard_cards::{CardSet, Catalogue, EditionId};
 
 use crate::host::new_id;
-use crate::journal::{self, Folder, LossyText, OpenError, Record, beside, holds_changes};
+use crate::journal::{self, LossyText, OpenError, Place, Record, beside, holds_changes};
 use crate::live::LiveTable;
 use crate::wire::Roster;
+
+/// The columns of a line in a database before version 3.
+const OLD_COLUMNS: &str = "seq, at, actor, kind, action, payload, version, NULL";
 
 /// The result of a recovery.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,7 +55,7 @@ pub fn recover(folder: &Path) -> std::result::Result<Recovered, OpenError> {
         // A misspelled path must not create a folder.
         return Err(OpenError::Missing { file: folder.join(journal::DATABASE) });
     }
-    let folder = Folder::claim(folder)?;
+    let folder = Place::claim(folder)?;
     let database = folder.database();
     match folder.check() {
         Err(
@@ -315,7 +318,7 @@ impl Salvage {
     fn read_game(&mut self, from: &Connection, key: i64, known: bool) {
         let sql = |columns| format!("SELECT {columns} FROM line WHERE game = ? AND seq = ?");
         let new = sql(Record::COLUMNS);
-        let sql = if from.prepare_cached(&new).is_ok() { new } else { sql(Record::OLD_COLUMNS) };
+        let sql = if from.prepare_cached(&new).is_ok() { new } else { sql(OLD_COLUMNS) };
         let mut lines = Vec::new();
         while let Ok(Some(line)) = (|| {
             from.prepare_cached(&sql)?

@@ -1,57 +1,129 @@
-//! Work that is due later.
+//! Work that is due later, or beside the requests.
 
 use std::collections::BTreeMap;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+#[cfg(not(target_arch = "wasm32"))]
+use std::sync::Condvar;
+use std::sync::{Arc, Mutex};
+#[cfg(not(target_arch = "wasm32"))]
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
+
+use crate::lock::lock;
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// Runs jobs one after the other on a thread of its own. Jobs that are not due when it is dropped never run.
-pub(crate) struct Timer(Sender<(Instant, Job)>);
+/// Runs jobs one after the other once they are due. Jobs that are not due when it is dropped never run.
+///
+/// On a machine it has a thread of its own. In a page, which has one thread, the worker calls [`Timer::run_due`].
+pub(crate) struct Timer(Arc<Shared>);
+
+#[derive(Default)]
+struct Shared {
+    waiting: Mutex<Waiting>,
+    #[cfg(not(target_arch = "wasm32"))]
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct Waiting {
+    /// Jobs of the same moment run in the order in which they were added.
+    jobs: BTreeMap<(Instant, u64), Job>,
+    count: u64,
+    closed: bool,
+}
 
 impl Timer {
-    /// Starts the thread.
+    /// Starts it.
     ///
     /// # Errors
     /// The system has no thread to spare.
     pub(crate) fn start() -> io::Result<Self> {
-        let (sender, added) = mpsc::channel::<(Instant, Job)>();
-        thread::Builder::new().name("timer".to_owned()).spawn(move || {
-            let mut waiting = BTreeMap::new();
-            // Jobs of the same moment run in the order in which they were added.
-            let mut count = 0_u64;
-            loop {
-                let left = waiting.first_key_value().map(|((at, _), _): (&(Instant, u64), &Job)| {
-                    at.saturating_duration_since(Instant::now())
-                });
-                let next = match left {
-                    Some(left) => added.recv_timeout(left),
-                    None => added.recv().map_err(|_| RecvTimeoutError::Disconnected),
-                };
-                match next {
-                    Ok((at, job)) => {
-                        waiting.insert((at, count), job);
-                        count += 1;
-                    }
-                    Err(RecvTimeoutError::Timeout) => {
-                        if let Some((_, job)) = waiting.pop_first() {
-                            // A job that panics must not end the others.
-                            let _ = catch_unwind(AssertUnwindSafe(job));
-                        }
-                    }
-                    Err(RecvTimeoutError::Disconnected) => return,
-                }
-            }
+        let shared = Arc::<Shared>::default();
+        #[cfg(not(target_arch = "wasm32"))]
+        thread::Builder::new().name("timer".to_owned()).spawn({
+            let shared = Arc::clone(&shared);
+            move || shared.run_until_closed()
         })?;
-        Ok(Self(sender))
+        Ok(Self(shared))
     }
 
     /// Runs a job once a wait is over.
     pub(crate) fn after(&self, wait: Duration, job: impl FnOnce() + Send + 'static) {
-        // The thread ends only when this is dropped.
-        let _ = self.0.send((Instant::now() + wait, Box::new(job)));
+        let mut waiting = lock(&self.0.waiting);
+        let key = (Instant::now() + wait, waiting.count);
+        waiting.count += 1;
+        waiting.jobs.insert(key, Box::new(job));
+        #[cfg(not(target_arch = "wasm32"))]
+        self.0.changed.notify_one();
     }
+
+    /// Runs the jobs that are due, and returns the wait for the next one; none if there is none.
+    #[cfg(target_arch = "wasm32")]
+    pub(crate) fn run_due(&self) -> Option<Duration> {
+        self.0.run_due()
+    }
+}
+
+impl Shared {
+    fn run_due(&self) -> Option<Duration> {
+        loop {
+            let job = {
+                let mut waiting = lock(&self.waiting);
+                let (at, _) = waiting.jobs.first_key_value()?.0;
+                let left = at.saturating_duration_since(Instant::now());
+                if !left.is_zero() {
+                    return Some(left);
+                }
+                waiting.jobs.pop_first()?.1
+            };
+            // A job that panics must not end the others.
+            let _ = catch_unwind(AssertUnwindSafe(job));
+        }
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn run_until_closed(&self) {
+        loop {
+            self.run_due();
+            let waiting = lock(&self.waiting);
+            if waiting.closed {
+                return;
+            }
+            // A job may have been added since, and has woken nobody.
+            let next = waiting.jobs.first_key_value().map(|((at, _), _)| *at);
+            match next.map(|at| at.saturating_duration_since(Instant::now())) {
+                Some(left) => drop(self.changed.wait_timeout(waiting, left)),
+                None => drop(self.changed.wait(waiting)),
+            }
+        }
+    }
+}
+
+impl Drop for Timer {
+    fn drop(&mut self) {
+        let mut waiting = lock(&self.0.waiting);
+        waiting.closed = true;
+        waiting.jobs.clear();
+        #[cfg(not(target_arch = "wasm32"))]
+        self.0.changed.notify_one();
+    }
+}
+
+/// Runs a job beside the requests. A page has one thread: there it runs at once.
+///
+/// # Errors
+/// The system has no thread to spare.
+pub(crate) fn beside(name: &str, job: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    #[cfg(not(target_arch = "wasm32"))]
+    thread::Builder::new().name(name.to_owned()).spawn(job)?;
+    #[cfg(target_arch = "wasm32")]
+    {
+        let _ = name;
+        job();
+    }
+    Ok(())
 }

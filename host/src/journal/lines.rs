@@ -93,8 +93,6 @@ impl FromSql for Kind {
 
 impl Record {
     pub(crate) const COLUMNS: &'static str = "seq, at, actor, kind, action, payload, version, origin";
-    /// The same of a database before version 3.
-    pub(crate) const OLD_COLUMNS: &'static str = "seq, at, actor, kind, action, payload, version, NULL";
 
     /// Reads the columns of [`Self::COLUMNS`].
     pub(crate) fn read(row: &Row<'_>) -> Result<Self> {

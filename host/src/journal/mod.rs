@@ -10,10 +10,10 @@
 //! - Only one process at a time uses a data folder.
 
 mod error;
-mod folder;
 mod lines;
 mod lossy;
 mod migration;
+mod place;
 mod rosters;
 mod schema;
 mod sets;
@@ -25,9 +25,13 @@ use std::path::Path;
 use rusqlite::{Connection, OpenFlags};
 
 pub use error::OpenError;
-pub(crate) use folder::{DATABASE, Folder, beside, holds_changes};
-pub(crate) use lines::{Kind, PAYLOAD_VERSION, Record, insert as insert_line};
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use lines::insert as insert_line;
+pub(crate) use lines::{Kind, PAYLOAD_VERSION, Record};
 pub(crate) use lossy::LossyText;
+pub(crate) use place::Place;
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use place::{DATABASE, beside, holds_changes};
 pub(crate) use sets::StoredSet;
 pub(crate) use tables::{Game, NewGame};
 
@@ -36,7 +40,7 @@ pub(crate) use tables::{Game, NewGame};
 pub(crate) struct Journal {
     // Fields are dropped in this order: the connection must close before the lock is released.
     connection: Connection,
-    folder: Folder,
+    place: Place,
 }
 
 impl Journal {
@@ -45,52 +49,60 @@ impl Journal {
     /// # Errors
     /// The database is damaged, has a newer version, belongs to another program, is in use, or is read-only. It is not changed.
     pub(crate) fn open(folder: &Path) -> Result<Self, OpenError> {
-        let folder = Folder::claim(folder)?;
-        folder.check()?;
-        let connection = connect(&folder)?;
-        Ok(Self { connection, folder })
+        let place = Place::claim(folder)?;
+        place.check()?;
+        let connection = connect(&place)?;
+        Ok(Self { connection, place })
     }
 
     /// The absolute path of the data folder.
     pub(crate) fn path(&self) -> &Path {
-        self.folder.path()
+        self.place.path()
     }
 
     /// Converts a database error while the folder is being opened.
     pub(crate) fn open_error(&self, error: rusqlite::Error) -> OpenError {
-        OpenError::sqlite(&self.folder, error)
+        OpenError::sqlite(&self.place, error)
     }
 }
 
 /// Opens the database of a folder for writing and migrates it.
-fn connect(folder: &Folder) -> Result<Connection, OpenError> {
-    let failed = |error| OpenError::sqlite(folder, error);
+fn connect(place: &Place) -> Result<Connection, OpenError> {
+    let failed = |error| OpenError::sqlite(place, error);
     let flags =
         OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection = Connection::open_with_flags(folder.database(), flags).map_err(failed)?;
+    let connection = Connection::open_with_flags(place.database(), flags).map_err(failed)?;
+    lock(&connection).map_err(failed)?;
     // The earlier check is skipped if a crash left a rollback journal, so origin and version are checked again.
     if !schema::is_ours(&connection).map_err(failed)? {
-        return Err(OpenError::Foreign { file: folder.database() });
+        return Err(OpenError::Foreign { file: place.database() });
     }
     let found = migration::version(&connection).map_err(failed)?;
     if found > schema::newest() {
-        return Err(OpenError::newer(folder, found));
+        return Err(OpenError::newer(place, found));
     }
     let mut connection = prepare(connection).map_err(failed)?;
     // SQLite does not notice when its files are deleted or replaced, and commits to such files would be lost.
-    let in_place = folder.watch();
+    let in_place = place.watch();
     connection.commit_hook(Some(move || !in_place())).map_err(failed)?;
     Ok(connection)
 }
 
 /// Creates a database outside any data folder.
+#[cfg(not(target_arch = "wasm32"))]
 pub(crate) fn create(file: &Path) -> rusqlite::Result<Connection> {
-    prepare(Connection::open(file)?)
+    let connection = Connection::open(file)?;
+    lock(&connection)?;
+    prepare(connection)
+}
+
+/// Locks the database from its first use on, even if the lock file beside it is deleted. Without this, a log cannot even
+/// be read where memory cannot be shared, as in a page.
+fn lock(connection: &Connection) -> rusqlite::Result<()> {
+    connection.pragma_update(None, "locking_mode", "EXCLUSIVE")
 }
 
 fn prepare(mut connection: Connection) -> rusqlite::Result<Connection> {
-    // Locks the database from its first use on, even if the lock file beside it is deleted.
-    connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
     // With WAL and FULL, a commit returns after its lines are on disk. Apple's systems also need `fullfsync`.
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;

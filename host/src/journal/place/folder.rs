@@ -6,11 +6,10 @@ use std::{env, process, thread};
 
 use rusqlite::{Connection, OpenFlags};
 
-use super::{OpenError, migration, schema};
+use super::DATABASE;
+use crate::journal::{OpenError, migration, schema};
 use crate::wire::Holder;
 
-/// The name of the database in its folder.
-pub(crate) const DATABASE: &str = "starboard.db";
 const LOCK: &str = "starboard.lock";
 /// Names the program that has the lock. It is a file of its own, as Windows lets no other process read a locked one.
 const HOLDER: &str = "starboard.holder";
@@ -23,13 +22,13 @@ const PAUSE: Duration = Duration::from_millis(30);
 /// A data folder that is locked for this process. If the lock file is deleted, the database's own lock still
 /// applies.
 #[derive(Debug)]
-pub(crate) struct Folder {
+pub(crate) struct Place {
     path: PathBuf,
     // The system releases the lock when the process ends in any way.
     _lock: File,
 }
 
-impl Folder {
+impl Place {
     /// Creates the folder if necessary, and locks out every other process.
     pub(crate) fn claim(path: &Path) -> Result<Self, OpenError> {
         let failed = |error| OpenError::io(path, &error);
@@ -120,7 +119,7 @@ fn sign(folder: &Path) {
 }
 
 /// The program that recorded itself as the one that has the folder. None if the record is missing or cannot be read.
-pub(super) fn holder(folder: &Path) -> Option<Holder> {
+pub(in crate::journal) fn holder(folder: &Path) -> Option<Holder> {
     const LONGEST: u64 = 200;
     let mut record = String::new();
     File::open(folder.join(HOLDER)).ok()?.take(LONGEST).read_to_string(&mut record).ok()?;

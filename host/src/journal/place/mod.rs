@@ -1,0 +1,16 @@
+//! Where a journal is kept: in a folder of this machine, or in a page's own storage.
+
+#[cfg(not(target_arch = "wasm32"))]
+mod folder;
+#[cfg(target_arch = "wasm32")]
+mod page;
+
+#[cfg(all(test, not(target_arch = "wasm32")))]
+pub(super) use folder::holder;
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use folder::{Place, beside, holds_changes};
+#[cfg(target_arch = "wasm32")]
+pub(crate) use page::Place;
+
+/// The name of the database in its place.
+pub(crate) const DATABASE: &str = "starboard.db";
