@@ -33,7 +33,6 @@ impl PageHost {
     /// # Errors
     /// The storage cannot be opened, as another worker has it or the browser forbids it, or the journal cannot be.
     pub async fn open() -> Result<PageHost, JsError> {
-        console_error_panic_hook::set_once();
         let config = OpfsSAHPoolCfg::default();
         install_opfs_sahpool::<sqlite_wasm_rs::WasmOsCallback>(&config, true)
             .await
