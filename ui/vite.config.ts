@@ -11,6 +11,10 @@ import { hostReader } from "./scripts/reader.ts";
 
 const host = process.env.STARBOARD_URL ?? "http://127.0.0.1:4270";
 
+/** Whether the host is to be inside the page, as `cargo xtask web` builds it. */
+const IN_PAGE = process.env.STARBOARD_WEB !== undefined;
+const source = (path: string) => fileURLToPath(new URL(`./src/lib/${path}`, import.meta.url));
+
 /** Tests of single components, which run in a browser. */
 const COMPONENTS = "src/**/*.component.test.ts";
 const CHROMIUM_ARGS = [
@@ -48,7 +52,10 @@ export default defineConfig({
   ],
   worker: { format: "es", plugins: () => [gzipped()] },
   resolve: {
-    alias: { $lib: fileURLToPath(new URL("./src/lib", import.meta.url)) },
+    alias: {
+      ...(IN_PAGE && { "$lib/link/here": source("link/page/index.ts") }),
+      $lib: source(""),
+    },
   },
   server: {
     port: 1420,

@@ -36,6 +36,8 @@ pub(crate) enum Need {
     Headless,
     /// The whole of Chromium, to measure and to take pictures.
     Chromium,
+    /// Clang, to compile C to WebAssembly.
+    Clang,
 }
 
 /// A missing program or library, its packages in Debian, Fedora and Arch, and the command elsewhere.
@@ -111,6 +113,15 @@ fn missing(needs: &[Need]) -> Vec<Missing> {
             fedora: "chromium",
             arch: "chromium",
             elsewhere: CHROME,
+        });
+    }
+    if needs.contains(&Need::Clang) && on_path("clang").is_none() {
+        missing.push(Missing {
+            what: "clang, which compiles SQLite for web pages",
+            debian: "clang",
+            fedora: "clang",
+            arch: "clang",
+            elsewhere: if cfg!(windows) { "winget install LLVM.LLVM" } else { "brew install llvm" },
         });
     }
     if needs.contains(&Need::Chromium) && chromium().is_none() {

@@ -21,6 +21,7 @@ mod screen;
 mod screenshots;
 mod soak;
 mod test_times;
+mod web;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -75,6 +76,15 @@ enum Chore {
         #[arg(value_name = "ROW")]
         rows: Vec<String>,
     },
+    /// Build a static site with the host inside the page, into target/web
+    Web {
+        /// Build sooner; the site is larger and slower
+        #[arg(long)]
+        quick: bool,
+        /// Serve it on this port of this machine
+        #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "7828")]
+        serve: Option<u16>,
+    },
     /// Make the pictures of the README
     Screenshots,
     /// Write the wire types as TypeScript
@@ -123,6 +133,7 @@ fn run(chore: Chore) -> Result<ExitCode> {
         Chore::Test { fast, steps, .. } => checks::run(fast, &steps),
         Chore::Soak { minutes } => soak::soak(minutes),
         Chore::Bench { rows } => bench::run(&rows),
+        Chore::Web { quick, serve } => web::web(quick, serve),
         Chore::Screenshots => screenshots::make(),
         Chore::Codegen { check: true } => done(codegen::check(programs::Scope::Alone)),
         Chore::Codegen { check: false } => done(codegen::write()),

@@ -225,3 +225,24 @@ test("a look at the network asks the host at once, or connects at once", () => {
   last().onopen?.();
   expect(states.at(-1)).toBe("open");
 });
+
+test("a link that keeps sends again what has an id or was not sent, as the host does it once", async () => {
+  link.close();
+  link = new SocketLink(
+    () => {
+      const socket = new FakeSocket();
+      sockets.push(socket);
+      return socket;
+    },
+    { keeps: true },
+  );
+  last().onopen?.();
+  void link.request({ ask: "undo", table: "t", id: "one" });
+  const unnamed = link.request(act);
+  last().onclose?.();
+  await expect(unnamed).rejects.toMatchObject({ name: "LinkLost", sent: true });
+  void link.request({ ask: "redo", table: "t" });
+  vi.advanceTimersByTime(250);
+  last().onopen?.();
+  expect(last().sent.map(({ request }) => request.ask)).toEqual(["undo", "redo"]);
+});

@@ -129,8 +129,12 @@ export class SocketLink implements Link {
   #pushes = new Listeners<Push>();
   #states = new Listeners<LinkState>();
 
-  constructor(open: () => Socket) {
+  /** Everything that can be repeated without harm waits for the host: it is back in a moment, or never. */
+  #keeps: boolean;
+
+  constructor(open: () => Socket, { keeps = false } = {}) {
     this.#open = open;
+    this.#keeps = keeps;
     this.#connect();
   }
 
@@ -226,7 +230,10 @@ export class SocketLink implements Link {
 
   /** Keeps what only reads until the host is back. Anything else is for whoever asked to decide. */
   #keepOrReject(asked: Asked): void {
-    if (READS[asked.request.ask] && asked.sent < ASKED_AT_MOST) this.#queue.push(asked);
+    const { request, sent } = asked;
+    // The host carries out a request with an id once, however often it comes.
+    const kept = this.#keeps && (sent === 0 || ("id" in request && request.id !== undefined));
+    if (kept || (READS[request.ask] && sent < ASKED_AT_MOST)) this.#queue.push(asked);
     else asked.reject(new LinkLost(asked.sent > 0));
   }
 

@@ -1,0 +1,53 @@
+import { randomId } from "$lib/state/random";
+import type { Socket } from "../socket";
+import { CHANNEL, tabLock, type FromHost, type FromTab } from "./channel";
+
+/** A connection of this tab to whichever worker leads. */
+export class ChannelSocket implements Socket {
+  onopen: (() => void) | null = null;
+  onclose: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  readonly bufferedAmount = 0;
+  #channel = new BroadcastChannel(CHANNEL);
+  #tab = randomId();
+  #open = false;
+  #release: () => void = () => {};
+
+  constructor() {
+    this.#channel.onmessage = ({ data }: MessageEvent<FromHost>) => this.#heard(data);
+    // The session ends when this lock is free, however the tab ends.
+    void navigator.locks.request(tabLock(this.#tab), () => {
+      this.#say({ tab: this.#tab, says: "hello" });
+      return new Promise<void>((release) => (this.#release = release));
+    });
+  }
+
+  send(text: string): void {
+    this.#say({ tab: this.#tab, says: "ask", text });
+  }
+
+  close(): void {
+    this.#say({ tab: this.#tab, says: "bye" });
+    this.#release();
+    this.#channel.close();
+  }
+
+  #say(message: FromTab): void {
+    this.#channel.postMessage(message);
+  }
+
+  #heard(message: FromHost): void {
+    if (message.host === "leads") {
+      // Another worker leads, which does not know this tab.
+      if (this.#open) this.onclose?.();
+      else this.#say({ tab: this.#tab, says: "hello" });
+      return;
+    }
+    if (!("tab" in message) || message.tab !== this.#tab) return;
+    if (message.host === "answer") this.onmessage?.({ data: message.text });
+    else if (!this.#open) {
+      this.#open = true;
+      this.onopen?.();
+    }
+  }
+}
