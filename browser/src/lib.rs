@@ -50,7 +50,7 @@ impl PageHost {
         PageSession { session, news }
     }
 
-    /// Does what is due, and returns the milliseconds until more is; none if nothing waits.
+    /// Runs the work that is due, and returns the milliseconds until more is; none if nothing waits.
     #[wasm_bindgen(js_name = runDue)]
     pub fn run_due(&self) -> Option<f64> {
         self.0.run_due().map(|wait| wait.as_secs_f64() * 1000.0)
@@ -67,7 +67,7 @@ impl PageSession {
         Ok(serde_json::to_string(&self.session.answer(message))?)
     }
 
-    /// What has been pushed since the last call, as messages.
+    /// Returns the pushes since the last call, as messages.
     ///
     /// # Errors
     /// A message cannot be written as text.

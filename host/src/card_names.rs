@@ -28,7 +28,7 @@ impl CardNames {
         stored.and_then(|stored| serde_json::from_str(stored).ok()).unwrap_or_default()
     }
 
-    /// The names in the form in which they are stored.
+    /// The names as they are stored.
     pub(crate) fn stored(&self) -> Result<String, Fault> {
         serde_json::to_string(self).map_err(|error| Fault::Store { reason: error.to_string() })
     }
@@ -38,24 +38,29 @@ impl CardNames {
         u32::try_from(self.0.len()).unwrap_or(u32::MAX)
     }
 
-    /// Returns these names with a name for a card, or without one.
-    pub(crate) fn with(&self, card: CardId, name: Option<&str>) -> Result<Self, Fault> {
-        let mut all = self.clone();
+    /// Gives a card a name, or none.
+    ///
+    /// # Errors
+    /// [`Fault::BadName`]; the card keeps the name that it had.
+    pub(crate) fn set(&mut self, card: CardId, name: Option<&str>) -> Result<(), Fault> {
         match name {
-            Some(name) => drop(all.0.insert(card, names::validate(name)?.to_owned())),
-            None => drop(all.0.remove(&card)),
+            Some(name) => drop(self.0.insert(card, names::validate(name)?.to_owned())),
+            None => drop(self.0.remove(&card)),
         }
-        Ok(all)
+        Ok(())
     }
 
-    /// Returns these names with those of a file, which replace older ones.
-    pub(crate) fn with_file(&self, file: &str) -> Result<Self, Fault> {
+    /// Adds the names of a file, which replace older ones.
+    ///
+    /// # Errors
+    /// [`Fault::NotCardNames`], or [`Fault::BadName`] after the names before the bad one.
+    pub(crate) fn add(&mut self, file: &str) -> Result<(), Fault> {
         let file: File =
             serde_json::from_str(file.trim_start_matches('\u{feff}')).map_err(|_| Fault::NotCardNames)?;
         if file.format != CARD_NAMES_FORMAT || file.version != 1 {
             return Err(Fault::NotCardNames);
         }
-        file.names.into_iter().try_fold(self.clone(), |all, (card, name)| all.with(card, Some(&name)))
+        file.names.into_iter().try_for_each(|(card, name)| self.set(card, Some(&name)))
     }
 
     /// The names as a file.
@@ -64,8 +69,8 @@ impl CardNames {
         serde_json::to_string_pretty(&file).map_err(|error| Fault::Store { reason: error.to_string() })
     }
 
-    /// A catalogue whose cards have these names too.
-    pub(crate) fn name(&self, catalogue: &Catalogue) -> Catalogue {
+    /// Returns a catalogue whose cards have these names too.
+    pub(crate) fn apply(&self, catalogue: &Catalogue) -> Catalogue {
         catalogue.with_names(HERE, &self.0)
     }
 }

@@ -127,7 +127,7 @@ impl Host {
         Ok(())
     }
 
-    /// Does what is due later, and returns the wait until more is. A page has no thread that does so.
+    /// Runs the work that is due, and returns the wait until more is. A page has no thread that does so.
     #[cfg(target_arch = "wasm32")]
     pub fn run_due(&self) -> Option<Duration> {
         self.0.timer.run_due()

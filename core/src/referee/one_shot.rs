@@ -66,8 +66,9 @@ impl Referee {
             OneShotEffect::RestoreLevels { levels } => self.restore(card, *levels, usage),
             OneShotEffect::DistractHelper { race } => self.distract(card, race, by),
             // A roll to escape is made together with its cards. For all other rolls the face is typed.
-            OneShotEffect::SetDie if !self.awaits_only_escapes(by) => {
-                let others = by.is_some_and(|by| !self.rollers().contains(&by) && !self.rollers().is_empty());
+            OneShotEffect::SetDie if !self.only_escapes(by) => {
+                let rollers = self.rollers();
+                let others = by.is_some_and(|by| !rollers.is_empty() && !rollers.contains(&by));
                 self.object_if(others, Breach::OwnRoll)?;
                 self.use_up(card, by)
             }
@@ -88,10 +89,10 @@ impl Referee {
         }
     }
 
-    /// Returns true if the munchkins run and no other roll of this player is due.
-    fn awaits_only_escapes(&self, by: Option<SeatId>) -> bool {
+    /// Returns true if the munchkins run, and no roll of this player is due except to escape.
+    fn only_escapes(&self, by: Option<SeatId>) -> bool {
         let fleeing = self.table.combat.as_ref().is_some_and(|c| c.stage == CombatStage::Fleeing);
-        fleeing && !by.is_some_and(|by| self.rollers().contains(&by))
+        fleeing && by.is_none_or(|by| !self.rollers().contains(&by))
     }
 
     /// The players whose rolls are due, apart from those to escape.

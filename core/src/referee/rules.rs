@@ -5,7 +5,7 @@ use starboard_cards::{EditionId, HouseRule, Phase};
 use super::surplus::Limited;
 use super::{Referee, Verdict};
 use crate::ruled_by::RuledBy;
-use crate::{Breach, Event, SeatId};
+use crate::{Breach, Event, Seat, SeatId};
 
 impl Referee {
     /// Plays on by other rules. Cards and Levels stay; what counts follows the new rules.
@@ -16,14 +16,14 @@ impl Referee {
             return Ok(());
         }
         let max = ruled.rules.winning_level.value;
-        let past = |seat: &&crate::Seat| seat.level >= max && !self.table.winners.contains(&seat.id);
+        let past = |seat: &&Seat| seat.level >= max && !self.table.winners.contains(&seat.id);
         if let Some(seat) = self.table.seats().find(past) {
             return Err(Breach::PastWinningLevel { seat: seat.id, max });
         }
         let count = self.table.seats().count();
         let (min, max) = (ruled.rules.players_min.value, ruled.rules.players_max.value);
         self.object_if(count < usize::from(min) || count > usize::from(max), Breach::Players { min, max })?;
-        // What a player decides may depend on the rules by which it became due.
+        // A decision may depend on the rules by which it became due.
         self.object_if(!self.table.decisions.is_empty(), Breach::Unsettled)?;
         if self.table.combat.is_some() && self.still_fighting().is_ok() {
             self.stop_claim()?;
@@ -33,7 +33,7 @@ impl Referee {
         self.emit(Event::RulesChanged { edition, house_rules, rules_revision })?;
         self.keep_phase()?;
         for ((seat, limited, was), (.., now)) in before.into_iter().zip(self.surplus_of_all()) {
-            // What the table allowed before stays.
+            // Cards that the table allowed before stay.
             if now > was
                 && let Some(cause) = self.table.surplus(self.seat(seat)?, limited).0.pop()
             {

@@ -55,7 +55,7 @@ pub enum Response {
     },
     /// To `PreviewAct` and `PreviewUndo`.
     Preview {
-        /// The state after the undo.
+        /// The state afterwards.
         view: Box<View>,
     },
     /// To `PreviewTakeBack`.

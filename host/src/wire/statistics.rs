@@ -115,7 +115,7 @@ pub enum Fairness {
     },
 }
 
-/// The finished games of a host, and what came of all that count.
+/// The finished games of a host, and the totals of those that count.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct AllGames {
@@ -145,11 +145,11 @@ pub struct FinishedGame {
     pub turns: u32,
     /// Its players in the order in which they joined, including those who left.
     pub players: Vec<GamePlayer>,
-    /// True if it counts.
+    /// Its part in the statistics.
     pub counts: Counts,
 }
 
-/// Whether a finished game counts.
+/// The part of a finished game in the statistics over all games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Counts {
@@ -197,7 +197,7 @@ pub struct CardTitle {
     pub name: String,
 }
 
-/// What a player has come to over all games that count.
+/// A player's totals over all games that count.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct PlayerTotals {

@@ -1,4 +1,4 @@
-//! Where a journal is kept: in a folder of this machine, or in a page's own storage.
+//! The place of a journal: a folder of this machine, or a page's own storage.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod folder;

@@ -123,7 +123,7 @@ impl<'s> Game<'s> {
     /// The host refuses what it always takes, or nobody wins.
     pub(crate) fn play_to_the_end(&mut self, dealt: &[CardId]) -> Result<(), Error> {
         const TURNS: usize = 150;
-        let (guest, smoker) = (SeatId(1), SeatId(2));
+        let (guest, absent) = (SeatId(1), SeatId(2));
         let mut cards = dealt.iter().cycle();
         let mut roll = None;
         for seat in self.snapshot.view.seats.clone() {
@@ -135,8 +135,8 @@ impl<'s> Game<'s> {
                 3 => Some(Action::Roll { die: Some(4) }),
                 6 => Some(Action::RemoveSeat { seat: guest }),
                 11 => Some(Action::ReturnSeat { seat: guest, name: None, standie: None }),
-                13 => Some(Action::SetAway { seat: smoker, away: true }),
-                16 => Some(Action::SetAway { seat: smoker, away: false }),
+                13 => Some(Action::SetAway { seat: absent, away: true }),
+                16 => Some(Action::SetAway { seat: absent, away: false }),
                 _ => None,
             };
             if let Some(action) = action

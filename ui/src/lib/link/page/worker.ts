@@ -3,7 +3,7 @@ import { CHANNEL, LEAD, tabLock, type FromHost, type FromTab } from "./channel";
 /** The host as the crate `browser` exports it. */
 interface PageHost {
   connect(): PageSession;
-  /** Does what is due, and gives the milliseconds until more is. */
+  /** Runs the work that is due, and gives the milliseconds until more is. */
   runDue(): number | undefined;
 }
 interface PageSession {
