@@ -61,6 +61,7 @@ impl Breach {
                 | Self::NoCombat
                 | Self::AlreadyFighting
                 | Self::WrongStage
+                | Self::LastSeat
                 | Self::NothingPending
                 | Self::NoTarget
                 | Self::SamePlayer { .. }

@@ -48,6 +48,8 @@ pub enum Breach {
     AlreadyFighting,
     /// The game is not at this point.
     WrongStage,
+    /// The last player cannot leave the table.
+    LastSeat,
     /// No such decision is pending, or it is no longer pending.
     NothingPending,
     /// The target or the means is missing.
@@ -105,6 +107,8 @@ pub enum Breach {
     WrongPhase { phase: Phase },
     /// Not allowed during a combat.
     InCombat,
+    /// The player is in the combat that he would leave.
+    LeavesCombat { seat: SeatId },
     /// Reaching the winning Level takes a kill.
     #[serde(rename = "level-10")]
     #[strum(serialize = "level-10")]

@@ -13,6 +13,16 @@ use crate::wire::{CARD_NAMES_FORMAT, Fault, HERE};
 #[serde(transparent)]
 pub(crate) struct CardNames(BTreeMap<CardId, String>);
 
+/// The version of the file format that is written.
+const VERSION: u32 = 1;
+
+/// The beginning of a file, in every version.
+#[derive(Deserialize)]
+struct Head {
+    format: String,
+    version: u32,
+}
+
 /// The file format of these names.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -33,9 +43,9 @@ impl CardNames {
         serde_json::to_string(self).map_err(|error| Fault::Store { reason: error.to_string() })
     }
 
-    /// The number of names.
-    pub(crate) fn count(&self) -> u32 {
-        u32::try_from(self.0.len()).unwrap_or(u32::MAX)
+    /// The names, by card.
+    pub(crate) fn all(&self) -> &BTreeMap<CardId, String> {
+        &self.0
     }
 
     /// Gives a card a name, or none.
@@ -50,22 +60,35 @@ impl CardNames {
         Ok(())
     }
 
-    /// Adds the names of a file, which replace older ones.
+    /// Adds the names of a file, and returns how many older ones they replace.
     ///
     /// # Errors
-    /// [`Fault::NotCardNames`], or [`Fault::BadName`] after the names before the bad one.
-    pub(crate) fn add(&mut self, file: &str) -> Result<(), Fault> {
-        let file: File =
-            serde_json::from_str(file.trim_start_matches('\u{feff}')).map_err(|_| Fault::NotCardNames)?;
-        if file.format != CARD_NAMES_FORMAT || file.version != 1 {
+    /// [`Fault::NotCardNames`], [`Fault::NewerCardNames`], or [`Fault::BadCardName`] after the names before the bad one.
+    pub(crate) fn add(&mut self, file: &str) -> Result<u32, Fault> {
+        let file = file.trim_start_matches('\u{feff}');
+        let Head { format, version } = serde_json::from_str(file).map_err(|_| Fault::NotCardNames)?;
+        if format != CARD_NAMES_FORMAT || version == 0 {
             return Err(Fault::NotCardNames);
         }
-        file.names.into_iter().try_for_each(|(card, name)| self.set(card, Some(&name)))
+        if version > VERSION {
+            return Err(Fault::NewerCardNames);
+        }
+        let File { names, .. } = serde_json::from_str(file).map_err(|_| Fault::NotCardNames)?;
+        let mut replaced = 0;
+        for (card, name) in names {
+            let before = self.0.get(&card).cloned();
+            self.set(card.clone(), Some(&name)).map_err(|fault| match fault {
+                Fault::BadName { max } => Fault::BadCardName { card: card.clone(), max },
+                other => other,
+            })?;
+            replaced += u32::from(before.is_some_and(|before| self.0.get(&card) != Some(&before)));
+        }
+        Ok(replaced)
     }
 
     /// The names as a file.
     pub(crate) fn file(&self) -> Result<String, Fault> {
-        let file = File { format: CARD_NAMES_FORMAT.to_owned(), version: 1, names: self.0.clone() };
+        let file = File { format: CARD_NAMES_FORMAT.to_owned(), version: VERSION, names: self.0.clone() };
         serde_json::to_string_pretty(&file).map_err(|error| Fault::Store { reason: error.to_string() })
     }
 

@@ -225,9 +225,8 @@ impl LiveTable {
     pub(crate) fn statistics(&self) -> Result<Statistics, Fault> {
         let acts = self.history.acts();
         let acts = acts.into_iter().filter_map(|seq| Some((seq, self.line(seq)?)));
-        let rolled = |line: &Line| line.origin.as_ref().is_some_and(|origin| origin.rolled);
         let acts =
-            acts.map(|(seq, line)| Act { seq, at: line.at, rolled: rolled(line), events: line.events() });
+            acts.map(|(seq, line)| Act { seq, at: line.at, rolled: line.rolled(), events: line.events() });
         statistics::of(&self.catalogue, acts).map_err(|_| Fault::Damaged)
     }
 
@@ -336,7 +335,7 @@ impl LiveTable {
                     other => other.clone(),
                 };
                 let device = line.device().map(|device| device.name.clone()).filter(|name| !name.is_empty());
-                LogLine { seq, at: *at, actor: *actor, device, entry, in_effect }
+                LogLine { seq, at: *at, actor: *actor, device, rolled: line.rolled(), entry, in_effect }
             })
             .collect()
     }
@@ -437,6 +436,11 @@ impl Line {
 
     fn device(&self) -> Option<&Device> {
         self.origin.as_ref()?.device.as_ref()
+    }
+
+    /// Returns true if the host rolled its dice.
+    fn rolled(&self) -> bool {
+        self.origin.as_ref().is_some_and(|origin| origin.rolled)
     }
 
     /// True if it does what another line does, or changes the same Level by the same number.

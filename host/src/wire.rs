@@ -194,6 +194,8 @@ pub struct LogLine {
     pub actor: Option<SeatId>,
     /// The name of the device that recorded the line; none for one without a name, and for the host itself.
     pub device: Option<String>,
+    /// True if the host rolled its dice. Otherwise they were typed.
+    pub rolled: bool,
     /// The content.
     pub entry: LogEntry,
     /// False if the line has been undone.

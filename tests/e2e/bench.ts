@@ -44,6 +44,7 @@ export class Bench {
   readonly page: Page;
   readonly #host: Connection;
   #table = "";
+  #name = "";
 
   constructor(page: Page, host: Connection) {
     this.page = page;
@@ -64,6 +65,7 @@ export class Bench {
       saveRoster,
     });
     this.#table = made.table;
+    this.#name = made.name;
     return this.act({ do: "begin-turn", seat: 0 }, ...actions);
   }
 
@@ -78,6 +80,11 @@ export class Bench {
       });
     }
     return last!;
+  }
+
+  /** The name of the table, which no other has. */
+  get name(): string {
+    return this.#name;
   }
 
   /** The current snapshot of the table. */

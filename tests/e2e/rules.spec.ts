@@ -202,11 +202,11 @@ test("the rules of a running table change after a preview of what that does", as
   await page.getByRole("combobox", { name: "Edition" }).selectOption("first-2002");
   await preview.click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("Level 10 wins → Level 20 wins");
+  await expect(dialog).toContainText("Winning Level: 10 → 20");
   await page.getByRole("button", { name: "Back" }).click();
   await preview.click();
   await page.getByRole("button", { name: "Play by these rules" }).click();
   await expect(page.getByRole("region", { name: "Gameboard" })).toContainText("20");
   await page.getByRole("button", { name: "Log" }).click();
-  await expect(page.getByText(/The table now plays by other rules/).first()).toBeVisible();
+  await expect(page.getByRole("listitem").first()).toContainText("Winning Level: 10 → 20");
 });

@@ -274,7 +274,7 @@ test("a table on an older revision shows this and takes the newer one with one t
   await page.getByRole("button", { name: "Take revision 2" }).click();
   await expect(page.getByText(`This table plays an older revision of ${id}.`)).toHaveCount(0);
   await page.goto(`/#/sets/${id}`);
-  await expect(page.getByText("Friday: revision 2")).toBeVisible();
+  await expect(page.getByText(`${bench.name}: revision 2`)).toBeVisible();
 });
 
 test("a card of a deleted set stays at its table but cannot be edited", async ({ page, bench }, info) => {

@@ -59,30 +59,31 @@ test("a finished game can be exported as a picture, text, CSV and game file", as
   await page.getByRole("button", { name: "How it went" }).click();
   await expect(page.getByText("Wesley won in turn 1")).toBeVisible();
 
+  const fileName = `starboard-${bench.name.replaceAll(/[ ()]+/g, "-").replace(/-$/, "")}`;
   const picture = await downloaded(page, "Picture");
-  expect(picture.name).toBe("starboard-Friday.png");
+  expect(picture.name).toBe(`${fileName}.png`);
   expect(picture.bytes.subarray(1, 4).toString()).toBe("PNG");
 
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByRole("button", { name: "Text", exact: true }).click();
   await expect(page.getByText("Copied")).toBeVisible();
   const text = await page.evaluate(() => navigator.clipboard.readText());
-  expect(text).toContain("Friday · Wesley won in turn 1");
+  expect(text).toContain(`${bench.name} · Wesley won in turn 1`);
   expect(text).toContain("Wesley: Level 10, monsters killed: 1, Treasures: 1");
 
   const table = await downloaded(page, "CSV file");
   const lines = table.bytes.toString().trimEnd().split("\r\n");
-  expect(table.name).toBe("starboard-Friday.csv");
+  expect(table.name).toBe(`${fileName}.csv`);
   expect(lines[0]).toBe("\ufeffLine,Time,Player,Action,What happened,Counts");
   expect(lines[3]).toMatch(/^3,\d{4}-\d\d-\d\dT[\d:.]+Z,Wesley,change-level,Wesley \+8 Levels?,Yes$/);
 
   const file = await downloaded(page, "Game file");
   const game = JSON.parse(file.bytes.toString());
   expect([file.name, game.format, game.version, game.name]).toEqual([
-    "starboard-Friday.json",
+    `${fileName}.json`,
     "starboard-game",
     1,
-    "Friday",
+    bench.name,
   ]);
   expect(game.lines).toHaveLength(lines.length - 1);
 });

@@ -50,6 +50,13 @@ const item = (name: string, bonus: number) =>
 const DIMENSION = { do: "enhance", monster: 1, card: "from-another-dimension" } as const;
 const CARDS = [play(2, "mutant"), play(2, "psychic"), play(2, "ray-gun"), play(2, "stupidity-field")];
 
+/** Names without a space, one of them read from right to left. */
+const LONG_NAMES = [
+  "Wolfeschlegelsteinhausenbergerdorffuvwxy",
+  "אלכסנדרוסמקסימיליאןהגדולמהגלקסיההרחוקהעד",
+  "Donaudampfschifffahrtskapitänsmützenstar",
+].map((name, seat) => ({ do: "edit-seat", seat, name }) as const);
+
 export interface Tour {
   name: string;
   /** Fits on the smallest phone even with the largest text. */
@@ -203,14 +210,8 @@ export const TOURS: Tour[] = [
   {
     name: "names as long as can be",
     setUp: async (bench) => {
-      const names = [
-        "Wolfeschlegelsteinhausenbergerdorffuvwxy",
-        "אלכסנדרוסמקסימיליאןהגדולמהגלקסיההרחוקהעד",
-        "Donaudampfschifffahrtskapitänsmützenstar",
-      ];
-      const renamed = names.map((name, seat) => ({ do: "edit-seat", seat, name }) as const);
       const foe = { is: "typed", level: 1, treasures: 2, levels: 1 } as const;
-      await bench.table([...renamed, play(1, "feline"), level(0, 8)], true);
+      await bench.table([...LONG_NAMES, play(1, "feline"), level(0, 8)], true);
       await bench.act(
         { do: "fight", foe },
         { do: "help", seat: 1, deal: { treasures: 1, firstPick: null, items: [] } },
@@ -244,6 +245,47 @@ export const TOURS: Tour[] = [
           await move(page, "#/all-games");
           await expect(page.getByRole("checkbox").first()).toBeVisible();
         },
+      },
+    ],
+  },
+  {
+    name: "dialogs with names as long as can be",
+    setUp: async (bench) => {
+      const hand = { do: "set-hand", seat: 0, cards: 9 } as const;
+      await bench.table([...LONG_NAMES, { do: "remove-seat", seat: 3 }, level(0, 2), hand]);
+    },
+    stops: [
+      { ...atTable(""), usual: true },
+      {
+        ...over("what else a player does, of long names", async (visit) => {
+          await move(visit.page, visit.bench.hash("/seat/0"));
+          await button(visit, "more_actions").click();
+          await expect(visit.page.getByRole("dialog")).toBeVisible();
+        }),
+        usual: true,
+      },
+      {
+        ...over("the end of a turn, of long names", async (visit) => {
+          await visit.bench.act({ do: "enter-phase", phase: "charity" });
+          await move(visit.page, visit.bench.hash());
+          await button(visit, "end_turn").click();
+          await expect(visit.page.getByRole("dialog")).toBeVisible();
+        }),
+        usual: true,
+      },
+      {
+        ...over("a deal, of long names", async (visit) => {
+          const foe = { is: "typed", level: 9, treasures: 2, levels: 1 } as const;
+          await visit.bench.act({ do: "fight", foe });
+          await move(visit.page, visit.bench.hash("/fight"));
+          await visit.page
+            .getByRole("region", { name: visit.says("who_helps") })
+            .getByRole("button")
+            .first()
+            .click();
+          await expect(visit.page.getByRole("dialog")).toBeVisible();
+        }),
+        usual: true,
       },
     ],
   },

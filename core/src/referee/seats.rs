@@ -86,11 +86,10 @@ impl Referee {
 
     pub(super) fn remove_seat(&mut self, seat: SeatId) -> Verdict {
         self.seat(seat)?;
-        let alone = self.table.seats().count() == 1;
-        if alone {
-            return Err(Breach::WrongStage);
+        if self.table.seats().count() == 1 {
+            return Err(Breach::LastSeat);
         }
-        self.object_if(self.table.in_combat(seat), Breach::InCombat)?;
+        self.object_if(self.table.in_combat(seat), Breach::LeavesCombat { seat })?;
         match self.table.combat.as_ref().map(|combat| combat.fighter) {
             Some(fighter) if fighter == seat => self.emit(Event::CombatEnded)?,
             // The fighter continues without the helper.

@@ -15,27 +15,32 @@ impl Session {
         if name.is_some() && self.catalogue(None)?.card(&card).is_none() {
             return Err(Fault::UnknownCard);
         }
-        self.change_names(|names| names.set(card, name))
+        self.change_names(|names| names.set(card, name).map(|()| 0))
     }
 
     pub(super) fn import_card_names(&self, file: &str) -> Result<Response, Fault> {
         self.change_names(|names| names.add(file))
     }
 
+    pub(super) fn card_names(&self) -> Response {
+        Response::CardNames { names: lock(&self.host.0.card_names).all().clone(), replaced: 0 }
+    }
+
+    /// Changes the names. The change returns how many older ones it replaces.
     fn change_names(
         &self,
-        change: impl FnOnce(&mut CardNames) -> Result<(), Fault>,
+        change: impl FnOnce(&mut CardNames) -> Result<u32, Fault>,
     ) -> Result<Response, Fault> {
         let host = &self.host;
-        let count = {
+        let (names, replaced) = {
             let mut names = lock(&host.0.card_names);
             let mut changed = names.clone();
-            change(&mut changed)?;
+            let replaced = change(&mut changed)?;
             host.set_setting(SETTING, &changed.stored()?)?;
             *names = changed;
-            names.count()
+            (names.all().clone(), replaced)
         };
         host.notify_others(self.number, Push::SetsChanged);
-        Ok(Response::CardNames { count })
+        Ok(Response::CardNames { names, replaced })
     }
 }

@@ -91,7 +91,7 @@ impl Session {
             Request::Catalogue { table } => Ok(facts::catalogue(&*self.named_catalogue(table.as_ref())?)),
             Request::Card { card, table } => facts::card(&*self.catalogue(table.as_ref())?, &card),
             Request::NameCard { card, name } => self.name_card(card, name.as_deref()),
-            Request::CardNames {} => Ok(Response::CardNames { count: lock(&host.0.card_names).count() }),
+            Request::CardNames {} => Ok(self.card_names()),
             Request::ExportCardNames {} => Ok(Response::Export { file: lock(&host.0.card_names).file()? }),
             Request::ImportCardNames { file } => self.import_card_names(&file),
             Request::Lobby {} => host.lobby(),

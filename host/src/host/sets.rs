@@ -112,7 +112,7 @@ impl Session {
     pub(super) fn named_catalogue(&self, table: Option<&TableId>) -> Result<Arc<Catalogue>, Fault> {
         let catalogue = self.catalogue(table)?;
         let names = lock(&self.host.0.card_names);
-        Ok(if names.count() == 0 { catalogue } else { Arc::new(names.apply(&catalogue)) })
+        Ok(if names.all().is_empty() { catalogue } else { Arc::new(names.apply(&catalogue)) })
     }
 
     pub(super) fn list_sets(&self) -> Result<Response, Fault> {

@@ -35,15 +35,13 @@ impl Session {
         })
     }
 
-    /// Adds a table with existing lines, under a unique name.
+    /// Adds a table with existing lines.
     pub(super) fn add_played(&self, name: &str, lines: &[GameLine]) -> Result<Response, Fault> {
         let (live, records) = LiveTable::import(self.host.0.catalogue, lines)?;
-        let games = self.host.journal().games()?;
-        let name = names::unique(name, |name| games.iter().any(|game| game.name == name));
-        self.add(&name, live, &records, |_| Ok(None))
+        self.add(name, live, &records, |_| Ok(None))
     }
 
-    /// Adds a table and saves the roster that `roster` returns.
+    /// Adds a table under a unique name, and saves the roster that `roster` returns.
     fn add(
         &self,
         name: &str,
@@ -52,6 +50,8 @@ impl Session {
         roster: impl FnOnce(&Journal) -> Result<Option<Roster>, Fault>,
     ) -> Result<Response, Fault> {
         let host = &self.host;
+        let games = host.journal().games()?;
+        let name = &names::unique(name, |name| games.iter().any(|game| game.name == name));
         let table = new_id();
         let game = NewGame { id: &table.0, name, edition: live.table().edition(), created_at: now() };
         // Must come before writing: a table that cannot be shown must not be created.

@@ -1,7 +1,7 @@
 use std::fmt;
 
 use serde::Serialize;
-use starboard_cards::{Card, Fault as CardFault, SetHead, SetId};
+use starboard_cards::{Card, CardId, Fault as CardFault, SetHead, SetId};
 use starboard_core::Objection;
 use ts_rs::TS;
 
@@ -56,6 +56,17 @@ pub enum Fault {
     /// The file does not hold names of cards.
     #[error("not a file of card names")]
     NotCardNames,
+    /// The file of names of cards comes from a newer version.
+    #[error("a newer version wrote the file of card names")]
+    NewerCardNames,
+    /// A name of a card in a file is empty or too long, or contains control characters.
+    #[error("the name of {card} must have 1 to {max} characters")]
+    BadCardName {
+        /// The card.
+        card: CardId,
+        /// The maximum number of characters.
+        max: u16,
+    },
     /// The catalogue has no such card.
     #[error("no such card")]
     UnknownCard,

@@ -1,5 +1,7 @@
+use std::collections::BTreeMap;
+
 use serde::Serialize;
-use starboard_cards::{Card, Phase, SetHead};
+use starboard_cards::{Card, CardId, Phase, SetHead};
 use starboard_core::View;
 use ts_rs::TS;
 
@@ -67,8 +69,10 @@ pub enum Response {
     },
     /// To `NameCard`, `CardNames` and `ImportCardNames`.
     CardNames {
-        /// The number of names given on this host.
-        count: u32,
+        /// The names given on this host, by card.
+        names: BTreeMap<CardId, String>,
+        /// The number of older names that those of a file replaced.
+        replaced: u32,
     },
     /// To `AllGames` and `LeaveOut`.
     AllGames {

@@ -14,6 +14,12 @@ fn name(session: &Session, name: Option<&str>) -> Result<Response, Fault> {
     session.handle(Request::NameCard { card: raser(), name: name.map(str::to_owned) })
 }
 
+/// The number of names after a request, and of those that it replaced.
+fn counted(answer: Result<Response, Fault>) -> (usize, u32) {
+    let Ok(Response::CardNames { names, replaced }) = answer else { panic!("{answer:?}") };
+    (names.len(), replaced)
+}
+
 fn facts(session: &Session) -> CardFacts {
     let Ok(Response::Catalogue { cards, .. }) = session.handle(Request::Catalogue { table: None }) else {
         panic!()
@@ -30,7 +36,7 @@ fn a_card_is_found_by_the_name_that_it_has_here() {
     let desk = Desk::new();
     let (sender, heard) = std::sync::mpsc::channel();
     let other = desk.connect(move |push| sender.send(push).unwrap());
-    assert!(matches!(name(&desk.session, Some(" Wumpelstrahler ")), Ok(Response::CardNames { count: 1 })));
+    assert_eq!(counted(name(&desk.session, Some(" Wumpelstrahler "))), (1, 0));
     assert!(matches!(*heard.recv().unwrap(), Push::SetsChanged));
 
     drop(other);
@@ -45,7 +51,7 @@ fn a_card_is_found_by_the_name_that_it_has_here() {
     let Ok(Response::Found { hits }) = desk.session.handle(search) else { panic!() };
     assert!(format!("{:?}", hits[0]).contains("raser"), "{hits:?}");
 
-    assert!(matches!(name(&desk.session, None), Ok(Response::CardNames { count: 0 })));
+    assert_eq!(counted(name(&desk.session, None)), (0, 0));
     assert!(facts(&desk.session).names.is_empty());
     assert!(matches!(name(&desk.session, Some("  ")), Err(Fault::BadName { .. })));
     let unknown = Request::NameCard { card: CardId::new("unknown"), name: Some("A".to_owned()) };
@@ -60,14 +66,17 @@ fn names_go_to_another_device_in_a_file() {
 
     let other = Desk::new();
     name(&other.session, Some("Anders")).unwrap();
-    assert!(matches!(import(&other.session, &file), Ok(Response::CardNames { count: 1 })));
+    assert_eq!(counted(import(&other.session, &file)), (1, 1));
+    assert_eq!(counted(import(&other.session, &file)), (1, 0));
     assert_eq!(facts(&other.session).names.get(HERE).unwrap(), "Wumpelstrahler");
-    for bad in
-        ["", "[]", "{}", &file.replace("-names", "-game"), &file.replace("\"version\": 1", "\"version\": 2")]
-    {
+    for bad in ["", "[]", "{}", &file.replace("-names", "-game")] {
         assert!(matches!(import(&other.session, bad), Err(Fault::NotCardNames)), "{bad}");
     }
+    let newer = file.replace("\"version\": 1", "\"version\": 2, \"more\": 0");
+    assert!(matches!(import(&other.session, &newer), Err(Fault::NewerCardNames)));
     let unnamed = file.replace("Wumpelstrahler", " ");
-    assert!(matches!(import(&other.session, &unnamed), Err(Fault::BadName { .. })));
+    assert!(
+        matches!(import(&other.session, &unnamed), Err(Fault::BadCardName { card, .. }) if card == raser())
+    );
     assert_eq!(facts(&other.session).names.get(HERE).unwrap(), "Wumpelstrahler");
 }

@@ -16,6 +16,7 @@ function act(seq: number, events: Event[], inEffect = true): LogLine {
     at: seq * 1000,
     actor: null,
     device: null,
+    rolled: false,
     inEffect,
     entry: { entry: "act", action: "change-level", events },
   };
@@ -26,6 +27,15 @@ test("two steps of one player's Level by hand become one line", () => {
   expect(groups.map((group) => [group.first, group.last, group.what])).toEqual([
     [1, 2, { is: "events", events: [level(0, 2)] }],
     [3, 3, { is: "events", events: [level(1, 1)] }],
+  ]);
+});
+
+test("of a player's hand that is counted step by step only the last count is told", () => {
+  const hand = (cards: number): Event => ({ event: "hand-counted", seat: 0, cards, changed: true });
+  const groups = groupLines([act(1, [hand(4)]), act(2, [hand(5)]), act(3, [level(0, 1)])]);
+  expect(groups.map(({ what }) => what)).toEqual([
+    { is: "events", events: [hand(5)] },
+    { is: "events", events: [level(0, 1)] },
   ]);
 });
 
@@ -44,6 +54,7 @@ test("steps of undo in a row become one", () => {
     at: 0,
     actor: null,
     device: null,
+    rolled: false,
     inEffect: true,
     entry: { entry: "undo", to },
   });

@@ -15,6 +15,8 @@ export interface LogGroup {
   who: SeatId | null;
   /** The name of the device that recorded it; none where it has none. */
   device: string | null;
+  /** Whether Starboard rolled its dice. */
+  rolled: boolean;
   what:
     | { is: "events"; events: Event[] }
     | { is: "undo"; to: number }
@@ -24,7 +26,10 @@ export interface LogGroup {
   numbered: Numbered;
 }
 
-/** Groups the lines of a log, in their order: changes of one player's Level by hand become one, and so do steps of undo. */
+/**
+ * Groups the lines of a log, in their order: changes of one player's Level by hand become one, and so do counts of a hand
+ * and steps of undo.
+ */
 export function groupLines(lines: readonly LogLine[]): LogGroup[] {
   const groups: LogGroup[] = [];
   const trail = new Trail();
@@ -45,6 +50,7 @@ function groupOf(line: LogLine, who: SeatId | null, numbered: Numbered): LogGrou
     inEffect: line.inEffect,
     who,
     device: line.device,
+    rolled: line.rolled,
     what: whatOf(entry),
     numbered,
   };
@@ -64,25 +70,26 @@ function merge(group: LogGroup, line: LogLine, who: SeatId | null): boolean {
     if (line.entry.entry !== what.is) return false;
     what.to = line.entry.to;
   } else {
-    const sum = addLevels(what.events, line);
-    if (!sum) return false;
-    what.events = [sum];
+    const one = sum(what.events, line);
+    if (!one) return false;
+    what.events = [one];
   }
   group.last = line.seq;
   group.at = line.at;
   return true;
 }
 
-type LevelChange = Extract<Event, { event: "level-changed" }>;
-
-function manual(events: readonly Event[]): LevelChange | null {
-  const [only, more] = events;
-  return only?.event === "level-changed" && only.why.why === "manual" && !more ? only : null;
+/** The one event of a group and that of a line as one: changes of a Level by hand add up, and the last count of a hand stands. */
+function sum([only, more]: readonly Event[], { entry }: LogLine): Event | null {
+  if (entry.entry !== "act" || !only || more) return null;
+  const [next, further] = entry.events;
+  if (!next || further) return null;
+  if (only.event === "hand-counted" && next.event === "hand-counted")
+    return only.seat === next.seat ? next : null;
+  if (!isByHand(only) || !isByHand(next) || only.seat !== next.seat) return null;
+  return { ...only, by: only.by + next.by };
 }
 
-function addLevels(events: readonly Event[], line: LogLine): LevelChange | null {
-  if (line.entry.entry !== "act") return null;
-  const before = manual(events);
-  const now = manual(line.entry.events);
-  return before && now && before.seat === now.seat ? { ...before, by: before.by + now.by } : null;
+function isByHand(event: Event): event is Extract<Event, { event: "level-changed" }> {
+  return event.event === "level-changed" && event.why.why === "manual";
 }

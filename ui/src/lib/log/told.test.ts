@@ -21,6 +21,12 @@ test("what was overruled stands last", () => {
   expect(told([overruled, played])).toEqual([played, overruled]);
 });
 
+test("whoever leaves comes before the cards that leave with him", () => {
+  const card: Event = { event: "card-left", seat: 0, card: "ray-gun", why: { why: "seat-left" } };
+  const leaves: Event = { event: "seat-removed", seat: 0 };
+  expect(told([card, leaves])).toEqual([leaves, card]);
+});
+
 test("a card and the Level that its player gains by it are one thing", () => {
   const card: Event = { event: "card-used", card: "monolith", by: 0, on: 0 };
   const level: Event = { event: "level-changed", seat: 0, by: 1, why: { why: "card", card: "monolith" } };

@@ -7,7 +7,7 @@ export type Told = Exclude<Event, CardUsed> | (CardUsed & { levels?: number });
 
 /**
  * Events as they are told: a card that comes into play and into use is one thing, and so are a card and the Levels that
- * its player gains by it. What was overruled stands last.
+ * its player gains by it. Whoever leaves comes before the cards that leave with him. What was overruled stands last.
  */
 export function told(events: readonly Event[]): Told[] {
   const kept: Told[] = [];
@@ -30,6 +30,6 @@ export function told(events: readonly Event[]): Told[] {
     else if (raised) kept[kept.length - 1] = { ...before, levels: event.by };
     else kept.push(event);
   }
-  const overruled = (event: Told) => event.event === "overruled";
-  return [...kept.filter((event) => !overruled(event)), ...kept.filter(overruled)];
+  const place = ({ event }: Told) => (event === "seat-removed" ? 0 : event === "overruled" ? 2 : 1);
+  return kept.toSorted((one, other) => place(one) - place(other));
 }

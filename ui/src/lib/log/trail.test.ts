@@ -13,6 +13,7 @@ function who(actor: number | null, ...lines: Event[][]): (number | null)[] {
     at: 0,
     actor,
     device: null,
+    rolled: false,
     inEffect: true,
     entry: { entry: "act", action: "any", events },
   });

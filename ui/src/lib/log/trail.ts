@@ -5,11 +5,14 @@ import type { Foe } from "$lib/wire/Foe";
 import type { LogLine } from "$lib/wire/LogLine";
 import type { MonsterId } from "$lib/wire/MonsterId";
 import type { SeatId } from "$lib/wire/SeatId";
+import type { TableRules } from "$lib/words/rules";
 
 /** What events speak of by a number: the monsters of the fight, and what was to be decided. */
 export interface Numbered {
   foes: ReadonlyMap<MonsterId, Foe>;
   decisions: ReadonlyMap<DecisionId, Decision>;
+  /** The rules before a line that changed them, and those after it. */
+  rules?: { before: TableRules; after: TableRules };
 }
 
 /** What has to be known of the lines before one, to tell of it: who fights what, and what is to be decided. */
@@ -17,18 +20,22 @@ export class Trail {
   #foes = new Map<MonsterId, Foe>();
   #fighter: SeatId | null = null;
   #decisions = new Map<DecisionId, Decision>();
+  #rules: TableRules | null = null;
+  #changed: Numbered["rules"];
 
   /** What is numbered after the last line. */
   get numbered(): Numbered {
-    return { foes: this.#foes, decisions: this.#decisions };
+    return { foes: this.#foes, decisions: this.#decisions, rules: this.#changed };
   }
 
   /** Goes on by a line. Says whose doing it was: the player who said so, or the first one whom it concerns. */
-  follow({ actor, entry }: LogLine): SeatId | null {
+  follow({ actor, entry, inEffect }: LogLine): SeatId | null {
+    this.#changed = undefined;
     if (entry.entry !== "act") return null;
     let who = actor;
     for (const event of entry.events) {
       this.#note(event);
+      this.#noteRules(event, inEffect);
       who ??= this.#subject(event);
     }
     return who;
@@ -47,6 +54,13 @@ export class Trail {
         this.#decisions = new Map(this.#decisions).set(event.decision.id, event.decision);
         break;
     }
+  }
+
+  #noteRules(event: Event, inEffect: boolean): void {
+    if (event.event === "table-set") this.#rules = event.setUp;
+    if (event.event !== "rules-changed") return;
+    if (this.#rules) this.#changed = { before: this.#rules, after: event };
+    if (inEffect) this.#rules = event;
   }
 
   #subject(event: Event): SeatId | null {

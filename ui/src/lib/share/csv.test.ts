@@ -17,6 +17,7 @@ function ended(actor: number | null): string[] {
     at: 0,
     actor,
     device: null,
+    rolled: false,
     inEffect: true,
     entry: {
       entry: "act",

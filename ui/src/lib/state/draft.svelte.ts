@@ -35,18 +35,22 @@ interface Kept {
   seats: Omit<DraftSeat, "key">[];
 }
 
-/** A piece that nobody has, of a color and a shape that as few as possible have. */
-export function freePiece(taken: readonly Standie[]): Standie {
+/**
+ * A piece that nobody has, of a color and a shape that as few as possible have. One that is spared is taken only if no
+ * other is left.
+ */
+export function freePiece(taken: readonly Standie[], spared: readonly Standie[] = []): Standie {
+  const isSpared = (piece: Standie) => Number(spared.some((other) => isSame(piece, other)));
   const likes = (piece: Standie) =>
     taken.filter(({ color }) => color === piece.color).length +
     taken.filter(({ shape }) => shape === piece.shape).length;
   return COLORS.flatMap((color) => SHAPES.map((shape) => ({ color, shape })))
     .filter((piece) => !taken.some((other) => isSame(piece, other)))
-    .toSorted((one, other) => likes(one) - likes(other))[0]!;
+    .toSorted((one, other) => isSpared(one) - isSpared(other) || likes(one) - likes(other))[0]!;
 }
 
 /** Whether two names are of one player. */
-function isCalled(one: string, other: string): boolean {
+export function isCalled(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 

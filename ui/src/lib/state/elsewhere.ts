@@ -25,6 +25,8 @@ export function tellElsewhere(before: Standing, now: Standing, fightShown: boole
   else if (is > was && undo?.action === "take-back") notices.toast(stepLabel(now.names, undo));
   else if (is > was && undo?.events.some(({ event }) => event === "claim-stopped"))
     tellEvents(now.names, undo.events);
+  else if (is > was && undo?.events.some(({ event }) => event === "seat-removed"))
+    notices.toast(stepLabel(now.names, undo));
   else if (is > was && ended(before, now) && (fightShown || now.snapshot.view.stage === "over"))
     tellEvents(now.names, undo?.events ?? []);
 }

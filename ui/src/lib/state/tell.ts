@@ -30,6 +30,15 @@ export function lateAfter({ table, snapshot: { seq } }: AtTable): () => boolean 
   return () => route.table !== table.id || table.snapshot?.seq !== seq;
 }
 
+/** Says whose turn the last step passed over, if it did so. */
+export function tellPassedOver(at: AtTable): void {
+  const events = at.snapshot.undo?.events ?? [];
+  tellEvents(
+    at.names,
+    events.filter(({ event }) => event === "turn-passed-over"),
+  );
+}
+
 /** Says what a Trap did, and leads to a power that cancels it while that can be used. */
 export function tellTrap(at: AtTable): void {
   const { table, view, names } = at;

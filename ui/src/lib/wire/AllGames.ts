@@ -3,7 +3,7 @@ import type { FinishedGame } from "./FinishedGame";
 import type { PlayerTotals } from "./PlayerTotals";
 
 /**
- * The finished games of a host, and what came of all that count.
+ * The finished games of a host, and the totals of those that count.
  */
 export type AllGames = { 
 /**

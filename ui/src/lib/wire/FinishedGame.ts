@@ -37,6 +37,6 @@ turns: number,
  */
 players: Array<GamePlayer>, 
 /**
- * True if it counts.
+ * Its part in the statistics.
  */
 counts: Counts, };

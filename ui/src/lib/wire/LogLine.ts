@@ -23,6 +23,10 @@ actor: SeatId | null,
  */
 device: string | null, 
 /**
+ * True if the host rolled its dice. Otherwise they were typed.
+ */
+rolled: boolean, 
+/**
  * The content.
  */
 entry: LogEntry, 

@@ -3,7 +3,7 @@ import type { CardTitle } from "./CardTitle";
 import type { Standie } from "./Standie";
 
 /**
- * What a player has come to over all games that count.
+ * A player's totals over all games that count.
  */
 export type PlayerTotals = { 
 /**

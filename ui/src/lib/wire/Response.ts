@@ -3,6 +3,7 @@ import type { AllGames } from "./AllGames";
 import type { Card } from "./Card";
 import type { CardCheck } from "./CardCheck";
 import type { CardFacts } from "./CardFacts";
+import type { CardId } from "./CardId";
 import type { CopiesIn } from "./CopiesIn";
 import type { EditionFacts } from "./EditionFacts";
 import type { Hit } from "./Hit";
@@ -74,7 +75,7 @@ snapshot: Snapshot, } | { "got": "was-done",
  */
 seq: number | null, } | { "got": "preview", 
 /**
- * The state after the undo.
+ * The state afterwards.
  */
 view: View, } | { "got": "take-back-preview", 
 /**
@@ -86,9 +87,13 @@ along: Array<number>,
  */
 view: View, } | { "got": "card-names", 
 /**
- * The number of names given on this host.
+ * The names given on this host, by card.
  */
-count: number, } | { "got": "all-games", 
+names: { [key in CardId]: string }, 
+/**
+ * The number of older names that those of a file replaced.
+ */
+replaced: number, } | { "got": "all-games", 
 /**
  * The statistics.
  */

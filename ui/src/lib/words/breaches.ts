@@ -27,6 +27,8 @@ export function breach(names: Names | null, breach: Breach): string {
       return m.breach_no_combat();
     case "already-fighting":
       return m.breach_already_fighting();
+    case "last-seat":
+      return m.breach_last_seat();
     case "wrong-stage":
       return m.breach_wrong_stage();
     case "nothing-pending":
@@ -77,6 +79,8 @@ export function breach(names: Names | null, breach: Breach): string {
       return m.breach_not_your_turn({ turn: seat(breach.turn) });
     case "wrong-phase":
       return m.breach_wrong_phase({ phase: phase(breach.phase) });
+    case "leaves-combat":
+      return m.breach_leaves_combat({ seat: seat(breach.seat) });
     case "in-combat":
       return m.breach_in_combat();
     case "level-10":

@@ -1,10 +1,13 @@
 import { m } from "$lib/paraglide/messages";
 import type { CardCopy } from "$lib/wire/CardCopy";
 import type { CardFacts } from "$lib/wire/CardFacts";
+import type { EditionFacts } from "$lib/wire/EditionFacts";
+import type { EditionId } from "$lib/wire/EditionId";
 import type { SeatView } from "$lib/wire/SeatView";
 import type { View } from "$lib/wire/View";
 import { matter } from "./matters";
 import { list, plain, signed, type Names } from "./names";
+import { ruleDifferences } from "./rules";
 import { total } from "./sums";
 import { edition, phase } from "./terms";
 
@@ -15,9 +18,12 @@ export interface Difference {
   lines: string[];
 }
 
+/** The facts of an edition, where they are known. */
+type Editions = (id: EditionId) => EditionFacts | undefined;
+
 /** In what a table would differ from how it stands now. */
-export function differences(names: Names, now: View, then: View): Difference[] {
-  const table = { seat: null, lines: ofTable(names, now, then) };
+export function differences(names: Names, editions: Editions, now: View, then: View): Difference[] {
+  const table = { seat: null, lines: ofTable(names, editions, now, then) };
   const ids = new Set([...now.seats, ...then.seats].map(({ id }) => id));
   const seats = [...ids].map((id) => ofSeat(names, find(now, id), find(then, id)));
   return [table, ...seats].filter(({ lines }) => lines.length > 0);
@@ -27,7 +33,7 @@ function find(view: View, id: number): SeatView | undefined {
   return view.seats.find((seat) => seat.id === id);
 }
 
-function ofTable(names: Names, now: View, then: View): string[] {
+function ofTable(names: Names, editions: Editions, now: View, then: View): string[] {
   const turn = ({ turn }: View) =>
     turn
       ? m.diff_turn({ number: turn.number, name: names.seat(turn.seat), phase: phase(turn.phase) })
@@ -46,7 +52,6 @@ function ofTable(names: Names, now: View, then: View): string[] {
       ? m.event_game_won({ winners: names.seats(winners), count: winners.length })
       : m.diff_not_won();
   const rules = ({ edition: id }: View) => edition(id);
-  const winning = ({ winningLevel }: View) => m.diff_winning_level({ level: winningLevel });
   const hands = ({ handLimit }: View) => m.diff_hand_limit({ count: handLimit });
   const ofNoBox = ({ seats, printings }: View) =>
     new Set(
@@ -58,8 +63,8 @@ function ofTable(names: Names, now: View, then: View): string[] {
   const known = new Set(now.waitingFor.map(({ id }) => id));
   const due = then.waitingFor.filter(({ id }) => !known.has(id));
   return [
-    ...[rules, winning, hands, turn, fight, won].flatMap((of) => fromTo(of(now), of(then))),
-    ...(changesHouseRules(now, then) ? [m.diff_house_rules()] : []),
+    ...[rules, hands, turn, fight, won].flatMap((of) => fromTo(of(now), of(then))),
+    ...ruleDifferences(editions, now, then),
     ...(boxless.length ? [m.diff_boxless({ cards: list(boxless.map((copy) => names.card(copy))) })] : []),
     ...due.map((decision) => m.diff_due({ matter: matter(names, decision) })),
   ];
@@ -68,12 +73,6 @@ function ofTable(names: Names, now: View, then: View): string[] {
 /** Whether a card is of a box that a table plays with, or of none. */
 function isOfBox(card: CardFacts | undefined, printings: readonly string[]): boolean {
   return !card?.printings.length || card.printings.some((printing) => printings.includes(printing));
-}
-
-/** Whether house rules differ that do not show in what was said of the edition alone. */
-function changesHouseRules(now: View, then: View): boolean {
-  const sorted = ({ houseRules }: View) => houseRules.toSorted().join();
-  return now.edition === then.edition && sorted(now) !== sorted(then);
 }
 
 function ofSeat(names: Names, now: SeatView | undefined, then: SeatView | undefined): Difference {

@@ -53,6 +53,14 @@ export function problem(problem: Problem, recovers: boolean): ProblemWords {
       return words(m.problem_name_taken(), m.kept_as_it_was(), m.next_name_taken());
     case "not-card-names":
       return words(m.problem_not_card_names(), m.kept_as_it_was(), m.next_card_names());
+    case "newer-card-names":
+      return words(m.problem_newer_card_names(), m.kept_as_it_was(), m.next_newer_card_names());
+    case "bad-card-name":
+      return words(
+        m.problem_bad_card_name({ card: problem.card }),
+        m.kept_as_it_was(),
+        m.next_name({ max: problem.max }),
+      );
     case "unknown-card":
       return words(m.card_unknown(), m.kept_as_it_was(), m.card_unknown_next());
     case "unknown-seat":

@@ -1,5 +1,6 @@
 import { m } from "$lib/paraglide/messages";
 import type { EditionFacts } from "$lib/wire/EditionFacts";
+import type { EditionId } from "$lib/wire/EditionId";
 import type { HouseRule } from "$lib/wire/HouseRule";
 import { perLanguage } from "./language";
 
@@ -152,4 +153,62 @@ export function positionAt(
 export function houseRule(rule: HouseRule): string {
   const [name = "", value = ""] = rule.split("=");
   return `${ruleName(name)}: ${position(value, name)}`;
+}
+
+/** The rules that a table plays by. */
+export interface TableRules {
+  edition: EditionId;
+  houseRules: readonly HouseRule[];
+}
+
+/** In which house rules and boxes two tables differ, in words. */
+export function ruleDifferences(
+  editions: (id: EditionId) => EditionFacts | undefined,
+  now: TableRules,
+  then: TableRules,
+): string[] {
+  const names = [...now.houseRules, ...then.houseRules].map((rule) => rule.split("=")[0]!);
+  const [before, after] = [editions(now.edition), editions(then.edition)];
+  const changed = [...new Set(names)].flatMap((name) => {
+    if (name === "printings") return boxes(before, now, after, then);
+    const from = standing(before, now, name);
+    const to = standing(after, then, name);
+    return from === to ? [] : [`${ruleName(name)}: ${m.from_to({ from, to })}`];
+  });
+  return changed;
+}
+
+function standing(edition: EditionFacts | undefined, { houseRules }: TableRules, name: string): string {
+  const printed = name === "claim-wait-ms" ? edition?.claimWaitMs.toString() : undefined;
+  return position(positionAt(edition, houseRules, name) ?? printed ?? "", name);
+}
+
+function boxes(
+  before: EditionFacts | undefined,
+  now: TableRules,
+  after: EditionFacts | undefined,
+  then: TableRules,
+): string[] {
+  const [had, has] = [atHand(before, now), atHand(after, then)];
+  const named = (facts: EditionFacts | undefined, ids: string[], without: string[]) =>
+    facts?.printings
+      .filter(({ id }) => ids.includes(id) && !without.includes(id))
+      .map(({ name }) => name)
+      .join(", ");
+  const added = named(after, has, had);
+  const removed = named(before, had, has);
+  return [
+    ...(added ? [m.diff_boxes_added({ names: added })] : []),
+    ...(removed ? [m.diff_boxes_removed({ names: removed })] : []),
+  ];
+}
+
+/** The boxes that a table plays with. */
+function atHand(edition: EditionFacts | undefined, { houseRules }: TableRules): string[] {
+  const chosen = houseRules.find((rule) => rule.startsWith("printings="));
+  return (
+    chosen?.slice("printings=".length).split(",") ??
+    edition?.printings.filter(({ atHand }) => atHand).map(({ id }) => id) ??
+    []
+  );
 }
