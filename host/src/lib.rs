@@ -18,7 +18,7 @@ mod history;
 mod host;
 mod hosted;
 mod journal;
-mod labels;
+pub mod labels;
 mod live;
 mod lock;
 mod messages;
@@ -32,6 +32,7 @@ pub mod server;
 mod sets;
 mod statistics;
 mod timer;
+#[cfg(not(target_arch = "wasm32"))]
 mod titles;
 pub mod wire;
 
@@ -39,3 +40,4 @@ pub use host::{Host, Session};
 pub use journal::OpenError;
 #[cfg(not(target_arch = "wasm32"))]
 pub use recover::{Recovered, recover};
+pub use scan::read_photo;

@@ -34,15 +34,7 @@ impl Resolver<'_> {
     /// Resolves the readings of one card. A known code ranks above a title, and a title above an unknown
     /// code.
     pub(crate) fn recognize(&self, readings: Vec<Reading>) -> Recognition {
-        let (mut titles, mut codes) = (Vec::new(), Vec::new());
-        for reading in readings {
-            match reading {
-                Reading::Code { text } => codes.push(text),
-                Reading::Title { text, confidence, words } => {
-                    titles.push(title::Reading { text, confidence, words });
-                }
-            }
-        }
+        let (codes, titles) = apart(readings);
         let read: Vec<Recognition> = codes.iter().take(MOST_CODES).map(|text| self.code(text)).collect();
         let foreign = |recognition: &Recognition| matches!(recognition, Recognition::OtherCode { .. });
         if let Some(known) = read.iter().find(|recognition| !foreign(recognition)) {
@@ -55,17 +47,23 @@ impl Resolver<'_> {
         }
     }
 
+    /// Resolves what was read in a photo.
+    pub(crate) fn photo(&self, readings: Vec<Reading>) -> Result<Vec<Recognition>, Fault> {
+        let (codes, titles) = apart(readings);
+        self.codes_or_title(&codes, || Some(titles))
+    }
+
     /// Resolves the codes in a photo. `titles` is only called if no code is known here.
-    pub(crate) fn photo(
+    pub(crate) fn codes_or_title(
         &self,
-        photo: &Photo,
-        titles: impl FnOnce(&Photo) -> Option<Vec<title::Reading>>,
+        codes: &[String],
+        titles: impl FnOnce() -> Option<Vec<title::Reading>>,
     ) -> Result<Vec<Recognition>, Fault> {
-        let codes: Vec<Recognition> = photo.codes().iter().map(|text| self.code(text)).collect();
+        let codes: Vec<Recognition> = codes.iter().map(|text| self.code(text)).collect();
         if codes.iter().any(|code| !matches!(code, Recognition::OtherCode { .. })) {
             return Ok(codes);
         }
-        match titles(photo).map(|readings| self.title(&readings)) {
+        match titles().map(|readings| self.title(&readings)) {
             None if codes.is_empty() => Err(Fault::BadPicture { why: PictureFault::NoCode }),
             Some(title @ (Recognition::Found { .. } | Recognition::Choice { .. })) => Ok(vec![title]),
             Some(title) if codes.is_empty() => Ok(vec![title]),
@@ -171,7 +169,39 @@ fn address(at: Option<&str>) -> Result<Option<&str>, Fault> {
     if sound { Ok(Some(at)) } else { Err(Fault::BadAddress) }
 }
 
+/// The codes and the titles among readings.
+fn apart(readings: Vec<Reading>) -> (Vec<String>, Vec<title::Reading>) {
+    let (mut codes, mut titles) = (Vec::new(), Vec::new());
+    for reading in readings {
+        match reading {
+            Reading::Code { text } => codes.push(text),
+            Reading::Title { text, confidence, words } => {
+                titles.push(title::Reading { text, confidence, words });
+            }
+        }
+    }
+    (codes, titles)
+}
+
+/// Reads a photo: all codes, and the titles unless a code is one of Starboard's. The cards behind them are found by
+/// [`wire::Request::ResolvePhoto`](crate::wire::Request::ResolvePhoto).
+///
+/// # Errors
+/// The file is not a readable picture.
+pub fn read_photo(
+    file: &[u8],
+    titles: impl FnOnce(&Photo) -> Vec<title::Reading>,
+) -> Result<Vec<Reading>, PictureFault> {
+    let photo = Photo::open(file).map_err(why)?;
+    let codes = photo.codes();
+    let own = |text: &String| !matches!(Code::read(text), Code::Other) || text.starts_with(SET_PART);
+    let titles = if codes.iter().any(own) { Vec::new() } else { titles(&photo) };
+    let title = |title::Reading { text, confidence, words }| Reading::Title { text, confidence, words };
+    Ok(codes.into_iter().map(|text| Reading::Code { text }).chain(titles.into_iter().map(title)).collect())
+}
+
 /// Decodes a photo from base64.
+#[cfg(not(target_arch = "wasm32"))]
 pub(crate) fn open(picture: &str) -> Result<Photo, Fault> {
     let unread = |why| Fault::BadPicture { why };
     let file = STANDARD.decode(picture.trim()).map_err(|_| unread(PictureFault::NoPicture))?;

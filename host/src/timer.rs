@@ -1,4 +1,4 @@
-//! Work that is due later, or beside the requests.
+//! Work that is due later.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -111,19 +111,4 @@ impl Drop for Timer {
         #[cfg(not(target_arch = "wasm32"))]
         self.0.changed.notify_one();
     }
-}
-
-/// Runs a job beside the requests. A page has one thread: there it runs at once.
-///
-/// # Errors
-/// The system has no thread to spare.
-pub(crate) fn beside(name: &str, job: impl FnOnce() + Send + 'static) -> io::Result<()> {
-    #[cfg(not(target_arch = "wasm32"))]
-    thread::Builder::new().name(name.to_owned()).spawn(job)?;
-    #[cfg(target_arch = "wasm32")]
-    {
-        let _ = name;
-        job();
-    }
-    Ok(())
 }

@@ -24,7 +24,7 @@ mod statistics;
 pub use catalogue::{CARD_NAMES_FORMAT, CardFacts, CopiesIn, EditionFacts, HERE, PrintingFacts, SwitchFacts};
 pub use exchange::{GAME_FORMAT, GAME_VERSION, GameFile, GameLine, ImportFault};
 pub use fault::{Fault, Holder};
-pub use labels::{LabelFormat, LabelOrder, LabelSheets, Paper};
+pub use labels::{LabelFormat, LabelOrder, LabelPlan, LabelSheets, Paper, PlannedLabel};
 pub use lobby::{Roster, Standing, TableSummary};
 pub use recovery::Recovery;
 pub use request::Request;

@@ -12,6 +12,7 @@ import { keepLanguage } from "$lib/state/language";
 import { preferences } from "$lib/state/preferences.svelte";
 import { route } from "$lib/state/route.svelte";
 import { Session } from "$lib/state/session.svelte";
+import { updates } from "$lib/state/updates.svelte";
 import App from "./App.svelte";
 
 /** Shows the interface, over a link that may have asked for what it begins with. */
@@ -24,6 +25,7 @@ export function start(link: Link): void {
   document.documentElement.dir = getTextDirection(locale);
   preferences.start();
   route.start();
+  updates.start();
   const session = new Session(link, route.table);
   // A first picture that is replaced at once costs more than the moment that it takes to have the right one.
   const moment = new Promise((over) => setTimeout(over, 200));

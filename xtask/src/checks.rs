@@ -12,7 +12,7 @@ use crate::programs::{self, Scope};
 #[cfg(target_os = "linux")]
 use crate::screen::Screen;
 use crate::test_times::TestTimes;
-use crate::{chore, codegen, house, interface, notices, soak};
+use crate::{chore, codegen, house, interface, notices, soak, web};
 
 /// A check: its name, its needs from the machine, and its function.
 struct Step {
@@ -97,6 +97,13 @@ const STEPS: &[Step] = &[
         fast: false,
         needs: &[Need::Node, Need::Headless],
         run: e2e,
+    },
+    Step {
+        name: "page",
+        about: "the page with the host inside, in Chromium",
+        fast: false,
+        needs: &[Need::Node, Need::Headless],
+        run: page,
     },
 ];
 
@@ -189,6 +196,16 @@ fn e2e(run: &mut Run) -> Result<()> {
     command.env("STARBOARD_HOST", programs::build(run.scope, "starboard-host", "starboard-host")?);
     command.envs(machine::headless().map(|program| ("STARBOARD_CHROMIUM", program)));
     run.times.run("e2e", &mut command)
+}
+
+fn page(run: &mut Run) -> Result<()> {
+    let site = web::build(true)?;
+    let folder = house::journeys();
+    interface::packages(&folder)?;
+    let mut command = chore::npm(&folder, &["run", "--silent", "page"]);
+    command.env("STARBOARD_SITE", site).env("STARBOARD_MODULES", web::modules());
+    command.envs(machine::headless().map(|program| ("STARBOARD_CHROMIUM", program)));
+    run.times.run("page", &mut command)
 }
 
 #[cfg(target_os = "linux")]

@@ -253,23 +253,40 @@ fn install(missing: &[Missing]) -> Result<()> {
     let packages: Vec<&str> = missing.iter().flat_map(|missing| missing.debian.split(' ')).collect();
     println!("Missing: {}.", list(missing, |missing| missing.what));
     println!("Installing with apt: {}.", packages.join(" "));
-    let root = chore::output(chore::command("id").arg("-u")).as_deref() == Some("0");
-    if !root && on_path("sudo").is_none() {
+    if !may_install() {
         bail!("only root can do that:\n\n  apt-get install {}", packages.join(" "));
     }
-    let apt = |words: &[&str]| -> Command {
-        let mut command = chore::command(if root { "env" } else { "sudo" });
-        command.args(if root { &[][..] } else { &["env"][..] });
-        command.arg("DEBIAN_FRONTEND=noninteractive").arg("apt-get").args(words);
-        command
-    };
+    apt_update();
+    let mut words = vec!["install", "--yes", "--no-install-recommends"];
+    words.extend(&packages);
+    chore::run(&mut apt(&words))
+}
+
+fn is_root() -> bool {
+    chore::output(chore::command("id").arg("-u")).as_deref() == Some("0")
+}
+
+fn may_install() -> bool {
+    is_root() || on_path("sudo").is_some()
+}
+
+fn apt(words: &[&str]) -> Command {
+    let root = is_root();
+    let mut command = chore::command(if root { "env" } else { "sudo" });
+    command.args(if root { &[][..] } else { &["env"][..] });
+    command.arg("DEBIAN_FRONTEND=noninteractive").arg("apt-get").args(words);
+    command
+}
+
+/// Brings apt's lists up to date, as far as its sources can be reached.
+pub(crate) fn apt_update() {
+    if !may_install() {
+        return;
+    }
     // One unreachable source must not stop the installation from the others.
     if let Err(error) = chore::run(&mut apt(&["update"])) {
         println!("{error:#}; going on with the lists that are there");
     }
-    let mut words = vec!["install", "--yes", "--no-install-recommends"];
-    words.extend(&packages);
-    chore::run(&mut apt(&words))
 }
 
 fn advice(missing: &[Missing]) -> String {

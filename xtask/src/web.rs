@@ -9,7 +9,19 @@ use anyhow::{Context, Result};
 use crate::machine::{self, Need};
 use crate::{chore, house, interface};
 
-const TARGET: &str = "wasm32-unknown-unknown";
+mod toolchain;
+
+use toolchain::{TARGET, Toolchain};
+
+/// The packages of the WebAssembly modules, and the names of their files.
+const MODULES: [(&str, &str); 3] = [
+    ("starboard-browser", "browser"),
+    ("starboard-browser-labels", "labels"),
+    ("starboard-browser-reader", "reader"),
+];
+
+/// The runner of scenarios, which is built for tests only.
+const SCENARIOS: (&str, &str) = ("starboard-browser-scenarios", "scenarios");
 
 /// Builds the site, and serves it on this machine if wanted.
 pub(crate) fn web(quick: bool, serve: Option<u16>) -> Result<ExitCode> {
@@ -22,35 +34,41 @@ pub(crate) fn web(quick: bool, serve: Option<u16>) -> Result<ExitCode> {
     chore::become_program(chore::npm(&house::ui(), &words).arg(site)).context("could not serve")
 }
 
-/// Builds the site into `target/web`. A quick build is larger and slower.
-fn build(quick: bool) -> Result<PathBuf> {
-    machine::provide(&[Need::Node, Need::Clang])?;
-    target()?;
+/// Builds the site into `target/web`. A quick build is larger and slower, and is for tests.
+pub(crate) fn build(quick: bool) -> Result<PathBuf> {
+    machine::provide(&[Need::Node])?;
     interface::packages(&house::ui())?;
     let profile = if quick { "web-quick" } else { "web" };
     let cache = house::tools()?.join("web");
-    let built = cache.join("target");
-    let mut cargo = chore::cargo(&["build", "--target", TARGET, "--profile", profile]);
-    cargo.args(["--package", "starboard-browser"]);
-    chore::run(cargo.env("CARGO_TARGET_DIR", &built).env("RUSTFLAGS", "-C target-feature=+simd128"))?;
+    let toolchain = Toolchain::provide(&cache)?;
+    let built = cache.join(toolchain.name());
+    let mut cargo = toolchain.build(profile);
+    let wanted: Vec<_> = MODULES.into_iter().chain(quick.then_some(SCENARIOS)).collect();
+    for (package, _) in &wanted {
+        cargo.args(["--package", package]);
+    }
+    if quick {
+        cargo.args(["--features", "starboard-browser/panics"]);
+    }
+    chore::run(cargo.env("CARGO_TARGET_DIR", &built))?;
 
+    let modules = modules();
+    for (package, name) in wanted {
+        let module = built.join(TARGET).join(profile).join(format!("{}.wasm", package.replace('-', "_")));
+        let mut bindgen = chore::command(bindgen(&cache)?);
+        bindgen.args(["--target", "web", "--no-typescript", "--out-name", name]);
+        bindgen.args(["--remove-name-section", "--remove-producers-section", "--out-dir"]);
+        chore::run(bindgen.arg(&modules).arg(module))?;
+    }
     let site = house::target().join("web");
     let mut page = chore::npm(&house::ui(), &["run", "build", "--", "--emptyOutDir", "--outDir"]);
-    chore::run(page.arg(&site).env("STARBOARD_WEB", "1"))?;
-    let module = built.join(TARGET).join(profile).join("starboard_browser.wasm");
-    let mut bindgen = chore::command(bindgen(&cache)?);
-    bindgen.args(["--target", "web", "--no-typescript", "--out-name", "browser"]);
-    bindgen.args(["--remove-name-section", "--remove-producers-section", "--out-dir"]);
-    chore::run(bindgen.arg(site.join("host")).arg(module))?;
+    chore::run(page.arg(&site).env("STARBOARD_WEB", &modules))?;
     Ok(site)
 }
 
-/// Adds the target to the toolchain.
-fn target() -> Result<()> {
-    let sysroot =
-        chore::output(chore::command("rustc").args(["--print", "sysroot"])).context("there is no rustc")?;
-    let there = Path::new(&sysroot).join("lib/rustlib").join(TARGET).join("lib").exists();
-    if there { Ok(()) } else { chore::run(chore::command("rustup").args(["target", "add", TARGET])) }
+/// The folder of the WebAssembly modules.
+pub(crate) fn modules() -> PathBuf {
+    house::target().join("web-modules")
 }
 
 /// The program that writes the JavaScript beside the module, in the version of the lock file.

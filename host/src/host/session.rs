@@ -5,17 +5,16 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex};
 
 use starboard_core::Action;
-use starboard_scan::photo::Photo;
 
 use super::tables::Sent;
 use super::{Host, Subscriber};
 use crate::clock::now;
-use crate::labels::{self, Printing};
+use crate::labels;
 use crate::live::LiveTable;
 use crate::lock::lock;
 use crate::scan::Resolver;
 use crate::wire::{Device, Fault, Request, Response, TableId};
-use crate::{exchange, facts, names, rules, scan, sets};
+use crate::{exchange, facts, names, rules, sets};
 
 /// The session of one interface with a host. Dropping it stops all watching.
 ///
@@ -27,8 +26,9 @@ pub struct Session {
     pub(super) number: u64,
     /// True if the interface runs on the same device as the host.
     local: bool,
-    subscriber: Arc<Subscriber>,
-    printing: Printing,
+    pub(super) subscriber: Arc<Subscriber>,
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(super) printing: crate::labels::Printing,
     /// The device, once it is named.
     pub(super) device: Mutex<Option<Device>>,
 }
@@ -40,7 +40,8 @@ impl Session {
             number,
             local: true,
             subscriber,
-            printing: Printing::default(),
+            #[cfg(not(target_arch = "wasm32"))]
+            printing: crate::labels::Printing::default(),
             device: Mutex::default(),
         }
     }
@@ -192,21 +193,17 @@ impl Session {
                     self.with_resolver(table.as_ref(), |resolver| Ok(resolver.recognize(readings)))?;
                 Ok(Response::Recognized { recognition })
             }
-            Request::ReadPhoto { picture, table } => {
-                let photo = scan::open(&picture)?;
-                let titles = |photo: &Photo| host.0.titles.read(photo);
-                let recognitions =
-                    self.with_resolver(table.as_ref(), |resolver| resolver.photo(&photo, titles))?;
+            Request::ReadPhoto { picture, table } => self.read_photo(&picture, table.as_ref()),
+            Request::ResolvePhoto { readings, table } => {
+                let recognitions = self.with_resolver(table.as_ref(), |resolver| resolver.photo(readings))?;
                 Ok(Response::PhotoRead { recognitions })
             }
             Request::DrawCode { of, kind } => self.with_resolver(None, |resolver| resolver.draw(&of, kind)),
             Request::LabelFormats {} => Ok(labels::formats()),
-            Request::PrintLabels { job, sheets } => {
-                self.printing.begin(&*self.catalogue(None)?, job, &sheets, &self.subscriber.listener)
-            }
-            Request::StopLabels { job } => {
-                self.printing.stop(job);
-                Ok(Response::Done)
+            Request::PrintLabels { job, sheets } => self.print_labels(job, &sheets),
+            Request::StopLabels { job } => self.stop_labels(job),
+            Request::PlanLabels { sheets } => {
+                Ok(Response::LabelsPlanned { plan: labels::plan(&*self.catalogue(None)?, &sheets)? })
             }
             Request::Sets {} => self.list_sets(),
             Request::Set { set } => self.set(&set),
@@ -233,7 +230,7 @@ impl Session {
     }
 
     /// Resolves codes and titles with the cards of a table or, without one, of the whole host.
-    fn with_resolver<T>(
+    pub(super) fn with_resolver<T>(
         &self,
         table: Option<&TableId>,
         look: impl FnOnce(Resolver<'_>) -> Result<T, Fault>,

@@ -175,6 +175,8 @@ impl From<Error> for Fault {
                 ErrorCode::DiskFull => Self::DiskFull,
                 _ if failure.extended_code == NO_ROOM_FOR_INDEX => Self::DiskFull,
                 _ if failure.extended_code == NOT_COMMITTED => Self::DatabaseGone,
+                // In a page, a write fails where the browser gives no more room.
+                _ if failure.extended_code == NOT_WRITTEN && cfg!(target_arch = "wasm32") => Self::DiskFull,
                 _ if failure.extended_code == NOT_WRITTEN && too_large() => Self::FileLimit,
                 ErrorCode::ReadOnly | ErrorCode::PermissionDenied => Self::ReadOnly,
                 ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase => Self::Damaged,

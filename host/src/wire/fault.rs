@@ -237,6 +237,12 @@ pub enum Fault {
         /// The reason: one of the faults of a data folder or its database.
         why: Box<Fault>,
     },
+    /// The browser gives the page no storage of its own. Only a page with the host inside says this.
+    #[error("the page has no storage of its own")]
+    NoStorage {
+        /// True if the page did not come over https.
+        insecure: bool,
+    },
     /// An internal error of the host.
     #[error("internal error of the host")]
     Internal,

@@ -31,6 +31,34 @@ pub struct LabelOrder {
     pub copies: u8,
 }
 
+/// Sheets of labels as they are to be drawn.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct LabelPlan {
+    /// The id of the label format.
+    pub format: String,
+    /// The number of used labels on the first sheet, which are skipped.
+    pub start: u16,
+    /// Draws a thin line around every label.
+    pub lines: bool,
+    /// The labels in order.
+    pub labels: Vec<PlannedLabel>,
+    /// The number of sheets.
+    pub sheets: u32,
+}
+
+/// A label as it is to be drawn.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct PlannedLabel {
+    /// The text of the code.
+    pub code: String,
+    /// The name beside the code.
+    pub name: String,
+    /// The number of the copy and the number of copies; none on a label for every copy.
+    pub copy: Option<(u8, u8)>,
+}
+
 /// A paper size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]

@@ -299,6 +299,14 @@ pub enum Request {
         #[serde(default)]
         table: Option<TableId>,
     },
+    /// Resolves what a page has read in a photo itself.
+    ResolvePhoto {
+        /// The readings: all codes, and the titles unless a code is one of Starboard's.
+        readings: Vec<Reading>,
+        /// The table whose cards count.
+        #[serde(default)]
+        table: Option<TableId>,
+    },
     /// Draws a QR code.
     DrawCode {
         /// The target of the code.
@@ -320,6 +328,11 @@ pub enum Request {
     StopLabels {
         /// The job number.
         job: u32,
+    },
+    /// Returns sheets of labels as they are to be drawn, for a page that draws them itself.
+    PlanLabels {
+        /// The sheets.
+        sheets: LabelSheets,
     },
     /// Returns the own sets.
     Sets {},

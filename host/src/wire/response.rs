@@ -6,9 +6,9 @@ use starboard_core::View;
 use ts_rs::TS;
 
 use super::{
-    AllGames, CardCheck, CardFacts, CopiesIn, EditionFacts, Hit, Joined, LabelFormat, LogLine, PlayTimeFacts,
-    Recognition, Roster, RulePage, RuleRef, SetCheck, SetContent, SetSummary, Snapshot, Statistics,
-    TableSummary, TermFacts,
+    AllGames, CardCheck, CardFacts, CopiesIn, EditionFacts, Hit, Joined, LabelFormat, LabelPlan, LogLine,
+    PlayTimeFacts, Recognition, Roster, RulePage, RuleRef, SetCheck, SetContent, SetSummary, Snapshot,
+    Statistics, TableSummary, TermFacts,
 };
 
 /// The answer to a request.
@@ -125,7 +125,7 @@ pub enum Response {
         /// The result.
         recognition: Recognition,
     },
-    /// To `ReadPhoto`.
+    /// To `ReadPhoto` and `ResolvePhoto`.
     PhotoRead {
         /// The result of each code, in no particular order. If no code is known to this host, the result of
         /// the title.
@@ -147,6 +147,11 @@ pub enum Response {
     LabelsBegun {
         /// The number of sheets.
         sheets: u32,
+    },
+    /// To `PlanLabels`.
+    LabelsPlanned {
+        /// The sheets.
+        plan: LabelPlan,
     },
     /// To `Sets`.
     Sets {

@@ -1,5 +1,6 @@
 //! Recognition of codes and titles, and printing of labels.
 
+use std::ops::ControlFlow;
 use std::sync::mpsc;
 use std::time::Duration;
 
@@ -10,7 +11,7 @@ use starboard_host::wire::{
     CodeOf, Fault, LabelOrder, LabelSheets, OnClash, PictureFault, PictureKind, Push, Reading, Recognition,
     Request, Response, TableId,
 };
-use starboard_host::{Host, Session};
+use starboard_host::{Host, Session, labels, read_photo};
 
 use crate::tables::create;
 
@@ -43,8 +44,21 @@ fn draw(session: &Session, of: CodeOf, kind: PictureKind) -> (String, String) {
     }
 }
 
+/// Has the host read a photo, and resolves what a page reads in it. Both come to the same.
 fn photo(session: &Session, picture: &str) -> Result<Vec<Recognition>, Fault> {
-    match session.handle(Request::ReadPhoto { picture: picture.to_owned(), table: None })? {
+    let read = session.handle(Request::ReadPhoto { picture: picture.to_owned(), table: None });
+    let file = STANDARD.decode(picture).unwrap_or_default();
+    match read_photo(&file, |_| Vec::new()) {
+        Ok(readings) if readings.is_empty() => {}
+        Ok(readings) => {
+            let resolved = session.handle(Request::ResolvePhoto { readings, table: None });
+            assert_eq!(format!("{resolved:?}"), format!("{read:?}"));
+        }
+        Err(why) => {
+            assert!(matches!(read, Err(Fault::BadPicture { why: here }) if here == why), "{why:?} {read:?}");
+        }
+    }
+    match read? {
         Response::PhotoRead { recognitions } => Ok(recognitions),
         answer => panic!("{answer:?}"),
     }
@@ -211,6 +225,10 @@ fn labels_are_drawn_in_the_background() {
         }
     }
     session.handle(Request::StopLabels { job: 2 }).unwrap();
+    let planned = session.handle(Request::PlanLabels { sheets: sheets(&[("laser", 70)], "a4-65") }).unwrap();
+    let Response::LabelsPlanned { plan } = planned else { panic!("{planned:?}") };
+    assert_eq!((plan.sheets, plan.labels.len()), (2, 70));
+    assert!(labels::draw(&plan, |_| ControlFlow::Continue(())).unwrap().starts_with(b"%PDF"));
     session.handle(Request::PrintLabels { job: 3, sheets: sheets(&many, "a4-21") }).unwrap();
     session.handle(Request::StopLabels { job: 3 }).unwrap();
     drop(session);

@@ -2,8 +2,23 @@ import { isTauri } from "@tauri-apps/api/core";
 import type { Link } from "./link";
 import { ShellLink } from "./shell";
 import { socketLink } from "./socket";
+import type { Surroundings } from "./surroundings";
 
 /** The link that fits the surroundings: the shell where there is one, else a WebSocket. */
 export function openLink(): Link {
   return isTauri() ? new ShellLink() : socketLink();
 }
+
+/** A host keeps the games, and serves the page that fits it. */
+export const surroundings: Surroundings = {
+  inBrowser: false,
+  onUpdate() {},
+  update: () => location.reload(),
+  keeping: () => Promise.resolve("kept"),
+  askToKeep: () => Promise.resolve("kept"),
+  erase() {
+    localStorage.clear();
+    sessionStorage.clear();
+    return Promise.resolve();
+  },
+};

@@ -138,7 +138,11 @@ folder: string,
 /**
  * The reason: one of the faults of a data folder or its database.
  */
-why: Fault, } | { "fault": "internal" } | { "fault": "store", 
+why: Fault, } | { "fault": "no-storage", 
+/**
+ * True if the page did not come over https.
+ */
+insecure: boolean, } | { "fault": "internal" } | { "fault": "store", 
 /**
  * The error message, in English.
  */

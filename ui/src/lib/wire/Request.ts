@@ -303,6 +303,14 @@ picture: string,
 /**
  * As for `Recognize`.
  */
+table?: TableId, } | { "ask": "resolve-photo", 
+/**
+ * The readings: all codes, and the titles unless a code is one of Starboard's.
+ */
+readings: Array<Reading>, 
+/**
+ * The table whose cards count.
+ */
 table?: TableId, } | { "ask": "draw-code", 
 /**
  * The target of the code.
@@ -323,7 +331,11 @@ sheets: LabelSheets, } | { "ask": "stop-labels",
 /**
  * The job number.
  */
-job: number, } | { "ask": "sets", } | { "ask": "set", 
+job: number, } | { "ask": "plan-labels", 
+/**
+ * The sheets.
+ */
+sheets: LabelSheets, } | { "ask": "sets", } | { "ask": "set", 
 /**
  * The set.
  */

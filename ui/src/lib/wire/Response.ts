@@ -9,6 +9,7 @@ import type { EditionFacts } from "./EditionFacts";
 import type { Hit } from "./Hit";
 import type { Joined } from "./Joined";
 import type { LabelFormat } from "./LabelFormat";
+import type { LabelPlan } from "./LabelPlan";
 import type { LogLine } from "./LogLine";
 import type { Phase } from "./Phase";
 import type { PlayTimeFacts } from "./PlayTimeFacts";
@@ -162,7 +163,11 @@ formats: Array<LabelFormat>, } | { "got": "labels-begun",
 /**
  * The number of sheets.
  */
-sheets: number, } | { "got": "sets", 
+sheets: number, } | { "got": "labels-planned", 
+/**
+ * The sheets.
+ */
+plan: LabelPlan, } | { "got": "sets", 
 /**
  * All own sets, by name.
  */

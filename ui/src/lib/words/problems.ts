@@ -178,6 +178,10 @@ export function problem(problem: Problem, recovers: boolean): ProblemWords {
       return words(m.problem_not_a_folder(), m.kept_as_it_was(), m.next_not_a_folder());
     case "foreign-database":
       return words(m.problem_foreign(), m.kept_damaged(), m.next_foreign());
+    case "no-storage":
+      return problem.insecure
+        ? words(m.problem_insecure(), m.kept_nothing_yet(), m.next_insecure())
+        : words(m.problem_no_storage(), m.kept_nothing_yet(), m.next_no_storage());
     case "unopened":
       return unopened(problem, recovers);
     case "internal":
@@ -196,7 +200,8 @@ function unopened({ why }: Extract<Problem, { fault: "unopened" }>, recovers: bo
   if (why.fault === "store")
     return words(m.problem_unopened(), m.kept_as_it_was(), m.next_store({ reason: why.reason }));
   // The rules object to plays, not to folders.
-  const { what, next } = problem(why as Problem, recovers);
+  const { what, kept, next } = problem(why as Problem, recovers);
+  if (why.fault === "no-storage") return { what, kept, next };
   const untouched =
     why.fault === "damaged" || why.fault === "newer-version" || why.fault === "foreign-database";
   const there = words(what, untouched ? m.kept_damaged() : m.kept_as_it_was(), next);

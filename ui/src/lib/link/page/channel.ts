@@ -8,13 +8,15 @@ export const tabLock = (tab: string) => `starboard-tab-${tab}`;
 
 /** What a tab says. */
 export type FromTab =
-  { tab: string; says: "hello" } | { tab: string; says: "bye" } | { tab: string; says: "ask"; text: string };
+  | { tab: string; says: "hello"; built: number }
+  | { tab: string; says: "bye" }
+  | { tab: string; says: "ask"; text: string };
 
 /** What the worker that leads says. */
 export type FromHost =
   /** It leads from now on, and knows no tab. */
   | { host: "leads" }
-  /** The storage cannot be opened. */
-  | { host: "failed"; reason: string }
   | { host: "welcome"; tab: string }
-  | { host: "answer"; tab: string; text: string };
+  | { host: "answer"; tab: string; text: string }
+  /** The tab is of an older build than the host, and has to be loaded anew. */
+  | { host: "newer"; tab: string };

@@ -11,13 +11,16 @@ export class ChannelSocket implements Socket {
   #channel = new BroadcastChannel(CHANNEL);
   #tab = randomId();
   #open = false;
+  #outdated: () => void;
   #release: () => void = () => {};
 
-  constructor() {
+  /** Calls `outdated` if this page is older than the host. */
+  constructor(outdated: () => void) {
+    this.#outdated = outdated;
     this.#channel.onmessage = ({ data }: MessageEvent<FromHost>) => this.#heard(data);
     // The session ends when this lock is free, however the tab ends.
     void navigator.locks.request(tabLock(this.#tab), () => {
-      this.#say({ tab: this.#tab, says: "hello" });
+      this.#hello();
       return new Promise<void>((release) => (this.#release = release));
     });
   }
@@ -32,6 +35,10 @@ export class ChannelSocket implements Socket {
     this.#channel.close();
   }
 
+  #hello(): void {
+    this.#say({ tab: this.#tab, says: "hello", built: STARBOARD_BUILT });
+  }
+
   #say(message: FromTab): void {
     this.#channel.postMessage(message);
   }
@@ -40,11 +47,12 @@ export class ChannelSocket implements Socket {
     if (message.host === "leads") {
       // Another worker leads, which does not know this tab.
       if (this.#open) this.onclose?.();
-      else this.#say({ tab: this.#tab, says: "hello" });
+      else this.#hello();
       return;
     }
     if (!("tab" in message) || message.tab !== this.#tab) return;
-    if (message.host === "answer") this.onmessage?.({ data: message.text });
+    if (message.host === "newer") this.#outdated();
+    else if (message.host === "answer") this.onmessage?.({ data: message.text });
     else if (!this.#open) {
       this.#open = true;
       this.onopen?.();

@@ -1,0 +1,92 @@
+import { chromium, type Page } from "@playwright/test";
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CHROMIUM_ARGS } from "../playwright.config";
+import { act, expect, levelOf, makeTable, noteBuild, test } from "./site";
+
+const program = process.env.STARBOARD_CHROMIUM ?? "/usr/bin/chromium";
+/** How often the browser is killed; `cargo xtask soak` says how often. */
+const KILLS = Number(process.env.STARBOARD_KILLS ?? 10);
+
+/** A browser that can be killed with all its processes. */
+class Browser {
+  readonly page: Page;
+  readonly #process: ChildProcess;
+
+  private constructor(process: ChildProcess, page: Page) {
+    this.#process = process;
+    this.page = page;
+  }
+
+  static async start(profile: string): Promise<Browser> {
+    const started = spawn(
+      program,
+      [
+        ...CHROMIUM_ARGS,
+        "--headless",
+        `--user-data-dir=${profile}`,
+        "--remote-debugging-port=0",
+        "about:blank",
+      ],
+      { detached: true, stdio: ["ignore", "ignore", "pipe"] },
+    );
+    const address = await new Promise<string>((resolve, reject) => {
+      let said = "";
+      started.stderr.on("data", (text) => {
+        said += String(text);
+        const found = /ws:\/\/\S+/.exec(said)?.[0];
+        if (found) resolve(found);
+      });
+      started.once("exit", () => reject(new Error(said)));
+    });
+    const browser = await chromium.connectOverCDP(address);
+    const context = browser.contexts()[0]!;
+    const page = context.pages()[0] ?? (await context.newPage());
+    await noteBuild(page);
+    return new Browser(started, page);
+  }
+
+  async kill(): Promise<void> {
+    const exit = once(this.#process, "exit");
+    process.kill(-this.#process.pid!, "SIGKILL");
+    await exit;
+  }
+}
+
+test(`${KILLS} kills of the browser lose nothing that was answered`, async ({ site }) => {
+  test.setTimeout(60_000 + KILLS * 20_000);
+  const profile = await mkdtemp(join(tmpdir(), "starboard-page-"));
+  let browser = await Browser.start(profile);
+  await browser.page.goto(site.url);
+  const table = await makeTable(browser.page, {
+    do: "fight",
+    foe: { is: "typed", level: 3, treasures: 1, levels: 1 },
+  });
+  let level = 1;
+  for (let kill = 0; kill < KILLS; kill++) {
+    let answered = level;
+    // The browser goes in the middle of an action.
+    const acting = (async () => {
+      for (let step = 0; step < 200; step++) {
+        const by = answered < 9 ? 1 : -1;
+        await act(browser.page, table, { do: "change-level", seat: 0, by });
+        answered += by;
+      }
+    })().catch(() => {});
+    await new Promise((passed) => setTimeout(passed, 150 + ((kill * 97) % 400)));
+    await browser.kill();
+    await acting;
+    browser = await Browser.start(profile);
+    await browser.page.goto(site.url);
+    level = await levelOf(browser.page, table, 0);
+    // What was under way may have been done.
+    expect(Math.abs(level - answered)).toBeLessThanOrEqual(1);
+    await browser.page.goto(`${site.url}#/table/${table}`);
+    await expect(browser.page.getByRole("button", { name: "To the fight" })).toBeVisible();
+  }
+  await browser.kill();
+  await rm(profile, { recursive: true, force: true });
+});

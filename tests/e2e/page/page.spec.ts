@@ -1,0 +1,149 @@
+import { readFile } from "node:fs/promises";
+import { finger } from "../hands";
+import { playGame } from "../story.mjs";
+import { act, ask, expect, isKept, levelOf, makeTable, noteBuild, test } from "./site";
+
+const FIGHT = { do: "fight", foe: { is: "typed", level: 3, treasures: 1, levels: 1 } } as const;
+
+test("a whole game is played without a network after the first visit, and exported", async ({
+  page,
+  site,
+}) => {
+  test.slow();
+  await page.goto(site.url);
+  await expect(page.getByRole("heading", { name: "Starboard" })).toBeVisible();
+  await isKept(page);
+  await site.stop();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Start" })).toBeVisible();
+  await playGame(finger(page));
+  await page.reload();
+  const coming = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Game file" }).click();
+  const file = await (await coming).path();
+  const game = JSON.parse(await readFile(file, "utf8")) as { format: string; lines: unknown[] };
+  expect(game.format).toBe("starboard-game");
+  expect(game.lines.length).toBeGreaterThan(10);
+});
+
+test("tabs share a host, which goes on in another tab", async ({ page, site, context }) => {
+  await page.goto(site.url);
+  const table = await makeTable(page);
+  const other = await context.newPage();
+  await noteBuild(other);
+  for (const tab of [page, other]) {
+    await tab.goto(`${site.url}#/table/${table}`);
+    await tab.reload();
+    await expect(tab.getByRole("button", { name: /^Wesley, Level 1,/ })).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Wesley: one Level up" }).click();
+  await expect(other.getByRole("button", { name: /^Wesley, Level 2,/ })).toBeVisible();
+  await page.close();
+  // A touch while nobody leads is kept, and done.
+  await other.getByRole("button", { name: "Wesley: one Level up" }).click();
+  await expect(other.getByRole("button", { name: /^Wesley, Level 3,/ })).toBeVisible();
+  await other.reload();
+  await expect(other.getByRole("button", { name: /^Wesley, Level 3,/ })).toBeVisible();
+});
+
+test("a newer page is taken when asked for, and never in a fight", async ({ page, site, context }) => {
+  await page.goto(site.url);
+  await isKept(page);
+  const table = await makeTable(page, FIGHT);
+  const other = await context.newPage();
+  await other.goto(`${site.url}#/rules`);
+  await page.goto(`${site.url}#/table/${table}`);
+  site.newer = true;
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  const again = page.getByRole("button", { name: "Reload" });
+  await expect(other.getByRole("button", { name: "Reload" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "To the fight" })).toBeVisible();
+  await expect(again).toBeHidden();
+  await ask(page, { ask: "undo", table });
+  await expect(again).toBeVisible();
+  const loaded = page.waitForEvent("load");
+  await again.click();
+  await loaded;
+  await expect(page.getByRole("button", { name: /^Wesley, Level 1,/ })).toBeVisible();
+  await expect(other.getByRole("button", { name: "Reload" })).toBeVisible();
+});
+
+test("with its storage full, a page refuses what it cannot keep, and goes on", async ({ page, site }) => {
+  await page.goto(site.url);
+  const table = await makeTable(page);
+  await page.goto(`${site.url}#/table/${table}`);
+  const devtools = await page.context().newCDPSession(page);
+  const { origin } = new URL(site.url);
+  const { usage } = await page.evaluate(() => navigator.storage.estimate());
+  await devtools.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: (usage ?? 0) + 20_000 });
+  let kept = 1;
+  const refused = await (async () => {
+    for (; kept < 400; kept++) {
+      const by = kept % 2 ? 1 : -1;
+      try {
+        await act(page, table, { do: "change-level", seat: 0, by });
+      } catch (error) {
+        return String(error);
+      }
+    }
+  })();
+  expect(refused).toContain("disk-full");
+  const level = await levelOf(page, table, 0);
+  await devtools.send("Storage.overrideQuotaForOrigin", { origin });
+  await page.getByRole("button", { name: "Wesley: one Level up" }).click();
+  await expect.poll(() => levelOf(page, table, 0)).toBe(level + 1);
+});
+
+test("after a panic in a fight the same page goes on, and says so once", async ({ page, site }) => {
+  await page.goto(site.url);
+  const table = await makeTable(page, FIGHT);
+  await page.goto(`${site.url}#/table/${table}/seat/0`);
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("button", { name: "Name and piece" }).click();
+  await page.getByRole("textbox").fill("PANIC");
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("Something went wrong inside")).toBeVisible();
+  await page.getByRole("button", { name: "Got it" }).click();
+  await page.goto(`${site.url}#/table/${table}`);
+  await page.getByRole("button", { name: "Wesley: one Level up" }).click();
+  await expect(page.getByRole("button", { name: /^Wesley, Level 2,/ })).toBeVisible();
+  await expect(page.getByText("Something went wrong inside")).toBeHidden();
+  await expect(page.getByRole("button", { name: "To the fight" })).toBeVisible();
+});
+
+test("a photo is read, and labels are drawn, beside the table", async ({ page, site }) => {
+  await page.goto(site.url);
+  const table = await makeTable(page);
+  const drawn = await ask(page, {
+    ask: "draw-code",
+    of: { of: "card", card: "laser", copy: null },
+    kind: "png",
+  } as never);
+  if (drawn.got !== "code") throw new Error(drawn.got);
+  await page.goto(`${site.url}#/table/${table}/seat/0`);
+  await page.getByRole("button", { name: "Scan a card" }).click();
+  const photo = Buffer.from(drawn.picture, "base64");
+  await page
+    .locator("input[type=file]")
+    .last()
+    .setInputFiles({ name: "card.png", mimeType: "image/png", buffer: photo });
+  await expect(page.getByRole("button", { name: /Laser/ }).first()).toBeVisible();
+});
+
+test("a page that cannot keep games says so, and what works instead", async ({ playwright, site }) => {
+  const { port } = new URL(site.url);
+  const browser = await playwright.chromium.launch({
+    executablePath: process.env.STARBOARD_CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--host-resolver-rules=MAP starboard.test 127.0.0.1"],
+  });
+  const page = await browser.newPage();
+  await page.goto(site.url.replace(`127.0.0.1:${port}`, `starboard.test:${port}`));
+  await expect(page.getByRole("heading", { name: "This address cannot keep games" })).toBeVisible();
+  await expect(page.getByText("run starboard-host on a computer at the table")).toBeVisible();
+  await browser.close();
+});
+
+test("a private window says at once that it forgets", async ({ page, site }) => {
+  await page.goto(site.url);
+  await expect(page.getByText("This window forgets")).toBeVisible();
+});

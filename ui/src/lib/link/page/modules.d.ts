@@ -1,0 +1,34 @@
+/** The WebAssembly modules, as `cargo xtask web` builds them. Each begins with its default export. */
+declare module "$modules/browser.js" {
+  export default function begin(): Promise<unknown>;
+  export class PageHost {
+    /** Opens the storage. Rejects with a `Fault` as JSON. */
+    static open(): Promise<PageHost>;
+    connect(): PageSession;
+    /** Runs the work that is due, and gives the milliseconds until more is. */
+    runDue(): number | undefined;
+  }
+  export class PageSession {
+    answer(message: string): string;
+    news(): string[];
+    free(): void;
+  }
+}
+
+declare module "$modules/reader.js" {
+  export default function begin(): Promise<unknown>;
+  export class PhotoReader {
+    static start(detector: Uint8Array, recognizer: Uint8Array, letters: string): PhotoReader;
+    /** Gives `Reading`s as JSON. Throws a `PictureFault` as JSON. */
+    read(file: Uint8Array): string;
+  }
+}
+
+declare module "$modules/labels.js" {
+  export default function begin(): Promise<unknown>;
+  /** Draws a `LabelPlan`, which is given as JSON, as a PDF. */
+  export function draw(plan: string, drawn: (sheets: number) => void): Uint8Array;
+}
+
+/** When the page was built, in milliseconds since 1970. */
+declare const STARBOARD_BUILT: number;

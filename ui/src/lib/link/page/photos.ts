@@ -1,0 +1,35 @@
+import begin, { PhotoReader } from "$modules/reader.js";
+import detector from "$ocr/ch_PP-OCRv4_det_infer.onnx?gzipped";
+import recognizer from "$ocr/ch_PP-OCRv4_rec_infer.onnx?gzipped";
+import letters from "$ocr/ppocr_keys_v1.txt?gzipped";
+import { load } from "$lib/scan/load";
+import type { PictureFault } from "$lib/wire/PictureFault";
+import type { Reading } from "$lib/wire/Reading";
+import type { Read } from "./tasks";
+
+async function start(): Promise<PhotoReader> {
+  const file = (asset: typeof detector) => load(asset, () => {});
+  const [lines, words, alphabet] = await Promise.all([
+    file(detector),
+    file(recognizer),
+    file(letters),
+    begin(),
+  ]);
+  return PhotoReader.start(lines, words, new TextDecoder().decode(alphabet));
+}
+
+let reader: Promise<PhotoReader> | undefined;
+
+async function read(file: Uint8Array): Promise<Read> {
+  try {
+    const there = await (reader ??= start());
+    return { readings: JSON.parse(there.read(file)) as Reading[] };
+  } catch (error) {
+    if (typeof error === "string") return { why: JSON.parse(error) as PictureFault };
+    // What could not be fetched is fetched again with the next photo.
+    reader = undefined;
+    return { failed: String(error) };
+  }
+}
+
+onmessage = async ({ data }: MessageEvent<Uint8Array>) => postMessage(await read(data));

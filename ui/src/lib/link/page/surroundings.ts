@@ -1,0 +1,74 @@
+import { detectIncognito } from "detectincognitojs";
+import type { Keeping, Surroundings } from "../surroundings";
+import { Listeners } from "../link";
+
+/** Says that this page is older than the host. */
+export const outdated = new Listeners<void>();
+
+/** Milliseconds between two looks for a newer page. */
+const LOOK = 60 * 60 * 1000;
+
+let registration: ServiceWorkerRegistration | null = null;
+let taking = false;
+
+async function watch(tell: () => void): Promise<void> {
+  if (!("serviceWorker" in navigator)) return;
+  const workers = navigator.serviceWorker;
+  const first = workers.controller === null;
+  // A first worker takes over a page that fits it. Any later one came by another tab that goes on with a newer page.
+  let fits = first;
+  workers.addEventListener("controllerchange", () => {
+    if (taking) location.reload();
+    else if (!fits) tell();
+    fits = false;
+  });
+  const here = (registration = await workers.register(new URL("sw.js", document.baseURI)));
+  const follow = () => {
+    const next = here.installing;
+    next?.addEventListener("statechange", () => {
+      if (next.state === "installed" && here.active) tell();
+    });
+  };
+  if (here.waiting) tell();
+  follow();
+  here.addEventListener("updatefound", follow);
+  setInterval(() => void here.update().catch(() => {}), LOOK);
+}
+
+async function keeping(): Promise<Keeping> {
+  const isPrivate = await detectIncognito().then(
+    ({ isPrivate }) => isPrivate,
+    () => false,
+  );
+  if (isPrivate) return "forgets";
+  return (await navigator.storage.persisted?.()) ? "kept" : "may-go";
+}
+
+export const surroundings: Surroundings = {
+  inBrowser: true,
+
+  onUpdate(tell) {
+    outdated.add(tell);
+    watch(tell).catch((error: unknown) => console.warn(error));
+  },
+
+  update() {
+    if (!registration?.waiting) return location.reload();
+    taking = true;
+    registration.waiting.postMessage({ type: "SKIP_WAITING" });
+  },
+
+  keeping,
+
+  async askToKeep() {
+    await navigator.storage.persist?.().catch(() => false);
+    return keeping();
+  },
+
+  async erase() {
+    localStorage.clear();
+    sessionStorage.clear();
+    for (const name of await caches.keys()) await caches.delete(name);
+    for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
+  },
+};

@@ -1,0 +1,24 @@
+/** How long a browser keeps what a page stores. */
+export type Keeping =
+  /** As long as its user wants. */
+  | "kept"
+  /** Until the browser needs the room. */
+  | "may-go"
+  /** Until the window is closed. */
+  | "forgets";
+
+/** What depends on where the interface runs: in a page that has the host inside, or in one that a host serves or shows. */
+export interface Surroundings {
+  /** Whether games are kept in this browser. */
+  readonly inBrowser: boolean;
+  /** Begins to look for a newer page, and says so when there is one. */
+  onUpdate(tell: () => void): void;
+  /** Goes on with the newer page. */
+  update(): void;
+  /** How long this browser keeps the games, if it is the one that does. */
+  keeping(): Promise<Keeping>;
+  /** Asks the browser to keep the games. */
+  askToKeep(): Promise<Keeping>;
+  /** Erases what the page keeps beside the games, and the page itself as far as it is kept. */
+  erase(): Promise<void>;
+}
