@@ -49,8 +49,7 @@ impl PageHost {
         let session = self.0.connect(move |push| {
             heard.lock().unwrap_or_else(PoisonError::into_inner).push_back(push);
         });
-        // A page has no folder that its interface could tell of.
-        PageSession { session: session.into_remote(), news }
+        PageSession { session, news }
     }
 
     /// Runs the work that is due, and returns the milliseconds until more is; none if nothing waits.

@@ -21,6 +21,7 @@ use crate::titles::TitleService;
 use crate::wire::{Fault, Push, Response, Snapshot, TableId, TableSummary};
 
 mod card_names;
+mod device;
 mod games;
 mod heavy;
 mod rosters;
@@ -62,6 +63,7 @@ struct Shared {
     titles: TitleService,
     /// Counts claimed wins.
     timer: Timer,
+    faults: device::PastFaults,
     next_session: AtomicU64,
 }
 
@@ -98,6 +100,7 @@ impl Host {
             #[cfg(not(target_arch = "wasm32"))]
             titles: TitleService::default(),
             timer,
+            faults: device::PastFaults::default(),
             next_session: AtomicU64::new(0),
         })))
     }

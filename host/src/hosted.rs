@@ -208,11 +208,16 @@ impl Hosted {
     pub(crate) fn delete(&mut self, session: u64, at: i64, journal: &Journal) -> Result<(), Fault> {
         self.present()?;
         journal.set_deleted(self.game.key, Some(at))?;
+        self.forget(session);
+        Ok(())
+    }
+
+    /// Treats the table as deleted, as everything is erased, and removes all watchers.
+    pub(crate) fn forget(&mut self, session: u64) {
         self.game.deleted = true;
         self.live = None;
         self.notify(session, &Push::TableDeleted { table: self.id() });
         self.watchers.clear();
-        Ok(())
     }
 
     pub(crate) fn watch(&mut self, session: u64, listener: Listener) {

@@ -9,6 +9,7 @@ use starboard_core::{Event, SeatId, View};
 use ts_rs::TS;
 
 mod catalogue;
+mod diagnostics;
 mod exchange;
 mod fault;
 mod labels;
@@ -22,6 +23,7 @@ mod sets;
 mod statistics;
 
 pub use catalogue::{CARD_NAMES_FORMAT, CardFacts, CopiesIn, EditionFacts, HERE, PrintingFacts, SwitchFacts};
+pub use diagnostics::{Diagnostics, Holdings, PastFault};
 pub use exchange::{GAME_FORMAT, GAME_VERSION, GameFile, GameLine, ImportFault};
 pub use fault::{Fault, Holder};
 pub use labels::{LabelFormat, LabelOrder, LabelPlan, LabelSheets, Paper, PlannedLabel};

@@ -25,7 +25,7 @@ pub struct Session {
     pub(super) host: Host,
     pub(super) number: u64,
     /// True if the interface runs on the same device as the host.
-    local: bool,
+    pub(super) local: bool,
     pub(super) subscriber: Arc<Subscriber>,
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) printing: crate::labels::Printing,
@@ -60,7 +60,12 @@ impl Session {
     pub fn handle(&self, request: Request) -> Result<Response, Fault> {
         // State is only updated after it has been written, so a panic leaves it consistent and play can
         // continue.
-        catch_unwind(AssertUnwindSafe(|| self.dispatch(request))).unwrap_or(Err(Fault::Internal))
+        let answer =
+            catch_unwind(AssertUnwindSafe(|| self.dispatch(request))).unwrap_or(Err(Fault::Internal));
+        if let Err(fault) = &answer {
+            self.host.note(fault);
+        }
+        answer
     }
 
     fn introduce(&self, device: Device) -> Result<Response, Fault> {
@@ -72,7 +77,9 @@ impl Session {
     }
 
     fn about(&self) -> Response {
-        let folder = self.local.then(|| self.host.journal().path().display().to_string());
+        // A page has no folder that anybody could look into.
+        let folder = (self.local && !cfg!(target_arch = "wasm32"))
+            .then(|| self.host.journal().path().display().to_string());
         Response::About { version: env!("CARGO_PKG_VERSION").to_owned(), folder }
     }
 
@@ -96,6 +103,8 @@ impl Session {
             Request::ExportCardNames {} => Ok(Response::Export { file: lock(&host.0.card_names).file()? }),
             Request::ImportCardNames { file } => self.import_card_names(&file),
             Request::Lobby {} => host.lobby(),
+            Request::Diagnostics {} => Ok(Response::Diagnostics { diagnostics: host.diagnostics()? }),
+            Request::EraseAll {} => self.erase_all(),
             Request::About {} => Ok(self.about()),
             Request::Introduce { device } => self.introduce(device),
             Request::CreateTable { name, set_up, save_roster, overrule } => {

@@ -24,6 +24,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, OpenFlags};
 
+use crate::wire::Holdings;
 pub use error::OpenError;
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) use lines::insert as insert_line;
@@ -58,6 +59,41 @@ impl Journal {
     /// The absolute path of the data folder.
     pub(crate) fn path(&self) -> &Path {
         self.place.path()
+    }
+
+    /// Erases everything, and begins anew. What was erased cannot be read from the file afterwards.
+    pub(crate) fn erase(&mut self) -> rusqlite::Result<()> {
+        self.connection.flush_prepared_statement_cache();
+        let of = "SELECT 'DROP ' || type || ' \"' || name || '\"' FROM sqlite_schema WHERE type = ? AND sql IS NOT NULL";
+        self.connection.pragma_update(None, "foreign_keys", false)?;
+        let transaction = self.connection.transaction()?;
+        for kind in ["trigger", "view", "index", "table"] {
+            let drops: Vec<String> = transaction
+                .prepare(of)?
+                .query_map([kind], |row| row.get(0))?
+                .collect::<rusqlite::Result<_>>()?;
+            drops.iter().try_for_each(|drop| transaction.execute_batch(drop))?;
+        }
+        transaction.pragma_update(None, "user_version", 0)?;
+        transaction.commit()?;
+        self.connection.execute_batch("VACUUM")?;
+        self.connection.pragma_update(None, "foreign_keys", true)?;
+        migration::migrate(&mut self.connection, &schema::all())
+    }
+
+    /// How much it holds.
+    pub(crate) fn holdings(&self) -> rusqlite::Result<Holdings> {
+        let count = |sql: &str| self.connection.query_row(sql, [], |row| row.get(0));
+        Ok(Holdings {
+            schema: migration::version(&self.connection)?,
+            tables: count("SELECT count(*) FROM game WHERE deleted_at IS NULL")?,
+            deleted_tables: count("SELECT count(*) FROM game WHERE deleted_at IS NOT NULL")?,
+            lines: count("SELECT count(*) FROM line")?,
+            rosters: count("SELECT count(*) FROM roster")?,
+            sets: count("SELECT count(*) FROM card_set")?,
+            bytes: count("SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()")?
+                .into(),
+        })
     }
 
     /// Converts a database error while the folder is being opened.

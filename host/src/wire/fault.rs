@@ -237,6 +237,9 @@ pub enum Fault {
         /// The reason: one of the faults of a data folder or its database.
         why: Box<Fault>,
     },
+    /// Only the device that keeps the games can do this.
+    #[error("only the device that keeps the games can do this")]
+    OnlyThere,
     /// The browser gives the page no storage of its own. Only a page with the host inside says this.
     #[error("the page has no storage of its own")]
     NoStorage {
@@ -252,6 +255,14 @@ pub enum Fault {
         /// The error message, in English.
         reason: String,
     },
+}
+
+impl Fault {
+    /// The code, as in `disk-full`: the tag of its JSON.
+    pub fn code(&self) -> String {
+        let json = serde_json::to_value(self).unwrap_or_default();
+        json["fault"].as_str().unwrap_or_default().to_owned()
+    }
 }
 
 /// The program that has a data folder open.

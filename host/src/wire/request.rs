@@ -15,6 +15,10 @@ use super::{
 pub enum Request {
     /// Returns the version of the host and its data folder.
     About {},
+    /// Returns facts about the host that help to find a fault.
+    Diagnostics {},
+    /// Erases all tables, rosters, sets and settings for good. Only the device that keeps them may do so.
+    EraseAll {},
     /// Names the device of this session. Changes are recorded under its name from now on.
     Introduce {
         /// The device.

@@ -6,9 +6,9 @@ use starboard_core::View;
 use ts_rs::TS;
 
 use super::{
-    AllGames, CardCheck, CardFacts, CopiesIn, EditionFacts, Hit, Joined, LabelFormat, LabelPlan, LogLine,
-    PlayTimeFacts, Recognition, Roster, RulePage, RuleRef, SetCheck, SetContent, SetSummary, Snapshot,
-    Statistics, TableSummary, TermFacts,
+    AllGames, CardCheck, CardFacts, CopiesIn, Diagnostics, EditionFacts, Hit, Joined, LabelFormat, LabelPlan,
+    LogLine, PlayTimeFacts, Recognition, Roster, RulePage, RuleRef, SetCheck, SetContent, SetSummary,
+    Snapshot, Statistics, TableSummary, TermFacts,
 };
 
 /// The answer to a request.
@@ -21,6 +21,11 @@ pub enum Response {
         version: String,
         /// The data folder; none for an interface on another device.
         folder: Option<String>,
+    },
+    /// To `Diagnostics`.
+    Diagnostics {
+        /// The facts.
+        diagnostics: Diagnostics,
     },
     /// To `Catalogue`.
     Catalogue {

@@ -16,9 +16,4 @@ export const surroundings: Surroundings = {
   update: () => location.reload(),
   keeping: () => Promise.resolve("kept"),
   askToKeep: () => Promise.resolve("kept"),
-  erase() {
-    localStorage.clear();
-    sessionStorage.clear();
-    return Promise.resolve();
-  },
 };

@@ -38,6 +38,8 @@ const SILENT = 60_000;
 /** Whether it only reads, and so can be asked again. */
 const READS = {
   about: true,
+  diagnostics: true,
+  "erase-all": false,
   introduce: false,
   catalogue: true,
   card: true,

@@ -19,6 +19,4 @@ export interface Surroundings {
   keeping(): Promise<Keeping>;
   /** Asks the browser to keep the games. */
   askToKeep(): Promise<Keeping>;
-  /** Erases what the page keeps beside the games, and the page itself as far as it is kept. */
-  erase(): Promise<void>;
 }

@@ -5,6 +5,7 @@ import type { CardCheck } from "./CardCheck";
 import type { CardFacts } from "./CardFacts";
 import type { CardId } from "./CardId";
 import type { CopiesIn } from "./CopiesIn";
+import type { Diagnostics } from "./Diagnostics";
 import type { EditionFacts } from "./EditionFacts";
 import type { Hit } from "./Hit";
 import type { Joined } from "./Joined";
@@ -38,7 +39,11 @@ version: string,
 /**
  * The data folder; none for an interface on another device.
  */
-folder: string | null, } | { "got": "catalogue", 
+folder: string | null, } | { "got": "diagnostics", 
+/**
+ * The facts.
+ */
+diagnostics: Diagnostics, } | { "got": "catalogue", 
 /**
  * All cards, by name.
  */

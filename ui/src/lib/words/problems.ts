@@ -178,6 +178,8 @@ export function problem(problem: Problem, recovers: boolean): ProblemWords {
       return words(m.problem_not_a_folder(), m.kept_as_it_was(), m.next_not_a_folder());
     case "foreign-database":
       return words(m.problem_foreign(), m.kept_damaged(), m.next_foreign());
+    case "only-there":
+      return words(m.problem_only_there(), m.kept_as_it_was(), m.next_only_there());
     case "no-storage":
       return problem.insecure
         ? words(m.problem_insecure(), m.kept_nothing_yet(), m.next_insecure())

@@ -64,11 +64,4 @@ export const surroundings: Surroundings = {
     await navigator.storage.persist?.().catch(() => false);
     return keeping();
   },
-
-  async erase() {
-    localStorage.clear();
-    sessionStorage.clear();
-    for (const name of await caches.keys()) await caches.delete(name);
-    for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
-  },
 };

@@ -1,0 +1,68 @@
+//! What concerns the device that keeps the games: facts for finding faults, and erasing everything.
+
+use std::collections::VecDeque;
+use std::env::consts;
+use std::sync::{Arc, Mutex};
+
+use starboard_cards::Catalogue;
+
+use super::{Host, Session};
+use crate::card_names::CardNames;
+use crate::clock::now;
+use crate::lock::lock;
+use crate::sets::Sets;
+use crate::wire::{Diagnostics, Fault, PastFault, Push, Response};
+
+/// The maximum number of faults that are remembered.
+const FAULTS: usize = 20;
+
+/// The last faults of a host.
+#[derive(Default)]
+pub(super) struct PastFaults(Mutex<VecDeque<PastFault>>);
+
+impl Host {
+    /// Remembers a fault. What the rules object to is none.
+    pub(super) fn note(&self, fault: &Fault) {
+        if matches!(fault, Fault::Objection { .. } | Fault::SetUp { .. }) {
+            return;
+        }
+        let mut faults = lock(&self.0.faults.0);
+        if faults.len() == FAULTS {
+            faults.pop_front();
+        }
+        faults.push_back(PastFault { at: now(), code: fault.code() });
+    }
+
+    pub(super) fn diagnostics(&self) -> Result<Diagnostics, Fault> {
+        Ok(Diagnostics {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            sqlite: rusqlite::version().to_owned(),
+            system: format!("{} {}", consts::OS, consts::ARCH),
+            holds: self.journal().holdings()?,
+            faults: lock(&self.0.faults.0).iter().cloned().collect(),
+        })
+    }
+}
+
+impl Session {
+    pub(super) fn erase_all(&self) -> Result<Response, Fault> {
+        if !self.local {
+            return Err(Fault::OnlyThere);
+        }
+        let host = &self.host.0;
+        let open: Vec<_> = lock(&host.tables).drain().map(|(_, hosted)| hosted).collect();
+        for hosted in open {
+            lock(&hosted).forget(self.number);
+        }
+        {
+            let mut sets = lock(&host.sets);
+            let mut card_names = lock(&host.card_names);
+            self.host.journal().erase()?;
+            *sets = Sets::load(Arc::clone(Catalogue::shipped()), Vec::new());
+            *card_names = CardNames::default();
+        }
+        self.host.notify_others(self.number, Push::SetsChanged);
+        self.host.notify_lobby(self.number);
+        Ok(Response::Done)
+    }
+}
