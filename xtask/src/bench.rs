@@ -3,6 +3,7 @@
 //! Rows that depend on the machine's speed compare two things, measured by turns in one run.
 
 mod browser;
+mod page;
 mod scan;
 
 use std::io::{BufRead, BufReader};
@@ -59,9 +60,11 @@ const LOAD: &str = "load";
 const SCAN: &str = "scan";
 const BROWSER: [&str; 5] = ["start", "touch", "picker", "tasks", "rules"];
 
+const PAGE: [&str; 4] = ["page-start", "page-action", "page-memory", "page-size"];
+
 /// Measures all rows or the named ones.
 pub(crate) fn run(names: &[String]) -> Result<ExitCode> {
-    let known = [&TABLE[..], &WINDOW, &[LOAD], &BROWSER, &[SCAN]].concat();
+    let known = [&TABLE[..], &WINDOW, &[LOAD], &BROWSER, &PAGE, &[SCAN]].concat();
     if let Some(unknown) = names.iter().find(|name| !known.contains(&name.as_str())) {
         bail!("there is no row {unknown:?}; there are {}", known.join(", "));
     }
@@ -80,6 +83,9 @@ pub(crate) fn run(names: &[String]) -> Result<ExitCode> {
     }
     if any(&BROWSER) {
         rows.extend(browser::rows(wanted)?);
+    }
+    if any(&PAGE) {
+        rows.extend(page::rows()?);
     }
     rows.retain(|row| wanted(row.name));
     // The rows of the card reader are measured together.

@@ -13,7 +13,9 @@ import type { ServerMessage } from "../../../ui/src/lib/wire/ServerMessage";
 import { CREW } from "../bench";
 import { follow } from "../rest";
 
-const folder = process.env.STARBOARD_SITE ?? fileURLToPath(new URL("../../../target/web", import.meta.url));
+/** The folder of the built site. */
+export const SITE =
+  process.env.STARBOARD_SITE ?? fileURLToPath(new URL("../../../target/web", import.meta.url));
 /** A web server may serve the site under any path. */
 const PATH = "/games/starboard/";
 
@@ -30,13 +32,13 @@ export class Site {
   }
 
   static async start(): Promise<Site> {
-    const files = sirv(folder, { dev: true });
+    const files = sirv(SITE, { dev: true });
     const server = createServer((request, response) => {
       const missing = () => void response.writeHead(404).end();
       if (!request.url?.startsWith(PATH)) return missing();
       request.url = request.url.slice(PATH.length - 1);
       if (site.newer && request.url.startsWith("/sw.js")) {
-        const script = `${readFileSync(join(folder, "sw.js"), "utf8")}\n// newer`;
+        const script = `${readFileSync(join(SITE, "sw.js"), "utf8")}\n// newer`;
         return void response.writeHead(200, { "content-type": "text/javascript" }).end(script);
       }
       files(request, response, missing);

@@ -1,12 +1,8 @@
-import type { Browser } from "@playwright/test";
 import { EXAMPLE } from "../bench";
 import { expect, test } from "../starboard";
-import { percentile, report, throttle } from "./stopwatch";
+import { opening, percentile, report } from "./stopwatch";
 
 const OPENINGS = 9;
-
-/** Milliseconds that a browser is left alone before it counts: one that has just begun is still busy with itself. */
-const REST = 1000;
 
 test.use({
   launchOptions: async ({ launchOptions }, use) => {
@@ -16,37 +12,6 @@ test.use({
     await use({ ...launchOptions, args: [...(launchOptions.args ?? []), watched] });
   },
 });
-
-/** Milliseconds from the navigation until there is something to touch and its frame is shown, with an empty cache. */
-async function opening(browser: Browser, address: string, hash: string, useful: string): Promise<number> {
-  const context = await browser.newContext({ viewport: { width: 412, height: 915 } });
-  try {
-    const page = await context.newPage();
-    // A page of the same origin, so that the process that is slowed down is the one that loads.
-    await page.goto(`${address}/favicon.png`);
-    await throttle(page);
-    await page.waitForTimeout(REST);
-    await page.addInitScript((css) => {
-      const shown = new Promise<number>((resolve) => {
-        const observer = new MutationObserver(() => {
-          if (!document.querySelector(css)?.checkVisibility()) return;
-          observer.disconnect();
-          requestAnimationFrame(() => {
-            const { port1, port2 } = new MessageChannel();
-            port1.onmessage = () => resolve(performance.now());
-            port2.postMessage(null);
-          });
-        });
-        observer.observe(document, { subtree: true, childList: true, attributes: true });
-      });
-      Object.assign(window, { shown });
-    }, useful);
-    await page.goto(`${address}/${hash}`);
-    return await page.evaluate(() => (window as unknown as { shown: Promise<number> }).shown);
-  } finally {
-    await context.close();
-  }
-}
 
 test("a first load until it can be used", async ({ browser, address, page, bench }) => {
   const url = address.replace(/\/$/, "");
