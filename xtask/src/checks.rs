@@ -199,13 +199,7 @@ fn e2e(run: &mut Run) -> Result<()> {
 }
 
 fn page(run: &mut Run) -> Result<()> {
-    let site = web::build(true)?;
-    let folder = house::journeys();
-    interface::packages(&folder)?;
-    let mut command = chore::npm(&folder, &["run", "--silent", "page"]);
-    command.env("STARBOARD_SITE", site).env("STARBOARD_MODULES", web::modules());
-    command.envs(machine::headless().map(|program| ("STARBOARD_CHROMIUM", program)));
-    run.times.run("page", &mut command)
+    run.times.run("page", &mut web::tests()?)
 }
 
 #[cfg(target_os = "linux")]

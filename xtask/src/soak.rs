@@ -5,18 +5,23 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result};
 
-use crate::chore;
+use crate::machine::{self, Need};
 use crate::programs::Scope;
+use crate::{chore, web};
 
-/// Whole games and kills of one round.
+/// Whole games, kills of the host, and kills of a browser with the page, in one round.
 const GAMES: u32 = 5_000;
 const KILLS: u32 = 100;
+const PAGE_KILLS: u32 = 100;
 
 /// Plays rounds of games and kills until the minutes are over or a test fails.
 ///
 /// # Errors
 /// A test fails; what is printed before names the seed to repeat it with.
 pub(crate) fn soak(minutes: u64) -> Result<ExitCode> {
+    machine::provide(&[Need::Node, Need::Headless])?;
+    let mut page = web::tests()?;
+    page.arg("kills.spec.ts").env("STARBOARD_KILLS", PAGE_KILLS.to_string());
     let begun = Instant::now();
     let mut seed = SystemTime::now().duration_since(UNIX_EPOCH).context("the clock is right")?.as_secs();
     let mut rounds = 0;
@@ -26,10 +31,12 @@ pub(crate) fn soak(minutes: u64) -> Result<ExitCode> {
         for mut command in [games(Scope::Alone, GAMES), kills(Scope::Alone, KILLS)] {
             chore::run(command.env("PROPTEST_RNG_SEED", &seed_text))?;
         }
+        chore::run(&mut page)?;
         seed += 1;
         rounds += 1;
     }
-    println!("\n{} games and {} kills: nothing failed", rounds * GAMES, rounds * KILLS);
+    let kills = rounds * (KILLS + PAGE_KILLS);
+    println!("\n{} games and {kills} kills: nothing failed", rounds * GAMES);
     Ok(ExitCode::SUCCESS)
 }
 

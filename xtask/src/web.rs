@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result};
 
@@ -66,8 +66,22 @@ pub(crate) fn build(quick: bool) -> Result<PathBuf> {
     Ok(site)
 }
 
+/// Builds the page, and returns the command that tests it in Chromium.
+///
+/// # Errors
+/// The page does not build.
+pub(crate) fn tests() -> Result<Command> {
+    let site = build(true)?;
+    let folder = house::journeys();
+    interface::packages(&folder)?;
+    let mut command = chore::npm(&folder, &["run", "--silent", "page", "--"]);
+    command.env("STARBOARD_SITE", site).env("STARBOARD_MODULES", modules());
+    command.envs(machine::headless().map(|program| ("STARBOARD_CHROMIUM", program)));
+    Ok(command)
+}
+
 /// The folder of the WebAssembly modules.
-pub(crate) fn modules() -> PathBuf {
+fn modules() -> PathBuf {
     house::target().join("web-modules")
 }
 
