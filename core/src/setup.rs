@@ -8,7 +8,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use crate::ruled_by::RuledBy;
 use crate::table::MAX_SEATS;
-use crate::{Breach, Event, NewSeat, Objection, Outcome, ReplayFault, Seat, SeatId, Table};
+use crate::{Breach, CombatSide, Event, NewSeat, Objection, Outcome, ReplayFault, Seat, SeatId, Table};
 
 /// The maximum length of a player's name, in user-perceived characters.
 pub(crate) const MAX_NAME: usize = 40;
@@ -85,6 +85,18 @@ impl Table {
             self.fold(event).map_err(|breach| ReplayFault { index, breach })?;
         }
         Ok(self)
+    }
+
+    /// Returns true unless the event is about a fight that stands otherwise: a win takes munchkins who are winning, a
+    /// flight monsters that are.
+    pub fn bears_out(&self, event: &Event) -> bool {
+        let Some(combat) = &self.combat else { return true };
+        let winning = self.winner(combat, combat.helper()) == CombatSide::Munchkins;
+        match event {
+            Event::WinClaimed | Event::CombatWon { .. } => winning,
+            Event::FlightBegan { .. } => !winning,
+            _ => true,
+        }
     }
 }
 

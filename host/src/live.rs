@@ -254,9 +254,14 @@ impl LiveTable {
         let stay = |seq: &u64| lines.binary_search(seq).is_err();
         for seq in self.history.acts().into_iter().filter(stay) {
             let events = self.line(seq).map(Line::events).unwrap_or_default();
+            // What the table overruled then, it overrules now.
+            let overruled = events.iter().any(|event| matches!(event, Event::Overruled { .. }));
+            let then = |table: Table, event: &Event| {
+                (overruled || table.bears_out(event)).then(|| table.then([event]).ok())?
+            };
             let after = match &table {
                 None => Table::replay(&self.catalogue, events).ok(),
-                Some(table) => events.iter().try_fold(table.clone(), |table, event| table.then([event])).ok(),
+                Some(table) => events.iter().try_fold(table.clone(), then),
             };
             match after {
                 Some(after) => table = Some(after),

@@ -206,6 +206,24 @@ fn lines_that_need_an_early_one_go_along() {
 }
 
 #[test]
+fn a_win_goes_along_with_what_it_was_won_by() {
+    let desk = Desk::new();
+    desk.act(Action::BeginTurn { seat: SeatId(0) });
+    let foe = Foe::Typed { level: 9, treasures: 1, levels: 1, tags: Vec::new() };
+    desk.act(Action::Fight { fighter: None, foe });
+    let less = desk.act(Action::Adjust { side: CombatSide::Munchkins, amount: 1 }).seq;
+    let more = desk.act(Action::Adjust { side: CombatSide::Munchkins, amount: 9 }).seq;
+    let claim = desk.act(Action::Claim {}).seq;
+    let along = |line| {
+        let preview = Request::PreviewTakeBack { table: desk.table.clone(), lines: vec![line] };
+        let Ok(Response::TakeBackPreview { along, .. }) = desk.session.handle(preview) else { panic!() };
+        along
+    };
+    assert_eq!(along(more), [claim]);
+    assert!(along(less).is_empty());
+}
+
+#[test]
 fn the_log_marks_undone_lines() {
     let desk = Desk::new();
     desk.act(level(0));

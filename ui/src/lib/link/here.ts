@@ -12,6 +12,7 @@ export function openLink(): Link {
 /** A host keeps the games, and serves the page that fits it. */
 export const surroundings: Surroundings = {
   inBrowser: false,
+  shared: !isTauri(),
   onUpdate() {},
   update: () => location.reload(),
   keeping: () => Promise.resolve("kept"),

@@ -11,6 +11,8 @@ export type Keeping =
 export interface Surroundings {
   /** Whether games are kept in this browser. */
   readonly inBrowser: boolean;
+  /** Whether other devices can be at the same tables. */
+  readonly shared: boolean;
   /** Begins to look for a newer page, and says so when there is one. */
   onUpdate(tell: () => void): void;
   /** Goes on with the newer page. */

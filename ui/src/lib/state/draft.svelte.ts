@@ -41,9 +41,10 @@ interface Kept {
  */
 export function freePiece(taken: readonly Standie[], spared: readonly Standie[] = []): Standie {
   const isSpared = (piece: Standie) => Number(spared.some((other) => isSame(piece, other)));
+  const all = [...taken, ...spared];
   const likes = (piece: Standie) =>
-    taken.filter(({ color }) => color === piece.color).length +
-    taken.filter(({ shape }) => shape === piece.shape).length;
+    all.filter(({ color }) => color === piece.color).length +
+    all.filter(({ shape }) => shape === piece.shape).length;
   return COLORS.flatMap((color) => SHAPES.map((shape) => ({ color, shape })))
     .filter((piece) => !taken.some((other) => isSame(piece, other)))
     .toSorted((one, other) => isSpared(one) - isSpared(other) || likes(one) - likes(other))[0]!;
@@ -57,11 +58,16 @@ export function isCalled(one: string, other: string): boolean {
 /** A player of former tables. The sex is known of those in a roster. */
 export type Remembered = Pick<NewSeat, "name" | "standie"> & { sex?: Sex };
 
-/** All players of former tables, last played first. */
+/** All players of former tables who had a name, last played first. */
 export function remembered(rosters: readonly Roster[], tables: readonly TableSummary[]): Remembered[] {
   const all: Remembered[] = [...rosters.flatMap(({ seats }) => seats)];
   for (const { standings } of tables) all.push(...standings);
-  return all.filter(({ name }, at) => all.findIndex((other) => isCalled(other.name, name)) === at);
+  const fallbacks = new Set<string>(
+    Array.from({ length: 2 * MOST_SEATS }, (_, at) => m.player_number({ number: at + 1 })),
+  );
+  return all
+    .filter(({ name }) => !fallbacks.has(name))
+    .filter(({ name }, at, all) => all.findIndex((other) => isCalled(other.name, name)) === at);
 }
 
 export function isSame(one: Standie, other: Standie): boolean {

@@ -5,8 +5,11 @@ const FIRST_MS = 400;
 const NEXT_MS = 150;
 const FAST_MS = 50;
 
-/** Repeats a step while a button is held, faster after a second. A short click remains the button's own. */
-export function repeating(step: () => void): Attachment<HTMLElement> {
+/**
+ * Repeats a step while a button is held, faster after a second, until it says that it was not taken. A click after which
+ * no step was taken remains the button's own.
+ */
+export function repeating(step: () => boolean | void): Attachment<HTMLElement> {
   return (button) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let repeated = false;
@@ -15,8 +18,8 @@ export function repeating(step: () => void): Attachment<HTMLElement> {
       if (pressed !== 0) return;
       const begun = Date.now();
       const again = () => {
+        if (step() === false) return;
         repeated = true;
-        step();
         timer = setTimeout(again, Date.now() - begun > 1000 ? FAST_MS : NEXT_MS);
       };
       repeated = false;

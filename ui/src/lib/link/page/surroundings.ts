@@ -46,6 +46,7 @@ async function keeping(): Promise<Keeping> {
 
 export const surroundings: Surroundings = {
   inBrowser: true,
+  shared: false,
 
   onUpdate(tell) {
     outdated.add(tell);

@@ -1,0 +1,34 @@
+import type { Action } from "$lib/wire/Action";
+import type { GoneSeat } from "$lib/wire/GoneSeat";
+import type { Standie } from "$lib/wire/Standie";
+import type { AtTable } from "./context";
+import { freePiece, isSame } from "./draft.svelte";
+import { tellStep } from "./tell";
+
+/** A piece that nobody has. That of somebody who left is taken last. */
+export function freeStandie({ view }: AtTable): Standie {
+  return freePiece(
+    view.seats.map(({ standie }) => standie),
+    view.gone.map(({ standie }) => standie),
+  );
+}
+
+/** Brings a player back, with another name or piece if somebody else has it by now. */
+export function returnSeat(at: AtTable, { id, name, standie }: GoneSeat, then: () => void = () => {}): void {
+  const { seats } = at.view;
+  const taken = new Set(seats.map(({ name }) => name.toLowerCase()));
+  let number = 2;
+  let unique = name;
+  while (taken.has(unique.toLowerCase())) unique = `${name} (${number++})`;
+  const has = seats.some((seat) => isSame(seat.standie, standie));
+  const action: Action = {
+    do: "return-seat",
+    seat: id,
+    name: unique,
+    standie: has ? freeStandie(at) : standie,
+  };
+  at.table.act(action, () => {
+    then();
+    tellStep(at);
+  });
+}
