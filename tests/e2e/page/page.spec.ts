@@ -103,7 +103,7 @@ test("after a panic in a fight the same page goes on, and says so once", async (
   await page.getByRole("textbox").fill("PANIC");
   await page.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("Something went wrong inside")).toBeVisible();
-  await page.getByRole("button", { name: "Got it" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Got it" }).click();
   await page.goto(`${site.url}#/table/${table}`);
   await page.getByRole("button", { name: "Wesley: one Level up" }).click();
   await expect(page.getByRole("button", { name: /^Wesley, Level 2,/ })).toBeVisible();
