@@ -142,8 +142,3 @@ test("a page that cannot keep games says so, and what works instead", async ({ p
   await expect(page.getByText("run starboard-host on a computer at the table")).toBeVisible();
   await browser.close();
 });
-
-test("a private window says at once that it forgets", async ({ page, site }) => {
-  await page.goto(site.url);
-  await expect(page.getByText("This window forgets")).toBeVisible();
-});

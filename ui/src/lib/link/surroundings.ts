@@ -2,10 +2,8 @@
 export type Keeping =
   /** As long as its user wants. */
   | "kept"
-  /** Until the browser needs the room. */
-  | "may-go"
-  /** Until the window is closed. */
-  | "forgets";
+  /** Until the browser needs the room, or a private window is closed: browsers do not tell which windows are private. */
+  | "may-go";
 
 /** What depends on where the interface runs: in a page that has the host inside, or in one that a host serves or shows. */
 export interface Surroundings {

@@ -1,4 +1,3 @@
-import { detectIncognito } from "detectincognitojs";
 import type { Keeping, Surroundings } from "../surroundings";
 import { Listeners } from "../link";
 
@@ -36,11 +35,6 @@ async function watch(tell: () => void): Promise<void> {
 }
 
 async function keeping(): Promise<Keeping> {
-  const isPrivate = await detectIncognito().then(
-    ({ isPrivate }) => isPrivate,
-    () => false,
-  );
-  if (isPrivate) return "forgets";
   return (await navigator.storage.persisted?.()) ? "kept" : "may-go";
 }
 
