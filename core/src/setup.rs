@@ -87,8 +87,7 @@ impl Table {
         Ok(self)
     }
 
-    /// Returns true unless the event is about a fight that stands otherwise: a win takes munchkins who are winning, a
-    /// flight monsters that are.
+    /// Returns false for a win of munchkins who are not winning now, and for a flight of munchkins who are.
     pub fn bears_out(&self, event: &Event) -> bool {
         let Some(combat) = &self.combat else { return true };
         let winning = self.winner(combat, combat.helper()) == CombatSide::Munchkins;

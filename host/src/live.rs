@@ -254,7 +254,7 @@ impl LiveTable {
         let stay = |seq: &u64| lines.binary_search(seq).is_err();
         for seq in self.history.acts().into_iter().filter(stay) {
             let events = self.line(seq).map(Line::events).unwrap_or_default();
-            // What the table overruled then, it overrules now.
+            // The table overrules again whatever it overruled then.
             let overruled = events.iter().any(|event| matches!(event, Event::Overruled { .. }));
             let then = |table: Table, event: &Event| {
                 (overruled || table.bears_out(event)).then(|| table.then([event]).ok())?

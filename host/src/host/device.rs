@@ -1,7 +1,8 @@
-//! What concerns the device that keeps the games: facts for finding faults, and erasing everything.
+//! The device that keeps the games: facts for finding faults, and erasing everything.
 
 use std::collections::VecDeque;
 use std::env::consts;
+use std::mem;
 use std::sync::{Arc, Mutex};
 
 use starboard_cards::Catalogue;
@@ -50,16 +51,18 @@ impl Session {
             return Err(Fault::OnlyThere);
         }
         let host = &self.host.0;
-        let open: Vec<_> = lock(&host.tables).drain().map(|(_, hosted)| hosted).collect();
-        for hosted in open {
-            lock(&hosted).forget(self.number);
-        }
-        {
+        let open = {
+            // Nobody loads a table meanwhile.
+            let mut tables = lock(&host.tables);
             let mut sets = lock(&host.sets);
             let mut card_names = lock(&host.card_names);
             self.host.journal().erase()?;
             *sets = Sets::load(Arc::clone(Catalogue::shipped()), Vec::new());
             *card_names = CardNames::default();
+            mem::take(&mut *tables)
+        };
+        for hosted in open.values() {
+            lock(hosted).forget(self.number);
         }
         self.host.notify_others(self.number, Push::SetsChanged);
         self.host.notify_lobby(self.number);

@@ -76,12 +76,13 @@ impl Journal {
         }
         transaction.pragma_update(None, "user_version", 0)?;
         transaction.commit()?;
-        self.connection.execute_batch("VACUUM")?;
         self.connection.pragma_update(None, "foreign_keys", true)?;
-        migration::migrate(&mut self.connection, &schema::all())
+        migration::migrate(&mut self.connection, &schema::all())?;
+        self.connection.execute_batch("VACUUM")?;
+        self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
     }
 
-    /// How much it holds.
+    /// The version, counts and size of its content.
     pub(crate) fn holdings(&self) -> rusqlite::Result<Holdings> {
         let count = |sql: &str| self.connection.query_row(sql, [], |row| row.get(0));
         Ok(Holdings {

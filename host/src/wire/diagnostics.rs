@@ -11,13 +11,13 @@ pub struct Diagnostics {
     pub sqlite: String,
     /// The system and the processor, as in `linux x86_64`.
     pub system: String,
-    /// How much the journal holds.
+    /// The content of the journal.
     pub holds: Holdings,
     /// The last faults, oldest first.
     pub faults: Vec<PastFault>,
 }
 
-/// How much a journal holds.
+/// The content of a journal: version, counts and size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Holdings {

@@ -1,4 +1,4 @@
-//! What concerns the device that keeps the games.
+//! Erasing everything, and facts for finding faults.
 
 use starboard_host::wire::{Fault, Push, Request, Response};
 

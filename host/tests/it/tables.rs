@@ -206,7 +206,7 @@ fn lines_that_need_an_early_one_go_along() {
 }
 
 #[test]
-fn a_win_goes_along_with_what_it_was_won_by() {
+fn a_win_or_a_flight_goes_along_with_the_strength_that_decided_it() {
     let desk = Desk::new();
     desk.act(Action::BeginTurn { seat: SeatId(0) });
     let foe = Foe::Typed { level: 9, treasures: 1, levels: 1, tags: Vec::new() };
@@ -221,6 +221,9 @@ fn a_win_goes_along_with_what_it_was_won_by() {
     };
     assert_eq!(along(more), [claim]);
     assert!(along(less).is_empty());
+    let strong = desk.act(Action::Adjust { side: CombatSide::Monsters, amount: 9 }).seq;
+    let flight = desk.act(Action::RunAway {}).seq;
+    assert_eq!(along(strong), [flight]);
 }
 
 #[test]
