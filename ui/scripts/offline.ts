@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { Plugin, PluginOption } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 
-/** What cameras and photos are read with. It comes when it is first needed, and stays. */
+/** The files that cameras and photos are read with. They come when they are first needed, and stay. */
 const READERS = /\.(traineddata|onnx|txt)(\.gz|-[\w-]+\.gz)|(tesseract-core|zxing_reader)[^/]*\.gz$/;
 
 const icon = (file: string, sizes: string, purpose = "any") => ({

@@ -1,11 +1,11 @@
-/** How long a browser keeps what a page stores. */
+/** The time for which a browser keeps the storage of a page. */
 export type Keeping =
   /** As long as its user wants. */
   | "kept"
   /** Until the browser needs the room, or a private window is closed: browsers do not tell which windows are private. */
   | "may-go";
 
-/** What depends on where the interface runs: in a page that has the host inside, or in one that a host serves or shows. */
+/** The differences between a page that has the host inside and one that a host serves or shows. */
 export interface Surroundings {
   /** Whether games are kept in this browser. */
   readonly inBrowser: boolean;

@@ -26,7 +26,7 @@ async function read(file: Uint8Array): Promise<Read> {
     return { readings: JSON.parse(there.read(file)) as Reading[] };
   } catch (error) {
     if (typeof error === "string") return { why: JSON.parse(error) as PictureFault };
-    // What could not be fetched is fetched again with the next photo.
+    // The next photo tries again to fetch the networks.
     reader = undefined;
     return { failed: String(error) };
   }

@@ -51,7 +51,18 @@ function settle(): void {
   const wait = host?.runDue();
   for (const [tab, session] of sessions)
     for (const text of session.news()) say({ host: "answer", tab, text });
-  if (wait !== undefined) timer = setTimeout(settle, wait);
+  if (wait !== undefined) timer = setTimeout(() => orEnd(settle), wait);
+}
+
+/** Runs a part of the host. After a panic this instance is not to be trusted any more; all that was answered is stored. */
+function orEnd(run: () => void, refuse: () => void = () => {}): void {
+  try {
+    run();
+  } catch (error) {
+    console.error(error);
+    refuse();
+    end({ ends: "panicked" });
+  }
 }
 
 function leave(tab: string): void {
@@ -78,15 +89,13 @@ function refuse(tab: string, text: string, fault: Fault): void {
 function answer(tab: string, text: string): void {
   const session = sessions.get(tab);
   if (!session) return;
-  try {
-    say({ host: "answer", tab, text: session.answer(text) });
-    settle();
-  } catch (error) {
-    // What was answered is stored. This instance is not to be trusted any more.
-    console.error(error);
-    refuse(tab, text, { fault: "internal" });
-    end({ ends: "panicked" });
-  }
+  orEnd(
+    () => {
+      say({ host: "answer", tab, text: session.answer(text) });
+      settle();
+    },
+    () => refuse(tab, text, { fault: "internal" }),
+  );
 }
 
 async function ask(tab: string, text: string): Promise<void> {
