@@ -12,6 +12,16 @@ test("as long as there are some, nobody has the color or the shape of another", 
   expect(new Set(pieces.map(({ shape }) => shape)).size).toBe(6);
 });
 
+test("a piece that is spared is given last, and so are its color and its shape", () => {
+  const spared: Standie = { color: "coral", shape: "dome" };
+  const { color, shape } = freePiece([], [spared]);
+  expect([color === spared.color, shape === spared.shape]).toEqual([false, false]);
+  const others: Standie[] = [];
+  for (let seat = 1; seat < 36; seat++) others.push(freePiece(others, [spared]));
+  expect(others.map(named)).not.toContain("coral dome");
+  expect(named(freePiece(others, [spared]))).toBe("coral dome");
+});
+
 test("everybody has a piece of his own, however many sit down and whatever they change", () => {
   const draft = new Draft(null);
   while (!draft.full) draft.add();
@@ -57,6 +67,7 @@ test("remembered players are seated with their pieces, and leave again", () => {
         standings: [
           { name: "ada", standie: { color: "rose", shape: "star" } },
           { name: "Ben", standie: { color: "azure", shape: "arrow" } },
+          { name: "Player 2", standie: { color: "lime", shape: "block" } },
         ],
       } as unknown as TableSummary,
     ],

@@ -2,7 +2,7 @@ import { surroundings, type Keeping } from "$lib/link";
 import { m } from "$lib/paraglide/messages";
 import { notices } from "./notices.svelte";
 
-/** How long the games are kept, where this browser is what keeps them. */
+/** The games of this browser, if it is the one that keeps them. */
 class KeptGames {
   #how = $state.raw<Keeping>("kept");
   readonly how = $derived(this.#how);

@@ -19,7 +19,7 @@ sqlite: string,
  */
 system: string, 
 /**
- * How much the journal holds.
+ * The content of the journal.
  */
 holds: Holdings, 
 /**
