@@ -82,7 +82,7 @@ test(`${KILLS} kills of the browser lose nothing that was answered`, async ({ si
     browser = await Browser.start(profile);
     await browser.page.goto(site.url);
     level = await levelOf(browser.page, table, 0);
-    // What was under way may have been done.
+    // The action that was under way may have been done.
     expect(Math.abs(level - answered)).toBeLessThanOrEqual(1);
     await browser.page.goto(`${site.url}#/table/${table}`);
     await expect(browser.page.getByRole("button", { name: "To the fight" })).toBeVisible();

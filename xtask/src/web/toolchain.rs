@@ -84,7 +84,7 @@ fn debian(home: &Path) -> Result<PathBuf> {
     let archives = fresh.join("archives");
     fs::create_dir_all(&archives)?;
     machine::apt_update();
-    // What they need and the system does not have, without installing anything.
+    // The packages that the system lacks, without installing any.
     let mut plan = chore::command("apt-get");
     plan.args(["install", "--print-uris", "--yes", "--no-install-recommends"]).args(PACKAGES);
     let plan = chore::output(&mut plan).context("apt does not know Debian's compiler for pages")?;
