@@ -60,7 +60,7 @@ const LOAD: &str = "load";
 const SCAN: &str = "scan";
 const BROWSER: [&str; 5] = ["start", "touch", "picker", "tasks", "rules"];
 
-const PAGE: [&str; 4] = ["page-start", "page-action", "page-memory", "page-size"];
+const PAGE: [&str; 5] = ["page-start", "page-action", "page-memory", "page-process", "page-size"];
 
 /// Measures all rows or the named ones.
 pub(crate) fn run(names: &[String]) -> Result<ExitCode> {

@@ -26,6 +26,26 @@ test("a whole game is played without a network after the first visit, and export
   expect(game.lines.length).toBeGreaterThan(10);
 });
 
+test("whoever is quicker than the host begins, and finds the tables of before", async ({ page, site }) => {
+  let open = () => {};
+  const opens = new Promise<void>((resolve) => (open = resolve));
+  await page.route(/browser_bg-/, async (route) => {
+    await opens;
+    await route.continue();
+  });
+  await page.goto(site.url);
+  await page.getByRole("button", { name: "Start" }).click();
+  open();
+  await expect(page.getByRole("button", { name: "Player 1: one Level up" })).toBeVisible();
+  await page.getByRole("button", { name: "To the tables" }).click();
+  const row = page.getByRole("region", { name: "Go on playing" }).getByRole("article");
+  await expect(row).toBeVisible();
+  await page.unroute(/browser_bg-/);
+  await page.route(/browser_bg-/, () => {});
+  await page.reload();
+  await expect(row).toBeVisible();
+});
+
 test("tabs share a host, which goes on in another tab", async ({ page, site, context }) => {
   await page.goto(site.url);
   const table = await makeTable(page);

@@ -1,11 +1,14 @@
+import { chromium, type BrowserContext, type LaunchOptions } from "@playwright/test";
 import { readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import type { FromHost, FromTab } from "../../../ui/src/lib/link/page/channel";
 import type { ServerMessage } from "../../../ui/src/lib/wire/ServerMessage";
 import { isKept, makeTable, noteBuild, Site, SITE } from "../page/site";
 import { expect, test } from "../starboard";
-import { opening, percentile, report } from "./stopwatch";
+import { opening, percentile, PHONE, report } from "./stopwatch";
 
 const OPENINGS = 7;
 const ACTIONS = 200;
@@ -20,43 +23,93 @@ test.use({
   },
 });
 
-test("the page with the host inside beside the served interface", async ({ browser, address }) => {
+test("the page with the host inside beside the served interface", async ({ address, launchOptions }) => {
   const site = await Site.start();
+  const answered: number[] = [];
+  const open = (url: string, times: number[], inside: boolean) =>
+    withProfile(launchOptions, async (context) => {
+      if (inside) await context.addInitScript(noteAnswer);
+      times.push(await opening(context, url.replace(/\/$/, ""), "", USEFUL, 1));
+      if (inside) answered.push(await context.pages().at(-1)!.evaluate(answerOf));
+    });
   const [page, served]: [number[], number[]] = [[], []];
   for (let time = 0; time <= OPENINGS; time++) {
-    served.push(await opening(browser, address.replace(/\/$/, ""), "", USEFUL, 1));
-    page.push(await opening(browser, site.url.replace(/\/$/, ""), "", USEFUL, 1));
+    await open(address, served, false);
+    await open(site.url, page, true);
   }
   await site.stop();
-  const [inside, there] = [page, served].map((times) => percentile(times.slice(1), 0.5)) as [number, number];
-  report(
-    "page-start",
-    inside - there,
-    `${inside.toFixed(0)} ms, served ${there.toFixed(0)} ms; medians of ${OPENINGS} by turns, cold cache`,
-  );
+  const median = (times: number[]) => percentile(times.slice(1), 0.5);
+  const [inside, there, answer] = [median(page), median(served), median(answered)];
+  const facts = `${inside.toFixed(0)} ms, served ${there.toFixed(0)} ms, the host in the page answers after ${answer.toFixed(0)} ms`;
+  report("page-start", inside - there, `${facts}; medians of ${OPENINGS} by turns, each in a new profile`);
 });
 
-test("actions in a page", async ({ page }) => {
+test("actions in a page", async ({ launchOptions }) => {
   const site = await Site.start();
-  await noteBuild(page);
-  await page.route(/\/worker-[^/]+\.js$/, async (route) => {
-    const script = await (await route.fetch()).text();
-    await route.fulfill({ body: `(${noteMemory})();${script}`, contentType: "text/javascript" });
-  });
-  await page.goto(site.url);
-  // The browser is busy until the page is kept.
-  await isKept(page);
-  await page.waitForTimeout(REST);
-  const table = await makeTable(page);
-  const times = await page.evaluate(timeActions, { table, actions: ACTIONS });
-  const [half, most] = [percentile(times, 0.5), percentile(times, 0.95)];
-  report("page-action", most, `p50 ${half.toFixed(1)} ms; ${ACTIONS} actions, from tab to worker and back`);
+  await withProfile(launchOptions, async (context) => {
+    const page = await context.newPage();
+    await noteBuild(page);
+    await page.route(/\/worker-[^/]+\.js$/, async (route) => {
+      const script = await (await route.fetch()).text();
+      await route.fulfill({ body: `(${noteMemory})();${script}`, contentType: "text/javascript" });
+    });
+    await page.goto(site.url);
+    // The browser is busy until the page is kept.
+    await isKept(page);
+    await page.waitForTimeout(REST);
+    const table = await makeTable(page);
+    const times = await page.evaluate(timeActions, { table, actions: ACTIONS });
+    const [half, most] = [percentile(times, 0.5), percentile(times, 0.95)];
+    report("page-action", most, `p50 ${half.toFixed(1)} ms; ${ACTIONS} actions, from tab to worker and back`);
 
-  const sizes = await Promise.all(page.workers().map((worker) => worker.evaluate(memoryOf)));
-  const bytes = Math.max(...sizes);
-  expect(bytes).toBeGreaterThan(0);
-  report("page-memory", bytes / 2 ** 20, `WebAssembly memory with a table of ${ACTIONS} actions`);
+    const sizes = await Promise.all(page.workers().map((worker) => worker.evaluate(memoryOf)));
+    const bytes = Math.max(...sizes);
+    expect(bytes).toBeGreaterThan(0);
+    report("page-memory", bytes / 2 ** 20, `WebAssembly memory with a table of ${ACTIONS} actions`);
+  });
   await site.stop();
+});
+
+test("the process of a page beside that of an empty one", async ({ launchOptions }) => {
+  const site = await Site.start();
+  const args = [...(launchOptions.args ?? []), "--js-flags=--expose-gc"];
+  const memory = async (url: string, table: boolean) => {
+    const browser = await chromium.launch({ ...launchOptions, args });
+    // A service worker shares the process for as long as it has something to do.
+    const page = await browser.newPage({ ...PHONE, serviceWorkers: "block" });
+    await noteBuild(page);
+    await page.goto(url);
+    if (table) await page.goto(`${url}#/table/${await makeTable(page)}`);
+    await page.waitForTimeout(REST);
+    await Promise.all([
+      page.evaluate(collectGarbage),
+      ...page.workers().map((worker) => worker.evaluate(collectGarbage)),
+    ]);
+    const devtools = await browser.newBrowserCDPSession();
+    const processes = async () =>
+      (await devtools.send("SystemInfo.getProcessInfo")).processInfo.map(({ id }) => id);
+    const sizes = new Map<number, number>();
+    for (const process of await processes()) sizes.set(process, await writtenBytes(process));
+    // The process of the page is the one that ends with it, where the browser has no page of its own.
+    await page.close();
+    await expect.poll(async () => (await processes()).length).toBe(sizes.size - 1);
+    for (const process of await processes()) sizes.delete(process);
+    await browser.close();
+    const [size] = sizes.values();
+    return size! / 1e6;
+  };
+  const [empty, full]: [number[], number[]] = [[], []];
+  for (let time = 0; time < 3; time++) {
+    empty.push(await memory(`${site.url}favicon.png`, false));
+    full.push(await memory(site.url, true));
+  }
+  await site.stop();
+  const [without, within] = [percentile(empty, 0.5), percentile(full, 0.5)];
+  report(
+    "page-process",
+    within - without,
+    `${within.toFixed(0)} MB with a table, ${without.toFixed(0)} MB empty; memory that it has written and still uses, medians of 3 by turns`,
+  );
 });
 
 test("the module of the host", () => {
@@ -76,6 +129,49 @@ test("the module of the host", () => {
     `${(module.length / 1e6).toFixed(2)} MB as it is; brotli 11, window 24`,
   );
 });
+
+/** Opens a browser with a new profile on the disk. A private window keeps its storage in memory, by another and slower way. */
+async function withProfile(
+  options: LaunchOptions,
+  use: (context: BrowserContext) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "starboard-profile-"));
+  const context = await chromium.launchPersistentContext(folder, { ...options, ...PHONE });
+  await use(context);
+  await context.close();
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** The memory that a process has written, in bytes. What it has read of the browser's own program is there for all pages. */
+async function writtenBytes(process: number): Promise<number> {
+  const rollup = await readFile(`/proc/${process}/smaps_rollup`, "utf8");
+  return Number(/^Private_Dirty: +(\d+) kB/m.exec(rollup)![1]) * 1024;
+}
+
+/** Runs in a page or worker. */
+async function collectGarbage(): Promise<void> {
+  const { gc } = globalThis as unknown as { gc: () => void };
+  for (let time = 0; time < 3; time++) {
+    gc();
+    await new Promise((passed) => setTimeout(passed, 50));
+  }
+}
+
+/** Runs in a page: notes when the host gives its first answer. */
+function noteAnswer(): void {
+  const channel = new BroadcastChannel("starboard-host");
+  const answer = new Promise<number>((resolve) => {
+    channel.onmessage = ({ data }: MessageEvent<FromHost>) => {
+      if (data.host === "answer") resolve(performance.now());
+    };
+  });
+  Object.assign(globalThis, { answer });
+}
+
+/** Runs in a page: the milliseconds until then. */
+function answerOf(): Promise<number> {
+  return (globalThis as unknown as { answer: Promise<number> }).answer;
+}
 
 /** Runs in a worker: keeps the memory of the module that it begins. */
 function noteMemory(): void {

@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from "@playwright/test";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { appendFileSync } from "node:fs";
 
 /** The factor by which the page's processor is slowed down. */
@@ -26,41 +26,39 @@ export async function throttle(page: Page, rate = THROTTLING): Promise<void> {
 /** Milliseconds that a browser is left alone before it counts: one that has just begun is still busy with itself. */
 const ALONE = 1000;
 
+/** A phone's screen. */
+export const PHONE = { viewport: { width: 412, height: 915 } };
+
 /** Milliseconds from the navigation until there is something to touch and its frame is shown, with an empty cache. */
 export async function opening(
-  browser: Browser,
+  context: BrowserContext,
   address: string,
   hash: string,
   useful: string,
   rate = THROTTLING,
 ): Promise<number> {
-  const context = await browser.newContext({ viewport: { width: 412, height: 915 } });
-  try {
-    const page = await context.newPage();
-    // A page of the same origin, so that the process that is slowed down is the one that loads.
-    await page.goto(`${address}/favicon.png`);
-    await throttle(page, rate);
-    await page.waitForTimeout(ALONE);
-    await page.addInitScript((css) => {
-      const shown = new Promise<number>((resolve) => {
-        const observer = new MutationObserver(() => {
-          if (!document.querySelector(css)?.checkVisibility()) return;
-          observer.disconnect();
-          requestAnimationFrame(() => {
-            const { port1, port2 } = new MessageChannel();
-            port1.onmessage = () => resolve(performance.now());
-            port2.postMessage(null);
-          });
+  const page = await context.newPage();
+  // A page of the same origin, so that the process that is slowed down is the one that loads.
+  await page.goto(`${address}/favicon.png`);
+  await throttle(page, rate);
+  await page.waitForTimeout(ALONE);
+  await page.addInitScript((css) => {
+    const shown = new Promise<number>((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (!document.querySelector(css)?.checkVisibility()) return;
+        observer.disconnect();
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => resolve(performance.now());
+          port2.postMessage(null);
         });
-        observer.observe(document, { subtree: true, childList: true, attributes: true });
       });
-      Object.assign(window, { shown });
-    }, useful);
-    await page.goto(`${address}/${hash}`);
-    return await page.evaluate(() => (window as unknown as { shown: Promise<number> }).shown);
-  } finally {
-    await context.close();
-  }
+      observer.observe(document, { subtree: true, childList: true, attributes: true });
+    });
+    Object.assign(window, { shown });
+  }, useful);
+  await page.goto(`${address}/${hash}`);
+  return page.evaluate(() => (window as unknown as { shown: Promise<number> }).shown);
 }
 
 /**

@@ -14,6 +14,7 @@ import type { SetId } from "$lib/wire/SetId";
 import type { SetSummary } from "$lib/wire/SetSummary";
 import type { TableId } from "$lib/wire/TableId";
 import type { TableSummary } from "$lib/wire/TableSummary";
+import { keepLobby, lastLobby, type Lobby } from "./last-lobby";
 import { notices } from "./notices.svelte";
 import { OpenTable } from "./table.svelte";
 import { thisDevice } from "./this-device.svelte";
@@ -59,7 +60,10 @@ export class Session {
   constructor(link: Link, table: TableId | null) {
     this.#link = link;
     this.open(table);
+    const last = lastLobby();
+    if (last) this.#show(last);
     this.begun = new Promise((begun) => {
+      if (last && table === null) begun();
       link.onState((state) => {
         if (this.#state === "reconnecting" && state === "open") void updates.look();
         this.#state = state;
@@ -168,10 +172,15 @@ export class Session {
   async refreshLobby(): Promise<void> {
     const lobby = await this.ask<"lobby">({ ask: "lobby" });
     if (!lobby) return;
-    this.#tables = lobby.tables;
-    this.#rosters = lobby.rosters;
+    this.#show(lobby);
+    keepLobby(lobby);
     const open = this.#table;
     if (open?.gone && lobby.tables.some(({ table }) => table === open.id)) void open.watch();
+  }
+
+  #show({ tables, rosters }: Lobby): void {
+    this.#tables = tables;
+    this.#rosters = rosters;
   }
 
   async refreshSets(): Promise<void> {
