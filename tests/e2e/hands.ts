@@ -5,23 +5,23 @@ import type { Hand } from "./story.mjs";
 /** The number of Tab steps that lead past everything on a screen. */
 const STEPS = 400;
 
-/** While a dialog is open, elements are looked up in it. */
-async function meant(page: Page, role: "button" | "option" | "textbox" | "combobox", name: string | RegExp) {
+/** While a dialog is open, elements are looked up in it: at each look anew, as dialogs come and go meanwhile. */
+function meant(
+  page: Page,
+  role: "button" | "option" | "textbox" | "combobox",
+  name: string | RegExp,
+): Locator {
   const dialogs = page.getByRole("dialog");
-  const scope = (await dialogs.count()) > 0 ? dialogs.last() : page;
-  return scope.getByRole(role, { name, exact: true });
+  const bare = page.locator("body").filter({ hasNot: dialogs });
+  return dialogs.last().or(bare).getByRole(role, { name, exact: true });
 }
 
 /** Plays with keys alone: nothing is reached but by its place in the order of the keyboard. */
 export function keyboard(page: Page): Hand {
-  async function reach(find: () => Promise<Locator>, what: string): Promise<void> {
-    await expect(async () => expect(await (await find()).count()).toBeGreaterThan(0)).toPass({
-      timeout: 30_000,
-    });
+  async function reach(target: Locator, what: string): Promise<void> {
+    await expect(target.first()).toBeAttached({ timeout: 30_000 });
     for (let step = 0; step < STEPS; step++) {
-      const there = await (
-        await find()
-      ).evaluateAll((elements) =>
+      const there = await target.evaluateAll((elements) =>
         elements.some((element) => element === document.activeElement && element.matches(":focus-visible")),
       );
       if (there) return;
@@ -45,17 +45,17 @@ export function keyboard(page: Page): Hand {
           .toBe(true);
         return;
       } else {
-        await reach(() => meant(page, role, name), `the ${role} ${name}`);
+        await reach(meant(page, role, name), `the ${role} ${name}`);
         opener = page.getByRole(role, { name, exact: true }).first();
       }
       await page.keyboard.press("Enter");
     },
     write: async (name, text) => {
-      await reach(() => meant(page, "textbox", name), `the field ${name}`);
+      await reach(meant(page, "textbox", name), `the field ${name}`);
       await page.keyboard.type(text);
     },
     choose: async (name, option) => {
-      await reach(() => meant(page, "combobox", name), `the list ${name}`);
+      await reach(meant(page, "combobox", name), `the list ${name}`);
       await page.keyboard.type(option);
     },
     search: async (text) => {
@@ -69,7 +69,7 @@ export function keyboard(page: Page): Hand {
 /** Plays by touch alone. Letters come from the keyboard that the screen shows. */
 export function finger(page: Page): Hand {
   const write = async (role: "textbox" | "combobox", name: string | RegExp, text: string) => {
-    const field = (await meant(page, role, name)).first();
+    const field = meant(page, role, name).first();
     await field.tap();
     await page.keyboard.type(text);
   };
@@ -77,7 +77,7 @@ export function finger(page: Page): Hand {
     press: async (role, name) => {
       // A dialog that is on its way is where the same name is meant.
       await still(page);
-      await (await meant(page, role, name)).first().tap();
+      await meant(page, role, name).first().tap();
     },
     write: (name, text) => write("textbox", name, text),
     choose: async (name, option) => {

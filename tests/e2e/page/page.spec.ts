@@ -1,4 +1,6 @@
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { finger } from "../hands";
 import { playGame } from "../story.mjs";
 import { act, ask, expect, isKept, levelOf, makeTable, noteBuild, test } from "./site";
@@ -129,6 +131,34 @@ test("after a panic in a fight the same page goes on, and says so once", async (
   await expect(page.getByRole("button", { name: /^Wesley, Level 2,/ })).toBeVisible();
   await expect(page.getByText("Something went wrong inside")).toBeHidden();
   await expect(page.getByRole("button", { name: "To the fight" })).toBeVisible();
+});
+
+test("a browser that has cleared the games says so", async ({ page, site, context }) => {
+  await page.goto(site.url);
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.getByRole("button", { name: "To the tables" }).click();
+  await expect(page.getByRole("region", { name: "Go on playing" }).getByRole("article")).toBeVisible();
+  await page.goto("about:blank");
+  const devtools = await context.newCDPSession(page);
+  const { origin } = new URL(site.url);
+  await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "file_systems" });
+  await page.goto(site.url);
+  await expect(page.getByRole("heading", { name: "This browser has cleared the games" })).toBeVisible();
+  await page.getByRole("button", { name: "Got it" }).click();
+  await expect(page.getByRole("button", { name: "Start" })).toBeVisible();
+});
+
+test("a private window says that it forgets", async ({ page, site, playwright, launchOptions }) => {
+  const forgets = "This window is private";
+  await page.goto(site.url);
+  await expect(page.getByText(forgets)).toBeVisible();
+  const folder = await mkdtemp(join(tmpdir(), "starboard-profile-"));
+  const usual = await playwright.chromium.launchPersistentContext(folder, launchOptions);
+  const other = await usual.newPage();
+  await other.goto(`${site.url}#/settings`);
+  await expect(other.getByText("may clear the games when it needs room")).toBeVisible();
+  await usual.close();
+  await rm(folder, { recursive: true, force: true });
 });
 
 test("a photo is read, and labels are drawn, beside the table", async ({ page, site }) => {

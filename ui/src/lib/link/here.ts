@@ -15,6 +15,7 @@ export const surroundings: Surroundings = {
   shared: !isTauri(),
   onUpdate() {},
   update: () => location.reload(),
+  onNetworks: () => () => {},
   keeping: () => Promise.resolve("kept"),
   askToKeep: () => Promise.resolve("kept"),
 };

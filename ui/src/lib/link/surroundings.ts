@@ -2,8 +2,10 @@
 export type Keeping =
   /** As long as its user wants. */
   | "kept"
-  /** Until the browser needs the room, or a private window is closed: browsers do not tell which windows are private. */
-  | "may-go";
+  /** Until the browser needs the room. */
+  | "may-go"
+  /** Until the window is closed, as it is a private one. */
+  | "forgets";
 
 /** The differences between a page that has the host inside and one that a host serves or shows. */
 export interface Surroundings {
@@ -17,6 +19,8 @@ export interface Surroundings {
   update(): void;
   /** How long this browser keeps the games, if it is the one that does. */
   keeping(): Promise<Keeping>;
+  /** Hears how much of the networks that read photos has come to this page, from 0 to 1. Returns a function that stops it. */
+  onNetworks(listener: (part: number) => void): () => void;
   /** Asks the browser to keep the games. */
   askToKeep(): Promise<Keeping>;
 }

@@ -1,3 +1,4 @@
+import { surroundings } from "$lib/link";
 import type { CardId } from "$lib/wire/CardId";
 import type { PictureFault } from "$lib/wire/PictureFault";
 import type { Reading } from "$lib/wire/Reading";
@@ -66,8 +67,10 @@ export class Scan {
   #sight = $state<Sight>("asking");
   #loading = $state<Loading>(0);
   #answer = $state.raw<Answer>({ is: "looking", long: false });
+  #networks = $state<number | null>(null);
   #lit = $state(false);
   #closed = false;
+  #deaf: () => void;
 
   #votes: Reading[] = [];
   #missed = 0;
@@ -78,6 +81,8 @@ export class Scan {
   readonly sight = $derived(this.#sight);
   readonly loading = $derived(this.#loading);
   readonly answer = $derived(this.#answer);
+  /** How much of the host's reader has come, from 0 to 1, while a picture waits for it. */
+  readonly networks = $derived(this.#answer.is === "reading" ? this.#networks : null);
   /** It looks at what the camera shows. */
   readonly live = $derived(this.#sight === "live" && this.#loading !== "failed");
   readonly stream = $derived(this.#camera?.stream ?? null);
@@ -86,6 +91,7 @@ export class Scan {
 
   constructor(way: Way) {
     this.#way = way;
+    this.#deaf = surroundings.onNetworks((part) => (this.#networks = part < 1 ? part : null));
     this.load();
     void this.openCamera();
   }
@@ -188,6 +194,7 @@ export class Scan {
 
   close(): void {
     this.#closed = true;
+    this.#deaf();
     this.#camera?.close();
     this.#reader?.close();
   }

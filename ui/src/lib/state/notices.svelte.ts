@@ -7,7 +7,7 @@ import type { Recovery } from "$lib/wire/Recovery";
 /** Something that went wrong and is no objection. */
 export type Problem =
   | Exclude<Fault, { fault: "objection" | "set-up" }>
-  | { fault: "link-lost" | "unreadable" }
+  | { fault: "link-lost" | "unreadable" | "evicted" }
   | ({ fault: "recovered" } & Recovery);
 
 /** What a short word offers to do. */
@@ -102,6 +102,11 @@ class Notices {
   /** Says that a file could not be read. */
   unreadable(): void {
     this.#problem = { fault: "unreadable" };
+  }
+
+  /** Says that the browser has cleared the games. */
+  evicted(): void {
+    this.#problem = { fault: "evicted" };
   }
 
   /** Says what became of a damaged database. */

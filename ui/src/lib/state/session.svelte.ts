@@ -1,4 +1,4 @@
-import { Refusal, type Link, type LinkState, type ResponseTo } from "$lib/link";
+import { Refusal, surroundings, type Link, type LinkState, type ResponseTo } from "$lib/link";
 import { Cards, nameHere } from "$lib/words/cards";
 import type { Card } from "$lib/wire/Card";
 import type { EditionFacts } from "$lib/wire/EditionFacts";
@@ -23,6 +23,9 @@ import { updates } from "./updates.svelte";
 /** Milliseconds of a lost connection that nobody is told of: a phone that wakes has it back sooner, and nothing jumps. */
 const BLINK = 1000;
 
+/** How a damaged database is recovered: from here, not at all as it is in a page, or by a command at another device. */
+export type RecoveryWay = "here" | "page" | "command";
+
 /** What is known of the host: its catalogue, its lobby, and the table that is open. */
 export class Session {
   #link: Link;
@@ -35,6 +38,8 @@ export class Session {
   #rosters = $state.raw<Roster[]>([]);
   #table = $state.raw<OpenTable | null>(null);
   #sets = $state.raw<SetSummary[] | null>(null);
+  /** The lobby as it was last seen, until the host has answered. */
+  #last: Lobby | null = null;
   /** The lobby has changed since it was last asked for. */
   #lobbyNews = false;
   /** The table as whose the cards were asked for last, or none; undefined before they are. */
@@ -60,10 +65,10 @@ export class Session {
   constructor(link: Link, table: TableId | null) {
     this.#link = link;
     this.open(table);
-    const last = lastLobby();
-    if (last) this.#show(last);
+    this.#last = lastLobby();
+    if (this.#last) this.#show(this.#last);
     this.begun = new Promise((begun) => {
-      if (last && table === null) begun();
+      if (this.#last && table === null) begun();
       link.onState((state) => {
         if (this.#state === "reconnecting" && state === "open") void updates.look();
         this.#state = state;
@@ -149,9 +154,9 @@ export class Session {
     }
   }
 
-  /** Whether a damaged database can be recovered from here. */
-  get recovers(): boolean {
-    return this.#link.recover !== undefined;
+  get recovery(): RecoveryWay {
+    if (this.#link.recover) return "here";
+    return surroundings.inBrowser ? "page" : "command";
   }
 
   /** Saves what can be read of a damaged database, and says what came of it. */
@@ -172,10 +177,18 @@ export class Session {
   async refreshLobby(): Promise<void> {
     const lobby = await this.ask<"lobby">({ ask: "lobby" });
     if (!lobby) return;
+    if (this.#missing(lobby)) notices.evicted();
     this.#show(lobby);
     keepLobby(lobby);
     const open = this.#table;
     if (open?.gone && lobby.tables.some(({ table }) => table === open.id)) void open.watch();
+  }
+
+  /** Whether there were tables in this browser that are gone without being deleted. */
+  #missing(lobby: Lobby): boolean {
+    const before = this.#last?.tables.length;
+    this.#last = null;
+    return Boolean(before) && !lobby.tables.length && !lobby.rosters.length;
   }
 
   #show({ tables, rosters }: Lobby): void {

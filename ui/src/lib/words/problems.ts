@@ -1,5 +1,6 @@
 import { m } from "$lib/paraglide/messages";
 import type { Problem } from "$lib/state/notices.svelte";
+import type { RecoveryWay } from "$lib/state/session.svelte";
 import { importFault } from "./imports";
 import { isolated } from "./names";
 import { unreadPicture } from "./pictures";
@@ -22,8 +23,8 @@ const ELSEWHERE = "starboard --data DIR";
 /** As many faults of a file as leave what was kept and what to do next in sight. */
 const MOST_FAULTS = 5;
 
-/** The words for a problem. `recovers` is whether a damaged database can be recovered from here. */
-export function problem(problem: Problem, recovers: boolean): ProblemWords {
+/** The words for a problem. */
+export function problem(problem: Problem, recovery: RecoveryWay): ProblemWords {
   switch (problem.fault) {
     case "malformed":
       return words(
@@ -148,9 +149,7 @@ export function problem(problem: Problem, recovers: boolean): ProblemWords {
     case "database-gone":
       return words(m.problem_gone(), m.kept_gone(), m.next_gone());
     case "damaged":
-      return recovers
-        ? words(m.problem_damaged(), m.kept_damaged(), m.next_damaged_here())
-        : { ...words(m.problem_damaged(), m.kept_damaged(), m.next_damaged()), command: RECOVER };
+      return damaged(recovery);
     case "recovered": {
       const { tables, lostTables, lostLines, lostRosters, lostSets, copy } = problem;
       const points = [m.recovered_tables({ count: tables })];
@@ -185,30 +184,38 @@ export function problem(problem: Problem, recovers: boolean): ProblemWords {
         ? words(m.problem_insecure(), m.kept_nothing_yet(), m.next_insecure())
         : words(m.problem_no_storage(), m.kept_nothing_yet(), m.next_no_storage());
     case "unopened":
-      return unopened(problem, recovers);
+      return unopened(problem, recovery);
     case "internal":
       return words(m.problem_internal(), m.kept_saved(), m.next_again());
     case "store":
       return words(m.problem_store(), m.kept_saved(), m.next_store({ reason: problem.reason }));
     case "unreadable":
       return words(m.problem_unreadable(), m.kept_import(), m.next_unreadable());
+    case "evicted":
+      return words(m.problem_evicted(), m.kept_evicted(), m.next_evicted());
     case "link-lost":
       return words(m.problem_link_lost(), m.kept_link_lost(), m.next_link_lost());
   }
 }
 
+function damaged(recovery: RecoveryWay): ProblemWords {
+  const next = { here: m.next_damaged_here, page: m.next_damaged_page, command: m.next_damaged }[recovery]();
+  const said = words(m.problem_damaged(), m.kept_damaged(), next);
+  return recovery === "command" ? { ...said, command: RECOVER } : said;
+}
+
 /** Why a data folder cannot be opened: nothing was to be saved yet, and another folder is a way on. */
-function unopened({ why }: Extract<Problem, { fault: "unopened" }>, recovers: boolean): ProblemWords {
+function unopened({ why }: Extract<Problem, { fault: "unopened" }>, recovery: RecoveryWay): ProblemWords {
   if (why.fault === "store")
     return words(m.problem_unopened(), m.kept_as_it_was(), m.next_store({ reason: why.reason }));
   // The rules object to plays, not to folders.
-  const { what, kept, next } = problem(why as Problem, recovers);
+  const { what, kept, next } = problem(why as Problem, recovery);
   if (why.fault === "no-storage") return { what, kept, next };
   const untouched =
     why.fault === "damaged" || why.fault === "newer-version" || why.fault === "foreign-database";
   const there = words(what, untouched ? m.kept_damaged() : m.kept_as_it_was(), next);
   const full = why.fault === "disk-full" || why.fault === "file-limit" || why.fault === "damaged";
-  return full ? there : { ...there, command: ELSEWHERE };
+  return full || recovery === "page" ? there : { ...there, command: ELSEWHERE };
 }
 
 const unit = { style: "unit", unit: "megabyte", maximumFractionDigits: 1 } as const;

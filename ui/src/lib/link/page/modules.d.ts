@@ -32,3 +32,12 @@ declare module "$modules/labels.js" {
 
 /** When the page was built, in milliseconds since 1970. */
 declare const STARBOARD_BUILT: number;
+
+/** What only a worker can do with a file, which the library of types for pages leaves out. */
+interface FileSystemFileHandle {
+  createSyncAccessHandle(): Promise<{
+    write(bytes: Uint8Array, options: { at: number }): number;
+    flush(): void;
+    close(): void;
+  }>;
+}

@@ -5,10 +5,16 @@ import letters from "$ocr/ppocr_keys_v1.txt?gzipped";
 import { load } from "$lib/scan/load";
 import type { PictureFault } from "$lib/wire/PictureFault";
 import type { Reading } from "$lib/wire/Reading";
-import type { Read } from "./tasks";
+import type { Read, Said } from "./tasks";
+
+const say = (said: Said) => postMessage(said);
 
 async function start(): Promise<PhotoReader> {
-  const file = (asset: typeof detector) => load(asset, () => {});
+  const assets = [detector, recognizer, letters];
+  const size = assets.reduce((sum, asset) => sum + asset.size, 0);
+  let come = 0;
+  const file = (asset: typeof detector) =>
+    load(asset, (bytes) => say({ come: Math.min(1, (come += bytes) / size) }));
   const [lines, words, alphabet] = await Promise.all([
     file(detector),
     file(recognizer),
@@ -32,4 +38,4 @@ async function read(file: Uint8Array): Promise<Read> {
   }
 }
 
-onmessage = async ({ data }: MessageEvent<Uint8Array>) => postMessage(await read(data));
+onmessage = async ({ data }: MessageEvent<Uint8Array>) => say(await read(data));

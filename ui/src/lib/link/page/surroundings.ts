@@ -1,5 +1,6 @@
 import type { Keeping, Surroundings } from "../surroundings";
 import { Listeners } from "../link";
+import { networks } from "./tasks";
 
 /** Says that this page is older than the host. */
 export const outdated = new Listeners<void>();
@@ -35,7 +36,19 @@ async function watch(tell: () => void): Promise<void> {
 }
 
 async function keeping(): Promise<Keeping> {
-  return (await navigator.storage.persisted?.()) ? "kept" : "may-go";
+  if (await navigator.storage.persisted?.()) return "kept";
+  return (await (inMemory ??= tryStorage())) ? "forgets" : "may-go";
+}
+
+let inMemory: Promise<boolean> | undefined;
+
+function tryStorage(): Promise<boolean> {
+  const worker = new Worker(new URL("./memory.ts", import.meta.url), { type: "module" });
+  const answer = new Promise<boolean>((resolve) => {
+    worker.onmessage = ({ data }: MessageEvent<boolean>) => resolve(data);
+    worker.onerror = () => resolve(false);
+  });
+  return answer.finally(() => worker.terminate());
 }
 
 export const surroundings: Surroundings = {
@@ -53,6 +66,7 @@ export const surroundings: Surroundings = {
     registration.waiting.postMessage({ type: "SKIP_WAITING" });
   },
 
+  onNetworks: (listener) => networks.add(listener),
   keeping,
 
   async askToKeep() {

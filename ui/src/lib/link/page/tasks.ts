@@ -1,3 +1,4 @@
+import { Listeners } from "../link";
 import type { LabelPlan } from "$lib/wire/LabelPlan";
 import type { PictureFault } from "$lib/wire/PictureFault";
 import type { Reading } from "$lib/wire/Reading";
@@ -5,8 +6,14 @@ import type { Reading } from "$lib/wire/Reading";
 /** What is read in a photo, or why it cannot be. */
 export type Read = { readings: Reading[] } | { why: PictureFault } | { failed: string };
 
+/** What the reader of photos says: how much of its networks has come, from 0 to 1, and then what it reads. */
+export type Said = { come: number } | Read;
+
 /** How far the drawing of labels is. */
 export type Drawn = { sheets: number } | { pdf: Uint8Array } | { failed: string };
+
+/** Says how much of the networks that read photos has come, from 0 to 1. */
+export const networks = new Listeners<number>();
 
 /** Milliseconds after which the reader ends, and with it the memory that its networks take. */
 const IDLE = 60_000;
@@ -28,7 +35,8 @@ export class Photos {
     clearTimeout(this.#idle);
     const worker = (this.#worker ??= new Worker(new URL("./photos.ts", import.meta.url), { type: "module" }));
     return new Promise<Read>((settle) => {
-      worker.onmessage = ({ data }: MessageEvent<Read>) => settle(data);
+      worker.onmessage = ({ data }: MessageEvent<Said>) =>
+        "come" in data ? networks.tell(data.come) : settle(data);
       worker.onerror = (event) => {
         event.preventDefault();
         this.#end();
