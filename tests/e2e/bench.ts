@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import type { Action } from "../../ui/src/lib/wire/Action";
-import type { HouseRule } from "../../ui/src/lib/wire/HouseRule";
-import type { NewSeat } from "../../ui/src/lib/wire/NewSeat";
-import type { Request } from "../../ui/src/lib/wire/Request";
-import type { Snapshot } from "../../ui/src/lib/wire/Snapshot";
+import type { Action } from "../../ui/src/wire/Action";
+import type { HouseRule } from "../../ui/src/wire/HouseRule";
+import type { NewSeat } from "../../ui/src/wire/NewSeat";
+import type { Request } from "../../ui/src/wire/Request";
+import type { Snapshot } from "../../ui/src/wire/Snapshot";
 import type { Connection } from "./connection";
 import { shown, stepped, still } from "./rest";
 

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { WebSocket } from "ws";
-import type { ClientMessage } from "../../ui/src/lib/wire/ClientMessage";
-import type { Request } from "../../ui/src/lib/wire/Request";
-import type { Response } from "../../ui/src/lib/wire/Response";
-import type { ServerMessage } from "../../ui/src/lib/wire/ServerMessage";
+import type { ClientMessage } from "../../ui/src/wire/ClientMessage";
+import type { Request } from "../../ui/src/wire/Request";
+import type { Response } from "../../ui/src/wire/Response";
+import type { ServerMessage } from "../../ui/src/wire/ServerMessage";
 
 interface Pending {
   request: Request;

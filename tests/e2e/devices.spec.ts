@@ -1,4 +1,4 @@
-import type { Action } from "../../ui/src/lib/wire/Action";
+import type { Action } from "../../ui/src/wire/Action";
 import { BOTTLE, level, LONG_CLAIM, play } from "./bench";
 import { expect, test } from "./starboard";
 

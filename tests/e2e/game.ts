@@ -1,4 +1,4 @@
-import type { Action } from "../../ui/src/lib/wire/Action";
+import type { Action } from "../../ui/src/wire/Action";
 import type { Bench } from "./bench";
 
 /** The faces of the die, roll by roll. */

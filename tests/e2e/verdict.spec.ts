@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import type { ClientMessage } from "../../ui/src/lib/wire/ClientMessage";
+import type { ClientMessage } from "../../ui/src/wire/ClientMessage";
 import { BOTTLE, EXAMPLE, level, play } from "./bench";
 import { expect, speak, test } from "./starboard";
 

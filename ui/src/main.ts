@@ -1,6 +1,6 @@
-import { openLink } from "$lib/link";
-import { AheadLink } from "$lib/link/ahead";
-import { firstHash, fromHash } from "$lib/state/screens";
+import { openLink } from "$link";
+import { AheadLink } from "$link/prefetch";
+import { firstHash, fromHash } from "$app/screens";
 
 // The first script, and a small one: the host is asked for what the first screen shows while the others are on their way.
 const link = new AheadLink(openLink());
@@ -8,7 +8,7 @@ const first = fromHash(firstHash());
 if ("table" in first && first.table !== null) {
   link.ahead({ ask: "watch", table: first.table });
   link.ahead({ ask: "catalogue", table: first.table });
-  void import("./screens/TableFrame.svelte");
+  void import("./TableFrame.svelte");
 } else {
   link.ahead({ ask: "lobby" });
 }

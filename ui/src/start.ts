@@ -3,16 +3,16 @@ import "@fontsource/barlow/600.css";
 import "@fontsource/barlow-condensed/600.css";
 import "@fontsource/heebo/hebrew-400.css";
 import "@fontsource/heebo/hebrew-600.css";
-import "$lib/theme/tokens.css";
-import "$lib/theme/base.css";
+import "$design/tokens.css";
+import "$design/base.css";
 import { mount } from "svelte";
-import type { Link } from "$lib/link";
-import { getLocale, getTextDirection, overwriteGetLocale } from "$lib/paraglide/runtime";
-import { keepLanguage } from "$lib/state/language";
-import { preferences } from "$lib/state/preferences.svelte";
-import { route } from "$lib/state/route.svelte";
-import { Session } from "$lib/state/session.svelte";
-import { updates } from "$lib/state/updates.svelte";
+import type { Link } from "$link";
+import { getLocale, getTextDirection, overwriteGetLocale } from "$paraglide/runtime";
+import { keepLanguage } from "$app/language";
+import { preferences } from "$app/preferences.svelte";
+import { route } from "$app/route.svelte";
+import { Session } from "$app/session.svelte";
+import { updates } from "$app/updates.svelte";
 import App from "./App.svelte";
 
 /** Shows the interface, over a link that may have asked for what it begins with. */

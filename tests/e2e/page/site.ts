@@ -5,11 +5,11 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import sirv from "sirv";
-import type { FromHost, FromTab } from "../../../ui/src/lib/link/page/channel";
-import type { Action } from "../../../ui/src/lib/wire/Action";
-import type { Request } from "../../../ui/src/lib/wire/Request";
-import type { Response } from "../../../ui/src/lib/wire/Response";
-import type { ServerMessage } from "../../../ui/src/lib/wire/ServerMessage";
+import type { FromHost, FromTab } from "../../../ui/src/link/page/channel";
+import type { Action } from "../../../ui/src/wire/Action";
+import type { Request } from "../../../ui/src/wire/Request";
+import type { Response } from "../../../ui/src/wire/Response";
+import type { ServerMessage } from "../../../ui/src/wire/ServerMessage";
 import { CREW } from "../bench";
 import { follow } from "../rest";
 

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import type { Recognition } from "../../../ui/src/lib/wire/Recognition";
+import type { Recognition } from "../../../ui/src/wire/Recognition";
 import { percentile, report } from "../speed/stopwatch";
 import { DAMAGES } from "./damage";
 import type { Shot } from "./page";

@@ -1,4 +1,4 @@
-import type { Card } from "../../../ui/src/lib/wire/Card";
+import type { Card } from "../../../ui/src/wire/Card";
 import type { Random } from "./random";
 
 /** The content of a drawn card beside its title. */

@@ -10,6 +10,7 @@ export default defineConfig({
   root: here("."),
   base: "./",
   plugins: [gzipped(), hostReader()],
+  resolve: { alias: { $link: here("../../../ui/src/link") } },
   worker: { format: "es", plugins: () => [gzipped()] },
   build: { target: "es2022", assetsInlineLimit: 0, outDir: here("./dist"), emptyOutDir: true },
 });

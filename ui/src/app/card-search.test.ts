@@ -1,0 +1,144 @@
+import { describe, expect, test } from "vitest";
+import type { CardFacts, View } from "$wire";
+import { CardSearch, cardsAt, cardsFor, freeCopy, places, type Place } from "./card-search";
+
+const card = (name: string, more: Partial<CardFacts> = {}): CardFacts => ({
+  id: name
+    .toLowerCase()
+    .replace(/[^a-z ]/g, "")
+    .replaceAll(" ", "-"),
+  name,
+  deck: "door",
+  kind: "monster",
+  copies: 1,
+  printings: ["first-2002"],
+  level: null,
+  bonus: null,
+  side: null,
+  targetsMonster: false,
+  goesWithFlight: false,
+  oneShot: null,
+  special: null,
+  slots: [],
+  hands: 0,
+  placeUnknown: false,
+  complex: false,
+  laser: false,
+  only: null,
+  not: null,
+  value: null,
+  treasures: null,
+  levels: null,
+  ...more,
+});
+
+const cards = [
+  card("Bottle Bottle"),
+  card("Brain in a Jar"),
+  card("Giant Ants", { names: { de: "Riesenameisen" } }),
+  card("Gas Giant"),
+  card("From Another Dimension", { kind: "enhancer" }),
+  card("Thing Man Was Not Meant to Know"),
+  card("Cheat!", { kind: "cheat" }),
+  card("Leech Bomb", { kind: "one-shot", targetsMonster: true }),
+  card("Laser", { kind: "item", copies: 2, value: 600 }),
+];
+const search = new CardSearch(cards);
+const names = (query: string) => search.find(query, new Set(cards)).map((found) => found.name);
+
+describe("search", () => {
+  test("three letters find the card", () => expect(names("bot")[0]).toBe("Bottle Bottle"));
+  test("words count in any order", () => expect(names("dimension from")).toEqual(["From Another Dimension"]));
+  test("the beginnings of words are enough", () => expect(names("bra ja")).toEqual(["Brain in a Jar"]));
+  test("a name in another language finds the card", () => {
+    expect(names("riesenam")).toEqual(["Giant Ants"]);
+    expect(names("ameis")).toEqual(["Giant Ants"]);
+  });
+  test("slips are forgiven", () => expect(names("botlte")).toContain("Bottle Bottle"));
+  test("a missing letter is forgiven", () => expect(names("dimnsion")).toContain("From Another Dimension"));
+  test("punctuation does not matter", () => expect(names("cheat")).toEqual(["Cheat!"]));
+  test("a name that begins as typed comes first", () => expect(names("giant")[0]).toBe("Giant Ants"));
+  test("words may be written as one or apart", () => {
+    expect(names("gasgiant")).toEqual(["Gas Giant"]);
+    expect(names("las er")).toEqual(["Laser"]);
+    expect(names("leech-bomb")).toEqual(["Leech Bomb"]);
+    expect(names("manwasnot")).toEqual(["Thing Man Was Not Meant to Know"]);
+    expect(names("s g")).toEqual([]);
+  });
+  test("a card outside of the pool is not found", () => {
+    const pool = new Set(cards.filter(({ name }) => name !== "Giant Ants"));
+    expect(search.find("giant", pool).map(({ name }) => name)).toEqual(["Gas Giant"]);
+  });
+
+  test("what is not there is not found", () => expect(names("xylophone")).toEqual([]));
+});
+
+test("only cards of the purpose can be picked", () => {
+  expect(cardsFor("enhancer", cards).map((found) => found.name)).toEqual(["From Another Dimension"]);
+  expect(cardsFor("removal", cards).map((found) => found.name)).toEqual(["Leech Bomb"]);
+});
+
+test("what is sold or taken out of the discards is an Item, its value public or not, or has a value", () => {
+  const goods = [
+    card("Falcon Boots", { kind: "item", placeUnknown: true }),
+    card("Leech Bomb", { kind: "one-shot", value: 300 }),
+    card("All Your Beast Are Belong to Us", { kind: "one-shot" }),
+    card("Plot Device", { kind: "special", value: 1100 }),
+    card("Arms Locker", { kind: "special" }),
+  ];
+  for (const purpose of ["item", "discarded-item"] as const) {
+    const found = cardsFor(purpose, goods).map(({ name }) => name);
+    expect(found).toEqual(["Falcon Boots", "Leech Bomb", "Plot Device"]);
+  }
+});
+
+test("the second copy is offered once the first is on the table", () => {
+  const laser = cards.find((found) => found.id === "laser")!;
+  const taken = new Map<string, Place>();
+  expect(freeCopy(laser, taken)).toBe("laser");
+  taken.set("laser", { at: "seat", seat: 0 });
+  expect(freeCopy(laser, taken)).toBe("laser#2");
+});
+
+test("a table picks from its own printings, and from what lies on it", () => {
+  const other = ["Akata", "Envoy"].map((name) => card(name, { printings: ["starfinder"] }));
+  const own = card("Towel", { printings: [] });
+  const view = {
+    printings: ["first-2002"],
+    seats: [{ id: 0, marks: [], cards: [{ copy: "envoy" }] }],
+    combat: null,
+  };
+  const names = cardsAt(view as unknown as View, [...cards, ...other, own]).map(({ name }) => name);
+  expect(names).toEqual([...cards.map(({ name }) => name), "Envoy", "Towel"]);
+});
+
+test("cards lie with players and in the fight", () => {
+  const view = {
+    seats: [
+      {
+        id: 3,
+        cards: [{ copy: "laser" }],
+        marks: [{ mark: "trap", card: "amnesia" }, { mark: "cannot-help" }],
+      },
+    ],
+    combat: {
+      foes: [
+        {
+          foe: { is: "card", card: "gas-giant" },
+          enhancers: [{ play: 1, card: "ancient" }],
+          clone: null,
+          broughtBy: "wandering-monster",
+        },
+      ],
+      plays: [{ card: "leech-bomb" }, { card: null }],
+    },
+  } as unknown as View;
+  expect([...places(view)]).toEqual([
+    ["amnesia", { at: "seat", seat: 3 }],
+    ["laser", { at: "seat", seat: 3 }],
+    ["gas-giant", { at: "fight" }],
+    ["ancient", { at: "fight" }],
+    ["wandering-monster", { at: "fight" }],
+    ["leech-bomb", { at: "fight" }],
+  ]);
+});

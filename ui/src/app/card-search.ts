@@ -1,0 +1,190 @@
+import MiniSearch from "minisearch";
+import { cardOf, copyOf } from "$text/cards";
+import { isGood } from "$text/goods";
+import type { CardCopy, CardFacts, CardId, KindName, SeatId, View } from "$wire";
+
+/** What a card is picked for. */
+export type Purpose =
+  | "monster"
+  | "door"
+  | "in-play"
+  | "item"
+  | "gear"
+  | "enhancer"
+  | "one-shot"
+  | "trap"
+  | "level-up"
+  | "any"
+  | "race"
+  | "class"
+  | "trait"
+  | "wandering-monster"
+  | "removal"
+  | "discarded-item"
+  | "blend-or-trait"
+  | "flight";
+
+const KINDS: Record<Purpose, readonly KindName[]> = {
+  monster: ["monster"],
+  door: [
+    "monster",
+    "trap",
+    "race",
+    "class",
+    "half-breed",
+    "super-munchkin",
+    "sidekick",
+    "cheat",
+    "enhancer",
+    "wandering-monster",
+  ],
+  "in-play": ["race", "class", "half-breed", "super-munchkin", "sidekick", "item", "cheat"],
+  item: ["item", "one-shot", "special"],
+  gear: ["item"],
+  enhancer: ["enhancer"],
+  "one-shot": ["one-shot"],
+  trap: ["trap"],
+  "level-up": ["level-up"],
+  any: [],
+  race: ["race"],
+  class: ["class"],
+  trait: ["race", "class"],
+  "wandering-monster": ["wandering-monster"],
+  removal: ["one-shot"],
+  "discarded-item": ["item", "one-shot", "special"],
+  "blend-or-trait": ["race", "class", "half-breed", "super-munchkin"],
+  flight: ["one-shot"],
+};
+
+/** The kinds of cards that are picked for a purpose; none are named where any will do. */
+export function kindsFor(purpose: Purpose): readonly KindName[] {
+  return KINDS[purpose];
+}
+
+/** The cards that a table plays with, those of no printing among them, and what else lies on it. */
+export function cardsAt(view: View, cards: readonly CardFacts[]): CardFacts[] {
+  const there = new Set([...places(view).keys()].map(cardOf));
+  const played = new Set(view.printings);
+  return cards.filter(
+    ({ id, printings }) =>
+      there.has(id) || printings.length === 0 || printings.some((printing) => played.has(printing)),
+  );
+}
+
+/** Cards that can be picked for a purpose, wherever they are. */
+export function cardsFor(purpose: Purpose, cards: readonly CardFacts[]): CardFacts[] {
+  return cards.filter(
+    (card) => (purpose === "any" || KINDS[purpose].includes(card.kind)) && fits(purpose, card),
+  );
+}
+
+function fits(purpose: Purpose, card: CardFacts): boolean {
+  if (purpose === "removal") return card.targetsMonster;
+  if (purpose === "item" || purpose === "discarded-item") return isGood(card);
+  if (purpose === "flight") return card.goesWithFlight;
+  return true;
+}
+
+/** Letters from which on a part from the middle of a name finds it, written as one word. */
+const PART = 4;
+
+/** Finds cards by their names in any language: words in any order, from their beginnings on, written as one or apart, with slips forgiven. */
+export class CardSearch {
+  #index: MiniSearch<CardFacts>;
+  #cards: Map<CardId, { card: CardFacts; names: string[] }>;
+
+  constructor(cards: readonly CardFacts[]) {
+    this.#cards = new Map(cards.map((card) => [card.id, { card, names: allNames(card).map(oneWord) }]));
+    this.#index = new MiniSearch<CardFacts>({
+      fields: ["names"],
+      extractField: (card, field) => (field === "names" ? allNames(card).join(" ") : card.id),
+      processTerm: fold,
+      searchOptions: {
+        prefix: true,
+        fuzzy: (term) => (term.length >= 6 ? 2 : term.length >= 4 ? 1 : false),
+        combineWith: "AND",
+        weights: { fuzzy: 0.3, prefix: 0.7 },
+      },
+    });
+    this.#index.addAll(cards);
+  }
+
+  /** The cards of a pool that fit, those whose whole name begins as typed before the others, the best first. */
+  find(query: string, pool: Pick<ReadonlySet<CardFacts>, "has">): CardFacts[] {
+    const typed = oneWord(query);
+    const first = new Set<CardFacts>();
+    const others = new Set<CardFacts>();
+    const found = this.#index.search(query).flatMap((hit) => this.#cards.get(hit.id as CardId) ?? []);
+    const begins = (names: string[]) => names.some((name) => name.startsWith(typed));
+    for (const { card, names } of found) (begins(names) ? first : others).add(card);
+    for (const { card, names } of typed ? this.#cards.values() : []) {
+      if (begins(names)) first.add(card);
+      else if (typed.length >= PART && names.some((name) => name.includes(typed))) others.add(card);
+    }
+    return [...first, ...others].filter((card) => pool.has(card));
+  }
+}
+
+/** The name of a card and those of its printings in other languages. */
+const allNames = (card: CardFacts) => [card.name, ...Object.values(card.names ?? {})];
+
+const searches = new WeakMap<readonly CardFacts[], CardSearch>();
+
+/** The search in a catalogue. It is made when it is first asked for, and kept as long as the catalogue. */
+export function searchIn(catalogue: readonly CardFacts[]): CardSearch {
+  const search = searches.get(catalogue) ?? new CardSearch(catalogue);
+  searches.set(catalogue, search);
+  return search;
+}
+
+function fold(term: string): string {
+  return term
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f'’".!]/g, "")
+    .toLowerCase();
+}
+
+/** A name as it would be written in one word. */
+function oneWord(name: string): string {
+  return fold(name).replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** Where a copy of a card lies. */
+export type Place = { at: "seat"; seat: SeatId } | { at: "fight" };
+
+/** Where every copy on the table lies. */
+export function places(view: View): Map<CardCopy, Place> {
+  const found = new Map<CardCopy, Place>();
+  for (const seat of view.seats) {
+    for (const mark of seat.marks) {
+      // The card of any other mark does not lie on the table.
+      if (mark.mark === "next-combat" || mark.mark === "reversed" || mark.mark === "trap")
+        found.set(mark.card, { at: "seat", seat: seat.id });
+    }
+    for (const card of seat.cards) found.set(card.copy, { at: "seat", seat: seat.id });
+  }
+  const combat = view.combat;
+  const inFight = (copy: CardCopy | null | undefined) => copy && found.set(copy, { at: "fight" });
+  for (const foe of combat?.foes ?? []) {
+    if (foe.foe.is === "card") inFight(foe.foe.card);
+    for (const enhancer of foe.enhancers) inFight(enhancer.card);
+    inFight(foe.clone?.card);
+    inFight(foe.broughtBy);
+  }
+  for (const play of combat?.plays ?? []) inFight(play.card);
+  return found;
+}
+
+/** The first copy of a card that lies nowhere on the table; its first copy where all do. */
+export function freeCopy(card: CardFacts, taken: ReadonlyMap<CardCopy, Place>): CardCopy {
+  return spareCopy(card, taken) ?? card.id;
+}
+
+/** The first copy of a card that lies nowhere on the table; null where all do. */
+export function spareCopy(card: CardFacts, taken: ReadonlyMap<CardCopy, Place>): CardCopy | null {
+  for (let number = 1; number <= card.copies; number++) {
+    const copy = copyOf(card.id, number);
+    if (!taken.has(copy)) return copy;
+  }
+  return null;
+}

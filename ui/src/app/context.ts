@@ -1,0 +1,16 @@
+import { createContext } from "svelte";
+import type { Names } from "$text/names";
+import type { Snapshot, View } from "$wire";
+import type { Session } from "./session.svelte";
+import type { OpenTable } from "./table.svelte";
+
+/** The open table as its screens see it. Its fields are read anew on every change. */
+export interface AtTable {
+  readonly table: OpenTable;
+  readonly snapshot: Snapshot;
+  readonly view: View;
+  readonly names: Names;
+}
+
+export const [useTable, setTable] = createContext<AtTable>();
+export const [useSession, setSession] = createContext<Session>();

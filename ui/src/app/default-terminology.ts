@@ -1,0 +1,9 @@
+import { wordsOf } from "$text/terms";
+import type { Words } from "$wire";
+import { preferences } from "./preferences.svelte";
+import type { Session } from "./session.svelte";
+
+/** What things are called away from a table: as in the edition whose rules are read there. */
+export function wordsAway(session: Session): Words {
+  return wordsOf(session.edition(preferences.edition));
+}

@@ -1,0 +1,13 @@
+import { notices } from "./notices.svelte";
+import type { OpenTable } from "./table.svelte";
+import { fileName, shareFile } from "./files";
+
+/** Hands the whole game as a file to another app, or puts it among the downloads. */
+export async function saveGame(table: OpenTable, name: string): Promise<void> {
+  try {
+    const file = await table.exported();
+    await shareFile(new File([file], fileName(name, "json"), { type: "application/json" }));
+  } catch (error) {
+    notices.report(error, () => {});
+  }
+}

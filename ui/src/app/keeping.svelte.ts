@@ -1,0 +1,22 @@
+import { surroundings, type Keeping } from "$link";
+import { m } from "$paraglide/messages";
+import { notices } from "./notices.svelte";
+
+/** The games of this browser, if it is the one that keeps them. */
+class KeptGames {
+  #how = $state.raw<Keeping>("kept");
+  readonly how = $derived(this.#how);
+
+  async look(): Promise<void> {
+    if (surroundings.inBrowser) this.#how = await surroundings.keeping();
+  }
+
+  /** Asks the browser to keep them, and says why it is asked. */
+  async ask(): Promise<void> {
+    if (!surroundings.inBrowser || this.#how !== "may-go") return;
+    notices.toast(m.keep_reason());
+    this.#how = await surroundings.askToKeep();
+  }
+}
+
+export const keptGames = new KeptGames();

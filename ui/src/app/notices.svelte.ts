@@ -1,0 +1,165 @@
+import { LinkLost, Refusal } from "$link";
+import { m } from "$paraglide/messages";
+import type { Fault, Objection, Recovery } from "$wire";
+
+/** Something that went wrong and is no objection. */
+export type Problem =
+  | Exclude<Fault, { fault: "objection" | "set-up" }>
+  | { fault: "link-lost" | "unreadable" | "evicted" }
+  | ({ fault: "recovered" } & Recovery);
+
+/** What a short word offers to do. */
+export interface Offer {
+  label: string;
+  run: () => void;
+  /** Whether it is too late for that. */
+  late?: () => boolean;
+}
+
+/** A short word that goes away by itself. */
+export interface Toast {
+  id: number;
+  text: string;
+  action?: Offer;
+  /** When it goes, as `Date.now` tells the time. */
+  ends: number;
+  /** Whether it goes with a touch anywhere else. */
+  passes: boolean;
+}
+
+interface Raised {
+  objections: Objection[];
+  again: () => void;
+}
+
+/** What another device did just before, and how to do it once more. */
+interface Twice {
+  /** The line in which another device said it. */
+  seq: number;
+  device: string | null;
+  again: () => void;
+}
+
+const TOAST_MS = 3000;
+/** Milliseconds that a letter takes to be read. */
+const LETTER_MS = 60;
+/** One that offers to do something leaves the time to decide. */
+const OFFER_MS = 7000;
+/** What was deleted cannot be got back any more afterwards. */
+const DELETED_MS = 30_000;
+
+/** What the interface has to say beside the screens: objections, problems, and short words. */
+class Notices {
+  #raised = $state.raw<Raised | null>(null);
+  #twice = $state.raw<Twice | null>(null);
+  #problem = $state.raw<Problem | null>(null);
+  #passing = $state.raw<Toast | null>(null);
+  /** What was deleted and can still be got back. It gives way to what passes, and comes again after that. */
+  #deleted = $state.raw<Toast | null>(null);
+  #nextId = 1;
+
+  readonly raised = $derived(this.#raised);
+  readonly twice = $derived(this.#twice);
+  readonly problem = $derived(this.#problem);
+  readonly shown = $derived(this.#passing ?? this.#deleted);
+  /** Whether there is anything to say. */
+  readonly any = $derived(Boolean(this.#raised ?? this.#twice ?? this.#problem ?? this.shown));
+
+  /** Says what came of a request that failed; `again` does it against the rule. */
+  report(error: unknown, again: () => void): void {
+    if (error instanceof LinkLost) this.#lost(error);
+    else if (!(error instanceof Refusal)) throw error;
+    else if (error.fault.fault === "objection") this.#raised = { objections: [error.fault.objection], again };
+    else if (error.fault.fault === "set-up") this.#raised = { objections: error.fault.objections, again };
+    else this.#problem = error.fault;
+  }
+
+  /** What was not sent needs no dialog: that the connection is lost is said anyway. */
+  #lost({ sent }: LinkLost): void {
+    if (sent) this.#problem = { fault: "link-lost" };
+    else this.toast(m.not_sent());
+  }
+
+  /** Says that another device made the same change just before, as a line of the log; `again` makes it once more. */
+  saidAlready(device: string | null, seq: number, again: () => void): void {
+    this.#twice = { device, seq, again };
+  }
+
+  /** It was meant to count twice. */
+  countTwice(): void {
+    const again = this.#twice?.again;
+    this.#twice = null;
+    again?.();
+  }
+
+  /** Says that something is larger than a number of bytes. */
+  tooLarge(max: number): void {
+    this.#problem = { fault: "too-large", max };
+  }
+
+  /** Says that a file could not be read. */
+  unreadable(): void {
+    this.#problem = { fault: "unreadable" };
+  }
+
+  /** Says that the browser has cleared the games. */
+  evicted(): void {
+    this.#problem = { fault: "evicted" };
+  }
+
+  /** Says what became of a damaged database. */
+  recovered(recovery: Recovery): void {
+    this.#problem = { fault: "recovered", ...recovery };
+  }
+
+  /** Says something in place of what was said before. */
+  toast(text: string, action?: Offer, least = action ? OFFER_MS : TOAST_MS): void {
+    const stays = Math.max(least, text.length * LETTER_MS);
+    this.#passing = this.#lasting(stays, { text, action, passes: true });
+  }
+
+  /**
+   * Says that something was deleted, and offers to get it back. What was deleted shortly before is offered again after
+   * that.
+   */
+  deleted(text: string, restore: () => void): void {
+    const before = this.#stillDeleted();
+    const run = () => {
+      restore();
+      this.#deleted = before && this.#lasting(DELETED_MS, before);
+    };
+    this.#passing = null;
+    this.#deleted = this.#lasting(DELETED_MS, { text, action: { label: m.undo(), run }, passes: false });
+  }
+
+  dismiss(id: number): void {
+    if (this.#deleted?.id === id) this.#deleted = null;
+    if (this.#passing?.id !== id) return;
+    this.#passing = null;
+    this.#deleted = this.#stillDeleted();
+  }
+
+  /** The table has the last word. */
+  overrule(): void {
+    const again = this.#raised?.again;
+    this.#raised = null;
+    again?.();
+  }
+
+  settle(): void {
+    this.#raised = null;
+    this.#twice = null;
+    this.#problem = null;
+  }
+
+  /** What was deleted, unless its time is over. */
+  #stillDeleted(): Toast | null {
+    return this.#deleted && this.#deleted.ends > Date.now() ? this.#deleted : null;
+  }
+
+  #lasting(stays: number, toast: Omit<Toast, "id" | "ends">): Toast {
+    return { ...toast, id: this.#nextId++, ends: Date.now() + stays };
+  }
+}
+
+export const notices = new Notices();

@@ -1,0 +1,29 @@
+import type { Color, Shape, Standie } from "$wire";
+
+export const COLORS: readonly Color[] = ["coral", "azure", "violet", "lime", "amber", "rose"];
+export const SHAPES: readonly Shape[] = ["dome", "arrow", "block", "hexagon", "shield", "star"];
+export const MOST_SEATS = 12;
+
+/**
+ * A piece that nobody has, of a color and a shape that as few as possible have. One that is spared is taken only if no
+ * other is left.
+ */
+export function freePiece(taken: readonly Standie[], spared: readonly Standie[] = []): Standie {
+  const isSpared = (piece: Standie) => Number(spared.some((other) => isSame(piece, other)));
+  const all = [...taken, ...spared];
+  const likes = (piece: Standie) =>
+    all.filter(({ color }) => color === piece.color).length +
+    all.filter(({ shape }) => shape === piece.shape).length;
+  return COLORS.flatMap((color) => SHAPES.map((shape) => ({ color, shape })))
+    .filter((piece) => !taken.some((other) => isSame(piece, other)))
+    .toSorted((one, other) => isSpared(one) - isSpared(other) || likes(one) - likes(other))[0]!;
+}
+
+/** Whether two names are of one player. */
+export function isCalled(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
+export function isSame(one: Standie, other: Standie): boolean {
+  return one.color === other.color && one.shape === other.shape;
+}

@@ -1,0 +1,56 @@
+import type { Attachment } from "svelte/attachments";
+import type { RuleId, Subject } from "$wire";
+
+/** What is looked at in the rules: the search, an entry, or whatever tells of a subject. */
+export type Place =
+  { place: "search" } | { place: "rule"; rule: RuleId } | { place: "subject"; subject: Subject };
+
+/** The rules that lie open above a screen. */
+class Lookup {
+  #trail = $state.raw<Place[]>([]);
+  /** The entry that was just left on the way back, until what led to it has the focus. */
+  #left: RuleId | null = null;
+  /** Whether what is shown was gone on to, and not come back to. */
+  forth = false;
+
+  /** What is shown; none while the rules are closed. */
+  readonly now = $derived(this.#trail.at(-1) ?? null);
+  readonly canGoBack = $derived(this.#trail.length > 1);
+
+  /** Opens the rules. */
+  show(place: Place): void {
+    this.#go([place]);
+  }
+
+  /** Goes on from what is shown. */
+  follow(place: Place): void {
+    this.#go([...this.#trail, place]);
+    this.forth = true;
+  }
+
+  back(): void {
+    const left = this.now;
+    this.#go(this.#trail.slice(0, -1), left?.place === "rule" ? left.rule : null);
+  }
+
+  close(): void {
+    this.#go([]);
+  }
+
+  /** Gives the focus to what led to an entry, once one comes back from it. */
+  awaits(rule: RuleId): Attachment<HTMLElement> {
+    return (element) => {
+      if (this.#left !== rule) return;
+      this.#left = null;
+      element.focus();
+    };
+  }
+
+  #go(trail: Place[], left: RuleId | null = null): void {
+    this.#trail = trail;
+    this.forth = false;
+    this.#left = left;
+  }
+}
+
+export const lookup = new Lookup();

@@ -1,0 +1,304 @@
+import { Refusal, surroundings, type Link, type LinkState, type ResponseTo } from "$link";
+import { Cards, nameHere } from "$text/cards";
+import type {
+  Card,
+  EditionFacts,
+  EditionId,
+  PictureFault,
+  Push,
+  Recognition,
+  Request,
+  Response,
+  Roster,
+  SetContent,
+  SetId,
+  SetSummary,
+  TableId,
+  TableSummary,
+} from "$wire";
+import { keepLobby, lastLobby, type Lobby } from "./last-lobby";
+import { notices } from "./notices.svelte";
+import { OpenTable } from "./table.svelte";
+import { thisDevice } from "./this-device.svelte";
+import { updates } from "./updates.svelte";
+
+/** Milliseconds of a lost connection that nobody is told of: a phone that wakes has it back sooner, and nothing jumps. */
+const BLINK = 1000;
+
+/** How a damaged database is recovered: from here, not at all as it is in a page, or by a command at another device. */
+export type RecoveryWay = "here" | "page" | "command";
+
+/** What is known of the host: its catalogue, its lobby, and the table that is open. */
+export class Session {
+  #link: Link;
+  #state = $state<LinkState>("connecting");
+  #lost = $state(false);
+  #blink: ReturnType<typeof setTimeout> | undefined;
+  #cards = $state.raw<Cards | null>(null);
+  #editions = $state.raw<EditionFacts[]>([]);
+  #tables = $state.raw<TableSummary[] | null>(null);
+  #rosters = $state.raw<Roster[]>([]);
+  #table = $state.raw<OpenTable | null>(null);
+  #sets = $state.raw<SetSummary[] | null>(null);
+  /** The lobby as it was last seen, until the host has answered. */
+  #last: Lobby | null = null;
+  /** The lobby has changed since it was last asked for. */
+  #lobbyNews = false;
+  /** The table as whose the cards were asked for last, or none; undefined before they are. */
+  #cardsOf: TableId | null | undefined;
+  #askingLobby = false;
+
+  readonly state = $derived(this.#state);
+  /** Whether the connection has been lost for so long that it is to be said. */
+  readonly lost = $derived(this.#lost);
+  /** All printings there are; every edition names them. */
+  readonly printings = $derived(this.#editions[0]?.printings ?? []);
+  readonly cards = $derived(this.#cards);
+  readonly tables = $derived(this.#tables);
+  readonly rosters = $derived(this.#rosters);
+  readonly table = $derived(this.#table);
+  /** The own sets; none before they are asked for. */
+  readonly sets = $derived(this.#sets);
+
+  /** Settles once the host has told what the first screen shows, or could not be asked. */
+  readonly begun: Promise<void>;
+
+  /** Begins with a table that is open, or in the lobby. */
+  constructor(link: Link, table: TableId | null) {
+    this.#link = link;
+    this.open(table);
+    this.#last = lastLobby();
+    if (this.#last) this.#show(this.#last);
+    this.begun = new Promise((begun) => {
+      if (this.#last && table === null) begun();
+      link.onState((state) => {
+        if (this.#state === "reconnecting" && state === "open") void updates.look();
+        this.#state = state;
+        this.#watchLoss(state);
+        if (state === "open") {
+          this.introduce();
+          void this.#ready(begun);
+        }
+      });
+    });
+    link.onPush((push) => this.#heard(push));
+  }
+
+  /** Tells the host whose device this is. */
+  introduce(): void {
+    // A request that fails has lost the connection, and the next connection begins with it.
+    this.#link.request({ ask: "introduce", device: thisDevice.facts }).catch(() => {});
+  }
+
+  /** Gives this device a name that others are told; it stays as it was where the host refuses it. */
+  async nameDevice(name: string): Promise<void> {
+    const device = { ...thisDevice.facts, name: name.trim() };
+    if (await this.ask({ ask: "introduce", device })) thisDevice.name = device.name;
+  }
+
+  #watchLoss(state: LinkState): void {
+    if (state === "reconnecting") {
+      this.#blink ??= setTimeout(() => (this.#lost = true), BLINK);
+      return;
+    }
+    clearTimeout(this.#blink);
+    this.#blink = undefined;
+    this.#lost = false;
+  }
+
+  edition(id: EditionId): EditionFacts | undefined {
+    return this.#editions.find((edition) => edition.id === id);
+  }
+
+  /** Asks the host, and says what went wrong if something did. */
+  async ask<Got extends Response["got"]>(
+    request: Request,
+    again: () => void = () => {},
+  ): Promise<ResponseTo<Got> | null> {
+    try {
+      return (await this.#link.request(request)) as ResponseTo<Got>;
+    } catch (error) {
+      notices.report(error, again);
+      return null;
+    }
+  }
+
+  /**
+   * Saves a card. Where it is another one by now than its writer began from, or is gone, nothing is saved, and that card is
+   * said; null where it could not be saved for another reason.
+   */
+  async saveCard(
+    request: Omit<Extract<Request, { ask: "save-card" }>, "ask">,
+  ): Promise<{ saved: Card } | { differs: Card | null } | null> {
+    try {
+      const answer = await this.#link.request({ ask: "save-card", ...request });
+      return { saved: (answer as ResponseTo<"card-saved">).card };
+    } catch (error) {
+      if (error instanceof Refusal && error.fault.fault === "card-differs")
+        return { differs: error.fault.card };
+      notices.report(error, () => {});
+      return null;
+    }
+  }
+
+  /**
+   * What the host sees in a picture, which is a file in base64, or why it cannot read it; null where it could not be
+   * asked.
+   */
+  async readPhoto(picture: string, table?: TableId): Promise<Recognition[] | PictureFault | null> {
+    try {
+      const answer = await this.#link.request({ ask: "read-photo", picture, table });
+      return (answer as ResponseTo<"photo-read">).recognitions;
+    } catch (error) {
+      if (error instanceof Refusal && error.fault.fault === "bad-picture") return error.fault.why;
+      notices.report(error, () => {});
+      return null;
+    }
+  }
+
+  get recovery(): RecoveryWay {
+    if (this.#link.recover) return "here";
+    return surroundings.inBrowser ? "page" : "command";
+  }
+
+  /** Saves what can be read of a damaged database, and says what came of it. */
+  async recover(): Promise<void> {
+    try {
+      const recovery = await this.#link.recover?.();
+      if (recovery) notices.recovered(recovery);
+    } catch (error) {
+      notices.report(error, () => {});
+    }
+  }
+
+  /** How much of what was asked is still on its way to the host, in bytes. */
+  unsent(): number {
+    return this.#link.unsent();
+  }
+
+  async refreshLobby(): Promise<void> {
+    const lobby = await this.ask<"lobby">({ ask: "lobby" });
+    if (!lobby) return;
+    if (this.#missing(lobby)) notices.evicted();
+    this.#show(lobby);
+    keepLobby(lobby);
+    const open = this.#table;
+    if (open?.gone && lobby.tables.some(({ table }) => table === open.id)) void open.watch();
+  }
+
+  /** Whether there were tables in this browser that are gone without being deleted. */
+  #missing(lobby: Lobby): boolean {
+    const before = this.#last?.tables.length;
+    this.#last = null;
+    return Boolean(before) && !lobby.tables.length && !lobby.rosters.length;
+  }
+
+  #show({ tables, rosters }: Lobby): void {
+    this.#tables = tables;
+    this.#rosters = rosters;
+  }
+
+  async refreshSets(): Promise<void> {
+    const answer = await this.ask<"sets">({ ask: "sets" });
+    if (answer) this.#sets = answer.sets;
+  }
+
+  /** A set with all that is in it; none where it is not here. */
+  async openSet(set: SetId): Promise<SetContent | null> {
+    await this.refreshSets();
+    if (!this.#sets?.some(({ head }) => head.id === set)) return null;
+    return (await this.ask<"set">({ ask: "set", set }))?.set ?? null;
+  }
+
+  /** Learns the cards anew, as they are at the open table if there is one. */
+  async refreshCards(): Promise<void> {
+    const table = this.#table?.id;
+    this.#cardsOf = table ?? null;
+    const catalogue = await this.#catalogue(table);
+    // Where they were asked for at another table meanwhile, those are on their way.
+    if (!catalogue || this.#cardsOf !== (table ?? null)) return;
+    this.#editions = catalogue.editions;
+    this.#cards = new Cards(catalogue.cards);
+  }
+
+  /** The catalogue as it is at a table. Where that is no longer there, as the table itself says, it is that of none. */
+  async #catalogue(table?: TableId): Promise<ResponseTo<"catalogue"> | null> {
+    try {
+      return (await this.#link.request({ ask: "catalogue", table })) as ResponseTo<"catalogue">;
+    } catch (error) {
+      if (error instanceof Refusal && error.fault.fault === "unknown-table") return this.#catalogue();
+      notices.report(error, () => {});
+      return null;
+    }
+  }
+
+  /** Opens a table, or none. Opening the open one again changes nothing. */
+  open(table: TableId | null): void {
+    const before = this.#table;
+    if ((before?.id ?? null) === table) return;
+    if (before) {
+      before.leave();
+      void this.#link.request({ ask: "unwatch", table: before.id }).catch(() => {});
+    }
+    this.#table =
+      table === null ? null : new OpenTable(table, this.#link, (first) => this.#setsLaid(table, first));
+    void this.#table?.watch();
+    // Each table has its own revisions of own sets.
+    if (this.#cards?.all.some(({ set }) => set)) void this.refreshCards();
+  }
+
+  /** Asks for what the first screen needs before anything else: the lobby needs no cards. */
+  async #ready(begun: () => void): Promise<void> {
+    const lobby = async () => {
+      await this.refreshLobby();
+      if (this.#lobbyNews) await this.#lobbyChanged();
+    };
+    const cards = () => this.#learnCards();
+    // Which comes second is settled here: a table can be opened before the first has come.
+    const [first, second] = this.#table ? [cards, lobby] : [lobby, cards];
+    await first().finally(begun);
+    await second();
+  }
+
+  /** Learns the cards, or what was missed of own ones without a connection. */
+  async #learnCards(): Promise<void> {
+    if (!this.#cards) await this.refreshCards();
+    else if (this.#sets || this.#cards.all.some((card) => card.set || nameHere(card)))
+      await this.#setsChanged();
+  }
+
+  /** Own sets lie on the open table that did not before: its cards are others now, unless they were asked for as its. */
+  #setsLaid(table: TableId, first: boolean): void {
+    if (!first || this.#cardsOf !== table) void this.refreshCards();
+  }
+
+  /** Hears what the host says unasked. Returns a function that stops it. */
+  onPush(listener: (push: Push) => void): () => void {
+    return this.#link.onPush(listener);
+  }
+
+  #heard(push: Push): void {
+    if (push.push === "table") this.#table?.hear(push.snapshot);
+    else if (push.push === "table-deleted") this.#table?.deleted(push.table);
+    else if (push.push === "sets-changed") void this.#setsChanged();
+    else if (push.push === "lobby-changed" && this.#tables) void this.#lobbyChanged();
+    else if (push.push === "lobby-changed") this.#lobbyNews = true;
+  }
+
+  /** Learns the lobby anew. What changes while that is under way is learned at once, however much it is. */
+  async #lobbyChanged(): Promise<void> {
+    this.#lobbyNews = true;
+    if (this.#askingLobby) return;
+    this.#askingLobby = true;
+    while (this.#lobbyNews) {
+      this.#lobbyNews = false;
+      await this.refreshLobby();
+    }
+    this.#askingLobby = false;
+  }
+
+  async #setsChanged(): Promise<void> {
+    if (this.#cards) await this.refreshCards();
+    if (this.#sets) await this.refreshSets();
+  }
+}

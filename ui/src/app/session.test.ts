@@ -1,0 +1,141 @@
+import { afterEach, expect, test, vi } from "vitest";
+import type { Link, LinkState } from "$link";
+import type { Push, Request, Response, Snapshot } from "$wire";
+import { Session } from "./session.svelte";
+
+/** A link whose answers wait until they are let go, in the order of the questions. */
+function slowLink(): {
+  link: Link;
+  asked: Request["ask"][];
+  answer: (response: Response) => Promise<void>;
+  push: (push: Push) => void;
+  turns: (state: LinkState) => void;
+} {
+  const asked: Request["ask"][] = [];
+  const waiting: ((response: Response) => void)[] = [];
+  let push: (push: Push) => void = () => {};
+  let turns: (state: LinkState) => void = () => {};
+  const link: Link = {
+    request: (request) => {
+      // Every connection begins with it.
+      if (request.ask === "introduce") return Promise.resolve({ got: "done" });
+      asked.push(request.ask);
+      return new Promise((resolve) => waiting.push(resolve));
+    },
+    onPush: (heard) => {
+      push = heard;
+      return () => {};
+    },
+    onState: (heard) => {
+      turns = heard;
+      heard("open");
+      return () => {};
+    },
+    unsent: () => 0,
+    close: () => {},
+  };
+  const answer = async (response: Response) => {
+    waiting.shift()!(response);
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  return { link, asked, answer, push: (news) => push(news), turns: (state) => turns(state) };
+}
+
+vi.mock("./updates.svelte", () => ({ updates: { look: () => Promise.resolve() } }));
+
+afterEach(() => vi.useRealTimers());
+
+test("a connection is said to be lost only if it does not come back at once", () => {
+  vi.useFakeTimers();
+  const { link, turns } = slowLink();
+  const session = new Session(link, null);
+  turns("reconnecting");
+  vi.advanceTimersByTime(900);
+  turns("open");
+  vi.advanceTimersByTime(5000);
+  expect(session.lost).toBe(false);
+  turns("reconnecting");
+  vi.advanceTimersByTime(900);
+  expect(session.lost).toBe(false);
+  vi.advanceTimersByTime(200);
+  expect(session.lost).toBe(true);
+  turns("open");
+  expect(session.lost).toBe(false);
+});
+
+test("a table that is opened before the lobby has come still gets its cards", async () => {
+  const { link, asked, answer } = slowLink();
+  const session = new Session(link, null);
+  session.open("t");
+  await answer({ got: "lobby", tables: [], rosters: [] });
+  expect(asked).toEqual(["lobby", "watch", "catalogue"]);
+});
+
+test("a table that goes on asks for its cards first", async () => {
+  const { link, asked, answer } = slowLink();
+  const session = new Session(link, "t");
+  expect(asked).toEqual(["watch", "catalogue"]);
+  await answer({ got: "done" });
+  await answer({ got: "catalogue", cards: [], editions: [] });
+  await session.begun;
+  expect(asked).toEqual(["watch", "catalogue", "lobby"]);
+});
+
+test("a table with own sets asks for its cards where they are not known as its", async () => {
+  const { link, asked, answer, push } = slowLink();
+  const session = new Session(link, null);
+  await answer({ got: "lobby", tables: [], rosters: [] });
+  await answer({ got: "catalogue", cards: [], editions: [] });
+  session.open("t");
+  asked.length = 0;
+  const snapshot = (seq: number, revision: number) =>
+    ({
+      table: "t",
+      seq,
+      view: { sets: [{ id: "s", revision }], combat: null, waitingFor: [] },
+    }) as unknown as Snapshot;
+  await answer({ got: "table", snapshot: snapshot(4, 1) });
+  expect(asked).toEqual(["catalogue"]);
+  push({ push: "table", snapshot: snapshot(5, 1) });
+  expect(asked).toEqual(["catalogue"]);
+  await answer({ got: "catalogue", cards: [], editions: [] });
+  push({ push: "table", snapshot: snapshot(6, 2) });
+  expect(asked).toEqual(["catalogue", "catalogue"]);
+});
+
+test("news of the lobby that come while it is on its way are asked for once more behind it", async () => {
+  const { link, asked, answer, push } = slowLink();
+  const session = new Session(link, null);
+  const lobby: Response = { got: "lobby", tables: [], rosters: [] };
+  await answer(lobby);
+  await answer({ got: "catalogue", cards: [], editions: [] });
+  await session.begun;
+  asked.length = 0;
+  for (let news = 0; news < 5; news++) push({ push: "lobby-changed" });
+  expect(asked).toEqual(["lobby"]);
+  await answer(lobby);
+  expect(asked).toEqual(["lobby", "lobby"]);
+  await answer(lobby);
+  expect(asked).toEqual(["lobby", "lobby"]);
+  push({ push: "lobby-changed" });
+  expect(asked).toEqual(["lobby", "lobby", "lobby"]);
+});
+
+test("cards that come late for a table that was left are dropped", async () => {
+  const { link, answer } = slowLink();
+  const session = new Session(link, null);
+  const catalogue = (name: string, set?: string) =>
+    ({ got: "catalogue", cards: [{ id: name, name, set }], editions: [] }) as unknown as Response;
+  await answer({ got: "lobby", tables: [], rosters: [] });
+  await answer(catalogue("first", "s"));
+  session.open("t");
+  await answer({ got: "done" });
+  session.open("u");
+  // The cards of the table that was left, after which come: the end of watching it, the next table, and its cards.
+  await answer(catalogue("late", "s"));
+  expect(session.cards?.all.map(({ name }) => name)).toEqual(["first"]);
+  await answer({ got: "done" });
+  await answer({ got: "done" });
+  await answer(catalogue("next", "s"));
+  expect(session.cards?.all.map(({ name }) => name)).toEqual(["next"]);
+});

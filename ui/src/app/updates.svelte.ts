@@ -1,0 +1,41 @@
+import { surroundings } from "$link";
+
+/** What the page is made of, by name. A build names each file by what is in it and in those that it leads to. */
+function madeOf(page: Document): string {
+  const files = page.querySelectorAll("script[type=module][src], link[rel=stylesheet]");
+  return [...files].map((file) => file.getAttribute("src") ?? file.getAttribute("href")).join(" ");
+}
+
+/** Whether there is a newer interface by now than the one that is open. */
+class Updates {
+  #there = $state(false);
+
+  readonly there = $derived(this.#there);
+
+  /** Hears of a newer page, where it comes without being looked for. */
+  start(): void {
+    surroundings.onUpdate(() => (this.#there = true));
+  }
+
+  /** Compares the page that is open with the one that is served. Where none can be had, nothing is known. */
+  async look(): Promise<void> {
+    if (surroundings.inBrowser) return;
+    try {
+      const page = new URL(document.baseURI);
+      page.hash = "";
+      const served = await fetch(page, { cache: "no-cache" });
+      if (!served.ok) return;
+      const fresh = new DOMParser().parseFromString(await served.text(), "text/html");
+      this.#there = madeOf(fresh) !== madeOf(document);
+    } catch (error) {
+      console.warn(error);
+    }
+  }
+
+  /** Loads the newer page, where this one is. */
+  take(): void {
+    surroundings.update();
+  }
+}
+
+export const updates = new Updates();

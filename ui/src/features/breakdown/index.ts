@@ -1,0 +1,2 @@
+export { default as AddendRow } from "./AddendRow.svelte";
+export { default as SumSheet } from "./BreakdownDialog.svelte";

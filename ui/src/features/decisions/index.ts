@@ -1,0 +1,1 @@
+export { default as Decisions, decisionCard } from "./Decisions.svelte";

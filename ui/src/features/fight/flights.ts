@@ -1,0 +1,55 @@
+import { m } from "$paraglide/messages";
+import type { CombatView, FlightView } from "$wire";
+import { paragraph } from "$text/card/lines";
+import { stepLines } from "$text/card/steps";
+import type { Names, Speaker } from "$text/names";
+import { total } from "$text/sums";
+
+/** What it takes to escape. */
+export function needs(flight: FlightView): string {
+  switch (flight.way) {
+    case "die": {
+      const face = total(flight.needs);
+      if (face > 6) return m.needs_too_much({ face });
+      return m.needs_face({ face: Math.max(face, 1), chances: Math.min(7 - face, 6) });
+    }
+    case "automatic":
+      return m.way_automatic();
+    case "impossible":
+      return m.way_impossible();
+    case "not-pursued":
+      return m.way_not_pursued();
+  }
+}
+
+/** All flights of a fight, those of the fighter first, and from each monster before its Clone. */
+export function inOrder({ fighter, flights }: Pick<CombatView, "fighter" | "flights">): FlightView[] {
+  return flights.toSorted(
+    (a, b) =>
+      Number(a.seat !== fighter) - Number(b.seat !== fighter) ||
+      a.monster - b.monster ||
+      Number(a.fromClone) - Number(b.fromClone),
+  );
+}
+
+/** What befalls whoever is caught; null where nobody can say, or nobody can be caught. */
+export function badStuff(speaker: Speaker, { badStuff }: FlightView): string | null {
+  return badStuff && paragraph(stepLines(speaker, badStuff));
+}
+
+/** What each monster does to whom it catches, told once where it does the same to everybody. */
+export function allBadStuff(
+  names: Names,
+  combat: Pick<CombatView, "fighter" | "flights">,
+): { from: string; text: string }[] {
+  const flights = inOrder(combat).filter(({ fromClone }) => !fromClone);
+  return flights.flatMap((flight) => {
+    const { seat, monster } = flight;
+    const text = badStuff(names, flight);
+    const all = flights.filter((other) => other.monster === monster);
+    const alike = all.every((other) => badStuff(names, other) === text);
+    if (text === null || (alike && all[0] !== flight)) return [];
+    const name = names.monster(monster);
+    return [{ from: alike ? name : m.flees_from({ name: names.seat(seat), monster: name }), text }];
+  });
+}

@@ -1,0 +1,1 @@
+export { default as Claim } from "./Claim.svelte";

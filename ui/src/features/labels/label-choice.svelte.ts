@@ -1,0 +1,121 @@
+import { SvelteMap } from "svelte/reactivity";
+import { Refusal } from "$link";
+import type { CardId, Push } from "$wire";
+import { notices } from "$app/notices.svelte";
+import type { Session } from "$app/session.svelte";
+import { device } from "$app/storage";
+
+/** The most labels of one card. */
+export const MOST_COPIES = 99;
+
+const KEPT = "starboard.labels";
+
+/** What is to be printed. It stays while other screens are looked at; the kind of sheet stays for the next time, too. */
+class LabelChoice {
+  /** Labels by card, at least one of each, in the order in which they were chosen. */
+  readonly cards = new SvelteMap<CardId, number>();
+  #format = $state(device.get(KEPT) ?? "a4-65");
+  /** Labels of the first sheet that are gone already. */
+  start = $state(0);
+  numbered = $state(true);
+  lines = $state(false);
+  readonly count = $derived([...this.cards.values()].reduce((sum, count) => sum + count, 0));
+
+  get format(): string {
+    return this.#format;
+  }
+
+  set format(format: string) {
+    this.#format = format;
+    this.start = 0;
+    device.set(KEPT, format);
+  }
+
+  /** Wants so many labels of a card; none takes it off. */
+  set(card: CardId, count: number): void {
+    if (count > 0) this.cards.set(card, Math.min(count, MOST_COPIES));
+    else this.cards.delete(card);
+  }
+}
+
+export const labelChoice = new LabelChoice();
+
+/** How far the drawing of sheets is. */
+export type Drawing =
+  | { stage: "idle" }
+  | { stage: "drawing"; done: number; of: number }
+  | { stage: "ready"; pdf: Blob; sheets: number };
+
+/** Sheets that the host draws. */
+export class LabelJob {
+  #session: Session;
+  #job = 0;
+  #now = $state.raw<Drawing>({ stage: "idle" });
+  readonly now = $derived(this.#now);
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** Hears of the host until the function that it returns is called. */
+  listen(): () => void {
+    const deaf = this.#session.onPush((push) => this.#heard(push));
+    return () => {
+      deaf();
+      this.stop();
+    };
+  }
+
+  async begin(): Promise<void> {
+    const job = Math.floor(Math.random() * 0xffffffff);
+    this.#job = job;
+    this.#now = { stage: "drawing", done: 0, of: 0 };
+    const { cards, numbered, format, start, lines } = labelChoice;
+    const sheets = {
+      cards: [...cards].map(([card, copies]) => ({ card, copies })),
+      numbered,
+      format,
+      start,
+      lines,
+    };
+    const begun = await this.#session.ask<"labels-begun">({ ask: "print-labels", job, sheets });
+    if (job !== this.#job || this.#now.stage !== "drawing") return;
+    if (begun) this.#now = { ...this.#now, of: begun.sheets };
+    else this.forget();
+  }
+
+  /** The connection was lost, and with it whoever was drawing. */
+  lost(): void {
+    if (this.#now.stage === "drawing") this.forget();
+  }
+
+  /** Stops drawing, if it is not over. */
+  stop(): void {
+    if (this.#now.stage !== "drawing") return;
+    void this.#session.ask({ ask: "stop-labels", job: this.#job });
+    this.forget();
+  }
+
+  /** What was drawn is no longer what is wanted. */
+  forget(): void {
+    this.#job = 0;
+    this.#now = { stage: "idle" };
+  }
+
+  #heard(push: Push): void {
+    if (!("job" in push) || push.job !== this.#job) return;
+    if (push.push === "labels-drawn") this.#now = { stage: "drawing", done: push.done, of: push.of };
+    else if (push.push === "labels-ready") {
+      const sheets = this.#now.stage === "drawing" ? this.#now.of : 0;
+      this.#now = { stage: "ready", pdf: bytes(push.pdf, "application/pdf"), sheets };
+    } else {
+      this.forget();
+      notices.report(new Refusal({ fault: "internal" }), () => {});
+    }
+  }
+}
+
+/** What was sent in base 64. */
+export function bytes(text: string, type: string): Blob {
+  return new Blob([Uint8Array.from(atob(text), (c) => c.charCodeAt(0))], { type });
+}

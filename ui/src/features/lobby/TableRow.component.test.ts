@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { route } from "$app/route.svelte";
+import type { TableSummary } from "$wire";
+import { firstTurn } from "$wire/recorded";
+import { showInLobby } from "$test/show";
+import TableRow from "./TableRow.svelte";
+
+const FRIDAY: TableSummary = {
+  table: firstTurn.table,
+  name: firstTurn.name,
+  edition: firstTurn.view.edition,
+  playedAt: Date.now(),
+  turn: 3,
+  standings: firstTurn.view.seats.map(({ id, name, level, standie }) => ({ seat: id, name, level, standie })),
+  winners: [],
+};
+
+const show = (table: Partial<TableSummary> = {}) => showInLobby(TableRow, { table: { ...FRIDAY, ...table } });
+
+const row = page.getByRole("article");
+const manage = page.getByRole("button", { name: "Manage Friday" });
+
+test("a table shows its turn and lists its players by Level", async () => {
+  await show();
+  await expect.element(row).toHaveTextContent("turn 3");
+  await expect.element(row).toHaveTextContent(/Boxey\s*5.*Wesley\s*4.*Inara\s*1.*Zoe\s*1/s);
+});
+
+for (const [stage, table, says] of [
+  ["that has not begun", { turn: 0 }, "Set-up"],
+  ["that is over", { winners: [1] }, "Boxey wins"],
+] as const)
+  test(`a table ${stage} shows this instead of its turn`, async () => {
+    await show({ ...table, winners: [...("winners" in table ? table.winners : [])] });
+    await expect.element(row).toHaveTextContent(says);
+    await expect.element(row).not.toHaveTextContent("turn 3");
+  });
+
+test("a touch opens the table", async () => {
+  await show();
+  await row.getByRole("button").first().click();
+  expect(route.now).toEqual({ screen: "table", table: "friday" });
+});
+
+test("a table is renamed only to a different name, with surrounding spaces trimmed", async () => {
+  const link = await show();
+  link.answer("rename-table", { got: "done" });
+  await manage.click();
+  const rename = page.getByRole("button", { name: "Rename" });
+  const name = page.getByRole("textbox", { name: "Name of the table" });
+  await expect.element(rename).toBeDisabled();
+  await name.fill("  ");
+  await expect.element(rename).toBeDisabled();
+  await name.fill(" Rainy Friday ");
+  await rename.click();
+  await expect
+    .poll(() => link.asked.find(({ ask }) => ask === "rename-table"))
+    .toEqual({ ask: "rename-table", table: "friday", name: "Rainy Friday" });
+});
+
+test("a table is deleted without confirmation, and Undo restores it", async () => {
+  const link = await show();
+  link.answer("delete-table", { got: "done" });
+  link.answer("restore-table", { got: "done" });
+  await manage.click();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect
+    .poll(() => link.asked.filter(({ ask }) => ask.endsWith("-table")))
+    .toEqual([
+      { ask: "delete-table", table: "friday" },
+      { ask: "restore-table", table: "friday" },
+    ]);
+});

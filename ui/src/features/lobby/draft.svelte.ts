@@ -1,0 +1,210 @@
+import { m } from "$paraglide/messages";
+import type {
+  Color,
+  EditionId,
+  NewSeat,
+  Roster,
+  SetUp,
+  Sex,
+  Shape,
+  Standie,
+  TableSummary,
+  View,
+} from "$wire";
+import { COLORS, MOST_SEATS, freePiece, isCalled, isSame } from "$app/players";
+import { RuleChoice } from "$features/rules";
+import { tab } from "$app/storage";
+
+const FIRST_SEATS = 3;
+/** Where new players are kept on this device until their table is made. */
+const KEPT = "starboard.new-table";
+export interface DraftSeat {
+  key: number;
+  name: string;
+  sex: Sex;
+  color: Color;
+  shape: Shape;
+}
+
+/** What is kept of a table of new players. */
+interface Kept {
+  name: string;
+  edition: EditionId;
+  houseRules: string[];
+  saveRoster: boolean;
+  seats: Omit<DraftSeat, "key">[];
+}
+
+/** A player of former tables. The sex is known of those in a roster. */
+export type Remembered = Pick<NewSeat, "name" | "standie"> & { sex?: Sex };
+
+/** All players of former tables who had a name, last played first. */
+export function remembered(rosters: readonly Roster[], tables: readonly TableSummary[]): Remembered[] {
+  const all: Remembered[] = [...rosters.flatMap(({ seats }) => seats)];
+  for (const { standings } of tables) all.push(...standings);
+  const fallbacks = new Set<string>(
+    Array.from({ length: 2 * MOST_SEATS }, (_, at) => m.player_number({ number: at + 1 })),
+  );
+  return all
+    .filter(({ name }) => !fallbacks.has(name))
+    .filter(({ name }, at, all) => all.findIndex((other) => isCalled(other.name, name)) === at);
+}
+
+/** A table that is being set up. */
+export class Draft {
+  name = $state("");
+  readonly rules = new RuleChoice("deluxe-2019");
+  saveRoster = $state(true);
+  #seats = $state<DraftSeat[]>([]);
+  #nextKey = 0;
+
+  readonly seats = $derived(this.#seats);
+  /** Somebody has no name yet. */
+  readonly hasUnnamed = $derived(this.#seats.some(({ name }) => !name.trim()));
+  readonly full = $derived(this.#seats.length >= MOST_SEATS);
+  /** What players without a name are called: by their place, or by a number beyond where somebody is called so. */
+  readonly fallbacks = $derived.by(() => {
+    const taken = new Set(this.#seats.map(({ name }) => name.trim().toLowerCase()));
+    let beyond = this.#seats.length;
+    return this.#seats.map((seat, index) => {
+      let name = m.player_number({ number: index + 1 });
+      while (!seat.name.trim() && taken.has(name.toLowerCase())) name = m.player_number({ number: ++beyond });
+      return name;
+    });
+  });
+
+  /** The players as they will be called at the table. */
+  readonly named = $derived(
+    this.#seats.map(({ name }, index) => ({ name: name.trim() || this.fallbacks[index]! })),
+  );
+
+  /** Begins with remembered players, or with new ones, as far as they were kept. */
+  constructor(roster: Roster | null) {
+    const kept = roster ? null : read();
+    if (roster) {
+      this.rules.take(roster);
+      for (const { name, sex, standie } of roster.seats) this.#push({ name, sex, ...standie });
+    } else if (kept) {
+      ({ name: this.name, saveRoster: this.saveRoster } = kept);
+      this.rules.take(kept);
+      for (const seat of kept.seats) this.#push(seat);
+    } else {
+      for (let seat = 0; seat < FIRST_SEATS; seat++) this.add();
+    }
+  }
+
+  /** Keeps the table on this device for as long as the page is open, also while other screens are. */
+  keep(): void {
+    const { name, saveRoster } = this;
+    const { edition, houseRules } = this.rules;
+    const seats = this.#seats.map(({ key: _, ...seat }) => seat);
+    keep({ name, edition, houseRules, saveRoster, seats });
+  }
+
+  /** Forgets what was kept: the table is made. */
+  drop(): void {
+    tab.remove(KEPT);
+  }
+
+  add(): void {
+    this.#push({ name: "", sex: "male", ...freePiece(this.#seats) });
+  }
+
+  /** The seat of a player who is known by name; none if he is not among the players. */
+  seatOf(name: string): DraftSeat | undefined {
+    return this.#seats.find((seat) => isCalled(seat.name, name));
+  }
+
+  /**
+   * Seats a remembered player, on the first seat that nobody is named for, or has him leave it. He brings his piece, unless
+   * somebody with a name has it.
+   */
+  togglePlayer({ name, sex, standie }: Remembered): void {
+    const there = this.seatOf(name);
+    if (there) {
+      if (this.#seats.length > FIRST_SEATS) this.remove(there.key);
+      else there.name = "";
+      return;
+    }
+    if (!this.hasUnnamed && !this.full) this.add();
+    const seat = this.#seats.find((seat) => !seat.name.trim());
+    if (!seat) return;
+    seat.name = name;
+    if (sex) seat.sex = sex;
+    const other = this.#seats.find((other) => other !== seat && isSame(other, standie));
+    if (other?.name.trim()) return;
+    if (other) ({ color: other.color, shape: other.shape } = seat);
+    ({ color: seat.color, shape: seat.shape } = standie);
+  }
+
+  remove(key: number): void {
+    this.#seats = this.#seats.filter((seat) => seat.key !== key);
+  }
+
+  /** Moves a seat up or down in the turn order. */
+  shift(key: number, by: number): void {
+    const from = this.#seats.findIndex((seat) => seat.key === key);
+    const to = from + by;
+    if (to < 0 || to >= this.#seats.length) return;
+    const seats = [...this.#seats];
+    seats.splice(to, 0, ...seats.splice(from, 1));
+    this.#seats = seats;
+  }
+
+  /** Gives a seat a color; whoever had it gets the one that becomes free. */
+  paint(key: number, color: Color): void {
+    const seat = this.#seats.find((seat) => seat.key === key);
+    if (!seat) return;
+    const other = this.#givesWay({ color, shape: seat.shape }, (each) => each.color === color);
+    if (other) other.color = seat.color;
+    seat.color = color;
+  }
+
+  /** Gives a seat a shape, in the same way. */
+  form(key: number, shape: Shape): void {
+    const seat = this.#seats.find((seat) => seat.key === key);
+    if (!seat) return;
+    const other = this.#givesWay({ color: seat.color, shape }, (each) => each.shape === shape);
+    if (other) other.shape = seat.shape;
+    seat.shape = shape;
+  }
+
+  setUp(): SetUp {
+    return {
+      edition: this.rules.edition,
+      houseRules: [...this.rules.houseRules],
+      seats: this.#seats.map(({ sex, color, shape }, index) => ({
+        ...this.named[index]!,
+        sex,
+        standie: { color, shape },
+      })),
+    };
+  }
+
+  /** Who changes with somebody: whoever has that very piece, or, where there is one for each, its color or shape. */
+  #givesWay(piece: Standie, has: (seat: DraftSeat) => boolean): DraftSeat | undefined {
+    const very = this.#seats.find((seat) => isSame(seat, piece));
+    return very ?? (this.#seats.length <= COLORS.length ? this.#seats.find(has) : undefined);
+  }
+
+  #push(seat: Omit<DraftSeat, "key">): void {
+    this.#seats.push({ key: this.#nextKey++, ...seat });
+  }
+}
+
+/** Begins another table with the players and the rules of one. */
+export function keepAgain({ edition, houseRules, seats }: View): void {
+  keep({
+    name: "",
+    edition,
+    houseRules,
+    saveRoster: false,
+    seats: seats.map(({ name, sex, standie }) => ({ name, sex, ...standie })),
+  });
+}
+
+function keep(kept: Kept): void {
+  tab.write(KEPT, kept);
+}
+
+const read = () => tab.read<Kept>(KEPT);

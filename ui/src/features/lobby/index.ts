@@ -1,0 +1,2 @@
+export { default as LobbyScreen } from "./LobbyScreen.svelte";
+export { keepAgain } from "./draft.svelte";

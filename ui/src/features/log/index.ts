@@ -1,0 +1,2 @@
+export { default as Differences } from "./Differences.svelte";
+export { default as UndoButton } from "./UndoButton.svelte";

@@ -1,0 +1,19 @@
+import { createContext } from "svelte";
+import type { KindName } from "$wire";
+import type { Speaker } from "$text/names";
+
+/** What the fields of a form need to know beside their values. It is read anew on every change. */
+export interface Form {
+  readonly speaker: Speaker;
+  /** What is wrong at a place, in words. */
+  faults(path: readonly string[]): string[];
+  /** The cards that can be chosen, by name. */
+  cards(kind: KindName | null): { id: string; name: string }[];
+}
+
+export const [useForm, setForm] = createContext<Form>();
+
+/** The id of the element for a place in the form. */
+export function anchor(path: readonly string[]): string {
+  return ["edit", ...path].join("-");
+}

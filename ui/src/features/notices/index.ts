@@ -1,0 +1,1 @@
+export { default as Notices } from "./Notices.svelte";

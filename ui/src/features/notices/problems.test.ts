@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import type { Holder, ImportFault, Recovery } from "$wire";
+import { problem } from "./problems";
+
+test("of a recovery all that was lost is told, and nothing else", () => {
+  const whole: Recovery = {
+    tables: 2,
+    lostTables: 0,
+    lostLines: 0,
+    lostRosters: 0,
+    lostSets: 0,
+    copy: "/c",
+  };
+  const points = (part: Partial<Recovery>) =>
+    problem({ fault: "recovered", ...whole, ...part }, "here").points?.slice(1);
+  expect(points({})).toEqual([]);
+  expect(points({ lostRosters: 1 })).toEqual(["Not all remembered players could be read."]);
+  expect(points({ lostTables: 1, lostSets: 3 })).toEqual([
+    "1 table could not be read.",
+    "Not all sets of your own cards could be read.",
+  ]);
+});
+
+test("of the faults of a file as many are told as leave room for what to do next", () => {
+  const points = (count: number, more: number) => {
+    const faults = Array.from({ length: count }, (_, index): ImportFault => {
+      return { code: "bad-number", place: index + 1, found: index + 2 };
+    });
+    return problem({ fault: "import", faults, more }, "here").points ?? [];
+  };
+  expect(points(5, 0)).toHaveLength(5);
+  expect(points(5, 0)[4]).toContain("Entry 5");
+  expect(points(54, 0)).toHaveLength(6);
+  expect(points(54, 0)[5]).toBe("… and 49 more");
+  expect(points(100, 20)[5]).toBe("… and 115 more");
+});
+
+test("a data folder in use names the program that has it", () => {
+  const what = (by: Holder | null) => problem({ fault: "in-use", by }, "here").what;
+  expect(what({ program: "starboard-host", process: 1234 })).toBe(
+    "These tables are open in starboard-host (process 1234)",
+  );
+  expect(what(null)).toBe("These tables are open in another program");
+});
+
+test("in a page no command is offered that could not be run", () => {
+  const damaged = (way: "page" | "command") => problem({ fault: "damaged" }, way).command;
+  expect(damaged("page")).toBeUndefined();
+  expect(damaged("command")).toBe("starboard-host --recover");
+  const inUse = (way: "page" | "command") =>
+    problem({ fault: "unopened", folder: "", why: { fault: "in-use", by: null } }, way).command;
+  expect(inUse("page")).toBeUndefined();
+  expect(inUse("command")).toBe("starboard --data DIR");
+});

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { aside } from "./play-any-card.svelte";
+import type { Purpose } from "$app/card-search";
+import type { Foe } from "$wire";
+import { catalogue, firstTurn } from "$wire/recorded";
+import { showAtTable } from "$test/show";
+import CardPicker from "./CardPicker.svelte";
+
+async function show(purpose: Purpose) {
+  const picked: string[] = [];
+  const typed: Foe[] = [];
+  await showAtTable(CardPicker, firstTurn, () => ({
+    open: true,
+    purpose,
+    title: "Which card?",
+    onpick: (copy: string) => picked.push(copy),
+    ontyped: purpose === "monster" ? (foe: Foe) => typed.push(foe) : undefined,
+    onclose: () => {},
+  }));
+  const field = page.getByRole("combobox", { name: "Name of the card" });
+  await expect.element(field).toHaveFocus();
+  return { picked, typed, field, options: page.getByRole("option") };
+}
+
+test("typed letters find a card, and Enter picks the first", async () => {
+  const { picked, options } = await show("monster");
+  await userEvent.keyboard("bot");
+  await expect.element(options.first()).toHaveTextContent("Bottle Bottle");
+  await userEvent.keyboard("{Enter}");
+  expect(picked).toEqual(["bottle-bottle"]);
+});
+
+test("the arrow keys move between options, and Enter picks the selected one", async () => {
+  const { picked, options, field } = await show("monster");
+  const names = options.elements().map((option) => option.querySelector("bdi")!.textContent);
+  await expect.element(page.getByRole("option", { selected: true })).toHaveTextContent(names[0]!);
+  // The options may open above the field; the arrow keys then go upwards.
+  const upwards = getComputedStyle(field.element()).getPropertyValue("--upwards") === "1";
+  await userEvent.keyboard(upwards ? "{ArrowUp}" : "{ArrowDown}");
+  await expect.element(page.getByRole("option", { selected: true })).toHaveTextContent(names[1]!);
+  await userEvent.keyboard("{Enter}");
+  expect(picked).toEqual([catalogue.cards.find(({ name }) => name === names[1])!.id]);
+});
+
+test("a typed number offers a monster of that Level", async () => {
+  const { typed } = await show("monster");
+  await userEvent.keyboard("8");
+  await page.getByRole("button", { name: "Fight Level 8" }).click();
+  expect(typed).toEqual([{ is: "typed", level: 8, treasures: 1, levels: 1, tags: [] }]);
+});
+
+test("a card that does not fit the picker is offered separately", async () => {
+  const { picked } = await show("monster");
+  await userEvent.keyboard("laser");
+  await expect.element(page.getByText("“Laser” is a card, but does not fit here.")).toBeVisible();
+  await page.getByRole("button", { name: "Play “Laser”" }).click();
+  expect(aside.query).toBe("laser");
+  expect(picked).toEqual([]);
+});
+
+test("a card in play shows who has it", async () => {
+  const { options } = await show("any");
+  await userEvent.keyboard("bobaser");
+  await expect.element(options.first()).toHaveTextContent(/Bobaser\s*with Boxey/);
+});

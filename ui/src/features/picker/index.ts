@@ -1,0 +1,3 @@
+export { default as CardPicker } from "./CardPicker.svelte";
+export { default as Aimer } from "./PlayCard.svelte";
+export { aside } from "./play-any-card.svelte";

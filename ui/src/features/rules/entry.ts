@@ -1,0 +1,43 @@
+import type { EditionId, RulePage } from "$wire";
+import { list } from "$text/names";
+import { position, positionAt, ruleName } from "$text/rules";
+import type { Place } from "$app/rule-lookup.svelte";
+import type { Session } from "$app/session.svelte";
+
+/** The entry of a place. The first one that tells of a subject stands for it, and points to the others. */
+export async function entryOf(session: Session, place: Place, edition: EditionId): Promise<RulePage | null> {
+  if (place.place === "search") return null;
+  if (place.place === "rule") {
+    return (await session.ask<"rule">({ ask: "rule", rule: place.rule, edition }))?.page ?? null;
+  }
+  const { subject } = place;
+  const told = await session.ask<"rules">({ ask: "rules-about", subject, edition });
+  const [first, ...others] = told?.rules ?? [];
+  if (!first) return null;
+  const found = await session.ask<"rule">({ ask: "rule", rule: first.id, edition });
+  if (!found) return null;
+  const known = new Set(found.page.related.map(({ id }) => id));
+  return { ...found.page, related: [...others.filter(({ id }) => !known.has(id)), ...found.page.related] };
+}
+
+/** A switch that stands otherwise at a table than in its edition. */
+export interface Departure {
+  name: string;
+  /** What it is about, and how it stands, in words. */
+  rule: string;
+  stands: string;
+}
+
+/** Where the table that is open departs from its edition. */
+export function departures(session: Session): Departure[] {
+  const view = session.table?.view;
+  if (!view) return [];
+  const edition = session.edition(view.edition);
+  const names = new Set(view.houseRules.map((rule) => rule.split("=")[0]!.trim()));
+  return [...names].map((name) => {
+    const value = positionAt(edition, view.houseRules, name) ?? "";
+    const boxes = name === "printings" ? value.split(/[^\w-]+/) : [];
+    const named = edition?.printings.filter(({ id }) => boxes.includes(id)).map(({ name }) => name);
+    return { name, rule: ruleName(name), stands: named?.length ? list(named) : position(value, name) };
+  });
+}

@@ -1,0 +1,5 @@
+export { default as RuleButton } from "./RuleButton.svelte";
+export { default as RuleList } from "./RuleList.svelte";
+export { default as RulesForm } from "./RulesForm.svelte";
+export { RuleChoice } from "./rule-choice.svelte";
+export { showRulesBehind, type Behind } from "./rule-hints";

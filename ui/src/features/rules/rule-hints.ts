@@ -1,0 +1,155 @@
+import type { RuleId } from "$wire";
+import type { Place } from "$app/rule-lookup.svelte";
+
+/** Milliseconds that a finger rests on a label to see the rule behind it. */
+const LONG = 500;
+/** Pixels that it may stray meanwhile. */
+const STRAY = 10;
+/** Milliseconds that a mouse rests there to see what the rule says in short. */
+const REST = 700;
+
+const LABEL = "[data-behind]";
+/** How a label names a switch of the rules in place of an entry. */
+const SWITCH = "switch:";
+
+/** A label, and what the rules tell of it. */
+export interface Behind {
+  label: HTMLElement;
+  place: Place;
+}
+
+/** What the rules tell of a label, by the entry or the switch that it names. */
+function placeOf(label: HTMLElement): Place {
+  const behind = label.dataset.behind as RuleId;
+  return behind.startsWith(SWITCH)
+    ? { place: "subject", subject: { about: "switch", name: behind.slice(SWITCH.length) } }
+    : { place: "rule", rule: behind };
+}
+
+function labelAt(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>(LABEL) : null;
+}
+
+/** Whether somebody types, and a question mark is one. */
+function types(element: Element | null): boolean {
+  const text = "input:not([type=checkbox], [type=radio], [type=file]), textarea, select, [contenteditable]";
+  return element?.matches(text) ?? false;
+}
+
+/** Whether a mouse is on the short text that it has called, which lets every touch through to what lies below. */
+function onHint({ clientX, clientY }: PointerEvent): boolean {
+  const box = document.querySelector("[role=tooltip]")?.getBoundingClientRect();
+  if (!box) return false;
+  return clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
+}
+
+/**
+ * Shows the rule behind a label that a finger rests on, or that a question mark is typed at: the one under the mouse, in
+ * what has the focus, or at the head of its dialog. Where there is none, a question mark opens the search. Where a mouse
+ * rests, a hint says it in short. Gives back a way to end this.
+ */
+export function showRulesBehind(
+  show: (place: Place) => void,
+  hint: (behind: Behind | null) => void,
+): () => void {
+  let hovered: HTMLElement | null = null;
+  let hinted: HTMLElement | null = null;
+  /** The label that a button of the mouse went down on is known, until the mouse leaves it. */
+  let known: HTMLElement | null = null;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let resting: { id: number; x: number; y: number; timer: ReturnType<typeof setTimeout> } | null = null;
+  /** The finger that has seen the rule touches nothing when it leaves the glass. */
+  let seen = false;
+
+  function lift(): void {
+    clearTimeout(resting?.timer);
+    resting = null;
+  }
+
+  function unhint(): void {
+    clearTimeout(waiting);
+    if (hinted) hint((hinted = null));
+  }
+
+  function press(event: PointerEvent): void {
+    seen = false;
+    lift();
+    unhint();
+    const label = labelAt(event.target);
+    known = label;
+    if (!label || event.pointerType === "mouse" || !event.isPrimary) return;
+    const timer = setTimeout(() => {
+      seen = true;
+      resting = null;
+      show(placeOf(label));
+    }, LONG);
+    resting = { id: event.pointerId, x: event.clientX, y: event.clientY, timer };
+  }
+
+  function stray({ pointerId, clientX, clientY }: PointerEvent): void {
+    if (resting?.id === pointerId && Math.hypot(clientX - resting.x, clientY - resting.y) > STRAY) lift();
+  }
+
+  function swallow(event: Event): void {
+    if (!seen) return;
+    if (event.type === "click") seen = false;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  function hover(event: PointerEvent): void {
+    hovered = event.pointerType === "mouse" ? labelAt(event.target) : null;
+    if (hovered !== known) known = null;
+  }
+
+  function move(event: PointerEvent): void {
+    if (event.pointerType !== "mouse") return stray(event);
+    clearTimeout(waiting);
+    if (hovered === hinted || (hinted && onHint(event))) return;
+    unhint();
+    const label = hovered;
+    if (!label || label === known || event.buttons) return;
+    waiting = setTimeout(() => {
+      if (label.isConnected) hint({ label: (hinted = label), place: placeOf(label) });
+    }, REST);
+  }
+
+  /** A key ends a hint. Escape ends nothing but the hint: not the dialog that it lies on. */
+  function dismiss(event: KeyboardEvent): void {
+    if (hinted && event.key === "Escape") event.stopPropagation();
+    unhint();
+  }
+
+  function ask(event: KeyboardEvent): void {
+    if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey) return;
+    const focused = document.activeElement === document.body ? null : document.activeElement;
+    if (types(focused)) return;
+    event.preventDefault();
+    const label =
+      (hovered?.isConnected ? hovered : null) ??
+      labelAt(focused) ??
+      focused?.querySelector<HTMLElement>(LABEL) ??
+      focused?.closest("[role=dialog]")?.querySelector<HTMLElement>(LABEL);
+    show(label ? placeOf(label) : { place: "search" });
+  }
+
+  function scroll(): void {
+    lift();
+    unhint();
+  }
+
+  const ending = new AbortController();
+  const early = { capture: true, signal: ending.signal };
+  document.addEventListener("pointerdown", press, early);
+  document.addEventListener("pointermove", move, early);
+  for (const over of ["pointerup", "pointercancel"] as const) document.addEventListener(over, lift, early);
+  document.addEventListener("scroll", scroll, early);
+  for (const touched of ["click", "contextmenu"] as const) document.addEventListener(touched, swallow, early);
+  document.addEventListener("pointerover", hover, early);
+  document.addEventListener("keydown", dismiss, early);
+  document.addEventListener("keydown", ask, { signal: ending.signal });
+  return () => {
+    scroll();
+    ending.abort();
+  };
+}

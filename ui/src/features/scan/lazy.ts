@@ -1,0 +1,3 @@
+import { fetched } from "$app/lazy";
+
+export const scanner = fetched(() => import("./Scanner.svelte"));

@@ -1,0 +1,64 @@
+import type { PictureFault } from "$wire";
+
+/** Files above this size, in bytes, are not opened. */
+const LARGEST_FILE = 80_000_000;
+/** Pictures with more pixels than this are not opened: they would not fit into memory. */
+const MOST_PIXELS = 150_000_000;
+/** The longer side with which a picture is read, in pixels. */
+export const LONGER_SIDE = 1600;
+/** Where a JPEG file says its size, in bytes: cameras put a smaller picture and much else before it. */
+const HEAD = 512 * 1024;
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** Opens a picture, no larger than it is read. */
+export async function openPicture(file: Blob): Promise<ImageBitmap | PictureFault> {
+  if (file.size > LARGEST_FILE) return "too-large";
+  let head: DataView;
+  try {
+    head = new DataView(await file.slice(0, HEAD).arrayBuffer());
+  } catch {
+    return "broken";
+  }
+  if (startsWith(head, "%PDF")) return "pdf";
+  const size = sizeOf(head);
+  if (!size && !file.type.startsWith("image/")) return "no-picture";
+  if (size && size.width * size.height > MOST_PIXELS) return "too-large";
+  try {
+    return await createImageBitmap(file, size ? bounded(size) : {});
+  } catch {
+    return "broken";
+  }
+}
+
+function bounded({ width, height }: Size): ImageBitmapOptions {
+  if (Math.max(width, height) <= LONGER_SIDE) return {};
+  // A photo may be stored lying down. The side that is given here then becomes the shorter one, which does no harm.
+  return width >= height
+    ? { resizeWidth: LONGER_SIDE, resizeQuality: "medium" }
+    : { resizeHeight: LONGER_SIDE, resizeQuality: "medium" };
+}
+
+function startsWith(head: DataView, text: string): boolean {
+  return [...text].every((letter, at) => at < head.byteLength && head.getUint8(at) === letter.charCodeAt(0));
+}
+
+/** The size that a PNG or JPEG file says it has; null for what is neither. */
+function sizeOf(head: DataView): Size | null {
+  if (startsWith(head, "\x89PNG") && head.byteLength >= 24) {
+    return { width: head.getUint32(16), height: head.getUint32(20) };
+  }
+  if (!startsWith(head, "\xff\xd8")) return null;
+  // A JPEG file is a row of segments, each with its length; those of kinds C0 to CF, but for three, tell the size.
+  for (let at = 2; at + 9 <= head.byteLength; at += 2 + head.getUint16(at + 2)) {
+    const kind = head.getUint8(at + 1);
+    if (head.getUint8(at) !== 0xff) return null;
+    if (kind >= 0xc0 && kind <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(kind)) {
+      return { width: head.getUint16(at + 7), height: head.getUint16(at + 5) };
+    }
+  }
+  return null;
+}

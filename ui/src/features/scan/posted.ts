@@ -1,0 +1,34 @@
+import type { PictureFault } from "$wire";
+import { openPicture } from "./picture";
+
+/** Files above this size, in bytes, are not posted as they are. */
+const LARGEST = 8_000_000;
+const QUALITY = 0.85;
+
+/** A picture as it is posted to a host, in base64: drawn smaller, or as it is where it cannot be drawn here. */
+export async function posted(file: Blob): Promise<{ picture: string } | PictureFault> {
+  const opened = await openPicture(file);
+  if (typeof opened !== "string") return { picture: await base64((await drawn(opened)) ?? file) };
+  if (opened !== "broken" || typeof createImageBitmap === "function") return opened;
+  // An old browser lacks what opens it, and the host can tell.
+  return file.size > LARGEST ? "too-large" : { picture: await base64(file) };
+}
+
+/** A picture as a JPEG file; the bitmap is let go of. */
+function drawn(bitmap: ImageBitmap): Promise<Blob | null> {
+  const canvas = document.createElement("canvas");
+  canvas.width = bitmap.width;
+  canvas.height = bitmap.height;
+  canvas.getContext("2d")?.drawImage(bitmap, 0, 0);
+  bitmap.close();
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
+}
+
+function base64(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ""));
+    reader.onerror = () => reject(reader.error ?? new Error("the file cannot be read"));
+    reader.readAsDataURL(file);
+  });
+}

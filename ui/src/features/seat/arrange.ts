@@ -1,0 +1,35 @@
+import type { CardView, SeatView, Slot } from "$wire";
+import type { Names } from "$text/names";
+
+/** A player's cards by the place where a sheet shows them. */
+export interface Arranged {
+  slots: Record<Slot, CardView[]>;
+  hands: CardView[];
+  /** Races, Classes, blends and Sidekicks. */
+  character: CardView[];
+  /** In use and in no slot. */
+  gear: CardView[];
+  /** Turned sideways. */
+  carried: CardView[];
+}
+
+export function arrange(names: Names, seat: SeatView): Arranged {
+  const arranged: Arranged = {
+    slots: { headgear: [], armor: [], footgear: [] },
+    hands: [],
+    character: [],
+    gear: [],
+    carried: [],
+  };
+  for (const card of seat.cards) {
+    const facts = names.cards.facts(card.copy);
+    if (facts?.kind !== "item" && facts?.deck === "door") arranged.character.push(card);
+    else if (!card.equipped) arranged.carried.push(card);
+    else if (card.slots.length === 0 && card.hands === 0) arranged.gear.push(card);
+    else {
+      for (const slot of card.slots) arranged.slots[slot].push(card);
+      if (card.hands > 0) arranged.hands.push(card);
+    }
+  }
+  return arranged;
+}

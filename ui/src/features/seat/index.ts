@@ -1,0 +1,5 @@
+export { default as LevelButton } from "./LevelButton.svelte";
+export { default as PowerDialog } from "./PowerDialog.svelte";
+export { default as SitDown } from "./SitDown.svelte";
+export { returnSeat } from "./return-seat";
+export { pieceChoice } from "./lazy";

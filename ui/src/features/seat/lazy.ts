@@ -1,0 +1,3 @@
+import { fetched } from "$app/lazy";
+
+export const pieceChoice = fetched(() => import("./PieceChoice.svelte"));

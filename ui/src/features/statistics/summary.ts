@@ -1,0 +1,41 @@
+import { m } from "$paraglide/messages";
+import type { SeatStatistics, Statistics } from "$wire";
+import { list } from "$text/names";
+
+/** The Level that a player has, or had on leaving. */
+export function lastLevel({ levels, left }: SeatStatistics): number {
+  return left ?? levels.findLast((level) => level !== null) ?? 1;
+}
+
+/** The players, the highest first. */
+export function ranked({ seats, winners }: Statistics): SeatStatistics[] {
+  const won = ({ seat }: SeatStatistics) => Number(winners.includes(seat));
+  return seats.toSorted((a, b) => won(b) - won(a) || lastLevel(b) - lastLevel(a) || b.kills - a.kills);
+}
+
+/** How the game stands or ended, in a line. */
+export function outcome(statistics: Statistics): string {
+  const { seats, winners, turns } = statistics;
+  const names = winners.flatMap((id) => seats.find(({ seat }) => seat === id)?.name ?? []);
+  if (names.length) return m.summary_won({ winners: list(names), count: names.length, turns });
+  const here = seats.filter(({ left }) => left === null);
+  const level = Math.max(1, ...here.map(lastLevel));
+  const leading = here.filter((seat) => lastLevel(seat) === level).map(({ name }) => name);
+  return m.summary_leading({ names: list(leading), count: leading.length, level });
+}
+
+/** When the game was played. */
+export function played({ beganAt, playedUntil }: Statistics, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).formatRange(
+    beganAt,
+    playedUntil,
+  );
+}
+
+/** The end of a game as a text to share. */
+export function summaryText(table: string, statistics: Statistics): string {
+  const rows = ranked(statistics).map((seat) =>
+    m.summary_row({ name: seat.name, level: lastLevel(seat), kills: seat.kills, treasures: seat.treasures }),
+  );
+  return [`${table} · ${outcome(statistics)}`, "", ...rows, "", m.summary_by()].join("\n");
+}

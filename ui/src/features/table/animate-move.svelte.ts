@@ -1,0 +1,46 @@
+import type { Attachment } from "svelte/attachments";
+import { beforeFrame } from "$app/frame";
+import { preferences } from "$app/preferences.svelte";
+
+const WALK = { duration: 450, easing: "cubic-bezier(0.3, 0.7, 0.2, 1)" };
+
+/**
+ * Lets an element walk wherever it is put next within its parent, once `place` has changed. The way there is drawn beside
+ * the page, which is laid out once and not in every frame.
+ */
+export function walks(place: () => string): Attachment<HTMLElement> {
+  return (element) => {
+    const where = $derived(place());
+    let before: ReturnType<typeof measure> | null = null;
+    $effect(() => {
+      void where;
+      return beforeFrame(() => {
+        const now = measure(element);
+        if (before && before.parent === now.parent && !preferences.reduced) walk(element, before, now);
+        before = now;
+      });
+    });
+  };
+}
+
+/** Where an element lies in its parent, and how large that is: nobody walks because the window has changed. */
+function measure({ offsetLeft: x, offsetTop: y, offsetParent }: HTMLElement) {
+  return { x, y, parent: `${offsetParent?.clientWidth}x${offsetParent?.clientHeight}` };
+}
+
+function walk(element: HTMLElement, from: { x: number; y: number }, to: { x: number; y: number }): void {
+  if (from.x === to.x && from.y === to.y) return;
+  // What is on its way already goes on from where it is. One walk alone is drawn without the page.
+  const underway = element.getAnimations();
+  const [x, y] = underway.length ? shift(element) : [0, 0];
+  for (const animation of underway) animation.cancel();
+  element.animate({ translate: [`${from.x - to.x + x}px ${from.y - to.y + y}px`, "0px 0px"] }, WALK);
+}
+
+/** How far an element is drawn from where it lies, in pixels. */
+function shift(element: HTMLElement): [number, number] {
+  const [x = 0, y = 0] = getComputedStyle(element)
+    .translate.split(" ")
+    .map((part) => parseFloat(part) || 0);
+  return [x, y];
+}

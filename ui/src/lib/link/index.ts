@@ -1,4 +1,0 @@
-export { LinkLost, Refusal, type Link, type LinkState, type ResponseTo } from "./link";
-// A build with the host inside the page takes `page` in its place.
-export { openLink, surroundings } from "$lib/link/here";
-export type { Keeping } from "./surroundings";

@@ -1,0 +1,59 @@
+import type { Fault, Push, Recovery, Request, Response } from "$wire";
+
+/** Whether the host can be reached right now. */
+export type LinkState = "connecting" | "open" | "reconnecting";
+
+/** The one way to a host. It knows messages and nothing of what they mean. */
+export interface Link {
+  /**
+   * Sends a request. Rejects with a `Refusal` or a `LinkLost`, and with nothing else. What only reads may wait until the
+   * host is back.
+   */
+  request(request: Request): Promise<Response>;
+  /** Hears what the host says unasked. Returns a function that stops it. */
+  onPush(listener: (push: Push) => void): () => void;
+  /** Hears of the state of the connection, at once and on every change. */
+  onState(listener: (state: LinkState) => void): () => void;
+  /** Saves what can be read of a damaged database, where the host is in the same window. Rejects as a request does. */
+  recover?: () => Promise<Recovery>;
+  /** How much of what was asked is still on its way out, in bytes; 0 where that is not known. */
+  unsent(): number;
+  /** Lets go of the connection. */
+  close(): void;
+}
+
+/** The host did not do what it was asked. Nothing has changed. */
+export class Refusal extends Error {
+  constructor(readonly fault: Fault) {
+    super(fault.fault);
+    this.name = "Refusal";
+  }
+}
+
+/**
+ * The connection was lost before an answer came. Whether a request that was sent was carried out is unknown; one that was
+ * not has changed nothing.
+ */
+export class LinkLost extends Error {
+  constructor(readonly sent: boolean) {
+    super("link lost");
+    this.name = "LinkLost";
+  }
+}
+
+/** A response of the kind that a request is answered with. */
+export type ResponseTo<Got extends Response["got"]> = Extract<Response, { got: Got }>;
+
+/** Listeners that hear the same thing. */
+export class Listeners<T> {
+  #all = new Set<(value: T) => void>();
+
+  add(listener: (value: T) => void): () => void {
+    this.#all.add(listener);
+    return () => this.#all.delete(listener);
+  }
+
+  tell(value: T): void {
+    for (const listener of this.#all) listener(value);
+  }
+}

@@ -1,0 +1,50 @@
+import type { Fault, Response } from "$wire";
+import { Refusal, type Link } from "../link";
+import { PageLink } from "./link";
+import { outdated } from "./surroundings";
+import type { Ends } from "./worker";
+
+export { surroundings } from "./surroundings";
+
+/** Connects to the host inside this page, which all its tabs share. */
+export function openLink(): Link {
+  const insecure = !isSecureContext;
+  if (insecure || !navigator.locks || !("storage" in navigator) || !("BroadcastChannel" in globalThis))
+    return new NoLink({ fault: "unopened", folder: "", why: { fault: "no-storage", insecure } });
+  startWorker();
+  return new PageLink(() => outdated.tell());
+}
+
+/** Each tab has a worker that leads once no other one does. */
+function startWorker(): void {
+  const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  worker.onmessage = ({ data }: MessageEvent<Ends>) => {
+    // One that gave way to a newer page is not needed: this page is to be loaded anew.
+    if (data.ends === "panicked") startWorker();
+    else outdated.tell();
+  };
+}
+
+/** In place of a link where there can be no host. */
+class NoLink implements Link {
+  constructor(readonly fault: Fault) {}
+
+  request(): Promise<Response> {
+    return Promise.reject(new Refusal(this.fault));
+  }
+
+  onPush(): () => void {
+    return () => {};
+  }
+
+  onState(listener: Parameters<Link["onState"]>[0]): () => void {
+    listener("open");
+    return () => {};
+  }
+
+  unsent(): number {
+    return 0;
+  }
+
+  close(): void {}
+}

@@ -1,0 +1,61 @@
+import type { Push, Recovery, Request, Response } from "$wire";
+import { Listeners, type Link, type LinkState } from "./link";
+
+/**
+ * A link that is there before the interface is. What is asked ahead has its answer when it is asked for, once; what the
+ * host says meanwhile waits for whoever listens first.
+ */
+export class AheadLink implements Link {
+  #link: Link;
+  #asked = new Map<string, Promise<Response>>();
+  #pushes = new Listeners<Push>();
+  #unheard: Push[] | null = [];
+
+  constructor(link: Link) {
+    this.#link = link;
+    link.onPush((push) => {
+      if (this.#unheard) this.#unheard.push(push);
+      else this.#pushes.tell(push);
+    });
+  }
+
+  /** Asks what is going to be asked. */
+  ahead(request: Request): void {
+    const key = JSON.stringify(request);
+    const answer = this.#link.request(request);
+    this.#asked.set(key, answer);
+    // Whoever asks later asks anew.
+    answer.catch(() => this.#asked.delete(key));
+  }
+
+  request(request: Request): Promise<Response> {
+    const key = JSON.stringify(request);
+    const asked = this.#asked.get(key);
+    this.#asked.delete(key);
+    return asked ?? this.#link.request(request);
+  }
+
+  onPush(listener: (push: Push) => void): () => void {
+    const stop = this.#pushes.add(listener);
+    const unheard = this.#unheard ?? [];
+    this.#unheard = null;
+    for (const push of unheard) this.#pushes.tell(push);
+    return stop;
+  }
+
+  onState(listener: (state: LinkState) => void): () => void {
+    return this.#link.onState(listener);
+  }
+
+  get recover(): (() => Promise<Recovery>) | undefined {
+    return this.#link.recover && (() => this.#link.recover!());
+  }
+
+  unsent(): number {
+    return this.#link.unsent();
+  }
+
+  close(): void {
+    this.#link.close();
+  }
+}

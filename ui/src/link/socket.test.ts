@@ -1,0 +1,247 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Push, Request } from "$wire";
+import { LinkLost, Refusal, type LinkState } from "./link";
+import { SocketLink, type Socket } from "./socket";
+
+class FakeSocket implements Socket {
+  onopen: (() => void) | null = null;
+  onclose: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  bufferedAmount = 0;
+  sent: { id: number; request: { ask: string; table?: string } }[] = [];
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+
+  close(): void {
+    this.onclose?.();
+  }
+
+  says(message: unknown): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+const act: Request = { ask: "undo", table: "t" };
+const beat = { ask: "unwatch", table: "" };
+
+let sockets: FakeSocket[];
+let link: SocketLink;
+let states: LinkState[];
+
+const last = () => sockets[sockets.length - 1]!;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sockets = [];
+  states = [];
+  link = new SocketLink(() => {
+    const socket = new FakeSocket();
+    sockets.push(socket);
+    return socket;
+  });
+  link.onState((state) => states.push(state));
+});
+
+afterEach(() => {
+  link.close();
+  vi.useRealTimers();
+});
+
+test("what is asked before the connection stands is sent once it does", async () => {
+  const answer = link.request({ ask: "lobby" });
+  expect(last().sent).toEqual([]);
+  last().onopen?.();
+  expect(last().sent).toEqual([{ id: 1, request: { ask: "lobby" } }]);
+  last().says({ message: "reply", id: 1, response: { got: "done" } });
+  await expect(answer).resolves.toEqual({ got: "done" });
+});
+
+test("a first connection that comes to nothing is given up, and what is asked is sent over the next one", () => {
+  void link.request({ ask: "lobby" });
+  vi.advanceTimersByTime(9_999);
+  expect(sockets).toHaveLength(1);
+  vi.advanceTimersByTime(1 + 250);
+  expect(states).toEqual(["connecting", "reconnecting"]);
+  expect(sockets).toHaveLength(2);
+  last().onopen?.();
+  expect(last().sent).toEqual([{ id: 1, request: { ask: "lobby" } }]);
+});
+
+test("a refusal rejects with its fault", async () => {
+  last().onopen?.();
+  const answer = link.request({ ask: "undo", table: "t" });
+  last().says({ message: "refusal", id: 1, fault: { fault: "stale", seq: 9 } });
+  await expect(answer).rejects.toSatisfy(
+    (error) => error instanceof Refusal && error.fault.fault === "stale",
+  );
+});
+
+test("a lost connection rejects what is pending and comes back with longer and longer waits", async () => {
+  last().onopen?.();
+  const answer = link.request(act);
+  last().onclose?.();
+  await expect(answer).rejects.toMatchObject({ name: "LinkLost", sent: true });
+  await expect(link.request(act)).rejects.toMatchObject({ name: "LinkLost", sent: false });
+  vi.advanceTimersByTime(250);
+  expect(sockets).toHaveLength(2);
+  last().onclose?.();
+  vi.advanceTimersByTime(250);
+  expect(sockets).toHaveLength(2);
+  vi.advanceTimersByTime(250);
+  expect(sockets).toHaveLength(3);
+  last().onopen?.();
+  expect(states).toEqual(["connecting", "open", "reconnecting", "reconnecting", "open"]);
+});
+
+test("what only reads waits for the host to come back, though not for ever", async () => {
+  last().onopen?.();
+  const answer = link.request({ ask: "lobby" });
+  last().onclose?.();
+  const later = link.request({ ask: "sets" });
+  vi.advanceTimersByTime(250);
+  last().onopen?.();
+  expect(last().sent.map(({ request }) => request.ask)).toEqual(["lobby", "sets"]);
+  last().says({ message: "reply", id: 3, response: { got: "sets", sets: [] } });
+  await expect(later).resolves.toEqual({ got: "sets", sets: [] });
+  last().onclose?.();
+  vi.advanceTimersByTime(250);
+  last().onopen?.();
+  expect(last().sent.map(({ request }) => request.ask)).toEqual(["lobby"]);
+  last().onclose?.();
+  await expect(answer).rejects.toBeInstanceOf(LinkLost);
+});
+
+test("what was watched is watched again, and the news is told", async () => {
+  const pushes: Push[] = [];
+  link.onPush((push) => pushes.push(push));
+  last().onopen?.();
+  const watched = link.request({ ask: "watch", table: "t" });
+  last().says({ message: "reply", id: 1, response: { got: "table", snapshot: { seq: 1 } } });
+  await watched;
+  last().onclose?.();
+  vi.advanceTimersByTime(250);
+  last().onopen?.();
+  expect(last().sent).toEqual([{ id: 2, request: { ask: "watch", table: "t" } }]);
+  last().says({ message: "reply", id: 2, response: { got: "table", snapshot: { seq: 4 } } });
+  expect(pushes).toEqual([{ push: "table", snapshot: { seq: 4 } }]);
+});
+
+test("a table that was put away meanwhile is told as deleted", async () => {
+  const pushes: Push[] = [];
+  link.onPush((push) => pushes.push(push));
+  last().onopen?.();
+  void link.request({ ask: "watch", table: "t" });
+  last().says({ message: "reply", id: 1, response: { got: "table", snapshot: { seq: 1 } } });
+  last().onclose?.();
+  vi.advanceTimersByTime(250);
+  last().onopen?.();
+  last().says({ message: "refusal", id: 2, fault: { fault: "unknown-table" } });
+  expect(pushes).toEqual([{ push: "table-deleted", table: "t" }]);
+});
+
+test("a host that says nothing is asked whether it is there, and is lost without an answer", () => {
+  last().onopen?.();
+  vi.advanceTimersByTime(15_000);
+  expect(last().sent.map(({ request }) => request)).toEqual([beat]);
+  last().says({ message: "reply", id: 1, response: { got: "done" } });
+  vi.advanceTimersByTime(15_000);
+  expect(last().sent).toHaveLength(2);
+  vi.advanceTimersByTime(3000);
+  expect(states.at(-1)).toBe("reconnecting");
+});
+
+test("a network that went away is noticed by an answer that is due, and what was asked is told as lost", async () => {
+  const dead = last();
+  dead.onopen?.();
+  const answer = link.request(act);
+  vi.advanceTimersByTime(3000);
+  expect(sockets).toHaveLength(2);
+  last().onclose?.();
+  await expect(answer).rejects.toBeInstanceOf(LinkLost);
+  expect(states.at(-1)).toBe("reconnecting");
+  vi.advanceTimersByTime(250);
+  expect(sockets).toHaveLength(3);
+  last().onopen?.();
+  expect(states.at(-1)).toBe("open");
+  dead.says({ message: "reply", id: 1, response: { got: "done" } });
+  expect(last().sent).toEqual([]);
+});
+
+test("a slow answer is waited for as long as the host can be reached", async () => {
+  const busy = last();
+  busy.onopen?.();
+  const answer = link.request({ ask: "read-photo", picture: "" });
+  for (let seconds = 0; seconds < 30; seconds += 3) {
+    vi.advanceTimersByTime(3000);
+    last().onopen?.();
+  }
+  busy.says({ message: "reply", id: 1, response: { got: "photo-read", recognitions: [] } });
+  await expect(answer).resolves.toEqual({ got: "photo-read", recognitions: [] });
+  expect(states).toEqual(["connecting", "open"]);
+});
+
+test("what is still being sent is a sign of life", () => {
+  const slow = last();
+  slow.onopen?.();
+  link.request({ ask: "import-table", file: "" }).catch(() => {});
+  slow.bufferedAmount = 9_000_000;
+  vi.advanceTimersByTime(3000);
+  last().onopen?.();
+  const tried = sockets.length;
+  for (let seconds = 0; seconds < 90; seconds += 3) {
+    slow.bufferedAmount -= 100_000;
+    vi.advanceTimersByTime(3000);
+  }
+  expect(sockets).toHaveLength(tried);
+  expect(states).toEqual(["connecting", "open"]);
+});
+
+test("a host that can be reached and never answers is given up in the end", async () => {
+  last().onopen?.();
+  const answer = link.request(act);
+  for (let seconds = 0; seconds <= 63; seconds += 3) {
+    vi.advanceTimersByTime(3000);
+    if (states.at(-1) === "open") last().onopen?.();
+  }
+  await expect(answer).rejects.toBeInstanceOf(LinkLost);
+});
+
+test("a look at the network asks the host at once, or connects at once", () => {
+  last().onopen?.();
+  link.check();
+  link.check();
+  expect(last().sent.map(({ request }) => request)).toEqual([beat]);
+  vi.advanceTimersByTime(3000);
+  expect(states.at(-1)).toBe("reconnecting");
+  link.check();
+  expect(sockets).toHaveLength(2);
+  vi.advanceTimersByTime(3000);
+  expect(sockets).toHaveLength(2);
+  link.check();
+  expect(sockets).toHaveLength(3);
+  last().onopen?.();
+  expect(states.at(-1)).toBe("open");
+});
+
+test("a link that keeps sends again what has an id or was not sent, as the host does it once", async () => {
+  link.close();
+  link = new SocketLink(
+    () => {
+      const socket = new FakeSocket();
+      sockets.push(socket);
+      return socket;
+    },
+    { keeps: true },
+  );
+  last().onopen?.();
+  void link.request({ ask: "undo", table: "t", id: "one" });
+  const unnamed = link.request(act);
+  last().onclose?.();
+  await expect(unnamed).rejects.toMatchObject({ name: "LinkLost", sent: true });
+  void link.request({ ask: "redo", table: "t" });
+  vi.advanceTimersByTime(250);
+  last().onopen?.();
+  expect(last().sent.map(({ request }) => request.ask)).toEqual(["undo", "redo"]);
+});

@@ -1,0 +1,94 @@
+import { Refusal, type Link, type LinkState } from "$link";
+import { Listeners } from "$link/link";
+import type { Action, Fault, Push, Request, Response, Snapshot } from "$wire";
+import { catalogue } from "$wire/recorded";
+
+/** An answer, a refusal, or what comes of the request in the end. */
+type Reply = Response | Fault | (() => Promise<Response>);
+
+/**
+ * A host with one table, as it was recorded. It keeps what it is asked and knows no rule: what an action leads to is what a
+ * test says it does, and otherwise nothing but the next line of the journal.
+ */
+export class FakeLink implements Link {
+  readonly asked: Request[] = [];
+  /** Requests that no test has an answer for. */
+  readonly unanswered: Request[] = [];
+  #snapshot: Snapshot;
+  #answers = new Map<Request["ask"], Reply[]>();
+  #pushes = new Listeners<Push>();
+  #states = new Listeners<LinkState>();
+
+  constructor(snapshot: Snapshot) {
+    this.#snapshot = snapshot;
+  }
+
+  /** The actions that were sent, in their order. */
+  get acted(): Action[] {
+    return this.asked.flatMap((request) => (request.ask === "act" ? [request.action] : []));
+  }
+
+  /** Answers a request of a kind, once, after what it is to be answered with already. */
+  answer(ask: Request["ask"], reply: Reply): void {
+    this.#answers.set(ask, [...(this.#answers.get(ask) ?? []), reply]);
+  }
+
+  /** Has the next action lead to a snapshot. */
+  leadTo(snapshot: Snapshot): void {
+    this.answer("act", { got: "table", snapshot });
+  }
+
+  /** Tells of what another device did. */
+  push(snapshot: Snapshot): void {
+    this.#snapshot = snapshot;
+    this.#pushes.tell({ push: "table", snapshot });
+  }
+
+  /** Loses the connection, or has it back. */
+  turn(state: LinkState): void {
+    this.#states.tell(state);
+  }
+
+  async request(request: Request): Promise<Response> {
+    // Requests are cloned because they must be plain data that can become JSON.
+    this.asked.push(structuredClone(request));
+    const reply = this.#answers.get(request.ask)?.shift() ?? this.#usual(request);
+    const answer = typeof reply === "function" ? await reply() : reply;
+    if ("fault" in answer) throw new Refusal(answer);
+    if (answer.got === "table") this.#snapshot = answer.snapshot;
+    return answer;
+  }
+
+  #usual(request: Request): Response | Fault {
+    switch (request.ask) {
+      case "watch":
+        return { got: "table", snapshot: this.#snapshot };
+      case "act":
+      case "undo":
+      case "redo":
+        return { got: "table", snapshot: { ...this.#snapshot, seq: this.#snapshot.seq + 1 } };
+      case "catalogue":
+        return catalogue;
+      case "lobby":
+        return { got: "lobby", tables: [], rosters: [] };
+      case "introduce":
+      case "unwatch":
+        return { got: "done" };
+      default:
+        this.unanswered.push(request);
+        return { fault: "internal" };
+    }
+  }
+
+  onPush(listener: (push: Push) => void): () => void {
+    return this.#pushes.add(listener);
+  }
+
+  onState(listener: (state: LinkState) => void): () => void {
+    listener("open");
+    return this.#states.add(listener);
+  }
+
+  unsent = () => 0;
+  close = () => {};
+}

@@ -1,0 +1,50 @@
+import { m } from "$paraglide/messages";
+import type { CardKind } from "$wire";
+import { signed, type Speaker } from "../names";
+import { amountOfMoney } from "../terms";
+
+/** A number of a card, with what it is. */
+export interface CardFigure {
+  label: string;
+  /** The number; none where it is not public. */
+  value: string | null;
+}
+
+/** The numbers that a card prints. */
+export function figures(speaker: Speaker, kind: CardKind): CardFigure[] {
+  switch (kind.is) {
+    case "monster":
+      return [
+        { label: m.level(), value: kind.level === null ? null : `${kind.level}` },
+        { label: m.treasures(), value: kind.treasures === null ? null : `${kind.treasures}` },
+        { label: m.levels_for_kill(), value: `${kind.levels}` },
+      ];
+    case "sidekick":
+      return [bonus(kind.bonus)];
+    case "enhancer":
+      return kind.clones ? [] : [bonus(kind.bonus), { label: m.treasures(), value: signed(kind.treasures) }];
+    case "item":
+      return [...(kind.bonus === 0 ? [] : [bonus(kind.bonus)]), ...worth(speaker, kind.value, true)];
+    case "one-shot":
+      return [
+        ...(kind.effect.do === "combat-bonus" ? [bonus(kind.effect.bonus)] : []),
+        ...worth(speaker, kind.value),
+      ];
+    case "special":
+      return worth(speaker, kind.value);
+    case "level-up":
+      return [{ label: m.level(), value: signed(1) }];
+    default:
+      return [];
+  }
+}
+
+function bonus(amount: number | null): CardFigure {
+  return { label: m.bonus(), value: amount === null ? null : signed(amount) };
+}
+
+/** What a card brings in a sale; nothing for a card that is no Item. */
+function worth(speaker: Speaker, value: number | null, item = false): CardFigure[] {
+  if (value === null) return item ? [{ label: m.value(), value: null }] : [];
+  return [{ label: m.value(), value: amountOfMoney(speaker.words, value) }];
+}

@@ -1,0 +1,122 @@
+import { m } from "$paraglide/messages";
+import type { Ability, CardKind } from "$wire";
+import type { Speaker } from "../names";
+import { abilityLine } from "./abilities";
+import { usingItem } from "./item";
+import { lines, type Line } from "./lines";
+import { beforeCombat, declining, enhancing, fleeing, inCombat, winning } from "./monster";
+import { stepLines } from "./steps";
+import { oneShotLines, specialLine } from "./treasure";
+import { whom } from "./who";
+
+const TOPICS = {
+  does: m.effect_topic_does,
+  use: m.effect_topic_use,
+  before: m.effect_topic_before,
+  combat: m.effect_topic_combat,
+  decline: m.effect_topic_decline,
+  winning: m.effect_topic_winning,
+  escape: m.effect_topic_escape,
+  "bad-stuff": m.effect_topic_bad_stuff,
+  limits: m.effect_topic_limits,
+};
+
+export type Topic = keyof typeof TOPICS;
+
+/** What a card does in one respect. */
+export interface Group {
+  topic: Topic;
+  lines: Line[];
+}
+
+export function topicName(topic: Topic): string {
+  return TOPICS[topic]();
+}
+
+/** All that a card does, in words, by topic; topics of which there is nothing to say are left out. */
+export function whatItDoes(speaker: Speaker, kind: CardKind): Group[] {
+  return groups(speaker, kind).filter(({ lines }) => lines.length);
+}
+
+function groups(speaker: Speaker, kind: CardKind): Group[] {
+  const limits = (...all: Parameters<typeof lines>): Group => ({ topic: "limits", lines: lines(...all) });
+  const does = (all: Line[]): Group => ({ topic: "does", lines: all });
+  switch (kind.is) {
+    case "monster":
+      return [
+        { topic: "before", lines: beforeCombat(speaker, kind) },
+        { topic: "combat", lines: inCombat(speaker, kind) },
+        { topic: "decline", lines: declining(speaker, kind) },
+        { topic: "winning", lines: winning(speaker, kind) },
+        { topic: "escape", lines: fleeing(speaker, kind) },
+        { topic: "bad-stuff", lines: stepLines(speaker, kind["bad-stuff"]) },
+        limits((kind.level === null || kind.treasures === null) && m.effect_unknown_figures()),
+      ];
+    case "class":
+    case "race":
+      return [
+        does(kind.abilities.length ? abilities(speaker, kind.abilities) : lines(m.effect_not_public())),
+      ];
+    case "sidekick":
+      return [does([...abilities(speaker, kind.abilities), ...lines(m.effect_sidekick())])];
+    case "half-breed":
+      return [does(lines(m.effect_half_breed(), m.effect_half_breed_one(), m.effect_half_breed_lost()))];
+    case "super-munchkin":
+      return [does(lines(m.effect_super_munchkin()))];
+    case "cheat":
+      return [does(lines(m.effect_cheat()))];
+    case "wandering-monster":
+      return [does(lines(m.effect_wandering()))];
+    case "enhancer":
+      return [does(enhancing(kind))];
+    case "trap":
+      return [does(stepLines(speaker, kind.steps)), limits(kind.lingers && m.effect_lingers())];
+    case "bookmark":
+      return [does(stepLines(speaker, kind.steps))];
+    case "item":
+      return [
+        does(abilities(speaker, kind.abilities)),
+        { topic: "use", lines: usingItem(speaker, kind) },
+        limits(
+          (kind.value === null || kind.bonus === null) && m.effect_unknown_figures(),
+          kind.value === 0 && m.effect_no_value(),
+        ),
+      ];
+    case "one-shot":
+      return [
+        does(oneShotLines(speaker, kind.effect)),
+        limits(
+          m.effect_once(),
+          kind.only && m.effect_only({ who: whom(speaker, kind.only) }),
+          ...sale(kind.value),
+          ...playing(kind),
+        ),
+      ];
+    case "level-up":
+      return [
+        does(
+          lines(
+            m.effect_level_up(),
+            kind["costs-hand-of"] > 0 && m.effect_costs_hand({ count: kind["costs-hand-of"] }),
+          ),
+        ),
+      ];
+    case "special":
+      return [
+        does(lines(specialLine(speaker, kind.effect))),
+        limits(m.effect_once(), ...sale(kind.value), ...playing(kind)),
+      ];
+  }
+}
+
+function abilities(speaker: Speaker, all: Ability[]): Line[] {
+  return all.map((ability) => abilityLine(speaker, ability));
+}
+
+function sale(value: number | null): (string | false)[] {
+  return [value === null && m.effect_no_item(), value === 0 && m.effect_no_value()];
+}
+
+function playing(card: { "out-of-combat": boolean; "goes-under": boolean }): (string | false)[] {
+  return [card["out-of-combat"] && m.effect_out_of_combat(), card["goes-under"] && m.effect_goes_under()];
+}

@@ -1,0 +1,154 @@
+import { m } from "$paraglide/messages";
+import type { Amount, ItemFilter, Step } from "$wire";
+import { isolated, list, signed, type Speaker } from "../names";
+import { amountOfMoney } from "../terms";
+import { line, lines, type Line } from "./lines";
+import { whom } from "./who";
+
+type Of<S extends Step["do"]> = Extract<Step, { do: S }>;
+
+/** What a card does to its victim, a sentence or more for each step. */
+export function stepLines(speaker: Speaker, steps: Step[]): Line[] {
+  if (!steps.length) return lines(m.effect_nothing());
+  return steps.flatMap((step) => stepLine(speaker, step));
+}
+
+function stepLine(speaker: Speaker, step: Step): Line | Line[] {
+  switch (step.do) {
+    case "lose-levels":
+      return line(loseLevels(step.amount));
+    case "set-level":
+      return line(
+        step["only-if-below"]
+          ? m.effect_raise_level({ level: step.level })
+          : m.effect_set_level({ level: step.level }),
+      );
+    case "lose-items":
+      return loseItems(speaker, step);
+    case "lose-traits":
+      return [
+        line(
+          step.count === "all"
+            ? m.effect_lose_all_traits({ what: step.what })
+            : m.effect_lose_traits({ count: step.count.exactly, what: step.what }),
+        ),
+        ...ifNone(speaker, step.otherwise),
+      ];
+    case "discard-hand":
+      return line(discardHand(step));
+    case "discard-cards":
+      return line(m.effect_discard_cards({ count: step.count }));
+    case "give-items":
+      return line(m.effect_give_items({ worth: amountOfMoney(speaker.words, step.worth) }));
+    case "die":
+      return line(m.effect_die());
+    case "others-gain-levels":
+      return line(
+        step.to === "neighbors"
+          ? m.effect_neighbors_gain({ count: step.amount })
+          : m.effect_not_caught_gain({ count: step.amount }),
+      );
+    case "cannot-help":
+      return line(m.effect_cannot_help());
+    case "cannot-use-power":
+      return line(m.effect_cannot_use_power({ name: isolated(speaker.cards.name(step.class)) }));
+    case "change-sex":
+      return line(m.effect_change_sex());
+    case "next-combat":
+      return line(m.effect_next_combat({ amount: signed(step.amount) }));
+    case "reverse-best-item":
+      return line(m.effect_reverse_best_item({ count: step["levels-to-discard"] }));
+    case "swap-by-dice":
+      return line(m.effect_swap_by_dice({ amount: signed(step["next-combat"]) }));
+    case "replace-trait":
+      return line(m.effect_replace_trait({ what: step.what }));
+    case "next-flight": {
+      const amount = signed(step.amount);
+      return line(
+        step.whose === "everybody" ? m.effect_all_next_flight({ amount }) : m.effect_next_flight({ amount }),
+      );
+    }
+    case "throw":
+      return line(m.effect_throw(), stepLines(speaker, step.hit));
+    case "new-traits":
+      return line(m.effect_new_traits());
+    case "find-trait":
+      return line(m.effect_find_trait({ what: step.what }));
+    case "take-trait":
+      return line(m.effect_take_trait());
+    case "take-around":
+      return line(m.effect_take_around({ direction: step.direction }));
+    case "pass-on":
+      return passOn(speaker, step);
+    case "as-printed":
+      return line(m.effect_as_printed());
+    case "if":
+      return branches(speaker, step);
+    case "either":
+      return line(
+        m.effect_either(),
+        step.options.map((option) => together(stepLines(speaker, option))),
+      );
+  }
+}
+
+function loseLevels(amount: Amount): string {
+  if (amount === "die") return m.effect_lose_levels_die();
+  if ("fixed" in amount) return m.effect_lose_levels({ count: amount.fixed });
+  return m.effect_lose_levels_margin({ count: amount.margin });
+}
+
+function loseItems(speaker: Speaker, step: Of<"lose-items">): Line[] {
+  const { slot, complex, worn } = step.what;
+  const what = slot ?? (complex ? "complex" : "any");
+  const choice = step.count !== "all" && (step.chooser !== "victim" || slot === undefined);
+  return [
+    line(
+      lostItems(step, what, worn),
+      lines(
+        slot !== undefined && complex && m.effect_only_complex(),
+        complex === false && m.effect_only_regular(),
+        worn === false && m.effect_only_carried(),
+        step.first && m.effect_goes_first({ slot: step.first }),
+        choice && m.effect_chooser({ chooser: step.chooser }),
+      ),
+    ),
+    ...ifNone(speaker, step.otherwise),
+  ];
+}
+
+function lostItems({ count }: Of<"lose-items">, what: string, worn: ItemFilter["worn"]): string {
+  if (count === "all")
+    return worn ? m.effect_lose_all_worn_items({ what }) : m.effect_lose_all_items({ what });
+  const lost = { what, count: count.exactly };
+  return worn ? m.effect_lose_worn_items(lost) : m.effect_lose_items(lost);
+}
+
+function discardHand({ count, chooser }: Of<"discard-hand">): string {
+  if (count === "all") return m.effect_discard_hand();
+  if (chooser === "victim") return m.effect_discard_from_hand({ count: count.exactly });
+  return m.effect_hand_taken({ count: count.exactly, chooser });
+}
+
+function passOn(speaker: Speaker, { to, unless }: Of<"pass-on">): Line[] {
+  const cards = list(unless.map((card) => speaker.cards.name(card)));
+  return lines(m.effect_pass_on({ to }), unless.length > 0 && m.effect_pass_on_unless({ cards }));
+}
+
+function branches(speaker: Speaker, step: Of<"if">): Line[] {
+  const who = whom(speaker, step.who);
+  const otherwise = stepLines(speaker, step.otherwise);
+  if (!step.then.length) return [line(m.effect_except({ who }), otherwise)];
+  const then = line(m.effect_for({ who }), stepLines(speaker, step.then));
+  return step.otherwise.length ? [then, line(m.effect_otherwise(), otherwise)] : [then];
+}
+
+function ifNone(speaker: Speaker, steps: Step[]): Line[] {
+  return steps.length ? [line(m.effect_if_none(), stepLines(speaker, steps))] : [];
+}
+
+/** Several sentences as one, so that they can stand among others to choose from. */
+function together(all: Line[]): Line {
+  const [only] = all;
+  return only && all.length === 1 ? only : line(m.effect_together(), all);
+}

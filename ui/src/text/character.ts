@@ -1,0 +1,35 @@
+import { m } from "$paraglide/messages";
+import type { KindName, Mark, SeatView } from "$wire";
+import { mark } from "./events";
+import { dotted, isolated, signed, type Names } from "./names";
+
+/** Who a character is and what it carries, in a line. */
+export function characterLine(names: Names, seat: SeatView): string {
+  const all = (kind: KindName) =>
+    seat.cards.map(({ copy }) => copy).filter((copy) => names.cards.facts(copy)?.kind === kind);
+  // Where there are two of them, that says it.
+  const traits = [
+    ...seat.races,
+    ...(seat.races.length < 2 ? all("half-breed") : []),
+    ...seat.classes,
+    ...(seat.classes.length < 2 ? all("super-munchkin") : []),
+  ];
+  const items = all("item");
+  const [only] = items;
+  const parts = [...traits, ...all("sidekick")].map((copy) => isolated(names.cards.name(copy)));
+  if (!traits.length) parts.unshift(m.human());
+  if (items.length === 1 && only) parts.push(names.card(only));
+  else if (items.length > 1) parts.push(m.items_count({ count: items.length }));
+  return dotted(parts);
+}
+
+/** Something that hangs over a character, as it stands: what waited for the next fight counts once that is on. */
+export function owed(names: Names, seat: SeatView, each: Mark): string {
+  if (each.mark !== "next-combat" || each.waits || !names.fights(seat.id)) return mark(names, each);
+  return m.mark_this_combat({ amount: signed(each.amount), card: names.card(each.card) });
+}
+
+/** All that hangs over a character, in a line. */
+export function owedLine(names: Names, seat: SeatView): string {
+  return dotted(seat.marks.map((each) => owed(names, seat, each)));
+}

@@ -1,0 +1,13 @@
+import { m } from "$paraglide/messages";
+import type { Deal } from "$wire";
+import { dotted, list, type Names } from "./names";
+
+/** What was promised to a helper; nothing where nothing was said. */
+export function deal(names: Names, deal: Deal, fighter: string, helper: string): string | null {
+  const parts: string[] = [];
+  if (deal.treasures !== null) parts.push(m.deal_treasures({ count: deal.treasures }));
+  if (deal.firstPick)
+    parts.push(m.deal_first_pick({ name: deal.firstPick === "fighter" ? fighter : helper }));
+  if (deal.items.length) parts.push(list(deal.items.map((copy) => names.card(copy))));
+  return parts.length ? dotted(parts) : null;
+}

@@ -1,0 +1,46 @@
+import { m } from "$paraglide/messages";
+import type { CardFacts, Figures } from "$wire";
+import { dotted, signed, type Speaker } from "./names";
+import { who } from "./sums";
+import { amountOfMoney, kind, slot } from "./terms";
+
+/** Whether a card has numbers that are not public, so that a table reads them off it. */
+export function isUnprinted(card: CardFacts): boolean {
+  if (card.kind === "monster") return card.level === null || card.treasures === null;
+  return card.kind === "item" && (card.bonus === null || card.value === null || card.placeUnknown);
+}
+
+/** A card with what was read off it. */
+export function asRead(card: CardFacts, read: Figures = {}): CardFacts {
+  return {
+    ...card,
+    level: card.level ?? read.level ?? null,
+    treasures: card.treasures ?? read.treasures ?? null,
+    bonus: card.bonus ?? read.bonus ?? null,
+    value: card.value ?? read.value ?? null,
+    slots: read.slots ?? card.slots,
+    hands: read.hands ?? card.hands,
+  };
+}
+
+/** The facts of a card that matter when it is picked, in a line. */
+export function factsLine(names: Speaker, card: CardFacts): string {
+  const called = kind(card.kind, names.words);
+  // Some cards are called as what they are.
+  const parts = called === card.name ? [] : [called];
+  if (card.level !== null) parts.push(m.fact_level({ level: card.level }));
+  if (card.treasures && card.kind === "monster") parts.push(m.treasures_count({ count: card.treasures }));
+  if (card.bonus) parts.push(signed(card.bonus));
+  parts.push(...placeParts(card));
+  if (card.only) parts.push(m.fact_only({ who: who(names, card.only) }));
+  if (card.not) parts.push(m.fact_not({ who: who(names, card.not) }));
+  if (card.value) parts.push(amountOfMoney(names.words, card.value));
+  return dotted(parts);
+}
+
+function placeParts(card: CardFacts): string[] {
+  const parts = card.slots.map(slot);
+  if (card.hands > 0) parts.push(m.hands_count({ count: card.hands }));
+  if (card.complex) parts.push(m.fact_complex());
+  return parts;
+}

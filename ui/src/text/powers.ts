@@ -1,0 +1,49 @@
+import { m } from "$paraglide/messages";
+import type { ActivePower, Cost, SeatPowerView } from "$wire";
+
+/** What a power does, in a few words. */
+export function powerDoes(power: ActivePower): string {
+  switch (power.do) {
+    case "look":
+      return m.power_look({ count: power.cards });
+    case "take-discarded-monster":
+      return m.power_take_monster();
+    case "take-discarded-item":
+      return m.power_take_item();
+    case "draw":
+      return m.power_draw({ count: power.cards });
+    case "cancel-trap":
+      return m.power_cancel_trap();
+    case "double-level":
+      return m.power_double_level();
+    case "steal":
+      return m.power_steal({ face: power.needs });
+  }
+}
+
+/** What a power costs. */
+export function price(cost: Cost): string {
+  switch (cost.pay) {
+    case "cards":
+      return cost["one-deck"]
+        ? m.price_cards_one_deck({ count: cost.count })
+        : m.price_cards({ count: cost.count });
+    case "hand":
+      return m.price_hand();
+    case "items-of-equal-value":
+      return m.price_items();
+  }
+}
+
+/** Why a power cannot be used now. */
+export function notNow(power: SeatPowerView, fighting: boolean): string {
+  if (power.when === "on-drawn-trap") return m.power_not_drawn();
+  if (power.when === "in-combat") return m.power_not_fighting();
+  if (power.when === "out-of-combat" && fighting) return m.breach_in_combat();
+  return m.power_blocked();
+}
+
+/** Whether a power answers the Trap that has just struck. */
+export function answersTrap({ when, now }: SeatPowerView): boolean {
+  return when === "on-drawn-trap" && now;
+}

@@ -1,0 +1,110 @@
+import { m } from "$paraglide/messages";
+import type { CardCopy, Foe, MonsterId, Source, Sum, Who, Why } from "$wire";
+import { list, signed, type Names } from "./names";
+
+export type Addend = Sum[number];
+
+export function total(sum: Sum): number {
+  return sum.reduce((so_far, addend) => so_far + addend.amount, 0);
+}
+
+/** Where an addend comes from. */
+export function source(names: Names, source: Source): string {
+  switch (source.from) {
+    case "seat":
+      return names.seat(source.seat);
+    case "card":
+      return names.card(source.card);
+    case "monster":
+      return names.monster(source.monster);
+    case "rule":
+      return m.source_rule();
+    case "manual":
+      return m.source_manual();
+  }
+}
+
+/** The card that an addend comes from, if it comes from one. */
+export function cardBehind(foes: ReadonlyMap<MonsterId, Foe>, source: Source): CardCopy | undefined {
+  if (source.from === "card") return source.card;
+  const foe = source.from === "monster" ? foes.get(source.monster) : undefined;
+  return foe?.is === "card" ? foe.card : undefined;
+}
+
+/** Why an addend counts. */
+export function why(names: Names, why: Why): string {
+  switch (why.why) {
+    case "level":
+      return m.why_level();
+    case "bonus":
+      return m.why_bonus();
+    case "named-wielder":
+      return m.why_named_wielder();
+    case "alone":
+      return m.why_alone();
+    case "per-monster":
+      return m.why_per_monster({ count: why.monsters });
+    case "doubled-level":
+      return m.why_doubled_level();
+    case "reversed":
+      return m.why_reversed();
+    case "shut-out":
+      return why.to === "fire"
+        ? m.why_shut_out_fire({ bonus: signed(why.bonus) })
+        : m.why_shut_out_sidekicks({ bonus: signed(why.bonus) });
+    case "next-combat":
+      return m.why_next_combat();
+    case "next-flight":
+      return m.why_next_flight();
+    case "one-shot":
+      return m.why_one_shot();
+    case "enhancer":
+      return m.why_enhancer();
+    case "clone":
+      return m.why_clone();
+    case "against":
+      return against(names, why);
+    case "die":
+      return m.why_die();
+    case "discards":
+      return m.why_discards({ count: why.cards });
+    case "self-destruct":
+      return m.why_self_destruct();
+    case "floor":
+      return m.why_floor();
+    case "ceiling":
+      return m.breach_level_10({ level: why.level });
+    case "escape-face":
+      return m.why_escape_face();
+    case "run-away":
+      return m.why_run_away();
+    case "printed":
+      return m.why_printed();
+    case "reward":
+      return m.why_reward();
+    case "helping":
+      return m.why_helping();
+    case "typed":
+      return m.why_typed();
+  }
+}
+
+function against(names: Names, why: Extract<Why, { why: "against" }>): string {
+  const whom = { who: who(names, why.who), seat: names.seat(why.seat) };
+  if (why.spokenAs === undefined) return m.why_against(whom);
+  return m.why_against_spoken({ ...whom, sex: why.spokenAs });
+}
+
+/** A condition on a character, in a few words. */
+export function who(names: Pick<Names, "cards">, who: Who): string {
+  const parts: string[] = [];
+  if (who.sex) parts.push(m.who_sex({ sex: who.sex }));
+  if (who.human) parts.push(m.who_human());
+  if (who.race) parts.push(names.cards.name(who.race));
+  if (who.class) parts.push(names.cards.name(who.class));
+  if (who["changed-sex"]) parts.push(m.who_changed_sex());
+  if (who["max-level"] !== undefined) parts.push(m.who_max_level({ level: who["max-level"] }));
+  if (who["min-level"] !== undefined) parts.push(m.who_min_level({ level: who["min-level"] }));
+  if (who.wearing) parts.push(m.who_wearing({ slot: who.wearing }));
+  return parts.length ? list(parts) : m.who_anyone();
+}
