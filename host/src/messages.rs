@@ -31,21 +31,35 @@ impl Session {
     /// assert_eq!(answer["message"], "refusal");
     /// ```
     pub fn answer(&self, text: &str) -> ServerMessage {
-        let too_large = |max| ServerMessage::Refusal { id: id_of(text), fault: Fault::TooLarge { max } };
-        if text.len() > LARGEST_FILE as usize {
-            return too_large(LARGEST_FILE);
-        }
-        match serde_json::from_str(text) {
-            Ok(ClientMessage { request, .. }) if text.len() > largest(&request) as usize => {
-                too_large(largest(&request))
-            }
-            Ok(ClientMessage { id, request }) => match self.handle(request) {
-                Ok(response) => ServerMessage::Reply { id, response },
-                Err(fault) => ServerMessage::Refusal { id: Some(id), fault },
-            },
-            Err(error) => malformed(id_of(text), error.to_string()),
+        match read(text) {
+            Ok(message) => self.reply(message),
+            Err(refusal) => *refusal,
         }
     }
+
+    /// Answers a message.
+    pub(crate) fn reply(&self, ClientMessage { id, request }: ClientMessage) -> ServerMessage {
+        match self.handle(request) {
+            Ok(response) => ServerMessage::Reply { id, response },
+            Err(fault) => ServerMessage::Refusal { id: Some(id), fault },
+        }
+    }
+}
+
+/// Reads a message.
+///
+/// # Errors
+/// The refusal of a message that is too large or malformed.
+pub(crate) fn read(text: &str) -> Result<ClientMessage, Box<ServerMessage>> {
+    let too_large =
+        |max| Box::new(ServerMessage::Refusal { id: id_of(text), fault: Fault::TooLarge { max } });
+    if text.len() > LARGEST_FILE as usize {
+        return Err(too_large(LARGEST_FILE));
+    }
+    let message: ClientMessage =
+        serde_json::from_str(text).map_err(|error| Box::new(malformed(id_of(text), error.to_string())))?;
+    let largest = largest(&message.request);
+    if text.len() > largest as usize { Err(too_large(largest)) } else { Ok(message) }
 }
 
 /// The size limit for a request, in bytes.

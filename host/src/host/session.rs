@@ -18,6 +18,9 @@ use crate::{exchange, facts, names, rules, sets};
 
 /// The session of one interface with a host. Dropping it stops all watching.
 ///
+/// Threads may carry out requests at the same time. Requests that change something take effect in the order in which they get
+/// hold of what they change, so a caller that needs an order waits for each answer.
+///
 /// Changes are pushed to the listener in order. The session that made a change is not notified; it gets the
 /// result in the answer. If answers and pushes travel separately, the snapshot with the higher `seq` is the
 /// newer one.
@@ -96,6 +99,7 @@ impl Session {
     fn carry_out(&self, request: Request) -> Result<Response, Fault> {
         let host = &self.host;
         match request {
+            Request::Ping {} => Ok(Response::Done),
             Request::Catalogue { table } => Ok(facts::catalogue(&*self.named_catalogue(table.as_ref())?)),
             Request::Card { card, table } => facts::card(&*self.catalogue(table.as_ref())?, &card),
             Request::NameCard { card, name } => self.name_card(card, name.as_deref()),

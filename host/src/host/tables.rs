@@ -108,7 +108,9 @@ impl Session {
         let host = &self.host;
         let hosted = host.hosted(table)?;
         let mut hosted = lock(&hosted);
-        look(hosted.live(host.0.catalogue, &host.journal())?)
+        // The journal must not stay locked meanwhile: other tables need it.
+        let live = hosted.live(host.0.catalogue, &host.journal())?;
+        look(live)
     }
 
     /// Applies a step to a table. Refuses if the last line of the table is not the one that the sender saw.

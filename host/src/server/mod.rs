@@ -9,6 +9,7 @@ mod connection;
 mod encoding;
 mod guard;
 mod news;
+mod requests;
 mod socket;
 
 use std::borrow::Cow;

@@ -8,9 +8,10 @@ use tokio::sync::watch;
 use tokio::time::MissedTickBehavior;
 
 use super::news::PushQueue;
-use crate::messages::malformed;
-use crate::wire::{Fault, Push, Response, ServerMessage, TableId};
-use crate::{Host, Session};
+use super::requests::Requests;
+use crate::Host;
+use crate::messages::{malformed, read};
+use crate::wire::{ClientMessage, Push, Request, Response, ServerMessage, TableId};
 
 /// The maximum size of a message that is read, in bytes. A larger one ends the connection. A limit below it
 /// is answered with a refusal.
@@ -29,27 +30,39 @@ pub(super) async fn run(mut socket: WebSocket, host: Host, local: bool, mut endi
     let news = Arc::new(PushQueue::default());
     let listening = Arc::clone(&news);
     let session = host.connect(move |push| listening.add(push));
-    let session = Arc::new(if local { session } else { session.into_remote() });
+    let session = if local { session } else { session.into_remote() };
+    let mut requests = Requests::new(move |message| session.reply(message));
     let mut sent = Sent::default();
     let mut ping = tokio::time::interval(PING_INTERVAL);
     ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut missed = 0;
     let close = loop {
+        let has_room = requests.has_room();
         // The branches are polled in random order, so frequent pushes do not delay answers.
         let message = tokio::select! {
             () = is_true(&mut ending) => break Some((close_code::AWAY, "the host is shutting down")),
-            push = news.next() => {
+            // What others change afterwards is pushed after the answer.
+            push = news.next(), if !requests.is_changing() => {
                 let Some(message) = sent.news(&push) else { continue };
                 text(&message)
             }
-            received = socket.recv() => {
+            Some(answer) = requests.next() => {
+                sent.answer(&answer);
+                text(&answer)
+            }
+            received = socket.recv(), if has_room => {
                 missed = 0;
                 match received {
-                    Some(Ok(Message::Text(asked))) => {
-                        let message = answer(&session, asked).await;
-                        sent.answer(&message);
-                        text(&message)
-                    }
+                    Some(Ok(Message::Text(asked))) => match read(&asked) {
+                        Ok(ClientMessage { id, request: Request::Ping {} }) => {
+                            text(&ServerMessage::Reply { id, response: Response::Done })
+                        }
+                        Ok(message) => {
+                            requests.add(message, asked.len());
+                            continue;
+                        }
+                        Err(refusal) => text(&refusal),
+                    },
                     Some(Ok(Message::Binary(_))) => {
                         text(&malformed(None, "expected a text message".to_owned()))
                     }
@@ -58,7 +71,8 @@ pub(super) async fn run(mut socket: WebSocket, host: Host, local: bool, mut endi
                     Some(Err(_)) => break Some((close_code::SIZE, "the message cannot be read")),
                 }
             }
-            _ = ping.tick() => {
+            // Nothing is read meanwhile, and so no answer to a ping.
+            _ = ping.tick(), if has_room => {
                 if missed == MISSED_PINGS_MAX {
                     break None;
                 }
@@ -69,11 +83,20 @@ pub(super) async fn run(mut socket: WebSocket, host: Host, local: bool, mut endi
         let Ok(message) = message else {
             break Some((close_code::ERROR, "the message cannot be written"));
         };
-        match tokio::time::timeout(SEND_TIMEOUT, socket.send(message)).await {
-            Ok(Ok(())) => {}
-            _ => break None,
+        if !send(&mut socket, message).await {
+            break None;
         }
     };
+    if matches!(close, Some((close_code::AWAY, _))) {
+        // What takes effect is answered.
+        requests.drop_waiting();
+        while let Some(answer) = requests.next().await {
+            let Ok(answer) = text(&answer) else { break };
+            if !send(&mut socket, answer).await {
+                return;
+            }
+        }
+    }
     if let Some((code, reason)) = close {
         let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
         // The client may already be gone.
@@ -88,6 +111,11 @@ pub(super) async fn run(mut socket: WebSocket, host: Host, local: bool, mut endi
     }
 }
 
+/// Sends a message. Returns false if that fails or takes too long.
+async fn send(socket: &mut WebSocket, message: Message) -> bool {
+    matches!(tokio::time::timeout(SEND_TIMEOUT, socket.send(message)).await, Ok(Ok(())))
+}
+
 fn text(message: &ServerMessage) -> serde_json::Result<Message> {
     Ok(Message::Text(serde_json::to_string(message)?.into()))
 }
@@ -95,13 +123,6 @@ fn text(message: &ServerMessage) -> serde_json::Result<Message> {
 /// Resolves when the value is true, or the sender is dropped.
 pub(super) async fn is_true(value: &mut watch::Receiver<bool>) {
     let _ = value.wait_for(|value| *value).await;
-}
-
-/// Handles one message on a blocking thread, because the journal waits for the disk.
-async fn answer(session: &Arc<Session>, text: Utf8Bytes) -> ServerMessage {
-    let session = Arc::clone(session);
-    let answer = tokio::task::spawn_blocking(move || session.answer(&text)).await;
-    answer.unwrap_or(ServerMessage::Refusal { id: None, fault: Fault::Internal })
 }
 
 /// The newest line sent for each table. An answer is sent at once and may overtake older pushes.

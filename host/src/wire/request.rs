@@ -2,6 +2,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use starboard_cards::{Card, CardId, EditionId, RuleId, SetHead, SetId};
 use starboard_core::{Action, SeatId, SetUp};
+use strum::{EnumDiscriminants, EnumIter, IntoEnumIterator, IntoStaticStr};
 use ts_rs::TS;
 
 use super::{
@@ -9,10 +10,14 @@ use super::{
 };
 
 /// A request of an interface.
-#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS, EnumDiscriminants)]
 #[serde(tag = "ask", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
 #[ts(optional_fields)]
+#[strum_discriminants(name(Kind), vis(pub(self)))]
+#[strum_discriminants(derive(EnumIter, IntoStaticStr), strum(serialize_all = "kebab-case"))]
 pub enum Request {
+    /// Returns `Done`. The server answers at once, whatever else it carries out for the session.
+    Ping {},
     /// Returns the version of the host and its data folder.
     About {},
     /// Returns facts about the host that help to find a fault.
@@ -460,6 +465,17 @@ pub enum Request {
 }
 
 impl Request {
+    /// Returns true if the request changes nothing, so that it can be repeated and carried out in any order.
+    #[must_use]
+    pub fn only_reads(&self) -> bool {
+        Kind::from(self).only_reads()
+    }
+
+    /// The tags of the requests that change nothing.
+    pub fn tags_that_only_read() -> impl Iterator<Item = &'static str> {
+        Kind::iter().filter(|kind| kind.only_reads()).map(Into::into)
+    }
+
     /// Returns true if the request may change the lobby: its tables and rosters, their names, or the
     /// standings.
     pub(crate) fn changes_lobby(&self) -> bool {
@@ -479,5 +495,77 @@ impl Request {
                 | Self::RenameRoster { .. }
                 | Self::DeleteRoster { .. }
         )
+    }
+}
+
+impl Kind {
+    fn only_reads(self) -> bool {
+        match self {
+            Self::Ping
+            | Self::About
+            | Self::Diagnostics
+            | Self::Catalogue
+            | Self::Card
+            | Self::CardNames
+            | Self::ExportCardNames
+            | Self::Lobby
+            | Self::ExportTable
+            | Self::WasDone
+            | Self::PreviewAct
+            | Self::PreviewUndo
+            | Self::PreviewTakeBack
+            | Self::Statistics
+            | Self::AllGames
+            | Self::Log
+            | Self::Rulebook
+            | Self::Rule
+            | Self::Search
+            | Self::RulesAbout
+            | Self::RulesNow
+            | Self::Recognize
+            | Self::ReadPhoto
+            | Self::ResolvePhoto
+            | Self::DrawCode
+            | Self::LabelFormats
+            | Self::PlanLabels
+            | Self::Sets
+            | Self::Set
+            | Self::CheckSet
+            | Self::ExportSet
+            | Self::CheckCard
+            | Self::ShareSet
+            | Self::JoinParts => true,
+            // These change what is stored, or the session.
+            Self::EraseAll
+            | Self::Introduce
+            | Self::NameCard
+            | Self::ImportCardNames
+            | Self::CreateTable
+            | Self::RenameTable
+            | Self::DuplicateTable
+            | Self::ImportTable
+            | Self::DeleteTable
+            | Self::RestoreTable
+            | Self::SaveRoster
+            | Self::RenameRoster
+            | Self::DeleteRoster
+            | Self::Watch
+            | Self::Unwatch
+            | Self::Act
+            | Self::Undo
+            | Self::Redo
+            | Self::TakeBack
+            | Self::LeaveOut
+            | Self::PrintLabels
+            | Self::StopLabels
+            | Self::CreateSet
+            | Self::EditSet
+            | Self::SaveSet
+            | Self::DeleteSet
+            | Self::RestoreSet
+            | Self::SaveCard
+            | Self::RemoveCard
+            | Self::RestoreCard => false,
+        }
     }
 }

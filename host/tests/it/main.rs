@@ -4,6 +4,7 @@
 mod card_names;
 mod claims;
 mod client;
+mod concurrent;
 mod device;
 mod devices;
 mod durable;

@@ -12,6 +12,8 @@ class FakeSocket implements Socket {
 
   send(text: string): void {
     this.sent.push(JSON.parse(text));
+    this.bufferedAmount += text.length;
+    setTimeout(() => (this.bufferedAmount -= text.length));
   }
 
   close(): void {
@@ -24,13 +26,20 @@ class FakeSocket implements Socket {
 }
 
 const act: Request = { ask: "undo", table: "t" };
-const beat = { ask: "unwatch", table: "" };
+const ping = { ask: "ping" };
 
 let sockets: FakeSocket[];
 let link: SocketLink;
 let states: LinkState[];
 
 const last = () => sockets[sockets.length - 1]!;
+
+/** Answers the last request that was sent, if it is a heartbeat. */
+function answerHeartbeat(): void {
+  const { id, request } = last().sent.at(-1)!;
+  expect(request).toEqual(ping);
+  last().says({ message: "reply", id, response: { got: "done" } });
+}
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -141,14 +150,17 @@ test("a table that was put away meanwhile is told as deleted", async () => {
   expect(pushes).toEqual([{ push: "table-deleted", table: "t" }]);
 });
 
-test("a host that says nothing is asked whether it is there, and is lost without an answer", () => {
+test("a silent host is sent a heartbeat, and is lost if nothing comes", () => {
   last().onopen?.();
+  vi.advanceTimersByTime(14_999);
+  expect(last().sent).toEqual([]);
+  vi.advanceTimersByTime(1);
+  answerHeartbeat();
   vi.advanceTimersByTime(15_000);
-  expect(last().sent.map(({ request }) => request)).toEqual([beat]);
-  last().says({ message: "reply", id: 1, response: { got: "done" } });
-  vi.advanceTimersByTime(15_000);
-  expect(last().sent).toHaveLength(2);
-  vi.advanceTimersByTime(3000);
+  expect(last().sent.map(({ request }) => request)).toEqual([ping, ping]);
+  vi.advanceTimersByTime(4999);
+  expect(states.at(-1)).toBe("open");
+  vi.advanceTimersByTime(1);
   expect(states.at(-1)).toBe("reconnecting");
 });
 
@@ -157,29 +169,38 @@ test("a network that went away is noticed by an answer that is due, and what was
   dead.onopen?.();
   const answer = link.request(act);
   vi.advanceTimersByTime(3000);
-  expect(sockets).toHaveLength(2);
-  last().onclose?.();
-  await expect(answer).rejects.toBeInstanceOf(LinkLost);
+  expect(dead.sent.map(({ request }) => request)).toEqual([act, ping]);
+  vi.advanceTimersByTime(5000);
+  await expect(answer).rejects.toMatchObject({ name: "LinkLost", sent: true });
   expect(states.at(-1)).toBe("reconnecting");
+  expect(sockets).toHaveLength(1);
   vi.advanceTimersByTime(250);
-  expect(sockets).toHaveLength(3);
+  expect(sockets).toHaveLength(2);
   last().onopen?.();
   expect(states.at(-1)).toBe("open");
   dead.says({ message: "reply", id: 1, response: { got: "done" } });
   expect(last().sent).toEqual([]);
 });
 
-test("a slow answer is waited for as long as the host can be reached", async () => {
-  const busy = last();
-  busy.onopen?.();
+test("requests do not put off the end of a heartbeat", () => {
+  last().onopen?.();
+  vi.advanceTimersByTime(15_000 + 4000);
+  link.request(act).catch(() => {});
+  vi.advanceTimersByTime(1000);
+  expect(states.at(-1)).toBe("reconnecting");
+});
+
+test("a slow answer is waited for as long as heartbeats are answered", async () => {
+  last().onopen?.();
   const answer = link.request({ ask: "read-photo", picture: "" });
-  for (let seconds = 0; seconds < 30; seconds += 3) {
+  for (let seconds = 0; seconds < 57; seconds += 3) {
     vi.advanceTimersByTime(3000);
-    last().onopen?.();
+    answerHeartbeat();
   }
-  busy.says({ message: "reply", id: 1, response: { got: "photo-read", recognitions: [] } });
+  last().says({ message: "reply", id: 1, response: { got: "photo-read", recognitions: [] } });
   await expect(answer).resolves.toEqual({ got: "photo-read", recognitions: [] });
   expect(states).toEqual(["connecting", "open"]);
+  expect(sockets).toHaveLength(1);
 });
 
 test("what is still being sent is a sign of life", () => {
@@ -188,32 +209,39 @@ test("what is still being sent is a sign of life", () => {
   link.request({ ask: "import-table", file: "" }).catch(() => {});
   slow.bufferedAmount = 9_000_000;
   vi.advanceTimersByTime(3000);
-  last().onopen?.();
-  const tried = sockets.length;
-  for (let seconds = 0; seconds < 90; seconds += 3) {
+  for (let seconds = 0; seconds < 90; seconds += 5) {
     slow.bufferedAmount -= 100_000;
-    vi.advanceTimersByTime(3000);
+    vi.advanceTimersByTime(5000);
   }
-  expect(sockets).toHaveLength(tried);
+  expect(slow.sent.map(({ request }) => request.ask)).toEqual(["import-table", "ping"]);
+  answerHeartbeat();
+  vi.advanceTimersByTime(3000);
+  answerHeartbeat();
   expect(states).toEqual(["connecting", "open"]);
+  vi.advanceTimersByTime(3000 + 5000);
+  expect(states.at(-1)).toBe("reconnecting");
 });
 
-test("a host that can be reached and never answers is given up in the end", async () => {
+test("a host that answers heartbeats and nothing else is given up in the end", async () => {
   last().onopen?.();
   const answer = link.request(act);
-  for (let seconds = 0; seconds <= 63; seconds += 3) {
+  for (let seconds = 0; seconds < 60; seconds += 3) {
     vi.advanceTimersByTime(3000);
-    if (states.at(-1) === "open") last().onopen?.();
+    answerHeartbeat();
   }
-  await expect(answer).rejects.toBeInstanceOf(LinkLost);
+  expect(states.at(-1)).toBe("open");
+  vi.advanceTimersByTime(3000);
+  await expect(answer).rejects.toMatchObject({ name: "LinkLost", sent: true });
 });
 
 test("a look at the network asks the host at once, or connects at once", () => {
   last().onopen?.();
+  link.request({ ask: "search", query: "" }).catch(() => {});
+  vi.advanceTimersByTime(1);
   link.check();
   link.check();
-  expect(last().sent.map(({ request }) => request)).toEqual([beat]);
-  vi.advanceTimersByTime(3000);
+  expect(last().sent.map(({ request }) => request.ask)).toEqual(["search", "ping"]);
+  vi.advanceTimersByTime(5000);
   expect(states.at(-1)).toBe("reconnecting");
   link.check();
   expect(sockets).toHaveLength(2);

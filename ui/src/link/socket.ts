@@ -1,4 +1,5 @@
 import type { ClientMessage, Push, Request, Response, ServerMessage } from "$wire";
+import { READ_ONLY } from "$wire/read-only";
 import { LinkLost, Listeners, Refusal, type Link, type LinkState } from "./link";
 
 /** The part of a WebSocket that the link needs. */
@@ -20,92 +21,24 @@ interface Asked {
   reject(error: Refusal | LinkLost): void;
 }
 
-/** Waits between attempts to reconnect, in milliseconds; the last one repeats. */
-const BACKOFF = [250, 500, 1000, 2000, 4000];
-/** Milliseconds within which a connection stands, or does not; the first one comes while the page is still busy. */
-const TRY = 3000;
-const FIRST_TRY = 10_000;
-/** Milliseconds without a word before the host is doubted: where an answer is due, and where none is. */
-const DUE = 3000;
-const IDLE = 15_000;
-/** Milliseconds after which an answer no longer comes, though the host can be reached. Reading a photo takes long. */
-const SILENT = 60_000;
-
-/** Whether it only reads, and so can be asked again. */
-const READS = {
-  about: true,
-  diagnostics: true,
-  "erase-all": false,
-  introduce: false,
-  catalogue: true,
-  card: true,
-  lobby: true,
-  "name-card": false,
-  "card-names": true,
-  "export-card-names": true,
-  "import-card-names": false,
-  "create-table": false,
-  "rename-table": false,
-  "duplicate-table": false,
-  "export-table": true,
-  "import-table": false,
-  "delete-table": false,
-  "restore-table": false,
-  "save-roster": false,
-  "rename-roster": false,
-  "delete-roster": false,
-  watch: false,
-  unwatch: false,
-  act: false,
-  undo: false,
-  redo: false,
-  "take-back": false,
-  "preview-take-back": true,
-  "was-done": true,
-  "preview-act": true,
-  "preview-undo": true,
-  statistics: true,
-  "all-games": true,
-  "leave-out": false,
-  log: true,
-  rulebook: true,
-  rule: true,
-  search: true,
-  "rules-about": true,
-  "rules-now": true,
-  recognize: true,
-  "read-photo": true,
-  "resolve-photo": true,
-  "draw-code": true,
-  "label-formats": true,
-  "print-labels": false,
-  "stop-labels": false,
-  "plan-labels": true,
-  sets: true,
-  set: true,
-  "create-set": false,
-  "edit-set": false,
-  "check-set": true,
-  "save-set": false,
-  "delete-set": false,
-  "restore-set": false,
-  "export-set": true,
-  "check-card": true,
-  "save-card": false,
-  "remove-card": false,
-  "restore-card": false,
-  "share-set": true,
-  "join-parts": true,
-} satisfies Record<Request["ask"], boolean>;
-/** How often it is sent at most: what ends each connection on its way is not asked for ever. */
-const ASKED_AT_MOST = 3;
-
-/** The cheapest of all requests, which changes nothing. */
-const BEAT: Request = { ask: "unwatch", table: "" };
+/** The waits between attempts to connect; the last one repeats. */
+const BACKOFF_MS = [250, 500, 1000, 2000, 4000];
+/** The time for an attempt to connect; for the first one the page is still busy. */
+const CONNECT_TIMEOUT_MS = 3000;
+const FIRST_CONNECT_TIMEOUT_MS = 10_000;
+/** The silence after which a heartbeat is sent, without and with unanswered requests. */
+const HEARTBEAT_MS = 15_000;
+const BUSY_HEARTBEAT_MS = 3000;
+/** The time in which something has to come after a heartbeat. A large answer may be on its way. */
+const HEARTBEAT_TIMEOUT_MS = 5000;
+/** The time in which one of the unanswered requests has to be answered. Reading a photo takes long. */
+const ANSWER_TIMEOUT_MS = 60_000;
+/** How often a request that only reads is sent: one that ends each connection must not go on for ever. */
+const ATTEMPTS_MAX = 3;
 
 /**
- * A link over a WebSocket. It reconnects by itself, goes on watching what was watched, and asks again what only reads. A
- * network that goes away says nothing, so it also looks for itself whether the host is still there.
+ * A link over a WebSocket. It reconnects by itself, goes on watching what was watched, and repeats requests that only read.
+ * A network that goes away says nothing, so it sends heartbeats, which the host answers at once.
  */
 export class SocketLink implements Link {
   #open: () => Socket;
@@ -114,24 +47,21 @@ export class SocketLink implements Link {
   #nextId = 1;
   #attempts = 0;
   #closed = false;
-  /** What happens next if nothing else does: a look at the host, the end of an attempt, or another one. */
+  /** The next heartbeat, the end of the wait for one, the end of an attempt to connect, or the next attempt. */
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** A second connection that shows whether the host can be reached. */
-  #probe: Socket | null = null;
-  #beat = 0;
-  #silentSince = 0;
-  /** What was still to be sent when the host was last doubted. */
-  #unsent = 0;
+  /** The id of the unanswered heartbeat. */
+  #heartbeat: number | null = null;
+  /** When there was last an answer, a push or a sign that requests are being sent. */
+  #progressAt = 0;
   #pending = new Map<number, Asked>();
   /** What waits for a connection. */
   #queue: Asked[] = [];
   #watched = new Set<string>();
   #pushes = new Listeners<Push>();
   #states = new Listeners<LinkState>();
-
-  /** Everything that can be repeated without harm waits for the host: it is back in a moment, or never. */
   #keeps: boolean;
 
+  /** With `keeps`, all requests that can be repeated without harm wait for a host that is back in a moment, or never. */
   constructor(open: () => Socket, { keeps = false } = {}) {
     this.#open = open;
     this.#keeps = keeps;
@@ -172,7 +102,7 @@ export class SocketLink implements Link {
   check(): void {
     if (this.#closed) return;
     if (this.#state === "reconnecting") this.#connect();
-    else if (this.#state === "open" && !this.#pending.size) this.#sendBeat();
+    else if (this.#state === "open" && this.#heartbeat === null) this.#sendHeartbeat();
   }
 
   #connect(): void {
@@ -182,19 +112,20 @@ export class SocketLink implements Link {
     socket.onopen = () => this.#opened();
     socket.onclose = () => this.#lost();
     socket.onmessage = (event) => this.#heard(JSON.parse(String(event.data)) as ServerMessage);
-    this.#after(this.#state === "connecting" ? FIRST_TRY : TRY, () => this.#lost());
+    const timeout = this.#state === "connecting" ? FIRST_CONNECT_TIMEOUT_MS : CONNECT_TIMEOUT_MS;
+    this.#after(timeout, () => this.#lost());
   }
 
   #letGo(): void {
-    for (const socket of [this.#socket, this.#probe]) if (socket) leave(socket);
-    this.#socket = this.#probe = null;
+    if (this.#socket) leave(this.#socket);
+    this.#socket = this.#heartbeat = null;
   }
 
   #opened(): void {
     const again = this.#state === "reconnecting";
     this.#attempts = 0;
     this.#setState("open");
-    this.#listen();
+    this.#scheduleHeartbeat();
     for (const asked of this.#queue.splice(0)) this.#send(asked);
     if (!again) return;
     for (const table of this.#watched) this.#watchAgain(table);
@@ -223,7 +154,7 @@ export class SocketLink implements Link {
     this.#pending.clear();
     this.#queue = [];
     for (const asked of unanswered) this.#keepOrReject(asked);
-    const wait = BACKOFF[Math.min(this.#attempts, BACKOFF.length - 1)]!;
+    const wait = BACKOFF_MS[Math.min(this.#attempts, BACKOFF_MS.length - 1)]!;
     this.#attempts += 1;
     this.#after(wait, () => this.#connect());
   }
@@ -233,47 +164,30 @@ export class SocketLink implements Link {
     const { request, sent } = asked;
     // The host carries out a request with an id once, however often it comes.
     const kept = this.#keeps && (sent === 0 || ("id" in request && request.id !== undefined));
-    if (kept || (READS[request.ask] && sent < ASKED_AT_MOST)) this.#queue.push(asked);
+    if (kept || (READ_ONLY.has(request.ask) && sent < ATTEMPTS_MAX)) this.#queue.push(asked);
     else asked.reject(new LinkLost(asked.sent > 0));
   }
 
-  /** Waits for a word of the host. */
-  #listen(): void {
-    this.#silentSince = Date.now();
-    this.#after(this.#pending.size ? DUE : IDLE, () => this.#doubt());
+  #scheduleHeartbeat(): void {
+    this.#heartbeat = null;
+    this.#after(this.#pending.size ? BUSY_HEARTBEAT_MS : HEARTBEAT_MS, () => this.#sendHeartbeat());
   }
 
-  /** Finds out whether the host is still there, as it has said nothing for a while. */
-  #doubt(): void {
-    const [oldest] = this.#pending.keys();
-    const moves = this.unsent() < this.#unsent;
-    this.#unsent = this.unsent();
-    if (moves) this.#listen();
-    else if (oldest === undefined) this.#sendBeat();
-    else if (oldest === this.#beat || Date.now() - this.#silentSince > SILENT) this.#lost();
-    else this.#tryReach();
+  #sendHeartbeat(): void {
+    if (this.#pending.size && Date.now() - this.#progressAt > ANSWER_TIMEOUT_MS) return this.#lost();
+    const unsent = this.unsent();
+    this.#heartbeat = this.#write({ ask: "ping" });
+    this.#awaitHeartbeat(unsent);
   }
 
-  /** The host answers one thing after the other and may be busy with a long one: another connection shows that it lives. */
-  #tryReach(): void {
-    const probe = this.#open();
-    this.#probe = probe;
-    probe.onopen = () => {
-      this.#endProbe();
-      this.#after(DUE, () => this.#doubt());
-    };
-    probe.onclose = () => this.#lost();
-    this.#after(TRY, () => this.#lost());
-  }
-
-  #endProbe(): void {
-    if (this.#probe) leave(this.#probe);
-    this.#probe = null;
-  }
-
-  #sendBeat(): void {
-    this.#beat = this.#nextId;
-    this.#send({ request: BEAT, sent: 0, resolve: () => {}, reject: () => {} });
+  /** A heartbeat waits until the requests before it, of which so many bytes are unsent, are sent. */
+  #awaitHeartbeat(unsent: number): void {
+    this.#after(HEARTBEAT_TIMEOUT_MS, () => {
+      const left = this.unsent();
+      if (left >= unsent) return this.#lost();
+      this.#progressAt = Date.now();
+      this.#awaitHeartbeat(left);
+    });
   }
 
   #after(wait: number, next: () => void): void {
@@ -282,18 +196,24 @@ export class SocketLink implements Link {
   }
 
   #send(asked: Asked): void {
-    const id = this.#nextId++;
     asked.sent += 1;
-    this.#pending.set(id, asked);
-    const message: ClientMessage = { id, request: asked.request };
+    this.#pending.set(this.#write(asked.request), asked);
+    if (this.#pending.size > 1) return;
+    this.#progressAt = Date.now();
+    if (this.#heartbeat === null) this.#scheduleHeartbeat();
+  }
+
+  /** Sends a request and returns its id. */
+  #write(request: Request): number {
+    const message: ClientMessage = { id: this.#nextId++, request };
     this.#socket?.send(JSON.stringify(message));
-    if (this.#pending.size === 1) this.#listen();
+    return message.id;
   }
 
   #heard(message: ServerMessage): void {
-    this.#endProbe();
+    if (message.message === "push" || message.id !== this.#heartbeat) this.#progressAt = Date.now();
     this.#tell(message);
-    if (this.#socket) this.#listen();
+    if (this.#socket) this.#scheduleHeartbeat();
   }
 
   #tell(message: ServerMessage): void {

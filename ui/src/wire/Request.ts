@@ -22,7 +22,7 @@ import type { TableId } from "./TableId";
 /**
  * A request of an interface.
  */
-export type Request = { "ask": "about", } | { "ask": "diagnostics", } | { "ask": "erase-all", } | { "ask": "introduce", 
+export type Request = { "ask": "ping", } | { "ask": "about", } | { "ask": "diagnostics", } | { "ask": "erase-all", } | { "ask": "introduce", 
 /**
  * The device.
  */

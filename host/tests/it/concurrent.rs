@@ -1,0 +1,141 @@
+//! Requests of one connection while another one of them takes long.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, mpsc};
+
+use serde_json::{Value, json};
+use starboard_host::server::{self, Options};
+use starboard_host::{Host, Session};
+
+use crate::client::Client;
+
+/// A picture without a code.
+const PICTURE: &str =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+/// A server, and what it waits for.
+struct Served {
+    host: Host,
+    address: String,
+    /// Lets the reading of a photo go on.
+    read: mpsc::Sender<()>,
+    _folder: tempfile::TempDir,
+}
+
+async fn serve() -> Served {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::open(folder.path()).unwrap();
+    let listener = server::bind(([127, 0, 0, 1], 0).into()).await.unwrap();
+    let address = format!("http://{}/", listener.local_addr().unwrap());
+    // The reader asks for its files before it reads.
+    let (read, gate) = mpsc::channel();
+    let gate = Mutex::new(gate);
+    host.read_titles_with(move |_| {
+        let _ = gate.lock().unwrap().recv();
+        None
+    });
+    tokio::spawn(server::serve(host.clone(), listener, Options::default(), std::future::pending()));
+    Served { host, address, read, _folder: folder }
+}
+
+impl Served {
+    /// Has the next change of a table take until it is let go. It has taken effect by then.
+    fn hold_change(&self) -> (Session, mpsc::Sender<()>) {
+        let (let_go, gate) = mpsc::channel();
+        let (gate, first) = (Mutex::new(gate), AtomicBool::new(true));
+        // A session that watches no table is told that the lobby changed, and this one takes its time.
+        let session = self.host.connect(move |_| {
+            if first.swap(false, Ordering::Relaxed) {
+                let _ = gate.lock().unwrap().recv();
+            }
+        });
+        (session, let_go)
+    }
+}
+
+fn roll(table: &str) -> Value {
+    json!({ "ask": "act", "table": table, "action": { "do": "roll", "die": 2 } })
+}
+
+/// Sends requests, with ids from 1 on.
+async fn send(client: &mut Client, requests: &[Value]) {
+    for (id, request) in (1..).zip(requests) {
+        client.send(json!({ "id": id, "request": request }).to_string()).await;
+    }
+}
+
+/// The number of lines of a table's log.
+async fn lines(client: &mut Client, table: &str) -> usize {
+    client.send(json!({ "id": 100, "request": { "ask": "log", "table": table } }).to_string()).await;
+    let answer = client.receive().await.unwrap();
+    assert_eq!(answer["id"], 100, "{answer}");
+    answer["response"]["lines"].as_array().unwrap().len()
+}
+
+#[tokio::test]
+async fn a_long_read_holds_up_neither_a_ping_nor_an_action() {
+    let served = serve().await;
+    let mut client = Client::connect(&served.address).await;
+    let table = client.create("Friday").await;
+    let long = json!({ "ask": "read-photo", "picture": PICTURE, "table": table });
+    send(&mut client, &[long, json!({ "ask": "ping" })]).await;
+    let pong = client.receive().await.unwrap();
+    assert_eq!(pong, json!({ "message": "reply", "id": 2, "response": { "got": "done" } }));
+    client.send(json!({ "id": 3, "request": roll(&table) }).to_string()).await;
+    let acted = client.receive().await.unwrap();
+    assert_eq!((&acted["id"], &acted["response"]["snapshot"]["seq"]), (&3.into(), &2.into()));
+    served.read.send(()).unwrap();
+    let answer = client.receive().await.unwrap();
+    assert_eq!((&answer["id"], &answer["fault"]["fault"]), (&1.into(), &"bad-picture".into()));
+}
+
+#[tokio::test]
+async fn changes_keep_their_order_and_reads_overtake_them() {
+    let served = serve().await;
+    let mut client = Client::connect(&served.address).await;
+    let table = client.create("Friday").await;
+    let (_session, let_go) = served.hold_change();
+    let name = json!({ "ask": "rename-table", "table": table, "name": "Saturday" });
+    send(&mut client, &[roll(&table), name, roll(&table), json!({ "ask": "ping" })]).await;
+    assert_eq!(client.receive().await.unwrap()["id"], 4);
+    while lines(&mut client, &table).await < 2 {}
+    assert_eq!(lines(&mut client, &table).await, 2);
+    let_go.send(()).unwrap();
+    for (id, seq) in [(1, Some(2)), (2, None), (3, Some(3))] {
+        let answer = client.receive().await.unwrap();
+        assert_eq!((&answer["id"], answer["response"]["snapshot"]["seq"].as_u64()), (&id.into(), seq));
+    }
+}
+
+#[tokio::test]
+async fn an_answer_comes_before_the_pushes_of_later_changes() {
+    let served = serve().await;
+    let (mut one, mut two) = (Client::connect(&served.address).await, Client::connect(&served.address).await);
+    let table = two.create("Friday").await;
+    one.ask(json!({ "ask": "watch", "table": table })).await;
+    let (_session, let_go) = served.hold_change();
+    send(&mut one, &[roll(&table)]).await;
+    while lines(&mut one, &table).await < 2 {}
+    send(&mut two, &[roll(&table)]).await;
+    while lines(&mut one, &table).await < 3 {}
+    let_go.send(()).unwrap();
+    let answer = one.receive().await.unwrap();
+    assert_eq!((&answer["id"], &answer["response"]["snapshot"]["seq"]), (&1.into(), &2.into()));
+    assert_eq!(one.receive().await.unwrap()["push"]["snapshot"]["seq"], 3);
+}
+
+#[tokio::test]
+async fn what_waits_when_a_connection_closes_is_not_carried_out() {
+    let served = serve().await;
+    let mut client = Client::connect(&served.address).await;
+    let table = client.create("Friday").await;
+    let (_session, let_go) = served.hold_change();
+    send(&mut client, &[roll(&table), roll(&table)]).await;
+    while lines(&mut client, &table).await < 2 {}
+    client.socket.close(None).await.unwrap();
+    assert_eq!(client.receive().await, None);
+    let_go.send(()).unwrap();
+    let mut client = Client::connect(&served.address).await;
+    client.ask(json!({ "ask": "rename-table", "table": table, "name": "Saturday" })).await;
+    assert_eq!(lines(&mut client, &table).await, 2);
+}
