@@ -1,4 +1,4 @@
-import { told } from "$text/merge-events";
+import { mergeForDisplay } from "$text/merge-events";
 import { m } from "$paraglide/messages";
 import { event } from "$text/events";
 import { dotted, type Names } from "$text/names";
@@ -21,8 +21,8 @@ interface Beside {
 const FRAME: ReadonlySet<Event["event"]> = new Set(["combat-ended", "phase-began", "door-opened"]);
 
 /** Says in a few words what the last step came to, and what can be done about it. */
-export function tellStep(at: AtTable, beside?: Beside): void {
-  tellEvents(at.names, at.snapshot.undo?.events ?? [], beside);
+export function announceLastAction(at: AtTable, beside?: Beside): void {
+  announceEvents(at.names, at.snapshot.undo?.events ?? [], beside);
 }
 
 /** Tells whether it is too late for what follows from the last step: the table was left, or something else was done. */
@@ -31,28 +31,30 @@ export function lateAfter({ table, snapshot: { seq } }: AtTable): () => boolean 
 }
 
 /** Says whose turn the last step passed over, if it did so. */
-export function tellPassedOver(at: AtTable): void {
+export function announcePassedOver(at: AtTable): void {
   const events = at.snapshot.undo?.events ?? [];
-  tellEvents(
+  announceEvents(
     at.names,
     events.filter(({ event }) => event === "turn-passed-over"),
   );
 }
 
 /** Says what a Trap did, and leads to a power that cancels it while that can be used. */
-export function tellTrap(at: AtTable): void {
+export function announceTrap(at: AtTable): void {
   const { table, view, names } = at;
   const [answer] = view.seats.flatMap(({ id, powers }) =>
     powers.filter(answersTrap).map(({ card }) => ({ seat: id, card })),
   );
-  if (!answer) return tellStep(at);
+  if (!answer) return announceLastAction(at);
   const run = () => route.go({ screen: "seat", table: table.id, seat: answer.seat });
-  tellStep(at, { offer: { label: m.power_of({ card: names.card(answer.card) }), run, late: lateAfter(at) } });
+  announceLastAction(at, {
+    offer: { label: m.power_of({ card: names.card(answer.card) }), run, late: lateAfter(at) },
+  });
 }
 
 /** Says in a few words what happened. */
-export function tellEvents(names: Names, happened: readonly Event[], beside: Beside = {}): void {
-  const all = told(happened);
+export function announceEvents(names: Names, happened: readonly Event[], beside: Beside = {}): void {
+  const all = mergeForDisplay(happened);
   const news = all.filter(({ event }) => !FRAME.has(event));
   const events = news.length ? news : all;
   const said = events.map((one) => event(names, one)).filter((one) => one !== null);

@@ -1,6 +1,6 @@
 import MiniSearch from "minisearch";
 import { cardOf, copyOf } from "$text/cards";
-import { isGood } from "$text/goods";
+import { isSellable } from "$text/sellable";
 import type { CardCopy, CardFacts, CardId, KindName, SeatId, View } from "$wire";
 
 /** What a card is picked for. */
@@ -80,7 +80,7 @@ export function cardsFor(purpose: Purpose, cards: readonly CardFacts[]): CardFac
 
 function fits(purpose: Purpose, card: CardFacts): boolean {
   if (purpose === "removal") return card.targetsMonster;
-  if (purpose === "item" || purpose === "discarded-item") return isGood(card);
+  if (purpose === "item" || purpose === "discarded-item") return isSellable(card);
   if (purpose === "flight") return card.goesWithFlight;
   return true;
 }

@@ -48,7 +48,7 @@ const SHAKES: Record<Moment, number[]> = {
 const LOUDNESS = 0.12;
 
 /** Says by sound and by vibration what happened, as far as this device is meant to. */
-export function feel(events: readonly Event[]): void {
+export function playFeedback(events: readonly Event[]): void {
   const moment = momentOf(events);
   if (!moment) return;
   if (preferences.sounds) play(NOTES[moment]);

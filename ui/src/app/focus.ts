@@ -27,7 +27,7 @@ export function skipToBar(): void {
 }
 
 /** With Enter the focus goes from a text of a form to the next one, and from the last one to the button that sends it. */
-export function goOn(event: KeyboardEvent & { currentTarget: HTMLInputElement }): void {
+export function focusNextOnEnter(event: KeyboardEvent & { currentTarget: HTMLInputElement }): void {
   const { key, isComposing, currentTarget: text } = event;
   if (key !== "Enter" || isComposing) return;
   event.preventDefault();

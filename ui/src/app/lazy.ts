@@ -8,7 +8,7 @@ const AGAIN = 1000;
  * `{#await}` shows it without an empty picture before it. While the host cannot be reached it is tried again and again, so
  * that nobody is left in front of an empty screen.
  */
-export function fetched<Module>(load: () => Promise<Module>): () => Module | Promise<Module> {
+export function lazy<Module>(load: () => Promise<Module>): () => Module | Promise<Module> {
   let module: Module | undefined;
   let underway: Promise<Module> | undefined;
 

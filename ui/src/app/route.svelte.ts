@@ -31,8 +31,8 @@ class Route {
   #begun = false;
   #moved = false;
   /** What closes that which lies over the screen, as dialogs do, up to the topmost. */
-  #covers: (() => void)[] = [];
-  #covered = $state(false);
+  #overlays: (() => void)[] = [];
+  #hasOverlay = $state(false);
   #settling: ReturnType<typeof setTimeout> | undefined;
   /** What waits until the history has left the entries of what is closed; null while it does not leave any. */
   #leaving: (() => void)[] | null = null;
@@ -47,7 +47,7 @@ class Route {
   readonly table = $derived("table" in this.#now ? this.#now.table : null);
 
   /** Whether something lies over the screen. */
-  readonly covered = $derived(this.#covered);
+  readonly hasOverlay = $derived(this.#hasOverlay);
 
   /** Whether the present screen was reached from another one. */
   get moved(): boolean {
@@ -67,18 +67,18 @@ class Route {
   }
 
   /** How many things lie over the screen. */
-  get covers(): number {
-    return this.#covers.length;
+  get overlayCount(): number {
+    return this.#overlays.length;
   }
 
   /** Has the way back close something that lies over the screen. Gives back a way to say that it is gone. */
-  cover(close: () => void): () => void {
-    this.#covers.push(close);
-    this.#covered = true;
+  pushOverlay(close: () => void): () => void {
+    this.#overlays.push(close);
+    this.#hasOverlay = true;
     this.#settleSoon();
     return () => {
-      this.#covers = this.#covers.filter((one) => one !== close);
-      this.#covered = this.#covers.length > 0;
+      this.#overlays = this.#overlays.filter((one) => one !== close);
+      this.#hasOverlay = this.#overlays.length > 0;
       this.#settleSoon();
     };
   }
@@ -97,7 +97,7 @@ class Route {
     else history.pushState(known, "", hash);
     this.#replaced = null;
     this.#returning = returning;
-    this.#uncover(0);
+    this.#closeOverlays(0);
     this.#read();
   }
 
@@ -152,16 +152,16 @@ class Route {
     const fresh = history.state === null;
     if (fresh) history.replaceState({ before: toHash(this.#now) } satisfies Entry, "");
     this.#returning = !here && !fresh;
-    if (!here) this.#uncover(0);
+    if (!here) this.#closeOverlays(0);
     // What has come up while entries were left has none of its own yet.
-    else if (!waiting) this.#uncover(covered());
+    else if (!waiting) this.#closeOverlays(covered());
     this.#settleSoon();
     for (const next of waiting ?? []) next();
   }
 
   /** Closes what lies over the screen, from the top, until a number of covers is left. */
-  #uncover(left: number): void {
-    for (const close of this.#covers.slice(left).reverse()) close();
+  #closeOverlays(keep: number): void {
+    for (const close of this.#overlays.slice(keep).reverse()) close();
   }
 
   /** What closes often makes way for something else in the same moment, and then the history stays as it is. */
@@ -173,8 +173,8 @@ class Route {
   /** Has the history hold one entry for each cover. */
   #settle(): void {
     if (this.#leaving) return;
-    const more = this.#covers.length - covered();
-    for (let level = covered() + 1; level <= this.#covers.length; level++) {
+    const more = this.#overlays.length - covered();
+    for (let level = covered() + 1; level <= this.#overlays.length; level++) {
       const { before, steps = 1 } = entry();
       history.pushState({ before, steps: steps + 1, covered: level } satisfies Entry, "");
     }

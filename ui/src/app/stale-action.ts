@@ -1,7 +1,7 @@
 import type { Action, View } from "$wire";
 
 /** What becomes of an action that comes too late: it is sent again, it is done already, or whoever wants it is told. */
-export type Late = "again" | "done" | "told";
+export type StaleOutcome = "retry" | "already-done" | "report";
 
 /** Actions that mean the same whatever happened meanwhile. */
 const PLAIN: ReadonlySet<Action["do"]> = new Set([
@@ -20,10 +20,10 @@ const PLAIN: ReadonlySet<Action["do"]> = new Set([
 const IN_FIGHT: ReadonlySet<Action["do"]> = new Set(["add-monster", "enhance", "flee", "play-one-shot"]);
 
 /** What becomes of an action that was chosen with one table in view, and finds another one. */
-export function whenLate(action: Action, before: View | null, now: View | null): Late {
-  if (isDone(action, before, now)) return "done";
-  const again = PLAIN.has(action.do) || (IN_FIGHT.has(action.do) && isSameFight(before, now));
-  return again ? "again" : "told";
+export function resolveStale(action: Action, before: View | null, now: View | null): StaleOutcome {
+  if (isDone(action, before, now)) return "already-done";
+  const retry = PLAIN.has(action.do) || (IN_FIGHT.has(action.do) && isSameFight(before, now));
+  return retry ? "retry" : "report";
 }
 
 /** Whether what was done in a fight can still be done: it is that of the same turn, and before or in the same flight. */

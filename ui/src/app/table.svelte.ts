@@ -1,9 +1,9 @@
 import { LinkLost, Refusal, type Link, type ResponseTo } from "$link";
 import { m } from "$paraglide/messages";
-import type { Numbered } from "$text/log-names";
+import type { NamedThings } from "$text/log-names";
 import type { Action, LogLine, Request, SeatId, SeatView, Snapshot, Statistics, TableId, View } from "$wire";
 import { actorOf } from "./actor";
-import { whenLate, type Late } from "./stale-action";
+import { resolveStale, type StaleOutcome } from "./stale-action";
 import { notices } from "./notices.svelte";
 import { randomId } from "$link/random";
 
@@ -22,8 +22,8 @@ interface Manner {
 type Then = (snapshot: Snapshot) => void;
 
 /** What becomes of what came too late, by how the table stood when it was sent. */
-type WhenLate = (before: View | null) => Late;
-const told: WhenLate = () => "told";
+type OnStale = (before: View | null) => StaleOutcome;
+const report: OnStale = () => "report";
 
 type Changing = Extract<Request, { ask: "act" | "undo" | "redo" | "take-back" }>;
 /** A request by the last line that was seen. */
@@ -44,11 +44,11 @@ export class OpenTable {
   /** How many changes of this device are under way. */
   #changing = 0;
   #elsewhere: (before: Snapshot, now: Snapshot) => void = () => {};
-  #numbered = $state.raw<Numbered>({ foes: new Map(), decisions: new Map() });
+  #namedThings = $state.raw<NamedThings>({ foes: new Map(), decisions: new Map() });
 
   readonly snapshot = $derived(this.#snapshot);
   /** The monsters of the present fight, or of the last one that this device saw, and all that it saw waiting for an answer. */
-  readonly numbered = $derived(this.#numbered);
+  readonly namedThings = $derived(this.#namedThings);
   readonly view = $derived(this.#snapshot?.view ?? null);
   /** The table is no longer there. */
   readonly gone = $derived(this.#gone);
@@ -98,8 +98,8 @@ export class OpenTable {
     this.#gone = false;
     if (this.#snapshot && snapshot.seq < this.#snapshot.seq) return;
     const { combat, waitingFor } = snapshot.view;
-    const { foes, decisions } = this.#numbered;
-    this.#numbered = {
+    const { foes, decisions } = this.#namedThings;
+    this.#namedThings = {
       foes: combat ? new Map(combat.foes.map(({ id, foe }) => [id, foe])) : foes,
       decisions: new Map([...decisions, ...waitingFor.map((decision) => [decision.id, decision] as const)]),
     };
@@ -137,7 +137,7 @@ export class OpenTable {
       },
       then,
       // Only what was told is overruled, and not what came to speak against it meanwhile.
-      overrule ? told : (before) => whenLate(action, before, this.view),
+      overrule ? report : (before) => resolveStale(action, before, this.view),
       (seen) => this.act(action, then, { overrule: true, by, after: seen }),
     );
   }
@@ -222,15 +222,15 @@ export class OpenTable {
   #inTurn(
     build: Build,
     then: Then,
-    late: WhenLate = told,
+    onStale: OnStale = report,
     again: (seen?: number) => void = () => {},
     id = randomId(),
   ): Promise<void> {
-    const perform = () => this.#perform((after) => ({ ...build(after), id }), then, late, again);
+    const perform = () => this.#perform((after) => ({ ...build(after), id }), then, onStale, again);
     return (this.#last = this.#last.then(perform).catch(console.error));
   }
 
-  async #perform(build: Build, then: Then, late: WhenLate, again: (seen?: number) => void): Promise<void> {
+  async #perform(build: Build, then: Then, onStale: OnStale, again: (seen?: number) => void): Promise<void> {
     const seen = this.#snapshot?.seq;
     const before = this.view;
     const request = build(seen);
@@ -240,16 +240,16 @@ export class OpenTable {
       const fault = error instanceof Refusal ? error.fault : null;
       if (fault?.fault === "stale") {
         await this.watch();
-        const next = late(before);
-        if (next === "again") return this.#perform(build, then, told, again);
-        if (next === "done") return;
+        const next = onStale(before);
+        if (next === "retry") return this.#perform(build, then, report, again);
+        if (next === "already-done") return;
       }
       if (fault?.fault === "said-already") {
         const twice = () =>
           void this.#inTurn((after) => ({ ...build(after), again: true }) as Changing, then);
         notices.saidAlready(fault.device, fault.seq, twice);
       } else if (error instanceof LinkLost && error.sent && request.id) {
-        void this.#findOut(request.id, () => void this.#inTurn(build, then, late, again, request.id!));
+        void this.#findOut(request.id, () => void this.#inTurn(build, then, onStale, again, request.id!));
       } else notices.report(error, () => again(seen));
     }
   }

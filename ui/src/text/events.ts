@@ -1,8 +1,8 @@
-import { told, type Told } from "./merge-events";
+import { mergeForDisplay, type DisplayEvent } from "./merge-events";
 import { m } from "$paraglide/messages";
 import type { Event, LeaveReason, LevelReason, Mark, SeatId, StepLabel } from "$wire";
 import { breach } from "./breaches";
-import { matter } from "./matters";
+import { decisionPrompt } from "./decision-prompts";
 import { dotted, isolated, plain, signed, type Names } from "./names";
 import { treasuresLine } from "./rewards";
 import { houseRule } from "./rules";
@@ -14,7 +14,7 @@ const WHOLE_HAND = 255;
 type Of<E extends Event["event"]> = Extract<Event, { event: E }>;
 
 /** What happened, in a line. Nothing for events that only carry others. */
-export function event(names: Names, event: Told): string | null {
+export function event(names: Names, event: DisplayEvent): string | null {
   const seat = (id: number) => names.seat(id);
   const card = (copy: string) => names.card(copy);
   switch (event.event) {
@@ -234,7 +234,7 @@ function cardPlayed(names: Names, event: Of<"card-played">): string {
   return event.equipped ? m.event_card_played(facts) : m.event_card_carried(facts);
 }
 
-function cardUsed(names: Names, event: Extract<Told, { event: "card-used" }>): string {
+function cardUsed(names: Names, event: Extract<DisplayEvent, { event: "card-used" }>): string {
   const card = names.card(event.card);
   const by = event.by === null ? null : names.seat(event.by);
   const on = event.on === null || event.on === event.by ? null : names.seat(event.on);
@@ -310,7 +310,7 @@ export function markCost(mark: Mark): string | null {
 export function stepLabel(names: Names, step: StepLabel | null): string {
   if (step?.action === "take-back") return m.taken_back();
   const events = step?.events ?? [];
-  for (const one of told(events)) {
+  for (const one of mergeForDisplay(events)) {
     const words = event(names, one);
     if (!words) continue;
     const alike = events.filter((other) => isAlike(one, other)).length;
@@ -325,7 +325,8 @@ export function settled(names: Names, events: readonly Event[]): string {
     const decision = one.event === "decided" ? names.decision(one.decision) : undefined;
     if (!decision) continue;
     const { seat, about } = decision;
-    if (one.event === "decided" && one.skipped) return m.event_skipped({ what: matter(names, decision) });
+    if (one.event === "decided" && one.skipped)
+      return m.event_skipped({ what: decisionPrompt(names, decision) });
     const first = about.matter === "loot" && about.tiedWith.length ? nextLooter(events) : null;
     if (first !== null) return m.event_tie_won({ name: names.seat(first) });
     return about.matter === "collect-rewards"
@@ -333,7 +334,7 @@ export function settled(names: Names, events: readonly Event[]): string {
           m.event_rewards_taken({ seat: names.seat(seat) }),
           treasuresLine(about.treasures, about.faceUp),
         ])
-      : m.event_settled({ what: matter(names, decision) });
+      : m.event_settled({ what: decisionPrompt(names, decision) });
   }
   return m.event_something();
 }

@@ -2,7 +2,7 @@ import type { Decision, DecisionId, Event, Foe, LogLine, MonsterId, SeatId } fro
 import type { TableRules } from "./rules";
 
 /** What events speak of by a number: the monsters of the fight, and what was to be decided. */
-export interface Numbered {
+export interface NamedThings {
   foes: ReadonlyMap<MonsterId, Foe>;
   decisions: ReadonlyMap<DecisionId, Decision>;
   /** The rules before a line that changed them, and those after it. */
@@ -10,15 +10,15 @@ export interface Numbered {
 }
 
 /** What has to be known of the lines before one, to tell of it: who fights what, and what is to be decided. */
-export class Trail {
+export class LogNames {
   #foes = new Map<MonsterId, Foe>();
   #fighter: SeatId | null = null;
   #decisions = new Map<DecisionId, Decision>();
   #rules: TableRules | null = null;
-  #changed: Numbered["rules"];
+  #changed: NamedThings["rules"];
 
   /** What is numbered after the last line. */
-  get numbered(): Numbered {
+  get namedThings(): NamedThings {
     return { foes: this.#foes, decisions: this.#decisions, rules: this.#changed };
   }
 

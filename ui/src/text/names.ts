@@ -1,4 +1,4 @@
-import type { Numbered } from "./log-names";
+import type { NamedThings } from "./log-names";
 import { m } from "$paraglide/messages";
 import type { CardCopy, Decision, DecisionId, Foe, MonsterId, SeatId, View, Words } from "$wire";
 import { copyNumber, type Cards } from "./cards";
@@ -8,12 +8,12 @@ import { direction, perLanguage } from "./language";
 export class Names {
   readonly cards: Cards;
   #view: View;
-  #numbered: Numbered;
+  #namedThings: NamedThings;
 
-  constructor(cards: Cards, view: View, numbered: Numbered) {
+  constructor(cards: Cards, view: View, namedThings: NamedThings) {
     this.cards = cards;
     this.#view = view;
-    this.#numbered = numbered;
+    this.#namedThings = namedThings;
   }
 
   get words(): Words {
@@ -50,18 +50,18 @@ export class Names {
   }
 
   monster(id: MonsterId): string {
-    const foe = this.#numbered.foes.get(id);
+    const foe = this.#namedThings.foes.get(id);
     return foe ? this.foe(foe) : m.foe_gone();
   }
 
   /** What was to be decided, if it is known here. */
   decision(id: DecisionId): Decision | undefined {
-    return this.#numbered.decisions.get(id);
+    return this.#namedThings.decisions.get(id);
   }
 }
 
 /** What it takes to speak of cards, at a table or at none. */
-export type Speaker = Pick<Names, "cards" | "words">;
+export type CardTextContext = Pick<Names, "cards" | "words">;
 
 const all = perLanguage((locale) => new Intl.ListFormat(locale));
 const either = perLanguage((locale) => new Intl.ListFormat(locale, { type: "disjunction" }));

@@ -122,26 +122,26 @@ export function claimWait(ms: number): string {
 }
 
 /** A position of a switch; as it is written where the catalogue of words does not have it. */
-export function position(value: string, name = ""): string {
+export function settingLabel(value: string, name = ""): string {
   if (name === "claim-wait-ms") return claimWait(Number(value));
   return POSITIONS[value]?.() ?? value.replaceAll("-", " ");
 }
 
 /** The other position of a switch that has two. */
-export function otherPosition(value: string): string {
+export function toggled(value: string): string {
   const pair = OPPOSITES.find((pair) => pair.includes(value));
   return (pair?.[0] === value ? pair[1] : pair?.[0]) ?? value;
 }
 
 /** Where a switch stands at a table. */
-export function positionAt(
+export function effectiveSetting(
   edition: EditionFacts | undefined,
   houseRules: readonly HouseRule[],
   name: string,
 ): string | undefined {
   let value = edition?.switches.find((one) => one.name === name)?.value;
   for (const rule of houseRules) {
-    if (rule === name && value !== undefined) value = otherPosition(value);
+    if (rule === name && value !== undefined) value = toggled(value);
     else if (rule.startsWith(`${name}=`)) value = rule.slice(name.length + 1).trim();
   }
   return value;
@@ -150,7 +150,7 @@ export function positionAt(
 /** A house rule that names its value, in words. */
 export function houseRule(rule: HouseRule): string {
   const [name = "", value = ""] = rule.split("=");
-  return `${ruleName(name)}: ${position(value, name)}`;
+  return `${ruleName(name)}: ${settingLabel(value, name)}`;
 }
 
 /** The rules that a table plays by. */
@@ -178,7 +178,7 @@ export function ruleDifferences(
 
 function standing(edition: EditionFacts | undefined, { houseRules }: TableRules, name: string): string {
   const printed = name === "claim-wait-ms" ? edition?.claimWaitMs.toString() : undefined;
-  return position(positionAt(edition, houseRules, name) ?? printed ?? "", name);
+  return settingLabel(effectiveSetting(edition, houseRules, name) ?? printed ?? "", name);
 }
 
 function boxes(

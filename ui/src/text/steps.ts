@@ -1,7 +1,7 @@
 import { m } from "$paraglide/messages";
 import type { Amount, Count, ItemFilter, Step } from "$wire";
 import { list, oneOf, signed, type Names } from "./names";
-import { who } from "./sums";
+import { conditionShort } from "./sums";
 import { amountOfMoney } from "./terms";
 
 /** What a card makes its victim do, step by step. */
@@ -71,7 +71,7 @@ export function step(names: Names, step: Step): string {
       return m.step_as_printed();
     case "if":
       return m.step_if({
-        who: who(names, step.who),
+        who: conditionShort(names, step.who),
         then: steps(names, step.then),
         otherwise: steps(names, step.otherwise),
       });

@@ -90,13 +90,13 @@ export function why(names: Names, why: Why): string {
 }
 
 function against(names: Names, why: Extract<Why, { why: "against" }>): string {
-  const whom = { who: who(names, why.who), seat: names.seat(why.seat) };
+  const whom = { who: conditionShort(names, why.who), seat: names.seat(why.seat) };
   if (why.spokenAs === undefined) return m.why_against(whom);
   return m.why_against_spoken({ ...whom, sex: why.spokenAs });
 }
 
 /** A condition on a character, in a few words. */
-export function who(names: Pick<Names, "cards">, who: Who): string {
+export function conditionShort(names: Pick<Names, "cards">, who: Who): string {
   const parts: string[] = [];
   if (who.sex) parts.push(m.who_sex({ sex: who.sex }));
   if (who.human) parts.push(m.who_human());

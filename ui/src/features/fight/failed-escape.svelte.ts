@@ -1,7 +1,7 @@
 import { m } from "$paraglide/messages";
 import type { AtTable } from "$app/context";
 import { route } from "$app/route.svelte";
-import { lateAfter, tellStep } from "$app/announce";
+import { lateAfter, announceLastAction } from "$app/announce";
 import type { FlightView, TableId } from "$wire";
 
 /** Milliseconds in which whoever was caught may look for a card in his hand. */
@@ -26,13 +26,13 @@ function isSame(one: Attempt, { seat, monster, fromClone }: Attempt): boolean {
 }
 
 /** What the die showed for an attempt that is made again; null where none was. */
-export function missedDie({ table, snapshot }: AtTable, attempt: Attempt): number | null {
+export function failedDie({ table, snapshot }: AtTable, attempt: Attempt): number | null {
   const made = again?.table === table.id && again.seq === snapshot.seq && isSame(again.attempt, attempt);
   return made ? (again?.die ?? null) : null;
 }
 
 /** Says what an attempt came to. Where its roll failed, it can be taken back for as long as nothing else happens. */
-export function tellFlight(at: AtTable, attempt: Attempt): void {
+export function announceEscape(at: AtTable, attempt: Attempt): void {
   again = null;
   const { table, snapshot } = at;
   const failed = (snapshot.undo?.events ?? []).flatMap((event) =>
@@ -41,11 +41,11 @@ export function tellFlight(at: AtTable, attempt: Attempt): void {
       : [],
   );
   const [die] = failed;
-  if (die === undefined) return tellStep(at);
+  if (die === undefined) return announceLastAction(at);
   const run = () =>
     table.undo(({ seq }) => {
       again = { table: table.id, attempt, die, seq };
       route.go({ screen: "fight", table: table.id });
     });
-  tellStep(at, { offer: { label: m.use_a_card(), run, late: lateAfter(at) }, least: SEARCH_MS });
+  announceLastAction(at, { offer: { label: m.use_a_card(), run, late: lateAfter(at) }, least: SEARCH_MS });
 }

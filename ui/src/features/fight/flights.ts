@@ -2,7 +2,7 @@ import { m } from "$paraglide/messages";
 import type { CombatView, FlightView } from "$wire";
 import { paragraph } from "$text/card/lines";
 import { stepLines } from "$text/card/steps";
-import type { Names, Speaker } from "$text/names";
+import type { Names, CardTextContext } from "$text/names";
 import { total } from "$text/sums";
 
 /** What it takes to escape. */
@@ -33,8 +33,8 @@ export function inOrder({ fighter, flights }: Pick<CombatView, "fighter" | "flig
 }
 
 /** What befalls whoever is caught; null where nobody can say, or nobody can be caught. */
-export function badStuff(speaker: Speaker, { badStuff }: FlightView): string | null {
-  return badStuff && paragraph(stepLines(speaker, badStuff));
+export function badStuff(context: CardTextContext, { badStuff }: FlightView): string | null {
+  return badStuff && paragraph(stepLines(context, badStuff));
 }
 
 /** What each monster does to whom it catches, told once where it does the same to everybody. */

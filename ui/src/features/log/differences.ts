@@ -1,6 +1,6 @@
 import { m } from "$paraglide/messages";
 import type { CardCopy, CardFacts, EditionFacts, EditionId, SeatView, View } from "$wire";
-import { matter } from "$text/matters";
+import { decisionPrompt } from "$text/decision-prompts";
 import { list, plain, signed, type Names } from "$text/names";
 import { ruleDifferences } from "$text/rules";
 import { total } from "$text/sums";
@@ -61,7 +61,7 @@ function ofTable(names: Names, editions: Editions, now: View, then: View): strin
     ...[rules, hands, turn, fight, won].flatMap((of) => fromTo(of(now), of(then))),
     ...ruleDifferences(editions, now, then),
     ...(boxless.length ? [m.diff_boxless({ cards: list(boxless.map((copy) => names.card(copy))) })] : []),
-    ...due.map((decision) => m.diff_due({ matter: matter(names, decision) })),
+    ...due.map((decision) => m.diff_due({ matter: decisionPrompt(names, decision) })),
   ];
 }
 

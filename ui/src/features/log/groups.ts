@@ -1,5 +1,5 @@
 import type { Event, LogEntry, LogLine, SeatId } from "$wire";
-import { Trail, type Numbered } from "$text/log-names";
+import { LogNames, type NamedThings } from "$text/log-names";
 
 /** Lines of a log that read as one. */
 export interface LogGroup {
@@ -20,7 +20,7 @@ export interface LogGroup {
     | { is: "redo"; to: number }
     | { is: "take-back"; lines: number[] };
   /** What is numbered at that point. */
-  numbered: Numbered;
+  namedThings: NamedThings;
 }
 
 /**
@@ -29,16 +29,16 @@ export interface LogGroup {
  */
 export function groupLines(lines: readonly LogLine[]): LogGroup[] {
   const groups: LogGroup[] = [];
-  const trail = new Trail();
+  const logNames = new LogNames();
   for (const line of lines) {
-    const who = trail.follow(line);
+    const who = logNames.follow(line);
     const before = groups.at(-1);
-    if (!before || !merge(before, line, who)) groups.push(groupOf(line, who, trail.numbered));
+    if (!before || !merge(before, line, who)) groups.push(groupOf(line, who, logNames.namedThings));
   }
   return groups;
 }
 
-function groupOf(line: LogLine, who: SeatId | null, numbered: Numbered): LogGroup {
+function groupOf(line: LogLine, who: SeatId | null, namedThings: NamedThings): LogGroup {
   const { entry } = line;
   return {
     first: line.seq,
@@ -49,7 +49,7 @@ function groupOf(line: LogLine, who: SeatId | null, numbered: Numbered): LogGrou
     device: line.device,
     rolled: line.rolled,
     what: whatOf(entry),
-    numbered,
+    namedThings,
   };
 }
 

@@ -1,5 +1,5 @@
 /** A set that is on its way in, from wherever its text comes. What there is to ask about it lies above any screen. */
-class Incoming {
+class SetImport {
   #text = $state.raw<string | null>(null);
   /** The text of its file; none while nothing comes in. */
   readonly text = $derived(this.#text);
@@ -13,4 +13,4 @@ class Incoming {
   }
 }
 
-export const incoming = new Incoming();
+export const setImport = new SetImport();

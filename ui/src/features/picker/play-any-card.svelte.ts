@@ -1,5 +1,5 @@
 /** A card that is looked for where it is none of those that are asked for, and is to be played all the same. */
-class Aside {
+class PlayAnyCard {
   #query = $state.raw<string | null>(null);
 
   /** What was typed; none while nothing is to be played so. */
@@ -15,4 +15,4 @@ class Aside {
   }
 }
 
-export const aside = new Aside();
+export const playAnyCard = new PlayAnyCard();

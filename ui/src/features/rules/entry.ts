@@ -1,6 +1,6 @@
 import type { EditionId, RulePage } from "$wire";
 import { list } from "$text/names";
-import { position, positionAt, ruleName } from "$text/rules";
+import { settingLabel, effectiveSetting, ruleName } from "$text/rules";
 import type { Place } from "$app/rule-lookup.svelte";
 import type { Session } from "$app/session.svelte";
 
@@ -35,9 +35,9 @@ export function departures(session: Session): Departure[] {
   const edition = session.edition(view.edition);
   const names = new Set(view.houseRules.map((rule) => rule.split("=")[0]!.trim()));
   return [...names].map((name) => {
-    const value = positionAt(edition, view.houseRules, name) ?? "";
+    const value = effectiveSetting(edition, view.houseRules, name) ?? "";
     const boxes = name === "printings" ? value.split(/[^\w-]+/) : [];
     const named = edition?.printings.filter(({ id }) => boxes.includes(id)).map(({ name }) => name);
-    return { name, rule: ruleName(name), stands: named?.length ? list(named) : position(value, name) };
+    return { name, rule: ruleName(name), stands: named?.length ? list(named) : settingLabel(value, name) };
   });
 }

@@ -1,5 +1,5 @@
 import type { EditionFacts, EditionId, PrintingFacts } from "$wire";
-import { positionAt } from "$text/rules";
+import { effectiveSetting } from "$text/rules";
 
 /** How house rules begin that name the printings of a table, and the wait before a win counts. */
 const PRINTINGS = "printings=";
@@ -45,7 +45,7 @@ export class RuleChoice {
     const names = [...new Set(this.houseRules.map((rule) => rule.split("=")[0]!))];
     const printed = new Map(edition?.switches.map(({ name, value }) => [name, value]));
     return names.filter(
-      (name) => !printed.has(name) || printed.get(name) !== positionAt(edition, this.houseRules, name),
+      (name) => !printed.has(name) || printed.get(name) !== effectiveSetting(edition, this.houseRules, name),
     );
   }
 

@@ -8,22 +8,22 @@ const STRAY = 10;
 /** Milliseconds that a mouse rests there to see what the rule says in short. */
 const REST = 700;
 
-const LABEL = "[data-behind]";
+const LABEL = "[data-rule]";
 /** How a label names a switch of the rules in place of an entry. */
 const SWITCH = "switch:";
 
 /** A label, and what the rules tell of it. */
-export interface Behind {
+export interface HintTarget {
   label: HTMLElement;
   place: Place;
 }
 
 /** What the rules tell of a label, by the entry or the switch that it names. */
 function placeOf(label: HTMLElement): Place {
-  const behind = label.dataset.behind as RuleId;
-  return behind.startsWith(SWITCH)
-    ? { place: "subject", subject: { about: "switch", name: behind.slice(SWITCH.length) } }
-    : { place: "rule", rule: behind };
+  const rule = label.dataset.rule as RuleId;
+  return rule.startsWith(SWITCH)
+    ? { place: "subject", subject: { about: "switch", name: rule.slice(SWITCH.length) } }
+    : { place: "rule", rule };
 }
 
 function labelAt(target: EventTarget | null): HTMLElement | null {
@@ -48,9 +48,9 @@ function onHint({ clientX, clientY }: PointerEvent): boolean {
  * what has the focus, or at the head of its dialog. Where there is none, a question mark opens the search. Where a mouse
  * rests, a hint says it in short. Gives back a way to end this.
  */
-export function showRulesBehind(
+export function installRuleHints(
   show: (place: Place) => void,
-  hint: (behind: Behind | null) => void,
+  hint: (target: HintTarget | null) => void,
 ): () => void {
   let hovered: HTMLElement | null = null;
   let hinted: HTMLElement | null = null;

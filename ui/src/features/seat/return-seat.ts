@@ -1,7 +1,7 @@
 import type { Action, GoneSeat, Standie } from "$wire";
 import type { AtTable } from "$app/context";
 import { freePiece, isSame } from "$app/players";
-import { tellStep } from "$app/announce";
+import { announceLastAction } from "$app/announce";
 
 /** A piece that nobody has. That of somebody who left is taken last. */
 export function freeStandie({ view }: AtTable): Standie {
@@ -27,6 +27,6 @@ export function returnSeat(at: AtTable, { id, name, standie }: GoneSeat, then: (
   };
   at.table.act(action, () => {
     then();
-    tellStep(at);
+    announceLastAction(at);
   });
 }

@@ -1,4 +1,4 @@
-import { fetched } from "$app/lazy";
+import { lazy } from "$app/lazy";
 
 /** Works of others under the same terms. */
 export interface License {
@@ -12,7 +12,7 @@ export interface License {
 const RULE = `${"~".repeat(80)}\n`;
 
 /** The licenses of others, from the file that lies beside the page. */
-export const licenses = fetched(async (): Promise<License[]> => {
+export const licenses = lazy(async (): Promise<License[]> => {
   const response = await fetch("./THIRD-PARTY-NOTICES.txt");
   if (!response.ok) throw new Error(`${response.status} for the notices`);
   return read(await response.text());

@@ -8,7 +8,7 @@ const WALK = { duration: 450, easing: "cubic-bezier(0.3, 0.7, 0.2, 1)" };
  * Lets an element walk wherever it is put next within its parent, once `place` has changed. The way there is drawn beside
  * the page, which is laid out once and not in every frame.
  */
-export function walks(place: () => string): Attachment<HTMLElement> {
+export function animateMove(place: () => string): Attachment<HTMLElement> {
   return (element) => {
     const where = $derived(place());
     let before: ReturnType<typeof measure> | null = null;

@@ -1,10 +1,10 @@
 import { createContext } from "svelte";
 import type { KindName } from "$wire";
-import type { Speaker } from "$text/names";
+import type { CardTextContext } from "$text/names";
 
 /** What the fields of a form need to know beside their values. It is read anew on every change. */
 export interface Form {
-  readonly speaker: Speaker;
+  readonly context: CardTextContext;
   /** What is wrong at a place, in words. */
   faults(path: readonly string[]): string[];
   /** The cards that can be chosen, by name. */
