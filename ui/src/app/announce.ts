@@ -4,7 +4,7 @@ import { event } from "$text/events";
 import { dotted, type Names } from "$text/names";
 import { answersTrap } from "$text/powers";
 import type { Event } from "$wire";
-import type { AtTable } from "./context";
+import type { Game } from "./context";
 import { notices, type Offer } from "./notices.svelte";
 import { route } from "./route.svelte";
 
@@ -21,34 +21,34 @@ interface Beside {
 const FRAME: ReadonlySet<Event["event"]> = new Set(["combat-ended", "phase-began", "door-opened"]);
 
 /** Says in a few words what the last step came to, and what can be done about it. */
-export function announceLastAction(at: AtTable, beside?: Beside): void {
-  announceEvents(at.names, at.snapshot.undo?.events ?? [], beside);
+export function announceLastAction(game: Game, beside?: Beside): void {
+  announceEvents(game.names, game.snapshot.undo?.events ?? [], beside);
 }
 
 /** Tells whether it is too late for what follows from the last step: the table was left, or something else was done. */
-export function lateAfter({ table, snapshot: { seq } }: AtTable): () => boolean {
+export function lateAfter({ table, snapshot: { seq } }: Game): () => boolean {
   return () => route.table !== table.id || table.snapshot?.seq !== seq;
 }
 
 /** Says whose turn the last step passed over, if it did so. */
-export function announcePassedOver(at: AtTable): void {
-  const events = at.snapshot.undo?.events ?? [];
+export function announcePassedOver(game: Game): void {
+  const events = game.snapshot.undo?.events ?? [];
   announceEvents(
-    at.names,
+    game.names,
     events.filter(({ event }) => event === "turn-passed-over"),
   );
 }
 
 /** Says what a Trap did, and leads to a power that cancels it while that can be used. */
-export function announceTrap(at: AtTable): void {
-  const { table, view, names } = at;
+export function announceTrap(game: Game): void {
+  const { table, view, names } = game;
   const [answer] = view.seats.flatMap(({ id, powers }) =>
     powers.filter(answersTrap).map(({ card }) => ({ seat: id, card })),
   );
-  if (!answer) return announceLastAction(at);
+  if (!answer) return announceLastAction(game);
   const run = () => route.go({ screen: "seat", table: table.id, seat: answer.seat });
-  announceLastAction(at, {
-    offer: { label: m.power_of({ card: names.card(answer.card) }), run, late: lateAfter(at) },
+  announceLastAction(game, {
+    offer: { label: m.power_of({ card: names.card(answer.card) }), run, late: lateAfter(game) },
   });
 }
 

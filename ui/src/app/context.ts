@@ -5,12 +5,12 @@ import type { Session } from "./session.svelte";
 import type { OpenTable } from "./table.svelte";
 
 /** The open table as its screens see it. Its fields are read anew on every change. */
-export interface AtTable {
+export interface Game {
   readonly table: OpenTable;
   readonly snapshot: Snapshot;
   readonly view: View;
   readonly names: Names;
 }
 
-export const [useTable, setTable] = createContext<AtTable>();
+export const [useGame, setGame] = createContext<Game>();
 export const [useSession, setSession] = createContext<Session>();

@@ -1,5 +1,5 @@
 import { m } from "$paraglide/messages";
-import type { AtTable } from "$app/context";
+import type { Game } from "$app/context";
 import { route } from "$app/route.svelte";
 import { lateAfter, announceLastAction } from "$app/announce";
 import type { FlightView, TableId } from "$wire";
@@ -26,26 +26,29 @@ function isSame(one: Attempt, { seat, monster, fromClone }: Attempt): boolean {
 }
 
 /** What the die showed for an attempt that is made again; null where none was. */
-export function failedDie({ table, snapshot }: AtTable, attempt: Attempt): number | null {
+export function failedDie({ table, snapshot }: Game, attempt: Attempt): number | null {
   const made = again?.table === table.id && again.seq === snapshot.seq && isSame(again.attempt, attempt);
   return made ? (again?.die ?? null) : null;
 }
 
 /** Says what an attempt came to. Where its roll failed, it can be taken back for as long as nothing else happens. */
-export function announceEscape(at: AtTable, attempt: Attempt): void {
+export function announceEscape(game: Game, attempt: Attempt): void {
   again = null;
-  const { table, snapshot } = at;
+  const { table, snapshot } = game;
   const failed = (snapshot.undo?.events ?? []).flatMap((event) =>
     event.event === "fled" && !event.escaped && event.die !== null && isSame(event, attempt)
       ? [event.die]
       : [],
   );
   const [die] = failed;
-  if (die === undefined) return announceLastAction(at);
+  if (die === undefined) return announceLastAction(game);
   const run = () =>
     table.undo(({ seq }) => {
       again = { table: table.id, attempt, die, seq };
       route.go({ screen: "fight", table: table.id });
     });
-  announceLastAction(at, { offer: { label: m.use_a_card(), run, late: lateAfter(at) }, least: SEARCH_MS });
+  announceLastAction(game, {
+    offer: { label: m.use_a_card(), run, late: lateAfter(game) },
+    least: SEARCH_MS,
+  });
 }
