@@ -3,7 +3,7 @@ import { cardOf, copyOf } from "$text/cards";
 import { isSellable } from "$text/sellable";
 import type { CardCopy, CardFacts, CardId, KindName, SeatId, View } from "$wire";
 
-/** What a card is picked for. */
+/** The purpose of picking a card. */
 export type Purpose =
   | "monster"
   | "door"
@@ -149,10 +149,10 @@ function oneWord(name: string): string {
   return fold(name).replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** Where a copy of a card lies. */
+/** The place of a copy of a card. */
 export type Place = { at: "seat"; seat: SeatId } | { at: "fight" };
 
-/** Where every copy on the table lies. */
+/** The place of every copy on the table. */
 export function places(view: View): Map<CardCopy, Place> {
   const found = new Map<CardCopy, Place>();
   for (const seat of view.seats) {

@@ -8,11 +8,11 @@ export type Problem =
   | { fault: "link-lost" | "unreadable" | "evicted" }
   | ({ fault: "recovered" } & Recovery);
 
-/** What a short word offers to do. */
+/** An action that a toast offers. */
 export interface Offer {
   label: string;
   run: () => void;
-  /** Whether it is too late for that. */
+  /** True once it is too late for the action. */
   late?: () => boolean;
 }
 
@@ -23,7 +23,7 @@ export interface Toast {
   action?: Offer;
   /** When it goes, as `Date.now` tells the time. */
   ends: number;
-  /** Whether it goes with a touch anywhere else. */
+  /** Dismissed by a touch anywhere else. */
   passes: boolean;
 }
 
@@ -32,7 +32,7 @@ interface Raised {
   again: () => void;
 }
 
-/** What another device did just before, and how to do it once more. */
+/** An action that another device has just done, with a way to do it again. */
 interface Twice {
   /** The line in which another device said it. */
   seq: number;
@@ -45,16 +45,16 @@ const TOAST_MS = 3000;
 const LETTER_MS = 60;
 /** One that offers to do something leaves the time to decide. */
 const OFFER_MS = 7000;
-/** What was deleted cannot be got back any more afterwards. */
+/** Time in which a deletion can be undone (ms). */
 const DELETED_MS = 30_000;
 
-/** What the interface has to say beside the screens: objections, problems, and short words. */
+/** Notices shown over the screens: objections, problems and toasts. */
 class Notices {
   #raised = $state.raw<Raised | null>(null);
   #twice = $state.raw<Twice | null>(null);
   #problem = $state.raw<Problem | null>(null);
   #passing = $state.raw<Toast | null>(null);
-  /** What was deleted and can still be got back. It gives way to what passes, and comes again after that. */
+  /** The last deletion that can still be undone. Passing toasts cover it, and it comes back after them. */
   #deleted = $state.raw<Toast | null>(null);
   #nextId = 1;
 
@@ -62,7 +62,7 @@ class Notices {
   readonly twice = $derived(this.#twice);
   readonly problem = $derived(this.#problem);
   readonly shown = $derived(this.#passing ?? this.#deleted);
-  /** Whether there is anything to say. */
+  /** True if there is a notice to show. */
   readonly any = $derived(Boolean(this.#raised ?? this.#twice ?? this.#problem ?? this.shown));
 
   /** Says what came of a request that failed; `again` does it against the rule. */
@@ -74,7 +74,7 @@ class Notices {
     else this.#problem = error.fault;
   }
 
-  /** What was not sent needs no dialog: that the connection is lost is said anyway. */
+  /** An unsent request needs no dialog: the lost connection is shown anyway. */
   #lost({ sent }: LinkLost): void {
     if (sent) this.#problem = { fault: "link-lost" };
     else this.toast(m.not_sent());
@@ -152,7 +152,7 @@ class Notices {
     this.#problem = null;
   }
 
-  /** What was deleted, unless its time is over. */
+  /** The last deletion, unless its time is over. */
   #stillDeleted(): Toast | null {
     return this.#deleted && this.#deleted.ends > Date.now() ? this.#deleted : null;
   }

@@ -19,7 +19,7 @@ export function freePiece(taken: readonly Standie[], spared: readonly Standie[] 
     .toSorted((one, other) => isSpared(one) - isSpared(other) || likes(one) - likes(other))[0]!;
 }
 
-/** Whether two names are of one player. */
+/** True if two names belong to the same player. */
 export function isCalled(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }

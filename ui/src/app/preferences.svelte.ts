@@ -39,7 +39,7 @@ const USUAL: Kept = {
   turned: false,
 };
 
-/** How this device shows things. */
+/** Display settings of this device. */
 class Preferences {
   #kept = $state<Kept>(USUAL);
   #systemLight = $state(false);

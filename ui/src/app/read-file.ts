@@ -22,7 +22,7 @@ export async function readText(
       onpart(read / file.size);
     }
   } finally {
-    // What is left of a file that nobody wants any more is let go.
+    // Release the rest of a file that nobody wants any more.
     await reader.cancel();
   }
 }

@@ -5,15 +5,15 @@ import type { Snapshot } from "$wire";
 import { notices } from "./notices.svelte";
 import { announceEvents } from "./announce";
 
-/** How a table stands, with the names of what is there. */
+/** A snapshot of a table with the names to describe it. */
 export interface NamedSnapshot {
   snapshot: Snapshot;
   names: Names;
 }
 
 /**
- * Says what another device did to what is looked at here: that it went back or forth in the game, won it, spoke up against a
- * win, or ended the fight that is on the screen. What else happens elsewhere is seen, and needs no words.
+ * Announces a change by another device: undo or redo, a win, an objection to a claim, or the end of the fight on
+ * screen. Other changes are visible and need no words.
  */
 export function announceRemoteChange(before: NamedSnapshot, now: NamedSnapshot, fightShown: boolean): void {
   const was = before.snapshot.undo?.seq ?? 0;
@@ -35,7 +35,7 @@ function ended(before: NamedSnapshot, now: NamedSnapshot): boolean {
   return before.snapshot.view.combat !== null && now.snapshot.view.combat === null;
 }
 
-/** What was taken back, if it is one step, or up to where. */
+/** Describes what was undone: one step, or everything back to a line. */
 function gone(before: NamedSnapshot, { snapshot, names }: NamedSnapshot, one: boolean): string {
   if (one) return m.undone({ what: stepLabel(before.names, before.snapshot.undo) });
   return snapshot.undo ? m.log_back_to({ what: stepLabel(names, snapshot.undo) }) : m.log_back();

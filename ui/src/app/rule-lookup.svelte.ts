@@ -1,7 +1,7 @@
 import type { Attachment } from "svelte/attachments";
 import type { RuleId, Subject } from "$wire";
 
-/** What is looked at in the rules: the search, an entry, or whatever tells of a subject. */
+/** A place in the rules: the search, an entry, or the entries on a subject. */
 export type Place =
   { place: "search" } | { place: "rule"; rule: RuleId } | { place: "subject"; subject: Subject };
 
@@ -10,10 +10,10 @@ class Lookup {
   #trail = $state.raw<Place[]>([]);
   /** The entry that was just left on the way back, until what led to it has the focus. */
   #left: RuleId | null = null;
-  /** Whether what is shown was gone on to, and not come back to. */
+  /** True if the place was reached by going forward, not back. */
   forth = false;
 
-  /** What is shown; none while the rules are closed. */
+  /** The place on show; null while the rules are closed. */
   readonly now = $derived(this.#trail.at(-1) ?? null);
   readonly canGoBack = $derived(this.#trail.length > 1);
 

@@ -24,7 +24,7 @@ export type Screen =
   | { screen: "statistics"; table: TableId }
   | { screen: "table-rules"; table: TableId };
 
-/** Where the screen of the last time is kept on this device. */
+/** Storage key of the last screen. */
 export const KEPT = "starboard.screen";
 
 export function toHash(screen: Screen): string {

@@ -22,13 +22,13 @@ import { OpenTable } from "./table.svelte";
 import { thisDevice } from "./this-device.svelte";
 import { updates } from "./updates.svelte";
 
-/** Milliseconds of a lost connection that nobody is told of: a phone that wakes has it back sooner, and nothing jumps. */
+/** Ignore connection losses shorter than this (ms). */
 const BLINK = 1000;
 
-/** How a damaged database is recovered: from here, not at all as it is in a page, or by a command at another device. */
+/** Ways to recover a damaged database: on this device, not at all (in a page), or by a command at another device. */
 export type RecoveryWay = "here" | "page" | "command";
 
-/** What is known of the host: its catalogue, its lobby, and the table that is open. */
+/** Client state of a host: its catalogue, its lobby and the open table. */
 export class Session {
   #link: Link;
   #state = $state<LinkState>("connecting");
@@ -49,7 +49,7 @@ export class Session {
   #askingLobby = false;
 
   readonly state = $derived(this.#state);
-  /** Whether the connection has been lost for so long that it is to be said. */
+  /** True if the connection has been lost long enough to report it. */
   readonly lost = $derived(this.#lost);
   /** All printings there are; every edition names them. */
   readonly printings = $derived(this.#editions[0]?.printings ?? []);
@@ -142,7 +142,7 @@ export class Session {
   }
 
   /**
-   * What the host sees in a picture, which is a file in base64, or why it cannot read it; null where it could not be
+   * The host's reading of a picture (a file in base64), or the reason why it cannot read it; null if it could not be
    * asked.
    */
   async readPhoto(picture: string, table?: TableId): Promise<Recognition[] | PictureFault | null> {
@@ -171,7 +171,7 @@ export class Session {
     }
   }
 
-  /** How much of what was asked is still on its way to the host, in bytes. */
+  /** Bytes of requests still on their way to the host. */
   unsent(): number {
     return this.#link.unsent();
   }
@@ -186,7 +186,7 @@ export class Session {
     if (open?.gone && lobby.tables.some(({ table }) => table === open.id)) void open.watch();
   }
 
-  /** Whether there were tables in this browser that are gone without being deleted. */
+  /** True if tables of this browser are gone without having been deleted. */
   #missing(lobby: Lobby): boolean {
     const before = this.#last?.tables.length;
     this.#last = null;
@@ -215,7 +215,7 @@ export class Session {
     const table = this.#table?.id;
     this.#cardsOf = table ?? null;
     const catalogue = await this.#catalogue(table);
-    // Where they were asked for at another table meanwhile, those are on their way.
+    // If they were requested for another table meanwhile, those are on their way.
     if (!catalogue || this.#cardsOf !== (table ?? null)) return;
     this.#editions = catalogue.editions;
     this.#cards = new Cards(catalogue.cards);
@@ -254,7 +254,7 @@ export class Session {
       if (this.#lobbyNews) await this.#lobbyChanged();
     };
     const cards = () => this.#learnCards();
-    // Which comes second is settled here: a table can be opened before the first has come.
+    // Fix the order here: a table can be opened before the first response.
     const [first, second] = this.#table ? [cards, lobby] : [lobby, cards];
     await first().finally(begun);
     await second();
@@ -267,7 +267,7 @@ export class Session {
       await this.#setsChanged();
   }
 
-  /** Own sets lie on the open table that did not before: its cards are others now, unless they were asked for as its. */
+  /** The table now uses other custom sets: reload its catalogue unless that request is already under way. */
   #setsLaid(table: TableId, first: boolean): void {
     if (!first || this.#cardsOf !== table) void this.refreshCards();
   }

@@ -1,4 +1,4 @@
-/** Whether this browser can keep a screen from going dark. */
+/** True if this browser can keep the screen on. */
 export const canStayAwake = "wakeLock" in globalThis.navigator;
 
 /** Keeps the screen from going dark until the returned function is called. */

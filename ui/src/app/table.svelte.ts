@@ -7,21 +7,21 @@ import { resolveStale, type StaleOutcome } from "./stale-action";
 import { notices } from "./notices.svelte";
 import { randomId } from "$link/random";
 
-/** Milliseconds within which a touch must be seen to have been felt, whatever the host does. */
+/** Longest time (ms) until a touch shows an effect, whatever the host does. */
 const PATIENCE = 120;
 
-/** How something is done: against what speaks against it, and by whom where the action itself does not tell. */
+/** Options of an action: overruling objections, and the player if the action does not name one. */
 interface Manner {
   overrule?: boolean;
   by?: SeatId;
-  /** The line that was looked at when it was decided; the last one where it does not matter. */
+  /** The log line on which the decision was based; the last one if omitted. */
   after?: number;
 }
 
-/** What follows from something that is done, with how the table stands then. */
+/** Callback after an action, with the new state of the table. */
 type Then = (snapshot: Snapshot) => void;
 
-/** What becomes of what came too late, by how the table stood when it was sent. */
+/** Decides on a late action, by the view from before it was sent. */
 type OnStale = (before: View | null) => StaleOutcome;
 const report: OnStale = () => "report";
 
@@ -35,25 +35,25 @@ export class OpenTable {
   #link: Link;
   #setsLaid: (first: boolean) => void;
   #snapshot = $state.raw<Snapshot | null>(null);
-  /** When the snapshot came, as `performance.now` tells the time. */
+  /** Arrival time of the snapshot, by `performance.now`. */
   #came = 0;
   #gone = $state(false);
   #last: Promise<void> = Promise.resolve();
   #finishing = false;
   #left = false;
-  /** How many changes of this device are under way. */
+  /** Number of changes by this device under way. */
   #changing = 0;
   #elsewhere: (before: Snapshot, now: Snapshot) => void = () => {};
   #namedThings = $state.raw<NamedThings>({ foes: new Map(), decisions: new Map() });
 
   readonly snapshot = $derived(this.#snapshot);
-  /** The monsters of the present fight, or of the last one that this device saw, and all that it saw waiting for an answer. */
+  /** The monsters of the current or last fight seen by this device, and every pending decision it has seen. */
   readonly namedThings = $derived(this.#namedThings);
   readonly view = $derived(this.#snapshot?.view ?? null);
   /** The table is no longer there. */
   readonly gone = $derived(this.#gone);
 
-  /** Says when the own sets that lie on it are others, and whether that is so from the first. */
+  /** `setsLaid` is called when the table uses other custom sets, with true for the first snapshot. */
   constructor(id: TableId, link: Link, setsLaid: (first: boolean) => void = () => {}) {
     this.id = id;
     this.#link = link;
@@ -79,13 +79,16 @@ export class OpenTable {
     }
   }
 
-  /** Hears of what other devices do, unless something of this one is under way as well. Returns a function that stops it. */
+  /**
+   * Subscribes to changes by other devices, except while a change by this one is under way. Returns a function to
+   * unsubscribe.
+   */
   onElsewhere(tell: (before: Snapshot, now: Snapshot) => void): () => void {
     this.#elsewhere = tell;
     return () => (this.#elsewhere = () => {});
   }
 
-  /** Takes how the table stands as the host says it unasked. */
+  /** Takes a snapshot that the host pushed. */
   hear(snapshot: Snapshot): void {
     const before = this.#snapshot;
     this.take(snapshot);
@@ -109,7 +112,7 @@ export class OpenTable {
     if (JSON.stringify(before ?? []) !== JSON.stringify(snapshot.view.sets)) this.#setsLaid(!before);
   }
 
-  /** Its screens are gone. What follows from what is still under way is left out, as it is about them. */
+  /** The table's screens are gone: skip the callbacks of pending actions, which are about them. */
   leave(): void {
     this.#left = true;
   }
@@ -118,17 +121,14 @@ export class OpenTable {
     return this.#left;
   }
 
-  /** The table was put away. Nobody watches it any more, and so it hears of the lobby, where it may come back. */
+  /** The table was deleted. Stop watching it, so that the lobby reports if it comes back. */
   deleted(table: TableId): void {
     if (table !== this.id) return;
     this.#gone = true;
     void this.#link.request({ ask: "unwatch", table }).catch(() => {});
   }
 
-  /**
-   * Does something, and what follows from it once it is done. What speaks against it is put before the table, which may
-   * do it all the same.
-   */
+  /** Runs an action, then the callback. An objection is shown and can be overruled there. */
   act(action: Action, then: Then = () => {}, { overrule = false, by, after }: Manner = {}): void {
     void this.#inTurn(
       (latest) => {
@@ -136,20 +136,20 @@ export class OpenTable {
         return { ask: "act", table: this.id, actor, action, overrule, after: after ?? latest };
       },
       then,
-      // Only what was told is overruled, and not what came to speak against it meanwhile.
+      // Overrule only the objection that was shown, not one that came up meanwhile.
       overrule ? report : (before) => resolveStale(action, before, this.view),
       (seen) => this.act(action, then, { overrule: true, by, after: seen }),
     );
   }
 
-  /** Settles once all that was asked so far is done or refused. */
+  /** Settles once every pending request is answered. */
   get settled(): Promise<void> {
     return this.#last;
   }
 
   /**
-   * Does what a dialog was opened for, and closes it with what comes of that, so that one picture shows both; or without
-   * it, if the host takes too long. What is touched a second time meanwhile is not done again.
+   * Runs the choice of a dialog and closes it together with the result, in one frame; or without the result if the host
+   * takes too long. Ignores a second touch meanwhile.
    */
   finish(choice: () => void, close: () => void): void {
     if (this.#finishing) return;
@@ -179,12 +179,12 @@ export class OpenTable {
     );
   }
 
-  /** Takes back some lines alone. */
+  /** Takes back single lines of the log. */
   takeBack(lines: number[], then: Then = () => {}): void {
     void this.#inTurn((after) => ({ ask: "take-back", table: this.id, lines, after }), then);
   }
 
-  /** How the table would stand without some lines, and those that would go along. */
+  /** Previews a table without some lines, with the lines that would go along. */
   async previewTakeBack(lines: number[]): Promise<ResponseTo<"take-back-preview"> | null> {
     const response = await this.#link.request({ ask: "preview-take-back", table: this.id, lines });
     return response.got === "take-back-preview" ? response : null;
@@ -195,19 +195,19 @@ export class OpenTable {
     return response.got === "log" ? response.lines : [];
   }
 
-  /** What the game has come to so far, in numbers. */
+  /** Statistics of the game so far. */
   async statistics(): Promise<Statistics | null> {
     const response = await this.#link.request({ ask: "statistics", table: this.id });
     return response.got === "statistics" ? response.statistics : null;
   }
 
-  /** How the table would stand after an undo to a line. */
+  /** Previews an undo to a line. */
   async previewUndo(to: number): Promise<View | null> {
     const response = await this.#link.request({ ask: "preview-undo", table: this.id, to });
     return response.got === "preview" ? response.view : null;
   }
 
-  /** How the table would stand after an action that needs no die. */
+  /** Previews an action that needs no die. */
   async previewAct(action: Action, overrule = false): Promise<View | null> {
     const response = await this.#link.request({ ask: "preview-act", table: this.id, action, overrule });
     return response.got === "preview" ? response.view : null;
@@ -254,7 +254,7 @@ export class OpenTable {
     }
   }
 
-  /** Asks, once the host is back, what became of a request that the connection broke off. */
+  /** Asks, once the host is back, for the outcome of a request that the lost connection cut off. */
   async #findOut(id: string, resend: () => void): Promise<void> {
     try {
       const response = await this.#link.request({ ask: "was-done", table: this.id, id });
@@ -266,7 +266,7 @@ export class OpenTable {
     }
   }
 
-  /** Takes how the table stands now and does what follows in one go, so that one picture shows both. */
+  /** Takes the new snapshot and runs the callback together, in one frame. */
   async #send(request: Changing, then: Then = () => {}): Promise<void> {
     this.#changing++;
     const response = await this.#link.request(request).finally(() => this.#changing--);

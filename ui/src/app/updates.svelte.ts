@@ -1,12 +1,12 @@
 import { surroundings } from "$link";
 
-/** What the page is made of, by name. A build names each file by what is in it and in those that it leads to. */
+/** The file names that make up the page. A build names each file by its content and its dependencies. */
 function madeOf(page: Document): string {
   const files = page.querySelectorAll("script[type=module][src], link[rel=stylesheet]");
   return [...files].map((file) => file.getAttribute("src") ?? file.getAttribute("href")).join(" ");
 }
 
-/** Whether there is a newer interface by now than the one that is open. */
+/** Watches for a newer version of the interface. */
 class Updates {
   #there = $state(false);
 

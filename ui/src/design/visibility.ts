@@ -1,6 +1,6 @@
 import type { Attachment } from "svelte/attachments";
 
-/** Does something each time an element comes into sight. */
+/** Calls back each time an element becomes visible. */
 export function onVisible(then: () => void): Attachment {
   return (element) => {
     const observer = new IntersectionObserver((entries) => {
@@ -11,7 +11,7 @@ export function onVisible(then: () => void): Attachment {
   };
 }
 
-/** Tells whether an element lies above what is seen of the page, whenever that changes. */
+/** Reports when an element moves above the visible part of the page, or back. */
 export function onScrolledPast(tell: (above: boolean) => void): Attachment {
   return (element) => {
     const observer = new IntersectionObserver((entries) => {

@@ -3,11 +3,11 @@ import type { KindName, Mark, SeatView } from "$wire";
 import { mark } from "./events";
 import { dotted, isolated, signed, type Names } from "./names";
 
-/** Who a character is and what it carries, in a line. */
+/** Describes a character and its cards in one line. */
 export function characterLine(names: Names, seat: SeatView): string {
   const all = (kind: KindName) =>
     seat.cards.map(({ copy }) => copy).filter((copy) => names.cards.facts(copy)?.kind === kind);
-  // Where there are two of them, that says it.
+  // Two of them say it by themselves.
   const traits = [
     ...seat.races,
     ...(seat.races.length < 2 ? all("half-breed") : []),

@@ -3,7 +3,7 @@ import type { Decision } from "$wire";
 import type { Names } from "./names";
 import { step } from "./steps";
 
-/** What has to be decided, in a sentence to the one who decides. */
+/** The prompt of a decision, addressed to the player who decides. */
 export function decisionPrompt(names: Names, { seat, about }: Decision): string {
   const name = names.seat(seat);
   switch (about.matter) {

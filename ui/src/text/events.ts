@@ -8,12 +8,12 @@ import { treasuresLine } from "./rewards";
 import { houseRule } from "./rules";
 import { edition, monsterTag, phase } from "./terms";
 
-/** So many cards stand for a whole hand that nobody has counted. */
+/** Card count that stands for a whole hand that nobody has counted. */
 const WHOLE_HAND = 255;
 
 type Of<E extends Event["event"]> = Extract<Event, { event: E }>;
 
-/** What happened, in a line. Nothing for events that only carry others. */
+/** Describes an event in one line; null if it only carries others. */
 export function event(names: Names, event: DisplayEvent): string | null {
   const seat = (id: number) => names.seat(id);
   const card = (copy: string) => names.card(copy);
@@ -208,7 +208,7 @@ function combatEvent(names: Names, event: CombatEvent): string | null {
   }
 }
 
-/** What became of the cards that were given away, a part for each player and one for those that nobody got. */
+/** The shares of charity: one part for each player, and one for cards that nobody got. */
 export function charityShares(names: Names, { shares, discarded }: Of<"charity-given">): string[] {
   const said = shares.map(([to, cards]) => m.charity_share({ name: names.seat(to), count: cards }));
   if (discarded > 0) said.push(m.charity_discarded({ count: discarded }));
@@ -300,13 +300,13 @@ export function mark(names: Names, mark: Mark): string {
   }
 }
 
-/** What it costs to be rid of what hangs over a character, where that can be bought. */
+/** The price of removing a mark, if it can be bought off. */
 export function markCost(mark: Mark): string | null {
   if (mark.mark !== "reversed" || mark.levelsToDiscard === 0) return null;
   return m.mark_reversed_cost({ count: mark.levelsToDiscard });
 }
 
-/** What a step of undo or redo is about: its first event that has words. */
+/** The label of an undo or redo step: its first event with words. */
 export function stepLabel(names: Names, step: StepLabel | null): string {
   if (step?.action === "take-back") return m.taken_back();
   const events = step?.events ?? [];
@@ -319,7 +319,7 @@ export function stepLabel(names: Names, step: StepLabel | null): string {
   return settled(names, events);
 }
 
-/** What was done at the table itself, where no event has words for it. */
+/** Describes what was done at the table itself, if no event has words for it. */
 export function settled(names: Names, events: readonly Event[]): string {
   for (const one of events) {
     const decision = one.event === "decided" ? names.decision(one.decision) : undefined;
@@ -339,7 +339,7 @@ export function settled(names: Names, events: readonly Event[]): string {
   return m.event_something();
 }
 
-/** Who takes a card of a body next, where that is settled. */
+/** The next player to loot a body, if settled. */
 function nextLooter(events: readonly Event[]): SeatId | null {
   for (const event of events)
     if (event.event === "decision-due" && event.decision.about.matter === "loot")
@@ -347,7 +347,7 @@ function nextLooter(events: readonly Event[]): SeatId | null {
   return null;
 }
 
-/** Whether two cards leave a player in the same way, as in a sale of several. */
+/** True if two cards leave a player in the same way, as in a sale of several. */
 function isAlike(one: Event, other: Event): boolean {
   return (
     one.event === "card-left" &&

@@ -11,5 +11,5 @@ export function perLanguage<Made>(make: (locale: string) => Made): () => Made {
   };
 }
 
-/** Whether the interface is read from the left or from the right. */
+/** The reading direction of the interface. */
 export const direction = perLanguage(() => getTextDirection());

@@ -18,7 +18,7 @@ export function shorten(text: string, most: number): string {
   return letters(text).slice(0, most).join("");
 }
 
-/** What stands before the number at the end of a name, and the number. */
+/** Splits a trailing number from a name. */
 const NUMBERED = /^(.*\D)(\d{1,2})$/;
 
 /**

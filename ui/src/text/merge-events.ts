@@ -2,12 +2,12 @@ import type { Event } from "$wire";
 
 type CardUsed = Extract<Event, { event: "card-used" }>;
 
-/** An event as it is told. A card by which players raise their own Level has these Levels with it. */
+/** An event for display. A card that raises its player's Level includes the Levels. */
 export type DisplayEvent = Exclude<Event, CardUsed> | (CardUsed & { levels?: number });
 
 /**
- * Events as they are told: a card that comes into play and into use is one thing, and so are a card and the Levels that
- * its player gains by it. Whoever leaves comes before the cards that leave with him. What was overruled stands last.
+ * Merges events for display: a card played and used at once becomes one, and so do a card and the Levels its player
+ * gains by it. A leaving player comes before his cards, and overruled objections come last.
  */
 export function mergeForDisplay(events: readonly Event[]): DisplayEvent[] {
   const kept: DisplayEvent[] = [];

@@ -4,7 +4,7 @@ import type { CardCopy, Decision, DecisionId, Foe, MonsterId, SeatId, View, Word
 import { copyNumber, type Cards } from "./cards";
 import { direction, perLanguage } from "./language";
 
-/** Gives the cards, players and monsters of a table their names. */
+/** Names of the cards, players and monsters of a table. */
 export class Names {
   readonly cards: Cards;
   #view: View;
@@ -24,7 +24,7 @@ export class Names {
     const { seats, gone } = this.#view;
     const one = seats.find((seat) => seat.id === id) ?? gone.find((seat) => seat.id === id);
     const name = one?.name ?? m.seat_left_name({ number: id });
-    // Where one reads from right to left, `dotted` and `list` keep in place what stands around it.
+    // In right-to-left languages, `dotted` and `list` keep the surrounding text in place.
     return direction() === "rtl" ? name : isolated(name);
   }
 
@@ -33,7 +33,7 @@ export class Names {
     return list(ids.map((id) => this.seat(id)));
   }
 
-  /** Whether a player is in the fight that is on. */
+  /** True if a player is in the current fight. */
   fights(id: SeatId): boolean {
     const { combat } = this.#view;
     return combat !== null && (combat.fighter === id || combat.helper === id);
@@ -54,13 +54,13 @@ export class Names {
     return foe ? this.foe(foe) : m.foe_gone();
   }
 
-  /** What was to be decided, if it is known here. */
+  /** A decision, if it is known here. */
   decision(id: DecisionId): Decision | undefined {
     return this.#namedThings.decisions.get(id);
   }
 }
 
-/** What it takes to speak of cards, at a table or at none. */
+/** The names and terms needed for card texts, at a table or away from one. */
 export type CardTextContext = Pick<Names, "cards" | "words">;
 
 const all = perLanguage((locale) => new Intl.ListFormat(locale));
@@ -86,7 +86,7 @@ export function oneOf(words: string[]): string {
   return joined(either(), words);
 }
 
-/** What joins two words depends on the letters of the next one, so that only what has been joined is isolated. */
+/** The separator depends on the next word's letters, so isolate each word only after joining. */
 function joined(format: Intl.ListFormat, words: string[]): string {
   return format
     .formatToParts(words)

@@ -4,7 +4,7 @@ import { list, oneOf, signed, type Names } from "./names";
 import { conditionShort } from "./sums";
 import { amountOfMoney } from "./terms";
 
-/** What a card makes its victim do, step by step. */
+/** The steps that a card imposes on its victim. */
 export function steps(names: Names, all: Step[]): string {
   return all.length ? list(all.map((one) => step(names, one))) : m.step_nothing();
 }

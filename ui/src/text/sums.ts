@@ -8,7 +8,7 @@ export function total(sum: Sum): number {
   return sum.reduce((so_far, addend) => so_far + addend.amount, 0);
 }
 
-/** Where an addend comes from. */
+/** The source of an addend. */
 export function source(names: Names, source: Source): string {
   switch (source.from) {
     case "seat":
@@ -24,14 +24,14 @@ export function source(names: Names, source: Source): string {
   }
 }
 
-/** The card that an addend comes from, if it comes from one. */
+/** The card of an addend, if it has one. */
 export function cardBehind(foes: ReadonlyMap<MonsterId, Foe>, source: Source): CardCopy | undefined {
   if (source.from === "card") return source.card;
   const foe = source.from === "monster" ? foes.get(source.monster) : undefined;
   return foe?.is === "card" ? foe.card : undefined;
 }
 
-/** Why an addend counts. */
+/** The reason of an addend. */
 export function why(names: Names, why: Why): string {
   switch (why.why) {
     case "level":

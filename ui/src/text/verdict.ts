@@ -4,24 +4,24 @@ import { breach } from "./breaches";
 import type { Names } from "./names";
 import { total } from "./sums";
 
-/** Whether a monster's die is still to be rolled. */
+/** True if a monster's die is still to be rolled. */
 export function dieDue(combat: CombatView): boolean {
   return combat.foes.some((foe) => (foe.needsDie || foe.cloneNeedsDie) && !foe.removed);
 }
 
-/** Whether nothing can be said yet: nobody has read a monster's numbers off its card, or rolled its die. */
+/** True if the outcome is unknown: a monster's numbers are not read, or its die is not rolled. */
 export function unread(combat: CombatView): boolean {
   if (combat.automatic !== null || combat.stage === "fleeing") return false;
   return dieDue(combat) || combat.foes.some((foe) => foe.lacksFigures && !foe.removed);
 }
 
-/** Who wins as things stand; nobody where the munchkins cannot, however strong they are, or where nothing can be said yet. */
+/** The current winner; null if the munchkins cannot win at any strength, or the outcome is unknown. */
 export function winner(combat: CombatView): CombatSide | null {
   const barred = combat.barred !== null && combat.winner === "munchkins";
   return barred || unread(combat) ? null : combat.winner;
 }
 
-/** How a fight stands, in a few words. */
+/** The state of a fight, in a few words. */
 export function verdict(names: Names, combat: CombatView): string {
   if (combat.stage === "fleeing") return m.verdict_fleeing();
   if (combat.barred) return breach(names, combat.barred);

@@ -5,7 +5,7 @@ import { stepLines } from "$text/card/steps";
 import type { Names, CardTextContext } from "$text/names";
 import { total } from "$text/sums";
 
-/** What it takes to escape. */
+/** The roll needed to escape. */
 export function needs(flight: FlightView): string {
   switch (flight.way) {
     case "die": {
@@ -32,12 +32,12 @@ export function inOrder({ fighter, flights }: Pick<CombatView, "fighter" | "flig
   );
 }
 
-/** What befalls whoever is caught; null where nobody can say, or nobody can be caught. */
+/** The Bad Stuff for a caught player; null if unknown, or if nobody can be caught. */
 export function badStuff(context: CardTextContext, { badStuff }: FlightView): string | null {
   return badStuff && paragraph(stepLines(context, badStuff));
 }
 
-/** What each monster does to whom it catches, told once where it does the same to everybody. */
+/** The Bad Stuff of each monster, listed once if it is the same for everybody. */
 export function allBadStuff(
   names: Names,
   combat: Pick<CombatView, "fighter" | "flights">,

@@ -16,7 +16,7 @@ import { RuleChoice } from "$features/rules";
 import { tab } from "$app/storage";
 
 const FIRST_SEATS = 3;
-/** Where new players are kept on this device until their table is made. */
+/** Storage key of new players until their table is created. */
 const KEPT = "starboard.new-table";
 export interface DraftSeat {
   key: number;
@@ -26,7 +26,7 @@ export interface DraftSeat {
   shape: Shape;
 }
 
-/** What is kept of a table of new players. */
+/** The stored part of a new table. */
 interface Kept {
   name: string;
   edition: EditionId;
@@ -62,7 +62,7 @@ export class Draft {
   /** Somebody has no name yet. */
   readonly hasUnnamed = $derived(this.#seats.some(({ name }) => !name.trim()));
   readonly full = $derived(this.#seats.length >= MOST_SEATS);
-  /** What players without a name are called: by their place, or by a number beyond where somebody is called so. */
+  /** Names for unnamed players: their place, or a higher number if that name is taken. */
   readonly fallbacks = $derived.by(() => {
     const taken = new Set(this.#seats.map(({ name }) => name.trim().toLowerCase()));
     let beyond = this.#seats.length;
@@ -181,7 +181,9 @@ export class Draft {
     };
   }
 
-  /** Who changes with somebody: whoever has that very piece, or, where there is one for each, its color or shape. */
+  /**
+   * The player to swap pieces with: the one who has that piece or, if there is one piece for each, its color or shape.
+   */
   #givesWay(piece: Standie, has: (seat: DraftSeat) => boolean): DraftSeat | undefined {
     const very = this.#seats.find((seat) => isSame(seat, piece));
     return very ?? (this.#seats.length <= COLORS.length ? this.#seats.find(has) : undefined);

@@ -6,7 +6,7 @@ import { ruleDifferences } from "$text/rules";
 import { total } from "$text/sums";
 import { edition, phase } from "$text/terms";
 
-/** What differs for a player, or for the table as a whole. */
+/** The differences for one player or for the whole table. */
 export interface Difference {
   /** The player as he is in one of the two; none for the table as a whole. */
   seat: SeatView | null;
@@ -65,7 +65,7 @@ function ofTable(names: Names, editions: Editions, now: View, then: View): strin
   ];
 }
 
-/** Whether a card is of a box that a table plays with, or of none. */
+/** True if a card belongs to a box that the table plays with, or to none. */
 function isOfBox(card: CardFacts | undefined, printings: readonly string[]): boolean {
   return !card?.printings.length || card.printings.some((printing) => printings.includes(printing));
 }

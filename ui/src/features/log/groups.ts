@@ -8,18 +8,18 @@ export interface LogGroup {
   last: number;
   at: number;
   inEffect: boolean;
-  /** Whose doing it was; none where it is nobody's. */
+  /** The player who did it, if any. */
   who: SeatId | null;
   /** The name of the device that recorded it; none where it has none. */
   device: string | null;
-  /** Whether Starboard rolled its dice. */
+  /** True if Starboard rolled the dice. */
   rolled: boolean;
   what:
     | { is: "events"; events: Event[] }
     | { is: "undo"; to: number }
     | { is: "redo"; to: number }
     | { is: "take-back"; lines: number[] };
-  /** What is numbered at that point. */
+  /** The named things at that point. */
   namedThings: NamedThings;
 }
 

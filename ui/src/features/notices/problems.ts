@@ -7,14 +7,14 @@ import { unreadPicture } from "$text/pictures";
 import { perLanguage } from "$text/language";
 import { partFault, setFault } from "$text/sets";
 
-/** What happened, what was kept, and what to do next. */
+/** The text of a problem: what happened, what was kept, and what to do next. */
 export interface ProblemWords {
   what: string;
   kept: string;
   next: string;
   /** Its single points, where there are several. */
   points?: string[];
-  /** What to type at the machine of the host to go on. */
+  /** A command to run on the host's machine. */
   command?: string;
 }
 

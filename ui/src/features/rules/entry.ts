@@ -23,12 +23,12 @@ export async function entryOf(session: Session, place: Place, edition: EditionId
 /** A switch that stands otherwise at a table than in its edition. */
 export interface Departure {
   name: string;
-  /** What it is about, and how it stands, in words. */
+  /** The name of the rule and its current setting, in words. */
   rule: string;
   stands: string;
 }
 
-/** Where the table that is open departs from its edition. */
+/** Departures of the open table from its edition. */
 export function departures(session: Session): Departure[] {
   const view = session.table?.view;
   if (!view) return [];

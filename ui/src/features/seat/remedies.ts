@@ -3,7 +3,7 @@ import type { Remedy } from "$wire";
 import { list, type Names } from "$text/names";
 import { conditionShort } from "$text/sums";
 
-/** What would make a card count. */
+/** A way to make a card count. */
 export function remedy(names: Names, remedy: Remedy): string {
   switch (remedy.do) {
     case "put-in-use":

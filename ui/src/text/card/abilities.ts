@@ -3,7 +3,7 @@ import type { Ability, ActivePower, Cost, Timing } from "$wire";
 import { oneOf, signed, type CardTextContext } from "../names";
 import { line, lines, type Line } from "./lines";
 
-/** What a card does for its owner. */
+/** Describes an ability of a card for its owner. */
 export function abilityLine(context: CardTextContext, ability: Ability): Line {
   const { sidekicks, doorDeck: deck } = context.words;
   switch (ability.is) {

@@ -43,7 +43,7 @@ function bonus(amount: number | null): CardFigure {
   return { label: m.bonus(), value: amount === null ? null : signed(amount) };
 }
 
-/** What a card brings in a sale; nothing for a card that is no Item. */
+/** The sale value of a card; nothing if it is no Item. */
 function worth(context: CardTextContext, value: number | null, item = false): CardFigure[] {
   if (value === null) return item ? [{ label: m.value(), value: null }] : [];
   return [{ label: m.value(), value: amountOfMoney(context.words, value) }];

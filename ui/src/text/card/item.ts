@@ -4,7 +4,7 @@ import { list, type CardTextContext } from "../names";
 import { lines, type Line } from "./lines";
 import { conditionPhrase } from "./who";
 
-/** Where an Item goes, and who may use it. */
+/** Describes the slot of an Item and who may use it. */
 export function usingItem(context: CardTextContext, item: Item): Line[] {
   const { slots, hands } = item;
   return lines(

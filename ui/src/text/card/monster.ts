@@ -6,13 +6,13 @@ import { line, lines, type Line } from "./lines";
 import { stepLines } from "./steps";
 import { conditionPhrase } from "./who";
 
-/** What happens before anybody fights it. */
+/** Effects before the fight. */
 export function beforeCombat(context: CardTextContext, monster: Monster): Line[] {
   const steps = monster["before-combat"];
   return steps.length ? stepLines(context, steps) : [];
 }
 
-/** What counts in a fight against it. */
+/** Effects in the fight. */
 export function inCombat(context: CardTextContext, monster: Monster): Line[] {
   const { modifiers, tags } = monster;
   const fighter = monster["fighter-per-discard"];
@@ -64,7 +64,7 @@ function decline(context: CardTextContext, way: Decline): Line {
   );
 }
 
-/** What it is worth beyond its numbers. */
+/** Rewards beyond its numbers. */
 export function winning(context: CardTextContext, monster: Monster): Line[] {
   return monster.rewards.map((reward) =>
     line(
@@ -91,7 +91,7 @@ function rewarded(context: CardTextContext, { to, who: condition }: Reward): str
   }
 }
 
-/** What matters to those who flee from it. */
+/** Effects on an escape. */
 export function fleeing(context: CardTextContext, monster: Monster): Line[] {
   const { pursuit } = monster;
   const after = monster["even-if-escaped"];
@@ -106,7 +106,7 @@ export function fleeing(context: CardTextContext, monster: Monster): Line[] {
   );
 }
 
-/** What an enhancer makes of a monster. */
+/** Effects of an enhancer on a monster. */
 export function enhancing(enhancer: Enhancer): Line[] {
   const { bonus, treasures, "run-away": flight } = enhancer;
   return lines(

@@ -75,7 +75,7 @@ function* without(data: Data): Generator<{ what: string; left: Data }> {
         const { [key]: gone, ...left } = data;
         if (gone !== null) yield { what: key, left };
       }
-      // Where all of something goes, nobody chooses.
+      // Nobody chooses if all of something goes.
       if (typeof value !== "string" || data.count === "all") continue;
       for (const other of WORDS[key] ?? [])
         if (other !== value) yield { what: `${key} ${other}`, left: { ...data, [key]: other } };

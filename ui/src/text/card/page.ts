@@ -23,7 +23,7 @@ const TOPICS = {
 
 export type Topic = keyof typeof TOPICS;
 
-/** What a card does in one respect. */
+/** Effects of a card under one heading. */
 export interface Group {
   topic: Topic;
   lines: Line[];

@@ -7,7 +7,7 @@ import { conditionPhrase } from "./who";
 
 type Of<S extends Step["do"]> = Extract<Step, { do: S }>;
 
-/** What a card does to its victim, a sentence or more for each step. */
+/** Effects of a card on its victim, at least a sentence for each step. */
 export function stepLines(context: CardTextContext, steps: Step[]): Line[] {
   if (!steps.length) return lines(m.effect_nothing());
   return steps.flatMap((step) => stepLine(context, step));

@@ -4,7 +4,7 @@ import { signed, type CardTextContext } from "../names";
 import { lines, type Line } from "./lines";
 import { conditionPhrase } from "./who";
 
-/** What a one-shot does. */
+/** Effects of a one-shot. */
 export function oneShotLines(context: CardTextContext, effect: OneShotEffect): Line[] {
   switch (effect.do) {
     case "combat-bonus":
@@ -36,7 +36,7 @@ export function oneShotLines(context: CardTextContext, effect: OneShotEffect): L
   }
 }
 
-/** What a special Treasure does. */
+/** The effect of a special Treasure. */
 export function specialLine(context: CardTextContext, effect: SpecialEffect): string {
   switch (effect.do) {
     case "take-any-discard":

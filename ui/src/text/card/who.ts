@@ -2,7 +2,7 @@ import { m } from "$paraglide/messages";
 import type { Who } from "$wire";
 import { isolated, list, type CardTextContext } from "../names";
 
-/** A condition on a character, as words for anyone who meets it. */
+/** A condition on a character, as a phrase for any reader. */
 export function conditionPhrase(context: CardTextContext, who: Who): string {
   const [first, ...rest] = [kindOf(context, who), ...circumstances(who)].filter((part) => part !== null);
   if (first === undefined) return m.who_anyone();
@@ -20,7 +20,7 @@ function kindOf(context: CardTextContext, { race, class: class_, human, sex }: W
   return nouns ? m.effect_who_named({ name: nouns, initial: initial(nouns) }) : null;
 }
 
-/** How a name begins, which decides on its article in English. */
+/** The initial sound of a name, which decides its article in English. */
 function initial(name: string): "vowel" | "consonant" {
   return /^[aeiou]/i.test(name) ? "vowel" : "consonant";
 }

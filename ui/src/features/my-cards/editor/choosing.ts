@@ -6,12 +6,12 @@ import { stepLines } from "$text/card/steps";
 import { oneShotLines, specialLine } from "$text/card/treasure";
 import type { CardTextContext } from "$text/names";
 
-/** So many fit into a list that a touch opens; of more, each wants a sentence. */
+/** Choices that fit into a drop-down list; of more, each needs a sentence. */
 const FEW = 4;
 
 type Union = Shape & { is: "union" };
 
-/** Whether there is so much to choose from that it takes a page of its own. */
+/** True if the choices need their own page. */
 export function isLong(shape: Union): boolean {
   return shape.variants.length > FEW;
 }

@@ -2,10 +2,10 @@ import { createContext } from "svelte";
 import type { KindName } from "$wire";
 import type { CardTextContext } from "$text/names";
 
-/** What the fields of a form need to know beside their values. It is read anew on every change. */
+/** Shared state of a form's fields beside their values. Read it anew on every change. */
 export interface Form {
   readonly context: CardTextContext;
-  /** What is wrong at a place, in words. */
+  /** Faults at a path, in words. */
   faults(path: readonly string[]): string[];
   /** The cards that can be chosen, by name. */
   cards(kind: KindName | null): { id: string; name: string }[];
