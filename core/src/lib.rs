@@ -25,6 +25,7 @@ mod escape;
 mod event;
 mod figures;
 mod fold;
+pub mod limits;
 mod loadout;
 mod moment;
 mod objection;

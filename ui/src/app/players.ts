@@ -2,8 +2,6 @@ import type { Color, Shape, Standie } from "$wire";
 
 export const COLORS: readonly Color[] = ["coral", "azure", "violet", "lime", "amber", "rose"];
 export const SHAPES: readonly Shape[] = ["dome", "arrow", "block", "hexagon", "shield", "star"];
-export const MOST_SEATS = 12;
-
 /**
  * A piece that nobody has, of a color and a shape that as few as possible have. One that is spared is taken only if no
  * other is left.

@@ -11,9 +11,10 @@ import type {
   TableSummary,
   View,
 } from "$wire";
-import { COLORS, MOST_SEATS, freePiece, isCalled, isSame } from "$app/players";
+import { COLORS, freePiece, isCalled, isSame } from "$app/players";
 import { RuleChoice } from "$features/rules";
 import { tab } from "$app/storage";
+import { LIMITS } from "$wire/limits";
 
 const FIRST_SEATS = 3;
 /** Storage key of new players until their table is created. */
@@ -43,7 +44,7 @@ export function remembered(rosters: readonly Roster[], tables: readonly TableSum
   const all: Remembered[] = [...rosters.flatMap(({ seats }) => seats)];
   for (const { standings } of tables) all.push(...standings);
   const fallbacks = new Set<string>(
-    Array.from({ length: 2 * MOST_SEATS }, (_, at) => m.player_number({ number: at + 1 })),
+    Array.from({ length: 2 * LIMITS.seats }, (_, at) => m.player_number({ number: at + 1 })),
   );
   return all
     .filter(({ name }) => !fallbacks.has(name))
@@ -61,7 +62,7 @@ export class Draft {
   readonly seats = $derived(this.#seats);
   /** Somebody has no name yet. */
   readonly hasUnnamed = $derived(this.#seats.some(({ name }) => !name.trim()));
-  readonly full = $derived(this.#seats.length >= MOST_SEATS);
+  readonly full = $derived(this.#seats.length >= LIMITS.seats);
   /** Names for unnamed players: their place, or a higher number if that name is taken. */
   readonly fallbacks = $derived.by(() => {
     const taken = new Set(this.#seats.map(({ name }) => name.trim().toLowerCase()));
