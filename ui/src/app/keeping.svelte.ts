@@ -11,11 +11,12 @@ class KeptGames {
     if (surroundings.inBrowser) this.#how = await surroundings.keeping();
   }
 
-  /** Asks the browser to keep them, and says why it is asked. */
-  async ask(): Promise<void> {
+  /** Asks the browser to keep them, and says why it is asked; where a user asks, also what it answers. */
+  async ask(aloud = false): Promise<void> {
     if (!surroundings.inBrowser || this.#how !== "may-go") return;
     notices.toast(m.keep_reason());
     this.#how = await surroundings.askToKeep();
+    if (aloud) notices.toast(this.#how === "kept" ? m.kept_now() : m.keep_refused());
   }
 }
 

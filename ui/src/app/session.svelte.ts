@@ -24,6 +24,8 @@ import { updates } from "./updates.svelte";
 
 /** Ignore connection losses shorter than this (ms). */
 const BLINK = 1000;
+/** Milliseconds after which a page that still loads says so. */
+const SLOW = 2500;
 
 /** Ways to recover a damaged database: on this device, not at all (in a page), or by a command at another device. */
 export type RecoveryWay = "here" | "page" | "command";
@@ -33,6 +35,8 @@ export class Session {
   #link: Link;
   #state = $state<LinkState>("connecting");
   #lost = $state(false);
+  #loading = $state(false);
+  #slow: ReturnType<typeof setTimeout> | undefined;
   #blink: ReturnType<typeof setTimeout> | undefined;
   #cards = $state.raw<Cards | null>(null);
   #editions = $state.raw<EditionFacts[]>([]);
@@ -51,6 +55,8 @@ export class Session {
   readonly state = $derived(this.#state);
   /** True if the connection has been lost long enough to report it. */
   readonly lost = $derived(this.#lost);
+  /** True if the host takes long to start, as a page does on its first visit. */
+  readonly loading = $derived(this.#loading && surroundings.inBrowser);
   /** All printings there are; every edition names them. */
   readonly printings = $derived(this.#editions[0]?.printings ?? []);
   readonly cards = $derived(this.#cards);
@@ -97,6 +103,12 @@ export class Session {
   }
 
   #watchLoss(state: LinkState): void {
+    clearTimeout(this.#slow);
+    this.#loading = false;
+    if (state === "connecting") {
+      this.#slow = setTimeout(() => (this.#loading = true), SLOW);
+      return;
+    }
     if (state === "reconnecting") {
       this.#blink ??= setTimeout(() => (this.#lost = true), BLINK);
       return;

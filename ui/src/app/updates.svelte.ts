@@ -9,12 +9,18 @@ function madeOf(page: Document): string {
 /** Watches for a newer version of the interface. */
 class Updates {
   #there = $state(false);
+  #needed = $state(false);
 
   readonly there = $derived(this.#there);
+  /** This page is over: a newer one in another tab has taken over the host. */
+  readonly needed = $derived(this.#needed);
 
   /** Hears of a newer page, where it comes without being looked for. */
   start(): void {
-    surroundings.onUpdate(() => (this.#there = true));
+    surroundings.onUpdate((update) => {
+      this.#there = true;
+      if (update === "needed") this.#needed = true;
+    });
   }
 
   /** Compares the page that is open with the one that is served. Where none can be had, nothing is known. */

@@ -182,6 +182,8 @@ export class SocketLink implements Link {
     socket.onopen = () => this.#opened();
     socket.onclose = () => this.#lost();
     socket.onmessage = (event) => this.#heard(JSON.parse(String(event.data)) as ServerMessage);
+    // A page's own host takes as long as its module takes to load.
+    if (this.#keeps && this.#state === "connecting") return;
     this.#after(this.#state === "connecting" ? FIRST_TRY : TRY, () => this.#lost());
   }
 

@@ -10,8 +10,8 @@ export function needs(flight: FlightView): string {
   switch (flight.way) {
     case "die": {
       const face = total(flight.needs);
-      if (face > 6) return m.needs_too_much({ face });
-      return m.needs_face({ face: Math.max(face, 1), chances: Math.min(7 - face, 6) });
+      if (!flight.chances) return m.needs_too_much({ face });
+      return m.needs_face({ face: Math.max(face, 1), chances: flight.chances });
     }
     case "automatic":
       return m.way_automatic();

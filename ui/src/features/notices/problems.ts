@@ -168,6 +168,7 @@ export function problem(problem: Problem, recovery: RecoveryWay): ProblemWords {
       );
     case "in-use": {
       const { by } = problem;
+      if (recovery === "page") return words(m.problem_in_use_page(), m.kept_damaged(), m.next_in_use_page());
       const what = by
         ? m.problem_in_use_by({ program: isolated(by.program), process: String(by.process) })
         : m.problem_in_use();
