@@ -4,10 +4,7 @@ export const COLORS: readonly Color[] = ["coral", "azure", "violet", "lime", "am
 export const SHAPES: readonly Shape[] = ["dome", "arrow", "block", "hexagon", "shield", "star"];
 export const MOST_SEATS = 12;
 
-/**
- * A piece that nobody has, of a color and a shape that as few as possible have. One that is spared is taken only if no
- * other is left.
- */
+/** A free piece whose color and shape are as rare as possible. Spared pieces come last. */
 export function freePiece(taken: readonly Standie[], spared: readonly Standie[] = []): Standie {
   const isSpared = (piece: Standie) => Number(spared.some((other) => isSame(piece, other)));
   const all = [...taken, ...spared];

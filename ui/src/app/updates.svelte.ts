@@ -12,12 +12,12 @@ class Updates {
 
   readonly there = $derived(this.#there);
 
-  /** Hears of a newer page, where it comes without being looked for. */
+  /** Watches for a new version that arrives by itself. */
   start(): void {
     surroundings.onUpdate(() => (this.#there = true));
   }
 
-  /** Compares the page that is open with the one that is served. Where none can be had, nothing is known. */
+  /** Compares the open page with the served one. Ignores failures. */
   async look(): Promise<void> {
     if (surroundings.inBrowser) return;
     try {
@@ -32,7 +32,7 @@ class Updates {
     }
   }
 
-  /** Loads the newer page, where this one is. */
+  /** Reloads the page with the new version. */
   take(): void {
     surroundings.update();
   }
