@@ -35,7 +35,7 @@ const NOTES: Record<Moment, [pitch: number, length: number][]> = {
   ],
 };
 
-/** Lengths in milliseconds of shaking and of the pauses between. */
+/** Vibration patterns: alternating pulses and pauses (ms). */
 const SHAKES: Record<Moment, number[]> = {
   triumph: [80, 60, 80, 60, 200],
   win: [60, 50, 120],

@@ -23,7 +23,7 @@ function screenHeading(): HTMLElement | null {
   return document.querySelector<HTMLElement>("main h1");
 }
 
-/** Gives the focus to the first of the actions at the edge of a screen. */
+/** Focuses the first action in the bar of the screen. */
 export function skipToBar(): void {
   document.querySelector<HTMLElement>("main .bar button:not(:disabled)")?.focus();
 }

@@ -2,7 +2,7 @@ import { surroundings, type Keeping } from "$link";
 import { m } from "$paraglide/messages";
 import { notices } from "./notices.svelte";
 
-/** The games of this browser, if it is the one that keeps them. */
+/** The storage of games in this browser, if it is the one that stores them. */
 class KeptGames {
   #how = $state.raw<Keeping>("kept");
   readonly how = $derived(this.#how);
@@ -11,7 +11,7 @@ class KeptGames {
     if (surroundings.inBrowser) this.#how = await surroundings.keeping();
   }
 
-  /** Asks the browser to keep them, and says why it is asked; where a user asks, also what it answers. */
+  /** Asks the browser to keep the games, and explains why. Aloud, it also says what the browser answers. */
   async ask(aloud = false): Promise<void> {
     if (!surroundings.inBrowser || this.#how !== "may-go") return;
     notices.toast(m.keep_reason());

@@ -2,10 +2,8 @@ import type { Color, Shape, Standie } from "$wire";
 
 export const COLORS: readonly Color[] = ["coral", "azure", "violet", "lime", "amber", "rose"];
 export const SHAPES: readonly Shape[] = ["dome", "arrow", "block", "hexagon", "shield", "star"];
-/**
- * A piece that nobody has, of a color and a shape that as few as possible have. One that is spared is taken only if no
- * other is left.
- */
+
+/** A free piece whose color and shape are as rare as possible. Spared pieces come last. */
 export function freePiece(taken: readonly Standie[], spared: readonly Standie[] = []): Standie {
   const isSpared = (piece: Standie) => Number(spared.some((other) => isSame(piece, other)));
   const all = [...taken, ...spared];

@@ -204,7 +204,7 @@ class Route {
     this.#scroll();
   }
 
-  /** Begins at the top, or where the screen was left if the way leads back to it. */
+  /** Scrolls to the top, or on going back to the previous position. */
   #scroll(): void {
     const top = this.#returning ? (this.#scrolled.get(toHash(this.#now)) ?? 0) : 0;
     this.#returning = false;

@@ -1,4 +1,4 @@
-/** Texts that the browser keeps. Where it is blocked or full, they stay until the page is left, and nothing else is lost. */
+/** Strings in browser storage. If it is blocked or full, they last until the page closes. */
 export class Kept {
   readonly #store: () => Storage;
   /** Values that the browser refused to store. */

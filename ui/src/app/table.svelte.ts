@@ -26,10 +26,10 @@ type OnStale = (before: View | null) => StaleOutcome;
 const report: OnStale = () => "report";
 
 type Changing = Extract<Request, { ask: "act" | "undo" | "redo" | "take-back" }>;
-/** A request by the last line that was seen. */
+/** Builds a request on the last line that was seen. */
 type Build = (after?: number) => Changing;
 
-/** A table that is open on this device. Requests go out one after the other, each built on the last answer. */
+/** A table that is open on this device. Sends requests one at a time, each based on the last answer. */
 export class OpenTable {
   readonly id: TableId;
   #link: Link;
@@ -50,7 +50,7 @@ export class OpenTable {
   /** The monsters of the current or last fight seen by this device, and every pending decision it has seen. */
   readonly namedThings = $derived(this.#namedThings);
   readonly view = $derived(this.#snapshot?.view ?? null);
-  /** The table is no longer there. */
+  /** True once the table is gone. */
   readonly gone = $derived(this.#gone);
 
   /** `setsLaid` is called when the table uses other custom sets, with true for the first snapshot. */
@@ -60,7 +60,7 @@ export class OpenTable {
     this.#setsLaid = setsLaid;
   }
 
-  /** Milliseconds for which a claim has been running by now. */
+  /** Elapsed time of a claim (ms). */
   get claimedMs(): number {
     return (this.#snapshot?.claimedMs ?? 0) + performance.now() - this.#came;
   }

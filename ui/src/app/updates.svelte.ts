@@ -15,7 +15,7 @@ class Updates {
   /** This page is over: a newer one in another tab has taken over the host. */
   readonly needed = $derived(this.#needed);
 
-  /** Hears of a newer page, where it comes without being looked for. */
+  /** Watches for a new version that arrives by itself. */
   start(): void {
     surroundings.onUpdate((update) => {
       this.#there = true;
@@ -23,7 +23,7 @@ class Updates {
     });
   }
 
-  /** Compares the page that is open with the one that is served. Where none can be had, nothing is known. */
+  /** Compares the open page with the served one. Ignores failures. */
   async look(): Promise<void> {
     if (surroundings.inBrowser) return;
     try {
@@ -38,7 +38,7 @@ class Updates {
     }
   }
 
-  /** Loads the newer page, where this one is. */
+  /** Reloads the page with the new version. */
   take(): void {
     surroundings.update();
   }

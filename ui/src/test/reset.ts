@@ -8,7 +8,7 @@ import { notices } from "$app/notices.svelte";
 import { preferences } from "$app/preferences.svelte";
 import { route } from "$app/route.svelte";
 
-/** Brings the state that all tests of a page share back to where it began. */
+/** Resets the state that tests of a page share. */
 export async function reset(): Promise<void> {
   // The history leaves the entries of dialogs that are gone, which takes it a moment.
   await vi.waitUntil(

@@ -23,13 +23,13 @@ export function characterLine(names: Names, seat: SeatView): string {
   return dotted(parts);
 }
 
-/** Something that hangs over a character, as it stands: what waited for the next fight counts once that is on. */
+/** A mark on a character as it stands: one for the next fight counts once that is on. */
 export function owed(names: Names, seat: SeatView, each: Mark): string {
   if (each.mark !== "next-combat" || each.waits || !names.fights(seat.id)) return mark(names, each);
   return m.mark_this_combat({ amount: signed(each.amount), card: names.card(each.card) });
 }
 
-/** All that hangs over a character, in a line. */
+/** All marks on a character, in one line. */
 export function owedLine(names: Names, seat: SeatView): string {
   return dotted(seat.marks.map((each) => owed(names, seat, each)));
 }

@@ -280,7 +280,7 @@ function fled(names: Names, event: Of<"fled">): string {
   return escaped ? m.event_escaped_die(rolled) : m.event_caught_die(rolled);
 }
 
-/** Something that hangs over a character. */
+/** A mark on a character. */
 export function mark(names: Names, mark: Mark): string {
   switch (mark.mark) {
     case "next-combat":

@@ -23,7 +23,7 @@ export function asRead(card: CardFacts, read: Figures = {}): CardFacts {
   };
 }
 
-/** The facts of a card that matter when it is picked, in a line. */
+/** The facts of a card for picking it, in one line. */
 export function factsLine(names: CardTextContext, card: CardFacts): string {
   const called = kind(card.kind, names.words);
   // Some cards are called as what they are.

@@ -4,7 +4,7 @@ interface Named {
 
 /** Text whose characters are one code unit each and never join, as most names are. */
 const PLAIN = /^[\x20-\x7e]*$/;
-/** Made when first asked for: it is the costliest thing of a start. */
+/** Created on first use: it is the costliest part of the start. */
 let segmenter: Intl.Segmenter | undefined;
 
 function letters(text: string): string[] {

@@ -28,7 +28,7 @@ export class Names {
     return direction() === "rtl" ? name : isolated(name);
   }
 
-  /** Names in a list, as the language of the interface joins them. */
+  /** Player names as a list in the language of the interface. */
   seats(ids: SeatId[]): string {
     return list(ids.map((id) => this.seat(id)));
   }
@@ -66,22 +66,19 @@ export type CardTextContext = Pick<Names, "cards" | "words">;
 const all = perLanguage((locale) => new Intl.ListFormat(locale));
 const either = perLanguage((locale) => new Intl.ListFormat(locale, { type: "disjunction" }));
 
-/** Joins words as the language of the interface does. */
+/** Joins words with "and" in the language of the interface. */
 export function list(words: string[]): string {
   return joined(all(), words);
 }
 
-/**
- * Sets what there is to say beside each other, in the order in which the language of the interface is read. No line begins
- * with a dot.
- */
+/** Joins parts with dots, in the reading order of the interface. No line begins with a dot. */
 export function dotted(words: (string | undefined)[]): string {
   // They are sentences of the interface, whose first word may well be a name that is read the other way.
   const [begin, end] = direction() === "rtl" ? ["\u2067", "\u2069"] : ["", ""];
   return words.flatMap((each) => (each ? [begin + each + end] : [])).join("\u00a0· ");
 }
 
-/** Joins words of which one is meant. */
+/** Joins words with "or". */
 export function oneOf(words: string[]): string {
   return joined(either(), words);
 }
@@ -96,12 +93,12 @@ function joined(format: Intl.ListFormat, words: string[]): string {
 
 const alphabet = perLanguage((locale) => new Intl.Collator(locale, { numeric: true }));
 
-/** The order of two names in the language of the interface, with numbers in them by their size. */
+/** Compares names in the language of the interface, numbers by value. */
 export function byName(one: { name: string }, other: { name: string }): number {
   return alphabet().compare(one.name, other.name);
 }
 
-/** Words that stand by themselves begin with a capital, where the script has them. */
+/** Capitalizes a sentence, where the script has capitals. */
 export function sentence(words: string): string {
   return words.charAt(0).toLocaleUpperCase() + words.slice(1);
 }
@@ -112,7 +109,7 @@ export function signed(amount: number): string {
   return isolated(text);
 }
 
-/** A number that stands by itself. Only one below nothing has a sign. */
+/** A standalone number, signed only if negative. */
 export function plain(amount: number): string {
   return amount < 0 ? signed(amount) : `${amount}`;
 }
@@ -120,7 +117,7 @@ export function plain(amount: number): string {
 /** Letters that are read from right to left. */
 const RTL = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
-/** Keeps the marks of a number or a name where they are among words that are read the other way. */
+/** Isolates a number or name within text of the other direction. */
 export function isolated(text: string): string {
   return direction() === "rtl" || RTL.test(text) ? `\u2068${text}\u2069` : text;
 }
