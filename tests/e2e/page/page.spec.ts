@@ -95,10 +95,13 @@ test("with its storage full, a page refuses what it cannot keep, and goes on", a
   await page.goto(site.url);
   const table = await makeTable(page);
   await page.goto(`${site.url}#/table/${table}`);
+  for (let time = 0; time < 30; time++)
+    await act(page, table, { do: "change-level", seat: 0, by: time % 2 ? -1 : 1 });
   const devtools = await page.context().newCDPSession(page);
   const { origin } = new URL(site.url);
   const { usage } = await page.evaluate(() => navigator.storage.estimate());
-  await devtools.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: (usage ?? 0) + 20_000 });
+  // There is room for a commit, and none for what fills up its last sector.
+  await devtools.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: (usage ?? 0) + 12_400 });
   let kept = 1;
   const refused = await (async () => {
     for (; kept < 400; kept++) {
