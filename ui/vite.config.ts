@@ -6,6 +6,7 @@ import { defineConfig } from "vitest/config";
 import { gzipped } from "./scripts/gzipped.ts";
 import { drawnIcons } from "./scripts/icons.ts";
 import { keptPlurals } from "./scripts/plurals.ts";
+import { precompressed } from "./scripts/precompressed.ts";
 import { preloaded } from "./scripts/preloaded.ts";
 import { offline } from "./scripts/offline.ts";
 import { hostReader } from "./scripts/reader.ts";
@@ -50,7 +51,7 @@ export default defineConfig({
     drawnIcons(),
     svelte(),
     gzipped(),
-    MODULES ? offline() : hostReader(),
+    MODULES ? offline() : [hostReader(), precompressed()],
     preloaded(START, RUNTIME),
   ],
   define: { STARBOARD_BUILT: JSON.stringify(Number(process.env.STARBOARD_BUILT ?? Date.now())) },

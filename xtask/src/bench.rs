@@ -56,15 +56,14 @@ impl Row {
 /// The rows of the measuring program in the tests crate.
 const TABLE: [&str; 8] = ["action", "replay", "view", "loadout", "odds", "oracle", "index", "search"];
 const WINDOW: [&str; 2] = ["frame", "memory"];
-const LOAD: &str = "load";
 const SCAN: &str = "scan";
-const BROWSER: [&str; 5] = ["start", "touch", "picker", "tasks", "rules"];
+const BROWSER: [&str; 7] = ["load", "load-all", "start", "touch", "picker", "tasks", "rules"];
 
 const PAGE: [&str; 5] = ["page-start", "page-action", "page-memory", "page-process", "page-size"];
 
 /// Measures all rows or the named ones.
 pub(crate) fn run(names: &[String]) -> Result<ExitCode> {
-    let known = [&TABLE[..], &WINDOW, &[LOAD], &BROWSER, &PAGE, &[SCAN]].concat();
+    let known = [&TABLE[..], &WINDOW, &BROWSER, &PAGE, &[SCAN]].concat();
     if let Some(unknown) = names.iter().find(|name| !known.contains(&name.as_str())) {
         bail!("there is no row {unknown:?}; there are {}", known.join(", "));
     }
@@ -77,9 +76,6 @@ pub(crate) fn run(names: &[String]) -> Result<ExitCode> {
     }
     if any(&WINDOW) {
         rows.extend(window()?);
-    }
-    if wanted(LOAD) {
-        rows.push(load()?);
     }
     if any(&BROWSER) {
         rows.extend(browser::rows(wanted)?);
@@ -222,34 +218,6 @@ fn median(openings: &[(f64, f64)], of: fn(&(f64, f64)) -> f64) -> f64 {
     let mut values: Vec<f64> = openings.iter().map(of).collect();
     values.sort_by(f64::total_cmp);
     values[values.len() / 2]
-}
-
-/// The bytes that a browser fetches before its first picture, without fonts.
-fn load() -> Result<Row> {
-    machine::provide(&[Need::Node])?;
-    interface::build()?;
-    let dist = house::ui().join("dist");
-    let page = fs::read_to_string(dist.join("index.html"))?;
-    let mut files = vec!["index.html"];
-    // The page names its scripts, their imports, and its styles.
-    files.extend(
-        page.split(['"', '\''])
-            .map(|word| word.trim_start_matches("./").trim_start_matches('/'))
-            .filter(|word| word.ends_with(".js") || word.ends_with(".css")),
-    );
-    let script = "const { readFileSync } = require('fs'), { gzipSync } = require('zlib');\
-                  console.log(process.argv.slice(1).map(f => gzipSync(readFileSync(f), { level: 9 }).length).join('\\n'))";
-    let sizes = chore::output(chore::command("node").current_dir(&dist).args(["-e", script]).args(&files))
-        .context("Node could not read the built interface")?;
-    let sizes: Vec<f64> = sizes.lines().map(str::parse).collect::<Result<_, _>>()?;
-    Ok(Row {
-        name: LOAD,
-        what: "the interface's first load in gzip, fonts apart",
-        unit: "kB",
-        limit: 150.0,
-        measured: sizes.iter().sum::<f64>() / 1000.0,
-        details: format!("{} files", files.len()),
-    })
 }
 
 fn fresh(folder: &Path) -> Result<()> {

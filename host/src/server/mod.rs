@@ -6,10 +6,12 @@
 mod addresses;
 mod assets;
 mod connection;
+mod encoding;
 mod guard;
 mod news;
 mod socket;
 
+use std::borrow::Cow;
 use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -27,6 +29,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 pub use self::addresses::addresses;
+use self::assets::Files;
 use self::connection::{Peer, TimeoutListener};
 use crate::Host;
 
@@ -63,7 +66,8 @@ const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 
 struct Serving {
     host: Host,
-    options: Options,
+    files: Files,
+    share: bool,
     /// Becomes true when the server shuts down.
     ending: watch::Receiver<bool>,
 }
@@ -89,10 +93,13 @@ pub async fn serve(
     options: Options,
     ended: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    let folder = options.ui.clone();
-    host.read_titles_with(move |path| assets::content(folder.as_deref(), path));
+    let files = Files::new(options.ui);
+    host.read_titles_with({
+        let files = files.clone();
+        move |path| files.read(path).map(Cow::into_owned)
+    });
     let (end, mut ending) = watch::channel(false);
-    let serving = Arc::new(Serving { host, options, ending: ending.clone() });
+    let serving = Arc::new(Serving { host, files, share: options.share, ending: ending.clone() });
     let app = Router::new()
         .route("/ws", any(connect))
         .route("/health", get(async || "ok\n"))
@@ -132,12 +139,12 @@ async fn interface(State(serving): State<Arc<Serving>>, request: Request) -> Res
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
     }
-    assets::respond(serving.options.ui.as_deref(), request.uri().path()).await
+    serving.files.respond(request.uri().path(), request.headers()).await
 }
 
 /// Rejects requests for foreign host names, and adds the security headers to every response.
 async fn guarded(State(serving): State<Arc<Serving>>, request: Request, next: Next) -> Response {
-    let Some(authority) = guard::authority(request.headers(), serving.options.share) else {
+    let Some(authority) = guard::authority(request.headers(), serving.share) else {
         return (StatusCode::FORBIDDEN, "This host name is not served.\n").into_response();
     };
     let policy = guard::content_policy(authority);

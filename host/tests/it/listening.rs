@@ -89,3 +89,45 @@ fn an_interface_is_served_from_a_folder() {
     assert!(ask(&program, "POST /", "host: HERE\r\n").0.starts_with("http/1.1 405"));
     assert!(ask(&program, "GET /../starboard.db", "host: HERE\r\n").0.starts_with("http/1.1 404"));
 }
+
+#[test]
+fn files_are_sent_compressed_if_the_client_accepts_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let ui = folder.path().join("ui");
+    std::fs::create_dir_all(ui.join("assets")).unwrap();
+    for (name, content) in [
+        ("index.html", "<!doctype html>"),
+        ("assets/a-1.css", "plain"),
+        ("assets/a-1.css.br", "brotli"),
+        ("assets/a-1.css.gz", "gzip"),
+        ("assets/model-2.gz", "model"),
+    ] {
+        std::fs::write(ui.join(name), content).unwrap();
+    }
+    let mut command = command(folder.path());
+    command.arg("--ui").arg(&ui);
+    let program = Program::launch(command).unwrap();
+    let ask = |request: &str, accepted: &str| {
+        ask(&program, request, &format!("host: HERE\r\naccept-encoding: {accepted}\r\n"))
+    };
+    for (accepted, content, encoding) in [
+        ("gzip, deflate, br, zstd", "brotli", Some("br")),
+        ("gzip, deflate", "gzip", Some("gzip")),
+        ("identity", "plain", None),
+    ] {
+        let (head, body) = ask("GET /assets/a-1.css", accepted);
+        let length = format!("content-length: {}", content.len());
+        for line in ["content-type: text/css", "vary: accept-encoding", "immutable", &length] {
+            assert!(head.contains(line), "{line}: {head}");
+        }
+        let sent = head.lines().find_map(|line| line.strip_prefix("content-encoding: "));
+        assert_eq!((body.as_str(), sent), (content, encoding));
+        let (only_head, body) = ask("HEAD /assets/a-1.css", accepted);
+        let without_date = |head: &str| -> Vec<String> {
+            head.lines().filter(|line| !line.starts_with("date:")).map(str::to_owned).collect()
+        };
+        assert_eq!((without_date(&only_head), body.as_str()), (without_date(&head), ""));
+    }
+    let (head, body) = ask("GET /assets/model-2.gz", "gzip, br");
+    assert!(!head.contains("content-encoding") && body == "model", "{head}");
+}
