@@ -19,10 +19,12 @@ for (const name of first) {
   }
 }
 
-const size = [...first].reduce(
-  (sum, name) => sum + gzipSync(readFileSync(join(dist, "assets", name))).length,
-  0,
-);
+// The first messages come in the language of the page. The largest counts.
+const weight = (name) => gzipSync(readFileSync(join(dist, "assets", name))).length;
+const messages = assets.filter((name) => /^[\w-]+-start-[\w-]+\.js$/.test(name));
+first.add(messages.sort((a, b) => weight(b) - weight(a))[0]);
+
+const size = [...first].reduce((sum, name) => sum + weight(name), 0);
 console.log(
   `first load: ${(size / 1024).toFixed(1)} KiB gzip in ${first.size} files, budget ${BUDGET / 1024} KiB`,
 );
