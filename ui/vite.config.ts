@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { gzipped } from "./scripts/gzipped.ts";
 import { drawnIcons } from "./scripts/icons.ts";
+import { splitMessages } from "./scripts/messages.ts";
 import { keptPlurals } from "./scripts/plurals.ts";
 import { precompressed } from "./scripts/precompressed.ts";
 import { preloaded } from "./scripts/preloaded.ts";
@@ -45,9 +46,11 @@ export default defineConfig({
       paraglideVitePlugin({
         project: "./project.inlang",
         outdir: "./src/paraglide",
+        outputStructure: "locale-modules",
         strategy: ["custom-device", "preferredLanguage", "baseLocale"],
       }),
     keptPlurals(),
+    splitMessages(),
     drawnIcons(),
     svelte(),
     gzipped(),
@@ -82,7 +85,7 @@ export default defineConfig({
         // than its bytes.
         codeSplitting: {
           groups: [
-            { name: MAIN, test: /\/src\/main\.ts$/, priority: 3 },
+            { name: MAIN, test: /\/src\/(main|text\/plural)\.ts$/, priority: 3 },
             { name: START, test: /\/src\/start\.ts$/, priority: 2 },
             { name: TABLE, test: /\/src\/TableFrame\.svelte$/, priority: 1 },
             {

@@ -43,7 +43,7 @@ pub use fault::{Fault, FaultKind};
 pub use house_rule::{HouseRule, HouseRuleFault};
 pub use id::{CardId, slug};
 pub use item::{Item, Place, Slot};
-pub use limits::SET_BYTES_MAX;
+pub use limits::{CARD_NAME_MAX, SET_BYTES_MAX, figure_range};
 pub use load::{SourceFile, load};
 pub use monster::{
     Decline, Enhancer, Escape, Immunity, Modifier, Monster, MonsterTag, Pursuit, Reward, Share,

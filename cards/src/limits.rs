@@ -80,6 +80,9 @@ const SWITCHES: &[Limit] = &[
 /// The limits of the number of copies of a card.
 pub(crate) const COPIES: (i64, i64) = (1, 50);
 
+/// The maximum length of the name of a card or set, in characters.
+pub const CARD_NAME_MAX: u32 = 80;
+
 /// The limits of a set's revision.
 pub(crate) const REVISION: (i64, i64) = (1, 1_000_000_000);
 /// The maximum size of a set file, in bytes.
@@ -143,6 +146,11 @@ pub(crate) fn out_of_range(value: i64, min: i64, max: i64) -> Option<FaultKind> 
 pub(crate) fn range(kind: Option<KindName>, key: &str) -> Option<(i64, i64)> {
     let limits = kind.map_or(INNER, limits_of);
     limits.iter().find(|(of, ..)| *of == key).map(|&(_, min, max)| (min, max))
+}
+
+/// The minimum and maximum of a number that is printed on cards of a kind, by its key.
+pub fn figure_range(kind: KindName, key: &str) -> Option<(i64, i64)> {
+    range(Some(kind), key)
 }
 
 /// The required kind of the card whose id stands under a key.

@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
-use crate::limits::{COPIES, REVISION, range, referenced_kind};
-use crate::load::card::{ID_MAX, NAME_MAX};
+use crate::limits::{CARD_NAME_MAX, COPIES, REVISION, range, referenced_kind};
+use crate::load::card::ID_MAX;
 use crate::{
     Bookmark, Enhancer, Item, KindName, LevelUp, Monster, OneShot, SetHead, Sidekick, Special, TraitCard,
     Trap,
@@ -198,7 +198,7 @@ fn add_limits(property: &mut Value, key: &str, kind: Option<KindName>) {
         let named = if text { Some(&mut *object) } else { values_of(object) };
         if let Some(named) = named {
             named.insert("minLength".to_owned(), json!(1));
-            named.insert("maxLength".to_owned(), json!(NAME_MAX));
+            named.insert("maxLength".to_owned(), json!(CARD_NAME_MAX));
         }
     }
     if object.get("type") == Some(&json!("integer")) {

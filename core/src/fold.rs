@@ -2,9 +2,9 @@ use std::sync::Arc;
 
 use starboard_cards::Phase;
 
+use crate::limits::{NAME_MAX, SEATS_MAX};
 use crate::ruled_by::RuledBy;
-use crate::setup::MAX_NAME;
-use crate::table::{Answerable, MAX_SEATS, Turn};
+use crate::table::{Answerable, Turn};
 use crate::{
     Breach, CardCopy, Combat, CombatSide, CombatStage, DecisionKind, Event, FightingMonster, Flight, InPlay,
     LeaveReason, Mark, Played, Seat, SeatId, Table,
@@ -80,10 +80,10 @@ impl Table {
 
             Event::SeatAdded { id, seat } => {
                 if usize::from(id.0) != self.seats.len()
-                    || self.seats().count() >= usize::from(MAX_SEATS)
-                    || seat.name.len() > MAX_NAME * 16
+                    || self.seats().count() >= usize::from(SEATS_MAX)
+                    || seat.name.len() > NAME_MAX * 16
                 {
-                    return Err(Breach::TooManySeats { max: MAX_SEATS });
+                    return Err(Breach::TooManySeats { max: SEATS_MAX });
                 }
                 self.seats.push(Seat::new(*id, seat));
                 self.order.push(*id);
@@ -94,8 +94,8 @@ impl Table {
                 self.bookmarks.retain(|_, holder| *holder != Some(*seat));
             }
             Event::SeatReturned { seat, cards } => {
-                if self.seats().count() >= usize::from(MAX_SEATS) {
-                    return Err(Breach::TooManySeats { max: MAX_SEATS });
+                if self.seats().count() >= usize::from(SEATS_MAX) {
+                    return Err(Breach::TooManySeats { max: SEATS_MAX });
                 }
                 let gone = self.gone().find(|s| s.id == *seat).ok_or(Breach::UnknownSeat { seat: *seat })?;
                 let back = |copy: &CardCopy| cards.contains(copy) && self.location(copy).is_none();

@@ -25,6 +25,7 @@ mod escape;
 mod event;
 mod figures;
 mod fold;
+pub mod limits;
 mod loadout;
 mod moment;
 mod objection;
@@ -60,7 +61,7 @@ pub use setup::{SetUp, name_fault};
 pub use sum::{Addend, Source, Sum, Why};
 pub use table::{THINGS_MAX, Table};
 pub use view::{
-    BestView, CardView, CombatView, DeclineView, DiscardView, FlightView, FoeView, GoneSeat, HelperView,
-    OddsView, PlayCardView, PlayView, PowerView, PriceView, Remedy, RewardsView, SacrificeView, SaleView,
-    SeatPowerView, SeatView, Stage, TurnView, TurnerView, View, Way, Words,
+    BestView, CardView, CombatView, DeclineView, DiscardView, FightVerdict, FlightView, FoeView, GoneSeat,
+    HelperView, OddsView, PlayCardView, PlayView, PowerView, PriceView, Remedy, RewardsView, SacrificeView,
+    SaleView, SeatPowerView, SeatView, Stage, TurnView, TurnerView, View, Way, Words,
 };

@@ -5,9 +5,9 @@ use starboard_cards::{Ability, ActivePower, Card, Deck, Timing};
 use crate::referee::is_optional;
 use crate::strength::is_reversed;
 use crate::{
-    CardView, Combat, CombatSide, CombatStage, CombatView, FlightView, FoeView, GoneSeat, HelperView, InPlay,
-    Mark, PlayCardView, PlayView, PowerView, Reason, Seat, SeatPowerView, SeatView, Table, TurnView, View,
-    Way, Words,
+    CardView, Combat, CombatSide, CombatStage, CombatView, FightVerdict, FlightView, FoeView, GoneSeat,
+    HelperView, InPlay, Mark, PlayCardView, PlayView, PowerView, Reason, Seat, SeatPowerView, SeatView,
+    Table, TurnView, View, Way, Words,
 };
 
 impl Table {
@@ -157,8 +157,11 @@ impl Table {
         let beaten = combat.active().all(|m| self.beaten_without_fight(m, combat, helper));
         let automatic = combat.active().next().filter(|_| beaten).map(|m| m.id);
         let (munchkins, monsters) = (self.munchkins(combat, helper), self.monsters(combat, helper));
-        let totals = (munchkins.total(), monsters.total());
+        let verdict = self.verdict(combat, (munchkins.total(), monsters.total()), automatic.is_some());
         CombatView {
+            winner: self.winner(combat, helper),
+            leads: self.leads(combat, &verdict),
+            verdict,
             fighter: combat.fighter,
             helper,
             rolls_for_monsters: self.left_of(combat.fighter),
@@ -168,8 +171,6 @@ impl Table {
             stage: combat.stage,
             munchkins,
             monsters,
-            winner: self.winner_by(combat, helper, totals),
-            barred: if combat.stage == CombatStage::Fleeing { None } else { self.win_breach(combat) },
             waits: self.waits_to_win(combat),
             automatic,
             foes: combat.monsters.iter().map(|monster| self.foe_view(combat, monster)).collect(),
@@ -194,6 +195,49 @@ impl Table {
             discards: self.discards(combat, helper),
             sacrifices: self.sacrifices(combat),
             joining: self.joining(combat).collect(),
+        }
+    }
+
+    fn verdict(&self, combat: &Combat, totals: (i32, i32), automatic: bool) -> FightVerdict {
+        if combat.stage == CombatStage::Fleeing {
+            return FightVerdict::Fleeing;
+        }
+        if let Some(by) = self.win_breach(combat) {
+            return FightVerdict::Barred { by };
+        }
+        if automatic {
+            return FightVerdict::Automatic;
+        }
+        if let Some(unknown) = self.unknown(combat) {
+            return unknown;
+        }
+        let lead = totals.0 - totals.1;
+        match self.winner_by(combat, combat.helper(), totals) {
+            CombatSide::Munchkins => FightVerdict::Winning { by: lead.max(0) },
+            CombatSide::Monsters => FightVerdict::Short { by: (1 - lead).max(1) },
+        }
+    }
+
+    /// Why nobody can say who wins.
+    fn unknown(&self, combat: &Combat) -> Option<FightVerdict> {
+        if combat.active().any(|monster| self.needs_die(monster) || self.clone_needs_die(monster)) {
+            return Some(FightVerdict::DieDue);
+        }
+        let unread =
+            combat.active().any(|monster| monster.foe.card().is_some_and(|card| self.lacks_figures(card)));
+        unread.then_some(FightVerdict::Unread)
+    }
+
+    fn leads(&self, combat: &Combat, verdict: &FightVerdict) -> Option<CombatSide> {
+        let winner = self.winner(combat, combat.helper());
+        match verdict {
+            FightVerdict::DieDue | FightVerdict::Unread => None,
+            FightVerdict::Barred { .. }
+                if winner == CombatSide::Munchkins || self.unknown(combat).is_some() =>
+            {
+                None
+            }
+            _ => Some(winner),
         }
     }
 
@@ -289,12 +333,14 @@ impl Table {
             let printed = monster.foe.card().filter(|_| catches).and_then(|card| self.card(&card.card).ok());
             let bad_stuff =
                 printed.as_deref().and_then(Card::monster).map(|m| self.effects_on(runner, &m.bad_stuff));
+            let needs = self.face_to_escape(runner, monster);
             Some(FlightView {
+                chances: (7 - needs.total()).clamp(0, 6) as u8,
+                needs,
                 seat,
                 monster: id,
                 from_clone,
                 way,
-                needs: self.face_to_escape(runner, monster),
                 slowed_by: if way == Way::Die && escaped.is_none() {
                     self.slowed_by(runner)
                 } else {

@@ -6,12 +6,9 @@ use starboard_cards::{Catalogue, EditionId, HouseRule, is_visible};
 use ts_rs::TS;
 use unicode_segmentation::UnicodeSegmentation;
 
+use crate::limits::{NAME_MAX, SEATS_MAX};
 use crate::ruled_by::RuledBy;
-use crate::table::MAX_SEATS;
 use crate::{Breach, CombatSide, Event, NewSeat, Objection, Outcome, ReplayFault, Seat, SeatId, Table};
-
-/// The maximum length of a player's name, in user-perceived characters.
-pub(crate) const MAX_NAME: usize = 40;
 
 /// The set-up of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -111,8 +108,8 @@ fn faults(catalogue: &Catalogue, set_up: &SetUp) -> Vec<Breach> {
     };
     let count = set_up.seats.len();
     let (min, max) = (rules.players_min.value, rules.players_max.value);
-    if count == 0 || count > usize::from(MAX_SEATS) {
-        breaches.push(Breach::TooManySeats { max: MAX_SEATS });
+    if count == 0 || count > usize::from(SEATS_MAX) {
+        breaches.push(Breach::TooManySeats { max: SEATS_MAX });
     } else if count < usize::from(min) || count > usize::from(max) {
         breaches.push(Breach::Players { min, max });
     }
@@ -136,10 +133,10 @@ pub fn name_fault(name: &str) -> Option<Breach> {
     let name = name.trim();
     // The byte limit stops names that stack hundreds of marks on one letter.
     let fits = is_visible(name)
-        && name.len() <= MAX_NAME * 16
-        && name.graphemes(true).take(MAX_NAME + 1).count() <= MAX_NAME;
+        && name.len() <= NAME_MAX * 16
+        && name.graphemes(true).take(NAME_MAX + 1).count() <= NAME_MAX;
     let bad = !fits || name.chars().any(char::is_control);
-    bad.then_some(Breach::BadName { max: MAX_NAME as u16 })
+    bad.then_some(Breach::BadName { max: NAME_MAX as u16 })
 }
 
 pub(crate) fn trimmed(seat: &NewSeat) -> NewSeat {
@@ -153,8 +150,8 @@ pub(crate) fn empty_table(
     revision: u16,
 ) -> Result<Table, Breach> {
     let ruled = RuledBy::new(catalogue, set_up.edition, &set_up.house_rules, revision)?;
-    if set_up.seats.len() > usize::from(MAX_SEATS) {
-        return Err(Breach::TooManySeats { max: MAX_SEATS });
+    if set_up.seats.len() > usize::from(SEATS_MAX) {
+        return Err(Breach::TooManySeats { max: SEATS_MAX });
     }
     let seats = (0u8..).zip(&set_up.seats).map(|(id, seat)| Seat::new(SeatId(id), seat)).collect();
     let order = (0..set_up.seats.len() as u8).map(SeatId).collect();

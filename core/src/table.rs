@@ -8,9 +8,6 @@ use crate::{
     SeatId, Stage,
 };
 
-/// The maximum number of players at a table: each needs a different piece.
-pub(crate) const MAX_SEATS: u8 = 12;
-
 /// The maximum number of things in one place of a table. Parts of the view take far longer than linear time.
 pub const THINGS_MAX: u16 = 100;
 

@@ -10,8 +10,8 @@ use ts_rs::TS;
 mod fight;
 
 pub use fight::{
-    CombatView, DeclineView, DiscardView, FlightView, FoeView, HelperView, OddsView, PlayCardView, PlayView,
-    PowerView, PriceView, RewardsView, SacrificeView, TurnerView, Way,
+    CombatView, DeclineView, DiscardView, FightVerdict, FlightView, FoeView, HelperView, OddsView,
+    PlayCardView, PlayView, PowerView, PriceView, RewardsView, SacrificeView, TurnerView, Way,
 };
 
 use crate::{CardCopy, Decision, DecisionId, Figures, Mark, Reason, SeatId, Standie, Sum};

@@ -5,8 +5,8 @@ mod seated;
 
 use starboard_cards::{Catalogue, EditionId, Sex};
 use starboard_core::{
-    Action, Breach, CardCopy, Choice, CombatSide, CombatStage, Deal, DecisionId, DecisionKind, Event, Foe,
-    Mark, PickFor, SeatId, Table,
+    Action, Breach, CardCopy, Choice, CombatSide, CombatStage, Deal, DecisionId, DecisionKind, Event,
+    FightVerdict, Foe, Mark, PickFor, SeatId, Table,
 };
 
 use crate::seated::three;
@@ -429,7 +429,10 @@ fn a_promised_item_is_due_even_without_treasures() {
 fn a_view_shows_that_a_dead_fighter_cannot_win() {
     let foe = Foe::Card { card: CardCopy::first("fuzzball") };
     let fighting = act(&raise(&table(), WESLEY, 3), &Action::Fight { fighter: None, foe });
-    let barred = |table: &Table| table.view().combat.and_then(|combat| combat.barred);
+    let barred = |table: &Table| match table.view().combat?.verdict {
+        FightVerdict::Barred { by } => Some(by),
+        _ => None,
+    };
     assert_eq!(barred(&fighting), None);
     let dead = act(&fighting, &Action::Die { seat: WESLEY });
     assert_eq!(barred(&dead), Some(Breach::Dead { seat: WESLEY }));

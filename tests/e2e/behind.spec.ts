@@ -34,8 +34,8 @@ test("every label refers to an existing rules entry", async ({ page, bench }) =>
     await bench.open(screen);
     await still(page);
     const named = await page
-      .locator("[data-behind]")
-      .evaluateAll((labels) => labels.map((label) => (label as HTMLElement).dataset.behind!));
+      .locator("[data-rule]")
+      .evaluateAll((labels) => labels.map((label) => (label as HTMLElement).dataset.rule!));
     expect(named.length).toBeGreaterThan(2);
     expect(named.filter((id) => !known.has(id))).toEqual([]);
   }

@@ -209,14 +209,14 @@ test("a player with too many cards is led to charity at the end of the turn", as
   await page.getByRole("button", { name: "End turn" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("2 cards too many. Wesley is lowest and discards them")).toBeVisible();
-  await expect(dialog.getByRole("button", { name: "Discard and end turn" })).toHaveClass(/now/);
+  await expect(dialog.getByRole("button", { name: "Discard and end turn" })).toHaveClass(/primary/);
   await bench.act({ do: "change-level", seat: 0, by: 2 });
   await expect(dialog.getByText("2 cards too many: they go to Boxey and Inara")).toBeVisible();
   const give = dialog.getByRole("button", { name: "Give charity, end turn" });
-  await expect(give).toHaveClass(/now/);
+  await expect(give).toHaveClass(/primary/);
   for (let card = 0; card < 2; card++) await dialog.getByRole("button", { name: "Fewer" }).click();
   await expect(give).toHaveCount(0);
-  await expect(dialog.getByRole("button", { name: "End turn", exact: true })).toHaveClass(/now/);
+  await expect(dialog.getByRole("button", { name: "End turn", exact: true })).toHaveClass(/primary/);
   for (let card = 0; card < 2; card++) await dialog.getByRole("button", { name: "More" }).click();
   await dialog.getByRole("button", { name: "Keep them, end turn" }).click();
   await expect(page.getByRole("heading", { name: "Boxey’s turn", exact: true })).toBeVisible();

@@ -191,7 +191,7 @@ test.describe("with a camera", () => {
       await expect(landed).toHaveCount(1, { timeout: 60_000 });
       await bench.act(level(0, 1));
       // Behind the scanner the sheet shows that the device knows of it.
-      await expect(page.locator("main [data-behind=level]")).toContainText("2");
+      await expect(page.locator("main [data-rule=level]")).toContainText("2");
       await page.getByRole("button", { name: "Undo Bobaser" }).click();
       await expect(page.getByRole("status").filter({ hasText: "More has happened since" })).toBeVisible();
       await expect(landed).toHaveCount(1);

@@ -74,13 +74,13 @@ test("rolling a die does not reorder the attempts to escape", { tag: "@both" }, 
 });
 
 test("the table shows no red while a fight is being won", { tag: "@both" }, async ({ page, bench }) => {
-  const red = page.locator(".table .lose");
+  const red = page.locator(".table .danger");
   await bench.table([level(0, 5), { do: "enter-phase", phase: "trouble-or-loot" }]);
   await bench.open();
-  await expect(page.getByRole("button", { name: "Fight" })).toHaveClass(/now/);
+  await expect(page.getByRole("button", { name: "Fight" })).toHaveClass(/primary/);
   await expect(red).toHaveCount(0);
   await bench.act(BOTTLE);
-  await expect(page.getByRole("button", { name: "To the fight" })).toHaveClass(/now/);
+  await expect(page.getByRole("button", { name: "To the fight" })).toHaveClass(/primary/);
   await expect(red).toHaveCount(0);
 });
 

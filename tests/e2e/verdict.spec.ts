@@ -10,13 +10,13 @@ test("a fight is not won before a monster's die is rolled", async ({ page, bench
   await expect(page.getByText("Boxey rolls a die for it.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Boxey helps: 7 v 1 so far;/ })).toBeVisible();
   const claim = page.getByRole("button", { name: "Claim the kill" });
-  await expect(claim).not.toHaveClass(/win/);
+  await expect(claim).not.toHaveClass(/success/);
   await claim.click();
   await expect(page.getByRole("dialog").getByText("Eep still has a die to come.")).toBeVisible();
   await page.getByRole("button", { name: "Leave it" }).click();
   await page.getByRole("button", { name: "Face 2" }).click();
   await expect(page.getByText("Winning by 3")).toBeVisible();
-  await expect(claim).toHaveClass(/win/);
+  await expect(claim).toHaveClass(/success/);
   await expect(page.getByRole("button", { name: /^Boxey helps: \d+ v \d+, wins;/ })).toBeVisible();
 });
 

@@ -69,20 +69,33 @@ function slips(message, locale) {
     .map(([, what]) => what);
 }
 
-function catalogue(locale) {
-  return JSON.parse(readFileSync(join(root, `messages/${locale}.json`), "utf8"));
+const settings = JSON.parse(readFileSync(join(root, "project.inlang/settings.json"), "utf8"));
+const { locales, baseLocale } = settings;
+
+/** The files of a locale. */
+function catalogueFiles(locale) {
+  return settings["plugin.inlang.messageFormat"].pathPattern.map((pattern) =>
+    join(root, pattern.replace("{locale}", locale)),
+  );
 }
 
-function keysOf(path) {
-  const text = readFileSync(path, "utf8");
-  const keys = Object.keys(JSON.parse(text)).filter((key) => key !== "$schema");
-  const written = [...text.matchAll(/^ {2}"([^"]+)":/gm)]
-    .map(([, key]) => key)
-    .filter((key) => key !== "$schema");
+function texts(locale) {
+  return catalogueFiles(locale).map((path) => readFileSync(path, "utf8"));
+}
+
+function catalogue(locale) {
+  const { $schema: _, ...messages } = Object.assign({}, ...texts(locale).map((text) => JSON.parse(text)));
+  return messages;
+}
+
+function keysOf(locale) {
+  const written = texts(locale).flatMap((text) =>
+    [...text.matchAll(/^ {2}"([^"$]+)":/gm)].map(([, key]) => key),
+  );
   for (const key of new Set(written.filter((key, index) => written.indexOf(key) !== index))) {
-    faults.push(`written twice: ${key}`);
+    faults.push(`${locale}: written twice: ${key}`);
   }
-  return new Set(keys);
+  return new Set(Object.keys(catalogue(locale)));
 }
 
 const faults = [];
@@ -91,12 +104,11 @@ for (const path of files(join(root, "src"))) {
   for (const [, key] of readFileSync(path, "utf8").matchAll(/\bm\.([a-z][a-z0-9_]*)/g)) used.add(key);
 }
 
-const { locales, baseLocale } = JSON.parse(readFileSync(join(root, "project.inlang/settings.json"), "utf8"));
-const base = keysOf(join(root, `messages/${baseLocale}.json`));
+const base = keysOf(baseLocale);
 for (const key of used) if (!base.has(key)) faults.push(`missing: ${key}`);
 for (const key of base) if (!used.has(key)) faults.push(`unused: ${key}`);
 for (const locale of locales.filter((locale) => locale !== baseLocale)) {
-  const keys = keysOf(join(root, `messages/${locale}.json`));
+  const keys = keysOf(locale);
   for (const key of base) if (!keys.has(key)) faults.push(`missing in ${locale}: ${key}`);
   for (const key of keys) if (!base.has(key)) faults.push(`only in ${locale}: ${key}`);
   const [original, translated] = [catalogue(baseLocale), catalogue(locale)];
@@ -107,8 +119,11 @@ for (const locale of locales.filter((locale) => locale !== baseLocale)) {
   }
 }
 for (const locale of locales) {
+  for (const name of readdirSync(join(root, "messages", locale))) {
+    const path = join(root, "messages", locale, name);
+    if (!catalogueFiles(locale).includes(path)) faults.push(`${locale}: no path pattern matches ${name}`);
+  }
   for (const [key, message] of Object.entries(catalogue(locale))) {
-    if (key === "$schema") continue;
     for (const form of lackingForms(message, locale)) faults.push(`${locale}: ${key} lacks the form ${form}`);
     for (const slip of slips(message, locale)) faults.push(`${locale}: ${key} has ${slip}`);
   }

@@ -70,6 +70,8 @@ export function offline(): PluginOption {
       ],
       maximumFileSizeToCacheInBytes: 24 * 1024 * 1024,
       navigateFallback: "index.html",
+      // Under any other address the page would not find its files.
+      navigateFallbackAllowlist: [/\/(index\.html)?(\?.*)?$/],
       clientsClaim: true,
       cleanupOutdatedCaches: true,
       runtimeCaching: [

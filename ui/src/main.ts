@@ -1,9 +1,12 @@
 import { openLink } from "$link";
 import { AheadLink } from "$link/prefetch";
+import { keepLanguage } from "$app/language";
 import { firstHash, fromHash } from "$app/screens";
 
 // The first script, and a small one: the host is asked for what the first screen shows while the others are on their way.
 const link = new AheadLink(openLink());
+// Messages are fetched in the language of the page.
+keepLanguage();
 const first = fromHash(firstHash());
 if ("table" in first && first.table !== null) {
   link.ahead({ ask: "watch", table: first.table });

@@ -8,7 +8,6 @@ import "$design/base.css";
 import { mount } from "svelte";
 import type { Link } from "$link";
 import { getLocale, getTextDirection, overwriteGetLocale } from "$paraglide/runtime";
-import { keepLanguage } from "$app/language";
 import { preferences } from "$app/preferences.svelte";
 import { route } from "$app/route.svelte";
 import { Session } from "$app/session.svelte";
@@ -17,7 +16,6 @@ import App from "./App.svelte";
 
 /** Shows the interface, over a link that may have asked for what it begins with. */
 export function start(link: Link): void {
-  keepLanguage();
   // A change of the language loads the page anew, so that every word need not find out which one it is.
   const locale = getLocale();
   overwriteGetLocale(() => locale);

@@ -7,13 +7,11 @@ use toml::de::DeTable;
 
 use super::{Loader, Mode, Reference};
 use crate::bounds::CARD_FAULTS_MAX;
-use crate::limits::{self, COPIES};
+use crate::limits::{self, CARD_NAME_MAX, COPIES};
 use crate::payload::placeholder;
 use crate::read::{LeftOut, Node, TableReader, integer};
 use crate::{Card, CardId, CardKind, FaultKind, KindName, is_visible, slug};
 
-/// The maximum length of the name of a card or set, in characters.
-pub(crate) const NAME_MAX: u32 = 80;
 /// The maximum length of the id of a card or set, in characters.
 pub(crate) const ID_MAX: u32 = 80;
 /// The keys of a card that all kinds have in common.
@@ -83,7 +81,8 @@ impl Loader<'_> {
         if !old && !is_visible(name) {
             return Some(FaultKind::EmptyName);
         }
-        (name.chars().count() > NAME_MAX as usize).then_some(FaultKind::NameTooLong { max: NAME_MAX })
+        (name.chars().count() > CARD_NAME_MAX as usize)
+            .then_some(FaultKind::NameTooLong { max: CARD_NAME_MAX })
     }
 
     fn copies(&mut self, table: &DeTable<'_>, card: Option<&CardId>) -> Option<u8> {

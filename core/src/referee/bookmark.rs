@@ -3,7 +3,7 @@
 use starboard_cards::{CardId, CardKind, Direction, Heir, Runners, Step, TraitKind};
 
 use super::{Referee, Verdict};
-use crate::table::MAX_SEATS;
+use crate::limits::SEATS_MAX;
 use crate::{Affliction, Breach, CardCopy, DecisionKind, Event, LeaveReason, Mark, PickFor, SeatId};
 
 impl Referee {
@@ -187,7 +187,7 @@ impl Referee {
         };
         // The limit is once around, because the search never returns to a player who has left the table.
         std::iter::successors(Some(step(seat)), |next| Some(step(*next)))
-            .take(usize::from(MAX_SEATS))
+            .take(usize::from(SEATS_MAX))
             .take_while(|next| *next != seat)
             .find(|next| self.seat(*next).is_ok_and(|seat| !seat.dead))
             .unwrap_or(seat)

@@ -3,13 +3,11 @@
 use starboard_cards::{CardKind, MonsterTag, Phase, Step};
 
 use super::{Referee, Verdict, distinct, face};
+use crate::limits::{TYPED_LEVELS_MAX, TYPED_MAX, TYPED_TREASURES_MAX};
 use crate::{
     Breach, CardCopy, Combat, CombatSide, CombatStage, Deal, DecisionKind, DiscardView, Event, Foe,
     LeaveReason, LevelReason, Mark, MonsterId, PlayId, PriceView, Removal, SeatId, Stage,
 };
-
-/// The limit of typed numbers.
-const TYPED_MAX: i32 = 99;
 
 impl Referee {
     /// Starts a fight without opening a door: the player looks for trouble with a monster from the hand.
@@ -93,8 +91,8 @@ impl Referee {
             Foe::Typed { level, treasures, levels, tags } => {
                 distinct_tags(tags)?;
                 within(*level, 1, TYPED_MAX)?;
-                within(*treasures, 0, 20)?;
-                within(i32::from(*levels), 0, 5)
+                within(*treasures, 0, TYPED_TREASURES_MAX)?;
+                within(i32::from(*levels), 0, TYPED_LEVELS_MAX)
             }
         }
     }

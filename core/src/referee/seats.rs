@@ -6,8 +6,8 @@ use super::death::Body;
 use super::swap::Swap;
 use super::{Referee, Verdict, face};
 use crate::figures::MissingFigures;
+use crate::limits::SEATS_MAX;
 use crate::setup::{name_fault, trimmed};
-use crate::table::MAX_SEATS;
 use crate::{
     Breach, CardCopy, Decision, DecisionKind, Event, Figures, LeaveReason, LevelReason, Mark, NewSeat,
     SeatId, Stage, Standie,
@@ -49,8 +49,8 @@ impl Referee {
     /// Requires room for another player.
     fn room_for_one(&mut self) -> Verdict {
         let seats = self.table.seats().count();
-        if seats >= usize::from(MAX_SEATS) {
-            return Err(Breach::TooManySeats { max: MAX_SEATS });
+        if seats >= usize::from(SEATS_MAX) {
+            return Err(Breach::TooManySeats { max: SEATS_MAX });
         }
         let (min, max) = (self.table.rules.players_min.value, self.table.rules.players_max.value);
         self.object_if(seats >= usize::from(max), Breach::Players { min, max })

@@ -28,10 +28,13 @@ pub struct CombatView {
     pub munchkins: Sum,
     /// The monsters' strength.
     pub monsters: Sum,
+    /// How the fight stands.
+    pub verdict: FightVerdict,
     /// The winner if the combat ends now. Monsters win ties.
     pub winner: CombatSide,
-    /// The breach that bars the munchkins from a win at any strength.
-    pub barred: Option<Breach>,
+    /// The winner as far as it is known: none while a die or numbers are missing, or if the munchkins are ahead and
+    /// barred from a win.
+    pub leads: Option<CombatSide>,
     /// True if a win has to wait for objections.
     pub waits: bool,
     /// The first monster, if all of them are beaten without comparing strength.
@@ -60,6 +63,35 @@ pub struct CombatView {
     pub sacrifices: Vec<SacrificeView>,
     /// The kinds by which another monster may join now, because one of that kind is in the fight.
     pub joining: Vec<MonsterTag>,
+}
+
+/// How a fight stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+pub enum FightVerdict {
+    /// The munchkins run away.
+    Fleeing,
+    /// The munchkins cannot win at any strength.
+    Barred {
+        /// The breach that a win would be.
+        by: Breach,
+    },
+    /// All monsters are beaten without comparing strength.
+    Automatic,
+    /// A die of a monster is still to be rolled.
+    DieDue,
+    /// Nobody has read a monster's numbers off its card.
+    Unread,
+    /// The munchkins lose.
+    Short {
+        /// The strength that they need in addition.
+        by: i32,
+    },
+    /// The munchkins win.
+    Winning {
+        /// Their lead; 0 if they win a tie.
+        by: i32,
+    },
 }
 
 /// A Sidekick that may be sacrificed.
@@ -280,6 +312,8 @@ pub struct FlightView {
     pub way: Way,
     /// The lowest face that escapes, as a sum: the edition's face minus every modifier.
     pub needs: Sum,
+    /// The number of faces that escape, 0 to 6.
+    pub chances: u8,
     /// Ships that slow the runner and may be discarded before the roll; empty before the flight.
     pub slowed_by: Vec<CardCopy>,
     /// The Bad Stuff for this runner; none if no card states it or the runner cannot be caught.

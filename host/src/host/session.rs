@@ -89,7 +89,11 @@ impl Session {
     /// Carries out a request, and notifies the sessions that may show the lobby if it changed.
     fn dispatch(&self, request: Request) -> Result<Response, Fault> {
         let in_lobby = request.changes_lobby();
-        let answer = self.carry_out(request)?;
+        let answer = self.carry_out(request).inspect_err(|fault| {
+            if matches!(fault, Fault::DiskFull) {
+                self.host.journal().overwrite_refused();
+            }
+        })?;
         if in_lobby {
             self.host.notify_lobby(self.number);
         }

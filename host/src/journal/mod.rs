@@ -97,6 +97,14 @@ impl Journal {
         })
     }
 
+    /// Overwrites what a refused write left in the log. Where a sector has to be filled up behind a commit, SQLite reports a
+    /// full disk after the commit is written whole, and would find it when it opens the log again.
+    pub(crate) fn overwrite_refused(&self) {
+        let version = migration::version(&self.connection);
+        // This write may find the disk as full: what it leaves changes nothing.
+        let _ = version.and_then(|version| self.connection.pragma_update(None, "user_version", version));
+    }
+
     /// Converts a database error while the folder is being opened.
     pub(crate) fn open_error(&self, error: rusqlite::Error) -> OpenError {
         OpenError::sqlite(&self.place, error)

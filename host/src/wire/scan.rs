@@ -155,4 +155,6 @@ pub enum PictureFault {
     TooLarge,
     /// The picture has no code, and this host cannot read titles.
     NoCode,
+    /// The reader of photos could not be fetched, as a page does once.
+    NoReader,
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { finger } from "../hands";
 import { playGame } from "../story.mjs";
+import type { FromTab } from "../../../ui/src/link/page/channel";
 import { act, ask, expect, isKept, levelOf, makeTable, noteBuild, test } from "./site";
 
 const FIGHT = { do: "fight", foe: { is: "typed", level: 3, treasures: 1, levels: 1 } } as const;
@@ -94,10 +95,13 @@ test("with its storage full, a page refuses what it cannot keep, and goes on", a
   await page.goto(site.url);
   const table = await makeTable(page);
   await page.goto(`${site.url}#/table/${table}`);
+  for (let time = 0; time < 30; time++)
+    await act(page, table, { do: "change-level", seat: 0, by: time % 2 ? -1 : 1 });
   const devtools = await page.context().newCDPSession(page);
   const { origin } = new URL(site.url);
   const { usage } = await page.evaluate(() => navigator.storage.estimate());
-  await devtools.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: (usage ?? 0) + 20_000 });
+  // There is room for a commit, and none for what fills up its last sector.
+  await devtools.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: (usage ?? 0) + 12_400 });
   let kept = 1;
   const refused = await (async () => {
     for (; kept < 400; kept++) {
@@ -111,9 +115,35 @@ test("with its storage full, a page refuses what it cannot keep, and goes on", a
   })();
   expect(refused).toContain("disk-full");
   const level = await levelOf(page, table, 0);
+  await expect(ask(page, { ask: "delete-table", table })).rejects.toThrow("disk-full");
+  await page.reload();
+  await expect.poll(() => levelOf(page, table, 0)).toBe(level);
   await devtools.send("Storage.overrideQuotaForOrigin", { origin });
   await page.getByRole("button", { name: "Wesley: one Level up" }).click();
   await expect.poll(() => levelOf(page, table, 0)).toBe(level + 1);
+});
+
+test("a page whose host has gone to a newer one says so, in a fight too", async ({ page, site }) => {
+  await page.goto(site.url);
+  const table = await makeTable(page, FIGHT);
+  await page.goto(`${site.url}#/table/${table}/fight`);
+  await expect(page.getByRole("heading", { name: "Wesley’s fight" })).toBeVisible();
+  await page.evaluate(() => {
+    const hello: FromTab = { tab: "newer", says: "hello", built: Number.MAX_SAFE_INTEGER };
+    new BroadcastChannel("starboard-host").postMessage(hello);
+  });
+  await expect(page.getByText("A newer Starboard is open in another tab")).toBeVisible();
+  await page.getByRole("button", { name: "Reload" }).click();
+  await expect(page.getByRole("heading", { name: "Wesley’s fight" })).toBeVisible();
+});
+
+test("a module of the host that cannot be fetched is asked for again", async ({ page, site }) => {
+  await page.route(/browser_bg-/, (route) => route.abort());
+  await page.goto(site.url);
+  await expect(page.getByRole("heading", { name: "The saved tables cannot be opened" })).toBeVisible();
+  await page.unroute(/browser_bg-/);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("button", { name: "Start" })).toBeVisible();
 });
 
 test("after a panic in a fight the same page goes on, and says so once", async ({ page, site }) => {

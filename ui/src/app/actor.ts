@@ -1,8 +1,8 @@
 import type { Action, SeatId, View } from "$wire";
 
 /**
- * Whose doing an action is, where that is certain: the player who spends cards of his own, or whose choice it is. None
- * where anybody at the table may have touched it, as with Levels changed by hand.
+ * The player who certainly performs an action: the one who spends cards or makes the choice. None if anybody at the
+ * table may have done it, as with Levels changed by hand.
  */
 export function actorOf(action: Action, view: View | null): SeatId | undefined {
   switch (action.do) {

@@ -1,9 +1,9 @@
 import MiniSearch from "minisearch";
 import { cardOf, copyOf } from "$text/cards";
-import { isGood } from "$text/goods";
+import { isSellable } from "$text/sellable";
 import type { CardCopy, CardFacts, CardId, KindName, SeatId, View } from "$wire";
 
-/** What a card is picked for. */
+/** The purpose of picking a card. */
 export type Purpose =
   | "monster"
   | "door"
@@ -56,12 +56,12 @@ const KINDS: Record<Purpose, readonly KindName[]> = {
   flight: ["one-shot"],
 };
 
-/** The kinds of cards that are picked for a purpose; none are named where any will do. */
+/** The kinds of cards for a purpose; empty if any will do. */
 export function kindsFor(purpose: Purpose): readonly KindName[] {
   return KINDS[purpose];
 }
 
-/** The cards that a table plays with, those of no printing among them, and what else lies on it. */
+/** The cards of a table: its printings, cards without one, and any other card in play. */
 export function cardsAt(view: View, cards: readonly CardFacts[]): CardFacts[] {
   const there = new Set([...places(view).keys()].map(cardOf));
   const played = new Set(view.printings);
@@ -80,15 +80,15 @@ export function cardsFor(purpose: Purpose, cards: readonly CardFacts[]): CardFac
 
 function fits(purpose: Purpose, card: CardFacts): boolean {
   if (purpose === "removal") return card.targetsMonster;
-  if (purpose === "item" || purpose === "discarded-item") return isGood(card);
+  if (purpose === "item" || purpose === "discarded-item") return isSellable(card);
   if (purpose === "flight") return card.goesWithFlight;
   return true;
 }
 
-/** Letters from which on a part from the middle of a name finds it, written as one word. */
+/** Shortest part from the middle of a name that finds it. */
 const PART = 4;
 
-/** Finds cards by their names in any language: words in any order, from their beginnings on, written as one or apart, with slips forgiven. */
+/** Finds cards by name in any language: word prefixes in any order, joined or split, with typos. */
 export class CardSearch {
   #index: MiniSearch<CardFacts>;
   #cards: Map<CardId, { card: CardFacts; names: string[] }>;
@@ -109,7 +109,7 @@ export class CardSearch {
     this.#index.addAll(cards);
   }
 
-  /** The cards of a pool that fit, those whose whole name begins as typed before the others, the best first. */
+  /** Matching cards of a pool, best first; whole names that begin with the query lead. */
   find(query: string, pool: Pick<ReadonlySet<CardFacts>, "has">): CardFacts[] {
     const typed = oneWord(query);
     const first = new Set<CardFacts>();
@@ -130,7 +130,7 @@ const allNames = (card: CardFacts) => [card.name, ...Object.values(card.names ??
 
 const searches = new WeakMap<readonly CardFacts[], CardSearch>();
 
-/** The search in a catalogue. It is made when it is first asked for, and kept as long as the catalogue. */
+/** The search of a catalogue, created on first use and kept with the catalogue. */
 export function searchIn(catalogue: readonly CardFacts[]): CardSearch {
   const search = searches.get(catalogue) ?? new CardSearch(catalogue);
   searches.set(catalogue, search);
@@ -144,15 +144,15 @@ function fold(term: string): string {
     .toLowerCase();
 }
 
-/** A name as it would be written in one word. */
+/** A name without word breaks. */
 function oneWord(name: string): string {
   return fold(name).replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** Where a copy of a card lies. */
+/** The place of a copy of a card. */
 export type Place = { at: "seat"; seat: SeatId } | { at: "fight" };
 
-/** Where every copy on the table lies. */
+/** The place of every copy on the table. */
 export function places(view: View): Map<CardCopy, Place> {
   const found = new Map<CardCopy, Place>();
   for (const seat of view.seats) {
@@ -175,12 +175,12 @@ export function places(view: View): Map<CardCopy, Place> {
   return found;
 }
 
-/** The first copy of a card that lies nowhere on the table; its first copy where all do. */
+/** The first copy of a card that is not on the table; the first copy if all are. */
 export function freeCopy(card: CardFacts, taken: ReadonlyMap<CardCopy, Place>): CardCopy {
   return spareCopy(card, taken) ?? card.id;
 }
 
-/** The first copy of a card that lies nowhere on the table; null where all do. */
+/** The first copy of a card that is not on the table; null if all are. */
 export function spareCopy(card: CardFacts, taken: ReadonlyMap<CardCopy, Place>): CardCopy | null {
   for (let number = 1; number <= card.copies; number++) {
     const copy = copyOf(card.id, number);

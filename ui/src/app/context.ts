@@ -4,13 +4,13 @@ import type { Snapshot, View } from "$wire";
 import type { Session } from "./session.svelte";
 import type { OpenTable } from "./table.svelte";
 
-/** The open table as its screens see it. Its fields are read anew on every change. */
-export interface AtTable {
+/** The open game as its screens see it. Read its fields anew on every change. */
+export interface Game {
   readonly table: OpenTable;
   readonly snapshot: Snapshot;
   readonly view: View;
   readonly names: Names;
 }
 
-export const [useTable, setTable] = createContext<AtTable>();
+export const [useGame, setGame] = createContext<Game>();
 export const [useSession, setSession] = createContext<Session>();

@@ -3,7 +3,7 @@ import type { Words } from "$wire";
 import { preferences } from "./preferences.svelte";
 import type { Session } from "./session.svelte";
 
-/** What things are called away from a table: as in the edition whose rules are read there. */
-export function wordsAway(session: Session): Words {
+/** The terms used away from a table: those of the edition whose rules are read there. */
+export function defaultTerminology(session: Session): Words {
   return wordsOf(session.edition(preferences.edition));
 }

@@ -2,7 +2,7 @@ import { notices } from "./notices.svelte";
 import type { OpenTable } from "./table.svelte";
 import { fileName, shareFile } from "./files";
 
-/** Hands the whole game as a file to another app, or puts it among the downloads. */
+/** Shares the whole game as a file, or downloads it. */
 export async function saveGame(table: OpenTable, name: string): Promise<void> {
   try {
     const file = await table.exported();

@@ -1,7 +1,7 @@
 import type { Event } from "$wire";
 import { preferences } from "./preferences.svelte";
 
-/** What can be heard and felt of what happens at a table. */
+/** A moment with its own sound and vibration. */
 type Moment = "triumph" | "win" | "bad" | "up" | "down" | "roll";
 
 /** Notes, one after the other: their pitch in hertz and their length in seconds. */
@@ -35,7 +35,7 @@ const NOTES: Record<Moment, [pitch: number, length: number][]> = {
   ],
 };
 
-/** Lengths in milliseconds of shaking and of the pauses between. */
+/** Vibration patterns: alternating pulses and pauses (ms). */
 const SHAKES: Record<Moment, number[]> = {
   triumph: [80, 60, 80, 60, 200],
   win: [60, 50, 120],
@@ -47,15 +47,15 @@ const SHAKES: Record<Moment, number[]> = {
 
 const LOUDNESS = 0.12;
 
-/** Says by sound and by vibration what happened, as far as this device is meant to. */
-export function feel(events: readonly Event[]): void {
+/** Plays sound and vibration for events, as far as this device has them on. */
+export function playFeedback(events: readonly Event[]): void {
   const moment = momentOf(events);
   if (!moment) return;
   if (preferences.sounds) play(NOTES[moment]);
   if (preferences.vibration) navigator.vibrate?.(SHAKES[moment]);
 }
 
-/** The one moment that stands out among some events. */
+/** The most important moment among events. */
 export function momentOf(events: readonly Event[]): Moment | null {
   const has = (is: (event: Event) => boolean) => events.some(is);
   const level = events.reduce((sum, event) => sum + (event.event === "level-changed" ? event.by : 0), 0);

@@ -1,7 +1,7 @@
 import { m } from "$paraglide/messages";
 import { notices } from "./notices.svelte";
 
-/** A name for a file that every system takes. */
+/** A file name that is valid on every system. */
 export function fileName(name: string, ending: string): string {
   const plain = name
     .normalize("NFC")
@@ -10,7 +10,7 @@ export function fileName(name: string, ending: string): string {
   return `starboard-${plain || "table"}.${ending}`;
 }
 
-/** Puts a file among the downloads of this device. */
+/** Downloads a file. */
 export function download(file: File): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement("a");
@@ -22,7 +22,7 @@ export function download(file: File): void {
   notices.toast(m.file_saved({ name: file.name }));
 }
 
-/** Hands a file to another app where the system can do so, and else puts it among the downloads. */
+/** Shares a file if the system can, else downloads it. */
 export async function shareFile(file: File): Promise<void> {
   if (!navigator.canShare?.({ files: [file] })) return download(file);
   try {
@@ -32,7 +32,7 @@ export async function shareFile(file: File): Promise<void> {
   }
 }
 
-/** Hands a text to another app, or copies it. Says whether that was possible; where not, it has to be shown. */
+/** Shares a text or copies it. Returns false if neither worked: the caller then shows the text. */
 export async function shareText(text: string): Promise<boolean> {
   try {
     if (navigator.canShare?.({ text })) {
@@ -47,7 +47,7 @@ export async function shareText(text: string): Promise<boolean> {
   }
 }
 
-/** The user decided otherwise. */
+/** True if the user canceled. */
 function stopped(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
 }

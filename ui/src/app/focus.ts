@@ -1,14 +1,16 @@
 import { afterFrame } from "./frame";
 
 /**
- * Gives the focus to the heading of a screen, where nothing has it: whoever has the screen read out hears where he is,
- * and whoever uses the keyboard starts at the top.
+ * Focuses the heading of a screen if nothing has the focus: a screen reader then announces the screen, and the keyboard
+ * starts at the top.
  */
 export function takeLostFocus(heading: HTMLElement): void {
   if (document.activeElement === document.body) heading.focus({ preventScroll: true });
 }
 
-/** Takes the focus from whatever has it. A screen gives it to its heading as it comes, or here if it has come already. */
+/**
+ * Removes the focus from its element. A screen focuses its heading as it appears, or this does if it is already there.
+ */
 export function loseFocus(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   afterFrame(() => {
@@ -21,13 +23,13 @@ function screenHeading(): HTMLElement | null {
   return document.querySelector<HTMLElement>("main h1");
 }
 
-/** Gives the focus to the first of the actions at the edge of a screen. */
+/** Focuses the first action in the bar of the screen. */
 export function skipToBar(): void {
   document.querySelector<HTMLElement>("main .bar button:not(:disabled)")?.focus();
 }
 
-/** With Enter the focus goes from a text of a form to the next one, and from the last one to the button that sends it. */
-export function goOn(event: KeyboardEvent & { currentTarget: HTMLInputElement }): void {
+/** Moves the focus on Enter from a text field to the next one, and from the last one to the submit button. */
+export function focusNextOnEnter(event: KeyboardEvent & { currentTarget: HTMLInputElement }): void {
   const { key, isComposing, currentTarget: text } = event;
   if (key !== "Enter" || isComposing) return;
   event.preventDefault();
@@ -38,32 +40,32 @@ export function goOn(event: KeyboardEvent & { currentTarget: HTMLInputElement })
   stops[stops.indexOf(text) + 1]?.focus();
 }
 
-/** The dialog that lies on top. */
+/** The topmost dialog. */
 function topDialog(): HTMLElement | undefined {
   const layer = (dialog: HTMLElement) => Number(dialog.style.getPropertyValue("--layer"));
   const open = [...document.querySelectorAll<HTMLElement>(".modal[data-state=open]")];
   return open.toSorted((one, other) => layer(one) - layer(other)).at(-1);
 }
 
-/** Gives the focus to the title of the dialog that lies on top, once that shows something else. */
+/** Focuses the title of the topmost dialog after its content has changed. */
 export function focusTitle(): void {
   topDialog()?.querySelector<HTMLElement>(".modal-title")?.focus();
 }
 
-/** Whether something can still have the focus. What has it need not be asked whether it is to be seen. */
+/** True if an element can still hold the focus. The focused element need not be checked for visibility. */
 function usable(element: Element | null): element is HTMLElement {
   if (!(element instanceof HTMLElement) || !element.isConnected || element.matches(":disabled")) return false;
   return element === document.activeElement || element.checkVisibility({ visibilityProperty: true });
 }
 
 /**
- * Gives the focus a place where what had it is removed or can no longer be used: in the dialog that is open, at what had it
- * before there were dialogs, or at the heading of the screen. A dialog that closes gives it back by itself, which is waited
- * for. Gives back a way to end this.
+ * Moves the focus when its element is removed or disabled: into the open dialog, to the last element focused before any
+ * dialog, or to the heading of the screen. Waits for a closing dialog, which restores the focus itself. Returns a
+ * function that stops this.
  */
 export function keepFocus(): () => void {
   let last: Element | null = null;
-  /** The last one that was in no dialog. One dialog may have led to the next. */
+  /** The last focused element outside dialogs. One dialog may have led to the next. */
   let behind: Element | null = null;
   let waiting = false;
 

@@ -1,7 +1,7 @@
-/** Milliseconds that a frame lasts. */
+/** Length of a frame (ms). */
 const FRAME = 16;
 
-/** Does something once the next frame has been shown, which so does not wait for it. Gives back a way to call it off. */
+/** Runs a callback after the next frame is shown, without delaying it. Returns a function to cancel. */
 export function afterFrame(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => (timer = setTimeout(run, FRAME)));
@@ -12,8 +12,8 @@ export function afterFrame(run: () => void): () => void {
 }
 
 /**
- * Does something right before the next frame is drawn, when all that changes in it has changed: where things lie is worked
- * out once then. Gives back a way to call it off.
+ * Runs a callback right before the next frame, after all of its changes, so that layout is computed only once. Returns
+ * a function to cancel.
  */
 export function beforeFrame(run: () => void): () => void {
   const frame = requestAnimationFrame(run);

@@ -2,7 +2,7 @@ import { surroundings, type Keeping } from "$link";
 import { m } from "$paraglide/messages";
 import { notices } from "./notices.svelte";
 
-/** The games of this browser, if it is the one that keeps them. */
+/** The storage of games in this browser, if it is the one that stores them. */
 class KeptGames {
   #how = $state.raw<Keeping>("kept");
   readonly how = $derived(this.#how);
@@ -11,11 +11,12 @@ class KeptGames {
     if (surroundings.inBrowser) this.#how = await surroundings.keeping();
   }
 
-  /** Asks the browser to keep them, and says why it is asked. */
-  async ask(): Promise<void> {
+  /** Asks the browser to keep the games, and explains why. Aloud, it also says what the browser answers. */
+  async ask(aloud = false): Promise<void> {
     if (!surroundings.inBrowser || this.#how !== "may-go") return;
     notices.toast(m.keep_reason());
     this.#how = await surroundings.askToKeep();
+    if (aloud) notices.toast(this.#how === "kept" ? m.kept_now() : m.keep_refused());
   }
 }
 

@@ -2,10 +2,10 @@ import { defineCustomClientStrategy, isLocale } from "$paraglide/runtime";
 import { device } from "./storage";
 
 const KEPT = "PARAGLIDE_LOCALE";
-/** The query parameter for the language if the device cannot keep it, since a change loads the page anew. */
+/** The query parameter for the language if the device cannot store it, since a change reloads the page. */
 const PARAMETER = "language";
 
-/** Takes the language from the address, or else from what this device keeps. */
+/** Sets the language from the address, or else from storage. */
 export function keepLanguage(): void {
   defineCustomClientStrategy("custom-device", {
     getLocale: () => {

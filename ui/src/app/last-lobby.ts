@@ -4,12 +4,12 @@ import { device } from "./storage";
 export type Lobby = Pick<ResponseTo<"lobby">, "tables" | "rosters">;
 
 const KEY = "lobby";
-/** As many tables as are seen without looking for more. */
+/** Number of tables visible without scrolling. */
 const TABLES = 12;
 
 /**
- * The lobby as it was last seen, for a page that has the host inside: it is shown before its storage is open. A browser that
- * knows of none has no tables. None where another device answers, which has its own.
+ * The cached lobby for a page with a built-in host, shown before its storage is open; empty if there is none. Null if
+ * another device is the host.
  */
 export function lastLobby(): Lobby | null {
   if (!surroundings.inBrowser) return null;

@@ -1,14 +1,13 @@
 import { updates } from "./updates.svelte";
 
-/** Milliseconds until it is tried again. */
+/** Delay between attempts (ms). */
 const AGAIN = 1000;
 
 /**
- * A part of the interface that is fetched when it is first asked for. From then on it is there at once, so that an
- * `{#await}` shows it without an empty picture before it. While the host cannot be reached it is tried again and again, so
- * that nobody is left in front of an empty screen.
+ * A part of the interface that loads on first use and is available synchronously from then on, so that an `{#await}`
+ * shows it without an empty frame. Retries while the host is unreachable, so that nobody is left with an empty screen.
  */
-export function fetched<Module>(load: () => Promise<Module>): () => Module | Promise<Module> {
+export function lazy<Module>(load: () => Promise<Module>): () => Module | Promise<Module> {
   let module: Module | undefined;
   let underway: Promise<Module> | undefined;
 

@@ -2,28 +2,28 @@ import { LinkLost, Refusal } from "$link";
 import { m } from "$paraglide/messages";
 import type { Fault, Objection, Recovery } from "$wire";
 
-/** Something that went wrong and is no objection. */
+/** A failure other than an objection. */
 export type Problem =
   | Exclude<Fault, { fault: "objection" | "set-up" }>
   | { fault: "link-lost" | "unreadable" | "evicted" }
   | ({ fault: "recovered" } & Recovery);
 
-/** What a short word offers to do. */
+/** An action that a toast offers. */
 export interface Offer {
   label: string;
   run: () => void;
-  /** Whether it is too late for that. */
+  /** True once it is too late for the action. */
   late?: () => boolean;
 }
 
-/** A short word that goes away by itself. */
+/** A short message that disappears by itself. */
 export interface Toast {
   id: number;
   text: string;
   action?: Offer;
-  /** When it goes, as `Date.now` tells the time. */
+  /** Its end, by `Date.now`. */
   ends: number;
-  /** Whether it goes with a touch anywhere else. */
+  /** Dismissed by a touch anywhere else. */
   passes: boolean;
 }
 
@@ -32,29 +32,29 @@ interface Raised {
   again: () => void;
 }
 
-/** What another device did just before, and how to do it once more. */
+/** An action that another device has just done, with a way to do it again. */
 interface Twice {
-  /** The line in which another device said it. */
+  /** The log line of the other device. */
   seq: number;
   device: string | null;
   again: () => void;
 }
 
 const TOAST_MS = 3000;
-/** Milliseconds that a letter takes to be read. */
+/** Reading time per letter (ms). */
 const LETTER_MS = 60;
-/** One that offers to do something leaves the time to decide. */
+/** Time on screen of a toast with an action (ms). */
 const OFFER_MS = 7000;
-/** What was deleted cannot be got back any more afterwards. */
+/** Time in which a deletion can be undone (ms). */
 const DELETED_MS = 30_000;
 
-/** What the interface has to say beside the screens: objections, problems, and short words. */
+/** Notices shown over the screens: objections, problems and toasts. */
 class Notices {
   #raised = $state.raw<Raised | null>(null);
   #twice = $state.raw<Twice | null>(null);
   #problem = $state.raw<Problem | null>(null);
   #passing = $state.raw<Toast | null>(null);
-  /** What was deleted and can still be got back. It gives way to what passes, and comes again after that. */
+  /** The last deletion that can still be undone. Passing toasts cover it, and it comes back after them. */
   #deleted = $state.raw<Toast | null>(null);
   #nextId = 1;
 
@@ -62,10 +62,10 @@ class Notices {
   readonly twice = $derived(this.#twice);
   readonly problem = $derived(this.#problem);
   readonly shown = $derived(this.#passing ?? this.#deleted);
-  /** Whether there is anything to say. */
+  /** True if there is a notice to show. */
   readonly any = $derived(Boolean(this.#raised ?? this.#twice ?? this.#problem ?? this.shown));
 
-  /** Says what came of a request that failed; `again` does it against the rule. */
+  /** Reports a failed request; `again` repeats it against the rule. */
   report(error: unknown, again: () => void): void {
     if (error instanceof LinkLost) this.#lost(error);
     else if (!(error instanceof Refusal)) throw error;
@@ -74,54 +74,51 @@ class Notices {
     else this.#problem = error.fault;
   }
 
-  /** What was not sent needs no dialog: that the connection is lost is said anyway. */
+  /** An unsent request needs no dialog: the lost connection is shown anyway. */
   #lost({ sent }: LinkLost): void {
     if (sent) this.#problem = { fault: "link-lost" };
     else this.toast(m.not_sent());
   }
 
-  /** Says that another device made the same change just before, as a line of the log; `again` makes it once more. */
+  /** Reports that another device has just made the same change, in a line of the log; `again` makes it once more. */
   saidAlready(device: string | null, seq: number, again: () => void): void {
     this.#twice = { device, seq, again };
   }
 
-  /** It was meant to count twice. */
+  /** Repeats the change: it was meant to count twice. */
   countTwice(): void {
     const again = this.#twice?.again;
     this.#twice = null;
     again?.();
   }
 
-  /** Says that something is larger than a number of bytes. */
+  /** Reports a file over a limit in bytes. */
   tooLarge(max: number): void {
     this.#problem = { fault: "too-large", max };
   }
 
-  /** Says that a file could not be read. */
+  /** Reports an unreadable file. */
   unreadable(): void {
     this.#problem = { fault: "unreadable" };
   }
 
-  /** Says that the browser has cleared the games. */
+  /** Reports that the browser has cleared the games. */
   evicted(): void {
     this.#problem = { fault: "evicted" };
   }
 
-  /** Says what became of a damaged database. */
+  /** Reports the recovery of a damaged database. */
   recovered(recovery: Recovery): void {
     this.#problem = { fault: "recovered", ...recovery };
   }
 
-  /** Says something in place of what was said before. */
+  /** Shows a toast in place of the last one. */
   toast(text: string, action?: Offer, least = action ? OFFER_MS : TOAST_MS): void {
     const stays = Math.max(least, text.length * LETTER_MS);
     this.#passing = this.#lasting(stays, { text, action, passes: true });
   }
 
-  /**
-   * Says that something was deleted, and offers to get it back. What was deleted shortly before is offered again after
-   * that.
-   */
+  /** Reports a deletion with an offer to undo it. The deletion before it is offered again afterwards. */
   deleted(text: string, restore: () => void): void {
     const before = this.#stillDeleted();
     const run = () => {
@@ -139,7 +136,7 @@ class Notices {
     this.#deleted = this.#stillDeleted();
   }
 
-  /** The table has the last word. */
+  /** Overrules the objection: the table has the last word. */
   overrule(): void {
     const again = this.#raised?.again;
     this.#raised = null;
@@ -152,7 +149,7 @@ class Notices {
     this.#problem = null;
   }
 
-  /** What was deleted, unless its time is over. */
+  /** The last deletion, unless its time is over. */
   #stillDeleted(): Toast | null {
     return this.#deleted && this.#deleted.ends > Date.now() ? this.#deleted : null;
   }

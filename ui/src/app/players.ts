@@ -2,12 +2,8 @@ import type { Color, Shape, Standie } from "$wire";
 
 export const COLORS: readonly Color[] = ["coral", "azure", "violet", "lime", "amber", "rose"];
 export const SHAPES: readonly Shape[] = ["dome", "arrow", "block", "hexagon", "shield", "star"];
-export const MOST_SEATS = 12;
 
-/**
- * A piece that nobody has, of a color and a shape that as few as possible have. One that is spared is taken only if no
- * other is left.
- */
+/** A free piece whose color and shape are as rare as possible. Spared pieces come last. */
 export function freePiece(taken: readonly Standie[], spared: readonly Standie[] = []): Standie {
   const isSpared = (piece: Standie) => Number(spared.some((other) => isSame(piece, other)));
   const all = [...taken, ...spared];
@@ -19,7 +15,7 @@ export function freePiece(taken: readonly Standie[], spared: readonly Standie[] 
     .toSorted((one, other) => isSpared(one) - isSpared(other) || likes(one) - likes(other))[0]!;
 }
 
-/** Whether two names are of one player. */
+/** True if two names belong to the same player. */
 export function isCalled(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }

@@ -8,14 +8,14 @@ export const TEXT_SIZES = [100, 115, 130, 150, 200] as const;
 
 const KEPT = "starboard.preferences";
 
-/** The width in pixels of the smallest phone, on which words of the usual size fit. */
+/** The width (px) of the smallest supported phone at normal text size. */
 const NARROWEST = 320;
 
 interface Kept {
   theme: Theme;
   motion: Motion;
   text: number;
-  /** The hand that holds the device: the controls are on its side. */
+  /** The hand that holds the device; controls move to its side. */
   hand: Hand;
   sounds: boolean;
   vibration: boolean;
@@ -39,7 +39,7 @@ const USUAL: Kept = {
   turned: false,
 };
 
-/** How this device shows things. */
+/** Display settings of this device. */
 class Preferences {
   #kept = $state<Kept>(USUAL);
   #systemLight = $state(false);
@@ -161,7 +161,7 @@ class Preferences {
       ?.setAttribute("content", this.dark ? "#0a0d18" : "#f4f2ec");
   }
 
-  /** Words are large by themselves, or for a screen that is narrower in their measure than the smallest phone is in usual ones. */
+  /** Applies large text, chosen or because the screen is narrower than the smallest phone in units of its text size. */
   #fit(): void {
     const large = this.text >= 150 || innerWidth < NARROWEST * (this.text / 100);
     const size = large ? "large" : "usual";

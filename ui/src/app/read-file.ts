@@ -1,8 +1,4 @@
-/**
- * Reads a file as text, and says after every piece which part of it is there, from 0 to 1.
- *
- * Rejects with the reason of the signal once that is aborted.
- */
+/** Reads a file as text and reports progress from 0 to 1. Rejects with the reason of the signal on abort. */
 export async function readText(
   file: Blob,
   signal: AbortSignal,
@@ -22,7 +18,7 @@ export async function readText(
       onpart(read / file.size);
     }
   } finally {
-    // What is left of a file that nobody wants any more is let go.
+    // Release the rest of a file that nobody wants any more.
     await reader.cancel();
   }
 }

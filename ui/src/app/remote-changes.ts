@@ -3,19 +3,19 @@ import { stepLabel } from "$text/events";
 import type { Names } from "$text/names";
 import type { Snapshot } from "$wire";
 import { notices } from "./notices.svelte";
-import { tellEvents } from "./announce";
+import { announceEvents } from "./announce";
 
-/** How a table stands, with the names of what is there. */
-export interface Standing {
+/** A snapshot of a table with the names to describe it. */
+export interface NamedSnapshot {
   snapshot: Snapshot;
   names: Names;
 }
 
 /**
- * Says what another device did to what is looked at here: that it went back or forth in the game, won it, spoke up against a
- * win, or ended the fight that is on the screen. What else happens elsewhere is seen, and needs no words.
+ * Announces a change by another device: undo or redo, a win, an objection to a claim, or the end of the fight on
+ * screen. Other changes are visible and need no words.
  */
-export function tellElsewhere(before: Standing, now: Standing, fightShown: boolean): void {
+export function announceRemoteChange(before: NamedSnapshot, now: NamedSnapshot, fightShown: boolean): void {
   const was = before.snapshot.undo?.seq ?? 0;
   const { undo, redo } = now.snapshot;
   const is = undo?.seq ?? 0;
@@ -24,19 +24,19 @@ export function tellElsewhere(before: Standing, now: Standing, fightShown: boole
     notices.toast(m.log_forth_to({ what: stepLabel(now.names, undo) }));
   else if (is > was && undo?.action === "take-back") notices.toast(stepLabel(now.names, undo));
   else if (is > was && undo?.events.some(({ event }) => event === "claim-stopped"))
-    tellEvents(now.names, undo.events);
+    announceEvents(now.names, undo.events);
   else if (is > was && undo?.events.some(({ event }) => event === "seat-removed"))
     notices.toast(stepLabel(now.names, undo));
   else if (is > was && ended(before, now) && (fightShown || now.snapshot.view.stage === "over"))
-    tellEvents(now.names, undo?.events ?? []);
+    announceEvents(now.names, undo?.events ?? []);
 }
 
-function ended(before: Standing, now: Standing): boolean {
+function ended(before: NamedSnapshot, now: NamedSnapshot): boolean {
   return before.snapshot.view.combat !== null && now.snapshot.view.combat === null;
 }
 
-/** What was taken back, if it is one step, or up to where. */
-function gone(before: Standing, { snapshot, names }: Standing, one: boolean): string {
+/** Describes what was undone: one step, or everything back to a line. */
+function gone(before: NamedSnapshot, { snapshot, names }: NamedSnapshot, one: boolean): string {
   if (one) return m.undone({ what: stepLabel(before.names, before.snapshot.undo) });
   return snapshot.undo ? m.log_back_to({ what: stepLabel(names, snapshot.undo) }) : m.log_back();
 }

@@ -3,13 +3,16 @@ import { loseFocus } from "./focus";
 import { firstHash, fromHash, KEPT, toHash, type Screen } from "./screens";
 import { device } from "./storage";
 
-/** What an entry of the history knows. */
+/** State of a history entry. */
 interface Entry {
-  /** How many things lay over its screen. */
+  /** Number of overlays above its screen. */
   covered?: number;
-  /** Which screen its own was reached from, or of several cards in a row the first one; none where that was the start. */
+  /**
+   * The screen from which this one was reached; for several cards in a row, the screen before the first. None at the
+   * start.
+   */
   before?: string;
-  /** How many entries back that screen lies. */
+  /** Distance to that screen in history entries. */
   steps?: number;
 }
 
@@ -17,46 +20,46 @@ function entry(): Entry {
   return (history.state as Entry | null) ?? {};
 }
 
-/** How many things lay over the screen at the present entry of the history. */
+/** Number of overlays at the current history entry. */
 function covered(): number {
   return entry().covered ?? 0;
 }
 
 /**
- * The screen that is shown. It lives in the address, and the last one is kept for the next start. What lies over it has
- * entries of the history too, so that the way back closes it first.
+ * The current screen. It lives in the address, and the last one is stored for the next start. Overlays have history
+ * entries too, so that going back closes them first.
  */
 class Route {
   #now = $state<Screen>({ screen: "lobby" });
   #begun = false;
   #moved = false;
-  /** What closes that which lies over the screen, as dialogs do, up to the topmost. */
-  #covers: (() => void)[] = [];
-  #covered = $state(false);
+  /** Close callbacks of open overlays, bottom first. */
+  #overlays: (() => void)[] = [];
+  #hasOverlay = $state(false);
   #settling: ReturnType<typeof setTimeout> | undefined;
-  /** What waits until the history has left the entries of what is closed; null while it does not leave any. */
+  /** Navigation queued until the history has left the entries of closed overlays; null while it leaves none. */
   #leaving: (() => void)[] | null = null;
-  /** The address that has taken the place of a screen which was covered. */
+  /** The address that replaced a screen while overlays were open. */
   #replaced: string | null = null;
-  /** How far each screen was scrolled when it was left, by its address. */
+  /** Scroll positions of left screens, by address. */
   #scrolled = new Map<string, number>();
-  /** Whether the present screen is reached on the way back. */
+  /** True while the screen is being entered by going back. */
   #returning = false;
   readonly now = $derived(this.#now);
   /** The table of the screen, if it has one. */
   readonly table = $derived("table" in this.#now ? this.#now.table : null);
 
-  /** Whether something lies over the screen. */
-  readonly covered = $derived(this.#covered);
+  /** True if an overlay is open. */
+  readonly hasOverlay = $derived(this.#hasOverlay);
 
-  /** Whether the present screen was reached from another one. */
+  /** True if the screen was reached from another one. */
   get moved(): boolean {
     return this.#moved;
   }
 
   start(): void {
     if (!location.hash) history.replaceState(null, "", firstHash());
-    // What has no entry yet when it is arrived at was not come back to.
+    // A first visit has no state yet: it was not reached by going back.
     if (history.state === null) history.replaceState({}, "");
     // A browser scrolls once the screen has been shown, which then jumps.
     history.scrollRestoration = "manual";
@@ -66,19 +69,19 @@ class Route {
     this.#settleSoon();
   }
 
-  /** How many things lie over the screen. */
-  get covers(): number {
-    return this.#covers.length;
+  /** Number of open overlays. */
+  get overlayCount(): number {
+    return this.#overlays.length;
   }
 
-  /** Has the way back close something that lies over the screen. Gives back a way to say that it is gone. */
-  cover(close: () => void): () => void {
-    this.#covers.push(close);
-    this.#covered = true;
+  /** Registers an overlay that going back closes. Returns a function that removes it. */
+  pushOverlay(close: () => void): () => void {
+    this.#overlays.push(close);
+    this.#hasOverlay = true;
     this.#settleSoon();
     return () => {
-      this.#covers = this.#covers.filter((one) => one !== close);
-      this.#covered = this.#covers.length > 0;
+      this.#overlays = this.#overlays.filter((one) => one !== close);
+      this.#hasOverlay = this.#overlays.length > 0;
       this.#settleSoon();
     };
   }
@@ -97,11 +100,11 @@ class Route {
     else history.pushState(known, "", hash);
     this.#replaced = null;
     this.#returning = returning;
-    this.#uncover(0);
+    this.#closeOverlays(0);
     this.#read();
   }
 
-  /** What the entry of a screen that comes next knows. */
+  /** The history state for the next screen. */
   #reached({ screen }: Screen): Entry {
     const { before, steps = 1 } = entry();
     if (screen === "card" && this.#now.screen === "card") {
@@ -110,12 +113,14 @@ class Route {
     return { before: toHash(this.#now), steps: covered() || 1 };
   }
 
-  /** Whether the present screen, with nothing over it, was reached from an address. */
+  /** True if the screen, without overlays, was reached from an address. */
   #from(hash: string): boolean {
     return !covered() && entry().before === hash;
   }
 
-  /** Goes back to a screen: in the history where it has come from there, so that nobody walks the same way back twice. */
+  /**
+   * Goes back to a screen: through the history if it was reached from there, so that nobody passes the same way twice.
+   */
   back(screen: Screen): void {
     if (this.#leaving || !this.#from(toHash(screen))) return this.#enter(screen, true);
     this.#leaving = [];
@@ -124,13 +129,13 @@ class Route {
     history.go(-(entry().steps ?? 1));
   }
 
-  /** Where a card leads back to: to the screen that it was reached from, if there was one. */
+  /** The screen that a card returns to: the one it was reached from, if any. */
   backFromCard(otherwise: Screen): Screen {
     const { before } = entry();
     return before === undefined ? otherwise : fromHash(before);
   }
 
-  /** Goes to a screen that takes the place of the present one on the way back. */
+  /** Navigates to a screen that replaces the current one in the history. */
   replace(screen: Screen): void {
     if (this.#leaving) return void this.#leaving.push(() => this.replace(screen));
     const hash = toHash(screen);
@@ -140,7 +145,7 @@ class Route {
     this.#read();
   }
 
-  /** Goes on where the way back or forth has led: to another screen, or from what lay over this one. */
+  /** Handles back and forward: shows another screen, or closes overlays of this one. */
   #arrived(): void {
     if (this.#replaced !== null && !covered()) {
       history.replaceState(history.state, "", this.#replaced);
@@ -152,29 +157,29 @@ class Route {
     const fresh = history.state === null;
     if (fresh) history.replaceState({ before: toHash(this.#now) } satisfies Entry, "");
     this.#returning = !here && !fresh;
-    if (!here) this.#uncover(0);
-    // What has come up while entries were left has none of its own yet.
-    else if (!waiting) this.#uncover(covered());
+    if (!here) this.#closeOverlays(0);
+    // Overlays that opened meanwhile have no entry yet.
+    else if (!waiting) this.#closeOverlays(covered());
     this.#settleSoon();
     for (const next of waiting ?? []) next();
   }
 
-  /** Closes what lies over the screen, from the top, until a number of covers is left. */
-  #uncover(left: number): void {
-    for (const close of this.#covers.slice(left).reverse()) close();
+  /** Closes overlays from the top until `keep` are left. */
+  #closeOverlays(keep: number): void {
+    for (const close of this.#overlays.slice(keep).reverse()) close();
   }
 
-  /** What closes often makes way for something else in the same moment, and then the history stays as it is. */
+  /** A closing overlay often makes way for another one at once: the history then stays as it is. */
   #settleSoon(): void {
     clearTimeout(this.#settling);
     this.#settling = setTimeout(() => this.#settle());
   }
 
-  /** Has the history hold one entry for each cover. */
+  /** Keeps one history entry per overlay. */
   #settle(): void {
     if (this.#leaving) return;
-    const more = this.#covers.length - covered();
-    for (let level = covered() + 1; level <= this.#covers.length; level++) {
+    const more = this.#overlays.length - covered();
+    for (let level = covered() + 1; level <= this.#overlays.length; level++) {
       const { before, steps = 1 } = entry();
       history.pushState({ before, steps: steps + 1, covered: level } satisfies Entry, "");
     }
@@ -189,7 +194,7 @@ class Route {
 
   #show(next: Screen): void {
     if (this.#begun && toHash(next) === toHash(this.#now)) return;
-    // What has the focus goes with its screen. The browser would work out the next one's layout to let go of it.
+    // The focused element goes with its screen. Blur it first: the browser would lay out the next screen to do that.
     if (this.#begun && next.screen !== this.#now.screen) loseFocus();
     this.#moved = this.#begun;
     if (this.#begun) this.#scrolled.set(toHash(this.#now), scrollY);
@@ -199,7 +204,7 @@ class Route {
     this.#scroll();
   }
 
-  /** Begins at the top, or where the screen was left if the way leads back to it. */
+  /** Scrolls to the top, or on going back to the previous position. */
   #scroll(): void {
     const top = this.#returning ? (this.#scrolled.get(toHash(this.#now)) ?? 0) : 0;
     this.#returning = false;

@@ -1,28 +1,28 @@
 import type { Attachment } from "svelte/attachments";
 import type { RuleId, Subject } from "$wire";
 
-/** What is looked at in the rules: the search, an entry, or whatever tells of a subject. */
+/** A place in the rules: the search, an entry, or the entries on a subject. */
 export type Place =
   { place: "search" } | { place: "rule"; rule: RuleId } | { place: "subject"; subject: Subject };
 
-/** The rules that lie open above a screen. */
+/** The rules dialog above a screen. */
 class Lookup {
   #trail = $state.raw<Place[]>([]);
-  /** The entry that was just left on the way back, until what led to it has the focus. */
+  /** The entry just left by going back, until the link to it has the focus. */
   #left: RuleId | null = null;
-  /** Whether what is shown was gone on to, and not come back to. */
+  /** True if the place was reached by going forward, not back. */
   forth = false;
 
-  /** What is shown; none while the rules are closed. */
+  /** The place on show; null while the rules are closed. */
   readonly now = $derived(this.#trail.at(-1) ?? null);
   readonly canGoBack = $derived(this.#trail.length > 1);
 
-  /** Opens the rules. */
+  /** Opens the rules at a place. */
   show(place: Place): void {
     this.#go([place]);
   }
 
-  /** Goes on from what is shown. */
+  /** Follows a link from the current place. */
   follow(place: Place): void {
     this.#go([...this.#trail, place]);
     this.forth = true;
@@ -37,7 +37,7 @@ class Lookup {
     this.#go([]);
   }
 
-  /** Gives the focus to what led to an entry, once one comes back from it. */
+  /** Focuses the link to an entry on return from that entry. */
   awaits(rule: RuleId): Attachment<HTMLElement> {
     return (element) => {
       if (this.#left !== rule) return;

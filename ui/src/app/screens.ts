@@ -1,7 +1,7 @@
 import type { CardId, KindName, RuleId, SeatId, SetId, TableId } from "$wire";
 import { device } from "./storage";
 
-/** A screen, with what it shows. */
+/** A screen with its parameters. */
 export type Screen =
   | { screen: "lobby" }
   | { screen: "new"; roster: string | null }
@@ -24,7 +24,7 @@ export type Screen =
   | { screen: "statistics"; table: TableId }
   | { screen: "table-rules"; table: TableId };
 
-/** Where the screen of the last time is kept on this device. */
+/** Storage key of the last screen. */
 export const KEPT = "starboard.screen";
 
 export function toHash(screen: Screen): string {
@@ -97,7 +97,7 @@ function ownCards(set?: string, part?: string, what?: string): Screen {
   return { screen: "set", set: decoded(set) };
 }
 
-/** A part of an address as it was before it was put there; as it is, where nobody can have put it there. */
+/** Decodes a part of an address; returns it unchanged if it is malformed. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -106,7 +106,7 @@ function decoded(part: string): string {
   }
 }
 
-/** The screen to begin with: that of the address, or else that of the last time. */
+/** The first screen: from the address, or else the last one. */
 export function firstHash(): string {
   return location.hash || (device.get(KEPT) ?? "#/");
 }

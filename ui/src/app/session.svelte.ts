@@ -22,17 +22,21 @@ import { OpenTable } from "./table.svelte";
 import { thisDevice } from "./this-device.svelte";
 import { updates } from "./updates.svelte";
 
-/** Milliseconds of a lost connection that nobody is told of: a phone that wakes has it back sooner, and nothing jumps. */
+/** Ignore connection losses shorter than this (ms). */
 const BLINK = 1000;
+/** Milliseconds after which a page that still loads says so. */
+const SLOW = 2500;
 
-/** How a damaged database is recovered: from here, not at all as it is in a page, or by a command at another device. */
+/** Ways to recover a damaged database: on this device, not at all (in a page), or by a command at another device. */
 export type RecoveryWay = "here" | "page" | "command";
 
-/** What is known of the host: its catalogue, its lobby, and the table that is open. */
+/** Client state of a host: its catalogue, its lobby and the open table. */
 export class Session {
   #link: Link;
   #state = $state<LinkState>("connecting");
   #lost = $state(false);
+  #loading = $state(false);
+  #slow: ReturnType<typeof setTimeout> | undefined;
   #blink: ReturnType<typeof setTimeout> | undefined;
   #cards = $state.raw<Cards | null>(null);
   #editions = $state.raw<EditionFacts[]>([]);
@@ -40,30 +44,32 @@ export class Session {
   #rosters = $state.raw<Roster[]>([]);
   #table = $state.raw<OpenTable | null>(null);
   #sets = $state.raw<SetSummary[] | null>(null);
-  /** The lobby as it was last seen, until the host has answered. */
+  /** The cached lobby until the host has answered. */
   #last: Lobby | null = null;
-  /** The lobby has changed since it was last asked for. */
+  /** The lobby has changed since the last request. */
   #lobbyNews = false;
-  /** The table as whose the cards were asked for last, or none; undefined before they are. */
+  /** The table whose catalogue was last requested; null for none, undefined before the first request. */
   #cardsOf: TableId | null | undefined;
   #askingLobby = false;
 
   readonly state = $derived(this.#state);
-  /** Whether the connection has been lost for so long that it is to be said. */
+  /** True if the connection has been lost long enough to report it. */
   readonly lost = $derived(this.#lost);
-  /** All printings there are; every edition names them. */
+  /** True if the host takes long to start, as a page does on its first visit. */
+  readonly loading = $derived(this.#loading && surroundings.inBrowser);
+  /** All printings. Every edition lists them. */
   readonly printings = $derived(this.#editions[0]?.printings ?? []);
   readonly cards = $derived(this.#cards);
   readonly tables = $derived(this.#tables);
   readonly rosters = $derived(this.#rosters);
   readonly table = $derived(this.#table);
-  /** The own sets; none before they are asked for. */
+  /** The custom sets; null before they are loaded. */
   readonly sets = $derived(this.#sets);
 
-  /** Settles once the host has told what the first screen shows, or could not be asked. */
+  /** Settles once the data of the first screen is there, or could not be loaded. */
   readonly begun: Promise<void>;
 
-  /** Begins with a table that is open, or in the lobby. */
+  /** Starts with an open table or in the lobby. */
   constructor(link: Link, table: TableId | null) {
     this.#link = link;
     this.open(table);
@@ -84,19 +90,25 @@ export class Session {
     link.onPush((push) => this.#heard(push));
   }
 
-  /** Tells the host whose device this is. */
+  /** Introduces this device to the host. */
   introduce(): void {
     // A request that fails has lost the connection, and the next connection begins with it.
     this.#link.request({ ask: "introduce", device: thisDevice.facts }).catch(() => {});
   }
 
-  /** Gives this device a name that others are told; it stays as it was where the host refuses it. */
+  /** Names this device for others; keeps the old name if the host refuses. */
   async nameDevice(name: string): Promise<void> {
     const device = { ...thisDevice.facts, name: name.trim() };
     if (await this.ask({ ask: "introduce", device })) thisDevice.name = device.name;
   }
 
   #watchLoss(state: LinkState): void {
+    clearTimeout(this.#slow);
+    this.#loading = false;
+    if (state === "connecting") {
+      this.#slow = setTimeout(() => (this.#loading = true), SLOW);
+      return;
+    }
     if (state === "reconnecting") {
       this.#blink ??= setTimeout(() => (this.#lost = true), BLINK);
       return;
@@ -110,7 +122,7 @@ export class Session {
     return this.#editions.find((edition) => edition.id === id);
   }
 
-  /** Asks the host, and says what went wrong if something did. */
+  /** Sends a request and reports a failure. */
   async ask<Got extends Response["got"]>(
     request: Request,
     again: () => void = () => {},
@@ -124,8 +136,8 @@ export class Session {
   }
 
   /**
-   * Saves a card. Where it is another one by now than its writer began from, or is gone, nothing is saved, and that card is
-   * said; null where it could not be saved for another reason.
+   * Saves a card. If it was changed or removed meanwhile, saves nothing and returns the current card; null if saving
+   * failed for another reason.
    */
   async saveCard(
     request: Omit<Extract<Request, { ask: "save-card" }>, "ask">,
@@ -142,7 +154,7 @@ export class Session {
   }
 
   /**
-   * What the host sees in a picture, which is a file in base64, or why it cannot read it; null where it could not be
+   * The host's reading of a picture (a file in base64), or the reason why it cannot read it; null if it could not be
    * asked.
    */
   async readPhoto(picture: string, table?: TableId): Promise<Recognition[] | PictureFault | null> {
@@ -161,7 +173,7 @@ export class Session {
     return surroundings.inBrowser ? "page" : "command";
   }
 
-  /** Saves what can be read of a damaged database, and says what came of it. */
+  /** Recovers a damaged database and reports the result. */
   async recover(): Promise<void> {
     try {
       const recovery = await this.#link.recover?.();
@@ -171,7 +183,7 @@ export class Session {
     }
   }
 
-  /** How much of what was asked is still on its way to the host, in bytes. */
+  /** Bytes of requests still on their way to the host. */
   unsent(): number {
     return this.#link.unsent();
   }
@@ -186,7 +198,7 @@ export class Session {
     if (open?.gone && lobby.tables.some(({ table }) => table === open.id)) void open.watch();
   }
 
-  /** Whether there were tables in this browser that are gone without being deleted. */
+  /** True if tables of this browser are gone without having been deleted. */
   #missing(lobby: Lobby): boolean {
     const before = this.#last?.tables.length;
     this.#last = null;
@@ -203,25 +215,25 @@ export class Session {
     if (answer) this.#sets = answer.sets;
   }
 
-  /** A set with all that is in it; none where it is not here. */
+  /** A set with its content; null if it is not here. */
   async openSet(set: SetId): Promise<SetContent | null> {
     await this.refreshSets();
     if (!this.#sets?.some(({ head }) => head.id === set)) return null;
     return (await this.ask<"set">({ ask: "set", set }))?.set ?? null;
   }
 
-  /** Learns the cards anew, as they are at the open table if there is one. */
+  /** Reloads the catalogue, of the open table if there is one. */
   async refreshCards(): Promise<void> {
     const table = this.#table?.id;
     this.#cardsOf = table ?? null;
     const catalogue = await this.#catalogue(table);
-    // Where they were asked for at another table meanwhile, those are on their way.
+    // If they were requested for another table meanwhile, those are on their way.
     if (!catalogue || this.#cardsOf !== (table ?? null)) return;
     this.#editions = catalogue.editions;
     this.#cards = new Cards(catalogue.cards);
   }
 
-  /** The catalogue as it is at a table. Where that is no longer there, as the table itself says, it is that of none. */
+  /** The catalogue of a table; the general one if the table is gone, which the table reports itself. */
   async #catalogue(table?: TableId): Promise<ResponseTo<"catalogue"> | null> {
     try {
       return (await this.#link.request({ ask: "catalogue", table })) as ResponseTo<"catalogue">;
@@ -232,7 +244,7 @@ export class Session {
     }
   }
 
-  /** Opens a table, or none. Opening the open one again changes nothing. */
+  /** Opens a table, or none. Reopening the open one changes nothing. */
   open(table: TableId | null): void {
     const before = this.#table;
     if ((before?.id ?? null) === table) return;
@@ -247,32 +259,32 @@ export class Session {
     if (this.#cards?.all.some(({ set }) => set)) void this.refreshCards();
   }
 
-  /** Asks for what the first screen needs before anything else: the lobby needs no cards. */
+  /** Loads the data of the first screen first: the lobby needs no cards. */
   async #ready(begun: () => void): Promise<void> {
     const lobby = async () => {
       await this.refreshLobby();
       if (this.#lobbyNews) await this.#lobbyChanged();
     };
     const cards = () => this.#learnCards();
-    // Which comes second is settled here: a table can be opened before the first has come.
+    // Fix the order here: a table can be opened before the first response.
     const [first, second] = this.#table ? [cards, lobby] : [lobby, cards];
     await first().finally(begun);
     await second();
   }
 
-  /** Learns the cards, or what was missed of own ones without a connection. */
+  /** Loads the catalogue, or the changes to custom cards missed while offline. */
   async #learnCards(): Promise<void> {
     if (!this.#cards) await this.refreshCards();
     else if (this.#sets || this.#cards.all.some((card) => card.set || nameHere(card)))
       await this.#setsChanged();
   }
 
-  /** Own sets lie on the open table that did not before: its cards are others now, unless they were asked for as its. */
+  /** The table now uses other custom sets: reload its catalogue unless that request is already under way. */
   #setsLaid(table: TableId, first: boolean): void {
     if (!first || this.#cardsOf !== table) void this.refreshCards();
   }
 
-  /** Hears what the host says unasked. Returns a function that stops it. */
+  /** Subscribes to pushes. Returns a function to unsubscribe. */
   onPush(listener: (push: Push) => void): () => void {
     return this.#link.onPush(listener);
   }
@@ -285,7 +297,7 @@ export class Session {
     else if (push.push === "lobby-changed") this.#lobbyNews = true;
   }
 
-  /** Learns the lobby anew. What changes while that is under way is learned at once, however much it is. */
+  /** Reloads the lobby. Changes during a reload lead to a single further one. */
   async #lobbyChanged(): Promise<void> {
     this.#lobbyNews = true;
     if (this.#askingLobby) return;

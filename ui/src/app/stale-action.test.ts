@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Action, View } from "$wire";
-import { whenLate } from "./stale-action";
+import { resolveStale } from "./stale-action";
 
 const view = (number: number, phase: string, stage?: string) =>
   ({ turn: { number, phase }, combat: stage ? { stage } : null }) as unknown as View;
@@ -18,5 +18,8 @@ test("what another hand has done already is done", () => {
     [{ do: "run-away" }, view(3, "door", "fleeing"), false],
   ];
   for (const [action, now, done] of cases)
-    expect([action.do, whenLate(action, fought, now)]).toEqual([action.do, done ? "done" : "told"]);
+    expect([action.do, resolveStale(action, fought, now)]).toEqual([
+      action.do,
+      done ? "already-done" : "report",
+    ]);
 });

@@ -1,9 +1,9 @@
 import type { Action, View } from "$wire";
 
-/** What becomes of an action that comes too late: it is sent again, it is done already, or whoever wants it is told. */
-export type Late = "again" | "done" | "told";
+/** The outcome of an action that came too late: send it again, ignore it as already done, or report it to the user. */
+export type StaleOutcome = "retry" | "already-done" | "report";
 
-/** Actions that mean the same whatever happened meanwhile. */
+/** Actions whose meaning does not depend on what happened meanwhile. */
 const PLAIN: ReadonlySet<Action["do"]> = new Set([
   "change-level",
   "set-sex",
@@ -16,17 +16,17 @@ const PLAIN: ReadonlySet<Action["do"]> = new Set([
   "contest-claim",
 ]);
 
-/** Actions that mean the same for as long as it is the same fight: several hands throw cards and dice into one at once. */
+/** Actions whose meaning stays the same within one fight: several players throw cards and dice into it at once. */
 const IN_FIGHT: ReadonlySet<Action["do"]> = new Set(["add-monster", "enhance", "flee", "play-one-shot"]);
 
-/** What becomes of an action that was chosen with one table in view, and finds another one. */
-export function whenLate(action: Action, before: View | null, now: View | null): Late {
-  if (isDone(action, before, now)) return "done";
-  const again = PLAIN.has(action.do) || (IN_FIGHT.has(action.do) && isSameFight(before, now));
-  return again ? "again" : "told";
+/** Resolves an action that was chosen for one state of the table and meets another. */
+export function resolveStale(action: Action, before: View | null, now: View | null): StaleOutcome {
+  if (isDone(action, before, now)) return "already-done";
+  const retry = PLAIN.has(action.do) || (IN_FIGHT.has(action.do) && isSameFight(before, now));
+  return retry ? "retry" : "report";
 }
 
-/** Whether what was done in a fight can still be done: it is that of the same turn, and before or in the same flight. */
+/** True if a fight action still applies: same turn, and still before or still in the escape. */
 function isSameFight(before: View | null, now: View | null): boolean {
   if (!before?.combat || !now?.combat || !isSameTurn(before, now)) return false;
   return (before.combat.stage === "fleeing") === (now.combat.stage === "fleeing");
@@ -36,7 +36,7 @@ function isSameTurn(before: View | null, now: View | null): boolean {
   return before?.turn?.number === now?.turn?.number;
 }
 
-/** Whether another hand has done the very same: nobody is told of being too late for what is as it was to be. */
+/** True if another device has already done the same: then being late needs no report. */
 function isDone(action: Action, before: View | null, now: View | null): boolean {
   switch (action.do) {
     case "end-turn":

@@ -1,7 +1,7 @@
-/** Whether this browser can keep a screen from going dark. */
+/** True if this browser can keep the screen on. */
 export const canStayAwake = "wakeLock" in globalThis.navigator;
 
-/** Keeps the screen from going dark until the returned function is called. */
+/** Keeps the screen on until the returned function is called. */
 export function stayAwake(): () => void {
   let lock: WakeLockSentinel | null = null;
   let over = false;

@@ -1,7 +1,7 @@
-/** Texts that the browser keeps. Where it is blocked or full, they stay until the page is left, and nothing else is lost. */
+/** Strings in browser storage. If it is blocked or full, they last until the page closes. */
 export class Kept {
   readonly #store: () => Storage;
-  /** What the browser did not take. */
+  /** Values that the browser refused to store. */
   readonly #here = new Map<string, string | null>();
   #forgets = false;
 
@@ -35,7 +35,7 @@ export class Kept {
     return [...new Set([...stored, ...this.#here.keys()])].filter((key) => this.get(key) !== null);
   }
 
-  /** What a text says. What cannot be read is forgotten. */
+  /** Parses a stored value; null if it is unreadable. */
   read<T>(key: string): T | null {
     try {
       return JSON.parse(this.get(key) ?? "null") as T | null;
@@ -59,9 +59,9 @@ export class Kept {
   }
 }
 
-/** What stays on this device. */
+/** Storage of this device. */
 export const device = new Kept(() => localStorage);
-/** What stays as long as a tab. */
+/** Storage of this tab. */
 export const tab = new Kept(() => sessionStorage);
 
 let forgetting = false;

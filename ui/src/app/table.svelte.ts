@@ -1,66 +1,66 @@
 import { LinkLost, Refusal, type Link, type ResponseTo } from "$link";
 import { m } from "$paraglide/messages";
-import type { Numbered } from "$text/log-names";
+import type { NamedThings } from "$text/log-names";
 import type { Action, LogLine, Request, SeatId, SeatView, Snapshot, Statistics, TableId, View } from "$wire";
 import { actorOf } from "./actor";
-import { whenLate, type Late } from "./stale-action";
+import { resolveStale, type StaleOutcome } from "./stale-action";
 import { notices } from "./notices.svelte";
 import { randomId } from "$link/random";
 
-/** Milliseconds within which a touch must be seen to have been felt, whatever the host does. */
+/** Longest time (ms) until a touch shows an effect, whatever the host does. */
 const PATIENCE = 120;
 
-/** How something is done: against what speaks against it, and by whom where the action itself does not tell. */
+/** Options of an action: overruling objections, and the player if the action does not name one. */
 interface Manner {
   overrule?: boolean;
   by?: SeatId;
-  /** The line that was looked at when it was decided; the last one where it does not matter. */
+  /** The log line on which the decision was based; the last one if omitted. */
   after?: number;
 }
 
-/** What follows from something that is done, with how the table stands then. */
+/** Callback after an action, with the new state of the table. */
 type Then = (snapshot: Snapshot) => void;
 
-/** What becomes of what came too late, by how the table stood when it was sent. */
-type WhenLate = (before: View | null) => Late;
-const told: WhenLate = () => "told";
+/** Decides on a late action, by the view from before it was sent. */
+type OnStale = (before: View | null) => StaleOutcome;
+const report: OnStale = () => "report";
 
 type Changing = Extract<Request, { ask: "act" | "undo" | "redo" | "take-back" }>;
-/** A request by the last line that was seen. */
+/** Builds a request on the last line that was seen. */
 type Build = (after?: number) => Changing;
 
-/** A table that is open on this device. Requests go out one after the other, each built on the last answer. */
+/** A table that is open on this device. Sends requests one at a time, each based on the last answer. */
 export class OpenTable {
   readonly id: TableId;
   #link: Link;
   #setsLaid: (first: boolean) => void;
   #snapshot = $state.raw<Snapshot | null>(null);
-  /** When the snapshot came, as `performance.now` tells the time. */
+  /** Arrival time of the snapshot, by `performance.now`. */
   #came = 0;
   #gone = $state(false);
   #last: Promise<void> = Promise.resolve();
   #finishing = false;
   #left = false;
-  /** How many changes of this device are under way. */
+  /** Number of changes by this device under way. */
   #changing = 0;
   #elsewhere: (before: Snapshot, now: Snapshot) => void = () => {};
-  #numbered = $state.raw<Numbered>({ foes: new Map(), decisions: new Map() });
+  #namedThings = $state.raw<NamedThings>({ foes: new Map(), decisions: new Map() });
 
   readonly snapshot = $derived(this.#snapshot);
-  /** The monsters of the present fight, or of the last one that this device saw, and all that it saw waiting for an answer. */
-  readonly numbered = $derived(this.#numbered);
+  /** The monsters of the current or last fight seen by this device, and every pending decision it has seen. */
+  readonly namedThings = $derived(this.#namedThings);
   readonly view = $derived(this.#snapshot?.view ?? null);
-  /** The table is no longer there. */
+  /** True once the table is gone. */
   readonly gone = $derived(this.#gone);
 
-  /** Says when the own sets that lie on it are others, and whether that is so from the first. */
+  /** `setsLaid` is called when the table uses other custom sets, with true for the first snapshot. */
   constructor(id: TableId, link: Link, setsLaid: (first: boolean) => void = () => {}) {
     this.id = id;
     this.#link = link;
     this.#setsLaid = setsLaid;
   }
 
-  /** Milliseconds for which a claim has been running by now. */
+  /** Elapsed time of a claim (ms). */
   get claimedMs(): number {
     return (this.#snapshot?.claimedMs ?? 0) + performance.now() - this.#came;
   }
@@ -79,13 +79,16 @@ export class OpenTable {
     }
   }
 
-  /** Hears of what other devices do, unless something of this one is under way as well. Returns a function that stops it. */
+  /**
+   * Subscribes to changes by other devices, except while a change by this one is under way. Returns a function to
+   * unsubscribe.
+   */
   onElsewhere(tell: (before: Snapshot, now: Snapshot) => void): () => void {
     this.#elsewhere = tell;
     return () => (this.#elsewhere = () => {});
   }
 
-  /** Takes how the table stands as the host says it unasked. */
+  /** Takes a snapshot that the host pushed. */
   hear(snapshot: Snapshot): void {
     const before = this.#snapshot;
     this.take(snapshot);
@@ -98,8 +101,8 @@ export class OpenTable {
     this.#gone = false;
     if (this.#snapshot && snapshot.seq < this.#snapshot.seq) return;
     const { combat, waitingFor } = snapshot.view;
-    const { foes, decisions } = this.#numbered;
-    this.#numbered = {
+    const { foes, decisions } = this.#namedThings;
+    this.#namedThings = {
       foes: combat ? new Map(combat.foes.map(({ id, foe }) => [id, foe])) : foes,
       decisions: new Map([...decisions, ...waitingFor.map((decision) => [decision.id, decision] as const)]),
     };
@@ -109,7 +112,7 @@ export class OpenTable {
     if (JSON.stringify(before ?? []) !== JSON.stringify(snapshot.view.sets)) this.#setsLaid(!before);
   }
 
-  /** Its screens are gone. What follows from what is still under way is left out, as it is about them. */
+  /** The table's screens are gone: skip the callbacks of pending actions, which are about them. */
   leave(): void {
     this.#left = true;
   }
@@ -118,17 +121,14 @@ export class OpenTable {
     return this.#left;
   }
 
-  /** The table was put away. Nobody watches it any more, and so it hears of the lobby, where it may come back. */
+  /** The table was deleted. Stop watching it, so that the lobby reports if it comes back. */
   deleted(table: TableId): void {
     if (table !== this.id) return;
     this.#gone = true;
     void this.#link.request({ ask: "unwatch", table }).catch(() => {});
   }
 
-  /**
-   * Does something, and what follows from it once it is done. What speaks against it is put before the table, which may
-   * do it all the same.
-   */
+  /** Runs an action, then the callback. An objection is shown and can be overruled there. */
   act(action: Action, then: Then = () => {}, { overrule = false, by, after }: Manner = {}): void {
     void this.#inTurn(
       (latest) => {
@@ -136,20 +136,20 @@ export class OpenTable {
         return { ask: "act", table: this.id, actor, action, overrule, after: after ?? latest };
       },
       then,
-      // Only what was told is overruled, and not what came to speak against it meanwhile.
-      overrule ? told : (before) => whenLate(action, before, this.view),
+      // Overrule only the objection that was shown, not one that came up meanwhile.
+      overrule ? report : (before) => resolveStale(action, before, this.view),
       (seen) => this.act(action, then, { overrule: true, by, after: seen }),
     );
   }
 
-  /** Settles once all that was asked so far is done or refused. */
+  /** Settles once every pending request is answered. */
   get settled(): Promise<void> {
     return this.#last;
   }
 
   /**
-   * Does what a dialog was opened for, and closes it with what comes of that, so that one picture shows both; or without
-   * it, if the host takes too long. What is touched a second time meanwhile is not done again.
+   * Runs the choice of a dialog and closes it together with the result, in one frame; or without the result if the host
+   * takes too long. Ignores a second touch meanwhile.
    */
   finish(choice: () => void, close: () => void): void {
     if (this.#finishing) return;
@@ -179,12 +179,12 @@ export class OpenTable {
     );
   }
 
-  /** Takes back some lines alone. */
+  /** Takes back single lines of the log. */
   takeBack(lines: number[], then: Then = () => {}): void {
     void this.#inTurn((after) => ({ ask: "take-back", table: this.id, lines, after }), then);
   }
 
-  /** How the table would stand without some lines, and those that would go along. */
+  /** Previews a table without some lines, with the lines that would go along. */
   async previewTakeBack(lines: number[]): Promise<ResponseTo<"take-back-preview"> | null> {
     const response = await this.#link.request({ ask: "preview-take-back", table: this.id, lines });
     return response.got === "take-back-preview" ? response : null;
@@ -195,19 +195,19 @@ export class OpenTable {
     return response.got === "log" ? response.lines : [];
   }
 
-  /** What the game has come to so far, in numbers. */
+  /** Statistics of the game so far. */
   async statistics(): Promise<Statistics | null> {
     const response = await this.#link.request({ ask: "statistics", table: this.id });
     return response.got === "statistics" ? response.statistics : null;
   }
 
-  /** How the table would stand after an undo to a line. */
+  /** Previews an undo to a line. */
   async previewUndo(to: number): Promise<View | null> {
     const response = await this.#link.request({ ask: "preview-undo", table: this.id, to });
     return response.got === "preview" ? response.view : null;
   }
 
-  /** How the table would stand after an action that needs no die. */
+  /** Previews an action that needs no die. */
   async previewAct(action: Action, overrule = false): Promise<View | null> {
     const response = await this.#link.request({ ask: "preview-act", table: this.id, action, overrule });
     return response.got === "preview" ? response.view : null;
@@ -222,15 +222,15 @@ export class OpenTable {
   #inTurn(
     build: Build,
     then: Then,
-    late: WhenLate = told,
+    onStale: OnStale = report,
     again: (seen?: number) => void = () => {},
     id = randomId(),
   ): Promise<void> {
-    const perform = () => this.#perform((after) => ({ ...build(after), id }), then, late, again);
+    const perform = () => this.#perform((after) => ({ ...build(after), id }), then, onStale, again);
     return (this.#last = this.#last.then(perform).catch(console.error));
   }
 
-  async #perform(build: Build, then: Then, late: WhenLate, again: (seen?: number) => void): Promise<void> {
+  async #perform(build: Build, then: Then, onStale: OnStale, again: (seen?: number) => void): Promise<void> {
     const seen = this.#snapshot?.seq;
     const before = this.view;
     const request = build(seen);
@@ -240,21 +240,21 @@ export class OpenTable {
       const fault = error instanceof Refusal ? error.fault : null;
       if (fault?.fault === "stale") {
         await this.watch();
-        const next = late(before);
-        if (next === "again") return this.#perform(build, then, told, again);
-        if (next === "done") return;
+        const next = onStale(before);
+        if (next === "retry") return this.#perform(build, then, report, again);
+        if (next === "already-done") return;
       }
       if (fault?.fault === "said-already") {
         const twice = () =>
           void this.#inTurn((after) => ({ ...build(after), again: true }) as Changing, then);
         notices.saidAlready(fault.device, fault.seq, twice);
       } else if (error instanceof LinkLost && error.sent && request.id) {
-        void this.#findOut(request.id, () => void this.#inTurn(build, then, late, again, request.id!));
+        void this.#findOut(request.id, () => void this.#inTurn(build, then, onStale, again, request.id!));
       } else notices.report(error, () => again(seen));
     }
   }
 
-  /** Asks, once the host is back, what became of a request that the connection broke off. */
+  /** Asks, once the host is back, for the outcome of a request that the lost connection cut off. */
   async #findOut(id: string, resend: () => void): Promise<void> {
     try {
       const response = await this.#link.request({ ask: "was-done", table: this.id, id });
@@ -266,7 +266,7 @@ export class OpenTable {
     }
   }
 
-  /** Takes how the table stands now and does what follows in one go, so that one picture shows both. */
+  /** Takes the new snapshot and runs the callback together, in one frame. */
   async #send(request: Changing, then: Then = () => {}): Promise<void> {
     this.#changing++;
     const response = await this.#link.request(request).finally(() => this.#changing--);

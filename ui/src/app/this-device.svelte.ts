@@ -4,7 +4,7 @@ import { device } from "./storage";
 
 const KEPT = "starboard.device";
 
-/** This device, as others at the table are told of it. */
+/** This device as presented to others at the table. */
 class ThisDevice {
   #kept = $state<Device>(device.read<Device>(KEPT) ?? { id: randomId(), name: "" });
 

@@ -1,23 +1,29 @@
 import { surroundings } from "$link";
 
-/** What the page is made of, by name. A build names each file by what is in it and in those that it leads to. */
+/** The file names that make up the page. A build names each file by its content and its dependencies. */
 function madeOf(page: Document): string {
   const files = page.querySelectorAll("script[type=module][src], link[rel=stylesheet]");
   return [...files].map((file) => file.getAttribute("src") ?? file.getAttribute("href")).join(" ");
 }
 
-/** Whether there is a newer interface by now than the one that is open. */
+/** Watches for a newer version of the interface. */
 class Updates {
   #there = $state(false);
+  #needed = $state(false);
 
   readonly there = $derived(this.#there);
+  /** This page is over: a newer one in another tab has taken over the host. */
+  readonly needed = $derived(this.#needed);
 
-  /** Hears of a newer page, where it comes without being looked for. */
+  /** Watches for a new version that arrives by itself. */
   start(): void {
-    surroundings.onUpdate(() => (this.#there = true));
+    surroundings.onUpdate((update) => {
+      this.#there = true;
+      if (update === "needed") this.#needed = true;
+    });
   }
 
-  /** Compares the page that is open with the one that is served. Where none can be had, nothing is known. */
+  /** Compares the open page with the served one. Ignores failures. */
   async look(): Promise<void> {
     if (surroundings.inBrowser) return;
     try {
@@ -32,7 +38,7 @@ class Updates {
     }
   }
 
-  /** Loads the newer page, where this one is. */
+  /** Reloads the page with the new version. */
   take(): void {
     surroundings.update();
   }

@@ -2,7 +2,7 @@ import { createRawSnippet } from "svelte";
 import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-svelte";
-import Modal from "./Dialog.svelte";
+import Dialog from "./Dialog.svelte";
 
 const content = (html: string) => createRawSnippet(() => ({ render: () => html }));
 
@@ -17,7 +17,7 @@ async function behindButton(title: string, html: string) {
     closed++;
     void dialog.rerender({ open: false });
   };
-  const dialog = await render(Modal, { open: false, title, onclose, children: content(html) });
+  const dialog = await render(Dialog, { open: false, title, onclose, children: content(html) });
   button.onclick = () => void dialog.rerender({ open: true });
   return {
     button: page.getByRole("button", { name: `Open ${title}` }),
@@ -81,7 +81,7 @@ test("going back closes a dialog and stays on the screen", async () => {
 
 test("Escape in the second step of a dialog goes back to the first one", async () => {
   const steps: string[] = [];
-  const dialog = await render(Modal, {
+  const dialog = await render(Dialog, {
     open: true,
     title: "Second",
     onclose: () => steps.push("closed"),

@@ -1,7 +1,7 @@
 import type { Attachment } from "svelte/attachments";
 
-/** Does something each time an element comes into sight. */
-export function inSight(then: () => void): Attachment {
+/** Calls back each time an element becomes visible. */
+export function onVisible(then: () => void): Attachment {
   return (element) => {
     const observer = new IntersectionObserver((entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) then();
@@ -11,8 +11,8 @@ export function inSight(then: () => void): Attachment {
   };
 }
 
-/** Tells whether an element lies above what is seen of the page, whenever that changes. */
-export function aboveSight(tell: (above: boolean) => void): Attachment {
+/** Reports when an element moves above the visible part of the page, or back. */
+export function onScrolledPast(tell: (above: boolean) => void): Attachment {
   return (element) => {
     const observer = new IntersectionObserver((entries) => {
       const last = entries.at(-1);

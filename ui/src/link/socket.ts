@@ -112,6 +112,8 @@ export class SocketLink implements Link {
     socket.onopen = () => this.#opened();
     socket.onclose = () => this.#lost();
     socket.onmessage = (event) => this.#heard(JSON.parse(String(event.data)) as ServerMessage);
+    // A page's own host takes as long as its module takes to load.
+    if (this.#keeps && this.#state === "connecting") return;
     const timeout = this.#state === "connecting" ? FIRST_CONNECT_TIMEOUT_MS : CONNECT_TIMEOUT_MS;
     this.#after(timeout, () => this.#lost());
   }

@@ -7,6 +7,9 @@ export type Keeping =
   /** Until the window is closed, as it is a private one. */
   | "forgets";
 
+/** A newer page: one that can be taken, or one in another tab that has taken over the host, so that this page is over. */
+export type Update = "there" | "needed";
+
 /** The differences between a page that has the host inside and one that a host serves or shows. */
 export interface Surroundings {
   /** Whether games are kept in this browser. */
@@ -14,7 +17,7 @@ export interface Surroundings {
   /** Whether other devices can be at the same tables. */
   readonly shared: boolean;
   /** Begins to look for a newer page, and says so when there is one. */
-  onUpdate(tell: () => void): void;
+  onUpdate(tell: (update: Update) => void): void;
   /** Goes on with the newer page. */
   update(): void;
   /** How long this browser keeps the games, if it is the one that does. */

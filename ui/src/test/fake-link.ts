@@ -3,7 +3,7 @@ import { Listeners } from "$link/link";
 import type { Action, Fault, Push, Request, Response, Snapshot } from "$wire";
 import { catalogue } from "$wire/recorded";
 
-/** An answer, a refusal, or what comes of the request in the end. */
+/** An answer, a refusal, or a deferred answer. */
 type Reply = Response | Fault | (() => Promise<Response>);
 
 /**
@@ -12,7 +12,7 @@ type Reply = Response | Fault | (() => Promise<Response>);
  */
 export class FakeLink implements Link {
   readonly asked: Request[] = [];
-  /** Requests that no test has an answer for. */
+  /** Requests without an answer. */
   readonly unanswered: Request[] = [];
   #snapshot: Snapshot;
   #answers = new Map<Request["ask"], Reply[]>();
@@ -33,18 +33,18 @@ export class FakeLink implements Link {
     this.#answers.set(ask, [...(this.#answers.get(ask) ?? []), reply]);
   }
 
-  /** Has the next action lead to a snapshot. */
+  /** Sets the snapshot that the next action leads to. */
   leadTo(snapshot: Snapshot): void {
     this.answer("act", { got: "table", snapshot });
   }
 
-  /** Tells of what another device did. */
+  /** Pushes a change by another device. */
   push(snapshot: Snapshot): void {
     this.#snapshot = snapshot;
     this.#pushes.tell({ push: "table", snapshot });
   }
 
-  /** Loses the connection, or has it back. */
+  /** Changes the state of the connection. */
   turn(state: LinkState): void {
     this.#states.tell(state);
   }

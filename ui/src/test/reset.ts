@@ -1,17 +1,19 @@
 import { vi } from "vitest";
 import { SCREENFUL, browse, browseSet } from "$features/cards";
 import { labelChoice } from "$features/labels";
-import { incoming } from "$features/my-cards";
-import { aside } from "$features/picker";
+import { setImport } from "$features/my-cards";
+import { playAnyCard } from "$features/picker";
 import { lookup } from "$app/rule-lookup.svelte";
 import { notices } from "$app/notices.svelte";
 import { preferences } from "$app/preferences.svelte";
 import { route } from "$app/route.svelte";
 
-/** Brings the state that all tests of a page share back to where it began. */
+/** Resets the state that tests of a page share. */
 export async function reset(): Promise<void> {
   // The history leaves the entries of dialogs that are gone, which takes it a moment.
-  await vi.waitUntil(() => route.covers === 0 && !(history.state as { covered?: number } | null)?.covered);
+  await vi.waitUntil(
+    () => route.overlayCount === 0 && !(history.state as { covered?: number } | null)?.covered,
+  );
   route.go({ screen: "lobby" });
   localStorage.clear();
   sessionStorage.clear();
@@ -19,8 +21,8 @@ export async function reset(): Promise<void> {
   notices.settle();
   while (notices.shown) notices.dismiss(notices.shown.id);
   lookup.close();
-  aside.close();
-  incoming.done();
+  playAnyCard.close();
+  setImport.done();
   labelChoice.cards.clear();
   Object.assign(browse, { query: "", kind: "", box: "", made: SCREENFUL });
   Object.assign(browseSet, { set: "", query: "", made: SCREENFUL });

@@ -1,7 +1,7 @@
 import type { Component } from "svelte";
 import { expect, onTestFinished } from "vitest";
 import { render } from "vitest-browser-svelte";
-import type { AtTable } from "$app/context";
+import type { Game } from "$app/context";
 import { route } from "$app/route.svelte";
 import { Session } from "$app/session.svelte";
 import type { Snapshot } from "$wire";
@@ -13,7 +13,7 @@ import Surroundings from "./Surroundings.svelte";
 export function showAtTable<Given extends Record<string, any>>(
   component: Component<Given>,
   snapshot: Snapshot,
-  given: (at: AtTable) => Given,
+  given: (game: Game) => Given,
 ): Promise<FakeLink> {
   return show(component, new FakeLink(snapshot), snapshot.table, given);
 }
@@ -30,7 +30,7 @@ async function show<Given extends Record<string, any>>(
   component: Component<Given>,
   link: FakeLink,
   table: string | null,
-  given: (at: AtTable) => Given,
+  given: (game: Game) => Given,
 ): Promise<FakeLink> {
   onTestFinished(() => expect(link.unanswered).toEqual([]));
   if (table !== null) route.go({ screen: "table", table });

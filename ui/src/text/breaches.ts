@@ -3,7 +3,7 @@ import type { Breach, Cite } from "$wire";
 import { plain, type Names } from "./names";
 import { amountOfMoney, document, phase } from "./terms";
 
-/** Which rule speaks against something. */
+/** Names the rule that forbids something. */
 export function breach(names: Names | null, breach: Breach): string {
   const card = (copy: string) => names?.card(copy) ?? copy;
   const seat = (id: number) => names?.seat(id) ?? m.seat_left_name({ number: id });
@@ -216,7 +216,7 @@ export function breach(names: Names | null, breach: Breach): string {
   }
 }
 
-/** Where a rule is written. */
+/** The source of a rule. */
 export function cite(cite: Cite): string {
   const place = { document: document(cite.document), section: cite.section };
   return cite.assumed ? m.cite_assumed(place) : m.cite(place);

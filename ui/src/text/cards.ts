@@ -5,7 +5,7 @@ export function cardOf(copy: CardCopy): CardId {
   return copy.split("#", 1)[0] ?? copy;
 }
 
-/** Which copy of its card it is, from 1. */
+/** The number of a copy, from 1. */
 export function copyNumber(copy: CardCopy): number {
   return Number(copy.split("#")[1] ?? 1);
 }

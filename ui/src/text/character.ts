@@ -3,11 +3,11 @@ import type { KindName, Mark, SeatView } from "$wire";
 import { mark } from "./events";
 import { dotted, isolated, signed, type Names } from "./names";
 
-/** Who a character is and what it carries, in a line. */
+/** Describes a character and its cards in one line. */
 export function characterLine(names: Names, seat: SeatView): string {
   const all = (kind: KindName) =>
     seat.cards.map(({ copy }) => copy).filter((copy) => names.cards.facts(copy)?.kind === kind);
-  // Where there are two of them, that says it.
+  // Two of them say it by themselves.
   const traits = [
     ...seat.races,
     ...(seat.races.length < 2 ? all("half-breed") : []),
@@ -23,13 +23,13 @@ export function characterLine(names: Names, seat: SeatView): string {
   return dotted(parts);
 }
 
-/** Something that hangs over a character, as it stands: what waited for the next fight counts once that is on. */
+/** A mark on a character as it stands: one for the next fight counts once that is on. */
 export function owed(names: Names, seat: SeatView, each: Mark): string {
   if (each.mark !== "next-combat" || each.waits || !names.fights(seat.id)) return mark(names, each);
   return m.mark_this_combat({ amount: signed(each.amount), card: names.card(each.card) });
 }
 
-/** All that hangs over a character, in a line. */
+/** All marks on a character, in one line. */
 export function owedLine(names: Names, seat: SeatView): string {
   return dotted(seat.marks.map((each) => owed(names, seat, each)));
 }

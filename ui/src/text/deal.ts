@@ -2,7 +2,7 @@ import { m } from "$paraglide/messages";
 import type { Deal } from "$wire";
 import { dotted, list, type Names } from "./names";
 
-/** What was promised to a helper; nothing where nothing was said. */
+/** The promise to a helper; nothing if none was made. */
 export function deal(names: Names, deal: Deal, fighter: string, helper: string): string | null {
   const parts: string[] = [];
   if (deal.treasures !== null) parts.push(m.deal_treasures({ count: deal.treasures }));

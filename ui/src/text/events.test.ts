@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { event, settled } from "./events";
 import type { Cards } from "./cards";
-import { matter } from "./matters";
+import { decisionPrompt } from "./decision-prompts";
 import { Names } from "./names";
 import type { Decision, Event, View } from "$wire";
 
@@ -77,7 +77,12 @@ test("a roll for oneself names the player once", () => {
     decisions: new Map(),
   });
   const roll = (victim: number) =>
-    matter(names, { id: 5, seat: 2, about: { matter: "roll-die", cause: "ogre", victim }, rest: null });
+    decisionPrompt(names, {
+      id: 5,
+      seat: 2,
+      about: { matter: "roll-die", cause: "ogre", victim },
+      rest: null,
+    });
   expect([roll(2), roll(3)]).toEqual(["Ray, roll", "Ray, roll for Zoe"]);
 });
 

@@ -1,20 +1,20 @@
-import { told, type Told } from "./merge-events";
+import { mergeForDisplay, type DisplayEvent } from "./merge-events";
 import { m } from "$paraglide/messages";
 import type { Event, LeaveReason, LevelReason, Mark, SeatId, StepLabel } from "$wire";
 import { breach } from "./breaches";
-import { matter } from "./matters";
+import { decisionPrompt } from "./decision-prompts";
 import { dotted, isolated, plain, signed, type Names } from "./names";
 import { treasuresLine } from "./rewards";
 import { houseRule } from "./rules";
 import { edition, monsterTag, phase } from "./terms";
 
-/** So many cards stand for a whole hand that nobody has counted. */
+/** Card count that stands for a whole hand that nobody has counted. */
 const WHOLE_HAND = 255;
 
 type Of<E extends Event["event"]> = Extract<Event, { event: E }>;
 
-/** What happened, in a line. Nothing for events that only carry others. */
-export function event(names: Names, event: Told): string | null {
+/** Describes an event in one line; null if it only carries others. */
+export function event(names: Names, event: DisplayEvent): string | null {
   const seat = (id: number) => names.seat(id);
   const card = (copy: string) => names.card(copy);
   switch (event.event) {
@@ -208,7 +208,7 @@ function combatEvent(names: Names, event: CombatEvent): string | null {
   }
 }
 
-/** What became of the cards that were given away, a part for each player and one for those that nobody got. */
+/** The shares of charity: one part for each player, and one for cards that nobody got. */
 export function charityShares(names: Names, { shares, discarded }: Of<"charity-given">): string[] {
   const said = shares.map(([to, cards]) => m.charity_share({ name: names.seat(to), count: cards }));
   if (discarded > 0) said.push(m.charity_discarded({ count: discarded }));
@@ -234,7 +234,7 @@ function cardPlayed(names: Names, event: Of<"card-played">): string {
   return event.equipped ? m.event_card_played(facts) : m.event_card_carried(facts);
 }
 
-function cardUsed(names: Names, event: Extract<Told, { event: "card-used" }>): string {
+function cardUsed(names: Names, event: Extract<DisplayEvent, { event: "card-used" }>): string {
   const card = names.card(event.card);
   const by = event.by === null ? null : names.seat(event.by);
   const on = event.on === null || event.on === event.by ? null : names.seat(event.on);
@@ -280,7 +280,7 @@ function fled(names: Names, event: Of<"fled">): string {
   return escaped ? m.event_escaped_die(rolled) : m.event_caught_die(rolled);
 }
 
-/** Something that hangs over a character. */
+/** A mark on a character. */
 export function mark(names: Names, mark: Mark): string {
   switch (mark.mark) {
     case "next-combat":
@@ -300,17 +300,17 @@ export function mark(names: Names, mark: Mark): string {
   }
 }
 
-/** What it costs to be rid of what hangs over a character, where that can be bought. */
+/** The price of removing a mark, if it can be bought off. */
 export function markCost(mark: Mark): string | null {
   if (mark.mark !== "reversed" || mark.levelsToDiscard === 0) return null;
   return m.mark_reversed_cost({ count: mark.levelsToDiscard });
 }
 
-/** What a step of undo or redo is about: its first event that has words. */
+/** The label of an undo or redo step: its first event with words. */
 export function stepLabel(names: Names, step: StepLabel | null): string {
   if (step?.action === "take-back") return m.taken_back();
   const events = step?.events ?? [];
-  for (const one of told(events)) {
+  for (const one of mergeForDisplay(events)) {
     const words = event(names, one);
     if (!words) continue;
     const alike = events.filter((other) => isAlike(one, other)).length;
@@ -319,13 +319,14 @@ export function stepLabel(names: Names, step: StepLabel | null): string {
   return settled(names, events);
 }
 
-/** What was done at the table itself, where no event has words for it. */
+/** Describes what was done at the table itself, if no event has words for it. */
 export function settled(names: Names, events: readonly Event[]): string {
   for (const one of events) {
     const decision = one.event === "decided" ? names.decision(one.decision) : undefined;
     if (!decision) continue;
     const { seat, about } = decision;
-    if (one.event === "decided" && one.skipped) return m.event_skipped({ what: matter(names, decision) });
+    if (one.event === "decided" && one.skipped)
+      return m.event_skipped({ what: decisionPrompt(names, decision) });
     const first = about.matter === "loot" && about.tiedWith.length ? nextLooter(events) : null;
     if (first !== null) return m.event_tie_won({ name: names.seat(first) });
     return about.matter === "collect-rewards"
@@ -333,12 +334,12 @@ export function settled(names: Names, events: readonly Event[]): string {
           m.event_rewards_taken({ seat: names.seat(seat) }),
           treasuresLine(about.treasures, about.faceUp),
         ])
-      : m.event_settled({ what: matter(names, decision) });
+      : m.event_settled({ what: decisionPrompt(names, decision) });
   }
   return m.event_something();
 }
 
-/** Who takes a card of a body next, where that is settled. */
+/** The next player to loot a body, if settled. */
 function nextLooter(events: readonly Event[]): SeatId | null {
   for (const event of events)
     if (event.event === "decision-due" && event.decision.about.matter === "loot")
@@ -346,7 +347,7 @@ function nextLooter(events: readonly Event[]): SeatId | null {
   return null;
 }
 
-/** Whether two cards leave a player in the same way, as in a sale of several. */
+/** True if two cards leave a player in the same way, as in a sale of several. */
 function isAlike(one: Event, other: Event): boolean {
   return (
     one.event === "card-left" &&

@@ -1,10 +1,10 @@
 import { m } from "$paraglide/messages";
 import type { CardFacts, Figures } from "$wire";
-import { dotted, signed, type Speaker } from "./names";
-import { who } from "./sums";
+import { dotted, signed, type CardTextContext } from "./names";
+import { conditionShort } from "./sums";
 import { amountOfMoney, kind, slot } from "./terms";
 
-/** Whether a card has numbers that are not public, so that a table reads them off it. */
+/** True if a card has numbers that are not public and are read off it at the table. */
 export function isUnprinted(card: CardFacts): boolean {
   if (card.kind === "monster") return card.level === null || card.treasures === null;
   return card.kind === "item" && (card.bonus === null || card.value === null || card.placeUnknown);
@@ -23,8 +23,8 @@ export function asRead(card: CardFacts, read: Figures = {}): CardFacts {
   };
 }
 
-/** The facts of a card that matter when it is picked, in a line. */
-export function factsLine(names: Speaker, card: CardFacts): string {
+/** The facts of a card for picking it, in one line. */
+export function factsLine(names: CardTextContext, card: CardFacts): string {
   const called = kind(card.kind, names.words);
   // Some cards are called as what they are.
   const parts = called === card.name ? [] : [called];
@@ -32,8 +32,8 @@ export function factsLine(names: Speaker, card: CardFacts): string {
   if (card.treasures && card.kind === "monster") parts.push(m.treasures_count({ count: card.treasures }));
   if (card.bonus) parts.push(signed(card.bonus));
   parts.push(...placeParts(card));
-  if (card.only) parts.push(m.fact_only({ who: who(names, card.only) }));
-  if (card.not) parts.push(m.fact_not({ who: who(names, card.not) }));
+  if (card.only) parts.push(m.fact_only({ who: conditionShort(names, card.only) }));
+  if (card.not) parts.push(m.fact_not({ who: conditionShort(names, card.not) }));
   if (card.value) parts.push(amountOfMoney(names.words, card.value));
   return dotted(parts);
 }

@@ -1,6 +1,6 @@
 import { getLocale, getTextDirection } from "$paraglide/runtime";
 
-/** Keeps what is made for a language, such as a format: it is costly to make, and is asked for with every word. */
+/** Caches one value per language, such as a format, which is costly to create. */
 export function perLanguage<Made>(make: (locale: string) => Made): () => Made {
   const kept = new Map<string, Made>();
   return () => {
@@ -11,5 +11,5 @@ export function perLanguage<Made>(make: (locale: string) => Made): () => Made {
   };
 }
 
-/** Whether the interface is read from the left or from the right. */
+/** The reading direction of the interface. */
 export const direction = perLanguage(() => getTextDirection());

@@ -4,7 +4,7 @@ interface Named {
 
 /** Text whose characters are one code unit each and never join, as most names are. */
 const PLAIN = /^[\x20-\x7e]*$/;
-/** Made when first asked for: it is the costliest thing of a start. */
+/** Created on first use: it is the costliest part of the start. */
 let segmenter: Intl.Segmenter | undefined;
 
 function letters(text: string): string[] {
@@ -18,7 +18,7 @@ export function shorten(text: string, most: number): string {
   return letters(text).slice(0, most).join("");
 }
 
-/** What stands before the number at the end of a name, and the number. */
+/** Splits a trailing number from a name. */
 const NUMBERED = /^(.*\D)(\d{1,2})$/;
 
 /**

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { Decision, Event, LogLine } from "$wire";
-import { Trail } from "./log-names";
+import { LogNames } from "./log-names";
 
 const level: Event = { event: "level-changed", seat: 2, by: 1, why: { why: "manual" } };
 
 function who(actor: number | null, ...lines: Event[][]): (number | null)[] {
-  const trail = new Trail();
+  const logNames = new LogNames();
   const line = (events: Event[]): LogLine => ({
     seq: 1,
     at: 0,
@@ -15,7 +15,7 @@ function who(actor: number | null, ...lines: Event[][]): (number | null)[] {
     inEffect: true,
     entry: { entry: "act", action: "any", events },
   });
-  return lines.map((events) => trail.follow(line(events)));
+  return lines.map((events) => logNames.follow(line(events)));
 }
 
 test("whoever said so did it", () => {

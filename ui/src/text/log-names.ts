@@ -1,28 +1,28 @@
 import type { Decision, DecisionId, Event, Foe, LogLine, MonsterId, SeatId } from "$wire";
 import type { TableRules } from "./rules";
 
-/** What events speak of by a number: the monsters of the fight, and what was to be decided. */
-export interface Numbered {
+/** Things that events refer to by number: the monsters of the fight and pending decisions. */
+export interface NamedThings {
   foes: ReadonlyMap<MonsterId, Foe>;
   decisions: ReadonlyMap<DecisionId, Decision>;
   /** The rules before a line that changed them, and those after it. */
   rules?: { before: TableRules; after: TableRules };
 }
 
-/** What has to be known of the lines before one, to tell of it: who fights what, and what is to be decided. */
-export class Trail {
+/** Follows the log for the context that a line needs: the fight and the pending decisions. */
+export class LogNames {
   #foes = new Map<MonsterId, Foe>();
   #fighter: SeatId | null = null;
   #decisions = new Map<DecisionId, Decision>();
   #rules: TableRules | null = null;
-  #changed: Numbered["rules"];
+  #changed: NamedThings["rules"];
 
-  /** What is numbered after the last line. */
-  get numbered(): Numbered {
+  /** The named things after the last line. */
+  get namedThings(): NamedThings {
     return { foes: this.#foes, decisions: this.#decisions, rules: this.#changed };
   }
 
-  /** Goes on by a line. Says whose doing it was: the player who said so, or the first one whom it concerns. */
+  /** Takes the next line. Returns its player: the actor, or the first player concerned. */
   follow({ actor, entry, inEffect }: LogLine): SeatId | null {
     this.#changed = undefined;
     if (entry.entry !== "act") return null;
@@ -59,7 +59,7 @@ export class Trail {
 
   #subject(event: Event): SeatId | null {
     switch (event.event) {
-      // What ends a turn is told as the beginning of the next one, and an overruled rule beside what was done.
+      // The end of a turn is told as the start of the next one, and an overruled rule beside the action.
       case "turn-ended":
       case "overruled":
       case "decision-due":

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Event } from "$wire";
-import { told } from "./merge-events";
+import { mergeForDisplay } from "./merge-events";
 
 const played: Event = {
   event: "card-played",
@@ -14,23 +14,23 @@ const used: Event = { event: "card-turned", seat: 0, card: "ray-gun", equipped: 
 const overruled: Event = { event: "overruled", breach: { code: "in-combat" } };
 
 test("a card that is played and used at once is told once", () => {
-  expect(told([played, used])).toEqual([{ ...played, equipped: true }]);
+  expect(mergeForDisplay([played, used])).toEqual([{ ...played, equipped: true }]);
 });
 
 test("what was overruled stands last", () => {
-  expect(told([overruled, played])).toEqual([played, overruled]);
+  expect(mergeForDisplay([overruled, played])).toEqual([played, overruled]);
 });
 
 test("whoever leaves comes before the cards that leave with him", () => {
   const card: Event = { event: "card-left", seat: 0, card: "ray-gun", why: { why: "seat-left" } };
   const leaves: Event = { event: "seat-removed", seat: 0 };
-  expect(told([card, leaves])).toEqual([leaves, card]);
+  expect(mergeForDisplay([card, leaves])).toEqual([leaves, card]);
 });
 
 test("a card and the Level that its player gains by it are one thing", () => {
   const card: Event = { event: "card-used", card: "monolith", by: 0, on: 0 };
   const level: Event = { event: "level-changed", seat: 0, by: 1, why: { why: "card", card: "monolith" } };
-  expect(told([card, level])).toEqual([{ ...card, levels: 1 }]);
+  expect(mergeForDisplay([card, level])).toEqual([{ ...card, levels: 1 }]);
   const hit: Event = { ...card, by: 1 };
-  expect(told([hit, level])).toEqual([hit, level]);
+  expect(mergeForDisplay([hit, level])).toEqual([hit, level]);
 });

@@ -2,15 +2,15 @@ import type { Event } from "$wire";
 
 type CardUsed = Extract<Event, { event: "card-used" }>;
 
-/** An event as it is told. A card by which players raise their own Level has these Levels with it. */
-export type Told = Exclude<Event, CardUsed> | (CardUsed & { levels?: number });
+/** An event for display. A card that raises its player's Level includes the Levels. */
+export type DisplayEvent = Exclude<Event, CardUsed> | (CardUsed & { levels?: number });
 
 /**
- * Events as they are told: a card that comes into play and into use is one thing, and so are a card and the Levels that
- * its player gains by it. Whoever leaves comes before the cards that leave with him. What was overruled stands last.
+ * Merges events for display: a card played and used at once becomes one, and so do a card and the Levels its player
+ * gains by it. A leaving player comes before his cards, and overruled objections come last.
  */
-export function told(events: readonly Event[]): Told[] {
-  const kept: Told[] = [];
+export function mergeForDisplay(events: readonly Event[]): DisplayEvent[] {
+  const kept: DisplayEvent[] = [];
   for (const event of events) {
     const before = kept.at(-1);
     const used =
@@ -30,6 +30,6 @@ export function told(events: readonly Event[]): Told[] {
     else if (raised) kept[kept.length - 1] = { ...before, levels: event.by };
     else kept.push(event);
   }
-  const place = ({ event }: Told) => (event === "seat-removed" ? 0 : event === "overruled" ? 2 : 1);
+  const place = ({ event }: DisplayEvent) => (event === "seat-removed" ? 0 : event === "overruled" ? 2 : 1);
   return kept.toSorted((one, other) => place(one) - place(other));
 }

@@ -1,19 +1,19 @@
-import type { Numbered } from "./log-names";
+import type { NamedThings } from "./log-names";
 import { m } from "$paraglide/messages";
 import type { CardCopy, Decision, DecisionId, Foe, MonsterId, SeatId, View, Words } from "$wire";
 import { copyNumber, type Cards } from "./cards";
 import { direction, perLanguage } from "./language";
 
-/** Gives the cards, players and monsters of a table their names. */
+/** Names of the cards, players and monsters of a table. */
 export class Names {
   readonly cards: Cards;
   #view: View;
-  #numbered: Numbered;
+  #namedThings: NamedThings;
 
-  constructor(cards: Cards, view: View, numbered: Numbered) {
+  constructor(cards: Cards, view: View, namedThings: NamedThings) {
     this.cards = cards;
     this.#view = view;
-    this.#numbered = numbered;
+    this.#namedThings = namedThings;
   }
 
   get words(): Words {
@@ -24,16 +24,16 @@ export class Names {
     const { seats, gone } = this.#view;
     const one = seats.find((seat) => seat.id === id) ?? gone.find((seat) => seat.id === id);
     const name = one?.name ?? m.seat_left_name({ number: id });
-    // Where one reads from right to left, `dotted` and `list` keep in place what stands around it.
+    // In right-to-left languages, `dotted` and `list` keep the surrounding text in place.
     return direction() === "rtl" ? name : isolated(name);
   }
 
-  /** Names in a list, as the language of the interface joins them. */
+  /** Player names as a list in the language of the interface. */
   seats(ids: SeatId[]): string {
     return list(ids.map((id) => this.seat(id)));
   }
 
-  /** Whether a player is in the fight that is on. */
+  /** True if a player is in the current fight. */
   fights(id: SeatId): boolean {
     const { combat } = this.#view;
     return combat !== null && (combat.fighter === id || combat.helper === id);
@@ -50,43 +50,40 @@ export class Names {
   }
 
   monster(id: MonsterId): string {
-    const foe = this.#numbered.foes.get(id);
+    const foe = this.#namedThings.foes.get(id);
     return foe ? this.foe(foe) : m.foe_gone();
   }
 
-  /** What was to be decided, if it is known here. */
+  /** A decision, if it is known here. */
   decision(id: DecisionId): Decision | undefined {
-    return this.#numbered.decisions.get(id);
+    return this.#namedThings.decisions.get(id);
   }
 }
 
-/** What it takes to speak of cards, at a table or at none. */
-export type Speaker = Pick<Names, "cards" | "words">;
+/** The names and terms needed for card texts, at a table or away from one. */
+export type CardTextContext = Pick<Names, "cards" | "words">;
 
 const all = perLanguage((locale) => new Intl.ListFormat(locale));
 const either = perLanguage((locale) => new Intl.ListFormat(locale, { type: "disjunction" }));
 
-/** Joins words as the language of the interface does. */
+/** Joins words with "and" in the language of the interface. */
 export function list(words: string[]): string {
   return joined(all(), words);
 }
 
-/**
- * Sets what there is to say beside each other, in the order in which the language of the interface is read. No line begins
- * with a dot.
- */
+/** Joins parts with dots, in the reading order of the interface. No line begins with a dot. */
 export function dotted(words: (string | undefined)[]): string {
   // They are sentences of the interface, whose first word may well be a name that is read the other way.
   const [begin, end] = direction() === "rtl" ? ["\u2067", "\u2069"] : ["", ""];
   return words.flatMap((each) => (each ? [begin + each + end] : [])).join("\u00a0· ");
 }
 
-/** Joins words of which one is meant. */
+/** Joins words with "or". */
 export function oneOf(words: string[]): string {
   return joined(either(), words);
 }
 
-/** What joins two words depends on the letters of the next one, so that only what has been joined is isolated. */
+/** The separator depends on the next word's letters, so isolate each word only after joining. */
 function joined(format: Intl.ListFormat, words: string[]): string {
   return format
     .formatToParts(words)
@@ -96,12 +93,12 @@ function joined(format: Intl.ListFormat, words: string[]): string {
 
 const alphabet = perLanguage((locale) => new Intl.Collator(locale, { numeric: true }));
 
-/** The order of two names in the language of the interface, with numbers in them by their size. */
+/** Compares names in the language of the interface, numbers by value. */
 export function byName(one: { name: string }, other: { name: string }): number {
   return alphabet().compare(one.name, other.name);
 }
 
-/** Words that stand by themselves begin with a capital, where the script has them. */
+/** Capitalizes a sentence, where the script has capitals. */
 export function sentence(words: string): string {
   return words.charAt(0).toLocaleUpperCase() + words.slice(1);
 }
@@ -112,7 +109,7 @@ export function signed(amount: number): string {
   return isolated(text);
 }
 
-/** A number that stands by itself. Only one below nothing has a sign. */
+/** A standalone number, signed only if negative. */
 export function plain(amount: number): string {
   return amount < 0 ? signed(amount) : `${amount}`;
 }
@@ -120,7 +117,7 @@ export function plain(amount: number): string {
 /** Letters that are read from right to left. */
 const RTL = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
-/** Keeps the marks of a number or a name where they are among words that are read the other way. */
+/** Isolates a number or name within text of the other direction. */
 export function isolated(text: string): string {
   return direction() === "rtl" || RTL.test(text) ? `\u2068${text}\u2069` : text;
 }

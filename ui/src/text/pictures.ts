@@ -12,6 +12,8 @@ export function unreadPicture(why: PictureFault): { what: string; next: string }
       return { what: m.scan_picture_broken(), next: m.scan_next_picture() };
     case "too-large":
       return { what: m.scan_picture_too_large(), next: m.scan_next_picture_smaller() };
+    case "no-reader":
+      return { what: m.scan_picture_no_reader(), next: m.scan_next_reader() };
     case "no-code":
       return { what: m.scan_picture_no_code(), next: m.scan_next_picture_label() };
   }

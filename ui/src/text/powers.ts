@@ -1,7 +1,7 @@
 import { m } from "$paraglide/messages";
 import type { ActivePower, Cost, SeatPowerView } from "$wire";
 
-/** What a power does, in a few words. */
+/** The effect of a power, in a few words. */
 export function powerDoes(power: ActivePower): string {
   switch (power.do) {
     case "look":
@@ -21,7 +21,7 @@ export function powerDoes(power: ActivePower): string {
   }
 }
 
-/** What a power costs. */
+/** The price of a power. */
 export function price(cost: Cost): string {
   switch (cost.pay) {
     case "cards":
@@ -43,7 +43,7 @@ export function notNow(power: SeatPowerView, fighting: boolean): string {
   return m.power_blocked();
 }
 
-/** Whether a power answers the Trap that has just struck. */
+/** True if a power cancels the Trap that has just struck. */
 export function answersTrap({ when, now }: SeatPowerView): boolean {
   return when === "on-drawn-trap" && now;
 }

@@ -3,7 +3,7 @@ import type { RewardsView, SeatId } from "$wire";
 import { dotted, type Names } from "./names";
 import { total } from "./sums";
 
-/** What a win brings, or would bring once it were one, in a line. */
+/** The rewards of a win, current or possible, in one line. */
 export function rewardsLine(names: Names, rewards: RewardsView, fighter: SeatId, winning: boolean): string {
   const { winsGame } = rewards;
   if (winsGame.length) {

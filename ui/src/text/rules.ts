@@ -101,7 +101,7 @@ const OPPOSITES: readonly (readonly [string, string])[] = [
   ["2", "4"],
 ];
 
-/** What a switch of an edition is about; its own name where the catalogue of words does not have it. */
+/** The name of a switch; its key if it has no translation. */
 export function ruleName(rule: string): string {
   return RULES[rule.replaceAll("_", "-")]?.() ?? rule.replaceAll(/[-_]/g, " ");
 }
@@ -116,41 +116,41 @@ const seconds = perLanguage(
     }),
 );
 
-/** How long a claim waits. */
+/** The wait of a claim. */
 export function claimWait(ms: number): string {
   return ms ? seconds().format(ms / 1000) : m.claim_wait_off();
 }
 
-/** A position of a switch; as it is written where the catalogue of words does not have it. */
-export function position(value: string, name = ""): string {
+/** The label of a setting; its key if it has no translation. */
+export function settingLabel(value: string, name = ""): string {
   if (name === "claim-wait-ms") return claimWait(Number(value));
   return POSITIONS[value]?.() ?? value.replaceAll("-", " ");
 }
 
-/** The other position of a switch that has two. */
-export function otherPosition(value: string): string {
+/** The opposite value of a two-way switch. */
+export function toggled(value: string): string {
   const pair = OPPOSITES.find((pair) => pair.includes(value));
   return (pair?.[0] === value ? pair[1] : pair?.[0]) ?? value;
 }
 
-/** Where a switch stands at a table. */
-export function positionAt(
+/** The effective value of a switch at a table. */
+export function effectiveSetting(
   edition: EditionFacts | undefined,
   houseRules: readonly HouseRule[],
   name: string,
 ): string | undefined {
   let value = edition?.switches.find((one) => one.name === name)?.value;
   for (const rule of houseRules) {
-    if (rule === name && value !== undefined) value = otherPosition(value);
+    if (rule === name && value !== undefined) value = toggled(value);
     else if (rule.startsWith(`${name}=`)) value = rule.slice(name.length + 1).trim();
   }
   return value;
 }
 
-/** A house rule that names its value, in words. */
+/** Describes a house rule that names its value. */
 export function houseRule(rule: HouseRule): string {
   const [name = "", value = ""] = rule.split("=");
-  return `${ruleName(name)}: ${position(value, name)}`;
+  return `${ruleName(name)}: ${settingLabel(value, name)}`;
 }
 
 /** The rules that a table plays by. */
@@ -159,7 +159,7 @@ export interface TableRules {
   houseRules: readonly HouseRule[];
 }
 
-/** In which house rules and boxes two tables differ, in words. */
+/** The differences in house rules and boxes between two tables, in words. */
 export function ruleDifferences(
   editions: (id: EditionId) => EditionFacts | undefined,
   now: TableRules,
@@ -178,7 +178,7 @@ export function ruleDifferences(
 
 function standing(edition: EditionFacts | undefined, { houseRules }: TableRules, name: string): string {
   const printed = name === "claim-wait-ms" ? edition?.claimWaitMs.toString() : undefined;
-  return position(positionAt(edition, houseRules, name) ?? printed ?? "", name);
+  return settingLabel(effectiveSetting(edition, houseRules, name) ?? printed ?? "", name);
 }
 
 function boxes(

@@ -1,7 +1,7 @@
 import { m } from "$paraglide/messages";
 import type { CardFault, CardFaultKind, PartFault } from "$wire";
 
-/** What is wrong with a file of a set, and where. */
+/** Describes a fault in a set file, with its place. */
 export function setFault(fault: CardFault): string {
   const what = cardFaultKind(fault.kind);
   if (fault.card && fault.key)
@@ -11,7 +11,7 @@ export function setFault(fault: CardFault): string {
   return m.sets_fault_line({ line: fault.line, what });
 }
 
-/** What is wrong, without where. */
+/** Describes a fault without its place. */
 export function cardFaultKind(kind: CardFaultKind): string {
   const list = (words: string[]) => words.join(", ");
   switch (kind.code) {
@@ -56,7 +56,7 @@ export function cardFaultKind(kind: CardFaultKind): string {
   }
 }
 
-/** What is wrong with a part of a set. */
+/** Describes a fault in a part of a set. */
 export function partFault(fault: PartFault): string {
   switch (fault.code) {
     case "not-a-part":

@@ -1,10 +1,10 @@
 import { m } from "$paraglide/messages";
 import type { Amount, Count, ItemFilter, Step } from "$wire";
 import { list, oneOf, signed, type Names } from "./names";
-import { who } from "./sums";
+import { conditionShort } from "./sums";
 import { amountOfMoney } from "./terms";
 
-/** What a card makes its victim do, step by step. */
+/** The steps that a card imposes on its victim. */
 export function steps(names: Names, all: Step[]): string {
   return all.length ? list(all.map((one) => step(names, one))) : m.step_nothing();
 }
@@ -71,7 +71,7 @@ export function step(names: Names, step: Step): string {
       return m.step_as_printed();
     case "if":
       return m.step_if({
-        who: who(names, step.who),
+        who: conditionShort(names, step.who),
         then: steps(names, step.then),
         otherwise: steps(names, step.otherwise),
       });

@@ -8,7 +8,7 @@ export function total(sum: Sum): number {
   return sum.reduce((so_far, addend) => so_far + addend.amount, 0);
 }
 
-/** Where an addend comes from. */
+/** The source of an addend. */
 export function source(names: Names, source: Source): string {
   switch (source.from) {
     case "seat":
@@ -24,14 +24,14 @@ export function source(names: Names, source: Source): string {
   }
 }
 
-/** The card that an addend comes from, if it comes from one. */
+/** The card of an addend, if it has one. */
 export function cardBehind(foes: ReadonlyMap<MonsterId, Foe>, source: Source): CardCopy | undefined {
   if (source.from === "card") return source.card;
   const foe = source.from === "monster" ? foes.get(source.monster) : undefined;
   return foe?.is === "card" ? foe.card : undefined;
 }
 
-/** Why an addend counts. */
+/** The reason of an addend. */
 export function why(names: Names, why: Why): string {
   switch (why.why) {
     case "level":
@@ -90,13 +90,13 @@ export function why(names: Names, why: Why): string {
 }
 
 function against(names: Names, why: Extract<Why, { why: "against" }>): string {
-  const whom = { who: who(names, why.who), seat: names.seat(why.seat) };
+  const whom = { who: conditionShort(names, why.who), seat: names.seat(why.seat) };
   if (why.spokenAs === undefined) return m.why_against(whom);
   return m.why_against_spoken({ ...whom, sex: why.spokenAs });
 }
 
 /** A condition on a character, in a few words. */
-export function who(names: Pick<Names, "cards">, who: Who): string {
+export function conditionShort(names: Pick<Names, "cards">, who: Who): string {
   const parts: string[] = [];
   if (who.sex) parts.push(m.who_sex({ sex: who.sex }));
   if (who.human) parts.push(m.who_human());

@@ -125,7 +125,7 @@ export function slot(slot: Slot): string {
   return SLOTS[slot]();
 }
 
-/** What things are called where there is no edition: as in Star Munchkin. */
+/** The terms without an edition: those of Star Munchkin. */
 export const PLAIN_WORDS: Words = {
   doorDeck: "station",
   currency: "credits",
@@ -133,7 +133,7 @@ export const PLAIN_WORDS: Words = {
   sidekicks: "sidekick",
 };
 
-/** What an edition calls things. */
+/** The terms of an edition. */
 export function wordsOf(edition: EditionFacts | undefined): Words {
   const word = (name: string) =>
     edition?.switches.find((one) => one.name === name)?.value as Word | undefined;

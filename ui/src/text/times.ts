@@ -13,7 +13,7 @@ const clocks = perLanguage(
 );
 const days = perLanguage((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }));
 
-/** When something was, seen from now. */
+/** A time relative to now. */
 export function when(at: number): string {
   const seconds = Math.max(0, (Date.now() - at) / 1000);
   const step = STEPS.toReversed().find(([, length]) => seconds >= length) ?? STEPS[0]!;

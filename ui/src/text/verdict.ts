@@ -1,33 +1,29 @@
 import { m } from "$paraglide/messages";
-import type { CombatSide, CombatView } from "$wire";
+import type { CombatView } from "$wire";
 import { breach } from "./breaches";
 import type { Names } from "./names";
-import { total } from "./sums";
 
-/** Whether a monster's die is still to be rolled. */
-export function dieDue(combat: CombatView): boolean {
-  return combat.foes.some((foe) => (foe.needsDie || foe.cloneNeedsDie) && !foe.removed);
+/** True while a die or a card's numbers are missing, so that nobody can say who wins. */
+export function isOpen({ verdict }: CombatView): boolean {
+  return verdict.is === "die-due" || verdict.is === "unread";
 }
 
-/** Whether nothing can be said yet: nobody has read a monster's numbers off its card, or rolled its die. */
-export function unread(combat: CombatView): boolean {
-  if (combat.automatic !== null || combat.stage === "fleeing") return false;
-  return dieDue(combat) || combat.foes.some((foe) => foe.lacksFigures && !foe.removed);
-}
-
-/** Who wins as things stand; nobody where the munchkins cannot, however strong they are, or where nothing can be said yet. */
-export function winner(combat: CombatView): CombatSide | null {
-  const barred = combat.barred !== null && combat.winner === "munchkins";
-  return barred || unread(combat) ? null : combat.winner;
-}
-
-/** How a fight stands, in a few words. */
-export function verdict(names: Names, combat: CombatView): string {
-  if (combat.stage === "fleeing") return m.verdict_fleeing();
-  if (combat.barred) return breach(names, combat.barred);
-  if (combat.automatic !== null) return m.verdict_automatic();
-  if (unread(combat)) return dieDue(combat) ? m.verdict_die_due() : m.verdict_unread();
-  const lead = total(combat.munchkins) - total(combat.monsters);
-  if (combat.winner === "monsters") return m.verdict_short_by({ count: Math.max(1, 1 - lead) });
-  return lead > 0 ? m.verdict_winning_by({ lead }) : m.verdict_winning_tie();
+/** The state of a fight in a few words. */
+export function verdict(names: Names, { verdict }: CombatView): string {
+  switch (verdict.is) {
+    case "fleeing":
+      return m.verdict_fleeing();
+    case "barred":
+      return breach(names, verdict.by);
+    case "automatic":
+      return m.verdict_automatic();
+    case "die-due":
+      return m.verdict_die_due();
+    case "unread":
+      return m.verdict_unread();
+    case "short":
+      return m.verdict_short_by({ count: verdict.by });
+    case "winning":
+      return verdict.by > 0 ? m.verdict_winning_by({ lead: verdict.by }) : m.verdict_winning_tie();
+  }
 }

@@ -31,6 +31,10 @@ way: Way,
  */
 needs: Sum, 
 /**
+ * The number of faces that escape, 0 to 6.
+ */
+chances: number, 
+/**
  * Ships that slow the runner and may be discarded before the roll; empty before the flight.
  */
 slowedBy: Array<CardCopy>, 

@@ -56,6 +56,7 @@ export type { Event } from "./Event";
 export type { Fairness } from "./Fairness";
 export type { Fault } from "./Fault";
 export type { FightStatistics } from "./FightStatistics";
+export type { FightVerdict } from "./FightVerdict";
 export type { Figures } from "./Figures";
 export type { FinishedGame } from "./FinishedGame";
 export type { Flight } from "./Flight";

@@ -958,8 +958,12 @@ export const losing: Snapshot = {
           }
         }
       ],
+      "verdict": {
+        "is": "short",
+        "by": 7
+      },
       "winner": "monsters",
-      "barred": null,
+      "leads": "monsters",
       "waits": true,
       "automatic": null,
       "foes": [
@@ -1141,6 +1145,7 @@ export const losing: Snapshot = {
               }
             }
           ],
+          "chances": 3,
           "slowedBy": [],
           "badStuff": [
             {
@@ -1617,8 +1622,11 @@ export const flight: Snapshot = {
           }
         }
       ],
+      "verdict": {
+        "is": "fleeing"
+      },
       "winner": "monsters",
-      "barred": null,
+      "leads": "monsters",
       "waits": true,
       "automatic": null,
       "foes": [
@@ -1760,6 +1768,7 @@ export const flight: Snapshot = {
               }
             }
           ],
+          "chances": 3,
           "slowedBy": [],
           "badStuff": [
             {
@@ -1798,6 +1807,7 @@ export const flight: Snapshot = {
               }
             }
           ],
+          "chances": 2,
           "slowedBy": [],
           "badStuff": [
             {
@@ -2290,8 +2300,11 @@ export const caught: Snapshot = {
           }
         }
       ],
+      "verdict": {
+        "is": "fleeing"
+      },
       "winner": "monsters",
-      "barred": null,
+      "leads": "monsters",
       "waits": true,
       "automatic": null,
       "foes": [
@@ -2433,6 +2446,7 @@ export const caught: Snapshot = {
               }
             }
           ],
+          "chances": 3,
           "slowedBy": [],
           "badStuff": [
             {
@@ -2471,6 +2485,7 @@ export const caught: Snapshot = {
               }
             }
           ],
+          "chances": 2,
           "slowedBy": [],
           "badStuff": [
             {

@@ -1,12 +1,13 @@
-//! Writes the wire types as TypeScript, the tags of the requests that only read, the shipped cards in their wire format,
-//! recorded answers of a host for tests of the interface, and the JSON Schema of a set file. `cargo xtask codegen` runs it.
+//! Writes the wire types as TypeScript, the tags of the requests that only read, the ranges of what players type,
+//! the shipped cards in their wire format, recorded answers of a host for tests of the interface, and the JSON
+//! Schema of a set file. `cargo xtask codegen` runs it.
 
 mod recorded;
 
 use std::path::Path;
 
 use starboard_cards::{Card, Catalogue, set_schema};
-use starboard_host::wire::{ClientMessage, Recovery, Request, ServerMessage};
+use starboard_host::wire::{ClientMessage, Limits, Recovery, Request, ServerMessage};
 use ts_rs::{Config, TS};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -22,6 +23,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     std::fs::write(folder.join("cards.json"), text)?;
     let text = serde_json::to_string_pretty(&set_schema())? + "\n";
     std::fs::write(folder.join("set.schema.json"), text)?;
+    let text = serde_json::to_string_pretty(&Limits::default())?;
+    let text = format!("/** The ranges of what players type. */\nexport const LIMITS = {text} as const;\n");
+    std::fs::write(folder.join("limits.ts"), text)?;
     std::fs::write(folder.join("recorded.ts"), recorded::text(&folder.join("tables"))?)?;
     Ok(())
 }

@@ -4,11 +4,11 @@ import { lookup } from "$app/rule-lookup.svelte";
 import { route } from "$app/route.svelte";
 import { losing } from "$wire/recorded";
 import { showAtTable } from "$test/show";
-import SumSheet from "./BreakdownDialog.svelte";
+import BreakdownDialog from "./BreakdownDialog.svelte";
 
 const combat = losing.view.combat!;
 const show = () =>
-  showAtTable(SumSheet, losing, () => ({
+  showAtTable(BreakdownDialog, losing, () => ({
     open: true,
     title: "Strength of Monsters",
     sum: combat.monsters,

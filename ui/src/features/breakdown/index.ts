@@ -1,2 +1,2 @@
 export { default as AddendRow } from "./AddendRow.svelte";
-export { default as SumSheet } from "./BreakdownDialog.svelte";
+export { default as BreakdownDialog } from "./BreakdownDialog.svelte";

@@ -6,7 +6,7 @@ import { showAtTable } from "$test/show";
 import DecisionCard from "./DecisionCard.svelte";
 
 const show = (snapshot: Snapshot) =>
-  showAtTable(DecisionCard, snapshot, (at) => ({ decision: at.view.waitingFor[0]! }));
+  showAtTable(DecisionCard, snapshot, (game) => ({ decision: game.view.waitingFor[0]! }));
 
 const decision = (snapshot: Snapshot) => snapshot.view.waitingFor[0]!.id;
 

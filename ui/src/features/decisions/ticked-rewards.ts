@@ -3,7 +3,7 @@ import { device } from "$app/storage";
 
 const KEPT = "starboard.rewards";
 
-/** Which lines of the rewards of a fight were ticked on this device. */
+/** Reward lines of a fight that were ticked on this device. */
 interface Ticked {
   table: TableId;
   decision: DecisionId;

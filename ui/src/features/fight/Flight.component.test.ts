@@ -7,8 +7,8 @@ import Flight from "./Flight.svelte";
 
 async function show(snapshot: Snapshot) {
   let explained = 0;
-  const link = await showAtTable(Flight, snapshot, (at) => ({
-    flight: at.view.combat!.flights[0]!,
+  const link = await showAtTable(Flight, snapshot, (game) => ({
+    flight: game.view.combat!.flights[0]!,
     onexplain: () => explained++,
   }));
   return { link, explained: () => explained };

@@ -8,8 +8,8 @@ const combat = losing.view.combat!;
 
 async function show() {
   const asked: number[] = [];
-  const link = await showAtTable(HelperList, losing, (at) => ({
-    combat: at.view.combat!,
+  const link = await showAtTable(HelperList, losing, (game) => ({
+    combat: game.view.combat!,
     onask: (seat: number) => asked.push(seat),
   }));
   return { link, asked, helpers: page.getByRole("region", { name: "Who helps?" }).getByRole("button") };

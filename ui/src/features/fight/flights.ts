@@ -2,16 +2,16 @@ import { m } from "$paraglide/messages";
 import type { CombatView, FlightView } from "$wire";
 import { paragraph } from "$text/card/lines";
 import { stepLines } from "$text/card/steps";
-import type { Names, Speaker } from "$text/names";
+import type { Names, CardTextContext } from "$text/names";
 import { total } from "$text/sums";
 
-/** What it takes to escape. */
+/** The roll needed to escape. */
 export function needs(flight: FlightView): string {
   switch (flight.way) {
     case "die": {
       const face = total(flight.needs);
-      if (face > 6) return m.needs_too_much({ face });
-      return m.needs_face({ face: Math.max(face, 1), chances: Math.min(7 - face, 6) });
+      if (!flight.chances) return m.needs_too_much({ face });
+      return m.needs_face({ face: Math.max(face, 1), chances: flight.chances });
     }
     case "automatic":
       return m.way_automatic();
@@ -32,12 +32,12 @@ export function inOrder({ fighter, flights }: Pick<CombatView, "fighter" | "flig
   );
 }
 
-/** What befalls whoever is caught; null where nobody can say, or nobody can be caught. */
-export function badStuff(speaker: Speaker, { badStuff }: FlightView): string | null {
-  return badStuff && paragraph(stepLines(speaker, badStuff));
+/** The Bad Stuff for a caught player; null if unknown, or if nobody can be caught. */
+export function badStuff(context: CardTextContext, { badStuff }: FlightView): string | null {
+  return badStuff && paragraph(stepLines(context, badStuff));
 }
 
-/** What each monster does to whom it catches, told once where it does the same to everybody. */
+/** The Bad Stuff of each monster, listed once if it is the same for everybody. */
 export function allBadStuff(
   names: Names,
   combat: Pick<CombatView, "fighter" | "flights">,

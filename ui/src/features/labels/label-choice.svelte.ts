@@ -10,7 +10,7 @@ export const MOST_COPIES = 99;
 
 const KEPT = "starboard.labels";
 
-/** What is to be printed. It stays while other screens are looked at; the kind of sheet stays for the next time, too. */
+/** The labels to print. Kept while other screens are open; the sheet format is also kept for the next time. */
 class LabelChoice {
   /** Labels by card, at least one of each, in the order in which they were chosen. */
   readonly cards = new SvelteMap<CardId, number>();
@@ -40,7 +40,7 @@ class LabelChoice {
 
 export const labelChoice = new LabelChoice();
 
-/** How far the drawing of sheets is. */
+/** Progress of drawing the sheets. */
 export type Drawing =
   | { stage: "idle" }
   | { stage: "drawing"; done: number; of: number }
@@ -96,7 +96,7 @@ export class LabelJob {
     this.forget();
   }
 
-  /** What was drawn is no longer what is wanted. */
+  /** Drops the drawn sheets. */
   forget(): void {
     this.#job = 0;
     this.#now = { stage: "idle" };
@@ -115,7 +115,7 @@ export class LabelJob {
   }
 }
 
-/** What was sent in base 64. */
+/** Decodes base64. */
 export function bytes(text: string, type: string): Blob {
   return new Blob([Uint8Array.from(atob(text), (c) => c.charCodeAt(0))], { type });
 }

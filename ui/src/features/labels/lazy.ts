@@ -1,3 +1,3 @@
-import { fetched } from "$app/lazy";
+import { lazy } from "$app/lazy";
 
-export const placeCode = fetched(() => import("./PlaceCode.svelte"));
+export const placeCode = lazy(() => import("./PlaceCode.svelte"));

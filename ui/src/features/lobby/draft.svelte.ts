@@ -11,12 +11,13 @@ import type {
   TableSummary,
   View,
 } from "$wire";
-import { COLORS, MOST_SEATS, freePiece, isCalled, isSame } from "$app/players";
+import { COLORS, freePiece, isCalled, isSame } from "$app/players";
 import { RuleChoice } from "$features/rules";
 import { tab } from "$app/storage";
+import { LIMITS } from "$wire/limits";
 
 const FIRST_SEATS = 3;
-/** Where new players are kept on this device until their table is made. */
+/** Storage key of new players until their table is created. */
 const KEPT = "starboard.new-table";
 export interface DraftSeat {
   key: number;
@@ -26,7 +27,7 @@ export interface DraftSeat {
   shape: Shape;
 }
 
-/** What is kept of a table of new players. */
+/** The stored part of a new table. */
 interface Kept {
   name: string;
   edition: EditionId;
@@ -43,7 +44,7 @@ export function remembered(rosters: readonly Roster[], tables: readonly TableSum
   const all: Remembered[] = [...rosters.flatMap(({ seats }) => seats)];
   for (const { standings } of tables) all.push(...standings);
   const fallbacks = new Set<string>(
-    Array.from({ length: 2 * MOST_SEATS }, (_, at) => m.player_number({ number: at + 1 })),
+    Array.from({ length: 2 * LIMITS.seats }, (_, at) => m.player_number({ number: at + 1 })),
   );
   return all
     .filter(({ name }) => !fallbacks.has(name))
@@ -61,8 +62,8 @@ export class Draft {
   readonly seats = $derived(this.#seats);
   /** Somebody has no name yet. */
   readonly hasUnnamed = $derived(this.#seats.some(({ name }) => !name.trim()));
-  readonly full = $derived(this.#seats.length >= MOST_SEATS);
-  /** What players without a name are called: by their place, or by a number beyond where somebody is called so. */
+  readonly full = $derived(this.#seats.length >= LIMITS.seats);
+  /** Names for unnamed players: their place, or a higher number if that name is taken. */
   readonly fallbacks = $derived.by(() => {
     const taken = new Set(this.#seats.map(({ name }) => name.trim().toLowerCase()));
     let beyond = this.#seats.length;
@@ -181,7 +182,9 @@ export class Draft {
     };
   }
 
-  /** Who changes with somebody: whoever has that very piece, or, where there is one for each, its color or shape. */
+  /**
+   * The player to swap pieces with: the one who has that piece or, if there is one piece for each, its color or shape.
+   */
   #givesWay(piece: Standie, has: (seat: DraftSeat) => boolean): DraftSeat | undefined {
     const very = this.#seats.find((seat) => isSame(seat, piece));
     return very ?? (this.#seats.length <= COLORS.length ? this.#seats.find(has) : undefined);

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Standie, TableSummary } from "$wire";
-import { freePiece, MOST_SEATS } from "$app/players";
+import { freePiece } from "$app/players";
 import { Draft, remembered } from "./draft.svelte";
+import { LIMITS } from "$wire/limits";
 
 const named = ({ color, shape }: Standie) => `${color} ${shape}`;
 
@@ -25,11 +26,11 @@ test("a piece that is spared is given last, and so are its color and its shape",
 test("everybody has a piece of his own, however many sit down and whatever they change", () => {
   const draft = new Draft(null);
   while (!draft.full) draft.add();
-  expect(draft.seats).toHaveLength(MOST_SEATS);
+  expect(draft.seats).toHaveLength(LIMITS.seats);
   for (const { key } of draft.seats) {
     draft.paint(key, "violet");
     draft.form(key, "star");
-    expect(new Set(draft.seats.map(named)).size).toBe(MOST_SEATS);
+    expect(new Set(draft.seats.map(named)).size).toBe(LIMITS.seats);
   }
 });
 

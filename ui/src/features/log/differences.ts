@@ -1,12 +1,12 @@
 import { m } from "$paraglide/messages";
 import type { CardCopy, CardFacts, EditionFacts, EditionId, SeatView, View } from "$wire";
-import { matter } from "$text/matters";
+import { decisionPrompt } from "$text/decision-prompts";
 import { list, plain, signed, type Names } from "$text/names";
 import { ruleDifferences } from "$text/rules";
 import { total } from "$text/sums";
 import { edition, phase } from "$text/terms";
 
-/** What differs for a player, or for the table as a whole. */
+/** The differences for one player or for the whole table. */
 export interface Difference {
   /** The player as he is in one of the two; none for the table as a whole. */
   seat: SeatView | null;
@@ -61,11 +61,11 @@ function ofTable(names: Names, editions: Editions, now: View, then: View): strin
     ...[rules, hands, turn, fight, won].flatMap((of) => fromTo(of(now), of(then))),
     ...ruleDifferences(editions, now, then),
     ...(boxless.length ? [m.diff_boxless({ cards: list(boxless.map((copy) => names.card(copy))) })] : []),
-    ...due.map((decision) => m.diff_due({ matter: matter(names, decision) })),
+    ...due.map((decision) => m.diff_due({ matter: decisionPrompt(names, decision) })),
   ];
 }
 
-/** Whether a card is of a box that a table plays with, or of none. */
+/** True if a card belongs to a box that the table plays with, or to none. */
 function isOfBox(card: CardFacts | undefined, printings: readonly string[]): boolean {
   return !card?.printings.length || card.printings.some((printing) => printings.includes(printing));
 }

@@ -67,7 +67,7 @@ test("monsters are those of the fight that was on", () => {
     { event: "monster-joined", monster: 1, foe: { is: "card", card }, with: null },
   ];
   const groups = groupLines([act(1, joined("ogre")), act(2, joined("blob"))]);
-  expect(groups.map((group) => group.numbered.foes.get(1))).toEqual([
+  expect(groups.map((group) => group.namedThings.foes.get(1))).toEqual([
     { is: "card", card: "ogre" },
     { is: "card", card: "blob" },
   ]);

@@ -1,5 +1,5 @@
 import type { Event, LogEntry, LogLine, SeatId } from "$wire";
-import { Trail, type Numbered } from "$text/log-names";
+import { LogNames, type NamedThings } from "$text/log-names";
 
 /** Lines of a log that read as one. */
 export interface LogGroup {
@@ -8,19 +8,19 @@ export interface LogGroup {
   last: number;
   at: number;
   inEffect: boolean;
-  /** Whose doing it was; none where it is nobody's. */
+  /** The player who did it, if any. */
   who: SeatId | null;
   /** The name of the device that recorded it; none where it has none. */
   device: string | null;
-  /** Whether Starboard rolled its dice. */
+  /** True if Starboard rolled the dice. */
   rolled: boolean;
   what:
     | { is: "events"; events: Event[] }
     | { is: "undo"; to: number }
     | { is: "redo"; to: number }
     | { is: "take-back"; lines: number[] };
-  /** What is numbered at that point. */
-  numbered: Numbered;
+  /** The named things at that point. */
+  namedThings: NamedThings;
 }
 
 /**
@@ -29,16 +29,16 @@ export interface LogGroup {
  */
 export function groupLines(lines: readonly LogLine[]): LogGroup[] {
   const groups: LogGroup[] = [];
-  const trail = new Trail();
+  const logNames = new LogNames();
   for (const line of lines) {
-    const who = trail.follow(line);
+    const who = logNames.follow(line);
     const before = groups.at(-1);
-    if (!before || !merge(before, line, who)) groups.push(groupOf(line, who, trail.numbered));
+    if (!before || !merge(before, line, who)) groups.push(groupOf(line, who, logNames.namedThings));
   }
   return groups;
 }
 
-function groupOf(line: LogLine, who: SeatId | null, numbered: Numbered): LogGroup {
+function groupOf(line: LogLine, who: SeatId | null, namedThings: NamedThings): LogGroup {
   const { entry } = line;
   return {
     first: line.seq,
@@ -49,7 +49,7 @@ function groupOf(line: LogLine, who: SeatId | null, numbered: Numbered): LogGrou
     device: line.device,
     rolled: line.rolled,
     what: whatOf(entry),
-    numbered,
+    namedThings,
   };
 }
 

@@ -1,7 +1,7 @@
-/** A set that is on its way in, from wherever its text comes. What there is to ask about it lies above any screen. */
-class Incoming {
+/** The set being imported, from any source. Its questions lie above every screen. */
+class SetImport {
   #text = $state.raw<string | null>(null);
-  /** The text of its file; none while nothing comes in. */
+  /** The text of its file; null while nothing is imported. */
   readonly text = $derived(this.#text);
 
   take(text: string): void {
@@ -13,4 +13,4 @@ class Incoming {
   }
 }
 
-export const incoming = new Incoming();
+export const setImport = new SetImport();

@@ -2,7 +2,7 @@ import { m } from "$paraglide/messages";
 import type { ImportFault } from "$wire";
 import { breach } from "$text/breaches";
 
-/** What is wrong with a file that was to be imported. */
+/** Describes a failed import. */
 export function importFault(fault: ImportFault): string {
   switch (fault.code) {
     case "not-json":

@@ -7,14 +7,14 @@ import { unreadPicture } from "$text/pictures";
 import { perLanguage } from "$text/language";
 import { partFault, setFault } from "$text/sets";
 
-/** What happened, what was kept, and what to do next. */
+/** The text of a problem: what happened, what was kept, and what to do next. */
 export interface ProblemWords {
   what: string;
   kept: string;
   next: string;
   /** Its single points, where there are several. */
   points?: string[];
-  /** What to type at the machine of the host to go on. */
+  /** A command to run on the host's machine. */
   command?: string;
 }
 
@@ -168,6 +168,7 @@ export function problem(problem: Problem, recovery: RecoveryWay): ProblemWords {
       );
     case "in-use": {
       const { by } = problem;
+      if (recovery === "page") return words(m.problem_in_use_page(), m.kept_damaged(), m.next_in_use_page());
       const what = by
         ? m.problem_in_use_by({ program: isolated(by.program), process: String(by.process) })
         : m.problem_in_use();

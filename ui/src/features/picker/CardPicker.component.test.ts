@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { aside } from "./play-any-card.svelte";
+import { playAnyCard } from "./play-any-card.svelte";
 import type { Purpose } from "$app/card-search";
 import type { Foe } from "$wire";
 import { catalogue, firstTurn } from "$wire/recorded";
@@ -55,7 +55,7 @@ test("a card that does not fit the picker is offered separately", async () => {
   await userEvent.keyboard("laser");
   await expect.element(page.getByText("“Laser” is a card, but does not fit here.")).toBeVisible();
   await page.getByRole("button", { name: "Play “Laser”" }).click();
-  expect(aside.query).toBe("laser");
+  expect(playAnyCard.query).toBe("laser");
   expect(picked).toEqual([]);
 });
 

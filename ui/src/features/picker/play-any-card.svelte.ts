@@ -1,11 +1,11 @@
-/** A card that is looked for where it is none of those that are asked for, and is to be played all the same. */
-class Aside {
+/** A card the player searched for in a picker that does not offer it. */
+class PlayAnyCard {
   #query = $state.raw<string | null>(null);
 
-  /** What was typed; none while nothing is to be played so. */
+  /** The search text; null while no such card is played. */
   readonly query = $derived(this.#query);
 
-  /** Asks for whom the card is that is found by a query. */
+  /** Opens the search for any card. */
   ask(query: string): void {
     this.#query = query;
   }
@@ -15,4 +15,4 @@ class Aside {
   }
 }
 
-export const aside = new Aside();
+export const playAnyCard = new PlayAnyCard();

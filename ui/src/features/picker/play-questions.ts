@@ -1,6 +1,6 @@
 import { m } from "$paraglide/messages";
 import type { Purpose } from "$app/card-search";
-import type { AtTable } from "$app/context";
+import type { Game } from "$app/context";
 import { playing } from "./playing";
 import { letter } from "$text/letters";
 import type { Action, CardCopy, CombatSide, SeatId, Standie } from "$wire";
@@ -34,25 +34,25 @@ export interface Play {
   buysTrait?: boolean;
 }
 
-export function aimOf(at: AtTable, play: Play): Aim {
+export function aimOf(game: Game, play: Play): Aim {
   const { card, by } = play;
-  const facts = at.names.cards.facts(card);
-  const owner = at.view.seats.find(({ id, cards }) => id !== by && cards.some(({ copy }) => copy === card));
-  if (owner && by !== null && facts?.kind === "item") return handedOver(at, card, owner.id, by);
-  if (facts?.oneShot) return oneShot(at, play);
-  if (facts?.special && by !== null) return special(at, card, by);
+  const facts = game.names.cards.facts(card);
+  const owner = game.view.seats.find(({ id, cards }) => id !== by && cards.some(({ copy }) => copy === card));
+  if (owner && by !== null && facts?.kind === "item") return handedOver(game, card, owner.id, by);
+  if (facts?.oneShot) return oneShot(game, play);
+  if (facts?.special && by !== null) return special(game, card, by);
   if (facts?.kind === "level-up" && play.buysTrait && by !== null) return levelCard(card, by);
-  if (facts?.kind === "cheat" && by !== null) return cheat(at, card, by);
-  if (facts?.kind === "enhancer") return enhancer(at, card);
-  if (facts?.kind === "wandering-monster") return wanderingMonster(at, card);
-  return act(playing(at.names.cards, by ?? at.view.turn?.seat ?? 0, card));
+  if (facts?.kind === "cheat" && by !== null) return cheat(game, card, by);
+  if (facts?.kind === "enhancer") return enhancer(game, card);
+  if (facts?.kind === "wandering-monster") return wanderingMonster(game, card);
+  return act(playing(game.names.cards, by ?? game.view.turn?.seat ?? 0, card));
 }
 
 /** What lies before another player is not played once more: it changed hands at the table. */
-function handedOver(at: AtTable, card: CardCopy, from: SeatId, to: SeatId): Aim {
-  const label = m.aim_goes_to({ name: at.names.seat(to) });
+function handedOver(game: Game, card: CardCopy, from: SeatId, to: SeatId): Aim {
+  const label = m.aim_goes_to({ name: game.names.seat(to) });
   const then = act({ do: "trade", from, to, cards: [card] });
-  return choose(card, m.aim_lies_with({ name: at.names.seat(from) }), [{ label, then }]);
+  return choose(card, m.aim_lies_with({ name: game.names.seat(from) }), [{ label, then }]);
 }
 
 const act = (action: Action): Aim => ({ aim: "act", action });
@@ -63,28 +63,28 @@ function choose(card: CardCopy, ask: string, options: AimOption[], none = m.nobo
 
 /** Asks for a player. */
 function whom(
-  at: AtTable,
+  game: Game,
   card: CardCopy,
   ask: string,
   but: SeatId | null,
   then: (on: SeatId) => Action,
 ): Aim {
-  const seats = at.view.seats.filter(({ id }) => id !== but);
+  const seats = game.view.seats.filter(({ id }) => id !== but);
   return choose(
     card,
     ask,
     seats.map(({ id, name, standie }) => ({
       label: name,
-      piece: { standie, letter: letter(name, at.view.seats) },
+      piece: { standie, letter: letter(name, game.view.seats) },
       then: act(then(id)),
     })),
   );
 }
 
-function oneShot(at: AtTable, { card, by, side }: Play): Aim {
-  const facts = at.names.cards.facts(card);
+function oneShot(game: Game, { card, by, side }: Play): Aim {
+  const facts = game.names.cards.facts(card);
   const plain = { do: "play-one-shot" as const, card, ...(by === null ? {} : { by }) };
-  if (!at.view.combat && facts?.needsFight) return choose(card, m.fight(), [], m.breach_no_combat());
+  if (!game.view.combat && facts?.needsFight) return choose(card, m.fight(), [], m.breach_no_combat());
   switch (facts?.oneShot?.do) {
     case "combat-bonus": {
       if (facts.side !== "either") return act({ ...plain, side: "munchkins" });
@@ -95,8 +95,8 @@ function oneShot(at: AtTable, { card, by, side }: Play): Aim {
       ]);
     }
     case "remove-monster": {
-      const options = standing(at).map(({ id, foe }) => ({
-        label: at.names.foe(foe),
+      const options = standing(game).map(({ id, foe }) => ({
+        label: game.names.foe(foe),
         then: act({ ...plain, monster: id }),
       }));
       return options.length > 1 ? choose(card, m.aim_at_which(), options) : (options[0]?.then ?? act(plain));
@@ -107,11 +107,11 @@ function oneShot(at: AtTable, { card, by, side }: Play): Aim {
         { label: m.event_all_caught(), then: act({ ...plain, side: "monsters" }) },
       ]);
     case "restore-levels":
-      return by === null ? whom(at, card, m.aim_restore(), null, (on) => ({ ...plain, on })) : act(plain);
+      return by === null ? whom(game, card, m.aim_restore(), null, (on) => ({ ...plain, on })) : act(plain);
     case "hand-over-turn":
-      return whom(at, card, m.aim_turn(), at.view.turn?.seat ?? null, (on) => ({ ...plain, on }));
+      return whom(game, card, m.aim_turn(), game.view.turn?.seat ?? null, (on) => ({ ...plain, on }));
     case "set-die":
-      if (at.view.combat?.stage !== "fleeing") {
+      if (game.view.combat?.stage !== "fleeing") {
         return choose(card, m.aim_set_die(), [{ label: m.aim_set_die_use(), then: act(plain) }]);
       }
       return choose(card, m.aim_with_flight(), [], m.aim_with_flight_how());
@@ -122,9 +122,9 @@ function oneShot(at: AtTable, { card, by, side }: Play): Aim {
   }
 }
 
-function special(at: AtTable, card: CardCopy, by: SeatId): Aim {
+function special(game: Game, card: CardCopy, by: SeatId): Aim {
   const plain = { do: "play-special" as const, seat: by, card };
-  switch (at.names.cards.facts(card)?.special?.do) {
+  switch (game.names.cards.facts(card)?.special?.do) {
     case "take-any-discard":
       return {
         aim: "card",
@@ -135,13 +135,13 @@ function special(at: AtTable, card: CardCopy, by: SeatId): Aim {
         action: (takes) => ({ ...plain, ...(takes ? { takes } : {}) }),
       };
     case "take-sidekick": {
-      const options = at.view.seats
+      const options = game.view.seats
         .filter(({ id }) => id !== by)
         .flatMap((seat) =>
           seat.cards
-            .filter(({ copy }) => at.names.cards.facts(copy)?.kind === "sidekick")
+            .filter(({ copy }) => game.names.cards.facts(copy)?.kind === "sidekick")
             .map(({ copy }) => ({
-              label: m.card_of({ card: at.names.card(copy), name: seat.name }),
+              label: m.card_of({ card: game.names.card(copy), name: seat.name }),
               then: act({ ...plain, takes: copy, from: seat.id }),
             })),
         );
@@ -170,10 +170,10 @@ function levelCard(card: CardCopy, by: SeatId): Aim {
 }
 
 /** Asks what it goes to: what does not count so far comes first. */
-function cheat(at: AtTable, card: CardCopy, by: SeatId): Aim {
+function cheat(game: Game, card: CardCopy, by: SeatId): Aim {
   const play = (item: CardCopy): Action => ({ do: "play", seat: by, card, with: item });
-  const items = (at.view.seats.find(({ id }) => id === by)?.cards ?? [])
-    .filter(({ copy }) => at.names.cards.facts(copy)?.kind === "item")
+  const items = (game.view.seats.find(({ id }) => id === by)?.cards ?? [])
+    .filter(({ copy }) => game.names.cards.facts(copy)?.kind === "item")
     .toSorted((a, b) => Number(b.reasons.length > 0) - Number(a.reasons.length > 0));
   const fromHand: Aim = {
     aim: "card",
@@ -183,23 +183,23 @@ function cheat(at: AtTable, card: CardCopy, by: SeatId): Aim {
     open: false,
     action: (item) => play(item ?? card),
   };
-  const options = items.map(({ copy }) => ({ label: at.names.card(copy), then: act(play(copy)) }));
+  const options = items.map(({ copy }) => ({ label: game.names.card(copy), then: act(play(copy)) }));
   return choose(card, m.aim_item(), [...options, { label: m.aim_item_in_hand(), then: fromHand }]);
 }
 
-const standing = (at: AtTable) => at.view.combat?.foes.filter(({ removed }) => removed === null) ?? [];
+const standing = (game: Game) => game.view.combat?.foes.filter(({ removed }) => removed === null) ?? [];
 
-function enhancer(at: AtTable, card: CardCopy): Aim {
-  const options = standing(at).map(({ id, foe }) => ({
-    label: at.names.foe(foe),
+function enhancer(game: Game, card: CardCopy): Aim {
+  const options = standing(game).map(({ id, foe }) => ({
+    label: game.names.foe(foe),
     then: act({ do: "enhance", monster: id, card }),
   }));
   if (options.length === 1) return options[0]!.then;
   return choose(card, m.aim_at_which(), options, m.breach_no_combat());
 }
 
-function wanderingMonster(at: AtTable, card: CardCopy): Aim {
-  if (!at.view.combat) return choose(card, m.add_monster(), [], m.breach_no_combat());
+function wanderingMonster(game: Game, card: CardCopy): Aim {
+  if (!game.view.combat) return choose(card, m.add_monster(), [], m.breach_no_combat());
   return {
     aim: "card",
     card,

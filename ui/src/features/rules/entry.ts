@@ -1,6 +1,6 @@
 import type { EditionId, RulePage } from "$wire";
 import { list } from "$text/names";
-import { position, positionAt, ruleName } from "$text/rules";
+import { settingLabel, effectiveSetting, ruleName } from "$text/rules";
 import type { Place } from "$app/rule-lookup.svelte";
 import type { Session } from "$app/session.svelte";
 
@@ -23,21 +23,21 @@ export async function entryOf(session: Session, place: Place, edition: EditionId
 /** A switch that stands otherwise at a table than in its edition. */
 export interface Departure {
   name: string;
-  /** What it is about, and how it stands, in words. */
+  /** The name of the rule and its current setting, in words. */
   rule: string;
   stands: string;
 }
 
-/** Where the table that is open departs from its edition. */
+/** Departures of the open table from its edition. */
 export function departures(session: Session): Departure[] {
   const view = session.table?.view;
   if (!view) return [];
   const edition = session.edition(view.edition);
   const names = new Set(view.houseRules.map((rule) => rule.split("=")[0]!.trim()));
   return [...names].map((name) => {
-    const value = positionAt(edition, view.houseRules, name) ?? "";
+    const value = effectiveSetting(edition, view.houseRules, name) ?? "";
     const boxes = name === "printings" ? value.split(/[^\w-]+/) : [];
     const named = edition?.printings.filter(({ id }) => boxes.includes(id)).map(({ name }) => name);
-    return { name, rule: ruleName(name), stands: named?.length ? list(named) : position(value, name) };
+    return { name, rule: ruleName(name), stands: named?.length ? list(named) : settingLabel(value, name) };
   });
 }

@@ -2,4 +2,4 @@ export { default as RuleButton } from "./RuleButton.svelte";
 export { default as RuleList } from "./RuleList.svelte";
 export { default as RulesForm } from "./RulesForm.svelte";
 export { RuleChoice } from "./rule-choice.svelte";
-export { showRulesBehind, type Behind } from "./rule-hints";
+export { installRuleHints, type HintTarget } from "./rule-hints";

@@ -1,4 +1,4 @@
-/** How the page looks wherever it is opened: by itself, with no network, and printed. */
+/** Styles of the standalone page: without a network, and in print. */
 const STYLE = `
   body { max-width: 44rem; margin: 0 auto; padding: 1rem; font: 1rem/1.4 system-ui, sans-serif; }
   h1, h2, h3, h4 { line-height: 1.15; }

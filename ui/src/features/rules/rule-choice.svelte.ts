@@ -1,7 +1,7 @@
 import type { EditionFacts, EditionId, PrintingFacts } from "$wire";
-import { positionAt } from "$text/rules";
+import { effectiveSetting } from "$text/rules";
 
-/** How house rules begin that name the printings of a table, and the wait before a win counts. */
+/** Prefixes of the house rules for printings and for the wait before a win counts. */
 const PRINTINGS = "printings=";
 const CLAIM_WAIT = "claim-wait-ms=";
 /** The waits in milliseconds that a table can choose. */
@@ -45,7 +45,7 @@ export class RuleChoice {
     const names = [...new Set(this.houseRules.map((rule) => rule.split("=")[0]!))];
     const printed = new Map(edition?.switches.map(({ name, value }) => [name, value]));
     return names.filter(
-      (name) => !printed.has(name) || printed.get(name) !== positionAt(edition, this.houseRules, name),
+      (name) => !printed.has(name) || printed.get(name) !== effectiveSetting(edition, this.houseRules, name),
     );
   }
 
@@ -56,7 +56,7 @@ export class RuleChoice {
     this.houseRules = departs ? others : [...others, rule];
   }
 
-  /** Whether a table with other rules plays the same. */
+  /** True if another set of rules is the same. */
   isSame(other: { edition: EditionId; houseRules: readonly string[] }): boolean {
     const sorted = (rules: readonly string[]) => rules.toSorted().join();
     return this.edition === other.edition && sorted(this.houseRules) === sorted(other.houseRules);
@@ -73,7 +73,7 @@ export class RuleChoice {
     this.houseRules = ms === null ? others : [...others, CLAIM_WAIT + ms];
   }
 
-  /** Whether the table plays with the cards of a printing. */
+  /** True if the table uses a printing. */
   playsWith({ id, atHand }: PrintingFacts): boolean {
     const chosen = this.houseRules.find((rule) => rule.startsWith(PRINTINGS));
     return chosen === undefined ? atHand : chosen.slice(PRINTINGS.length).split(",").includes(id);

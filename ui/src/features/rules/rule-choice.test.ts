@@ -40,7 +40,7 @@ test("a table can take another wait before a win counts, and the edition's again
 
 test("a switch that a table has kept by its value is turned back, and over again", () => {
   const rules = new RuleChoice("deluxe-2019", ["shared-victory=true", "ships=false", "hand-limit=6"]);
-  // What stands as printed does not depart.
+  // A setting as printed is no departure.
   expect(rules.departures(deluxe)).toEqual(["shared-victory", "hand-limit"]);
   rules.toggleRule("shared-victory", deluxe);
   expect(rules.houseRules).toEqual(["ships=false", "hand-limit=6"]);

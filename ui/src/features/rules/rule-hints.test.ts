@@ -11,7 +11,7 @@ test("every label names an entry that the rules have", () => {
     eager: true,
   });
   const named = Object.values(sources).flatMap((text) =>
-    [...text.matchAll(/behind=("[a-z-]+"|\{[^}]+\})/g)].flatMap(([, value]) =>
+    [...text.matchAll(/(?:data-|\s)rule=("[a-z-]+"|\{[^{}]+\})/g)].flatMap(([, value]) =>
       [...value!.matchAll(/"([a-z-]+)"/g)].map(([, id]) => id!),
     ),
   );

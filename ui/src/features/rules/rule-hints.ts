@@ -1,42 +1,42 @@
 import type { RuleId } from "$wire";
 import type { Place } from "$app/rule-lookup.svelte";
 
-/** Milliseconds that a finger rests on a label to see the rule behind it. */
+/** Long-press time on a label (ms). */
 const LONG = 500;
-/** Pixels that it may stray meanwhile. */
+/** Tolerated finger movement during it (px). */
 const STRAY = 10;
-/** Milliseconds that a mouse rests there to see what the rule says in short. */
+/** Hover time before the short hint (ms). */
 const REST = 700;
 
-const LABEL = "[data-behind]";
-/** How a label names a switch of the rules in place of an entry. */
+const LABEL = "[data-rule]";
+/** Prefix of labels that name a switch instead of an entry. */
 const SWITCH = "switch:";
 
-/** A label, and what the rules tell of it. */
-export interface Behind {
+/** A label and its place in the rules. */
+export interface HintTarget {
   label: HTMLElement;
   place: Place;
 }
 
-/** What the rules tell of a label, by the entry or the switch that it names. */
+/** The place of a label in the rules, by its entry or switch. */
 function placeOf(label: HTMLElement): Place {
-  const behind = label.dataset.behind as RuleId;
-  return behind.startsWith(SWITCH)
-    ? { place: "subject", subject: { about: "switch", name: behind.slice(SWITCH.length) } }
-    : { place: "rule", rule: behind };
+  const rule = label.dataset.rule as RuleId;
+  return rule.startsWith(SWITCH)
+    ? { place: "subject", subject: { about: "switch", name: rule.slice(SWITCH.length) } }
+    : { place: "rule", rule };
 }
 
 function labelAt(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>(LABEL) : null;
 }
 
-/** Whether somebody types, and a question mark is one. */
+/** True if the element takes text, where a question mark is just typed. */
 function types(element: Element | null): boolean {
   const text = "input:not([type=checkbox], [type=radio], [type=file]), textarea, select, [contenteditable]";
   return element?.matches(text) ?? false;
 }
 
-/** Whether a mouse is on the short text that it has called, which lets every touch through to what lies below. */
+/** True if the mouse is over the hint it opened, which lets every touch through to what lies below. */
 function onHint({ clientX, clientY }: PointerEvent): boolean {
   const box = document.querySelector("[role=tooltip]")?.getBoundingClientRect();
   if (!box) return false;
@@ -44,21 +44,21 @@ function onHint({ clientX, clientY }: PointerEvent): boolean {
 }
 
 /**
- * Shows the rule behind a label that a finger rests on, or that a question mark is typed at: the one under the mouse, in
- * what has the focus, or at the head of its dialog. Where there is none, a question mark opens the search. Where a mouse
- * rests, a hint says it in short. Gives back a way to end this.
+ * Opens the rule of a label on a long press or a typed question mark: the label under the mouse, within the focused
+ * element, or in the heading of its dialog. Without a label, a question mark opens the search. A resting mouse shows a
+ * short hint. Returns a function that removes the listeners.
  */
-export function showRulesBehind(
+export function installRuleHints(
   show: (place: Place) => void,
-  hint: (behind: Behind | null) => void,
+  hint: (target: HintTarget | null) => void,
 ): () => void {
   let hovered: HTMLElement | null = null;
   let hinted: HTMLElement | null = null;
-  /** The label that a button of the mouse went down on is known, until the mouse leaves it. */
+  /** The last pressed label shows no hint until the mouse leaves it. */
   let known: HTMLElement | null = null;
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let resting: { id: number; x: number; y: number; timer: ReturnType<typeof setTimeout> } | null = null;
-  /** The finger that has seen the rule touches nothing when it leaves the glass. */
+  /** The finger that opened the rule must not click when it lifts. */
   let seen = false;
 
   function lift(): void {

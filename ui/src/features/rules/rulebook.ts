@@ -20,7 +20,7 @@ const STRENGTHS: Record<Strength, () => string> = {
   localised: m.ruling_localised,
 };
 
-/** How strong a ruling is. */
+/** The strength of a ruling, in words. */
 export function strength(strength: Strength): string {
   return STRENGTHS[strength]();
 }

@@ -31,7 +31,7 @@ const TOPICS: Record<string, () => string> = {
   "using-starboard": m.topic_using_starboard,
 };
 
-/** What belongs to topics, by topic, in the order of the topics. */
+/** Groups items by topic, in topic order. */
 export function byTopic<T extends { topic: string }>(
   some: readonly T[],
 ): { topic: string; name: string; some: T[] }[] {

@@ -20,7 +20,7 @@ export function cameraFault(fault: CameraFault): { what: string; next: string; a
   }
 }
 
-/** What the scanner has to say, and what to do next. `live` while there is a live picture. */
+/** The scanner's message and next step. `live` with a live picture. */
 export function scanWords(
   names: Pick<Names, "cards">,
   answer: Answer,

@@ -1,3 +1,3 @@
-import { fetched } from "$app/lazy";
+import { lazy } from "$app/lazy";
 
-export const scanner = fetched(() => import("./Scanner.svelte"));
+export const scanner = lazy(() => import("./Scanner.svelte"));

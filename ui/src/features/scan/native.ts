@@ -1,6 +1,6 @@
 import { invoke, isTauri } from "@tauri-apps/api/core";
 
-/** What the barcode scanner of the shell answers with (tauri-plugin-barcode-scanner 2). */
+/** The response of the shell's barcode scanner (tauri-plugin-barcode-scanner 2). */
 interface Scanned {
   content: string;
 }

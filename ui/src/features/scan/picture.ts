@@ -6,7 +6,7 @@ const LARGEST_FILE = 80_000_000;
 const MOST_PIXELS = 150_000_000;
 /** The longer side with which a picture is read, in pixels. */
 export const LONGER_SIDE = 1600;
-/** Where a JPEG file says its size, in bytes: cameras put a smaller picture and much else before it. */
+/** Bytes at the start of a JPEG file that include its size: cameras put a thumbnail and much else before it. */
 const HEAD = 512 * 1024;
 
 interface Size {

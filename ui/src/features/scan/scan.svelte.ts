@@ -5,15 +5,15 @@ import { LONGER_SIDE, openPicture } from "./picture";
 import { posted } from "./posted";
 import { CardReader } from "./reader/reader";
 
-/** Where things stand with the camera. */
+/** The state of the camera. */
 export type Sight = "asking" | "live" | CameraFault;
-/** Where things stand with the reader: how much of it has come, from 0 to 1. */
+/** The state of the reader: loaded part, from 0 to 1. */
 export type Loading = number | "ready" | "failed";
 
 /** Recognitions that call for a word, and not for a card. */
 type Strange = Exclude<Recognition, { is: "found" | "choice" | "unclear" }>;
 
-/** What there is to say. */
+/** The current answer of the scanner. */
 export type Answer =
   | { is: "looking"; long: boolean }
   | { is: "reading" }
@@ -24,7 +24,7 @@ export type Answer =
   | { is: "no-answer" }
   | Strange;
 
-/** What came of a picture; null where nobody could be asked. */
+/** The result of a picture; null if nobody could be asked. */
 type Outcome = Recognition | { is: "bad-picture"; why: PictureFault } | null;
 
 interface Way {
@@ -78,7 +78,7 @@ export class Scan {
   readonly sight = $derived(this.#sight);
   readonly loading = $derived(this.#loading);
   readonly answer = $derived(this.#answer);
-  /** How much of the host's reader has come, from 0 to 1, while a picture waits for it. */
+  /** Loaded part of the host's reader, from 0 to 1, while a picture waits for it. */
   readonly networks = $derived(this.#answer.is === "reading" ? this.#networks : null);
   /** It looks at what the camera shows. */
   readonly live = $derived(this.#sight === "live" && this.#loading !== "failed");
@@ -233,7 +233,7 @@ export class Scan {
     if (this.#answer.is === "looking" && this.#answer.long !== long) this.#answer = { is: "looking", long };
   }
 
-  /** What was recognized in a live picture counts once looks agree on it. */
+  /** Counts a card in the live picture once several looks agree on it. */
   #weigh(recognition: Recognition | null, code: boolean): void {
     if (!recognition) return void (this.#answer = { is: "no-answer" });
     if (recognition.is === "unclear") return this.#miss();

@@ -4,7 +4,7 @@ import { showAtTable } from "$test/show";
 import { firstTurn } from "$wire/recorded";
 import SeatHead from "./SeatHead.svelte";
 
-const show = () => showAtTable(SeatHead, firstTurn, (at) => ({ seat: at.table.seat(0)! }));
+const show = () => showAtTable(SeatHead, firstTurn, (game) => ({ seat: game.table.seat(0)! }));
 
 test("a Level up and a Level down send one action each", async () => {
   const link = await show();

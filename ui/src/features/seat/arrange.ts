@@ -1,7 +1,7 @@
 import type { CardView, SeatView, Slot } from "$wire";
 import type { Names } from "$text/names";
 
-/** A player's cards by the place where a sheet shows them. */
+/** A player's cards, grouped as on the sheet. */
 export interface Arranged {
   slots: Record<Slot, CardView[]>;
   hands: CardView[];

@@ -1,3 +1,3 @@
-import { fetched } from "$app/lazy";
+import { lazy } from "$app/lazy";
 
-export const pieceChoice = fetched(() => import("./PieceChoice.svelte"));
+export const pieceChoice = lazy(() => import("./PieceChoice.svelte"));

@@ -1,9 +1,9 @@
 import { m } from "$paraglide/messages";
 import type { Remedy } from "$wire";
 import { list, type Names } from "$text/names";
-import { who } from "$text/sums";
+import { conditionShort } from "$text/sums";
 
-/** What would make a card count. */
+/** A way to make a card count. */
 export function remedy(names: Names, remedy: Remedy): string {
   switch (remedy.do) {
     case "put-in-use":
@@ -16,8 +16,8 @@ export function remedy(names: Names, remedy: Remedy): string {
       return m.remedy_other_fight();
     case "become": {
       const parts: string[] = [];
-      if (remedy.only) parts.push(m.fact_only({ who: who(names, remedy.only) }));
-      if (remedy.not) parts.push(m.fact_not({ who: who(names, remedy.not) }));
+      if (remedy.only) parts.push(m.fact_only({ who: conditionShort(names, remedy.only) }));
+      if (remedy.not) parts.push(m.fact_not({ who: conditionShort(names, remedy.not) }));
       return m.remedy_become({ who: list(parts) });
     }
   }

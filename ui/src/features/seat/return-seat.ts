@@ -1,10 +1,10 @@
 import type { Action, GoneSeat, Standie } from "$wire";
-import type { AtTable } from "$app/context";
+import type { Game } from "$app/context";
 import { freePiece, isSame } from "$app/players";
-import { tellStep } from "$app/announce";
+import { announceLastAction } from "$app/announce";
 
 /** A piece that nobody has. That of somebody who left is taken last. */
-export function freeStandie({ view }: AtTable): Standie {
+export function freeStandie({ view }: Game): Standie {
   return freePiece(
     view.seats.map(({ standie }) => standie),
     view.gone.map(({ standie }) => standie),
@@ -12,8 +12,8 @@ export function freeStandie({ view }: AtTable): Standie {
 }
 
 /** Brings a player back, with another name or piece if somebody else has it by now. */
-export function returnSeat(at: AtTable, { id, name, standie }: GoneSeat, then: () => void = () => {}): void {
-  const { seats } = at.view;
+export function returnSeat(game: Game, { id, name, standie }: GoneSeat, then: () => void = () => {}): void {
+  const { seats } = game.view;
   const taken = new Set(seats.map(({ name }) => name.toLowerCase()));
   let number = 2;
   let unique = name;
@@ -23,10 +23,10 @@ export function returnSeat(at: AtTable, { id, name, standie }: GoneSeat, then: (
     do: "return-seat",
     seat: id,
     name: unique,
-    standie: has ? freeStandie(at) : standie,
+    standie: has ? freeStandie(game) : standie,
   };
-  at.table.act(action, () => {
+  game.table.act(action, () => {
     then();
-    tellStep(at);
+    announceLastAction(game);
   });
 }

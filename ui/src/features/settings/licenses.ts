@@ -1,6 +1,6 @@
-import { fetched } from "$app/lazy";
+import { lazy } from "$app/lazy";
 
-/** Works of others under the same terms. */
+/** Third-party works under the same terms. */
 export interface License {
   /** The short name of the license. */
   name: string;
@@ -11,8 +11,8 @@ export interface License {
 /** The line before each group of works in the notices. */
 const RULE = `${"~".repeat(80)}\n`;
 
-/** The licenses of others, from the file that lies beside the page. */
-export const licenses = fetched(async (): Promise<License[]> => {
+/** Third-party licenses, from the file beside the page. */
+export const licenses = lazy(async (): Promise<License[]> => {
   const response = await fetch("./THIRD-PARTY-NOTICES.txt");
   if (!response.ok) throw new Error(`${response.status} for the notices`);
   return read(await response.text());
@@ -26,7 +26,7 @@ export function read(notices: string): License[] {
   });
 }
 
-/** Undoes breaks within sentences: the lines are broken for a page wider than a phone. */
+/** Joins wrapped lines, which are too long for a phone. */
 function unwrapped(text: string): string {
   return text
     .replace(/(\S)[ \t]*\n[ \t]*(?=[a-z])/g, "$1 ")

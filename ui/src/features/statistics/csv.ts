@@ -1,5 +1,5 @@
-import { told } from "$text/merge-events";
-import { Trail } from "$text/log-names";
+import { mergeForDisplay } from "$text/merge-events";
+import { LogNames } from "$text/log-names";
 import { m } from "$paraglide/messages";
 import type { LogLine, SeatId, View } from "$wire";
 import type { Cards } from "$text/cards";
@@ -9,11 +9,11 @@ import { spreadsheet } from "./spreadsheet";
 
 /** The log of a game as a table for a spreadsheet: every line with its number, time, player, and what happened. */
 export function csv(lines: readonly LogLine[], cards: Cards, view: View): string {
-  const trail = new Trail();
+  const trail = new LogNames();
   const rows = lines.map((line) => {
     const first = trail.follow(line);
     const seat = line.actor ?? endedTurn(line) ?? first;
-    const names = new Names(cards, view, trail.numbered);
+    const names = new Names(cards, view, trail.namedThings);
     return [
       line.seq,
       new Date(line.at).toISOString(),
@@ -37,6 +37,6 @@ function said(names: Names, { entry }: LogLine): string {
   if (entry.entry === "undo") return m.log_undone({ to: entry.to });
   if (entry.entry === "redo") return m.log_redone({ to: entry.to });
   if (entry.entry === "take-back") return m.log_took_back({ lines: list(entry.lines.map(String)) });
-  const words = told(entry.events).map((one) => event(names, one));
+  const words = mergeForDisplay(entry.events).map((one) => event(names, one));
   return words.filter((one) => one !== null).join("; ") || settled(names, entry.events);
 }

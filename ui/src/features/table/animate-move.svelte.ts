@@ -5,10 +5,10 @@ import { preferences } from "$app/preferences.svelte";
 const WALK = { duration: 450, easing: "cubic-bezier(0.3, 0.7, 0.2, 1)" };
 
 /**
- * Lets an element walk wherever it is put next within its parent, once `place` has changed. The way there is drawn beside
- * the page, which is laid out once and not in every frame.
+ * Animates an element to its new position in its parent when `place` changes. The animation runs on the compositor, so
+ * the page is laid out once and not in every frame.
  */
-export function walks(place: () => string): Attachment<HTMLElement> {
+export function animateMove(place: () => string): Attachment<HTMLElement> {
   return (element) => {
     const where = $derived(place());
     let before: ReturnType<typeof measure> | null = null;
@@ -23,21 +23,21 @@ export function walks(place: () => string): Attachment<HTMLElement> {
   };
 }
 
-/** Where an element lies in its parent, and how large that is: nobody walks because the window has changed. */
+/** The position of an element in its parent, and the parent's size: a resized window animates nothing. */
 function measure({ offsetLeft: x, offsetTop: y, offsetParent }: HTMLElement) {
   return { x, y, parent: `${offsetParent?.clientWidth}x${offsetParent?.clientHeight}` };
 }
 
 function walk(element: HTMLElement, from: { x: number; y: number }, to: { x: number; y: number }): void {
   if (from.x === to.x && from.y === to.y) return;
-  // What is on its way already goes on from where it is. One walk alone is drawn without the page.
+  // A running animation continues from its current position. A single animation runs without the page.
   const underway = element.getAnimations();
   const [x, y] = underway.length ? shift(element) : [0, 0];
   for (const animation of underway) animation.cancel();
   element.animate({ translate: [`${from.x - to.x + x}px ${from.y - to.y + y}px`, "0px 0px"] }, WALK);
 }
 
-/** How far an element is drawn from where it lies, in pixels. */
+/** The visual offset of an element, in pixels. */
 function shift(element: HTMLElement): [number, number] {
   const [x = 0, y = 0] = getComputedStyle(element)
     .translate.split(" ")

@@ -3,7 +3,7 @@ import type { CardFacts, KindName, View } from "$wire";
 const IN_A_FIGHT: readonly KindName[] = ["one-shot", "enhancer", "wandering-monster", "trap"];
 const OF_A_FIGHT: readonly KindName[] = ["monster", "enhancer", "wandering-monster"];
 
-/** Whether a card is one of those that come to the table in a moment like this. */
+/** Returns a test for cards that are likely to be played at this moment. */
 export function likelyNow(view: View): (card: CardFacts) => boolean {
   if (view.waitingFor.some(({ about }) => about.matter === "collect-rewards")) {
     return ({ deck }) => deck === "treasure";

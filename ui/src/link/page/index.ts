@@ -15,9 +15,16 @@ export function openLink(): Link {
   return new PageLink(() => outdated.tell());
 }
 
+/** Milliseconds until a worker that could not be fetched is asked for again. */
+const AGAIN_MS = 2000;
+
 /** Each tab has a worker that leads once no other one does. */
 function startWorker(): void {
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  worker.onerror = (event) => {
+    // Only a script that could not be fetched fails without words.
+    if (!event.message) setTimeout(startWorker, AGAIN_MS);
+  };
   worker.onmessage = ({ data }: MessageEvent<Ends>) => {
     // One that gave way to a newer page is not needed: this page is to be loaded anew.
     if (data.ends === "panicked") startWorker();

@@ -47,7 +47,7 @@ export class PageLink implements Link {
     const file = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
     const read = await this.#photos.read(file);
     if ("why" in read) throw new Refusal({ fault: "bad-picture", why: read.why });
-    if ("failed" in read) throw new Refusal({ fault: "bad-picture", why: "no-code" });
+    if ("failed" in read) throw new Refusal({ fault: "bad-picture", why: "no-reader" });
     return this.#link.request({ ask: "resolve-photo", readings: read.readings, table });
   }
 

@@ -36,6 +36,7 @@ async function watch(tell: () => void): Promise<void> {
 }
 
 async function keeping(): Promise<Keeping> {
+  if (!("storage" in navigator)) return "may-go";
   if (await navigator.storage.persisted?.()) return "kept";
   return (await (inMemory ??= tryStorage())) ? "forgets" : "may-go";
 }
@@ -56,8 +57,8 @@ export const surroundings: Surroundings = {
   shared: false,
 
   onUpdate(tell) {
-    outdated.add(tell);
-    watch(tell).catch((error: unknown) => console.warn(error));
+    outdated.add(() => tell("needed"));
+    watch(() => tell("there")).catch((error: unknown) => console.warn(error));
   },
 
   update() {

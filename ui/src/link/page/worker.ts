@@ -20,20 +20,26 @@ let host: PageHost | null = null;
 async function open(): Promise<void> {
   try {
     await navigator.storage.getDirectory();
+    if (!("createSyncAccessHandle" in FileSystemFileHandle.prototype)) throw new Error("no access handles");
   } catch (error) {
     console.warn(error);
     unopened = { fault: "unopened", folder: "", why: { fault: "no-storage", insecure: false } };
     return;
   }
   try {
+    await begin();
     host = await PageHost.open();
     unopened = null;
   } catch (error) {
-    unopened = typeof error === "string" ? (JSON.parse(error) as Fault) : failed(error);
+    const fault = typeof error === "string" ? (JSON.parse(error) as Fault) : null;
+    unopened = fault && !JSON.stringify(fault).includes("NoModificationAllowed") ? fault : failed(error);
   }
 }
 
 function failed(error: unknown): Fault {
+  // The storage was cleared while a page had it open.
+  if (String(error).includes("NoModificationAllowed"))
+    return { fault: "unopened", folder: "", why: { fault: "in-use", by: null } };
   return { fault: "unopened", folder: "", why: { fault: "store", reason: String(error) } };
 }
 
@@ -104,7 +110,6 @@ async function ask(tab: string, text: string): Promise<void> {
 }
 
 void navigator.locks.request(LEAD, async () => {
-  await begin();
   await open();
   channel.onmessage = ({ data }: MessageEvent<FromTab>) => {
     if (data.says === "hello") greet(data.tab, data.built);

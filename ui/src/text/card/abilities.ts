@@ -1,11 +1,11 @@
 import { m } from "$paraglide/messages";
 import type { Ability, ActivePower, Cost, Timing } from "$wire";
-import { oneOf, signed, type Speaker } from "../names";
+import { oneOf, signed, type CardTextContext } from "../names";
 import { line, lines, type Line } from "./lines";
 
-/** What a card does for its owner. */
-export function abilityLine(speaker: Speaker, ability: Ability): Line {
-  const { sidekicks, doorDeck: deck } = speaker.words;
+/** Describes an ability of a card for its owner. */
+export function abilityLine(context: CardTextContext, ability: Ability): Line {
+  const { sidekicks, doorDeck: deck } = context.words;
   switch (ability.is) {
     case "alone-bonus":
       return line(m.effect_alone_bonus({ amount: signed(ability.bonus) }));
@@ -55,13 +55,13 @@ export function abilityLine(speaker: Speaker, ability: Ability): Line {
     case "joins":
       return line(m.effect_joins({ items: ability.items, count: ability["hands-each"] }));
     case "power": {
-      const does = powerText(speaker, ability.power);
-      return line(whenText(speaker, ability.when), lines(costText(ability.cost), does));
+      const does = powerText(context, ability.power);
+      return line(whenText(context, ability.when), lines(costText(ability.cost), does));
     }
   }
 }
 
-function whenText(speaker: Speaker, when: Timing): string {
+function whenText(context: CardTextContext, when: Timing): string {
   switch (when) {
     case "any-time":
       return m.effect_when_any_time();
@@ -70,7 +70,7 @@ function whenText(speaker: Speaker, when: Timing): string {
     case "out-of-combat":
       return m.effect_when_out_of_combat();
     case "on-drawn-trap":
-      return m.effect_when_on_drawn_trap({ traps: speaker.words.traps });
+      return m.effect_when_on_drawn_trap({ traps: context.words.traps });
   }
 }
 
@@ -87,7 +87,7 @@ function costText(cost: Cost): string {
   }
 }
 
-function powerText(speaker: Speaker, power: ActivePower): string {
+function powerText(context: CardTextContext, power: ActivePower): string {
   switch (power.do) {
     case "look":
       return m.effect_power_look({ count: power.cards });
@@ -98,7 +98,7 @@ function powerText(speaker: Speaker, power: ActivePower): string {
     case "draw":
       return m.effect_power_draw({ count: power.cards });
     case "cancel-trap":
-      return m.effect_power_cancel_trap({ traps: speaker.words.traps });
+      return m.effect_power_cancel_trap({ traps: context.words.traps });
     case "double-level":
       return m.effect_power_double_level();
     case "steal":

@@ -1,6 +1,6 @@
 import { m } from "$paraglide/messages";
 import type { CardKind } from "$wire";
-import { signed, type Speaker } from "../names";
+import { signed, type CardTextContext } from "../names";
 import { amountOfMoney } from "../terms";
 
 /** A number of a card, with what it is. */
@@ -11,7 +11,7 @@ export interface CardFigure {
 }
 
 /** The numbers that a card prints. */
-export function figures(speaker: Speaker, kind: CardKind): CardFigure[] {
+export function figures(context: CardTextContext, kind: CardKind): CardFigure[] {
   switch (kind.is) {
     case "monster":
       return [
@@ -24,14 +24,14 @@ export function figures(speaker: Speaker, kind: CardKind): CardFigure[] {
     case "enhancer":
       return kind.clones ? [] : [bonus(kind.bonus), { label: m.treasures(), value: signed(kind.treasures) }];
     case "item":
-      return [...(kind.bonus === 0 ? [] : [bonus(kind.bonus)]), ...worth(speaker, kind.value, true)];
+      return [...(kind.bonus === 0 ? [] : [bonus(kind.bonus)]), ...worth(context, kind.value, true)];
     case "one-shot":
       return [
         ...(kind.effect.do === "combat-bonus" ? [bonus(kind.effect.bonus)] : []),
-        ...worth(speaker, kind.value),
+        ...worth(context, kind.value),
       ];
     case "special":
-      return worth(speaker, kind.value);
+      return worth(context, kind.value);
     case "level-up":
       return [{ label: m.level(), value: signed(1) }];
     default:
@@ -43,8 +43,8 @@ function bonus(amount: number | null): CardFigure {
   return { label: m.bonus(), value: amount === null ? null : signed(amount) };
 }
 
-/** What a card brings in a sale; nothing for a card that is no Item. */
-function worth(speaker: Speaker, value: number | null, item = false): CardFigure[] {
+/** The sale value of a card; nothing if it is no Item. */
+function worth(context: CardTextContext, value: number | null, item = false): CardFigure[] {
   if (value === null) return item ? [{ label: m.value(), value: null }] : [];
-  return [{ label: m.value(), value: amountOfMoney(speaker.words, value) }];
+  return [{ label: m.value(), value: amountOfMoney(context.words, value) }];
 }

@@ -1,19 +1,19 @@
 import { m } from "$paraglide/messages";
 import type { Item } from "$wire";
-import { list, type Speaker } from "../names";
+import { list, type CardTextContext } from "../names";
 import { lines, type Line } from "./lines";
-import { whom } from "./who";
+import { conditionPhrase } from "./who";
 
-/** Where an Item goes, and who may use it. */
-export function usingItem(speaker: Speaker, item: Item): Line[] {
+/** Describes the slot of an Item and who may use it. */
+export function usingItem(context: CardTextContext, item: Item): Line[] {
   const { slots, hands } = item;
   return lines(
     slots.length > 0 && m.effect_worn({ places: list(slots.map((slot) => m.effect_place({ slot }))) }),
     hands > 0 && m.effect_hands({ count: hands }),
     item.place === "unknown" && m.effect_place_unknown(),
     item.place === "printed" && !slots.length && !hands && item.bonus !== null && m.effect_no_place(),
-    item.only && m.effect_only({ who: whom(speaker, item.only) }),
-    item.not && m.effect_not({ who: whom(speaker, item.not) }),
+    item.only && m.effect_only({ who: conditionPhrase(context, item.only) }),
+    item.not && m.effect_not({ who: conditionPhrase(context, item.not) }),
     item.complex && m.effect_complex(),
     item.big && m.effect_big(),
     item.ship && m.effect_ship(),

@@ -1,4 +1,4 @@
-/** A sentence on what a card does, with those that it leads to. */
+/** A sentence about a card, with nested sentences. */
 export interface Line {
   text: string;
   under?: Line[];
@@ -8,12 +8,12 @@ export function line(text: string, under: Line[] = []): Line {
   return under.length ? { text, under } : { text };
 }
 
-/** The sentences whose condition holds, in their order. */
+/** The sentences that apply, in order. */
 export function lines(...all: (string | Line | false | null | undefined)[]): Line[] {
   return all.filter(Boolean).map((one) => (typeof one === "string" ? { text: one } : (one as Line)));
 }
 
-/** Sentences one after the other, each followed by those that it leads to. */
+/** Flattens sentences, each followed by its nested ones. */
 export function paragraph(all: Line[]): string {
   return all.map(({ text, under }) => (under ? `${text} ${paragraph(under)}` : text)).join(" ");
 }

@@ -12,13 +12,13 @@ import { unprinted } from "./unprinted.fixture";
 type Data = null | boolean | number | string | Data[] | { [key: string]: Data };
 
 const cards = [...(shipped as unknown as Card[]), ...unprinted()];
-const speaker = { cards: new Cards(cards as unknown as CardFacts[]), words: PLAIN_WORDS };
+const context = { cards: new Cards(cards as unknown as CardFacts[]), words: PLAIN_WORDS };
 
 /** Everything that is said of a card, a line each. */
 function said(kind: Card["kind"]): string[] {
   return [
-    ...figures(speaker, kind).map(({ label, value }) => `${label}: ${value ?? "?"}`),
-    ...whatItDoes(speaker, kind).flatMap((group) => [topicName(group.topic), ...group.lines.flatMap(texts)]),
+    ...figures(context, kind).map(({ label, value }) => `${label}: ${value ?? "?"}`),
+    ...whatItDoes(context, kind).flatMap((group) => [topicName(group.topic), ...group.lines.flatMap(texts)]),
   ];
 }
 
@@ -75,7 +75,7 @@ function* without(data: Data): Generator<{ what: string; left: Data }> {
         const { [key]: gone, ...left } = data;
         if (gone !== null) yield { what: key, left };
       }
-      // Where all of something goes, nobody chooses.
+      // Nobody chooses if all of something goes.
       if (typeof value !== "string" || data.count === "all") continue;
       for (const other of WORDS[key] ?? [])
         if (other !== value) yield { what: `${key} ${other}`, left: { ...data, [key]: other } };
@@ -94,7 +94,7 @@ describe.each(locales)("in the language %s", (locale) => {
       const faults = all.filter(
         (text) => /undefined|null|NaN|[{}]|effect_|^\s*$| [.,:;]|\(\)| {2}/.test(text) || !text.trim(),
       );
-      const cut = whatItDoes(speaker, card.kind).flatMap(({ lines }) => lines.flatMap(unfinished));
+      const cut = whatItDoes(context, card.kind).flatMap(({ lines }) => lines.flatMap(unfinished));
       return [...(all.length ? [] : ["nothing"]), ...faults, ...cut].map((text) => `${card.id}: ${text}`);
     });
     expect(broken).toEqual([]);

@@ -1,13 +1,13 @@
 import { m } from "$paraglide/messages";
 import type { Ability, CardKind } from "$wire";
-import type { Speaker } from "../names";
+import type { CardTextContext } from "../names";
 import { abilityLine } from "./abilities";
 import { usingItem } from "./item";
 import { lines, type Line } from "./lines";
 import { beforeCombat, declining, enhancing, fleeing, inCombat, winning } from "./monster";
 import { stepLines } from "./steps";
 import { oneShotLines, specialLine } from "./treasure";
-import { whom } from "./who";
+import { conditionPhrase } from "./who";
 
 const TOPICS = {
   does: m.effect_topic_does,
@@ -23,7 +23,7 @@ const TOPICS = {
 
 export type Topic = keyof typeof TOPICS;
 
-/** What a card does in one respect. */
+/** Effects of a card under one heading. */
 export interface Group {
   topic: Topic;
   lines: Line[];
@@ -34,31 +34,31 @@ export function topicName(topic: Topic): string {
 }
 
 /** All that a card does, in words, by topic; topics of which there is nothing to say are left out. */
-export function whatItDoes(speaker: Speaker, kind: CardKind): Group[] {
-  return groups(speaker, kind).filter(({ lines }) => lines.length);
+export function whatItDoes(context: CardTextContext, kind: CardKind): Group[] {
+  return groups(context, kind).filter(({ lines }) => lines.length);
 }
 
-function groups(speaker: Speaker, kind: CardKind): Group[] {
+function groups(context: CardTextContext, kind: CardKind): Group[] {
   const limits = (...all: Parameters<typeof lines>): Group => ({ topic: "limits", lines: lines(...all) });
   const does = (all: Line[]): Group => ({ topic: "does", lines: all });
   switch (kind.is) {
     case "monster":
       return [
-        { topic: "before", lines: beforeCombat(speaker, kind) },
-        { topic: "combat", lines: inCombat(speaker, kind) },
-        { topic: "decline", lines: declining(speaker, kind) },
-        { topic: "winning", lines: winning(speaker, kind) },
-        { topic: "escape", lines: fleeing(speaker, kind) },
-        { topic: "bad-stuff", lines: stepLines(speaker, kind["bad-stuff"]) },
+        { topic: "before", lines: beforeCombat(context, kind) },
+        { topic: "combat", lines: inCombat(context, kind) },
+        { topic: "decline", lines: declining(context, kind) },
+        { topic: "winning", lines: winning(context, kind) },
+        { topic: "escape", lines: fleeing(context, kind) },
+        { topic: "bad-stuff", lines: stepLines(context, kind["bad-stuff"]) },
         limits((kind.level === null || kind.treasures === null) && m.effect_unknown_figures()),
       ];
     case "class":
     case "race":
       return [
-        does(kind.abilities.length ? abilities(speaker, kind.abilities) : lines(m.effect_not_public())),
+        does(kind.abilities.length ? abilities(context, kind.abilities) : lines(m.effect_not_public())),
       ];
     case "sidekick":
-      return [does([...abilities(speaker, kind.abilities), ...lines(m.effect_sidekick())])];
+      return [does([...abilities(context, kind.abilities), ...lines(m.effect_sidekick())])];
     case "half-breed":
       return [does(lines(m.effect_half_breed(), m.effect_half_breed_one(), m.effect_half_breed_lost()))];
     case "super-munchkin":
@@ -70,13 +70,13 @@ function groups(speaker: Speaker, kind: CardKind): Group[] {
     case "enhancer":
       return [does(enhancing(kind))];
     case "trap":
-      return [does(stepLines(speaker, kind.steps)), limits(kind.lingers && m.effect_lingers())];
+      return [does(stepLines(context, kind.steps)), limits(kind.lingers && m.effect_lingers())];
     case "bookmark":
-      return [does(stepLines(speaker, kind.steps))];
+      return [does(stepLines(context, kind.steps))];
     case "item":
       return [
-        does(abilities(speaker, kind.abilities)),
-        { topic: "use", lines: usingItem(speaker, kind) },
+        does(abilities(context, kind.abilities)),
+        { topic: "use", lines: usingItem(context, kind) },
         limits(
           (kind.value === null || kind.bonus === null) && m.effect_unknown_figures(),
           kind.value === 0 && m.effect_no_value(),
@@ -84,10 +84,10 @@ function groups(speaker: Speaker, kind: CardKind): Group[] {
       ];
     case "one-shot":
       return [
-        does(oneShotLines(speaker, kind.effect)),
+        does(oneShotLines(context, kind.effect)),
         limits(
           m.effect_once(),
-          kind.only && m.effect_only({ who: whom(speaker, kind.only) }),
+          kind.only && m.effect_only({ who: conditionPhrase(context, kind.only) }),
           ...sale(kind.value),
           ...playing(kind),
         ),
@@ -103,14 +103,14 @@ function groups(speaker: Speaker, kind: CardKind): Group[] {
       ];
     case "special":
       return [
-        does(lines(specialLine(speaker, kind.effect))),
+        does(lines(specialLine(context, kind.effect))),
         limits(m.effect_once(), ...sale(kind.value), ...playing(kind)),
       ];
   }
 }
 
-function abilities(speaker: Speaker, all: Ability[]): Line[] {
-  return all.map((ability) => abilityLine(speaker, ability));
+function abilities(context: CardTextContext, all: Ability[]): Line[] {
+  return all.map((ability) => abilityLine(context, ability));
 }
 
 function sale(value: number | null): (string | false)[] {

@@ -1,19 +1,19 @@
 import { m } from "$paraglide/messages";
 import type { Amount, ItemFilter, Step } from "$wire";
-import { isolated, list, signed, type Speaker } from "../names";
+import { isolated, list, signed, type CardTextContext } from "../names";
 import { amountOfMoney } from "../terms";
 import { line, lines, type Line } from "./lines";
-import { whom } from "./who";
+import { conditionPhrase } from "./who";
 
 type Of<S extends Step["do"]> = Extract<Step, { do: S }>;
 
-/** What a card does to its victim, a sentence or more for each step. */
-export function stepLines(speaker: Speaker, steps: Step[]): Line[] {
+/** Effects of a card on its victim, at least a sentence for each step. */
+export function stepLines(context: CardTextContext, steps: Step[]): Line[] {
   if (!steps.length) return lines(m.effect_nothing());
-  return steps.flatMap((step) => stepLine(speaker, step));
+  return steps.flatMap((step) => stepLine(context, step));
 }
 
-function stepLine(speaker: Speaker, step: Step): Line | Line[] {
+function stepLine(context: CardTextContext, step: Step): Line | Line[] {
   switch (step.do) {
     case "lose-levels":
       return line(loseLevels(step.amount));
@@ -24,7 +24,7 @@ function stepLine(speaker: Speaker, step: Step): Line | Line[] {
           : m.effect_set_level({ level: step.level }),
       );
     case "lose-items":
-      return loseItems(speaker, step);
+      return loseItems(context, step);
     case "lose-traits":
       return [
         line(
@@ -32,14 +32,14 @@ function stepLine(speaker: Speaker, step: Step): Line | Line[] {
             ? m.effect_lose_all_traits({ what: step.what })
             : m.effect_lose_traits({ count: step.count.exactly, what: step.what }),
         ),
-        ...ifNone(speaker, step.otherwise),
+        ...ifNone(context, step.otherwise),
       ];
     case "discard-hand":
       return line(discardHand(step));
     case "discard-cards":
       return line(m.effect_discard_cards({ count: step.count }));
     case "give-items":
-      return line(m.effect_give_items({ worth: amountOfMoney(speaker.words, step.worth) }));
+      return line(m.effect_give_items({ worth: amountOfMoney(context.words, step.worth) }));
     case "die":
       return line(m.effect_die());
     case "others-gain-levels":
@@ -51,7 +51,7 @@ function stepLine(speaker: Speaker, step: Step): Line | Line[] {
     case "cannot-help":
       return line(m.effect_cannot_help());
     case "cannot-use-power":
-      return line(m.effect_cannot_use_power({ name: isolated(speaker.cards.name(step.class)) }));
+      return line(m.effect_cannot_use_power({ name: isolated(context.cards.name(step.class)) }));
     case "change-sex":
       return line(m.effect_change_sex());
     case "next-combat":
@@ -69,7 +69,7 @@ function stepLine(speaker: Speaker, step: Step): Line | Line[] {
       );
     }
     case "throw":
-      return line(m.effect_throw(), stepLines(speaker, step.hit));
+      return line(m.effect_throw(), stepLines(context, step.hit));
     case "new-traits":
       return line(m.effect_new_traits());
     case "find-trait":
@@ -79,15 +79,15 @@ function stepLine(speaker: Speaker, step: Step): Line | Line[] {
     case "take-around":
       return line(m.effect_take_around({ direction: step.direction }));
     case "pass-on":
-      return passOn(speaker, step);
+      return passOn(context, step);
     case "as-printed":
       return line(m.effect_as_printed());
     case "if":
-      return branches(speaker, step);
+      return branches(context, step);
     case "either":
       return line(
         m.effect_either(),
-        step.options.map((option) => together(stepLines(speaker, option))),
+        step.options.map((option) => together(stepLines(context, option))),
       );
   }
 }
@@ -98,7 +98,7 @@ function loseLevels(amount: Amount): string {
   return m.effect_lose_levels_margin({ count: amount.margin });
 }
 
-function loseItems(speaker: Speaker, step: Of<"lose-items">): Line[] {
+function loseItems(context: CardTextContext, step: Of<"lose-items">): Line[] {
   const { slot, complex, worn } = step.what;
   const what = slot ?? (complex ? "complex" : "any");
   const choice = step.count !== "all" && (step.chooser !== "victim" || slot === undefined);
@@ -113,7 +113,7 @@ function loseItems(speaker: Speaker, step: Of<"lose-items">): Line[] {
         choice && m.effect_chooser({ chooser: step.chooser }),
       ),
     ),
-    ...ifNone(speaker, step.otherwise),
+    ...ifNone(context, step.otherwise),
   ];
 }
 
@@ -130,21 +130,21 @@ function discardHand({ count, chooser }: Of<"discard-hand">): string {
   return m.effect_hand_taken({ count: count.exactly, chooser });
 }
 
-function passOn(speaker: Speaker, { to, unless }: Of<"pass-on">): Line[] {
-  const cards = list(unless.map((card) => speaker.cards.name(card)));
+function passOn(context: CardTextContext, { to, unless }: Of<"pass-on">): Line[] {
+  const cards = list(unless.map((card) => context.cards.name(card)));
   return lines(m.effect_pass_on({ to }), unless.length > 0 && m.effect_pass_on_unless({ cards }));
 }
 
-function branches(speaker: Speaker, step: Of<"if">): Line[] {
-  const who = whom(speaker, step.who);
-  const otherwise = stepLines(speaker, step.otherwise);
+function branches(context: CardTextContext, step: Of<"if">): Line[] {
+  const who = conditionPhrase(context, step.who);
+  const otherwise = stepLines(context, step.otherwise);
   if (!step.then.length) return [line(m.effect_except({ who }), otherwise)];
-  const then = line(m.effect_for({ who }), stepLines(speaker, step.then));
+  const then = line(m.effect_for({ who }), stepLines(context, step.then));
   return step.otherwise.length ? [then, line(m.effect_otherwise(), otherwise)] : [then];
 }
 
-function ifNone(speaker: Speaker, steps: Step[]): Line[] {
-  return steps.length ? [line(m.effect_if_none(), stepLines(speaker, steps))] : [];
+function ifNone(context: CardTextContext, steps: Step[]): Line[] {
+  return steps.length ? [line(m.effect_if_none(), stepLines(context, steps))] : [];
 }
 
 /** Several sentences as one, so that they can stand among others to choose from. */

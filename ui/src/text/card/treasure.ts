@@ -1,11 +1,11 @@
 import { m } from "$paraglide/messages";
 import type { OneShotEffect, SpecialEffect } from "$wire";
-import { signed, type Speaker } from "../names";
+import { signed, type CardTextContext } from "../names";
 import { lines, type Line } from "./lines";
-import { whom } from "./who";
+import { conditionPhrase } from "./who";
 
-/** What a one-shot does. */
-export function oneShotLines(speaker: Speaker, effect: OneShotEffect): Line[] {
+/** Effects of a one-shot. */
+export function oneShotLines(context: CardTextContext, effect: OneShotEffect): Line[] {
   switch (effect.do) {
     case "combat-bonus":
       return lines(m.effect_combat_bonus({ amount: signed(effect.bonus), side: effect.side }));
@@ -16,7 +16,7 @@ export function oneShotLines(speaker: Speaker, effect: OneShotEffect): Line[] {
         effect["leaves-treasure"] ? m.effect_removal_treasure() : m.effect_removal_no_treasure(),
       );
     case "cancel":
-      return lines(m.effect_cancel({ traps: speaker.words.traps }));
+      return lines(m.effect_cancel({ traps: context.words.traps }));
     case "set-die":
       return lines(m.effect_set_die());
     case "restore-levels":
@@ -28,7 +28,7 @@ export function oneShotLines(speaker: Speaker, effect: OneShotEffect): Line[] {
     case "hand-over-turn":
       return lines(m.effect_hand_over_turn());
     case "distract-helper":
-      return lines(m.effect_distract_helper({ who: whom(speaker, { race: effect.race }) }));
+      return lines(m.effect_distract_helper({ who: conditionPhrase(context, { race: effect.race }) }));
     case "take-top-discard":
       return lines(m.effect_take_top_discard());
     case "take-monsters":
@@ -36,13 +36,13 @@ export function oneShotLines(speaker: Speaker, effect: OneShotEffect): Line[] {
   }
 }
 
-/** What a special Treasure does. */
-export function specialLine(speaker: Speaker, effect: SpecialEffect): string {
+/** The effect of a special Treasure. */
+export function specialLine(context: CardTextContext, effect: SpecialEffect): string {
   switch (effect.do) {
     case "take-any-discard":
       return m.effect_take_any_discard();
     case "take-sidekick":
-      return m.effect_take_sidekick({ sidekicks: speaker.words.sidekicks });
+      return m.effect_take_sidekick({ sidekicks: context.words.sidekicks });
     case "draw-and-keep":
       return m.effect_draw_and_keep({ count: effect.draw, keep: effect.keep });
   }

@@ -1,6 +1,6 @@
 import type { Ability, Card, CardKind, ItemFilter, Monster, Step, Who } from "$wire";
 
-/** What cards can say and none that ships says: sets that somebody makes may. */
+/** Effects that no shipped card has, but a custom set may have. */
 export function unprinted(): Card[] {
   const whos: Who[] = [
     {},

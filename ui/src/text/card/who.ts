@@ -1,18 +1,18 @@
 import { m } from "$paraglide/messages";
 import type { Who } from "$wire";
-import { isolated, list, type Speaker } from "../names";
+import { isolated, list, type CardTextContext } from "../names";
 
-/** A condition on a character, as words for anyone who meets it. */
-export function whom(speaker: Speaker, who: Who): string {
-  const [first, ...rest] = [kindOf(speaker, who), ...circumstances(who)].filter((part) => part !== null);
+/** A condition on a character, as a phrase for any reader. */
+export function conditionPhrase(context: CardTextContext, who: Who): string {
+  const [first, ...rest] = [kindOf(context, who), ...circumstances(who)].filter((part) => part !== null);
   if (first === undefined) return m.who_anyone();
   return rest.length ? m.effect_who_if({ who: first, conditions: list(rest) }) : first;
 }
 
 /** Race, Class and sex. */
-function kindOf(speaker: Speaker, { race, class: class_, human, sex }: Who): string | null {
+function kindOf(context: CardTextContext, { race, class: class_, human, sex }: Who): string | null {
   const cards = [race, class_].filter((card) => card !== undefined);
-  const name = cards.map((card) => speaker.cards.name(card)).join(" ");
+  const name = cards.map((card) => context.cards.name(card)).join(" ");
   const nouns = [human ? m.human() : "", name && isolated(name)].filter(Boolean).join(" ");
   if (sex && nouns) return m.effect_who_sexed({ sex, who: nouns });
   if (sex) return m.who_sex({ sex });
@@ -20,7 +20,7 @@ function kindOf(speaker: Speaker, { race, class: class_, human, sex }: Who): str
   return nouns ? m.effect_who_named({ name: nouns, initial: initial(nouns) }) : null;
 }
 
-/** How a name begins, which decides on its article in English. */
+/** The initial sound of a name, which decides its article in English. */
 function initial(name: string): "vowel" | "consonant" {
   return /^[aeiou]/i.test(name) ? "vowel" : "consonant";
 }

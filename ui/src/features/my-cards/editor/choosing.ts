@@ -4,30 +4,30 @@ import type { Ability, OneShotEffect, SpecialEffect, Step } from "$wire";
 import { abilityLine } from "$text/card/abilities";
 import { stepLines } from "$text/card/steps";
 import { oneShotLines, specialLine } from "$text/card/treasure";
-import type { Speaker } from "$text/names";
+import type { CardTextContext } from "$text/names";
 
-/** So many fit into a list that a touch opens; of more, each wants a sentence. */
+/** Choices that fit into a drop-down list; of more, each needs a sentence. */
 const FEW = 4;
 
 type Union = Shape & { is: "union" };
 
-/** Whether there is so much to choose from that it takes a page of its own. */
+/** True if the choices need their own page. */
 export function isLong(shape: Union): boolean {
   return shape.variants.length > FEW;
 }
 
 /** A sentence on what a variant would do; none where no sentence speaks of it alone. */
-export function exampleOf(speaker: Speaker, { type }: Union, variant: Variant): string | null {
+export function exampleOf(context: CardTextContext, { type }: Union, variant: Variant): string | null {
   const data: unknown = sample(variant);
   switch (type) {
     case "Ability":
-      return abilityLine(speaker, data as Ability).text;
+      return abilityLine(context, data as Ability).text;
     case "Step":
-      return stepLines(speaker, [data as Step])[0]?.text ?? null;
+      return stepLines(context, [data as Step])[0]?.text ?? null;
     case "OneShotEffect":
-      return oneShotLines(speaker, data as OneShotEffect)[0]?.text ?? null;
+      return oneShotLines(context, data as OneShotEffect)[0]?.text ?? null;
     case "SpecialEffect":
-      return specialLine(speaker, data as SpecialEffect);
+      return specialLine(context, data as SpecialEffect);
     default:
       return null;
   }

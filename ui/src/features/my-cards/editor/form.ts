@@ -1,11 +1,11 @@
 import { createContext } from "svelte";
 import type { KindName } from "$wire";
-import type { Speaker } from "$text/names";
+import type { CardTextContext } from "$text/names";
 
-/** What the fields of a form need to know beside their values. It is read anew on every change. */
+/** Shared state of a form's fields beside their values. Read it anew on every change. */
 export interface Form {
-  readonly speaker: Speaker;
-  /** What is wrong at a place, in words. */
+  readonly context: CardTextContext;
+  /** Faults at a path, in words. */
   faults(path: readonly string[]): string[];
   /** The cards that can be chosen, by name. */
   cards(kind: KindName | null): { id: string; name: string }[];

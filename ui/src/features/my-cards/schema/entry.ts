@@ -15,7 +15,7 @@ import {
   type Variant,
 } from "./shape";
 
-/** What a card of a kind begins with where the first thing that is possible is not what most cards have. */
+/** Initial values of a card kind if the first possible ones are not the usual ones. */
 const BEGINNINGS: Partial<Record<KindName, DataObject>> = {
   monster: { treasures: 1 },
   item: { bonus: 1, value: 0 },

@@ -1,7 +1,7 @@
 import type { CardEntry, CardId, KindName } from "$wire";
 import { UNKNOWN, type DataObject } from "./shape";
 
-/** What a card can be that is entered in a hurry. */
+/** Kinds of quickly entered cards. */
 export type QuickWhat =
   | "monster"
   | "item"
@@ -24,7 +24,7 @@ interface Quick {
   keys: (number: number) => DataObject;
 }
 
-/** What a card does that nobody has told yet: the table reads it off the card. */
+/** Placeholder effect: the table reads it off the card. */
 const READ = [{ do: "as-printed" }];
 
 function item(keys: DataObject): Quick {
@@ -55,7 +55,7 @@ const QUICK: Record<QuickWhat, Quick> = {
   class: { kind: "class", number: null, keys: () => ({}) },
 };
 
-/** What can be entered where cards of some kinds are asked for; where any kind will do, none are named. */
+/** Kinds that can be entered for a request; all if none are named. */
 export function quickFor(kinds: readonly KindName[]): QuickWhat[] {
   const all = Object.keys(QUICK) as QuickWhat[];
   return all.filter((what) => !kinds.length || kinds.includes(QUICK[what].kind));

@@ -22,7 +22,7 @@ import {
 
 const validate = new Ajv({ strict: false }).compile(schema);
 
-/** What a file of this one card has wrong. */
+/** The faults of a file with this one card. */
 function faults(kind: KindName, keys: DataObject): string[] {
   const sound = validate({ set: { id: "mine", name: "Mine" }, [kind]: [{ ...keys, name: "Towel" }] });
   return sound

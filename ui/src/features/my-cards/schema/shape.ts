@@ -4,7 +4,7 @@ import type { KindName } from "$wire";
 export type Data = boolean | number | string | Data[] | DataObject;
 export type DataObject = { [key: string]: Data };
 
-/** What a value can be, as a form needs to know it. */
+/** The type of a value, as a form sees it. */
 export type Shape =
   | { is: "text"; longest: number }
   | { is: "number"; min: number; max: number }
@@ -24,11 +24,11 @@ export type Shape =
 export interface Field {
   key: string;
   readonly shape: Shape;
-  /** What it is where nothing is given; none where it has to be given, and where nothing is a value of its own. */
+  /** The default; undefined if a value is required, or if absence has its own meaning. */
   preset: Data | undefined;
   /** It may be left out, which means something else than any value. */
   optional: boolean;
-  /** What it is about, in English. */
+  /** A description in English. */
   about: string;
 }
 
@@ -66,7 +66,7 @@ export interface Schema {
 /** The keys that say which variant a value is. */
 const TAGS = ["do", "is", "pay"];
 const CARD_ID = "CardId";
-/** How a file writes a number that is not public. */
+/** How set files write a number that is not public. */
 export const UNKNOWN = "unknown";
 /** Text without a limit in the schema still ends somewhere. */
 const LONGEST = 80;
@@ -82,7 +82,7 @@ export class Shapes {
     this.#cards = schema.properties ?? {};
   }
 
-  /** What a card of a kind holds, its name and id among it. */
+  /** The fields of a card kind, with name and id. */
   card(kind: KindName): Shape & { is: "object" } {
     const shape = this.#read(this.#cards[kind]?.items ?? {}, kind);
     if (shape.is !== "object") throw new Error(`a ${kind} is no object`);
@@ -116,7 +116,7 @@ export class Shapes {
 
   #list(schema: Schema, type: string): Shape {
     const read = (): Shape => this.#read(schema.items ?? {}, type);
-    // What is in it is read when it is asked for: a step can hold steps.
+    // Read the content lazily: a step can hold steps.
     return {
       is: "list",
       distinct: schema.uniqueItems ?? false,
@@ -196,7 +196,7 @@ export function filled(fields: readonly Field[], kept: DataObject = {}): DataObj
   return Object.fromEntries(there.map((field) => [field.key, kept[field.key] ?? begun(field)]));
 }
 
-/** What a field holds to begin with. An object that may be left out begins with all that it has itself. */
+/** The initial value of a field. An optional object begins with its own required fields. */
 export function begun(field: Field): Data {
   if (field.preset === undefined || field.shape.is === "object") return blank(field.shape);
   return structuredClone(field.preset);
@@ -210,7 +210,7 @@ export function asVariant(variant: Variant, before?: Data): Data {
   return variant.fields.length ? rest : variant.word;
 }
 
-/** What of a former value can be in fields. */
+/** The parts of an old value that fit the fields. */
 export function keep(fields: readonly Field[], before: DataObject): DataObject {
   const kept = fields.flatMap(({ key, shape }) => {
     const value = before[key];
@@ -219,7 +219,7 @@ export function keep(fields: readonly Field[], before: DataObject): DataObject {
   return Object.fromEntries(kept);
 }
 
-/** Whether a value can be of a shape, as far as a glance tells. */
+/** True if a value looks like a shape. */
 function fits(shape: Shape, data: Data): boolean {
   switch (shape.is) {
     case "figure":
@@ -247,7 +247,7 @@ function within({ min, max }: { min: number; max: number }, data: Data): boolean
   return typeof data === "number" && data >= min && data <= max;
 }
 
-/** Which variant a value is. */
+/** The variant of a value. */
 export function variantOf(shape: Shape & { is: "union" }, data: Data): Variant | undefined {
   return shape.variants.find(({ word, tag }) => {
     if (typeof data === "string") return data === word;

@@ -212,7 +212,7 @@ export const CHOICES: Record<string, Record<string, () => string>> = {
   Until: UNTIL,
 };
 
-/** What one of the words of a type, or one of its variants, is called. */
+/** The label of a word or variant of a type. */
 export function choiceName(type: string, word: string): string {
   return CHOICES[type]?.[word]?.() ?? readable(word);
 }

@@ -13,7 +13,7 @@ export function placeOf({ path, key, kind }: CardFault): string[] {
   return TAGS.has(path.at(-1) ?? "") ? path.slice(0, -1) : path;
 }
 
-/** What is wrong with a card, with the field that it stands at. */
+/** Describes a fault of a card with its field. */
 export function faultInForm(fault: CardFault): string {
   const what = faultAtField(fault);
   const key = placeOf(fault).findLast((part) => !/^\d+$/.test(part));

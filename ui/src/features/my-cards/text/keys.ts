@@ -147,7 +147,7 @@ const WITHIN: Record<string, Record<string, () => string>> = {
   if: { otherwise: m.edit_key_otherwise },
 };
 
-/** What a key is called. One without words of its own is shown as it is written. */
+/** The label of a key. Unknown keys are shown as written. */
 export function keyName(key: string, within: string): string {
   const name = WITHIN[within]?.[key] ?? OF_ALL[key] ?? (KEYS as Record<string, () => string>)[key];
   return name?.() ?? readable(key);

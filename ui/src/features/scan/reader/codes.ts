@@ -14,7 +14,7 @@ const OPTIONS: ReaderOptions = {
 /** To about so many pixels a small code is enlarged before it is looked at again, and by this factor at most. */
 const ENLARGED_TO = 200;
 const MOST_ENLARGED = 5;
-/** What is looked at around the place of a code, as a part of its side: its corners, and the calm around it. */
+/** The margin around a code, as a fraction of its side: its corners and quiet zone. */
 const AIR = 0.8;
 
 /** Begins with the program. */

@@ -10,7 +10,7 @@ export interface TextLine {
   height: number;
   /** Its parts: letters, or letters that touch. */
   parts: number;
-  /** How many of its parts stand on its baseline, from 0 to 1. */
+  /** The fraction of its parts on the baseline, from 0 to 1. */
   even: number;
   /** It is light on dark. */
   light: boolean;
@@ -40,7 +40,7 @@ export function findTextLines(picture: Gray): TextLine[] {
   ];
 }
 
-/** What is clearly darker, and what is clearly lighter, than what lies around it (Sauvola). */
+/** Pixels clearly darker, and clearly lighter, than their surroundings (Sauvola). */
 function inks({ width, height, data }: Gray): { dark: Uint8Array; light: Uint8Array } {
   const radius = Math.max(6, Math.round((width * WINDOW) / 2));
   const stride = width + 1;
@@ -73,7 +73,7 @@ function inks({ width, height, data }: Gray): { dark: Uint8Array; light: Uint8Ar
         (squares[bottom + right]! - squares[bottom + left]! - squares[top + right]! + squares[top + left]!) /
         count;
       const spread = Math.sqrt(Math.max(0, square - mean * mean));
-      // Where everything is alike there is neither ink nor paper.
+      // A uniform area has neither ink nor paper.
       const margin = Math.max(5, 0.35 * spread);
       const shade = data[y * width + x]!;
       if (shade < mean - margin) dark[y * width + x] = 1;
@@ -126,7 +126,7 @@ function letters(ink: Uint8Array, { width, height }: Gray): Box[] {
       wide <= tall * 16 &&
       box.area >= tall * 1.5 &&
       box.area >= 0.1 * tall * wide &&
-      // What touches the edge of the picture is the card's frame, or lies beside the card.
+      // Anything at the edge of the picture is the card's frame, or lies beside the card.
       box.left > 1 &&
       box.top > 1 &&
       box.right < width - 1 &&

@@ -1,18 +1,18 @@
 import type { Reading } from "$wire";
 import type { Quad } from "./warp";
 
-/** What a picture shows. */
+/** The content of a picture. */
 export interface Seen {
   readings: Reading[];
-  /** Where the card lies that was read. */
+  /** The outline of the card that was read. */
   quad: Quad | null;
   milliseconds: { code: number; all: number };
 }
 
-/** What the worker is told to do. */
+/** A message to the worker. */
 export type Order = { do: "start"; id: number } | { do: "read"; id: number; picture: ImageBitmap };
 
-/** What the worker says. */
+/** A message from the worker. */
 export type Answer =
   | { say: "loading"; part: number }
   | { say: "started"; id: number }

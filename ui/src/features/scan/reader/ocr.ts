@@ -1,7 +1,7 @@
 import TesseractCore from "tesseract.js-core/tesseract-core-simd-lstm.js";
 import type { Gray } from "./gray";
 
-/** What was read in a line, and how sure it is, from 0 to 1. */
+/** The text of a line, with a confidence from 0 to 1. */
 export interface ReadLine {
   text: string;
   confidence: number;
@@ -11,7 +11,7 @@ const LSTM_ONLY = 1;
 const SINGLE_LINE = "7";
 /** Letters of about this height are read best, in pixels. */
 const LETTER = 34;
-/** Where that gives little, letters of this height may give more. */
+/** Second letter height to try if the first gives little. */
 const SMALLER = 24;
 /** Read worse, a line is worth a second look. */
 const DOUBTFUL = 0.5;

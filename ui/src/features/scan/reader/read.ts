@@ -5,13 +5,13 @@ import { findOutlines } from "./outline";
 import { pictureOf, waysUp, type Side, type Title } from "./title";
 import { straighten, type Quad } from "./warp";
 
-/** What was read of a card in one picture. */
+/** The reading of a card in one picture. */
 export interface ReadCard {
   /** The likeliest title first, then what else may be it. */
   titles: ReadLine[];
   /** All other words that were read. */
   words: string[];
-  /** Where the card lies in the picture. */
+  /** The outline of the card in the picture. */
   quad: Quad;
 }
 
@@ -72,7 +72,7 @@ function isHigher({ title: { lines } }: Tried, { title: sure }: Tried): boolean 
   return lines[0]!.height > HIGHER * sure.lines[0]!.height;
 }
 
-/** Where a card may lie: its outline, and else the whole picture each way. */
+/** Candidate outlines of a card: the one found, else the whole picture each way. */
 function places(picture: Gray): Quad[] {
   const outlines = findOutlines(picture).slice(0, 2);
   if (outlines.length) return outlines.map(({ quad }) => quad);

@@ -63,7 +63,7 @@ export function findTexture(picture: Gray): Square[] {
 /** The least mean distance between light and dark in a code, in shades. */
 const LEAST = 24;
 
-/** How much it counts against a square that light and dark are not as far apart everywhere in it. */
+/** The penalty of a square for uneven contrast. */
 const UNEVEN = 1.5;
 
 /**

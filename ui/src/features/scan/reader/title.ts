@@ -45,7 +45,7 @@ function turned(line: TextLine, { width, height }: Gray): TextLine {
   };
 }
 
-/** What can be the title: large, in the upper part, with the lines above and below that belong to it. */
+/** Candidate titles: large, in the upper part, with the adjacent lines that belong to them. */
 export function titlesIn(lines: TextLine[], { width, height }: Gray): Title[] {
   const upper = lines.filter(({ top, bottom }) => (top + bottom) / 2 < height * UPPER);
   const scored = upper

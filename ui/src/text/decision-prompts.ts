@@ -3,8 +3,8 @@ import type { Decision } from "$wire";
 import type { Names } from "./names";
 import { step } from "./steps";
 
-/** What has to be decided, in a sentence to the one who decides. */
-export function matter(names: Names, { seat, about }: Decision): string {
+/** The prompt of a decision, addressed to the player who decides. */
+export function decisionPrompt(names: Names, { seat, about }: Decision): string {
   const name = names.seat(seat);
   switch (about.matter) {
     case "pick-cards":

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { CardFacts, CardView } from "$wire";
 import { Cards } from "./cards";
-import { goodsOf, isGood, worthOf } from "./goods";
+import { sellableCards, isSellable, saleValue } from "./sellable";
 
 const facts = (id: string, kind: CardFacts["kind"], value: number | null) =>
   ({ id, kind, value, name: id }) as CardFacts;
@@ -16,19 +16,19 @@ const cards = new Cards([
 ]);
 
 test("an Item is a good though its value is not public, and another card only where it has a value", () => {
-  const goods = cards.all.filter(isGood).map(({ id }) => id);
+  const goods = cards.all.filter(isSellable).map(({ id }) => id);
   expect(goods).toEqual(["laser", "falcon-boots", "leech-bomb"]);
-  expect(isGood(undefined)).toBe(false);
+  expect(isSellable(undefined)).toBe(false);
 });
 
 test("an Item whose value nobody has read yet is among what a player can give", () => {
   const seat = { cards: [inPlay("falcon-boots", 0), inPlay("mutant", null), inPlay("laser", 600)] };
-  expect(goodsOf(seat).map(({ copy }) => copy)).toEqual(["falcon-boots", "laser"]);
+  expect(sellableCards(seat).map(({ copy }) => copy)).toEqual(["falcon-boots", "laser"]);
 });
 
 test("a card in play is worth what was read off it, wherever it lies, and any other what is printed", () => {
   const seats = [{ cards: [inPlay("laser", 600)] }, { cards: [inPlay("falcon-boots", 400)] }];
-  const worth = (copy: string) => worthOf(copy, seats, cards);
+  const worth = (copy: string) => saleValue(copy, seats, cards);
   expect(worth("falcon-boots")).toBe(400);
   expect(worth("laser")).toBe(600);
   expect(worth("leech-bomb")).toBe(300);
@@ -37,5 +37,5 @@ test("a card in play is worth what was read off it, wherever it lies, and any ot
 });
 
 test("what joins other Items is worth nothing while it does, whatever is printed on it", () => {
-  expect(worthOf("laser", [{ cards: [inPlay("laser", 0)] }], cards)).toBe(0);
+  expect(saleValue("laser", [{ cards: [inPlay("laser", 0)] }], cards)).toBe(0);
 });
