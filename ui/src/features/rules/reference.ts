@@ -24,7 +24,7 @@ export function document(title: string, shown: HTMLElement): string {
   page.head.append(style);
   page.body.append(page.importNode(shown, true));
   for (const button of page.querySelectorAll("button")) {
-    const to = button.dataset.rule;
+    const to = button.dataset.ruleLink;
     const leads = to !== undefined && page.getElementById(`rule-${to}`) !== null;
     const inPlace = page.createElement(leads ? "a" : "span");
     if (leads) inPlace.setAttribute("href", `#rule-${to}`);
