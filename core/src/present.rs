@@ -157,10 +157,12 @@ impl Table {
         let beaten = combat.active().all(|m| self.beaten_without_fight(m, combat, helper));
         let automatic = combat.active().next().filter(|_| beaten).map(|m| m.id);
         let (munchkins, monsters) = (self.munchkins(combat, helper), self.monsters(combat, helper));
-        let verdict = self.verdict(combat, (munchkins.total(), monsters.total()), automatic.is_some());
+        let (munchkins_total, monsters_total) = (munchkins.total(), monsters.total());
+        let winner = self.winner_by(combat, helper, (munchkins_total, monsters_total));
+        let verdict = self.verdict(combat, winner, munchkins_total - monsters_total, automatic.is_some());
         CombatView {
-            winner: self.winner(combat, helper),
-            leads: self.leads(combat, &verdict),
+            winner,
+            leads: self.leads(combat, winner, &verdict),
             verdict,
             fighter: combat.fighter,
             helper,
@@ -198,7 +200,8 @@ impl Table {
         }
     }
 
-    fn verdict(&self, combat: &Combat, totals: (i32, i32), automatic: bool) -> FightVerdict {
+    /// The verdict of a fight, from its winner by strength and the munchkins' lead.
+    fn verdict(&self, combat: &Combat, winner: CombatSide, lead: i32, automatic: bool) -> FightVerdict {
         if combat.stage == CombatStage::Fleeing {
             return FightVerdict::Fleeing;
         }
@@ -211,14 +214,13 @@ impl Table {
         if let Some(unknown) = self.unknown(combat) {
             return unknown;
         }
-        let lead = totals.0 - totals.1;
-        match self.winner_by(combat, combat.helper(), totals) {
+        match winner {
             CombatSide::Munchkins => FightVerdict::Winning { by: lead.max(0) },
             CombatSide::Monsters => FightVerdict::Short { by: (1 - lead).max(1) },
         }
     }
 
-    /// Why nobody can say who wins.
+    /// The reason why nobody can say who wins.
     fn unknown(&self, combat: &Combat) -> Option<FightVerdict> {
         if combat.active().any(|monster| self.needs_die(monster) || self.clone_needs_die(monster)) {
             return Some(FightVerdict::DieDue);
@@ -228,8 +230,8 @@ impl Table {
         unread.then_some(FightVerdict::Unread)
     }
 
-    fn leads(&self, combat: &Combat, verdict: &FightVerdict) -> Option<CombatSide> {
-        let winner = self.winner(combat, combat.helper());
+    /// The winner by strength as far as it is known.
+    fn leads(&self, combat: &Combat, winner: CombatSide, verdict: &FightVerdict) -> Option<CombatSide> {
         match verdict {
             FightVerdict::DieDue | FightVerdict::Unread => None,
             FightVerdict::Barred { .. }

@@ -426,6 +426,28 @@ fn a_promised_item_is_due_even_without_treasures() {
 }
 
 #[test]
+fn a_verdict_says_by_how_much_a_fight_is_won_or_lost() {
+    let raised = raise(&table(), WESLEY, 3);
+    let own = i32::from(raised.view().seats[0].level);
+    let against = |level| {
+        let foe = Foe::Typed { level, treasures: 1, levels: 1, tags: Vec::new() };
+        act(&raised, &Action::Fight { fighter: None, foe })
+    };
+    let combat = |table: &Table| table.view().combat.expect("a combat");
+    for (level, verdict, leads) in [
+        (own - 2, FightVerdict::Winning { by: 2 }, CombatSide::Munchkins),
+        (own, FightVerdict::Short { by: 1 }, CombatSide::Monsters),
+        (own + 2, FightVerdict::Short { by: 3 }, CombatSide::Monsters),
+    ] {
+        let combat = combat(&against(level));
+        assert_eq!((combat.verdict, combat.leads), (verdict, Some(leads)));
+    }
+    let fled = combat(&act(&against(own), &Action::RunAway {}));
+    assert_eq!(fled.verdict, FightVerdict::Fleeing);
+    assert_eq!(fled.flights[0].chances, 2);
+}
+
+#[test]
 fn a_view_shows_that_a_dead_fighter_cannot_win() {
     let foe = Foe::Card { card: CardCopy::first("fuzzball") };
     let fighting = act(&raise(&table(), WESLEY, 3), &Action::Fight { fighter: None, foe });

@@ -74,7 +74,7 @@ test("rolling a die does not reorder the attempts to escape", { tag: "@both" }, 
 });
 
 test("the table shows no red while a fight is being won", { tag: "@both" }, async ({ page, bench }) => {
-  const red = page.locator(".table .danger");
+  const red = page.locator(".danger");
   await bench.table([level(0, 5), { do: "enter-phase", phase: "trouble-or-loot" }]);
   await bench.open();
   await expect(page.getByRole("button", { name: "Fight" })).toHaveClass(/primary/);

@@ -28,7 +28,7 @@ pub struct CombatView {
     pub munchkins: Sum,
     /// The monsters' strength.
     pub monsters: Sum,
-    /// How the fight stands.
+    /// The standing of the fight.
     pub verdict: FightVerdict,
     /// The winner if the combat ends now. Monsters win ties.
     pub winner: CombatSide,
@@ -65,7 +65,7 @@ pub struct CombatView {
     pub joining: Vec<MonsterTag>,
 }
 
-/// How a fight stands.
+/// The standing of a fight.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum FightVerdict {
@@ -312,7 +312,7 @@ pub struct FlightView {
     pub way: Way,
     /// The lowest face that escapes, as a sum: the edition's face minus every modifier.
     pub needs: Sum,
-    /// The number of faces that escape, 0 to 6.
+    /// The number of faces that would escape by the die, 0 to 6.
     pub chances: u8,
     /// Ships that slow the runner and may be discarded before the roll; empty before the flight.
     pub slowed_by: Vec<CardCopy>,

@@ -41,7 +41,7 @@ pub(super) async fn run(mut socket: WebSocket, host: Host, local: bool, mut endi
         // The branches are polled in random order, so frequent pushes do not delay answers.
         let message = tokio::select! {
             () = is_true(&mut ending) => break Some((close_code::AWAY, "the host is shutting down")),
-            // What others change afterwards is pushed after the answer.
+            // The pushes of later changes come after the answer.
             push = news.next(), if !requests.is_changing() => {
                 let Some(message) = sent.news(&push) else { continue };
                 text(&message)
@@ -88,7 +88,7 @@ pub(super) async fn run(mut socket: WebSocket, host: Host, local: bool, mut endi
         }
     };
     if matches!(close, Some((close_code::AWAY, _))) {
-        // What takes effect is answered.
+        // Requests that take effect are answered.
         requests.drop_waiting();
         while let Some(answer) = requests.next().await {
             let Ok(answer) = text(&answer) else { break };

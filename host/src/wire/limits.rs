@@ -22,7 +22,6 @@ pub struct Limits {
     /// The minimum and maximum of the numbers that are printed on cards.
     level: Range,
     treasures: Range,
-    levels: Range,
     bonus: Range,
     value: Range,
     hands: Range,
@@ -52,7 +51,6 @@ impl Default for Limits {
             typed_levels: TYPED_LEVELS_MAX,
             level: monster("level"),
             treasures: monster("treasures"),
-            levels: monster("levels"),
             bonus: item("bonus"),
             value: item("value"),
             hands: item("hands"),

@@ -11,12 +11,12 @@ class KeptGames {
     if (surroundings.inBrowser) this.#how = await surroundings.keeping();
   }
 
-  /** Asks the browser to keep the games, and explains why. Aloud, it also says what the browser answers. */
-  async ask(aloud = false): Promise<void> {
+  /** Asks the browser to keep the games, and explains why. With `tellAnswer` it also tells the answer. */
+  async ask(tellAnswer = false): Promise<void> {
     if (!surroundings.inBrowser || this.#how !== "may-go") return;
     notices.toast(m.keep_reason());
     this.#how = await surroundings.askToKeep();
-    if (aloud) notices.toast(this.#how === "kept" ? m.kept_now() : m.keep_refused());
+    if (tellAnswer) notices.toast(this.#how === "kept" ? m.kept_now() : m.keep_refused());
   }
 }
 

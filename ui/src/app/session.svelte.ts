@@ -23,9 +23,9 @@ import { thisDevice } from "./this-device.svelte";
 import { updates } from "./updates.svelte";
 
 /** Ignore connection losses shorter than this (ms). */
-const BLINK = 1000;
+const LOSS_NOTICE_MS = 1000;
 /** Milliseconds after which a page that still loads says so. */
-const SLOW = 2500;
+const LOADING_NOTICE_MS = 2500;
 
 /** Ways to recover a damaged database: on this device, not at all (in a page), or by a command at another device. */
 export type RecoveryWay = "here" | "page" | "command";
@@ -36,8 +36,8 @@ export class Session {
   #state = $state<LinkState>("connecting");
   #lost = $state(false);
   #loading = $state(false);
-  #slow: ReturnType<typeof setTimeout> | undefined;
-  #blink: ReturnType<typeof setTimeout> | undefined;
+  #loadingTimer: ReturnType<typeof setTimeout> | undefined;
+  #lossTimer: ReturnType<typeof setTimeout> | undefined;
   #cards = $state.raw<Cards | null>(null);
   #editions = $state.raw<EditionFacts[]>([]);
   #tables = $state.raw<TableSummary[] | null>(null);
@@ -103,18 +103,18 @@ export class Session {
   }
 
   #watchLoss(state: LinkState): void {
-    clearTimeout(this.#slow);
+    clearTimeout(this.#loadingTimer);
     this.#loading = false;
     if (state === "connecting") {
-      this.#slow = setTimeout(() => (this.#loading = true), SLOW);
+      this.#loadingTimer = setTimeout(() => (this.#loading = true), LOADING_NOTICE_MS);
       return;
     }
     if (state === "reconnecting") {
-      this.#blink ??= setTimeout(() => (this.#lost = true), BLINK);
+      this.#lossTimer ??= setTimeout(() => (this.#lost = true), LOSS_NOTICE_MS);
       return;
     }
-    clearTimeout(this.#blink);
-    this.#blink = undefined;
+    clearTimeout(this.#lossTimer);
+    this.#lossTimer = undefined;
     this.#lost = false;
   }
 

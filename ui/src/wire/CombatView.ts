@@ -60,7 +60,7 @@ munchkins: Sum,
  */
 monsters: Sum, 
 /**
- * How the fight stands.
+ * The standing of the fight.
  */
 verdict: FightVerdict, 
 /**

@@ -2,7 +2,7 @@
 import type { Breach } from "./Breach";
 
 /**
- * How a fight stands.
+ * The standing of a fight.
  */
 export type FightVerdict = { "is": "fleeing" } | { "is": "barred", 
 /**

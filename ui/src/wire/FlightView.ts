@@ -31,7 +31,7 @@ way: Way,
  */
 needs: Sum, 
 /**
- * The number of faces that escape, 0 to 6.
+ * The number of faces that would escape by the die, 0 to 6.
  */
 chances: number, 
 /**

@@ -15,10 +15,6 @@ export const LIMITS = {
     "min": 0,
     "max": 20
   },
-  "levels": {
-    "min": 0,
-    "max": 10
-  },
   "bonus": {
     "min": -100,
     "max": 100

@@ -10,7 +10,7 @@ function fight(seq: number, munchkins: number, monsters: number): FightStatistic
   return { seq, turn: 1, fighter: 0, helper: null, foes: [], munchkins, monsters, won: munchkins > monsters };
 }
 
-/** What stands in a chart of fights. */
+/** The content of a chart of fights. */
 async function words(fights: FightStatistics[]): Promise<SVGTextElement[]> {
   const statistics = { ...game([player("Kaylee", "rose", [1])]), fights };
   await showAtTable(Fights, setUp, () => ({ statistics }));

@@ -25,7 +25,7 @@ function line(chart: SVGSVGElement, color: string): { path: SVGPathElement; begi
   return { path, begin: path.getPointAtLength(0), end: path.getPointAtLength(path.getTotalLength()) };
 }
 
-/** Where the words of a kind stand. */
+/** The places of the words of a kind. */
 function words(
   chart: SVGSVGElement,
   which: string,

@@ -2,7 +2,7 @@ type Range = readonly [from: number, to: number];
 export type Scale = (value: number) => number;
 export type Point = readonly [x: number, y: number];
 
-/** Where the values of a domain lie between two places. */
+/** Maps the values of a domain to the places between two ends. */
 export function linearScale([from, to]: Range, [start, end]: Range): Scale {
   return (value) => start + ((value - from) / (to - from)) * (end - start);
 }

@@ -5,7 +5,7 @@ export function tightFont(size: number): string {
   return `600 ${size}px ${getComputedStyle(document.documentElement).getPropertyValue("--font-tight")}`;
 }
 
-/** How wide a text is in that type. */
+/** The width of a text in that type. */
 export function textWidth(text: string, size: number): number {
   canvas ??= document.createElement("canvas").getContext("2d");
   if (!canvas) throw new Error("there is no canvas to measure on");
@@ -13,7 +13,7 @@ export function textWidth(text: string, size: number): number {
   return canvas.measureText(text).width;
 }
 
-/** How far type may shrink before a text is cut. */
+/** The smallest scale of type before a text is cut. */
 const SMALLEST = 0.55;
 
 /** A text in smaller type where the room is short, and cut where it is far too short. */

@@ -1,13 +1,13 @@
-/** Writes by which storage is tried. */
+/** The number of writes that try the storage. */
 const TRIES = 16;
 const BLOCK = 4096;
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1]!;
 
 /**
- * Whether the files of this page lie in memory, as in a private window. Browsers do not tell, but there a write goes through
- * another process, and a flush, which takes longest on a disk, has nothing to do. The two are compared, not timed: it is as
- * true on a slow device.
+ * True if the files of this page lie in memory, as in a private window. Browsers do not tell. But in memory a write goes
+ * through another process, and a flush has nothing to do; on a disk, the flush takes longest. Comparing the two works on slow
+ * devices too.
  */
 async function inMemory(): Promise<boolean> {
   const folder = await navigator.storage.getDirectory();
@@ -31,7 +31,7 @@ async function inMemory(): Promise<boolean> {
   return median(writes) > median(flushes);
 }
 
-// Where it cannot be tried, as while another tab does, nothing is known.
+// A try that fails, as while another tab has the file, says nothing.
 void inMemory()
   .catch(() => false)
   .then((answer) => postMessage(answer));

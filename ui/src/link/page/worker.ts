@@ -31,15 +31,16 @@ async function open(): Promise<void> {
     host = await PageHost.open();
     unopened = null;
   } catch (error) {
-    const fault = typeof error === "string" ? (JSON.parse(error) as Fault) : null;
-    unopened = fault && !JSON.stringify(fault).includes("NoModificationAllowed") ? fault : failed(error);
+    unopened = faultOf(error);
   }
 }
 
-function failed(error: unknown): Fault {
+/** The fault of an opening that failed. The host throws faults as JSON. */
+function faultOf(error: unknown): Fault {
   // The storage was cleared while a page had it open.
   if (String(error).includes("NoModificationAllowed"))
     return { fault: "unopened", folder: "", why: { fault: "in-use", by: null } };
+  if (typeof error === "string") return JSON.parse(error) as Fault;
   return { fault: "unopened", folder: "", why: { fault: "store", reason: String(error) } };
 }
 
