@@ -40,7 +40,7 @@ const USUAL: Kept = {
 };
 
 /** Display settings of this device. */
-class Preferences {
+export class Preferences {
   #kept = $state<Kept>(USUAL);
   #systemLight = $state(false);
   #systemReduced = $state(false);
@@ -170,5 +170,3 @@ class Preferences {
 }
 
 const read = () => device.read<Partial<Kept>>(KEPT);
-
-export const preferences = new Preferences();
