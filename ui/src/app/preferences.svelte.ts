@@ -158,7 +158,7 @@ export class Preferences {
     this.#fit();
     document
       .querySelector('meta[name="theme-color"]')
-      ?.setAttribute("content", this.dark ? "#0a0d18" : "#f4f2ec");
+      ?.setAttribute("content", this.dark ? "#0b1020" : "#f2efe6");
   }
 
   /** Applies large text, chosen or because the screen is narrower than the smallest phone in units of its text size. */
