@@ -310,7 +310,7 @@ impl LiveTable {
     fn label(&self, seq: u64) -> Option<StepLabel> {
         match &self.line(seq)?.entry {
             LogEntry::Act { action, events } => {
-                let events = events.iter().map(Event::without_text).collect();
+                let events = events.iter().map(Event::for_interface).collect();
                 Some(StepLabel { seq, action: action.clone(), events })
             }
             LogEntry::TakeBack { .. } => {
@@ -335,7 +335,7 @@ impl LiveTable {
                 let entry = match entry {
                     LogEntry::Act { action, events } => LogEntry::Act {
                         action: action.clone(),
-                        events: events.iter().map(Event::without_text).collect(),
+                        events: events.iter().map(Event::for_interface).collect(),
                     },
                     other => other.clone(),
                 };

@@ -8,9 +8,6 @@ import { treasuresLine } from "./rewards";
 import { houseRule } from "./rules";
 import { edition, monsterTag, phase } from "./terms";
 
-/** Card count that stands for a whole hand that nobody has counted. */
-const WHOLE_HAND = 255;
-
 type Of<E extends Event["event"]> = Extract<Event, { event: E }>;
 
 /** Describes an event in one line; null if it only carries others. */
@@ -92,7 +89,7 @@ export function event(names: Names, event: DisplayEvent): string | null {
         ? m.event_bookmark_gone({ card: card(event.card) })
         : m.event_bookmark_passed({ card: card(event.card), seat: seat(event.to) });
     case "paid":
-      return event.cards === WHOLE_HAND
+      return event.cards === null
         ? m.event_paid_all({ seat: seat(event.seat) })
         : m.event_paid({ seat: seat(event.seat), count: event.cards });
     case "marked":
