@@ -302,6 +302,52 @@ impl Event {
     /// The number of cards in a journal that stands for a whole hand.
     pub const WHOLE_HAND: u8 = u8::MAX;
 
+    /// The player whose doing it is, or whom it concerns first, as far as the event names one.
+    #[must_use]
+    pub fn player(&self) -> Option<SeatId> {
+        match self {
+            Self::SeatRemoved { seat }
+            | Self::SeatReturned { seat, .. }
+            | Self::SeatMoved { seat, .. }
+            | Self::SeatAway { seat, .. }
+            | Self::SeatEdited { seat, .. }
+            | Self::TurnPassedOver { seat }
+            | Self::TurnBegan { seat, .. }
+            | Self::TurnEnded { seat }
+            | Self::LevelChanged { seat, .. }
+            | Self::SexChanged { seat, .. }
+            | Self::HandCounted { seat, .. }
+            | Self::CardPlayed { seat, .. }
+            | Self::CardTurned { seat, .. }
+            | Self::CardHeld { seat, .. }
+            | Self::CardLeft { seat, .. }
+            | Self::CardGiven { from: seat, .. }
+            | Self::DoorOpened { seat, .. }
+            | Self::PowerUsed { seat, .. }
+            | Self::Paid { seat, .. }
+            | Self::BookmarkPlayed { seat, .. }
+            | Self::Marked { seat, .. }
+            | Self::Unmarked { seat, .. }
+            | Self::CombatBegan { fighter: seat }
+            | Self::HelperJoined { seat, .. }
+            | Self::HelperLeft { seat }
+            | Self::DiscardedForStrength { seat, .. }
+            | Self::PowerSwitched { seat, .. }
+            | Self::Declined { seat }
+            | Self::Fled { seat, .. }
+            | Self::Died { seat, .. }
+            | Self::Looted { seat, .. }
+            | Self::CameBack { seat }
+            | Self::CharityGiven { seat, .. } => Some(*seat),
+            Self::CardUsed { by, .. }
+            | Self::Answerable { by, .. }
+            | Self::Cancelled { by, .. }
+            | Self::StrengthAdded { by, .. } => *by,
+            Self::Rolled { seat, .. } => *seat,
+            _ => None,
+        }
+    }
+
     /// The event for an interface: without the text of a set, which may be long.
     #[must_use]
     pub fn for_interface(&self) -> Self {

@@ -1,7 +1,8 @@
 import { m } from "$paraglide/messages";
 import type { Game } from "$app/context";
 import { route } from "$app/route.svelte";
-import { lateAfter, announceLastAction } from "$app/announce";
+import { lateAfter, announceLatest } from "$app/announce";
+import { latestEvents } from "$app/table.svelte";
 import type { FlightView, TableId } from "$wire";
 
 /** Time for a caught player to look for a card in hand (ms). */
@@ -35,19 +36,19 @@ export function failedDie({ table, snapshot }: Game, attempt: Attempt): number |
 export function announceEscape(game: Game, attempt: Attempt): void {
   again = null;
   const { table, snapshot } = game;
-  const failed = (snapshot.undo?.events ?? []).flatMap((event) =>
+  const failed = latestEvents(snapshot).flatMap((event) =>
     event.event === "fled" && !event.escaped && event.die !== null && isSame(event, attempt)
       ? [event.die]
       : [],
   );
   const [die] = failed;
-  if (die === undefined) return announceLastAction(game);
+  if (die === undefined) return announceLatest(game);
   const run = () =>
     table.undo(({ seq }) => {
       again = { table: table.id, attempt, die, seq };
       route.go({ screen: "fight", table: table.id });
     });
-  announceLastAction(game, {
+  announceLatest(game, {
     offer: { label: m.use_a_card(), run, late: lateAfter(game) },
     least: SEARCH_MS,
   });
