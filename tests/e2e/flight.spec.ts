@@ -49,7 +49,7 @@ test("a card from the hand can be played with the roll to escape", async ({ page
     .getByRole("group", { name: "Wesley from Bottle Bottle" })
     .getByRole("button", { name: "Face 2" })
     .click();
-  await expect(page.getByText("Wesley: Escaped · Bottle Bottle · Roll 6")).toBeVisible();
+  await expect(page.getByText("Escaped · Bottle Bottle · Roll 6")).toBeVisible();
 });
 
 test("a slow Ship can be discarded before the roll, and the odds update", async ({ page, bench }, info) => {
@@ -80,7 +80,7 @@ test("a card can be used after a failed roll to escape", async ({ page, bench })
   const caught = page.getByRole("status").filter({ hasText: "Wesley: Caught · Bottle Bottle · Roll 2" });
   await caught.getByRole("button", { name: "Use a card" }).click();
   await page.getByRole("option").filter({ hasText: "Forged ID" }).click();
-  await expect(page.getByText("Wesley: Escaped · Bottle Bottle · Roll 2")).toBeVisible();
+  await expect(page.getByText("Escaped · Bottle Bottle · Roll 2")).toBeVisible();
   await expect(page.getByText("Draw 4 Treasures face down")).toBeVisible();
 });
 

@@ -108,7 +108,7 @@ test("a failed theft reports the rolled die", async ({ page, bench }) => {
   ]);
   await dialog.getByRole("button", { name: "Dogbot" }).click();
   await dialog.getByRole("button", { name: "Face 2" }).click();
-  await expect(page.getByText("Wesley: Power used · Rogue · Roll 2")).toBeVisible();
+  await expect(page.getByText("Power used · Rogue · Roll 2")).toBeVisible();
 });
 
 test("a Trap behind the door shows its effect and links to a power that cancels it", async ({

@@ -223,7 +223,7 @@ test("the winner of a tie for a body can be changed with undo", async ({ page, b
   await taking.getByRole("button", { name: "Skip" }).click();
   await expect(taking).toHaveCount(0);
   await page.getByRole("button", { name: "Log" }).click();
-  await expect(page.getByText("Boxey wins the roll")).toBeVisible();
+  await expect(page.getByText("Boxey: Roll won")).toBeVisible();
   await expect(page.getByText("Skipped: Boxey takes one of Wesley’s cards")).toBeVisible();
 });
 
