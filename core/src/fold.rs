@@ -67,7 +67,7 @@ impl Table {
                     self.receive(*seat, u8::from(takes.is_some()))?;
                 }
             }
-            Event::Paid { seat, cards } => self.give_up(*seat, *cards)?,
+            Event::Paid { seat, cards } => self.give_up(*seat, cards.unwrap_or(Event::WHOLE_HAND))?,
             Event::DoorOpened { seat, .. } => {
                 self.seat(*seat)?;
                 self.settle_hands();

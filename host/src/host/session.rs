@@ -188,7 +188,7 @@ impl Session {
             Request::AllGames {} => self.all_games(),
             Request::LeaveOut { table, out } => self.leave_out(table, out),
             Request::Log { table, since } => {
-                let lines = self.look(&table, |live| Ok(live.log(since)))?;
+                let lines = self.look(&table, |live| live.log(since))?;
                 Ok(Response::Log { lines })
             }
             Request::Rulebook { edition } => Ok(rules::rulebook(edition)),

@@ -121,7 +121,7 @@ async fn the_host_rolls_missing_dice() {
     let table = client.create("Friday").await;
     for _ in 0..30 {
         let answer = client.ask(json!({ "ask": "act", "table": table, "action": { "do": "roll" } })).await;
-        let die = answer["snapshot"]["undo"]["events"][0]["die"].as_u64().unwrap();
+        let die = answer["snapshot"]["latest"]["entry"]["events"][0]["die"].as_u64().unwrap();
         assert!((1..=6).contains(&die), "{answer}");
     }
 }

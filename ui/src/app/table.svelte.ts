@@ -1,7 +1,17 @@
 import { LinkLost, Refusal, type Link, type ResponseTo } from "$link";
 import { m } from "$paraglide/messages";
-import type { NamedThings } from "$text/log-names";
-import type { Action, LogLine, Request, SeatId, SeatView, Snapshot, Statistics, TableId, View } from "$wire";
+import type {
+  Action,
+  Event,
+  LogLine,
+  Request,
+  SeatId,
+  SeatView,
+  Snapshot,
+  Statistics,
+  TableId,
+  View,
+} from "$wire";
 import { actorOf } from "./actor";
 import { resolveStale, type StaleOutcome } from "./stale-action";
 import type { Notices } from "./notices.svelte";
@@ -29,6 +39,11 @@ type Changing = Extract<Request, { ask: "act" | "undo" | "redo" | "take-back" }>
 /** Builds a request on the last line that was seen. */
 type Build = (after?: number) => Changing;
 
+/** The events that led to a snapshot; none if something was undone, redone or taken back. */
+export function latestEvents({ latest: { entry } }: Snapshot): readonly Event[] {
+  return entry.entry === "act" ? entry.events : [];
+}
+
 /** A table that is open on this device. Sends requests one at a time, each based on the last answer. */
 export class OpenTable {
   readonly id: TableId;
@@ -45,11 +60,8 @@ export class OpenTable {
   /** Number of changes by this device under way. */
   #changing = 0;
   #elsewhere: (before: Snapshot, now: Snapshot) => void = () => {};
-  #namedThings = $state.raw<NamedThings>({ foes: new Map(), decisions: new Map() });
 
   readonly snapshot = $derived(this.#snapshot);
-  /** The monsters of the current or last fight seen by this device, and every pending decision it has seen. */
-  readonly namedThings = $derived(this.#namedThings);
   readonly view = $derived(this.#snapshot?.view ?? null);
   /** True once the table is gone. */
   readonly gone = $derived(this.#gone);
@@ -102,12 +114,6 @@ export class OpenTable {
     if (snapshot.table !== this.id) return;
     this.#gone = false;
     if (this.#snapshot && snapshot.seq < this.#snapshot.seq) return;
-    const { combat, waitingFor } = snapshot.view;
-    const { foes, decisions } = this.#namedThings;
-    this.#namedThings = {
-      foes: combat ? new Map(combat.foes.map(({ id, foe }) => [id, foe])) : foes,
-      decisions: new Map([...decisions, ...waitingFor.map((decision) => [decision.id, decision] as const)]),
-    };
     const before = this.#snapshot?.view.sets;
     this.#snapshot = snapshot;
     this.#came = performance.now();

@@ -14,7 +14,7 @@ const KINDS: [string, CardFacts["kind"]][] = [
 ];
 
 const cards = new Cards(KINDS.map(([name, kind]) => ({ id: name, name, kind }) as CardFacts));
-const names = new Names(cards, {} as View, { foes: new Map(), decisions: new Map() });
+const names = new Names(cards, {} as View);
 
 function line(...copies: string[]): string {
   const races = copies.filter((copy) => cards.facts(copy)?.kind === "race");

@@ -1,6 +1,6 @@
 import { m } from "$paraglide/messages";
 import type { KindName, Mark, SeatView } from "$wire";
-import { mark } from "./events";
+import { mark } from "./marks";
 import { dotted, isolated, signed, type Names } from "./names";
 
 /** Describes a character and its cards in one line. */

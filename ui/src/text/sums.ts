@@ -1,5 +1,5 @@
 import { m } from "$paraglide/messages";
-import type { CardCopy, Foe, MonsterId, Source, Sum, Who, Why } from "$wire";
+import type { CardCopy, FoeView, Source, Sum, Who, Why } from "$wire";
 import { list, signed, type Names } from "./names";
 
 export type Addend = Sum[number];
@@ -25,9 +25,9 @@ export function source(names: Names, source: Source): string {
 }
 
 /** The card of an addend, if it has one. */
-export function cardBehind(foes: ReadonlyMap<MonsterId, Foe>, source: Source): CardCopy | undefined {
+export function cardBehind(foes: readonly FoeView[], source: Source): CardCopy | undefined {
   if (source.from === "card") return source.card;
-  const foe = source.from === "monster" ? foes.get(source.monster) : undefined;
+  const foe = source.from === "monster" ? foes.find(({ id }) => id === source.monster)?.foe : undefined;
   return foe?.is === "card" ? foe.card : undefined;
 }
 

@@ -8,6 +8,65 @@ export const setUp: Snapshot = {
   "table": "friday",
   "name": "Friday",
   "seq": 1,
+  "latest": {
+    "seq": 1,
+    "at": 0,
+    "who": null,
+    "device": null,
+    "rolled": false,
+    "entry": {
+      "entry": "act",
+      "action": "set-up",
+      "events": [
+        {
+          "event": "table-set",
+          "setUp": {
+            "edition": "deluxe-2019",
+            "houseRules": [],
+            "seats": [
+              {
+                "name": "Wesley",
+                "sex": "male",
+                "standie": {
+                  "color": "coral",
+                  "shape": "dome"
+                }
+              },
+              {
+                "name": "Boxey",
+                "sex": "male",
+                "standie": {
+                  "color": "azure",
+                  "shape": "arrow"
+                }
+              },
+              {
+                "name": "Inara",
+                "sex": "female",
+                "standie": {
+                  "color": "violet",
+                  "shape": "block"
+                }
+              },
+              {
+                "name": "Zoe",
+                "sex": "female",
+                "standie": {
+                  "color": "lime",
+                  "shape": "hexagon"
+                }
+              }
+            ]
+          },
+          "rulesRevision": 1
+        }
+      ]
+    },
+    "inEffect": true,
+    "foes": [],
+    "decisions": [],
+    "rulesBefore": null
+  },
   "undo": null,
   "redo": null,
   "claimedMs": null,
@@ -195,33 +254,83 @@ export const firstTurn: Snapshot = {
   "table": "friday",
   "name": "Friday",
   "seq": 9,
+  "latest": {
+    "seq": 9,
+    "at": 0,
+    "who": 1,
+    "device": null,
+    "rolled": false,
+    "entry": {
+      "entry": "act",
+      "action": "play",
+      "events": [
+        {
+          "event": "overruled",
+          "breach": {
+            "code": "not-your-turn",
+            "turn": 0
+          }
+        },
+        {
+          "event": "card-played",
+          "seat": 1,
+          "card": "bobaser",
+          "equipped": false,
+          "allowed": [],
+          "heldBy": null
+        },
+        {
+          "event": "card-turned",
+          "seat": 1,
+          "card": "bobaser",
+          "equipped": true,
+          "allowed": []
+        }
+      ]
+    },
+    "inEffect": true,
+    "foes": [],
+    "decisions": [],
+    "rulesBefore": null
+  },
   "undo": {
     "seq": 9,
-    "action": "play",
-    "events": [
-      {
-        "event": "overruled",
-        "breach": {
-          "code": "not-your-turn",
-          "turn": 0
+    "at": 0,
+    "who": 1,
+    "device": null,
+    "rolled": false,
+    "entry": {
+      "entry": "act",
+      "action": "play",
+      "events": [
+        {
+          "event": "overruled",
+          "breach": {
+            "code": "not-your-turn",
+            "turn": 0
+          }
+        },
+        {
+          "event": "card-played",
+          "seat": 1,
+          "card": "bobaser",
+          "equipped": false,
+          "allowed": [],
+          "heldBy": null
+        },
+        {
+          "event": "card-turned",
+          "seat": 1,
+          "card": "bobaser",
+          "equipped": true,
+          "allowed": []
         }
-      },
-      {
-        "event": "card-played",
-        "seat": 1,
-        "card": "bobaser",
-        "equipped": false,
-        "allowed": [],
-        "heldBy": null
-      },
-      {
-        "event": "card-turned",
-        "seat": 1,
-        "card": "bobaser",
-        "equipped": true,
-        "allowed": []
-      }
-    ]
+      ]
+    },
+    "inEffect": true,
+    "foes": [],
+    "decisions": [],
+    "rulesBefore": null
   },
   "redo": null,
   "claimedMs": null,
@@ -557,18 +666,69 @@ export const losing: Snapshot = {
   "table": "friday",
   "name": "Friday",
   "seq": 11,
+  "latest": {
+    "seq": 11,
+    "at": 0,
+    "who": null,
+    "device": null,
+    "rolled": false,
+    "entry": {
+      "entry": "act",
+      "action": "enhance",
+      "events": [
+        {
+          "event": "enhanced",
+          "play": 1,
+          "monster": 1,
+          "card": "from-another-dimension",
+          "clones": false
+        }
+      ]
+    },
+    "inEffect": true,
+    "foes": [
+      [
+        1,
+        {
+          "is": "card",
+          "card": "bottle-bottle"
+        }
+      ]
+    ],
+    "decisions": [],
+    "rulesBefore": null
+  },
   "undo": {
     "seq": 11,
-    "action": "enhance",
-    "events": [
-      {
-        "event": "enhanced",
-        "play": 1,
-        "monster": 1,
-        "card": "from-another-dimension",
-        "clones": false
-      }
-    ]
+    "at": 0,
+    "who": null,
+    "device": null,
+    "rolled": false,
+    "entry": {
+      "entry": "act",
+      "action": "enhance",
+      "events": [
+        {
+          "event": "enhanced",
+          "play": 1,
+          "monster": 1,
+          "card": "from-another-dimension",
+          "clones": false
+        }
+      ]
+    },
+    "inEffect": true,
+    "foes": [
+      [
+        1,
+        {
+          "is": "card",
+          "card": "bottle-bottle"
+        }
+      ]
+    ],
+    "decisions": [],
+    "rulesBefore": null
   },
   "redo": null,
   "claimedMs": null,
@@ -1209,16 +1369,49 @@ export const flight: Snapshot = {
   "table": "friday",
   "name": "Friday",
   "seq": 13,
+  "latest": {
+    "seq": 13,
+    "at": 0,
+    "who": 0,
+    "device": null,
+    "rolled": false,
+    "entry": {
+      "entry": "act",
+      "action": "run-away",
+      "events": [
+        {
+          "event": "flight-began",
+          "munchkins": 9,
+          "monsters": 14
+        }
+      ]
+    },
+    "inEffect": true,
+    "foes": [],
+    "decisions": [],
+    "rulesBefore": null
+  },
   "undo": {
     "seq": 13,
-    "action": "run-away",
-    "events": [
-      {
-        "event": "flight-began",
-        "munchkins": 9,
-        "monsters": 14
-      }
-    ]
+    "at": 0,
+    "who": 0,
+    "device": null,
+    "rolled": false,
+    "entry": {
+      "entry": "act",
+      "action": "run-away",
+      "events": [
+        {
+          "event": "flight-began",
+          "munchkins": 9,
+          "monsters": 14
+        }
+      ]
+    },
+    "inEffect": true,
+    "foes": [],
+    "decisions": [],
+    "rulesBefore": null
   },
   "redo": null,
   "claimedMs": null,
@@ -1863,40 +2056,113 @@ export const caught: Snapshot = {
   "table": "friday",
   "name": "Friday",
   "seq": 14,
+  "latest": {
+    "seq": 14,
+    "at": 0,
+    "who": 0,
+    "device": null,
+    "rolled": false,
+    "entry": {
+      "entry": "act",
+      "action": "flee",
+      "events": [
+        {
+          "event": "fled",
+          "seat": 0,
+          "monster": 1,
+          "fromClone": false,
+          "die": 1,
+          "escaped": false
+        },
+        {
+          "event": "decision-due",
+          "decision": {
+            "id": 1,
+            "seat": 0,
+            "about": {
+              "matter": "pick-cards",
+              "victim": 0,
+              "count": 1,
+              "among": [
+                "diamondoid-teeth",
+                "ray-gun"
+              ],
+              "cause": "bottle-bottle",
+              "purpose": {
+                "is": "loss"
+              }
+            },
+            "rest": null
+          }
+        }
+      ]
+    },
+    "inEffect": true,
+    "foes": [
+      [
+        1,
+        {
+          "is": "card",
+          "card": "bottle-bottle"
+        }
+      ]
+    ],
+    "decisions": [],
+    "rulesBefore": null
+  },
   "undo": {
     "seq": 14,
-    "action": "flee",
-    "events": [
-      {
-        "event": "fled",
-        "seat": 0,
-        "monster": 1,
-        "fromClone": false,
-        "die": 1,
-        "escaped": false
-      },
-      {
-        "event": "decision-due",
-        "decision": {
-          "id": 1,
+    "at": 0,
+    "who": 0,
+    "device": null,
+    "rolled": false,
+    "entry": {
+      "entry": "act",
+      "action": "flee",
+      "events": [
+        {
+          "event": "fled",
           "seat": 0,
-          "about": {
-            "matter": "pick-cards",
-            "victim": 0,
-            "count": 1,
-            "among": [
-              "diamondoid-teeth",
-              "ray-gun"
-            ],
-            "cause": "bottle-bottle",
-            "purpose": {
-              "is": "loss"
-            }
-          },
-          "rest": null
+          "monster": 1,
+          "fromClone": false,
+          "die": 1,
+          "escaped": false
+        },
+        {
+          "event": "decision-due",
+          "decision": {
+            "id": 1,
+            "seat": 0,
+            "about": {
+              "matter": "pick-cards",
+              "victim": 0,
+              "count": 1,
+              "among": [
+                "diamondoid-teeth",
+                "ray-gun"
+              ],
+              "cause": "bottle-bottle",
+              "purpose": {
+                "is": "loss"
+              }
+            },
+            "rest": null
+          }
         }
-      }
-    ]
+      ]
+    },
+    "inEffect": true,
+    "foes": [
+      [
+        1,
+        {
+          "is": "card",
+          "card": "bottle-bottle"
+        }
+      ]
+    ],
+    "decisions": [],
+    "rulesBefore": null
   },
   "redo": null,
   "claimedMs": null,
@@ -2560,46 +2826,109 @@ export const dice: Snapshot = {
   "table": "friday",
   "name": "Friday",
   "seq": 17,
+  "latest": {
+    "seq": 17,
+    "at": 0,
+    "who": 0,
+    "device": null,
+    "rolled": false,
+    "entry": {
+      "entry": "act",
+      "action": "play-trap",
+      "events": [
+        {
+          "event": "answerable",
+          "card": "transporter-accident",
+          "by": 0,
+          "drawn": true
+        },
+        {
+          "event": "card-used",
+          "card": "transporter-accident",
+          "by": null,
+          "on": 0
+        },
+        {
+          "event": "decision-due",
+          "decision": {
+            "id": 2,
+            "seat": 0,
+            "about": {
+              "matter": "roll-for-swap",
+              "cause": "transporter-accident",
+              "high": [
+                1,
+                2,
+                3
+              ],
+              "low": [
+                1,
+                2,
+                3
+              ],
+              "nextCombat": -5
+            },
+            "rest": null
+          }
+        }
+      ]
+    },
+    "inEffect": true,
+    "foes": [],
+    "decisions": [],
+    "rulesBefore": null
+  },
   "undo": {
     "seq": 17,
-    "action": "play-trap",
-    "events": [
-      {
-        "event": "answerable",
-        "card": "transporter-accident",
-        "by": 0,
-        "drawn": true
-      },
-      {
-        "event": "card-used",
-        "card": "transporter-accident",
-        "by": null,
-        "on": 0
-      },
-      {
-        "event": "decision-due",
-        "decision": {
-          "id": 2,
-          "seat": 0,
-          "about": {
-            "matter": "roll-for-swap",
-            "cause": "transporter-accident",
-            "high": [
-              1,
-              2,
-              3
-            ],
-            "low": [
-              1,
-              2,
-              3
-            ],
-            "nextCombat": -5
-          },
-          "rest": null
+    "at": 0,
+    "who": 0,
+    "device": null,
+    "rolled": false,
+    "entry": {
+      "entry": "act",
+      "action": "play-trap",
+      "events": [
+        {
+          "event": "answerable",
+          "card": "transporter-accident",
+          "by": 0,
+          "drawn": true
+        },
+        {
+          "event": "card-used",
+          "card": "transporter-accident",
+          "by": null,
+          "on": 0
+        },
+        {
+          "event": "decision-due",
+          "decision": {
+            "id": 2,
+            "seat": 0,
+            "about": {
+              "matter": "roll-for-swap",
+              "cause": "transporter-accident",
+              "high": [
+                1,
+                2,
+                3
+              ],
+              "low": [
+                1,
+                2,
+                3
+              ],
+              "nextCombat": -5
+            },
+            "rest": null
+          }
         }
-      }
-    ]
+      ]
+    },
+    "inEffect": true,
+    "foes": [],
+    "decisions": [],
+    "rulesBefore": null
   },
   "redo": null,
   "claimedMs": null,
@@ -2932,54 +3261,125 @@ export const won: Snapshot = {
   "table": "friday",
   "name": "Friday",
   "seq": 23,
+  "latest": {
+    "seq": 23,
+    "at": 0,
+    "who": 1,
+    "device": null,
+    "rolled": false,
+    "entry": {
+      "entry": "act",
+      "action": "win",
+      "events": [
+        {
+          "event": "combat-won",
+          "kills": 1,
+          "munchkins": 13,
+          "monsters": 1
+        },
+        {
+          "event": "level-changed",
+          "seat": 1,
+          "by": 1,
+          "why": {
+            "why": "combat"
+          }
+        },
+        {
+          "event": "combat-ended"
+        },
+        {
+          "event": "phase-began",
+          "phase": "charity"
+        },
+        {
+          "event": "decision-due",
+          "decision": {
+            "id": 3,
+            "seat": 1,
+            "about": {
+              "matter": "collect-rewards",
+              "treasures": 1,
+              "faceUp": false,
+              "doors": [],
+              "deal": null,
+              "picks": []
+            },
+            "rest": null
+          }
+        },
+        {
+          "event": "game-won",
+          "winners": [
+            1
+          ]
+        }
+      ]
+    },
+    "inEffect": true,
+    "foes": [],
+    "decisions": [],
+    "rulesBefore": null
+  },
   "undo": {
     "seq": 23,
-    "action": "win",
-    "events": [
-      {
-        "event": "combat-won",
-        "kills": 1,
-        "munchkins": 13,
-        "monsters": 1
-      },
-      {
-        "event": "level-changed",
-        "seat": 1,
-        "by": 1,
-        "why": {
-          "why": "combat"
-        }
-      },
-      {
-        "event": "combat-ended"
-      },
-      {
-        "event": "phase-began",
-        "phase": "charity"
-      },
-      {
-        "event": "decision-due",
-        "decision": {
-          "id": 3,
+    "at": 0,
+    "who": 1,
+    "device": null,
+    "rolled": false,
+    "entry": {
+      "entry": "act",
+      "action": "win",
+      "events": [
+        {
+          "event": "combat-won",
+          "kills": 1,
+          "munchkins": 13,
+          "monsters": 1
+        },
+        {
+          "event": "level-changed",
           "seat": 1,
-          "about": {
-            "matter": "collect-rewards",
-            "treasures": 1,
-            "faceUp": false,
-            "doors": [],
-            "deal": null,
-            "picks": []
-          },
-          "rest": null
+          "by": 1,
+          "why": {
+            "why": "combat"
+          }
+        },
+        {
+          "event": "combat-ended"
+        },
+        {
+          "event": "phase-began",
+          "phase": "charity"
+        },
+        {
+          "event": "decision-due",
+          "decision": {
+            "id": 3,
+            "seat": 1,
+            "about": {
+              "matter": "collect-rewards",
+              "treasures": 1,
+              "faceUp": false,
+              "doors": [],
+              "deal": null,
+              "picks": []
+            },
+            "rest": null
+          }
+        },
+        {
+          "event": "game-won",
+          "winners": [
+            1
+          ]
         }
-      },
-      {
-        "event": "game-won",
-        "winners": [
-          1
-        ]
-      }
-    ]
+      ]
+    },
+    "inEffect": true,
+    "foes": [],
+    "decisions": [],
+    "rulesBefore": null
   },
   "redo": null,
   "claimedMs": null,
