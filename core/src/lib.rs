@@ -11,6 +11,7 @@
 //! - The table can overrule every [`Objection`] except to the impossible. Each overruled one is recorded as
 //!   an event.
 
+mod acting;
 mod action;
 mod advice;
 mod best;
@@ -44,6 +45,7 @@ mod table;
 mod tags;
 mod view;
 
+pub use acting::Lateness;
 pub use action::Action;
 pub use combat::{
     Combat, CombatRole, CombatSide, CombatStage, Deal, FightingMonster, Flight, Foe, MonsterId, PlayId,

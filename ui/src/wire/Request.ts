@@ -128,7 +128,7 @@ table: TableId, } | { "ask": "act",
  */
 table: TableId, 
 /**
- * The acting player; none for the table as a whole.
+ * The acting player where the action does not tell, as for a roll; none for the table as a whole.
  */
 actor?: SeatId, 
 /**
@@ -140,7 +140,8 @@ action: Action,
  */
 overrule: boolean, 
 /**
- * The last line that the client has seen. If the table has changed since, the request is refused.
+ * The last line that the client has seen. If the table has changed since, the action is only carried out if it
+ * still means the same; if it is already done, it is only answered; otherwise it is refused.
  */
 after?: number, 
 /**
@@ -161,7 +162,7 @@ table: TableId,
  */
 to?: number, 
 /**
- * As for `Act`.
+ * The last line that the client has seen. If the table has changed since, the request is refused.
  */
 after?: number, 
 /**
@@ -177,7 +178,7 @@ table: TableId,
  */
 to?: number, 
 /**
- * As for `Act`.
+ * The last line that the client has seen. If the table has changed since, the request is refused.
  */
 after?: number, 
 /**
@@ -221,7 +222,7 @@ table: TableId,
  */
 lines: Array<number>, 
 /**
- * As for `Act`.
+ * The last line that the client has seen. If the table has changed since, the request is refused.
  */
 after?: number, 
 /**
