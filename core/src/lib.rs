@@ -63,7 +63,7 @@ pub use setup::{SetUp, name_fault};
 pub use sum::{Addend, Source, Sum, Why};
 pub use table::{THINGS_MAX, Table};
 pub use view::{
-    BestView, CardView, CombatView, DeclineView, DiscardView, FightVerdict, FlightView, FoeView, GoneSeat,
+    BestView, CardView, CharityView, CombatView, DeclineView, DiscardView, FightVerdict, FlightView, FoeView, GoneSeat,
     HelperView, OddsView, PlayCardView, PlayView, PowerView, PriceView, Remedy, RewardsView, SacrificeView,
-    SaleView, SeatPowerView, SeatView, Stage, TurnView, TurnerView, View, Way, Words,
+    SaleView, SeatPowerView, SeatView, ShareView, Stage, TurnView, TurnerView, View, Way, Words,
 };

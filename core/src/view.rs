@@ -116,6 +116,30 @@ pub struct TurnView {
     pub charity_to: Vec<SeatId>,
 }
 
+/// The charity of a player at the end of a turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct CharityView {
+    /// The number of cards beyond the hand limit.
+    pub over: u8,
+    /// The shares of the receivers, clockwise; none if the player is one of the lowest.
+    pub shares: Vec<ShareView>,
+    /// The number of cards for the discards.
+    pub discarded: u8,
+}
+
+/// The share of one receiver of charity.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ShareView {
+    /// The receiver.
+    pub seat: SeatId,
+    /// The number of cards.
+    pub cards: u8,
+    /// True for one card more than others get.
+    pub larger: bool,
+}
+
 /// A player who left.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]

@@ -180,6 +180,10 @@ impl Session {
                     self.look(&table, |live| Ok(live.act(None, &action, overrule, &own, now())?.view()))?;
                 Ok(Response::Preview { view: Box::new(view) })
             }
+            Request::PreviewCharity { table, seat, hand, larger_to } => {
+                let charity = self.look(&table, |live| Ok(live.table().charity(seat, hand, &larger_to)))?;
+                Ok(Response::Charity { charity })
+            }
             Request::PreviewUndo { table, to } => {
                 let view = self.look(&table, |live| live.preview_undo(to))?;
                 Ok(Response::Preview { view: Box::new(view) })

@@ -198,6 +198,17 @@ pub enum Request {
         /// The id of the request.
         id: String,
     },
+    /// Returns the shares of a player's charity, without giving it.
+    PreviewCharity {
+        /// The table.
+        table: TableId,
+        /// The player who gives.
+        seat: SeatId,
+        /// The number of cards in the hand.
+        hand: u8,
+        /// The players who get the larger shares in a tie, the first choice first.
+        larger_to: Vec<SeatId>,
+    },
     /// Returns the state of a table after an action that needs no die, without changing it.
     PreviewAct {
         /// The table.
@@ -513,6 +524,7 @@ impl Kind {
             | Self::ExportTable
             | Self::WasDone
             | Self::PreviewAct
+            | Self::PreviewCharity
             | Self::PreviewUndo
             | Self::PreviewTakeBack
             | Self::Statistics

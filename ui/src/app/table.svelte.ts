@@ -1,7 +1,18 @@
 import { LinkLost, Refusal, type Link, type ResponseTo } from "$link";
 import { m } from "$paraglide/messages";
 import type { NamedThings } from "$text/log-names";
-import type { Action, LogLine, Request, SeatId, SeatView, Snapshot, Statistics, TableId, View } from "$wire";
+import type {
+  Action,
+  CharityView,
+  LogLine,
+  Request,
+  SeatId,
+  SeatView,
+  Snapshot,
+  Statistics,
+  TableId,
+  View,
+} from "$wire";
 import { notices } from "./notices.svelte";
 import { randomId } from "$link/random";
 
@@ -199,6 +210,18 @@ export class OpenTable {
   async previewAct(action: Action, overrule = false): Promise<View | null> {
     const response = await this.#link.request({ ask: "preview-act", table: this.id, action, overrule });
     return response.got === "preview" ? response.view : null;
+  }
+
+  /** The shares of a player's charity. */
+  async previewCharity(seat: SeatId, hand: number, largerTo: SeatId[]): Promise<CharityView | null> {
+    const response = await this.#link.request({
+      ask: "preview-charity",
+      table: this.id,
+      seat,
+      hand,
+      largerTo,
+    });
+    return response.got === "charity" ? response.charity : null;
   }
 
   /** The whole game as a file that can be imported. */

@@ -192,7 +192,23 @@ table: TableId,
 /**
  * The id of the request.
  */
-id: string, } | { "ask": "preview-act", 
+id: string, } | { "ask": "preview-charity", 
+/**
+ * The table.
+ */
+table: TableId, 
+/**
+ * The player who gives.
+ */
+seat: SeatId, 
+/**
+ * The number of cards in the hand.
+ */
+hand: number, 
+/**
+ * The players who get the larger shares in a tie, the first choice first.
+ */
+largerTo: Array<SeatId>, } | { "ask": "preview-act", 
 /**
  * The table.
  */
