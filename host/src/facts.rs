@@ -107,25 +107,18 @@ fn item_facts(plain: CardFacts, item: &Item) -> CardFacts {
 }
 
 fn edition_facts(catalogue: &Catalogue, edition: &Edition) -> EditionFacts {
-    let turns_over = |name: &String| catalogue.rules(edition.id, &[HouseRule(name.clone())]).is_ok();
     let rules = &edition.rules;
-    // Switch values are passed on in serialized form, whatever their type.
-    let written = serde_json::to_value(rules).unwrap_or_default();
-    let value = |name: &str| match &written[name]["value"] {
-        serde_json::Value::String(word) => word.clone(),
-        other => other.to_string(),
+    let switch = |name: &&str| {
+        let turned = catalogue.rules(edition.id, &[HouseRule((*name).to_owned())]).ok()?;
+        let (value, other) = (rules.text(name)?, turned.text(name)?);
+        Some(SwitchFacts { name: (*name).to_owned(), value, other, topic: topic_of_switch(name) })
     };
     EditionFacts {
         id: edition.id,
         name: edition.name.clone(),
         players: (rules.players_min.value, rules.players_max.value),
         claim_wait_ms: rules.claim_wait_ms.value,
-        switches: Rules::NAMES
-            .iter()
-            .map(|name| (*name).to_owned())
-            .filter(turns_over)
-            .map(|name| SwitchFacts { value: value(&name), topic: topic_of_switch(&name), name })
-            .collect(),
+        switches: Rules::NAMES.iter().filter_map(switch).collect(),
         printings: catalogue
             .printings()
             .iter()

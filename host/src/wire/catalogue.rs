@@ -130,8 +130,10 @@ pub struct PrintingFacts {
 pub struct SwitchFacts {
     /// The name.
     pub name: String,
-    /// The value in this edition: `true`, `false`, or a word.
+    /// The value in this edition: `true`, `false`, a number or a word.
     pub value: String,
+    /// The value once the switch is turned over.
+    pub other: String,
     /// The id of its topic in the rules.
     pub topic: String,
 }
