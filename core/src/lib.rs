@@ -54,7 +54,7 @@ pub use combat::{
 pub use copy::{BadCopy, CardCopy};
 pub use decision::{Affliction, Choice, Decision, DecisionId, DecisionKind, PickFor};
 pub use event::{Event, LeaveReason, LevelReason};
-pub use figures::Figures;
+pub use figures::{Figures, hides_figures};
 pub use loadout::Loadout;
 pub use objection::{Breach, Objection, Reason};
 pub use outcome::{Outcome, ReplayFault};
@@ -63,7 +63,8 @@ pub use setup::{SetUp, name_fault};
 pub use sum::{Addend, Source, Sum, Why};
 pub use table::{THINGS_MAX, Table};
 pub use view::{
-    BestView, CardView, CharityView, CombatView, DeclineView, DiscardView, FightVerdict, FlightView, FoeView, GoneSeat,
-    HelperView, OddsView, PlayCardView, PlayView, PowerView, PriceView, Remedy, RewardsView, SacrificeView,
-    SaleView, SeatPowerView, SeatView, ShareView, Stage, TurnView, TurnerView, View, Way, Words,
+    BestView, CardView, CharityView, CombatView, DeclineView, DepartureView, DiscardView, FightVerdict,
+    FighterView, FlightView, FoeView, GoneSeat, HelperView, OddsView, PlayCardView, PlayView, PowerView,
+    PriceView, Remedy, RewardsView, SacrificeView, SaleView, SeatPowerView, SeatView, ShareView, Stage,
+    TurnView, TurnerView, View, Way, Words,
 };

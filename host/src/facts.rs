@@ -3,6 +3,7 @@
 use starboard_cards::{
     Card, CardId, CardKind, Catalogue, Edition, EditionId, HouseRule, Item, OneShotEffect, Place, Rules,
 };
+use starboard_core::hides_figures;
 
 use crate::rules::topic_of_switch;
 use crate::wire::{CardFacts, CopiesIn, EditionFacts, Fault, PrintingFacts, Response, SwitchFacts};
@@ -58,6 +59,8 @@ fn card_facts(catalogue: &Catalogue, card: &Card) -> CardFacts {
         only: None,
         not: None,
         value: card.value(),
+        sellable: card.value().is_some() || matches!(card.kind, CardKind::Item(_)),
+        hides_figures: hides_figures(&card.kind),
         treasures: None,
         levels: None,
     };
