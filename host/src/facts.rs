@@ -152,6 +152,7 @@ mod tests {
             );
             assert!(!edition.switches.iter().any(|s| s.name == "hand-limit"), "{}", edition.name);
             assert!(edition.switches.iter().all(|s| !s.topic.is_empty()), "{}", edition.name);
+            assert!(edition.switches.iter().all(|s| s.other != s.value), "{}", edition.name);
             assert!(edition.printings.iter().any(|printing| printing.at_hand), "{}", edition.name);
             assert!(!edition.printings.iter().all(|printing| printing.at_hand), "{}", edition.name);
         }
