@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use starboard_cards::Catalogue;
-use starboard_core::{Action, Breach, Event, Outcome, SeatId, SetUp, Table, View};
+use starboard_core::{Action, Breach, Event, Lateness, Outcome, SeatId, SetUp, Table, View};
 
 use crate::history::{History, NoSuchStep, Turn};
 use crate::journal::{Kind, PAYLOAD_VERSION, Record};
@@ -133,7 +133,7 @@ impl LiveTable {
         self.table.view()
     }
 
-    /// Plans an action. All dice must have been rolled. If the table does not know a card of the action, the
+    /// Plans an action. All dice must have been rolled. The actor is only needed where the action does not name one. If the table does not know a card of the action, the
     /// card's set is taken from `own` and added first.
     pub(crate) fn act(
         &self,
@@ -149,6 +149,7 @@ impl LiveTable {
         {
             return Err(Fault::Objection { objection: self.table.objection(Breach::StillWaiting, action) });
         }
+        let actor = actor.or_else(|| action.actor(&self.table));
         let mut added: Option<Outcome> = None;
         let mut events = Vec::new();
         let after = loop {
@@ -174,6 +175,16 @@ impl LiveTable {
         let mut step = Step::act(self.seq() + 1, at, actor, action.name().to_owned(), events, after)?;
         step.line.action = Some(action.clone());
         Ok(step)
+    }
+
+    /// The fate of an action that was chosen for the table after the line `seen`.
+    pub(crate) fn lateness(&self, action: &Action, seen: u64) -> Lateness {
+        let before = || {
+            let lines = self.lines.get(..usize::try_from(seen).ok()?)?;
+            let history = History::fold(lines.iter().map(Line::turn)).ok()?;
+            fold(&self.catalogue, lines, &history.acts()).ok()
+        };
+        before().map_or(Lateness::Stale, |before| action.lateness(&before, &self.table))
     }
 
     /// The line of a request that was carried out.

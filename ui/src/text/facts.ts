@@ -4,12 +4,6 @@ import { dotted, signed, type CardTextContext } from "./names";
 import { conditionShort } from "./sums";
 import { amountOfMoney, kind, slot } from "./terms";
 
-/** True if a card has numbers that are not public and are read off it at the table. */
-export function isUnprinted(card: CardFacts): boolean {
-  if (card.kind === "monster") return card.level === null || card.treasures === null;
-  return card.kind === "item" && (card.bonus === null || card.value === null || card.placeUnknown);
-}
-
 /** A card with what was read off it. */
 export function asRead(card: CardFacts, read: Figures = {}): CardFacts {
   return {

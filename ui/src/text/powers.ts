@@ -35,15 +35,7 @@ export function price(cost: Cost): string {
   }
 }
 
-/** Why a power cannot be used now. */
-export function notNow(power: SeatPowerView, fighting: boolean): string {
-  if (power.when === "on-drawn-trap") return m.power_not_drawn();
-  if (power.when === "in-combat") return m.power_not_fighting();
-  if (power.when === "out-of-combat" && fighting) return m.breach_in_combat();
-  return m.power_blocked();
-}
-
 /** True if a power cancels the Trap that has just struck. */
-export function answersTrap({ when, now }: SeatPowerView): boolean {
-  return when === "on-drawn-trap" && now;
+export function answersTrap({ when, objection }: SeatPowerView): boolean {
+  return when === "on-drawn-trap" && objection === null;
 }

@@ -88,19 +88,6 @@ const POSITIONS: Record<string, () => string> = {
   hireling: m.position_hireling,
 };
 
-const OPPOSITES: readonly (readonly [string, string])[] = [
-  ["true", "false"],
-  ["needs-two", "advantages-only"],
-  ["printed", "two"],
-  ["own-turn", "next-turn"],
-  ["station", "door"],
-  ["credits", "gold-pieces"],
-  ["trap", "curse"],
-  ["sidekick", "hireling"],
-  ["10", "20"],
-  ["2", "4"],
-];
-
 /** The name of a switch; its key if it has no translation. */
 export function ruleName(rule: string): string {
   return RULES[rule.replaceAll("_", "-")]?.() ?? rule.replaceAll(/[-_]/g, " ");
@@ -127,30 +114,30 @@ export function settingLabel(value: string, name = ""): string {
   return POSITIONS[value]?.() ?? value.replaceAll("-", " ");
 }
 
-/** The opposite value of a two-way switch. */
-export function toggled(value: string): string {
-  const pair = OPPOSITES.find((pair) => pair.includes(value));
-  return (pair?.[0] === value ? pair[1] : pair?.[0]) ?? value;
-}
-
 /** The effective value of a switch at a table. */
 export function effectiveSetting(
   edition: EditionFacts | undefined,
   houseRules: readonly HouseRule[],
   name: string,
 ): string | undefined {
-  let value = edition?.switches.find((one) => one.name === name)?.value;
-  for (const rule of houseRules) {
-    if (rule === name && value !== undefined) value = toggled(value);
-    else if (rule.startsWith(`${name}=`)) value = rule.slice(name.length + 1).trim();
+  const facts = edition?.switches.find((one) => one.name === name);
+  let setting = facts?.value;
+  for (const rule of houseRules.map(splitRule)) {
+    if (rule.name === name) setting = rule.value ?? (setting === facts?.other ? facts?.value : facts?.other);
   }
-  return value;
+  return setting;
+}
+
+/** A house rule as the name of its switch and the value that it names; null if it turns the switch over. */
+export function splitRule(rule: HouseRule): { name: string; value: string | null } {
+  const [name = "", value] = rule.split("=", 2);
+  return { name: name.trim(), value: value?.trim() ?? null };
 }
 
 /** Describes a house rule that names its value. */
 export function houseRule(rule: HouseRule): string {
-  const [name = "", value = ""] = rule.split("=");
-  return `${ruleName(name)}: ${settingLabel(value, name)}`;
+  const { name, value } = splitRule(rule);
+  return `${ruleName(name)}: ${settingLabel(value ?? "", name)}`;
 }
 
 /** The rules that a table plays by. */
@@ -165,7 +152,7 @@ export function ruleDifferences(
   now: TableRules,
   then: TableRules,
 ): string[] {
-  const names = [...now.houseRules, ...then.houseRules].map((rule) => rule.split("=")[0]!);
+  const names = [...now.houseRules, ...then.houseRules].map((rule) => splitRule(rule).name);
   const [before, after] = [editions(now.edition), editions(then.edition)];
   const changed = [...new Set(names)].flatMap((name) => {
     if (name === "printings") return boxes(before, now, after, then);
@@ -203,10 +190,7 @@ function boxes(
 
 /** The boxes that a table plays with. */
 function atHand(edition: EditionFacts | undefined, { houseRules }: TableRules): string[] {
-  const chosen = houseRules.find((rule) => rule.startsWith("printings="));
-  return (
-    chosen?.slice("printings=".length).split(",") ??
-    edition?.printings.filter(({ atHand }) => atHand).map(({ id }) => id) ??
-    []
-  );
+  const chosen = houseRules.map(splitRule).find(({ name }) => name === "printings")?.value;
+  const printed = edition?.printings.filter(({ atHand }) => atHand).map(({ id }) => id);
+  return chosen?.split(",") ?? printed ?? [];
 }
