@@ -39,7 +39,7 @@ export function decisionPrompt(names: Names, { seat, about }: Decision): string 
     case "do-at-table":
       return m.matter_at_table({ victim: names.seat(about.victim), step: step(names, about.step) });
     case "stay-alive":
-      return m.matter_stay_alive({ name, count: about.levels });
+      return m.matter_stay_alive({ name, levels: m.n_levels({ count: about.levels }) });
     case "collect-rewards":
       return m.matter_rewards({ name });
     case "loot":
@@ -52,6 +52,6 @@ export function decisionPrompt(names: Names, { seat, about }: Decision): string 
     case "play-sidekick":
       return m.matter_play_sidekick({ name, card: names.card(about.insteadOf) });
     case "draw-new-hand":
-      return m.matter_new_hand({ name, count: about.each });
+      return m.matter_new_hand({ name, cards: m.n_cards({ count: about.each }) });
   }
 }

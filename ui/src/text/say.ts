@@ -72,7 +72,7 @@ function cardName(card: CardCopy, names: Names | null): string {
 }
 
 function seatName(id: SeatId, names: Names | null): string {
-  return names?.seat(id) ?? m.seat_left_name({ number: id });
+  return names?.seat(id) ?? m.player_number({ number: id });
 }
 
 function message(family: string, code: string): ((fields: object) => string) | undefined {
