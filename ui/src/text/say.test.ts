@@ -11,6 +11,12 @@ test("a code finds its message, with the fields of its object in place", () => {
   expect(term("phase", "open-door")).toBe("Door");
 });
 
+test("a field is counted, named or left as it is, by its name", () => {
+  const matter = { matter: "stay-alive", levels: 2, card: "jolly-jester-suit", seat: 0 } as const;
+  expect(say("matter", null, matter)).toBe("Player 0, stay alive for 2 Levels?");
+  expect(say("matter", null, { ...matter, levels: 1 })).toContain("1 Level?");
+});
+
 test("a code that a later host sends does without words", () => {
   expect(said({ code: "of-tomorrow" } as unknown as Breach)).toBe("");
   expect(term("rule", "rule-of-tomorrow" as "ships")).toBe("rule of tomorrow");

@@ -30,6 +30,7 @@ export type Terms<Family extends string> = TermOf<Family, Plain>;
 const CODES = {
   breach: "code",
   import: "code",
+  matter: "matter",
   problem: "fault",
   remedy: "do",
   sets_fault: "code",
@@ -57,14 +58,19 @@ const FIELDS: Record<string, (value: never, names: Names | null) => unknown> = {
   card: cardName,
   cards: (cards: CardCopy[] | number, names) =>
     typeof cards === "number" ? cards : list(cards.map((card) => cardName(card, names))),
+  dead: seatName,
+  each: (count: number) => m.n_cards({ count }),
   fault: (fault: HouseRuleFault) => fault.name,
+  insteadOf: cardName,
   known: (known: string[] | number) => (typeof known === "number" ? known : known.join(", ")),
+  levels: (count: number) => m.n_levels({ count }),
   monster: (id: MonsterId, names) => names?.monster(id) ?? "",
   monsters: plain,
   munchkins: plain,
   phase: (phase: Phase) => term("phase", phase),
   seat: seatName,
   turn: seatName,
+  victim: seatName,
 };
 
 function cardName(card: CardCopy, names: Names | null): string {

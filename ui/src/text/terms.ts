@@ -23,17 +23,24 @@ export const reason = (reason: Reason) => term("reason", reason);
 export const monsterTag = (tag: MonsterTag) => term("tag", tag);
 export const slot = (slot: Slot) => term("slot", slot);
 
+/** A list of all codes of a type. The compiler names those that are missing. */
+const all =
+  <Code extends string>() =>
+  <const List extends readonly Code[]>(
+    list: List & ([Code] extends [List[number]] ? unknown : { missing: Exclude<Code, List[number]> }),
+  ): Code[] => [...list];
+
 /** All editions, oldest first. */
-export const ALL_EDITIONS: EditionId[] = [
+export const ALL_EDITIONS = all<EditionId>()([
   "first-2002",
   "second-2003",
   "guest-artist",
   "deluxe-2019",
   "starfinder",
-];
+]);
 
 /** All kinds of cards. */
-export const ALL_KINDS: KindName[] = [
+export const ALL_KINDS = all<KindName>()([
   "monster",
   "class",
   "race",
@@ -49,7 +56,7 @@ export const ALL_KINDS: KindName[] = [
   "level-up",
   "special",
   "bookmark",
-];
+]);
 
 export function kind(kind: KindName, words?: Words): string {
   if (kind === "trap" && words?.traps === "curse") return m.kind_curse();
