@@ -8,11 +8,8 @@ import "$design/base.css";
 import { mount } from "svelte";
 import type { Link } from "$link";
 import { getLocale, getTextDirection, overwriteGetLocale } from "$paraglide/runtime";
-import { preferences } from "$app/preferences.svelte";
-import { route } from "$app/route.svelte";
-import { Session } from "$app/session.svelte";
-import { updates } from "$app/updates.svelte";
-import App from "./App.svelte";
+import { App } from "$app/app.svelte";
+import Screens from "./Screens.svelte";
 
 /** Shows the interface, over a link that may have asked for what it begins with. */
 export function start(link: Link): void {
@@ -21,13 +18,10 @@ export function start(link: Link): void {
   overwriteGetLocale(() => locale);
   document.documentElement.lang = locale;
   document.documentElement.dir = getTextDirection(locale);
-  preferences.start();
-  route.start();
-  updates.start();
-  const session = new Session(link, route.table);
+  const app = new App(link);
   // A first picture that is replaced at once costs more than the moment that it takes to have the right one.
   const moment = new Promise((over) => setTimeout(over, 200));
-  void Promise.race([session.begun, moment]).then(() =>
-    mount(App, { target: document.getElementById("app")!, props: { session } }),
+  void Promise.race([app.session.begun, moment]).then(() =>
+    mount(Screens, { target: document.getElementById("app")!, props: { app } }),
   );
 }

@@ -5,8 +5,7 @@ import { dotted, type Names } from "$text/names";
 import { answersTrap } from "$text/powers";
 import type { Event } from "$wire";
 import type { Game } from "./context";
-import { notices, type Offer } from "./notices.svelte";
-import { route } from "./route.svelte";
+import type { Notices, Offer } from "./notices.svelte";
 
 /** Additions to an announcement. */
 interface Beside {
@@ -22,18 +21,19 @@ const FRAME: ReadonlySet<Event["event"]> = new Set(["combat-ended", "phase-began
 
 /** Announces the outcome of the last action, with a follow-up offer if there is one. */
 export function announceLastAction(game: Game, beside?: Beside): void {
-  announceEvents(game.names, game.snapshot.undo?.events ?? [], beside);
+  announceEvents(game.app.notices, game.names, game.snapshot.undo?.events ?? [], beside);
 }
 
 /** Returns a check whether the last action's follow-up is too late: the table was left, or something else was done. */
-export function lateAfter({ table, snapshot: { seq } }: Game): () => boolean {
-  return () => route.table !== table.id || table.snapshot?.seq !== seq;
+export function lateAfter({ app, table, snapshot: { seq } }: Game): () => boolean {
+  return () => app.route.table !== table.id || table.snapshot?.seq !== seq;
 }
 
 /** Announces turns that the last action passed over. */
 export function announcePassedOver(game: Game): void {
   const events = game.snapshot.undo?.events ?? [];
   announceEvents(
+    game.app.notices,
     game.names,
     events.filter(({ event }) => event === "turn-passed-over"),
   );
@@ -41,19 +41,24 @@ export function announcePassedOver(game: Game): void {
 
 /** Announces the effect of a Trap, and links to a power that can still cancel it. */
 export function announceTrap(game: Game): void {
-  const { table, view, names } = game;
+  const { app, table, view, names } = game;
   const [answer] = view.seats.flatMap(({ id, powers }) =>
     powers.filter(answersTrap).map(({ card }) => ({ seat: id, card })),
   );
   if (!answer) return announceLastAction(game);
-  const run = () => route.go({ screen: "seat", table: table.id, seat: answer.seat });
+  const run = () => app.route.go({ screen: "seat", table: table.id, seat: answer.seat });
   announceLastAction(game, {
     offer: { label: m.power_of({ card: names.card(answer.card) }), run, late: lateAfter(game) },
   });
 }
 
 /** Announces events in a few words. */
-export function announceEvents(names: Names, happened: readonly Event[], beside: Beside = {}): void {
+export function announceEvents(
+  notices: Notices,
+  names: Names,
+  happened: readonly Event[],
+  beside: Beside = {},
+): void {
   const all = mergeForDisplay(happened);
   const news = all.filter(({ event }) => !FRAME.has(event));
   const events = news.length ? news : all;

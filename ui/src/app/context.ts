@@ -1,11 +1,12 @@
 import { createContext } from "svelte";
 import type { Names } from "$text/names";
 import type { Snapshot, View } from "$wire";
-import type { Session } from "./session.svelte";
+import type { App } from "./app.svelte";
 import type { OpenTable } from "./table.svelte";
 
 /** The open game as its screens see it. Read its fields anew on every change. */
 export interface Game {
+  readonly app: App;
   readonly table: OpenTable;
   readonly snapshot: Snapshot;
   readonly view: View;
@@ -13,4 +14,4 @@ export interface Game {
 }
 
 export const [useGame, setGame] = createContext<Game>();
-export const [useSession, setSession] = createContext<Session>();
+export const [useApp, setApp] = createContext<App>();

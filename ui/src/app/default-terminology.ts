@@ -1,9 +1,8 @@
 import { wordsOf } from "$text/terms";
 import type { Words } from "$wire";
-import { preferences } from "./preferences.svelte";
-import type { Session } from "./session.svelte";
+import type { App } from "./app.svelte";
 
 /** The terms used away from a table: those of the edition whose rules are read there. */
-export function defaultTerminology(session: Session): Words {
+export function defaultTerminology({ session, preferences }: App): Words {
   return wordsOf(session.edition(preferences.edition));
 }

@@ -1,5 +1,5 @@
 import type { Event } from "$wire";
-import { preferences } from "./preferences.svelte";
+import type { Preferences } from "./preferences.svelte";
 
 /** A moment with its own sound and vibration. */
 type Moment = "triumph" | "win" | "bad" | "up" | "down" | "roll";
@@ -48,7 +48,7 @@ const SHAKES: Record<Moment, number[]> = {
 const LOUDNESS = 0.12;
 
 /** Plays sound and vibration for events, as far as this device has them on. */
-export function playFeedback(events: readonly Event[]): void {
+export function playFeedback(events: readonly Event[], preferences: Preferences): void {
   const moment = momentOf(events);
   if (!moment) return;
   if (preferences.sounds) play(NOTES[moment]);

@@ -1,5 +1,5 @@
 import { m } from "$paraglide/messages";
-import { notices } from "./notices.svelte";
+import type { Notices } from "./notices.svelte";
 
 /** A file name that is valid on every system. */
 export function fileName(name: string, ending: string): string {
@@ -11,7 +11,7 @@ export function fileName(name: string, ending: string): string {
 }
 
 /** Downloads a file. */
-export function download(file: File): void {
+export function download(file: File, notices: Notices): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = url;
@@ -23,17 +23,17 @@ export function download(file: File): void {
 }
 
 /** Shares a file if the system can, else downloads it. */
-export async function shareFile(file: File): Promise<void> {
-  if (!navigator.canShare?.({ files: [file] })) return download(file);
+export async function shareFile(file: File, notices: Notices): Promise<void> {
+  if (!navigator.canShare?.({ files: [file] })) return download(file, notices);
   try {
     await navigator.share({ files: [file] });
   } catch (error) {
-    if (!stopped(error)) download(file);
+    if (!stopped(error)) download(file, notices);
   }
 }
 
 /** Shares a text or copies it. Returns false if neither worked: the caller then shows the text. */
-export async function shareText(text: string): Promise<boolean> {
+export async function shareText(text: string, notices: Notices): Promise<boolean> {
   try {
     if (navigator.canShare?.({ text })) {
       await navigator.share({ text });

@@ -40,11 +40,9 @@ export function focusNextOnEnter(event: KeyboardEvent & { currentTarget: HTMLInp
   stops[stops.indexOf(text) + 1]?.focus();
 }
 
-/** The topmost dialog. */
+/** The topmost dialog: each is put behind the others in the page as it opens. */
 function topDialog(): HTMLElement | undefined {
-  const layer = (dialog: HTMLElement) => Number(dialog.style.getPropertyValue("--layer"));
-  const open = [...document.querySelectorAll<HTMLElement>(".modal[data-state=open]")];
-  return open.toSorted((one, other) => layer(one) - layer(other)).at(-1);
+  return [...document.querySelectorAll("dialog")].at(-1);
 }
 
 /** Focuses the title of the topmost dialog after its content has changed. */
@@ -72,7 +70,7 @@ export function keepFocus(): () => void {
   function note({ target }: FocusEvent): void {
     if (!(target instanceof Element)) return;
     last = target;
-    if (!target.closest(".modal")) behind = target;
+    if (!target.closest("dialog")) behind = target;
   }
 
   const observer = new MutationObserver(() => {

@@ -1,11 +1,16 @@
 import { surroundings, type Keeping } from "$link";
 import { m } from "$paraglide/messages";
-import { notices } from "./notices.svelte";
+import type { Notices } from "./notices.svelte";
 
 /** The storage of games in this browser, if it is the one that stores them. */
-class KeptGames {
+export class KeptGames {
   #how = $state.raw<Keeping>("kept");
+  readonly #notices: Notices;
   readonly how = $derived(this.#how);
+
+  constructor(notices: Notices) {
+    this.#notices = notices;
+  }
 
   async look(): Promise<void> {
     if (surroundings.inBrowser) this.#how = await surroundings.keeping();
@@ -14,10 +19,8 @@ class KeptGames {
   /** Asks the browser to keep the games, and explains why. With `tellAnswer` it also tells the answer. */
   async ask(tellAnswer = false): Promise<void> {
     if (!surroundings.inBrowser || this.#how !== "may-go") return;
-    notices.toast(m.keep_reason());
+    this.#notices.toast(m.keep_reason());
     this.#how = await surroundings.askToKeep();
-    if (tellAnswer) notices.toast(this.#how === "kept" ? m.kept_now() : m.keep_refused());
+    if (tellAnswer) this.#notices.toast(this.#how === "kept" ? m.kept_now() : m.keep_refused());
   }
 }
-
-export const keptGames = new KeptGames();

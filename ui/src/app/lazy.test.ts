@@ -2,7 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { lazy } from "./lazy";
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 test("a part is fetched once, and is there at once from then on", async () => {
   const load = vi.fn(() => Promise.resolve("part"));
@@ -14,6 +17,7 @@ test("a part is fetched once, and is there at once from then on", async () => {
 });
 
 test("a part that cannot be fetched is tried until it can", async () => {
+  vi.stubGlobal("dispatchEvent", () => true);
   vi.spyOn(console, "warn").mockImplementation(() => {});
   const load = vi.fn<() => Promise<string>>().mockResolvedValue("part");
   load.mockRejectedValueOnce(new Error("no way there")).mockRejectedValueOnce(new Error("no way there"));

@@ -1,4 +1,5 @@
-import { updates } from "./updates.svelte";
+/** The event of a part that could not be loaded. */
+export const LOAD_FAILED = "load-failed";
 
 /** Delay between attempts (ms). */
 const AGAIN = 1000;
@@ -18,7 +19,7 @@ export function lazy<Module>(load: () => Promise<Module>): () => Module | Promis
       } catch (error) {
         console.warn(error);
         // A newer host may have it no longer. One that comes back later is looked at when it does.
-        if (first) void updates.look();
+        if (first) dispatchEvent(new Event(LOAD_FAILED));
         await new Promise((over) => setTimeout(over, AGAIN));
       }
     }

@@ -49,7 +49,7 @@ const OFFER_MS = 7000;
 const DELETED_MS = 30_000;
 
 /** Notices shown over the screens: objections, problems and toasts. */
-class Notices {
+export class Notices {
   #raised = $state.raw<Raised | null>(null);
   #twice = $state.raw<Twice | null>(null);
   #problem = $state.raw<Problem | null>(null);
@@ -158,5 +158,3 @@ class Notices {
     return { ...toast, id: this.#nextId++, ends: Date.now() + stays };
   }
 }
-
-export const notices = new Notices();

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { notices } from "./notices.svelte";
+import { Notices } from "./notices.svelte";
+
+let notices: Notices;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  while (notices.shown) notices.dismiss(notices.shown.id);
+  notices = new Notices();
 });
 
 afterEach(() => void vi.useRealTimers());

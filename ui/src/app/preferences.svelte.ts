@@ -40,7 +40,7 @@ const USUAL: Kept = {
 };
 
 /** Display settings of this device. */
-class Preferences {
+export class Preferences {
   #kept = $state<Kept>(USUAL);
   #systemLight = $state(false);
   #systemReduced = $state(false);
@@ -158,7 +158,7 @@ class Preferences {
     this.#fit();
     document
       .querySelector('meta[name="theme-color"]')
-      ?.setAttribute("content", this.dark ? "#0a0d18" : "#f4f2ec");
+      ?.setAttribute("content", this.dark ? "#0b1020" : "#f2efe6");
   }
 
   /** Applies large text, chosen or because the screen is narrower than the smallest phone in units of its text size. */
@@ -170,5 +170,3 @@ class Preferences {
 }
 
 const read = () => device.read<Partial<Kept>>(KEPT);
-
-export const preferences = new Preferences();

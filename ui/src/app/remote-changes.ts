@@ -2,7 +2,7 @@ import { m } from "$paraglide/messages";
 import { stepLabel } from "$text/events";
 import type { Names } from "$text/names";
 import type { Snapshot } from "$wire";
-import { notices } from "./notices.svelte";
+import type { App } from "./app.svelte";
 import { announceEvents } from "./announce";
 
 /** A snapshot of a table with the names to describe it. */
@@ -15,7 +15,12 @@ export interface NamedSnapshot {
  * Announces a change by another device: undo or redo, a win, an objection to a claim, or the end of the fight on
  * screen. Other changes are visible and need no words.
  */
-export function announceRemoteChange(before: NamedSnapshot, now: NamedSnapshot, fightShown: boolean): void {
+export function announceRemoteChange(
+  { notices, route }: App,
+  before: NamedSnapshot,
+  now: NamedSnapshot,
+): void {
+  const fightShown = route.now.screen === "fight";
   const was = before.snapshot.undo?.seq ?? 0;
   const { undo, redo } = now.snapshot;
   const is = undo?.seq ?? 0;
@@ -24,11 +29,11 @@ export function announceRemoteChange(before: NamedSnapshot, now: NamedSnapshot, 
     notices.toast(m.log_forth_to({ what: stepLabel(now.names, undo) }));
   else if (is > was && undo?.action === "take-back") notices.toast(stepLabel(now.names, undo));
   else if (is > was && undo?.events.some(({ event }) => event === "claim-stopped"))
-    announceEvents(now.names, undo.events);
+    announceEvents(notices, now.names, undo.events);
   else if (is > was && undo?.events.some(({ event }) => event === "seat-removed"))
     notices.toast(stepLabel(now.names, undo));
   else if (is > was && ended(before, now) && (fightShown || now.snapshot.view.stage === "over"))
-    announceEvents(now.names, undo?.events ?? []);
+    announceEvents(notices, now.names, undo?.events ?? []);
 }
 
 function ended(before: NamedSnapshot, now: NamedSnapshot): boolean {

@@ -1,4 +1,4 @@
-import { tick } from "svelte";
+import { tick, untrack } from "svelte";
 import { loseFocus } from "./focus";
 import { firstHash, fromHash, KEPT, toHash, type Screen } from "./screens";
 import { device } from "./storage";
@@ -29,13 +29,14 @@ function covered(): number {
  * The current screen. It lives in the address, and the last one is stored for the next start. Overlays have history
  * entries too, so that going back closes them first.
  */
-class Route {
+export class Route {
   #now = $state<Screen>({ screen: "lobby" });
   #begun = false;
   #moved = false;
   /** Close callbacks of open overlays, bottom first. */
   #overlays: (() => void)[] = [];
   #hasOverlay = $state(false);
+  #dialogs = $state.raw<HTMLElement[]>([]);
   #settling: ReturnType<typeof setTimeout> | undefined;
   /** Navigation queued until the history has left the entries of closed overlays; null while it leaves none. */
   #leaving: (() => void)[] | null = null;
@@ -52,35 +53,38 @@ class Route {
   /** True if an overlay is open. */
   readonly hasOverlay = $derived(this.#hasOverlay);
 
+  /** The topmost dialog, if one is open. */
+  readonly topDialog = $derived(this.#dialogs.at(-1));
+
   /** True if the screen was reached from another one. */
   get moved(): boolean {
     return this.#moved;
   }
 
-  start(): void {
+  /** Follows the address of the page, until the returned function is called. */
+  start(): () => void {
+    const listening = new AbortController();
     if (!location.hash) history.replaceState(null, "", firstHash());
     // A first visit has no state yet: it was not reached by going back.
     if (history.state === null) history.replaceState({}, "");
     // A browser scrolls once the screen has been shown, which then jumps.
     history.scrollRestoration = "manual";
-    addEventListener("popstate", () => this.#arrived());
-    addEventListener("hashchange", () => this.#read());
+    addEventListener("popstate", () => this.#arrived(), listening);
+    addEventListener("hashchange", () => this.#read(), listening);
     this.#read();
     this.#settleSoon();
+    return () => listening.abort();
   }
 
-  /** Number of open overlays. */
-  get overlayCount(): number {
-    return this.#overlays.length;
-  }
-
-  /** Registers an overlay that going back closes. Returns a function that removes it. */
-  pushOverlay(close: () => void): () => void {
+  /** Registers an overlay that going back closes, with its dialog if it is one. Returns a function that removes it. */
+  pushOverlay(close: () => void, dialog?: HTMLElement): () => void {
     this.#overlays.push(close);
+    if (dialog) this.#dialogs = [...untrack(() => this.#dialogs), dialog];
     this.#hasOverlay = true;
     this.#settleSoon();
     return () => {
       this.#overlays = this.#overlays.filter((one) => one !== close);
+      if (dialog) this.#dialogs = this.#dialogs.filter((one) => one !== dialog);
       this.#hasOverlay = this.#overlays.length > 0;
       this.#settleSoon();
     };
@@ -212,5 +216,3 @@ class Route {
     if (top > 0) void tick().then(() => scrollTo(0, top));
   }
 }
-
-export const route = new Route();

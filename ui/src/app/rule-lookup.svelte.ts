@@ -6,7 +6,7 @@ export type Place =
   { place: "search" } | { place: "rule"; rule: RuleId } | { place: "subject"; subject: Subject };
 
 /** The rules dialog above a screen. */
-class Lookup {
+export class Lookup {
   #trail = $state.raw<Place[]>([]);
   /** The entry just left by going back, until the link to it has the focus. */
   #left: RuleId | null = null;
@@ -52,5 +52,3 @@ class Lookup {
     this.#left = left;
   }
 }
-
-export const lookup = new Lookup();

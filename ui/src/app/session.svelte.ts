@@ -17,10 +17,11 @@ import type {
   TableSummary,
 } from "$wire";
 import { keepLobby, lastLobby, type Lobby } from "./last-lobby";
-import { notices } from "./notices.svelte";
+import type { Notices } from "./notices.svelte";
+import type { Route } from "./route.svelte";
 import { OpenTable } from "./table.svelte";
-import { thisDevice } from "./this-device.svelte";
-import { updates } from "./updates.svelte";
+import type { ThisDevice } from "./this-device.svelte";
+import type { Updates } from "./updates.svelte";
 
 /** Ignore connection losses shorter than this (ms). */
 const LOSS_NOTICE_MS = 1000;
@@ -30,9 +31,19 @@ const LOADING_NOTICE_MS = 2500;
 /** Ways to recover a damaged database: on this device, not at all (in a page), or by a command at another device. */
 export type RecoveryWay = "here" | "page" | "command";
 
+/** The parts of the client state that a session works with. */
+interface Around {
+  notices: Notices;
+  route: Pick<Route, "table">;
+  updates: Updates;
+  thisDevice: ThisDevice;
+}
+
 /** Client state of a host: its catalogue, its lobby and the open table. */
 export class Session {
   #link: Link;
+  readonly #notices: Notices;
+  readonly #thisDevice: ThisDevice;
   #state = $state<LinkState>("connecting");
   #lost = $state(false);
   #loading = $state(false);
@@ -69,9 +80,12 @@ export class Session {
   /** Settles once the data of the first screen is there, or could not be loaded. */
   readonly begun: Promise<void>;
 
-  /** Starts with an open table or in the lobby. */
-  constructor(link: Link, table: TableId | null) {
+  /** Starts at the table of the current screen, if it has one. */
+  constructor(link: Link, { notices, route, updates, thisDevice }: Around) {
     this.#link = link;
+    this.#notices = notices;
+    this.#thisDevice = thisDevice;
+    const { table } = route;
     this.open(table);
     this.#last = lastLobby();
     if (this.#last) this.#show(this.#last);
@@ -93,13 +107,13 @@ export class Session {
   /** Introduces this device to the host. */
   introduce(): void {
     // A request that fails has lost the connection, and the next connection begins with it.
-    this.#link.request({ ask: "introduce", device: thisDevice.facts }).catch(() => {});
+    this.#link.request({ ask: "introduce", device: this.#thisDevice.facts }).catch(() => {});
   }
 
   /** Names this device for others; keeps the old name if the host refuses. */
   async nameDevice(name: string): Promise<void> {
-    const device = { ...thisDevice.facts, name: name.trim() };
-    if (await this.ask({ ask: "introduce", device })) thisDevice.name = device.name;
+    const device = { ...this.#thisDevice.facts, name: name.trim() };
+    if (await this.ask({ ask: "introduce", device })) this.#thisDevice.name = device.name;
   }
 
   #watchLoss(state: LinkState): void {
@@ -130,7 +144,7 @@ export class Session {
     try {
       return (await this.#link.request(request)) as ResponseTo<Got>;
     } catch (error) {
-      notices.report(error, again);
+      this.#notices.report(error, again);
       return null;
     }
   }
@@ -148,7 +162,7 @@ export class Session {
     } catch (error) {
       if (error instanceof Refusal && error.fault.fault === "card-differs")
         return { differs: error.fault.card };
-      notices.report(error, () => {});
+      this.#notices.report(error, () => {});
       return null;
     }
   }
@@ -163,7 +177,7 @@ export class Session {
       return (answer as ResponseTo<"photo-read">).recognitions;
     } catch (error) {
       if (error instanceof Refusal && error.fault.fault === "bad-picture") return error.fault.why;
-      notices.report(error, () => {});
+      this.#notices.report(error, () => {});
       return null;
     }
   }
@@ -177,9 +191,9 @@ export class Session {
   async recover(): Promise<void> {
     try {
       const recovery = await this.#link.recover?.();
-      if (recovery) notices.recovered(recovery);
+      if (recovery) this.#notices.recovered(recovery);
     } catch (error) {
-      notices.report(error, () => {});
+      this.#notices.report(error, () => {});
     }
   }
 
@@ -191,7 +205,7 @@ export class Session {
   async refreshLobby(): Promise<void> {
     const lobby = await this.ask<"lobby">({ ask: "lobby" });
     if (!lobby) return;
-    if (this.#missing(lobby)) notices.evicted();
+    if (this.#missing(lobby)) this.#notices.evicted();
     this.#show(lobby);
     keepLobby(lobby);
     const open = this.#table;
@@ -239,7 +253,7 @@ export class Session {
       return (await this.#link.request({ ask: "catalogue", table })) as ResponseTo<"catalogue">;
     } catch (error) {
       if (error instanceof Refusal && error.fault.fault === "unknown-table") return this.#catalogue();
-      notices.report(error, () => {});
+      this.#notices.report(error, () => {});
       return null;
     }
   }
@@ -253,7 +267,9 @@ export class Session {
       void this.#link.request({ ask: "unwatch", table: before.id }).catch(() => {});
     }
     this.#table =
-      table === null ? null : new OpenTable(table, this.#link, (first) => this.#setsLaid(table, first));
+      table === null
+        ? null
+        : new OpenTable(table, this.#link, this.#notices, (first) => this.#setsLaid(table, first));
     void this.#table?.watch();
     // Each table has its own revisions of own sets.
     if (this.#cards?.all.some(({ set }) => set)) void this.refreshCards();

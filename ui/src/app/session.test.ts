@@ -1,7 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Link, LinkState } from "$link";
 import type { Push, Request, Response, Snapshot } from "$wire";
+import { Notices } from "./notices.svelte";
 import { Session } from "./session.svelte";
+import { ThisDevice } from "./this-device.svelte";
+import { Updates } from "./updates.svelte";
 
 /** A link whose answers wait until they are let go, in the order of the questions. */
 function slowLink(): {
@@ -41,14 +44,24 @@ function slowLink(): {
   return { link, asked, answer, push: (news) => push(news), turns: (state) => turns(state) };
 }
 
-vi.mock("./updates.svelte", () => ({ updates: { look: () => Promise.resolve() } }));
+/** A session that starts at a table, or at none. */
+function sessionAt(table: string | null, link: Link): Session {
+  const updates = new Updates();
+  updates.look = () => Promise.resolve();
+  return new Session(link, {
+    notices: new Notices(),
+    route: { table },
+    thisDevice: new ThisDevice(),
+    updates,
+  });
+}
 
 afterEach(() => vi.useRealTimers());
 
 test("a connection is said to be lost only if it does not come back at once", () => {
   vi.useFakeTimers();
   const { link, turns } = slowLink();
-  const session = new Session(link, null);
+  const session = sessionAt(null, link);
   turns("reconnecting");
   vi.advanceTimersByTime(900);
   turns("open");
@@ -65,7 +78,7 @@ test("a connection is said to be lost only if it does not come back at once", ()
 
 test("a table that is opened before the lobby has come still gets its cards", async () => {
   const { link, asked, answer } = slowLink();
-  const session = new Session(link, null);
+  const session = sessionAt(null, link);
   session.open("t");
   await answer({ got: "lobby", tables: [], rosters: [] });
   expect(asked).toEqual(["lobby", "watch", "catalogue"]);
@@ -73,7 +86,7 @@ test("a table that is opened before the lobby has come still gets its cards", as
 
 test("a table that goes on asks for its cards first", async () => {
   const { link, asked, answer } = slowLink();
-  const session = new Session(link, "t");
+  const session = sessionAt("t", link);
   expect(asked).toEqual(["watch", "catalogue"]);
   await answer({ got: "done" });
   await answer({ got: "catalogue", cards: [], editions: [] });
@@ -83,7 +96,7 @@ test("a table that goes on asks for its cards first", async () => {
 
 test("a table with own sets asks for its cards where they are not known as its", async () => {
   const { link, asked, answer, push } = slowLink();
-  const session = new Session(link, null);
+  const session = sessionAt(null, link);
   await answer({ got: "lobby", tables: [], rosters: [] });
   await answer({ got: "catalogue", cards: [], editions: [] });
   session.open("t");
@@ -105,7 +118,7 @@ test("a table with own sets asks for its cards where they are not known as its",
 
 test("news of the lobby that come while it is on its way are asked for once more behind it", async () => {
   const { link, asked, answer, push } = slowLink();
-  const session = new Session(link, null);
+  const session = sessionAt(null, link);
   const lobby: Response = { got: "lobby", tables: [], rosters: [] };
   await answer(lobby);
   await answer({ got: "catalogue", cards: [], editions: [] });
@@ -123,7 +136,7 @@ test("news of the lobby that come while it is on its way are asked for once more
 
 test("cards that come late for a table that was left are dropped", async () => {
   const { link, answer } = slowLink();
-  const session = new Session(link, null);
+  const session = sessionAt(null, link);
   const catalogue = (name: string, set?: string) =>
     ({ got: "catalogue", cards: [{ id: name, name, set }], editions: [] }) as unknown as Response;
   await answer({ got: "lobby", tables: [], rosters: [] });

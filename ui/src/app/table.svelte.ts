@@ -4,7 +4,7 @@ import type { NamedThings } from "$text/log-names";
 import type { Action, LogLine, Request, SeatId, SeatView, Snapshot, Statistics, TableId, View } from "$wire";
 import { actorOf } from "./actor";
 import { resolveStale, type StaleOutcome } from "./stale-action";
-import { notices } from "./notices.svelte";
+import type { Notices } from "./notices.svelte";
 import { randomId } from "$link/random";
 
 /** Longest time (ms) until a touch shows an effect, whatever the host does. */
@@ -33,6 +33,7 @@ type Build = (after?: number) => Changing;
 export class OpenTable {
   readonly id: TableId;
   #link: Link;
+  readonly #notices: Notices;
   #setsLaid: (first: boolean) => void;
   #snapshot = $state.raw<Snapshot | null>(null);
   /** Arrival time of the snapshot, by `performance.now`. */
@@ -54,9 +55,10 @@ export class OpenTable {
   readonly gone = $derived(this.#gone);
 
   /** `setsLaid` is called when the table uses other custom sets, with true for the first snapshot. */
-  constructor(id: TableId, link: Link, setsLaid: (first: boolean) => void = () => {}) {
+  constructor(id: TableId, link: Link, notices: Notices, setsLaid: (first: boolean) => void = () => {}) {
     this.id = id;
     this.#link = link;
+    this.#notices = notices;
     this.#setsLaid = setsLaid;
   }
 
@@ -75,7 +77,7 @@ export class OpenTable {
       if (response.got === "table") this.take(response.snapshot);
     } catch (error) {
       if (error instanceof Refusal && error.fault.fault === "unknown-table") this.#gone = true;
-      else if (error instanceof Refusal) notices.report(error, () => {});
+      else if (error instanceof Refusal) this.#notices.report(error, () => {});
     }
   }
 
@@ -247,10 +249,10 @@ export class OpenTable {
       if (fault?.fault === "said-already") {
         const twice = () =>
           void this.#inTurn((after) => ({ ...build(after), again: true }) as Changing, then);
-        notices.saidAlready(fault.device, fault.seq, twice);
+        this.#notices.saidAlready(fault.device, fault.seq, twice);
       } else if (error instanceof LinkLost && error.sent && request.id) {
         void this.#findOut(request.id, () => void this.#inTurn(build, then, onStale, again, request.id!));
-      } else notices.report(error, () => again(seen));
+      } else this.#notices.report(error, () => again(seen));
     }
   }
 
@@ -259,10 +261,10 @@ export class OpenTable {
     try {
       const response = await this.#link.request({ ask: "was-done", table: this.id, id });
       if (response.got !== "was-done") return;
-      if (response.seq === null) notices.toast(m.was_not_done(), { label: m.try_again(), run: resend });
-      else notices.toast(m.was_done());
+      if (response.seq === null) this.#notices.toast(m.was_not_done(), { label: m.try_again(), run: resend });
+      else this.#notices.toast(m.was_done());
     } catch (error) {
-      notices.report(error, () => {});
+      this.#notices.report(error, () => {});
     }
   }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LinkLost, Refusal, type Link } from "$link";
 import type { Request, Response, Snapshot } from "$wire";
-import { notices } from "./notices.svelte";
+import { Notices } from "./notices.svelte";
 import { OpenTable } from "./table.svelte";
 
 const snapshot = (seq: number) =>
@@ -12,6 +12,7 @@ const stale = new Refusal({ fault: "stale", seq: 9 });
 let asked: Request[];
 let answers: (Response | Error | Promise<Response>)[];
 let table: OpenTable;
+let notices: Notices;
 
 /** Lets everything that is under way come to its end. */
 const settle = () => new Promise((resolve) => setTimeout(resolve));
@@ -19,7 +20,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve));
 beforeEach(() => {
   asked = [];
   answers = [];
-  notices.settle();
+  notices = new Notices();
   const link: Link = {
     request: (request) => {
       asked.push(request);
@@ -31,7 +32,7 @@ beforeEach(() => {
     unsent: () => 0,
     close: () => {},
   };
-  table = new OpenTable("t", link);
+  table = new OpenTable("t", link, notices);
   table.take(snapshot(4));
 });
 

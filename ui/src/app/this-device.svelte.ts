@@ -5,7 +5,7 @@ import { device } from "./storage";
 const KEPT = "starboard.device";
 
 /** This device as presented to others at the table. */
-class ThisDevice {
+export class ThisDevice {
   #kept = $state<Device>(device.read<Device>(KEPT) ?? { id: randomId(), name: "" });
 
   constructor() {
@@ -25,5 +25,3 @@ class ThisDevice {
     return { ...this.#kept };
   }
 }
-
-export const thisDevice = new ThisDevice();

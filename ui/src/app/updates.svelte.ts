@@ -1,4 +1,5 @@
 import { surroundings } from "$link";
+import { LOAD_FAILED } from "./lazy";
 
 /** The file names that make up the page. A build names each file by its content and its dependencies. */
 function madeOf(page: Document): string {
@@ -7,7 +8,7 @@ function madeOf(page: Document): string {
 }
 
 /** Watches for a newer version of the interface. */
-class Updates {
+export class Updates {
   #there = $state(false);
   #needed = $state(false);
 
@@ -17,6 +18,7 @@ class Updates {
 
   /** Watches for a new version that arrives by itself. */
   start(): void {
+    addEventListener(LOAD_FAILED, () => void this.look());
     surroundings.onUpdate((update) => {
       this.#there = true;
       if (update === "needed") this.#needed = true;
@@ -43,5 +45,3 @@ class Updates {
     surroundings.update();
   }
 }
-
-export const updates = new Updates();

@@ -1,99 +1,84 @@
-import { createRawSnippet } from "svelte";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { render } from "vitest-browser-svelte";
-import Dialog from "./Dialog.svelte";
+import Dialogs from "$test/Dialogs.svelte";
+import { showInLobby } from "$test/show";
 
-const content = (html: string) => createRawSnippet(() => ({ render: () => html }));
-
-/** A dialog behind a button that opens it. */
-async function behindButton(title: string, html: string) {
-  const button = document.createElement("button");
-  button.textContent = `Open ${title}`;
-  document.body.append(button);
-  onTestFinished(() => button.remove());
-  let closed = 0;
-  const onclose = () => {
-    closed++;
-    void dialog.rerender({ open: false });
-  };
-  const dialog = await render(Dialog, { open: false, title, onclose, children: content(html) });
-  button.onclick = () => void dialog.rerender({ open: true });
-  return {
-    button: page.getByRole("button", { name: `Open ${title}` }),
-    box: page.getByRole("dialog", { name: title }),
-    rename: (title: string) => dialog.rerender({ title }),
-    open: () => dialog.rerender({ open: true }),
-    closed: () => closed,
-  };
-}
+const button = (title: string) => page.getByRole("button", { name: `Open ${title}` });
+const dialog = (title: string) => page.getByRole("dialog", { name: title });
+const show = (...dialogs: { title: string; html: string }[]) => showInLobby(Dialogs, { dialogs });
 
 test("an opened dialog focuses its marked control, and Escape returns the focus", async () => {
-  const { button, box, closed } = await behindButton(
-    "Sell",
-    '<p><a href="#/">Rules</a> <input data-first-focus aria-label="Price" /></p>',
-  );
-  await button.click();
+  await show({
+    title: "Sell",
+    html: '<p><a href="#/">Rules</a> <input data-first-focus aria-label="Price" /></p>',
+  });
+  await button("Sell").click();
   await expect.element(page.getByRole("textbox", { name: "Price" })).toHaveFocus();
   await userEvent.keyboard("{Escape}");
-  await expect.element(box).not.toBeInTheDocument();
-  await expect.element(button).toHaveFocus();
-  expect(closed()).toBe(1);
+  await expect.element(dialog("Sell")).not.toBeInTheDocument();
+  await expect.element(button("Sell")).toHaveFocus();
 });
 
-test("Tab stays within a dialog", async () => {
-  const { button, box } = await behindButton("Sell", '<p><input aria-label="Price" /></p>');
-  await button.click();
-  await expect.element(box).toBeVisible();
+test("the page behind a dialog cannot be reached", async () => {
+  await show({ title: "Sell", html: '<p><input aria-label="Price" /></p>' });
+  await button("Sell").click();
+  await expect.element(dialog("Sell")).toBeVisible();
   for (let stop = 0; stop < 5; stop++) {
     await userEvent.tab();
-    expect(box.element().contains(document.activeElement)).toBe(true);
+    expect(document.activeElement?.closest("main")).toBeNull();
   }
 });
 
 test("Escape closes the dialog that was opened last", async () => {
-  const under = await behindButton("Under", "<p>one</p>");
-  const above = await behindButton("Above", "<p>two</p>");
-  await above.open();
-  await expect.element(above.box).toBeVisible();
-  await userEvent.keyboard("{Escape}");
-  await expect.element(above.box).not.toBeInTheDocument();
-  await under.open();
-  await above.open();
-  await expect.element(above.box).toBeVisible();
-  await userEvent.keyboard("{Escape}");
-  await expect.element(above.box).not.toBeInTheDocument();
-  await expect.element(under.box).toBeVisible();
-  await userEvent.keyboard("{Escape}");
-  await expect.element(under.box).not.toBeInTheDocument();
+  await show({ title: "Under", html: "<p>one</p>" }, { title: "Above", html: "<p>two</p>" });
+  for (const [first, last] of [
+    ["Under", "Above"],
+    ["Above", "Under"],
+  ] as const) {
+    await userEvent.keyboard(first === "Under" ? "12" : "21");
+    await expect.element(dialog(last)).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(dialog(last)).not.toBeInTheDocument();
+    await expect.element(dialog(first)).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(dialog(first)).not.toBeInTheDocument();
+  }
+});
+
+test("a touch beside a dialog closes it, but not one that began within", async () => {
+  await show({ title: "Sell", html: "<p>two cards</p>" });
+  await button("Sell").click();
+  const box = dialog("Sell").element();
+  const touch = (pressed: Element, released: Element) => {
+    pressed.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+    released.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  };
+  touch(box.querySelector("p")!, box);
+  await expect.element(dialog("Sell")).toBeVisible();
+  touch(box, box);
+  await expect.element(dialog("Sell")).not.toBeInTheDocument();
 });
 
 test("going back closes a dialog and stays on the screen", async () => {
+  await show({ title: "Sell", html: "<p>two cards</p>" });
   const screen = location.hash;
-  const { button, box } = await behindButton("Sell", "<p>two cards</p>");
-  await button.click();
-  await expect.element(box).toBeVisible();
+  await button("Sell").click();
   await expect.poll(() => (history.state as { covered?: number } | null)?.covered).toBe(1);
   history.back();
-  await expect.element(box).not.toBeInTheDocument();
+  await expect.element(dialog("Sell")).not.toBeInTheDocument();
   expect(location.hash).toBe(screen);
 });
 
 test("Escape in the second step of a dialog goes back to the first one", async () => {
   const steps: string[] = [];
-  const dialog = await render(Dialog, {
-    open: true,
-    title: "Second",
-    onclose: () => steps.push("closed"),
-    onback: () => {
-      steps.push("back");
-      void dialog.rerender({ title: "First", onback: undefined });
-    },
-    children: content("<p>step</p>"),
+  await showInLobby(Dialogs, {
+    dialogs: [{ title: "Sell", html: "<p>two cards</p>", steps: true }],
+    onstep: (step: string) => steps.push(step),
   });
-  await expect.element(page.getByRole("dialog", { name: "Second" })).toBeVisible();
+  await button("Sell").click();
   await userEvent.keyboard("{Escape}");
-  await expect.element(page.getByRole("dialog", { name: "First" })).toBeVisible();
+  await expect.element(dialog("Sell")).toBeVisible();
   await userEvent.keyboard("{Escape}");
+  await expect.element(dialog("Sell")).not.toBeInTheDocument();
   expect(steps).toEqual(["back", "closed"]);
 });

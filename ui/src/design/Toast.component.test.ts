@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { render } from "vitest-browser-svelte";
-import { notices } from "$app/notices.svelte";
-import Toast from "./Toast.svelte";
+import { showInLobby } from "$test/show";
+import Waiting from "./Waiting.svelte";
 
 const said = page.getByRole("status");
 const undo = page.getByRole("button", { name: "Undo" });
@@ -17,7 +16,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", 
 afterEach(() => void vi.useRealTimers());
 
 test("a toast's action runs once and closes the toast", async () => {
-  await render(Toast);
+  const { notices } = (await showInLobby(Waiting, {})).app;
   let redone = 0;
   notices.toast("Undone: Zoe +1 Level", { label: "Redo", run: () => redone++ });
   await expect.element(said).toHaveTextContent("Undone: Zoe +1 Level");
@@ -27,7 +26,7 @@ test("a toast's action runs once and closes the toast", async () => {
 });
 
 test("a touch elsewhere closes a toast", async () => {
-  await render(Toast);
+  const { notices } = (await showInLobby(Waiting, {})).app;
   notices.toast("Nothing was sent");
   await expect.element(said).toHaveTextContent("Nothing was sent");
   await touchElsewhere();
@@ -35,7 +34,7 @@ test("a touch elsewhere closes a toast", async () => {
 });
 
 test("undo offers for deletions survive a touch elsewhere and further deletions", async () => {
-  await render(Toast);
+  const { notices } = (await showInLobby(Waiting, {})).app;
   const restored: string[] = [];
   for (const day of ["Thursday", "Saturday"]) notices.deleted(`${day} is deleted`, () => restored.push(day));
   await touchElsewhere();
@@ -47,7 +46,7 @@ test("undo offers for deletions survive a touch elsewhere and further deletions"
 });
 
 test("an undo offer for a deletion yields to a newer toast and returns after it", async () => {
-  await render(Toast);
+  const { notices } = (await showInLobby(Waiting, {})).app;
   notices.deleted("Friday is deleted", () => {});
   notices.toast("Made: Friday (copy)");
   await expect.element(said).toHaveTextContent("Made: Friday (copy)");
@@ -56,7 +55,7 @@ test("an undo offer for a deletion yields to a newer toast and returns after it"
 });
 
 test("an undo offer for a deletion expires, but not while it has the focus", async () => {
-  await render(Toast);
+  const { notices } = (await showInLobby(Waiting, {})).app;
   notices.deleted("Friday is deleted", () => {});
   await vi.advanceTimersByTimeAsync(20_000);
   await expect.element(undo).toBeVisible();

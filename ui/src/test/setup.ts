@@ -9,9 +9,7 @@ import { beforeEach } from "vitest";
 // Takes what a test has shown off the page before the next one.
 import "vitest-browser-svelte";
 import { overwriteGetLocale } from "$paraglide/runtime";
-import { route } from "$app/route.svelte";
 import { reset } from "./reset";
 
 overwriteGetLocale(() => "en");
-route.start();
 beforeEach(reset);

@@ -1,20 +1,26 @@
 import type { Component } from "svelte";
 import { expect, onTestFinished } from "vitest";
 import { render } from "vitest-browser-svelte";
+import { App } from "$app/app.svelte";
+import { toHash } from "$app/screens";
 import type { Game } from "$app/context";
-import { route } from "$app/route.svelte";
-import { Session } from "$app/session.svelte";
 import type { Snapshot } from "$wire";
 import { setUp } from "$wire/recorded";
 import { FakeLink } from "./fake-link";
 import Surroundings from "./Surroundings.svelte";
+
+/** The client state of a test, and the requests that it has sent. */
+export interface Shown {
+  app: App;
+  link: FakeLink;
+}
 
 /** Shows a component at a recorded table, beside the notices. Its props may depend on how the table stands. */
 export function showAtTable<Given extends Record<string, any>>(
   component: Component<Given>,
   snapshot: Snapshot,
   given: (game: Game) => Given,
-): Promise<FakeLink> {
+): Promise<Shown> {
   return show(component, new FakeLink(snapshot), snapshot.table, given);
 }
 
@@ -22,7 +28,7 @@ export function showAtTable<Given extends Record<string, any>>(
 export function showInLobby<Given extends Record<string, any>>(
   component: Component<Given>,
   given: Given,
-): Promise<FakeLink> {
+): Promise<Shown> {
   return show(component, new FakeLink(setUp), null, () => given);
 }
 
@@ -31,11 +37,12 @@ async function show<Given extends Record<string, any>>(
   link: FakeLink,
   table: string | null,
   given: (game: Game) => Given,
-): Promise<FakeLink> {
+): Promise<Shown> {
   onTestFinished(() => expect(link.unanswered).toEqual([]));
-  if (table !== null) route.go({ screen: "table", table });
-  const session = new Session(link, table);
-  await session.begun;
-  await render(Surroundings as Component<any>, { session, component, given });
-  return link;
+  if (table !== null) history.replaceState({}, "", toHash({ screen: "table", table }));
+  const app = new App(link);
+  onTestFinished(() => app.stop());
+  await app.session.begun;
+  await render(Surroundings as Component<any>, { app, component, given });
+  return { app, link };
 }

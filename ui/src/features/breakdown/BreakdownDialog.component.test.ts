@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { lookup } from "$app/rule-lookup.svelte";
-import { route } from "$app/route.svelte";
 import { losing } from "$wire/recorded";
 import { showAtTable } from "$test/show";
 import BreakdownDialog from "./BreakdownDialog.svelte";
@@ -33,14 +31,14 @@ test("a second sum has its own title", async () => {
 });
 
 test("a card links to its page at this table, and a reason links to its rules", async () => {
-  await show();
+  const { app } = await show();
   await sheet
     .getByRole("button", { name: /^Rules: / })
     .first()
     .click();
-  expect(lookup.now).toEqual({ place: "subject", subject: { about: "addend", why: "level" } });
+  expect(app.lookup.now).toEqual({ place: "subject", subject: { about: "addend", why: "level" } });
   await sheet.getByRole("link", { name: "From Another Dimension" }).first().click();
   await expect
-    .poll(() => route.now)
+    .poll(() => app.route.now)
     .toEqual({ screen: "card", card: "from-another-dimension", table: losing.table });
 });

@@ -6,15 +6,19 @@ export const SCREENFUL = 30;
 export const AHEAD = 10;
 
 /** The card search. Kept while a card is open. */
-export const browse = $state({
-  query: "",
+export class CardSearch {
+  query = $state("");
   /** A kind; empty for all of them. */
-  kind: "" as KindName | "",
+  kind = $state<KindName | "">("");
   /** The id of a printing; empty for all of them. */
-  box: "",
+  box = $state("");
   /** Number of rendered cards, for the way back to one far down. */
-  made: SCREENFUL,
-});
+  made = $state(SCREENFUL);
+}
 
-/** The same of the cards of one own set. */
-export const browseSet = $state({ set: "", query: "", made: SCREENFUL });
+/** The search in one custom set. */
+export class SetSearch {
+  set = $state("");
+  query = $state("");
+  made = $state(SCREENFUL);
+}

@@ -11,7 +11,7 @@ const show = (snapshot: Snapshot) =>
 const decision = (snapshot: Snapshot) => snapshot.view.waitingFor[0]!.id;
 
 test("one touch chooses a card on behalf of the deciding player", async () => {
-  const link = await show(caught);
+  const { link } = await show(caught);
   const due = page.getByRole("article", { name: "Wesley, which card goes?" });
   await due.getByRole("button", { name: "Ray Gun" }).click();
   expect(link.asked.at(-1)).toMatchObject({
@@ -27,13 +27,13 @@ test("a card to choose shows its bonus", async () => {
 });
 
 test("a decision can be skipped", async () => {
-  const link = await show(caught);
+  const { link } = await show(caught);
   await page.getByRole("button", { name: "Skip: Wesley, which card goes?" }).click();
   expect(link.acted).toEqual([{ do: "decide", decision: decision(caught), choice: { choose: "skip" } }]);
 });
 
 test("dice of several players are rolled at once, except those entered by hand", async () => {
-  const link = await show(dice);
+  const { link } = await show(dice);
   await expect.element(page.getByRole("button", { name: "Roll for all" })).toBeVisible();
   await page.getByRole("radiogroup", { name: "Die of Inara" }).getByRole("radio", { name: "Face 6" }).click();
   await page.getByRole("button", { name: "Roll for the others" }).click();

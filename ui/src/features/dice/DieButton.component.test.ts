@@ -7,7 +7,7 @@ import { showAtTable } from "$test/show";
 import DieButton from "./DieButton.svelte";
 
 const die = page.getByRole("dialog", { name: "Die" });
-const result = die.getByRole("status");
+const result = die.getByRole("status").first();
 const again = die.getByRole("button", { name: "Roll again" }).last();
 
 /** The answer to a roll of a face, so many lines on. */
@@ -18,7 +18,7 @@ function rolled(face: number, lines = 1): Response {
 }
 
 test("the die shows the result only after the host's answer", async () => {
-  const link = await showAtTable(DieButton, firstTurn, () => ({}));
+  const { link } = await showAtTable(DieButton, firstTurn, () => ({}));
   let goOn = () => {};
   const held = new Promise<void>((resolve) => (goOn = resolve));
   link.answer("act", rolled(6));
@@ -33,7 +33,7 @@ test("the die shows the result only after the host's answer", async () => {
 });
 
 test("a chosen face is sent as it is", async () => {
-  const link = await showAtTable(DieButton, firstTurn, () => ({}));
+  const { link } = await showAtTable(DieButton, firstTurn, () => ({}));
   link.answer("act", rolled(1));
   link.answer("act", rolled(5, 2));
   await page.getByRole("button", { name: "Roll the die" }).click();
@@ -43,7 +43,7 @@ test("a chosen face is sent as it is", async () => {
 });
 
 test("a failed roll leaves the die without a result", async () => {
-  const link = await showAtTable(DieButton, firstTurn, () => ({}));
+  const { link } = await showAtTable(DieButton, firstTurn, () => ({}));
   link.answer("act", rolled(6));
   link.answer("act", () => Promise.reject(new LinkLost(true)));
   link.answer("was-done", { got: "was-done", seq: null });

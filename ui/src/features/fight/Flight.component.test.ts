@@ -7,7 +7,7 @@ import Flight from "./Flight.svelte";
 
 async function show(snapshot: Snapshot) {
   let explained = 0;
-  const link = await showAtTable(Flight, snapshot, (game) => ({
+  const { link } = await showAtTable(Flight, snapshot, (game) => ({
     flight: game.view.combat!.flights[0]!,
     onexplain: () => explained++,
   }));

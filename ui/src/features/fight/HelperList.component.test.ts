@@ -8,7 +8,7 @@ const combat = losing.view.combat!;
 
 async function show() {
   const asked: number[] = [];
-  const link = await showAtTable(HelperList, losing, (game) => ({
+  const { link } = await showAtTable(HelperList, losing, (game) => ({
     combat: game.view.combat!,
     onask: (seat: number) => asked.push(seat),
   }));

@@ -1,6 +1,5 @@
 import { m } from "$paraglide/messages";
 import type { Game } from "$app/context";
-import { route } from "$app/route.svelte";
 import { lateAfter, announceLastAction } from "$app/announce";
 import type { FlightView, TableId } from "$wire";
 
@@ -19,33 +18,38 @@ interface Missed {
   seq: number;
 }
 
-let again = $state.raw<Missed | null>(null);
+/** The failed escape roll that is repeated, if any. */
+class FailedEscape {
+  now = $state.raw<Missed | null>(null);
+}
 
 function isSame(one: Attempt, { seat, monster, fromClone }: Attempt): boolean {
   return one.seat === seat && one.monster === monster && one.fromClone === fromClone;
 }
 
 /** The failed roll of an attempt that is repeated; null if there is none. */
-export function failedDie({ table, snapshot }: Game, attempt: Attempt): number | null {
-  const made = again?.table === table.id && again.seq === snapshot.seq && isSame(again.attempt, attempt);
-  return made ? (again?.die ?? null) : null;
+export function failedDie({ app, table, snapshot }: Game, attempt: Attempt): number | null {
+  const { now } = app.state(FailedEscape);
+  const made = now?.table === table.id && now.seq === snapshot.seq && isSame(now.attempt, attempt);
+  return made ? now.die : null;
 }
 
 /** Announces the outcome of an escape. A failed roll can be taken back until something else happens. */
 export function announceEscape(game: Game, attempt: Attempt): void {
-  again = null;
-  const { table, snapshot } = game;
-  const failed = (snapshot.undo?.events ?? []).flatMap((event) =>
+  const { app, table, snapshot } = game;
+  const failed = app.state(FailedEscape);
+  failed.now = null;
+  const faces = (snapshot.undo?.events ?? []).flatMap((event) =>
     event.event === "fled" && !event.escaped && event.die !== null && isSame(event, attempt)
       ? [event.die]
       : [],
   );
-  const [die] = failed;
+  const [die] = faces;
   if (die === undefined) return announceLastAction(game);
   const run = () =>
     table.undo(({ seq }) => {
-      again = { table: table.id, attempt, die, seq };
-      route.go({ screen: "fight", table: table.id });
+      failed.now = { table: table.id, attempt, die, seq };
+      app.route.go({ screen: "fight", table: table.id });
     });
   announceLastAction(game, {
     offer: { label: m.use_a_card(), run, late: lateAfter(game) },

@@ -1,8 +1,7 @@
 import { SvelteMap } from "svelte/reactivity";
 import { Refusal } from "$link";
 import type { CardId, Push } from "$wire";
-import { notices } from "$app/notices.svelte";
-import type { Session } from "$app/session.svelte";
+import type { App } from "$app/app.svelte";
 import { device } from "$app/storage";
 
 /** The most labels of one card. */
@@ -11,7 +10,7 @@ export const MOST_COPIES = 99;
 const KEPT = "starboard.labels";
 
 /** The labels to print. Kept while other screens are open; the sheet format is also kept for the next time. */
-class LabelChoice {
+export class LabelChoice {
   /** Labels by card, at least one of each, in the order in which they were chosen. */
   readonly cards = new SvelteMap<CardId, number>();
   #format = $state(device.get(KEPT) ?? "a4-65");
@@ -38,8 +37,6 @@ class LabelChoice {
   }
 }
 
-export const labelChoice = new LabelChoice();
-
 /** Progress of drawing the sheets. */
 export type Drawing =
   | { stage: "idle" }
@@ -48,18 +45,18 @@ export type Drawing =
 
 /** Sheets that the host draws. */
 export class LabelJob {
-  #session: Session;
+  readonly #app: App;
   #job = 0;
   #now = $state.raw<Drawing>({ stage: "idle" });
   readonly now = $derived(this.#now);
 
-  constructor(session: Session) {
-    this.#session = session;
+  constructor(app: App) {
+    this.#app = app;
   }
 
   /** Hears of the host until the function that it returns is called. */
   listen(): () => void {
-    const deaf = this.#session.onPush((push) => this.#heard(push));
+    const deaf = this.#app.session.onPush((push) => this.#heard(push));
     return () => {
       deaf();
       this.stop();
@@ -70,7 +67,7 @@ export class LabelJob {
     const job = Math.floor(Math.random() * 0xffffffff);
     this.#job = job;
     this.#now = { stage: "drawing", done: 0, of: 0 };
-    const { cards, numbered, format, start, lines } = labelChoice;
+    const { cards, numbered, format, start, lines } = this.#app.state(LabelChoice);
     const sheets = {
       cards: [...cards].map(([card, copies]) => ({ card, copies })),
       numbered,
@@ -78,7 +75,7 @@ export class LabelJob {
       start,
       lines,
     };
-    const begun = await this.#session.ask<"labels-begun">({ ask: "print-labels", job, sheets });
+    const begun = await this.#app.session.ask<"labels-begun">({ ask: "print-labels", job, sheets });
     if (job !== this.#job || this.#now.stage !== "drawing") return;
     if (begun) this.#now = { ...this.#now, of: begun.sheets };
     else this.forget();
@@ -92,7 +89,7 @@ export class LabelJob {
   /** Stops drawing, if it is not over. */
   stop(): void {
     if (this.#now.stage !== "drawing") return;
-    void this.#session.ask({ ask: "stop-labels", job: this.#job });
+    void this.#app.session.ask({ ask: "stop-labels", job: this.#job });
     this.forget();
   }
 
@@ -110,7 +107,7 @@ export class LabelJob {
       this.#now = { stage: "ready", pdf: bytes(push.pdf, "application/pdf"), sheets };
     } else {
       this.forget();
-      notices.report(new Refusal({ fault: "internal" }), () => {});
+      this.#app.notices.report(new Refusal({ fault: "internal" }), () => {});
     }
   }
 }

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { route } from "$app/route.svelte";
 import type { TableSummary } from "$wire";
 import { firstTurn } from "$wire/recorded";
 import { showInLobby } from "$test/show";
@@ -38,13 +37,13 @@ for (const [stage, table, says] of [
   });
 
 test("a touch opens the table", async () => {
-  await show();
+  const { app } = await show();
   await row.getByRole("button").first().click();
-  expect(route.now).toEqual({ screen: "table", table: "friday" });
+  expect(app.route.now).toEqual({ screen: "table", table: "friday" });
 });
 
 test("a table is renamed only to a different name, with surrounding spaces trimmed", async () => {
-  const link = await show();
+  const { link } = await show();
   link.answer("rename-table", { got: "done" });
   await manage.click();
   const rename = page.getByRole("button", { name: "Rename" });
@@ -60,7 +59,7 @@ test("a table is renamed only to a different name, with surrounding spaces trimm
 });
 
 test("a table is deleted without confirmation, and Undo restores it", async () => {
-  const link = await show();
+  const { link } = await show();
   link.answer("delete-table", { got: "done" });
   link.answer("restore-table", { got: "done" });
   await manage.click();

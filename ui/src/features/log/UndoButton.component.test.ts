@@ -9,14 +9,14 @@ const redo = page.getByRole("button", { name: "Redo" });
 
 /** A table one of whose actions is undone by a touch. */
 async function showUndone() {
-  const link = await showAtTable(UndoButton, firstTurn, () => ({}));
-  link.answer("undo", { got: "table", snapshot: { ...firstTurn, seq: firstTurn.seq + 1, undo: null } });
+  const shown = await showAtTable(UndoButton, firstTurn, () => ({}));
+  shown.link.answer("undo", { got: "table", snapshot: { ...firstTurn, seq: firstTurn.seq + 1, undo: null } });
   await undo.click();
-  return link;
+  return shown;
 }
 
 test("undo shows what it undid and offers redo", async () => {
-  const link = await showUndone();
+  const { link } = await showUndone();
   await expect.element(page.getByRole("status")).toHaveTextContent("Undone: Boxey plays Bobaser");
   await redo.click();
   await expect
@@ -29,7 +29,7 @@ test("undo shows what it undid and offers redo", async () => {
 });
 
 test("the redo offer disappears after another action", async () => {
-  const link = await showUndone();
+  const { link } = await showUndone();
   await expect.element(redo).toBeVisible();
   (redo.element() as HTMLElement).focus();
   link.push({ ...firstTurn, seq: firstTurn.seq + 2 });

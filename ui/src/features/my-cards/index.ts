@@ -1,3 +1,3 @@
 export { numberOf, quickEntry, quickFor, type QuickWhat } from "./schema/quick";
-export { setImport } from "./set-import.svelte";
+export { SetImport } from "./set-import.svelte";
 export { faultInForm } from "./text/faults";

@@ -1,5 +1,5 @@
 /** The set being imported, from any source. Its questions lie above every screen. */
-class SetImport {
+export class SetImport {
   #text = $state.raw<string | null>(null);
   /** The text of its file; null while nothing is imported. */
   readonly text = $derived(this.#text);
@@ -12,5 +12,3 @@ class SetImport {
     this.#text = null;
   }
 }
-
-export const setImport = new SetImport();

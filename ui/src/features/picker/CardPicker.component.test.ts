@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { playAnyCard } from "./play-any-card.svelte";
+import { PlayAnyCard } from "./play-any-card.svelte";
 import type { Purpose } from "$app/card-search";
 import type { Foe } from "$wire";
 import { catalogue, firstTurn } from "$wire/recorded";
@@ -10,7 +10,7 @@ import CardPicker from "./CardPicker.svelte";
 async function show(purpose: Purpose) {
   const picked: string[] = [];
   const typed: Foe[] = [];
-  await showAtTable(CardPicker, firstTurn, () => ({
+  const { app } = await showAtTable(CardPicker, firstTurn, () => ({
     open: true,
     purpose,
     title: "Which card?",
@@ -20,7 +20,7 @@ async function show(purpose: Purpose) {
   }));
   const field = page.getByRole("combobox", { name: "Name of the card" });
   await expect.element(field).toHaveFocus();
-  return { picked, typed, field, options: page.getByRole("option") };
+  return { app, picked, typed, field, options: page.getByRole("option") };
 }
 
 test("typed letters find a card, and Enter picks the first", async () => {
@@ -51,11 +51,11 @@ test("a typed number offers a monster of that Level", async () => {
 });
 
 test("a card that does not fit the picker is offered separately", async () => {
-  const { picked } = await show("monster");
+  const { app, picked } = await show("monster");
   await userEvent.keyboard("laser");
   await expect.element(page.getByText("“Laser” is a card, but does not fit here.")).toBeVisible();
   await page.getByRole("button", { name: "Play “Laser”" }).click();
-  expect(playAnyCard.query).toBe("laser");
+  expect(app.state(PlayAnyCard).query).toBe("laser");
   expect(picked).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 /** A card the player searched for in a picker that does not offer it. */
-class PlayAnyCard {
+export class PlayAnyCard {
   #query = $state.raw<string | null>(null);
 
   /** The search text; null while no such card is played. */
@@ -14,5 +14,3 @@ class PlayAnyCard {
     this.#query = null;
   }
 }
-
-export const playAnyCard = new PlayAnyCard();

@@ -6,7 +6,7 @@ import LevelButton from "./LevelButton.svelte";
 
 async function show(level: number) {
   const seat = { ...losing.view.seats[0]!, level };
-  const link = await showAtTable(LevelButton, losing, () => ({ seat, by: 1 as const }));
+  const { link } = await showAtTable(LevelButton, losing, () => ({ seat, by: 1 as const }));
   const button = page.getByRole("button", { name: "Wesley: one Level up" }).element();
   const press = () => button.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
   const letGo = () => {

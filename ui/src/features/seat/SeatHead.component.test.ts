@@ -7,7 +7,7 @@ import SeatHead from "./SeatHead.svelte";
 const show = () => showAtTable(SeatHead, firstTurn, (game) => ({ seat: game.table.seat(0)! }));
 
 test("a Level up and a Level down send one action each", async () => {
-  const link = await show();
+  const { link } = await show();
   await page.getByRole("button", { name: "Wesley: one Level up" }).click();
   await page.getByRole("button", { name: "Wesley: one Level down" }).click();
   expect(link.acted).toEqual([
@@ -17,14 +17,14 @@ test("a Level up and a Level down send one action each", async () => {
 });
 
 test("the second of two fast touches builds on the answer to the first", async () => {
-  const link = await show();
+  const { link } = await show();
   await userEvent.dblClick(page.getByRole("button", { name: "Wesley: one Level up" }));
   const after = link.asked.map((request) => request.ask === "act" && request.after).filter(Boolean);
   expect(after).toEqual([firstTurn.seq, firstTurn.seq + 1]);
 });
 
 test("the numbers follow changes on another device", async () => {
-  const link = await show();
+  const { link } = await show();
   await expect.element(page.getByRole("button", { name: "Strength: 8" })).toBeVisible();
   const [wesley, ...others] = firstTurn.view.seats;
   const [level, ...rest] = wesley!.strength;

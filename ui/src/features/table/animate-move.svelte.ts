@@ -1,6 +1,6 @@
 import type { Attachment } from "svelte/attachments";
 import { beforeFrame } from "$app/frame";
-import { preferences } from "$app/preferences.svelte";
+import type { Preferences } from "$app/preferences.svelte";
 
 const WALK = { duration: 450, easing: "cubic-bezier(0.3, 0.7, 0.2, 1)" };
 
@@ -8,7 +8,7 @@ const WALK = { duration: 450, easing: "cubic-bezier(0.3, 0.7, 0.2, 1)" };
  * Animates an element to its new position in its parent when `place` changes. The animation runs on the compositor, so
  * the page is laid out once and not in every frame.
  */
-export function animateMove(place: () => string): Attachment<HTMLElement> {
+export function animateMove(place: () => string, preferences: Preferences): Attachment<HTMLElement> {
   return (element) => {
     const where = $derived(place());
     let before: ReturnType<typeof measure> | null = null;
