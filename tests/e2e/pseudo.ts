@@ -20,7 +20,8 @@ export function lengthened(message: string): string {
         ? part
         : accented(part.replace(VOWELS, (all: string, first: string) => first + all.toLowerCase())),
     );
-  return `[${parts.join("")}]`;
+  // A name alone is none of the words of a language.
+  return parts.join("") === message ? message : `[${parts.join("")}]`;
 }
 
 const accented = (text: string) =>
