@@ -12,7 +12,7 @@ export function characterLine(names: Names, seat: SeatView): string {
   const parts = [...seat.traits, ...all("sidekick")].map((copy) => isolated(names.cards.name(copy)));
   if (!seat.traits.length) parts.unshift(m.human());
   if (items.length === 1 && only) parts.push(names.card(only));
-  else if (items.length > 1) parts.push(m.items_count({ count: items.length }));
+  else if (items.length > 1) parts.push(m.n_items({ count: items.length }));
   return dotted(parts);
 }
 

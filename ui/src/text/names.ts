@@ -31,7 +31,7 @@ export class Names {
   seat(id: SeatId): string {
     const { seats, gone } = this.#view;
     const one = seats.find((seat) => seat.id === id) ?? gone.find((seat) => seat.id === id);
-    const name = one?.name ?? m.seat_left_name({ number: id });
+    const name = one?.name ?? m.player_number({ number: id });
     // In right-to-left languages, `dotted` and `list` keep the surrounding text in place.
     return direction() === "rtl" ? name : isolated(name);
   }

@@ -11,7 +11,7 @@ export function powerDoes(power: ActivePower): string {
     case "take-discarded-item":
       return m.power_take_item();
     case "draw":
-      return m.power_draw({ count: power.cards });
+      return m.power_draw({ cards: m.n_cards({ count: power.cards }) });
     case "cancel-trap":
       return m.power_cancel_trap();
     case "double-level":
@@ -27,7 +27,7 @@ export function price(cost: Cost): string {
     case "cards":
       return cost["one-deck"]
         ? m.price_cards_one_deck({ count: cost.count })
-        : m.price_cards({ count: cost.count });
+        : m.price_cards({ cards: m.n_cards({ count: cost.count }) });
     case "hand":
       return m.price_hand();
     case "items-of-equal-value":

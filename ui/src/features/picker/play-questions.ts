@@ -88,8 +88,8 @@ function oneShot(game: Game, { card, by, side }: Play): Aim {
       if (facts.side !== "either") return act({ ...plain, side: "munchkins" });
       if (side) return act({ ...plain, side });
       return choose(card, m.aim_side(), [
-        { label: m.side_munchkins(), then: act({ ...plain, side: "munchkins" }) },
-        { label: m.side_monsters(), then: act({ ...plain, side: "monsters" }) },
+        { label: m.munchkins(), then: act({ ...plain, side: "munchkins" }) },
+        { label: m.monsters(), then: act({ ...plain, side: "monsters" }) },
       ]);
     }
     case "remove-monster": {
