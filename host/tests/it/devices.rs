@@ -129,13 +129,13 @@ fn an_objection_is_overruled_on_the_table_it_was_raised_on() {
 }
 
 #[test]
-fn the_player_of_an_action_is_known_without_being_named() {
+fn a_log_line_tells_whose_it_is_without_being_told() {
     let desk = Desk::new();
     desk.act(Action::BeginTurn { seat: SeatId(2) });
     desk.act(Action::OpenDoor { card: CardCopy::first("plasmoid") });
     desk.act(change(1, 1));
-    let actors: Vec<_> = log(&desk.session, &desk.table, 2).into_iter().map(|line| line.actor).collect();
-    assert_eq!(actors, [Some(SeatId(2)), None]);
+    let players: Vec<_> = log(&desk.session, &desk.table, 2).into_iter().map(|line| line.who).collect();
+    assert_eq!(players, [Some(SeatId(2)), Some(SeatId(1))]);
 }
 
 #[test]
