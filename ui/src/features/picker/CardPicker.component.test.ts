@@ -11,7 +11,6 @@ async function show(purpose: Purpose) {
   const picked: string[] = [];
   const typed: Foe[] = [];
   const { app } = await showAtTable(CardPicker, firstTurn, () => ({
-    open: true,
     purpose,
     title: "Which card?",
     onpick: (copy: string) => picked.push(copy),
