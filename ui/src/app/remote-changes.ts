@@ -16,11 +16,11 @@ export interface NamedSnapshot {
  * screen. Other changes are visible and need no words.
  */
 export function announceRemoteChange(
-  { notices, route }: App,
+  { notices }: App,
   before: NamedSnapshot,
   now: NamedSnapshot,
+  fightShown: boolean,
 ): void {
-  const fightShown = route.now.screen === "fight";
   const was = before.snapshot.undo?.seq ?? 0;
   const { undo, redo } = now.snapshot;
   const is = undo?.seq ?? 0;
