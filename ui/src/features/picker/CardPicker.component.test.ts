@@ -4,13 +4,14 @@ import { PlayAnyCard } from "./play-any-card.svelte";
 import type { Purpose } from "$app/card-search";
 import type { Foe } from "$wire";
 import { catalogue, firstTurn } from "$wire/recorded";
+import { later, withSeat } from "$test/changed";
 import { showAtTable } from "$test/show";
 import CardPicker from "./CardPicker.svelte";
 
 async function show(purpose: Purpose) {
   const picked: string[] = [];
   const typed: Foe[] = [];
-  const { app } = await showAtTable(CardPicker, firstTurn, () => ({
+  const { app, link } = await showAtTable(CardPicker, firstTurn, () => ({
     purpose,
     title: "Which card?",
     onpick: (copy: string) => picked.push(copy),
@@ -19,7 +20,7 @@ async function show(purpose: Purpose) {
   }));
   const field = page.getByRole("combobox", { name: "Name of the card" });
   await expect.element(field).toHaveFocus();
-  return { app, picked, typed, field, options: page.getByRole("option") };
+  return { app, link, picked, typed, field, options: page.getByRole("option") };
 }
 
 test("typed letters find a card, and Enter picks the first", async () => {
@@ -62,4 +63,16 @@ test("a card in play shows who has it", async () => {
   const { options } = await show("any");
   await userEvent.keyboard("bobaser");
   await expect.element(options.first()).toHaveTextContent(/Bobaser\s*with Boxey/);
+});
+
+test("a card that another device plays moves no row of the open list", async () => {
+  const { link, options } = await show("any");
+  const names = () => options.elements().map((option) => option.querySelector("bdi")!.textContent);
+  const before = names();
+  const [first] = before;
+  const card = catalogue.cards.find(({ name }) => name === first)!.id;
+  const cards = [...firstTurn.view.seats[1]!.cards, { ...firstTurn.view.seats[1]!.cards[1]!, copy: card }];
+  link.push(later(firstTurn, withSeat(firstTurn.view, 1, { cards })));
+  await expect.element(options.first()).toHaveTextContent(/with Boxey/);
+  expect(names()).toEqual(before);
 });

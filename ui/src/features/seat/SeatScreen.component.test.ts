@@ -186,3 +186,22 @@ test("a level card is played from the sheet, and closes all that led to it", asy
   await expect.poll(() => link.acted).toMatchObject([{ do: "play-level-up", seat: 0 }]);
   await expect.element(dialog).not.toBeInTheDocument();
 });
+
+test("an Item that another device discards is not stolen", async () => {
+  const power = {
+    ...firstTurn.view.seats[1]!.powers[0]!,
+    card: "feline",
+    power: { do: "steal" },
+    takes: [[1, "bobaser"]],
+    now: true,
+  } as SeatPowerView;
+  const { link } = await show(later(firstTurn, withSeat(firstTurn.view, 0, { powers: [power] }), 0));
+  await card("Feline Race").click();
+  await within("Use its power").click();
+  await within("Bobaser").click();
+  await expect.element(within("Face 6")).toBeEnabled();
+  const { seats } = withoutCard(firstTurn.view, "bobaser");
+  link.push(later(firstTurn, withSeat({ ...firstTurn.view, seats }, 0, { powers: [power] })));
+  await expect.element(within("Bobaser")).not.toBeInTheDocument();
+  await expect.element(within("Face 6")).toBeDisabled();
+});
