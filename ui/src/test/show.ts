@@ -4,7 +4,7 @@ import { render } from "vitest-browser-svelte";
 import { App } from "$app/app.svelte";
 import { toHash } from "$app/screens";
 import type { Game } from "$app/context";
-import type { Snapshot } from "$wire";
+import type { Request, Response, Snapshot } from "$wire";
 import { setUp } from "$wire/recorded";
 import { FakeLink } from "./fake-link";
 import Surroundings from "./Surroundings.svelte";
@@ -21,8 +21,12 @@ export function showAtTable<Given extends Record<string, any>>(
   component: Component<Given>,
   snapshot: Snapshot,
   given: (game: Game) => Given,
+  /** Answers to what the component asks first. */
+  answers: Partial<Record<Request["ask"], Response>> = {},
 ): Promise<Shown> {
-  return show(component, new FakeLink(snapshot), snapshot.table, given);
+  const link = new FakeLink(snapshot);
+  for (const [ask, answer] of Object.entries(answers)) link.answer(ask as Request["ask"], answer);
+  return show(component, link, snapshot.table, given);
 }
 
 /** Shows a component away from a table, beside the notices. */

@@ -4,7 +4,7 @@ import { PlayAnyCard } from "./play-any-card.svelte";
 import type { Purpose } from "$app/card-search";
 import type { Foe } from "$wire";
 import { catalogue, firstTurn } from "$wire/recorded";
-import { later, withSeat } from "$test/changed";
+import { later } from "$test/changed";
 import { showAtTable } from "$test/show";
 import CardPicker from "./CardPicker.svelte";
 
@@ -71,8 +71,7 @@ test("a card that another device plays moves no row of the open list", async () 
   const before = names();
   const [first] = before;
   const card = catalogue.cards.find(({ name }) => name === first)!.id;
-  const cards = [...firstTurn.view.seats[1]!.cards, { ...firstTurn.view.seats[1]!.cards[1]!, copy: card }];
-  link.push(later(firstTurn, withSeat(firstTurn.view, 1, { cards })));
+  link.push(later(firstTurn, { onTable: [...firstTurn.view.onTable, [card, 1]] }));
   await expect.element(options.first()).toHaveTextContent(/with Boxey/);
   expect(names()).toEqual(before);
 });

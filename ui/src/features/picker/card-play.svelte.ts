@@ -1,8 +1,7 @@
-import { announceLastAction, announceTrap } from "$app/announce";
+import { announceLatest, announceTrap } from "$app/announce";
 import type { Game } from "$app/context";
 import { paragraph } from "$text/card/lines";
 import { oneShotLines, specialLine } from "$text/card/treasure";
-import { effectiveSetting } from "$text/rules";
 import type { Action, CardCopy, SeatId } from "$wire";
 import { aimOf, type Play } from "./play-questions";
 
@@ -30,12 +29,9 @@ const GONE: ReadonlySet<Action["do"]> = new Set(["play-one-shot", "play-special"
 
 /** Plays a card after asking its open questions. */
 export function playCard(game: Game, card: Play, then: () => void = () => {}): void {
-  const rules = game.app.session.edition(game.view.edition);
-  const buysTrait = effectiveSetting(rules, game.view.houseRules, "level-card-buys-trait") === "true";
-  const play = { ...card, buysTrait };
-  const aim = aimOf(game, play);
+  const aim = aimOf(game, card);
   if (aim.aim === "act") carryOut(game, aim.action, then);
-  else game.app.state(CardPlay).open = { play, then };
+  else game.app.state(CardPlay).open = { play: card, then };
 }
 
 /** Runs the action of a play that has no more questions. */
@@ -43,7 +39,7 @@ export function carryOut(game: Game, action: Action, then: () => void): void {
   game.table.act(action, () => {
     const left = "card" in action ? leftToDo(game, action.card) : undefined;
     if (action.do === "play-trap") announceTrap(game);
-    else if (left || (GONE.has(action.do) && !game.view.combat)) announceLastAction(game, { left });
+    else if (left || (GONE.has(action.do) && !game.view.combat)) announceLatest(game, { left });
     if (action.do === "play" && lacksFigures(game, action.seat, action.card))
       game.app.state(CardPlay).unread = action.card;
     then();

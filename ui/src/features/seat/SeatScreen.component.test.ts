@@ -125,10 +125,10 @@ test("a card from the hand pays for a power only while it is there, and comes ba
   const power: SeatPowerView = {
     ...firstTurn.view.seats[1]!.powers[0]!,
     card: "feline",
-    cost: { pay: "cards", count: 2 },
+    cost: { pay: "cards", count: 2, "one-deck": false },
     power: { do: "take-discarded-item" },
-    now: true,
-  } as SeatPowerView;
+    objection: null,
+  } as unknown as SeatPowerView;
   const view = { ...firstTurn.view, ...withSeat(firstTurn.view, 0, { powers: [power] }) };
   const { link } = await show(later(firstTurn, view, 0));
   await card("Feline Race").click();
@@ -193,8 +193,8 @@ test("an Item that another device discards is not stolen", async () => {
     card: "feline",
     power: { do: "steal" },
     takes: [[1, "bobaser"]],
-    now: true,
-  } as SeatPowerView;
+    objection: null,
+  } as unknown as SeatPowerView;
   const { link } = await show(later(firstTurn, withSeat(firstTurn.view, 0, { powers: [power] }), 0));
   await card("Feline Race").click();
   await within("Use its power").click();

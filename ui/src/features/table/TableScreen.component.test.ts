@@ -88,54 +88,6 @@ test("a dead player ends the turn without a question about the hand", async () =
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test("a counted hand is kept or given away as the turn ends", async () => {
-  const { link } = await show(charity(7));
-  await button("End turn").click();
-  await expect.element(dialog.getByText("2 cards too many: they go to Inara and Zoe")).toBeVisible();
-  await dialog.getByRole("button", { name: "One more" }).click();
-  await button("Keep them, end turn").click();
-  await expect.poll(() => link.acted).toEqual([{ do: "set-hand", seat: 0, cards: 8 }, { do: "end-turn" }]);
-});
-
-test("a player who is lowest discards what is too much", async () => {
-  await show(charity(7, { turn: { ...firstTurn.view.turn!, phase: "charity", charityTo: [] } }));
-  await button("End turn").click();
-  await expect
-    .element(dialog.getByText("2 cards too many. Wesley is lowest and discards them"))
-    .toBeVisible();
-  await expect.element(button("Discard and end turn")).toHaveClass("primary");
-});
-
-test("charity shows each lowest player's share before giving, and the shares can be changed", async () => {
-  const { link } = await show(charity(8));
-  await button("End turn").click();
-  const shares = dialog.getByRole("group", { name: "Who gets more?" }).getByRole("button");
-  const texts = () => shares.elements().map(({ textContent }) => textContent.trim());
-  await expect.poll(texts).toEqual(["Inara gets 2 cards", "Zoe gets 1 card"]);
-  await shares.last().click();
-  await expect.poll(texts).toEqual(["Inara gets 1 card", "Zoe gets 2 cards"]);
-  await dialog.getByRole("button", { name: "One fewer" }).click();
-  await expect.poll(texts).toEqual(["Inara gets 1 card", "Zoe gets 1 card"]);
-  await expect.element(shares.first()).toBeDisabled();
-  await dialog.getByRole("button", { name: "One more" }).click();
-  const given = {
-    event: "charity-given" as const,
-    seat: 0,
-    shares: [
-      [3, 2],
-      [2, 1],
-    ] as [number, number][],
-    discarded: 0,
-  };
-  const undo = { seq: firstTurn.seq + 1, action: "charity", events: [given] } as Snapshot["undo"];
-  link.leadTo({ ...later(charity(0), {}), undo });
-  await button("Give charity, end turn").click();
-  await expect.element(page.getByText("Zoe gets 2 cards · Inara gets 1 card")).toBeVisible();
-  await expect
-    .poll(() => link.acted)
-    .toEqual([{ do: "charity", seat: 0, hand: 8, largerTo: [3] }, { do: "end-turn" }]);
-});
-
 test("a card is for the chosen player, and for whose turn it is once that player has left", async () => {
   const { link } = await show(firstTurn);
   await button("Card").click();
