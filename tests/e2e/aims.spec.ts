@@ -1,34 +1,6 @@
 import { BOTTLE, EXAMPLE, play } from "./bench";
 import { expect, test } from "./starboard";
 
-test("Cheat! asks for its Item and lists Items that do not count yet first", async ({ page, bench }) => {
-  await bench.table([play(0, "ray-gun"), play(0, "tailgun")]);
-  await bench.open("/seat/0");
-  await page.getByRole("button", { name: "Add card" }).click();
-  await page.getByRole("combobox").fill("cheat");
-  await page.getByRole("option", { name: /^Cheat!/ }).click();
-  const asked = page.getByRole("dialog", { name: "For which Item?" });
-  await expect(asked.getByRole("button").filter({ hasText: /./ })).toHaveText([
-    "Tailgun",
-    "Ray Gun",
-    "An Item from the hand",
-  ]);
-  await asked.getByRole("button", { name: "Tailgun" }).click();
-  await expect(page.getByRole("button", { name: /Tailgun Item/ })).toContainText("Held by Cheat!");
-});
-
-test("Cheat! can bring an Item into play from the hand", async ({ page, bench }) => {
-  await bench.table();
-  await bench.open("/seat/0");
-  await page.getByRole("button", { name: "Add card" }).click();
-  await page.getByRole("combobox").fill("cheat");
-  await page.getByRole("option", { name: /^Cheat!/ }).click();
-  await page.getByRole("button", { name: "An Item from the hand" }).click();
-  await page.getByRole("combobox").fill("tailg");
-  await page.getByRole("option", { name: /^Tailgun/ }).click();
-  await expect(page.getByRole("button", { name: /Tailgun Item/ })).toContainText("Held by Cheat!");
-});
-
 test("a monster enhancer played at the table asks for its monster, and is refused without a fight", async ({
   page,
   bench,
@@ -141,31 +113,4 @@ test("a toast says what to do with hidden cards when a card is played", async ({
     await page.getByRole("option").first().click();
     await expect(toast).toContainText(left);
   }
-});
-
-test("a card that does not fit a picker can be played from its search", async ({ page, bench }) => {
-  await bench.table([...EXAMPLE, BOTTLE]);
-  await bench.open("/fight");
-  await page.getByRole("button", { name: "Card for Munchkins" }).click();
-  await page.getByRole("combobox").fill("squidgilator");
-  await page.getByRole("button", { name: "Play “Squidgilator”" }).click();
-  const whom = page.getByRole("dialog", { name: "Card for whom?" });
-  await expect(whom.getByRole("combobox")).toHaveValue("squidgilator");
-  await expect(whom.getByRole("radio", { name: "Wesley" })).toBeChecked();
-  await whom.getByRole("option", { name: /^Squidgilator/ }).click();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(page.getByRole("heading", { name: "Wesley’s fight" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Munchkins: 5" })).toBeVisible();
-});
-
-test("adding an Item that another player has hands it over", async ({ page, bench }) => {
-  await bench.table([play(1, "ray-gun")]);
-  await bench.open("/seat/0");
-  await page.getByRole("button", { name: "Add card" }).click();
-  await page.getByRole("combobox").fill("ray gun");
-  await page.getByRole("option", { name: /^Ray Gun.*with Boxey/ }).click();
-  const asked = page.getByRole("dialog", { name: "It is with Boxey" });
-  await asked.getByRole("button", { name: "It goes to Wesley" }).click();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Strength: 3" })).toBeVisible();
 });

@@ -155,14 +155,6 @@ test("a phone in landscape shows twenty decks without scrolling, each large enou
   }
 });
 
-test("tapping a deck asks who moves there", { tag: "@both" }, async ({ page, bench }) => {
-  await bench.table();
-  await bench.open();
-  await page.getByRole("button", { name: /^Deck 4/ }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Inara" }).click();
-  await expect(page.getByRole("button", { name: "Inara, Level 4," })).toBeVisible();
-});
-
 test("a tap selects the deck under a moving standie", async ({ page, bench }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.addInitScript(() => {
@@ -316,29 +308,3 @@ for (const locale of ["en", "de", "he"])
     expect((await names()).length).toBeGreaterThan(10);
     expect(await repeated()).toEqual([]);
   });
-
-test("a seat labels its Level and Strength", async ({ page, bench }) => {
-  await bench.table(EXAMPLE);
-  await bench.open();
-  const seat = page.getByRole("article").first();
-  await expect(seat.getByText("Level", { exact: true })).toBeVisible();
-  await expect(seat.getByText("Strength", { exact: true })).toBeVisible();
-});
-
-test(
-  "choosing a player in the card picker keeps the focus in the search field",
-  { tag: "@both" },
-  async ({ page, bench }) => {
-    await bench.table();
-    await bench.open();
-    await page.getByRole("button", { name: "Card", exact: true }).click();
-    const field = page.getByRole("combobox");
-    await expect(field).toBeFocused();
-    await page.getByRole("radio", { name: "Zoe" }).click();
-    await expect(field).toBeFocused();
-    await page.keyboard.type("laser");
-    await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Play it anyway" }).click();
-    await expect(page.getByRole("button", { name: "Zoe, Level 1, strength 3" })).toBeVisible();
-  },
-);

@@ -70,24 +70,3 @@ test("the dialog that asks for a picked card's target takes the focus", async ({
   await expect(page.getByRole("combobox")).toHaveCount(0);
   await expect.poll(() => hasFocus(asked)).toBe(true);
 });
-
-test("a closing dialog keeps its title until it is gone", async ({ page, bench }) => {
-  await bench.table([...EXAMPLE, BOTTLE]);
-  await bench.open("/fight");
-  await page.getByRole("button", { name: /^Boxey helps/ }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("heading", { name: "Deal with Boxey" })).toBeVisible();
-  await page.evaluate(() => {
-    const titles = new Set<string | null>();
-    Object.assign(window, { titles });
-    const note = () =>
-      document
-        .querySelectorAll("[role=dialog] .modal-title")
-        .forEach((title) => titles.add(title.textContent));
-    new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true });
-  });
-  await dialog.getByRole("button", { name: "Boxey helps" }).click();
-  await expect(dialog).toBeHidden();
-  const titles = await page.evaluate(() => [...(window as unknown as { titles: Set<string> }).titles]);
-  expect(titles.filter((title) => title !== "Deal with Boxey")).toEqual([]);
-});

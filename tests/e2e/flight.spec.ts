@@ -38,20 +38,6 @@ test("a player who escapes keeps everything", async ({ page, bench }) => {
   await expect(page.getByRole("button", { name: "Wesley, Level 4, strength 6" })).toBeVisible();
 });
 
-test("a card from the hand can be played with the roll to escape", async ({ page, bench }) => {
-  await bench.table([...EXAMPLE, BOTTLE, DIMENSION]);
-  await bench.open("/fight");
-  await page.getByRole("button", { name: "Run away" }).click();
-  await page.getByRole("button", { name: "Use a card" }).click();
-  await page.getByRole("option").filter({ hasText: "Loaded Die" }).click();
-  await expect(page.getByText("What the roll does not need is kept.")).toBeVisible();
-  await page
-    .getByRole("group", { name: "Wesley from Bottle Bottle" })
-    .getByRole("button", { name: "Face 2" })
-    .click();
-  await expect(page.getByText("Escaped · Bottle Bottle · Roll 6")).toBeVisible();
-});
-
 test("a slow Ship can be discarded before the roll, and the odds update", async ({ page, bench }, info) => {
   const set = `tugs-${info.project.name}`;
   const name = `Tug of ${info.project.name}`;

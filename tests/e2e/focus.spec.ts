@@ -190,27 +190,6 @@ test(
   },
 );
 
-test(
-  "colors and shapes are one tab stop each, and the arrow keys choose",
-  { tag: "@desktop" },
-  async ({ page }) => {
-    await page.goto("/#/new");
-    await page
-      .getByRole("button", { name: /^Piece of/ })
-      .first()
-      .click();
-    const group = (name: string) => page.getByRole("dialog").getByRole("radiogroup", { name });
-    const [color, shape] = [group("Color"), group("Shape")];
-    await color.getByRole("radio", { checked: true }).focus();
-    const before = await color.getByRole("radio", { checked: true }).getAttribute("aria-label");
-    await page.keyboard.press("ArrowRight");
-    await expect(color.getByRole("radio", { checked: true })).toBeFocused();
-    await expect(color.getByRole("radio", { checked: true })).not.toHaveAccessibleName(before!);
-    await page.keyboard.press("Tab");
-    await expect(shape.getByRole("radio", { checked: true })).toBeFocused();
-  },
-);
-
 test("after an attempt to escape is settled, the heading has the focus", async ({ page, bench }) => {
   await bench.table([
     { do: "fight", foe: { is: "card", card: "plasmoid" } },

@@ -1,4 +1,4 @@
-import { BOTTLE, level, play } from "./bench";
+import { level, play } from "./bench";
 import { expect, test } from "./starboard";
 
 test(
@@ -92,42 +92,4 @@ test("removing the last monster ends the fight at once", async ({ bench, page })
   await page.getByRole("button", { name: "Gone, its Treasure stays" }).click();
   const rewards = page.getByRole("article", { name: "Wesley has rewards to take" });
   await expect(rewards.getByText("Draw 2 Treasures face down")).toBeVisible();
-});
-
-test("a monster from the hand can join as Undead, and the choice resets for the next one", async ({
-  bench,
-  page,
-}) => {
-  await bench.table([
-    { do: "fight", foe: { is: "typed", level: 4, treasures: 2, levels: 1, tags: ["undead"] } },
-  ]);
-  await bench.open("/fight");
-  const add = page.getByRole("button", { name: "Add monster" });
-  const asUndead = page.getByRole("checkbox", { name: "Joins as Undead" });
-  await add.click();
-  await expect(asUndead).toHaveCount(0);
-  await page.getByRole("checkbox", { name: /^Brought by/ }).uncheck();
-  await asUndead.check();
-  await page.getByRole("option").filter({ hasText: "Bottle Bottle" }).first().click();
-  await page.getByRole("button", { name: /^More about Bottle Bottle/ }).click();
-  await expect(page.getByRole("checkbox", { name: "Undead" })).toBeChecked();
-  await page.getByRole("button", { name: "Close" }).click();
-  await add.click();
-  await expect(asUndead).not.toBeChecked();
-});
-
-test("a typed amount stays within its range, and its button shows it", async ({ page, bench }) => {
-  await bench.table([BOTTLE]);
-  await bench.open("/fight");
-  await page.getByRole("button", { name: "Other amount for Munchkins" }).click();
-  const amount = page.getByRole("spinbutton", { name: "Amount" });
-  const add = page.getByRole("dialog").getByRole("button", { name: /for Munchkins$/ });
-  await amount.fill("");
-  await amount.pressSequentially("-50");
-  await expect(amount).toHaveValue("-50");
-  await expect(add).toHaveText("−50 for Munchkins");
-  await amount.fill("");
-  await amount.pressSequentially("9999");
-  await expect(amount).toHaveValue("99");
-  await expect(add).toHaveText("+99 for Munchkins");
 });

@@ -16,15 +16,6 @@ test("a rule objection can be accepted or overruled", async ({ page, bench }) =>
   await expect(page.getByText("Wesley from Bottle Bottle")).toBeVisible();
 });
 
-test("an impossible action is explained and cannot be overruled", async ({ page, bench }) => {
-  await bench.table();
-  await bench.open();
-  await page.getByRole("button", { name: "Zoe: one Level down" }).click();
-  const sheet = page.getByRole("dialog", { name: "That cannot be done" });
-  await expect(sheet).toBeVisible();
-  await expect(sheet.getByRole("button", { name: "Play it anyway" })).toBeHidden();
-});
-
 test("a rule objection opens above the dialog that caused it", async ({ page, bench }) => {
   await bench.table([level(2, 8), play(2, "laser"), play(2, "vibrosword")]);
   await bench.open("/seat/2");

@@ -18,51 +18,6 @@ test("the power of a Class that a Trap took can still answer the Trap", async ({
   await expect(page.getByRole("button", { name: "Strength: 1" })).toBeVisible();
 });
 
-test("a discarded Item no longer counts as payment for a power, and returns unselected", async ({
-  page,
-  bench,
-}) => {
-  const { seq } = await bench.table([play(0, "mutant"), play(0, "laser"), play(0, "raser")]);
-  await bench.open("/seat/0");
-  await page.getByRole("button", { name: "Mutant Race" }).click();
-  await page.getByRole("button", { name: /^Use its power/ }).click();
-  const dialog = page.getByRole("dialog", { name: "Power of Mutant" });
-  await dialog.getByRole("button", { name: "Laser", exact: true }).click();
-  await dialog.getByRole("button", { name: "Raser", exact: true }).click();
-  await expect(dialog.getByText("And 0 cards from the hand")).toBeVisible();
-  await bench.act({ do: "discard", seat: 0, cards: ["raser"] });
-  await expect(dialog.getByRole("button", { name: "Raser", exact: true })).toHaveCount(0);
-  await expect(dialog.getByText("And 1 card from the hand")).toBeVisible();
-  await bench.back(seq);
-  await expect(dialog.getByRole("button", { name: "Raser", exact: true, pressed: false })).toBeVisible();
-  await expect(dialog.getByRole("button", { name: "Laser", exact: true, pressed: true })).toBeVisible();
-});
-
-test("each of several monsters is paid for letting a player pass", async ({ page, bench }) => {
-  await bench.table([
-    play(0, "rocket-boots"),
-    play(0, "laser"),
-    play(0, "raser"),
-    { do: "fight", foe: { is: "card", card: "bionic-bimbo" } },
-    { do: "add-monster", foe: { is: "card", card: "tiny-but-advanced-creatures" } },
-  ]);
-  await bench.open("/fight");
-  await page
-    .getByRole("button", { name: "Do not fight Bionic Bimbo and Tiny But Advanced Creatures" })
-    .click();
-  await page
-    .getByRole("dialog", { name: "Which Item does Bionic Bimbo get?" })
-    .getByRole("button", { name: "Rocket Boots" })
-    .click();
-  const second = page.getByRole("dialog", { name: "Which Item does Tiny But Advanced Creatures get?" });
-  await expect(second.getByRole("button", { name: "Rocket Boots" })).toHaveCount(0);
-  await second.getByRole("button", { name: "Raser" }).click();
-  await expect(second).toHaveCount(0);
-  await bench.open("/seat/0");
-  await expect(page.getByText("Laser")).toBeVisible();
-  await expect(page.getByText(/Rocket Boots|Raser/)).toHaveCount(0);
-});
-
 test("a power with a price can be used in a fight", async ({ page, bench }) => {
   await bench.table([
     level(0, 2),

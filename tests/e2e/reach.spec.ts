@@ -229,7 +229,7 @@ test("every piece is wide enough to tap", async ({ page, bench }) => {
     await expect(page.getByRole("radio")).toHaveCount(12);
     await still(page);
     for (const piece of await page.getByRole("radio").all()) {
-      expect((await piece.boundingBox())!.width, `${text} %`).toBeGreaterThan(43.9);
+      expect((await piece.locator("..").boundingBox())!.width, `${text} %`).toBeGreaterThan(43.9);
     }
   }
 });

@@ -376,31 +376,18 @@ test.describe("without a camera", () => {
     await expect(page.getByRole("button", { name: /Bobaser/ })).toBeVisible({ timeout: 30_000 });
   });
 
-  for (const [error, word] of [
-    ["NotAllowedError", "The camera may not be used"],
-    ["NotReadableError", "The camera is in use"],
-    ["NotFoundError", "There is no camera here"],
-    ["OtherError", "The camera could not be opened"],
-    ["insecure", "The camera needs a secure page"],
-  ] as const) {
-    test(`the camera failure ${error} is explained, with other ways to add a card`, async ({
-      page,
-      bench,
-    }) => {
-      await page.addInitScript((error) => {
-        if (error === "insecure") Object.defineProperty(window, "isSecureContext", { value: false });
-        else navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("no", error));
-      }, error);
-      await bench.table();
-      await bench.open();
-      await scan(page).click();
-      await expect(page.getByText(word)).toBeVisible();
-      await expect(page.getByRole("button", { name: "Take a photo" })).toBeVisible();
-      await expect(page.getByRole("button", { name: "Picture" })).toBeVisible();
-      await page.getByRole("button", { name: "By name" }).click();
-      await expect(page.getByRole("combobox")).toBeVisible();
+  test("without a camera, a card can be added in other ways", async ({ page, bench }) => {
+    await page.addInitScript(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("no", "NotAllowedError"));
     });
-  }
+    await bench.table();
+    await bench.open();
+    await scan(page).click();
+    await expect(page.getByText("The camera may not be used")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Take a photo" })).toBeVisible();
+    await page.getByRole("button", { name: "By name" }).click();
+    await expect(page.getByRole("combobox")).toBeVisible();
+  });
 
   test(
     "a desktop without a camera offers a picture file but no photo",

@@ -6,92 +6,6 @@ import { expect, test } from "./starboard";
 
 const easy: Action = { do: "fight", foe: { is: "typed", level: 1, treasures: 2, levels: 1 } };
 
-test("the end-turn dialog closes when another device ends the turn", async ({ page, bench }) => {
-  await bench.table([{ do: "enter-phase", phase: "charity" }]);
-  await bench.open();
-  await page.getByRole("button", { name: "End turn" }).click();
-  const dialog = page.getByRole("dialog", { name: "End of Wesley’s turn" });
-  await expect(dialog).toBeVisible();
-  await bench.act({ do: "end-turn" });
-  await expect(page.getByRole("heading", { level: 1, name: "Boxey’s turn" })).toBeVisible();
-  await expect(page.getByRole("dialog")).toBeHidden();
-});
-
-test("the door dialog closes when another device starts a fight", async ({ page, bench }) => {
-  const { seq } = await bench.table();
-  await bench.open();
-  await page.getByRole("button", { name: "Open door" }).click();
-  await expect(page.getByRole("dialog", { name: "What was behind the door?" })).toBeVisible();
-  await bench.act(easy);
-  await expect(page.getByRole("button", { name: "To the fight" })).toBeVisible();
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await bench.back(seq);
-  await expect(page.getByRole("button", { name: "Open door" })).toBeVisible();
-  await expect(page.getByRole("dialog")).toBeHidden();
-});
-
-test("a departed player is not asked to help, and a removed monster needs no decision", async ({
-  page,
-  bench,
-}) => {
-  await bench.table([
-    easy,
-    { do: "add-monster", foe: { is: "card", card: "ogre" }, with: "wandering-monster" },
-  ]);
-  await bench.open("/fight");
-  const dialog = page.getByRole("dialog");
-  await page.getByRole("button", { name: /^Boxey helps/ }).click();
-  await dialog.getByRole("button", { name: "More: Treasures" }).click();
-  await bench.act({ do: "remove-seat", seat: 1 });
-  await expect(dialog).toBeHidden();
-  await page.getByRole("button", { name: /^Inara helps/ }).click();
-  await expect(dialog.getByRole("spinbutton")).toHaveValue("0");
-  await page.keyboard.press("Escape");
-
-  const how = { by: null, kill: true, leavesTreasure: true };
-  await page.getByRole("button", { name: "More about Ogre" }).click();
-  await expect(dialog).toBeVisible();
-  const { seq } = await bench.act({ do: "remove-monster", monster: 2, how });
-  await expect(dialog).toBeHidden();
-  await bench.back(seq - 1);
-  await expect(page.getByRole("button", { name: "More about Ogre" })).toBeVisible();
-  await expect(dialog).toBeHidden();
-});
-
-test("a discarded Item cannot be sold, and a departed player cannot trade", async ({ page, bench }) => {
-  await bench.table([play(0, "raser"), play(0, "ray-gun"), play(1, "bobaser")]);
-  await bench.open("/seat/0");
-  const dialog = page.getByRole("dialog");
-  await page.getByRole("button", { name: "Sell", exact: true }).click();
-  await dialog.getByText("Raser").click();
-  await dialog.getByText("Ray Gun").click();
-  await expect(dialog.getByRole("button", { name: "Sell 2 cards" })).toBeVisible();
-  await bench.act({ do: "discard", seat: 0, cards: ["ray-gun"] });
-  await expect(dialog.getByRole("button", { name: "Sell 1 card" })).toBeVisible();
-  await page.keyboard.press("Escape");
-
-  await page.getByRole("button", { name: /^Raser/ }).click();
-  await dialog.getByRole("button", { name: "Give or trade" }).click();
-  await dialog.getByRole("button", { name: "Boxey" }).click();
-  await expect(dialog.getByRole("button", { name: "Bobaser" })).toBeVisible();
-  await bench.act({ do: "remove-seat", seat: 1 });
-  await expect(dialog.getByRole("button", { name: "Bobaser" })).toBeHidden();
-  await dialog.getByRole("button", { name: "Inara" }).click();
-  await expect(dialog).toBeHidden();
-  await page.getByRole("link", { name: "Inara" }).click();
-  await expect(page.getByRole("button", { name: /^Raser/ })).toBeVisible();
-});
-
-test("a claim can be stopped from the table on another device", async ({ page, bench }) => {
-  await bench.table([level(0, 3), easy], false, LONG_CLAIM);
-  await bench.open();
-  await expect(page.getByText("Wesley’s fight")).toBeVisible();
-  await bench.act({ do: "claim" });
-  await page.getByRole("button", { name: "Speak up" }).click();
-  await expect(page.getByRole("button", { name: "Speak up" })).toBeHidden();
-  await expect(page.getByText("Wesley’s fight")).toBeVisible();
-});
-
 test("a claim counts on every device when its wait is over, also if the device that made it is elsewhere", async ({
   page,
   bench,
@@ -171,16 +85,6 @@ test("the second half of a double tap does not press the button that appears in 
   await twice("Speak up", "Claim the kill");
 });
 
-test("a claim made with the keyboard can be stopped with it", async ({ page, bench }) => {
-  await bench.table([level(0, 3), easy]);
-  await bench.open("/fight");
-  await page.getByRole("button", { name: "Claim the kill" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "Speak up" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "Claim the kill" })).toBeVisible();
-});
-
 test("a monster and its Clone show the same total as the fight", async ({ page, bench }) => {
   await bench.table([
     { do: "fight", foe: { is: "card", card: "bottle-bottle" } },
@@ -193,21 +97,6 @@ test("a monster and its Clone show the same total as the fight", async ({ page, 
   const sum = page.getByRole("button", { name: new RegExp(`Monsters[^0-9]*${shown}\\b`) });
   await expect(sum.first()).toBeVisible();
   expect(Number(shown)).toBeGreaterThan(4);
-});
-
-test("a decision is announced when it arises and when it comes up next", async ({ page, bench }) => {
-  await bench.table([play(0, "raser"), play(0, "ray-gun")]);
-  await bench.open();
-  const spoken = page.locator("p[aria-live=polite]").filter({ hasText: "cards" });
-  await expect(page.getByRole("heading", { name: "Wesley’s turn" })).toBeVisible();
-  await expect(spoken).toHaveCount(0);
-  await bench.act({ do: "die", seat: 0 });
-  await expect(spoken).toHaveText(
-    "Boxey, Inara, and Zoe are level: the die says who takes one of Wesley’s cards",
-  );
-  await page.getByRole("button", { name: "Boxey", exact: true }).click();
-  await page.getByRole("button", { name: "Ray Gun" }).click();
-  await expect(spoken).toHaveText("Inara and Zoe are level: the die says who takes one of Wesley’s cards");
 });
 
 test("the winner of a tie for a body can be changed with undo", async ({ page, bench }) => {
@@ -225,17 +114,6 @@ test("the winner of a tie for a body can be changed with undo", async ({ page, b
   await page.getByRole("button", { name: "Log" }).click();
   await expect(page.getByText("Boxey: Roll won")).toBeVisible();
   await expect(page.getByText("Skipped: Boxey takes one of Wesley’s cards")).toBeVisible();
-});
-
-test("a dead player ends the turn without a question about the hand", async ({ page, bench }) => {
-  await bench.table([
-    { do: "set-hand", seat: 0, cards: 0 },
-    { do: "die", seat: 0 },
-    { do: "enter-phase", phase: "charity" },
-  ]);
-  await bench.open();
-  await page.getByRole("button", { name: "End turn" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Boxey’s turn" })).toBeVisible();
 });
 
 test("a second Wandering Monster adds a monster, and a third raises an objection", async ({
@@ -418,15 +296,6 @@ test("undo and redo on another device show a toast, and a later action removes t
   await bench.act(level(1, 1));
   await expect(page.getByRole("button", { name: /^Boxey, Level 3/ })).toBeVisible();
   await expect(toast).toHaveCount(0);
-});
-
-test("a viewer of a fight sees its outcome when another device ends it", async ({ page, bench }) => {
-  await bench.table([{ do: "fight", foe: { is: "card", card: "blob" } }, { do: "run-away" }]);
-  await bench.open("/fight");
-  await expect(page.getByText("Wesley from Blob")).toBeVisible();
-  await bench.act({ do: "flee", seat: 0, monster: 1, die: 1 });
-  await expect(page.getByRole("heading", { name: "Wesley’s turn" })).toBeVisible();
-  await expect(page.locator(".toast .words")).toHaveText("Wesley: Caught · Blob · Roll 1");
 });
 
 test("the winner is shown at once, together with the rewards", async ({ page, bench }) => {

@@ -7,11 +7,10 @@ import { latestEvents } from "./table.svelte";
  * Announces a change by another device: undo or redo, a win, an objection to a claim, or the end of the fight on
  * screen. Other changes are visible and need no words.
  */
-export function announceRemoteChange(before: NamedSnapshot, now: NamedSnapshot): void {
+export function announceRemoteChange(before: NamedSnapshot, now: NamedSnapshot, fightShown: boolean): void {
   const { app, snapshot, names } = now;
-  const { notices, route } = app;
+  const { notices } = app;
   const { latest, undo } = snapshot;
-  const fightShown = route.now.screen === "fight";
   const has = (...kinds: string[]) => latestEvents(snapshot).some(({ event }) => kinds.includes(event));
   switch (latest.entry.entry) {
     case "undo":

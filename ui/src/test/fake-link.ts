@@ -71,6 +71,8 @@ export class FakeLink implements Link {
         return catalogue;
       case "lobby":
         return { got: "lobby", tables: [], rosters: [] };
+      case "preview-charity":
+        return { got: "charity", charity: { over: 0, shares: [], discarded: 0 } };
       case "introduce":
       case "unwatch":
         return { got: "done" };

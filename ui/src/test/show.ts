@@ -9,9 +9,10 @@ import { setUp } from "$wire/recorded";
 import { FakeLink } from "./fake-link";
 import Surroundings from "./Surroundings.svelte";
 
-/** The client state of a test, and the requests that it has sent. */
+/** The client state of a test, its game if it is at a table, and the requests that it has sent. */
 export interface Shown {
   app: App;
+  game: Game;
   link: FakeLink;
 }
 
@@ -47,6 +48,8 @@ async function show<Given extends Record<string, any>>(
   const app = new App(link);
   onTestFinished(() => app.stop());
   await app.session.begun;
-  await render(Surroundings as Component<any>, { app, component, given });
-  return { app, link };
+  let game!: Game;
+  const ongame = (current: Game) => (game = current);
+  await render(Surroundings as Component<any>, { app, component, given, ongame });
+  return { app, game, link };
 }

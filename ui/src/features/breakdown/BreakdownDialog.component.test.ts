@@ -7,7 +7,6 @@ import BreakdownDialog from "./BreakdownDialog.svelte";
 const combat = losing.view.combat!;
 const show = () =>
   showAtTable(BreakdownDialog, losing, () => ({
-    open: true,
     title: "Strength of Monsters",
     sum: combat.monsters,
     more: { title: "Treasures", sum: combat.rewards.treasures },

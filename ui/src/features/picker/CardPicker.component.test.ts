@@ -4,14 +4,14 @@ import { PlayAnyCard } from "./play-any-card.svelte";
 import type { Purpose } from "$app/card-search";
 import type { Foe } from "$wire";
 import { catalogue, firstTurn } from "$wire/recorded";
+import { later } from "$test/changed";
 import { showAtTable } from "$test/show";
 import CardPicker from "./CardPicker.svelte";
 
 async function show(purpose: Purpose) {
   const picked: string[] = [];
   const typed: Foe[] = [];
-  const { app } = await showAtTable(CardPicker, firstTurn, () => ({
-    open: true,
+  const { app, link } = await showAtTable(CardPicker, firstTurn, () => ({
     purpose,
     title: "Which card?",
     onpick: (copy: string) => picked.push(copy),
@@ -20,7 +20,7 @@ async function show(purpose: Purpose) {
   }));
   const field = page.getByRole("combobox", { name: "Name of the card" });
   await expect.element(field).toHaveFocus();
-  return { app, picked, typed, field, options: page.getByRole("option") };
+  return { app, link, picked, typed, field, options: page.getByRole("option") };
 }
 
 test("typed letters find a card, and Enter picks the first", async () => {
@@ -63,4 +63,15 @@ test("a card in play shows who has it", async () => {
   const { options } = await show("any");
   await userEvent.keyboard("bobaser");
   await expect.element(options.first()).toHaveTextContent(/Bobaser\s*with Boxey/);
+});
+
+test("a card that another device plays moves no row of the open list", async () => {
+  const { link, options } = await show("any");
+  const names = () => options.elements().map((option) => option.querySelector("bdi")!.textContent);
+  const before = names();
+  const [first] = before;
+  const card = catalogue.cards.find(({ name }) => name === first)!.id;
+  link.push(later(firstTurn, { onTable: [...firstTurn.view.onTable, [card, 1]] }));
+  await expect.element(options.first()).toHaveTextContent(/with Boxey/);
+  expect(names()).toEqual(before);
 });

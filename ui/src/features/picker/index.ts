@@ -1,3 +1,3 @@
 export { default as CardPicker } from "./CardPicker.svelte";
-export { default as PlayCard } from "./PlayCard.svelte";
+export { CardPlay, playCard } from "./card-play.svelte";
 export { PlayAnyCard } from "./play-any-card.svelte";

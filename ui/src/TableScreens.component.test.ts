@@ -1,0 +1,116 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { toHash, type Screen } from "$app/screens";
+import type { Snapshot } from "$wire";
+import { caught, firstTurn, losing } from "$wire/recorded";
+import { after, later } from "$test/changed";
+import { showAtTable } from "$test/show";
+import TableScreens from "./TableScreens.svelte";
+// Loaded with the test: what it waits for is what a player waits for, not a server that compiles them.
+import "$app/remote-changes";
+import "$features/fight/FightScreen.svelte";
+import "$features/picker/CardPlayDialogs.svelte";
+import "$features/seat/SeatScreen.svelte";
+import "$features/table/AddCard.svelte";
+import "$text/decision-prompts";
+
+async function show(snapshot: Snapshot, screen: Screen["screen"] = "table") {
+  const shown = await showAtTable(TableScreens, snapshot, ({ table, names, snapshot }) => ({
+    table,
+    cards: names.cards,
+    snapshot,
+  }));
+  if (screen === "seat") shown.app.route.go({ screen, table: snapshot.table, seat: 1 });
+  if (screen === "fight") shown.app.route.go({ screen, table: snapshot.table });
+  return shown;
+}
+
+const combat = losing.view.combat!;
+const claimed = (lines: number): Snapshot => ({
+  ...later(losing, { combat: { ...combat, stage: "claimed" } }, lines),
+  claimedMs: 0,
+});
+const button = (name: string | RegExp) => page.getByRole("button", { name });
+const dialog = page.getByRole("dialog");
+
+test("a claim shows on every screen and above a dialog, once, and can be stopped there", async () => {
+  const { app, link } = await show(losing, "seat");
+  const banner = page.getByRole("region", { name: "Wesley’s fight" });
+  await expect.element(page.getByRole("heading", { name: "Boxey", level: 1 })).toBeVisible();
+  link.push(claimed(1));
+  await expect.element(banner).toBeVisible();
+  link.leadTo(later(losing, {}, 2));
+  await banner.getByRole("button", { name: "Speak up" }).click();
+  await expect.element(banner).not.toBeInTheDocument();
+  expect(link.acted).toEqual([{ do: "contest-claim" }]);
+
+  app.route.go({ screen: "fight", table: losing.table });
+  await button("Add monster").click();
+  await expect.element(dialog).toBeVisible();
+  link.push(claimed(3));
+  await banner.getByRole("button", { name: "Speak up" }).click();
+  await expect.poll(() => link.acted).toHaveLength(2);
+});
+
+test("a claim shows on the screen of the fight only once", async () => {
+  const { link } = await show(losing, "fight");
+  await expect.element(button("Claim the kill")).toBeVisible();
+  link.push(claimed(1));
+  await expect.element(button("Speak up")).toBeVisible();
+  expect(button("Speak up").elements()).toHaveLength(1);
+});
+
+test("a decision is announced when it arises and when it comes up next", async () => {
+  const { link } = await show(losing);
+  const spoken = () =>
+    [...document.querySelectorAll("p[aria-live=polite]")].map(({ textContent }) => textContent.trim());
+  await expect.element(button("Undo")).toBeVisible();
+  expect(spoken().filter(Boolean)).toEqual([]);
+  link.push(caught);
+  await expect.poll(spoken).toContain("Wesley, which card goes?");
+  const next = caught.view.waitingFor.map((decision) => ({
+    ...decision,
+    id: 7,
+    seat: 2,
+    about: { ...decision.about, victim: 2 } as typeof decision.about,
+  }));
+  link.push(later(caught, { waitingFor: next }));
+  await expect.poll(spoken).toContain("Inara, which card goes?");
+});
+
+test("a viewer of a fight is told its outcome when another device ends it", async () => {
+  const { app, link } = await show(losing, "fight");
+  await expect.element(page.getByRole("heading", { name: "Wesley’s fight" })).toBeVisible();
+  const now = later(firstTurn, {}, losing.seq + 1 - firstTurn.seq);
+  const fled = { event: "fled" as const, seat: 0, monster: 1, fromClone: false, die: 6, escaped: true };
+  link.push(after(now, "flee", [fled, { event: "combat-ended" }]));
+  // The screen goes back in the history, which takes the page a moment.
+  await expect.poll(() => location.hash).toBe(toHash({ screen: "table", table: losing.table }));
+  await expect.poll(() => app.notices.shown?.text).toContain("Wesley: ");
+});
+
+test("a card that a picker does not offer is played from its search, for the player whose sheet it is", async () => {
+  const { app, link } = await show(losing, "fight");
+  await button("Card for Munchkins").click();
+  await page.getByRole("combobox").fill("squidgilator");
+  await button("Play “Squidgilator”").click();
+  const whom = page.getByRole("dialog", { name: "Card for whom?" });
+  await expect.element(whom.getByRole("combobox")).toHaveValue("squidgilator");
+  await expect.element(whom.getByRole("radio", { checked: true })).toHaveAccessibleName("Wesley");
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => link.acted).toMatchObject([{ card: "squidgilator" }]);
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(app.route.now).toEqual({ screen: "fight", table: losing.table });
+});
+
+test("the question of a card is gone on another screen", async () => {
+  const { app } = await show(losing, "fight");
+  await button("Card for Munchkins").click();
+  await page.getByRole("combobox").fill("cheat");
+  await button("Play “Cheat!”").click();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByRole("dialog", { name: "For which Item?" })).toBeVisible();
+  location.hash = toHash({ screen: "seat", table: losing.table, seat: 1 });
+  await expect.poll(() => app.route.now.screen).toBe("seat");
+  await expect.element(dialog).not.toBeInTheDocument();
+});

@@ -1,0 +1,193 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { CombatView, FoeView, Snapshot } from "$wire";
+import { caught, firstTurn, flight, losing, won } from "$wire/recorded";
+import { later, withoutCard, withSeat } from "$test/changed";
+import { showAtTable } from "$test/show";
+import FightScreen from "./FightScreen.svelte";
+
+const combat = losing.view.combat!;
+const ogre: FoeView = { ...combat.foes[0]!, id: 2, foe: { is: "card", card: "ogre" }, enhancers: [] };
+
+const show = (snapshot: Snapshot) => showAtTable(FightScreen, snapshot, () => ({}));
+const fight = (change: Partial<CombatView>, lines = 0) =>
+  later(losing, { combat: { ...combat, ...change } }, lines);
+const button = (name: string | RegExp) => page.getByRole("button", { name });
+const dialog = page.getByRole("dialog");
+const search = page.getByRole("combobox");
+
+test("a deal drops Items that another device discards, and Treasures that are no longer there", async () => {
+  const { link } = await show(losing);
+  await button(/^Boxey helps/).click();
+  await dialog.getByRole("button", { name: "Ray Gun" }).click();
+  const share = dialog.getByRole("spinbutton");
+  await share.fill("4");
+  await userEvent.tab();
+  await expect.element(share).toHaveValue(4);
+  const helpers = combat.helpers.map((helper) => ({ ...helper, treasures: 2 }));
+  const fewer = { combat: { ...combat, helpers }, ...withoutCard(losing.view, "ray-gun") };
+  link.push(later(losing, fewer));
+  await expect.element(share).toHaveValue(2);
+  await dialog.getByRole("button", { name: "Boxey helps" }).click();
+  await expect
+    .poll(() => link.acted)
+    .toEqual([{ do: "help", seat: 1, deal: { treasures: 2, firstPick: null, items: [] }, forced: false }]);
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test("a deal closes when its helper leaves, and the next one begins anew", async () => {
+  const { link } = await show(losing);
+  await button(/^Boxey helps/).click();
+  await dialog.getByRole("button", { name: "More: Treasures" }).click();
+  link.push(later(losing, withSeat(losing.view, 1, "gone")));
+  await expect.element(dialog).not.toBeInTheDocument();
+  await button(/^Inara helps/).click();
+  await expect.element(dialog.getByRole("spinbutton")).toHaveValue(0);
+});
+
+test("a monster's menu closes when another device removes it, and stays closed if it comes back", async () => {
+  const both = fight({ foes: [...combat.foes, ogre] });
+  const { link } = await show(both);
+  await button("More about Ogre").click();
+  await expect.element(page.getByRole("dialog", { name: "Ogre" })).toBeVisible();
+  link.push(later(losing, {}));
+  await expect.element(dialog).not.toBeInTheDocument();
+  link.push(later(both, {}, 2));
+  await expect.element(button("More about Ogre")).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test("a monster leaves killed, with its Treasures or by a card", async () => {
+  const { link } = await show(losing);
+  await button("More about Bottle Bottle").click();
+  await dialog.getByRole("button", { name: "Killed" }).click();
+  await button("More about Bottle Bottle").click();
+  await dialog.getByRole("button", { name: /card/ }).click();
+  await search.fill("leech");
+  await userEvent.keyboard("{Enter}");
+  await expect
+    .poll(() => link.acted)
+    .toMatchObject([
+      { do: "remove-monster", monster: 1, how: { kill: true } },
+      { do: "play-one-shot", card: "leech-bomb", monster: 1 },
+    ]);
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test("an enhancer is searched for its monster", async () => {
+  const { link } = await show(losing);
+  await button("Enhance Bottle Bottle").click();
+  await search.fill("computerized");
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => link.acted).toMatchObject([{ do: "enhance", monster: 1 }]);
+});
+
+test("a dialog of one fight is gone in the fight of another turn", async () => {
+  const { link } = await show(losing);
+  await button("Enhance Bottle Bottle").click();
+  await expect.element(dialog).toBeVisible();
+  const turn = { ...losing.view.turn!, number: 2, seat: 1 };
+  link.push(later(losing, { turn, combat: { ...combat, fighter: 1 } }));
+  await expect.element(page.getByRole("heading", { name: "Boxey’s fight" })).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test("a monster comes by a card or joins another one, and only how it comes is remembered", async () => {
+  const { link } = await show(fight({ joining: ["undead"] }));
+  const brought = page.getByRole("checkbox", { name: /^Brought by/ });
+  const undead = page.getByRole("checkbox", { name: "Joins as Undead" });
+  const join = async (monster: string) => {
+    await search.fill(monster);
+    await userEvent.keyboard("{Enter}");
+    await expect.element(dialog).not.toBeInTheDocument();
+  };
+  await button("Add monster").click();
+  await expect.element(undead).not.toBeInTheDocument();
+  await join("ogre");
+  await button("Add monster").click();
+  await brought.click();
+  await undead.click();
+  await join("plasmoid");
+  await button("Add monster").click();
+  await expect.element(brought).not.toBeChecked();
+  await expect.element(undead).not.toBeChecked();
+  expect(link.acted).toEqual([
+    { do: "add-monster", foe: { is: "card", card: "ogre" }, with: "wandering-monster" },
+    { do: "add-monster", foe: { is: "card", card: "plasmoid" }, tags: ["undead"] },
+  ]);
+});
+
+test("a typed amount stays within its range, and is a total too", async () => {
+  const { link } = await show(losing);
+  await button("Other amount for Munchkins").click();
+  const amount = page.getByRole("spinbutton", { name: "Amount" });
+  const total = page.getByRole("spinbutton", { name: "In total" });
+  const add = dialog.getByRole("button", { name: /for Munchkins$/ });
+  await expect.element(amount).toHaveFocus();
+  await amount.fill("9999");
+  await expect.element(add).toHaveTextContent("+99 for Munchkins");
+  await total.fill("5");
+  await expect.element(add).toHaveTextContent("−3 for Munchkins");
+  await expect.element(amount).toHaveValue(-3);
+  await add.click();
+  expect(link.acted).toEqual([{ do: "adjust", side: "munchkins", amount: -3 }]);
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test("each of several monsters is paid for letting a player pass", async () => {
+  const prices = [
+    { monster: 1, items: ["ray-gun", "diamondoid-teeth"] },
+    { monster: 2, items: ["ray-gun", "diamondoid-teeth"] },
+  ];
+  const decline = { prices, levels: 0, treasures: 0, doors: 0 };
+  const { link } = await show(fight({ foes: [...combat.foes, ogre], decline }));
+  await button("Do not fight Bottle Bottle and Ogre").click();
+  await page
+    .getByRole("dialog", { name: "Which Item does Bottle Bottle get?" })
+    .getByRole("button", { name: "Ray Gun" })
+    .click();
+  const second = page.getByRole("dialog", { name: "Which Item does Ogre get?" });
+  await expect.element(second.getByRole("button", { name: "Ray Gun" })).not.toBeInTheDocument();
+  await second.getByRole("button", { name: "Diamondoid Teeth" }).click();
+  expect(link.acted).toEqual([{ do: "decline", price: ["ray-gun", "diamondoid-teeth"] }]);
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test("a claim made with the keyboard can be stopped with it", async () => {
+  const { link } = await show(losing);
+  link.leadTo({ ...fight({ stage: "claimed" }, 1), claimedMs: 0 });
+  link.leadTo(later(losing, {}, 2));
+  (button("Claim the kill").element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(button("Speak up")).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(button("Claim the kill")).toBeVisible();
+  expect(link.acted).toEqual([{ do: "claim" }, { do: "contest-claim" }]);
+});
+
+test("the lowest face that escapes is explained", async () => {
+  await show(flight);
+  await button(/^Needs 4 or more/).click();
+  await expect.element(page.getByRole("dialog", { name: "The lowest roll that escapes" })).toBeVisible();
+  await expect.element(dialog).toHaveTextContent("Feline");
+});
+
+test("a flight ends once all is decided", async () => {
+  const { link } = await show(caught);
+  await expect.element(button("End the fight")).not.toHaveClass("primary");
+  const flights = caught.view.combat!.flights.map((flight) => ({ ...flight, escaped: false }));
+  link.leadTo(later(caught, { waitingFor: [], combat: { ...caught.view.combat!, flights } }));
+  await button("Diamondoid Teeth").click();
+  await expect.element(button("End the fight")).toHaveClass("primary");
+  await button("End the fight").click();
+  expect(link.acted).toMatchObject([{ do: "decide" }, { do: "end-combat" }]);
+});
+
+test("a fight that is over leads back to the table, rewards that are due are shown first", async () => {
+  const due = later(won, { stage: "playing", winners: [] }, 0);
+  const { app, link } = await show(due);
+  app.route.go({ screen: "fight", table: won.table });
+  await expect.element(page.getByRole("heading", { name: "After the fight" })).toBeVisible();
+  link.push(later(firstTurn, {}, 99));
+  await expect.poll(() => app.route.now).toEqual({ screen: "table", table: won.table });
+});

@@ -1,0 +1,91 @@
+import { createRawSnippet } from "svelte";
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { firstTurn } from "$wire/recorded";
+import { showAtTable, showInLobby } from "$test/show";
+import { Camera } from "./camera";
+import type { Answer, Scan } from "./scan.svelte";
+import ScanAnswer from "./ScanAnswer.svelte";
+import ScannerFrame from "./ScannerFrame.svelte";
+
+const button = (name: string) => page.getByRole("button", { name });
+
+/** A scan that reads nothing by itself. */
+const still = (state: Partial<Scan>) =>
+  ({
+    live: false,
+    stream: null,
+    hasTorch: false,
+    loading: "ready",
+    networks: null,
+    close() {},
+    ...state,
+  }) as Scan;
+
+for (const [error, word, again] of [
+  ["NotAllowedError", "The camera may not be used", true],
+  ["NotReadableError", "The camera is in use", true],
+  ["NotFoundError", "There is no camera here", false],
+  ["OtherError", "The camera could not be opened", true],
+  [null, "The camera needs a secure page", false],
+] as const)
+  test(`the camera failure ${error ?? "insecure"} is explained, beside other ways to a card`, async () => {
+    if (error) {
+      const refused = () => Promise.reject(new DOMException("no", error));
+      vi.spyOn(navigator.mediaDevices, "getUserMedia").mockImplementation(refused);
+    } else vi.stubGlobal("isSecureContext", false);
+    const sight = await Camera.open(() => {});
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+    const done: string[] = [];
+    await showInLobby(ScannerFrame, {
+      title: "Which card?",
+      scan: still({ sight: sight as Scan["sight"], openCamera: async () => void done.push("again") }),
+      onbyname: () => done.push("by name"),
+      onclose: () => {},
+      children: createRawSnippet(() => ({ render: () => "<p></p>" })),
+    });
+    await expect.element(page.getByText(word)).toBeVisible();
+    await expect.element(button("Picture")).toBeVisible();
+    if (again) await button("Try again").click();
+    else await expect.element(button("Try again")).not.toBeInTheDocument();
+    await button("By name").click();
+    expect(done).toEqual(again ? ["again", "by name"] : ["by name"]);
+  });
+
+async function answer(answer: Answer) {
+  const done: string[] = [];
+  const { app } = await showAtTable(ScanAnswer, firstTurn, () => ({
+    scan: still({
+      answer,
+      choose: (card: string) => void done.push(card),
+      again: () => void done.push("again"),
+    }),
+    onenter: () => done.push("enter"),
+    ontyped: () => done.push("typed"),
+    onclose: () => done.push("closed"),
+  }));
+  return { app, done };
+}
+
+test("of several cards that were read, one is chosen", async () => {
+  const { done } = await answer({ is: "choice", cards: ["laser", "raser"] });
+  await page.getByRole("button", { name: /^Raser/ }).click();
+  expect(done).toEqual(["raser"]);
+});
+
+test("an unknown card can be entered, typed in or looked at again", async () => {
+  const { done } = await answer({ is: "unknown" });
+  await expect
+    .element(page.getByRole("status").first())
+    .toHaveTextContent("Starboard does not know this card");
+  for (const name of ["Enter a card", "Type its numbers", "Look again"]) await button(name).click();
+  expect(done).toEqual(["enter", "typed", "again"]);
+});
+
+test("the code of a player leads to that sheet", async () => {
+  const { app, done } = await answer({ is: "seat", table: firstTurn.table, seat: 1 });
+  await button("Go there").click();
+  expect(done).toEqual(["closed"]);
+  expect(app.route.now).toEqual({ screen: "seat", table: firstTurn.table, seat: 1 });
+});

@@ -1,0 +1,132 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { Snapshot, View } from "$wire";
+import { firstTurn, losing, setUp, won } from "$wire/recorded";
+import { later, withSeat } from "$test/changed";
+import { showAtTable } from "$test/show";
+import TableScreen from "./TableScreen.svelte";
+
+const show = (snapshot: Snapshot) => showAtTable(TableScreen, snapshot, () => ({}));
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const dialog = page.getByRole("dialog");
+const search = page.getByRole("combobox");
+
+/** The first turn in its last phase, with cards in Wesley's hand. */
+function charity(hand: number | null, change: Partial<View> = {}): Snapshot {
+  const turn = { ...firstTurn.view.turn!, phase: "charity" as const };
+  return later(firstTurn, { turn, ...withSeat(firstTurn.view, 0, { hand }), ...change }, 0);
+}
+const boxeysTurn = later(firstTurn, { turn: { ...firstTurn.view.turn!, number: 2, seat: 1 } });
+
+test("the player who starts is picked before the first turn", async () => {
+  const { link } = await show(setUp);
+  await button("Begin").click();
+  await dialog.getByRole("button", { name: "Zoe" }).click();
+  expect(link.acted).toEqual([{ do: "begin-turn", seat: 3 }]);
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test("a monster picked for a fight is fought, and the picker closes with the result", async () => {
+  const { app, link } = await show(
+    later(firstTurn, { turn: { ...firstTurn.view.turn!, mayOpenDoor: false } }, 0),
+  );
+  link.leadTo(losing);
+  await button("Fight").click();
+  await search.fill("bottle");
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => app.route.now).toEqual({ screen: "fight", table: firstTurn.table });
+  expect(link.acted).toEqual([{ do: "fight", foe: { is: "card", card: "bottle-bottle" } }]);
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test("a picker closes even if the host is slow, and what comes up behind the door is still asked about", async () => {
+  const { link } = await show(firstTurn);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  link.answer("act", () => held.then(() => ({ got: "table", snapshot: later(firstTurn, {}) })));
+  await button("Open door").click();
+  await search.fill("mutant");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(dialog).not.toBeInTheDocument();
+  answer();
+  const found = page.getByRole("dialog", { name: "Mutant" });
+  await found.getByRole("button", { name: "Play it now" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(link.acted).toEqual([
+    { do: "open-door", card: "mutant" },
+    { do: "play", seat: 0, card: "mutant", sideways: false },
+  ]);
+});
+
+test("the door dialog closes when another device starts a fight, and stays closed after it", async () => {
+  const { link } = await show(firstTurn);
+  await button("Open door").click();
+  await expect.element(page.getByRole("dialog", { name: "What was behind the door?" })).toBeVisible();
+  link.push(losing);
+  await expect.element(button("To the fight")).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  link.push(later(firstTurn, {}, 9));
+  await expect.element(button("Open door")).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test("the end-turn dialog closes when another device ends the turn, and stays closed", async () => {
+  const { link } = await show(charity(null));
+  await button("End turn").click();
+  await expect.element(page.getByRole("dialog", { name: "End of Wesley’s turn" })).toBeVisible();
+  link.push(boxeysTurn);
+  await expect.element(dialog).not.toBeInTheDocument();
+  link.push(later(charity(null), {}, 2));
+  await expect.element(button("End turn")).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test("a dead player ends the turn without a question about the hand", async () => {
+  const { link } = await show(charity(0, withSeat(firstTurn.view, 0, { dead: true })));
+  await button("End turn").click();
+  expect(link.acted).toEqual([{ do: "end-turn" }]);
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test("a card is for the chosen player, and for whose turn it is once that player has left", async () => {
+  const { link } = await show(firstTurn);
+  await button("Card").click();
+  await expect.element(search).toHaveFocus();
+  const chosen = page.getByRole("radio", { checked: true });
+  await expect.element(chosen).toHaveAccessibleName("Wesley");
+  await page.getByRole("radio", { name: "Zoe" }).click();
+  await expect.element(chosen).toHaveAccessibleName("Zoe");
+  await expect.element(search).toHaveFocus();
+  link.push(later(firstTurn, withSeat(firstTurn.view, 3, "gone")));
+  await expect.element(chosen).toHaveAccessibleName("Wesley");
+  await page.getByRole("radio", { name: "Inara" }).click();
+  await userEvent.keyboard("laser{Enter}");
+  await expect.poll(() => link.acted).toEqual([{ do: "play", seat: 2, card: "laser", sideways: false }]);
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test("a deck asks who moves there", async () => {
+  const { link } = await show(firstTurn);
+  await page.getByRole("button", { name: /^Deck 7/ }).click();
+  await dialog.getByRole("button", { name: "Inara" }).click();
+  expect(link.acted).toEqual([{ do: "change-level", seat: 2, by: 6 }]);
+});
+
+test("a seat shows its Level, its strength, its death and the effects that it owes", async () => {
+  const marked = later(firstTurn, withSeat(firstTurn.view, 3, { dead: true, away: true }), 0);
+  const { app } = await show(marked);
+  const boxey = page.getByRole("article").nth(1);
+  await expect.element(boxey.getByText("Level", { exact: true })).toBeVisible();
+  await expect.element(boxey.getByText("Strength", { exact: true })).toBeVisible();
+  const zoe = page.getByRole("button", { name: /^Zoe, Level/ });
+  await expect.element(zoe).toHaveAccessibleDescription(/^Dead/);
+  await zoe.click();
+  expect(app.route.now).toEqual({ screen: "seat", table: firstTurn.table, seat: 3 });
+});
+
+test("a finished game names its winner and goes on to a new table", async () => {
+  const { app } = await show(won);
+  await expect.element(page.getByText("Boxey wins!")).toBeVisible();
+  await button("Play again").click();
+  expect(app.route.now).toEqual({ screen: "new", roster: null });
+});
