@@ -15,21 +15,26 @@ export interface Shown {
   link: FakeLink;
 }
 
+/** Prepares the answers to what a component asks as it appears. */
+type Prepare = (link: FakeLink) => void;
+
 /** Shows a component at a recorded table, beside the notices. Its props may depend on how the table stands. */
 export function showAtTable<Given extends Record<string, any>>(
   component: Component<Given>,
   snapshot: Snapshot,
   given: (game: Game) => Given,
+  prepare?: Prepare,
 ): Promise<Shown> {
-  return show(component, new FakeLink(snapshot), snapshot.table, given);
+  return show(component, new FakeLink(snapshot), snapshot.table, given, prepare);
 }
 
 /** Shows a component away from a table, beside the notices. */
 export function showInLobby<Given extends Record<string, any>>(
   component: Component<Given>,
   given: Given,
+  prepare?: Prepare,
 ): Promise<Shown> {
-  return show(component, new FakeLink(setUp), null, () => given);
+  return show(component, new FakeLink(setUp), null, () => given, prepare);
 }
 
 async function show<Given extends Record<string, any>>(
@@ -37,7 +42,9 @@ async function show<Given extends Record<string, any>>(
   link: FakeLink,
   table: string | null,
   given: (game: Game) => Given,
+  prepare: Prepare = () => {},
 ): Promise<Shown> {
+  prepare(link);
   onTestFinished(() => expect(link.unanswered).toEqual([]));
   if (table !== null) history.replaceState({}, "", toHash({ screen: "table", table }));
   const app = new App(link);
