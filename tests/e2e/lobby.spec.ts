@@ -106,20 +106,6 @@ test(
 test.describe("with a host of its own", () => {
   test.use({ alone: true });
 
-  test("all games are seen in numbers from the lobby, and one can be left out", async ({ page, bench }) => {
-    const foe = { is: "typed", level: 1, treasures: 1, levels: 1 } as const;
-    await bench.table([level(0, 8), { do: "fight", foe }, { do: "claim" }]);
-    await bench.act({ do: "win" });
-    await page.goto("/#/");
-    await page.getByRole("button", { name: "All games in numbers" }).click();
-    const wins = page.getByRole("row", { name: /Wesley/ });
-    await expect(wins).toHaveText(/Wesley\s*1\s*1\s*1\s*0\s*1\s*0/);
-    await page.getByRole("checkbox", { name: /Friday/ }).click();
-    await expect(wins).toHaveCount(0);
-    await page.reload();
-    await expect(page.getByRole("checkbox", { name: /Friday/ })).not.toBeChecked();
-  });
-
   test("tonight's players are picked out of all remembered ones", async ({ page, bench }) => {
     await bench.table();
     await page.goto("/#/new");
