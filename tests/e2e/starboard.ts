@@ -97,7 +97,7 @@ export const speak = (page: Page, language: string) => keep(page, "PARAGLIDE_LOC
 const PREFERENCES = "starboard.preferences";
 
 /** Has a device show things as somebody has chosen. */
-export const prefer = (page: Page, chosen: { text?: number; turned?: boolean; edition?: string }) =>
+export const prefer = (page: Page, chosen: { text?: number; turned?: boolean }) =>
   keep(page, PREFERENCES, JSON.stringify(chosen));
 
 /** Changes at once how a device shows things, as another tab does. */
