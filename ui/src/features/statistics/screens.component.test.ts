@@ -109,7 +109,7 @@ const WESLEY: AllGames["players"][number] = {
   helped: 1,
   treasures: 9,
   deaths: 4,
-  races: [[{ id: "feline", name: "Feline" }, 2]],
+  races: [[{ card: "feline", name: "Feline" }, 2]],
   classes: [],
 };
 
@@ -122,7 +122,7 @@ test("all games are seen in numbers, and one can be left out", async () => {
   await expect.element(part("Races and Classes")).toHaveTextContent("Feline (2 games)");
   const counts = page.getByRole("checkbox", { name: /Friday/ });
   await expect.element(counts).toBeChecked();
-  link.answer("leave-out", { got: "all-games", all: { games: [{ ...FRIDAY, counts: "no" }], players: [] } });
+  link.answer("leave-out", { got: "all-games", all: { games: [{ ...FRIDAY, counts: "left-out" }], players: [] } });
   await counts.click();
   await expect.element(row).not.toBeInTheDocument();
   await expect.element(counts).not.toBeChecked();
