@@ -153,7 +153,7 @@ test("a card that nobody has is not in play, or not in a box of the table", asyn
   const card = { ...plasmoid, printings: firstTurn.view.printings };
   await showAtTable(WhoHasIt, firstTurn, () => ({ card }));
   await expect.element(page.getByText("It is not in play.")).toBeVisible();
-  await cleanup();
+  cleanup();
   await showAtTable(WhoHasIt, firstTurn, () => ({ card: { ...card, printings: ["other"] } }));
   await expect.element(page.getByText("Its box is not among those this table plays with.")).toBeVisible();
 });

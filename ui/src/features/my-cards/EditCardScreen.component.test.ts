@@ -104,7 +104,7 @@ test("a card whose editor is left before it is checked stays a draft", async () 
     return { got: "card-check", check: { faults: [], card: TRAP, text: "" } };
   });
   await save.click();
-  await cleanup();
+  cleanup();
   checked();
   await new Promise((resolve) => setTimeout(resolve));
   expect(link.asked.map(({ ask }) => ask)).not.toContain("save-card");
