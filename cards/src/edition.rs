@@ -116,6 +116,14 @@ macro_rules! rules {
                 vec![$(&self.$name.cite),*]
             }
 
+            /// The text of a switch's value, as in a house rule; none if there is no such switch.
+            pub fn text(&self, name: &str) -> Option<String> {
+                $(if name == kebab!($name) {
+                    return Some(self.$name.value.text());
+                })*
+                None
+            }
+
             /// Reads every switch, including those after a faulty one.
             pub(crate) fn read(switches: &mut Switches<'_, '_>) -> Option<Self> {
                 $(let $name = switches.switch(kebab!($name));)*

@@ -10,6 +10,16 @@ use crate::Rules;
 #[ts(type = "string")]
 pub struct HouseRule(pub String);
 
+impl HouseRule {
+    /// The name of the switch, and the value that it names.
+    pub fn parts(&self) -> (&str, Option<&str>) {
+        match self.0.split_once('=') {
+            Some((name, value)) => (name.trim(), Some(value.trim())),
+            None => (self.0.trim(), None),
+        }
+    }
+}
+
 /// The reason why a house rule is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, thiserror::Error)]
 #[serde(tag = "code", rename_all = "kebab-case", rename_all_fields = "kebab-case")]
@@ -41,11 +51,7 @@ impl Rules {
     /// Returns a fault for every invalid house rule.
     pub fn depart(mut self, house_rules: &[HouseRule]) -> Result<Self, Vec<HouseRuleFault>> {
         let mut faults = Vec::new();
-        for HouseRule(rule) in house_rules {
-            let (name, value) = match rule.split_once('=') {
-                Some((name, value)) => (name.trim(), Some(value.trim())),
-                None => (rule.trim(), None),
-            };
+        for (name, value) in house_rules.iter().map(HouseRule::parts) {
             if RETIRED.contains(&name) {
                 continue;
             }

@@ -77,6 +77,9 @@ pub(crate) trait Position: Sized {
     /// Parses a position from its text in a house rule.
     fn read(&self, name: &str, text: &str) -> Option<Self>;
 
+    /// The text of a position in a house rule.
+    fn text(&self) -> String;
+
     /// The other position of a switch with two.
     fn other(&self, _name: &str) -> Option<Self> {
         None
@@ -86,6 +89,10 @@ pub(crate) trait Position: Sized {
 impl Position for bool {
     fn read(&self, _: &str, text: &str) -> Option<Self> {
         text.parse().ok()
+    }
+
+    fn text(&self) -> String {
+        self.to_string()
     }
 
     fn other(&self, _: &str) -> Option<Self> {
@@ -105,6 +112,10 @@ macro_rules! number_positions {
                 crate::limits::switch_out_of_range(name, number.into()).is_none().then_some(number)
             }
 
+            fn text(&self) -> String {
+                self.to_string()
+            }
+
             fn other(&self, name: &str) -> Option<Self> {
                 let (_, one, other) = PAIRS.iter().find(|(switch, ..)| *switch == name)?;
                 Some(if *self == Self::from(*other) { (*one).into() } else { (*other).into() })
@@ -120,6 +131,10 @@ macro_rules! word_positions {
         impl Position for $type {
             fn read(&self, name: &str, text: &str) -> Option<Self> {
                 word(text).filter(|word| word == self || Some(*word) == self.other(name))
+            }
+
+            fn text(&self) -> String {
+                text_of(self)
             }
 
             fn other(&self, _: &str) -> Option<Self> {
@@ -144,11 +159,19 @@ macro_rules! list_positions {
             fn read(&self, _: &str, text: &str) -> Option<Self> {
                 text.split(',').map(|item| word(item.trim())).collect()
             }
+
+            fn text(&self) -> String {
+                self.iter().map(text_of).collect::<Vec<_>>().join(",")
+            }
         }
     )*};
 }
 
 list_positions!(KindName, Phase, String);
+
+fn text_of(word: &impl Serialize) -> String {
+    serde_json::to_value(word).ok().and_then(|word| word.as_str().map(str::to_owned)).unwrap_or_default()
+}
 
 fn word<T: DeserializeOwned>(text: &str) -> Option<T> {
     T::deserialize(StrDeserializer::<Error>::new(text)).ok()

@@ -161,8 +161,9 @@ pub enum Event {
         #[serde(default)]
         die: Option<u8>,
     },
-    /// Cards left a counted hand: a price, or cards that were used or sold. 255 stands for the whole hand.
-    Paid { seat: SeatId, cards: u8 },
+    /// Cards left a counted hand: a price, or cards that were used or sold. A journal has [`Event::WHOLE_HAND`] for the
+    /// whole hand, an interface gets none.
+    Paid { seat: SeatId, cards: Option<u8> },
     /// A bookmark was played.
     BookmarkPlayed { seat: SeatId, card: CardCopy },
     /// A bookmark went to a player or left the game.
@@ -298,10 +299,60 @@ pub enum Event {
 }
 
 impl Event {
+    /// The number of cards in a journal that stands for a whole hand.
+    pub const WHOLE_HAND: u8 = u8::MAX;
+
+    /// The player whose doing it is, or whom it concerns first, as far as the event names one.
+    #[must_use]
+    pub fn player(&self) -> Option<SeatId> {
+        match self {
+            Self::SeatRemoved { seat }
+            | Self::SeatReturned { seat, .. }
+            | Self::SeatMoved { seat, .. }
+            | Self::SeatAway { seat, .. }
+            | Self::SeatEdited { seat, .. }
+            | Self::TurnPassedOver { seat }
+            | Self::TurnBegan { seat, .. }
+            | Self::TurnEnded { seat }
+            | Self::LevelChanged { seat, .. }
+            | Self::SexChanged { seat, .. }
+            | Self::HandCounted { seat, .. }
+            | Self::CardPlayed { seat, .. }
+            | Self::CardTurned { seat, .. }
+            | Self::CardHeld { seat, .. }
+            | Self::CardLeft { seat, .. }
+            | Self::CardGiven { from: seat, .. }
+            | Self::DoorOpened { seat, .. }
+            | Self::PowerUsed { seat, .. }
+            | Self::Paid { seat, .. }
+            | Self::BookmarkPlayed { seat, .. }
+            | Self::Marked { seat, .. }
+            | Self::Unmarked { seat, .. }
+            | Self::CombatBegan { fighter: seat }
+            | Self::HelperJoined { seat, .. }
+            | Self::HelperLeft { seat }
+            | Self::DiscardedForStrength { seat, .. }
+            | Self::PowerSwitched { seat, .. }
+            | Self::Declined { seat }
+            | Self::Fled { seat, .. }
+            | Self::Died { seat, .. }
+            | Self::Looted { seat, .. }
+            | Self::CameBack { seat }
+            | Self::CharityGiven { seat, .. } => Some(*seat),
+            Self::CardUsed { by, .. }
+            | Self::Answerable { by, .. }
+            | Self::Cancelled { by, .. }
+            | Self::StrengthAdded { by, .. } => *by,
+            Self::Rolled { seat, .. } => *seat,
+            _ => None,
+        }
+    }
+
     /// The event for an interface: without the text of a set, which may be long.
     #[must_use]
-    pub fn without_text(&self) -> Self {
+    pub fn for_interface(&self) -> Self {
         match self {
+            Self::Paid { seat, cards: Some(Self::WHOLE_HAND) } => Self::Paid { seat: *seat, cards: None },
             Self::SetAdded { set, name, revision, text: _ } => {
                 let (set, name) = (set.clone(), name.clone());
                 Self::SetAdded { set, name, revision: *revision, text: String::new() }
@@ -397,5 +448,16 @@ mod tests {
         let line = r#"{"event":"hand-counted","seat":0,"cards":3}"#;
         let event: Event = serde_json::from_str(line).unwrap();
         assert_eq!(event, Event::HandCounted { seat: SeatId(0), cards: Some(3), changed: false });
+    }
+
+    #[test]
+    fn an_interface_gets_no_number_for_a_whole_hand() {
+        let event = |cards: &str| format!(r#"{{"event":"paid","seat":0,"cards":{cards}}}"#);
+        let shown = |cards: &str| {
+            let event: Event = serde_json::from_str(&event(cards)).unwrap();
+            serde_json::to_string(&event.for_interface()).unwrap()
+        };
+        assert_eq!(shown("255"), event("null"));
+        assert_eq!(shown("3"), event("3"));
     }
 }

@@ -121,6 +121,11 @@ impl MissingFigures {
     }
 }
 
+/// Returns true if a card has numbers that are not public and are read off it at the table.
+pub fn hides_figures(kind: &CardKind) -> bool {
+    MissingFigures::of(kind) != MissingFigures::default()
+}
+
 impl Table {
     /// The figures that the table read off a card.
     fn read_off(&self, card: &CardId) -> Figures {

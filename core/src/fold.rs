@@ -67,7 +67,7 @@ impl Table {
                     self.receive(*seat, u8::from(takes.is_some()))?;
                 }
             }
-            Event::Paid { seat, cards } => self.give_up(*seat, *cards)?,
+            Event::Paid { seat, cards } => self.give_up(*seat, cards.unwrap_or(Event::WHOLE_HAND))?,
             Event::DoorOpened { seat, .. } => {
                 self.seat(*seat)?;
                 self.settle_hands();
@@ -101,7 +101,7 @@ impl Table {
                 let back = |copy: &CardCopy| cards.contains(copy) && self.location(copy).is_none();
                 let mut kept: Vec<InPlay> =
                     gone.kept.iter().filter(|card| back(&card.copy)).cloned().collect();
-                let lies = |mark: &Mark| mark.is(mark.card()) && self.location(mark.card()).is_some();
+                let lies = |mark: &Mark| mark.lies().is_some_and(|card| self.location(card).is_some());
                 let elsewhere: Vec<Mark> = gone.marks.iter().filter(|mark| lies(mark)).cloned().collect();
                 let copies: Vec<CardCopy> = kept.iter().map(|card| card.copy.clone()).collect();
                 for card in &mut kept {

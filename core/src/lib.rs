@@ -11,6 +11,7 @@
 //! - The table can overrule every [`Objection`] except to the impossible. Each overruled one is recorded as
 //!   an event.
 
+mod acting;
 mod action;
 mod advice;
 mod best;
@@ -44,6 +45,7 @@ mod table;
 mod tags;
 mod view;
 
+pub use acting::Lateness;
 pub use action::Action;
 pub use combat::{
     Combat, CombatRole, CombatSide, CombatStage, Deal, FightingMonster, Flight, Foe, MonsterId, PlayId,
@@ -52,7 +54,7 @@ pub use combat::{
 pub use copy::{BadCopy, CardCopy};
 pub use decision::{Affliction, Choice, Decision, DecisionId, DecisionKind, PickFor};
 pub use event::{Event, LeaveReason, LevelReason};
-pub use figures::Figures;
+pub use figures::{Figures, hides_figures};
 pub use loadout::Loadout;
 pub use objection::{Breach, Objection, Reason};
 pub use outcome::{Outcome, ReplayFault};
@@ -61,7 +63,8 @@ pub use setup::{SetUp, name_fault};
 pub use sum::{Addend, Source, Sum, Why};
 pub use table::{THINGS_MAX, Table};
 pub use view::{
-    BestView, CardView, CombatView, DeclineView, DiscardView, FightVerdict, FlightView, FoeView, GoneSeat,
-    HelperView, OddsView, PlayCardView, PlayView, PowerView, PriceView, Remedy, RewardsView, SacrificeView,
-    SaleView, SeatPowerView, SeatView, Stage, TurnView, TurnerView, View, Way, Words,
+    BestView, CardView, CharityView, CombatView, DeclineView, DepartureView, DiscardView, FightVerdict,
+    FighterView, FlightView, FoeView, GoneSeat, HelperView, OddsView, PlayCardView, PlayView, PowerView,
+    PriceView, Remedy, RewardsView, SacrificeView, SaleView, SeatPowerView, SeatView, ShareView, Stage,
+    TurnView, TurnerView, View, Way, Words,
 };

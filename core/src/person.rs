@@ -16,6 +16,22 @@ impl Table {
         self.of_kind(seat, |kind| matches!(kind, CardKind::Class(_)))
     }
 
+    /// The cards that say what a character is: Races, Classes, and a blend unless two of them say it.
+    pub(crate) fn character(&self, seat: &Seat) -> Vec<CardCopy> {
+        let (races, classes): (Vec<_>, Vec<_>) = (self.races(seat).collect(), self.classes(seat).collect());
+        let blends = |two: bool, is: fn(&CardKind) -> bool| self.of_kind(seat, is).filter(move |_| !two);
+        let half_breeds = blends(races.len() > 1, |kind| matches!(kind, CardKind::HalfBreed));
+        let super_munchkins = blends(classes.len() > 1, |kind| matches!(kind, CardKind::SuperMunchkin));
+        races
+            .iter()
+            .copied()
+            .chain(half_breeds)
+            .chain(classes.iter().copied())
+            .chain(super_munchkins)
+            .cloned()
+            .collect()
+    }
+
     /// Cards of a kind in play with a player.
     pub(crate) fn of_kind<'t>(
         &'t self,

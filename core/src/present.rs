@@ -1,13 +1,14 @@
 //! Builds the view of a table.
 
-use starboard_cards::{Ability, ActivePower, Card, Deck, Timing};
+use starboard_cards::{Ability, ActivePower, Card, CardKind, Deck, Rules, Timing};
 
 use crate::referee::is_optional;
 use crate::strength::is_reversed;
+use crate::table::Turn;
 use crate::{
-    CardView, Combat, CombatSide, CombatStage, CombatView, FightVerdict, FlightView, FoeView, GoneSeat,
-    HelperView, InPlay, Mark, PlayCardView, PlayView, PowerView, Reason, Seat, SeatPowerView, SeatView,
-    Table, TurnView, View, Way, Words,
+    Breach, CardView, Combat, CombatSide, CombatStage, CombatView, DepartureView, FightVerdict, FlightView,
+    FoeView, GoneSeat, HelperView, InPlay, Mark, PlayCardView, PlayView, PowerView, Reason, Seat,
+    SeatPowerView, SeatView, Table, TurnView, View, Way, Words,
 };
 
 impl Table {
@@ -23,6 +24,8 @@ impl Table {
                 sidekicks: rules.sidekicks.value,
             },
             house_rules: self.house_rules.clone(),
+            departures: self.departures(),
+            level_card_buys_trait: rules.level_card_buys_trait.value,
             sets: self.catalogue.sets().map(|set| set.head.clone()).collect(),
             printings: rules.printings.value.clone(),
             joining_tags: self.joining_tags(),
@@ -37,22 +40,39 @@ impl Table {
                 .gone()
                 .map(|seat| GoneSeat { id: seat.id, name: seat.name.clone(), standie: seat.standie })
                 .collect(),
-            turn: self.turn.as_ref().map(|turn| TurnView {
-                number: turn.number,
-                seat: turn.seat,
-                phase: turn.phase,
-                phases: self.phases(),
-                fought: turn.fought,
-                may_open_door: self.combat.is_none() && self.door_breach(turn).is_none(),
-                searches: self.searches_room(turn),
-                loots: if rules.loot_gives_treasure.value { Deck::Treasure } else { Deck::Door },
-                plays_down: rules.play_down_before_charity.value,
-                charity_to: self.charity_receivers(turn.seat),
-            }),
+            on_table: self.copies().map(|(copy, seat)| (copy.clone(), seat)).collect(),
+            spare_cheat: self.spare(&CardKind::Cheat),
+            spare_wanderer: self.spare(&CardKind::WanderingMonster),
+            turn: self.turn.as_ref().map(|turn| self.turn_view(turn)),
             combat: self.combat.as_ref().map(|combat| self.combat_view(combat)),
             waiting_for: self.decisions.clone(),
             unpayable: self.unpayable(),
             winners: self.winners.clone(),
+        }
+    }
+
+    /// The switches that stand otherwise than in the edition.
+    fn departures(&self) -> Vec<DepartureView> {
+        let printed = &self.base.edition(self.edition).rules;
+        let named = |name: &&&str| self.house_rules.iter().any(|rule| rule.parts().0 == **name);
+        let departs = |name: &&str| {
+            let value = self.rules.text(name).filter(|value| printed.text(name).as_ref() != Some(value))?;
+            Some(DepartureView { name: (*name).to_owned(), value })
+        };
+        Rules::NAMES.iter().filter(named).filter_map(departs).collect()
+    }
+
+    fn turn_view(&self, turn: &Turn) -> TurnView {
+        TurnView {
+            number: turn.number,
+            seat: turn.seat,
+            phase: turn.phase,
+            phases: self.phases(),
+            fought: turn.fought,
+            may_open_door: self.combat.is_none() && self.door_breach(turn).is_none(),
+            searches: self.searches_room(turn),
+            loots: if self.rules.loot_gives_treasure.value { Deck::Treasure } else { Deck::Door },
+            plays_down: self.rules.play_down_before_charity.value,
         }
     }
 
@@ -72,6 +92,7 @@ impl Table {
             level: seat.level,
             races: self.races(seat).cloned().collect(),
             classes: self.classes(seat).cloned().collect(),
+            traits: self.character(seat),
             strength: self.strength_at_rest(seat, &verdicts),
             run_away: self.run_away(seat, &verdicts),
             cards: seat
@@ -109,22 +130,12 @@ impl Table {
             .chain(lost)
             .filter_map(|(card, ability)| {
                 let Ability::Power { when, cost, power } = ability else { return None };
-                let right = match when {
-                    Timing::AnyTime => true,
-                    Timing::InCombat => {
-                        let used = |c: &Combat| c.powers.iter().any(|(_, used)| *used == card.copy);
-                        let fighting = |c: &&Combat| c.stage != CombatStage::Fleeing && !used(c);
-                        self.in_combat(seat.id) && self.combat.as_ref().is_some_and(|c| fighting(&c))
-                    }
-                    Timing::OutOfCombat => self.combat.is_none(),
-                    Timing::OnDrawnTrap => answered.is_some(),
-                };
                 Some(SeatPowerView {
                     card: card.copy.clone(),
                     when: *when,
                     cost: cost.clone(),
                     power: power.clone(),
-                    now: right && !seat.may_not_use(&card.copy) && !seat.dead,
+                    objection: self.power_breach(seat, card, *when),
                     takes: if let ActivePower::Steal { .. } = power {
                         self.stealable(seat)
                     } else {
@@ -133,6 +144,29 @@ impl Table {
                 })
             })
             .collect()
+    }
+
+    /// The reason why a player cannot use the power of a card now.
+    fn power_breach(&self, seat: &Seat, card: &InPlay, when: Timing) -> Option<Breach> {
+        let copy = || card.copy.clone();
+        let fight =
+            self.combat.as_ref().filter(|c| self.in_combat(seat.id) && c.stage != CombatStage::Fleeing);
+        let timing = match (when, fight) {
+            (Timing::AnyTime, _) => None,
+            (Timing::InCombat, None) => Some(Breach::NoCombat),
+            (Timing::InCombat, Some(fight)) => {
+                let used = fight.powers.iter().any(|(_, used)| *used == card.copy);
+                used.then(|| Breach::AlreadyUsed { card: copy() })
+            }
+            (Timing::OutOfCombat, _) => self.combat.is_some().then_some(Breach::InCombat),
+            (Timing::OnDrawnTrap, _) => {
+                let answers = self.answered().is_some_and(|a| a.drawn_by(seat.id));
+                (!answers).then_some(Breach::NothingToAnswer)
+            }
+        };
+        timing
+            .or_else(|| seat.dead.then_some(Breach::Dead { seat: seat.id }))
+            .or_else(|| seat.may_not_use(&card.copy).then(|| Breach::PowerBlocked { card: copy() }))
     }
 
     fn card_view(&self, seat: &Seat, card: &InPlay, reasons: Vec<Reason>) -> CardView {
@@ -172,7 +206,9 @@ impl Table {
             bound: helper.is_some_and(|seat| self.is_bound_to_help(combat, seat)),
             stage: combat.stage,
             munchkins,
+            fighters: self.fighters(combat, helper),
             monsters,
+            monsters_known: combat.active().all(|monster| self.level_of(monster).is_some()),
             waits: self.waits_to_win(combat),
             automatic,
             foes: combat.monsters.iter().map(|monster| self.foe_view(combat, monster)).collect(),
@@ -252,7 +288,7 @@ impl Table {
         FoeView {
             id: monster.id,
             foe: monster.foe.clone(),
-            strength: self.monster_strength(combat, monster, helper),
+            strength: self.strength_with_clone(combat, monster, helper),
             enhancers: monster.enhancers.iter().map(played).collect(),
             clone: monster.clone.as_ref().map(played),
             brought_by: monster.brought_by.clone(),

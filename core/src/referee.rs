@@ -262,7 +262,7 @@ impl Referee {
     /// Removes one card from the count of a hand, if counted.
     pub(crate) fn pay_from_hand(&mut self, by: Option<SeatId>) -> Verdict {
         match by {
-            Some(seat) if self.seat(seat)?.hand.is_some() => self.emit(Event::Paid { seat, cards: 1 }),
+            Some(seat) if self.seat(seat)?.hand.is_some() => self.emit(Event::Paid { seat, cards: Some(1) }),
             _ => Ok(()),
         }
     }

@@ -189,15 +189,15 @@ impl Mark {
         }
     }
 
-    /// Returns true if a card lies on the table as this mark.
-    pub(crate) fn is(&self, copy: &CardCopy) -> bool {
+    /// The card that lies on the table with it.
+    pub(crate) fn lies(&self) -> Option<&CardCopy> {
         match self {
-            Self::NextCombat { card, .. } | Self::Reversed { card, .. } | Self::Trap { card } => card == copy,
+            Self::NextCombat { card, .. } | Self::Reversed { card, .. } | Self::Trap { card } => Some(card),
             // A monster or one-shot goes to the discards, and a bookmark does not lie on the table.
             Self::NextFlight { .. }
             | Self::CannotHelp { .. }
             | Self::CannotUsePower { .. }
-            | Self::Distracted { .. } => false,
+            | Self::Distracted { .. } => None,
         }
     }
 

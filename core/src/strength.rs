@@ -3,8 +3,8 @@
 use starboard_cards::{Ability, ActivePower, CardKind, Immunity, Item, Monster, Sex};
 
 use crate::{
-    CardCopy, Combat, CombatSide, DiscardView, FightingMonster, InPlay, Mark, MonsterId, Played, Reason,
-    Seat, SeatId, Source, Sum, Table, Why,
+    CardCopy, Combat, CombatSide, DiscardView, FighterView, FightingMonster, InPlay, Mark, MonsterId, Played,
+    Reason, Seat, SeatId, Source, Sum, Table, Why,
 };
 
 /// The circumstances of a strength calculation.
@@ -117,25 +117,33 @@ impl Table {
         if is_reversed(seat, &card.copy) { -bonus } else { bonus }
     }
 
-    /// The munchkins' side of a combat with this helper.
-    pub(crate) fn munchkins(&self, combat: &Combat, helper: Option<SeatId>) -> Sum {
+    /// The strength of each player in a combat with this helper, without plays.
+    pub(crate) fn fighters(&self, combat: &Combat, helper: Option<SeatId>) -> Vec<FighterView> {
         let mut when = Circumstances {
             combat: Some(combat),
             alone: helper.is_none(),
             monsters: combat.active().map(|m| 1 + i32::from(m.clone.is_some())).sum(),
             per_monster_counted: false,
         };
-        let mut sum = Sum::default();
+        let discards = self.discards(combat, helper);
+        let mut fighters = Vec::new();
         for seat in std::iter::once(combat.fighter).chain(helper) {
             if let Ok(seat) = self.seat(seat) {
-                let strength = self.strength(seat, &self.verdicts(seat), &when);
+                let mut strength = self.strength(seat, &self.verdicts(seat), &when);
                 when.per_monster_counted |= self.rules.per_monster_bonus_once.value
                     && strength.addends().iter().any(|a| matches!(a.why, Why::PerMonster { .. }));
-                sum.extend(strength);
+                let own = discards.iter().filter(|d| d.side == CombatSide::Munchkins && d.seat == seat.id);
+                own.for_each(|d| d.push_to(&mut strength));
+                fighters.push(FighterView { seat: seat.id, strength });
             }
         }
-        let discards = self.discards(combat, helper).into_iter().filter(|d| d.side == CombatSide::Munchkins);
-        discards.for_each(|d| d.push_to(&mut sum));
+        fighters
+    }
+
+    /// The munchkins' side of a combat with this helper.
+    pub(crate) fn munchkins(&self, combat: &Combat, helper: Option<SeatId>) -> Sum {
+        let mut sum = Sum::default();
+        self.fighters(combat, helper).into_iter().for_each(|fighter| sum.extend(fighter.strength));
         // The bonus from a Sidekick leaves with its owner.
         let party = |seat: SeatId| seat == combat.fighter || Some(seat) == helper;
         let sidekick = |play: &Played| play.card.as_ref().is_some_and(|card| self.is_sidekick(card));
@@ -148,15 +156,26 @@ impl Table {
     pub(crate) fn monsters(&self, combat: &Combat, helper: Option<SeatId>) -> Sum {
         let mut sum = Sum::default();
         for monster in combat.active().filter(|m| !self.beaten_without_fight(m, combat, helper)) {
-            sum.extend(self.monster_strength(combat, monster, helper));
-            if let Some((_, clone)) = &monster.clone {
-                let total = self.clone_strength(combat, monster, helper);
-                sum.push(total, Source::Card { card: clone.clone(), seat: None }, Why::Clone);
-            }
+            sum.extend(self.strength_with_clone(combat, monster, helper));
         }
         let discards = self.discards(combat, helper).into_iter().filter(|d| d.side == CombatSide::Monsters);
         discards.for_each(|d| d.push_to(&mut sum));
         sum.extend(plays(combat.plays.iter(), CombatSide::Monsters, |c| self.is_sidekick(c)));
+        sum
+    }
+
+    /// A monster's strength against this party, with its Clone.
+    pub(crate) fn strength_with_clone(
+        &self,
+        combat: &Combat,
+        monster: &FightingMonster,
+        helper: Option<SeatId>,
+    ) -> Sum {
+        let mut sum = self.monster_strength(combat, monster, helper);
+        if let Some((_, clone)) = &monster.clone {
+            let total = self.clone_strength(combat, monster, helper);
+            sum.push(total, Source::Card { card: clone.clone(), seat: None }, Why::Clone);
+        }
         sum
     }
 

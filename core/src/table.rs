@@ -192,15 +192,28 @@ impl Table {
         before.or_else(|| self.seats().next_back()).map_or(id, |s| s.id)
     }
 
+    /// The copies on the table: with their player, or in the current combat (`None`).
+    pub(crate) fn copies(&self) -> impl Iterator<Item = (&CardCopy, Option<SeatId>)> {
+        let with_players = self.seats().flat_map(|seat| {
+            let marks = seat.marks.iter().filter_map(Mark::lies);
+            seat.cards.iter().map(|card| &card.copy).chain(marks).map(move |copy| (copy, Some(seat.id)))
+        });
+        let fighting = self.combat.iter().flat_map(Combat::copies).map(|copy| (copy, None));
+        with_players.chain(fighting)
+    }
+
     /// The location of a card on the table: with a player, or in the current combat (`None` inside).
     pub(crate) fn location(&self, copy: &CardCopy) -> Option<Option<SeatId>> {
-        let with_seat = self
-            .seats()
-            .find(|s| s.cards.iter().any(|c| c.copy == *copy) || s.marks.iter().any(|m| m.is(copy)));
-        if let Some(seat) = with_seat {
-            return Some(Some(seat.id));
-        }
-        self.combat.as_ref().is_some_and(|c| c.holds(copy)).then_some(None)
+        self.copies().find(|(other, _)| *other == copy).map(|(_, place)| place)
+    }
+
+    /// A copy that is not on the table, of the first card of a kind that the table plays with.
+    pub(crate) fn spare(&self, kind: &CardKind) -> Option<CardCopy> {
+        let mut cards = self.catalogue.cards().filter(|card| card.kind == *kind && self.offers(&card.id));
+        cards.find_map(|card| {
+            let copy = |number| CardCopy { card: card.id.clone(), number };
+            (1..=self.catalogue.copies(&card.id)).map(copy).find(|copy| self.location(copy).is_none())
+        })
     }
 
     /// The player with the card in play.
@@ -287,12 +300,12 @@ impl Combat {
         self.monsters.iter().filter(|m| m.removed.is_none())
     }
 
-    fn holds(&self, copy: &CardCopy) -> bool {
-        self.plays.iter().any(|p| p.card.as_ref() == Some(copy))
-            || self.monsters.iter().any(|m| {
-                m.foe.card() == Some(copy)
-                    || m.brought_by.as_ref() == Some(copy)
-                    || m.enhancers.iter().chain(&m.clone).any(|(_, c)| c == copy)
-            })
+    /// The copies of cards in the fight.
+    fn copies(&self) -> impl Iterator<Item = &CardCopy> {
+        let on_monsters = self.monsters.iter().flat_map(|monster| {
+            let played = monster.enhancers.iter().chain(&monster.clone).map(|(_, card)| card);
+            monster.foe.card().into_iter().chain(&monster.brought_by).chain(played)
+        });
+        self.plays.iter().filter_map(|play| play.card.as_ref()).chain(on_monsters)
     }
 }

@@ -10,11 +10,11 @@ use ts_rs::TS;
 mod fight;
 
 pub use fight::{
-    CombatView, DeclineView, DiscardView, FightVerdict, FlightView, FoeView, HelperView, OddsView,
-    PlayCardView, PlayView, PowerView, PriceView, RewardsView, SacrificeView, TurnerView, Way,
+    CombatView, DeclineView, DiscardView, FightVerdict, FighterView, FlightView, FoeView, HelperView,
+    OddsView, PlayCardView, PlayView, PowerView, PriceView, RewardsView, SacrificeView, TurnerView, Way,
 };
 
-use crate::{CardCopy, Decision, DecisionId, Figures, Mark, Reason, SeatId, Standie, Sum};
+use crate::{Breach, CardCopy, Decision, DecisionId, Figures, Mark, Reason, SeatId, Standie, Sum};
 
 /// The calculated state of a table for an interface.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
@@ -26,6 +26,10 @@ pub struct View {
     pub words: Words,
     /// The house rules.
     pub house_rules: Vec<HouseRule>,
+    /// The switches that stand otherwise than in the edition.
+    pub departures: Vec<DepartureView>,
+    /// True if a Level card may be exchanged for a Race, Class or blend (a faster game).
+    pub level_card_buys_trait: bool,
     /// The own sets on the table, by id.
     pub sets: Vec<SetHead>,
     /// The printings in use, by id.
@@ -48,6 +52,12 @@ pub struct View {
     pub seats: Vec<SeatView>,
     /// The players who left. A fight or the log may still mention them.
     pub gone: Vec<GoneSeat>,
+    /// The copies on the table, each with its player; none in the fight.
+    pub on_table: Vec<(CardCopy, Option<SeatId>)>,
+    /// A Cheat! that is not on the table, if the table plays with one.
+    pub spare_cheat: Option<CardCopy>,
+    /// A card that brings a monster and is not on the table, if the table plays with one.
+    pub spare_wanderer: Option<CardCopy>,
     /// The present turn.
     pub turn: Option<TurnView>,
     /// The present combat.
@@ -61,6 +71,16 @@ pub struct View {
     pub unpayable: Vec<(DecisionId, u8)>,
     /// The winners.
     pub winners: Vec<SeatId>,
+}
+
+/// A switch that stands otherwise than in the edition.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct DepartureView {
+    /// The name of the switch.
+    pub name: String,
+    /// Its value, as in a house rule.
+    pub value: String,
 }
 
 /// The edition's terms.
@@ -112,8 +132,30 @@ pub struct TurnView {
     pub loots: Deck,
     /// Before charity the player may play cards down to the hand limit.
     pub plays_down: bool,
-    /// The receivers of the player's charity, clockwise; empty if the player is one of the lowest.
-    pub charity_to: Vec<SeatId>,
+}
+
+/// The charity of a player at the end of a turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct CharityView {
+    /// The number of cards beyond the hand limit.
+    pub over: u8,
+    /// The shares of the receivers, clockwise; none if the player is one of the lowest.
+    pub shares: Vec<ShareView>,
+    /// The number of cards for the discards.
+    pub discarded: u8,
+}
+
+/// The share of one receiver of charity.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ShareView {
+    /// The receiver.
+    pub seat: SeatId,
+    /// The number of cards.
+    pub cards: u8,
+    /// True for one card more than others get.
+    pub larger: bool,
 }
 
 /// A player who left.
@@ -146,6 +188,8 @@ pub struct SeatView {
     pub races: Vec<CardCopy>,
     /// Class cards in play.
     pub classes: Vec<CardCopy>,
+    /// The cards that say what the character is: Races, Classes, and a blend unless two of them say it.
+    pub traits: Vec<CardCopy>,
     /// Combat strength outside of combat.
     pub strength: Sum,
     /// The modifier of every roll to Run Away.
@@ -202,8 +246,8 @@ pub struct SeatPowerView {
     pub cost: Cost,
     /// The effect.
     pub power: ActivePower,
-    /// True if it can be used now.
-    pub now: bool,
+    /// The reason why it cannot be used now.
+    pub objection: Option<Breach>,
     /// Cards that it may take by the rules, with their owners; empty for a power that takes no cards from
     /// players.
     pub takes: Vec<(SeatId, CardCopy)>,

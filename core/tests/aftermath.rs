@@ -463,13 +463,13 @@ fn a_view_shows_that_a_dead_fighter_cannot_win() {
 }
 
 #[test]
-fn a_turn_lists_the_receivers_of_charity() {
+fn the_receivers_of_charity_are_the_lowest_clockwise() {
     let to = |edition, levels: [i32; 3], dead: Option<SeatId>| {
         let begun = act(&three(Catalogue::shipped(), edition), &Action::BeginTurn { seat: BOXEY });
         let raised = [WESLEY, BOXEY, ZOE].into_iter().zip(levels).filter(|(_, by)| *by > 0);
         let raised = raised.fold(begun, |table, (seat, by)| raise(&table, seat, by));
         let died = dead.map_or_else(|| raised.clone(), |seat| act(&raised, &Action::Die { seat }));
-        died.view().turn.expect("a turn").charity_to
+        died.charity(BOXEY, 9, &[]).shares.into_iter().map(|share| share.seat).collect::<Vec<_>>()
     };
     assert_eq!(to(EditionId::Deluxe2019, [1, 3, 1], None), [ZOE, WESLEY]);
     assert_eq!(to(EditionId::Deluxe2019, [1, 3, 2], None), [WESLEY]);

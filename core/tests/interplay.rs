@@ -395,7 +395,7 @@ fn a_gadgeteer_can_disarm_the_trap_that_took_his_class() {
     let offered = |seat: SeatId| {
         let view = drawn.view();
         let seat = view.seats.iter().find(|s| s.id == seat).expect("a seat");
-        seat.powers.iter().any(|power| power.now && power.card == card("gadgeteer"))
+        seat.powers.iter().any(|power| power.objection.is_none() && power.card == card("gadgeteer"))
     };
     assert!(offered(WESLEY) && !offered(BOXEY));
 }

@@ -117,7 +117,7 @@ fn only_the_player_who_drew_a_trap_disarms_it() {
         breach(&drawn, &power(BOXEY, "gadgeteer", &["raser", "maser"], None)),
         Some(Breach::NotDrawn { card: trap })
     );
-    let now = |table: &Table| table.view().seats[1].powers.iter().any(|power| power.now);
+    let now = |table: &Table| table.view().seats[1].powers.iter().any(|power| power.objection.is_none());
     assert!(!now(&drawn));
 }
 
@@ -128,7 +128,7 @@ fn a_trap_that_took_the_class_can_be_disarmed() {
         let drawn = draw_trap(&gadgeteer, trap);
         let disarmed = plainly(&drawn, &power(WESLEY, "gadgeteer", &["dogbot", "ray-gun"], None));
         assert!(has(&disarmed, WESLEY, "gadgeteer") && !has(&disarmed, WESLEY, "dogbot"), "{trap}");
-        let offered = drawn.view().seats[0].powers.iter().any(|power| power.now);
+        let offered = drawn.view().seats[0].powers.iter().any(|power| power.objection.is_none());
         assert!(offered, "{trap}");
     }
 }

@@ -3,6 +3,7 @@
 use starboard_cards::{
     Card, CardId, CardKind, Catalogue, Edition, EditionId, HouseRule, Item, OneShotEffect, Place, Rules,
 };
+use starboard_core::hides_figures;
 
 use crate::rules::topic_of_switch;
 use crate::wire::{CardFacts, CopiesIn, EditionFacts, Fault, PrintingFacts, Response, SwitchFacts};
@@ -58,6 +59,8 @@ fn card_facts(catalogue: &Catalogue, card: &Card) -> CardFacts {
         only: None,
         not: None,
         value: card.value(),
+        sellable: card.value().is_some() || matches!(card.kind, CardKind::Item(_)),
+        hides_figures: hides_figures(&card.kind),
         treasures: None,
         levels: None,
     };
@@ -107,25 +110,18 @@ fn item_facts(plain: CardFacts, item: &Item) -> CardFacts {
 }
 
 fn edition_facts(catalogue: &Catalogue, edition: &Edition) -> EditionFacts {
-    let turns_over = |name: &String| catalogue.rules(edition.id, &[HouseRule(name.clone())]).is_ok();
     let rules = &edition.rules;
-    // Switch values are passed on in serialized form, whatever their type.
-    let written = serde_json::to_value(rules).unwrap_or_default();
-    let value = |name: &str| match &written[name]["value"] {
-        serde_json::Value::String(word) => word.clone(),
-        other => other.to_string(),
+    let switch = |name: &&str| {
+        let turned = catalogue.rules(edition.id, &[HouseRule((*name).to_owned())]).ok()?;
+        let (value, other) = (rules.text(name)?, turned.text(name)?);
+        Some(SwitchFacts { name: (*name).to_owned(), value, other, topic: topic_of_switch(name) })
     };
     EditionFacts {
         id: edition.id,
         name: edition.name.clone(),
         players: (rules.players_min.value, rules.players_max.value),
         claim_wait_ms: rules.claim_wait_ms.value,
-        switches: Rules::NAMES
-            .iter()
-            .map(|name| (*name).to_owned())
-            .filter(turns_over)
-            .map(|name| SwitchFacts { value: value(&name), topic: topic_of_switch(&name), name })
-            .collect(),
+        switches: Rules::NAMES.iter().filter_map(switch).collect(),
         printings: catalogue
             .printings()
             .iter()
@@ -156,6 +152,7 @@ mod tests {
             );
             assert!(!edition.switches.iter().any(|s| s.name == "hand-limit"), "{}", edition.name);
             assert!(edition.switches.iter().all(|s| !s.topic.is_empty()), "{}", edition.name);
+            assert!(edition.switches.iter().all(|s| s.other != s.value), "{}", edition.name);
             assert!(edition.printings.iter().any(|printing| printing.at_hand), "{}", edition.name);
             assert!(!edition.printings.iter().all(|printing| printing.at_hand), "{}", edition.name);
         }

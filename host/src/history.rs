@@ -109,6 +109,13 @@ impl History {
         self.acts().binary_search(&seq).is_ok()
     }
 
+    /// The acts that were in effect before a step, newest first. They include those taken back alone.
+    pub(crate) fn acts_before(&self, seq: u64) -> impl Iterator<Item = u64> + Clone {
+        let earlier = self.steps.partition_point(|step| step.seq < seq);
+        let steps = self.steps.get(..earlier).unwrap_or_default().iter().rev();
+        steps.filter(|step| step.takes_back.is_empty()).map(|step| step.seq)
+    }
+
     /// The last step in effect.
     pub(crate) fn last(&self) -> Option<u64> {
         self.done().last().map(|step| step.seq)

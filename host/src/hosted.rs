@@ -120,6 +120,7 @@ impl Hosted {
             table: self.id(),
             name: self.game.name.clone(),
             seq: live.seq(),
+            latest: live.latest().ok_or(Fault::Internal)?,
             undo: live.next_undo(),
             redo: live.next_redo(),
             claimed_ms: live.table().claim_wait_ms().map(|_| live.claimed_ms(now())),

@@ -25,6 +25,7 @@ mod messages;
 mod names;
 #[cfg(not(target_arch = "wasm32"))]
 mod recover;
+mod references;
 mod rules;
 mod scan;
 #[cfg(feature = "server")]

@@ -4,18 +4,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use starboard_cards::Catalogue;
-use starboard_core::{Action, Breach, Event, Outcome, SeatId, SetUp, Table, View};
+use starboard_core::{Action, Breach, Event, Lateness, Outcome, SeatId, SetUp, Table, View};
 
 use crate::history::{History, NoSuchStep, Turn};
 use crate::journal::{Kind, PAYLOAD_VERSION, Record};
+use crate::references::References;
 use crate::statistics::{self, Act};
-use crate::wire::{Device, Fault, GameLine, LogEntry, LogLine, Origin, Statistics, StepLabel};
+use crate::wire::{Device, Fault, GameLine, LogEntry, LogLine, Origin, Statistics};
 
 /// The action name of the set-up line.
 const SET_UP: &str = "set-up";
-
-/// The action name of a line that takes others back, in labels.
-const TAKE_BACK: &str = "take-back";
 
 /// The number of latest lines that keep their action, to recognize the same one from another device.
 const ACTIONS_KEPT: usize = 50;
@@ -135,7 +133,7 @@ impl LiveTable {
         self.table.view()
     }
 
-    /// Plans an action. All dice must have been rolled. If the table does not know a card of the action, the
+    /// Plans an action. All dice must have been rolled. The actor is only needed where the action does not name one. If the table does not know a card of the action, the
     /// card's set is taken from `own` and added first.
     pub(crate) fn act(
         &self,
@@ -151,6 +149,7 @@ impl LiveTable {
         {
             return Err(Fault::Objection { objection: self.table.objection(Breach::StillWaiting, action) });
         }
+        let actor = actor.or_else(|| action.actor(&self.table));
         let mut added: Option<Outcome> = None;
         let mut events = Vec::new();
         let after = loop {
@@ -176,6 +175,16 @@ impl LiveTable {
         let mut step = Step::act(self.seq() + 1, at, actor, action.name().to_owned(), events, after)?;
         step.line.action = Some(action.clone());
         Ok(step)
+    }
+
+    /// The fate of an action that was chosen for the table after the line `seen`.
+    pub(crate) fn lateness(&self, action: &Action, seen: u64) -> Lateness {
+        let before = || {
+            let lines = self.lines.get(..usize::try_from(seen).ok()?)?;
+            let history = History::fold(lines.iter().map(Line::turn)).ok()?;
+            fold(&self.catalogue, lines, &history.acts()).ok()
+        };
+        before().map_or(Lateness::Stale, |before| action.lateness(&before, &self.table))
     }
 
     /// The line of a request that was carried out.
@@ -297,52 +306,66 @@ impl LiveTable {
         Ok(())
     }
 
+    /// The last line.
+    pub(crate) fn latest(&self) -> Option<LogLine> {
+        self.log_line(self.seq(), &self.history, true)
+    }
+
     /// The step that the next undo reverts.
-    pub(crate) fn next_undo(&self) -> Option<StepLabel> {
-        self.label(self.history.next_undo()?)
+    pub(crate) fn next_undo(&self) -> Option<LogLine> {
+        self.log_line(self.history.next_undo()?, &self.history, true)
     }
 
     /// The step that the next redo repeats.
-    pub(crate) fn next_redo(&self) -> Option<StepLabel> {
-        self.label(self.history.next_redo()?)
+    pub(crate) fn next_redo(&self) -> Option<LogLine> {
+        self.log_line(self.history.next_redo()?, &self.history, false)
     }
 
-    fn label(&self, seq: u64) -> Option<StepLabel> {
-        match &self.line(seq)?.entry {
-            LogEntry::Act { action, events } => {
-                let events = events.iter().map(Event::without_text).collect();
-                Some(StepLabel { seq, action: action.clone(), events })
+    /// The lines after the line `since`.
+    pub(crate) fn log(&self, since: u64) -> Result<Vec<LogLine>, Fault> {
+        let acts = self.history.acts();
+        let mut history = History::default();
+        let mut lines = Vec::new();
+        for (seq, line) in (1..).zip(&self.lines) {
+            history.push(seq, line.turn())?;
+            if seq > since {
+                let in_effect = line.turn() != Turn::Act || acts.binary_search(&seq).is_ok();
+                lines.extend(self.log_line(seq, &history, in_effect));
             }
-            LogEntry::TakeBack { .. } => {
-                Some(StepLabel { seq, action: TAKE_BACK.to_owned(), events: Vec::new() })
-            }
-            LogEntry::Undo { .. } | LogEntry::Redo { .. } => None,
         }
+        Ok(lines)
+    }
+
+    /// A line for the log, with the history at any time when the line was the latest one, or can be undone or redone.
+    fn log_line(&self, seq: u64, history: &History, in_effect: bool) -> Option<LogLine> {
+        let line = self.line(seq)?;
+        let earlier = history.acts_before(seq).filter_map(|seq| self.line(seq));
+        let earlier = earlier.flat_map(|line| line.events().iter().rev());
+        let References { who, foes, decisions, rules_before } =
+            References::find(line.actor, line.events(), &earlier);
+        let entry = match &line.entry {
+            LogEntry::Act { action, events } => LogEntry::Act {
+                action: action.clone(),
+                events: events.iter().map(Event::for_interface).collect(),
+            },
+            other => other.clone(),
+        };
+        Some(LogLine {
+            seq,
+            at: line.at,
+            who,
+            device: line.device().map(|device| device.name.clone()).filter(|name| !name.is_empty()),
+            rolled: line.rolled(),
+            entry,
+            in_effect,
+            foes,
+            decisions,
+            rules_before,
+        })
     }
 
     fn line(&self, seq: u64) -> Option<&Line> {
         line(&self.lines, seq)
-    }
-
-    /// The lines after the line `since`.
-    pub(crate) fn log(&self, since: u64) -> Vec<LogLine> {
-        let since = usize::try_from(since).unwrap_or(usize::MAX);
-        let acts = self.history.acts();
-        let lines = (1..).zip(&self.lines).skip(since);
-        lines
-            .map(|(seq, line @ Line { at, actor, entry, .. })| {
-                let in_effect = !matches!(entry, LogEntry::Act { .. }) || acts.binary_search(&seq).is_ok();
-                let entry = match entry {
-                    LogEntry::Act { action, events } => LogEntry::Act {
-                        action: action.clone(),
-                        events: events.iter().map(Event::without_text).collect(),
-                    },
-                    other => other.clone(),
-                };
-                let device = line.device().map(|device| device.name.clone()).filter(|name| !name.is_empty());
-                LogLine { seq, at: *at, actor: *actor, device, rolled: line.rolled(), entry, in_effect }
-            })
-            .collect()
     }
 
     /// All lines in the format of a game file.

@@ -5,7 +5,8 @@
 //! are the argument and result of a command, and the messages of a channel.
 
 use serde::{Deserialize, Serialize};
-use starboard_core::{Event, SeatId, View};
+use starboard_cards::{EditionId, HouseRule};
+use starboard_core::{Decision, Event, Foe, MonsterId, SeatId, View};
 use ts_rs::TS;
 
 mod catalogue;
@@ -163,26 +164,16 @@ pub struct Snapshot {
     /// The number of the last line of its journal. The snapshot with the higher number is the newer one.
     /// Snapshots with the same number differ only in the name and the age of a claim.
     pub seq: u64,
-    /// The step that the next undo reverts.
-    pub undo: Option<StepLabel>,
-    /// The step that the next redo repeats.
-    pub redo: Option<StepLabel>,
+    /// The last line: what just happened.
+    pub latest: LogLine,
+    /// The action or take-back that the next undo reverts.
+    pub undo: Option<LogLine>,
+    /// The action or take-back that the next redo repeats.
+    pub redo: Option<LogLine>,
     /// The time since a win was claimed, in milliseconds. None without a claim.
     pub claimed_ms: Option<u32>,
     /// The table.
     pub view: View,
-}
-
-/// An action, as shown for undo and redo.
-#[derive(Clone, Debug, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct StepLabel {
-    /// The line of the action.
-    pub seq: u64,
-    /// The kind of action, as in the tag of `Action`, or `take-back`.
-    pub action: String,
-    /// The events it caused; none for `take-back`.
-    pub events: Vec<Event>,
 }
 
 /// A line of a table's log.
@@ -194,8 +185,8 @@ pub struct LogLine {
     /// The time in milliseconds since 1970 (UTC).
     #[ts(type = "number")]
     pub at: i64,
-    /// The acting player; none for the table as a whole.
-    pub actor: Option<SeatId>,
+    /// The acting player; otherwise the first one whom it concerns. None for the table as a whole.
+    pub who: Option<SeatId>,
     /// The name of the device that recorded the line; none for one without a name, and for the host itself.
     pub device: Option<String>,
     /// True if the host rolled its dice. Otherwise they were typed.
@@ -204,6 +195,22 @@ pub struct LogLine {
     pub entry: LogEntry,
     /// False if the line has been undone.
     pub in_effect: bool,
+    /// The monsters that its events refer to.
+    pub foes: Vec<(MonsterId, Foe)>,
+    /// The decisions that its events refer to.
+    pub decisions: Vec<Decision>,
+    /// The rules that it replaced, if it changed the rules.
+    pub rules_before: Option<RulesInPlay>,
+}
+
+/// The rules that a table plays by.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct RulesInPlay {
+    /// The rule set.
+    pub edition: EditionId,
+    /// The house rules.
+    pub house_rules: Vec<HouseRule>,
 }
 
 /// The content of a log line.

@@ -168,7 +168,7 @@ test("a departed player is deselected as the receiver of a card and as the sourc
   await bench.act({ do: "remove-seat", seat: 1 });
   await expect(from.locator("option", { hasText: "Boxey" })).toHaveCount(0);
   await page.getByRole("option", { name: /Alien Candy/ }).click();
-  await expect(page.getByText("Alien Candy hits Wesley")).toBeVisible();
+  await expect(page.getByText("Wesley: Hit · Alien Candy")).toBeVisible();
 });
 
 test("a dialog opened in one fight closes when another turn's fight starts", async ({ page, bench }) => {

@@ -19,7 +19,7 @@ test("a caught player must settle the Bad Stuff", { tag: "@both" }, async ({ pag
   await expect(caught).toBeVisible();
   const faces = page.getByRole("group", { name: "Wesley from Bottle Bottle" });
   await faces.getByRole("button", { name: "Face 1" }).click();
-  await expect(page.getByText("Wesley rolls 1; Bottle Bottle catches up")).toBeVisible();
+  await expect(page.getByText("Wesley: Caught · Bottle Bottle · Roll 1")).toBeVisible();
   const due = page.getByRole("region", { name: "To be decided" });
   await expect(due.getByText("Wesley, which card goes?")).toBeVisible();
   await due.getByRole("button", { name: "Diamondoid Teeth" }).click();
@@ -49,7 +49,7 @@ test("a card from the hand can be played with the roll to escape", async ({ page
     .getByRole("group", { name: "Wesley from Bottle Bottle" })
     .getByRole("button", { name: "Face 2" })
     .click();
-  await expect(page.getByText("Wesley rolls 6 and escapes Bottle Bottle")).toBeVisible();
+  await expect(page.getByText("Escaped · Bottle Bottle · Roll 6")).toBeVisible();
 });
 
 test("a slow Ship can be discarded before the roll, and the odds update", async ({ page, bench }, info) => {
@@ -77,10 +77,10 @@ test("a card can be used after a failed roll to escape", async ({ page, bench })
   await page.getByRole("button", { name: "Run away" }).click();
   const faces = page.getByRole("group", { name: "Wesley from Bottle Bottle" });
   await faces.getByRole("button", { name: "Face 2" }).click();
-  const caught = page.getByRole("status").filter({ hasText: "Wesley rolls 2; Bottle Bottle catches up" });
+  const caught = page.getByRole("status").filter({ hasText: "Wesley: Caught · Bottle Bottle · Roll 2" });
   await caught.getByRole("button", { name: "Use a card" }).click();
   await page.getByRole("option").filter({ hasText: "Forged ID" }).click();
-  await expect(page.getByText("Wesley rolls 2 and escapes Bottle Bottle")).toBeVisible();
+  await expect(page.getByText("Escaped · Bottle Bottle · Roll 2")).toBeVisible();
   await expect(page.getByText("Draw 4 Treasures face down")).toBeVisible();
 });
 

@@ -27,7 +27,7 @@ test(
   },
 );
 
-test("a damaged database shows the recovery command on one line in every language", async ({
+test("a damaged database shows the recovery command on one line, however long the words are", async ({
   page,
   bench,
 }) => {
@@ -40,7 +40,7 @@ test("a damaged database shows the recovery command on one line in every languag
       socket.send(JSON.stringify({ message: "refusal", id, fault: { fault: "damaged" } }));
     });
   });
-  for (const language of ["en", "de", "he"]) {
+  for (const language of ["long", "he"]) {
     await speak(page, language);
     await load(page, "/#/");
     await page.locator("article .icon").first().click();

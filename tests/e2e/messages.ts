@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
+import { lengthened } from "./pseudo";
 
-export type Language = "en" | "de" | "he";
+export type Language = "en" | "long" | "he";
 
 type English = typeof import("../../ui/messages/en/card.json") &
   typeof import("../../ui/messages/en/edit.json") &
@@ -14,7 +15,7 @@ type English = typeof import("../../ui/messages/en/card.json") &
 type Key = { [key in keyof English]: English[key] extends string ? key : never }[keyof English];
 
 function messagesOf(language: Language): Record<Key, string> {
-  const folder = new URL(`../../ui/messages/${language}/`, import.meta.url);
+  const folder = new URL(`../../ui/messages/${language === "long" ? "en" : language}/`, import.meta.url);
   const texts = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), "utf8"));
   return Object.assign({}, ...texts.map((text) => JSON.parse(text) as object)) as Record<Key, string>;
 }
@@ -26,7 +27,8 @@ function messagesOf(language: Language): Record<Key, string> {
 export function says(language: Language): (key: Key, end?: "$" | "") => RegExp {
   const messages = messagesOf(language);
   return (key, end = "$") => {
-    const parts = messages[key].split(/\{\w+\}/);
+    const message = language === "long" ? lengthened(messages[key]) : messages[key];
+    const parts = message.split(/\{\w+\}/);
     return new RegExp(`^${parts.map((part) => part.replace(/[.*+?^$()|[\]\\]/g, "\\$&")).join(".+")}${end}`);
   };
 }

@@ -79,7 +79,7 @@ test("a user can leave a slowly loading table and return to it", async ({ page, 
 });
 
 for (const [screen, there] of [
-  ["log", "Zoe +4 Level"],
+  ["log", "Zoe: +4 Level"],
   ["statistics", "As a table"],
   ["card/bottle-bottle", "Fight it"],
 ] as const) {

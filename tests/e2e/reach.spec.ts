@@ -117,7 +117,7 @@ test("with large text on the smallest phone, the save bar leaves room for the ca
   bench,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const language of ["en", "de", "he"]) {
+  for (const language of ["long", "he"]) {
     await speak(page, language);
     await prefer(page, { text: 150 });
     await bench.ownSet(PARTY);

@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { Bench, load, move } from "./bench";
 import { Connection } from "./connection";
 import { follow, followHistory, goBack, goForward, rest, still } from "./rest";
+import { ENGLISH, lengthen } from "./pseudo";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const binary = process.env.STARBOARD_HOST ?? join(root, "target/debug/starboard-host");
@@ -91,8 +92,12 @@ async function keep(page: Page, key: string, value: string): Promise<void> {
   );
 }
 
-/** Has a device speak a language. */
-export const speak = (page: Page, language: string) => keep(page, "PARAGLIDE_LOCALE", language);
+/** Has a device speak a language; "long" is the one of `pseudo.ts`. */
+export async function speak(page: Page, language: string): Promise<void> {
+  await page.unroute(ENGLISH);
+  if (language === "long") await page.route(ENGLISH, lengthen);
+  await keep(page, "PARAGLIDE_LOCALE", language === "long" ? "en" : language);
+}
 
 const PREFERENCES = "starboard.preferences";
 

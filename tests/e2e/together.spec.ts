@@ -223,7 +223,7 @@ test("the winner of a tie for a body can be changed with undo", async ({ page, b
   await taking.getByRole("button", { name: "Skip" }).click();
   await expect(taking).toHaveCount(0);
   await page.getByRole("button", { name: "Log" }).click();
-  await expect(page.getByText("Boxey wins the roll")).toBeVisible();
+  await expect(page.getByText("Boxey: Roll won")).toBeVisible();
   await expect(page.getByText("Skipped: Boxey takes one of Wesley’s cards")).toBeVisible();
 });
 
@@ -408,11 +408,11 @@ test("undo and redo on another device show a toast, and a later action removes t
   await bench.open();
   const toast = page.locator(".toast .words");
   await bench.back(third - 1);
-  await expect(toast).toHaveText("Undone: Zoe +1 Level");
+  await expect(toast).toHaveText("Undone: Zoe: +1 Level");
   await bench.back(seq);
-  await expect(toast).toHaveText("Taken back to: Turn 1: Wesley");
+  await expect(toast).toHaveText("Taken back to: Wesley: Turn 1");
   await bench.forth(third);
-  await expect(toast).toHaveText("Done again up to: Zoe +1 Level");
+  await expect(toast).toHaveText("Done again up to: Zoe: +1 Level");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.locator(".toast").getByRole("button", { name: "Redo" })).toBeVisible();
   await bench.act(level(1, 1));
@@ -426,7 +426,7 @@ test("a viewer of a fight sees its outcome when another device ends it", async (
   await expect(page.getByText("Wesley from Blob")).toBeVisible();
   await bench.act({ do: "flee", seat: 0, monster: 1, die: 1 });
   await expect(page.getByRole("heading", { name: "Wesley’s turn" })).toBeVisible();
-  await expect(page.locator(".toast .words")).toHaveText("Wesley rolls 1; Blob catches up");
+  await expect(page.locator(".toast .words")).toHaveText("Wesley: Caught · Blob · Roll 1");
 });
 
 test("the winner is shown at once, together with the rewards", async ({ page, bench }) => {

@@ -435,7 +435,7 @@ export const TOURS: Tour[] = [
             .fill("5");
           await bench.ownSet(setFile("sweep", item("Broom", 7), 4));
           await button(visit, "edit_save").click();
-          await expect(page.getByRole("dialog", { name: says("edit_differs") })).toBeVisible();
+          await expect(page.getByRole("dialog", { name: says("problem_card_differs") })).toBeVisible();
         },
       },
     ],

@@ -8,7 +8,7 @@ const root = new URL("..", import.meta.url).pathname;
 function* files(folder) {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
-    if (name === "paraglide" || name === "wire") continue;
+    if (name === "paraglide") continue;
     if (statSync(path).isDirectory()) yield* files(path);
     else if (/\.(ts|svelte)$/.test(name)) yield path;
   }
@@ -100,11 +100,24 @@ function keysOf(locale) {
 
 const faults = [];
 const used = new Set();
-for (const path of files(join(root, "src"))) {
-  for (const [, key] of readFileSync(path, "utf8").matchAll(/\bm\.([a-z][a-z0-9_]*)/g)) used.add(key);
-}
-
 const base = keysOf(baseLocale);
+const sources = [...files(join(root, "src"))].map((path) => readFileSync(path, "utf8"));
+for (const source of sources) {
+  for (const [, key] of source.matchAll(/\bm\.([a-z][a-z0-9_]*)/g)) used.add(key);
+}
+// A message of a family stands for a code. The compiler holds that each code has its message.
+const said = sources.flatMap((source) =>
+  [...source.matchAll(/\b(?:say|term)\(\s*"(\w+)"/g)].map(([, family]) => family),
+);
+const codes = new Set(
+  sources.flatMap((source) => [...source.matchAll(/["`]?\b([a-z][a-z0-9-]*)["`:]/g)].map(([, code]) => code)),
+);
+for (const family of new Set(said)) {
+  for (const key of base) {
+    const code = key.slice(family.length + 1).replaceAll("_", "-");
+    if (key.startsWith(`${family}_`) && codes.has(code)) used.add(key);
+  }
+}
 for (const key of used) if (!base.has(key)) faults.push(`missing: ${key}`);
 for (const key of base) if (!used.has(key)) faults.push(`unused: ${key}`);
 for (const locale of locales.filter((locale) => locale !== baseLocale)) {

@@ -6,6 +6,8 @@ import settings from "../project.inlang/settings.json" with { type: "json" };
 
 const SOURCES = fileURLToPath(new URL("../src/", import.meta.url));
 const MESSAGES = `${SOURCES}paraglide/messages.js`;
+/** Calls of `text/say.ts`, which find their messages by a family and a code. */
+const SAID = /\b(?:say|term)\w*(?:\$\d+)?\(\s*["'`](\w+)/g;
 const PART = /\/messages\/([\w-]+)-(\w+)\.js$/;
 
 /** The parts of a language, each with the modules whose chunks call its messages. The last part has all the others. */
@@ -16,12 +18,19 @@ const REST = LATER.at(-1)!;
 const partOf = (path: string) =>
   Object.keys(PARTS).find((part) => PARTS[part]!.includes(path.slice(SOURCES.length).replace(/\.\w+$/, "")));
 
-/** The part of each message. A word that is no message does no harm. */
-function assign(chunks: Record<string, Rolldown.RenderedChunk>): Map<string, string> {
+/** The names of messages in a module; "breach_" names all that begin like this. */
+function named(code: string): string[] {
+  const keys = [...code.matchAll(/\.(\w+)/g)].map(([, key]) => key!);
+  const families = [...code.matchAll(SAID)].map(([, family]) => `${family}_`);
+  return [...keys, ...families];
+}
+
+/** What finds the part of a message. A word that is no message does no harm. */
+function assign(chunks: Record<string, Rolldown.RenderedChunk>): (key: string) => string {
   const parts = new Map<string, string>();
   function visit({ modules, imports }: Rolldown.RenderedChunk, part: string): void {
     for (const { code } of Object.values(modules)) {
-      for (const [, key] of code?.matchAll(/\.(\w+)/g) ?? []) if (!parts.has(key!)) parts.set(key!, part);
+      for (const name of named(code ?? "")) if (!parts.has(name)) parts.set(name, part);
     }
     for (const imported of imports) if (chunks[imported]) visit(chunks[imported], part);
   }
@@ -30,7 +39,12 @@ function assign(chunks: Record<string, Rolldown.RenderedChunk>): Map<string, str
       if (chunk.moduleIds.some((id) => partOf(id) === part)) visit(chunk, part);
     }
   }
-  return parts;
+  const families = [...parts.keys()].filter((name) => name.endsWith("_"));
+  const order = Object.keys(PARTS);
+  return (key) => {
+    const names = [key, ...families.filter((family) => key.startsWith(family))];
+    return order.find((part) => names.some((name) => parts.get(name) === part)) ?? REST;
+  };
 }
 
 /**
@@ -53,7 +67,7 @@ export function splitMessages(): Plugin {
         });
         // A message may be named before it has come, as in a table of words, but called only afterwards.
         return `import { getLocale } from "./runtime.js";
-          export const m = Object.create(new Proxy({}, { get: (_, key) => (inputs) => m[key](inputs) }));
+          export const m = Object.create(new Proxy({}, { get: (_, key) => (inputs) => (Object.hasOwn(m, key) ? m[key](inputs) : undefined) }));
           const languages = { ${languages.join()} };
           export const withMessages = (module, ...parts) =>
             Promise.all([module, ...parts.map((part) => languages[getLocale()][part]())]).then(([module]) => module);`;
@@ -77,9 +91,9 @@ export function splitMessages(): Plugin {
     renderChunk(code, { facadeModuleId }, _, { chunks }) {
       const [, , part] = PART.exec(facadeModuleId ?? "") ?? [];
       if (!part) return null;
-      const parts = assign(chunks);
+      const partOfMessage = assign(chunks);
       return code.replace(/^m\.(\w+) = .*?^\};$/gms, (message, key: string) =>
-        (parts.get(key) ?? REST) === part ? message : "",
+        partOfMessage(key) === part ? message : "",
       );
     },
   };

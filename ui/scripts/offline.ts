@@ -42,8 +42,8 @@ export function offline(): PluginOption {
       start_url: ".",
       scope: ".",
       display: "standalone",
-      background_color: "#0a0d18",
-      theme_color: "#0a0d18",
+      background_color: "#0b1020",
+      theme_color: "#0b1020",
       categories: ["games", "utilities"],
       icons: [
         icon("192.png", "192x192"),

@@ -1,7 +1,7 @@
 //! Charity. All editions, "Charity".
 
 use super::{Referee, Verdict};
-use crate::{Event, SeatId, Table};
+use crate::{CharityView, Event, SeatId, ShareView, Table};
 
 impl Referee {
     pub(super) fn charity(&mut self, seat: SeatId, hand: u8, larger_to: &[SeatId]) -> Verdict {
@@ -11,30 +11,35 @@ impl Referee {
         }
         self.no_combat()?;
         self.own_turn(seat)?;
-        let limit = self.table.rules.hand_limit.value;
-        if hand <= limit {
+        let CharityView { over, shares, discarded } = self.table.charity(seat, hand, larger_to);
+        if over == 0 {
             return self.emit(Event::HandCounted { seat, cards: Some(hand), changed: false });
         }
-        let (shares, discarded) = self.table.charity_shares(seat, hand - limit, larger_to);
+        let (larger, even): (Vec<_>, Vec<_>) = shares.into_iter().partition(|share| share.larger);
+        let given = larger.into_iter().chain(even).filter(|share| share.cards > 0);
+        let shares = given.map(|share| (share.seat, share.cards)).collect();
         self.emit(Event::CharityGiven { seat, shares, discarded })
     }
 }
 
 impl Table {
-    /// The shares of cards beyond the hand limit: even among the receivers, with the larger shares first to
-    /// the players that the giver names, then clockwise. Without receivers, all cards go to the discards.
-    fn charity_shares(&self, giver: SeatId, excess: u8, larger_to: &[SeatId]) -> (Vec<(SeatId, u8)>, u8) {
-        let mut order = self.charity_receivers(giver);
-        if order.is_empty() {
-            return (Vec::new(), excess);
-        }
-        order.sort_by_key(|id| larger_to.iter().position(|l| l == id).unwrap_or(usize::MAX));
-        let count = u8::try_from(order.len()).unwrap_or(u8::MAX);
-        let (even, rest) = (excess / count, excess % count);
-        let share = |i: usize| even + u8::from(i < usize::from(rest));
-        let shares =
-            order.into_iter().enumerate().map(|(i, id)| (id, share(i))).filter(|(_, n)| *n > 0).collect();
-        (shares, 0)
+    /// The charity of a player with a number of hand cards: even shares, with the larger ones first to the players that
+    /// the giver names, then clockwise. Without receivers, all cards go to the discards.
+    pub fn charity(&self, giver: SeatId, hand: u8, larger_to: &[SeatId]) -> CharityView {
+        let over = hand.saturating_sub(self.rules.hand_limit.value);
+        let receivers = self.charity_receivers(giver);
+        let count = u8::try_from(receivers.len()).unwrap_or(u8::MAX);
+        let Some(even) = over.checked_div(count) else {
+            return CharityView { over, shares: Vec::new(), discarded: over };
+        };
+        let mut order = receivers.clone();
+        order.sort_by_key(|id| larger_to.iter().position(|named| named == id).unwrap_or(usize::MAX));
+        order.truncate(usize::from(over % count));
+        let share = |seat| {
+            let larger = order.contains(&seat);
+            ShareView { seat, cards: even + u8::from(larger), larger }
+        };
+        CharityView { over, shares: receivers.into_iter().map(share).collect(), discarded: 0 }
     }
 
     /// The receivers of a player's charity, clockwise: the players with the lowest Level, in some editions

@@ -194,15 +194,15 @@ impl Referee {
                 let small = self.seat(victim)?.hand.is_some_and(|hand| hand < needed);
                 self.object_if(small && left, Breach::HandTooSmall { needed })?;
                 if needed > 0 {
-                    self.emit(Event::Paid { seat: victim, cards: needed })?;
+                    self.emit(Event::Paid { seat: victim, cards: Some(needed) })?;
                 }
             }
             Step::DiscardHand { count, .. } => {
                 let cards = match count {
-                    Count::All => u8::MAX,
+                    Count::All => Event::WHOLE_HAND,
                     Count::Exactly(count) => *count,
                 };
-                self.emit(Event::Paid { seat: victim, cards })?;
+                self.emit(Event::Paid { seat: victim, cards: Some(cards) })?;
             }
             _ => {}
         }

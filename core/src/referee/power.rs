@@ -198,10 +198,14 @@ impl Referee {
                 self.leave(seat, copy, &LeaveReason::Discarded)?;
             } else if !self.has_left(copy) {
                 self.may_come_to_table(copy)?;
-                self.emit(Event::Paid { seat, cards: 1 })?;
+                self.emit(Event::Paid { seat, cards: Some(1) })?;
             }
         }
-        if price.hand_cards > 0 { self.emit(Event::Paid { seat, cards: price.hand_cards }) } else { Ok(()) }
+        if price.hand_cards > 0 {
+            self.emit(Event::Paid { seat, cards: Some(price.hand_cards) })
+        } else {
+            Ok(())
+        }
     }
 
     /// Checks a card taken from the discards.

@@ -26,8 +26,12 @@ pub struct CombatView {
     pub stage: CombatStage,
     /// The munchkins' strength.
     pub munchkins: Sum,
+    /// The part of it of each player in the fight: without one-shots and typed amounts.
+    pub fighters: Vec<FighterView>,
     /// The monsters' strength.
     pub monsters: Sum,
+    /// False while the Level of a monster has not been read off its card.
+    pub monsters_known: bool,
     /// The standing of the fight.
     pub verdict: FightVerdict,
     /// The winner if the combat ends now. Monsters win ties.
@@ -63,6 +67,16 @@ pub struct CombatView {
     pub sacrifices: Vec<SacrificeView>,
     /// The kinds by which another monster may join now, because one of that kind is in the fight.
     pub joining: Vec<MonsterTag>,
+}
+
+/// A player in a fight.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct FighterView {
+    /// The player.
+    pub seat: SeatId,
+    /// The strength of the player and the cards in play.
+    pub strength: Sum,
 }
 
 /// The standing of a fight.
@@ -198,7 +212,7 @@ pub struct FoeView {
     pub id: MonsterId,
     /// The monster.
     pub foe: Foe,
-    /// Its strength in this fight, without its Clone.
+    /// Its strength in this fight, with its Clone.
     pub strength: Sum,
     /// The card that brought it, other than the opened door.
     pub brought_by: Option<CardCopy>,

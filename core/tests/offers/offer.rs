@@ -86,7 +86,7 @@ impl Offers<'_> {
         for (mark, _) in of.marks.iter().enumerate().filter(|(_, mark)| goes(mark)) {
             self.add(Promise::FewerMarks(seat), Action::RemoveMark { seat, mark: mark as u8 });
         }
-        for power in of.powers.iter().filter(|p| p.now) {
+        for power in of.powers.iter().filter(|p| p.objection.is_none()) {
             let ways = self.ways_to_use(of, power);
             if !ways.is_empty() {
                 self.list.push(Offer { promise: Promise::Power, ways });

@@ -151,7 +151,10 @@ impl Session {
                 if let Action::AddSet { set, text: text @ None } = &mut action {
                     *text = own.set(set).map(|set| set.text.to_string());
                 }
-                let sent = Sent { after, id, rolled, once: !again && !settles_itself(&action) };
+                let once = !again && !action.is_idempotent();
+                // Only the objection that was shown is overruled.
+                let judged = Some(&action).filter(|_| !overrule);
+                let sent = Sent { after, id, rolled, once, judged };
                 self.change(&table, sent, |live| live.act(actor, &action, overrule, &own, now()))
             }
             Request::Undo { table, to, after, id } => {
@@ -177,6 +180,10 @@ impl Session {
                     self.look(&table, |live| Ok(live.act(None, &action, overrule, &own, now())?.view()))?;
                 Ok(Response::Preview { view: Box::new(view) })
             }
+            Request::PreviewCharity { table, seat, hand, larger_to } => {
+                let charity = self.look(&table, |live| Ok(live.table().charity(seat, hand, &larger_to)))?;
+                Ok(Response::Charity { charity })
+            }
             Request::PreviewUndo { table, to } => {
                 let view = self.look(&table, |live| live.preview_undo(to))?;
                 Ok(Response::Preview { view: Box::new(view) })
@@ -188,7 +195,7 @@ impl Session {
             Request::AllGames {} => self.all_games(),
             Request::LeaveOut { table, out } => self.leave_out(table, out),
             Request::Log { table, since } => {
-                let lines = self.look(&table, |live| Ok(live.log(since)))?;
+                let lines = self.look(&table, |live| live.log(since))?;
                 Ok(Response::Log { lines })
             }
             Request::Rulebook { edition } => Ok(rules::rulebook(edition)),
@@ -277,19 +284,6 @@ impl Session {
             lock(&hosted).unwatch(self.number);
         }
     }
-}
-
-/// True for actions that lead to the same state whether one device or two send them: the second one is late, and its
-/// interface sees that it is done.
-fn settles_itself(action: &Action) -> bool {
-    matches!(
-        action,
-        Action::EndTurn {}
-            | Action::EnterPhase { .. }
-            | Action::Claim {}
-            | Action::Win {}
-            | Action::RunAway {}
-    )
 }
 
 impl Drop for Session {

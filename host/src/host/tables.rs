@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use starboard_core::SetUp;
+use starboard_core::{Action, Lateness, SetUp};
 
 use super::Session;
 use super::rosters::roster_of;
@@ -113,14 +113,15 @@ impl Session {
         look(live)
     }
 
-    /// Applies a step to a table. Refuses if the last line of the table is not the one that the sender saw.
+    /// Applies a step to a table. If the last line of the table is not the one that the sender saw, refuses, unless the
+    /// action stays valid or is already done.
     pub(super) fn change(
         &self,
         table: &TableId,
-        sent: Sent,
+        sent: Sent<'_>,
         plan: impl FnOnce(&LiveTable) -> Result<Step, Fault>,
     ) -> Result<Response, Fault> {
-        let Sent { after, id, rolled, once } = sent;
+        let Sent { after, id, rolled, once, judged } = sent;
         id.as_deref().map_or(Ok(()), names::validate_id)?;
         let host = &self.host;
         let hosted = host.hosted(table)?;
@@ -139,8 +140,12 @@ impl Session {
         if let Some(fault) = twin {
             return Err(fault);
         }
-        if after.is_some_and(|after| after != seq) {
-            return Err(Fault::Stale { seq });
+        if let Some(seen) = after.filter(|after| *after != seq) {
+            match judged.map_or(Lateness::Stale, |action| live.lateness(action, seen)) {
+                Lateness::Valid => {}
+                Lateness::Done => return Ok(Response::Table { snapshot: hosted.snapshot()? }),
+                Lateness::Stale => return Err(Fault::Stale { seq }),
+            }
         }
         let step = step?.with_origin(Origin { device, request: id, rolled })?;
         let snapshot = hosted.commit(self.number, step, &host.journal())?;
@@ -150,7 +155,7 @@ impl Session {
 }
 
 /// The sender's conditions for a change, and its origin.
-pub(super) struct Sent {
+pub(super) struct Sent<'a> {
     /// The last line that the sender saw.
     pub(super) after: Option<u64>,
     /// The id of the request.
@@ -159,12 +164,14 @@ pub(super) struct Sent {
     pub(super) rolled: bool,
     /// True if a change that another device has just made is refused.
     pub(super) once: bool,
+    /// The action, if it may still count or be done when the table has changed meanwhile.
+    pub(super) judged: Option<&'a Action>,
 }
 
-impl Sent {
+impl Sent<'_> {
     /// A change that may be made twice.
     pub(super) fn new(after: Option<u64>, id: Option<String>) -> Self {
-        Self { after, id, rolled: false, once: false }
+        Self { after, id, rolled: false, once: false, judged: None }
     }
 }
 

@@ -76,6 +76,14 @@ pub struct CardFacts {
     pub not: Option<Who>,
     /// The sale value; none if it is not an Item, or the value is not public.
     pub value: Option<u32>,
+    /// The card can be sold, traded, paid or stolen, even if its value is not public.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub sellable: bool,
+    /// Some of its numbers are not public, and are read off the card at the table.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub hides_figures: bool,
     /// The Treasures of a monster, or the number that an enhancer adds.
     pub treasures: Option<i32>,
     /// The Levels for killing a monster.
@@ -130,8 +138,10 @@ pub struct PrintingFacts {
 pub struct SwitchFacts {
     /// The name.
     pub name: String,
-    /// The value in this edition: `true`, `false`, or a word.
+    /// The value in this edition: `true`, `false`, a number or a word.
     pub value: String,
+    /// The value once the switch is turned over.
+    pub other: String,
     /// The id of its topic in the rules.
     pub topic: String,
 }

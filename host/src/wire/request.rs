@@ -142,7 +142,7 @@ pub enum Request {
     Act {
         /// The table.
         table: TableId,
-        /// The acting player; none for the table as a whole.
+        /// The acting player where the action does not tell, as for a roll; none for the table as a whole.
         #[serde(default)]
         actor: Option<SeatId>,
         /// The action.
@@ -150,7 +150,8 @@ pub enum Request {
         /// Overrules objections.
         #[serde(default)]
         overrule: bool,
-        /// The last line that the client has seen. If the table has changed since, the request is refused.
+        /// The last line that the client has seen. If the table has changed since, the action is only carried out if it
+        /// still means the same; if it is already done, it is only answered; otherwise it is refused.
         #[serde(default)]
         after: Option<u64>,
         /// An id of the request, 1 to 40 characters. A request that was carried out already is only answered.
@@ -169,7 +170,7 @@ pub enum Request {
         /// in effect then has been dropped since.
         #[serde(default)]
         to: Option<u64>,
-        /// As for `Act`.
+        /// The last line that the client has seen. If the table has changed since, the request is refused.
         #[serde(default)]
         after: Option<u64>,
         /// As for `Act`.
@@ -183,7 +184,7 @@ pub enum Request {
         /// The last line to repeat; none for one action.
         #[serde(default)]
         to: Option<u64>,
-        /// As for `Act`.
+        /// The last line that the client has seen. If the table has changed since, the request is refused.
         #[serde(default)]
         after: Option<u64>,
         /// As for `Act`.
@@ -196,6 +197,17 @@ pub enum Request {
         table: TableId,
         /// The id of the request.
         id: String,
+    },
+    /// Returns the shares of a player's charity, without giving it.
+    PreviewCharity {
+        /// The table.
+        table: TableId,
+        /// The player who gives.
+        seat: SeatId,
+        /// The number of cards in the hand.
+        hand: u8,
+        /// The players who get the larger shares in a tie, the first choice first.
+        larger_to: Vec<SeatId>,
     },
     /// Returns the state of a table after an action that needs no die, without changing it.
     PreviewAct {
@@ -221,7 +233,7 @@ pub enum Request {
         table: TableId,
         /// The lines of the actions. Others that do not fit without them have to be among them.
         lines: Vec<u64>,
-        /// As for `Act`.
+        /// The last line that the client has seen. If the table has changed since, the request is refused.
         #[serde(default)]
         after: Option<u64>,
         /// As for `Act`.
@@ -512,6 +524,7 @@ impl Kind {
             | Self::ExportTable
             | Self::WasDone
             | Self::PreviewAct
+            | Self::PreviewCharity
             | Self::PreviewUndo
             | Self::PreviewTakeBack
             | Self::Statistics

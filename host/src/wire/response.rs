@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use starboard_cards::{Card, CardId, Phase, SetHead};
-use starboard_core::View;
+use starboard_core::{CharityView, View};
 use ts_rs::TS;
 
 use super::{
@@ -64,6 +64,11 @@ pub enum Response {
     Preview {
         /// The state afterwards.
         view: Box<View>,
+    },
+    /// To `PreviewCharity`.
+    Charity {
+        /// The shares.
+        charity: CharityView,
     },
     /// To `PreviewTakeBack`.
     TakeBackPreview {

@@ -1,6 +1,6 @@
 //! Several devices at one table.
 
-use starboard_core::{Action, SeatId};
+use starboard_core::{Action, CardCopy, SeatId};
 use starboard_host::Session;
 use starboard_host::wire::{Device, Fault, Request, Response, Snapshot};
 
@@ -82,6 +82,60 @@ fn a_request_is_carried_out_once() {
     assert_eq!(was_done(&ada, &desk, "a1"), Some(2));
     let refused = ask(&ada, &desk, change(0, 1), ("no id!", None, false)).unwrap_err();
     assert!(matches!(refused, Fault::BadId { max: 40 }), "{refused}");
+}
+
+#[test]
+fn an_action_that_comes_late_counts_if_it_means_the_same() {
+    let desk = Desk::new();
+    let (ada, ben) = (device(&desk, "a", "Ada"), device(&desk, "b", "Ben"));
+    ask(&ada, &desk, change(0, 1), ("a1", Some(1), false)).unwrap();
+    let late = snapshot(ask(&ben, &desk, change(1, 1), ("b1", Some(1), false)));
+    assert_eq!((late.seq, late.view.seats[1].level), (3, 2));
+    // The players choose a trade for the cards that they see.
+    let trade = Action::Trade { from: SeatId(0), to: SeatId(1), cards: Vec::new(), in_return: Vec::new() };
+    let refused = ask(&ben, &desk, trade, ("b2", Some(2), false)).unwrap_err();
+    assert!(matches!(refused, Fault::Stale { seq: 3 }), "{refused}");
+    // A line that there is not yet has no table to compare with.
+    let refused = ask(&ben, &desk, change(1, 1), ("b3", Some(9), false)).unwrap_err();
+    assert!(matches!(refused, Fault::Stale { seq: 3 }), "{refused}");
+}
+
+#[test]
+fn an_action_that_another_device_has_done_is_only_answered() {
+    let desk = Desk::new();
+    let (ada, ben) = (device(&desk, "a", "Ada"), device(&desk, "b", "Ben"));
+    ask(&ada, &desk, Action::BeginTurn { seat: SeatId(0) }, ("a1", Some(1), false)).unwrap();
+    ask(&ada, &desk, Action::EndTurn {}, ("a2", Some(2), false)).unwrap();
+    let late = snapshot(ask(&ben, &desk, Action::EndTurn {}, ("b1", Some(2), false)));
+    assert_eq!((late.seq, late.view.turn.unwrap().number), (3, 2));
+    // After an undo, the turn has not ended.
+    desk.undo(None).unwrap();
+    let refused = ask(&ben, &desk, Action::EndTurn {}, ("b2", Some(3), false)).unwrap_err();
+    assert!(matches!(refused, Fault::Stale { seq: 4 }), "{refused}");
+}
+
+#[test]
+fn an_objection_is_overruled_on_the_table_it_was_raised_on() {
+    let desk = Desk::new();
+    let (ada, ben) = (device(&desk, "a", "Ada"), device(&desk, "b", "Ben"));
+    ask(&ada, &desk, change(0, 1), ("a1", Some(1), false)).unwrap();
+    let overrule = |after| {
+        let (table, action, id) = (desk.table.clone(), change(1, 1), Some("b1".to_owned()));
+        ben.handle(Request::Act { table, actor: None, action, overrule: true, after, id, again: false })
+    };
+    let refused = overrule(Some(1)).unwrap_err();
+    assert!(matches!(refused, Fault::Stale { seq: 2 }), "{refused}");
+    assert_eq!(snapshot(overrule(Some(2))).seq, 3);
+}
+
+#[test]
+fn the_player_of_an_action_is_known_without_being_named() {
+    let desk = Desk::new();
+    desk.act(Action::BeginTurn { seat: SeatId(2) });
+    desk.act(Action::OpenDoor { card: CardCopy::first("plasmoid") });
+    desk.act(change(1, 1));
+    let actors: Vec<_> = log(&desk.session, &desk.table, 2).into_iter().map(|line| line.actor).collect();
+    assert_eq!(actors, [Some(SeatId(2)), None]);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use starboard_host::wire::{
     Counts, Fairness, Fault, ImportFault, Request, Response, Snapshot, Statistics, TableId,
 };
 
-use crate::tables::{Desk, act, log};
+use crate::tables::{Desk, act, action_of, log};
 
 impl Desk {
     fn statistics(&self) -> Statistics {
@@ -305,7 +305,7 @@ fn an_exported_game_can_be_imported() {
     // Actions undone before the export can be redone after the import.
     let request = Request::Redo { table: imported.table.clone(), to: None, after: None, id: None };
     let Ok(Response::Table { snapshot }) = desk.session.handle(request) else { panic!() };
-    assert_eq!(snapshot.undo.unwrap().action, "roll");
+    assert_eq!(action_of(&snapshot.undo.unwrap()), "roll");
 
     let again = match desk.session.handle(Request::ExportTable { table: imported.table }) {
         Ok(Response::Export { file }) => file,

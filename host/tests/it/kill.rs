@@ -36,15 +36,7 @@ async fn play(address: String, table: String, answered: Answered) {
             Some(Err(fault)) => assert_eq!(fault, json!({ "fault": "no-such-step" })),
             Some(Ok(answer)) => {
                 let snapshot = &answer["snapshot"];
-                // After an act, the undo label describes it. For other requests only the line number is
-                // known.
-                let line = match request["ask"].as_str() {
-                    Some("act") => {
-                        json!({ "entry": "act", "action": snapshot["undo"]["action"], "events": snapshot["undo"]["events"] })
-                    }
-                    Some(kind) => json!({ "entry": kind }),
-                    None => unreachable!(),
-                };
+                let line = snapshot["latest"]["entry"].clone();
                 let seq = snapshot["seq"].as_u64().unwrap();
                 let earlier = answered.lock().unwrap().insert((table.clone(), seq), line);
                 assert_eq!(earlier, None, "line {seq} was answered twice");

@@ -9,7 +9,7 @@ use starboard_host::wire::{
     Response, SetCheck, SetContent, SetSummary, Subject, TableId,
 };
 
-use crate::tables::{Desk, log, snapshot};
+use crate::tables::{Desk, action_of, log, snapshot};
 
 mod at_table;
 mod concurrent;
@@ -285,7 +285,7 @@ fn a_card_is_entered_with_three_fields_and_completed_later() {
     assert_eq!(ids(&desk.sets()[0].unfinished), ["mop-of-doom"]);
     let shown = desk.act(play("mop-of-doom"));
     assert_eq!(shown.view.seats[0].strength.total(), 4);
-    assert_eq!(shown.undo.unwrap().action, "play");
+    assert_eq!(action_of(&shown.undo.unwrap()), "play");
 
     let whole = json!({ "name": "Mop of Doom", "id": null, "bonus": 4, "hands": 1, "value": 300,
         "abilities": [{ "is": "run-away", "bonus": 1 }] });

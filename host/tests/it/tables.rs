@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use starboard_cards::{CardId, EditionId, HouseRule};
-use starboard_core::{Action, Breach, CardCopy, CombatSide, Foe, SeatId, SetUp, View};
+use starboard_cards::{CardId, EditionId, HouseRule, MonsterTag};
+use starboard_core::{Action, Breach, CardCopy, CombatSide, Foe, MonsterId, SeatId, SetUp, View};
 use starboard_host::wire::{Fault, LogEntry, LogLine, Push, Request, Response, Roster, Snapshot, TableId};
 use starboard_host::{Host, OpenError, Session};
 use tempfile::TempDir;
@@ -54,6 +54,11 @@ pub(crate) fn log(session: &Session, table: &TableId, since: u64) -> Vec<LogLine
         Ok(Response::Log { lines }) => lines,
         other => panic!("{other:?}"),
     }
+}
+
+/// The kind of action of a line.
+pub(crate) fn action_of(line: &LogLine) -> &str {
+    if let LogEntry::Act { action, .. } = &line.entry { action } else { panic!("{line:?}") }
 }
 
 fn level(seat: u8) -> Action {
@@ -137,7 +142,7 @@ fn a_table_is_created_played_and_kept_after_a_restart() {
     assert_eq!((set.seq, set.name.as_str(), set.undo.is_some()), (1, "Friday", false));
     let played = desk.act(level(2));
     assert_eq!((played.seq, played.view.seats[2].level), (2, 2));
-    assert_eq!(played.undo.unwrap().action, "change-level");
+    assert_eq!(action_of(&played.undo.unwrap()), "change-level");
     let desk = desk.restart();
     let found = desk.watch();
     assert_eq!((found.seq, &found.view), (2, &played.view));
@@ -173,7 +178,7 @@ fn an_early_line_is_taken_back_alone_and_given_back() {
     let levels = |view: &View| view.seats.iter().map(|seat| seat.level).collect::<Vec<_>>();
     let taken = snapshot(desk.take_back(&[2]));
     assert_eq!((taken.seq, levels(&taken.view)), (5, vec![1, 2, 2, 1]));
-    assert_eq!(taken.undo.unwrap().action, "take-back");
+    assert!(matches!(taken.undo.unwrap().entry, LogEntry::TakeBack { .. }));
     let in_effect: Vec<_> = log(&desk.session, &desk.table, 0).iter().map(|line| line.in_effect).collect();
     assert_eq!(in_effect, [true, false, true, true, true]);
     // The set-up, a line that is gone, and one that never was.
@@ -248,15 +253,44 @@ fn the_log_marks_undone_lines() {
 }
 
 #[test]
+fn a_snapshot_has_the_line_that_led_to_it() {
+    let desk = Desk::new();
+    let line = desk.act(level(1)).latest;
+    assert_eq!((action_of(&line), line.seq, line.who), ("change-level", 2, Some(SeatId(1))));
+    assert_eq!(snapshot(desk.undo(None)).latest.entry, LogEntry::Undo { to: 1 });
+    assert_eq!(snapshot(desk.redo(None)).latest.entry, LogEntry::Redo { to: 2 });
+    assert_eq!(snapshot(desk.take_back(&[2])).latest.entry, LogEntry::TakeBack { lines: vec![2] });
+    assert_eq!(desk.watch().latest.seq, 5);
+}
+
+#[test]
+fn undone_lines_name_the_monsters_of_their_time() {
+    let desk = Desk::new();
+    desk.act(Action::BeginTurn { seat: SeatId(0) });
+    let tagged = |strength| {
+        let foe = Foe::Typed { level: strength, treasures: 1, levels: 1, tags: Vec::new() };
+        desk.act(Action::Fight { fighter: None, foe });
+        desk.act(Action::TagMonster { monster: MonsterId(1), tag: MonsterTag::Undead, on: true })
+    };
+    let foes = |line: &LogLine| line.foes.clone();
+    let undone = foes(&tagged(4).latest);
+    snapshot(desk.undo(Some(2)));
+    let stands = tagged(8);
+    assert_ne!(undone, foes(&stands.latest));
+    let lines = log(&desk.session, &desk.table, 3);
+    assert_eq!((foes(&lines[0]), foes(&lines[3])), (undone, foes(&stands.latest)));
+}
+
+#[test]
 fn only_one_of_two_actions_after_the_same_line_succeeds() {
     let desk = Desk::new();
     for seq in 1..=20 {
         let answers = thread::scope(|scope| {
-            let race = |seat| {
+            let race = || {
                 let (host, table) = (&desk.host, desk.table.clone());
                 scope.spawn(move || {
                     let session = host.connect(UNHEARD);
-                    let action = Action::Roll { die: Some(seat) };
+                    let action = Action::SetAway { seat: SeatId(0), away: seq % 2 == 1 };
                     session.handle(Request::Act {
                         table,
                         actor: None,
@@ -268,7 +302,7 @@ fn only_one_of_two_actions_after_the_same_line_succeeds() {
                     })
                 })
             };
-            [race(1), race(2), race(3)].map(|racer| racer.join().unwrap())
+            [race(), race(), race()].map(|racer| racer.join().unwrap())
         });
         let stale =
             |answer: &&Result<_, _>| matches!(answer, Err(Fault::Stale { seq: now }) if *now == seq + 1);

@@ -1,11 +1,11 @@
-import { mergeForDisplay } from "$text/merge-events";
 import { m } from "$paraglide/messages";
-import { event } from "$text/events";
+import { rows, rowsText, type Row } from "$text/events";
 import { dotted, type Names } from "$text/names";
 import { answersTrap } from "$text/powers";
-import type { Event } from "$wire";
+import type { Event, Snapshot } from "$wire";
 import type { Game } from "./context";
 import type { Notices, Offer } from "./notices.svelte";
+import { latestEvents } from "./table.svelte";
 
 /** Additions to an announcement. */
 interface Beside {
@@ -19,9 +19,18 @@ interface Beside {
 /** Events that are visible anyway: left out if there is anything else to announce. */
 const FRAME: ReadonlySet<Event["event"]> = new Set(["combat-ended", "phase-began", "door-opened"]);
 
+/** A snapshot of a table with the names to describe it. */
+export type NamedSnapshot = Pick<Game, "app" | "snapshot" | "names">;
+
 /** Announces the outcome of the last action, with a follow-up offer if there is one. */
-export function announceLastAction(game: Game, beside?: Beside): void {
-  announceEvents(game.app.notices, game.names, game.snapshot.undo?.events ?? [], beside);
+export function announceLatest({ app, snapshot, names }: NamedSnapshot, beside?: Beside): void {
+  const all = latestRows(snapshot, names);
+  const news = all.filter(({ event }) => !FRAME.has(event));
+  announce(app.notices, names, news.length ? news : all, beside);
+}
+
+function latestRows(snapshot: Snapshot, names: Names): Row[] {
+  return rows(names.of(snapshot.latest), latestEvents(snapshot));
 }
 
 /** Returns a check whether the last action's follow-up is too late: the table was left, or something else was done. */
@@ -30,12 +39,11 @@ export function lateAfter({ app, table, snapshot: { seq } }: Game): () => boolea
 }
 
 /** Announces turns that the last action passed over. */
-export function announcePassedOver(game: Game): void {
-  const events = game.snapshot.undo?.events ?? [];
-  announceEvents(
-    game.app.notices,
-    game.names,
-    events.filter(({ event }) => event === "turn-passed-over"),
+export function announcePassedOver({ app, snapshot, names }: NamedSnapshot): void {
+  announce(
+    app.notices,
+    names,
+    latestRows(snapshot, names).filter(({ event }) => event === "turn-passed-over"),
   );
 }
 
@@ -45,23 +53,13 @@ export function announceTrap(game: Game): void {
   const [answer] = view.seats.flatMap(({ id, powers }) =>
     powers.filter(answersTrap).map(({ card }) => ({ seat: id, card })),
   );
-  if (!answer) return announceLastAction(game);
+  if (!answer) return announceLatest(game);
   const run = () => app.route.go({ screen: "seat", table: table.id, seat: answer.seat });
-  announceLastAction(game, {
+  announceLatest(game, {
     offer: { label: m.power_of({ card: names.card(answer.card) }), run, late: lateAfter(game) },
   });
 }
 
-/** Announces events in a few words. */
-export function announceEvents(
-  notices: Notices,
-  names: Names,
-  happened: readonly Event[],
-  beside: Beside = {},
-): void {
-  const all = mergeForDisplay(happened);
-  const news = all.filter(({ event }) => !FRAME.has(event));
-  const events = news.length ? news : all;
-  const said = events.map((one) => event(names, one)).filter((one) => one !== null);
-  if (said.length) notices.toast(dotted([...said, beside.left]), beside.offer, beside.least);
+function announce(notices: Notices, names: Names, told: readonly Row[], beside: Beside = {}): void {
+  if (told.length) notices.toast(dotted([rowsText(names, told), beside.left]), beside.offer, beside.least);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CardFacts, View } from "$wire";
-import { CardSearch, cardsAt, cardsFor, freeCopy, places, type Place } from "./card-search";
+import { CardSearch, cardsAt, cardsFor, freeCopy } from "./card-search";
 
 const card = (name: string, more: Partial<CardFacts> = {}): CardFacts => ({
   id: name
@@ -78,25 +78,21 @@ test("only cards of the purpose can be picked", () => {
   expect(cardsFor("removal", cards).map((found) => found.name)).toEqual(["Leech Bomb"]);
 });
 
-test("what is sold or taken out of the discards is an Item, its value public or not, or has a value", () => {
+test("what is sold or taken out of the discards is what the host calls sellable", () => {
   const goods = [
-    card("Falcon Boots", { kind: "item", placeUnknown: true }),
-    card("Leech Bomb", { kind: "one-shot", value: 300 }),
+    card("Leech Bomb", { kind: "one-shot", sellable: true }),
     card("All Your Beast Are Belong to Us", { kind: "one-shot" }),
-    card("Plot Device", { kind: "special", value: 1100 }),
-    card("Arms Locker", { kind: "special" }),
   ];
   for (const purpose of ["item", "discarded-item"] as const) {
-    const found = cardsFor(purpose, goods).map(({ name }) => name);
-    expect(found).toEqual(["Falcon Boots", "Leech Bomb", "Plot Device"]);
+    expect(cardsFor(purpose, goods).map(({ name }) => name)).toEqual(["Leech Bomb"]);
   }
 });
 
 test("the second copy is offered once the first is on the table", () => {
   const laser = cards.find((found) => found.id === "laser")!;
-  const taken = new Map<string, Place>();
+  const taken = new Map<string, number>();
   expect(freeCopy(laser, taken)).toBe("laser");
-  taken.set("laser", { at: "seat", seat: 0 });
+  taken.set("laser", 0);
   expect(freeCopy(laser, taken)).toBe("laser#2");
 });
 
@@ -105,40 +101,8 @@ test("a table picks from its own printings, and from what lies on it", () => {
   const own = card("Towel", { printings: [] });
   const view = {
     printings: ["first-2002"],
-    seats: [{ id: 0, marks: [], cards: [{ copy: "envoy" }] }],
-    combat: null,
+    onTable: [["envoy", 0]],
   };
   const names = cardsAt(view as unknown as View, [...cards, ...other, own]).map(({ name }) => name);
   expect(names).toEqual([...cards.map(({ name }) => name), "Envoy", "Towel"]);
-});
-
-test("cards lie with players and in the fight", () => {
-  const view = {
-    seats: [
-      {
-        id: 3,
-        cards: [{ copy: "laser" }],
-        marks: [{ mark: "trap", card: "amnesia" }, { mark: "cannot-help" }],
-      },
-    ],
-    combat: {
-      foes: [
-        {
-          foe: { is: "card", card: "gas-giant" },
-          enhancers: [{ play: 1, card: "ancient" }],
-          clone: null,
-          broughtBy: "wandering-monster",
-        },
-      ],
-      plays: [{ card: "leech-bomb" }, { card: null }],
-    },
-  } as unknown as View;
-  expect([...places(view)]).toEqual([
-    ["amnesia", { at: "seat", seat: 3 }],
-    ["laser", { at: "seat", seat: 3 }],
-    ["gas-giant", { at: "fight" }],
-    ["ancient", { at: "fight" }],
-    ["wandering-monster", { at: "fight" }],
-    ["leech-bomb", { at: "fight" }],
-  ]);
 });

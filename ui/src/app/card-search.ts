@@ -1,6 +1,5 @@
 import MiniSearch from "minisearch";
 import { cardOf, copyOf } from "$text/cards";
-import { isSellable } from "$text/sellable";
 import type { CardCopy, CardFacts, CardId, KindName, SeatId, View } from "$wire";
 
 /** The purpose of picking a card. */
@@ -80,7 +79,7 @@ export function cardsFor(purpose: Purpose, cards: readonly CardFacts[]): CardFac
 
 function fits(purpose: Purpose, card: CardFacts): boolean {
   if (purpose === "removal") return card.targetsMonster;
-  if (purpose === "item" || purpose === "discarded-item") return isSellable(card);
+  if (purpose === "item" || purpose === "discarded-item") return !!card.sellable;
   if (purpose === "flight") return card.goesWithFlight;
   return true;
 }
@@ -149,42 +148,18 @@ function oneWord(name: string): string {
   return fold(name).replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** The place of a copy of a card. */
-export type Place = { at: "seat"; seat: SeatId } | { at: "fight" };
+/** The copies on a table, each with its player; null in the fight. */
+export type Places = ReadonlyMap<CardCopy, SeatId | null>;
 
-/** The place of every copy on the table. */
-export function places(view: View): Map<CardCopy, Place> {
-  const found = new Map<CardCopy, Place>();
-  for (const seat of view.seats) {
-    for (const mark of seat.marks) {
-      // The card of any other mark does not lie on the table.
-      if (mark.mark === "next-combat" || mark.mark === "reversed" || mark.mark === "trap")
-        found.set(mark.card, { at: "seat", seat: seat.id });
-    }
-    for (const card of seat.cards) found.set(card.copy, { at: "seat", seat: seat.id });
-  }
-  const combat = view.combat;
-  const inFight = (copy: CardCopy | null | undefined) => copy && found.set(copy, { at: "fight" });
-  for (const foe of combat?.foes ?? []) {
-    if (foe.foe.is === "card") inFight(foe.foe.card);
-    for (const enhancer of foe.enhancers) inFight(enhancer.card);
-    inFight(foe.clone?.card);
-    inFight(foe.broughtBy);
-  }
-  for (const play of combat?.plays ?? []) inFight(play.card);
-  return found;
+export function places(view: View): Places {
+  return new Map(view.onTable);
 }
 
 /** The first copy of a card that is not on the table; the first copy if all are. */
-export function freeCopy(card: CardFacts, taken: ReadonlyMap<CardCopy, Place>): CardCopy {
-  return spareCopy(card, taken) ?? card.id;
-}
-
-/** The first copy of a card that is not on the table; null if all are. */
-export function spareCopy(card: CardFacts, taken: ReadonlyMap<CardCopy, Place>): CardCopy | null {
+export function freeCopy(card: CardFacts, taken: Places): CardCopy {
   for (let number = 1; number <= card.copies; number++) {
     const copy = copyOf(card.id, number);
     if (!taken.has(copy)) return copy;
   }
-  return null;
+  return card.id;
 }

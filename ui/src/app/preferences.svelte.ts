@@ -8,9 +8,6 @@ export const TEXT_SIZES = [100, 115, 130, 150, 200] as const;
 
 const KEPT = "starboard.preferences";
 
-/** The width (px) of the smallest supported phone at normal text size. */
-const NARROWEST = 320;
-
 interface Kept {
   theme: Theme;
   motion: Motion;
@@ -130,7 +127,6 @@ export class Preferences {
     });
     this.#follow("(prefers-color-scheme: light)", (on) => (this.#systemLight = on));
     this.#follow("(prefers-reduced-motion: reduce)", (on) => (this.#systemReduced = on));
-    addEventListener("resize", () => this.#fit());
     this.#show();
   }
 
@@ -155,18 +151,19 @@ export class Preferences {
     root.dataset.motion = this.reduced ? "reduced" : "full";
     root.dataset.hand = this.hand;
     root.style.setProperty("--text", `${this.text}%`);
-    this.#fit();
+    remeasure();
     document
       .querySelector('meta[name="theme-color"]')
-      ?.setAttribute("content", this.dark ? "#0a0d18" : "#f4f2ec");
+      ?.setAttribute("content", this.dark ? "#0b1020" : "#f2efe6");
   }
+}
 
-  /** Applies large text, chosen or because the screen is narrower than the smallest phone in units of its text size. */
-  #fit(): void {
-    const large = this.text >= 150 || innerWidth < NARROWEST * (this.text / 100);
-    const size = large ? "large" : "usual";
-    if (document.documentElement.dataset.size !== size) document.documentElement.dataset.size = size;
-  }
+/** Has container queries worked out anew: Chromium keeps what it found for the text size of before. */
+function remeasure(): void {
+  const { style } = document.body;
+  style.containerType = "normal";
+  void document.body.offsetWidth;
+  style.containerType = "";
 }
 
 const read = () => device.read<Partial<Kept>>(KEPT);

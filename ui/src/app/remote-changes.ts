@@ -1,39 +1,30 @@
 import { m } from "$paraglide/messages";
-import { stepLabel } from "$text/events";
-import type { Names } from "$text/names";
-import type { Snapshot } from "$wire";
-import type { App } from "./app.svelte";
-import { announceEvents } from "./announce";
-
-/** A snapshot of a table with the names to describe it. */
-export interface NamedSnapshot {
-  snapshot: Snapshot;
-  names: Names;
-}
+import { lineLabel } from "$text/events";
+import { announceLatest, type NamedSnapshot } from "./announce";
+import { latestEvents } from "./table.svelte";
 
 /**
  * Announces a change by another device: undo or redo, a win, an objection to a claim, or the end of the fight on
  * screen. Other changes are visible and need no words.
  */
-export function announceRemoteChange(
-  { notices, route }: App,
-  before: NamedSnapshot,
-  now: NamedSnapshot,
-): void {
+export function announceRemoteChange(before: NamedSnapshot, now: NamedSnapshot): void {
+  const { app, snapshot, names } = now;
+  const { notices, route } = app;
+  const { latest, undo } = snapshot;
   const fightShown = route.now.screen === "fight";
-  const was = before.snapshot.undo?.seq ?? 0;
-  const { undo, redo } = now.snapshot;
-  const is = undo?.seq ?? 0;
-  if (is < was) notices.toast(gone(before, now, redo?.seq === was));
-  else if (is > was && is <= before.snapshot.seq)
-    notices.toast(m.log_forth_to({ what: stepLabel(now.names, undo) }));
-  else if (is > was && undo?.action === "take-back") notices.toast(stepLabel(now.names, undo));
-  else if (is > was && undo?.events.some(({ event }) => event === "claim-stopped"))
-    announceEvents(notices, now.names, undo.events);
-  else if (is > was && undo?.events.some(({ event }) => event === "seat-removed"))
-    notices.toast(stepLabel(now.names, undo));
-  else if (is > was && ended(before, now) && (fightShown || now.snapshot.view.stage === "over"))
-    announceEvents(notices, now.names, undo?.events ?? []);
+  const has = (...kinds: string[]) => latestEvents(snapshot).some(({ event }) => kinds.includes(event));
+  switch (latest.entry.entry) {
+    case "undo":
+      return notices.toast(gone(before, now));
+    case "redo":
+      return notices.toast(undo ? m.log_forth_to({ what: lineLabel(names, undo) }) : m.log_forth());
+    case "take-back":
+      return notices.toast(lineLabel(names, latest));
+    case "act":
+      if (has("seat-removed")) notices.toast(lineLabel(names, latest));
+      else if (has("claim-stopped") || (ended(before, now) && (fightShown || snapshot.view.stage === "over")))
+        announceLatest(now);
+  }
 }
 
 function ended(before: NamedSnapshot, now: NamedSnapshot): boolean {
@@ -41,7 +32,8 @@ function ended(before: NamedSnapshot, now: NamedSnapshot): boolean {
 }
 
 /** Describes what was undone: one step, or everything back to a line. */
-function gone(before: NamedSnapshot, { snapshot, names }: NamedSnapshot, one: boolean): string {
-  if (one) return m.undone({ what: stepLabel(before.names, before.snapshot.undo) });
-  return snapshot.undo ? m.log_back_to({ what: stepLabel(names, snapshot.undo) }) : m.log_back();
+function gone(before: NamedSnapshot, { snapshot: { undo, redo }, names }: NamedSnapshot): string {
+  if (redo && redo.seq === before.snapshot.undo?.seq)
+    return m.undone({ what: lineLabel(before.names, redo) });
+  return undo ? m.log_back_to({ what: lineLabel(names, undo) }) : m.log_back();
 }

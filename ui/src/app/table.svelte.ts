@@ -1,19 +1,27 @@
 import { LinkLost, Refusal, type Link, type ResponseTo } from "$link";
 import { m } from "$paraglide/messages";
-import type { NamedThings } from "$text/log-names";
-import type { Action, LogLine, Request, SeatId, SeatView, Snapshot, Statistics, TableId, View } from "$wire";
-import { actorOf } from "./actor";
-import { resolveStale, type StaleOutcome } from "./stale-action";
+import type {
+  Action,
+  CharityView,
+  Event,
+  LogLine,
+  Request,
+  SeatId,
+  SeatView,
+  Snapshot,
+  Statistics,
+  TableId,
+  View,
+} from "$wire";
 import type { Notices } from "./notices.svelte";
 import { randomId } from "$link/random";
 
 /** Longest time (ms) until a touch shows an effect, whatever the host does. */
 const PATIENCE = 120;
 
-/** Options of an action: overruling objections, and the player if the action does not name one. */
+/** Options of an action. */
 interface Manner {
   overrule?: boolean;
-  by?: SeatId;
   /** The log line on which the decision was based; the last one if omitted. */
   after?: number;
 }
@@ -21,13 +29,14 @@ interface Manner {
 /** Callback after an action, with the new state of the table. */
 type Then = (snapshot: Snapshot) => void;
 
-/** Decides on a late action, by the view from before it was sent. */
-type OnStale = (before: View | null) => StaleOutcome;
-const report: OnStale = () => "report";
-
 type Changing = Extract<Request, { ask: "act" | "undo" | "redo" | "take-back" }>;
 /** Builds a request on the last line that was seen. */
 type Build = (after?: number) => Changing;
+
+/** The events that led to a snapshot; none if something was undone, redone or taken back. */
+export function latestEvents({ latest: { entry } }: Snapshot): readonly Event[] {
+  return entry.entry === "act" ? entry.events : [];
+}
 
 /** A table that is open on this device. Sends requests one at a time, each based on the last answer. */
 export class OpenTable {
@@ -45,11 +54,8 @@ export class OpenTable {
   /** Number of changes by this device under way. */
   #changing = 0;
   #elsewhere: (before: Snapshot, now: Snapshot) => void = () => {};
-  #namedThings = $state.raw<NamedThings>({ foes: new Map(), decisions: new Map() });
 
   readonly snapshot = $derived(this.#snapshot);
-  /** The monsters of the current or last fight seen by this device, and every pending decision it has seen. */
-  readonly namedThings = $derived(this.#namedThings);
   readonly view = $derived(this.#snapshot?.view ?? null);
   /** True once the table is gone. */
   readonly gone = $derived(this.#gone);
@@ -102,12 +108,6 @@ export class OpenTable {
     if (snapshot.table !== this.id) return;
     this.#gone = false;
     if (this.#snapshot && snapshot.seq < this.#snapshot.seq) return;
-    const { combat, waitingFor } = snapshot.view;
-    const { foes, decisions } = this.#namedThings;
-    this.#namedThings = {
-      foes: combat ? new Map(combat.foes.map(({ id, foe }) => [id, foe])) : foes,
-      decisions: new Map([...decisions, ...waitingFor.map((decision) => [decision.id, decision] as const)]),
-    };
     const before = this.#snapshot?.view.sets;
     this.#snapshot = snapshot;
     this.#came = performance.now();
@@ -131,16 +131,11 @@ export class OpenTable {
   }
 
   /** Runs an action, then the callback. An objection is shown and can be overruled there. */
-  act(action: Action, then: Then = () => {}, { overrule = false, by, after }: Manner = {}): void {
+  act(action: Action, then: Then = () => {}, { overrule = false, after }: Manner = {}): void {
     void this.#inTurn(
-      (latest) => {
-        const actor = by ?? actorOf(action, this.view);
-        return { ask: "act", table: this.id, actor, action, overrule, after: after ?? latest };
-      },
+      (latest) => ({ ask: "act", table: this.id, action, overrule, after: after ?? latest }),
       then,
-      // Overrule only the objection that was shown, not one that came up meanwhile.
-      overrule ? report : (before) => resolveStale(action, before, this.view),
-      (seen) => this.act(action, then, { overrule: true, by, after: seen }),
+      (seen) => this.act(action, then, { overrule: true, after: seen }),
     );
   }
 
@@ -215,6 +210,18 @@ export class OpenTable {
     return response.got === "preview" ? response.view : null;
   }
 
+  /** The shares of a player's charity. */
+  async previewCharity(seat: SeatId, hand: number, largerTo: SeatId[]): Promise<CharityView | null> {
+    const response = await this.#link.request({
+      ask: "preview-charity",
+      table: this.id,
+      seat,
+      hand,
+      largerTo,
+    });
+    return response.got === "charity" ? response.charity : null;
+  }
+
   /** The whole game as a file that can be imported. */
   async exported(): Promise<string> {
     const response = await this.#link.request({ ask: "export-table", table: this.id });
@@ -224,34 +231,28 @@ export class OpenTable {
   #inTurn(
     build: Build,
     then: Then,
-    onStale: OnStale = report,
     again: (seen?: number) => void = () => {},
     id = randomId(),
   ): Promise<void> {
-    const perform = () => this.#perform((after) => ({ ...build(after), id }), then, onStale, again);
+    const perform = () => this.#perform((after) => ({ ...build(after), id }), then, again);
     return (this.#last = this.#last.then(perform).catch(console.error));
   }
 
-  async #perform(build: Build, then: Then, onStale: OnStale, again: (seen?: number) => void): Promise<void> {
-    const seen = this.#snapshot?.seq;
-    const before = this.view;
-    const request = build(seen);
+  async #perform(build: Build, then: Then, again: (seen?: number) => void): Promise<void> {
+    const request = build(this.#snapshot?.seq);
     try {
       await this.#send(request, then);
     } catch (error) {
       const fault = error instanceof Refusal ? error.fault : null;
-      if (fault?.fault === "stale") {
-        await this.watch();
-        const next = onStale(before);
-        if (next === "retry") return this.#perform(build, then, report, again);
-        if (next === "already-done") return;
-      }
+      // Every change before the answer has come by now: an objection is about this state.
+      const seen = this.#snapshot?.seq;
+      if (fault?.fault === "stale") await this.watch();
       if (fault?.fault === "said-already") {
         const twice = () =>
           void this.#inTurn((after) => ({ ...build(after), again: true }) as Changing, then);
         this.#notices.saidAlready(fault.device, fault.seq, twice);
       } else if (error instanceof LinkLost && error.sent && request.id) {
-        void this.#findOut(request.id, () => void this.#inTurn(build, then, onStale, again, request.id!));
+        void this.#findOut(request.id, () => void this.#inTurn(build, then, again, request.id!));
       } else this.#notices.report(error, () => again(seen));
     }
   }

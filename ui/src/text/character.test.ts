@@ -14,24 +14,22 @@ const KINDS: [string, CardFacts["kind"]][] = [
 ];
 
 const cards = new Cards(KINDS.map(([name, kind]) => ({ id: name, name, kind }) as CardFacts));
-const names = new Names(cards, {} as View, { foes: new Map(), decisions: new Map() });
+const names = new Names(cards, {} as View);
 
 function line(...copies: string[]): string {
-  const races = copies.filter((copy) => cards.facts(copy)?.kind === "race");
+  const traits = copies.filter((copy) => ["race", "half-breed"].includes(cards.facts(copy)?.kind ?? ""));
   return characterLine(names, {
-    races,
-    classes: [],
+    traits,
     cards: copies.map((copy) => ({ copy })),
   } as unknown as SeatView);
 }
 
-test("a character's line names its Races, what blends a single one, and its Sidekicks, and counts Items", () => {
+test("a character's line names its traits and its Sidekicks, and counts Items", () => {
   expect(line()).toBe("Human");
   expect(line("Dogbot")).toBe("Human\u00a0· Dogbot");
   expect(line("Laser", "Dogbot", "Mutant", "Half-Breed", "Ray Gun")).toBe(
     "Mutant\u00a0· Half-Breed\u00a0· Dogbot\u00a0· 2 Items",
   );
-  expect(line("Mutant", "Half-Breed", "Feline")).toBe("Mutant\u00a0· Feline");
 });
 
 test("a further copy of an Item is numbered, and looks like no Level", () => {

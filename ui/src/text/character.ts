@@ -1,25 +1,18 @@
 import { m } from "$paraglide/messages";
 import type { KindName, Mark, SeatView } from "$wire";
-import { mark } from "./events";
+import { mark } from "./marks";
 import { dotted, isolated, signed, type Names } from "./names";
 
 /** Describes a character and its cards in one line. */
 export function characterLine(names: Names, seat: SeatView): string {
   const all = (kind: KindName) =>
     seat.cards.map(({ copy }) => copy).filter((copy) => names.cards.facts(copy)?.kind === kind);
-  // Two of them say it by themselves.
-  const traits = [
-    ...seat.races,
-    ...(seat.races.length < 2 ? all("half-breed") : []),
-    ...seat.classes,
-    ...(seat.classes.length < 2 ? all("super-munchkin") : []),
-  ];
   const items = all("item");
   const [only] = items;
-  const parts = [...traits, ...all("sidekick")].map((copy) => isolated(names.cards.name(copy)));
-  if (!traits.length) parts.unshift(m.human());
+  const parts = [...seat.traits, ...all("sidekick")].map((copy) => isolated(names.cards.name(copy)));
+  if (!seat.traits.length) parts.unshift(m.human());
   if (items.length === 1 && only) parts.push(names.card(only));
-  else if (items.length > 1) parts.push(m.items_count({ count: items.length }));
+  else if (items.length > 1) parts.push(m.n_items({ count: items.length }));
   return dotted(parts);
 }
 

@@ -1,15 +1,17 @@
 import { expect, test } from "vitest";
-import { event, settled } from "./events";
+import { lineLabel, lineRows, rows, rowsText } from "./events";
 import type { Cards } from "./cards";
 import { decisionPrompt } from "./decision-prompts";
 import { Names } from "./names";
-import type { Decision, Event, View } from "$wire";
+import type { Decision, Event, LogLine, View } from "$wire";
 
 const seats = [
   { id: 2, name: "Ray" },
   { id: 3, name: "Zoe" },
   { id: 4, name: "Inara" },
 ];
+const cards = { name: (card: string) => card[0]!.toUpperCase() + card.slice(1) } as unknown as Cards;
+const names = new Names(cards, { seats, gone: [] } as unknown as View);
 const rewards: Decision = {
   id: 4,
   seat: 2,
@@ -25,57 +27,98 @@ const tie: Decision = {
   rest: null,
 };
 
-function said(decision: number, skipped = false, ...after: Event[]): string {
-  const decisions = new Map([rewards, hand, tie].map((one) => [one.id, one]));
-  const names = new Names({} as Cards, { seats, gone: [] } as unknown as View, {
-    foes: new Map(),
-    decisions,
-  });
-  return settled(names, [{ event: "decided", decision, skipped }, ...after]).replaceAll(
-    /[\u2066-\u2069]/g,
-    "",
-  );
+function line(...events: Event[]): LogLine {
+  return {
+    seq: 9,
+    at: 0,
+    who: null,
+    device: null,
+    rolled: false,
+    inEffect: true,
+    entry: { entry: "act", action: "any", events },
+    foes: [[1, { is: "card", card: "ogre" }]],
+    decisions: [rewards, hand, tie],
+    rulesBefore: null,
+  };
 }
 
+/** The words of events, with plain spaces and without isolates. */
+function said(...events: Event[]): string {
+  const text = rowsText(names, lineRows(names, line(...events)));
+  return text.replaceAll("\u00a0", " ").replaceAll(/[\u2066-\u2069]/g, "");
+}
+
+const decided = (decision: number, skipped = false): Event => ({ event: "decided", decision, skipped });
+const left = (card: string): Event => ({ event: "card-left", seat: 2, card, why: { why: "sold" } });
+const sale: Event = { event: "level-changed", seat: 2, by: 1, why: { why: "sale" } };
+const played: Event = {
+  event: "card-played",
+  seat: 2,
+  card: "laser",
+  equipped: false,
+  allowed: [],
+  heldBy: null,
+};
+
 test("what was done at the table is told by what was to be decided", () => {
-  expect(said(4)).toBe("Ray takes the rewards\u00a0· 2 Treasures face up");
-  expect(said(5)).toBe("Done: Ray, draw 2 cards from each deck");
+  expect(said(decided(4))).toBe("Ray: Rewards taken · 2 Treasures face up");
+  expect(said(decided(5))).toBe("Done: Ray, draw 2 cards from each deck");
 });
 
 test("what was skipped is not told as done", () => {
-  expect(said(4, true)).toBe("Skipped: Ray has rewards to take");
-  expect(said(5, true)).toBe("Skipped: Ray, draw 2 cards from each deck");
+  expect(said(decided(4, true))).toBe("Skipped: Ray has rewards to take");
+  expect(said(decided(5, true))).toBe("Skipped: Ray, draw 2 cards from each deck");
 });
 
 test("who won the roll over a body at the table is told", () => {
   const about = { ...tie.about, tiedWith: [] } as Decision["about"];
   const first: Event = { event: "decision-due", decision: { id: 8, seat: 4, about, rest: null } };
-  expect(said(7, false, first)).toBe("Inara wins the roll");
-  expect(said(7, true, first)).toMatch(/^Skipped: Ray and Inara/);
+  expect(said(decided(7), first)).toBe("Inara: Roll won");
+  expect(said(decided(7, true), first)).toMatch(/^Skipped: Ray and Inara/);
 });
 
-test("a decision that this device never saw is said to be settled", () => {
-  expect(said(6)).toBe("Settled");
+test("an unknown decision is said to be settled", () => {
+  expect(said(decided(6))).toBe("Settled");
 });
 
-test("a card that raises a Level names its player once", () => {
-  const cards = { name: () => "Monolith" } as unknown as Cards;
-  const names = new Names(cards, { seats, gone: [] } as unknown as View, {
-    foes: new Map(),
-    decisions: new Map(),
-  });
+test("a sale is one row", () => {
+  expect(rows(names, [left("laser"), left("boots"), sale])).toEqual([
+    { event: "card-left", who: 2, label: "Sold", things: ["Laser", "Boots"], more: ["+1 Level"] },
+  ]);
+  expect(said(left("laser"), left("boots"), sale)).toBe("Ray: Sold · Laser, Boots · +1 Level");
+  expect(said(sale)).toBe("Ray: +1 Level · Sold");
+});
+
+test("a card that is played and used at once is one row", () => {
+  const used: Event = { event: "card-turned", seat: 2, card: "laser", equipped: true, allowed: [] };
+  expect(said(played)).toBe("Ray: Carried · Laser");
+  expect(said(played, used)).toBe("Ray: Played · Laser");
+});
+
+test("what was overruled comes last, and a player who leaves before the cards", () => {
+  const overruled: Event = { event: "overruled", breach: { code: "in-combat" } };
+  const lost: Event = { event: "card-left", seat: 2, card: "laser", why: { why: "seat-left" } };
+  const order = (...events: Event[]) => rows(names, events).map(({ event }) => event);
+  expect(order(overruled, played)).toEqual(["card-played", "overruled"]);
+  expect(order(lost, { event: "seat-removed", seat: 2 })).toEqual(["seat-removed", "card-left"]);
+});
+
+test("a card and the Levels that it gives or takes are one row", () => {
   const used = { event: "card-used", card: "monolith", by: 2, on: 2 } as const;
-  expect(event(names, { ...used, levels: 1 })).toBe("Ray plays Monolith: +1 Level");
-  expect(event(names, used)).toBe("Ray plays Monolith");
-  expect(event(names, { ...used, on: 3 })).toBe("Ray plays Monolith on Zoe");
-  expect(event(names, { ...used, by: null })).toBe("Monolith hits Ray");
+  const why = { why: "card", card: "monolith" } as const;
+  const level = { event: "level-changed", seat: 2, by: 1, why } as const;
+  expect(said(used, level)).toBe("Ray: Played · Monolith · +1 Level");
+  expect(said({ ...used, by: 3 }, level)).toBe("Zoe: Played · Monolith · on Ray; Ray: +1 Level · Monolith");
+  expect(said({ ...used, by: null })).toBe("Ray: Hit · Monolith");
+  expect(said({ ...used, by: null }, { ...level, by: -1 })).toBe("Ray: Hit · Monolith · −1 Level");
+});
+
+test("a label names three things at most", () => {
+  const label = lineLabel(names, line(left("laser"), left("boots"), left("cape"), left("hat"), sale));
+  expect(label.replaceAll("\u00a0", " ")).toBe("Ray: Sold · Laser, Boots, Cape and 1 more · +1 Level");
 });
 
 test("a roll for oneself names the player once", () => {
-  const names = new Names({} as Cards, { seats, gone: [] } as unknown as View, {
-    foes: new Map(),
-    decisions: new Map(),
-  });
   const roll = (victim: number) =>
     decisionPrompt(names, {
       id: 5,
@@ -86,16 +129,8 @@ test("a roll for oneself names the player once", () => {
   expect([roll(2), roll(3)]).toEqual(["Ray, roll", "Ray, roll for Zoe"]);
 });
 
-test("who gets off from a monster, and who from its Clone, is told apart", () => {
-  const cards = { name: () => "Ogre" } as unknown as Cards;
-  const names = new Names(cards, { seats, gone: [] } as unknown as View, {
-    foes: new Map([[1, { is: "card", card: "ogre" }]]),
-    decisions: new Map(),
-  });
+test("a monster and its Clone are told apart", () => {
   const fled = { event: "fled", seat: 2, monster: 1, die: 5, escaped: true } as const;
-  expect(event(names, { ...fled, fromClone: false })).toBe("Ray rolls 5 and escapes Ogre");
-  expect(event(names, { ...fled, fromClone: true })).toBe("Ray rolls 5 and escapes the Clone of Ogre");
-  expect(event(names, { ...fled, fromClone: true, die: null, escaped: false })).toBe(
-    "The Clone of Ogre catches Ray",
-  );
+  expect(said({ ...fled, fromClone: false })).toBe("Ray: Escaped · Ogre · Roll 5");
+  expect(said({ ...fled, fromClone: true, die: null, escaped: false })).toBe("Ray: Caught · Clone of Ogre");
 });

@@ -1,211 +1,333 @@
-import { mergeForDisplay, type DisplayEvent } from "./merge-events";
 import { m } from "$paraglide/messages";
-import type { Event, LeaveReason, LevelReason, Mark, SeatId, StepLabel } from "$wire";
+import type { Event, LogLine, MonsterId, SeatId } from "$wire";
 import { breach } from "./breaches";
 import { decisionPrompt } from "./decision-prompts";
+import { mark } from "./marks";
 import { dotted, isolated, plain, signed, type Names } from "./names";
 import { treasuresLine } from "./rewards";
 import { houseRule } from "./rules";
 import { edition, monsterTag, phase } from "./terms";
 
-/** Card count that stands for a whole hand that nobody has counted. */
-const WHOLE_HAND = 255;
-
 type Of<E extends Event["event"]> = Extract<Event, { event: E }>;
 
-/** Describes an event in one line; null if it only carries others. */
-export function event(names: Names, event: DisplayEvent): string | null {
-  const seat = (id: number) => names.seat(id);
-  const card = (copy: string) => names.card(copy);
-  switch (event.event) {
-    case "table-set":
-      return m.event_table_set({ edition: edition(event.setUp.edition), count: event.setUp.seats.length });
-    case "overruled":
-      return m.event_overruled({ rule: breach(names, event.breach) });
-    case "rules-kept":
-      return m.event_rules_kept({ rules: event.rules.map(houseRule).join("; ") });
-    case "rules-changed":
-      return m.event_rules_changed({ edition: edition(event.edition) });
-    case "set-added":
-      return m.sets_event_laid({ set: event.name, revision: event.revision });
-    case "seat-added":
-      return m.event_seat_added({ seat: isolated(event.seat.name) });
-    case "seat-removed":
-      return m.event_seat_removed({ seat: seat(event.seat) });
-    case "seat-returned":
-      return m.event_seat_returned({ seat: seat(event.seat) });
-    case "seat-moved":
-      return m.event_seat_moved({ seat: seat(event.seat), place: event.place + 1 });
-    case "seat-away":
-      return event.away
-        ? m.event_seat_away({ seat: seat(event.seat) })
-        : m.event_seat_back({ seat: seat(event.seat) });
-    case "turn-passed-over":
-      return m.event_turn_passed_over({ seat: seat(event.seat) });
-    case "seat-edited":
-      return m.event_seat_edited({ seat: event.name });
-    case "turn-began":
-      return m.event_turn_began({ seat: seat(event.seat), number: event.number });
-    case "phase-began":
-      return m.event_phase_began({ phase: phase(event.phase) });
-    case "level-changed":
-      return levelChanged(names, event.seat, event.by, event.why);
-    case "sex-changed":
-      return m.event_sex_changed({ seat: seat(event.seat), sex: event.sex });
-    case "hand-counted":
-      return event.cards === null
-        ? m.event_hand_not_counted({ seat: seat(event.seat) })
-        : m.event_hand_counted({ seat: seat(event.seat), count: event.cards });
-    case "card-played":
-      return cardPlayed(names, event);
-    case "card-turned":
-      return event.equipped
-        ? m.event_card_equipped({ seat: seat(event.seat), card: card(event.card) })
-        : m.event_card_sideways({ seat: seat(event.seat), card: card(event.card) });
-    case "card-held":
-      return event.by === null
-        ? m.event_card_freed({ card: card(event.card) })
-        : m.event_card_held({ card: card(event.card), by: card(event.by) });
-    case "card-left":
-      return cardLeft(names, event.seat, event.card, event.why);
-    case "card-given":
-      return m.event_card_given({ from: seat(event.from), to: seat(event.to), card: card(event.card) });
-    case "card-used":
-      return cardUsed(names, event);
-    case "figures-read":
-      return m.event_figures_read({ card: card(event.card) });
-    case "door-opened":
-      return m.event_door_opened({ seat: seat(event.seat), card: card(event.card) });
-    case "cancelled":
-      return m.event_cancelled({ card: card(event.card), with: card(event.with) });
-    case "power-used":
-      return event.takes === null
-        ? dotted([
-            m.event_power_used({ seat: seat(event.seat), card: card(event.card) }),
-            event.die === null ? undefined : m.event_die_shows({ die: event.die }),
-          ])
-        : m.event_power_takes({ seat: seat(event.seat), card: card(event.card), takes: card(event.takes) });
-    case "bookmark-played":
-      return m.event_bookmark_played({ seat: seat(event.seat), card: card(event.card) });
-    case "bookmark-passed":
-      return event.to === null
-        ? m.event_bookmark_gone({ card: card(event.card) })
-        : m.event_bookmark_passed({ card: card(event.card), seat: seat(event.to) });
-    case "paid":
-      return event.cards === WHOLE_HAND
-        ? m.event_paid_all({ seat: seat(event.seat) })
-        : m.event_paid({ seat: seat(event.seat), count: event.cards });
-    case "marked":
-      return m.event_marked({ seat: seat(event.seat), mark: mark(names, event.mark) });
-    case "unmarked":
-      return m.event_unmarked({ seat: seat(event.seat) });
-    case "rolled":
-      return event.seat === null
-        ? m.event_rolled({ die: event.die })
-        : m.event_rolled_by({ seat: seat(event.seat), die: event.die });
-    case "charity-given":
-      return event.shares.length
-        ? dotted([m.event_charity({ seat: seat(event.seat) }), ...charityShares(names, event)])
-        : m.event_over_limit({ seat: seat(event.seat), count: event.discarded });
-    case "died":
-      return m.event_died({ seat: seat(event.seat) });
-    case "looted":
-      return event.card === null
-        ? m.event_looted_hand({ seat: seat(event.seat), dead: seat(event.dead) })
-        : m.event_looted({ seat: seat(event.seat), dead: seat(event.dead), card: card(event.card) });
-    case "came-back":
-      return m.event_came_back({ seat: seat(event.seat) });
-    case "game-won":
-      return m.event_game_won({ winners: names.seats(event.winners), count: event.winners.length });
-    case "turn-ended":
-    case "decision-due":
-    case "decided":
-    case "answerable":
-    case "unanswered":
-    case "losses-settled":
-    case "gain-awaits":
-      return null;
+/** One thing that happened. */
+export interface Row {
+  event: Event["event"];
+  /** The player whose doing it is, or whom it befalls; null if the label says so, or nobody's. */
+  who: SeatId | null;
+  label: string;
+  /** The names of the cards, monsters or new players that it was done with. */
+  things: string[];
+  /** Whom or what else it concerns, and numbers. */
+  more: string[];
+}
+
+/** The rows of events: what leads to one result is one row, and what was overruled comes last. */
+export function rows(names: Names, events: readonly Event[]): Row[] {
+  const all: Row[] = [];
+  let before: Event | undefined;
+  for (const event of events.toSorted((one, other) => place(one) - place(other))) {
+    const describe = DESCRIBED[event.event] as ((event: Event, names: Names) => Said) | null;
+    const said = describe?.(event, names);
+    if (!said) continue;
+    const [who, label, things = [], more = []] = said;
+    const row = { event: event.event, who, label, things, more: more.filter((one) => one !== undefined) };
+    const last = all.at(-1);
+    if (!last || !before || !join(last, before, row, event)) all.push(row);
+    before = event;
+  }
+  return all;
+}
+
+/** A player who leaves comes before the cards that go along. */
+function place({ event }: Event): number {
+  return event === "seat-removed" ? 0 : event === "overruled" ? 2 : 1;
+}
+
+/** Adds an event to the row of the one before it, if they are one thing. */
+function join(last: Row, before: Event, row: Row, event: Event): boolean {
+  if (isUsedAtOnce(before, event)) {
+    last.label = m.event_card_played();
+    return true;
+  }
+  if (changesLevel(last, before, event)) {
+    last.more.push(row.label);
+    return true;
+  }
+  const same = last.who === row.who && last.label === row.label && row.things.length > 0;
+  if (!same || last.more.join() !== row.more.join()) return false;
+  last.things.push(...row.things);
+  return true;
+}
+
+function isUsedAtOnce(before: Event, event: Event): boolean {
+  if (event.event !== "card-turned" || before.event !== "card-played") return false;
+  return event.equipped && before.card === event.card;
+}
+
+/** True if a player gains Levels by the cards just sold, or gains or loses some by the card just played. */
+function changesLevel(last: Row, before: Event, event: Event): boolean {
+  if (event.event !== "level-changed" || last.who !== event.seat) return false;
+  const { why } = event;
+  if (before.event === "card-left") return why.why === "sale" && before.why.why === "sold";
+  return before.event === "card-used" && why.why === "card" && before.card === why.card;
+}
+
+/** The rows of a line of the log. A line without any was settled at the table itself. */
+export function lineRows(names: Names, line: Pick<LogLine, "entry" | "foes" | "decisions">): Row[] {
+  const events = line.entry.entry === "act" ? line.entry.events : [];
+  const named = names.of(line);
+  const said = rows(named, events);
+  return said.length ? said : [settled(named, events)];
+}
+
+/** A row in words. The player is left out where `known`. */
+export function rowText(
+  names: Names,
+  { who, label, things, more }: Row,
+  known: SeatId | null = null,
+): string {
+  const named = who === null || who === known ? label : `${names.seat(who)}: ${label}`;
+  return dotted([named, things.join(", "), ...more]);
+}
+
+/** Rows in words. Several of one player in a row name the player once. */
+export function rowsText(names: Names, rows: readonly Row[]): string {
+  return rows.map((row, index) => rowText(names, row, rows[index - 1]?.who)).join("; ");
+}
+
+/** The most things that a label names. */
+const NAMED_MAX = 3;
+
+/** The label of a line: its first row. */
+export function lineLabel(names: Names, line: LogLine): string {
+  if (line.entry.entry === "take-back") return m.taken_back();
+  const row = lineRows(names, line)[0]!;
+  const beyond = row.things.length - NAMED_MAX;
+  if (beyond <= 0) return rowText(names, row);
+  const what = row.things.slice(0, NAMED_MAX).join(", ");
+  return rowText(names, { ...row, things: [m.and_more({ what, count: beyond })] });
+}
+
+/** A player, a label, the things it was done with, and the rest. */
+type Said = readonly [who: SeatId | null, label: string, things?: string[], more?: (string | undefined)[]];
+
+type Described = { [E in Event["event"]]: ((event: Of<E>, names: Names) => Said) | null };
+
+/** Describes each event; none that only carries others. */
+const DESCRIBED: Described = {
+  "table-set": ({ setUp }) => {
+    const players = setUp.seats.map(({ name }) => isolated(name));
+    return [null, m.event_table_set(), players, [edition(setUp.edition)]];
+  },
+  overruled: (event, names) => [null, m.event_overruled({ rule: breach(names, event.breach) })],
+  "rules-kept": (event) => [null, m.event_rules_kept(), [], event.rules.map(houseRule)],
+  "rules-changed": (event) => [null, m.event_rules_changed(), [], [edition(event.edition)]],
+  "set-added": (event) => [null, m.sets_event_laid({ set: event.name, revision: event.revision })],
+  "turn-began": (event) => [event.seat, m.event_turn_began({ number: event.number })],
+  "turn-ended": null,
+  "turn-passed-over": (event) => [event.seat, m.event_turn_passed_over()],
+  "phase-began": (event) => [null, phase(event.phase)],
+  "game-won": ({ winners }, names) => [
+    null,
+    m.event_game_won({ winners: names.seats(winners), count: winners.length }),
+  ],
+
+  "seat-added": (event) => [null, m.event_seat_added(), [isolated(event.seat.name)]],
+  "seat-removed": (event) => [event.seat, m.event_seat_removed()],
+  "seat-returned": (event) => [event.seat, m.event_back()],
+  "seat-moved": (event) => [event.seat, m.event_seat_moved({ place: event.place + 1 })],
+  "seat-away": (event) => [event.seat, event.away ? m.event_seat_away() : m.event_back()],
+  "seat-edited": (event) => [event.seat, m.event_seat_edited(), [isolated(event.name)]],
+  "level-changed": levelChanged,
+  "losses-settled": null,
+  "sex-changed": (event) => [event.seat, m.event_sex_changed({ sex: event.sex })],
+  "hand-counted": ({ seat, cards }) =>
+    cards === null
+      ? [seat, m.event_hand_not_counted()]
+      : [seat, m.event_hand(), [], [m.event_cards({ count: cards })]],
+  marked: (event, names) => [event.seat, mark(names, event.mark)],
+  unmarked: (event) => [event.seat, m.event_unmarked()],
+  rolled: (event) => [event.seat, m.event_rolled({ die: event.die })],
+  "charity-given": (event, names) => [event.seat, m.event_charity(), [], charityShares(names, event)],
+  died: (event) => [event.seat, m.event_died()],
+  "came-back": (event) => [event.seat, m.event_back()],
+
+  "card-played": ({ seat, card, equipped }, names) => [
+    seat,
+    equipped ? m.event_card_played() : m.event_card_carried(),
+    [names.card(card)],
+  ],
+  "card-turned": ({ seat, card, equipped }, names) => [
+    seat,
+    equipped ? m.event_card_equipped() : m.event_card_sideways(),
+    [names.card(card)],
+  ],
+  "card-held": ({ seat, card, by }, names) =>
+    by === null
+      ? [seat, m.event_card_freed(), [names.card(card)]]
+      : [seat, m.event_card_held({ card: names.card(card), by: names.card(by) })],
+  "card-left": cardLeft,
+  "card-given": ({ from, to, card }, names) => [
+    from,
+    m.event_card_given(),
+    [names.card(card)],
+    [m.event_to({ name: names.seat(to) })],
+  ],
+  "card-used": ({ card, by, on }, names) => {
+    if (by === null && on !== null) return [on, m.event_card_hit(), [names.card(card)]];
+    const other = on === null || on === by ? undefined : m.event_on({ name: names.seat(on) });
+    return [by, m.event_card_played(), [names.card(card)], [other]];
+  },
+  "figures-read": (event, names) => [null, m.event_figures_read(), [names.card(event.card)]],
+  "door-opened": (event, names) => [event.seat, m.event_door_opened(), [names.card(event.card)]],
+  answerable: null,
+  unanswered: null,
+  cancelled: (event, names) => [
+    event.by,
+    m.event_card_cancelled(),
+    [names.card(event.card)],
+    [m.event_by({ name: names.card(event.with) })],
+  ],
+  "power-used": powerUsed,
+  "power-switched": ({ seat, card, on }, names) => [
+    seat,
+    on ? m.event_power_on() : m.event_power_off(),
+    [names.card(card)],
+  ],
+  paid: ({ seat, cards }) => [
+    seat,
+    m.event_card_discarded(),
+    [],
+    [cards === null ? m.event_hand() : m.event_cards({ count: cards })],
+  ],
+  "bookmark-played": (event, names) => [event.seat, m.event_card_played(), [names.card(event.card)]],
+  "bookmark-passed": ({ card, to }, names) =>
+    to === null
+      ? [null, m.event_card_gone(), [names.card(card)]]
+      : [null, m.event_card_given(), [names.card(card)], [m.event_to({ name: names.seat(to) })]],
+  looted: ({ seat, dead, card }, names) => [
+    seat,
+    m.event_card_taken(),
+    [card === null ? m.event_cards({ count: 1 }) : names.card(card)],
+    [m.event_from({ name: names.seat(dead) })],
+  ],
+
+  "combat-began": (event) => [event.fighter, m.event_combat_began()],
+  "monster-joined": (event, names) => [null, m.event_monster_joined(), [names.foe(event.foe)]],
+  "monster-removed": (event, names) => [
+    null,
+    m.event_monster_removed(),
+    [foe(names, event.monster, event.ofClone)],
+  ],
+  "monster-die-rolled": (event, names) => [
+    null,
+    m.event_rolled({ die: event.die }),
+    [foe(names, event.monster, event.ofClone)],
+  ],
+  "monster-tagged": (event, names) => {
+    const tag = monsterTag(event.tag);
+    return [
+      null,
+      event.on ? m.event_tagged({ tag }) : m.event_untagged({ tag }),
+      [names.monster(event.monster)],
+    ];
+  },
+  enhanced: (event, names) => [
+    null,
+    m.event_card_played(),
+    [names.card(event.card)],
+    [m.event_on({ name: names.monster(event.monster) })],
+  ],
+  "helper-joined": ({ seat, forced }) => [
+    seat,
+    forced ? m.event_helper_compelled() : m.event_helper_joined(),
+  ],
+  "helper-left": (event) => [event.seat, m.event_helper_left()],
+  "strength-added": ({ by, side, card, amount }, names) => [
+    by,
+    m.event_strength({ side }),
+    card === null ? [] : [names.card(card)],
+    [signed(amount)],
+  ],
+  "discarded-for-strength": ({ seat, cards, side }) => [
+    seat,
+    m.event_card_discarded(),
+    [],
+    [m.event_cards({ count: cards }), side && m.event_strength({ side })],
+  ],
+  declined: (event) => [event.seat, m.event_declined()],
+  "play-taken-back": () => [null, m.event_taken_back()],
+  "win-claimed": () => [null, m.event_win_claimed()],
+  "claim-stopped": () => [null, m.event_claim_stopped()],
+  "combat-won": (event) => [null, m.event_combat_won(), [], [score(event)]],
+  "flight-began": (event) => [null, m.event_flight_began(), [], [score(event)]],
+  "flight-decided": (event) => [null, event.escape ? m.event_all_escape() : m.event_all_caught()],
+  "gain-awaits": null,
+  fled: ({ seat, monster, fromClone, die, escaped }, names) => [
+    seat,
+    escaped ? m.event_escaped() : m.event_caught(),
+    [foe(names, monster, fromClone)],
+    [die === null ? undefined : m.event_rolled({ die })],
+  ],
+  "combat-ended": () => [null, m.event_combat_ended()],
+
+  "decision-due": null,
+  decided: null,
+};
+
+function levelChanged({ seat, by, why }: Of<"level-changed">, names: Names): Said {
+  const label = m.event_level({ by: signed(by), count: by });
+  switch (why.why) {
+    case "manual":
+      return [seat, label];
+    case "sale":
+      return [seat, label, [], [m.event_card_sold()]];
+    case "combat":
+      return [seat, label, [], [m.event_combat_began()]];
     default:
-      return combatEvent(names, event);
+      return [seat, label, [names.card(why.card)]];
   }
 }
 
-type CombatEvent = Of<
-  | "combat-began"
-  | "monster-joined"
-  | "monster-removed"
-  | "monster-die-rolled"
-  | "monster-tagged"
-  | "enhanced"
-  | "helper-joined"
-  | "helper-left"
-  | "strength-added"
-  | "discarded-for-strength"
-  | "power-switched"
-  | "declined"
-  | "play-taken-back"
-  | "win-claimed"
-  | "claim-stopped"
-  | "combat-won"
-  | "flight-began"
-  | "flight-decided"
-  | "fled"
-  | "combat-ended"
->;
-
-function combatEvent(names: Names, event: CombatEvent): string | null {
-  switch (event.event) {
-    case "combat-began":
-      return m.event_combat_began({ seat: names.seat(event.fighter) });
-    case "monster-joined":
-      return m.event_monster_joined({ monster: names.foe(event.foe) });
-    case "monster-removed":
-      return event.ofClone
-        ? m.event_clone_removed({ monster: names.monster(event.monster) })
-        : m.event_monster_removed({ monster: names.monster(event.monster) });
-    case "monster-die-rolled":
-      return event.ofClone
-        ? m.event_clone_die({ monster: names.monster(event.monster), die: event.die })
-        : m.event_monster_die({ monster: names.monster(event.monster), die: event.die });
-    case "monster-tagged": {
-      const facts = { monster: names.monster(event.monster), tag: monsterTag(event.tag) };
-      return event.on ? m.event_tagged(facts) : m.event_untagged(facts);
-    }
-    case "enhanced":
-      return m.event_enhanced({ monster: names.monster(event.monster), card: names.card(event.card) });
-    case "helper-joined":
-      return event.forced
-        ? m.event_helper_compelled({ seat: names.seat(event.seat) })
-        : m.event_helper_joined({ seat: names.seat(event.seat) });
-    case "helper-left":
-      return m.event_helper_left({ seat: names.seat(event.seat) });
-    case "strength-added":
-      return strengthAdded(names, event);
-    case "discarded-for-strength":
-      return m.event_discarded({ seat: names.seat(event.seat), count: event.cards });
-    case "power-switched":
-      return event.on
-        ? m.event_power_on({ seat: names.seat(event.seat), card: names.card(event.card) })
-        : m.event_power_off({ seat: names.seat(event.seat), card: names.card(event.card) });
-    case "declined":
-      return m.event_declined({ seat: names.seat(event.seat) });
-    case "play-taken-back":
-      return m.event_taken_back();
-    case "win-claimed":
-      return m.event_win_claimed();
-    case "claim-stopped":
-      return m.event_claim_stopped();
-    case "combat-won":
-      return m.event_combat_won({ munchkins: plain(event.munchkins), monsters: plain(event.monsters) });
-    case "flight-began":
-      return m.event_flight_began({ munchkins: plain(event.munchkins), monsters: plain(event.monsters) });
-    case "flight-decided":
-      return event.escape ? m.event_all_escape() : m.event_all_caught();
-    case "fled":
-      return fled(names, event);
-    case "combat-ended":
-      return m.event_combat_ended();
+function cardLeft({ seat, card, why }: Of<"card-left">, names: Names): Said {
+  const things = [names.card(card)];
+  switch (why.why) {
+    case "discarded":
+      return [seat, m.event_card_discarded(), things];
+    case "sold":
+      return [seat, m.event_card_sold(), things];
+    case "sacrificed":
+      return [seat, m.event_card_sacrificed(), things];
+    case "taken":
+      return [why.by, m.event_card_taken(), things, [m.event_from({ name: names.seat(seat) })]];
+    case "lost":
+      return [seat, m.event_card_lost(), things, [m.event_by({ name: names.card(why.card) })]];
+    default:
+      return [seat, m.event_card_lost(), things];
   }
+}
+
+function powerUsed({ seat, card, takes, from, die }: Of<"power-used">, names: Names): Said {
+  const rolled = die === null ? undefined : m.event_rolled({ die });
+  if (takes === null) return [seat, m.event_power_on(), [names.card(card)], [rolled]];
+  const of = from === null ? undefined : m.event_from({ name: names.seat(from) });
+  return [
+    seat,
+    m.event_card_taken(),
+    [names.card(takes)],
+    [of, m.event_by({ name: names.card(card) }), rolled],
+  ];
+}
+
+/** A monster or its Clone. */
+function foe(names: Names, id: MonsterId, isClone: boolean): string {
+  const monster = names.monster(id);
+  return isClone ? m.event_clone({ monster }) : monster;
+}
+
+function score({ munchkins, monsters }: { munchkins: number; monsters: number }): string {
+  return `${plain(munchkins)} : ${plain(monsters)}`;
 }
 
 /** The shares of charity: one part for each player, and one for cards that nobody got. */
@@ -215,128 +337,28 @@ export function charityShares(names: Names, { shares, discarded }: Of<"charity-g
   return said;
 }
 
-function levelChanged(names: Names, seat: number, by: number, why: LevelReason): string {
-  const facts = { seat: names.seat(seat), by: signed(by), count: by };
-  switch (why.why) {
-    case "manual":
-      return m.event_level(facts);
-    case "sale":
-      return m.event_level_sale(facts);
-    case "combat":
-      return m.event_level_combat(facts);
-    default:
-      return m.event_level_card({ ...facts, card: names.card(why.card) });
-  }
-}
-
-function cardPlayed(names: Names, event: Of<"card-played">): string {
-  const facts = { seat: names.seat(event.seat), card: names.card(event.card) };
-  return event.equipped ? m.event_card_played(facts) : m.event_card_carried(facts);
-}
-
-function cardUsed(names: Names, event: Extract<DisplayEvent, { event: "card-used" }>): string {
-  const card = names.card(event.card);
-  const by = event.by === null ? null : names.seat(event.by);
-  const on = event.on === null || event.on === event.by ? null : names.seat(event.on);
-  if (by === null) return on === null ? m.event_card_used({ card }) : m.event_card_used_on({ card, on });
-  if (on !== null) return m.event_card_used_by_on({ card, by, on });
-  if (event.levels === undefined) return m.event_card_used_by({ card, by });
-  return m.event_card_used_levels({ card, by, levels: m.levels_gained({ count: event.levels }) });
-}
-
-function cardLeft(names: Names, seat: number, card: string, why: LeaveReason): string {
-  const facts = { seat: names.seat(seat), card: names.card(card) };
-  switch (why.why) {
-    case "discarded":
-      return m.event_card_discarded(facts);
-    case "sold":
-      return m.event_card_sold(facts);
-    case "sacrificed":
-      return m.event_card_sacrificed(facts);
-    case "taken":
-      return m.event_card_taken({ ...facts, by: names.seat(why.by) });
-    case "lost":
-      return m.event_card_lost({ ...facts, cause: names.card(why.card) });
-    default:
-      return m.event_card_left(facts);
-  }
-}
-
-function strengthAdded(names: Names, event: Of<"strength-added">): string {
-  const amount = signed(event.amount);
-  if (event.card === null) return m.event_adjusted({ amount, side: event.side });
-  return m.event_one_shot({ amount, side: event.side, card: names.card(event.card) });
-}
-
-function fled(names: Names, event: Of<"fled">): string {
-  const facts = { seat: names.seat(event.seat), monster: names.monster(event.monster) };
-  const { die, escaped, fromClone } = event;
-  if (die === null) {
-    if (fromClone) return escaped ? m.event_clone_escaped(facts) : m.event_clone_caught(facts);
-    return escaped ? m.event_escaped(facts) : m.event_caught(facts);
-  }
-  const rolled = { ...facts, die };
-  if (fromClone) return escaped ? m.event_clone_escaped_die(rolled) : m.event_clone_caught_die(rolled);
-  return escaped ? m.event_escaped_die(rolled) : m.event_caught_die(rolled);
-}
-
-/** A mark on a character. */
-export function mark(names: Names, mark: Mark): string {
-  switch (mark.mark) {
-    case "next-combat":
-      return m.mark_next_combat({ amount: signed(mark.amount), card: names.card(mark.card) });
-    case "next-flight":
-      return m.mark_next_flight({ amount: signed(mark.amount), card: names.card(mark.card) });
-    case "cannot-help":
-      return m.mark_cannot_help({ card: names.card(mark.card) });
-    case "distracted":
-      return m.mark_distracted({ card: names.card(mark.card) });
-    case "cannot-use-power":
-      return m.mark_cannot_use_power({ card: names.card(mark.card) });
-    case "reversed":
-      return m.mark_reversed({ item: names.card(mark.item), card: names.card(mark.card) });
-    case "trap":
-      return names.card(mark.card);
-  }
-}
-
-/** The price of removing a mark, if it can be bought off. */
-export function markCost(mark: Mark): string | null {
-  if (mark.mark !== "reversed" || mark.levelsToDiscard === 0) return null;
-  return m.mark_reversed_cost({ count: mark.levelsToDiscard });
-}
-
-/** The label of an undo or redo step: its first event with words. */
-export function stepLabel(names: Names, step: StepLabel | null): string {
-  if (step?.action === "take-back") return m.taken_back();
-  const events = step?.events ?? [];
-  for (const one of mergeForDisplay(events)) {
-    const words = event(names, one);
-    if (!words) continue;
-    const alike = events.filter((other) => isAlike(one, other)).length;
-    return alike > 1 ? m.and_more({ what: words, count: alike - 1 }) : words;
-  }
-  return settled(names, events);
-}
-
 /** Describes what was done at the table itself, if no event has words for it. */
-export function settled(names: Names, events: readonly Event[]): string {
+function settled(names: Names, events: readonly Event[]): Row {
+  const row = (label: string, who: SeatId | null = null, more: string[] = []): Row => ({
+    event: "decided",
+    who,
+    label,
+    things: [],
+    more,
+  });
   for (const one of events) {
     const decision = one.event === "decided" ? names.decision(one.decision) : undefined;
-    if (!decision) continue;
+    if (!decision || one.event !== "decided") continue;
     const { seat, about } = decision;
-    if (one.event === "decided" && one.skipped)
-      return m.event_skipped({ what: decisionPrompt(names, decision) });
+    if (one.skipped) return row(m.event_skipped({ what: decisionPrompt(names, decision) }));
     const first = about.matter === "loot" && about.tiedWith.length ? nextLooter(events) : null;
-    if (first !== null) return m.event_tie_won({ name: names.seat(first) });
-    return about.matter === "collect-rewards"
-      ? dotted([
-          m.event_rewards_taken({ seat: names.seat(seat) }),
-          treasuresLine(about.treasures, about.faceUp),
-        ])
-      : m.event_settled({ what: decisionPrompt(names, decision) });
+    if (first !== null) return row(m.event_tie_won(), first);
+    if (about.matter !== "collect-rewards")
+      return row(m.event_settled({ what: decisionPrompt(names, decision) }));
+    const treasures = treasuresLine(about.treasures, about.faceUp);
+    return row(m.event_rewards_taken(), seat, treasures === undefined ? [] : [treasures]);
   }
-  return m.event_something();
+  return row(m.event_something());
 }
 
 /** The next player to loot a body, if settled. */
@@ -345,14 +367,4 @@ function nextLooter(events: readonly Event[]): SeatId | null {
     if (event.event === "decision-due" && event.decision.about.matter === "loot")
       return event.decision.about.tiedWith.length ? null : event.decision.seat;
   return null;
-}
-
-/** True if two cards leave a player in the same way, as in a sale of several. */
-function isAlike(one: Event, other: Event): boolean {
-  return (
-    one.event === "card-left" &&
-    other.event === "card-left" &&
-    one.seat === other.seat &&
-    JSON.stringify(one.why) === JSON.stringify(other.why)
-  );
 }

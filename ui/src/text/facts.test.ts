@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { CardFacts } from "$wire";
 import { Cards } from "./cards";
-import { asRead, factsLine, isUnprinted } from "./facts";
+import { asRead, factsLine } from "./facts";
 
 const names = {
   cards: new Cards([]),
@@ -47,8 +47,6 @@ test("a card that is called as what it is says so once", () => {
 
 test("what was read off a card takes the place of what is not public", () => {
   const unknown: CardFacts = { ...card, bonus: null, value: null, placeUnknown: true };
-  expect(isUnprinted(card)).toBe(false);
-  expect(isUnprinted(unknown)).toBe(true);
   const read = asRead(unknown, { bonus: 2, value: 300, slots: ["footgear"], hands: 0 });
   expect(factsLine(names, read)).toBe("Item\u00a0· +2\u00a0· Footgear\u00a0· 300\u00a0GP");
   expect(asRead(card, { bonus: 9 }).bonus).toBe(card.bonus);

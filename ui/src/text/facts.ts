@@ -4,12 +4,6 @@ import { dotted, signed, type CardTextContext } from "./names";
 import { conditionShort } from "./sums";
 import { amountOfMoney, kind, slot } from "./terms";
 
-/** True if a card has numbers that are not public and are read off it at the table. */
-export function isUnprinted(card: CardFacts): boolean {
-  if (card.kind === "monster") return card.level === null || card.treasures === null;
-  return card.kind === "item" && (card.bonus === null || card.value === null || card.placeUnknown);
-}
-
 /** A card with what was read off it. */
 export function asRead(card: CardFacts, read: Figures = {}): CardFacts {
   return {
@@ -28,8 +22,8 @@ export function factsLine(names: CardTextContext, card: CardFacts): string {
   const called = kind(card.kind, names.words);
   // Some cards are called as what they are.
   const parts = called === card.name ? [] : [called];
-  if (card.level !== null) parts.push(m.fact_level({ level: card.level }));
-  if (card.treasures && card.kind === "monster") parts.push(m.treasures_count({ count: card.treasures }));
+  if (card.level !== null) parts.push(m.level_now({ level: card.level }));
+  if (card.treasures && card.kind === "monster") parts.push(m.n_treasures({ count: card.treasures }));
   if (card.bonus) parts.push(signed(card.bonus));
   parts.push(...placeParts(card));
   if (card.only) parts.push(m.fact_only({ who: conditionShort(names, card.only) }));
@@ -40,7 +34,7 @@ export function factsLine(names: CardTextContext, card: CardFacts): string {
 
 function placeParts(card: CardFacts): string[] {
   const parts = card.slots.map(slot);
-  if (card.hands > 0) parts.push(m.hands_count({ count: card.hands }));
+  if (card.hands > 0) parts.push(m.n_hands({ count: card.hands }));
   if (card.complex) parts.push(m.fact_complex());
   return parts;
 }

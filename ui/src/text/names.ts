@@ -1,19 +1,27 @@
-import type { NamedThings } from "./log-names";
 import { m } from "$paraglide/messages";
-import type { CardCopy, Decision, DecisionId, Foe, MonsterId, SeatId, View, Words } from "$wire";
+import type { CardCopy, Decision, DecisionId, Foe, LogLine, MonsterId, SeatId, View, Words } from "$wire";
 import { copyNumber, type Cards } from "./cards";
 import { direction, perLanguage } from "./language";
+
+/** What is named by its number: monsters and decisions. */
+type References = Pick<LogLine, "foes" | "decisions">;
 
 /** Names of the cards, players and monsters of a table. */
 export class Names {
   readonly cards: Cards;
   #view: View;
-  #namedThings: NamedThings;
+  #line: References | undefined;
 
-  constructor(cards: Cards, view: View, namedThings: NamedThings) {
+  /** The names of now, or those that a line of the log needs. */
+  constructor(cards: Cards, view: View, line?: References) {
     this.cards = cards;
     this.#view = view;
-    this.#namedThings = namedThings;
+    this.#line = line;
+  }
+
+  /** The names that a line of the log needs. */
+  of(line: References): Names {
+    return new Names(this.cards, this.#view, line);
   }
 
   get words(): Words {
@@ -23,7 +31,7 @@ export class Names {
   seat(id: SeatId): string {
     const { seats, gone } = this.#view;
     const one = seats.find((seat) => seat.id === id) ?? gone.find((seat) => seat.id === id);
-    const name = one?.name ?? m.seat_left_name({ number: id });
+    const name = one?.name ?? m.player_number({ number: id });
     // In right-to-left languages, `dotted` and `list` keep the surrounding text in place.
     return direction() === "rtl" ? name : isolated(name);
   }
@@ -50,13 +58,15 @@ export class Names {
   }
 
   monster(id: MonsterId): string {
-    const foe = this.#namedThings.foes.get(id);
+    const foe = this.#line
+      ? this.#line.foes.find(([monster]) => monster === id)?.[1]
+      : this.#view.combat?.foes.find((one) => one.id === id)?.foe;
     return foe ? this.foe(foe) : m.foe_gone();
   }
 
-  /** A decision, if it is known here. */
+  /** A decision that the line refers to. */
   decision(id: DecisionId): Decision | undefined {
-    return this.#namedThings.decisions.get(id);
+    return this.#line?.decisions.find((decision) => decision.id === id);
   }
 }
 

@@ -1,20 +1,17 @@
 import { m } from "$paraglide/messages";
 import type { PictureFault } from "$wire";
+import { term } from "./say";
+
+const NEXT: Record<PictureFault, () => string> = {
+  pdf: m.scan_next_picture,
+  "no-picture": m.scan_next_picture,
+  broken: m.scan_next_picture,
+  "too-large": m.scan_next_picture_smaller,
+  "no-reader": m.scan_next_reader,
+  "no-code": m.scan_next_picture_label,
+};
 
 /** Why a picture cannot be read, and what to do about it. */
 export function unreadPicture(why: PictureFault): { what: string; next: string } {
-  switch (why) {
-    case "pdf":
-      return { what: m.scan_picture_pdf(), next: m.scan_next_picture() };
-    case "no-picture":
-      return { what: m.scan_picture_no_picture(), next: m.scan_next_picture() };
-    case "broken":
-      return { what: m.scan_picture_broken(), next: m.scan_next_picture() };
-    case "too-large":
-      return { what: m.scan_picture_too_large(), next: m.scan_next_picture_smaller() };
-    case "no-reader":
-      return { what: m.scan_picture_no_reader(), next: m.scan_next_reader() };
-    case "no-code":
-      return { what: m.scan_picture_no_code(), next: m.scan_next_picture_label() };
-  }
+  return { what: term("picture", why), next: NEXT[why]() };
 }

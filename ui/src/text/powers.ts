@@ -11,7 +11,7 @@ export function powerDoes(power: ActivePower): string {
     case "take-discarded-item":
       return m.power_take_item();
     case "draw":
-      return m.power_draw({ count: power.cards });
+      return m.power_draw({ cards: m.n_cards({ count: power.cards }) });
     case "cancel-trap":
       return m.power_cancel_trap();
     case "double-level":
@@ -27,7 +27,7 @@ export function price(cost: Cost): string {
     case "cards":
       return cost["one-deck"]
         ? m.price_cards_one_deck({ count: cost.count })
-        : m.price_cards({ count: cost.count });
+        : m.price_cards({ cards: m.n_cards({ count: cost.count }) });
     case "hand":
       return m.price_hand();
     case "items-of-equal-value":
@@ -35,15 +35,7 @@ export function price(cost: Cost): string {
   }
 }
 
-/** Why a power cannot be used now. */
-export function notNow(power: SeatPowerView, fighting: boolean): string {
-  if (power.when === "on-drawn-trap") return m.power_not_drawn();
-  if (power.when === "in-combat") return m.power_not_fighting();
-  if (power.when === "out-of-combat" && fighting) return m.breach_in_combat();
-  return m.power_blocked();
-}
-
 /** True if a power cancels the Trap that has just struck. */
-export function answersTrap({ when, now }: SeatPowerView): boolean {
-  return when === "on-drawn-trap" && now;
+export function answersTrap({ when, objection }: SeatPowerView): boolean {
+  return when === "on-drawn-trap" && objection === null;
 }

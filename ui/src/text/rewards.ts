@@ -19,5 +19,5 @@ export function rewardsLine(names: Names, rewards: RewardsView, fighter: SeatId,
 /** Treasures that are drawn, face up where somebody helped; nothing where there are none. */
 export function treasuresLine(count: number, faceUp: boolean): string | undefined {
   if (count <= 0) return undefined;
-  return faceUp ? m.treasures_face_up({ count }) : m.treasures_count({ count });
+  return faceUp ? m.treasures_face_up({ count }) : m.n_treasures({ count });
 }

@@ -20,7 +20,7 @@ describe("switches of the editions", () => {
 test("a change of rules names each house rule and box that changes", () => {
   const edition = {
     claimWaitMs: 2600,
-    switches: [{ name: "ships", value: "true" }],
+    switches: [{ name: "ships", value: "true", other: "false" }],
     printings: [
       { id: "base", name: "Base", atHand: true },
       { id: "more", name: "More", atHand: false },

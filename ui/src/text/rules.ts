@@ -1,109 +1,11 @@
 import { m } from "$paraglide/messages";
 import type { EditionFacts, EditionId, HouseRule } from "$wire";
 import { perLanguage } from "./language";
-
-const RULES: Record<string, () => string> = {
-  "winning-level": m.rule_winning_level,
-  deal: m.rule_deal,
-  "deal-after-death": m.rule_deal_after_death,
-  "play-down-before-charity": m.rule_play_down_before_charity,
-  "dead-receive-nothing": m.rule_dead_receive_nothing,
-  "sell-while-fleeing": m.rule_sell_while_fleeing,
-  "level-cards-on-others": m.rule_level_cards_on_others,
-  "monster-floor": m.rule_monster_floor,
-  "claim-wait-ms": m.rule_claim_wait_ms,
-  "claim-wait-on-any-defeat": m.rule_claim_wait_on_any_defeat,
-  "last-removed-ends-combat": m.rule_last_removed_ends_combat,
-  "removed-kill-waits": m.rule_removed_kill_waits,
-  "abilities-cover-fight": m.rule_abilities_cover_fight,
-  "both-win": m.rule_both_win,
-  "shared-victory": m.rule_shared_victory,
-  "no-forced-help-for-win": m.rule_no_forced_help_for_win,
-  "clone-shares-enhancers": m.rule_clone_shares_enhancers,
-  printings: m.rule_printings,
-  "undead-join": m.rule_undead_join,
-  "swarm-joins": m.rule_swarm_joins,
-  "dead-stop-running": m.rule_dead_stop_running,
-  "death-keeps-blends": m.rule_death_keeps_blends,
-  "bookmark-keeps-blends": m.rule_bookmark_keeps_blends,
-  "death-keeps-traps": m.rule_death_keeps_traps,
-  "returns-on": m.rule_returns_on,
-  "loot-to-hand": m.rule_loot_to_hand,
-  "laser-hands": m.rule_laser_hands,
-  "super-munchkin": m.rule_super_munchkin,
-  "half-breed": m.rule_half_breed,
-  "blends-at-any-time": m.rule_blends_at_any_time,
-  "same-trait-twice": m.rule_same_trait_twice,
-  "sidekicks-leave-freely": m.rule_sidekicks_leave_freely,
-  "items-leave-freely": m.rule_items_leave_freely,
-  "next-combat-trap-counts-now": m.rule_next_combat_trap_counts_now,
-  "own-turn-items-in-combat": m.rule_own_turn_items_in_combat,
-  ships: m.rule_ships,
-  "listen-at-door": m.rule_listen_at_door,
-  "loot-gives-treasure": m.rule_loot_gives_treasure,
-  "level-card-buys-trait": m.rule_level_card_buys_trait,
-  "clone-slows-every-flight": m.rule_clone_slows_every_flight,
-  "help-paid-per-kill": m.rule_help_paid_per_kill,
-  "caught-pay-for-escaping-too": m.rule_caught_pay_for_escaping_too,
-  "half-race-is-human": m.rule_half_race_is_human,
-  "sidekick-always-speaks": m.rule_sidekick_always_speaks,
-  "taped-items-share-restrictions": m.rule_taped_items_share_restrictions,
-  "starting-level-when-played": m.rule_starting_level_when_played,
-  "joining-sidekick-keeps-limit": m.rule_joining_sidekick_keeps_limit,
-  "next-combat-penalties-add": m.rule_next_combat_penalties_add,
-  "gains-without-kill": m.rule_gains_without_kill,
-  "before-combat-hits-helper": m.rule_before_combat_hits_helper,
-  "decided-escape-beats-impossible": m.rule_decided_escape_beats_impossible,
-  "lost-tie-costs-a-level": m.rule_lost_tie_costs_a_level,
-  "clone-rolls-own-die": m.rule_clone_rolls_own_die,
-  "tied-swap-rolls-again": m.rule_tied_swap_rolls_again,
-  "helper-may-self-destruct": m.rule_helper_may_self_destruct,
-  "per-monster-bonus-once": m.rule_per_monster_bonus_once,
-  "taken-sidekick-brings-cargo": m.rule_taken_sidekick_brings_cargo,
-  "levels-without-kill": m.rule_levels_without_kill,
-  "specials-any-time": m.rule_specials_any_time,
-  "loot-after-friendly-monster": m.rule_loot_after_friendly_monster,
-  "door-deck": m.rule_door_deck,
-  currency: m.rule_currency,
-  traps: m.rule_traps,
-  sidekicks: m.rule_sidekicks,
-};
-
-const POSITIONS: Record<string, () => string> = {
-  true: m.position_on,
-  false: m.position_off,
-  "needs-two": m.position_needs_two,
-  "advantages-only": m.position_advantages_only,
-  printed: m.position_printed,
-  two: m.position_two,
-  "own-turn": m.position_own_turn,
-  "next-turn": m.position_next_turn,
-  station: m.position_station,
-  door: m.position_door,
-  credits: m.position_credits,
-  "gold-pieces": m.position_gold_pieces,
-  trap: m.position_trap,
-  curse: m.position_curse,
-  sidekick: m.position_sidekick,
-  hireling: m.position_hireling,
-};
-
-const OPPOSITES: readonly (readonly [string, string])[] = [
-  ["true", "false"],
-  ["needs-two", "advantages-only"],
-  ["printed", "two"],
-  ["own-turn", "next-turn"],
-  ["station", "door"],
-  ["credits", "gold-pieces"],
-  ["trap", "curse"],
-  ["sidekick", "hireling"],
-  ["10", "20"],
-  ["2", "4"],
-];
+import { term, type Terms } from "./say";
 
 /** The name of a switch; its key if it has no translation. */
 export function ruleName(rule: string): string {
-  return RULES[rule.replaceAll("_", "-")]?.() ?? rule.replaceAll(/[-_]/g, " ");
+  return term("rule", rule as Terms<"rule">);
 }
 
 const seconds = perLanguage(
@@ -124,13 +26,7 @@ export function claimWait(ms: number): string {
 /** The label of a setting; its key if it has no translation. */
 export function settingLabel(value: string, name = ""): string {
   if (name === "claim-wait-ms") return claimWait(Number(value));
-  return POSITIONS[value]?.() ?? value.replaceAll("-", " ");
-}
-
-/** The opposite value of a two-way switch. */
-export function toggled(value: string): string {
-  const pair = OPPOSITES.find((pair) => pair.includes(value));
-  return (pair?.[0] === value ? pair[1] : pair?.[0]) ?? value;
+  return term("position", value as Terms<"position">);
 }
 
 /** The effective value of a switch at a table. */
@@ -139,18 +35,24 @@ export function effectiveSetting(
   houseRules: readonly HouseRule[],
   name: string,
 ): string | undefined {
-  let value = edition?.switches.find((one) => one.name === name)?.value;
-  for (const rule of houseRules) {
-    if (rule === name && value !== undefined) value = toggled(value);
-    else if (rule.startsWith(`${name}=`)) value = rule.slice(name.length + 1).trim();
+  const facts = edition?.switches.find((one) => one.name === name);
+  let setting = facts?.value;
+  for (const rule of houseRules.map(splitRule)) {
+    if (rule.name === name) setting = rule.value ?? (setting === facts?.other ? facts?.value : facts?.other);
   }
-  return value;
+  return setting;
+}
+
+/** A house rule as the name of its switch and the value that it names; null if it turns the switch over. */
+export function splitRule(rule: HouseRule): { name: string; value: string | null } {
+  const [name = "", value] = rule.split("=", 2);
+  return { name: name.trim(), value: value?.trim() ?? null };
 }
 
 /** Describes a house rule that names its value. */
 export function houseRule(rule: HouseRule): string {
-  const [name = "", value = ""] = rule.split("=");
-  return `${ruleName(name)}: ${settingLabel(value, name)}`;
+  const { name, value } = splitRule(rule);
+  return `${ruleName(name)}: ${settingLabel(value ?? "", name)}`;
 }
 
 /** The rules that a table plays by. */
@@ -165,7 +67,7 @@ export function ruleDifferences(
   now: TableRules,
   then: TableRules,
 ): string[] {
-  const names = [...now.houseRules, ...then.houseRules].map((rule) => rule.split("=")[0]!);
+  const names = [...now.houseRules, ...then.houseRules].map((rule) => splitRule(rule).name);
   const [before, after] = [editions(now.edition), editions(then.edition)];
   const changed = [...new Set(names)].flatMap((name) => {
     if (name === "printings") return boxes(before, now, after, then);
@@ -203,10 +105,7 @@ function boxes(
 
 /** The boxes that a table plays with. */
 function atHand(edition: EditionFacts | undefined, { houseRules }: TableRules): string[] {
-  const chosen = houseRules.find((rule) => rule.startsWith("printings="));
-  return (
-    chosen?.slice("printings=".length).split(",") ??
-    edition?.printings.filter(({ atHand }) => atHand).map(({ id }) => id) ??
-    []
-  );
+  const chosen = houseRules.map(splitRule).find(({ name }) => name === "printings")?.value;
+  const printed = edition?.printings.filter(({ atHand }) => atHand).map(({ id }) => id);
+  return chosen?.split(",") ?? printed ?? [];
 }

@@ -22,7 +22,7 @@ test("a number that stands by itself has a sign only below nothing, and the same
 });
 
 test("messages know one from many", () => {
-  expect(m.treasures_count({ count: 1 })).toBe("1 Treasure");
-  expect(m.treasures_count({ count: 4 })).toBe("4 Treasures");
-  expect(m.verdict_short_by({ count: 1 })).not.toContain("1s");
+  expect(m.n_treasures({ count: 1 })).toBe("1 Treasure");
+  expect(m.n_treasures({ count: 4 })).toBe("4 Treasures");
+  expect(m.verdict_short({ by: 1 })).not.toContain("1s");
 });

@@ -1,6 +1,7 @@
 import { m } from "$paraglide/messages";
-import type { CardCopy, Foe, MonsterId, Source, Sum, Who, Why } from "$wire";
+import type { CardCopy, FoeView, Source, Sum, Who, Why } from "$wire";
 import { list, signed, type Names } from "./names";
+import { say } from "./say";
 
 export type Addend = Sum[number];
 
@@ -25,68 +26,20 @@ export function source(names: Names, source: Source): string {
 }
 
 /** The card of an addend, if it has one. */
-export function cardBehind(foes: ReadonlyMap<MonsterId, Foe>, source: Source): CardCopy | undefined {
+export function cardBehind(foes: readonly FoeView[], source: Source): CardCopy | undefined {
   if (source.from === "card") return source.card;
-  const foe = source.from === "monster" ? foes.get(source.monster) : undefined;
+  const foe = source.from === "monster" ? foes.find(({ id }) => id === source.monster)?.foe : undefined;
   return foe?.is === "card" ? foe.card : undefined;
 }
 
 /** The reason of an addend. */
 export function why(names: Names, why: Why): string {
-  switch (why.why) {
-    case "level":
-      return m.why_level();
-    case "bonus":
-      return m.why_bonus();
-    case "named-wielder":
-      return m.why_named_wielder();
-    case "alone":
-      return m.why_alone();
-    case "per-monster":
-      return m.why_per_monster({ count: why.monsters });
-    case "doubled-level":
-      return m.why_doubled_level();
-    case "reversed":
-      return m.why_reversed();
-    case "shut-out":
-      return why.to === "fire"
-        ? m.why_shut_out_fire({ bonus: signed(why.bonus) })
-        : m.why_shut_out_sidekicks({ bonus: signed(why.bonus) });
-    case "next-combat":
-      return m.why_next_combat();
-    case "next-flight":
-      return m.why_next_flight();
-    case "one-shot":
-      return m.why_one_shot();
-    case "enhancer":
-      return m.why_enhancer();
-    case "clone":
-      return m.why_clone();
-    case "against":
-      return against(names, why);
-    case "die":
-      return m.why_die();
-    case "discards":
-      return m.why_discards({ count: why.cards });
-    case "self-destruct":
-      return m.why_self_destruct();
-    case "floor":
-      return m.why_floor();
-    case "ceiling":
-      return m.breach_level_10({ level: why.level });
-    case "escape-face":
-      return m.why_escape_face();
-    case "run-away":
-      return m.why_run_away();
-    case "printed":
-      return m.why_printed();
-    case "reward":
-      return m.why_reward();
-    case "helping":
-      return m.why_helping();
-    case "typed":
-      return m.why_typed();
-  }
+  if (why.why === "against") return against(names, why);
+  if (why.why === "shut-out")
+    return why.to === "fire"
+      ? m.why_shut_out_fire({ bonus: signed(why.bonus) })
+      : m.why_shut_out_sidekicks({ bonus: signed(why.bonus) });
+  return why.why === "ceiling" ? m.breach_level_10({ level: why.level }) : say("why", names, why);
 }
 
 function against(names: Names, why: Extract<Why, { why: "against" }>): string {

@@ -12,117 +12,56 @@ import type {
   Word,
   Words,
 } from "$wire";
+import { term } from "./say";
 
-const PHASES: Record<Phase, () => string> = {
-  "listen-at-door": m.phase_listen_at_door,
-  arrange: m.phase_arrange,
-  "open-door": m.phase_open_door,
-  "look-for-trouble": m.phase_look_for_trouble,
-  "loot-room": m.phase_loot_room,
-  "trouble-or-loot": m.phase_trouble_or_loot,
-  charity: m.phase_charity,
-};
+export const phase = (phase: Phase) => term("phase", phase);
+export const document = (document: Document) => term("document", document);
+/** The short name of an edition. */
+export const edition = (edition: EditionId) => term("edition", edition);
+export const reason = (reason: Reason) => term("reason", reason);
+/** A kind of monsters that join each other. */
+export const monsterTag = (tag: MonsterTag) => term("tag", tag);
+export const slot = (slot: Slot) => term("slot", slot);
 
-export function phase(phase: Phase): string {
-  return PHASES[phase]();
-}
-
-const DOCUMENTS: Record<Document, () => string> = {
-  "first-2002": m.document_first_2002,
-  "second-2003": m.document_second_2003,
-  "guest-artist": m.document_guest_artist,
-  "deluxe-2019": m.document_deluxe_2019,
-  starfinder: m.document_starfinder,
-};
-
-export function document(document: Document): string {
-  return DOCUMENTS[document]();
-}
-
-const EDITIONS: Record<EditionId, () => string> = {
-  "first-2002": m.edition_first_2002,
-  "second-2003": m.edition_second_2003,
-  "guest-artist": m.edition_guest_artist,
-  "deluxe-2019": m.edition_deluxe_2019,
-  starfinder: m.edition_starfinder,
-};
+/** A list of all codes of a type. The compiler names those that are missing. */
+const all =
+  <Code extends string>() =>
+  <const List extends readonly Code[]>(
+    list: List & ([Code] extends [List[number]] ? unknown : { missing: Exclude<Code, List[number]> }),
+  ): Code[] => [...list];
 
 /** All editions, oldest first. */
-export const ALL_EDITIONS = Object.keys(EDITIONS) as EditionId[];
-
-/** The short name of an edition. */
-export function edition(edition: EditionId): string {
-  return EDITIONS[edition]();
-}
-
-const REASONS: Record<Reason, () => string> = {
-  sideways: m.reason_sideways,
-  hands: m.reason_hands,
-  headgear: m.reason_headgear,
-  armor: m.reason_armor,
-  footgear: m.reason_footgear,
-  complex: m.reason_complex,
-  big: m.reason_big,
-  ships: m.reason_ships,
-  restricted: m.reason_restricted,
-  sidekicks: m.reason_sidekicks,
-  "one-race": m.reason_one_race,
-  "one-class": m.reason_one_class,
-  "same-race": m.reason_same_race,
-  "same-class": m.reason_same_class,
-  immune: m.reason_immune,
-  dead: m.reason_dead,
-};
-
-export function reason(reason: Reason): string {
-  return REASONS[reason]();
-}
-
-const KINDS: Record<KindName, () => string> = {
-  monster: m.kind_monster,
-  class: m.kind_class,
-  race: m.kind_race,
-  "half-breed": m.kind_half_breed,
-  "super-munchkin": m.kind_super_munchkin,
-  cheat: m.kind_cheat,
-  sidekick: m.kind_sidekick,
-  enhancer: m.kind_enhancer,
-  "wandering-monster": m.kind_wandering_monster,
-  trap: m.kind_trap,
-  item: m.kind_item,
-  "one-shot": m.kind_one_shot,
-  "level-up": m.kind_level_up,
-  special: m.kind_special,
-  bookmark: m.kind_bookmark,
-};
+export const ALL_EDITIONS = all<EditionId>()([
+  "first-2002",
+  "second-2003",
+  "guest-artist",
+  "deluxe-2019",
+  "starfinder",
+]);
 
 /** All kinds of cards. */
-export const ALL_KINDS = Object.keys(KINDS) as KindName[];
+export const ALL_KINDS = all<KindName>()([
+  "monster",
+  "class",
+  "race",
+  "half-breed",
+  "super-munchkin",
+  "cheat",
+  "sidekick",
+  "enhancer",
+  "wandering-monster",
+  "trap",
+  "item",
+  "one-shot",
+  "level-up",
+  "special",
+  "bookmark",
+]);
 
 export function kind(kind: KindName, words?: Words): string {
   if (kind === "trap" && words?.traps === "curse") return m.kind_curse();
   if (kind === "sidekick" && words?.sidekicks === "hireling") return m.kind_hireling();
-  return KINDS[kind]();
-}
-
-const TAGS: Record<MonsterTag, () => string> = {
-  undead: m.tag_undead,
-  swarm: m.tag_swarm,
-};
-
-/** A kind of monsters that join each other. */
-export function monsterTag(tag: MonsterTag): string {
-  return TAGS[tag]();
-}
-
-const SLOTS: Record<Slot, () => string> = {
-  headgear: m.slot_headgear,
-  armor: m.slot_armor,
-  footgear: m.slot_footgear,
-};
-
-export function slot(slot: Slot): string {
-  return SLOTS[slot]();
+  return term("kind", kind);
 }
 
 /** The terms without an edition: those of Star Munchkin. */

@@ -118,6 +118,14 @@ not: Who | null,
  */
 value: number | null, 
 /**
+ * The card can be sold, traded, paid or stolen, even if its value is not public.
+ */
+sellable?: boolean, 
+/**
+ * Some of its numbers are not public, and are read off the card at the table.
+ */
+hidesFigures?: boolean, 
+/**
  * The Treasures of a monster, or the number that an enhancer adds.
  */
 treasures: number | null, 

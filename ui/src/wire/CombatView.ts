@@ -5,6 +5,7 @@ import type { Deal } from "./Deal";
 import type { DeclineView } from "./DeclineView";
 import type { DiscardView } from "./DiscardView";
 import type { FightVerdict } from "./FightVerdict";
+import type { FighterView } from "./FighterView";
 import type { FlightView } from "./FlightView";
 import type { FoeView } from "./FoeView";
 import type { HelperView } from "./HelperView";
@@ -56,9 +57,17 @@ stage: CombatStage,
  */
 munchkins: Sum, 
 /**
+ * The part of it of each player in the fight: without one-shots and typed amounts.
+ */
+fighters: Array<FighterView>, 
+/**
  * The monsters' strength.
  */
 monsters: Sum, 
+/**
+ * False while the Level of a monster has not been read off its card.
+ */
+monstersKnown: boolean, 
 /**
  * The standing of the fight.
  */

@@ -20,7 +20,7 @@ id: MonsterId,
  */
 foe: Foe, 
 /**
- * Its strength in this fight, without its Clone.
+ * Its strength in this fight, with its Clone.
  */
 strength: Sum, 
 /**

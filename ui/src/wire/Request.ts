@@ -128,7 +128,7 @@ table: TableId, } | { "ask": "act",
  */
 table: TableId, 
 /**
- * The acting player; none for the table as a whole.
+ * The acting player where the action does not tell, as for a roll; none for the table as a whole.
  */
 actor?: SeatId, 
 /**
@@ -140,7 +140,8 @@ action: Action,
  */
 overrule: boolean, 
 /**
- * The last line that the client has seen. If the table has changed since, the request is refused.
+ * The last line that the client has seen. If the table has changed since, the action is only carried out if it
+ * still means the same; if it is already done, it is only answered; otherwise it is refused.
  */
 after?: number, 
 /**
@@ -161,7 +162,7 @@ table: TableId,
  */
 to?: number, 
 /**
- * As for `Act`.
+ * The last line that the client has seen. If the table has changed since, the request is refused.
  */
 after?: number, 
 /**
@@ -177,7 +178,7 @@ table: TableId,
  */
 to?: number, 
 /**
- * As for `Act`.
+ * The last line that the client has seen. If the table has changed since, the request is refused.
  */
 after?: number, 
 /**
@@ -191,7 +192,23 @@ table: TableId,
 /**
  * The id of the request.
  */
-id: string, } | { "ask": "preview-act", 
+id: string, } | { "ask": "preview-charity", 
+/**
+ * The table.
+ */
+table: TableId, 
+/**
+ * The player who gives.
+ */
+seat: SeatId, 
+/**
+ * The number of cards in the hand.
+ */
+hand: number, 
+/**
+ * The players who get the larger shares in a tie, the first choice first.
+ */
+largerTo: Array<SeatId>, } | { "ask": "preview-act", 
 /**
  * The table.
  */
@@ -221,7 +238,7 @@ table: TableId,
  */
 lines: Array<number>, 
 /**
- * As for `Act`.
+ * The last line that the client has seen. If the table has changed since, the request is refused.
  */
 after?: number, 
 /**

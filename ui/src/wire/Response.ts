@@ -4,6 +4,7 @@ import type { Card } from "./Card";
 import type { CardCheck } from "./CardCheck";
 import type { CardFacts } from "./CardFacts";
 import type { CardId } from "./CardId";
+import type { CharityView } from "./CharityView";
 import type { CopiesIn } from "./CopiesIn";
 import type { Diagnostics } from "./Diagnostics";
 import type { EditionFacts } from "./EditionFacts";
@@ -83,7 +84,11 @@ seq: number | null, } | { "got": "preview",
 /**
  * The state afterwards.
  */
-view: View, } | { "got": "take-back-preview", 
+view: View, } | { "got": "charity", 
+/**
+ * The shares.
+ */
+charity: CharityView, } | { "got": "take-back-preview", 
 /**
  * The lines of later actions that do not fit without those, and go along.
  */

@@ -43,6 +43,10 @@ races: Array<CardCopy>,
  */
 classes: Array<CardCopy>, 
 /**
+ * The cards that say what the character is: Races, Classes, and a blend unless two of them say it.
+ */
+traits: Array<CardCopy>, 
+/**
  * Combat strength outside of combat.
  */
 strength: Sum, 

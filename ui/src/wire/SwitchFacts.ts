@@ -9,9 +9,13 @@ export type SwitchFacts = {
  */
 name: string, 
 /**
- * The value in this edition: `true`, `false`, or a word.
+ * The value in this edition: `true`, `false`, a number or a word.
  */
 value: string, 
+/**
+ * The value once the switch is turned over.
+ */
+other: string, 
 /**
  * The id of its topic in the rules.
  */

@@ -43,8 +43,4 @@ loots: Deck,
 /**
  * Before charity the player may play cards down to the hand limit.
  */
-playsDown: boolean, 
-/**
- * The receivers of the player's charity, clockwise; empty if the player is one of the lowest.
- */
-charityTo: Array<SeatId>, };
+playsDown: boolean, };

@@ -13,6 +13,7 @@ export const READ_ONLY: ReadonlySet<string> = new Set<Request["ask"]>([
   "lobby",
   "export-table",
   "was-done",
+  "preview-charity",
   "preview-act",
   "preview-undo",
   "preview-take-back",

@@ -2,12 +2,71 @@
 import type { Response } from "./Response";
 import type { Snapshot } from "./Snapshot";
 
-export const catalogue: Extract<Response, { got: "catalogue" }> = {"got":"catalogue","cards":[{"id":"we-come-in-peace-speech","name":"\"We Come in Peace\" Speech","deck":"treasure","kind":"one-shot","copies":1,"printings":["first-2002"],"level":null,"bonus":5,"side":"munchkins","targetsMonster":false,"goesWithFlight":false,"needsFight":true,"oneShot":{"do":"combat-bonus","bonus":5,"side":"munchkins"},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":0,"treasures":null,"levels":null},{"id":"and-its-clone","name":"...And Its Clone","deck":"door","kind":"enhancer","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":true,"goesWithFlight":false,"needsFight":true,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":0,"levels":null},{"id":"from-another-dimension","name":"...From Another Dimension","deck":"door","kind":"enhancer","copies":1,"printings":["first-2002"],"level":null,"bonus":10,"side":null,"targetsMonster":true,"goesWithFlight":false,"needsFight":true,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":2,"levels":null},{"id":"akata","name":"Akata","deck":"door","kind":"monster","copies":1,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":1},{"id":"alien-candy","name":"Alien Candy","deck":"door","kind":"trap","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"alien-experiment","name":"Alien Experiment","deck":"door","kind":"trap","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"alien-pet","name":"Alien Pet","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":3,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":{"race":"mutant"},"not":null,"value":600,"treasures":null,"levels":null},{"id":"all-your-beast-are-belong-to-us","name":"All Your Beast Are Belong To Us","deck":"treasure","kind":"one-shot","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":{"do":"take-monsters"},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"amnesia","name":"Amnesia","deck":"door","kind":"trap","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"android","name":"Android","deck":"door","kind":"sidekick","copies":1,"printings":["first-2002"],"level":null,"bonus":2,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"android-race","name":"Android","deck":"door","kind":"race","copies":6,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"antimatter","name":"Antimatter","deck":"door","kind":"trap","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"arms-locker","name":"Arms Locker","deck":"treasure","kind":"special","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":{"do":"draw-and-keep","draw":4,"keep":2},"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"astro-muskrat-space-pirate","name":"Astro-Muskrat Space Pirate","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":2,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":1,"levels":1},{"id":"awful-green-thing","name":"Awful Green Thing","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":8,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":2,"levels":1},{"id":"ball-of-yarn","name":"Ball of Yarn","deck":"treasure","kind":"one-shot","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":{"do":"distract-helper","race":"feline"},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":0,"treasures":null,"levels":null},{"id":"bananafanafofaser","name":"Bananafanafofaser","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":5,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":2,"placeUnknown":false,"complex":true,"laser":true,"only":null,"not":null,"value":1000,"treasures":null,"levels":null},{"id":"battle-armor","name":"Battle Armor","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":4,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":["armor","headgear"],"hands":0,"placeUnknown":false,"complex":true,"laser":false,"only":null,"not":null,"value":1200,"treasures":null,"levels":null},{"id":"beautiful-assistant","name":"Beautiful Assistant","deck":"door","kind":"sidekick","copies":1,"printings":["first-2002"],"level":null,"bonus":2,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"beer-gas-grenade","name":"Beer Gas Grenade","deck":"treasure","kind":"one-shot","copies":1,"printings":["first-2002"],"level":null,"bonus":2,"side":"either","targetsMonster":false,"goesWithFlight":false,"needsFight":true,"oneShot":{"do":"combat-bonus","bonus":2,"side":"either"},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":100,"treasures":null,"levels":null},{"id":"being-of-impure-thought","name":"Being of Impure Thought","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":14,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":4,"levels":1},{"id":"better-offer","name":"Better Offer","deck":"treasure","kind":"special","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":{"do":"take-sidekick"},"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"big-red-button","name":"Big Red Button","deck":"treasure","kind":"one-shot","copies":1,"printings":["first-2002"],"level":null,"bonus":5,"side":"either","targetsMonster":false,"goesWithFlight":false,"needsFight":true,"oneShot":{"do":"combat-bonus","bonus":5,"side":"either"},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":200,"treasures":null,"levels":null},{"id":"bionic-bimbo","name":"Bionic Bimbo","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":14,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":4,"levels":1},{"id":"blob","name":"Blob","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":2,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":1,"levels":1},{"id":"bobaser","name":"Bobaser","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":4,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":2,"placeUnknown":false,"complex":false,"laser":true,"only":null,"not":null,"value":800,"treasures":null,"levels":null},{"id":"bookmark-of-blatant-cheating","name":"Bookmark of Blatant Cheating","deck":null,"kind":"bookmark","copies":1,"printings":["bookmarks"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"bookmark-of-clowntrooper-chaos","name":"Bookmark of Clowntrooper Chaos","deck":null,"kind":"bookmark","copies":1,"printings":["bookmarks"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"bookmark-of-the-weird-alternate-universe","name":"Bookmark of the Weird Alternate Universe","deck":null,"kind":"bookmark","copies":1,"printings":["bookmarks"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"bookmark-of-trade-negotiations","name":"Bookmark of Trade Negotiations","deck":null,"kind":"bookmark","copies":1,"printings":["bookmarks"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"bottle-bottle","name":"Bottle Bottle","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":4,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":2,"levels":1},{"id":"bounty-hunter","name":"Bounty Hunter","deck":"door","kind":"class","copies":3,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"brain-in-a-jar","name":"Brain in a Jar","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":16,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":4,"levels":2},{"id":"brain-scrambler","name":"Brain Scrambler","deck":"door","kind":"trap","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"bubble-helmet","name":"Bubble Helmet","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":2,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":["headgear"],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":300,"treasures":null,"levels":null},{"id":"bug-eyed-monster","name":"Bug-Eyed Monster","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":6,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":2,"levels":1},{"id":"buzzglove","name":"Buzzglove","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":3,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":{"class":"bounty-hunter"},"not":null,"value":400,"treasures":null,"levels":null},{"id":"can-opener","name":"Can Opener","deck":"door","kind":"trap","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"captain-quirk","name":"Captain Quirk","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":12,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":3,"levels":1},{"id":"carnivorous-plant","name":"Carnivorous Plant","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":2,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":1,"levels":1},{"id":"cellophane-space-suit","name":"Cellophane Space Suit","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":1,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":["armor"],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":200,"treasures":null,"levels":null},{"id":"chair","name":"Chair","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":1,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":1,"levels":1},{"id":"cheat","name":"Cheat!","deck":"door","kind":"cheat","copies":1,"printings":["first-2002","starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"holds":true,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"chemical-spill","name":"Chemical Spill","deck":"door","kind":"trap","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"chromosome-switch","name":"Chromosome Switch","deck":"door","kind":"trap","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"computer-virus","name":"Computer Virus","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":2,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":1,"levels":1},{"id":"computerized","name":"Computerized","deck":"door","kind":"enhancer","copies":1,"printings":["first-2002"],"level":null,"bonus":5,"side":null,"targetsMonster":true,"goesWithFlight":false,"needsFight":true,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":1,"levels":null},{"id":"cosmic-understanding","name":"Cosmic Understanding","deck":"treasure","kind":"level-up","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"creature-from-the-pink-lagoon","name":"Creature from the Pink Lagoon","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":8,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":2,"levels":1},{"id":"cyberdeck","name":"Cyberdeck","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":4,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":1,"placeUnknown":false,"complex":true,"laser":false,"only":{"class":"gadgeteer"},"not":null,"value":700,"treasures":null,"levels":null},{"id":"cyborg","name":"Cyborg","deck":"door","kind":"race","copies":3,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"dazer","name":"Dazer","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":3,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":2,"placeUnknown":false,"complex":false,"laser":true,"only":null,"not":null,"value":600,"treasures":null,"levels":null},{"id":"deely-boppers","name":"Deely-Boppers","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":4,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":["headgear"],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":{"race":"cyborg"},"not":null,"value":600,"treasures":null,"levels":null},{"id":"denebian-rum","name":"Denebian Rum","deck":"treasure","kind":"one-shot","copies":1,"printings":["first-2002"],"level":null,"bonus":3,"side":"either","targetsMonster":false,"goesWithFlight":false,"needsFight":true,"oneShot":{"do":"combat-bonus","bonus":3,"side":"either"},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":100,"treasures":null,"levels":null},{"id":"diamondoid-teeth","name":"Diamondoid Teeth","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":2,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":{"race":"feline"},"not":null,"value":200,"treasures":null,"levels":null},{"id":"dogbot","name":"Dogbot","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":3,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":700,"treasures":null,"levels":null},{"id":"duct-tape","name":"Duct Tape","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":0,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"holds":true,"laser":false,"only":null,"not":null,"value":100,"treasures":null,"levels":null},{"id":"eep","name":"Eep","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":1,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":1,"levels":1},{"id":"electrosuit","name":"Electrosuit","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":3,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":["armor"],"hands":0,"placeUnknown":false,"complex":true,"laser":false,"only":{"class":"gadgeteer"},"not":null,"value":400,"treasures":null,"levels":null},{"id":"electrovore-glove","name":"Electrovore Glove","deck":"treasure","kind":"item","copies":1,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":true,"complex":false,"laser":false,"only":{"class":"solarian"},"not":null,"value":null,"treasures":null,"levels":null},{"id":"energy-armor","name":"Energy Armor","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":2,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":["armor"],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":400,"treasures":null,"levels":null},{"id":"envoy","name":"Envoy","deck":"door","kind":"class","copies":6,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"face-hugger","name":"Face Hugger","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":2,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":1,"levels":1},{"id":"faithful-robot","name":"Faithful Robot","deck":"door","kind":"sidekick","copies":1,"printings":["first-2002"],"level":null,"bonus":4,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"falcon-boots","name":"Falcon Boots","deck":"treasure","kind":"item","copies":1,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":true,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"fanged-fuzzball","name":"Fanged Fuzzball","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":6,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":2,"levels":1},{"id":"feline","name":"Feline","deck":"door","kind":"race","copies":3,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"foof-gun","name":"Foof Gun","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":6,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":1,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":{"class":"bounty-hunter"},"value":600,"treasures":null,"levels":null},{"id":"forged-id","name":"Forged ID","deck":"treasure","kind":"one-shot","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":true,"needsFight":true,"oneShot":{"do":"fool-monster"},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":0,"treasures":null,"levels":null},{"id":"frank-the-tank","name":"Frank the Tank","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":16,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":4,"levels":2},{"id":"fuzzball","name":"Fuzzball","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":1,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":1,"levels":1},{"id":"gadgeteer","name":"Gadgeteer","deck":"door","kind":"class","copies":3,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"gas-giant","name":"Gas Giant","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":4,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":2,"levels":1},{"id":"genetic-regression","name":"Genetic Regression","deck":"door","kind":"trap","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"giant-ants","name":"Giant Ants","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":6,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":2,"levels":1},{"id":"gravity-reverse","name":"Gravity Reverse","deck":"door","kind":"trap","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"grays","name":"Grays","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":10,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":3,"levels":1},{"id":"great-cthulhu","name":"Great Cthulhu","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":20,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":5,"levels":2},{"id":"half-breed","name":"Half-Breed","deck":"door","kind":"half-breed","copies":2,"printings":["first-2002","starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"hallucinogenic-nanobot-grenade","name":"Hallucinogenic Nanobot Grenade","deck":"treasure","kind":"one-shot","copies":1,"printings":["first-2002"],"level":null,"bonus":3,"side":"either","targetsMonster":false,"goesWithFlight":false,"needsFight":true,"oneShot":{"do":"combat-bonus","bonus":3,"side":"either"},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":100,"treasures":null,"levels":null},{"id":"handy-foot","name":"Handy Foot","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":0,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":["footgear"],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":500,"treasures":null,"levels":null},{"id":"interstellar-infection-vector","name":"Interstellar Infection Vector","deck":"door","kind":"monster","copies":1,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":1},{"id":"janibot","name":"Janibot","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":1,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":1,"levels":1},{"id":"junklaser","name":"Junklaser","deck":"treasure","kind":"item","copies":1,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":true,"complex":false,"laser":true,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"kasatha","name":"Kasatha","deck":"door","kind":"race","copies":6,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"laser","name":"Laser","deck":"treasure","kind":"item","copies":2,"printings":["first-2002"],"level":null,"bonus":2,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":1,"placeUnknown":false,"complex":false,"laser":true,"only":null,"not":null,"value":400,"treasures":null,"levels":null},{"id":"lashunta","name":"Lashunta","deck":"door","kind":"race","copies":6,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"last-of-its-race","name":"Last of Its Race","deck":"door","kind":"enhancer","copies":1,"printings":["first-2002"],"level":null,"bonus":10,"side":null,"targetsMonster":true,"goesWithFlight":false,"needsFight":true,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":2,"levels":null},{"id":"leech-bomb","name":"Leech Bomb","deck":"treasure","kind":"one-shot","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":true,"goesWithFlight":false,"needsFight":true,"oneShot":{"do":"remove-monster","kill":true,"leaves-treasure":false},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":500,"treasures":null,"levels":null},{"id":"little-green-man","name":"Little Green Man","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":4,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":2,"levels":1},{"id":"loaded-die","name":"Loaded Die","deck":"treasure","kind":"one-shot","copies":2,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":true,"oneShot":{"do":"set-die"},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":300,"treasures":null,"levels":null},{"id":"loan-gm-your-comics","name":"Loan GM Your Comics","deck":"treasure","kind":"level-up","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"loan-gm-your-tapes","name":"Loan GM Your Tapes","deck":"treasure","kind":"level-up","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"loud-hairy-alien","name":"Loud Hairy Alien","deck":"door","kind":"sidekick","copies":1,"printings":["first-2002"],"level":null,"bonus":0,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"holds":true,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"low-tech-persuader","name":"Low-Tech Persuader","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":2,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":1,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":{"class":"gadgeteer"},"value":100,"treasures":null,"levels":null},{"id":"magnetic-boots","name":"Magnetic Boots","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":1,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":["footgear"],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":300,"treasures":null,"levels":null},{"id":"maser","name":"Maser","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":3,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":2,"placeUnknown":false,"complex":false,"laser":true,"only":null,"not":null,"value":600,"treasures":null,"levels":null},{"id":"mechanic","name":"Mechanic","deck":"door","kind":"class","copies":6,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"mechwalker","name":"Mechwalker","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":4,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":true,"laser":false,"only":{"class":"trader"},"not":null,"value":600,"treasures":null,"levels":null},{"id":"med-kit","name":"Med Kit","deck":"treasure","kind":"one-shot","copies":2,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":true,"oneShot":{"do":"restore-levels","levels":1},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":700,"treasures":null,"levels":null},{"id":"mental-amplifier","name":"Mental Amplifier","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":4,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":1,"placeUnknown":false,"complex":false,"laser":false,"only":{"class":"psychic"},"not":null,"value":600,"treasures":null,"levels":null},{"id":"mind-control-gas","name":"Mind Control Gas","deck":"treasure","kind":"one-shot","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":true,"goesWithFlight":false,"needsFight":true,"oneShot":{"do":"remove-monster","kill":false,"leaves-treasure":true},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":500,"treasures":null,"levels":null},{"id":"miniaturized","name":"Miniaturized","deck":"door","kind":"enhancer","copies":1,"printings":["first-2002"],"level":null,"bonus":-5,"side":null,"targetsMonster":true,"goesWithFlight":false,"needsFight":true,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":-1,"levels":null},{"id":"monolith","name":"Monolith","deck":"treasure","kind":"level-up","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"monowire","name":"Monowire","deck":"door","kind":"trap","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"mutant","name":"Mutant","deck":"door","kind":"race","copies":3,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"mystic","name":"Mystic","deck":"door","kind":"class","copies":6,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"neuronic-whip","name":"Neuronic Whip","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":4,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":1,"placeUnknown":false,"complex":false,"laser":false,"only":{"race":"mutant"},"not":null,"value":500,"treasures":null,"levels":null},{"id":"no-brainer","name":"No-Brainer","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":2,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":1,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":{"class":"psychic"},"value":300,"treasures":null,"levels":null},{"id":"nova-flash-grenade","name":"Nova Flash Grenade","deck":"treasure","kind":"one-shot","copies":1,"printings":["first-2002"],"level":null,"bonus":3,"side":"either","targetsMonster":false,"goesWithFlight":false,"needsFight":true,"oneShot":{"do":"combat-bonus","bonus":3,"side":"either"},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":100,"treasures":null,"levels":null},{"id":"obliterate-peaceful-planet","name":"Obliterate Peaceful Planet","deck":"treasure","kind":"level-up","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"ogre","name":"Ogre","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":18,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":5,"levels":2},{"id":"operative","name":"Operative","deck":"door","kind":"class","copies":6,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"orb-of-prediction","name":"Orb of Prediction","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":3,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":{"class":"psychic"},"not":null,"value":600,"treasures":null,"levels":null},{"id":"paradox-in-a-box","name":"Paradox in a Box","deck":"treasure","kind":"one-shot","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":{"do":"hand-over-turn"},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":1000,"treasures":null,"levels":null},{"id":"paralysis-wand","name":"Paralysis Wand","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":3,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":{"class":"trader"},"not":null,"value":500,"treasures":null,"levels":null},{"id":"permanent-wave","name":"Permanent Wave","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":0,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":["headgear"],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":400,"treasures":null,"levels":null},{"id":"photon-cutlass","name":"Photon Cutlass","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":2,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":1,"placeUnknown":false,"complex":false,"laser":false,"only":{"human":true},"not":null,"value":400,"treasures":null,"levels":null},{"id":"pink-stamps","name":"Pink Stamps","deck":"treasure","kind":"one-shot","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":{"do":"take-top-discard"},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":{"class":"trader"},"not":null,"value":0,"treasures":null,"levels":null},{"id":"plasmoid","name":"Plasmoid","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":18,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":5,"levels":2},{"id":"plot-device","name":"Plot Device","deck":"treasure","kind":"special","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":{"do":"take-any-discard"},"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":1100,"treasures":null,"levels":null},{"id":"psi-psheriff","name":"Psi Psheriff","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":12,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":3,"levels":1},{"id":"psychic","name":"Psychic","deck":"door","kind":"class","copies":3,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"radioactive","name":"Radioactive","deck":"door","kind":"enhancer","copies":1,"printings":["first-2002"],"level":null,"bonus":5,"side":null,"targetsMonster":true,"goesWithFlight":false,"needsFight":true,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":1,"levels":null},{"id":"raser","name":"Raser","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":2,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":2,"placeUnknown":false,"complex":false,"laser":true,"only":null,"not":null,"value":500,"treasures":null,"levels":null},{"id":"ray-gun","name":"Ray Gun","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":2,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":1,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":400,"treasures":null,"levels":null},{"id":"red-shirt","name":"Red Shirt","deck":"door","kind":"sidekick","copies":2,"printings":["first-2002"],"level":null,"bonus":0,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"rocket-boots","name":"Rocket Boots","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":0,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":["footgear"],"hands":0,"placeUnknown":false,"complex":true,"laser":false,"only":null,"not":null,"value":400,"treasures":null,"levels":null},{"id":"rogue","name":"Rogue","deck":"door","kind":"sidekick","copies":1,"printings":["first-2002"],"level":null,"bonus":0,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"shirren","name":"Shirren","deck":"door","kind":"race","copies":6,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"shmaser","name":"Shmaser","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":3,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":2,"placeUnknown":false,"complex":false,"laser":true,"only":null,"not":null,"value":600,"treasures":null,"levels":null},{"id":"skyfire-sword","name":"Skyfire Sword","deck":"treasure","kind":"item","copies":1,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":true,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"slaughterbot","name":"Slaughterbot","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":10,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":3,"levels":1},{"id":"software-glitch","name":"Software Glitch","deck":"treasure","kind":"level-up","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"solar-flare","name":"Solar Flare","deck":"door","kind":"trap","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"solarian","name":"Solarian","deck":"door","kind":"class","copies":6,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"soldier","name":"Soldier","deck":"door","kind":"class","copies":6,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"sonic-plasma-barf-grenade","name":"Sonic Plasma Barf Grenade","deck":"treasure","kind":"one-shot","copies":1,"printings":["first-2002"],"level":null,"bonus":4,"side":"either","targetsMonster":false,"goesWithFlight":false,"needsFight":true,"oneShot":{"do":"combat-bonus","bonus":4,"side":"either"},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":200,"treasures":null,"levels":null},{"id":"space-amazon","name":"Space Amazon","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":10,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":3,"levels":1},{"id":"space-cowboy","name":"Space Cowboy","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":4,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":2,"levels":1},{"id":"space-goats","name":"Space Goats","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":6,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":2,"levels":1},{"id":"space-probe","name":"Space Probe","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":16,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":4,"levels":2},{"id":"space-vampire","name":"Space Vampire","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":14,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":4,"levels":1},{"id":"squidgilator","name":"Squidgilator","deck":"door","kind":"trap","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"starfish","name":"Starfish","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":8,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":2,"levels":1},{"id":"stasis-field","name":"Stasis Field","deck":"treasure","kind":"one-shot","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"needsFight":true,"oneShot":{"do":"decide-flight"},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":1000,"treasures":null,"levels":null},{"id":"stupidity-field","name":"Stupidity Field","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":4,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":1,"placeUnknown":false,"complex":false,"laser":false,"only":{"human":true},"not":null,"value":600,"treasures":null,"levels":null},{"id":"super-munchkin","name":"Super Munchkin","deck":"door","kind":"super-munchkin","copies":2,"printings":["first-2002","starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"super-serum","name":"Super-Serum","deck":"treasure","kind":"level-up","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"support-gm-with-bogus-science","name":"Support GM with Bogus Science","deck":"treasure","kind":"level-up","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"symbiotic-partner","name":"Symbiotic Partner","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":3,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":{"race":"cyborg"},"not":null,"value":500,"treasures":null,"levels":null},{"id":"tailgun","name":"Tailgun","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":4,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":{"race":"feline"},"not":null,"value":500,"treasures":null,"levels":null},{"id":"targeting-array","name":"Targeting Array","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":4,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":["headgear"],"hands":0,"placeUnknown":false,"complex":true,"laser":false,"only":{"class":"bounty-hunter"},"not":null,"value":600,"treasures":null,"levels":null},{"id":"technomancer","name":"Technomancer","deck":"door","kind":"class","copies":6,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"thing-man-was-not-meant-to-know","name":"Thing Man Was Not Meant to Know","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":8,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":2,"levels":1},{"id":"time-warp","name":"Time Warp","deck":"treasure","kind":"one-shot","copies":2,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":{"do":"cancel"},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":1000,"treasures":null,"levels":null},{"id":"tiny-but-advanced-creatures","name":"Tiny But Advanced Creatures","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":1,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":1,"levels":1},{"id":"trader","name":"Trader","deck":"door","kind":"class","copies":3,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"transporter-accident","name":"Transporter Accident","deck":"door","kind":"trap","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"undo-top-button","name":"Undo Top Button","deck":"treasure","kind":"level-up","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"vesk","name":"Vesk","deck":"door","kind":"race","copies":6,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"vibrating-virus-grenade","name":"Vibrating Virus Grenade","deck":"treasure","kind":"one-shot","copies":1,"printings":["first-2002"],"level":null,"bonus":3,"side":"either","targetsMonster":false,"goesWithFlight":false,"needsFight":true,"oneShot":{"do":"combat-bonus","bonus":3,"side":"either"},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":100,"treasures":null,"levels":null},{"id":"vibrosword","name":"Vibrosword","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":3,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":1,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":{"class":"trader"},"value":600,"treasures":null,"levels":null},{"id":"visited-by-future-self","name":"Visited by Future Self","deck":"treasure","kind":"level-up","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"wandering-monster","name":"Wandering Monster","deck":"door","kind":"wandering-monster","copies":2,"printings":["first-2002","starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"needsFight":true,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"whiz-kid","name":"Whiz Kid","deck":"door","kind":"sidekick","copies":1,"printings":["first-2002"],"level":null,"bonus":2,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"worminator","name":"Worminator","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":12,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":3,"levels":1},{"id":"x-ray-specs","name":"X-Ray Specs","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":1,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":["headgear"],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":200,"treasures":null,"levels":null},{"id":"ysoki","name":"Ysoki","deck":"door","kind":"race","copies":6,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"zero-pistol","name":"Zero Pistol","deck":"treasure","kind":"item","copies":1,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":true,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null}],"editions":[{"id":"first-2002","name":"Star Munchkin, first edition","players":[3,6],"claimWaitMs":2600,"switches":[{"name":"deal","value":"2","topic":"set-up"},{"name":"deal-after-death","value":"2","topic":"death"},{"name":"winning-level","value":"10","topic":"winning"},{"name":"loot-after-friendly-monster","value":"true","topic":"turn"},{"name":"door-deck","value":"station","topic":"cards"},{"name":"currency","value":"credits","topic":"items"},{"name":"traps","value":"trap","topic":"traps"},{"name":"sidekicks","value":"sidekick","topic":"sidekicks"},{"name":"play-down-before-charity","value":"false","topic":"charity"},{"name":"dead-receive-nothing","value":"true","topic":"death"},{"name":"sell-while-fleeing","value":"false","topic":"selling-and-trading"},{"name":"level-cards-on-others","value":"true","topic":"levels"},{"name":"monster-floor","value":"true","topic":"combat"},{"name":"claim-wait-on-any-defeat","value":"false","topic":"combat"},{"name":"last-removed-ends-combat","value":"true","topic":"combat"},{"name":"removed-kill-waits","value":"true","topic":"combat"},{"name":"abilities-cover-fight","value":"true","topic":"several-monsters"},{"name":"both-win","value":"true","topic":"winning"},{"name":"shared-victory","value":"false","topic":"winning"},{"name":"no-forced-help-for-win","value":"true","topic":"helping"},{"name":"clone-shares-enhancers","value":"true","topic":"enhancers"},{"name":"undead-join","value":"false","topic":"several-monsters"},{"name":"swarm-joins","value":"false","topic":"several-monsters"},{"name":"dead-stop-running","value":"true","topic":"death"},{"name":"death-keeps-blends","value":"false","topic":"death"},{"name":"death-keeps-traps","value":"false","topic":"death"},{"name":"returns-on","value":"own-turn","topic":"death"},{"name":"loot-to-hand","value":"true","topic":"death"},{"name":"bookmark-keeps-blends","value":"false","topic":"other-sets"},{"name":"laser-hands","value":"printed","topic":"lasers"},{"name":"super-munchkin","value":"needs-two","topic":"race-and-class"},{"name":"half-breed","value":"advantages-only","topic":"race-and-class"},{"name":"blends-at-any-time","value":"true","topic":"race-and-class"},{"name":"same-trait-twice","value":"false","topic":"race-and-class"},{"name":"sidekicks-leave-freely","value":"false","topic":"sidekicks"},{"name":"items-leave-freely","value":"true","topic":"items"},{"name":"next-combat-trap-counts-now","value":"false","topic":"traps"},{"name":"own-turn-items-in-combat","value":"true","topic":"items"},{"name":"ships","value":"false","topic":"ships-and-big"},{"name":"listen-at-door","value":"false","topic":"faster-play"},{"name":"loot-gives-treasure","value":"false","topic":"faster-play"},{"name":"level-card-buys-trait","value":"false","topic":"faster-play"},{"name":"clone-slows-every-flight","value":"true","topic":"running-away"},{"name":"help-paid-per-kill","value":"true","topic":"helping"},{"name":"caught-pay-for-escaping-too","value":"true","topic":"running-away"},{"name":"half-race-is-human","value":"false","topic":"race-and-class"},{"name":"sidekick-always-speaks","value":"false","topic":"sidekicks"},{"name":"taped-items-share-restrictions","value":"false","topic":"items"},{"name":"starting-level-when-played","value":"false","topic":"set-up"},{"name":"joining-sidekick-keeps-limit","value":"false","topic":"sidekicks"},{"name":"next-combat-penalties-add","value":"true","topic":"traps"},{"name":"gains-without-kill","value":"true","topic":"treasures"},{"name":"before-combat-hits-helper","value":"true","topic":"combat"},{"name":"decided-escape-beats-impossible","value":"true","topic":"running-away"},{"name":"lost-tie-costs-a-level","value":"false","topic":"combat"},{"name":"clone-rolls-own-die","value":"false","topic":"combat"},{"name":"tied-swap-rolls-again","value":"true","topic":"race-and-class"},{"name":"helper-may-self-destruct","value":"true","topic":"sidekicks"},{"name":"per-monster-bonus-once","value":"false","topic":"race-and-class"},{"name":"taken-sidekick-brings-cargo","value":"false","topic":"sidekicks"},{"name":"levels-without-kill","value":"true","topic":"treasures"},{"name":"specials-any-time","value":"true","topic":"treasures"}],"printings":[{"id":"first-2002","name":"Star Munchkin, first edition","atHand":true},{"id":"starfinder","name":"Munchkin Starfinder","atHand":false},{"id":"bookmarks","name":"Bookmark promos","atHand":false}]},{"id":"second-2003","name":"Star Munchkin, version 1.2","players":[3,6],"claimWaitMs":2600,"switches":[{"name":"deal","value":"2","topic":"set-up"},{"name":"deal-after-death","value":"2","topic":"death"},{"name":"winning-level","value":"10","topic":"winning"},{"name":"loot-after-friendly-monster","value":"true","topic":"turn"},{"name":"door-deck","value":"station","topic":"cards"},{"name":"currency","value":"credits","topic":"items"},{"name":"traps","value":"trap","topic":"traps"},{"name":"sidekicks","value":"sidekick","topic":"sidekicks"},{"name":"play-down-before-charity","value":"false","topic":"charity"},{"name":"dead-receive-nothing","value":"false","topic":"death"},{"name":"sell-while-fleeing","value":"false","topic":"selling-and-trading"},{"name":"level-cards-on-others","value":"true","topic":"levels"},{"name":"monster-floor","value":"true","topic":"combat"},{"name":"claim-wait-on-any-defeat","value":"true","topic":"combat"},{"name":"last-removed-ends-combat","value":"false","topic":"combat"},{"name":"removed-kill-waits","value":"true","topic":"combat"},{"name":"abilities-cover-fight","value":"true","topic":"several-monsters"},{"name":"both-win","value":"true","topic":"winning"},{"name":"shared-victory","value":"false","topic":"winning"},{"name":"no-forced-help-for-win","value":"true","topic":"helping"},{"name":"clone-shares-enhancers","value":"true","topic":"enhancers"},{"name":"undead-join","value":"false","topic":"several-monsters"},{"name":"swarm-joins","value":"false","topic":"several-monsters"},{"name":"dead-stop-running","value":"true","topic":"death"},{"name":"death-keeps-blends","value":"false","topic":"death"},{"name":"death-keeps-traps","value":"false","topic":"death"},{"name":"returns-on","value":"next-turn","topic":"death"},{"name":"loot-to-hand","value":"true","topic":"death"},{"name":"bookmark-keeps-blends","value":"false","topic":"other-sets"},{"name":"laser-hands","value":"printed","topic":"lasers"},{"name":"super-munchkin","value":"needs-two","topic":"race-and-class"},{"name":"half-breed","value":"advantages-only","topic":"race-and-class"},{"name":"blends-at-any-time","value":"true","topic":"race-and-class"},{"name":"same-trait-twice","value":"false","topic":"race-and-class"},{"name":"sidekicks-leave-freely","value":"false","topic":"sidekicks"},{"name":"items-leave-freely","value":"true","topic":"items"},{"name":"next-combat-trap-counts-now","value":"false","topic":"traps"},{"name":"own-turn-items-in-combat","value":"true","topic":"items"},{"name":"ships","value":"false","topic":"ships-and-big"},{"name":"listen-at-door","value":"false","topic":"faster-play"},{"name":"loot-gives-treasure","value":"false","topic":"faster-play"},{"name":"level-card-buys-trait","value":"false","topic":"faster-play"},{"name":"clone-slows-every-flight","value":"true","topic":"running-away"},{"name":"help-paid-per-kill","value":"true","topic":"helping"},{"name":"caught-pay-for-escaping-too","value":"true","topic":"running-away"},{"name":"half-race-is-human","value":"false","topic":"race-and-class"},{"name":"sidekick-always-speaks","value":"false","topic":"sidekicks"},{"name":"taped-items-share-restrictions","value":"false","topic":"items"},{"name":"starting-level-when-played","value":"false","topic":"set-up"},{"name":"joining-sidekick-keeps-limit","value":"false","topic":"sidekicks"},{"name":"next-combat-penalties-add","value":"true","topic":"traps"},{"name":"gains-without-kill","value":"true","topic":"treasures"},{"name":"before-combat-hits-helper","value":"true","topic":"combat"},{"name":"decided-escape-beats-impossible","value":"true","topic":"running-away"},{"name":"lost-tie-costs-a-level","value":"false","topic":"combat"},{"name":"clone-rolls-own-die","value":"false","topic":"combat"},{"name":"tied-swap-rolls-again","value":"true","topic":"race-and-class"},{"name":"helper-may-self-destruct","value":"true","topic":"sidekicks"},{"name":"per-monster-bonus-once","value":"false","topic":"race-and-class"},{"name":"taken-sidekick-brings-cargo","value":"false","topic":"sidekicks"},{"name":"levels-without-kill","value":"true","topic":"treasures"},{"name":"specials-any-time","value":"true","topic":"treasures"}],"printings":[{"id":"first-2002","name":"Star Munchkin, first edition","atHand":true},{"id":"starfinder","name":"Munchkin Starfinder","atHand":false},{"id":"bookmarks","name":"Bookmark promos","atHand":true}]},{"id":"guest-artist","name":"Star Munchkin Guest Artist Edition","players":[3,6],"claimWaitMs":2600,"switches":[{"name":"deal","value":"4","topic":"set-up"},{"name":"deal-after-death","value":"4","topic":"death"},{"name":"winning-level","value":"10","topic":"winning"},{"name":"loot-after-friendly-monster","value":"false","topic":"turn"},{"name":"door-deck","value":"door","topic":"cards"},{"name":"currency","value":"gold-pieces","topic":"items"},{"name":"traps","value":"trap","topic":"traps"},{"name":"sidekicks","value":"sidekick","topic":"sidekicks"},{"name":"play-down-before-charity","value":"true","topic":"charity"},{"name":"dead-receive-nothing","value":"true","topic":"death"},{"name":"sell-while-fleeing","value":"false","topic":"selling-and-trading"},{"name":"level-cards-on-others","value":"true","topic":"levels"},{"name":"monster-floor","value":"false","topic":"combat"},{"name":"claim-wait-on-any-defeat","value":"false","topic":"combat"},{"name":"last-removed-ends-combat","value":"true","topic":"combat"},{"name":"removed-kill-waits","value":"true","topic":"combat"},{"name":"abilities-cover-fight","value":"true","topic":"several-monsters"},{"name":"both-win","value":"false","topic":"winning"},{"name":"shared-victory","value":"false","topic":"winning"},{"name":"no-forced-help-for-win","value":"true","topic":"helping"},{"name":"clone-shares-enhancers","value":"true","topic":"enhancers"},{"name":"undead-join","value":"true","topic":"several-monsters"},{"name":"swarm-joins","value":"false","topic":"several-monsters"},{"name":"dead-stop-running","value":"true","topic":"death"},{"name":"death-keeps-blends","value":"true","topic":"death"},{"name":"death-keeps-traps","value":"true","topic":"death"},{"name":"returns-on","value":"next-turn","topic":"death"},{"name":"loot-to-hand","value":"true","topic":"death"},{"name":"bookmark-keeps-blends","value":"true","topic":"other-sets"},{"name":"laser-hands","value":"printed","topic":"lasers"},{"name":"super-munchkin","value":"advantages-only","topic":"race-and-class"},{"name":"half-breed","value":"advantages-only","topic":"race-and-class"},{"name":"blends-at-any-time","value":"false","topic":"race-and-class"},{"name":"same-trait-twice","value":"false","topic":"race-and-class"},{"name":"sidekicks-leave-freely","value":"true","topic":"sidekicks"},{"name":"items-leave-freely","value":"false","topic":"items"},{"name":"next-combat-trap-counts-now","value":"true","topic":"traps"},{"name":"own-turn-items-in-combat","value":"false","topic":"items"},{"name":"ships","value":"false","topic":"ships-and-big"},{"name":"listen-at-door","value":"false","topic":"faster-play"},{"name":"loot-gives-treasure","value":"false","topic":"faster-play"},{"name":"level-card-buys-trait","value":"false","topic":"faster-play"},{"name":"clone-slows-every-flight","value":"true","topic":"running-away"},{"name":"help-paid-per-kill","value":"true","topic":"helping"},{"name":"caught-pay-for-escaping-too","value":"true","topic":"running-away"},{"name":"half-race-is-human","value":"false","topic":"race-and-class"},{"name":"sidekick-always-speaks","value":"false","topic":"sidekicks"},{"name":"taped-items-share-restrictions","value":"false","topic":"items"},{"name":"starting-level-when-played","value":"false","topic":"set-up"},{"name":"joining-sidekick-keeps-limit","value":"false","topic":"sidekicks"},{"name":"next-combat-penalties-add","value":"true","topic":"traps"},{"name":"gains-without-kill","value":"true","topic":"treasures"},{"name":"before-combat-hits-helper","value":"true","topic":"combat"},{"name":"decided-escape-beats-impossible","value":"true","topic":"running-away"},{"name":"lost-tie-costs-a-level","value":"false","topic":"combat"},{"name":"clone-rolls-own-die","value":"false","topic":"combat"},{"name":"tied-swap-rolls-again","value":"true","topic":"race-and-class"},{"name":"helper-may-self-destruct","value":"true","topic":"sidekicks"},{"name":"per-monster-bonus-once","value":"false","topic":"race-and-class"},{"name":"taken-sidekick-brings-cargo","value":"false","topic":"sidekicks"},{"name":"levels-without-kill","value":"false","topic":"treasures"},{"name":"specials-any-time","value":"false","topic":"treasures"}],"printings":[{"id":"first-2002","name":"Star Munchkin, first edition","atHand":true},{"id":"starfinder","name":"Munchkin Starfinder","atHand":false},{"id":"bookmarks","name":"Bookmark promos","atHand":false}]},{"id":"deluxe-2019","name":"Star Munchkin Deluxe","players":[3,6],"claimWaitMs":2600,"switches":[{"name":"deal","value":"4","topic":"set-up"},{"name":"deal-after-death","value":"4","topic":"death"},{"name":"winning-level","value":"10","topic":"winning"},{"name":"loot-after-friendly-monster","value":"false","topic":"turn"},{"name":"door-deck","value":"door","topic":"cards"},{"name":"currency","value":"gold-pieces","topic":"items"},{"name":"traps","value":"trap","topic":"traps"},{"name":"sidekicks","value":"sidekick","topic":"sidekicks"},{"name":"play-down-before-charity","value":"true","topic":"charity"},{"name":"dead-receive-nothing","value":"true","topic":"death"},{"name":"sell-while-fleeing","value":"false","topic":"selling-and-trading"},{"name":"level-cards-on-others","value":"true","topic":"levels"},{"name":"monster-floor","value":"false","topic":"combat"},{"name":"claim-wait-on-any-defeat","value":"false","topic":"combat"},{"name":"last-removed-ends-combat","value":"true","topic":"combat"},{"name":"removed-kill-waits","value":"false","topic":"combat"},{"name":"abilities-cover-fight","value":"true","topic":"several-monsters"},{"name":"both-win","value":"false","topic":"winning"},{"name":"shared-victory","value":"false","topic":"winning"},{"name":"no-forced-help-for-win","value":"true","topic":"helping"},{"name":"clone-shares-enhancers","value":"true","topic":"enhancers"},{"name":"undead-join","value":"true","topic":"several-monsters"},{"name":"swarm-joins","value":"false","topic":"several-monsters"},{"name":"dead-stop-running","value":"true","topic":"death"},{"name":"death-keeps-blends","value":"true","topic":"death"},{"name":"death-keeps-traps","value":"true","topic":"death"},{"name":"returns-on","value":"next-turn","topic":"death"},{"name":"loot-to-hand","value":"true","topic":"death"},{"name":"bookmark-keeps-blends","value":"false","topic":"other-sets"},{"name":"laser-hands","value":"printed","topic":"lasers"},{"name":"super-munchkin","value":"advantages-only","topic":"race-and-class"},{"name":"half-breed","value":"advantages-only","topic":"race-and-class"},{"name":"blends-at-any-time","value":"false","topic":"race-and-class"},{"name":"same-trait-twice","value":"false","topic":"race-and-class"},{"name":"sidekicks-leave-freely","value":"true","topic":"sidekicks"},{"name":"items-leave-freely","value":"false","topic":"items"},{"name":"next-combat-trap-counts-now","value":"true","topic":"traps"},{"name":"own-turn-items-in-combat","value":"false","topic":"items"},{"name":"ships","value":"false","topic":"ships-and-big"},{"name":"listen-at-door","value":"false","topic":"faster-play"},{"name":"loot-gives-treasure","value":"false","topic":"faster-play"},{"name":"level-card-buys-trait","value":"false","topic":"faster-play"},{"name":"clone-slows-every-flight","value":"true","topic":"running-away"},{"name":"help-paid-per-kill","value":"true","topic":"helping"},{"name":"caught-pay-for-escaping-too","value":"true","topic":"running-away"},{"name":"half-race-is-human","value":"false","topic":"race-and-class"},{"name":"sidekick-always-speaks","value":"false","topic":"sidekicks"},{"name":"taped-items-share-restrictions","value":"false","topic":"items"},{"name":"starting-level-when-played","value":"false","topic":"set-up"},{"name":"joining-sidekick-keeps-limit","value":"false","topic":"sidekicks"},{"name":"next-combat-penalties-add","value":"true","topic":"traps"},{"name":"gains-without-kill","value":"true","topic":"treasures"},{"name":"before-combat-hits-helper","value":"true","topic":"combat"},{"name":"decided-escape-beats-impossible","value":"true","topic":"running-away"},{"name":"lost-tie-costs-a-level","value":"false","topic":"combat"},{"name":"clone-rolls-own-die","value":"false","topic":"combat"},{"name":"tied-swap-rolls-again","value":"true","topic":"race-and-class"},{"name":"helper-may-self-destruct","value":"true","topic":"sidekicks"},{"name":"per-monster-bonus-once","value":"false","topic":"race-and-class"},{"name":"taken-sidekick-brings-cargo","value":"false","topic":"sidekicks"},{"name":"levels-without-kill","value":"false","topic":"treasures"},{"name":"specials-any-time","value":"false","topic":"treasures"}],"printings":[{"id":"first-2002","name":"Star Munchkin, first edition","atHand":true},{"id":"starfinder","name":"Munchkin Starfinder","atHand":false},{"id":"bookmarks","name":"Bookmark promos","atHand":false}]},{"id":"starfinder","name":"Munchkin Starfinder","players":[3,6],"claimWaitMs":2600,"switches":[{"name":"deal","value":"4","topic":"set-up"},{"name":"deal-after-death","value":"4","topic":"death"},{"name":"winning-level","value":"10","topic":"winning"},{"name":"loot-after-friendly-monster","value":"false","topic":"turn"},{"name":"door-deck","value":"door","topic":"cards"},{"name":"currency","value":"gold-pieces","topic":"items"},{"name":"traps","value":"curse","topic":"traps"},{"name":"sidekicks","value":"sidekick","topic":"sidekicks"},{"name":"play-down-before-charity","value":"true","topic":"charity"},{"name":"dead-receive-nothing","value":"true","topic":"death"},{"name":"sell-while-fleeing","value":"false","topic":"selling-and-trading"},{"name":"level-cards-on-others","value":"true","topic":"levels"},{"name":"monster-floor","value":"false","topic":"combat"},{"name":"claim-wait-on-any-defeat","value":"false","topic":"combat"},{"name":"last-removed-ends-combat","value":"true","topic":"combat"},{"name":"removed-kill-waits","value":"true","topic":"combat"},{"name":"abilities-cover-fight","value":"true","topic":"several-monsters"},{"name":"both-win","value":"false","topic":"winning"},{"name":"shared-victory","value":"false","topic":"winning"},{"name":"no-forced-help-for-win","value":"true","topic":"helping"},{"name":"clone-shares-enhancers","value":"true","topic":"enhancers"},{"name":"undead-join","value":"true","topic":"several-monsters"},{"name":"swarm-joins","value":"true","topic":"several-monsters"},{"name":"dead-stop-running","value":"true","topic":"death"},{"name":"death-keeps-blends","value":"true","topic":"death"},{"name":"death-keeps-traps","value":"true","topic":"death"},{"name":"returns-on","value":"next-turn","topic":"death"},{"name":"loot-to-hand","value":"true","topic":"death"},{"name":"bookmark-keeps-blends","value":"false","topic":"other-sets"},{"name":"laser-hands","value":"printed","topic":"lasers"},{"name":"super-munchkin","value":"advantages-only","topic":"race-and-class"},{"name":"half-breed","value":"advantages-only","topic":"race-and-class"},{"name":"blends-at-any-time","value":"false","topic":"race-and-class"},{"name":"same-trait-twice","value":"false","topic":"race-and-class"},{"name":"sidekicks-leave-freely","value":"true","topic":"sidekicks"},{"name":"items-leave-freely","value":"false","topic":"items"},{"name":"next-combat-trap-counts-now","value":"true","topic":"traps"},{"name":"own-turn-items-in-combat","value":"false","topic":"items"},{"name":"ships","value":"true","topic":"ships-and-big"},{"name":"listen-at-door","value":"false","topic":"faster-play"},{"name":"loot-gives-treasure","value":"false","topic":"faster-play"},{"name":"level-card-buys-trait","value":"false","topic":"faster-play"},{"name":"clone-slows-every-flight","value":"true","topic":"running-away"},{"name":"help-paid-per-kill","value":"true","topic":"helping"},{"name":"caught-pay-for-escaping-too","value":"true","topic":"running-away"},{"name":"half-race-is-human","value":"false","topic":"race-and-class"},{"name":"sidekick-always-speaks","value":"false","topic":"sidekicks"},{"name":"taped-items-share-restrictions","value":"false","topic":"items"},{"name":"starting-level-when-played","value":"false","topic":"set-up"},{"name":"joining-sidekick-keeps-limit","value":"false","topic":"sidekicks"},{"name":"next-combat-penalties-add","value":"true","topic":"traps"},{"name":"gains-without-kill","value":"true","topic":"treasures"},{"name":"before-combat-hits-helper","value":"true","topic":"combat"},{"name":"decided-escape-beats-impossible","value":"true","topic":"running-away"},{"name":"lost-tie-costs-a-level","value":"false","topic":"combat"},{"name":"clone-rolls-own-die","value":"false","topic":"combat"},{"name":"tied-swap-rolls-again","value":"true","topic":"race-and-class"},{"name":"helper-may-self-destruct","value":"true","topic":"sidekicks"},{"name":"per-monster-bonus-once","value":"false","topic":"race-and-class"},{"name":"taken-sidekick-brings-cargo","value":"false","topic":"sidekicks"},{"name":"levels-without-kill","value":"false","topic":"treasures"},{"name":"specials-any-time","value":"false","topic":"treasures"}],"printings":[{"id":"first-2002","name":"Star Munchkin, first edition","atHand":false},{"id":"starfinder","name":"Munchkin Starfinder","atHand":true},{"id":"bookmarks","name":"Bookmark promos","atHand":false}]}]};
+export const catalogue: Extract<Response, { got: "catalogue" }> = {"got":"catalogue","cards":[{"id":"we-come-in-peace-speech","name":"\"We Come in Peace\" Speech","deck":"treasure","kind":"one-shot","copies":1,"printings":["first-2002"],"level":null,"bonus":5,"side":"munchkins","targetsMonster":false,"goesWithFlight":false,"needsFight":true,"oneShot":{"do":"combat-bonus","bonus":5,"side":"munchkins"},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":0,"sellable":true,"treasures":null,"levels":null},{"id":"and-its-clone","name":"...And Its Clone","deck":"door","kind":"enhancer","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":true,"goesWithFlight":false,"needsFight":true,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":0,"levels":null},{"id":"from-another-dimension","name":"...From Another Dimension","deck":"door","kind":"enhancer","copies":1,"printings":["first-2002"],"level":null,"bonus":10,"side":null,"targetsMonster":true,"goesWithFlight":false,"needsFight":true,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":2,"levels":null},{"id":"akata","name":"Akata","deck":"door","kind":"monster","copies":1,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"hidesFigures":true,"treasures":null,"levels":1},{"id":"alien-candy","name":"Alien Candy","deck":"door","kind":"trap","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"alien-experiment","name":"Alien Experiment","deck":"door","kind":"trap","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"alien-pet","name":"Alien Pet","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":3,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":{"race":"mutant"},"not":null,"value":600,"sellable":true,"treasures":null,"levels":null},{"id":"all-your-beast-are-belong-to-us","name":"All Your Beast Are Belong To Us","deck":"treasure","kind":"one-shot","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":{"do":"take-monsters"},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"amnesia","name":"Amnesia","deck":"door","kind":"trap","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"android","name":"Android","deck":"door","kind":"sidekick","copies":1,"printings":["first-2002"],"level":null,"bonus":2,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"android-race","name":"Android","deck":"door","kind":"race","copies":6,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"antimatter","name":"Antimatter","deck":"door","kind":"trap","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"arms-locker","name":"Arms Locker","deck":"treasure","kind":"special","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":{"do":"draw-and-keep","draw":4,"keep":2},"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"astro-muskrat-space-pirate","name":"Astro-Muskrat Space Pirate","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":2,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":1,"levels":1},{"id":"awful-green-thing","name":"Awful Green Thing","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":8,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":2,"levels":1},{"id":"ball-of-yarn","name":"Ball of Yarn","deck":"treasure","kind":"one-shot","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":{"do":"distract-helper","race":"feline"},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":0,"sellable":true,"treasures":null,"levels":null},{"id":"bananafanafofaser","name":"Bananafanafofaser","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":5,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":2,"placeUnknown":false,"complex":true,"laser":true,"only":null,"not":null,"value":1000,"sellable":true,"treasures":null,"levels":null},{"id":"battle-armor","name":"Battle Armor","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":4,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":["armor","headgear"],"hands":0,"placeUnknown":false,"complex":true,"laser":false,"only":null,"not":null,"value":1200,"sellable":true,"treasures":null,"levels":null},{"id":"beautiful-assistant","name":"Beautiful Assistant","deck":"door","kind":"sidekick","copies":1,"printings":["first-2002"],"level":null,"bonus":2,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"beer-gas-grenade","name":"Beer Gas Grenade","deck":"treasure","kind":"one-shot","copies":1,"printings":["first-2002"],"level":null,"bonus":2,"side":"either","targetsMonster":false,"goesWithFlight":false,"needsFight":true,"oneShot":{"do":"combat-bonus","bonus":2,"side":"either"},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":100,"sellable":true,"treasures":null,"levels":null},{"id":"being-of-impure-thought","name":"Being of Impure Thought","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":14,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":4,"levels":1},{"id":"better-offer","name":"Better Offer","deck":"treasure","kind":"special","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":{"do":"take-sidekick"},"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"big-red-button","name":"Big Red Button","deck":"treasure","kind":"one-shot","copies":1,"printings":["first-2002"],"level":null,"bonus":5,"side":"either","targetsMonster":false,"goesWithFlight":false,"needsFight":true,"oneShot":{"do":"combat-bonus","bonus":5,"side":"either"},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":200,"sellable":true,"treasures":null,"levels":null},{"id":"bionic-bimbo","name":"Bionic Bimbo","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":14,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":4,"levels":1},{"id":"blob","name":"Blob","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":2,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":1,"levels":1},{"id":"bobaser","name":"Bobaser","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":4,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":2,"placeUnknown":false,"complex":false,"laser":true,"only":null,"not":null,"value":800,"sellable":true,"treasures":null,"levels":null},{"id":"bookmark-of-blatant-cheating","name":"Bookmark of Blatant Cheating","deck":null,"kind":"bookmark","copies":1,"printings":["bookmarks"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"bookmark-of-clowntrooper-chaos","name":"Bookmark of Clowntrooper Chaos","deck":null,"kind":"bookmark","copies":1,"printings":["bookmarks"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"bookmark-of-the-weird-alternate-universe","name":"Bookmark of the Weird Alternate Universe","deck":null,"kind":"bookmark","copies":1,"printings":["bookmarks"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"bookmark-of-trade-negotiations","name":"Bookmark of Trade Negotiations","deck":null,"kind":"bookmark","copies":1,"printings":["bookmarks"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"bottle-bottle","name":"Bottle Bottle","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":4,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":2,"levels":1},{"id":"bounty-hunter","name":"Bounty Hunter","deck":"door","kind":"class","copies":3,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"brain-in-a-jar","name":"Brain in a Jar","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":16,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":4,"levels":2},{"id":"brain-scrambler","name":"Brain Scrambler","deck":"door","kind":"trap","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"bubble-helmet","name":"Bubble Helmet","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":2,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":["headgear"],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":300,"sellable":true,"treasures":null,"levels":null},{"id":"bug-eyed-monster","name":"Bug-Eyed Monster","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":6,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":2,"levels":1},{"id":"buzzglove","name":"Buzzglove","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":3,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":{"class":"bounty-hunter"},"not":null,"value":400,"sellable":true,"treasures":null,"levels":null},{"id":"can-opener","name":"Can Opener","deck":"door","kind":"trap","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"captain-quirk","name":"Captain Quirk","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":12,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":3,"levels":1},{"id":"carnivorous-plant","name":"Carnivorous Plant","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":2,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":1,"levels":1},{"id":"cellophane-space-suit","name":"Cellophane Space Suit","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":1,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":["armor"],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":200,"sellable":true,"treasures":null,"levels":null},{"id":"chair","name":"Chair","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":1,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":1,"levels":1},{"id":"cheat","name":"Cheat!","deck":"door","kind":"cheat","copies":1,"printings":["first-2002","starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"holds":true,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"chemical-spill","name":"Chemical Spill","deck":"door","kind":"trap","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"chromosome-switch","name":"Chromosome Switch","deck":"door","kind":"trap","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"computer-virus","name":"Computer Virus","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":2,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":1,"levels":1},{"id":"computerized","name":"Computerized","deck":"door","kind":"enhancer","copies":1,"printings":["first-2002"],"level":null,"bonus":5,"side":null,"targetsMonster":true,"goesWithFlight":false,"needsFight":true,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":1,"levels":null},{"id":"cosmic-understanding","name":"Cosmic Understanding","deck":"treasure","kind":"level-up","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"creature-from-the-pink-lagoon","name":"Creature from the Pink Lagoon","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":8,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":2,"levels":1},{"id":"cyberdeck","name":"Cyberdeck","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":4,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":1,"placeUnknown":false,"complex":true,"laser":false,"only":{"class":"gadgeteer"},"not":null,"value":700,"sellable":true,"treasures":null,"levels":null},{"id":"cyborg","name":"Cyborg","deck":"door","kind":"race","copies":3,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"dazer","name":"Dazer","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":3,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":2,"placeUnknown":false,"complex":false,"laser":true,"only":null,"not":null,"value":600,"sellable":true,"treasures":null,"levels":null},{"id":"deely-boppers","name":"Deely-Boppers","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":4,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":["headgear"],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":{"race":"cyborg"},"not":null,"value":600,"sellable":true,"treasures":null,"levels":null},{"id":"denebian-rum","name":"Denebian Rum","deck":"treasure","kind":"one-shot","copies":1,"printings":["first-2002"],"level":null,"bonus":3,"side":"either","targetsMonster":false,"goesWithFlight":false,"needsFight":true,"oneShot":{"do":"combat-bonus","bonus":3,"side":"either"},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":100,"sellable":true,"treasures":null,"levels":null},{"id":"diamondoid-teeth","name":"Diamondoid Teeth","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":2,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":{"race":"feline"},"not":null,"value":200,"sellable":true,"treasures":null,"levels":null},{"id":"dogbot","name":"Dogbot","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":3,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":700,"sellable":true,"treasures":null,"levels":null},{"id":"duct-tape","name":"Duct Tape","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":0,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"holds":true,"laser":false,"only":null,"not":null,"value":100,"sellable":true,"treasures":null,"levels":null},{"id":"eep","name":"Eep","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":1,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":1,"levels":1},{"id":"electrosuit","name":"Electrosuit","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":3,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":["armor"],"hands":0,"placeUnknown":false,"complex":true,"laser":false,"only":{"class":"gadgeteer"},"not":null,"value":400,"sellable":true,"treasures":null,"levels":null},{"id":"electrovore-glove","name":"Electrovore Glove","deck":"treasure","kind":"item","copies":1,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":true,"complex":false,"laser":false,"only":{"class":"solarian"},"not":null,"value":null,"sellable":true,"hidesFigures":true,"treasures":null,"levels":null},{"id":"energy-armor","name":"Energy Armor","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":2,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":["armor"],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":400,"sellable":true,"treasures":null,"levels":null},{"id":"envoy","name":"Envoy","deck":"door","kind":"class","copies":6,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"face-hugger","name":"Face Hugger","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":2,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":1,"levels":1},{"id":"faithful-robot","name":"Faithful Robot","deck":"door","kind":"sidekick","copies":1,"printings":["first-2002"],"level":null,"bonus":4,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"falcon-boots","name":"Falcon Boots","deck":"treasure","kind":"item","copies":1,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":true,"complex":false,"laser":false,"only":null,"not":null,"value":null,"sellable":true,"hidesFigures":true,"treasures":null,"levels":null},{"id":"fanged-fuzzball","name":"Fanged Fuzzball","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":6,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":2,"levels":1},{"id":"feline","name":"Feline","deck":"door","kind":"race","copies":3,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"foof-gun","name":"Foof Gun","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":6,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":1,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":{"class":"bounty-hunter"},"value":600,"sellable":true,"treasures":null,"levels":null},{"id":"forged-id","name":"Forged ID","deck":"treasure","kind":"one-shot","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":true,"needsFight":true,"oneShot":{"do":"fool-monster"},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":0,"sellable":true,"treasures":null,"levels":null},{"id":"frank-the-tank","name":"Frank the Tank","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":16,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":4,"levels":2},{"id":"fuzzball","name":"Fuzzball","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":1,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":1,"levels":1},{"id":"gadgeteer","name":"Gadgeteer","deck":"door","kind":"class","copies":3,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"gas-giant","name":"Gas Giant","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":4,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":2,"levels":1},{"id":"genetic-regression","name":"Genetic Regression","deck":"door","kind":"trap","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"giant-ants","name":"Giant Ants","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":6,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":2,"levels":1},{"id":"gravity-reverse","name":"Gravity Reverse","deck":"door","kind":"trap","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"grays","name":"Grays","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":10,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":3,"levels":1},{"id":"great-cthulhu","name":"Great Cthulhu","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":20,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":5,"levels":2},{"id":"half-breed","name":"Half-Breed","deck":"door","kind":"half-breed","copies":2,"printings":["first-2002","starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"hallucinogenic-nanobot-grenade","name":"Hallucinogenic Nanobot Grenade","deck":"treasure","kind":"one-shot","copies":1,"printings":["first-2002"],"level":null,"bonus":3,"side":"either","targetsMonster":false,"goesWithFlight":false,"needsFight":true,"oneShot":{"do":"combat-bonus","bonus":3,"side":"either"},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":100,"sellable":true,"treasures":null,"levels":null},{"id":"handy-foot","name":"Handy Foot","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":0,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":["footgear"],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":500,"sellable":true,"treasures":null,"levels":null},{"id":"interstellar-infection-vector","name":"Interstellar Infection Vector","deck":"door","kind":"monster","copies":1,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"hidesFigures":true,"treasures":null,"levels":1},{"id":"janibot","name":"Janibot","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":1,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":1,"levels":1},{"id":"junklaser","name":"Junklaser","deck":"treasure","kind":"item","copies":1,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":true,"complex":false,"laser":true,"only":null,"not":null,"value":null,"sellable":true,"hidesFigures":true,"treasures":null,"levels":null},{"id":"kasatha","name":"Kasatha","deck":"door","kind":"race","copies":6,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"laser","name":"Laser","deck":"treasure","kind":"item","copies":2,"printings":["first-2002"],"level":null,"bonus":2,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":1,"placeUnknown":false,"complex":false,"laser":true,"only":null,"not":null,"value":400,"sellable":true,"treasures":null,"levels":null},{"id":"lashunta","name":"Lashunta","deck":"door","kind":"race","copies":6,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"last-of-its-race","name":"Last of Its Race","deck":"door","kind":"enhancer","copies":1,"printings":["first-2002"],"level":null,"bonus":10,"side":null,"targetsMonster":true,"goesWithFlight":false,"needsFight":true,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":2,"levels":null},{"id":"leech-bomb","name":"Leech Bomb","deck":"treasure","kind":"one-shot","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":true,"goesWithFlight":false,"needsFight":true,"oneShot":{"do":"remove-monster","kill":true,"leaves-treasure":false},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":500,"sellable":true,"treasures":null,"levels":null},{"id":"little-green-man","name":"Little Green Man","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":4,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":2,"levels":1},{"id":"loaded-die","name":"Loaded Die","deck":"treasure","kind":"one-shot","copies":2,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":true,"oneShot":{"do":"set-die"},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":300,"sellable":true,"treasures":null,"levels":null},{"id":"loan-gm-your-comics","name":"Loan GM Your Comics","deck":"treasure","kind":"level-up","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"loan-gm-your-tapes","name":"Loan GM Your Tapes","deck":"treasure","kind":"level-up","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"loud-hairy-alien","name":"Loud Hairy Alien","deck":"door","kind":"sidekick","copies":1,"printings":["first-2002"],"level":null,"bonus":0,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"holds":true,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"low-tech-persuader","name":"Low-Tech Persuader","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":2,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":1,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":{"class":"gadgeteer"},"value":100,"sellable":true,"treasures":null,"levels":null},{"id":"magnetic-boots","name":"Magnetic Boots","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":1,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":["footgear"],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":300,"sellable":true,"treasures":null,"levels":null},{"id":"maser","name":"Maser","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":3,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":2,"placeUnknown":false,"complex":false,"laser":true,"only":null,"not":null,"value":600,"sellable":true,"treasures":null,"levels":null},{"id":"mechanic","name":"Mechanic","deck":"door","kind":"class","copies":6,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"mechwalker","name":"Mechwalker","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":4,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":true,"laser":false,"only":{"class":"trader"},"not":null,"value":600,"sellable":true,"treasures":null,"levels":null},{"id":"med-kit","name":"Med Kit","deck":"treasure","kind":"one-shot","copies":2,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":true,"oneShot":{"do":"restore-levels","levels":1},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":700,"sellable":true,"treasures":null,"levels":null},{"id":"mental-amplifier","name":"Mental Amplifier","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":4,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":1,"placeUnknown":false,"complex":false,"laser":false,"only":{"class":"psychic"},"not":null,"value":600,"sellable":true,"treasures":null,"levels":null},{"id":"mind-control-gas","name":"Mind Control Gas","deck":"treasure","kind":"one-shot","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":true,"goesWithFlight":false,"needsFight":true,"oneShot":{"do":"remove-monster","kill":false,"leaves-treasure":true},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":500,"sellable":true,"treasures":null,"levels":null},{"id":"miniaturized","name":"Miniaturized","deck":"door","kind":"enhancer","copies":1,"printings":["first-2002"],"level":null,"bonus":-5,"side":null,"targetsMonster":true,"goesWithFlight":false,"needsFight":true,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":-1,"levels":null},{"id":"monolith","name":"Monolith","deck":"treasure","kind":"level-up","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"monowire","name":"Monowire","deck":"door","kind":"trap","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"mutant","name":"Mutant","deck":"door","kind":"race","copies":3,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"mystic","name":"Mystic","deck":"door","kind":"class","copies":6,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"neuronic-whip","name":"Neuronic Whip","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":4,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":1,"placeUnknown":false,"complex":false,"laser":false,"only":{"race":"mutant"},"not":null,"value":500,"sellable":true,"treasures":null,"levels":null},{"id":"no-brainer","name":"No-Brainer","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":2,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":1,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":{"class":"psychic"},"value":300,"sellable":true,"treasures":null,"levels":null},{"id":"nova-flash-grenade","name":"Nova Flash Grenade","deck":"treasure","kind":"one-shot","copies":1,"printings":["first-2002"],"level":null,"bonus":3,"side":"either","targetsMonster":false,"goesWithFlight":false,"needsFight":true,"oneShot":{"do":"combat-bonus","bonus":3,"side":"either"},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":100,"sellable":true,"treasures":null,"levels":null},{"id":"obliterate-peaceful-planet","name":"Obliterate Peaceful Planet","deck":"treasure","kind":"level-up","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"ogre","name":"Ogre","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":18,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":5,"levels":2},{"id":"operative","name":"Operative","deck":"door","kind":"class","copies":6,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"orb-of-prediction","name":"Orb of Prediction","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":3,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":{"class":"psychic"},"not":null,"value":600,"sellable":true,"treasures":null,"levels":null},{"id":"paradox-in-a-box","name":"Paradox in a Box","deck":"treasure","kind":"one-shot","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":{"do":"hand-over-turn"},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":1000,"sellable":true,"treasures":null,"levels":null},{"id":"paralysis-wand","name":"Paralysis Wand","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":3,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":{"class":"trader"},"not":null,"value":500,"sellable":true,"treasures":null,"levels":null},{"id":"permanent-wave","name":"Permanent Wave","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":0,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":["headgear"],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":400,"sellable":true,"treasures":null,"levels":null},{"id":"photon-cutlass","name":"Photon Cutlass","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":2,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":1,"placeUnknown":false,"complex":false,"laser":false,"only":{"human":true},"not":null,"value":400,"sellable":true,"treasures":null,"levels":null},{"id":"pink-stamps","name":"Pink Stamps","deck":"treasure","kind":"one-shot","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":{"do":"take-top-discard"},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":{"class":"trader"},"not":null,"value":0,"sellable":true,"treasures":null,"levels":null},{"id":"plasmoid","name":"Plasmoid","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":18,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":5,"levels":2},{"id":"plot-device","name":"Plot Device","deck":"treasure","kind":"special","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":{"do":"take-any-discard"},"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":1100,"sellable":true,"treasures":null,"levels":null},{"id":"psi-psheriff","name":"Psi Psheriff","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":12,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":3,"levels":1},{"id":"psychic","name":"Psychic","deck":"door","kind":"class","copies":3,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"radioactive","name":"Radioactive","deck":"door","kind":"enhancer","copies":1,"printings":["first-2002"],"level":null,"bonus":5,"side":null,"targetsMonster":true,"goesWithFlight":false,"needsFight":true,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":1,"levels":null},{"id":"raser","name":"Raser","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":2,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":2,"placeUnknown":false,"complex":false,"laser":true,"only":null,"not":null,"value":500,"sellable":true,"treasures":null,"levels":null},{"id":"ray-gun","name":"Ray Gun","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":2,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":1,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":400,"sellable":true,"treasures":null,"levels":null},{"id":"red-shirt","name":"Red Shirt","deck":"door","kind":"sidekick","copies":2,"printings":["first-2002"],"level":null,"bonus":0,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"rocket-boots","name":"Rocket Boots","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":0,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":["footgear"],"hands":0,"placeUnknown":false,"complex":true,"laser":false,"only":null,"not":null,"value":400,"sellable":true,"treasures":null,"levels":null},{"id":"rogue","name":"Rogue","deck":"door","kind":"sidekick","copies":1,"printings":["first-2002"],"level":null,"bonus":0,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"shirren","name":"Shirren","deck":"door","kind":"race","copies":6,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"shmaser","name":"Shmaser","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":3,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":2,"placeUnknown":false,"complex":false,"laser":true,"only":null,"not":null,"value":600,"sellable":true,"treasures":null,"levels":null},{"id":"skyfire-sword","name":"Skyfire Sword","deck":"treasure","kind":"item","copies":1,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":true,"complex":false,"laser":false,"only":null,"not":null,"value":null,"sellable":true,"hidesFigures":true,"treasures":null,"levels":null},{"id":"slaughterbot","name":"Slaughterbot","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":10,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":3,"levels":1},{"id":"software-glitch","name":"Software Glitch","deck":"treasure","kind":"level-up","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"solar-flare","name":"Solar Flare","deck":"door","kind":"trap","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"solarian","name":"Solarian","deck":"door","kind":"class","copies":6,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"soldier","name":"Soldier","deck":"door","kind":"class","copies":6,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"sonic-plasma-barf-grenade","name":"Sonic Plasma Barf Grenade","deck":"treasure","kind":"one-shot","copies":1,"printings":["first-2002"],"level":null,"bonus":4,"side":"either","targetsMonster":false,"goesWithFlight":false,"needsFight":true,"oneShot":{"do":"combat-bonus","bonus":4,"side":"either"},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":200,"sellable":true,"treasures":null,"levels":null},{"id":"space-amazon","name":"Space Amazon","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":10,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":3,"levels":1},{"id":"space-cowboy","name":"Space Cowboy","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":4,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":2,"levels":1},{"id":"space-goats","name":"Space Goats","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":6,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":2,"levels":1},{"id":"space-probe","name":"Space Probe","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":16,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":4,"levels":2},{"id":"space-vampire","name":"Space Vampire","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":14,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":4,"levels":1},{"id":"squidgilator","name":"Squidgilator","deck":"door","kind":"trap","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"starfish","name":"Starfish","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":8,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":2,"levels":1},{"id":"stasis-field","name":"Stasis Field","deck":"treasure","kind":"one-shot","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"needsFight":true,"oneShot":{"do":"decide-flight"},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":1000,"sellable":true,"treasures":null,"levels":null},{"id":"stupidity-field","name":"Stupidity Field","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":4,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":1,"placeUnknown":false,"complex":false,"laser":false,"only":{"human":true},"not":null,"value":600,"sellable":true,"treasures":null,"levels":null},{"id":"super-munchkin","name":"Super Munchkin","deck":"door","kind":"super-munchkin","copies":2,"printings":["first-2002","starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"super-serum","name":"Super-Serum","deck":"treasure","kind":"level-up","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"support-gm-with-bogus-science","name":"Support GM with Bogus Science","deck":"treasure","kind":"level-up","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"symbiotic-partner","name":"Symbiotic Partner","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":3,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":{"race":"cyborg"},"not":null,"value":500,"sellable":true,"treasures":null,"levels":null},{"id":"tailgun","name":"Tailgun","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":4,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":{"race":"feline"},"not":null,"value":500,"sellable":true,"treasures":null,"levels":null},{"id":"targeting-array","name":"Targeting Array","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":4,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":["headgear"],"hands":0,"placeUnknown":false,"complex":true,"laser":false,"only":{"class":"bounty-hunter"},"not":null,"value":600,"sellable":true,"treasures":null,"levels":null},{"id":"technomancer","name":"Technomancer","deck":"door","kind":"class","copies":6,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"thing-man-was-not-meant-to-know","name":"Thing Man Was Not Meant to Know","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":8,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":2,"levels":1},{"id":"time-warp","name":"Time Warp","deck":"treasure","kind":"one-shot","copies":2,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":{"do":"cancel"},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":1000,"sellable":true,"treasures":null,"levels":null},{"id":"tiny-but-advanced-creatures","name":"Tiny But Advanced Creatures","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":1,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":1,"levels":1},{"id":"trader","name":"Trader","deck":"door","kind":"class","copies":3,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"transporter-accident","name":"Transporter Accident","deck":"door","kind":"trap","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"undo-top-button","name":"Undo Top Button","deck":"treasure","kind":"level-up","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"vesk","name":"Vesk","deck":"door","kind":"race","copies":6,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"vibrating-virus-grenade","name":"Vibrating Virus Grenade","deck":"treasure","kind":"one-shot","copies":1,"printings":["first-2002"],"level":null,"bonus":3,"side":"either","targetsMonster":false,"goesWithFlight":false,"needsFight":true,"oneShot":{"do":"combat-bonus","bonus":3,"side":"either"},"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":100,"sellable":true,"treasures":null,"levels":null},{"id":"vibrosword","name":"Vibrosword","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":3,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":1,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":{"class":"trader"},"value":600,"sellable":true,"treasures":null,"levels":null},{"id":"visited-by-future-self","name":"Visited by Future Self","deck":"treasure","kind":"level-up","copies":1,"printings":["first-2002"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"wandering-monster","name":"Wandering Monster","deck":"door","kind":"wandering-monster","copies":2,"printings":["first-2002","starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"needsFight":true,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"whiz-kid","name":"Whiz Kid","deck":"door","kind":"sidekick","copies":1,"printings":["first-2002"],"level":null,"bonus":2,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"worminator","name":"Worminator","deck":"door","kind":"monster","copies":1,"printings":["first-2002"],"level":12,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":3,"levels":1},{"id":"x-ray-specs","name":"X-Ray Specs","deck":"treasure","kind":"item","copies":1,"printings":["first-2002"],"level":null,"bonus":1,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":["headgear"],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":200,"sellable":true,"treasures":null,"levels":null},{"id":"ysoki","name":"Ysoki","deck":"door","kind":"race","copies":6,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":false,"complex":false,"laser":false,"only":null,"not":null,"value":null,"treasures":null,"levels":null},{"id":"zero-pistol","name":"Zero Pistol","deck":"treasure","kind":"item","copies":1,"printings":["starfinder"],"level":null,"bonus":null,"side":null,"targetsMonster":false,"goesWithFlight":false,"oneShot":null,"special":null,"slots":[],"hands":0,"placeUnknown":true,"complex":false,"laser":false,"only":null,"not":null,"value":null,"sellable":true,"hidesFigures":true,"treasures":null,"levels":null}],"editions":[{"id":"first-2002","name":"Star Munchkin, first edition","players":[3,6],"claimWaitMs":2600,"switches":[{"name":"deal","value":"2","other":"4","topic":"set-up"},{"name":"deal-after-death","value":"2","other":"4","topic":"death"},{"name":"winning-level","value":"10","other":"20","topic":"winning"},{"name":"loot-after-friendly-monster","value":"true","other":"false","topic":"turn"},{"name":"door-deck","value":"station","other":"door","topic":"cards"},{"name":"currency","value":"credits","other":"gold-pieces","topic":"items"},{"name":"traps","value":"trap","other":"curse","topic":"traps"},{"name":"sidekicks","value":"sidekick","other":"hireling","topic":"sidekicks"},{"name":"play-down-before-charity","value":"false","other":"true","topic":"charity"},{"name":"dead-receive-nothing","value":"true","other":"false","topic":"death"},{"name":"sell-while-fleeing","value":"false","other":"true","topic":"selling-and-trading"},{"name":"level-cards-on-others","value":"true","other":"false","topic":"levels"},{"name":"monster-floor","value":"true","other":"false","topic":"combat"},{"name":"claim-wait-on-any-defeat","value":"false","other":"true","topic":"combat"},{"name":"last-removed-ends-combat","value":"true","other":"false","topic":"combat"},{"name":"removed-kill-waits","value":"true","other":"false","topic":"combat"},{"name":"abilities-cover-fight","value":"true","other":"false","topic":"several-monsters"},{"name":"both-win","value":"true","other":"false","topic":"winning"},{"name":"shared-victory","value":"false","other":"true","topic":"winning"},{"name":"no-forced-help-for-win","value":"true","other":"false","topic":"helping"},{"name":"clone-shares-enhancers","value":"true","other":"false","topic":"enhancers"},{"name":"undead-join","value":"false","other":"true","topic":"several-monsters"},{"name":"swarm-joins","value":"false","other":"true","topic":"several-monsters"},{"name":"dead-stop-running","value":"true","other":"false","topic":"death"},{"name":"death-keeps-blends","value":"false","other":"true","topic":"death"},{"name":"death-keeps-traps","value":"false","other":"true","topic":"death"},{"name":"returns-on","value":"own-turn","other":"next-turn","topic":"death"},{"name":"loot-to-hand","value":"true","other":"false","topic":"death"},{"name":"bookmark-keeps-blends","value":"false","other":"true","topic":"other-sets"},{"name":"laser-hands","value":"printed","other":"two","topic":"lasers"},{"name":"super-munchkin","value":"needs-two","other":"advantages-only","topic":"race-and-class"},{"name":"half-breed","value":"advantages-only","other":"needs-two","topic":"race-and-class"},{"name":"blends-at-any-time","value":"true","other":"false","topic":"race-and-class"},{"name":"same-trait-twice","value":"false","other":"true","topic":"race-and-class"},{"name":"sidekicks-leave-freely","value":"false","other":"true","topic":"sidekicks"},{"name":"items-leave-freely","value":"true","other":"false","topic":"items"},{"name":"next-combat-trap-counts-now","value":"false","other":"true","topic":"traps"},{"name":"own-turn-items-in-combat","value":"true","other":"false","topic":"items"},{"name":"ships","value":"false","other":"true","topic":"ships-and-big"},{"name":"listen-at-door","value":"false","other":"true","topic":"faster-play"},{"name":"loot-gives-treasure","value":"false","other":"true","topic":"faster-play"},{"name":"level-card-buys-trait","value":"false","other":"true","topic":"faster-play"},{"name":"clone-slows-every-flight","value":"true","other":"false","topic":"running-away"},{"name":"help-paid-per-kill","value":"true","other":"false","topic":"helping"},{"name":"caught-pay-for-escaping-too","value":"true","other":"false","topic":"running-away"},{"name":"half-race-is-human","value":"false","other":"true","topic":"race-and-class"},{"name":"sidekick-always-speaks","value":"false","other":"true","topic":"sidekicks"},{"name":"taped-items-share-restrictions","value":"false","other":"true","topic":"items"},{"name":"starting-level-when-played","value":"false","other":"true","topic":"set-up"},{"name":"joining-sidekick-keeps-limit","value":"false","other":"true","topic":"sidekicks"},{"name":"next-combat-penalties-add","value":"true","other":"false","topic":"traps"},{"name":"gains-without-kill","value":"true","other":"false","topic":"treasures"},{"name":"before-combat-hits-helper","value":"true","other":"false","topic":"combat"},{"name":"decided-escape-beats-impossible","value":"true","other":"false","topic":"running-away"},{"name":"lost-tie-costs-a-level","value":"false","other":"true","topic":"combat"},{"name":"clone-rolls-own-die","value":"false","other":"true","topic":"combat"},{"name":"tied-swap-rolls-again","value":"true","other":"false","topic":"race-and-class"},{"name":"helper-may-self-destruct","value":"true","other":"false","topic":"sidekicks"},{"name":"per-monster-bonus-once","value":"false","other":"true","topic":"race-and-class"},{"name":"taken-sidekick-brings-cargo","value":"false","other":"true","topic":"sidekicks"},{"name":"levels-without-kill","value":"true","other":"false","topic":"treasures"},{"name":"specials-any-time","value":"true","other":"false","topic":"treasures"}],"printings":[{"id":"first-2002","name":"Star Munchkin, first edition","atHand":true},{"id":"starfinder","name":"Munchkin Starfinder","atHand":false},{"id":"bookmarks","name":"Bookmark promos","atHand":false}]},{"id":"second-2003","name":"Star Munchkin, version 1.2","players":[3,6],"claimWaitMs":2600,"switches":[{"name":"deal","value":"2","other":"4","topic":"set-up"},{"name":"deal-after-death","value":"2","other":"4","topic":"death"},{"name":"winning-level","value":"10","other":"20","topic":"winning"},{"name":"loot-after-friendly-monster","value":"true","other":"false","topic":"turn"},{"name":"door-deck","value":"station","other":"door","topic":"cards"},{"name":"currency","value":"credits","other":"gold-pieces","topic":"items"},{"name":"traps","value":"trap","other":"curse","topic":"traps"},{"name":"sidekicks","value":"sidekick","other":"hireling","topic":"sidekicks"},{"name":"play-down-before-charity","value":"false","other":"true","topic":"charity"},{"name":"dead-receive-nothing","value":"false","other":"true","topic":"death"},{"name":"sell-while-fleeing","value":"false","other":"true","topic":"selling-and-trading"},{"name":"level-cards-on-others","value":"true","other":"false","topic":"levels"},{"name":"monster-floor","value":"true","other":"false","topic":"combat"},{"name":"claim-wait-on-any-defeat","value":"true","other":"false","topic":"combat"},{"name":"last-removed-ends-combat","value":"false","other":"true","topic":"combat"},{"name":"removed-kill-waits","value":"true","other":"false","topic":"combat"},{"name":"abilities-cover-fight","value":"true","other":"false","topic":"several-monsters"},{"name":"both-win","value":"true","other":"false","topic":"winning"},{"name":"shared-victory","value":"false","other":"true","topic":"winning"},{"name":"no-forced-help-for-win","value":"true","other":"false","topic":"helping"},{"name":"clone-shares-enhancers","value":"true","other":"false","topic":"enhancers"},{"name":"undead-join","value":"false","other":"true","topic":"several-monsters"},{"name":"swarm-joins","value":"false","other":"true","topic":"several-monsters"},{"name":"dead-stop-running","value":"true","other":"false","topic":"death"},{"name":"death-keeps-blends","value":"false","other":"true","topic":"death"},{"name":"death-keeps-traps","value":"false","other":"true","topic":"death"},{"name":"returns-on","value":"next-turn","other":"own-turn","topic":"death"},{"name":"loot-to-hand","value":"true","other":"false","topic":"death"},{"name":"bookmark-keeps-blends","value":"false","other":"true","topic":"other-sets"},{"name":"laser-hands","value":"printed","other":"two","topic":"lasers"},{"name":"super-munchkin","value":"needs-two","other":"advantages-only","topic":"race-and-class"},{"name":"half-breed","value":"advantages-only","other":"needs-two","topic":"race-and-class"},{"name":"blends-at-any-time","value":"true","other":"false","topic":"race-and-class"},{"name":"same-trait-twice","value":"false","other":"true","topic":"race-and-class"},{"name":"sidekicks-leave-freely","value":"false","other":"true","topic":"sidekicks"},{"name":"items-leave-freely","value":"true","other":"false","topic":"items"},{"name":"next-combat-trap-counts-now","value":"false","other":"true","topic":"traps"},{"name":"own-turn-items-in-combat","value":"true","other":"false","topic":"items"},{"name":"ships","value":"false","other":"true","topic":"ships-and-big"},{"name":"listen-at-door","value":"false","other":"true","topic":"faster-play"},{"name":"loot-gives-treasure","value":"false","other":"true","topic":"faster-play"},{"name":"level-card-buys-trait","value":"false","other":"true","topic":"faster-play"},{"name":"clone-slows-every-flight","value":"true","other":"false","topic":"running-away"},{"name":"help-paid-per-kill","value":"true","other":"false","topic":"helping"},{"name":"caught-pay-for-escaping-too","value":"true","other":"false","topic":"running-away"},{"name":"half-race-is-human","value":"false","other":"true","topic":"race-and-class"},{"name":"sidekick-always-speaks","value":"false","other":"true","topic":"sidekicks"},{"name":"taped-items-share-restrictions","value":"false","other":"true","topic":"items"},{"name":"starting-level-when-played","value":"false","other":"true","topic":"set-up"},{"name":"joining-sidekick-keeps-limit","value":"false","other":"true","topic":"sidekicks"},{"name":"next-combat-penalties-add","value":"true","other":"false","topic":"traps"},{"name":"gains-without-kill","value":"true","other":"false","topic":"treasures"},{"name":"before-combat-hits-helper","value":"true","other":"false","topic":"combat"},{"name":"decided-escape-beats-impossible","value":"true","other":"false","topic":"running-away"},{"name":"lost-tie-costs-a-level","value":"false","other":"true","topic":"combat"},{"name":"clone-rolls-own-die","value":"false","other":"true","topic":"combat"},{"name":"tied-swap-rolls-again","value":"true","other":"false","topic":"race-and-class"},{"name":"helper-may-self-destruct","value":"true","other":"false","topic":"sidekicks"},{"name":"per-monster-bonus-once","value":"false","other":"true","topic":"race-and-class"},{"name":"taken-sidekick-brings-cargo","value":"false","other":"true","topic":"sidekicks"},{"name":"levels-without-kill","value":"true","other":"false","topic":"treasures"},{"name":"specials-any-time","value":"true","other":"false","topic":"treasures"}],"printings":[{"id":"first-2002","name":"Star Munchkin, first edition","atHand":true},{"id":"starfinder","name":"Munchkin Starfinder","atHand":false},{"id":"bookmarks","name":"Bookmark promos","atHand":true}]},{"id":"guest-artist","name":"Star Munchkin Guest Artist Edition","players":[3,6],"claimWaitMs":2600,"switches":[{"name":"deal","value":"4","other":"2","topic":"set-up"},{"name":"deal-after-death","value":"4","other":"2","topic":"death"},{"name":"winning-level","value":"10","other":"20","topic":"winning"},{"name":"loot-after-friendly-monster","value":"false","other":"true","topic":"turn"},{"name":"door-deck","value":"door","other":"station","topic":"cards"},{"name":"currency","value":"gold-pieces","other":"credits","topic":"items"},{"name":"traps","value":"trap","other":"curse","topic":"traps"},{"name":"sidekicks","value":"sidekick","other":"hireling","topic":"sidekicks"},{"name":"play-down-before-charity","value":"true","other":"false","topic":"charity"},{"name":"dead-receive-nothing","value":"true","other":"false","topic":"death"},{"name":"sell-while-fleeing","value":"false","other":"true","topic":"selling-and-trading"},{"name":"level-cards-on-others","value":"true","other":"false","topic":"levels"},{"name":"monster-floor","value":"false","other":"true","topic":"combat"},{"name":"claim-wait-on-any-defeat","value":"false","other":"true","topic":"combat"},{"name":"last-removed-ends-combat","value":"true","other":"false","topic":"combat"},{"name":"removed-kill-waits","value":"true","other":"false","topic":"combat"},{"name":"abilities-cover-fight","value":"true","other":"false","topic":"several-monsters"},{"name":"both-win","value":"false","other":"true","topic":"winning"},{"name":"shared-victory","value":"false","other":"true","topic":"winning"},{"name":"no-forced-help-for-win","value":"true","other":"false","topic":"helping"},{"name":"clone-shares-enhancers","value":"true","other":"false","topic":"enhancers"},{"name":"undead-join","value":"true","other":"false","topic":"several-monsters"},{"name":"swarm-joins","value":"false","other":"true","topic":"several-monsters"},{"name":"dead-stop-running","value":"true","other":"false","topic":"death"},{"name":"death-keeps-blends","value":"true","other":"false","topic":"death"},{"name":"death-keeps-traps","value":"true","other":"false","topic":"death"},{"name":"returns-on","value":"next-turn","other":"own-turn","topic":"death"},{"name":"loot-to-hand","value":"true","other":"false","topic":"death"},{"name":"bookmark-keeps-blends","value":"true","other":"false","topic":"other-sets"},{"name":"laser-hands","value":"printed","other":"two","topic":"lasers"},{"name":"super-munchkin","value":"advantages-only","other":"needs-two","topic":"race-and-class"},{"name":"half-breed","value":"advantages-only","other":"needs-two","topic":"race-and-class"},{"name":"blends-at-any-time","value":"false","other":"true","topic":"race-and-class"},{"name":"same-trait-twice","value":"false","other":"true","topic":"race-and-class"},{"name":"sidekicks-leave-freely","value":"true","other":"false","topic":"sidekicks"},{"name":"items-leave-freely","value":"false","other":"true","topic":"items"},{"name":"next-combat-trap-counts-now","value":"true","other":"false","topic":"traps"},{"name":"own-turn-items-in-combat","value":"false","other":"true","topic":"items"},{"name":"ships","value":"false","other":"true","topic":"ships-and-big"},{"name":"listen-at-door","value":"false","other":"true","topic":"faster-play"},{"name":"loot-gives-treasure","value":"false","other":"true","topic":"faster-play"},{"name":"level-card-buys-trait","value":"false","other":"true","topic":"faster-play"},{"name":"clone-slows-every-flight","value":"true","other":"false","topic":"running-away"},{"name":"help-paid-per-kill","value":"true","other":"false","topic":"helping"},{"name":"caught-pay-for-escaping-too","value":"true","other":"false","topic":"running-away"},{"name":"half-race-is-human","value":"false","other":"true","topic":"race-and-class"},{"name":"sidekick-always-speaks","value":"false","other":"true","topic":"sidekicks"},{"name":"taped-items-share-restrictions","value":"false","other":"true","topic":"items"},{"name":"starting-level-when-played","value":"false","other":"true","topic":"set-up"},{"name":"joining-sidekick-keeps-limit","value":"false","other":"true","topic":"sidekicks"},{"name":"next-combat-penalties-add","value":"true","other":"false","topic":"traps"},{"name":"gains-without-kill","value":"true","other":"false","topic":"treasures"},{"name":"before-combat-hits-helper","value":"true","other":"false","topic":"combat"},{"name":"decided-escape-beats-impossible","value":"true","other":"false","topic":"running-away"},{"name":"lost-tie-costs-a-level","value":"false","other":"true","topic":"combat"},{"name":"clone-rolls-own-die","value":"false","other":"true","topic":"combat"},{"name":"tied-swap-rolls-again","value":"true","other":"false","topic":"race-and-class"},{"name":"helper-may-self-destruct","value":"true","other":"false","topic":"sidekicks"},{"name":"per-monster-bonus-once","value":"false","other":"true","topic":"race-and-class"},{"name":"taken-sidekick-brings-cargo","value":"false","other":"true","topic":"sidekicks"},{"name":"levels-without-kill","value":"false","other":"true","topic":"treasures"},{"name":"specials-any-time","value":"false","other":"true","topic":"treasures"}],"printings":[{"id":"first-2002","name":"Star Munchkin, first edition","atHand":true},{"id":"starfinder","name":"Munchkin Starfinder","atHand":false},{"id":"bookmarks","name":"Bookmark promos","atHand":false}]},{"id":"deluxe-2019","name":"Star Munchkin Deluxe","players":[3,6],"claimWaitMs":2600,"switches":[{"name":"deal","value":"4","other":"2","topic":"set-up"},{"name":"deal-after-death","value":"4","other":"2","topic":"death"},{"name":"winning-level","value":"10","other":"20","topic":"winning"},{"name":"loot-after-friendly-monster","value":"false","other":"true","topic":"turn"},{"name":"door-deck","value":"door","other":"station","topic":"cards"},{"name":"currency","value":"gold-pieces","other":"credits","topic":"items"},{"name":"traps","value":"trap","other":"curse","topic":"traps"},{"name":"sidekicks","value":"sidekick","other":"hireling","topic":"sidekicks"},{"name":"play-down-before-charity","value":"true","other":"false","topic":"charity"},{"name":"dead-receive-nothing","value":"true","other":"false","topic":"death"},{"name":"sell-while-fleeing","value":"false","other":"true","topic":"selling-and-trading"},{"name":"level-cards-on-others","value":"true","other":"false","topic":"levels"},{"name":"monster-floor","value":"false","other":"true","topic":"combat"},{"name":"claim-wait-on-any-defeat","value":"false","other":"true","topic":"combat"},{"name":"last-removed-ends-combat","value":"true","other":"false","topic":"combat"},{"name":"removed-kill-waits","value":"false","other":"true","topic":"combat"},{"name":"abilities-cover-fight","value":"true","other":"false","topic":"several-monsters"},{"name":"both-win","value":"false","other":"true","topic":"winning"},{"name":"shared-victory","value":"false","other":"true","topic":"winning"},{"name":"no-forced-help-for-win","value":"true","other":"false","topic":"helping"},{"name":"clone-shares-enhancers","value":"true","other":"false","topic":"enhancers"},{"name":"undead-join","value":"true","other":"false","topic":"several-monsters"},{"name":"swarm-joins","value":"false","other":"true","topic":"several-monsters"},{"name":"dead-stop-running","value":"true","other":"false","topic":"death"},{"name":"death-keeps-blends","value":"true","other":"false","topic":"death"},{"name":"death-keeps-traps","value":"true","other":"false","topic":"death"},{"name":"returns-on","value":"next-turn","other":"own-turn","topic":"death"},{"name":"loot-to-hand","value":"true","other":"false","topic":"death"},{"name":"bookmark-keeps-blends","value":"false","other":"true","topic":"other-sets"},{"name":"laser-hands","value":"printed","other":"two","topic":"lasers"},{"name":"super-munchkin","value":"advantages-only","other":"needs-two","topic":"race-and-class"},{"name":"half-breed","value":"advantages-only","other":"needs-two","topic":"race-and-class"},{"name":"blends-at-any-time","value":"false","other":"true","topic":"race-and-class"},{"name":"same-trait-twice","value":"false","other":"true","topic":"race-and-class"},{"name":"sidekicks-leave-freely","value":"true","other":"false","topic":"sidekicks"},{"name":"items-leave-freely","value":"false","other":"true","topic":"items"},{"name":"next-combat-trap-counts-now","value":"true","other":"false","topic":"traps"},{"name":"own-turn-items-in-combat","value":"false","other":"true","topic":"items"},{"name":"ships","value":"false","other":"true","topic":"ships-and-big"},{"name":"listen-at-door","value":"false","other":"true","topic":"faster-play"},{"name":"loot-gives-treasure","value":"false","other":"true","topic":"faster-play"},{"name":"level-card-buys-trait","value":"false","other":"true","topic":"faster-play"},{"name":"clone-slows-every-flight","value":"true","other":"false","topic":"running-away"},{"name":"help-paid-per-kill","value":"true","other":"false","topic":"helping"},{"name":"caught-pay-for-escaping-too","value":"true","other":"false","topic":"running-away"},{"name":"half-race-is-human","value":"false","other":"true","topic":"race-and-class"},{"name":"sidekick-always-speaks","value":"false","other":"true","topic":"sidekicks"},{"name":"taped-items-share-restrictions","value":"false","other":"true","topic":"items"},{"name":"starting-level-when-played","value":"false","other":"true","topic":"set-up"},{"name":"joining-sidekick-keeps-limit","value":"false","other":"true","topic":"sidekicks"},{"name":"next-combat-penalties-add","value":"true","other":"false","topic":"traps"},{"name":"gains-without-kill","value":"true","other":"false","topic":"treasures"},{"name":"before-combat-hits-helper","value":"true","other":"false","topic":"combat"},{"name":"decided-escape-beats-impossible","value":"true","other":"false","topic":"running-away"},{"name":"lost-tie-costs-a-level","value":"false","other":"true","topic":"combat"},{"name":"clone-rolls-own-die","value":"false","other":"true","topic":"combat"},{"name":"tied-swap-rolls-again","value":"true","other":"false","topic":"race-and-class"},{"name":"helper-may-self-destruct","value":"true","other":"false","topic":"sidekicks"},{"name":"per-monster-bonus-once","value":"false","other":"true","topic":"race-and-class"},{"name":"taken-sidekick-brings-cargo","value":"false","other":"true","topic":"sidekicks"},{"name":"levels-without-kill","value":"false","other":"true","topic":"treasures"},{"name":"specials-any-time","value":"false","other":"true","topic":"treasures"}],"printings":[{"id":"first-2002","name":"Star Munchkin, first edition","atHand":true},{"id":"starfinder","name":"Munchkin Starfinder","atHand":false},{"id":"bookmarks","name":"Bookmark promos","atHand":false}]},{"id":"starfinder","name":"Munchkin Starfinder","players":[3,6],"claimWaitMs":2600,"switches":[{"name":"deal","value":"4","other":"2","topic":"set-up"},{"name":"deal-after-death","value":"4","other":"2","topic":"death"},{"name":"winning-level","value":"10","other":"20","topic":"winning"},{"name":"loot-after-friendly-monster","value":"false","other":"true","topic":"turn"},{"name":"door-deck","value":"door","other":"station","topic":"cards"},{"name":"currency","value":"gold-pieces","other":"credits","topic":"items"},{"name":"traps","value":"curse","other":"trap","topic":"traps"},{"name":"sidekicks","value":"sidekick","other":"hireling","topic":"sidekicks"},{"name":"play-down-before-charity","value":"true","other":"false","topic":"charity"},{"name":"dead-receive-nothing","value":"true","other":"false","topic":"death"},{"name":"sell-while-fleeing","value":"false","other":"true","topic":"selling-and-trading"},{"name":"level-cards-on-others","value":"true","other":"false","topic":"levels"},{"name":"monster-floor","value":"false","other":"true","topic":"combat"},{"name":"claim-wait-on-any-defeat","value":"false","other":"true","topic":"combat"},{"name":"last-removed-ends-combat","value":"true","other":"false","topic":"combat"},{"name":"removed-kill-waits","value":"true","other":"false","topic":"combat"},{"name":"abilities-cover-fight","value":"true","other":"false","topic":"several-monsters"},{"name":"both-win","value":"false","other":"true","topic":"winning"},{"name":"shared-victory","value":"false","other":"true","topic":"winning"},{"name":"no-forced-help-for-win","value":"true","other":"false","topic":"helping"},{"name":"clone-shares-enhancers","value":"true","other":"false","topic":"enhancers"},{"name":"undead-join","value":"true","other":"false","topic":"several-monsters"},{"name":"swarm-joins","value":"true","other":"false","topic":"several-monsters"},{"name":"dead-stop-running","value":"true","other":"false","topic":"death"},{"name":"death-keeps-blends","value":"true","other":"false","topic":"death"},{"name":"death-keeps-traps","value":"true","other":"false","topic":"death"},{"name":"returns-on","value":"next-turn","other":"own-turn","topic":"death"},{"name":"loot-to-hand","value":"true","other":"false","topic":"death"},{"name":"bookmark-keeps-blends","value":"false","other":"true","topic":"other-sets"},{"name":"laser-hands","value":"printed","other":"two","topic":"lasers"},{"name":"super-munchkin","value":"advantages-only","other":"needs-two","topic":"race-and-class"},{"name":"half-breed","value":"advantages-only","other":"needs-two","topic":"race-and-class"},{"name":"blends-at-any-time","value":"false","other":"true","topic":"race-and-class"},{"name":"same-trait-twice","value":"false","other":"true","topic":"race-and-class"},{"name":"sidekicks-leave-freely","value":"true","other":"false","topic":"sidekicks"},{"name":"items-leave-freely","value":"false","other":"true","topic":"items"},{"name":"next-combat-trap-counts-now","value":"true","other":"false","topic":"traps"},{"name":"own-turn-items-in-combat","value":"false","other":"true","topic":"items"},{"name":"ships","value":"true","other":"false","topic":"ships-and-big"},{"name":"listen-at-door","value":"false","other":"true","topic":"faster-play"},{"name":"loot-gives-treasure","value":"false","other":"true","topic":"faster-play"},{"name":"level-card-buys-trait","value":"false","other":"true","topic":"faster-play"},{"name":"clone-slows-every-flight","value":"true","other":"false","topic":"running-away"},{"name":"help-paid-per-kill","value":"true","other":"false","topic":"helping"},{"name":"caught-pay-for-escaping-too","value":"true","other":"false","topic":"running-away"},{"name":"half-race-is-human","value":"false","other":"true","topic":"race-and-class"},{"name":"sidekick-always-speaks","value":"false","other":"true","topic":"sidekicks"},{"name":"taped-items-share-restrictions","value":"false","other":"true","topic":"items"},{"name":"starting-level-when-played","value":"false","other":"true","topic":"set-up"},{"name":"joining-sidekick-keeps-limit","value":"false","other":"true","topic":"sidekicks"},{"name":"next-combat-penalties-add","value":"true","other":"false","topic":"traps"},{"name":"gains-without-kill","value":"true","other":"false","topic":"treasures"},{"name":"before-combat-hits-helper","value":"true","other":"false","topic":"combat"},{"name":"decided-escape-beats-impossible","value":"true","other":"false","topic":"running-away"},{"name":"lost-tie-costs-a-level","value":"false","other":"true","topic":"combat"},{"name":"clone-rolls-own-die","value":"false","other":"true","topic":"combat"},{"name":"tied-swap-rolls-again","value":"true","other":"false","topic":"race-and-class"},{"name":"helper-may-self-destruct","value":"true","other":"false","topic":"sidekicks"},{"name":"per-monster-bonus-once","value":"false","other":"true","topic":"race-and-class"},{"name":"taken-sidekick-brings-cargo","value":"false","other":"true","topic":"sidekicks"},{"name":"levels-without-kill","value":"false","other":"true","topic":"treasures"},{"name":"specials-any-time","value":"false","other":"true","topic":"treasures"}],"printings":[{"id":"first-2002","name":"Star Munchkin, first edition","atHand":false},{"id":"starfinder","name":"Munchkin Starfinder","atHand":true},{"id":"bookmarks","name":"Bookmark promos","atHand":false}]}]};
 
 export const setUp: Snapshot = {
   "table": "friday",
   "name": "Friday",
   "seq": 1,
+  "latest": {
+    "seq": 1,
+    "at": 0,
+    "who": null,
+    "device": null,
+    "rolled": false,
+    "entry": {
+      "entry": "act",
+      "action": "set-up",
+      "events": [
+        {
+          "event": "table-set",
+          "setUp": {
+            "edition": "deluxe-2019",
+            "houseRules": [],
+            "seats": [
+              {
+                "name": "Wesley",
+                "sex": "male",
+                "standie": {
+                  "color": "coral",
+                  "shape": "dome"
+                }
+              },
+              {
+                "name": "Boxey",
+                "sex": "male",
+                "standie": {
+                  "color": "azure",
+                  "shape": "arrow"
+                }
+              },
+              {
+                "name": "Inara",
+                "sex": "female",
+                "standie": {
+                  "color": "violet",
+                  "shape": "block"
+                }
+              },
+              {
+                "name": "Zoe",
+                "sex": "female",
+                "standie": {
+                  "color": "lime",
+                  "shape": "hexagon"
+                }
+              }
+            ]
+          },
+          "rulesRevision": 1
+        }
+      ]
+    },
+    "inEffect": true,
+    "foes": [],
+    "decisions": [],
+    "rulesBefore": null
+  },
   "undo": null,
   "redo": null,
   "claimedMs": null,
@@ -20,6 +79,8 @@ export const setUp: Snapshot = {
       "sidekicks": "sidekick"
     },
     "houseRules": [],
+    "departures": [],
+    "levelCardBuysTrait": false,
     "sets": [],
     "printings": [
       "first-2002"
@@ -45,6 +106,7 @@ export const setUp: Snapshot = {
         "level": 1,
         "races": [],
         "classes": [],
+        "traits": [],
         "strength": [
           {
             "amount": 1,
@@ -82,6 +144,7 @@ export const setUp: Snapshot = {
         "level": 1,
         "races": [],
         "classes": [],
+        "traits": [],
         "strength": [
           {
             "amount": 1,
@@ -119,6 +182,7 @@ export const setUp: Snapshot = {
         "level": 1,
         "races": [],
         "classes": [],
+        "traits": [],
         "strength": [
           {
             "amount": 1,
@@ -156,6 +220,7 @@ export const setUp: Snapshot = {
         "level": 1,
         "races": [],
         "classes": [],
+        "traits": [],
         "strength": [
           {
             "amount": 1,
@@ -184,6 +249,9 @@ export const setUp: Snapshot = {
       }
     ],
     "gone": [],
+    "onTable": [],
+    "spareCheat": "cheat",
+    "spareWanderer": "wandering-monster",
     "turn": null,
     "combat": null,
     "waitingFor": [],
@@ -195,33 +263,83 @@ export const firstTurn: Snapshot = {
   "table": "friday",
   "name": "Friday",
   "seq": 9,
+  "latest": {
+    "seq": 9,
+    "at": 0,
+    "who": 1,
+    "device": null,
+    "rolled": false,
+    "entry": {
+      "entry": "act",
+      "action": "play",
+      "events": [
+        {
+          "event": "overruled",
+          "breach": {
+            "code": "not-your-turn",
+            "turn": 0
+          }
+        },
+        {
+          "event": "card-played",
+          "seat": 1,
+          "card": "bobaser",
+          "equipped": false,
+          "allowed": [],
+          "heldBy": null
+        },
+        {
+          "event": "card-turned",
+          "seat": 1,
+          "card": "bobaser",
+          "equipped": true,
+          "allowed": []
+        }
+      ]
+    },
+    "inEffect": true,
+    "foes": [],
+    "decisions": [],
+    "rulesBefore": null
+  },
   "undo": {
     "seq": 9,
-    "action": "play",
-    "events": [
-      {
-        "event": "overruled",
-        "breach": {
-          "code": "not-your-turn",
-          "turn": 0
+    "at": 0,
+    "who": 1,
+    "device": null,
+    "rolled": false,
+    "entry": {
+      "entry": "act",
+      "action": "play",
+      "events": [
+        {
+          "event": "overruled",
+          "breach": {
+            "code": "not-your-turn",
+            "turn": 0
+          }
+        },
+        {
+          "event": "card-played",
+          "seat": 1,
+          "card": "bobaser",
+          "equipped": false,
+          "allowed": [],
+          "heldBy": null
+        },
+        {
+          "event": "card-turned",
+          "seat": 1,
+          "card": "bobaser",
+          "equipped": true,
+          "allowed": []
         }
-      },
-      {
-        "event": "card-played",
-        "seat": 1,
-        "card": "bobaser",
-        "equipped": false,
-        "allowed": [],
-        "heldBy": null
-      },
-      {
-        "event": "card-turned",
-        "seat": 1,
-        "card": "bobaser",
-        "equipped": true,
-        "allowed": []
-      }
-    ]
+      ]
+    },
+    "inEffect": true,
+    "foes": [],
+    "decisions": [],
+    "rulesBefore": null
   },
   "redo": null,
   "claimedMs": null,
@@ -234,6 +352,8 @@ export const firstTurn: Snapshot = {
       "sidekicks": "sidekick"
     },
     "houseRules": [],
+    "departures": [],
+    "levelCardBuysTrait": false,
     "sets": [],
     "printings": [
       "first-2002"
@@ -261,6 +381,9 @@ export const firstTurn: Snapshot = {
           "feline"
         ],
         "classes": [],
+        "traits": [
+          "feline"
+        ],
         "strength": [
           {
             "amount": 4,
@@ -374,6 +497,9 @@ export const firstTurn: Snapshot = {
         "classes": [
           "bounty-hunter"
         ],
+        "traits": [
+          "bounty-hunter"
+        ],
         "strength": [
           {
             "amount": 5,
@@ -445,7 +571,7 @@ export const firstTurn: Snapshot = {
             "power": {
               "do": "take-discarded-monster"
             },
-            "now": true,
+            "objection": null,
             "takes": []
           }
         ],
@@ -462,6 +588,7 @@ export const firstTurn: Snapshot = {
         "level": 1,
         "races": [],
         "classes": [],
+        "traits": [],
         "strength": [
           {
             "amount": 1,
@@ -499,6 +626,7 @@ export const firstTurn: Snapshot = {
         "level": 1,
         "races": [],
         "classes": [],
+        "traits": [],
         "strength": [
           {
             "amount": 1,
@@ -527,6 +655,30 @@ export const firstTurn: Snapshot = {
       }
     ],
     "gone": [],
+    "onTable": [
+      [
+        "feline",
+        0
+      ],
+      [
+        "diamondoid-teeth",
+        0
+      ],
+      [
+        "ray-gun",
+        0
+      ],
+      [
+        "bounty-hunter",
+        1
+      ],
+      [
+        "bobaser",
+        1
+      ]
+    ],
+    "spareCheat": "cheat",
+    "spareWanderer": "wandering-monster",
     "turn": {
       "number": 1,
       "seat": 0,
@@ -541,11 +693,7 @@ export const firstTurn: Snapshot = {
       "mayOpenDoor": true,
       "searches": false,
       "loots": "door",
-      "playsDown": true,
-      "charityTo": [
-        2,
-        3
-      ]
+      "playsDown": true
     },
     "combat": null,
     "waitingFor": [],
@@ -557,18 +705,69 @@ export const losing: Snapshot = {
   "table": "friday",
   "name": "Friday",
   "seq": 11,
+  "latest": {
+    "seq": 11,
+    "at": 0,
+    "who": null,
+    "device": null,
+    "rolled": false,
+    "entry": {
+      "entry": "act",
+      "action": "enhance",
+      "events": [
+        {
+          "event": "enhanced",
+          "play": 1,
+          "monster": 1,
+          "card": "from-another-dimension",
+          "clones": false
+        }
+      ]
+    },
+    "inEffect": true,
+    "foes": [
+      [
+        1,
+        {
+          "is": "card",
+          "card": "bottle-bottle"
+        }
+      ]
+    ],
+    "decisions": [],
+    "rulesBefore": null
+  },
   "undo": {
     "seq": 11,
-    "action": "enhance",
-    "events": [
-      {
-        "event": "enhanced",
-        "play": 1,
-        "monster": 1,
-        "card": "from-another-dimension",
-        "clones": false
-      }
-    ]
+    "at": 0,
+    "who": null,
+    "device": null,
+    "rolled": false,
+    "entry": {
+      "entry": "act",
+      "action": "enhance",
+      "events": [
+        {
+          "event": "enhanced",
+          "play": 1,
+          "monster": 1,
+          "card": "from-another-dimension",
+          "clones": false
+        }
+      ]
+    },
+    "inEffect": true,
+    "foes": [
+      [
+        1,
+        {
+          "is": "card",
+          "card": "bottle-bottle"
+        }
+      ]
+    ],
+    "decisions": [],
+    "rulesBefore": null
   },
   "redo": null,
   "claimedMs": null,
@@ -581,6 +780,8 @@ export const losing: Snapshot = {
       "sidekicks": "sidekick"
     },
     "houseRules": [],
+    "departures": [],
+    "levelCardBuysTrait": false,
     "sets": [],
     "printings": [
       "first-2002"
@@ -608,6 +809,9 @@ export const losing: Snapshot = {
           "feline"
         ],
         "classes": [],
+        "traits": [
+          "feline"
+        ],
         "strength": [
           {
             "amount": 4,
@@ -721,6 +925,9 @@ export const losing: Snapshot = {
         "classes": [
           "bounty-hunter"
         ],
+        "traits": [
+          "bounty-hunter"
+        ],
         "strength": [
           {
             "amount": 5,
@@ -792,7 +999,9 @@ export const losing: Snapshot = {
             "power": {
               "do": "take-discarded-monster"
             },
-            "now": false,
+            "objection": {
+              "code": "in-combat"
+            },
             "takes": []
           }
         ],
@@ -809,6 +1018,7 @@ export const losing: Snapshot = {
         "level": 1,
         "races": [],
         "classes": [],
+        "traits": [],
         "strength": [
           {
             "amount": 1,
@@ -846,6 +1056,7 @@ export const losing: Snapshot = {
         "level": 1,
         "races": [],
         "classes": [],
+        "traits": [],
         "strength": [
           {
             "amount": 1,
@@ -874,6 +1085,38 @@ export const losing: Snapshot = {
       }
     ],
     "gone": [],
+    "onTable": [
+      [
+        "feline",
+        0
+      ],
+      [
+        "diamondoid-teeth",
+        0
+      ],
+      [
+        "ray-gun",
+        0
+      ],
+      [
+        "bounty-hunter",
+        1
+      ],
+      [
+        "bobaser",
+        1
+      ],
+      [
+        "bottle-bottle",
+        null
+      ],
+      [
+        "from-another-dimension",
+        null
+      ]
+    ],
+    "spareCheat": "cheat",
+    "spareWanderer": "wandering-monster",
     "turn": {
       "number": 1,
       "seat": 0,
@@ -888,11 +1131,7 @@ export const losing: Snapshot = {
       "mayOpenDoor": false,
       "searches": false,
       "loots": "door",
-      "playsDown": true,
-      "charityTo": [
-        2,
-        3
-      ]
+      "playsDown": true
     },
     "combat": {
       "fighter": 0,
@@ -936,6 +1175,45 @@ export const losing: Snapshot = {
           }
         }
       ],
+      "fighters": [
+        {
+          "seat": 0,
+          "strength": [
+            {
+              "amount": 4,
+              "source": {
+                "from": "seat",
+                "seat": 0
+              },
+              "why": {
+                "why": "level"
+              }
+            },
+            {
+              "amount": 2,
+              "source": {
+                "from": "card",
+                "card": "diamondoid-teeth",
+                "seat": 0
+              },
+              "why": {
+                "why": "bonus"
+              }
+            },
+            {
+              "amount": 2,
+              "source": {
+                "from": "card",
+                "card": "ray-gun",
+                "seat": 0
+              },
+              "why": {
+                "why": "bonus"
+              }
+            }
+          ]
+        }
+      ],
       "monsters": [
         {
           "amount": 4,
@@ -958,6 +1236,7 @@ export const losing: Snapshot = {
           }
         }
       ],
+      "monstersKnown": true,
       "verdict": {
         "is": "short",
         "by": 7
@@ -1209,16 +1488,49 @@ export const flight: Snapshot = {
   "table": "friday",
   "name": "Friday",
   "seq": 13,
+  "latest": {
+    "seq": 13,
+    "at": 0,
+    "who": 0,
+    "device": null,
+    "rolled": false,
+    "entry": {
+      "entry": "act",
+      "action": "run-away",
+      "events": [
+        {
+          "event": "flight-began",
+          "munchkins": 9,
+          "monsters": 14
+        }
+      ]
+    },
+    "inEffect": true,
+    "foes": [],
+    "decisions": [],
+    "rulesBefore": null
+  },
   "undo": {
     "seq": 13,
-    "action": "run-away",
-    "events": [
-      {
-        "event": "flight-began",
-        "munchkins": 9,
-        "monsters": 14
-      }
-    ]
+    "at": 0,
+    "who": 0,
+    "device": null,
+    "rolled": false,
+    "entry": {
+      "entry": "act",
+      "action": "run-away",
+      "events": [
+        {
+          "event": "flight-began",
+          "munchkins": 9,
+          "monsters": 14
+        }
+      ]
+    },
+    "inEffect": true,
+    "foes": [],
+    "decisions": [],
+    "rulesBefore": null
   },
   "redo": null,
   "claimedMs": null,
@@ -1231,6 +1543,8 @@ export const flight: Snapshot = {
       "sidekicks": "sidekick"
     },
     "houseRules": [],
+    "departures": [],
+    "levelCardBuysTrait": false,
     "sets": [],
     "printings": [
       "first-2002"
@@ -1258,6 +1572,9 @@ export const flight: Snapshot = {
           "feline"
         ],
         "classes": [],
+        "traits": [
+          "feline"
+        ],
         "strength": [
           {
             "amount": 4,
@@ -1371,6 +1688,9 @@ export const flight: Snapshot = {
         "classes": [
           "bounty-hunter"
         ],
+        "traits": [
+          "bounty-hunter"
+        ],
         "strength": [
           {
             "amount": 5,
@@ -1442,7 +1762,9 @@ export const flight: Snapshot = {
             "power": {
               "do": "take-discarded-monster"
             },
-            "now": false,
+            "objection": {
+              "code": "in-combat"
+            },
             "takes": []
           }
         ],
@@ -1459,6 +1781,7 @@ export const flight: Snapshot = {
         "level": 1,
         "races": [],
         "classes": [],
+        "traits": [],
         "strength": [
           {
             "amount": 1,
@@ -1496,6 +1819,7 @@ export const flight: Snapshot = {
         "level": 1,
         "races": [],
         "classes": [],
+        "traits": [],
         "strength": [
           {
             "amount": 1,
@@ -1524,6 +1848,38 @@ export const flight: Snapshot = {
       }
     ],
     "gone": [],
+    "onTable": [
+      [
+        "feline",
+        0
+      ],
+      [
+        "diamondoid-teeth",
+        0
+      ],
+      [
+        "ray-gun",
+        0
+      ],
+      [
+        "bounty-hunter",
+        1
+      ],
+      [
+        "bobaser",
+        1
+      ],
+      [
+        "bottle-bottle",
+        null
+      ],
+      [
+        "from-another-dimension",
+        null
+      ]
+    ],
+    "spareCheat": "cheat",
+    "spareWanderer": "wandering-monster",
     "turn": {
       "number": 1,
       "seat": 0,
@@ -1538,11 +1894,7 @@ export const flight: Snapshot = {
       "mayOpenDoor": false,
       "searches": false,
       "loots": "door",
-      "playsDown": true,
-      "charityTo": [
-        2,
-        3
-      ]
+      "playsDown": true
     },
     "combat": {
       "fighter": 0,
@@ -1600,6 +1952,60 @@ export const flight: Snapshot = {
           }
         }
       ],
+      "fighters": [
+        {
+          "seat": 0,
+          "strength": [
+            {
+              "amount": 4,
+              "source": {
+                "from": "seat",
+                "seat": 0
+              },
+              "why": {
+                "why": "level"
+              }
+            },
+            {
+              "amount": 2,
+              "source": {
+                "from": "card",
+                "card": "diamondoid-teeth",
+                "seat": 0
+              },
+              "why": {
+                "why": "bonus"
+              }
+            },
+            {
+              "amount": 2,
+              "source": {
+                "from": "card",
+                "card": "ray-gun",
+                "seat": 0
+              },
+              "why": {
+                "why": "bonus"
+              }
+            }
+          ]
+        },
+        {
+          "seat": 2,
+          "strength": [
+            {
+              "amount": 1,
+              "source": {
+                "from": "seat",
+                "seat": 2
+              },
+              "why": {
+                "why": "level"
+              }
+            }
+          ]
+        }
+      ],
       "monsters": [
         {
           "amount": 4,
@@ -1622,6 +2028,7 @@ export const flight: Snapshot = {
           }
         }
       ],
+      "monstersKnown": true,
       "verdict": {
         "is": "fleeing"
       },
@@ -1863,40 +2270,113 @@ export const caught: Snapshot = {
   "table": "friday",
   "name": "Friday",
   "seq": 14,
+  "latest": {
+    "seq": 14,
+    "at": 0,
+    "who": 0,
+    "device": null,
+    "rolled": false,
+    "entry": {
+      "entry": "act",
+      "action": "flee",
+      "events": [
+        {
+          "event": "fled",
+          "seat": 0,
+          "monster": 1,
+          "fromClone": false,
+          "die": 1,
+          "escaped": false
+        },
+        {
+          "event": "decision-due",
+          "decision": {
+            "id": 1,
+            "seat": 0,
+            "about": {
+              "matter": "pick-cards",
+              "victim": 0,
+              "count": 1,
+              "among": [
+                "diamondoid-teeth",
+                "ray-gun"
+              ],
+              "cause": "bottle-bottle",
+              "purpose": {
+                "is": "loss"
+              }
+            },
+            "rest": null
+          }
+        }
+      ]
+    },
+    "inEffect": true,
+    "foes": [
+      [
+        1,
+        {
+          "is": "card",
+          "card": "bottle-bottle"
+        }
+      ]
+    ],
+    "decisions": [],
+    "rulesBefore": null
+  },
   "undo": {
     "seq": 14,
-    "action": "flee",
-    "events": [
-      {
-        "event": "fled",
-        "seat": 0,
-        "monster": 1,
-        "fromClone": false,
-        "die": 1,
-        "escaped": false
-      },
-      {
-        "event": "decision-due",
-        "decision": {
-          "id": 1,
+    "at": 0,
+    "who": 0,
+    "device": null,
+    "rolled": false,
+    "entry": {
+      "entry": "act",
+      "action": "flee",
+      "events": [
+        {
+          "event": "fled",
           "seat": 0,
-          "about": {
-            "matter": "pick-cards",
-            "victim": 0,
-            "count": 1,
-            "among": [
-              "diamondoid-teeth",
-              "ray-gun"
-            ],
-            "cause": "bottle-bottle",
-            "purpose": {
-              "is": "loss"
-            }
-          },
-          "rest": null
+          "monster": 1,
+          "fromClone": false,
+          "die": 1,
+          "escaped": false
+        },
+        {
+          "event": "decision-due",
+          "decision": {
+            "id": 1,
+            "seat": 0,
+            "about": {
+              "matter": "pick-cards",
+              "victim": 0,
+              "count": 1,
+              "among": [
+                "diamondoid-teeth",
+                "ray-gun"
+              ],
+              "cause": "bottle-bottle",
+              "purpose": {
+                "is": "loss"
+              }
+            },
+            "rest": null
+          }
         }
-      }
-    ]
+      ]
+    },
+    "inEffect": true,
+    "foes": [
+      [
+        1,
+        {
+          "is": "card",
+          "card": "bottle-bottle"
+        }
+      ]
+    ],
+    "decisions": [],
+    "rulesBefore": null
   },
   "redo": null,
   "claimedMs": null,
@@ -1909,6 +2389,8 @@ export const caught: Snapshot = {
       "sidekicks": "sidekick"
     },
     "houseRules": [],
+    "departures": [],
+    "levelCardBuysTrait": false,
     "sets": [],
     "printings": [
       "first-2002"
@@ -1936,6 +2418,9 @@ export const caught: Snapshot = {
           "feline"
         ],
         "classes": [],
+        "traits": [
+          "feline"
+        ],
         "strength": [
           {
             "amount": 4,
@@ -2049,6 +2534,9 @@ export const caught: Snapshot = {
         "classes": [
           "bounty-hunter"
         ],
+        "traits": [
+          "bounty-hunter"
+        ],
         "strength": [
           {
             "amount": 5,
@@ -2120,7 +2608,9 @@ export const caught: Snapshot = {
             "power": {
               "do": "take-discarded-monster"
             },
-            "now": false,
+            "objection": {
+              "code": "in-combat"
+            },
             "takes": []
           }
         ],
@@ -2137,6 +2627,7 @@ export const caught: Snapshot = {
         "level": 1,
         "races": [],
         "classes": [],
+        "traits": [],
         "strength": [
           {
             "amount": 1,
@@ -2174,6 +2665,7 @@ export const caught: Snapshot = {
         "level": 1,
         "races": [],
         "classes": [],
+        "traits": [],
         "strength": [
           {
             "amount": 1,
@@ -2202,6 +2694,38 @@ export const caught: Snapshot = {
       }
     ],
     "gone": [],
+    "onTable": [
+      [
+        "feline",
+        0
+      ],
+      [
+        "diamondoid-teeth",
+        0
+      ],
+      [
+        "ray-gun",
+        0
+      ],
+      [
+        "bounty-hunter",
+        1
+      ],
+      [
+        "bobaser",
+        1
+      ],
+      [
+        "bottle-bottle",
+        null
+      ],
+      [
+        "from-another-dimension",
+        null
+      ]
+    ],
+    "spareCheat": "cheat",
+    "spareWanderer": "wandering-monster",
     "turn": {
       "number": 1,
       "seat": 0,
@@ -2216,11 +2740,7 @@ export const caught: Snapshot = {
       "mayOpenDoor": false,
       "searches": false,
       "loots": "door",
-      "playsDown": true,
-      "charityTo": [
-        2,
-        3
-      ]
+      "playsDown": true
     },
     "combat": {
       "fighter": 0,
@@ -2278,6 +2798,60 @@ export const caught: Snapshot = {
           }
         }
       ],
+      "fighters": [
+        {
+          "seat": 0,
+          "strength": [
+            {
+              "amount": 4,
+              "source": {
+                "from": "seat",
+                "seat": 0
+              },
+              "why": {
+                "why": "level"
+              }
+            },
+            {
+              "amount": 2,
+              "source": {
+                "from": "card",
+                "card": "diamondoid-teeth",
+                "seat": 0
+              },
+              "why": {
+                "why": "bonus"
+              }
+            },
+            {
+              "amount": 2,
+              "source": {
+                "from": "card",
+                "card": "ray-gun",
+                "seat": 0
+              },
+              "why": {
+                "why": "bonus"
+              }
+            }
+          ]
+        },
+        {
+          "seat": 2,
+          "strength": [
+            {
+              "amount": 1,
+              "source": {
+                "from": "seat",
+                "seat": 2
+              },
+              "why": {
+                "why": "level"
+              }
+            }
+          ]
+        }
+      ],
       "monsters": [
         {
           "amount": 4,
@@ -2300,6 +2874,7 @@ export const caught: Snapshot = {
           }
         }
       ],
+      "monstersKnown": true,
       "verdict": {
         "is": "fleeing"
       },
@@ -2560,46 +3135,109 @@ export const dice: Snapshot = {
   "table": "friday",
   "name": "Friday",
   "seq": 17,
+  "latest": {
+    "seq": 17,
+    "at": 0,
+    "who": 0,
+    "device": null,
+    "rolled": false,
+    "entry": {
+      "entry": "act",
+      "action": "play-trap",
+      "events": [
+        {
+          "event": "answerable",
+          "card": "transporter-accident",
+          "by": 0,
+          "drawn": true
+        },
+        {
+          "event": "card-used",
+          "card": "transporter-accident",
+          "by": null,
+          "on": 0
+        },
+        {
+          "event": "decision-due",
+          "decision": {
+            "id": 2,
+            "seat": 0,
+            "about": {
+              "matter": "roll-for-swap",
+              "cause": "transporter-accident",
+              "high": [
+                1,
+                2,
+                3
+              ],
+              "low": [
+                1,
+                2,
+                3
+              ],
+              "nextCombat": -5
+            },
+            "rest": null
+          }
+        }
+      ]
+    },
+    "inEffect": true,
+    "foes": [],
+    "decisions": [],
+    "rulesBefore": null
+  },
   "undo": {
     "seq": 17,
-    "action": "play-trap",
-    "events": [
-      {
-        "event": "answerable",
-        "card": "transporter-accident",
-        "by": 0,
-        "drawn": true
-      },
-      {
-        "event": "card-used",
-        "card": "transporter-accident",
-        "by": null,
-        "on": 0
-      },
-      {
-        "event": "decision-due",
-        "decision": {
-          "id": 2,
-          "seat": 0,
-          "about": {
-            "matter": "roll-for-swap",
-            "cause": "transporter-accident",
-            "high": [
-              1,
-              2,
-              3
-            ],
-            "low": [
-              1,
-              2,
-              3
-            ],
-            "nextCombat": -5
-          },
-          "rest": null
+    "at": 0,
+    "who": 0,
+    "device": null,
+    "rolled": false,
+    "entry": {
+      "entry": "act",
+      "action": "play-trap",
+      "events": [
+        {
+          "event": "answerable",
+          "card": "transporter-accident",
+          "by": 0,
+          "drawn": true
+        },
+        {
+          "event": "card-used",
+          "card": "transporter-accident",
+          "by": null,
+          "on": 0
+        },
+        {
+          "event": "decision-due",
+          "decision": {
+            "id": 2,
+            "seat": 0,
+            "about": {
+              "matter": "roll-for-swap",
+              "cause": "transporter-accident",
+              "high": [
+                1,
+                2,
+                3
+              ],
+              "low": [
+                1,
+                2,
+                3
+              ],
+              "nextCombat": -5
+            },
+            "rest": null
+          }
         }
-      }
-    ]
+      ]
+    },
+    "inEffect": true,
+    "foes": [],
+    "decisions": [],
+    "rulesBefore": null
   },
   "redo": null,
   "claimedMs": null,
@@ -2612,6 +3250,8 @@ export const dice: Snapshot = {
       "sidekicks": "sidekick"
     },
     "houseRules": [],
+    "departures": [],
+    "levelCardBuysTrait": false,
     "sets": [],
     "printings": [
       "first-2002"
@@ -2639,6 +3279,9 @@ export const dice: Snapshot = {
           "feline"
         ],
         "classes": [],
+        "traits": [
+          "feline"
+        ],
         "strength": [
           {
             "amount": 4,
@@ -2728,6 +3371,9 @@ export const dice: Snapshot = {
         "classes": [
           "bounty-hunter"
         ],
+        "traits": [
+          "bounty-hunter"
+        ],
         "strength": [
           {
             "amount": 5,
@@ -2799,7 +3445,7 @@ export const dice: Snapshot = {
             "power": {
               "do": "take-discarded-monster"
             },
-            "now": true,
+            "objection": null,
             "takes": []
           }
         ],
@@ -2816,6 +3462,7 @@ export const dice: Snapshot = {
         "level": 1,
         "races": [],
         "classes": [],
+        "traits": [],
         "strength": [
           {
             "amount": 1,
@@ -2853,6 +3500,7 @@ export const dice: Snapshot = {
         "level": 1,
         "races": [],
         "classes": [],
+        "traits": [],
         "strength": [
           {
             "amount": 1,
@@ -2881,6 +3529,26 @@ export const dice: Snapshot = {
       }
     ],
     "gone": [],
+    "onTable": [
+      [
+        "feline",
+        0
+      ],
+      [
+        "diamondoid-teeth",
+        0
+      ],
+      [
+        "bounty-hunter",
+        1
+      ],
+      [
+        "bobaser",
+        1
+      ]
+    ],
+    "spareCheat": "cheat",
+    "spareWanderer": "wandering-monster",
     "turn": {
       "number": 1,
       "seat": 0,
@@ -2895,11 +3563,7 @@ export const dice: Snapshot = {
       "mayOpenDoor": false,
       "searches": false,
       "loots": "door",
-      "playsDown": true,
-      "charityTo": [
-        2,
-        3
-      ]
+      "playsDown": true
     },
     "combat": null,
     "waitingFor": [
@@ -2932,54 +3596,125 @@ export const won: Snapshot = {
   "table": "friday",
   "name": "Friday",
   "seq": 23,
+  "latest": {
+    "seq": 23,
+    "at": 0,
+    "who": 1,
+    "device": null,
+    "rolled": false,
+    "entry": {
+      "entry": "act",
+      "action": "win",
+      "events": [
+        {
+          "event": "combat-won",
+          "kills": 1,
+          "munchkins": 13,
+          "monsters": 1
+        },
+        {
+          "event": "level-changed",
+          "seat": 1,
+          "by": 1,
+          "why": {
+            "why": "combat"
+          }
+        },
+        {
+          "event": "combat-ended"
+        },
+        {
+          "event": "phase-began",
+          "phase": "charity"
+        },
+        {
+          "event": "decision-due",
+          "decision": {
+            "id": 3,
+            "seat": 1,
+            "about": {
+              "matter": "collect-rewards",
+              "treasures": 1,
+              "faceUp": false,
+              "doors": [],
+              "deal": null,
+              "picks": []
+            },
+            "rest": null
+          }
+        },
+        {
+          "event": "game-won",
+          "winners": [
+            1
+          ]
+        }
+      ]
+    },
+    "inEffect": true,
+    "foes": [],
+    "decisions": [],
+    "rulesBefore": null
+  },
   "undo": {
     "seq": 23,
-    "action": "win",
-    "events": [
-      {
-        "event": "combat-won",
-        "kills": 1,
-        "munchkins": 13,
-        "monsters": 1
-      },
-      {
-        "event": "level-changed",
-        "seat": 1,
-        "by": 1,
-        "why": {
-          "why": "combat"
-        }
-      },
-      {
-        "event": "combat-ended"
-      },
-      {
-        "event": "phase-began",
-        "phase": "charity"
-      },
-      {
-        "event": "decision-due",
-        "decision": {
-          "id": 3,
+    "at": 0,
+    "who": 1,
+    "device": null,
+    "rolled": false,
+    "entry": {
+      "entry": "act",
+      "action": "win",
+      "events": [
+        {
+          "event": "combat-won",
+          "kills": 1,
+          "munchkins": 13,
+          "monsters": 1
+        },
+        {
+          "event": "level-changed",
           "seat": 1,
-          "about": {
-            "matter": "collect-rewards",
-            "treasures": 1,
-            "faceUp": false,
-            "doors": [],
-            "deal": null,
-            "picks": []
-          },
-          "rest": null
+          "by": 1,
+          "why": {
+            "why": "combat"
+          }
+        },
+        {
+          "event": "combat-ended"
+        },
+        {
+          "event": "phase-began",
+          "phase": "charity"
+        },
+        {
+          "event": "decision-due",
+          "decision": {
+            "id": 3,
+            "seat": 1,
+            "about": {
+              "matter": "collect-rewards",
+              "treasures": 1,
+              "faceUp": false,
+              "doors": [],
+              "deal": null,
+              "picks": []
+            },
+            "rest": null
+          }
+        },
+        {
+          "event": "game-won",
+          "winners": [
+            1
+          ]
         }
-      },
-      {
-        "event": "game-won",
-        "winners": [
-          1
-        ]
-      }
-    ]
+      ]
+    },
+    "inEffect": true,
+    "foes": [],
+    "decisions": [],
+    "rulesBefore": null
   },
   "redo": null,
   "claimedMs": null,
@@ -2992,6 +3727,8 @@ export const won: Snapshot = {
       "sidekicks": "sidekick"
     },
     "houseRules": [],
+    "departures": [],
+    "levelCardBuysTrait": false,
     "sets": [],
     "printings": [
       "first-2002"
@@ -3017,6 +3754,7 @@ export const won: Snapshot = {
         "level": 4,
         "races": [],
         "classes": [],
+        "traits": [],
         "strength": [
           {
             "amount": 4,
@@ -3076,6 +3814,9 @@ export const won: Snapshot = {
         "level": 10,
         "races": [],
         "classes": [
+          "bounty-hunter"
+        ],
+        "traits": [
           "bounty-hunter"
         ],
         "strength": [
@@ -3149,7 +3890,7 @@ export const won: Snapshot = {
             "power": {
               "do": "take-discarded-monster"
             },
-            "now": true,
+            "objection": null,
             "takes": []
           }
         ],
@@ -3168,6 +3909,9 @@ export const won: Snapshot = {
           "feline"
         ],
         "classes": [],
+        "traits": [
+          "feline"
+        ],
         "strength": [
           {
             "amount": 1,
@@ -3231,6 +3975,7 @@ export const won: Snapshot = {
         "level": 1,
         "races": [],
         "classes": [],
+        "traits": [],
         "strength": [
           {
             "amount": 1,
@@ -3259,6 +4004,26 @@ export const won: Snapshot = {
       }
     ],
     "gone": [],
+    "onTable": [
+      [
+        "diamondoid-teeth",
+        0
+      ],
+      [
+        "bounty-hunter",
+        1
+      ],
+      [
+        "bobaser",
+        1
+      ],
+      [
+        "feline",
+        2
+      ]
+    ],
+    "spareCheat": "cheat",
+    "spareWanderer": "wandering-monster",
     "turn": {
       "number": 2,
       "seat": 1,
@@ -3273,11 +4038,7 @@ export const won: Snapshot = {
       "mayOpenDoor": false,
       "searches": false,
       "loots": "door",
-      "playsDown": true,
-      "charityTo": [
-        2,
-        3
-      ]
+      "playsDown": true
     },
     "combat": null,
     "waitingFor": [

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use starboard_host::wire::{Response, Snapshot, TableId};
+use starboard_host::wire::{LogLine, Response, Snapshot, TableId};
 use starboard_host::{Host, Session};
 
 const HEAD: &str = "\
@@ -108,10 +108,18 @@ impl<'a> Game<'a> {
         self.now()
     }
 
-    /// The current snapshot, with a fixed table id so that the recording is reproducible.
+    /// The current snapshot, with a fixed table id and without times, so that the recording is reproducible.
     fn now(&self) -> Result<Snapshot, Box<dyn Error>> {
         let watched = ask(self.session, json!({ "ask": "watch", "table": self.table }))?;
-        Ok(Snapshot { table: TableId("friday".to_owned()), ..snapshot(watched)? })
+        let timeless = |line| LogLine { at: 0, ..line };
+        let snapshot = snapshot(watched)?;
+        Ok(Snapshot {
+            table: TableId("friday".to_owned()),
+            latest: timeless(snapshot.latest),
+            undo: snapshot.undo.map(timeless),
+            redo: snapshot.redo.map(timeless),
+            ..snapshot
+        })
     }
 }
 

@@ -16,7 +16,6 @@ test("one touch chooses a card on behalf of the deciding player", async () => {
   await due.getByRole("button", { name: "Ray Gun" }).click();
   expect(link.asked.at(-1)).toMatchObject({
     ask: "act",
-    actor: 0,
     action: { do: "decide", decision: decision(caught), choice: { choose: "cards", cards: ["ray-gun"] } },
   });
 });

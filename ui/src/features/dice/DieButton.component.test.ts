@@ -13,8 +13,9 @@ const again = die.getByRole("button", { name: "Roll again" }).last();
 /** The answer to a roll of a face, so many lines on. */
 function rolled(face: number, lines = 1): Response {
   const seq = firstTurn.seq + lines;
-  const undo = { seq, action: "roll", events: [{ event: "rolled" as const, seat: null, die: face }] };
-  return { got: "table", snapshot: { ...firstTurn, seq, undo } };
+  const events = [{ event: "rolled" as const, seat: null, die: face }];
+  const latest = { ...firstTurn.latest, seq, entry: { entry: "act" as const, action: "roll", events } };
+  return { got: "table", snapshot: { ...firstTurn, seq, latest } };
 }
 
 test("the die shows the result only after the host's answer", async () => {

@@ -1,6 +1,7 @@
 import { m } from "$paraglide/messages";
 import type { Game } from "$app/context";
-import { lateAfter, announceLastAction } from "$app/announce";
+import { lateAfter, announceLatest } from "$app/announce";
+import { latestEvents } from "$app/table.svelte";
 import type { FlightView, TableId } from "$wire";
 
 /** Time for a caught player to look for a card in hand (ms). */
@@ -39,19 +40,19 @@ export function announceEscape(game: Game, attempt: Attempt): void {
   const { app, table, snapshot } = game;
   const failed = app.state(FailedEscape);
   failed.now = null;
-  const faces = (snapshot.undo?.events ?? []).flatMap((event) =>
+  const faces = latestEvents(snapshot).flatMap((event) =>
     event.event === "fled" && !event.escaped && event.die !== null && isSame(event, attempt)
       ? [event.die]
       : [],
   );
   const [die] = faces;
-  if (die === undefined) return announceLastAction(game);
+  if (die === undefined) return announceLatest(game);
   const run = () =>
     table.undo(({ seq }) => {
       failed.now = { table: table.id, attempt, die, seq };
       app.route.go({ screen: "fight", table: table.id });
     });
-  announceLastAction(game, {
+  announceLatest(game, {
     offer: { label: m.use_a_card(), run, late: lateAfter(game) },
     least: SEARCH_MS,
   });

@@ -3,23 +3,15 @@ import type { CombatView, FlightView } from "$wire";
 import { paragraph } from "$text/card/lines";
 import { stepLines } from "$text/card/steps";
 import type { Names, CardTextContext } from "$text/names";
+import { term } from "$text/say";
 import { total } from "$text/sums";
 
 /** The roll needed to escape. */
 export function needs(flight: FlightView): string {
-  switch (flight.way) {
-    case "die": {
-      const face = total(flight.needs);
-      if (!flight.chances) return m.needs_too_much({ face });
-      return m.needs_face({ face: Math.max(face, 1), chances: flight.chances });
-    }
-    case "automatic":
-      return m.way_automatic();
-    case "impossible":
-      return m.way_impossible();
-    case "not-pursued":
-      return m.way_not_pursued();
-  }
+  if (flight.way !== "die") return term("way", flight.way);
+  const face = total(flight.needs);
+  if (!flight.chances) return m.needs_too_much({ face });
+  return m.needs_face({ face: Math.max(face, 1), chances: flight.chances });
 }
 
 /** All flights of a fight, those of the fighter first, and from each monster before its Clone. */

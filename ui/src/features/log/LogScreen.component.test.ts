@@ -8,11 +8,14 @@ import LogScreen from "./LogScreen.svelte";
 const line = (seq: number, entry: LogEntry, more: Partial<LogLine> = {}): LogLine => ({
   seq,
   at: 0,
-  actor: 0,
+  who: 0,
   device: null,
   rolled: false,
   entry,
   inEffect: true,
+  foes: [],
+  decisions: [],
+  rulesBefore: null,
   ...more,
 });
 
@@ -25,7 +28,7 @@ const level = (seq: number, seat: number, by: number, more: Partial<LogLine> = {
       action: "change-level",
       events: [{ event: "level-changed", seat, by, why: { why: "manual" } }],
     },
-    { actor: seat, ...more },
+    { who: seat, ...more },
   );
 
 /** Four lines of four players. */

@@ -1,26 +1,10 @@
-import type { Event, LogEntry, LogLine, SeatId } from "$wire";
-import { LogNames, type NamedThings } from "$text/log-names";
+import type { Event, LogLine } from "$wire";
 
-/** Lines of a log that read as one. */
+/** Lines of a log that read as one: the latest of them, which stands for all. */
 export interface LogGroup {
-  /** The first and the last line of the group. */
+  /** The number of the first line. */
   first: number;
-  last: number;
-  at: number;
-  inEffect: boolean;
-  /** The player who did it, if any. */
-  who: SeatId | null;
-  /** The name of the device that recorded it; none where it has none. */
-  device: string | null;
-  /** True if Starboard rolled the dice. */
-  rolled: boolean;
-  what:
-    | { is: "events"; events: Event[] }
-    | { is: "undo"; to: number }
-    | { is: "redo"; to: number }
-    | { is: "take-back"; lines: number[] };
-  /** The named things at that point. */
-  namedThings: NamedThings;
+  line: LogLine;
 }
 
 /**
@@ -29,58 +13,28 @@ export interface LogGroup {
  */
 export function groupLines(lines: readonly LogLine[]): LogGroup[] {
   const groups: LogGroup[] = [];
-  const logNames = new LogNames();
   for (const line of lines) {
-    const who = logNames.follow(line);
     const before = groups.at(-1);
-    if (!before || !merge(before, line, who)) groups.push(groupOf(line, who, logNames.namedThings));
+    const merged = before && merge(before.line, line);
+    if (merged) before.line = merged;
+    else groups.push({ first: line.seq, line });
   }
   return groups;
 }
 
-function groupOf(line: LogLine, who: SeatId | null, namedThings: NamedThings): LogGroup {
-  const { entry } = line;
-  return {
-    first: line.seq,
-    last: line.seq,
-    at: line.at,
-    inEffect: line.inEffect,
-    who,
-    device: line.device,
-    rolled: line.rolled,
-    what: whatOf(entry),
-    namedThings,
-  };
+/** Two lines as one; null if each stands for itself. */
+function merge(before: LogLine, line: LogLine): LogLine | null {
+  if (before.inEffect !== line.inEffect || before.who !== line.who || before.device !== line.device)
+    return null;
+  if (line.entry.entry === "take-back") return null;
+  if (line.entry.entry !== "act") return before.entry.entry === line.entry.entry ? line : null;
+  const one = before.entry.entry === "act" ? sum(before.entry.events, line.entry.events) : null;
+  return one && { ...line, entry: { ...line.entry, events: [one] } };
 }
 
-function whatOf(entry: LogEntry): LogGroup["what"] {
-  if (entry.entry === "act") return { is: "events", events: entry.events };
-  if (entry.entry === "take-back") return { is: "take-back", lines: entry.lines };
-  return { is: entry.entry, to: entry.to };
-}
-
-function merge(group: LogGroup, line: LogLine, who: SeatId | null): boolean {
-  if (group.inEffect !== line.inEffect || group.who !== who || group.device !== line.device) return false;
-  const { what } = group;
-  if (what.is === "take-back") return false;
-  if (what.is !== "events") {
-    if (line.entry.entry !== what.is) return false;
-    what.to = line.entry.to;
-  } else {
-    const one = sum(what.events, line);
-    if (!one) return false;
-    what.events = [one];
-  }
-  group.last = line.seq;
-  group.at = line.at;
-  return true;
-}
-
-/** The one event of a group and that of a line as one: changes of a Level by hand add up, and the last count of a hand stands. */
-function sum([only, more]: readonly Event[], { entry }: LogLine): Event | null {
-  if (entry.entry !== "act" || !only || more) return null;
-  const [next, further] = entry.events;
-  if (!next || further) return null;
+/** The one event of a line and that of the next as one: changes of a Level by hand add up, and the last count of a hand stands. */
+function sum([only, more]: readonly Event[], [next, further]: readonly Event[]): Event | null {
+  if (!only || more || !next || further) return null;
   if (only.event === "hand-counted" && next.event === "hand-counted")
     return only.seat === next.seat ? next : null;
   if (!isByHand(only) || !isByHand(next) || only.seat !== next.seat) return null;

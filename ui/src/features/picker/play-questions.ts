@@ -30,8 +30,6 @@ export interface Play {
   card: CardCopy;
   by: SeatId | null;
   side?: CombatSide;
-  /** At this table a Level card buys a Race or Class. */
-  buysTrait?: boolean;
 }
 
 export function aimOf(game: Game, play: Play): Aim {
@@ -41,7 +39,7 @@ export function aimOf(game: Game, play: Play): Aim {
   if (owner && by !== null && facts?.kind === "item") return handedOver(game, card, owner.id, by);
   if (facts?.oneShot) return oneShot(game, play);
   if (facts?.special && by !== null) return special(game, card, by);
-  if (facts?.kind === "level-up" && play.buysTrait && by !== null) return levelCard(card, by);
+  if (facts?.kind === "level-up" && game.view.levelCardBuysTrait && by !== null) return levelCard(card, by);
   if (facts?.kind === "cheat" && by !== null) return cheat(game, card, by);
   if (facts?.kind === "enhancer") return enhancer(game, card);
   if (facts?.kind === "wandering-monster") return wanderingMonster(game, card);
@@ -90,8 +88,8 @@ function oneShot(game: Game, { card, by, side }: Play): Aim {
       if (facts.side !== "either") return act({ ...plain, side: "munchkins" });
       if (side) return act({ ...plain, side });
       return choose(card, m.aim_side(), [
-        { label: m.side_munchkins(), then: act({ ...plain, side: "munchkins" }) },
-        { label: m.side_monsters(), then: act({ ...plain, side: "monsters" }) },
+        { label: m.munchkins(), then: act({ ...plain, side: "munchkins" }) },
+        { label: m.monsters(), then: act({ ...plain, side: "monsters" }) },
       ]);
     }
     case "remove-monster": {

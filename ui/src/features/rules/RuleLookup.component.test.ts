@@ -186,10 +186,12 @@ test("the rules begin anew each time they are opened, and close with their scree
 });
 
 test("at a table, the search begins with what applies now and how the table departs from its edition", async () => {
-  const snapshot = {
-    ...firstTurn,
-    view: { ...firstTurn.view, houseRules: ["winning-level", "printings=first-2002,starfinder"] },
-  };
+  const departures = [
+    { name: "winning-level", value: "20" },
+    { name: "printings", value: "first-2002 starfinder" },
+  ];
+  const printings = ["first-2002", "starfinder"];
+  const snapshot = { ...firstTurn, view: { ...firstTurn.view, departures, printings } };
   const { app, link } = await showAtTable(RuleLookup, snapshot, () => ({}));
   link.answer("rules-now", { got: "rules", rules: [ref("helping", "Helping")] });
   link.answer("rule", { got: "rule", page: { ...STRENGTH, switches: ["winning-level"] } });

@@ -1,6 +1,6 @@
 import type { EditionId, RulePage } from "$wire";
 import { list } from "$text/names";
-import { settingLabel, effectiveSetting, ruleName } from "$text/rules";
+import { settingLabel, ruleName } from "$text/rules";
 import type { Place } from "$app/rule-lookup.svelte";
 import type { Session } from "$app/session.svelte";
 
@@ -32,12 +32,10 @@ export interface Departure {
 export function departures(session: Session): Departure[] {
   const view = session.table?.view;
   if (!view) return [];
-  const edition = session.edition(view.edition);
-  const names = new Set(view.houseRules.map((rule) => rule.split("=")[0]!.trim()));
-  return [...names].map((name) => {
-    const value = effectiveSetting(edition, view.houseRules, name) ?? "";
-    const boxes = name === "printings" ? value.split(/[^\w-]+/) : [];
-    const named = edition?.printings.filter(({ id }) => boxes.includes(id)).map(({ name }) => name);
-    return { name, rule: ruleName(name), stands: named?.length ? list(named) : settingLabel(value, name) };
-  });
+  const boxes = session.edition(view.edition)?.printings.filter(({ id }) => view.printings.includes(id));
+  return view.departures.map(({ name, value }) => ({
+    name,
+    rule: ruleName(name),
+    stands: name === "printings" ? list(boxes?.map(({ name }) => name) ?? []) : settingLabel(value, name),
+  }));
 }

@@ -8,8 +8,8 @@ const facts = (id: EditionFacts["id"], shared: string, here: string[]): EditionF
   claimWaitMs: 2600,
   players: [3, 6],
   switches: [
-    { name: "shared-victory", value: shared, topic: "winning" },
-    { name: "ships", value: "false", topic: "items" },
+    { name: "shared-victory", value: shared, other: shared === "true" ? "false" : "true", topic: "winning" },
+    { name: "ships", value: "false", other: "true", topic: "items" },
   ],
   printings: ["first-2002", "bookmarks"].map((id) => ({ id, name: id, atHand: here.includes(id) })),
 });

@@ -1,7 +1,7 @@
 import type { Action, GoneSeat, Standie } from "$wire";
 import type { Game } from "$app/context";
 import { freePiece, isSame } from "$app/players";
-import { announceLastAction } from "$app/announce";
+import { announceLatest } from "$app/announce";
 
 /** A piece that nobody has. That of somebody who left is taken last. */
 export function freeStandie({ view }: Game): Standie {
@@ -27,6 +27,6 @@ export function returnSeat(game: Game, { id, name, standie }: GoneSeat, then: ()
   };
   game.table.act(action, () => {
     then();
-    announceLastAction(game);
+    announceLatest(game);
   });
 }

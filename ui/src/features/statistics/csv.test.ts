@@ -1,20 +1,19 @@
 import { expect, test } from "vitest";
 import type { LogLine, View } from "$wire";
 import type { Cards } from "$text/cards";
+import { Names } from "$text/names";
 import { csv } from "./csv";
 
 const seats = [
   { id: 0, name: "Wesley" },
   { id: 1, name: "Boxey" },
-  { id: 2, name: "Inara" },
 ];
 
-/** Who did it and what came of it, as the line of an end of Wesley's turn tells. */
-function ended(actor: number | null): string[] {
+test("a line has its player, its action and what came of it", () => {
   const line: LogLine = {
     seq: 1,
     at: 0,
-    actor,
+    who: 0,
     device: null,
     rolled: false,
     inEffect: true,
@@ -24,15 +23,14 @@ function ended(actor: number | null): string[] {
       events: [
         { event: "turn-ended", seat: 0 },
         { event: "turn-began", seat: 1, number: 2, phase: "open-door", doors: 0 },
+        { event: "level-changed", seat: 1, by: 1, why: { why: "manual" } },
       ],
     },
+    foes: [],
+    decisions: [],
+    rulesBefore: null,
   };
-  const [, row] = csv([line], {} as Cards, { seats, gone: [] } as unknown as View).split("\r\n");
-  const [, , player, action, what] = row!.split(",");
-  return [player!, action!, what!];
-}
-
-test("a turn is ended by the one whose it was, unless another player's device did", () => {
-  expect(ended(null)).toEqual(["Wesley", "end-turn", "Turn 2: Boxey"]);
-  expect(ended(2)).toEqual(["Inara", "end-turn", "Turn 2: Boxey"]);
+  const names = new Names({} as Cards, { seats, gone: [] } as unknown as View);
+  const [, row] = csv([line], names).split("\r\n");
+  expect(row!.split(",").slice(2)).toEqual(["Wesley", "end-turn", "Boxey: Turn 2; +1 Level", "Yes"]);
 });

@@ -12,7 +12,7 @@ export function gamesCsv(games: readonly FinishedGame[]): string {
     m.edition(),
     m.csv_counts(),
     m.csv_player(),
-    m.csv_won(),
+    m.won(),
     m.level(),
     m.kills(),
     m.helped(),

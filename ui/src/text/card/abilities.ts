@@ -17,7 +17,7 @@ export function abilityLine(context: CardTextContext, ability: Ability): Line {
       return line(m.effect_extra_hands({ count: ability.hands }));
     case "extra-place": {
       const places = [
-        ...ability.slots.map((slot) => m.effect_place({ slot })),
+        ...ability.slots.map((slot) => m.items_slot({ slot })),
         ...(ability.hand ? [m.effect_place_hand()] : []),
       ];
       return line(m.effect_extra_place({ places: oneOf(places) }));

@@ -8,7 +8,7 @@ import { conditionPhrase } from "./who";
 export function usingItem(context: CardTextContext, item: Item): Line[] {
   const { slots, hands } = item;
   return lines(
-    slots.length > 0 && m.effect_worn({ places: list(slots.map((slot) => m.effect_place({ slot }))) }),
+    slots.length > 0 && m.effect_worn({ places: list(slots.map((slot) => m.items_slot({ slot }))) }),
     hands > 0 && m.effect_hands({ count: hands }),
     item.place === "unknown" && m.effect_place_unknown(),
     item.place === "printed" && !slots.length && !hands && item.bonus !== null && m.effect_no_place(),

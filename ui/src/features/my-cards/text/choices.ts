@@ -164,8 +164,8 @@ const SHARES: Names<Share> = {
 
 const SIDES: Names<Side> = {
   either: m.edit_word_either_side,
-  munchkins: m.side_munchkins,
-  monsters: m.side_monsters,
+  munchkins: m.munchkins,
+  monsters: m.monsters,
 };
 
 const SLOTS: Names<Slot> = { headgear: m.slot_headgear, armor: m.slot_armor, footgear: m.slot_footgear };

@@ -1,0 +1,145 @@
+//! What the events of a line refer to by number, and whose doing the line is.
+
+use starboard_core::{Decision, DecisionId, Event, Foe, MonsterId, SeatId};
+
+use crate::wire::RulesInPlay;
+
+/// What the events of a line refer to.
+#[derive(Debug, Default)]
+pub(crate) struct References {
+    /// The acting player; otherwise the first one whom it concerns.
+    pub(crate) who: Option<SeatId>,
+    pub(crate) foes: Vec<(MonsterId, Foe)>,
+    pub(crate) decisions: Vec<Decision>,
+    /// The rules that a change of rules replaced.
+    pub(crate) rules_before: Option<RulesInPlay>,
+}
+
+impl References {
+    /// Finds them among the events of the line and `earlier` ones, of which the newest comes first.
+    pub(crate) fn find<'a>(
+        actor: Option<SeatId>,
+        events: &'a [Event],
+        earlier: &(impl Iterator<Item = &'a Event> + Clone),
+    ) -> Self {
+        let mut found = Self { who: actor, ..Self::default() };
+        for (place, event) in events.iter().enumerate() {
+            let mut before = events.get(..place).unwrap_or_default().iter().rev().chain(earlier.clone());
+            let mut player = event.player();
+            match event {
+                Event::MonsterRemoved { monster, .. }
+                | Event::MonsterDieRolled { monster, .. }
+                | Event::MonsterTagged { monster, .. }
+                | Event::Enhanced { monster, .. }
+                | Event::Fled { monster, .. } => found.foes.extend(foe(*monster, before)),
+                Event::Decided { decision: id, .. } => {
+                    let decision = before.find_map(|event| due(event, *id));
+                    player = decision.map(|decision| decision.seat);
+                    found.decisions.extend(decision.cloned());
+                }
+                Event::WinClaimed
+                | Event::CombatWon { .. }
+                | Event::FlightBegan { .. }
+                | Event::CombatEnded => player = before.find_map(fighter),
+                Event::RulesChanged { .. } => found.rules_before = before.find_map(rules),
+                _ => {}
+            }
+            found.who = found.who.or(player);
+        }
+        found
+    }
+}
+
+/// A monster of the latest combat.
+fn foe<'a>(id: MonsterId, before: impl Iterator<Item = &'a Event>) -> Option<(MonsterId, Foe)> {
+    let in_combat = before.take_while(|event| fighter(event).is_none());
+    let mut foes = in_combat.filter_map(|event| match event {
+        Event::MonsterJoined { monster, foe, .. } if *monster == id => Some((id, foe.clone())),
+        _ => None,
+    });
+    foes.next()
+}
+
+fn due(event: &Event, id: DecisionId) -> Option<&Decision> {
+    match event {
+        Event::DecisionDue { decision } if decision.id == id => Some(decision),
+        _ => None,
+    }
+}
+
+fn fighter(event: &Event) -> Option<SeatId> {
+    if let Event::CombatBegan { fighter } = event { Some(*fighter) } else { None }
+}
+
+fn rules(event: &Event) -> Option<RulesInPlay> {
+    let (edition, house_rules) = match event {
+        Event::TableSet { set_up, .. } => (set_up.edition, &set_up.house_rules),
+        Event::RulesChanged { edition, house_rules, .. } => (*edition, house_rules),
+        _ => return None,
+    };
+    Some(RulesInPlay { edition, house_rules: house_rules.clone() })
+}
+
+#[cfg(test)]
+mod tests {
+    use starboard_cards::MonsterTag;
+    use starboard_core::{CardCopy, DecisionKind, LevelReason};
+
+    use super::*;
+
+    fn who(earlier: &[Event], events: &[Event]) -> Option<SeatId> {
+        References::find(None, events, &earlier.iter().rev()).who
+    }
+
+    fn level(seat: u8) -> Event {
+        Event::LevelChanged { seat: SeatId(seat), by: 1, why: LevelReason::Manual }
+    }
+
+    fn joined(monster: u8, level: i32) -> Event {
+        let foe = Foe::Typed { level, treasures: 1, levels: 1, tags: Vec::new() };
+        Event::MonsterJoined { monster: MonsterId(monster), foe, with: None }
+    }
+
+    #[test]
+    fn a_line_belongs_to_its_actor_or_to_the_first_player_concerned() {
+        let given = [Event::CardGiven { from: SeatId(2), to: SeatId(1), card: CardCopy::first("raser") }];
+        assert_eq!(References::find(Some(SeatId(1)), &given, &[].iter()).who, Some(SeatId(1)));
+        assert_eq!(who(&[], &given), Some(SeatId(2)));
+        assert_eq!(who(&[], &[Event::Rolled { seat: None, die: 4 }]), None);
+    }
+
+    #[test]
+    fn a_fight_is_won_by_its_fighter() {
+        let earlier = [Event::CombatBegan { fighter: SeatId(3) }, joined(1, 4)];
+        assert_eq!(who(&earlier, &[Event::WinClaimed]), Some(SeatId(3)));
+        let won = Event::CombatWon { kills: 1, munchkins: 5, monsters: 3 };
+        assert_eq!(who(&earlier, &[won, level(0)]), Some(SeatId(3)));
+    }
+
+    #[test]
+    fn a_decision_is_made_by_the_player_who_has_to() {
+        let about = DecisionKind::DrawNewHand { each: 2 };
+        let decision = Decision { id: DecisionId(4), seat: SeatId(1), about, rest: None };
+        let earlier = [level(2), Event::DecisionDue { decision: decision.clone() }];
+        assert_eq!(who(&[], &earlier), Some(SeatId(2)));
+        let decided = [Event::Decided { decision: DecisionId(4), skipped: false }];
+        let found = References::find(None, &decided, &earlier.iter().rev());
+        assert_eq!((found.who, found.decisions), (Some(SeatId(1)), vec![decision]));
+    }
+
+    #[test]
+    fn monsters_are_those_of_the_latest_fight() {
+        let began = || Event::CombatBegan { fighter: SeatId(0) };
+        let earlier = [began(), joined(1, 4), joined(2, 8), began(), joined(1, 12)];
+        let foes = |monster| {
+            let tagged =
+                Event::MonsterTagged { monster: MonsterId(monster), tag: MonsterTag::Undead, on: true };
+            References::find(None, &[tagged], &earlier.iter().rev()).foes
+        };
+        assert_eq!(
+            foes(1),
+            [(MonsterId(1), Foe::Typed { level: 12, treasures: 1, levels: 1, tags: Vec::new() })]
+        );
+        assert_eq!(foes(2), []);
+    }
+}
