@@ -90,7 +90,7 @@ export default defineConfig({
             { name: TABLE, test: /\/src\/TableFrame\.svelte$/, priority: 1 },
             {
               name: NEXT,
-              test: /\/(DialogBox|Notices|TableDialogs|DecisionCard|(Fight|Seat|Log)Screen)\.svelte$/,
+              test: /\/(Notices|TableDialogs|DecisionCard|(Fight|Seat|Log)Screen)\.svelte$/,
             },
           ],
         },
@@ -120,7 +120,7 @@ export default defineConfig({
       {
         extends: true,
         // A package that is discovered on the way would load the page anew in the middle of a test.
-        optimizeDeps: { noDiscovery: true, include: ["bits-ui"] },
+        optimizeDeps: { noDiscovery: true },
         test: {
           name: "component",
           include: [COMPONENTS],

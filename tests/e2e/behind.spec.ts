@@ -8,38 +8,16 @@ function strengthOf(page: Page, name: string): Locator {
   return page.getByRole("article").filter({ hasText: name }).locator(".strength");
 }
 
-/** Milliseconds after which a finger that rests would have opened a rule. */
-const LONGER = 700;
-
-/** Puts a finger on the middle of something, moves it down by some pixels, and gives back what lifts it. */
-async function finger(page: Page, on: Locator, strays = 0): Promise<() => Promise<void>> {
+/** Puts a finger on the middle of something, and gives back what lifts it. */
+async function finger(page: Page, on: Locator): Promise<() => Promise<void>> {
   const box = (await on.boundingBox())!;
   const session = await page.context().newCDPSession(page);
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
-  if (strays)
-    await session.send("Input.dispatchTouchEvent", {
-      type: "touchMove",
-      touchPoints: [{ x, y: y + strays }],
-    });
   return async () => {
     await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   };
 }
-
-test("every label refers to an existing rules entry", async ({ page, bench }) => {
-  const known = new Set((await bench.pages()).map(([hash]) => hash.replace("#/rules/", "")));
-  await bench.table([...EXAMPLE, BOTTLE]);
-  for (const screen of ["", "/seat/1", "/fight"]) {
-    await bench.open(screen);
-    await still(page);
-    const named = await page
-      .locator("[data-rule]")
-      .evaluateAll((labels) => labels.map((label) => (label as HTMLElement).dataset.rule!));
-    expect(named.length).toBeGreaterThan(2);
-    expect(named.filter((id) => !known.has(id))).toEqual([]);
-  }
-});
 
 test("a long press on a label opens its rule and nothing else", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, BOTTLE]);
@@ -57,46 +35,6 @@ test("a long press on a label opens its rule and nothing else", async ({ page, b
   )();
   await expect(page.getByRole("heading", { name: "Boxey" })).toBeVisible();
 });
-
-test("a short touch and a moving touch open no rule", async ({ page, bench }) => {
-  await page.clock.install();
-  await bench.table();
-  await bench.open();
-  const end = page.getByRole("button", { name: "Next" });
-  await (
-    await finger(page, end)
-  )();
-  await page.clock.fastForward(LONGER);
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-
-  const lift = await finger(page, strengthOf(page, "Boxey"), -60);
-  await page.clock.fastForward(LONGER);
-  await lift();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-});
-
-test(
-  "hovering over a label shows a tooltip with its rule in short",
-  { tag: "@desktop" },
-  async ({ page, bench }) => {
-    await bench.table([...EXAMPLE, BOTTLE]);
-    await bench.open();
-    const hint = page.getByRole("tooltip");
-    await strengthOf(page, "Boxey").hover();
-    await expect(hint).toContainText("Combat strength");
-    await expect(hint).toContainText("The whole rule");
-    await page.keyboard.press("Escape");
-    await expect(hint).toHaveCount(0);
-
-    // The element below the hint can be clicked, and a click shows no hint.
-    await page.mouse.move(5, 5);
-    await strengthOf(page, "Zoe").hover();
-    await expect(hint).toBeVisible();
-    await strengthOf(page, "Zoe").click();
-    await expect(page.getByRole("heading", { name: "Zoe" })).toBeVisible();
-    await expect(hint).toHaveCount(0);
-  },
-);
 
 test(
   "a tooltip on a dialog title opens above the dialog, and Escape closes only the tooltip",

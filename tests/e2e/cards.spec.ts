@@ -1,57 +1,10 @@
 import type { Page } from "@playwright/test";
 import { BOTTLE, EXAMPLE, play } from "./bench";
-import { expect, load, prefer, scrollTo, test } from "./starboard";
+import { expect, load, scrollTo, test } from "./starboard";
 
 /** The lines of a section of a card's page. */
 const section = (page: Page, name: string) =>
   page.locator("section").filter({ has: page.getByRole("heading", { name, exact: true }) });
-
-test(
-  "cards can be filtered by name, kind and box, and back returns to the search",
-  { tag: "@both" },
-  async ({ page }) => {
-    await page.goto("/");
-    await page.getByRole("button", { name: "Cards", exact: true }).click();
-    await page.getByRole("searchbox").fill("brain");
-    await expect(page.getByRole("listitem")).toHaveCount(3);
-    await page.getByLabel("Kind").selectOption("Monster");
-    await expect(page.getByRole("listitem")).toHaveCount(1);
-    await page.getByRole("link", { name: "Brain in a Jar" }).click();
-
-    await expect(page.getByRole("heading", { level: 1, name: "Brain in a Jar" })).toBeVisible();
-    await expect(page.getByText("Monster · Door deck")).toBeVisible();
-    await expect(page.getByRole("definition")).toHaveText(["16", "4", "2"]);
-    await expect(section(page, "Running away")).toContainText(
-      "It does not follow anyone of Level 3 or lower.",
-    );
-    await expect(section(page, "Bad Stuff").getByRole("listitem")).toHaveText([
-      "You lose 2 Levels.",
-      "You lose all your Classes.",
-    ]);
-    await expect(section(page, "In the box")).toContainText("1 copy");
-
-    await page.getByRole("button", { name: "Back" }).click();
-    await expect(page.getByRole("searchbox")).toHaveValue("brain");
-    await page.getByRole("searchbox").fill("");
-    await page.getByLabel("Box").selectOption("Munchkin Starfinder");
-    await expect(page.getByRole("listitem")).toHaveCount(2);
-    await page.getByLabel("Kind").selectOption("Trap");
-    await page.getByRole("button", { name: "Show all cards" }).click();
-    await expect(page.getByRole("link", { name: /Akata/ })).toBeVisible();
-  },
-);
-
-test("outside a table, a card page uses the wording of the preferred edition", async ({ page }) => {
-  const value = page.getByRole("definition").filter({ hasText: "400" });
-  for (const [edition, worth] of [
-    ["deluxe-2019", "400 GP"],
-    ["first-2002", "400 cr"],
-  ] as const) {
-    await prefer(page, { edition });
-    await load(page, "/#/card/ray-gun");
-    await expect(value).toHaveText(worth);
-  }
-});
 
 test(
   "going back from a card keeps the scroll position of the card list",
@@ -69,15 +22,6 @@ test(
     expect(await page.evaluate(() => scrollY)).toBe(before);
   },
 );
-
-test("an unknown or malformed card address shows an explanation", async ({ page }) => {
-  for (const id of ["no-such-card", "%", "%E0%A4%A", "<b>"]) {
-    await load(page, `/#/card/${id}`);
-    await expect(page.getByRole("heading", { name: "There is no such card" })).toBeVisible();
-  }
-  await page.getByRole("button", { name: "To the cards" }).click();
-  await expect(page.getByRole("searchbox")).toBeVisible();
-});
 
 test(
   "a card's page can be opened from the sheet, the picker and the fight",

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { readFile, writeFile } from "node:fs/promises";
-import { CREW, level } from "./bench";
-import { expect, goBack, holdBack, load, speak, still, test } from "./starboard";
+import { level } from "./bench";
+import { expect, goBack, load, speak, still, test } from "./starboard";
 
 test(
   "a table can start with eight players, more than the edition allows, and another can join",
@@ -24,30 +24,6 @@ test(
     await expect(page.getByRole("dialog")).toBeHidden();
     await page.getByRole("button", { name: "To the table" }).click();
     await expect(page.getByRole("button", { name: /^Kaylee, Level 1,/ })).toBeVisible();
-  },
-);
-
-test(
-  "a table can be renamed, duplicated, deleted and restored",
-  { tag: "@both" },
-  async ({ page, bench }) => {
-    await bench.table([level(3, 4)]);
-    await page.goto("/#/");
-    const manage = (name: string) => page.getByRole("button", { name: `Manage ${name}` }).first();
-    await manage("Friday").click();
-    await page.getByRole("textbox", { name: "Name of the table" }).fill("Rainy Friday");
-    await page.getByRole("button", { name: "Rename" }).click();
-
-    await manage("Rainy Friday").click();
-    await page.getByRole("button", { name: "Duplicate" }).click();
-    const copy = page.getByRole("article").filter({ hasText: "Rainy Friday (copy)" });
-    await expect(copy).toContainText("Zoe 5");
-
-    await manage("Rainy Friday (copy)").click();
-    await page.getByRole("button", { name: "Delete" }).click();
-    await expect(copy).toHaveCount(0);
-    await page.getByRole("button", { name: "Undo" }).click();
-    await expect(copy).toBeVisible();
   },
 );
 
@@ -106,31 +82,6 @@ test(
 test.describe("with a host of its own", () => {
   test.use({ alone: true });
 
-  test("all games are seen in numbers from the lobby, and one can be left out", async ({ page, bench }) => {
-    const foe = { is: "typed", level: 1, treasures: 1, levels: 1 } as const;
-    await bench.table([level(0, 8), { do: "fight", foe }, { do: "claim" }]);
-    await bench.act({ do: "win" });
-    await page.goto("/#/");
-    await page.getByRole("button", { name: "All games in numbers" }).click();
-    const wins = page.getByRole("row", { name: /Wesley/ });
-    await expect(wins).toHaveText(/Wesley\s*1\s*1\s*1\s*0\s*1\s*0/);
-    await page.getByRole("checkbox", { name: /Friday/ }).click();
-    await expect(wins).toHaveCount(0);
-    await page.reload();
-    await expect(page.getByRole("checkbox", { name: /Friday/ })).not.toBeChecked();
-  });
-
-  test("tonight's players are picked out of all remembered ones", async ({ page, bench }) => {
-    await bench.table();
-    await page.goto("/#/new");
-    await page.getByRole("button", { name: "Zoe", exact: true }).click();
-    await page.getByRole("button", { name: "Boxey", exact: true }).click();
-    await page.getByRole("textbox", { name: "Name of player 3" }).fill("Kaylee");
-    await page.getByRole("button", { name: "Start", exact: true }).click();
-    for (const name of ["Zoe", "Boxey", "Kaylee"])
-      await expect(page.getByRole("button", { name: new RegExp(`^${name}, Level 1,`) })).toBeVisible();
-  });
-
   test("an open lobby follows other devices' tables while a first table is being set up", async ({
     page,
     bench,
@@ -162,80 +113,6 @@ test.describe("with a host of its own", () => {
     await expect(tables.getByRole("article")).toContainText("Jayne");
     await expect(page.getByRole("textbox", { name: "Name of player 1" })).toHaveCount(0);
   });
-
-  test("a lobby with an untouched first-table form shows a table that another device creates", async ({
-    page,
-    bench,
-  }) => {
-    await page.goto("/");
-    await expect(page.getByRole("textbox", { name: "Name of player 1" })).toBeVisible();
-    await bench.table();
-    const tables = page.getByRole("region", { name: "Go on playing" });
-    await expect(tables.getByRole("article")).toContainText("turn 1");
-    await expect(page.getByRole("textbox", { name: "Name of player 1" })).toHaveCount(0);
-    await bench.back(1);
-    await expect(tables.getByRole("article")).toContainText("Set-up · Deluxe");
-  });
-
-  test("a lobby with many tables shows the newest and keeps the new-table form in view", async ({
-    page,
-    bench,
-  }) => {
-    for (let table = 0; table < 15; table++) await bench.table();
-    await page.goto("/");
-    const tables = page.getByRole("article");
-    await expect(tables).toHaveCount(12);
-    await page.getByRole("button", { name: "New table" }).click();
-    await expect(page.getByRole("button", { name: "New players" })).toBeInViewport();
-    await page.getByText("3 more tables").focus();
-    await page.keyboard.press("Enter");
-    await expect(tables).toHaveCount(15);
-  });
-});
-
-test("remembered players can be renamed, but not to a taken name", async ({ page, bench }, info) => {
-  const [one, two] = [`Crew of ${info.project.name}`, `Six of ${info.project.name}`];
-  await bench.table([], true);
-  await page.goto("/#/");
-  const manage = (name: string) => page.getByRole("button", { name: `Manage the players of ${name}` });
-  const rename = async (from: string, to: string) => {
-    await manage(from).click();
-    await page.getByRole("textbox", { name: "Name of the players" }).fill(to);
-    await page.getByRole("button", { name: "Rename" }).click();
-  };
-  await rename("Friday", one);
-  await rename(one, two);
-  await expect(manage(two)).toBeVisible();
-  await expect(manage(one)).toHaveCount(0);
-
-  const taken = `Three of ${info.project.name}`;
-  await bench.roster(taken, CREW.slice(0, 3));
-  await page.reload();
-  await rename(two, taken);
-  const dialog = page.getByRole("dialog", { name: "That name is taken" });
-  await dialog.getByRole("button", { name: "Got it" }).click();
-  await expect(manage(two)).toBeVisible();
-  await manage(taken).click();
-  await page.getByRole("button", { name: "Forget these players" }).click();
-  await expect(manage(taken)).toHaveCount(0);
-
-  await rename(two, "Friday");
-  await expect(manage("Friday")).toBeVisible();
-});
-
-test("typed changes to remembered players survive changes on other devices", async ({
-  page,
-  bench,
-}, info) => {
-  const crew = `Guests of ${info.project.name}`;
-  await bench.roster(crew, CREW);
-  await page.goto(`/#/new/${encodeURIComponent(crew)}`);
-  const field = page.getByRole("textbox", { name: "Name of player 1" });
-  await expect(field).toHaveValue("Wesley");
-  await field.fill("Kaylee");
-  await bench.table();
-  await still(page);
-  await expect(field).toHaveValue("Kaylee");
 });
 
 test("Tab follows the reading order of the new-table form", { tag: "@desktop" }, async ({ page }) => {
@@ -289,47 +166,6 @@ test("a game can be exported and imported, and a faulty file is refused with rea
   await expect(page.getByText("The file cannot be read at line 1")).toBeVisible();
 });
 
-test("a cancelled import creates no table", async ({ page, bench }, info) => {
-  await bench.table();
-  await page.goto("/#/");
-  await page.getByRole("button", { name: "Manage Friday" }).first().click();
-  const coming = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Game file" }).click();
-  const file = info.outputPath("game.json");
-  await (await coming).saveAs(file);
-
-  // The host works on it for as long as it takes to call it off.
-  let goOn = () => {};
-  let ask = () => {};
-  let putAway = () => {};
-  const held = new Promise<void>((resolve) => (goOn = resolve));
-  const asked = new Promise<void>((resolve) => (ask = resolve));
-  const gone = new Promise<void>((resolve) => (putAway = resolve));
-  await page.routeWebSocket(/\/ws$/, (socket) => {
-    const host = socket.connectToServer();
-    socket.onMessage(async (message) => {
-      if (String(message).includes("import-table")) {
-        ask();
-        await held;
-      }
-      host.send(message);
-      if (String(message).includes("delete-table")) putAway();
-    });
-  });
-  await page.reload();
-  const tables = page.getByRole("article");
-  await expect(tables.first()).toBeVisible();
-  const before = await tables.count();
-  await page.locator("input[type=file]").setInputFiles(file);
-  await asked;
-  await page.getByRole("button", { name: "Cancel the import" }).click();
-  await expect(page.getByRole("progressbar")).toHaveCount(0);
-  goOn();
-  await gone;
-  await page.reload();
-  await expect(tables).toHaveCount(before);
-});
-
 test("an unknown table address leads back to the lobby, where tables still open", async ({ page, bench }) => {
   await bench.table();
   for (const address of ["/#/table/nosuchtable", "/#/table/nosuchtable/log"]) {
@@ -344,37 +180,4 @@ test("an unknown table address leads back to the lobby, where tables still open"
       .click();
     await expect(page.getByRole("heading", { name: "Wesley’s turn", exact: true })).toBeVisible();
   }
-});
-
-test("touching Start twice creates only one table", async ({ page }) => {
-  const held = await holdBack(page, "create-table");
-  await page.goto("/#/new");
-  const start = page.getByRole("button", { name: "Start", exact: true });
-  await expect(start).toBeVisible();
-  held.on = true;
-  await page.getByRole("textbox", { name: "Name of the table" }).fill("Only once");
-  await start.click();
-  await expect.poll(held.count).toBe(1);
-  await start.click();
-  held.letGo();
-  await expect(page.getByRole("region", { name: "Gameboard" })).toBeVisible();
-  await page.getByRole("button", { name: "To the tables" }).click();
-  await expect(page.getByRole("button", { name: /^Only once/ })).toHaveCount(1);
-});
-
-test("a house rule can be found by topic and appears in the table's rules", async ({ page }) => {
-  await page.goto("/#/new");
-  await page.getByText("House rules").click();
-  await page.getByText("Winning", { exact: true }).click();
-  const rule = page.getByRole("button", { name: /^Winning Level/ });
-  await rule.click();
-  await expect(rule).toHaveAttribute("aria-pressed", "true");
-  await expect(page.getByText("1 changed")).toHaveCount(2);
-  // It is opened at what was changed.
-  await page.getByText("House rules").click();
-  await page.getByText("House rules").click();
-  await expect(rule).toBeVisible();
-  await page.getByRole("button", { name: "Start", exact: true }).click();
-  await page.getByRole("button", { name: "Rules", exact: true }).click();
-  await expect(page.getByRole("region", { name: "Rules of this table" })).toContainText("Winning Level: 20");
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
 import { play } from "./bench";
-import { expect, goBack, holdBack, scrollTo, still, test } from "./starboard";
+import { expect, goBack, scrollTo, still, test } from "./starboard";
 
 /** A set as a file of the name. Every test has cards of its own names, as all share one host. */
 function file(id: string, cards: string, revision = 1): string {
@@ -10,12 +10,6 @@ function file(id: string, cards: string, revision = 1): string {
 
 const towel = (id: string, bonus = 2) =>
   `[[item]]\nname = "Towel of ${id}"\nbonus = ${bonus}\nhands = 1\nvalue = 300\n`;
-
-async function paste(page: Page, text: string): Promise<void> {
-  await page.getByRole("button", { name: "Paste text" }).click();
-  await page.getByRole("textbox", { name: "Text of the set" }).fill(text);
-  await page.getByRole("button", { name: "Import it" }).click();
-}
 
 async function bringFile(page: Page, text: string): Promise<void> {
   const buffer = Buffer.from(text);
@@ -70,51 +64,6 @@ test(
   },
 );
 
-test("a card is checked while typing, and its draft survives leaving the editor", async ({ page }, info) => {
-  const set = `Drafts ${info.project.name}`;
-  await makeSet(page, set);
-  await page.getByRole("button", { name: "Add a card" }).click();
-  await page.getByRole("button", { name: "Monster", exact: true }).click();
-  const name = page.getByRole("textbox", { name: "Name" });
-  await name.fill("Akata");
-  await expect(page.getByText("1 thing to correct").first()).toBeVisible();
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(name).toBeFocused();
-  await name.fill(`Akata of ${set}`);
-  await expect(page.getByText("1 thing to correct")).toHaveCount(0);
-
-  await page.getByRole("button", { name: "Back" }).click();
-  await expect(page.getByRole("heading", { name: "Not saved yet" })).toBeVisible();
-  await page.reload();
-  await page.getByRole("link", { name: `Go on with Akata of ${set}` }).click();
-  await expect(name).toHaveValue(`Akata of ${set}`);
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("heading", { name: "Not saved yet" })).toHaveCount(0);
-});
-
-test("a card is kept as a draft if its editor is left before the check ends", async ({ page }, info) => {
-  const set = `Hasty ${info.project.name}`;
-  const checks = await holdBack(page, "check-card");
-  await makeSet(page, set);
-  await page.reload();
-  await page.getByRole("button", { name: "Add a card" }).click();
-  await page.getByRole("button", { name: "Item", exact: true }).click();
-  await page.getByRole("textbox", { name: "Name" }).fill(`Rope of ${set}`);
-  await expect(
-    page.getByRole("region", { name: "How it will be" }).getByRole("heading", { level: 3 }),
-  ).toHaveText(`Rope of ${set}`);
-  checks.on = true;
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect.poll(checks.count).toBeGreaterThan(0);
-  await page.getByRole("button", { name: "Back" }).click();
-  await expect(page.getByRole("heading", { name: "Not saved yet" })).toBeVisible();
-  checks.letGo();
-  await still(page);
-  await page.reload();
-  await expect(page.getByText("0 cards · revision 1")).toBeVisible();
-  await expect(page.getByRole("link", { name: `Go on with Rope of ${set}` })).toBeVisible();
-});
-
 test("an unknown card can be entered during a fight and completed later", async ({ page, bench }, info) => {
   const name = `Sock Puppet ${info.project.name}`;
   await bench.table([{ do: "fight", foe: { is: "card", card: "plasmoid" } }]);
@@ -147,58 +96,6 @@ test("a new card can have the name of an existing one", async ({ page, bench }) 
   await page.getByRole("spinbutton", { name: "Level" }).fill("6");
   await page.getByRole("button", { name: "Take it" }).click();
   await expect(page.getByRole("region", { name: "laser" })).toBeVisible();
-});
-
-test("a faulty set file lists every fault with its line and changes nothing", async ({ page }) => {
-  await page.goto("/#/sets");
-  await bringFile(page, file("faulty", '[[item]]\nname = "Towel"\nhands = 3\n\n[[gadget]]\nname = "Nail"\n'));
-  const dialog = page.getByRole("dialog", { name: "This set cannot be imported" });
-  await expect(dialog.getByText(/Line 6.*towel.*value/)).toBeVisible();
-  await expect(dialog.getByText(/Line 8.*hands/)).toBeVisible();
-  await expect(dialog.getByText(/Line 10.*gadget/)).toBeVisible();
-  await dialog.getByRole("button", { name: "Got it" }).click();
-  await expect(page.getByRole("link", { name: "faulty" })).toHaveCount(0);
-  await paste(page, "no toml at all");
-  await expect(dialog.getByText(/Line 1/).first()).toBeVisible();
-});
-
-test("importing a set with an existing id shows the differences, and can replace it or keep both", async ({
-  page,
-}, info) => {
-  const id = `clash-${info.project.name}`;
-  await page.goto("/#/sets");
-  await bringFile(
-    page,
-    file(id, towel(id) + `[[trap]]\nname = "Drain of ${id}"\nsteps = [{ do = "die" }]\n`),
-  );
-  await expect(page.getByText(`${id} is imported`)).toBeVisible();
-  await page.goto("/#/sets");
-  await bringFile(page, file(id, towel(id, 5) + `[[race]]\nname = "Fish of ${id}"\n`, 2));
-  const dialog = page.getByRole("dialog", { name: `You have another ${id}` });
-  await expect(dialog.getByText("Yours is revision 1; this one is revision 2.")).toBeVisible();
-  await expect(dialog.getByRole("definition")).toHaveText([
-    `Fish of ${id}`,
-    `Towel of ${id}`,
-    `Drain of ${id}`,
-  ]);
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("link", { name: id }).click();
-  await expect(page.getByRole("link", { name: `Drain of ${id}` })).toBeVisible();
-
-  await page.goto("/#/sets");
-  const newer = file(id, towel(id, 5), 2);
-  await bringFile(page, newer);
-  await dialog.getByRole("button", { name: "Replace mine" }).click();
-  await expect(page.getByRole("link", { name: `Drain of ${id}` })).toHaveCount(0);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("link", { name: `Drain of ${id}` })).toBeVisible();
-
-  await page.goto("/#/sets");
-  await bringFile(page, newer);
-  await dialog.getByRole("button", { name: "Keep both" }).click();
-  await expect(page.getByText(`${id} 2 is imported`)).toBeVisible();
-  await page.goto("/#/sets");
-  await expect(page.getByRole("link", { name: id })).toHaveCount(2);
 });
 
 test("a set and a card can be deleted and restored, and a set exported and imported", async ({
@@ -319,31 +216,6 @@ function crates(id: string): string {
   const cards = CRATES.map((name) => `[[item]]\nname = "Crate ${name} ${id}"\nbonus = 1\nvalue = 100\n`);
   return file(id, cards.join("\n"));
 }
-
-test("a code gets its name once drawn, and a late drawing is ignored", async ({ page, bench }, info) => {
-  const id = `late-${info.project.name}`;
-  const drawings = await holdBack(page, "draw-code");
-  await bench.ownSet(crates(id));
-  await page.goto(`/#/sets/${id}`);
-  await page.getByRole("button", { name: "Share" }).click();
-  await page.getByRole("button", { name: "As codes" }).click();
-  const code = page.getByRole("dialog").getByRole("img");
-  await expect(code).toHaveAccessibleName(/^Code 1 of/);
-  drawings.on = true;
-  await page.getByRole("button", { name: "Next code" }).click();
-  await expect.poll(drawings.count).toBe(1);
-  await expect(code).toHaveAccessibleName(/^Code 1 of/);
-  await expect(page.getByRole("status").getByText(/^Code 1 of/)).toBeVisible();
-  drawings.letGo();
-  await expect(code).toHaveAccessibleName(/^Code 2 of/);
-  drawings.on = true;
-  await page.getByRole("button", { name: "Next code" }).click();
-  await expect.poll(drawings.count).toBe(1);
-  await page.getByRole("button", { name: "Close" }).click();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  drawings.letGo();
-  await still(page);
-});
 
 test("a set can be transferred as codes scanned in any order", async ({ page, bench }, info) => {
   test.slow();

@@ -102,7 +102,7 @@ export async function speak(page: Page, language: string): Promise<void> {
 const PREFERENCES = "starboard.preferences";
 
 /** Has a device show things as somebody has chosen. */
-export const prefer = (page: Page, chosen: { text?: number; turned?: boolean; edition?: string }) =>
+export const prefer = (page: Page, chosen: { text?: number; turned?: boolean }) =>
   keep(page, PREFERENCES, JSON.stringify(chosen));
 
 /** Changes at once how a device shows things, as another tab does. */

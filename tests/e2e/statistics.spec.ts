@@ -11,43 +11,6 @@ async function downloaded(page: Page, button: string): Promise<{ name: string; b
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
-test(
-  "the statistics show standings, kills, fights and Levels by turn",
-  { tag: "@both" },
-  async ({ page, bench }) => {
-    await bench.table();
-    await playTurns(bench, 9);
-    await bench.open();
-    await page.getByRole("button", { name: "Log" }).click();
-    await page.getByRole("button", { name: "Statistics" }).click();
-    await expect(page.getByText("leads with Level 4")).toBeVisible();
-    const players = page.getByRole("region", { name: "Who did what" });
-    await expect(players.getByRole("row", { name: "Monsters killed" })).toHaveText(/Monsters killed\s*3\s*2/);
-    await expect(page.getByText("9 fights, 7 won").last()).toBeVisible();
-    await expect(page.getByRole("region", { name: "Dice rolled by hand" })).toBeVisible();
-
-    const levels = page.getByRole("region", { name: "Levels by turn" });
-    await expect(levels.getByRole("img")).toBeVisible();
-    await levels.getByText("As a table").click();
-    await expect(levels.getByRole("row", { name: "9" })).toContainText("4");
-  },
-);
-
-test("dice that Starboard rolled are tested for fairness, and those rolled by hand are shown apart", async ({
-  page,
-  bench,
-}) => {
-  await bench.table(Array.from({ length: 30 }, () => ({ do: "roll" }) as const));
-  await bench.open("/statistics");
-  const own = page.getByRole("region", { name: "Dice rolled by Starboard" });
-  const chance = own.getByText(/^In [\d.]+% of games/);
-  await expect(chance).toBeVisible();
-  const before = await chance.textContent();
-  await bench.act(...Array.from({ length: 30 }, () => ({ do: "roll", die: 6 }) as const));
-  await expect(page.getByRole("region", { name: "Dice rolled by hand" })).toContainText("30");
-  await expect(chance).toHaveText(before!);
-});
-
 test("a finished game can be exported as a picture, text, CSV and game file", async ({
   page,
   bench,
@@ -86,16 +49,6 @@ test("a finished game can be exported as a picture, text, CSV and game file", as
     bench.name,
   ]);
   expect(game.lines).toHaveLength(lines.length - 1);
-});
-
-test("the game text is shown if it cannot be copied", async ({ page, bench }) => {
-  await bench.table([level(3, 2)]);
-  await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
-  await bench.open("/statistics");
-  await page.getByRole("button", { name: "Text", exact: true }).click();
-  await expect(page.getByRole("textbox", { name: "The game in words" })).toHaveValue(
-    /Zoe leads with Level 3/,
-  );
 });
 
 test("playing again keeps the players and the house rules", async ({ page, bench }) => {

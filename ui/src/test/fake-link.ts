@@ -16,6 +16,7 @@ export class FakeLink implements Link {
   readonly unanswered: Request[] = [];
   #snapshot: Snapshot;
   #answers = new Map<Request["ask"], Reply[]>();
+  #usual = new Map<Request["ask"], (request: Request) => Reply>();
   #pushes = new Listeners<Push>();
   #states = new Listeners<LinkState>();
 
@@ -33,6 +34,14 @@ export class FakeLink implements Link {
     this.#answers.set(ask, [...(this.#answers.get(ask) ?? []), reply]);
   }
 
+  /** Answers every request of a kind that has no answer of its own. */
+  answerAll<Ask extends Request["ask"]>(
+    ask: Ask,
+    reply: (request: Extract<Request, { ask: Ask }>) => Response | Fault,
+  ): void {
+    this.#usual.set(ask, reply as (request: Request) => Reply);
+  }
+
   /** Sets the snapshot that the next action leads to. */
   leadTo(snapshot: Snapshot): void {
     this.answer("act", { got: "table", snapshot });
@@ -41,7 +50,12 @@ export class FakeLink implements Link {
   /** Pushes a change by another device. */
   push(snapshot: Snapshot): void {
     this.#snapshot = snapshot;
-    this.#pushes.tell({ push: "table", snapshot });
+    this.tell({ push: "table", snapshot });
+  }
+
+  /** Pushes a message. */
+  tell(push: Push): void {
+    this.#pushes.tell(push);
   }
 
   /** Changes the state of the connection. */
@@ -52,14 +66,17 @@ export class FakeLink implements Link {
   async request(request: Request): Promise<Response> {
     // Requests are cloned because they must be plain data that can become JSON.
     this.asked.push(structuredClone(request));
-    const reply = this.#answers.get(request.ask)?.shift() ?? this.#usual(request);
+    const reply =
+      this.#answers.get(request.ask)?.shift() ??
+      this.#usual.get(request.ask)?.(request) ??
+      this.#unprepared(request);
     const answer = typeof reply === "function" ? await reply() : reply;
     if ("fault" in answer) throw new Refusal(answer);
     if (answer.got === "table") this.#snapshot = answer.snapshot;
     return answer;
   }
 
-  #usual(request: Request): Response | Fault {
+  #unprepared(request: Request): Response | Fault {
     switch (request.ask) {
       case "watch":
         return { got: "table", snapshot: this.#snapshot };

@@ -4,7 +4,7 @@ import { render } from "vitest-browser-svelte";
 import { App } from "$app/app.svelte";
 import { toHash } from "$app/screens";
 import type { Game } from "$app/context";
-import type { Request, Response, Snapshot } from "$wire";
+import type { Snapshot } from "$wire";
 import { setUp } from "$wire/recorded";
 import { FakeLink } from "./fake-link";
 import Surroundings from "./Surroundings.svelte";
@@ -16,25 +16,26 @@ export interface Shown {
   link: FakeLink;
 }
 
+/** Prepares the answers to what a component asks as it appears. */
+type Prepare = (link: FakeLink) => void;
+
 /** Shows a component at a recorded table, beside the notices. Its props may depend on how the table stands. */
 export function showAtTable<Given extends Record<string, any>>(
   component: Component<Given>,
   snapshot: Snapshot,
   given: (game: Game) => Given,
-  /** Answers to what the component asks first. */
-  answers: Partial<Record<Request["ask"], Response>> = {},
+  prepare?: Prepare,
 ): Promise<Shown> {
-  const link = new FakeLink(snapshot);
-  for (const [ask, answer] of Object.entries(answers)) link.answer(ask as Request["ask"], answer);
-  return show(component, link, snapshot.table, given);
+  return show(component, new FakeLink(snapshot), snapshot.table, given, prepare);
 }
 
 /** Shows a component away from a table, beside the notices. */
 export function showInLobby<Given extends Record<string, any>>(
   component: Component<Given>,
   given: Given,
+  prepare?: Prepare,
 ): Promise<Shown> {
-  return show(component, new FakeLink(setUp), null, () => given);
+  return show(component, new FakeLink(setUp), null, () => given, prepare);
 }
 
 async function show<Given extends Record<string, any>>(
@@ -42,7 +43,9 @@ async function show<Given extends Record<string, any>>(
   link: FakeLink,
   table: string | null,
   given: (game: Game) => Given,
+  prepare: Prepare = () => {},
 ): Promise<Shown> {
+  prepare(link);
   onTestFinished(() => expect(link.unanswered).toEqual([]));
   if (table !== null) history.replaceState({}, "", toHash({ screen: "table", table }));
   const app = new App(link);

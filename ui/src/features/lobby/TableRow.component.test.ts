@@ -72,3 +72,27 @@ test("a table is deleted without confirmation, and Undo restores it", async () =
       { ask: "restore-table", table: "friday" },
     ]);
 });
+
+test("a copy of a table has a name that says so, and Undo puts it away", async () => {
+  const { link } = await show();
+  const copy = { ...firstTurn, table: "copy", name: "Friday (copy)" };
+  link.answer("duplicate-table", { got: "table", snapshot: copy });
+  link.answer("delete-table", { got: "done" });
+  await manage.click();
+  await page.getByRole("button", { name: "Duplicate" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect
+    .poll(() => link.asked.filter(({ ask }) => ask.endsWith("-table")))
+    .toEqual([
+      { ask: "duplicate-table", table: "friday", name: "Friday (copy)" },
+      { ask: "delete-table", table: "copy" },
+    ]);
+});
+
+test("a table has a code for the camera", async () => {
+  const { link } = await show();
+  link.answer("draw-code", { got: "code", text: "friday", picture: "<svg></svg>" });
+  await manage.click();
+  await page.getByRole("button", { name: "QR code" }).click();
+  await expect.element(page.getByRole("img", { name: "QR code of Friday" })).toBeVisible();
+});

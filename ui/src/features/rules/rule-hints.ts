@@ -43,20 +43,8 @@ function onHint({ clientX, clientY }: PointerEvent): boolean {
   return clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
 }
 
-/**
- * Opens the rule of a label on a long press or a typed question mark: the label under the mouse, within the focused
- * element, or in the heading of its dialog. Without a label, a question mark opens the search. A resting mouse shows a
- * short hint. Returns a function that removes the listeners.
- */
-export function installRuleHints(
-  show: (place: Place) => void,
-  hint: (target: HintTarget | null) => void,
-): () => void {
-  let hovered: HTMLElement | null = null;
-  let hinted: HTMLElement | null = null;
-  /** The last pressed label shows no hint until the mouse leaves it. */
-  let known: HTMLElement | null = null;
-  let waiting: ReturnType<typeof setTimeout> | undefined;
+/** Opens the rule of a label that a finger rests on. */
+function openOnLongPress(show: (place: Place) => void, signal: AbortSignal): void {
   let resting: { id: number; x: number; y: number; timer: ReturnType<typeof setTimeout> } | null = null;
   /** The finger that opened the rule must not click when it lifts. */
   let seen = false;
@@ -66,17 +54,10 @@ export function installRuleHints(
     resting = null;
   }
 
-  function unhint(): void {
-    clearTimeout(waiting);
-    if (hinted) hint((hinted = null));
-  }
-
   function press(event: PointerEvent): void {
     seen = false;
     lift();
-    unhint();
     const label = labelAt(event.target);
-    known = label;
     if (!label || event.pointerType === "mouse" || !event.isPrimary) return;
     const timer = setTimeout(() => {
       seen = true;
@@ -97,13 +78,43 @@ export function installRuleHints(
     event.stopPropagation();
   }
 
-  function hover(event: PointerEvent): void {
-    hovered = event.pointerType === "mouse" ? labelAt(event.target) : null;
+  const early = { capture: true, signal };
+  document.addEventListener("pointerdown", press, early);
+  document.addEventListener("pointermove", stray, early);
+  for (const over of ["pointerup", "pointercancel", "scroll"] as const)
+    document.addEventListener(over, lift, early);
+  for (const touched of ["click", "contextmenu"] as const) document.addEventListener(touched, swallow, early);
+  signal.addEventListener("abort", lift);
+}
+
+/** Shows a hint for the label under a resting mouse. Returns a function that gives the label under the mouse. */
+function hintOnHover(
+  hint: (target: HintTarget | null) => void,
+  signal: AbortSignal,
+): () => HTMLElement | null {
+  let hovered: HTMLElement | null = null;
+  let hinted: HTMLElement | null = null;
+  /** The last pressed label shows no hint until the mouse leaves it. */
+  let known: HTMLElement | null = null;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+
+  function unhint(): void {
+    clearTimeout(waiting);
+    if (hinted) hint((hinted = null));
+  }
+
+  function press({ target }: PointerEvent): void {
+    unhint();
+    known = labelAt(target);
+  }
+
+  function hover({ target, pointerType }: PointerEvent): void {
+    hovered = pointerType === "mouse" ? labelAt(target) : null;
     if (hovered !== known) known = null;
   }
 
   function move(event: PointerEvent): void {
-    if (event.pointerType !== "mouse") return stray(event);
+    if (event.pointerType !== "mouse") return;
     clearTimeout(waiting);
     if (hovered === hinted || (hinted && onHint(event))) return;
     unhint();
@@ -116,9 +127,35 @@ export function installRuleHints(
 
   /** A key ends a hint. Escape ends nothing but the hint: not the dialog that it lies on. */
   function dismiss(event: KeyboardEvent): void {
-    if (hinted && event.key === "Escape") event.stopPropagation();
+    if (hinted && event.key === "Escape") {
+      event.stopPropagation();
+      event.preventDefault();
+    }
     unhint();
   }
+
+  const early = { capture: true, signal };
+  document.addEventListener("pointerdown", press, early);
+  document.addEventListener("pointerover", hover, early);
+  document.addEventListener("pointermove", move, early);
+  document.addEventListener("keydown", dismiss, early);
+  document.addEventListener("scroll", unhint, early);
+  signal.addEventListener("abort", unhint);
+  return () => (hovered?.isConnected ? hovered : null);
+}
+
+/**
+ * Opens the rule of a label on a long press or a typed question mark: the label under the mouse, within the focused
+ * element, or in the heading of its dialog. Without a label, a question mark opens the search. A resting mouse shows a
+ * short hint. Returns a function that removes the listeners.
+ */
+export function installRuleHints(
+  show: (place: Place) => void,
+  hint: (target: HintTarget | null) => void,
+): () => void {
+  const ending = new AbortController();
+  openOnLongPress(show, ending.signal);
+  const hovered = hintOnHover(hint, ending.signal);
 
   function ask(event: KeyboardEvent): void {
     if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -126,30 +163,13 @@ export function installRuleHints(
     if (types(focused)) return;
     event.preventDefault();
     const label =
-      (hovered?.isConnected ? hovered : null) ??
+      hovered() ??
       labelAt(focused) ??
       focused?.querySelector<HTMLElement>(LABEL) ??
-      focused?.closest("[role=dialog]")?.querySelector<HTMLElement>(LABEL);
+      focused?.closest("dialog")?.querySelector<HTMLElement>(LABEL);
     show(label ? placeOf(label) : { place: "search" });
   }
 
-  function scroll(): void {
-    lift();
-    unhint();
-  }
-
-  const ending = new AbortController();
-  const early = { capture: true, signal: ending.signal };
-  document.addEventListener("pointerdown", press, early);
-  document.addEventListener("pointermove", move, early);
-  for (const over of ["pointerup", "pointercancel"] as const) document.addEventListener(over, lift, early);
-  document.addEventListener("scroll", scroll, early);
-  for (const touched of ["click", "contextmenu"] as const) document.addEventListener(touched, swallow, early);
-  document.addEventListener("pointerover", hover, early);
-  document.addEventListener("keydown", dismiss, early);
   document.addEventListener("keydown", ask, { signal: ending.signal });
-  return () => {
-    scroll();
-    ending.abort();
-  };
+  return () => ending.abort();
 }

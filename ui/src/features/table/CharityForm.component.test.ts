@@ -13,9 +13,12 @@ const shares = (...cards: [number, number]): CharityView => ({
 });
 
 test("the shares are those of the host, and the giver names who gets more", async () => {
-  const { link } = await showAtTable(CharityForm, firstTurn, () => ({ seat: giver, ondone: () => {} }), {
-    "preview-charity": { got: "charity", charity: shares(2, 1) },
-  });
+  const { link } = await showAtTable(
+    CharityForm,
+    firstTurn,
+    () => ({ seat: giver, ondone: () => {} }),
+    (link) => link.answer("preview-charity", { got: "charity", charity: shares(2, 1) }),
+  );
   const [more, less] = firstTurn.view.seats.slice(1).map(({ name }) => name) as [string, string];
   const button = (name: string) => page.getByRole("button", { name: new RegExp(name) });
   await expect.element(button(more)).toHaveAttribute("aria-pressed", "true");

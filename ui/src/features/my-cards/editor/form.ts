@@ -17,3 +17,14 @@ export const [useForm, setForm] = createContext<Form>();
 export function anchor(path: readonly string[]): string {
   return ["edit", ...path].join("-");
 }
+
+/** Leads to the field of a value, or to the nearest one around it. */
+export function showField(path: readonly string[]): void {
+  for (let length = path.length; length > 0; length--) {
+    const found = document.getElementById(anchor(path.slice(0, length)));
+    if (!found) continue;
+    found.scrollIntoView({ block: "center" });
+    const control = found.querySelector<HTMLElement>("input, select, button");
+    return (control ?? found).focus({ preventScroll: true });
+  }
+}

@@ -1,0 +1,154 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { Roster, TableSummary } from "$wire";
+import { firstTurn } from "$wire/recorded";
+import { showInLobby } from "$test/show";
+import LobbyScreen from "./LobbyScreen.svelte";
+
+const summary = (number: number): TableSummary => ({
+  table: `table-${number}`,
+  name: `Evening ${number}`,
+  edition: "deluxe-2019",
+  playedAt: number,
+  turn: 1,
+  standings: [],
+  winners: [],
+});
+
+const CREW: Roster = {
+  name: "Crew",
+  edition: "deluxe-2019",
+  houseRules: [],
+  seats: firstTurn.view.seats.map(({ name, sex, standie }) => ({ name, sex, standie })),
+};
+
+const tables = page.getByRole("article");
+const field = page.getByRole("textbox", { name: "Name of player 1" });
+
+/** A lobby that another device can change. */
+async function show(at: TableSummary[], rosters: Roster[] = []) {
+  let now = at;
+  const { app, link } = await showInLobby(LobbyScreen, {}, (link) =>
+    link.answerAll("lobby", () => ({ got: "lobby", tables: now, rosters })),
+  );
+  const change = (to: TableSummary[]) => {
+    now = to;
+    link.tell({ push: "lobby-changed" });
+  };
+  return { app, link, change };
+}
+
+test("of many tables the latest are shown, and a button leads to the new table below them", async () => {
+  await show(Array.from({ length: 15 }, (_, number) => summary(number)));
+  expect(tables.elements()).toHaveLength(12);
+  await page.getByRole("button", { name: "New table" }).click();
+  await expect.element(page.getByRole("heading", { name: "New table" })).toHaveFocus();
+  await page.getByText("3 more tables").click();
+  await expect.poll(() => tables.elements().length).toBe(15);
+});
+
+test("an empty lobby begins with a first table, which gives way to one of another device", async () => {
+  const { change } = await show([]);
+  await expect.element(field).toBeVisible();
+  change([summary(1)]);
+  await expect.element(tables).toHaveTextContent("Evening 1");
+  await expect.element(field).not.toBeInTheDocument();
+});
+
+test("a first table that somebody is setting up stays, above those of other devices", async () => {
+  const { change } = await show([]);
+  await field.fill("River");
+  change([summary(1)]);
+  await expect.element(tables).toHaveTextContent("Evening 1");
+  await expect.element(field).toHaveValue("River");
+  change([]);
+  await expect.element(tables).not.toBeInTheDocument();
+  await expect.element(field).toHaveValue("River");
+});
+
+test("games in numbers are offered once one is won", async () => {
+  const { app, change } = await show([summary(1)]);
+  const all = page.getByRole("button", { name: "All games in numbers" });
+  await expect.element(all).not.toBeInTheDocument();
+  change([{ ...summary(1), winners: [0] }]);
+  await all.click();
+  expect(app.route.now).toEqual({ screen: "all-games" });
+});
+
+test("known players lead to a new table with them, and others to an empty one", async () => {
+  const { app } = await show([summary(1)], [CREW]);
+  await page.getByRole("button", { name: "Play again with Crew" }).click();
+  expect(app.route.now).toEqual({ screen: "new", roster: "Crew" });
+  await page.getByRole("button", { name: "New players" }).click();
+  expect(app.route.now).toEqual({ screen: "new", roster: null });
+});
+
+test("known players are renamed, but not to a taken name", async () => {
+  const { link } = await show([], [CREW]);
+  const rename = async (to: string) => {
+    await page.getByRole("button", { name: "Manage the players of Crew" }).click();
+    await page.getByRole("textbox", { name: "Name of the players" }).fill(to);
+    await page.getByRole("button", { name: "Rename" }).click();
+  };
+  link.answer("rename-roster", { got: "done" });
+  await rename("Guests");
+  await expect
+    .poll(() => link.asked.find(({ ask }) => ask === "rename-roster"))
+    .toEqual({ ask: "rename-roster", name: "Crew", to: "Guests" });
+  link.answer("rename-roster", { fault: "name-taken" });
+  await rename("Others");
+  await page
+    .getByRole("dialog", { name: "That name is taken" })
+    .getByRole("button", { name: "Got it" })
+    .click();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+});
+
+test("forgotten players can be brought back as they were", async () => {
+  const { link } = await show([], [CREW]);
+  link.answer("delete-roster", { got: "done" });
+  link.answer("save-roster", { got: "done" });
+  await page.getByRole("button", { name: "Manage the players of Crew" }).click();
+  await page.getByRole("button", { name: "Forget these players" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect
+    .poll(() => link.asked.filter(({ ask }) => ask.endsWith("-roster")))
+    .toEqual([
+      { ask: "delete-roster", name: "Crew" },
+      { ask: "save-roster", roster: CREW },
+    ]);
+});
+
+/** Chooses a file for the import. */
+async function bring(content: string): Promise<void> {
+  await userEvent.upload(
+    page.elementLocator(document.querySelector("input[type=file]")!),
+    new File([content], "game.json"),
+  );
+}
+
+test("a game comes from a file, and its table can be opened at once", async () => {
+  const { app, link } = await show([summary(1)]);
+  link.answer("import-table", { got: "table", snapshot: firstTurn });
+  await bring("a game");
+  await page.getByRole("button", { name: "Open" }).click();
+  expect(app.route.now).toEqual({ screen: "table", table: "friday" });
+  expect(link.asked).toContainEqual({ ask: "import-table", file: "a game" });
+});
+
+test("an import that is called off leaves no table behind", async () => {
+  const { link } = await show([summary(1)]);
+  let finish = () => {};
+  const done = new Promise<void>((resolve) => (finish = resolve));
+  link.answer("import-table", async () => {
+    await done;
+    return { got: "table", snapshot: firstTurn };
+  });
+  link.answer("delete-table", { got: "done" });
+  await bring("a game");
+  await page.getByRole("button", { name: "Cancel the import" }).click();
+  await expect.element(page.getByRole("progressbar")).not.toBeInTheDocument();
+  finish();
+  await expect.poll(() => link.asked).toContainEqual({ ask: "delete-table", table: "friday" });
+  await expect.element(page.getByText(/^Imported/)).not.toBeInTheDocument();
+});

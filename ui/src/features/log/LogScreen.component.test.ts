@@ -1,0 +1,134 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import type { LogEntry, LogLine } from "$wire";
+import { firstTurn } from "$wire/recorded";
+import { showAtTable } from "$test/show";
+import LogScreen from "./LogScreen.svelte";
+
+const line = (seq: number, entry: LogEntry, more: Partial<LogLine> = {}): LogLine => ({
+  seq,
+  at: 0,
+  who: 0,
+  device: null,
+  rolled: false,
+  entry,
+  inEffect: true,
+  foes: [],
+  decisions: [],
+  rulesBefore: null,
+  ...more,
+});
+
+/** A line in which a player rises by so many Levels. */
+const level = (seq: number, seat: number, by: number, more: Partial<LogLine> = {}): LogLine =>
+  line(
+    seq,
+    {
+      entry: "act",
+      action: "change-level",
+      events: [{ event: "level-changed", seat, by, why: { why: "manual" } }],
+    },
+    { who: seat, ...more },
+  );
+
+/** Four lines of four players. */
+const LINES = [0, 1, 2, 3].map((seat) => level(seat + 1, seat, seat + 1));
+
+const show = (lines: LogLine[], snapshot = firstTurn) =>
+  showAtTable(
+    LogScreen,
+    snapshot,
+    () => ({}),
+    (link) => link.answerAll("log", () => ({ got: "log", lines })),
+  );
+
+const rows = page.getByRole("main").last().getByRole("listitem");
+const dialog = page.getByRole("dialog");
+/** The buttons that lead back to a line, the latest first. */
+const back = rows.getByRole("button");
+/** The table as a preview has it: one player is three Levels lower. */
+const then = {
+  ...firstTurn.view,
+  seats: firstTurn.view.seats.map((seat, at) => (at === 0 ? { ...seat, level: 1 } : seat)),
+};
+const undone = (asked: { ask: string }[]) => asked.filter(({ ask }) => /^(undo|redo|take-back)$/.test(ask));
+
+test("the latest line comes first, and lines that do not count are marked", async () => {
+  await show([...LINES.slice(0, 3), level(4, 3, 4, { inEffect: false })]);
+  await expect.poll(() => rows.elements().length).toBe(4);
+  await expect.element(rows.first()).toHaveTextContent("+4");
+  await expect.element(rows.first()).toHaveTextContent("Undone");
+  await expect.element(rows.last()).toHaveTextContent("+1");
+  await expect.element(rows.last()).not.toHaveTextContent("Undone");
+});
+
+test("an empty log is said so", async () => {
+  await show([]);
+  await expect.element(page.getByText("Nothing has happened yet.")).toBeVisible();
+});
+
+test("a table goes back to a line only after a look at what that undoes", async () => {
+  const { link } = await show(LINES);
+  link.answer("preview-undo", { got: "preview", view: then });
+  await back.nth(2).click();
+  await expect.element(dialog).toHaveTextContent("2 entries are undone");
+  await expect.element(dialog.getByText(/→ Level 1/)).toBeVisible();
+  await dialog.getByText("What is undone").click();
+  await expect
+    .poll(
+      () =>
+        dialog
+          .getByRole("listitem")
+          .filter({ hasText: /\+[34]/ })
+          .elements().length,
+    )
+    .toBe(2);
+  expect(undone(link.asked)).toEqual([]);
+  await dialog.getByRole("button", { name: "Undo these" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(undone(link.asked)).toMatchObject([{ ask: "undo", to: 2 }]);
+});
+
+test("an earlier line is taken back alone, with those that need it", async () => {
+  const { link } = await show(LINES);
+  link.answer("preview-undo", { got: "preview", view: then });
+  link.answer("preview-take-back", { got: "take-back-preview", along: [4], view: then });
+  link.answer("take-back", { got: "table", snapshot: { ...firstTurn, seq: firstTurn.seq + 1 } });
+  await back.nth(2).click();
+  await dialog.getByRole("button", { name: "Take back only this" }).click();
+  const alone = page.getByRole("dialog", { name: "Take back only this" });
+  await expect.element(alone).toHaveTextContent("These later lines do not fit without it");
+  await expect.element(alone.getByRole("listitem").filter({ hasText: "+4" })).toBeVisible();
+  await alone.getByRole("button", { name: "Take all of it back" }).click();
+  await expect.poll(() => undone(link.asked)).toMatchObject([{ ask: "take-back", lines: [2, 4] }]);
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test("the latest line is taken back without a detour", async () => {
+  const { link } = await show(LINES);
+  link.answer("preview-take-back", { got: "take-back-preview", along: [], view: then });
+  await back.first().click();
+  await expect.element(dialog).toHaveAccessibleName("Take back only this");
+  await dialog.getByRole("button", { name: "Leave it" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(undone(link.asked)).toEqual([]);
+});
+
+test("a step back in the preview leads to the line, not out of it", async () => {
+  const { link } = await show(LINES);
+  link.answer("preview-undo", { got: "preview", view: then });
+  link.answer("preview-take-back", { got: "take-back-preview", along: [], view: then });
+  await back.nth(2).click();
+  await dialog.getByRole("button", { name: "Take back only this" }).click();
+  await expect.element(dialog.getByText("What came after it stays.")).toBeVisible();
+  history.back();
+  await expect.element(dialog).toHaveTextContent("2 entries are undone");
+});
+
+test("lines that were undone at once are done again at once", async () => {
+  const lines = [...LINES.slice(0, 2), ...LINES.slice(2).map((one) => ({ ...one, inEffect: false }))];
+  lines.push(line(5, { entry: "undo", to: 2 }));
+  const { link } = await show(lines, { ...firstTurn, redo: { ...firstTurn.undo!, seq: 3 } });
+  await page.getByRole("button", { name: "Redo all" }).click();
+  await expect.poll(() => undone(link.asked)).toMatchObject([{ ask: "redo", to: 4 }]);
+});

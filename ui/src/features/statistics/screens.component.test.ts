@@ -1,0 +1,150 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import * as files from "$app/files";
+import type { AllGames, Statistics } from "$wire";
+import { setUp } from "$wire/recorded";
+import { showAtTable, showInLobby } from "$test/show";
+import AllGamesScreen from "./AllGamesScreen.svelte";
+import { game, player } from "./example-game";
+import StatisticsScreen from "./StatisticsScreen.svelte";
+
+vi.mock("$app/files", { spy: true });
+
+const PLAYED = game([
+  { ...player("Wesley", "coral", [1, 2, 4]), kills: 3, treasures: 5 },
+  { ...player("Zoe", "lime", [1, 1, 2]), kills: 1 },
+]);
+
+const show = (statistics: Partial<Statistics> = {}) =>
+  showAtTable(
+    StatisticsScreen,
+    setUp,
+    () => ({}),
+    (link) =>
+      link.answerAll("statistics", () => ({ got: "statistics", statistics: { ...PLAYED, ...statistics } })),
+  );
+
+const part = (name: string) => page.getByRole("region", { name });
+
+test("a game in play shows who leads, and who did what", async () => {
+  await show();
+  await expect.element(page.getByText("Wesley leads with Level 4")).toBeVisible();
+  const row = part("Who did what").getByRole("row", { name: "Monsters killed" });
+  await expect.element(row).toHaveTextContent(/Monsters killed\s*3\s*1/);
+  await part("Levels by turn").getByText("As a table").click();
+  await expect.element(part("Levels by turn").getByRole("row").last()).toHaveTextContent(/2\s*4\s*2/);
+  await expect.element(page.getByText("Nobody has rolled a die yet.")).toBeVisible();
+});
+
+test("a game that is over shows its winner, and follows the table", async () => {
+  const { link } = await show({ winners: [1] });
+  await expect.element(page.getByText("Zoe won in turn 2")).toBeVisible();
+  await expect.element(part("Who did what").getByRole("columnheader").first()).toHaveTextContent("Zoe");
+  link.answer("statistics", { got: "statistics", statistics: { ...PLAYED, winners: [0] } });
+  link.push({ ...setUp, seq: setUp.seq + 1 });
+  await expect.element(page.getByText("Wesley won in turn 2")).toBeVisible();
+});
+
+test("dice that Starboard rolled are tested for fairness, and those rolled by hand are shown apart", async () => {
+  const fairness = { is: "tested", chiSquared: 18.4, p: 0.0025 } as const;
+  await show({ dice: { rolled: [9, 1, 5, 5, 5, 5], entered: [0, 0, 0, 0, 0, 12], fairness } });
+  const own = part("Dice rolled by Starboard");
+  await expect.element(own.getByText("Hard to explain by luck alone")).toBeVisible();
+  await expect.element(own.getByText(/^In 0\.25% of games.*chi-squared 18\.4.*p = 0\.0025/)).toBeVisible();
+  await expect.element(own.getByRole("img", { name: "30 rolls" })).toBeVisible();
+  await expect.element(part("Dice rolled by hand").getByRole("img", { name: "12 rolls" })).toBeVisible();
+  await part("Dice rolled by hand").getByText("As a table").click();
+  await expect.element(part("Dice rolled by hand").getByRole("row", { name: /^6/ })).toHaveTextContent("12");
+});
+
+test("dice that are few are not judged", async () => {
+  const fairness = { is: "too-few", needed: 30 } as const;
+  await show({ dice: { rolled: [1, 0, 0, 0, 0, 0], entered: [0, 0, 0, 0, 0, 0], fairness } });
+  await expect.element(page.getByText("Too few rolls to tell: 29 more are needed for a test.")).toBeVisible();
+});
+
+test("a game is shared as a picture and as a file", async () => {
+  const shared = vi.mocked(files.shareFile).mockResolvedValue();
+  const names = () => shared.mock.calls.map(([{ name, type }]) => [name, type]);
+  const { link } = await show();
+  await page.getByRole("button", { name: "Picture" }).click();
+  await expect.poll(names).toEqual([["starboard-Friday.png", "image/png"]]);
+  link.answer("export-table", { got: "export", file: "{}" });
+  await page.getByRole("button", { name: "Game file" }).click();
+  await expect.poll(names).toHaveLength(2);
+  expect(names()[1]).toEqual(["starboard-Friday.json", "application/json"]);
+});
+
+test("the game in words is shown if it cannot be copied", async () => {
+  const write = vi
+    .spyOn(navigator.clipboard, "writeText")
+    .mockRejectedValue(new DOMException("no", "NotAllowedError"));
+  onTestFinished(() => write.mockRestore());
+  await show();
+  await page.getByRole("button", { name: "Text", exact: true }).click();
+  const text = page.getByRole("textbox", { name: "The game in words" });
+  await expect.element(text).toHaveValue(expect.stringMatching(/^Friday · Wesley leads with Level 4/));
+  await expect
+    .element(text)
+    .toHaveValue(expect.stringContaining("Wesley: Level 4, monsters killed: 3, Treasures: 5"));
+});
+
+const FRIDAY: AllGames["games"][number] = {
+  table: "friday",
+  name: "Friday",
+  edition: "deluxe-2019",
+  beganAt: 0,
+  playedUntil: 0,
+  turns: 9,
+  players: [],
+  counts: "yes",
+};
+
+const WESLEY: AllGames["players"][number] = {
+  name: "Wesley",
+  standie: { color: "coral", shape: "dome" },
+  games: 3,
+  wins: 2,
+  kills: 7,
+  helped: 1,
+  treasures: 9,
+  deaths: 4,
+  races: [[{ card: "feline", name: "Feline" }, 2]],
+  classes: [],
+};
+
+test("all games are seen in numbers, and one can be left out", async () => {
+  const { link } = await showInLobby(AllGamesScreen, {}, (link) =>
+    link.answerAll("all-games", () => ({ got: "all-games", all: { games: [FRIDAY], players: [WESLEY] } })),
+  );
+  const row = page.getByRole("row", { name: /Wesley/ });
+  await expect.element(row).toHaveTextContent(/Wesley\s*3\s*2\s*7\s*1\s*9\s*4/);
+  await expect.element(part("Races and Classes")).toHaveTextContent("Feline (2 games)");
+  const counts = page.getByRole("checkbox", { name: /Friday/ });
+  await expect.element(counts).toBeChecked();
+  link.answer("leave-out", {
+    got: "all-games",
+    all: { games: [{ ...FRIDAY, counts: "left-out" }], players: [] },
+  });
+  await counts.click();
+  await expect.element(row).not.toBeInTheDocument();
+  await expect.element(counts).not.toBeChecked();
+  expect(link.asked.at(-1)).toEqual({ ask: "leave-out", table: "friday", out: true });
+});
+
+test("a copy of a game cannot be counted twice", async () => {
+  const games = [{ ...FRIDAY, counts: "copy" as const }];
+  await showInLobby(AllGamesScreen, {}, (link) =>
+    link.answerAll("all-games", () => ({ got: "all-games", all: { games, players: [] } })),
+  );
+  await expect.element(page.getByRole("checkbox", { name: /Friday/ })).toBeDisabled();
+  await expect.element(page.getByText("A copy of another table: counted once.")).toBeVisible();
+});
+
+test("without a finished game there are no numbers", async () => {
+  await showInLobby(AllGamesScreen, {}, (link) =>
+    link.answerAll("all-games", () => ({ got: "all-games", all: { games: [], players: [] } })),
+  );
+  await expect.element(page.getByText("No game on this device has been won yet.")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "CSV file" })).not.toBeInTheDocument();
+});
