@@ -20,7 +20,7 @@ function touches(page: Page): [string, Locator, Shown][] {
   const option = (name: string) => page.getByRole("option").filter({ hasText: name }).first();
   const labelled = (label: string) => ({ css: `[aria-label^="${label}"]` });
   const heading = (text: string) => ({ css: "h1", text });
-  const dialog = { css: "[role=dialog]" };
+  const dialog = { css: "dialog" };
   const closed = { ...dialog, gone: true };
   const taken = { css: "[aria-label^='Take back']:not([aria-label*='Another'])" };
   const close = (): [string, Locator, Shown] => ["close", button("Close"), closed];
