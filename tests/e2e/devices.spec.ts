@@ -5,6 +5,7 @@ import { expect, test } from "./starboard";
 /** Open dialogs while others play on: they act on the current table only. */
 
 const easy: Action = { do: "fight", foe: { is: "typed", level: 1, treasures: 2, levels: 1 } };
+
 test("a claim above a sheet does not cover the notice of a lost connection", async ({
   page,
   bench,

@@ -49,18 +49,6 @@ test("an early entry can be taken back alone, with the entries that need it", as
   await expect(page.getByText("Undone", { exact: true })).toHaveCount(1);
 });
 
-test("entries undone at once can be redone at once", async ({ page, bench }) => {
-  await bench.table([level(3, 1), level(3, 1), level(2, 1), level(1, 1)]);
-  await bench.open("/log");
-  await page.getByRole("button", { name: "Go back to: Zoe: +2 Level" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Undo these" }).click();
-  await expect(page.getByText("Undone", { exact: true })).toHaveCount(2);
-  const redoAll = page.getByRole("button", { name: "Redo all" });
-  await redoAll.click();
-  await expect(page.getByText("Undone", { exact: true })).toHaveCount(0);
-  await expect(redoAll).toHaveCount(0);
-});
-
 test("a long log shows the latest entries first and scrolls to the first one", async ({ page, bench }) => {
   const all = Array.from({ length: 90 }, (_, index) => level(index % 2, index % 4 < 2 ? 1 : -1));
   await bench.table([level(3, 2), ...all]);
