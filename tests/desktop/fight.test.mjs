@@ -113,7 +113,7 @@ test("the combat example gives 6 v 4, 6 v 14 and 15 v 14, and survives a reopene
   await window.find("button", "Wesley dies");
   await window.picture("7-dialog");
   const hidden = await window.run(() => {
-    const content = document.querySelector("[role=dialog] .content");
+    const content = document.querySelector("dialog .content");
     return content.scrollHeight - content.clientHeight;
   });
   assert.equal(hidden, 0, "hidden pixels of a dialog");
