@@ -1,10 +1,10 @@
-//! What the events of a line refer to by number, and whose doing the line is.
+//! The player of a line of the log, and the monsters, decisions and rules that its events name by number.
 
 use starboard_core::{Decision, DecisionId, Event, Foe, MonsterId, SeatId};
 
 use crate::wire::RulesInPlay;
 
-/// What the events of a line refer to.
+/// The player of a line, and the things that its events name by number.
 #[derive(Debug, Default)]
 pub(crate) struct References {
     /// The acting player; otherwise the first one whom it concerns.

@@ -69,6 +69,19 @@ test("going back closes a dialog and stays on the screen", async () => {
   expect(location.hash).toBe(screen);
 });
 
+test("a dialog that the browser closes by itself is gone", async () => {
+  const steps: string[] = [];
+  await showInLobby(Dialogs, {
+    dialogs: [{ title: "Sell", html: "<p>two cards</p>" }],
+    onstep: (step: string) => steps.push(step),
+  });
+  await button("Sell").click();
+  const box = dialog("Sell").element() as HTMLDialogElement;
+  box.close();
+  await expect.poll(() => box.isConnected).toBe(false);
+  expect(steps).toEqual(["closed"]);
+});
+
 test("Escape in the second step of a dialog goes back to the first one", async () => {
   const steps: string[] = [];
   await showInLobby(Dialogs, {
