@@ -1,4 +1,5 @@
 import boundaries from "eslint-plugin-boundaries";
+import compat from "eslint-plugin-compat";
 import svelte from "eslint-plugin-svelte";
 import { defineConfig } from "eslint/config";
 import globals from "globals";
@@ -42,6 +43,13 @@ export default defineConfig(
       // Functions that wait are handed over where nobody waits for them.
       "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: false }],
     },
+  },
+  {
+    files: ["src/**/*.ts", "src/**/*.svelte"],
+    ignores: tests,
+    plugins: { compat },
+    settings: { lintAllEsApis: true },
+    rules: { "compat/compat": "error" },
   },
   { files: ["src/test/**"], rules: { "@typescript-eslint/no-explicit-any": "off" } },
   { files: ["**/*.svelte", "**/*.svelte.ts"], languageOptions: { parserOptions: { parser, svelteConfig } } },

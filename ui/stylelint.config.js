@@ -3,7 +3,13 @@ const OTHERS = { "/radius$/": [/\d(rem|px)\b/], "z-index": [/^\d/] };
 
 /** Lints of styles: raw sizes and colors stand in the tokens alone. Lengths of 2rem and more are the geometry of one part. */
 export default {
+  plugins: ["stylelint-no-unsupported-browser-features"],
   rules: {
+    // No harm where they are missing: Safari of a Mac is not touched, and text keeps its size there.
+    "plugin/no-unsupported-browser-features": [
+      true,
+      { ignore: ["css-touch-action", "text-size-adjust"], ignorePartialSupport: true },
+    ],
     "color-named": "never",
     "color-no-hex": true,
     "function-disallowed-list": ["rgb", "rgba", "hsl", "hsla", "oklab", "oklch"],

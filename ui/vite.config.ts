@@ -3,6 +3,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { playwright } from "@vitest/browser-playwright";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { browserslist } from "./package.json" with { type: "json" };
 import { gzipped } from "./scripts/gzipped.ts";
 import { drawnIcons } from "./scripts/icons.ts";
 import { splitMessages } from "./scripts/messages.ts";
@@ -75,7 +76,7 @@ export default defineConfig({
     proxy: { "/ws": { target: host, ws: true } },
   },
   build: {
-    target: ["es2022", "safari16"],
+    target: browserslist.map((browser) => browser.replace(" ", "")),
     assetsInlineLimit: 0,
     cssCodeSplit: false,
     modulePreload: false,

@@ -15,8 +15,12 @@ const binary = process.env.STARBOARD_HOST ?? join(root, "target/debug/starboard-
 const built = process.env.STARBOARD_UI ?? join(root, "ui/dist");
 
 /** Starts a host on a free port, and gives the address that it says it listens at. */
-export function startHost(data: string, ui = built): Promise<{ host: ChildProcess; url: string }> {
-  const host = spawn(binary, ["--data", data, "--port", "0", "--ui", ui], {
+export function startHost(
+  data: string,
+  ui = built,
+  program = binary,
+): Promise<{ host: ChildProcess; url: string }> {
+  const host = spawn(program, ["--data", data, "--port", "0", "--ui", ui], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   return new Promise((resolve, reject) => {

@@ -2,6 +2,7 @@
 //!
 //! Rows that depend on the machine's speed compare two things, measured by turns in one run.
 
+mod before;
 mod browser;
 mod page;
 mod scan;
@@ -61,6 +62,11 @@ const BROWSER: [&str; 7] = ["load", "load-all", "start", "touch", "picker", "tas
 
 const PAGE: [&str; 5] = ["page-start", "page-action", "page-memory", "page-process", "page-size"];
 
+/// Compares this build with that of an earlier commit.
+pub(crate) fn compare(revision: &str) -> Result<ExitCode> {
+    Ok(print(&before::rows(revision)?))
+}
+
 /// Measures all rows or the named ones.
 pub(crate) fn run(names: &[String]) -> Result<ExitCode> {
     let known = [&TABLE[..], &WINDOW, &BROWSER, &PAGE, &[SCAN]].concat();
@@ -88,9 +94,13 @@ pub(crate) fn run(names: &[String]) -> Result<ExitCode> {
     if wanted(SCAN) {
         rows.extend(scan::rows()?);
     }
+    Ok(print(&rows))
+}
 
+/// Prints the table. The exit code tells whether all limits are held.
+fn print(rows: &[Row]) -> ExitCode {
     println!("\n{:22}{:58}{:>14}{:>12}  verdict", "row", "what", "measured", "at most");
-    for row in &rows {
+    for row in rows {
         let verdict = if row.measured <= row.limit { "held" } else { "EXCEEDED" };
         let (measured, limit) = (shown(row.measured, row.unit), shown(row.limit, row.unit));
         println!("{:22}{:58}{measured:>14}{limit:>12}  {verdict}", row.name, row.what);
@@ -98,7 +108,7 @@ pub(crate) fn run(names: &[String]) -> Result<ExitCode> {
     }
     let held = rows.iter().filter(|row| row.measured <= row.limit).count();
     println!("{held} held, {} exceeded", rows.len() - held);
-    Ok(if held == rows.len() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    if held == rows.len() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 fn shown(value: f64, unit: &str) -> String {

@@ -73,8 +73,11 @@ enum Chore {
     /// Measure, and print a table
     Bench {
         /// Rows to measure; by default all
-        #[arg(value_name = "ROW")]
+        #[arg(value_name = "ROW", conflicts_with = "before")]
         rows: Vec<String>,
+        /// Compare loads and touches with those of an earlier commit, each build served by turns
+        #[arg(long, value_name = "COMMIT")]
+        before: Option<String>,
     },
     /// Build a static site with the host inside the page, into target/web
     Web {
@@ -132,7 +135,8 @@ fn run(chore: Chore) -> Result<ExitCode> {
         Chore::Test { list: true, .. } => checks::list(),
         Chore::Test { fast, steps, .. } => checks::run(fast, &steps),
         Chore::Soak { minutes } => soak::soak(minutes),
-        Chore::Bench { rows } => bench::run(&rows),
+        Chore::Bench { before: Some(commit), .. } => bench::compare(&commit),
+        Chore::Bench { rows, .. } => bench::run(&rows),
         Chore::Web { quick, serve } => web::web(quick, serve),
         Chore::Screenshots => screenshots::make(),
         Chore::Codegen { check: true } => done(codegen::check(programs::Scope::Alone)),

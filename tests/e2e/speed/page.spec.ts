@@ -8,7 +8,7 @@ import type { FromHost, FromTab } from "../../../ui/src/link/page/channel";
 import type { ServerMessage } from "../../../ui/src/wire/ServerMessage";
 import { isKept, makeTable, noteBuild, Site, SITE } from "../page/site";
 import { expect, test } from "../starboard";
-import { opening, percentile, PHONE, report } from "./stopwatch";
+import { opening, percentile, PHONE, report, unwatched } from "./stopwatch";
 
 const OPENINGS = 7;
 const ACTIONS = 200;
@@ -16,12 +16,7 @@ const ACTIONS = 200;
 const REST = 2000;
 const USEFUL = "main form button, main article button";
 
-test.use({
-  launchOptions: async ({ launchOptions }, use) => {
-    const watched = "--js-flags=--no-enable-lazy-source-positions";
-    await use({ ...launchOptions, args: [...(launchOptions.args ?? []), watched] });
-  },
-});
+test.use({ launchOptions: unwatched });
 
 test("the page with the host inside beside the served interface", async ({ address, launchOptions }) => {
   const site = await Site.start();

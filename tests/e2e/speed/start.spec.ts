@@ -1,17 +1,10 @@
 import { EXAMPLE } from "../bench";
 import { expect, test } from "../starboard";
-import { opening, percentile, PHONE, report } from "./stopwatch";
+import { opening, percentile, PHONE, report, unwatched } from "./stopwatch";
 
 const OPENINGS = 9;
 
-test.use({
-  launchOptions: async ({ launchOptions }, use) => {
-    // A page that is watched asks V8 where in the source each request began, and all of the source is parsed again for
-    // it. Nobody watches a player's page: the places are noted at once instead, which costs next to nothing.
-    const watched = "--js-flags=--no-enable-lazy-source-positions";
-    await use({ ...launchOptions, args: [...(launchOptions.args ?? []), watched] });
-  },
-});
+test.use({ launchOptions: unwatched });
 
 test("a first load until it can be used", async ({ browser, address, page, bench }) => {
   const url = address.replace(/\/$/, "");
