@@ -43,6 +43,7 @@ async function start(browser: Browser, ui?: string, program?: string): Promise<B
 }
 
 test("this build beside an earlier one", async ({ browser }) => {
+  test.setTimeout(1_200_000);
   const { STARBOARD_BEFORE_HOST: program, STARBOARD_BEFORE_UI: ui } = process.env;
   if (!program || !ui)
     throw new Error("STARBOARD_BEFORE_HOST and STARBOARD_BEFORE_UI name the earlier build");
