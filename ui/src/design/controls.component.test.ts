@@ -2,6 +2,7 @@ import { createRawSnippet } from "svelte";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { showInLobby } from "$test/show";
+import Checkbox from "./Checkbox.svelte";
 import DieFace from "./DieFace.svelte";
 import FacePicker from "./FacePicker.svelte";
 import RadioButtons from "./RadioButtons.svelte";
@@ -52,6 +53,24 @@ test("a group of radio buttons is one tab stop, and arrow keys and touches choos
   await page.getByRole("radiogroup", { name: "Piece" }).getByText("ship").click({ force: true });
   expect(chosen).toEqual(["moon", "ship"]);
   await expect.element(radio("The ship")).toBeChecked();
+});
+
+test("a touch on its words ticks a checkbox, unless it is disabled or what a tick does is refused", async () => {
+  const changes: boolean[] = [];
+  const onchange = (checked: boolean) => changes.push(checked);
+  await showInLobby(Checkbox, { label: "Undead", onchange });
+  await showInLobby(Checkbox, { label: "Big", disabled: true, onchange });
+  await showInLobby(Checkbox, {
+    label: "Given",
+    onclick: (event: Event) => event.preventDefault(),
+    onchange,
+  });
+  for (const name of ["Undead", "Big", "Given"]) await page.getByText(name).click({ force: true });
+  await expect.element(page.getByRole("checkbox", { name: "Undead" })).toBeChecked();
+  await expect.element(page.getByRole("checkbox", { name: "Big" })).not.toBeChecked();
+  await expect.element(page.getByRole("checkbox", { name: "Given" })).not.toBeChecked();
+  await page.getByText("Undead").click();
+  expect(changes).toEqual([true, false]);
 });
 
 test("a number rolls in only if it changes, and its minus is a minus", async () => {

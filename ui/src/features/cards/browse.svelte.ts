@@ -1,9 +1,5 @@
+import { LongList } from "$design/long-list.svelte";
 import type { KindName } from "$wire";
-
-/** Cards that are made at once. More are made as the list is scrolled, so that a letter costs no more than it shows. */
-export const SCREENFUL = 30;
-/** Rows before the last one at which more are rendered. */
-export const AHEAD = 10;
 
 /** The card search. Kept while a card is open. */
 export class CardSearch {
@@ -12,13 +8,13 @@ export class CardSearch {
   kind = $state<KindName | "">("");
   /** The id of a printing; empty for all of them. */
   box = $state("");
-  /** Number of rendered cards, for the way back to one far down. */
-  made = $state(SCREENFUL);
+  /** The rendered cards, for the way back to one far down. */
+  readonly list = new LongList(30);
 }
 
 /** The search in one custom set. */
 export class SetSearch {
   set = $state("");
   query = $state("");
-  made = $state(SCREENFUL);
+  readonly list = new LongList(30);
 }

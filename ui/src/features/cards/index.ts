@@ -7,4 +7,4 @@ export { default as EnterCardNumbers } from "./EnterCardNumbers.svelte";
 export { default as NamesHere } from "./NamesHere.svelte";
 export { default as TagToggles } from "./TagToggles.svelte";
 export { default as WhoHasIt } from "./WhoHasIt.svelte";
-export { AHEAD, SCREENFUL, CardSearch, SetSearch } from "./browse.svelte";
+export { CardSearch, SetSearch } from "./browse.svelte";

@@ -75,3 +75,19 @@ test("a card that another device plays moves no row of the open list", async () 
   await expect.element(options.first()).toHaveTextContent(/with Boxey/);
   expect(names()).toEqual(before);
 });
+
+test("of a long list a screenful is made, and the arrow keys lead beyond it", async () => {
+  const { field, options } = await show("any");
+  const made = options.elements().length;
+  const all = Number(options.first().element().getAttribute("aria-setsize"));
+  expect(all).toBeGreaterThan(made);
+  const upwards = getComputedStyle(field.element()).getPropertyValue("--upwards") === "1";
+  for (let step = 0; step < made; step++) await userEvent.keyboard(upwards ? "{ArrowUp}" : "{ArrowDown}");
+  const active = page.getByRole("option", { selected: true });
+  await expect.element(active).toHaveAttribute("aria-posinset", `${made + 1}`);
+  await expect.element(field).toHaveAttribute("aria-activedescendant", active.element().id);
+  await userEvent.keyboard("bottle b");
+  await expect.element(options.first()).toHaveTextContent("Bottle Bottle");
+  await expect.element(options.first()).toHaveAttribute("aria-setsize", `${options.elements().length}`);
+  await expect.element(active).toHaveAttribute("aria-posinset", "1");
+});
