@@ -199,7 +199,7 @@ export class Session {
 
   /** Bytes of requests still on their way to the host. */
   unsent(): number {
-    return this.#link.unsent();
+    return this.#link.unsent?.() ?? 0;
   }
 
   async refreshLobby(): Promise<void> {
@@ -292,7 +292,7 @@ export class Session {
   async #learnCards(): Promise<void> {
     if (!this.#cards) await this.refreshCards();
     else if (this.#sets || this.#cards.all.some((card) => card.set || nameHere(card)))
-      await this.#setsChanged();
+      await this.refreshOwnCards();
   }
 
   /** The table now uses other custom sets: reload its catalogue unless that request is already under way. */
@@ -308,7 +308,7 @@ export class Session {
   #heard(push: Push): void {
     if (push.push === "table") this.#table?.hear(push.snapshot);
     else if (push.push === "table-deleted") this.#table?.deleted(push.table);
-    else if (push.push === "sets-changed") void this.#setsChanged();
+    else if (push.push === "sets-changed") void this.refreshOwnCards();
     else if (push.push === "lobby-changed" && this.#tables) void this.#lobbyChanged();
     else if (push.push === "lobby-changed") this.#lobbyNews = true;
   }
@@ -325,7 +325,8 @@ export class Session {
     this.#askingLobby = false;
   }
 
-  async #setsChanged(): Promise<void> {
+  /** Reloads what depends on own sets, as far as it is here. */
+  async refreshOwnCards(): Promise<void> {
     if (this.#cards) await this.refreshCards();
     if (this.#sets) await this.refreshSets();
   }
