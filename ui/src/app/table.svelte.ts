@@ -222,12 +222,6 @@ export class OpenTable {
     return response.got === "charity" ? response.charity : null;
   }
 
-  /** The whole game as a file that can be imported. */
-  async exported(): Promise<string> {
-    const response = await this.#link.request({ ask: "export-table", table: this.id });
-    return response.got === "export" ? response.file : "";
-  }
-
   #inTurn(
     build: Build,
     then: Then,
