@@ -8,22 +8,11 @@ import { placeOf } from "../text/faults";
 import { showField } from "./form";
 
 /** Fields shown first; the others unfold. */
-const FIRST = new Set([
-  "name",
-  "level",
-  "bonus",
-  "treasures",
-  "levels",
-  "slots",
-  "hands",
-  "value",
-  "clones",
-  "costs-hand-of",
-  "effect",
-  "abilities",
-  "steps",
-  "bad-stuff",
-]);
+const FIRST = new Set(
+  "name level bonus treasures levels slots hands value clones costs-hand-of effect abilities steps bad-stuff".split(
+    " ",
+  ),
+);
 
 /** A card that is being edited: what is written, what the host says of it, and how it is saved. */
 export class Editing {
