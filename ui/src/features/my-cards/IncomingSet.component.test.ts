@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import type { CardFault, SetCheck } from "$wire";
 import type { FakeLink } from "$test/fake-link";
 import { showInLobby } from "$test/show";
-import { CONTENT, HEAD, SUMMARY, TRAP } from "./example-set";
+import { CONTENT, HEAD, SUMMARY, TRAP } from "$test/example-set";
 import IncomingSet from "./IncomingSet.svelte";
 import { SetImport } from "./set-import.svelte";
 

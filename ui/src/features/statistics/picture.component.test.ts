@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { game, player } from "./example-game";
+import { game, player } from "$test/example-game";
 import { picture } from "./picture";
 
 /** The colors of a part of a picture, each as often as it occurs. */
