@@ -1,49 +1,23 @@
 import type { Event } from "$wire";
 import type { Preferences } from "./preferences.svelte";
 
-/** A moment with its own sound and vibration. */
-type Moment = "triumph" | "win" | "bad" | "up" | "down" | "roll";
+/** The sound and the vibration of a moment. */
+interface Feedback {
+  /** The notes, one after the other: their pitches in hertz, and their lengths in seconds. */
+  pitches: number[];
+  lengths: number[];
+  /** Alternating pulses and pauses (ms). */
+  shake: number[];
+}
 
-/** Notes, one after the other: their pitch in hertz and their length in seconds. */
-const NOTES: Record<Moment, [pitch: number, length: number][]> = {
-  triumph: [
-    [523, 0.12],
-    [659, 0.12],
-    [784, 0.12],
-    [1047, 0.4],
-  ],
-  win: [
-    [523, 0.1],
-    [784, 0.22],
-  ],
-  bad: [
-    [233, 0.14],
-    [175, 0.3],
-  ],
-  up: [
-    [587, 0.07],
-    [784, 0.12],
-  ],
-  down: [
-    [494, 0.07],
-    [370, 0.12],
-  ],
-  roll: [
-    [330, 0.04],
-    [392, 0.04],
-    [330, 0.06],
-  ],
-};
-
-/** Vibration patterns: alternating pulses and pauses (ms). */
-const SHAKES: Record<Moment, number[]> = {
-  triumph: [80, 60, 80, 60, 200],
-  win: [60, 50, 120],
-  bad: [200],
-  up: [30],
-  down: [30, 60, 30],
-  roll: [15, 40, 15],
-};
+const MOMENTS = {
+  triumph: { pitches: [523, 659, 784, 1047], lengths: [0.12, 0.12, 0.12, 0.4], shake: [80, 60, 80, 60, 200] },
+  win: { pitches: [523, 784], lengths: [0.1, 0.22], shake: [60, 50, 120] },
+  bad: { pitches: [233, 175], lengths: [0.14, 0.3], shake: [200] },
+  up: { pitches: [587, 784], lengths: [0.07, 0.12], shake: [30] },
+  down: { pitches: [494, 370], lengths: [0.07, 0.12], shake: [30, 60, 30] },
+  roll: { pitches: [330, 392, 330], lengths: [0.04, 0.04, 0.06], shake: [15, 40, 15] },
+} satisfies Record<string, Feedback>;
 
 const LOUDNESS = 0.12;
 
@@ -51,12 +25,12 @@ const LOUDNESS = 0.12;
 export function playFeedback(events: readonly Event[], preferences: Preferences): void {
   const moment = momentOf(events);
   if (!moment) return;
-  if (preferences.sounds) play(NOTES[moment]);
-  if (preferences.vibration) navigator.vibrate?.(SHAKES[moment]);
+  if (preferences.sounds) play(MOMENTS[moment]);
+  if (preferences.vibration) navigator.vibrate?.(MOMENTS[moment].shake);
 }
 
 /** The most important moment among events. */
-export function momentOf(events: readonly Event[]): Moment | null {
+export function momentOf(events: readonly Event[]): keyof typeof MOMENTS | null {
   const has = (is: (event: Event) => boolean) => events.some(is);
   const level = events.reduce((sum, event) => sum + (event.event === "level-changed" ? event.by : 0), 0);
   if (has(({ event }) => event === "game-won")) return "triumph";
@@ -69,11 +43,12 @@ export function momentOf(events: readonly Event[]): Moment | null {
 
 let context: AudioContext | undefined;
 
-function play(notes: [number, number][]): void {
+function play({ pitches, lengths }: Feedback): void {
   context ??= new AudioContext();
   void context.resume();
   let at = context.currentTime + 0.01;
-  for (const [pitch, length] of notes) {
+  for (const [index, pitch] of pitches.entries()) {
+    const length = lengths[index]!;
     const oscillator = new OscillatorNode(context, { type: "triangle", frequency: pitch });
     const gain = new GainNode(context, { gain: LOUDNESS });
     gain.gain.setValueAtTime(LOUDNESS, at);

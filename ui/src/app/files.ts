@@ -1,13 +1,26 @@
 import { m } from "$paraglide/messages";
 import type { Notices } from "./notices.svelte";
 
-/** A file name that is valid on every system. */
-export function fileName(name: string, ending: string): string {
+function fileName(name: string, ending: string): string {
   const plain = name
     .normalize("NFC")
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
     .replace(/^-+|-+$/g, "");
   return `starboard-${plain || "table"}.${ending}`;
+}
+
+const TYPES = {
+  csv: "text/csv",
+  html: "text/html",
+  json: "application/json",
+  png: "image/png",
+  svg: "image/svg+xml",
+  toml: "application/toml",
+};
+
+/** A file of a type, with a name that is valid on every system. */
+export function namedFile(name: string, ending: keyof typeof TYPES, content: BlobPart): File {
+  return new File([content], fileName(name, ending), { type: TYPES[ending] });
 }
 
 /** Downloads a file. */

@@ -1,3 +1,4 @@
+import { MediaQuery } from "svelte/reactivity";
 import type { EditionId } from "$wire";
 import { device } from "./storage";
 
@@ -7,142 +8,48 @@ export type Hand = "right" | "left";
 export const TEXT_SIZES = [100, 115, 130, 150, 200] as const;
 
 const KEPT = "starboard.preferences";
-
-interface Kept {
-  theme: Theme;
-  motion: Motion;
-  text: number;
-  /** The hand that holds the device; controls move to its side. */
-  hand: Hand;
-  sounds: boolean;
-  vibration: boolean;
-  /** The screen stays on while a table is open. */
-  awake: boolean;
-  /** The edition whose rules are read away from a table. */
-  edition: EditionId;
-  /** On a tablet that lies on the table, every seat is turned towards its player. */
-  turned: boolean;
-}
-
-const USUAL: Kept = {
-  theme: "auto",
-  motion: "auto",
-  text: 100,
-  hand: "right",
-  sounds: false,
-  vibration: false,
-  awake: true,
-  edition: "deluxe-2019",
-  turned: false,
-};
+const KEYS = [
+  "theme",
+  "motion",
+  "text",
+  "hand",
+  "sounds",
+  "vibration",
+  "awake",
+  "edition",
+  "turned",
+] as const satisfies (keyof Preferences)[];
 
 /** Display settings of this device. */
 export class Preferences {
-  #kept = $state<Kept>(USUAL);
-  #systemLight = $state(false);
-  #systemReduced = $state(false);
+  theme = $state<Theme>("auto");
+  motion = $state<Motion>("auto");
+  text = $state(100);
+  /** The hand that holds the device; controls move to its side. */
+  hand = $state<Hand>("right");
+  sounds = $state(false);
+  vibration = $state(false);
+  /** The screen stays on while a table is open. */
+  awake = $state(true);
+  /** The edition whose rules are read away from a table. */
+  edition = $state<EditionId>("deluxe-2019");
+  /** On a tablet that lies on the table, every seat is turned towards its player. */
+  turned = $state(false);
 
-  readonly dark = $derived(this.#kept.theme === "auto" ? !this.#systemLight : this.#kept.theme === "dark");
-  readonly reduced = $derived(this.#kept.motion === "reduced" || this.#systemReduced);
-
-  get theme(): Theme {
-    return this.#kept.theme;
-  }
-
-  set theme(theme: Theme) {
-    this.#change({ theme });
-  }
-
-  get motion(): Motion {
-    return this.#kept.motion;
-  }
-
-  set motion(motion: Motion) {
-    this.#change({ motion });
-  }
-
-  get edition(): EditionId {
-    return this.#kept.edition;
-  }
-
-  set edition(edition: EditionId) {
-    this.#change({ edition });
-  }
-
-  get text(): number {
-    return this.#kept.text;
-  }
-
-  set text(text: number) {
-    this.#change({ text });
-  }
-
-  get hand(): Hand {
-    return this.#kept.hand;
-  }
-
-  set hand(hand: Hand) {
-    this.#change({ hand });
-  }
-
-  get sounds(): boolean {
-    return this.#kept.sounds;
-  }
-
-  set sounds(sounds: boolean) {
-    this.#change({ sounds });
-  }
-
-  get vibration(): boolean {
-    return this.#kept.vibration;
-  }
-
-  set vibration(vibration: boolean) {
-    this.#change({ vibration });
-  }
-
-  get awake(): boolean {
-    return this.#kept.awake;
-  }
-
-  set awake(awake: boolean) {
-    this.#change({ awake });
-  }
-
-  get turned(): boolean {
-    return this.#kept.turned;
-  }
-
-  set turned(turned: boolean) {
-    this.#change({ turned });
-  }
+  readonly #systemLight = new MediaQuery("prefers-color-scheme: light");
+  readonly #systemReduced = new MediaQuery("prefers-reduced-motion: reduce");
+  readonly dark = $derived(this.theme === "auto" ? !this.#systemLight.current : this.theme === "dark");
+  readonly reduced = $derived(this.motion === "reduced" || this.#systemReduced.current);
 
   start(): void {
-    this.#kept = { ...USUAL, ...read() };
+    const read = () => Object.assign(this, device.read<Partial<Preferences>>(KEPT));
+    read();
     // Another tab has changed them.
-    addEventListener("storage", ({ key }) => {
-      if (key !== KEPT) return;
-      this.#kept = { ...USUAL, ...read() };
-      this.#show();
+    addEventListener("storage", ({ key }) => key === KEPT && read());
+    $effect.root(() => {
+      $effect.pre(() => device.write(KEPT, Object.fromEntries(KEYS.map((key) => [key, this[key]]))));
+      $effect.pre(() => this.#show());
     });
-    this.#follow("(prefers-color-scheme: light)", (on) => (this.#systemLight = on));
-    this.#follow("(prefers-reduced-motion: reduce)", (on) => (this.#systemReduced = on));
-    this.#show();
-  }
-
-  #follow(query: string, tell: (on: boolean) => void): void {
-    const media = matchMedia(query);
-    tell(media.matches);
-    media.addEventListener("change", () => {
-      tell(media.matches);
-      this.#show();
-    });
-  }
-
-  #change(part: Partial<Kept>): void {
-    this.#kept = { ...this.#kept, ...part };
-    device.write(KEPT, this.#kept);
-    this.#show();
   }
 
   #show(): void {
@@ -165,5 +72,3 @@ function remeasure(): void {
   void document.body.offsetWidth;
   style.containerType = "";
 }
-
-const read = () => device.read<Partial<Kept>>(KEPT);

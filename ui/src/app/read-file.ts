@@ -1,3 +1,12 @@
+import type { Notices } from "./notices.svelte";
+
+/** The text of a small file; null if it is larger or unreadable, which is reported. */
+export async function readSmall(file: File, largest: number, notices: Notices): Promise<string | null> {
+  if (file.size > largest) notices.tooLarge(largest);
+  else return file.text().catch(() => (notices.unreadable(), null));
+  return null;
+}
+
 /** Reads a file as text and reports progress from 0 to 1. Rejects with the reason of the signal on abort. */
 export async function readText(
   file: Blob,

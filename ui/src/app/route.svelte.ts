@@ -32,11 +32,8 @@ function covered(): number {
 export class Route {
   #now = $state<Screen>({ screen: "lobby" });
   #begun = false;
-  #moved = false;
-  /** Close callbacks of open overlays, bottom first. */
-  #overlays: (() => void)[] = [];
-  #hasOverlay = $state(false);
-  #dialogs = $state.raw<HTMLElement[]>([]);
+  /** The open overlays, bottom first: how each is closed, and its dialog if it is one. */
+  #overlays = $state.raw<{ close: () => void; dialog?: HTMLElement }[]>([]);
   #settling: ReturnType<typeof setTimeout> | undefined;
   /** Navigation queued until the history has left the entries of closed overlays; null while it leaves none. */
   #leaving: (() => void)[] | null = null;
@@ -51,15 +48,13 @@ export class Route {
   readonly table = $derived("table" in this.#now ? this.#now.table : null);
 
   /** True if an overlay is open. */
-  readonly hasOverlay = $derived(this.#hasOverlay);
+  readonly hasOverlay = $derived(this.#overlays.length > 0);
 
   /** The topmost dialog, if one is open. */
-  readonly topDialog = $derived(this.#dialogs.at(-1));
+  readonly topDialog = $derived(this.#overlays.findLast(({ dialog }) => dialog)?.dialog);
 
   /** True if the screen was reached from another one. */
-  get moved(): boolean {
-    return this.#moved;
-  }
+  moved = false;
 
   /** Follows the address of the page, until the returned function is called. */
   start(): () => void {
@@ -78,14 +73,11 @@ export class Route {
 
   /** Registers an overlay that going back closes, with its dialog if it is one. Returns a function that removes it. */
   pushOverlay(close: () => void, dialog?: HTMLElement): () => void {
-    this.#overlays.push(close);
-    if (dialog) this.#dialogs = [...untrack(() => this.#dialogs), dialog];
-    this.#hasOverlay = true;
+    const overlay = { close, dialog };
+    this.#overlays = [...untrack(() => this.#overlays), overlay];
     this.#settleSoon();
     return () => {
-      this.#overlays = this.#overlays.filter((one) => one !== close);
-      if (dialog) this.#dialogs = this.#dialogs.filter((one) => one !== dialog);
-      this.#hasOverlay = this.#overlays.length > 0;
+      this.#overlays = this.#overlays.filter((one) => one !== overlay);
       this.#settleSoon();
     };
   }
@@ -170,7 +162,8 @@ export class Route {
 
   /** Closes overlays from the top until `keep` are left. */
   #closeOverlays(keep: number): void {
-    for (const close of this.#overlays.slice(keep).reverse()) close();
+    const above = untrack(() => this.#overlays).slice(keep);
+    for (const { close } of above.reverse()) close();
   }
 
   /** A closing overlay often makes way for another one at once: the history then stays as it is. */
@@ -200,7 +193,7 @@ export class Route {
     if (this.#begun && toHash(next) === toHash(this.#now)) return;
     // The focused element goes with its screen. Blur it first: the browser would lay out the next screen to do that.
     if (this.#begun && next.screen !== this.#now.screen) loseFocus();
-    this.#moved = this.#begun;
+    this.moved = this.#begun;
     if (this.#begun) this.#scrolled.set(toHash(this.#now), scrollY);
     this.#begun = true;
     this.#now = next;

@@ -27,74 +27,59 @@ export type Screen =
 /** Storage key of the last screen. */
 export const KEPT = "starboard.screen";
 
+/** A parameter in an address. */
+const GAP = /:(\w+)/g;
+
+/**
+ * The screens by their addresses: the parameters of each, and those that it lacks there. The first one fits whose parameters
+ * a screen has, or that an address begins with.
+ */
+const ADDRESSES: readonly [screen: Screen["screen"], address: string, lacking?: object][] = [
+  ["new", "new/:roster"],
+  ["new", "new", { roster: null }],
+  ["all-games", "all-games"],
+  ["settings", "settings"],
+  ["licenses", "licenses"],
+  ["rules", "rules/:rule"],
+  ["rules", "rules", { rule: null }],
+  ["reference", "reference"],
+  ["cards", "cards"],
+  ["edit", "sets/:set/card/:card"],
+  ["make", "sets/:set/new/:kind"],
+  ["set", "sets/:set"],
+  ["sets", "sets"],
+  ["labels", "labels"],
+  ["card", "table/:table/card/:card"],
+  ["card", "card/:card", { table: null }],
+  ["seat", "table/:table/seat/:seat"],
+  ["fight", "table/:table/fight"],
+  ["log", "table/:table/log"],
+  ["statistics", "table/:table/statistics"],
+  ["table-rules", "table/:table/rules"],
+  ["table", "table/:table"],
+  ["lobby", ""],
+];
+
 export function toHash(screen: Screen): string {
-  switch (screen.screen) {
-    case "lobby":
-      return "#/";
-    case "new":
-      return screen.roster === null ? "#/new" : `#/new/${encodeURIComponent(screen.roster)}`;
-    case "all-games":
-      return "#/all-games";
-    case "settings":
-      return "#/settings";
-    case "licenses":
-      return "#/licenses";
-    case "rules":
-      return screen.rule === null ? "#/rules" : `#/rules/${screen.rule}`;
-    case "reference":
-      return "#/reference";
-    case "cards":
-      return "#/cards";
-    case "sets":
-      return "#/sets";
-    case "set":
-      return `#/sets/${encodeURIComponent(screen.set)}`;
-    case "edit":
-      return `#/sets/${encodeURIComponent(screen.set)}/card/${encodeURIComponent(screen.card)}`;
-    case "make":
-      return `#/sets/${encodeURIComponent(screen.set)}/new/${screen.kind}`;
-    case "labels":
-      return "#/labels";
-    case "card": {
-      const card = `card/${encodeURIComponent(screen.card)}`;
-      return screen.table === null ? `#/${card}` : `#/table/${screen.table}/${card}`;
-    }
-    case "table":
-      return `#/table/${screen.table}`;
-    case "seat":
-      return `#/table/${screen.table}/seat/${screen.seat}`;
-    case "table-rules":
-      return `#/table/${screen.table}/rules`;
-    default:
-      return `#/table/${screen.table}/${screen.screen}`;
-  }
+  const values: Record<string, unknown> = { ...screen };
+  const [, address] = ADDRESSES.find(
+    ([name, address]) =>
+      name === screen.screen && [...address.matchAll(GAP)].every(([, gap]) => values[gap!] !== null),
+  )!;
+  return `#/${address.replace(GAP, (_, gap: string) => encodeURIComponent(String(values[gap])))}`;
 }
 
 export function fromHash(hash: string): Screen {
-  const [first, table, part, seat] = hash.replace(/^#\/?/, "").split("/");
-  if (first === "new") return { screen: "new", roster: table ? decoded(table) : null };
-  if (first === "all-games") return { screen: "all-games" };
-  if (first === "settings") return { screen: "settings" };
-  if (first === "licenses") return { screen: "licenses" };
-  if (first === "rules") return { screen: "rules", rule: table ?? null };
-  if (first === "reference") return { screen: "reference" };
-  if (first === "cards") return { screen: "cards" };
-  if (first === "sets") return ownCards(table, part, seat);
-  if (first === "labels") return { screen: "labels" };
-  if (first === "card" && table) return { screen: "card", card: decoded(table), table: null };
-  if (first !== "table" || !table) return { screen: "lobby" };
-  if (part === "fight" || part === "log" || part === "statistics") return { screen: part, table };
-  if (part === "rules") return { screen: "table-rules", table };
-  if (part === "card" && seat) return { screen: "card", card: decoded(seat), table };
-  if (part === "seat" && seat) return { screen: "seat", table, seat: Number(seat) };
-  return { screen: "table", table };
-}
-
-function ownCards(set?: string, part?: string, what?: string): Screen {
-  if (!set) return { screen: "sets" };
-  if (part === "card" && what) return { screen: "edit", set: decoded(set), card: decoded(what) };
-  if (part === "new" && what) return { screen: "make", set: decoded(set), kind: what as KindName };
-  return { screen: "set", set: decoded(set) };
+  for (const [screen, address, lacking] of ADDRESSES) {
+    const found = new RegExp(`^#?/?${address.replace(GAP, "(?<$1>[^/]+)")}(/|$)`).exec(hash);
+    if (!found) continue;
+    const values = Object.entries(found.groups ?? {}).map(([gap, text]) => [
+      gap,
+      gap === "seat" ? Number(text) : decoded(text),
+    ]);
+    return { screen, ...lacking, ...Object.fromEntries(values) } as Screen;
+  }
+  return { screen: "lobby" };
 }
 
 /** Decodes a part of an address; returns it unchanged if it is malformed. */

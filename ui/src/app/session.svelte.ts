@@ -168,7 +168,7 @@ export class Session {
 
   /** Bytes of requests still on their way to the host. */
   unsent(): number {
-    return this.#link.unsent();
+    return this.#link.unsent?.() ?? 0;
   }
 
   refreshLobby(): Promise<void> {
@@ -246,7 +246,7 @@ export class Session {
   async #learnCards(): Promise<void> {
     if (!this.#cards) await this.refreshCards();
     else if (this.#sets || this.#cards.all.some((card) => card.set || nameHere(card)))
-      await this.#setsChanged();
+      await this.refreshOwnCards();
   }
 
   /** The table now uses other custom sets: reload its catalogue unless that request is already under way. */
@@ -262,11 +262,12 @@ export class Session {
   #heard(push: Push): void {
     if (push.push === "table") this.#table?.hear(push.snapshot);
     else if (push.push === "table-deleted") this.#table?.deleted(push.table);
-    else if (push.push === "sets-changed") void this.#setsChanged();
+    else if (push.push === "sets-changed") void this.refreshOwnCards();
     else if (push.push === "lobby-changed") void this.#lobby.changed();
   }
 
-  async #setsChanged(): Promise<void> {
+  /** Reloads what depends on own sets, as far as it is here. */
+  async refreshOwnCards(): Promise<void> {
     if (this.#cards) await this.refreshCards();
     if (this.#sets) await this.refreshSets();
   }

@@ -35,7 +35,6 @@ function slowLink(): {
       return () => {};
     },
     unsent: () => 0,
-    close: () => {},
   };
   const answer = async (response: Response) => {
     waiting.shift()!(response);

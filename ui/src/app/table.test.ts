@@ -30,7 +30,6 @@ beforeEach(() => {
     onPush: () => () => {},
     onState: () => () => {},
     unsent: () => 0,
-    close: () => {},
   };
   table = new OpenTable("t", link, notices);
   table.take(snapshot(4));

@@ -9,19 +9,16 @@ function madeOf(page: Document): string {
 
 /** Watches for a newer version of the interface. */
 export class Updates {
-  #there = $state(false);
-  #needed = $state(false);
-
-  readonly there = $derived(this.#there);
+  there = $state(false);
   /** This page is over: a newer one in another tab has taken over the host. */
-  readonly needed = $derived(this.#needed);
+  needed = $state(false);
 
   /** Watches for a new version that arrives by itself. */
   start(): void {
     addEventListener(LOAD_FAILED, () => void this.look());
     surroundings.onUpdate((update) => {
-      this.#there = true;
-      if (update === "needed") this.#needed = true;
+      this.there = true;
+      if (update === "needed") this.needed = true;
     });
   }
 
@@ -34,7 +31,7 @@ export class Updates {
       const served = await fetch(page, { cache: "no-cache" });
       if (!served.ok) return;
       const fresh = new DOMParser().parseFromString(await served.text(), "text/html");
-      this.#there = madeOf(fresh) !== madeOf(document);
+      this.there = madeOf(fresh) !== madeOf(document);
     } catch (error) {
       console.warn(error);
     }

@@ -16,10 +16,8 @@ export interface Link {
   onState(listener: (state: LinkState) => void): () => void;
   /** Saves what can be read of a damaged database, where the host is in the same window. Rejects as a request does. */
   recover?: () => Promise<Recovery>;
-  /** How much of what was asked is still on its way out, in bytes; 0 where that is not known. */
-  unsent(): number;
-  /** Lets go of the connection. */
-  close(): void;
+  /** How much of what was asked is still on its way out, in bytes, where that is known. */
+  unsent?(): number;
 }
 
 /** The host did not do what it was asked. Nothing has changed. */

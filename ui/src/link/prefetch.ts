@@ -52,10 +52,6 @@ export class AheadLink implements Link {
   }
 
   unsent(): number {
-    return this.#link.unsent();
-  }
-
-  close(): void {
-    this.#link.close();
+    return this.#link.unsent?.() ?? 0;
   }
 }

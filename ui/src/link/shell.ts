@@ -28,12 +28,6 @@ export class ShellLink implements Link {
     listener("open");
     return () => {};
   }
-
-  unsent(): number {
-    return 0;
-  }
-
-  close(): void {}
 }
 
 async function call<Answer>(command: string, given?: InvokeArgs): Promise<Answer> {

@@ -54,7 +54,6 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  link.close();
   vi.useRealTimers();
 });
 
@@ -254,7 +253,6 @@ test("a look at the network asks the host at once, or connects at once", () => {
 });
 
 test("a link that keeps sends again what has an id or was not sent, as the host does it once", async () => {
-  link.close();
   link = new SocketLink(
     () => {
       const socket = new FakeSocket();

@@ -46,7 +46,6 @@ export class SocketLink implements Link {
   #state: LinkState = "connecting";
   #nextId = 1;
   #attempts = 0;
-  #closed = false;
   /** The next heartbeat, the end of the wait for one, the end of an attempt to connect, or the next attempt. */
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The id of the unanswered heartbeat. */
@@ -57,7 +56,7 @@ export class SocketLink implements Link {
   /** What waits for a connection. */
   #queue: Asked[] = [];
   #watched = new Set<string>();
-  #pushes = new Listeners<Push>();
+  protected readonly pushes = new Listeners<Push>();
   #states = new Listeners<LinkState>();
   #keeps: boolean;
 
@@ -80,7 +79,7 @@ export class SocketLink implements Link {
   }
 
   onPush(listener: (push: Push) => void): () => void {
-    return this.#pushes.add(listener);
+    return this.pushes.add(listener);
   }
 
   onState(listener: (state: LinkState) => void): () => void {
@@ -92,15 +91,8 @@ export class SocketLink implements Link {
     return this.#socket?.bufferedAmount ?? 0;
   }
 
-  close(): void {
-    this.#closed = true;
-    clearTimeout(this.#timer);
-    this.#letGo();
-  }
-
   /** Looks at once whether the host is there, for when the network may have come or gone. */
   check(): void {
-    if (this.#closed) return;
     if (this.#state === "reconnecting") this.#connect();
     else if (this.#state === "open" && this.#heartbeat === null) this.#sendHeartbeat();
   }
@@ -138,12 +130,12 @@ export class SocketLink implements Link {
       request: { ask: "watch", table },
       sent: 0,
       resolve: (response) => {
-        if (response.got === "table") this.#pushes.tell({ push: "table", snapshot: response.snapshot });
+        if (response.got === "table") this.pushes.tell({ push: "table", snapshot: response.snapshot });
       },
       reject: (error) => {
         if (error instanceof Refusal && error.fault.fault === "unknown-table") {
           this.#watched.delete(table);
-          this.#pushes.tell({ push: "table-deleted", table });
+          this.pushes.tell({ push: "table-deleted", table });
         }
       },
     });
@@ -227,7 +219,7 @@ export class SocketLink implements Link {
         if (message.id !== null) this.#take(message.id)?.reject(new Refusal(message.fault));
         break;
       case "push":
-        this.#pushes.tell(message.push);
+        this.pushes.tell(message.push);
         break;
     }
   }

@@ -107,7 +107,4 @@ export class FakeLink implements Link {
     listener("open");
     return this.#states.add(listener);
   }
-
-  unsent = () => 0;
-  close = () => {};
 }

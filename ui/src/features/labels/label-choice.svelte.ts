@@ -39,16 +39,13 @@ export class LabelChoice {
 
 /** Progress of drawing the sheets. */
 export type Drawing =
-  | { stage: "idle" }
-  | { stage: "drawing"; done: number; of: number }
-  | { stage: "ready"; pdf: Blob; sheets: number };
+  { stage: "idle" } | { stage: "drawing"; done: number; of: number } | { stage: "ready"; pdf: Blob };
 
 /** Sheets that the host draws. */
 export class LabelJob {
   readonly #app: App;
   #job = 0;
-  #now = $state.raw<Drawing>({ stage: "idle" });
-  readonly now = $derived(this.#now);
+  now = $state.raw<Drawing>({ stage: "idle" });
 
   constructor(app: App) {
     this.#app = app;
@@ -66,29 +63,24 @@ export class LabelJob {
   async begin(): Promise<void> {
     const job = Math.floor(Math.random() * 0xffffffff);
     this.#job = job;
-    this.#now = { stage: "drawing", done: 0, of: 0 };
-    const { cards, numbered, format, start, lines } = this.#app.state(LabelChoice);
-    const sheets = {
-      cards: [...cards].map(([card, copies]) => ({ card, copies })),
-      numbered,
-      format,
-      start,
-      lines,
-    };
+    this.now = { stage: "drawing", done: 0, of: 0 };
+    const { cards: all, numbered, format, start, lines } = this.#app.state(LabelChoice);
+    const cards = [...all].map(([card, copies]) => ({ card, copies }));
+    const sheets = { cards, numbered, format, start, lines };
     const begun = await this.#app.session.ask<"labels-begun">({ ask: "print-labels", job, sheets });
-    if (job !== this.#job || this.#now.stage !== "drawing") return;
-    if (begun) this.#now = { ...this.#now, of: begun.sheets };
+    if (job !== this.#job || this.now.stage !== "drawing") return;
+    if (begun) this.now = { ...this.now, of: begun.sheets };
     else this.forget();
   }
 
   /** The connection was lost, and with it whoever was drawing. */
   lost(): void {
-    if (this.#now.stage === "drawing") this.forget();
+    if (this.now.stage === "drawing") this.forget();
   }
 
   /** Stops drawing, if it is not over. */
   stop(): void {
-    if (this.#now.stage !== "drawing") return;
+    if (this.now.stage !== "drawing") return;
     void this.#app.session.ask({ ask: "stop-labels", job: this.#job });
     this.forget();
   }
@@ -96,15 +88,14 @@ export class LabelJob {
   /** Drops the drawn sheets. */
   forget(): void {
     this.#job = 0;
-    this.#now = { stage: "idle" };
+    this.now = { stage: "idle" };
   }
 
   #heard(push: Push): void {
     if (!("job" in push) || push.job !== this.#job) return;
-    if (push.push === "labels-drawn") this.#now = { stage: "drawing", done: push.done, of: push.of };
+    if (push.push === "labels-drawn") this.now = { stage: "drawing", done: push.done, of: push.of };
     else if (push.push === "labels-ready") {
-      const sheets = this.#now.stage === "drawing" ? this.#now.of : 0;
-      this.#now = { stage: "ready", pdf: bytes(push.pdf, "application/pdf"), sheets };
+      this.now = { stage: "ready", pdf: new Blob([bytes(push.pdf)]) };
     } else {
       this.forget();
       this.#app.notices.report(new Refusal({ fault: "internal" }), () => {});
@@ -113,6 +104,6 @@ export class LabelJob {
 }
 
 /** Decodes base64. */
-export function bytes(text: string, type: string): Blob {
-  return new Blob([Uint8Array.from(atob(text), (c) => c.charCodeAt(0))], { type });
+export function bytes(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 }

@@ -1,16 +1,5 @@
 import { m } from "$paraglide/messages";
-import type {
-  Color,
-  EditionId,
-  NewSeat,
-  Roster,
-  SetUp,
-  Sex,
-  Shape,
-  Standie,
-  TableSummary,
-  View,
-} from "$wire";
+import type { NewSeat, Roster, SetUp, Sex, Standie, TableSummary, View } from "$wire";
 import { COLORS, freePiece, isCalled, isSame } from "$app/players";
 import { RuleChoice } from "$features/rules";
 import { tab } from "$app/storage";
@@ -19,22 +8,16 @@ import { LIMITS } from "$wire/limits";
 const FIRST_SEATS = 3;
 /** Storage key of new players until their table is created. */
 const KEPT = "starboard.new-table";
-export interface DraftSeat {
+
+export interface DraftSeat extends Standie {
   key: number;
   name: string;
   sex: Sex;
-  color: Color;
-  shape: Shape;
 }
 
 /** The stored part of a new table. */
-interface Kept {
-  name: string;
-  edition: EditionId;
-  houseRules: string[];
-  saveRoster: boolean;
-  seats: Omit<DraftSeat, "key">[];
-}
+type Kept = Pick<SetUp, "edition" | "houseRules"> &
+  Pick<Draft, "name" | "saveRoster"> & { seats: Omit<DraftSeat, "key">[] };
 
 /** A player of former tables. The sex is known of those in a roster. */
 export type Remembered = Pick<NewSeat, "name" | "standie"> & { sex?: Sex };
@@ -81,7 +64,7 @@ export class Draft {
 
   /** Begins with remembered players, or with new ones, as far as they were kept. */
   constructor(roster: Roster | null) {
-    const kept = roster ? null : read();
+    const kept = roster ? null : tab.read<Kept>(KEPT);
     if (roster) {
       this.rules.take(roster);
       for (const { name, sex, standie } of roster.seats) this.#push({ name, sex, ...standie });
@@ -98,8 +81,7 @@ export class Draft {
   keep(): void {
     const { name, saveRoster } = this;
     const { edition, houseRules } = this.rules;
-    const seats = this.#seats.map(({ key: _, ...seat }) => seat);
-    keep({ name, edition, houseRules, saveRoster, seats });
+    keep({ name, edition, houseRules, saveRoster, seats: this.#seats.map(({ key: _, ...seat }) => seat) });
   }
 
   /** Forgets what was kept: the table is made. */
@@ -123,7 +105,7 @@ export class Draft {
   togglePlayer({ name, sex, standie }: Remembered): void {
     const there = this.seatOf(name);
     if (there) {
-      if (this.#seats.length > FIRST_SEATS) this.remove(there.key);
+      if (this.#seats.length > FIRST_SEATS) this.remove(there);
       else there.name = "";
       return;
     }
@@ -138,36 +120,21 @@ export class Draft {
     ({ color: seat.color, shape: seat.shape } = standie);
   }
 
-  remove(key: number): void {
-    this.#seats = this.#seats.filter((seat) => seat.key !== key);
+  remove(seat: DraftSeat): void {
+    this.#seats = this.#seats.filter((each) => each !== seat);
   }
 
   /** Moves a seat up or down in the turn order. */
-  shift(key: number, by: number): void {
-    const from = this.#seats.findIndex((seat) => seat.key === key);
-    const to = from + by;
-    if (to < 0 || to >= this.#seats.length) return;
-    const seats = [...this.#seats];
-    seats.splice(to, 0, ...seats.splice(from, 1));
-    this.#seats = seats;
+  shift(seat: DraftSeat, by: number): void {
+    const from = this.#seats.indexOf(seat);
+    this.#seats = this.#seats.toSpliced(from, 1).toSpliced(from + by, 0, seat);
   }
 
-  /** Gives a seat a color; whoever had it gets the one that becomes free. */
-  paint(key: number, color: Color): void {
-    const seat = this.#seats.find((seat) => seat.key === key);
-    if (!seat) return;
-    const other = this.#givesWay({ color, shape: seat.shape }, (each) => each.color === color);
-    if (other) other.color = seat.color;
-    seat.color = color;
-  }
-
-  /** Gives a seat a shape, in the same way. */
-  form(key: number, shape: Shape): void {
-    const seat = this.#seats.find((seat) => seat.key === key);
-    if (!seat) return;
-    const other = this.#givesWay({ color: seat.color, shape }, (each) => each.shape === shape);
-    if (other) other.shape = seat.shape;
-    seat.shape = shape;
+  /** Gives a seat a color or a shape; whoever had it gets the one that becomes free. */
+  give<Part extends keyof Standie>(seat: DraftSeat, part: Part, value: DraftSeat[Part]): void {
+    const other = this.#givesWay({ ...seat, [part]: value }, (each) => each[part] === value);
+    if (other) other[part] = seat[part];
+    seat[part] = value;
   }
 
   setUp(): SetUp {
@@ -209,5 +176,3 @@ export function keepAgain({ edition, houseRules, seats }: View): void {
 function keep(kept: Kept): void {
   tab.write(KEPT, kept);
 }
-
-const read = () => tab.read<Kept>(KEPT);

@@ -27,9 +27,9 @@ test("everybody has a piece of his own, however many sit down and whatever they 
   const draft = new Draft(null);
   while (!draft.full) draft.add();
   expect(draft.seats).toHaveLength(LIMITS.seats);
-  for (const { key } of draft.seats) {
-    draft.paint(key, "violet");
-    draft.form(key, "star");
+  for (const seat of draft.seats) {
+    draft.give(seat, "color", "violet");
+    draft.give(seat, "shape", "star");
     expect(new Set(draft.seats.map(named)).size).toBe(LIMITS.seats);
   }
 });
@@ -37,7 +37,7 @@ test("everybody has a piece of his own, however many sit down and whatever they 
 test("of up to six, whoever had a color gets the one that becomes free", () => {
   const draft = new Draft(null);
   const [first, second] = draft.seats;
-  draft.paint(first!.key, "azure");
+  draft.give(first!, "color", "azure");
   expect([first!, second!].map(named)).toEqual(["azure dome", "coral arrow"]);
 });
 

@@ -6,7 +6,7 @@ import type { FakeLink } from "$test/fake-link";
 import { showInLobby } from "$test/show";
 import { draftsOf } from "./drafts";
 import EditCardScreen from "./EditCardScreen.svelte";
-import { CONTENT, HEAD, SUMMARY, TRAP, withOwn } from "./example-set";
+import { CONTENT, HEAD, SUMMARY, TRAP, withOwn } from "$test/example-set";
 
 const NAMELESS: CardCheck = {
   faults: [

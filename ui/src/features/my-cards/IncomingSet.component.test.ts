@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import type { CardFault, SetCheck } from "$wire";
 import type { FakeLink } from "$test/fake-link";
 import { showInLobby } from "$test/show";
-import { CONTENT, HEAD, SUMMARY, TRAP } from "./example-set";
+import { CONTENT, HEAD, SUMMARY, TRAP } from "$test/example-set";
 import IncomingSet from "./IncomingSet.svelte";
 import { SetImport } from "./set-import.svelte";
 
@@ -52,7 +52,7 @@ test("every fault of a set is named with its line, and nothing is saved", async 
   const { app, saves } = await show({
     faults: [fault(6, { code: "missing-key" }), fault(8, { code: "out-of-range", value: 3, min: 0, max: 2 })],
   });
-  app.state(SetImport).take("[set] new");
+  app.state(SetImport).text = "[set] new";
   await expect.element(dialog).toHaveAccessibleName("This set cannot be imported");
   await expect.element(dialog.getByText(/Line 6.*sticky-floor.*hands.*is missing/)).toBeVisible();
   await expect.element(dialog.getByText(/Line 8.*must be from 0 to 2/)).toBeVisible();
@@ -85,7 +85,7 @@ test("a set can be kept beside the one here", async () => {
 
 test("a set whose cards are here under another set can only be kept beside them", async () => {
   const { app } = await show({ faults: [fault(2, { code: "duplicate-card", first: null, set: "Other" })] });
-  app.state(SetImport).take("[set] new");
+  app.state(SetImport).text = "[set] new";
   await expect.element(dialog).toHaveAccessibleName("Some of its cards are here already");
   await expect.element(dialog.getByRole("button", { name: "Replace mine" })).not.toBeInTheDocument();
   await expect.element(dialog.getByRole("button", { name: "Keep both" })).toBeVisible();

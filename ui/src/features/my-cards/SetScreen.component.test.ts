@@ -5,7 +5,7 @@ import type { SetSummary } from "$wire";
 import type { FakeLink } from "$test/fake-link";
 import { showInLobby } from "$test/show";
 import { keepDraft } from "./drafts";
-import { CONTENT, HEAD, SUMMARY, TRAP, withOwn } from "./example-set";
+import { CONTENT, HEAD, SUMMARY, TRAP, withOwn } from "$test/example-set";
 import SetScreen from "./SetScreen.svelte";
 import SetsScreen from "./SetsScreen.svelte";
 import { SetImport } from "./set-import.svelte";

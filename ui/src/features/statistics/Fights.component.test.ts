@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import type { FightStatistics } from "$wire";
 import { setUp } from "$wire/recorded";
 import { showAtTable } from "$test/show";
-import { game, player } from "./example-game";
+import { game, player } from "$test/example-game";
 import Fights from "./Fights.svelte";
 
 function fight(seq: number, munchkins: number, monsters: number): FightStatistics {

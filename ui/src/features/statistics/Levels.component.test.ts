@@ -4,7 +4,7 @@ import { overwriteGetLocale } from "$paraglide/runtime";
 import { setUp } from "$wire/recorded";
 import { showAtTable } from "$test/show";
 import Levels from "./Levels.svelte";
-import { game, player } from "./example-game";
+import { game, player } from "$test/example-game";
 
 const played = game([
   player("Wesley", "coral", [1, 2, 4, 6]),

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { LogLine, View } from "$wire";
+import type { FinishedGame, LogLine, View } from "$wire";
 import type { Cards } from "$text/cards";
 import { Names } from "$text/names";
-import { csv } from "./csv";
+import { csv, gamesCsv } from "./csv";
 
 const seats = [
   { id: 0, name: "Wesley" },
@@ -33,4 +33,29 @@ test("a line has its player, its action and what came of it", () => {
   const names = new Names({} as Cards, { seats, gone: [] } as unknown as View);
   const [, row] = csv([line], names).split("\r\n");
   expect(row!.split(",").slice(2)).toEqual(["Wesley", "end-turn", "Boxey: Turn 2; +1 Level", "Yes"]);
+});
+
+test("all games have a row for each player, with Races and Classes", () => {
+  const player = { level: 4, kills: 1, helped: 2, treasures: 3, deaths: 0, classes: [] };
+  const game = {
+    table: "a",
+    name: "=Friday",
+    edition: "deluxe-2019",
+    beganAt: 0,
+    playedUntil: 0,
+    turns: 9,
+    counts: "left-out",
+    players: [
+      {
+        ...player,
+        name: "Ada",
+        won: true,
+        races: ["Mutant", "Feline"].map((name) => ({ card: name, name })),
+      },
+      { ...player, name: "Ben", won: false, races: [] },
+    ],
+  } as unknown as FinishedGame;
+  const rows = gamesCsv([game]).split("\r\n");
+  expect(rows[1]).toBe('1970-01-01T00:00:00.000Z,"\'=Friday",Deluxe,No,Ada,Yes,4,1,2,3,0,Mutant and Feline,');
+  expect(rows[2]).toBe('1970-01-01T00:00:00.000Z,"\'=Friday",Deluxe,No,Ben,No,4,1,2,3,0,,');
 });

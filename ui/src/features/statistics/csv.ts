@@ -1,21 +1,34 @@
+import Papa from "papaparse";
 import { m } from "$paraglide/messages";
-import type { LogLine } from "$wire";
+import type { FinishedGame, LogLine } from "$wire";
 import { lineRows, rowsText } from "$text/events";
 import { list, type Names } from "$text/names";
-import { spreadsheet } from "./spreadsheet";
+import { edition } from "$text/terms";
+
+type Column<Row> = [title: () => string, cell: (row: Row) => string | number];
+
+/** A table as a CSV file that spreadsheets read. */
+function spreadsheet<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+  const fields = columns.map(([title]) => title());
+  const data = rows.map((row) => columns.map(([, cell]) => cell(row)));
+  // A name that looks like a formula must not become one, and spreadsheets know the encoding by the mark in front.
+  return `\ufeff${Papa.unparse({ fields, data }, { escapeFormulae: true })}\r\n`;
+}
+
+const yesNo = (yes: boolean) => (yes ? m.yes() : m.no());
+const time = (at: number) => new Date(at).toISOString();
 
 /** The log of a game as a table for a spreadsheet: every line with its number, time, player, and what happened. */
 export function csv(lines: readonly LogLine[], names: Names): string {
-  const rows = lines.map((line) => [
-    line.seq,
-    new Date(line.at).toISOString(),
-    line.who === null ? "" : names.seat(line.who),
-    line.entry.entry === "act" ? line.entry.action : line.entry.entry,
-    said(names, line),
-    line.inEffect ? m.yes() : m.no(),
-  ]);
-  const fields = [m.csv_line(), m.csv_time(), m.csv_player(), m.csv_action(), m.csv_what(), m.csv_counts()];
-  return spreadsheet(fields, rows);
+  const columns: Column<LogLine>[] = [
+    [m.csv_line, ({ seq }) => seq],
+    [m.csv_time, ({ at }) => time(at)],
+    [m.csv_player, ({ who }) => (who === null ? "" : names.seat(who))],
+    [m.csv_action, ({ entry }) => (entry.entry === "act" ? entry.action : entry.entry)],
+    [m.csv_what, (line) => said(names, line)],
+    [m.csv_counts, ({ inEffect }) => yesNo(inEffect)],
+  ];
+  return spreadsheet(columns, lines);
 }
 
 function said(names: Names, line: LogLine): string {
@@ -24,4 +37,29 @@ function said(names: Names, line: LogLine): string {
   if (entry.entry === "redo") return m.log_redone({ to: entry.to });
   if (entry.entry === "take-back") return m.log_took_back({ lines: list(entry.lines.map(String)) });
   return rowsText(names, lineRows(names, line));
+}
+
+/** The columns of finished games: a row for each player of each game. */
+const GAMES: Column<{ game: FinishedGame; player: FinishedGame["players"][number] }>[] = [
+  [m.csv_time, ({ game }) => time(game.playedUntil)],
+  [m.table_name, ({ game }) => game.name],
+  [m.edition, ({ game }) => edition(game.edition)],
+  [m.csv_counts, ({ game }) => yesNo(game.counts === "yes")],
+  [m.csv_player, ({ player }) => player.name],
+  [m.won, ({ player }) => yesNo(player.won)],
+  [m.level, ({ player }) => player.level],
+  [m.kills, ({ player }) => player.kills],
+  [m.helped, ({ player }) => player.helped],
+  [m.treasures, ({ player }) => player.treasures],
+  [m.deaths, ({ player }) => player.deaths],
+  [m.csv_races, ({ player }) => list(player.races.map(({ name }) => name))],
+  [m.csv_classes, ({ player }) => list(player.classes.map(({ name }) => name))],
+];
+
+/** All finished games as a table for a spreadsheet. */
+export function gamesCsv(games: readonly FinishedGame[]): string {
+  return spreadsheet(
+    GAMES,
+    games.flatMap((game) => game.players.map((player) => ({ game, player }))),
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { game, player } from "./example-game";
+import { game, player } from "$test/example-game";
 import { picture } from "./picture";
 
 /** The colors of a part of a picture, each as often as it occurs. */
@@ -24,7 +24,7 @@ function token(name: string): string {
 test("the picture to share has a heading, a row and a line for each player, and leaves the page as it was", async () => {
   const statistics = game([player("Wesley", "coral", [1, 4, 6]), player("Boxey", "azure", [1, 1, 2])]);
   const before = document.body.innerHTML;
-  const blob = await picture({ table: "Friday", statistics, winningLevel: 10, locale: "en" });
+  const blob = await picture({ table: "Friday", statistics, winningLevel: 10 });
   expect(document.body.innerHTML).toBe(before);
 
   const image = await createImageBitmap(blob);

@@ -5,8 +5,8 @@ import { tightFont } from "./text-width";
 
 /** Draws how a game went or ended, as a PNG. */
 export async function picture(pictured: ComponentProps<typeof Picture>): Promise<Blob> {
-  const { table, statistics, locale } = pictured;
-  const words = summaryText(table, statistics) + played(statistics, locale);
+  const { table, statistics } = pictured;
+  const words = summaryText(table, statistics) + played(statistics);
   // Without its font, a text is drawn in the next one that there is.
   await document.fonts.load(tightFont(40), words).catch(() => {});
   const canvas = draw(pictured);

@@ -5,7 +5,7 @@ import type { AllGames, Statistics } from "$wire";
 import { setUp } from "$wire/recorded";
 import { showAtTable, showInLobby } from "$test/show";
 import AllGamesScreen from "./AllGamesScreen.svelte";
-import { game, player } from "./example-game";
+import { game, player } from "$test/example-game";
 import StatisticsScreen from "./StatisticsScreen.svelte";
 
 vi.mock("$app/files", { spy: true });

@@ -1,5 +1,6 @@
 import { m } from "$paraglide/messages";
 import type { SeatStatistics, Statistics } from "$wire";
+import { perLanguage } from "$text/language";
 import { list } from "$text/names";
 
 /** The Level that a player has, or had on leaving. */
@@ -24,12 +25,13 @@ export function outcome(statistics: Statistics): string {
   return m.summary_leading({ names: list(leading), count: leading.length, level });
 }
 
+const times = perLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }),
+);
+
 /** When the game was played. */
-export function played({ beganAt, playedUntil }: Statistics, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).formatRange(
-    beganAt,
-    playedUntil,
-  );
+export function played({ beganAt, playedUntil }: Statistics): string {
+  return times().formatRange(beganAt, playedUntil);
 }
 
 /** The end of a game as a text to share. */

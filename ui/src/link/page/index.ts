@@ -1,4 +1,4 @@
-import type { Fault, Response } from "$wire";
+import type { Fault } from "$wire";
 import { Refusal, type Link } from "../link";
 import { PageLink } from "./link";
 import { outdated } from "./surroundings";
@@ -10,7 +10,7 @@ export { surroundings } from "./surroundings";
 export function openLink(): Link {
   const insecure = !isSecureContext;
   if (insecure || !navigator.locks || !("storage" in navigator) || !("BroadcastChannel" in globalThis))
-    return new NoLink({ fault: "unopened", folder: "", why: { fault: "no-storage", insecure } });
+    return noLink({ fault: "unopened", folder: "", why: { fault: "no-storage", insecure } });
   startWorker();
   return new PageLink(() => outdated.tell());
 }
@@ -33,25 +33,11 @@ function startWorker(): void {
 }
 
 /** In place of a link where there can be no host. */
-class NoLink implements Link {
-  constructor(readonly fault: Fault) {}
-
-  request(): Promise<Response> {
-    return Promise.reject(new Refusal(this.fault));
-  }
-
-  onPush(): () => void {
-    return () => {};
-  }
-
-  onState(listener: Parameters<Link["onState"]>[0]): () => void {
+const noLink = (fault: Fault): Link => ({
+  request: () => Promise.reject(new Refusal(fault)),
+  onPush: () => () => {},
+  onState(listener) {
     listener("open");
     return () => {};
-  }
-
-  unsent(): number {
-    return 0;
-  }
-
-  close(): void {}
-}
+  },
+});

@@ -1,5 +1,5 @@
 import type { Fault, Push, Request, Response } from "$wire";
-import { Listeners, Refusal, type Link, type LinkState } from "../link";
+import { Refusal } from "../link";
 import { SocketLink } from "../socket";
 import { ChannelSocket } from "./socket";
 import { drawLabels, Photos, type Drawn } from "./tasks";
@@ -7,40 +7,21 @@ import { drawLabels, Photos, type Drawn } from "./tasks";
 type Ask<A extends Request["ask"]> = Extract<Request, { ask: A }>;
 
 /** A link to the host inside the page. Photos are read and labels are drawn beside it, so that the table answers meanwhile. */
-export class PageLink implements Link {
-  #link: Link;
-  #pushes = new Listeners<Push>();
+export class PageLink extends SocketLink {
   #photos = new Photos();
   /** The labels that are being drawn, and how to stop that. */
   #drawing: { job: number; stop: () => void } | null = null;
 
   /** Calls `outdated` if this page is older than the host. */
   constructor(outdated: () => void) {
-    this.#link = new SocketLink(() => new ChannelSocket(outdated), { keeps: true });
+    super(() => new ChannelSocket(outdated), { keeps: true });
   }
 
-  request(request: Request): Promise<Response> {
+  override request(request: Request): Promise<Response> {
     if (request.ask === "read-photo") return this.#readPhoto(request);
     if (request.ask === "print-labels") return this.#printLabels(request);
     if (request.ask === "stop-labels") return this.#stopLabels(request);
-    return this.#link.request(request);
-  }
-
-  onPush(listener: (push: Push) => void): () => void {
-    const stops = [this.#link.onPush(listener), this.#pushes.add(listener)];
-    return () => stops.forEach((stop) => stop());
-  }
-
-  onState(listener: (state: LinkState) => void): () => void {
-    return this.#link.onState(listener);
-  }
-
-  unsent(): number {
-    return this.#link.unsent();
-  }
-
-  close(): void {
-    this.#link.close();
+    return super.request(request);
   }
 
   async #readPhoto({ picture, table }: Ask<"read-photo">): Promise<Response> {
@@ -48,14 +29,14 @@ export class PageLink implements Link {
     const read = await this.#photos.read(file);
     if ("why" in read) throw new Refusal({ fault: "bad-picture", why: read.why });
     if ("failed" in read) throw new Refusal({ fault: "bad-picture", why: "no-reader" });
-    return this.#link.request({ ask: "resolve-photo", readings: read.readings, table });
+    return super.request({ ask: "resolve-photo", readings: read.readings, table });
   }
 
   async #printLabels({ job, sheets }: Ask<"print-labels">): Promise<Response> {
-    const answer = await this.#link.request({ ask: "plan-labels", sheets });
+    const answer = await super.request({ ask: "plan-labels", sheets });
     if (answer.got !== "labels-planned") throw new Refusal(INTERNAL);
     const { plan } = answer;
-    const tell = (drawn: Drawn) => this.#pushes.tell(pushOf(job, plan.sheets, drawn));
+    const tell = (drawn: Drawn) => this.pushes.tell(pushOf(job, plan.sheets, drawn));
     this.#drawing?.stop();
     this.#drawing = { job, stop: drawLabels(plan, tell) };
     return { got: "labels-begun", sheets: plan.sheets };

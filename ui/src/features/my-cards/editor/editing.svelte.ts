@@ -8,22 +8,11 @@ import { placeOf } from "../text/faults";
 import { showField } from "./form";
 
 /** Fields shown first; the others unfold. */
-const FIRST = new Set([
-  "name",
-  "level",
-  "bonus",
-  "treasures",
-  "levels",
-  "slots",
-  "hands",
-  "value",
-  "clones",
-  "costs-hand-of",
-  "effect",
-  "abilities",
-  "steps",
-  "bad-stuff",
-]);
+const FIRST = new Set(
+  "name level bonus treasures levels slots hands value clones costs-hand-of effect abilities steps bad-stuff".split(
+    " ",
+  ),
+);
 
 /** A card that is being edited: what is written, what the host says of it, and how it is saved. */
 export class Editing {
@@ -96,7 +85,7 @@ export class Editing {
   }
 
   turnInto(kind: KindName): void {
-    this.entry = converted(shapes, this.keys, kind);
+    this.entry = converted(this.keys, kind);
     this.sound = null;
     this.#keep();
   }
@@ -119,7 +108,7 @@ export class Editing {
   /** Goes on from the card as it is now. */
   takeTheirs(): void {
     const { theirs } = this;
-    if (theirs) this.#saved = { ...this.#saved, entry: entryOf(shapes, theirs), began: theirs };
+    if (theirs) this.#saved = { ...this.#saved, entry: entryOf(theirs), began: theirs };
     this.discard();
     if (theirs === null) this.#toSet();
     this.theirs = undefined;
@@ -130,7 +119,7 @@ export class Editing {
     const { theirs } = this;
     this.#began = theirs ?? null;
     this.#saved = theirs
-      ? { ...this.#saved, entry: entryOf(shapes, theirs), began: theirs }
+      ? { ...this.#saved, entry: entryOf(theirs), began: theirs }
       : { ...this.#saved, replaces: null, began: null };
     this.theirs = undefined;
     this.#keep();

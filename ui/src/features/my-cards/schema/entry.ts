@@ -1,4 +1,5 @@
 import type { Card, CardEntry, KindName } from "$wire";
+import { shapes } from "./set";
 import {
   asVariant,
   blank,
@@ -11,7 +12,6 @@ import {
   type DataObject,
   type Field,
   type Shape,
-  type Shapes,
   type Variant,
 } from "./shape";
 
@@ -24,18 +24,18 @@ const BEGINNINGS: Partial<Record<KindName, DataObject>> = {
 };
 
 /** A card that nothing is known of but its kind. */
-export function blankEntry(shapes: Shapes, kind: KindName, name = ""): CardEntry & { keys: DataObject } {
+export function blankEntry(kind: KindName, name = ""): CardEntry & { keys: DataObject } {
   return { kind, keys: filled(shapes.card(kind).fields, { ...BEGINNINGS[kind], name }) };
 }
 
 /** A card as one of another kind, with what it can keep. */
-export function converted(shapes: Shapes, keys: DataObject, kind: KindName): CardEntry {
+export function converted(keys: DataObject, kind: KindName): CardEntry {
   const { fields } = shapes.card(kind);
   return { kind, keys: filled(fields, { ...BEGINNINGS[kind], ...keep(fields, keys) }) };
 }
 
 /** A card as its file has it. */
-export function entryOf(shapes: Shapes, card: Card): CardEntry & { keys: DataObject } {
+export function entryOf(card: Card): CardEntry & { keys: DataObject } {
   const { is: kind, ...rest } = card.kind;
   const { kind: _, ...own } = card;
   return { kind, keys: written(shapes.card(kind), { ...own, ...rest }) as DataObject };

@@ -1,22 +1,6 @@
 import type { CardEntry, CardId, KindName } from "$wire";
 import { UNKNOWN, type DataObject } from "./shape";
 
-/** Kinds of quickly entered cards. */
-export type QuickWhat =
-  | "monster"
-  | "item"
-  | "headgear"
-  | "armor"
-  | "footgear"
-  | "one-hand"
-  | "two-hands"
-  | "sidekick"
-  | "one-shot"
-  | "enhancer"
-  | "trap"
-  | "class"
-  | "race";
-
 interface Quick {
   kind: KindName;
   /** The number that is asked for. */
@@ -31,7 +15,7 @@ function item(keys: DataObject): Quick {
   return { kind: "item", number: "bonus", keys: (bonus) => ({ bonus, value: UNKNOWN, ...keys }) };
 }
 
-const QUICK: Record<QuickWhat, Quick> = {
+const QUICK = {
   monster: {
     kind: "monster",
     number: "level",
@@ -53,7 +37,10 @@ const QUICK: Record<QuickWhat, Quick> = {
   trap: { kind: "trap", number: null, keys: () => ({ steps: READ }) },
   race: { kind: "race", number: null, keys: () => ({}) },
   class: { kind: "class", number: null, keys: () => ({}) },
-};
+} satisfies Record<string, Quick>;
+
+/** Kinds of quickly entered cards. */
+export type QuickWhat = keyof typeof QUICK;
 
 /** Kinds that can be entered for a request; all if none are named. */
 export function quickFor(kinds: readonly KindName[]): QuickWhat[] {

@@ -14,7 +14,7 @@ export type Shape =
   | { is: "word"; type: string; words: readonly string[] }
   /** The id of a card, of a kind where only that fits. */
   | { is: "card"; kind: KindName | null }
-  | { is: "list"; readonly of: Shape; distinct: boolean }
+  | { is: "list"; readonly of: Shape }
   /** A text in several languages, by their tags. */
   | { is: "names"; longest: number }
   | { is: "object"; type: string; fields: readonly Field[] }
@@ -28,8 +28,6 @@ export interface Field {
   preset: Data | undefined;
   /** It may be left out, which means something else than any value. */
   optional: boolean;
-  /** A description in English. */
-  about: string;
 }
 
 /** One of several things that a value can be. */
@@ -38,7 +36,6 @@ export interface Variant {
   /** The key that holds the word; none where the word itself is the value or the only key. */
   tag: string | null;
   fields: readonly Field[];
-  about: string;
 }
 
 /** The parts of JSON Schema that a set file is described in. */
@@ -50,7 +47,6 @@ export interface Schema {
   additionalProperties?: Schema | boolean;
   required?: string[];
   items?: Schema;
-  uniqueItems?: boolean;
   allOf?: Schema[];
   anyOf?: Schema[];
   oneOf?: Schema[];
@@ -58,7 +54,6 @@ export interface Schema {
   maximum?: number;
   maxLength?: number;
   default?: Data;
-  description?: string;
   definitions?: Record<string, Schema>;
   "x-card"?: KindName;
 }
@@ -119,7 +114,6 @@ export class Shapes {
     // Read the content lazily: a step can hold steps.
     return {
       is: "list",
-      distinct: schema.uniqueItems ?? false,
       get of() {
         return read();
       },
@@ -133,16 +127,15 @@ export class Shapes {
   }
 
   #variant(schema: Schema): Variant {
-    const about = schema.description ?? "";
-    if (schema.const !== undefined) return { word: schema.const, tag: null, fields: [], about };
+    if (schema.const !== undefined) return { word: schema.const, tag: null, fields: [] };
     const properties = schema.properties ?? {};
     const tag = TAGS.find((tag) => properties[tag]?.const !== undefined);
     if (tag === undefined) {
       const [word = ""] = Object.keys(properties);
-      return { word, tag: null, fields: this.#fields(schema), about };
+      return { word, tag: null, fields: this.#fields(schema) };
     }
     const { [tag]: named, ...rest } = properties;
-    return { word: named?.const ?? "", tag, fields: this.#fields({ ...schema, properties: rest }), about };
+    return { word: named?.const ?? "", tag, fields: this.#fields({ ...schema, properties: rest }) };
   }
 
   #fields({ properties = {}, required = [] }: Schema): Field[] {
@@ -156,7 +149,6 @@ export class Shapes {
         },
         preset: schema.default,
         optional: !required.includes(key) && schema.default === undefined,
-        about: schema.description ?? "",
       };
     });
   }
