@@ -80,7 +80,7 @@ test("a Loaded Die can be used for any roll, outside a fight too", async ({ page
     .first()
     .click();
   const asked = page.getByRole("dialog", { name: "Use it, then tap the face you want" });
-  await asked.getByRole("button", { name: "Use it" }).click();
+  await asked.getByRole("button", { name: "Play it" }).click();
   await expect(page.getByText("Wesley: Played · Loaded Die")).toBeVisible();
 });
 

@@ -42,7 +42,7 @@ test(
     await page.getByRole("button", { name: "Add card" }).click();
     await expect(page.getByRole("combobox")).toBeFocused();
     await page.keyboard.type("rocket");
-    await page.getByRole("button", { name: "What Rocket Boots does" }).click();
+    await page.getByRole("button", { name: "More about Rocket Boots" }).click();
     await leadsTo("Rocket Boots");
 
     await bench.open("/fight");
@@ -133,7 +133,7 @@ test("a card is found by the name that it is given on its page", async ({ page, 
   await page.getByRole("combobox").fill("wumpel");
   await expect(page.getByRole("option").first()).toHaveText(/Raser/);
   await page.goto("/#/card/raser");
-  await page.getByRole("button", { name: "Change the name" }).click();
+  await page.getByRole("button", { name: "Rename" }).click();
   await page.getByRole("button", { name: "Remove the name" }).click();
   await expect(page.getByText("The name “Wumpelstrahler” is removed")).toBeVisible();
 });

@@ -17,9 +17,9 @@ test(
     ).toBeVisible();
     await page.getByRole("button", { name: /^Player 8, Level 1,/ }).click();
     await page.getByRole("button", { name: "More actions" }).click();
-    await page.getByRole("button", { name: "Another player sits down" }).click();
-    await page.getByRole("textbox", { name: "Name of the player" }).fill("Kaylee");
-    await page.getByRole("button", { name: "Sits down" }).click();
+    await page.getByRole("button", { name: "Add a player" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill("Kaylee");
+    await page.getByRole("button", { name: "Add a player" }).click();
     await page.getByRole("button", { name: "Play it anyway" }).click();
     await expect(page.getByRole("dialog")).toBeHidden();
     await page.getByRole("button", { name: "To the table" }).click();

@@ -13,7 +13,7 @@ test("the log can undo back to an entry and redo", { tag: "@both" }, async ({ pa
   await expect(dialog.getByText("Inara: +1 Level")).toBeVisible();
   await dialog.getByRole("button", { name: "Undo these" }).click();
   await expect(page.getByText("Undone", { exact: true })).toHaveCount(2);
-  await expect(page.getByText("Taken back to: Zoe: +2 Levels")).toBeVisible();
+  await expect(page.getByText("Taken back to: Zoe · +2 Levels")).toBeVisible();
   await page.getByRole("button", { name: "Redo", exact: true }).click();
   await expect(page.getByText("Undone", { exact: true })).toHaveCount(1);
   await expect(page.getByText("Done again up to: Inara: +1 Level")).toBeVisible();
@@ -32,8 +32,8 @@ test("an early entry can be taken back alone, with the entries that need it", as
   await dialog.getByRole("button", { name: "Take back only this" }).click();
   await expect(dialog.getByText("What came after it stays.")).toBeVisible();
   await expect(dialog.getByText("Level 2 → Level 1")).toHaveCount(1);
-  await dialog.getByRole("button", { name: "Take it back" }).click();
-  await expect(page.getByText("Taken back alone: Zoe: +1 Level")).toBeVisible();
+  await dialog.getByRole("button", { name: "Take back only this" }).click();
+  await expect(page.getByText("Taken back alone: Zoe · +1 Level")).toBeVisible();
   await expect(page.getByText("Undone", { exact: true })).toHaveCount(1);
 
   await page.getByRole("button", { name: /^Go back to: Wesley: Fight/ }).click();
@@ -71,7 +71,7 @@ test("a long log shows the latest entries first and scrolls to the first one", a
   }
   await expect(undone).toHaveCount(all.length);
   await dialog.getByRole("button", { name: "Undo these" }).click();
-  await expect(rows.first()).toContainText("Taken back to: Zoe: +2 Levels");
+  await expect(rows.first()).toContainText("Taken back to: Zoe · +2 Levels");
 });
 
 test("the redo toast disappears when its table is left", async ({ page, bench }) => {

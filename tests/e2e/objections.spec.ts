@@ -23,9 +23,9 @@ test("a rule objection opens above the dialog that caused it", async ({ page, be
   await page.getByRole("button", { name: "Leave it" }).click();
   await page.getByRole("button", { name: "Sell" }).click();
   for (const item of await page.getByRole("dialog").getByRole("checkbox").all()) await item.check();
-  await page.getByRole("button", { name: /^Sell 2 cards/ }).click();
+  await page.getByRole("button", { name: /^Sell: 2 cards/ }).click();
   await page.getByRole("button", { name: "Leave it" }).click();
-  await expect(page.getByRole("button", { name: /^Sell 2 cards/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Sell: 2 cards/ })).toBeVisible();
 });
 
 test("a sheet shows the cost of discarding an Item that is a penalty", async ({ page, bench }) => {

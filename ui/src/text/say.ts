@@ -31,6 +31,7 @@ const CODES = {
   breach: "code",
   import: "code",
   matter: "matter",
+  next: "fault",
   problem: "fault",
   remedy: "do",
   sets_fault: "code",

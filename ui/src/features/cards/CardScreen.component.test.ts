@@ -105,7 +105,7 @@ test("a card gets another name here", async () => {
 test("the name of a card here can be removed, and brought back", async () => {
   const { link } = await show(RAY_GUN.id, [{ ...RAY_GUN, names: { "x-here": "Strahler" } }]);
   link.answerAll("name-card", () => ({ got: "done" }));
-  await page.getByRole("button", { name: "Change the name" }).click();
+  await page.getByRole("button", { name: "Rename" }).click();
   await expect.element(page.getByRole("textbox", { name: "Name on your card" })).toHaveValue("Strahler");
   await page.getByRole("button", { name: "Remove the name" }).click();
   await expect.element(page.getByText("The name “Strahler” is removed")).toBeVisible();

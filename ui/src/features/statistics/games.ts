@@ -16,7 +16,7 @@ export function gamesCsv(games: readonly FinishedGame[]): string {
     m.level(),
     m.kills(),
     m.helped(),
-    m.treasures(),
+    m.topic_treasures(),
     m.deaths(),
     m.csv_races(),
     m.csv_classes(),

@@ -55,18 +55,18 @@ const ABILITIES: Names<Ability["is"]> = {
 };
 
 const COSTS: Names<Cost["pay"]> = {
-  cards: m.edit_cost_cards,
+  cards: m.cards,
   hand: m.edit_cost_hand,
   "items-of-equal-value": m.edit_cost_items,
 };
 
 const POWERS: Names<ActivePower["do"]> = {
   look: m.edit_power_look,
-  "take-discarded-monster": m.edit_power_take_monster,
-  "take-discarded-item": m.edit_power_take_item,
+  "take-discarded-monster": m.power_take_monster,
+  "take-discarded-item": m.power_take_item,
   draw: m.edit_power_draw,
-  "cancel-trap": m.edit_power_cancel_trap,
-  "double-level": m.edit_power_double_level,
+  "cancel-trap": m.power_cancel_trap,
+  "double-level": m.why_doubled_level,
   steal: m.edit_power_steal,
 };
 
@@ -78,7 +78,7 @@ const STEPS: Names<Step["do"]> = {
   "discard-hand": m.edit_step_discard_hand,
   "discard-cards": m.edit_step_discard_cards,
   "give-items": m.edit_step_give_items,
-  die: m.edit_step_die,
+  die: m.let_die,
   "others-gain-levels": m.edit_step_others_gain,
   "cannot-help": m.edit_step_cannot_help,
   "cannot-use-power": m.edit_step_cannot_use_power,
@@ -154,7 +154,10 @@ const RECIPIENTS: Names<Recipients> = {
 
 const RUNNERS: Names<Runners> = { victim: m.edit_word_victim, everybody: m.edit_word_everybody };
 
-const SEXES: Names<Sex> = { male: m.male, female: m.female };
+const SEXES: Names<Sex> = {
+  male: () => m.sex_word({ sex: "male" }),
+  female: () => m.sex_word({ sex: "female" }),
+};
 
 const SHARES: Names<Share> = {
   fighter: m.edit_word_fighter,
@@ -172,7 +175,7 @@ const SLOTS: Names<Slot> = { headgear: m.slot_headgear, armor: m.slot_armor, foo
 
 const TIMINGS: Names<Timing> = {
   "any-time": m.edit_word_any_time,
-  "in-combat": m.edit_word_in_combat,
+  "in-combat": m.effect_topic_combat,
   "out-of-combat": m.edit_word_out_of_combat,
   "on-drawn-trap": m.edit_word_on_trap,
 };
