@@ -110,7 +110,9 @@ const said = sources.flatMap((source) =>
   [...source.matchAll(/\b(?:say|term)\(\s*"(\w+)"/g)].map(([, family]) => family),
 );
 const codes = new Set(
-  sources.flatMap((source) => [...source.matchAll(/["`]?\b([a-z][a-z0-9-]*)["`:]/g)].map(([, code]) => code)),
+  sources.flatMap((source) =>
+    [...source.matchAll(/["`]?\b([a-z][a-z0-9-]*)\??["`:]/g)].map(([, code]) => code),
+  ),
 );
 for (const family of new Set(said)) {
   for (const key of base) {
