@@ -95,7 +95,7 @@ test("Duct Tape joins two Items from its own dialog", async ({ page, bench }) =>
   const asked = page.getByRole("dialog", { name: "What does Duct Tape hold?" });
   await asked.getByRole("button", { name: "Laser" }).click();
   await asked.getByRole("button", { name: "Ray Gun" }).click();
-  await asked.getByRole("button", { name: "Let it hold these" }).click();
+  await asked.getByRole("button", { name: "Done" }).click();
   await expect(asked).toBeHidden();
   await expect(page.getByText("Held by Duct Tape")).toHaveCount(2);
 });

@@ -7,7 +7,7 @@ test("a rule objection can be accepted or overruled", async ({ page, bench }) =>
   await page.getByRole("button", { name: "Run away" }).click();
   const sheet = page.getByRole("dialog", { name: "A rule says otherwise" });
   await expect(sheet.getByText("The munchkins are winning, 6 to 4")).toBeVisible();
-  await expect(sheet.getByText("Deluxe rules, 2019")).toBeVisible();
+  await expect(sheet.getByText("(Deluxe)")).toBeVisible();
   await sheet.getByRole("button", { name: "Leave it" }).click();
   await expect(page.getByRole("button", { name: "Claim the kill" })).toBeVisible();
 

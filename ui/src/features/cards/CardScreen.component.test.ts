@@ -108,7 +108,7 @@ test("the name of a card here can be removed, and brought back", async () => {
   await page.getByRole("button", { name: "Rename" }).click();
   await expect.element(page.getByRole("textbox", { name: "Name on your card" })).toHaveValue("Strahler");
   await page.getByRole("button", { name: "Remove the name" }).click();
-  await expect.element(page.getByText("The name “Strahler” is removed")).toBeVisible();
+  await expect.element(page.getByText("Deleted: Strahler")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect
     .poll(() => link.asked.filter(({ ask }) => ask === "name-card"))
@@ -130,7 +130,7 @@ test("the names of cards are listed, and one is removed until Undo", async () =>
   });
   await page.getByText("Which cards").click();
   await expect.element(page.getByRole("listitem")).toHaveTextContent("Strahler Ray Gun");
-  await page.getByRole("button", { name: "Remove the name Strahler" }).click();
+  await page.getByRole("button", { name: "Remove: Strahler" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect
     .poll(() => link.asked.filter(({ ask }) => ask === "name-card"))

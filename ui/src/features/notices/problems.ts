@@ -29,33 +29,53 @@ const MOST_FAULTS = 5;
 type Listed = "import" | "set" | "parts" | "recovered";
 type Open = "bad-picture" | "damaged" | "in-use" | "no-storage" | "unopened";
 /** The problems of a page that does not fit its host. */
-type Misfit =
-  | "bad-address"
-  | "bad-id"
-  | "code-too-long"
-  | "no-labels"
-  | "no-such-label"
-  | "unknown-copy"
-  | "unknown-label-format"
-  | "unknown-seat";
-type Plain = Exclude<Problem, { fault: Listed | Open | Misfit }>;
+const MISFITS = [
+  "bad-address",
+  "bad-id",
+  "code-too-long",
+  "malformed",
+  "no-labels",
+  "no-such-label",
+  "unknown-copy",
+  "unknown-label-format",
+  "unknown-seat",
+] as const satisfies Problem["fault"][];
+type Misfit = Extract<Problem, { fault: (typeof MISFITS)[number] }>;
+type Plain = Exclude<Problem, Misfit | { fault: Listed | Open }>;
+
+/** What was kept, where it is not all that there was. */
+const KEPT: { [fault in Problem["fault"]]?: () => string } = {
+  "database-gone": m.kept_saved,
+  "disk-full": m.kept_saved,
+  evicted: m.kept_evicted,
+  "file-limit": m.kept_saved,
+  internal: m.kept_saved,
+  "link-lost": m.kept_link_lost,
+  "read-only": m.kept_saved,
+  stale: m.kept_stale,
+  store: m.kept_saved,
+};
 
 /** The words for a problem. */
 export function problem(problem: Problem, recovery: RecoveryWay): ProblemWords {
+  if (isMisfit(problem)) {
+    const reason = problem.fault === "malformed" ? problem.reason : problem.fault;
+    return words(m.problem_malformed(), m.next_reload_reason({ reason }));
+  }
   switch (problem.fault) {
     case "import": {
       const points = problem.faults.slice(0, MOST_FAULTS).map(importFault);
       const more = problem.faults.length - points.length + problem.more;
       if (more) points.push(m.n_more({ count: more }));
-      return { ...words(m.problem_import(), m.kept_as_it_was(), m.next_import()), points };
+      return { ...words(m.problem_import(), m.next_import()), points };
     }
     case "set": {
       const points = problem.faults.map(setFault);
-      return { ...words(m.problem_set(), m.kept_as_it_was(), m.next_set()), points };
+      return { ...words(m.problem_set(), m.next_set()), points };
     }
     case "parts": {
       const points = problem.faults.map(partFault);
-      return { ...words(m.problem_parts(), m.kept_as_it_was(), m.next_parts()), points };
+      return { ...words(m.problem_parts(), m.next_parts()), points };
     }
     case "recovered":
       return recovered(problem);
@@ -65,30 +85,21 @@ export function problem(problem: Problem, recovery: RecoveryWay): ProblemWords {
       return inUse(problem.by, recovery);
     case "no-storage":
       return problem.insecure
-        ? words(m.problem_insecure(), m.kept_as_it_was(), m.next_insecure())
-        : words(m.problem_no_storage(), m.kept_as_it_was(), m.next_no_storage());
+        ? words(m.problem_insecure(), m.next_insecure())
+        : words(m.problem_no_storage(), m.next_no_storage());
     case "unopened":
       return unopened(problem, recovery);
     case "bad-picture": {
       const { what, next } = unreadPicture(problem.why);
-      return words(what, m.kept_as_it_was(), next);
+      return words(what, next);
     }
-    case "bad-address":
-    case "bad-id":
-    case "code-too-long":
-    case "no-labels":
-    case "no-such-label":
-    case "unknown-copy":
-    case "unknown-label-format":
-    case "unknown-seat":
-      return words(
-        m.problem_malformed(),
-        m.kept_as_it_was(),
-        m.next_reload_reason({ reason: problem.fault }),
-      );
     default:
-      return words(what(problem), kept(problem), next(problem));
+      return words(what(problem), next(problem), KEPT[problem.fault]?.());
   }
+}
+
+function isMisfit(problem: Problem): problem is Misfit {
+  return (MISFITS as readonly string[]).includes(problem.fault);
 }
 
 function what(problem: Plain): string {
@@ -101,27 +112,6 @@ function what(problem: Plain): string {
       return m.problem_unreadable_set({ set: isolated(problem.set) });
   }
   return say("problem", null, problem);
-}
-
-function kept({ fault }: Plain): string {
-  switch (fault) {
-    case "database-gone":
-      return m.kept_saved();
-    case "disk-full":
-    case "file-limit":
-    case "internal":
-    case "read-only":
-    case "store":
-      return m.kept_saved();
-    case "evicted":
-      return m.kept_evicted();
-    case "link-lost":
-      return m.kept_link_lost();
-    case "stale":
-      return m.kept_stale();
-    default:
-      return m.kept_as_it_was();
-  }
 }
 
 function next(problem: Plain): string {
@@ -142,8 +132,6 @@ function next(problem: Plain): string {
     case "stale":
     case "unknown-rule":
       return m.next_look_again();
-    case "malformed":
-      return m.next_reload_reason(problem);
     case "newer-card-names":
     case "newer-version":
       return m.next_update();
@@ -161,30 +149,29 @@ function recovered(problem: Recovery): ProblemWords {
   if (lostRosters) points.push(m.recovered_lost_rosters());
   if (lostSets) points.push(m.recovered_lost_sets());
   const kept = m.recovered_kept({ file: isolated(copy) });
-  return { ...words(m.recovered(), kept, m.recovered_next()), points };
+  return { ...words(m.recovered(), m.recovered_next(), kept), points };
 }
 
 function inUse(by: Holder | null, recovery: RecoveryWay): ProblemWords {
-  if (recovery === "page") return words(m.problem_in_use_page(), m.kept_as_it_was(), m.next_in_use_page());
+  if (recovery === "page") return words(m.problem_in_use_page(), m.next_in_use_page());
   const what = by
     ? m.problem_in_use_by({ program: isolated(by.program), process: String(by.process) })
     : m.problem_in_use();
-  return words(what, m.kept_as_it_was(), m.next_in_use());
+  return words(what, m.next_in_use());
 }
 
 function damaged(recovery: RecoveryWay): ProblemWords {
   const next = { here: m.next_damaged_here, page: m.next_damaged_page, command: m.next_damaged }[recovery]();
-  const said = words(m.problem_damaged(), m.kept_as_it_was(), next);
+  const said = words(m.problem_damaged(), next);
   return recovery === "command" ? { ...said, command: RECOVER } : said;
 }
 
 /** Why a data folder cannot be opened: nothing was to be saved yet, and another folder is a way on. */
 function unopened({ why }: Extract<Problem, { fault: "unopened" }>, recovery: RecoveryWay): ProblemWords {
-  if (why.fault === "store")
-    return words(m.problem_unopened(), m.kept_as_it_was(), m.next_store({ reason: why.reason }));
+  if (why.fault === "store") return words(m.problem_unopened(), m.next_store({ reason: why.reason }));
   // The rules object to plays, not to folders.
   const { what, next } = problem(why as Problem, recovery);
-  const there = words(what, m.kept_as_it_was(), next);
+  const there = words(what, next);
   const staysHere = ["damaged", "disk-full", "file-limit", "no-storage"].includes(why.fault);
   return staysHere || recovery === "page" ? there : { ...there, command: ELSEWHERE };
 }
@@ -193,6 +180,6 @@ const unit = { style: "unit", unit: "megabyte", maximumFractionDigits: 1 } as co
 const megabytes = perLanguage((locale) => new Intl.NumberFormat(locale, unit));
 const inMegabytes = (bytes: number) => megabytes().format(bytes / 2 ** 20);
 
-function words(what: string, kept: string, next: string): ProblemWords {
+function words(what: string, next: string, kept: string = m.kept_as_it_was()): ProblemWords {
   return { what, kept, next };
 }
