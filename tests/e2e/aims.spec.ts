@@ -79,7 +79,7 @@ test("a Loaded Die can be used for any roll, outside a fight too", async ({ page
     .getByRole("option", { name: /^Loaded Die/ })
     .first()
     .click();
-  const asked = page.getByRole("dialog", { name: "Use it, then tap the face you want" });
+  const asked = page.getByRole("dialog", { name: "Play it, then tap the face you want" });
   await asked.getByRole("button", { name: "Play it" }).click();
   await expect(page.getByText("Wesley: Played · Loaded Die")).toBeVisible();
 });

@@ -113,7 +113,7 @@ test("the winner of a tie for a body can be changed with undo", async ({ page, b
   await expect(taking).toHaveCount(0);
   await page.getByRole("button", { name: "Log" }).click();
   await expect(page.getByText("Boxey: Roll won")).toBeVisible();
-  await expect(page.getByText("Skipped: Boxey takes one of Wesley’s cards")).toBeVisible();
+  await expect(page.getByText("Skipped · Boxey takes one of Wesley’s cards")).toBeVisible();
 });
 
 test("a second Wandering Monster adds a monster, and a third raises an objection", async ({
