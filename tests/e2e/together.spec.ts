@@ -290,7 +290,7 @@ test("undo and redo on another device show a toast, and a later action removes t
   await bench.back(seq);
   await expect(toast).toHaveText("Taken back to: Wesley · Turn 1");
   await bench.forth(third);
-  await expect(toast).toHaveText("Done again up to: Zoe: +1 Level");
+  await expect(toast).toHaveText("Done again up to: Zoe · +1 Level");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.locator(".toast").getByRole("button", { name: "Redo" })).toBeVisible();
   await bench.act(level(1, 1));
