@@ -94,7 +94,7 @@ test.describe("with a host of its own", () => {
     await expect(page.getByRole("textbox", { name: "Name of player 1" })).toHaveValue("River");
     await page.reload();
     await expect(friday).toBeVisible();
-    await expect(friday.getByText(/turn 1/)).toBeVisible();
+    await expect(friday.getByText(/Turn 1/)).toBeVisible();
     await bench.act(level(3, 4));
     await expect(friday).toContainText("Zoe 5");
     await bench.deleteTable();
