@@ -79,8 +79,8 @@ test("a Loaded Die can be used for any roll, outside a fight too", async ({ page
     .getByRole("option", { name: /^Loaded Die/ })
     .first()
     .click();
-  const asked = page.getByRole("dialog", { name: "Use it, then tap the face you want" });
-  await asked.getByRole("button", { name: "Use it" }).click();
+  const asked = page.getByRole("dialog", { name: "Play it, then tap the face you want" });
+  await asked.getByRole("button", { name: "Play it" }).click();
   await expect(page.getByText("Wesley: Played · Loaded Die")).toBeVisible();
 });
 
@@ -95,7 +95,7 @@ test("Duct Tape joins two Items from its own dialog", async ({ page, bench }) =>
   const asked = page.getByRole("dialog", { name: "What does Duct Tape hold?" });
   await asked.getByRole("button", { name: "Laser" }).click();
   await asked.getByRole("button", { name: "Ray Gun" }).click();
-  await asked.getByRole("button", { name: "Let it hold these" }).click();
+  await asked.getByRole("button", { name: "Done" }).click();
   await expect(asked).toBeHidden();
   await expect(page.getByText("Held by Duct Tape")).toHaveCount(2);
 });

@@ -79,10 +79,10 @@ test("going back in the second step of a dialog goes one step", async ({ page, b
   await expect(dialog(page)).toBeHidden();
 
   await page.getByRole("button", { name: "More actions" }).click();
-  await page.getByRole("button", { name: "Another player sits down" }).click();
-  await page.getByRole("textbox", { name: "Name of the player" }).fill("Kaylee");
+  await page.getByRole("button", { name: "Add a player" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Kaylee");
   await goBack(page);
-  await expect(page.getByRole("button", { name: "Another player sits down" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add a player" })).toBeVisible();
   await goBack(page);
   await expect(dialog(page)).toBeHidden();
 });
@@ -108,7 +108,7 @@ test("after a dialog opened a card page, back returns to the table and forward t
   await begin(page, bench);
   await card(page).click();
   await page.getByRole("combobox").fill("feline");
-  await page.getByRole("button", { name: "What Feline does" }).click();
+  await page.getByRole("button", { name: "More about Feline" }).click();
   await expect(page.getByRole("heading", { name: "Feline", level: 1 })).toBeVisible();
   await expect(dialog(page)).toBeHidden();
   await goBack(page);
@@ -203,7 +203,7 @@ test("after several card pages, the back arrow returns to the screen they were o
   await page.getByRole("button", { name: /^Wesley, Level/ }).click();
   await page.getByRole("button", { name: "Add card" }).click();
   await page.getByRole("combobox").fill("feline");
-  await page.getByRole("button", { name: "What Feline does" }).click();
+  await page.getByRole("button", { name: "More about Feline" }).click();
   for (const name of ["Cyborg", "Mutant"]) {
     await page.getByRole("button", { name: "Races", exact: true }).click();
     await dialog(page).getByRole("button", { name, exact: true }).first().click();

@@ -42,7 +42,7 @@ test(
     await page.getByRole("button", { name: "Add card" }).click();
     await expect(page.getByRole("combobox")).toBeFocused();
     await page.keyboard.type("rocket");
-    await page.getByRole("button", { name: "What Rocket Boots does" }).click();
+    await page.getByRole("button", { name: "More about Rocket Boots" }).click();
     await leadsTo("Rocket Boots");
 
     await bench.open("/fight");
@@ -91,7 +91,7 @@ test("a card can be used from its page, outside and during a fight", async ({ pa
 test("a card can be played from its page, and the page shows who has it", async ({ page, bench }) => {
   await bench.table([play(2, "mutant")]);
   await bench.open("/card/computerized");
-  await expect(page.getByText("there is none at this table now")).toBeVisible();
+  await expect(page.getByText("There is no fight for this now")).toBeVisible();
   await bench.open("/card/mutant");
   await expect(section(page, "At this table")).toContainText("2 more are not in play.");
   await page.getByRole("button", { name: "Wesley plays it" }).click();
@@ -133,7 +133,7 @@ test("a card is found by the name that it is given on its page", async ({ page, 
   await page.getByRole("combobox").fill("wumpel");
   await expect(page.getByRole("option").first()).toHaveText(/Raser/);
   await page.goto("/#/card/raser");
-  await page.getByRole("button", { name: "Change the name" }).click();
+  await page.getByRole("button", { name: "Rename" }).click();
   await page.getByRole("button", { name: "Remove the name" }).click();
-  await expect(page.getByText("The name “Wumpelstrahler” is removed")).toBeVisible();
+  await expect(page.getByText("Deleted: Wumpelstrahler")).toBeVisible();
 });

@@ -78,11 +78,11 @@ test("a roll taken back for a card is dropped once another action follows", asyn
   await faces.getByRole("button", { name: "Face 2" }).click();
   await page.getByRole("status").getByRole("button", { name: "Use a card" }).click();
   await page.getByRole("button", { name: "Close" }).click();
-  await expect(page.getByRole("button", { name: "Go on" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Next" })).toBeVisible();
   await expect(faces).toHaveCount(0);
   await bench.act({ do: "roll", die: 3 });
   await expect(faces.getByRole("button", { name: "Face 2" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Go on" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Next" })).toHaveCount(0);
 });
 
 test("a card that helps all fleeing players can be played during the flight", async ({ page, bench }) => {

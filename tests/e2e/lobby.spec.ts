@@ -17,9 +17,9 @@ test(
     ).toBeVisible();
     await page.getByRole("button", { name: /^Player 8, Level 1,/ }).click();
     await page.getByRole("button", { name: "More actions" }).click();
-    await page.getByRole("button", { name: "Another player sits down" }).click();
-    await page.getByRole("textbox", { name: "Name of the player" }).fill("Kaylee");
-    await page.getByRole("button", { name: "Sits down" }).click();
+    await page.getByRole("button", { name: "Add a player" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill("Kaylee");
+    await page.getByRole("button", { name: "Add a player" }).click();
     await page.getByRole("button", { name: "Play it anyway" }).click();
     await expect(page.getByRole("dialog")).toBeHidden();
     await page.getByRole("button", { name: "To the table" }).click();
@@ -94,7 +94,7 @@ test.describe("with a host of its own", () => {
     await expect(page.getByRole("textbox", { name: "Name of player 1" })).toHaveValue("River");
     await page.reload();
     await expect(friday).toBeVisible();
-    await expect(friday.getByText(/turn 1/)).toBeVisible();
+    await expect(friday.getByText(/Turn 1/)).toBeVisible();
     await bench.act(level(3, 4));
     await expect(friday).toContainText("Zoe 5");
     await bench.deleteTable();
@@ -155,9 +155,9 @@ test("a game can be exported and imported, and a faulty file is refused with rea
   await writeFile(file, JSON.stringify(game));
   await page.locator("input[type=file]").setInputFiles(file);
   const dialog = page.getByRole("dialog", { name: "This file cannot be imported" });
-  await expect(dialog.getByText("Entry 2 has the number 7.")).toBeVisible();
+  await expect(dialog.getByText("Entry 2 does not follow from those before it.")).toBeVisible();
   await expect(dialog.getByText("Entry 3 cannot be read")).toBeVisible();
-  await expect(dialog.getByText("No table was added")).toBeVisible();
+  await expect(dialog.getByText("Nothing has changed.")).toBeVisible();
   await dialog.getByRole("button", { name: "Got it" }).click();
   await expect(tables).toHaveCount(before + 1);
 

@@ -7,7 +7,7 @@ test("a rule objection can be accepted or overruled", async ({ page, bench }) =>
   await page.getByRole("button", { name: "Run away" }).click();
   const sheet = page.getByRole("dialog", { name: "A rule says otherwise" });
   await expect(sheet.getByText("The munchkins are winning, 6 to 4")).toBeVisible();
-  await expect(sheet.getByText("Deluxe rules, 2019")).toBeVisible();
+  await expect(sheet.getByText("(Deluxe)")).toBeVisible();
   await sheet.getByRole("button", { name: "Leave it" }).click();
   await expect(page.getByRole("button", { name: "Claim the kill" })).toBeVisible();
 
@@ -23,9 +23,9 @@ test("a rule objection opens above the dialog that caused it", async ({ page, be
   await page.getByRole("button", { name: "Leave it" }).click();
   await page.getByRole("button", { name: "Sell" }).click();
   for (const item of await page.getByRole("dialog").getByRole("checkbox").all()) await item.check();
-  await page.getByRole("button", { name: /^Sell 2 cards/ }).click();
+  await page.getByRole("button", { name: /^Sell: 2 cards/ }).click();
   await page.getByRole("button", { name: "Leave it" }).click();
-  await expect(page.getByRole("button", { name: /^Sell 2 cards/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Sell: 2 cards/ })).toBeVisible();
 });
 
 test("a sheet shows the cost of discarding an Item that is a penalty", async ({ page, bench }) => {

@@ -169,7 +169,7 @@ test.describe("with a camera", () => {
       await page.getByLabel("Keep scanning").check();
       const landed = page.getByRole("list", { name: "Scanned so far" }).getByRole("listitem");
       await expect(landed).toHaveCount(2, { timeout: 60_000 });
-      await page.getByRole("button", { name: "Undo Bobaser" }).click();
+      await page.getByRole("button", { name: "Undo: Bobaser" }).click();
       await expect(landed).toHaveCount(1);
       await expect(landed).toContainText("Bubble Helmet");
       await page.getByRole("button", { name: "Close" }).click();
@@ -192,7 +192,7 @@ test.describe("with a camera", () => {
       await bench.act(level(0, 1));
       // Behind the scanner the sheet shows that the device knows of it.
       await expect(page.locator("main [data-rule=level]")).toContainText("2");
-      await page.getByRole("button", { name: "Undo Bobaser" }).click();
+      await page.getByRole("button", { name: "Undo: Bobaser" }).click();
       await expect(page.getByRole("status").filter({ hasText: "More has happened since" })).toBeVisible();
       await expect(landed).toHaveCount(1);
       await page.getByRole("button", { name: "Close" }).click();

@@ -14,7 +14,7 @@ test("a player who left comes back with the Level, moves in the turn order, and 
 
   await page.getByRole("button", { name: /^Wesley, Level/ }).click();
   await more.click();
-  await page.getByRole("button", { name: "Another player sits down" }).click();
+  await page.getByRole("button", { name: "Add a player" }).click();
   await page.getByRole("button", { name: "Zoe comes back" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
   await bench.open("/seat/3");

@@ -81,7 +81,7 @@ test("an unknown card can be entered during a fight and completed later", async 
   await expect(page.getByText(/incomplete cards?/).first()).toBeVisible();
   await page.getByRole("link", { name: /My cards/ }).click();
   await page.getByRole("link", { name }).click();
-  await expect(page.getByText("This card is incomplete")).toBeVisible();
+  await expect(page.getByText("Incomplete")).toBeVisible();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("link", { name: `${name} Monster` })).toBeVisible();
 });

@@ -335,7 +335,7 @@ test(
     await page.getByRole("button", { name: "Use Android +12" }).click();
     await expect(page.getByRole("button", { name: "Munchkins: 13" })).toBeVisible();
     await expect(page.getByRole("listitem").filter({ hasText: "Android" })).toHaveCount(1);
-    await expect(page.getByRole("button", { name: "Take back +12 Android" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Take back: +12 Android" })).toBeVisible();
   },
 );
 

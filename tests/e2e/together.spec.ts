@@ -113,7 +113,7 @@ test("the winner of a tie for a body can be changed with undo", async ({ page, b
   await expect(taking).toHaveCount(0);
   await page.getByRole("button", { name: "Log" }).click();
   await expect(page.getByText("Boxey: Roll won")).toBeVisible();
-  await expect(page.getByText("Skipped: Boxey takes one of Wesley’s cards")).toBeVisible();
+  await expect(page.getByText("Skipped · Boxey takes one of Wesley’s cards")).toBeVisible();
 });
 
 test("a second Wandering Monster adds a monster, and a third raises an objection", async ({
@@ -286,11 +286,11 @@ test("undo and redo on another device show a toast, and a later action removes t
   await bench.open();
   const toast = page.locator(".toast .words");
   await bench.back(third - 1);
-  await expect(toast).toHaveText("Undone: Zoe: +1 Level");
+  await expect(toast).toHaveText("Undone: Zoe · +1 Level");
   await bench.back(seq);
-  await expect(toast).toHaveText("Taken back to: Wesley: Turn 1");
+  await expect(toast).toHaveText("Taken back to: Wesley · Turn 1");
   await bench.forth(third);
-  await expect(toast).toHaveText("Done again up to: Zoe: +1 Level");
+  await expect(toast).toHaveText("Done again up to: Zoe · +1 Level");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.locator(".toast").getByRole("button", { name: "Redo" })).toBeVisible();
   await bench.act(level(1, 1));
@@ -304,7 +304,7 @@ test("the winner is shown at once, together with the rewards", async ({ page, be
   await expect(page.getByRole("button", { name: "Speak up" })).toBeVisible();
   await bench.act({ do: "win" });
   await expect(page.getByRole("button", { name: "How it went" })).toBeVisible();
-  await expect(page.getByText("Wesley wins!", { exact: true })).toBeVisible();
+  await expect(page.getByText("Wesley wins the game", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "All taken" })).toBeVisible();
 });
 
@@ -323,5 +323,5 @@ test("a device on a sheet is told when another device wins the game", async ({ p
   await bench.open("/seat/1");
   await expect(page.getByRole("button", { name: "Speak up" })).toBeVisible();
   await bench.act({ do: "win" });
-  await expect(page.locator(".toast .words")).toContainText("Wesley wins!");
+  await expect(page.locator(".toast .words")).toContainText("Wesley wins the game");
 });

@@ -1,36 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { CardFacts, View } from "$wire";
+import type { View } from "$wire";
+import { card } from "$test/card";
 import { CardSearch, cardsAt, cardsFor, freeCopy } from "./card-search";
-
-const card = (name: string, more: Partial<CardFacts> = {}): CardFacts => ({
-  id: name
-    .toLowerCase()
-    .replace(/[^a-z ]/g, "")
-    .replaceAll(" ", "-"),
-  name,
-  deck: "door",
-  kind: "monster",
-  copies: 1,
-  printings: ["first-2002"],
-  level: null,
-  bonus: null,
-  side: null,
-  targetsMonster: false,
-  goesWithFlight: false,
-  oneShot: null,
-  special: null,
-  slots: [],
-  hands: 0,
-  placeUnknown: false,
-  complex: false,
-  laser: false,
-  only: null,
-  not: null,
-  value: null,
-  treasures: null,
-  levels: null,
-  ...more,
-});
 
 const cards = [
   card("Bottle Bottle"),

@@ -31,12 +31,12 @@ function said(now: Snapshot, before: Snapshot = firstTurn, fightShown = false): 
 
 test("an undone step is named, and so is the line that the table went back to", () => {
   const undone = next({ entry: "undo", to: 4 }, { undo: { ...firstTurn.latest, seq: 4, entry: level } });
-  expect(said({ ...undone, redo: firstTurn.undo })).toBe("Undone: Boxey: Played · Bobaser");
-  expect(said({ ...undone, redo: { ...firstTurn.latest, seq: 5 } })).toBe("Taken back to: Inara: +1 Level");
+  expect(said({ ...undone, redo: firstTurn.undo })).toBe("Undone: Boxey · Played · Bobaser");
+  expect(said({ ...undone, redo: { ...firstTurn.latest, seq: 5 } })).toBe("Taken back to: Inara · +1 Level");
 });
 
 test("a redo and a single line taken back are told", () => {
-  expect(said(next({ entry: "redo", to: 4 }))).toBe("Done again up to: Boxey: Played · Bobaser");
+  expect(said(next({ entry: "redo", to: 4 }))).toBe("Done again up to: Boxey · Played · Bobaser");
   expect(said(next({ entry: "take-back", lines: [4] }))).toBe("Taken back alone");
 });
 

@@ -33,6 +33,6 @@ function ended(before: NamedSnapshot, now: NamedSnapshot): boolean {
 /** Describes what was undone: one step, or everything back to a line. */
 function gone(before: NamedSnapshot, { snapshot: { undo, redo }, names }: NamedSnapshot): string {
   if (redo && redo.seq === before.snapshot.undo?.seq)
-    return m.undone({ what: lineLabel(before.names, redo) });
+    return m.labelled({ label: m.undone(), value: lineLabel(before.names, redo) });
   return undo ? m.log_back_to({ what: lineLabel(names, undo) }) : m.log_back();
 }

@@ -1,8 +1,9 @@
 import { m } from "$paraglide/messages";
 import type { Decision } from "$wire";
+import { paragraph } from "./card/lines";
+import { stepLines } from "./card/steps";
 import type { Names } from "./names";
 import { say } from "./say";
-import { step } from "./steps";
 
 /** The prompt of a decision, addressed to the player who decides. */
 export function decisionPrompt(names: Names, { seat, about }: Decision): string {
@@ -16,11 +17,12 @@ export function decisionPrompt(names: Names, { seat, about }: Decision): string 
         ? m.matter_pick_own({ name, count: about.count })
         : m.matter_pick({ name, victim: names.seat(about.victim), count: about.count });
     case "pick-for-swap":
-      return about.high.length > 1
-        ? m.matter_pick_for_swap_sex({ name })
-        : m.matter_pick_for_swap_race({ name });
+      return m.matter_pick_for_swap({ name, what: about.high.length > 1 ? "sex" : "race" });
     case "do-at-table":
-      return m.matter_at_table({ victim: names.seat(about.victim), step: step(names, about.step) });
+      return m.matter_at_table({
+        victim: names.seat(about.victim),
+        step: paragraph(stepLines(names, [about.step])),
+      });
   }
   if (about.matter === "roll-die" && about.victim === seat) return m.matter_roll_die_own({ name });
   if (about.matter === "find-in-discards" && about.any) return m.matter_find_any({ name, what: about.what });

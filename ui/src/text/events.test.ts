@@ -62,19 +62,19 @@ const played: Event = {
 
 test("what was done at the table is told by what was to be decided", () => {
   expect(said(decided(4))).toBe("Ray: Rewards taken · 2 Treasures face up");
-  expect(said(decided(5))).toBe("Done: Ray, draw 2 cards from each deck");
+  expect(said(decided(5))).toBe("Settled · Ray, draw 2 cards from each deck");
 });
 
 test("what was skipped is not told as done", () => {
-  expect(said(decided(4, true))).toBe("Skipped: Ray has rewards to take");
-  expect(said(decided(5, true))).toBe("Skipped: Ray, draw 2 cards from each deck");
+  expect(said(decided(4, true))).toBe("Skipped · Ray has rewards to take");
+  expect(said(decided(5, true))).toBe("Skipped · Ray, draw 2 cards from each deck");
 });
 
 test("who won the roll over a body at the table is told", () => {
   const about = { ...tie.about, tiedWith: [] } as Decision["about"];
   const first: Event = { event: "decision-due", decision: { id: 8, seat: 4, about, rest: null } };
   expect(said(decided(7), first)).toBe("Inara: Roll won");
-  expect(said(decided(7, true), first)).toMatch(/^Skipped: Ray and Inara/);
+  expect(said(decided(7, true), first)).toMatch(/^Skipped · Ray and Inara/);
 });
 
 test("an unknown decision is said to be settled", () => {
@@ -91,7 +91,7 @@ test("a sale is one row", () => {
 
 test("a card that is played and used at once is one row", () => {
   const used: Event = { event: "card-turned", seat: 2, card: "laser", equipped: true, allowed: [] };
-  expect(said(played)).toBe("Ray: Carried · Laser");
+  expect(said(played)).toBe("Ray: Carried sideways · Laser");
   expect(said(played, used)).toBe("Ray: Played · Laser");
 });
 
@@ -115,7 +115,7 @@ test("a card and the Levels that it gives or takes are one row", () => {
 
 test("a label names three things at most", () => {
   const label = lineLabel(names, line(left("laser"), left("boots"), left("cape"), left("hat"), sale));
-  expect(label.replaceAll("\u00a0", " ")).toBe("Ray: Sold · Laser, Boots, Cape and 1 more · +1 Level");
+  expect(label.replaceAll("\u00a0", " ")).toBe("Ray · Sold · Laser, Boots, Cape and 1 more · +1 Level");
 });
 
 test("a roll for oneself names the player once", () => {

@@ -99,14 +99,13 @@ export function rowsText(names: Names, rows: readonly Row[]): string {
 /** The most things that a label names. */
 const NAMED_MAX = 3;
 
-/** The label of a line: its first row. */
+/** The label of a line, to be named within other words: its first row. */
 export function lineLabel(names: Names, line: LogLine): string {
   if (line.entry.entry === "take-back") return m.taken_back();
-  const row = lineRows(names, line)[0]!;
-  const beyond = row.things.length - NAMED_MAX;
-  if (beyond <= 0) return rowText(names, row);
-  const what = row.things.slice(0, NAMED_MAX).join(", ");
-  return rowText(names, { ...row, things: [m.and_more({ what, count: beyond })] });
+  const { who, label, things, more } = lineRows(names, line)[0]!;
+  const [what, beyond] = [things.slice(0, NAMED_MAX).join(", "), things.length - NAMED_MAX];
+  const named = beyond > 0 ? m.and_more({ what, count: beyond }) : what;
+  return dotted([who === null ? undefined : names.seat(who), label, named, ...more]);
 }
 
 /** A player, a label, the things it was done with, and the rest. */
@@ -118,26 +117,26 @@ type Described = { [E in Event["event"]]: ((event: Of<E>, names: Names) => Said)
 const DESCRIBED: Described = {
   "table-set": ({ setUp }) => {
     const players = setUp.seats.map(({ name }) => isolated(name));
-    return [null, m.event_table_set(), players, [edition(setUp.edition)]];
+    return [null, m.new_table(), players, [edition(setUp.edition)]];
   },
-  overruled: (event, names) => [null, m.event_overruled({ rule: breach(names, event.breach) })],
+  overruled: (event, names) => [null, m.overruled(), [], [breach(names, event.breach)]],
   "rules-kept": (event) => [null, m.event_rules_kept(), [], event.rules.map(houseRule)],
   "rules-changed": (event) => [null, m.event_rules_changed(), [], [edition(event.edition)]],
   "set-added": (event) => [null, m.sets_event_laid({ set: event.name, revision: event.revision })],
-  "turn-began": (event) => [event.seat, m.event_turn_began({ number: event.number })],
+  "turn-began": (event) => [event.seat, m.turn_number({ number: event.number })],
   "turn-ended": null,
   "turn-passed-over": (event) => [event.seat, m.event_turn_passed_over()],
   "phase-began": (event) => [null, phase(event.phase)],
   "game-won": ({ winners }, names) => [
     null,
-    m.event_game_won({ winners: names.seats(winners), count: winners.length }),
+    m.wins_the_game({ names: names.seats(winners), count: winners.length }),
   ],
 
   "seat-added": (event) => [null, m.event_seat_added(), [isolated(event.seat.name)]],
   "seat-removed": (event) => [event.seat, m.event_seat_removed()],
-  "seat-returned": (event) => [event.seat, m.event_back()],
+  "seat-returned": (event) => [event.seat, m.back_at_table()],
   "seat-moved": (event) => [event.seat, m.event_seat_moved({ place: event.place + 1 })],
-  "seat-away": (event) => [event.seat, event.away ? m.event_seat_away() : m.event_back()],
+  "seat-away": (event) => [event.seat, event.away ? m.away_for_a_while() : m.back_at_table()],
   "seat-edited": (event) => [event.seat, m.event_seat_edited(), [isolated(event.name)]],
   "level-changed": levelChanged,
   "losses-settled": null,
@@ -145,22 +144,22 @@ const DESCRIBED: Described = {
   "hand-counted": ({ seat, cards }) =>
     cards === null
       ? [seat, m.event_hand_not_counted()]
-      : [seat, m.event_hand(), [], [m.event_cards({ count: cards })]],
+      : [seat, m.hand_cards(), [], [m.n_cards({ count: cards })]],
   marked: (event, names) => [event.seat, mark(names, event.mark)],
   unmarked: (event) => [event.seat, m.event_unmarked()],
   rolled: (event) => [event.seat, m.event_rolled({ die: event.die })],
-  "charity-given": (event, names) => [event.seat, m.event_charity(), [], charityShares(names, event)],
+  "charity-given": (event, names) => [event.seat, m.phase_charity(), [], charityShares(names, event)],
   died: (event) => [event.seat, m.event_died()],
-  "came-back": (event) => [event.seat, m.event_back()],
+  "came-back": (event) => [event.seat, m.come_back()],
 
   "card-played": ({ seat, card, equipped }, names) => [
     seat,
-    equipped ? m.event_card_played() : m.event_card_carried(),
+    equipped ? m.event_card_played() : m.carried(),
     [names.card(card)],
   ],
   "card-turned": ({ seat, card, equipped }, names) => [
     seat,
-    equipped ? m.event_card_equipped() : m.event_card_sideways(),
+    equipped ? m.event_card_equipped() : m.carried(),
     [names.card(card)],
   ],
   "card-held": ({ seat, card, by }, names) =>
@@ -192,14 +191,14 @@ const DESCRIBED: Described = {
   "power-used": powerUsed,
   "power-switched": ({ seat, card, on }, names) => [
     seat,
-    on ? m.event_power_on() : m.event_power_off(),
+    m.event_power({ used: on ? "yes" : "no" }),
     [names.card(card)],
   ],
   paid: ({ seat, cards }) => [
     seat,
     m.event_card_discarded(),
     [],
-    [cards === null ? m.event_hand() : m.event_cards({ count: cards })],
+    [cards === null ? m.hand_cards() : m.n_cards({ count: cards })],
   ],
   "bookmark-played": (event, names) => [event.seat, m.event_card_played(), [names.card(event.card)]],
   "bookmark-passed": ({ card, to }, names) =>
@@ -209,17 +208,13 @@ const DESCRIBED: Described = {
   looted: ({ seat, dead, card }, names) => [
     seat,
     m.event_card_taken(),
-    [card === null ? m.event_cards({ count: 1 }) : names.card(card)],
+    [card === null ? m.n_cards({ count: 1 }) : names.card(card)],
     [m.event_from({ name: names.seat(dead) })],
   ],
 
-  "combat-began": (event) => [event.fighter, m.event_combat_began()],
-  "monster-joined": (event, names) => [null, m.event_monster_joined(), [names.foe(event.foe)]],
-  "monster-removed": (event, names) => [
-    null,
-    m.event_monster_removed(),
-    [foe(names, event.monster, event.ofClone)],
-  ],
+  "combat-began": (event) => [event.fighter, m.fight()],
+  "monster-joined": (event, names) => [null, m.in_fight(), [names.foe(event.foe)]],
+  "monster-removed": (event, names) => [null, m.foe_removed(), [foe(names, event.monster, event.ofClone)]],
   "monster-die-rolled": (event, names) => [
     null,
     m.event_rolled({ die: event.die }),
@@ -227,11 +222,7 @@ const DESCRIBED: Described = {
   ],
   "monster-tagged": (event, names) => {
     const tag = monsterTag(event.tag);
-    return [
-      null,
-      event.on ? m.event_tagged({ tag }) : m.event_untagged({ tag }),
-      [names.monster(event.monster)],
-    ];
+    return [null, m.event_tagged({ tag, on: event.on ? "yes" : "no" }), [names.monster(event.monster)]];
   },
   enhanced: (event, names) => [
     null,
@@ -239,10 +230,7 @@ const DESCRIBED: Described = {
     [names.card(event.card)],
     [m.event_on({ name: names.monster(event.monster) })],
   ],
-  "helper-joined": ({ seat, forced }) => [
-    seat,
-    forced ? m.event_helper_compelled() : m.event_helper_joined(),
-  ],
+  "helper-joined": ({ seat, forced }) => [seat, forced ? m.compelled() : m.event_helper_joined()],
   "helper-left": (event) => [event.seat, m.event_helper_left()],
   "strength-added": ({ by, side, card, amount }, names) => [
     by,
@@ -254,19 +242,19 @@ const DESCRIBED: Described = {
     seat,
     m.event_card_discarded(),
     [],
-    [m.event_cards({ count: cards }), side && m.event_strength({ side })],
+    [m.n_cards({ count: cards }), side && m.event_strength({ side })],
   ],
   declined: (event) => [event.seat, m.event_declined()],
   "play-taken-back": () => [null, m.event_taken_back()],
   "win-claimed": () => [null, m.event_win_claimed()],
   "claim-stopped": () => [null, m.event_claim_stopped()],
   "combat-won": (event) => [null, m.event_combat_won(), [], [score(event)]],
-  "flight-began": (event) => [null, m.event_flight_began(), [], [score(event)]],
-  "flight-decided": (event) => [null, event.escape ? m.event_all_escape() : m.event_all_caught()],
+  "flight-began": (event) => [null, m.why_run_away(), [], [score(event)]],
+  "flight-decided": (event) => [null, m.event_all_run({ way: event.escape ? "escape" : "caught" })],
   "gain-awaits": null,
   fled: ({ seat, monster, fromClone, die, escaped }, names) => [
     seat,
-    escaped ? m.event_escaped() : m.event_caught(),
+    escaped ? m.escaped() : m.caught(),
     [foe(names, monster, fromClone)],
     [die === null ? undefined : m.event_rolled({ die })],
   ],
@@ -277,14 +265,14 @@ const DESCRIBED: Described = {
 };
 
 function levelChanged({ seat, by, why }: Of<"level-changed">, names: Names): Said {
-  const label = m.event_level({ by: signed(by), count: by });
+  const label = m.signed_levels({ by: signed(by), count: by });
   switch (why.why) {
     case "manual":
       return [seat, label];
     case "sale":
       return [seat, label, [], [m.event_card_sold()]];
     case "combat":
-      return [seat, label, [], [m.event_combat_began()]];
+      return [seat, label, [], [m.fight()]];
     default:
       return [seat, label, [names.card(why.card)]];
   }
@@ -310,7 +298,7 @@ function cardLeft({ seat, card, why }: Of<"card-left">, names: Names): Said {
 
 function powerUsed({ seat, card, takes, from, die }: Of<"power-used">, names: Names): Said {
   const rolled = die === null ? undefined : m.event_rolled({ die });
-  if (takes === null) return [seat, m.event_power_on(), [names.card(card)], [rolled]];
+  if (takes === null) return [seat, m.event_power({ used: "yes" }), [names.card(card)], [rolled]];
   const of = from === null ? undefined : m.event_from({ name: names.seat(from) });
   return [
     seat,
@@ -323,7 +311,7 @@ function powerUsed({ seat, card, takes, from, die }: Of<"power-used">, names: Na
 /** A monster or its Clone. */
 function foe(names: Names, id: MonsterId, isClone: boolean): string {
   const monster = names.monster(id);
-  return isClone ? m.event_clone({ monster }) : monster;
+  return isClone ? m.clone_of({ name: monster }) : monster;
 }
 
 function score({ munchkins, monsters }: { munchkins: number; monsters: number }): string {
@@ -350,15 +338,15 @@ function settled(names: Names, events: readonly Event[]): Row {
     const decision = one.event === "decided" ? names.decision(one.decision) : undefined;
     if (!decision || one.event !== "decided") continue;
     const { seat, about } = decision;
-    if (one.skipped) return row(m.event_skipped({ what: decisionPrompt(names, decision) }));
+    if (one.skipped) return row(m.event_skipped(), null, [decisionPrompt(names, decision)]);
     const first = about.matter === "loot" && about.tiedWith.length ? nextLooter(events) : null;
     if (first !== null) return row(m.event_tie_won(), first);
     if (about.matter !== "collect-rewards")
-      return row(m.event_settled({ what: decisionPrompt(names, decision) }));
+      return row(m.event_settled(), null, [decisionPrompt(names, decision)]);
     const treasures = treasuresLine(about.treasures, about.faceUp);
     return row(m.event_rewards_taken(), seat, treasures === undefined ? [] : [treasures]);
   }
-  return row(m.event_something());
+  return row(m.event_settled());
 }
 
 /** The next player to loot a body, if settled. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { CardFacts } from "$wire";
+import { card } from "$test/card";
 import { Cards } from "./cards";
 import { asRead, factsLine } from "./facts";
 
@@ -8,46 +9,22 @@ const names = {
   words: { doorDeck: "door", currency: "gold-pieces", traps: "trap", sidekicks: "sidekick" },
 } as const;
 
-const card: CardFacts = {
-  id: "duct-tape",
-  name: "Duct Tape",
-  deck: "treasure",
-  kind: "item",
-  copies: 1,
-  printings: [],
-  level: null,
-  bonus: 0,
-  side: null,
-  targetsMonster: false,
-  goesWithFlight: false,
-  oneShot: null,
-  special: null,
-  slots: [],
-  hands: 0,
-  placeUnknown: false,
-  complex: false,
-  laser: false,
-  only: null,
-  not: null,
-  value: 100,
-  treasures: null,
-  levels: null,
-};
+const tape = card("Duct Tape", { deck: "treasure", kind: "item", bonus: 0, value: 100 });
 
 test("a bonus of nothing is not told, and a sum of money stays in one line", () => {
-  expect(factsLine(names, card)).toBe("Item\u00a0· 100\u00a0GP");
-  expect(factsLine(names, { ...card, bonus: -2 })).toBe("Item\u00a0· −2\u00a0· 100\u00a0GP");
+  expect(factsLine(names, tape)).toBe("Item\u00a0· 100\u00a0GP");
+  expect(factsLine(names, { ...tape, bonus: -2 })).toBe("Item\u00a0· −2\u00a0· 100\u00a0GP");
 });
 
 test("a card that is called as what it is says so once", () => {
-  const blend: CardFacts = { ...card, name: "Half-Breed", kind: "half-breed", bonus: null, value: null };
+  const blend: CardFacts = { ...tape, name: "Half-Breed", kind: "half-breed", bonus: null, value: null };
   expect(factsLine(names, blend)).toBe("");
   expect(factsLine(names, { ...blend, name: "Best of Both" })).toBe("Half-Breed");
 });
 
 test("what was read off a card takes the place of what is not public", () => {
-  const unknown: CardFacts = { ...card, bonus: null, value: null, placeUnknown: true };
+  const unknown: CardFacts = { ...tape, bonus: null, value: null, placeUnknown: true };
   const read = asRead(unknown, { bonus: 2, value: 300, slots: ["footgear"], hands: 0 });
   expect(factsLine(names, read)).toBe("Item\u00a0· +2\u00a0· Footgear\u00a0· 300\u00a0GP");
-  expect(asRead(card, { bonus: 9 }).bonus).toBe(card.bonus);
+  expect(asRead(tape, { bonus: 9 }).bonus).toBe(tape.bonus);
 });

@@ -26,8 +26,9 @@ export function factsLine(names: CardTextContext, card: CardFacts): string {
   if (card.treasures && card.kind === "monster") parts.push(m.n_treasures({ count: card.treasures }));
   if (card.bonus) parts.push(signed(card.bonus));
   parts.push(...placeParts(card));
-  if (card.only) parts.push(m.fact_only({ who: conditionShort(names, card.only) }));
-  if (card.not) parts.push(m.fact_not({ who: conditionShort(names, card.not) }));
+  if (card.only)
+    parts.push(m.labelled({ label: m.edit_key_only(), value: conditionShort(names, card.only) }));
+  if (card.not) parts.push(m.labelled({ label: m.edit_key_not(), value: conditionShort(names, card.not) }));
   if (card.value) parts.push(amountOfMoney(names.words, card.value));
   return dotted(parts);
 }

@@ -7,7 +7,7 @@ const NEXT: Record<PictureFault, () => string> = {
   "no-picture": m.scan_next_picture,
   broken: m.scan_next_picture,
   "too-large": m.scan_next_picture_smaller,
-  "no-reader": m.scan_next_reader,
+  "no-reader": m.scan_reader_away,
   "no-code": m.scan_next_picture_label,
 };
 

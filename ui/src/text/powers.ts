@@ -15,7 +15,7 @@ export function powerDoes(power: ActivePower): string {
     case "cancel-trap":
       return m.power_cancel_trap();
     case "double-level":
-      return m.power_double_level();
+      return m.why_doubled_level();
     case "steal":
       return m.power_steal({ face: power.needs });
   }

@@ -1,6 +1,6 @@
 import { m } from "$paraglide/messages";
 import type { RewardsView, SeatId } from "$wire";
-import { dotted, type Names } from "./names";
+import { dotted, signed, type Names } from "./names";
 import { total } from "./sums";
 
 /** The rewards of a win, current or possible, in one line. */
@@ -12,7 +12,7 @@ export function rewardsLine(names: Names, rewards: RewardsView, fighter: SeatId,
   }
   const parts: string[] = [];
   const levels = total(rewards.levels.find(([seat]) => seat === fighter)?.[1] ?? []);
-  if (levels > 0) parts.push(m.levels_gained({ count: levels }));
+  if (levels > 0) parts.push(m.signed_levels({ by: signed(levels), count: levels }));
   return dotted([...parts, treasuresLine(total(rewards.treasures), rewards.faceUp)]);
 }
 

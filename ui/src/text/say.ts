@@ -30,7 +30,9 @@ export type Terms<Family extends string> = TermOf<Family, Plain>;
 const CODES = {
   breach: "code",
   import: "code",
+  mark: "mark",
   matter: "matter",
+  next: "fault",
   problem: "fault",
   remedy: "do",
   sets_fault: "code",
@@ -54,6 +56,7 @@ type Sayable<F extends Family, Said> =
 
 /** What stands in a message for a field, where the value itself does not. */
 const FIELDS: Record<string, (value: never, names: Names | null) => unknown> = {
+  amount: signed,
   bonus: signed,
   card: cardName,
   cards: (cards: CardCopy[] | number, names) =>
@@ -62,6 +65,7 @@ const FIELDS: Record<string, (value: never, names: Names | null) => unknown> = {
   each: (count: number) => m.n_cards({ count }),
   fault: (fault: HouseRuleFault) => fault.name,
   insteadOf: cardName,
+  item: cardName,
   known: (known: string[] | number) => (typeof known === "number" ? known : known.join(", ")),
   levels: (count: number) => m.n_levels({ count }),
   monster: (id: MonsterId, names) => names?.monster(id) ?? "",

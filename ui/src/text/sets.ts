@@ -4,12 +4,9 @@ import { say } from "./say";
 
 /** Describes a fault in a set file, with its place. */
 export function setFault(fault: CardFault): string {
-  const what = cardFaultKind(fault.kind);
-  if (fault.card && fault.key)
-    return m.sets_fault_card_key({ line: fault.line, card: fault.card, key: fault.key, what });
-  if (fault.card) return m.sets_fault_card({ line: fault.line, card: fault.card, what });
-  if (fault.key) return m.sets_fault_key({ line: fault.line, key: fault.key, what });
-  return m.sets_fault_line({ line: fault.line, what });
+  const { line, card, key } = fault;
+  const place = [m.sets_fault_line({ line }), card && m.sets_fault_card({ card }), key].filter(Boolean);
+  return m.labelled({ label: place.join(", "), value: cardFaultKind(fault.kind) });
 }
 
 /** Describes a fault without its place. */

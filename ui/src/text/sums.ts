@@ -1,7 +1,8 @@
 import { m } from "$paraglide/messages";
 import type { CardCopy, FoeView, Source, Sum, Who, Why } from "$wire";
-import { list, signed, type Names } from "./names";
+import { list, type Names } from "./names";
 import { say } from "./say";
+import { kind } from "./terms";
 
 export type Addend = Sum[number];
 
@@ -34,12 +35,22 @@ export function cardBehind(foes: readonly FoeView[], source: Source): CardCopy |
 
 /** The reason of an addend. */
 export function why(names: Names, why: Why): string {
-  if (why.why === "against") return against(names, why);
-  if (why.why === "shut-out")
-    return why.to === "fire"
-      ? m.why_shut_out_fire({ bonus: signed(why.bonus) })
-      : m.why_shut_out_sidekicks({ bonus: signed(why.bonus) });
-  return why.why === "ceiling" ? m.breach_level_10({ level: why.level }) : say("why", names, why);
+  switch (why.why) {
+    case "against":
+      return against(names, why);
+    case "bonus":
+      return m.bonus();
+    case "ceiling":
+      return m.breach_level_10({ level: why.level });
+    case "die":
+      return m.die();
+    case "enhancer":
+    case "one-shot":
+      return kind(why.why);
+    case "level":
+      return m.level();
+  }
+  return say("why", names, why);
 }
 
 function against(names: Names, why: Extract<Why, { why: "against" }>): string {

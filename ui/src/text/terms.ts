@@ -1,7 +1,6 @@
 import { m } from "$paraglide/messages";
 import type {
   Deck,
-  Document,
   EditionFacts,
   EditionId,
   KindName,
@@ -15,7 +14,6 @@ import type {
 import { term } from "./say";
 
 export const phase = (phase: Phase) => term("phase", phase);
-export const document = (document: Document) => term("document", document);
 /** The short name of an edition. */
 export const edition = (edition: EditionId) => term("edition", edition);
 export const reason = (reason: Reason) => term("reason", reason);
@@ -59,7 +57,7 @@ export const ALL_KINDS = all<KindName>()([
 ]);
 
 export function kind(kind: KindName, words?: Words): string {
-  if (kind === "trap" && words?.traps === "curse") return m.kind_curse();
+  if (kind === "trap" && words) return m.trap_word({ traps: words.traps });
   if (kind === "sidekick" && words?.sidekicks === "hireling") return m.kind_hireling();
   return term("kind", kind);
 }
@@ -86,11 +84,10 @@ export function wordsOf(edition: EditionFacts | undefined): Words {
 
 /** The deck of a card; a bookmark belongs to none. */
 export function deckName(deck: Deck | null, words: Words): string {
-  if (deck === null) return m.card_no_deck();
-  return deck === "treasure" ? m.card_treasure_deck() : m.card_deck({ deck: words.doorDeck });
+  return m.card_deck({ deck: deck === "door" ? words.doorDeck : (deck ?? "none") });
 }
 
 /** A sum of money in the currency of the edition. */
 export function amountOfMoney(words: Words, amount: number): string {
-  return words.currency === "credits" ? m.money_credits({ amount }) : m.money_gold_pieces({ amount });
+  return m.money({ amount, currency: words.currency });
 }

@@ -105,10 +105,10 @@ test("a card gets another name here", async () => {
 test("the name of a card here can be removed, and brought back", async () => {
   const { link } = await show(RAY_GUN.id, [{ ...RAY_GUN, names: { "x-here": "Strahler" } }]);
   link.answerAll("name-card", () => ({ got: "done" }));
-  await page.getByRole("button", { name: "Change the name" }).click();
+  await page.getByRole("button", { name: "Rename" }).click();
   await expect.element(page.getByRole("textbox", { name: "Name on your card" })).toHaveValue("Strahler");
   await page.getByRole("button", { name: "Remove the name" }).click();
-  await expect.element(page.getByText("The name “Strahler” is removed")).toBeVisible();
+  await expect.element(page.getByText("Deleted: Strahler")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect
     .poll(() => link.asked.filter(({ ask }) => ask === "name-card"))
@@ -130,7 +130,7 @@ test("the names of cards are listed, and one is removed until Undo", async () =>
   });
   await page.getByText("Which cards").click();
   await expect.element(page.getByRole("listitem")).toHaveTextContent("Strahler Ray Gun");
-  await page.getByRole("button", { name: "Remove the name Strahler" }).click();
+  await page.getByRole("button", { name: "Remove: Strahler" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect
     .poll(() => link.asked.filter(({ ask }) => ask === "name-card"))

@@ -34,7 +34,7 @@ test("a decision can be skipped", async () => {
 test("dice of several players are rolled at once, except those entered by hand", async () => {
   const { link } = await show(dice);
   await expect.element(page.getByRole("button", { name: "Roll for all" })).toBeVisible();
-  await page.getByRole("radiogroup", { name: "Die of Inara" }).getByRole("radio", { name: "Face 6" }).click();
+  await page.getByRole("radiogroup", { name: "Die: Inara" }).getByRole("radio", { name: "Face 6" }).click();
   await page.getByRole("button", { name: "Roll for the others" }).click();
   const choice = {
     choose: "dice",

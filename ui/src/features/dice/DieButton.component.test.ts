@@ -38,7 +38,10 @@ test("a chosen face is sent as it is", async () => {
   link.answer("act", rolled(1));
   link.answer("act", rolled(5, 2));
   await page.getByRole("button", { name: "Roll the die" }).click();
-  await die.getByRole("group", { name: "Face on the table" }).getByRole("button", { name: "Face 5" }).click();
+  await die
+    .getByRole("group", { name: "Rolled on the table? Tap its face." })
+    .getByRole("button", { name: "Face 5" })
+    .click();
   await expect.element(result).toHaveTextContent("5");
   expect(link.acted).toEqual([{ do: "roll" }, { do: "roll", die: 5 }]);
 });

@@ -146,7 +146,7 @@ test("an import that is called off leaves no table behind", async () => {
   });
   link.answer("delete-table", { got: "done" });
   await bring("a game");
-  await page.getByRole("button", { name: "Cancel the import" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
   await expect.element(page.getByRole("progressbar")).not.toBeInTheDocument();
   finish();
   await expect.poll(() => link.asked).toContainEqual({ ask: "delete-table", table: "friday" });

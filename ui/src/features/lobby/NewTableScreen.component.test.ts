@@ -102,13 +102,13 @@ test("a player is removed or moved in a dialog, and the next one takes the focus
   await show("Crew", [CREW]);
   const [first, second, third] = CREW.seats.map(({ name }) => name);
   await page.getByRole("button", { name: `Piece of ${second}` }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Earlier" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Turn earlier" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   await expect.element(field(1)).toHaveValue(second!);
   await page.getByRole("button", { name: `Piece of ${first}` }).click();
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: `Remove ${first}` })
+    .getByRole("button", { name: `Remove: ${first}` })
     .click();
   await expect.element(page.getByRole("button", { name: `Piece of ${third}` })).toHaveFocus();
   await expect.element(field(2)).toHaveValue(third!);

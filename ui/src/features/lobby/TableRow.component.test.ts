@@ -22,7 +22,7 @@ const manage = page.getByRole("button", { name: "Manage Friday" });
 
 test("a table shows its turn and lists its players by Level", async () => {
   await show();
-  await expect.element(row).toHaveTextContent("turn 3");
+  await expect.element(row).toHaveTextContent("Turn 3");
   await expect.element(row).toHaveTextContent(/Boxey\s*5.*Wesley\s*4.*Inara\s*1.*Zoe\s*1/s);
 });
 
@@ -33,7 +33,7 @@ for (const [stage, table, says] of [
   test(`a table ${stage} shows this instead of its turn`, async () => {
     await show({ ...table, winners: [...("winners" in table ? table.winners : [])] });
     await expect.element(row).toHaveTextContent(says);
-    await expect.element(row).not.toHaveTextContent("turn 3");
+    await expect.element(row).not.toHaveTextContent("Turn 3");
   });
 
 test("a touch opens the table", async () => {

@@ -32,7 +32,7 @@ function ofTable(names: Names, editions: Editions, now: View, then: View): strin
   const turn = ({ turn }: View) =>
     turn
       ? m.diff_turn({ number: turn.number, name: names.seat(turn.seat), phase: phase(turn.phase) })
-      : m.set_up();
+      : m.topic_set_up();
   const fight = ({ combat }: View) =>
     combat
       ? m.diff_fight({
@@ -44,7 +44,7 @@ function ofTable(names: Names, editions: Editions, now: View, then: View): strin
       : m.diff_no_fight();
   const won = ({ winners }: View) =>
     winners.length
-      ? m.event_game_won({ winners: names.seats(winners), count: winners.length })
+      ? m.wins_the_game({ names: names.seats(winners), count: winners.length })
       : m.diff_not_won();
   const rules = ({ edition: id }: View) => edition(id);
   const hands = ({ handLimit }: View) => m.diff_hand_limit({ count: handLimit });
@@ -72,7 +72,7 @@ function isOfBox(card: CardFacts | undefined, printings: readonly string[]): boo
 
 function ofSeat(names: Names, now: SeatView | undefined, then: SeatView | undefined): Difference {
   const seat = then ?? now ?? null;
-  if (!now || !then) return { seat, lines: [then ? m.diff_seat_back() : m.diff_seat_gone()] };
+  if (!now || !then) return { seat, lines: [then ? m.back_at_table() : m.diff_seat_gone()] };
   const cards = ({ cards }: SeatView, used: boolean) =>
     new Set(cards.filter(({ equipped }) => !used || equipped).map(({ copy }) => copy));
   const lost = without(cards(now, false), cards(then, false));
@@ -88,14 +88,14 @@ function ofSeat(names: Names, now: SeatView | undefined, then: SeatView | undefi
   const named = (say: (facts: { cards: string }) => string, copies: CardCopy[]) =>
     copies.length ? [say({ cards: list(copies.map((copy) => names.card(copy))) })] : [];
   const lines = [
-    ...fromTo(m.diff_level({ level: now.level }), m.diff_level({ level: then.level })),
+    ...fromTo(m.level_now({ level: now.level }), m.level_now({ level: then.level })),
     ...fromTo(
-      m.diff_strength({ strength: plain(total(now.strength)) }),
-      m.diff_strength({ strength: plain(total(then.strength)) }),
+      m.labelled({ label: m.strength(), value: plain(total(now.strength)) }),
+      m.labelled({ label: m.strength(), value: plain(total(then.strength)) }),
     ),
     ...fromTo(
-      m.run_away_is({ total: signed(total(now.runAway)) }),
-      m.run_away_is({ total: signed(total(then.runAway)) }),
+      m.labelled({ label: m.run_away(), value: signed(total(now.runAway)) }),
+      m.labelled({ label: m.run_away(), value: signed(total(then.runAway)) }),
     ),
     ...named(m.diff_cards_idle, idle),
     ...named(m.diff_cards_count, counting),
@@ -103,8 +103,8 @@ function ofSeat(names: Names, now: SeatView | undefined, then: SeatView | undefi
     ...named(m.diff_cards_lost, lost),
     ...named(m.diff_cards_used, used),
     ...named(m.diff_cards_sideways, sideways),
-    ...fromTo(m.sheet_subtitle({ sex: now.sex }), m.sheet_subtitle({ sex: then.sex })),
-    ...(now.dead === then.dead ? [] : [then.dead ? m.diff_dead() : m.diff_alive()]),
+    ...fromTo(m.sex_word({ sex: now.sex }), m.sex_word({ sex: then.sex })),
+    ...(now.dead === then.dead ? [] : [then.dead ? m.dead() : m.diff_alive()]),
     ...(JSON.stringify(now.marks) === JSON.stringify(then.marks) ? [] : [m.diff_marks()]),
   ];
   return { seat, lines };

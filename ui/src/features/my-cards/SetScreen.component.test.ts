@@ -39,8 +39,8 @@ test("a set is made under a name, and opened", async () => {
 test("a set comes as a text or as a file", async () => {
   const { app } = await showInLobby(SetsScreen, {}, keeps(SUMMARY));
   await page.getByRole("button", { name: "Paste text" }).click();
-  await page.getByRole("textbox", { name: "Text of the set" }).fill("[set] pasted");
-  await page.getByRole("button", { name: "Import it" }).click();
+  await page.getByRole("textbox", { name: "Paste text" }).fill("[set] pasted");
+  await page.getByRole("button", { name: "Import a set" }).click();
   expect(app.state(SetImport).text).toBe("[set] pasted");
   await expect.element(dialog).not.toBeInTheDocument();
   const input = page.elementLocator(document.querySelector('input[accept^=".toml"]')!);
@@ -166,6 +166,6 @@ test("a table that plays an older revision takes the newer one", async () => {
 
 test("a set that is not here is said so", async () => {
   const { app } = await showInLobby(SetScreen, { set: "other", cards: withOwn(0) }, keeps(SUMMARY));
-  await page.getByRole("button", { name: "To my cards" }).click();
+  await page.getByRole("button", { name: "My cards" }).click();
   expect(app.route.now).toEqual({ screen: "sets" });
 });

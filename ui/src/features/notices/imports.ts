@@ -5,9 +5,18 @@ import { say } from "$text/say";
 
 /** Describes a failed import. */
 export function importFault(fault: ImportFault): string {
-  if (fault.code === "does-not-fit")
-    return m.import_does_not_fit({ place: fault.place, reason: breach(null, fault.breach) });
-  if (fault.code === "too-much")
-    return m.import_too_much({ place: fault.place, reason: m.breach_too_much({ max: fault.max }) });
+  switch (fault.code) {
+    case "bad-name":
+      return m.breach_bad_name({ max: fault.max });
+    case "bad-number":
+    case "no-such-step":
+      return m.import_bad_entry({ place: fault.place });
+    case "does-not-fit":
+      return m.import_does_not_fit({ place: fault.place, reason: breach(null, fault.breach) });
+    case "empty":
+      return m.import_not_a_game();
+    case "too-much":
+      return m.import_does_not_fit({ place: fault.place, reason: m.breach_too_much({ max: fault.max }) });
+  }
   return say("import", null, fault);
 }

@@ -34,7 +34,7 @@ test("a card that lets an Item count asks for it, those that do not count yet fi
   expect(choices.elements().map(({ textContent }) => textContent.trim())).toEqual([
     "Ray Gun",
     "Diamondoid Teeth",
-    "An Item from the hand",
+    "Item from the hand",
   ]);
   await choices.first().click();
   expect(link.acted).toEqual([{ do: "play", seat: 0, card: "cheat", with: "ray-gun" }]);

@@ -101,8 +101,8 @@ function oneShot(game: Game, { card, by, side }: Play): Aim {
     }
     case "decide-flight":
       return choose(card, m.aim_flight(), [
-        { label: m.event_all_escape(), then: act({ ...plain, side: "munchkins" }) },
-        { label: m.event_all_caught(), then: act({ ...plain, side: "monsters" }) },
+        { label: m.event_all_run({ way: "escape" }), then: act({ ...plain, side: "munchkins" }) },
+        { label: m.event_all_run({ way: "caught" }), then: act({ ...plain, side: "monsters" }) },
       ]);
     case "restore-levels":
       return by === null ? whom(game, card, m.aim_restore(), null, (on) => ({ ...plain, on })) : act(plain);
@@ -110,7 +110,7 @@ function oneShot(game: Game, { card, by, side }: Play): Aim {
       return whom(game, card, m.aim_turn(), game.view.turn?.seat ?? null, (on) => ({ ...plain, on }));
     case "set-die":
       if (game.view.combat?.stage !== "fleeing") {
-        return choose(card, m.aim_set_die(), [{ label: m.aim_set_die_use(), then: act(plain) }]);
+        return choose(card, m.aim_set_die(), [{ label: m.play_it(), then: act(plain) }]);
       }
       return choose(card, m.aim_with_flight(), [], m.aim_with_flight_how());
     case "fool-monster":
@@ -182,7 +182,7 @@ function cheat(game: Game, card: CardCopy, by: SeatId): Aim {
     action: (item) => play(item ?? card),
   };
   const options = items.map(({ copy }) => ({ label: game.names.card(copy), then: act(play(copy)) }));
-  return choose(card, m.aim_item(), [...options, { label: m.aim_item_in_hand(), then: fromHand }]);
+  return choose(card, m.aim_item(), [...options, { label: m.price_hand_item(), then: fromHand }]);
 }
 
 const standing = (game: Game) => game.view.combat?.foes.filter(({ removed }) => removed === null) ?? [];

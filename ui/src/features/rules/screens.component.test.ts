@@ -64,7 +64,7 @@ test("the reference is saved as one page whose links lead within it", async () =
   await expect.element(page.getByText("Zoe sells.")).not.toBeInTheDocument();
   await page.getByRole("checkbox", { name: /^In short/ }).click();
   await expect.element(page.getByText("Zoe sells.")).toBeVisible();
-  await page.getByRole("button", { name: "Save as page" }).click();
+  await page.getByRole("button", { name: "Save as a file" }).click();
   const [file] = download.mock.calls[0]!;
   const saved = new DOMParser().parseFromString(await file.text(), "text/html");
   expect(file.name).toMatch(/^starboard-.*\.html$/);

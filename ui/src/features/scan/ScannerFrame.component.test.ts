@@ -85,7 +85,7 @@ test("an unknown card can be entered, typed in or looked at again", async () => 
 
 test("the code of a player leads to that sheet", async () => {
   const { app, done } = await answer({ is: "seat", table: firstTurn.table, seat: 1 });
-  await button("Go there").click();
+  await button("Open").click();
   expect(done).toEqual(["closed"]);
   expect(app.route.now).toEqual({ screen: "seat", table: firstTurn.table, seat: 1 });
 });

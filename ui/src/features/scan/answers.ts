@@ -45,9 +45,9 @@ export function scanWords(
     case "unknown":
       return { what: m.scan_unknown(), next: m.scan_unknown_next() };
     case "seat":
-      return { what: m.scan_code_seat(), next: "" };
+      return { what: m.scan_code_of({ what: "seat" }), next: "" };
     case "table":
-      return { what: m.scan_code_table(), next: "" };
+      return { what: m.scan_code_of({ what: "table" }), next: "" };
     case "other-table":
       return { what: m.scan_code_other_table(), next: answer.address ?? "" };
     case "set-part":

@@ -42,7 +42,7 @@ test("one touch shows the strength breakdown, and Escape returns the focus", asy
   await show();
   const strength = page.getByRole("button", { name: "Strength: 8" });
   await strength.click();
-  await expect.element(page.getByRole("dialog", { name: "Strength of Wesley" })).toBeVisible();
+  await expect.element(page.getByRole("dialog", { name: "Strength: Wesley" })).toBeVisible();
   await userEvent.keyboard("{Escape}");
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
   await expect.element(strength).toHaveFocus();

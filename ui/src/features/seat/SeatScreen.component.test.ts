@@ -35,9 +35,9 @@ test("an Item that another device discards is not sold with the others", async (
   await button("Sell").click();
   await dialog.getByText("Ray Gun").click();
   await dialog.getByText("Diamondoid Teeth").click();
-  await expect.element(within("Sell 2 cards")).toBeVisible();
+  await expect.element(within("Sell: 2 cards")).toBeVisible();
   link.push(later(firstTurn, withoutCard(firstTurn.view, "ray-gun")));
-  await within("Sell 1 card").click();
+  await within("Sell: 1 card").click();
   expect(link.acted).toEqual([{ do: "sell", seat: 0, cards: ["diamondoid-teeth"] }]);
   await expect.element(dialog).not.toBeInTheDocument();
 });
@@ -49,7 +49,7 @@ test("an Item from the hand is added to a sale, and the search leads back to it"
   await within(/hand/).click();
   await page.getByRole("combobox").fill("laser");
   await userEvent.keyboard("{Enter}");
-  await within("Sell 2 cards").click();
+  await within("Sell: 2 cards").click();
   expect(link.acted).toEqual([{ do: "sell", seat: 0, cards: ["ray-gun", "laser"] }]);
 });
 
@@ -135,10 +135,10 @@ test("a card from the hand pays for a power only while it is there, and comes ba
   await within("Use its power").click();
   await within("Ray Gun").click();
   await within("Diamondoid Teeth").click();
-  await expect.element(dialog.getByText("And 0 cards from the hand")).toBeVisible();
+  await expect.element(dialog.getByText("From the hand: 0 cards")).toBeVisible();
   const [gone, back] = goesAndComesBack(view, "ray-gun", 1);
   link.push({ ...gone, view: { ...gone.view, ...withSeat(gone.view, 0, { powers: [power] }) } });
-  await expect.element(dialog.getByText("And 1 card from the hand")).toBeVisible();
+  await expect.element(dialog.getByText("From the hand: 1 card")).toBeVisible();
   link.push(back);
   await expect.element(within("Ray Gun")).toHaveAttribute("aria-pressed", "false");
   await within("Use its power").click();

@@ -33,9 +33,11 @@ export function csv(lines: readonly LogLine[], names: Names): string {
 
 function said(names: Names, line: LogLine): string {
   const { entry } = line;
-  if (entry.entry === "undo") return m.log_undone({ to: entry.to });
-  if (entry.entry === "redo") return m.log_redone({ to: entry.to });
-  if (entry.entry === "take-back") return m.log_took_back({ lines: list(entry.lines.map(String)) });
+  const lineTo = (to: number) => `${m.csv_line()} ${to}`;
+  if (entry.entry === "undo") return m.log_back_to({ what: lineTo(entry.to) });
+  if (entry.entry === "redo") return m.log_forth_to({ what: lineTo(entry.to) });
+  if (entry.entry === "take-back")
+    return m.labelled({ label: m.taken_back(), value: list(entry.lines.map(String)) });
   return rowsText(names, lineRows(names, line));
 }
 
@@ -50,7 +52,7 @@ const GAMES: Column<{ game: FinishedGame; player: FinishedGame["players"][number
   [m.level, ({ player }) => player.level],
   [m.kills, ({ player }) => player.kills],
   [m.helped, ({ player }) => player.helped],
-  [m.treasures, ({ player }) => player.treasures],
+  [m.topic_treasures, ({ player }) => player.treasures],
   [m.deaths, ({ player }) => player.deaths],
   [m.csv_races, ({ player }) => list(player.races.map(({ name }) => name))],
   [m.csv_classes, ({ player }) => list(player.classes.map(({ name }) => name))],

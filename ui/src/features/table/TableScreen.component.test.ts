@@ -50,7 +50,7 @@ test("a picker closes even if the host is slow, and what comes up behind the doo
   await expect.element(dialog).not.toBeInTheDocument();
   answer();
   const found = page.getByRole("dialog", { name: "Mutant" });
-  await found.getByRole("button", { name: "Play it now" }).click();
+  await found.getByRole("button", { name: "Play it" }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(link.acted).toEqual([
     { do: "open-door", card: "mutant" },
@@ -126,7 +126,7 @@ test("a seat shows its Level, its strength, its death and the effects that it ow
 
 test("a finished game names its winner and goes on to a new table", async () => {
   const { app } = await show(won);
-  await expect.element(page.getByText("Boxey wins!")).toBeVisible();
+  await expect.element(page.getByText("Boxey wins the game")).toBeVisible();
   await button("Play again").click();
   expect(app.route.now).toEqual({ screen: "new", roster: null });
 });

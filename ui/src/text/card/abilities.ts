@@ -1,6 +1,7 @@
 import { m } from "$paraglide/messages";
 import type { Ability, ActivePower, Cost, Timing } from "$wire";
 import { oneOf, signed, type CardTextContext } from "../names";
+import { slot } from "../terms";
 import { line, lines, type Line } from "./lines";
 
 /** Describes an ability of a card for its owner. */
@@ -16,10 +17,7 @@ export function abilityLine(context: CardTextContext, ability: Ability): Line {
     case "extra-hands":
       return line(m.effect_extra_hands({ count: ability.hands }));
     case "extra-place": {
-      const places = [
-        ...ability.slots.map((slot) => m.items_slot({ slot })),
-        ...(ability.hand ? [m.effect_place_hand()] : []),
-      ];
+      const places = [...ability.slots.map(slot), ...(ability.hand ? [m.effect_place_hand()] : [])];
       return line(m.effect_extra_place({ places: oneOf(places) }));
     }
     case "any-complex":

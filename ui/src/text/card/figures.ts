@@ -16,13 +16,15 @@ export function figures(context: CardTextContext, kind: CardKind): CardFigure[] 
     case "monster":
       return [
         { label: m.level(), value: kind.level === null ? null : `${kind.level}` },
-        { label: m.treasures(), value: kind.treasures === null ? null : `${kind.treasures}` },
+        { label: m.topic_treasures(), value: kind.treasures === null ? null : `${kind.treasures}` },
         { label: m.levels_for_kill(), value: `${kind.levels}` },
       ];
     case "sidekick":
       return [bonus(kind.bonus)];
     case "enhancer":
-      return kind.clones ? [] : [bonus(kind.bonus), { label: m.treasures(), value: signed(kind.treasures) }];
+      return kind.clones
+        ? []
+        : [bonus(kind.bonus), { label: m.topic_treasures(), value: signed(kind.treasures) }];
     case "item":
       return [...(kind.bonus === 0 ? [] : [bonus(kind.bonus)]), ...worth(context, kind.value, true)];
     case "one-shot":

@@ -1,6 +1,7 @@
 import { m } from "$paraglide/messages";
 import type { Item } from "$wire";
 import { list, type CardTextContext } from "../names";
+import { slot } from "../terms";
 import { lines, type Line } from "./lines";
 import { conditionPhrase } from "./who";
 
@@ -8,7 +9,7 @@ import { conditionPhrase } from "./who";
 export function usingItem(context: CardTextContext, item: Item): Line[] {
   const { slots, hands } = item;
   return lines(
-    slots.length > 0 && m.effect_worn({ places: list(slots.map((slot) => m.items_slot({ slot }))) }),
+    slots.length > 0 && m.effect_worn({ places: list(slots.map(slot)) }),
     hands > 0 && m.effect_hands({ count: hands }),
     item.place === "unknown" && m.effect_place_unknown(),
     item.place === "printed" && !slots.length && !hands && item.bonus !== null && m.effect_no_place(),

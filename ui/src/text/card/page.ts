@@ -16,7 +16,7 @@ const TOPICS = {
   combat: m.effect_topic_combat,
   decline: m.effect_topic_decline,
   winning: m.effect_topic_winning,
-  escape: m.effect_topic_escape,
+  escape: m.why_run_away,
   "bad-stuff": m.effect_topic_bad_stuff,
   limits: m.effect_topic_limits,
 };

@@ -17,17 +17,29 @@ const word = (
     | Wire.Recipients
     | Wire.Runners
     | Wire.Share
-    | Wire.Timing
     | Wire.Until
     | Exclude<Wire.Immunity, "sidekicks">,
 ) => term("edit_word", word);
 
+/** Words that are called as something else is. */
+const SHARED = {
+  cards: m.cards,
+  "cancel-trap": m.power_cancel_trap,
+  die: m.let_die,
+  "double-level": m.why_doubled_level,
+  "in-combat": m.effect_topic_combat,
+  "take-discarded-item": m.power_take_item,
+  "take-discarded-monster": m.power_take_monster,
+};
+type Shared = keyof typeof SHARED;
+const isShared = (word: string): word is Shared => word in SHARED;
+
 /** The labels of each type, by its name in the schema. */
 export const CHOICES: Record<string, (word: never) => string> = {
   Ability: (word: Wire.Ability["is"]) => term("edit_ability", word),
-  Cost: (word: Wire.Cost["pay"]) => term("edit_cost", word),
-  ActivePower: (word: Wire.ActivePower["do"]) => term("edit_power", word),
-  Step: (word: Wire.Step["do"]) => term("edit_step", word),
+  Cost: (word: Wire.Cost["pay"]) => (isShared(word) ? SHARED[word]() : term("edit_cost", word)),
+  ActivePower: (word: Wire.ActivePower["do"]) => (isShared(word) ? SHARED[word]() : term("edit_power", word)),
+  Step: (word: Wire.Step["do"]) => (isShared(word) ? SHARED[word]() : term("edit_step", word)),
   OneShotEffect: (word: Wire.OneShotEffect["do"]) => term("edit_shot", word),
   SpecialEffect: (word: Wire.SpecialEffect["do"]) => term("edit_special", word),
   Amount: count,
@@ -40,11 +52,11 @@ export const CHOICES: Record<string, (word: never) => string> = {
   Place: word,
   Recipients: word,
   Runners: word,
-  Sex: (sex: Wire.Sex) => m[sex](),
+  Sex: (sex: Wire.Sex) => m.sex_word({ sex }),
   Share: word,
   Side: (side: Wire.Side) => (side === "either" ? m.edit_word_either_side() : m[side]()),
   Slot: slot,
-  Timing: word,
+  Timing: (word: Wire.Timing) => (isShared(word) ? SHARED[word]() : term("edit_word", word)),
   TraitKind: (trait: Wire.TraitKind) => (trait === "either" ? m.edit_word_race_or_class() : kind(trait)),
   Until: word,
 };

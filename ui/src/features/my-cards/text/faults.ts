@@ -17,11 +17,11 @@ export function placeOf({ path, key, kind }: CardFault): string[] {
 export function faultInForm(fault: CardFault): string {
   const what = faultAtField(fault);
   const key = placeOf(fault).findLast((part) => !/^\d+$/.test(part));
-  return key === undefined ? what : m.edit_fault_at({ place: keyName(key, ""), what });
+  return key === undefined ? what : m.labelled({ label: keyName(key, ""), value: what });
 }
 
 /** The same, where the field stands beside it. */
 export function faultAtField({ kind }: CardFault): string {
-  if (kind.code === "unknown-card" && kind.id === "") return m.edit_fault_no_card_chosen();
+  if (kind.code === "unknown-card" && kind.id === "") return m.edit_choose_card();
   return cardFaultKind(kind);
 }

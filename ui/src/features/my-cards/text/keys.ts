@@ -1,5 +1,6 @@
 import { m } from "$paraglide/messages";
 import type * as Wire from "$wire";
+import { sentence } from "$text/names";
 import { term } from "$text/say";
 
 /** The keys of every variant of a union. */
@@ -13,22 +14,31 @@ const SHARED = {
   amount: m.amount,
   "bad-stuff": m.effect_topic_bad_stuff,
   "before-combat": m.effect_topic_before,
+  big: m.figure_big,
   bonus: m.bonus,
   cards: m.cards,
+  chooser: m.heading_who_chooses,
   class: m.kind_class,
   complex: m.fact_complex,
+  doors: m.position_door,
   exactly: m.edit_key_count,
   fixed: m.edit_key_count,
+  hands: m.figure_hands,
+  human: m.human,
+  items: m.topic_items,
   level: m.level,
+  levels: m.topic_levels,
   margin: m.edit_key_at_most,
   names: m.edit_key_other_names,
   otherwise: m.edit_key_if_none,
+  place: m.figure_place,
   power: m.edit_key_effect,
   race: m.kind_race,
   sex: m.sex,
   sidekicks: m.edit_key_count,
   steps: m.edit_key_effect,
-  treasures: m.treasures,
+  treasures: m.topic_treasures,
+  when: m.heading_when,
   unfinished: m.edit_unfinished,
   value: m.value,
 };
@@ -44,14 +54,10 @@ const WITHIN: Record<string, Record<string, () => string>> = {
 /** The label of a key. Unknown keys are shown as written. */
 export function keyName(key: string, within: string): string {
   const name = WITHIN[within]?.[key] ?? (SHARED as Record<string, () => string>)[key];
-  return name?.() ?? capital(term("edit_key", key as Own));
+  return name?.() ?? sentence(term("edit_key", key as Own));
 }
 
 /** A word of a file, as people write it. */
 export function readable(word: string): string {
-  return capital(word.replaceAll("-", " "));
-}
-
-function capital(words: string): string {
-  return words.charAt(0).toLocaleUpperCase() + words.slice(1);
+  return sentence(word.replaceAll("-", " "));
 }
