@@ -9,7 +9,7 @@ import type {
   Recognition,
   Request,
   Response,
-  Roster,
+  RosterView,
   SetContent,
   SetId,
   SetSummary,
@@ -52,7 +52,7 @@ export class Session {
   #cards = $state.raw<Cards | null>(null);
   #editions = $state.raw<EditionFacts[]>([]);
   #tables = $state.raw<TableSummary[] | null>(null);
-  #rosters = $state.raw<Roster[]>([]);
+  #rosters = $state.raw<RosterView[]>([]);
   #table = $state.raw<OpenTable | null>(null);
   #sets = $state.raw<SetSummary[] | null>(null);
   /** The cached lobby until the host has answered. */

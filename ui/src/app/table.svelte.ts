@@ -5,13 +5,13 @@ import type {
   CharityView,
   Event,
   LogLine,
+  Preview,
   Request,
   SeatId,
   SeatView,
   Snapshot,
   Statistics,
   TableId,
-  View,
 } from "$wire";
 import type { Notices } from "./notices.svelte";
 import { randomId } from "$link/random";
@@ -199,15 +199,15 @@ export class OpenTable {
   }
 
   /** Previews an undo to a line. */
-  async previewUndo(to: number): Promise<View | null> {
+  async previewUndo(to: number): Promise<Preview | null> {
     const response = await this.#link.request({ ask: "preview-undo", table: this.id, to });
-    return response.got === "preview" ? response.view : null;
+    return response.got === "preview" ? response.preview : null;
   }
 
   /** Previews an action that needs no die. */
-  async previewAct(action: Action, overrule = false): Promise<View | null> {
+  async previewAct(action: Action, overrule = false): Promise<Preview | null> {
     const response = await this.#link.request({ ask: "preview-act", table: this.id, action, overrule });
-    return response.got === "preview" ? response.view : null;
+    return response.got === "preview" ? response.preview : null;
   }
 
   /** The shares of a player's charity. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { CardFacts } from "$wire";
 import { Cards } from "./cards";
-import { asRead, factsLine } from "./facts";
+import { factsLine } from "./facts";
 
 const names = {
   cards: new Cards([]),
@@ -18,8 +18,7 @@ const card: CardFacts = {
   level: null,
   bonus: 0,
   side: null,
-  targetsMonster: false,
-  goesWithFlight: false,
+  purposes: [],
   oneShot: null,
   special: null,
   slots: [],
@@ -43,11 +42,4 @@ test("a card that is called as what it is says so once", () => {
   const blend: CardFacts = { ...card, name: "Half-Breed", kind: "half-breed", bonus: null, value: null };
   expect(factsLine(names, blend)).toBe("");
   expect(factsLine(names, { ...blend, name: "Best of Both" })).toBe("Half-Breed");
-});
-
-test("what was read off a card takes the place of what is not public", () => {
-  const unknown: CardFacts = { ...card, bonus: null, value: null, placeUnknown: true };
-  const read = asRead(unknown, { bonus: 2, value: 300, slots: ["footgear"], hands: 0 });
-  expect(factsLine(names, read)).toBe("Item\u00a0· +2\u00a0· Footgear\u00a0· 300\u00a0GP");
-  expect(asRead(card, { bonus: 9 }).bonus).toBe(card.bonus);
 });

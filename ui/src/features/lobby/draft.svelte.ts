@@ -3,7 +3,8 @@ import type {
   Color,
   EditionId,
   NewSeat,
-  Roster,
+  RosterView,
+  Setting,
   SetUp,
   Sex,
   Shape,
@@ -31,7 +32,7 @@ export interface DraftSeat {
 interface Kept {
   name: string;
   edition: EditionId;
-  houseRules: string[];
+  houseRules: Setting[];
   saveRoster: boolean;
   seats: Omit<DraftSeat, "key">[];
 }
@@ -40,7 +41,7 @@ interface Kept {
 export type Remembered = Pick<NewSeat, "name" | "standie"> & { sex?: Sex };
 
 /** All players of former tables who had a name, last played first. */
-export function remembered(rosters: readonly Roster[], tables: readonly TableSummary[]): Remembered[] {
+export function remembered(rosters: readonly RosterView[], tables: readonly TableSummary[]): Remembered[] {
   const all: Remembered[] = [...rosters.flatMap(({ seats }) => seats)];
   for (const { standings } of tables) all.push(...standings);
   const fallbacks = new Set<string>(
@@ -80,7 +81,7 @@ export class Draft {
   );
 
   /** Begins with remembered players, or with new ones, as far as they were kept. */
-  constructor(roster: Roster | null) {
+  constructor(roster: RosterView | null) {
     const kept = roster ? null : read();
     if (roster) {
       this.rules.take(roster);
@@ -173,7 +174,7 @@ export class Draft {
   setUp(): SetUp {
     return {
       edition: this.rules.edition,
-      houseRules: [...this.rules.houseRules],
+      houseRules: this.rules.houseRules,
       seats: this.#seats.map(({ sex, color, shape }, index) => ({
         ...this.named[index]!,
         sex,

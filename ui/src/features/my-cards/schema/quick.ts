@@ -55,10 +55,10 @@ const QUICK: Record<QuickWhat, Quick> = {
   class: { kind: "class", number: null, keys: () => ({}) },
 };
 
-/** Kinds that can be entered for a request; all if none are named. */
-export function quickFor(kinds: readonly KindName[]): QuickWhat[] {
+/** What can be entered of these kinds, or of all. */
+export function quickFor(kinds?: readonly KindName[]): QuickWhat[] {
   const all = Object.keys(QUICK) as QuickWhat[];
-  return all.filter((what) => !kinds.length || kinds.includes(QUICK[what].kind));
+  return all.filter((what) => !kinds || kinds.includes(QUICK[what].kind));
 }
 
 /** The number that makes such a card. */
