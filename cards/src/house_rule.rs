@@ -6,9 +6,36 @@ use crate::Rules;
 /// A table's change to its edition: `name` toggles a switch with two positions, `name=value` sets any switch.
 /// List items are separated by commas.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
-#[serde(transparent)]
-#[ts(type = "string")]
+#[serde(from = "Written")]
+#[ts(type = "string | { name: string, value: string }")]
 pub struct HouseRule(pub String);
+
+/// The value of a switch.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Setting {
+    /// The name of the switch.
+    pub name: String,
+    /// The value, as in a house rule.
+    pub value: String,
+}
+
+/// The forms of a house rule in a message. A journal has the first.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Written {
+    Text(String),
+    Setting(Setting),
+}
+
+impl From<Written> for HouseRule {
+    fn from(written: Written) -> Self {
+        match written {
+            Written::Text(text) => Self(text),
+            Written::Setting(Setting { name, value }) => Self(format!("{name}={value}")),
+        }
+    }
+}
 
 impl HouseRule {
     /// The name of the switch, and the value that it names.
@@ -17,6 +44,12 @@ impl HouseRule {
             Some((name, value)) => (name.trim(), Some(value.trim())),
             None => (self.0.trim(), None),
         }
+    }
+
+    /// The value that it sets; none if it toggles a switch.
+    pub fn setting(&self) -> Option<Setting> {
+        let (name, value) = self.parts();
+        Some(Setting { name: name.to_owned(), value: value?.to_owned() })
     }
 }
 
@@ -63,5 +96,15 @@ impl Rules {
             }
         }
         if faults.is_empty() { Ok(self) } else { Err(faults) }
+    }
+
+    /// The switches that house rules name and that differ from the rules of the edition.
+    pub fn departures(&self, edition: &Self, house_rules: &[HouseRule]) -> Vec<Setting> {
+        let named = |name: &&&str| house_rules.iter().any(|rule| rule.parts().0 == **name);
+        let departs = |name: &&str| {
+            let value = self.text(name).filter(|value| edition.text(name).as_ref() != Some(value))?;
+            Some(Setting { name: (*name).to_owned(), value })
+        };
+        Self::NAMES.iter().filter(named).filter_map(departs).collect()
     }
 }

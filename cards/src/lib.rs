@@ -40,7 +40,7 @@ pub use card::{Bookmark, Card, CardKind, Deck, KindName, Sidekick, TraitCard, Tr
 pub use catalogue::{Catalogue, Printing};
 pub use edition::{Cite, Correction, Document, Edition, EditionId, Rules, Switch};
 pub use fault::{Fault, FaultKind};
-pub use house_rule::{HouseRule, HouseRuleFault};
+pub use house_rule::{HouseRule, HouseRuleFault, Setting};
 pub use id::{CardId, slug};
 pub use item::{Item, Place, Slot};
 pub use limits::{CARD_NAME_MAX, SET_BYTES_MAX, figure_range};

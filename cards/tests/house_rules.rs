@@ -1,7 +1,8 @@
 //! House rules: a table's changes to its edition.
 
 use starboard_cards::{
-    Blend, Catalogue, EditionId, HouseRule, HouseRuleFault, KindName, LaserHands, Phase, Return, Rules, Word,
+    Blend, Catalogue, EditionId, HouseRule, HouseRuleFault, KindName, LaserHands, Phase, Return, Rules,
+    Setting, Word,
 };
 
 fn rules(house_rules: &[&str]) -> Result<Rules, Vec<HouseRuleFault>> {
@@ -113,4 +114,14 @@ fn a_house_rule_can_choose_other_printings() {
     assert_eq!(rules.printings.value, ["starfinder", "first-2002"]);
     let bad = HouseRuleFault::BadValue { name: "printings".to_owned(), value: "first-2001".to_owned() };
     assert_eq!(self::rules(&["printings=starfinder,first-2001"]), Err(vec![bad]));
+}
+
+#[test]
+fn a_message_may_name_the_switch_and_the_value_of_a_house_rule() {
+    let read = |text: &str| serde_json::from_str::<HouseRule>(text).expect("a house rule");
+    let rule = read(r#"{"name":"hand-limit","value":"6"}"#);
+    assert_eq!(rule, read(r#""hand-limit=6""#));
+    assert_eq!(serde_json::to_string(&rule).expect("text"), r#""hand-limit=6""#);
+    assert_eq!(rule.setting(), Some(Setting { name: "hand-limit".to_owned(), value: "6".to_owned() }));
+    assert_eq!(read(r#""ships""#).setting(), None);
 }

@@ -1,5 +1,7 @@
 //! Non-public numbers, which the table reads off its cards and types in.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use starboard_cards::{CardId, CardKind, Item, Place, Slot};
 use ts_rs::TS;
@@ -79,6 +81,19 @@ impl Figures {
         self.big = newer.big.or(self.big);
     }
 
+    /// Those of the figures that are in `missing`.
+    fn only(&self, missing: MissingFigures) -> Self {
+        Self {
+            level: self.level.filter(|_| missing.level),
+            treasures: self.treasures.filter(|_| missing.treasures),
+            bonus: self.bonus.filter(|_| missing.bonus),
+            value: self.value.filter(|_| missing.value),
+            slots: self.slots.clone().filter(|_| missing.place),
+            hands: self.hands.filter(|_| missing.place),
+            big: self.big.filter(|_| missing.place),
+        }
+    }
+
     /// An Item completed with these figures.
     pub(crate) fn completed(&self, item: &Item) -> Item {
         Item {
@@ -127,6 +142,15 @@ pub fn hides_figures(kind: &CardKind) -> bool {
 }
 
 impl Table {
+    /// The figures that the table read off its cards, as far as they are not printed in the catalogue.
+    pub(crate) fn figures_read(&self) -> BTreeMap<CardId, Figures> {
+        let read = |(id, figures): (&CardId, &Figures)| {
+            let missing = MissingFigures::of(&self.catalogue.card(id)?.kind);
+            Some((id.clone(), figures.only(missing))).filter(|(_, read)| *read != Figures::default())
+        };
+        self.figures.iter().filter_map(read).collect()
+    }
+
     /// The figures that the table read off a card.
     fn read_off(&self, card: &CardId) -> Figures {
         self.figures.get(card).cloned().unwrap_or_default()

@@ -34,8 +34,10 @@ mod outcome;
 mod own_sets;
 mod person;
 mod present;
+mod purpose;
 mod referee;
 mod rewards;
+mod rule_changes;
 mod ruled_by;
 mod seat;
 mod setup;
@@ -58,13 +60,15 @@ pub use figures::{Figures, hides_figures};
 pub use loadout::Loadout;
 pub use objection::{Breach, Objection, Reason};
 pub use outcome::{Outcome, ReplayFault};
+pub use purpose::Purpose;
+pub use rule_changes::{RuleChange, rule_changes};
 pub use seat::{Color, InPlay, Mark, NewSeat, Seat, SeatId, Shape, Standie};
 pub use setup::{SetUp, name_fault};
 pub use sum::{Addend, Source, Sum, Why};
 pub use table::{THINGS_MAX, Table};
 pub use view::{
-    BestView, CardView, CharityView, CombatView, DeclineView, DepartureView, DiscardView, FightVerdict,
-    FighterView, FlightView, FoeView, GoneSeat, HelperView, OddsView, PlayCardView, PlayView, PowerView,
-    PriceView, Remedy, RewardsView, SacrificeView, SaleView, SeatPowerView, SeatView, ShareView, Stage,
-    TurnView, TurnerView, View, Way, Words,
+    BestView, CardView, CharityView, CombatView, DeclineView, DiscardView, FightVerdict, FighterView,
+    FlightView, FoeView, GoneSeat, HelperView, OddsView, PlayCardView, PlayView, PowerView, PriceView,
+    Remedy, RewardsView, SacrificeView, SaleView, SeatPowerView, SeatView, ShareView, Stage, TurnView,
+    TurnerView, View, Way, Words,
 };

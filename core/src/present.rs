@@ -1,12 +1,12 @@
 //! Builds the view of a table.
 
-use starboard_cards::{Ability, ActivePower, Card, CardKind, Deck, Rules, Timing};
+use starboard_cards::{Ability, ActivePower, Card, CardKind, Deck, Timing};
 
 use crate::referee::is_optional;
 use crate::strength::is_reversed;
 use crate::table::Turn;
 use crate::{
-    Breach, CardView, Combat, CombatSide, CombatStage, CombatView, DepartureView, FightVerdict, FlightView,
+    Breach, CardCopy, CardView, Combat, CombatSide, CombatStage, CombatView, FightVerdict, FlightView,
     FoeView, GoneSeat, HelperView, InPlay, Mark, PlayCardView, PlayView, PowerView, Reason, Seat,
     SeatPowerView, SeatView, Table, TurnView, View, Way, Words,
 };
@@ -23,13 +23,12 @@ impl Table {
                 traps: rules.traps.value,
                 sidekicks: rules.sidekicks.value,
             },
-            house_rules: self.house_rules.clone(),
-            departures: self.departures(),
+            house_rules: rules.departures(&self.base.edition(self.edition).rules, &self.house_rules),
             level_card_buys_trait: rules.level_card_buys_trait.value,
             sets: self.catalogue.sets().map(|set| set.head.clone()).collect(),
             printings: rules.printings.value.clone(),
             joining_tags: self.joining_tags(),
-            figures: self.figures.clone(),
+            figures: self.figures_read(),
             deal: rules.deal.value,
             winning_level: rules.winning_level.value,
             hand_limit: rules.hand_limit.value,
@@ -41,6 +40,7 @@ impl Table {
                 .map(|seat| GoneSeat { id: seat.id, name: seat.name.clone(), standie: seat.standie })
                 .collect(),
             on_table: self.copies().map(|(copy, seat)| (copy.clone(), seat)).collect(),
+            boxless: self.boxless(),
             spare_cheat: self.spare(&CardKind::Cheat),
             spare_wanderer: self.spare(&CardKind::WanderingMonster),
             turn: self.turn.as_ref().map(|turn| self.turn_view(turn)),
@@ -51,15 +51,9 @@ impl Table {
         }
     }
 
-    /// The switches that stand otherwise than in the edition.
-    fn departures(&self) -> Vec<DepartureView> {
-        let printed = &self.base.edition(self.edition).rules;
-        let named = |name: &&&str| self.house_rules.iter().any(|rule| rule.parts().0 == **name);
-        let departs = |name: &&str| {
-            let value = self.rules.text(name).filter(|value| printed.text(name).as_ref() != Some(value))?;
-            Some(DepartureView { name: (*name).to_owned(), value })
-        };
-        Rules::NAMES.iter().filter(named).filter_map(departs).collect()
+    fn boxless(&self) -> Vec<CardCopy> {
+        let in_play = self.seats().flat_map(|seat| &seat.cards);
+        in_play.filter(|card| !self.offers(&card.copy.card)).map(|card| card.copy.clone()).collect()
     }
 
     fn turn_view(&self, turn: &Turn) -> TurnView {
@@ -90,6 +84,8 @@ impl Table {
             standie: seat.standie,
             sex: seat.sex,
             level: seat.level,
+            may_rise: !seat.dead && seat.level + 1 < self.rules.winning_level.value,
+            may_fall: seat.level > 1,
             races: self.races(seat).cloned().collect(),
             classes: self.classes(seat).cloned().collect(),
             traits: self.character(seat),

@@ -2,8 +2,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use starboard_cards::{
-    ActivePower, CardId, Cost, Deck, EditionId, HouseRule, MonsterTag, Phase, SetHead, Sex, Slot, Timing,
-    Who, Word,
+    ActivePower, CardId, Cost, Deck, EditionId, MonsterTag, Phase, SetHead, Setting, Sex, Slot, Timing, Who,
+    Word,
 };
 use ts_rs::TS;
 
@@ -24,10 +24,8 @@ pub struct View {
     pub edition: EditionId,
     /// The edition's terms.
     pub words: Words,
-    /// The house rules.
-    pub house_rules: Vec<HouseRule>,
-    /// The switches that stand otherwise than in the edition.
-    pub departures: Vec<DepartureView>,
+    /// The switches that house rules set otherwise than the edition.
+    pub house_rules: Vec<Setting>,
     /// True if a Level card may be exchanged for a Race, Class or blend (a faster game).
     pub level_card_buys_trait: bool,
     /// The own sets on the table, by id.
@@ -44,7 +42,7 @@ pub struct View {
     pub hand_limit: u8,
     /// The wait before a win counts, in milliseconds.
     pub claim_wait_ms: u32,
-    /// Numbers read off cards where they are not public.
+    /// Numbers read off cards where they are not public. They complete the data of the cards.
     pub figures: BTreeMap<CardId, Figures>,
     /// The stage of the game.
     pub stage: Stage,
@@ -54,6 +52,10 @@ pub struct View {
     pub gone: Vec<GoneSeat>,
     /// The copies on the table, each with its player; none in the fight.
     pub on_table: Vec<(CardCopy, Option<SeatId>)>,
+    /// The cards in play of printings that the table does not play with.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<CardCopy>>")]
+    pub boxless: Vec<CardCopy>,
     /// A Cheat! that is not on the table, if the table plays with one.
     pub spare_cheat: Option<CardCopy>,
     /// A card that brings a monster and is not on the table, if the table plays with one.
@@ -71,16 +73,6 @@ pub struct View {
     pub unpayable: Vec<(DecisionId, u8)>,
     /// The winners.
     pub winners: Vec<SeatId>,
-}
-
-/// A switch that stands otherwise than in the edition.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct DepartureView {
-    /// The name of the switch.
-    pub name: String,
-    /// Its value, as in a house rule.
-    pub value: String,
 }
 
 /// The edition's terms.
@@ -184,6 +176,10 @@ pub struct SeatView {
     pub sex: Sex,
     /// Level.
     pub level: u8,
+    /// True if nothing speaks against a further Level by hand.
+    pub may_rise: bool,
+    /// True if nothing speaks against the loss of a Level by hand.
+    pub may_fall: bool,
     /// Race cards in play; none for a human.
     pub races: Vec<CardCopy>,
     /// Class cards in play.

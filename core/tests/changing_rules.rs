@@ -5,7 +5,7 @@ mod seated;
 
 use starboard_cards::{Catalogue, EditionId, HouseRule, Phase};
 use starboard_core::{
-    Action, Breach, CardCopy, DecisionKind, Event, Foe, Outcome, PickFor, Reason, SeatId, Table,
+    Action, Breach, CardCopy, DecisionKind, Event, Foe, Outcome, PickFor, Reason, RuleChange, SeatId, Table,
 };
 
 use crate::seated::three;
@@ -121,4 +121,29 @@ fn what_does_not_fit_is_refused() {
     let back = rules(EditionId::Deluxe2019, &[]);
     assert_eq!(refused(&twelve, &back), Breach::PastWinningLevel { seat: BOXEY, max: 10 });
     assert_eq!(changed(&table, &rules(EditionId::Deluxe2019, &[])).events, []);
+}
+
+#[test]
+fn a_change_of_rules_names_each_house_rule_and_box_that_changes() {
+    let edition = EditionId::Deluxe2019;
+    let ruled = |house_rules: &[&str]| act(&table(edition), &rules(edition, house_rules));
+    let between = |before: &[&str], after: &[&str]| ruled(before).rule_changes(&ruled(after));
+    let switch = |name: &str, from: &str, to: &str| RuleChange::Switch {
+        name: name.to_owned(),
+        from: from.to_owned(),
+        to: to.to_owned(),
+    };
+    let wait = "claim-wait-ms";
+    assert_eq!(between(&["claim-wait-ms=5000"], &["claim-wait-ms=0"]), [switch(wait, "5000", "0")]);
+    assert_eq!(between(&[], &["hand-limit=6"]), [switch("hand-limit", "5", "6")]);
+    // However a house rule is written, what counts is its value.
+    assert_eq!(between(&["shared-victory"], &["shared-victory=true"]), []);
+    assert_eq!(between(&["shared-victory"], &[]), [switch("shared-victory", "true", "false")]);
+    let names = |change: &RuleChange| match change {
+        RuleChange::Printings { added, removed } => (added.len(), removed.len()),
+        RuleChange::Switch { .. } => panic!("{change:?}"),
+    };
+    let boxes = between(&["printings=first-2002"], &["printings=bookmarks,starfinder"]);
+    assert_eq!(boxes.iter().map(names).collect::<Vec<_>>(), [(2, 1)]);
+    assert_eq!(between(&["printings=first-2002,bookmarks"], &["printings=bookmarks,first-2002"]), []);
 }

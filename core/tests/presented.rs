@@ -2,10 +2,10 @@
 
 mod seated;
 
-use starboard_cards::{Catalogue, EditionId, HouseRule};
-use starboard_core::{
-    Action, Breach, CardCopy, Deal, DepartureView, Foe, MonsterId, SeatId, Sum, Table, View,
-};
+use std::collections::BTreeMap;
+
+use starboard_cards::{CardId, Catalogue, EditionId, HouseRule, Setting};
+use starboard_core::{Action, Breach, CardCopy, Deal, Figures, Foe, MonsterId, SeatId, Sum, Table, View};
 
 const WESLEY: SeatId = SeatId(0);
 const BOXEY: SeatId = SeatId(1);
@@ -76,13 +76,13 @@ fn what_is_given_is_what_was_foretold() {
 }
 
 #[test]
-fn the_departures_are_the_switches_that_stand_otherwise_than_in_the_edition() {
-    let departs = |name: &str, value: &str| DepartureView { name: name.to_owned(), value: value.to_owned() };
+fn the_house_rules_are_the_switches_that_stand_otherwise_than_in_the_edition() {
+    let departs = |name: &str, value: &str| Setting { name: name.to_owned(), value: value.to_owned() };
     let rules =
         ["shared-victory", "hand-limit=6", "both-win=true", "both-win", "printings=first-2002,bookmarks"];
-    assert_eq!(ruled(&[]).departures, []);
+    assert_eq!(ruled(&[]).house_rules, []);
     assert_eq!(
-        ruled(&rules).departures,
+        ruled(&rules).house_rules,
         [
             departs("printings", "first-2002,bookmarks"),
             departs("hand-limit", "6"),
@@ -185,4 +185,36 @@ fn a_power_that_cannot_be_used_tells_why() {
     let used = Some(Breach::AlreadyUsed { card: copy("mechanic") });
     assert_eq!(why(starfinder, "mechanic", &[fights(WESLEY), doubled]), used);
     assert_eq!(why(starfinder, "mechanic", &[fights(WESLEY), Action::RunAway {}]), Some(Breach::NoCombat));
+}
+
+#[test]
+fn only_numbers_that_are_not_printed_are_shown_as_read() {
+    let unread = play("falcon-boots");
+    let figures = Figures { value: Some(400), ..Figures::default() };
+    let table = after(
+        &turn(EditionId::Starfinder),
+        &[unread, Action::ReadFigures { card: copy("falcon-boots"), figures: figures.clone() }],
+    );
+    assert_eq!(table.view().figures, BTreeMap::from([(CardId::from("falcon-boots"), figures)]));
+}
+
+#[test]
+fn a_level_goes_up_and_down_by_hand_as_far_as_the_referee_lets_it() {
+    let begun = turn(EditionId::Deluxe2019);
+    let tables = [begun.clone(), after(&begun, &[raise(WESLEY, 4)]), after(&begun, &[raise(WESLEY, 8)])];
+    let dead = after(&tables[1], &[Action::Die { seat: WESLEY }]);
+    for table in tables.iter().chain([&dead]) {
+        let seat = &table.view().seats[0];
+        let allowed = |by| table.apply(None, &raise(WESLEY, by), false).is_ok();
+        assert_eq!((seat.may_rise, seat.may_fall), (allowed(1), allowed(-1)), "at Level {}", seat.level);
+    }
+}
+
+#[test]
+fn a_card_in_play_of_a_box_that_is_put_away_is_named() {
+    let played = after(&turn(EditionId::Deluxe2019), &[play("laser")]);
+    assert_eq!(played.view().boxless, []);
+    let house_rules = vec![HouseRule("printings=bookmarks".to_owned())];
+    let rules = Action::ChangeRules { edition: EditionId::Deluxe2019, house_rules };
+    assert_eq!(after(&played, &[rules]).view().boxless, [copy("laser")]);
 }

@@ -3,7 +3,7 @@
 use starboard_cards::{
     Card, CardId, CardKind, Catalogue, Edition, EditionId, HouseRule, Item, OneShotEffect, Place, Rules,
 };
-use starboard_core::hides_figures;
+use starboard_core::{Purpose, hides_figures};
 
 use crate::rules::topic_of_switch;
 use crate::wire::{CardFacts, CopiesIn, EditionFacts, Fault, PrintingFacts, Response, SwitchFacts};
@@ -45,8 +45,7 @@ fn card_facts(catalogue: &Catalogue, card: &Card) -> CardFacts {
         level: None,
         bonus: None,
         side: None,
-        targets_monster: false,
-        goes_with_flight: false,
+        purposes: Purpose::of(card),
         needs_fight: card.needs_combat(),
         one_shot: None,
         special: None,
@@ -59,7 +58,6 @@ fn card_facts(catalogue: &Catalogue, card: &Card) -> CardFacts {
         only: None,
         not: None,
         value: card.value(),
-        sellable: card.value().is_some() || matches!(card.kind, CardKind::Item(_)),
         hides_figures: hides_figures(&card.kind),
         treasures: None,
         levels: None,
@@ -74,7 +72,6 @@ fn card_facts(catalogue: &Catalogue, card: &Card) -> CardFacts {
         CardKind::Sidekick(sidekick) => CardFacts { bonus: Some(sidekick.bonus), ..plain },
         CardKind::Enhancer(enhancer) => CardFacts {
             bonus: (!enhancer.clones).then_some(enhancer.bonus),
-            targets_monster: true,
             treasures: Some(enhancer.treasures),
             ..plain
         },
@@ -85,8 +82,7 @@ fn card_facts(catalogue: &Catalogue, card: &Card) -> CardFacts {
                 OneShotEffect::CombatBonus { bonus, side } => {
                     CardFacts { bonus: Some(bonus), side: Some(side), ..plain }
                 }
-                OneShotEffect::RemoveMonster { .. } => CardFacts { targets_monster: true, ..plain },
-                _ => CardFacts { goes_with_flight: card.effect.goes_with_flight(), ..plain },
+                _ => plain,
             }
         }
         CardKind::Special(card) => CardFacts { special: Some(card.effect.clone()), ..plain },

@@ -220,6 +220,7 @@ impl Host {
             let mut hosted = lock(&hosted);
             hosted.summary(self.0.catalogue, &self.journal())
         };
+        let rosters = rosters.into_iter().map(|roster| rosters::shown(self.0.catalogue, roster)).collect();
         Ok(Response::Lobby { tables: games.into_iter().filter_map(summary).collect(), rosters })
     }
 }

@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use starboard_cards::Catalogue;
-use starboard_core::{Action, Breach, Event, Lateness, Outcome, SeatId, SetUp, Table, View};
+use starboard_core::{Action, Breach, Event, Lateness, Outcome, SeatId, SetUp, Table, View, rule_changes};
 
 use crate::history::{History, NoSuchStep, Turn};
 use crate::journal::{Kind, PAYLOAD_VERSION, Record};
 use crate::references::References;
 use crate::statistics::{self, Act};
-use crate::wire::{Device, Fault, GameLine, LogEntry, LogLine, Origin, Statistics};
+use crate::wire::{Device, Fault, GameLine, LogEntry, LogLine, Origin, Preview, Statistics};
 
 /// The action name of the set-up line.
 const SET_UP: &str = "set-up";
@@ -225,9 +225,18 @@ impl LiveTable {
         self.turn_back_or_forth(turn, at)
     }
 
-    /// The table's view after an undo of everything after a line.
-    pub(crate) fn preview_undo(&self, to: u64) -> Result<View, Fault> {
-        Ok(self.undo(Some(to), self.played_at())?.view())
+    /// The table as it would be after a step.
+    pub(crate) fn preview(&self, step: &Step) -> Preview {
+        self.preview_of(&step.after)
+    }
+
+    fn preview_of(&self, after: &Table) -> Preview {
+        Preview { view: after.view(), rule_changes: self.table.rule_changes(after) }
+    }
+
+    /// The table as it would be after an undo of everything after a line.
+    pub(crate) fn preview_undo(&self, to: u64) -> Result<Preview, Fault> {
+        Ok(self.preview(&self.undo(Some(to), self.played_at())?))
     }
 
     /// The statistics of the game so far.
@@ -256,7 +265,7 @@ impl LiveTable {
 
     /// The acts that go along if some acts are taken back, as they do not fit without them, and the view without all of
     /// these.
-    pub(crate) fn preview_take_back(&self, lines: Vec<u64>) -> Result<(Vec<u64>, View), Fault> {
+    pub(crate) fn preview_take_back(&self, lines: Vec<u64>) -> Result<(Vec<u64>, Preview), Fault> {
         let lines = self.history.takes_back(lines)?;
         let mut along = Vec::new();
         let mut table: Option<Table> = None;
@@ -277,7 +286,7 @@ impl LiveTable {
                 None => along.push(seq),
             }
         }
-        Ok((along, table.ok_or(Fault::NoSuchStep)?.view()))
+        Ok((along, self.preview_of(&table.ok_or(Fault::NoSuchStep)?)))
     }
 
     fn turn_back_or_forth(&self, turn: Turn, at: i64) -> Result<Step, Fault> {
@@ -341,8 +350,9 @@ impl LiveTable {
         let line = self.line(seq)?;
         let earlier = history.acts_before(seq).filter_map(|seq| self.line(seq));
         let earlier = earlier.flat_map(|line| line.events().iter().rev());
-        let References { who, foes, decisions, rules_before } =
+        let References { who, foes, decisions, rules, rules_kept } =
             References::find(line.actor, line.events(), &earlier);
+        let rule_changes = rules.map(|(before, after)| rule_changes(&self.catalogue, before, after));
         let entry = match &line.entry {
             LogEntry::Act { action, events } => LogEntry::Act {
                 action: action.clone(),
@@ -360,7 +370,8 @@ impl LiveTable {
             in_effect,
             foes,
             decisions,
-            rules_before,
+            rule_changes: rule_changes.unwrap_or_default(),
+            rules_kept,
         })
     }
 

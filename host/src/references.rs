@@ -1,23 +1,24 @@
 //! The player of a line of the log, and the monsters, decisions and rules that its events name by number.
 
+use starboard_cards::{HouseRule, Setting};
 use starboard_core::{Decision, DecisionId, Event, Foe, MonsterId, SeatId};
-
-use crate::wire::RulesInPlay;
 
 /// The player of a line, and the things that its events name by number.
 #[derive(Debug, Default)]
-pub(crate) struct References {
+pub(crate) struct References<'a> {
     /// The acting player; otherwise the first one whom it concerns.
     pub(crate) who: Option<SeatId>,
     pub(crate) foes: Vec<(MonsterId, Foe)>,
     pub(crate) decisions: Vec<Decision>,
-    /// The rules that a change of rules replaced.
-    pub(crate) rules_before: Option<RulesInPlay>,
+    /// The events that set the rules before a change of rules, and by it.
+    pub(crate) rules: Option<(&'a Event, &'a Event)>,
+    /// The rules that the table goes on with.
+    pub(crate) rules_kept: Vec<Setting>,
 }
 
-impl References {
+impl<'a> References<'a> {
     /// Finds them among the events of the line and `earlier` ones, of which the newest comes first.
-    pub(crate) fn find<'a>(
+    pub(crate) fn find(
         actor: Option<SeatId>,
         events: &'a [Event],
         earlier: &(impl Iterator<Item = &'a Event> + Clone),
@@ -41,7 +42,12 @@ impl References {
                 | Event::CombatWon { .. }
                 | Event::FlightBegan { .. }
                 | Event::CombatEnded => player = before.find_map(fighter),
-                Event::RulesChanged { .. } => found.rules_before = before.find_map(rules),
+                Event::RulesChanged { .. } => {
+                    found.rules = before.find(|event| sets_rules(event)).map(|before| (before, event));
+                }
+                Event::RulesKept { rules } => {
+                    found.rules_kept.extend(rules.iter().filter_map(HouseRule::setting));
+                }
                 _ => {}
             }
             found.who = found.who.or(player);
@@ -71,13 +77,8 @@ fn fighter(event: &Event) -> Option<SeatId> {
     if let Event::CombatBegan { fighter } = event { Some(*fighter) } else { None }
 }
 
-fn rules(event: &Event) -> Option<RulesInPlay> {
-    let (edition, house_rules) = match event {
-        Event::TableSet { set_up, .. } => (set_up.edition, &set_up.house_rules),
-        Event::RulesChanged { edition, house_rules, .. } => (*edition, house_rules),
-        _ => return None,
-    };
-    Some(RulesInPlay { edition, house_rules: house_rules.clone() })
+fn sets_rules(event: &Event) -> bool {
+    matches!(event, Event::TableSet { .. } | Event::RulesChanged { .. })
 }
 
 #[cfg(test)]
@@ -106,6 +107,13 @@ mod tests {
         assert_eq!(References::find(Some(SeatId(1)), &given, &[].iter()).who, Some(SeatId(1)));
         assert_eq!(who(&[], &given), Some(SeatId(2)));
         assert_eq!(who(&[], &[Event::Rolled { seat: None, die: 4 }]), None);
+    }
+
+    #[test]
+    fn a_line_tells_the_values_of_the_rules_that_are_kept() {
+        let rules = vec![HouseRule("levels-without-kill=true".to_owned())];
+        let kept = References::find(None, &[Event::RulesKept { rules }], &[].iter()).rules_kept;
+        assert_eq!(kept, [Setting { name: "levels-without-kill".to_owned(), value: "true".to_owned() }]);
     }
 
     #[test]

@@ -5,8 +5,8 @@
 //! are the argument and result of a command, and the messages of a channel.
 
 use serde::{Deserialize, Serialize};
-use starboard_cards::{EditionId, HouseRule};
-use starboard_core::{Decision, Event, Foe, MonsterId, SeatId, View};
+use starboard_cards::Setting;
+use starboard_core::{Decision, Event, Foe, MonsterId, RuleChange, SeatId, View};
 use ts_rs::TS;
 
 mod catalogue;
@@ -30,7 +30,7 @@ pub use exchange::{GAME_FORMAT, GAME_VERSION, GameFile, GameLine, ImportFault};
 pub use fault::{Fault, Holder};
 pub use labels::{LabelFormat, LabelOrder, LabelPlan, LabelSheets, Paper, PlannedLabel};
 pub use limits::Limits;
-pub use lobby::{Roster, Standing, TableSummary};
+pub use lobby::{Roster, RosterView, Standing, TableSummary};
 pub use recovery::Recovery;
 pub use request::Request;
 pub use response::Response;
@@ -199,18 +199,24 @@ pub struct LogLine {
     pub foes: Vec<(MonsterId, Foe)>,
     /// The decisions that its events refer to.
     pub decisions: Vec<Decision>,
-    /// The rules that it replaced, if it changed the rules.
-    pub rules_before: Option<RulesInPlay>,
+    /// The rules that it changed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<RuleChange>>")]
+    pub rule_changes: Vec<RuleChange>,
+    /// The rules that the table goes on with although a newer version has corrected them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<Setting>>")]
+    pub rules_kept: Vec<Setting>,
 }
 
-/// The rules that a table plays by.
+/// A table as it would be after a change.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub struct RulesInPlay {
-    /// The rule set.
-    pub edition: EditionId,
-    /// The house rules.
-    pub house_rules: Vec<HouseRule>,
+pub struct Preview {
+    /// The state.
+    pub view: View,
+    /// The changes of the rules.
+    pub rule_changes: Vec<RuleChange>,
 }
 
 /// The content of a log line.

@@ -1,11 +1,12 @@
 //! Requests about rosters, the saved groups of players.
 
+use starboard_cards::{Catalogue, Rules};
 use starboard_core::{SetUp, Table};
 
 use super::Session;
 use crate::clock::now;
 use crate::names;
-use crate::wire::{Fault, Response, Roster};
+use crate::wire::{Fault, Response, Roster, RosterView};
 
 impl Session {
     pub(super) fn save_roster(&self, roster: Roster) -> Result<Response, Fault> {
@@ -35,6 +36,15 @@ impl Session {
     }
 }
 
+/// A roster for the lobby. House rules of a newer Starboard are left out.
+pub(super) fn shown(catalogue: &Catalogue, roster: Roster) -> RosterView {
+    let Roster { name, edition, mut house_rules, seats } = roster;
+    house_rules.retain(|rule| catalogue.rules(edition, std::slice::from_ref(rule)).is_ok());
+    let departures = |rules: Rules| rules.departures(&catalogue.edition(edition).rules, &house_rules);
+    let house_rules = catalogue.rules(edition, &house_rules).map(departures).unwrap_or_default();
+    RosterView { name, edition, house_rules, seats }
+}
+
 /// The roster to mark as last used for a new table: the existing one with these seats, or a new one with a
 /// free name if `wanted`.
 pub(super) fn roster_of(
@@ -50,4 +60,27 @@ pub(super) fn roster_of(
     let free = || names::unique(name, |name| taken.iter().any(|taken| taken == name));
     let name = known.or_else(|| wanted.then(free))?;
     Some(Roster { name, edition, house_rules, seats })
+}
+
+#[cfg(test)]
+mod tests {
+    use starboard_cards::{EditionId, HouseRule, Setting};
+
+    use super::*;
+
+    #[test]
+    fn a_roster_shows_what_its_house_rules_set_as_far_as_it_is_known() {
+        let written = ["shared-victory", "winning-level=20", "ships=false", "of-tomorrow=true"];
+        let roster = Roster {
+            name: "Us".to_owned(),
+            edition: EditionId::Deluxe2019,
+            house_rules: written.map(|rule| HouseRule(rule.to_owned())).into(),
+            seats: Vec::new(),
+        };
+        let set = |name: &str, value: &str| Setting { name: name.to_owned(), value: value.to_owned() };
+        let shown = shown(Catalogue::shipped(), roster);
+        let expected = [set("winning-level", "20"), set("shared-victory", "true")];
+        assert!(shown.house_rules.iter().all(|setting| expected.contains(setting)), "{shown:?}");
+        assert_eq!(shown.house_rules.len(), expected.len());
+    }
 }

@@ -167,8 +167,8 @@ impl Session {
                 self.change(&table, Sent::new(after, id), |live| live.take_back(lines, now()))
             }
             Request::PreviewTakeBack { table, lines } => {
-                let (along, view) = self.look(&table, |live| live.preview_take_back(lines))?;
-                Ok(Response::TakeBackPreview { along, view: Box::new(view) })
+                let (along, preview) = self.look(&table, |live| live.preview_take_back(lines))?;
+                Ok(Response::TakeBackPreview { along, preview: Box::new(preview) })
             }
             Request::WasDone { table, id } => {
                 let seq = self.look(&table, |live| Ok(live.line_of_request(&id)))?;
@@ -176,17 +176,18 @@ impl Session {
             }
             Request::PreviewAct { table, action, overrule } => {
                 let own = self.catalogue(None)?;
-                let view =
-                    self.look(&table, |live| Ok(live.act(None, &action, overrule, &own, now())?.view()))?;
-                Ok(Response::Preview { view: Box::new(view) })
+                let preview = self.look(&table, |live| {
+                    Ok(live.preview(&live.act(None, &action, overrule, &own, now())?))
+                })?;
+                Ok(Response::Preview { preview: Box::new(preview) })
             }
             Request::PreviewCharity { table, seat, hand, larger_to } => {
                 let charity = self.look(&table, |live| Ok(live.table().charity(seat, hand, &larger_to)))?;
                 Ok(Response::Charity { charity })
             }
             Request::PreviewUndo { table, to } => {
-                let view = self.look(&table, |live| live.preview_undo(to))?;
-                Ok(Response::Preview { view: Box::new(view) })
+                let preview = self.look(&table, |live| live.preview_undo(to))?;
+                Ok(Response::Preview { preview: Box::new(preview) })
             }
             Request::Statistics { table } => {
                 let statistics = self.look(&table, LiveTable::statistics)?;

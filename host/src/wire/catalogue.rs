@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use starboard_cards::{CardId, Deck, EditionId, KindName, OneShotEffect, SetId, Slot, SpecialEffect, Who};
+use starboard_core::Purpose;
 use ts_rs::TS;
 
 /// The tag of the name that a card has been given on this host, among its names in other languages.
@@ -44,10 +45,8 @@ pub struct CardFacts {
     pub bonus: Option<i32>,
     /// The sides that can play a one-shot with a bonus: `either`, `munchkins` or `monsters`.
     pub side: Option<starboard_cards::Side>,
-    /// The one-shot targets a monster.
-    pub targets_monster: bool,
-    /// The one-shot can be used on an attempt to escape.
-    pub goes_with_flight: bool,
+    /// The purposes for which it can be picked.
+    pub purposes: Vec<Purpose>,
     /// The card has no effect outside a fight.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
@@ -76,10 +75,6 @@ pub struct CardFacts {
     pub not: Option<Who>,
     /// The sale value; none if it is not an Item, or the value is not public.
     pub value: Option<u32>,
-    /// The card can be sold, traded, paid or stolen, even if its value is not public.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
-    pub sellable: bool,
     /// Some of its numbers are not public, and are read off the card at the table.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]

@@ -1,5 +1,5 @@
 use serde::{Deserialize, Serialize};
-use starboard_cards::{EditionId, HouseRule};
+use starboard_cards::{EditionId, HouseRule, Setting};
 use starboard_core::{NewSeat, SeatId, Standie};
 use ts_rs::TS;
 
@@ -51,6 +51,20 @@ pub struct Roster {
     /// Their house rules.
     #[serde(default)]
     pub house_rules: Vec<HouseRule>,
+    /// The players, clockwise.
+    pub seats: Vec<NewSeat>,
+}
+
+/// A saved group of players in the lobby.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct RosterView {
+    /// The name.
+    pub name: String,
+    /// The edition they played last.
+    pub edition: EditionId,
+    /// The switches that their house rules set otherwise than the edition.
+    pub house_rules: Vec<Setting>,
     /// The players, clockwise.
     pub seats: Vec<NewSeat>,
 }

@@ -2,13 +2,13 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use starboard_cards::{Card, CardId, Phase, SetHead};
-use starboard_core::{CharityView, View};
+use starboard_core::CharityView;
 use ts_rs::TS;
 
 use super::{
     AllGames, CardCheck, CardFacts, CopiesIn, Diagnostics, EditionFacts, Hit, Joined, LabelFormat, LabelPlan,
-    LogLine, PlayTimeFacts, Recognition, Roster, RulePage, RuleRef, SetCheck, SetContent, SetSummary,
-    Snapshot, Statistics, TableSummary, TermFacts,
+    LogLine, PlayTimeFacts, Preview, Recognition, RosterView, RulePage, RuleRef, SetCheck, SetContent,
+    SetSummary, Snapshot, Statistics, TableSummary, TermFacts,
 };
 
 /// The answer to a request.
@@ -48,7 +48,7 @@ pub enum Response {
         /// The tables, last played first.
         tables: Vec<TableSummary>,
         /// The rosters, last used first.
-        rosters: Vec<Roster>,
+        rosters: Vec<RosterView>,
     },
     /// To `CreateTable`, `DuplicateTable`, `ImportTable`, `Watch`, `Act`, `Undo`, `Redo` and `TakeBack`.
     Table {
@@ -62,8 +62,8 @@ pub enum Response {
     },
     /// To `PreviewAct` and `PreviewUndo`.
     Preview {
-        /// The state afterwards.
-        view: Box<View>,
+        /// The table afterwards.
+        preview: Box<Preview>,
     },
     /// To `PreviewCharity`.
     Charity {
@@ -74,8 +74,8 @@ pub enum Response {
     TakeBackPreview {
         /// The lines of later actions that do not fit without those, and go along.
         along: Vec<u64>,
-        /// The state without all of them.
-        view: Box<View>,
+        /// The table without all of them.
+        preview: Box<Preview>,
     },
     /// To `NameCard`, `CardNames` and `ImportCardNames`.
     CardNames {

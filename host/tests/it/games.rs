@@ -1,8 +1,8 @@
 //! Whole games: statistics, previews, export and import.
 
 use serde_json::{Value, json};
-use starboard_cards::EditionId;
-use starboard_core::{Action, Breach, CardCopy, CombatSide, Deal, Event, Foe, SeatId};
+use starboard_cards::{EditionId, HouseRule};
+use starboard_core::{Action, Breach, CardCopy, CombatSide, Deal, Event, Foe, RuleChange, SeatId};
 use starboard_host::wire::{
     Counts, Fairness, Fault, ImportFault, Request, Response, Snapshot, Statistics, TableId,
 };
@@ -209,8 +209,8 @@ fn a_preview_shows_the_undo_and_changes_nothing() {
     let before = desk.act(Action::ChangeLevel { seat: SeatId(0), by: 1 });
     let after = desk.act(Action::ChangeLevel { seat: SeatId(1), by: 3 });
     let preview = |to| desk.session.handle(Request::PreviewUndo { table: desk.table.clone(), to });
-    let Ok(Response::Preview { view }) = preview(before.seq) else { panic!() };
-    assert_eq!(*view, before.view);
+    let Ok(Response::Preview { preview: undone }) = preview(before.seq) else { panic!() };
+    assert_eq!((undone.view, undone.rule_changes), (before.view, Vec::new()));
     assert!(matches!(preview(after.seq), Err(Fault::NoSuchStep)));
     assert!(matches!(preview(99), Err(Fault::NoSuchStep)));
     assert_eq!(log(&desk.session, &desk.table, 0).len(), 3);
@@ -219,13 +219,17 @@ fn a_preview_shows_the_undo_and_changes_nothing() {
 #[test]
 fn other_rules_are_previewed_and_then_stand_in_the_lobby() {
     let desk = Desk::new();
-    let rules = Action::ChangeRules { edition: EditionId::Starfinder, house_rules: Vec::new() };
+    let house_rules = vec![HouseRule("hand-limit=6".to_owned())];
+    let rules = Action::ChangeRules { edition: EditionId::Starfinder, house_rules };
     let table = desk.table.clone();
     let preview = Request::PreviewAct { table, action: rules.clone(), overrule: false };
-    let Ok(Response::Preview { view }) = desk.session.handle(preview) else { panic!() };
+    let Ok(Response::Preview { preview }) = desk.session.handle(preview) else { panic!() };
     assert_eq!(log(&desk.session, &desk.table, 0).len(), 1);
     let after = desk.act(rules);
-    assert_eq!(*view, after.view);
+    assert_eq!(preview.view, after.view);
+    let (name, from, to) = ("hand-limit".to_owned(), "5".to_owned(), "6".to_owned());
+    assert_eq!(preview.rule_changes, [RuleChange::Switch { name, from, to }]);
+    assert_eq!(after.latest.rule_changes, preview.rule_changes);
     let Ok(Response::Lobby { tables, .. }) = desk.session.handle(Request::Lobby {}) else { panic!() };
     assert_eq!(tables[0].edition, EditionId::Starfinder);
 }

@@ -63,9 +63,9 @@ impl Desk {
             Try::Redo(to) => drop(self.redo(to)),
             Try::TakeBack(line) => {
                 let preview = Request::PreviewTakeBack { table, lines: vec![line] };
-                if let Ok(Response::TakeBackPreview { along, view }) = self.session.handle(preview) {
+                if let Ok(Response::TakeBackPreview { along, preview }) = self.session.handle(preview) {
                     let lines = [vec![line], along].concat();
-                    assert_eq!(snapshot(self.take_back(&lines)).view, *view);
+                    assert_eq!(snapshot(self.take_back(&lines)).view, preview.view);
                 }
             }
             Try::Save(cards) => {

@@ -203,10 +203,13 @@ fn lines_that_need_an_early_one_go_along() {
     let other = desk.act(level(2)).seq;
     assert!(matches!(desk.take_back(&[fight]), Err(Fault::NoSuchStep)));
     let preview = Request::PreviewTakeBack { table: desk.table.clone(), lines: vec![fight] };
-    let Ok(Response::TakeBackPreview { along, view }) = desk.session.handle(preview) else { panic!() };
+    let Ok(Response::TakeBackPreview { along, preview }) = desk.session.handle(preview) else { panic!() };
     assert_eq!(along, [adjust]);
     let taken = snapshot(desk.take_back(&[fight, adjust]));
-    assert_eq!((&taken.view, taken.view.combat.is_none(), taken.view.seats[2].level), (&*view, true, 2));
+    assert_eq!(
+        (&taken.view, taken.view.combat.is_none(), taken.view.seats[2].level),
+        (&preview.view, true, 2)
+    );
     assert_eq!(taken.seq, other + 1);
 }
 

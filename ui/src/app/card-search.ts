@@ -1,64 +1,9 @@
 import MiniSearch from "minisearch";
 import { cardOf, copyOf } from "$text/cards";
-import type { CardCopy, CardFacts, CardId, KindName, SeatId, View } from "$wire";
+import type { CardCopy, CardFacts, CardId, Purpose, SeatId, View } from "$wire";
 
-/** The purpose of picking a card. */
-export type Purpose =
-  | "monster"
-  | "door"
-  | "in-play"
-  | "item"
-  | "gear"
-  | "enhancer"
-  | "one-shot"
-  | "trap"
-  | "level-up"
-  | "any"
-  | "race"
-  | "class"
-  | "trait"
-  | "wandering-monster"
-  | "removal"
-  | "discarded-item"
-  | "blend-or-trait"
-  | "flight";
-
-const KINDS: Record<Purpose, readonly KindName[]> = {
-  monster: ["monster"],
-  door: [
-    "monster",
-    "trap",
-    "race",
-    "class",
-    "half-breed",
-    "super-munchkin",
-    "sidekick",
-    "cheat",
-    "enhancer",
-    "wandering-monster",
-  ],
-  "in-play": ["race", "class", "half-breed", "super-munchkin", "sidekick", "item", "cheat"],
-  item: ["item", "one-shot", "special"],
-  gear: ["item"],
-  enhancer: ["enhancer"],
-  "one-shot": ["one-shot"],
-  trap: ["trap"],
-  "level-up": ["level-up"],
-  any: [],
-  race: ["race"],
-  class: ["class"],
-  trait: ["race", "class"],
-  "wandering-monster": ["wandering-monster"],
-  removal: ["one-shot"],
-  "discarded-item": ["item", "one-shot", "special"],
-  "blend-or-trait": ["race", "class", "half-breed", "super-munchkin"],
-  flight: ["one-shot"],
-};
-
-/** The kinds of cards for a purpose; empty if any will do. */
-export function kindsFor(purpose: Purpose): readonly KindName[] {
-  return KINDS[purpose];
-}
+/** The purpose of picking a card; "any" for any card. */
+export type PickPurpose = Purpose | "any";
 
 /** The cards of a table: its printings, cards without one, and any other card in play. */
 export function cardsAt(view: View, cards: readonly CardFacts[]): CardFacts[] {
@@ -71,17 +16,8 @@ export function cardsAt(view: View, cards: readonly CardFacts[]): CardFacts[] {
 }
 
 /** Cards that can be picked for a purpose, wherever they are. */
-export function cardsFor(purpose: Purpose, cards: readonly CardFacts[]): CardFacts[] {
-  return cards.filter(
-    (card) => (purpose === "any" || KINDS[purpose].includes(card.kind)) && fits(purpose, card),
-  );
-}
-
-function fits(purpose: Purpose, card: CardFacts): boolean {
-  if (purpose === "removal") return card.targetsMonster;
-  if (purpose === "item" || purpose === "discarded-item") return !!card.sellable;
-  if (purpose === "flight") return card.goesWithFlight;
-  return true;
+export function cardsFor(purpose: PickPurpose, cards: readonly CardFacts[]): readonly CardFacts[] {
+  return purpose === "any" ? cards : cards.filter(({ purposes }) => purposes.includes(purpose));
 }
 
 /** Shortest part from the middle of a name that finds it. */

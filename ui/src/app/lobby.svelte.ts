@@ -1,4 +1,4 @@
-import type { Roster, TableSummary } from "$wire";
+import type { RosterView, TableSummary } from "$wire";
 import { keepLobby, lastLobby, type Lobby } from "./last-lobby";
 
 /** Tables and rosters of a host: the cached ones until it has answered. */
@@ -6,7 +6,7 @@ export class LobbyState {
   readonly #ask: () => Promise<Lobby | null>;
   readonly #onloaded: (lobby: Lobby, evicted: boolean) => void;
   #tables = $state.raw<TableSummary[] | null>(null);
-  #rosters = $state.raw<Roster[]>([]);
+  #rosters = $state.raw<RosterView[]>([]);
   /** The cached lobby until the host has answered. */
   #last = lastLobby();
   /** The lobby has changed since the last request. */

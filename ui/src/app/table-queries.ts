@@ -1,5 +1,5 @@
 import type { Link, ResponseTo } from "$link";
-import type { Action, CharityView, LogLine, SeatId, Statistics, TableId, View } from "$wire";
+import type { Action, CharityView, LogLine, Preview, SeatId, Statistics, TableId } from "$wire";
 
 /** Requests about a table that change nothing. */
 export class TableQueries {
@@ -29,15 +29,15 @@ export class TableQueries {
   }
 
   /** Previews an undo to a line. */
-  async previewUndo(to: number): Promise<View | null> {
+  async previewUndo(to: number): Promise<Preview | null> {
     const response = await this.#link.request({ ask: "preview-undo", table: this.id, to });
-    return response.got === "preview" ? response.view : null;
+    return response.got === "preview" ? response.preview : null;
   }
 
   /** Previews an action that needs no die. */
-  async previewAct(action: Action, overrule = false): Promise<View | null> {
+  async previewAct(action: Action, overrule = false): Promise<Preview | null> {
     const response = await this.#link.request({ ask: "preview-act", table: this.id, action, overrule });
-    return response.got === "preview" ? response.view : null;
+    return response.got === "preview" ? response.preview : null;
   }
 
   /** The shares of a player's charity. */

@@ -38,7 +38,6 @@ function line(...events: Event[]): LogLine {
     entry: { entry: "act", action: "any", events },
     foes: [[1, { is: "card", card: "ogre" }]],
     decisions: [rewards, hand, tie],
-    rulesBefore: null,
   };
 }
 
@@ -59,6 +58,12 @@ const played: Event = {
   allowed: [],
   heldBy: null,
 };
+
+test("rules that a table keeps are named with their values", () => {
+  const kept = line({ event: "rules-kept", rules: ["ships=true"] });
+  const [row] = lineRows(names, { ...kept, rulesKept: [{ name: "ships", value: "true" }] });
+  expect(row?.more).toEqual(["There are Ships: On"]);
+});
 
 test("what was done at the table is told by what was to be decided", () => {
   expect(said(decided(4))).toBe("Ray: Rewards taken · 2 Treasures face up");

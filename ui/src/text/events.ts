@@ -3,9 +3,9 @@ import type { Event, LogLine, MonsterId, SeatId } from "$wire";
 import { breach } from "./breaches";
 import { decisionPrompt } from "./decision-prompts";
 import { mark } from "./marks";
-import { dotted, isolated, plain, signed, type Names } from "./names";
+import { dotted, isolated, plain, signed, type Names, type References } from "./names";
 import { treasuresLine } from "./rewards";
-import { houseRule } from "./rules";
+import { ruleSetting } from "./rules";
 import { edition, monsterTag, phase } from "./terms";
 
 type Of<E extends Event["event"]> = Extract<Event, { event: E }>;
@@ -74,7 +74,7 @@ function changesLevel(last: Row, before: Event, event: Event): boolean {
 }
 
 /** The rows of a line of the log. A line without any was settled at the table itself. */
-export function lineRows(names: Names, line: Pick<LogLine, "entry" | "foes" | "decisions">): Row[] {
+export function lineRows(names: Names, line: Pick<LogLine, "entry" | keyof References>): Row[] {
   const events = line.entry.entry === "act" ? line.entry.events : [];
   const named = names.of(line);
   const said = rows(named, events);
@@ -120,7 +120,7 @@ const DESCRIBED: Described = {
     return [null, m.new_table(), players, [edition(setUp.edition)]];
   },
   overruled: (event, names) => [null, m.overruled(), [], [breach(names, event.breach)]],
-  "rules-kept": (event) => [null, m.event_rules_kept(), [], event.rules.map(houseRule)],
+  "rules-kept": (_, names) => [null, m.event_rules_kept(), [], names.rulesKept.map(ruleSetting)],
   "rules-changed": (event) => [null, m.event_rules_changed(), [], [edition(event.edition)]],
   "set-added": (event) => [null, m.sets_event_laid({ set: event.name, revision: event.revision })],
   "turn-began": (event) => [event.seat, m.turn_number({ number: event.number })],

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import type { CardFacts } from "$wire";
 import { card } from "$test/card";
 import { Cards } from "./cards";
-import { asRead, factsLine } from "./facts";
+import { factsLine } from "./facts";
 
 const names = {
   cards: new Cards([]),
@@ -17,14 +16,7 @@ test("a bonus of nothing is not told, and a sum of money stays in one line", () 
 });
 
 test("a card that is called as what it is says so once", () => {
-  const blend: CardFacts = { ...tape, name: "Half-Breed", kind: "half-breed", bonus: null, value: null };
+  const blend = card("Half-Breed", { kind: "half-breed" });
   expect(factsLine(names, blend)).toBe("");
   expect(factsLine(names, { ...blend, name: "Best of Both" })).toBe("Half-Breed");
-});
-
-test("what was read off a card takes the place of what is not public", () => {
-  const unknown: CardFacts = { ...tape, bonus: null, value: null, placeUnknown: true };
-  const read = asRead(unknown, { bonus: 2, value: 300, slots: ["footgear"], hands: 0 });
-  expect(factsLine(names, read)).toBe("Item\u00a0· +2\u00a0· Footgear\u00a0· 300\u00a0GP");
-  expect(asRead(tape, { bonus: 9 }).bonus).toBe(tape.bonus);
 });

@@ -1,21 +1,8 @@
 import { m } from "$paraglide/messages";
-import type { CardFacts, Figures } from "$wire";
+import type { CardFacts } from "$wire";
 import { dotted, signed, type CardTextContext } from "./names";
 import { conditionShort } from "./sums";
 import { amountOfMoney, kind, slot } from "./terms";
-
-/** A card with what was read off it. */
-export function asRead(card: CardFacts, read: Figures = {}): CardFacts {
-  return {
-    ...card,
-    level: card.level ?? read.level ?? null,
-    treasures: card.treasures ?? read.treasures ?? null,
-    bonus: card.bonus ?? read.bonus ?? null,
-    value: card.value ?? read.value ?? null,
-    slots: read.slots ?? card.slots,
-    hands: read.hands ?? card.hands,
-  };
-}
 
 /** The facts of a card for picking it, in one line. */
 export function factsLine(names: CardTextContext, card: CardFacts): string {

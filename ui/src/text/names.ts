@@ -1,10 +1,22 @@
 import { m } from "$paraglide/messages";
-import type { CardCopy, Decision, DecisionId, Foe, LogLine, MonsterId, SeatId, View, Words } from "$wire";
+import type {
+  CardCopy,
+  CardFacts,
+  Decision,
+  DecisionId,
+  Foe,
+  LogLine,
+  MonsterId,
+  SeatId,
+  Setting,
+  View,
+  Words,
+} from "$wire";
 import { copyNumber, type Cards } from "./cards";
 import { direction, perLanguage } from "./language";
 
-/** What is named by its number: monsters and decisions. */
-type References = Pick<LogLine, "foes" | "decisions">;
+/** What a line of the log tells beside its events. */
+export type References = Pick<LogLine, "foes" | "decisions" | "rulesKept">;
 
 /** Names of the cards, players and monsters of a table. */
 export class Names {
@@ -47,6 +59,12 @@ export class Names {
     return combat !== null && (combat.fighter === id || combat.helper === id);
   }
 
+  /** A card as it is known at the table, with the numbers that were read off it. */
+  facts(copy: CardCopy): CardFacts | undefined {
+    const facts = this.cards.facts(copy);
+    return facts && { ...facts, ...this.#view.figures[facts.id] };
+  }
+
   card(copy: CardCopy): string {
     const number = copyNumber(copy);
     const name = this.cards.name(copy);
@@ -62,6 +80,11 @@ export class Names {
       ? this.#line.foes.find(([monster]) => monster === id)?.[1]
       : this.#view.combat?.foes.find((one) => one.id === id)?.foe;
     return foe ? this.foe(foe) : m.foe_gone();
+  }
+
+  /** The corrected rules that the table goes on with. */
+  get rulesKept(): Setting[] {
+    return this.#line?.rulesKept ?? [];
   }
 
   /** A decision that the line refers to. */

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { EditionFacts } from "$wire";
-import { ruleDifferences, ruleName } from "./rules";
+import { ruleChanges, ruleName } from "./rules";
 
 const EDITIONS = new URL("../../../cards/editions/", import.meta.url);
 
@@ -18,22 +17,18 @@ describe("switches of the editions", () => {
 });
 
 test("a change of rules names each house rule and box that changes", () => {
-  const edition = {
-    claimWaitMs: 2600,
-    switches: [{ name: "ships", value: "true", other: "false" }],
-    printings: [
-      { id: "base", name: "Base", atHand: true },
-      { id: "more", name: "More", atHand: false },
-    ],
-  } as EditionFacts;
-  const rules = (...houseRules: string[]) => ({ edition: "first-2002" as const, houseRules });
-  const between = (now: string[], then: string[]) =>
-    ruleDifferences(() => edition, rules(...now), rules(...then));
-  expect(between(["claim-wait-ms=5000"], ["claim-wait-ms=0"])).toEqual([
-    "Wait before a win counts: 5 seconds → None",
+  expect(
+    ruleChanges([
+      { change: "switch", name: "claim-wait-ms", from: "2600", to: "0" },
+      { change: "switch", name: "ships", from: "true", to: "false" },
+      { change: "printings", added: ["More", "Most"], removed: ["Base"] },
+      { change: "printings", added: [], removed: ["Base"] },
+    ]),
+  ).toEqual([
+    "Wait before a win counts: 2.6 seconds → None",
+    "There are Ships: On → Off",
+    "Boxes added: More, Most",
+    "Boxes put away: Base",
+    "Boxes put away: Base",
   ]);
-  expect(between([], ["claim-wait-ms=5000"])).toEqual(["Wait before a win counts: 2.6 seconds → 5 seconds"]);
-  expect(between(["ships"], ["ships=false"])).toEqual([]);
-  expect(between([], ["ships"])).toEqual(["There are Ships: On → Off"]);
-  expect(between([], ["printings=more"])).toEqual(["Boxes added: More", "Boxes put away: Base"]);
 });

@@ -1,6 +1,5 @@
 import type { CardCopy, CardView, SeatView, View } from "$wire";
-import type { Cards } from "./cards";
-import { asRead } from "./facts";
+import type { Names } from "./names";
 
 /** The sellable cards that a player has in play. */
 export function sellableCards(seat: Pick<SeatView, "cards">): CardView[] {
@@ -8,8 +7,10 @@ export function sellableCards(seat: Pick<SeatView, "cards">): CardView[] {
 }
 
 /** The sale value of a card: as it counts if it is in play, as printed or read off it if it is in a hand or discarded. */
-export function saleValue(copy: CardCopy, view: Pick<View, "seats" | "figures">, cards: Cards): number {
+export function saleValue(
+  { view, names }: { view: Pick<View, "seats">; names: Names },
+  copy: CardCopy,
+): number {
   const inPlay = view.seats.flatMap((seat) => seat.cards).find((card) => card.copy === copy);
-  const facts = cards.facts(copy);
-  return (inPlay ? inPlay.value : facts && asRead(facts, view.figures[facts.id]).value) ?? 0;
+  return (inPlay ?? names.facts(copy))?.value ?? 0;
 }

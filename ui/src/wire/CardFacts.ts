@@ -3,6 +3,7 @@ import type { CardId } from "./CardId";
 import type { Deck } from "./Deck";
 import type { KindName } from "./KindName";
 import type { OneShotEffect } from "./OneShotEffect";
+import type { Purpose } from "./Purpose";
 import type { SetId } from "./SetId";
 import type { Side } from "./Side";
 import type { Slot } from "./Slot";
@@ -62,13 +63,9 @@ bonus: number | null,
  */
 side: Side | null, 
 /**
- * The one-shot targets a monster.
+ * The purposes for which it can be picked.
  */
-targetsMonster: boolean, 
-/**
- * The one-shot can be used on an attempt to escape.
- */
-goesWithFlight: boolean, 
+purposes: Array<Purpose>, 
 /**
  * The card has no effect outside a fight.
  */
@@ -117,10 +114,6 @@ not: Who | null,
  * The sale value; none if it is not an Item, or the value is not public.
  */
 value: number | null, 
-/**
- * The card can be sold, traded, paid or stolen, even if its value is not public.
- */
-sellable?: boolean, 
 /**
  * Some of its numbers are not public, and are read off the card at the table.
  */

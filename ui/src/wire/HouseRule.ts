@@ -4,4 +4,4 @@
  * A table's change to its edition: `name` toggles a switch with two positions, `name=value` sets any switch.
  * List items are separated by commas.
  */
-export type HouseRule = string;
+export type HouseRule = string | { name: string, value: string };

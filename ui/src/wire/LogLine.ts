@@ -3,8 +3,9 @@ import type { Decision } from "./Decision";
 import type { Foe } from "./Foe";
 import type { LogEntry } from "./LogEntry";
 import type { MonsterId } from "./MonsterId";
-import type { RulesInPlay } from "./RulesInPlay";
+import type { RuleChange } from "./RuleChange";
 import type { SeatId } from "./SeatId";
+import type { Setting } from "./Setting";
 
 /**
  * A line of a table's log.
@@ -47,6 +48,10 @@ foes: Array<[MonsterId, Foe]>,
  */
 decisions: Array<Decision>, 
 /**
- * The rules that it replaced, if it changed the rules.
+ * The rules that it changed.
  */
-rulesBefore: RulesInPlay | null, };
+ruleChanges?: Array<RuleChange>, 
+/**
+ * The rules that the table goes on with although a newer version has corrected them.
+ */
+rulesKept?: Array<Setting>, };

@@ -15,8 +15,9 @@ import type { LabelPlan } from "./LabelPlan";
 import type { LogLine } from "./LogLine";
 import type { Phase } from "./Phase";
 import type { PlayTimeFacts } from "./PlayTimeFacts";
+import type { Preview } from "./Preview";
 import type { Recognition } from "./Recognition";
-import type { Roster } from "./Roster";
+import type { RosterView } from "./RosterView";
 import type { RulePage } from "./RulePage";
 import type { RuleRef } from "./RuleRef";
 import type { SetCheck } from "./SetCheck";
@@ -27,7 +28,6 @@ import type { Snapshot } from "./Snapshot";
 import type { Statistics } from "./Statistics";
 import type { TableSummary } from "./TableSummary";
 import type { TermFacts } from "./TermFacts";
-import type { View } from "./View";
 
 /**
  * The answer to a request.
@@ -72,7 +72,7 @@ tables: Array<TableSummary>,
 /**
  * The rosters, last used first.
  */
-rosters: Array<Roster>, } | { "got": "table", 
+rosters: Array<RosterView>, } | { "got": "table", 
 /**
  * The state of the table.
  */
@@ -82,9 +82,9 @@ snapshot: Snapshot, } | { "got": "was-done",
  */
 seq: number | null, } | { "got": "preview", 
 /**
- * The state afterwards.
+ * The table afterwards.
  */
-view: View, } | { "got": "charity", 
+preview: Preview, } | { "got": "charity", 
 /**
  * The shares.
  */
@@ -94,9 +94,9 @@ charity: CharityView, } | { "got": "take-back-preview",
  */
 along: Array<number>, 
 /**
- * The state without all of them.
+ * The table without all of them.
  */
-view: View, } | { "got": "card-names", 
+preview: Preview, } | { "got": "card-names", 
 /**
  * The names given on this host, by card.
  */

@@ -35,6 +35,14 @@ sex: Sex,
  */
 level: number, 
 /**
+ * True if nothing speaks against a further Level by hand.
+ */
+mayRise: boolean, 
+/**
+ * True if nothing speaks against the loss of a Level by hand.
+ */
+mayFall: boolean, 
+/**
  * Race cards in play; none for a human.
  */
 races: Array<CardCopy>, 

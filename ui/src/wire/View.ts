@@ -4,15 +4,14 @@ import type { CardId } from "./CardId";
 import type { CombatView } from "./CombatView";
 import type { Decision } from "./Decision";
 import type { DecisionId } from "./DecisionId";
-import type { DepartureView } from "./DepartureView";
 import type { EditionId } from "./EditionId";
 import type { Figures } from "./Figures";
 import type { GoneSeat } from "./GoneSeat";
-import type { HouseRule } from "./HouseRule";
 import type { MonsterTag } from "./MonsterTag";
 import type { SeatId } from "./SeatId";
 import type { SeatView } from "./SeatView";
 import type { SetHead } from "./SetHead";
+import type { Setting } from "./Setting";
 import type { Stage } from "./Stage";
 import type { TurnView } from "./TurnView";
 import type { Words } from "./Words";
@@ -30,13 +29,9 @@ edition: EditionId,
  */
 words: Words, 
 /**
- * The house rules.
+ * The switches that house rules set otherwise than the edition.
  */
-houseRules: Array<HouseRule>, 
-/**
- * The switches that stand otherwise than in the edition.
- */
-departures: Array<DepartureView>, 
+houseRules: Array<Setting>, 
 /**
  * True if a Level card may be exchanged for a Race, Class or blend (a faster game).
  */
@@ -70,7 +65,7 @@ handLimit: number,
  */
 claimWaitMs: number, 
 /**
- * Numbers read off cards where they are not public.
+ * Numbers read off cards where they are not public. They complete the data of the cards.
  */
 figures: { [key in CardId]: Figures }, 
 /**
@@ -89,6 +84,10 @@ gone: Array<GoneSeat>,
  * The copies on the table, each with its player; none in the fight.
  */
 onTable: Array<[CardCopy, SeatId | null]>, 
+/**
+ * The cards in play of printings that the table does not play with.
+ */
+boxless?: Array<CardCopy>, 
 /**
  * A Cheat! that is not on the table, if the table plays with one.
  */

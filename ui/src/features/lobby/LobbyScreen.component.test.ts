@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { Roster, TableSummary } from "$wire";
+import type { RosterView, TableSummary } from "$wire";
 import { firstTurn } from "$wire/recorded";
 import { showInLobby } from "$test/show";
 import LobbyScreen from "./LobbyScreen.svelte";
@@ -15,7 +15,7 @@ const summary = (number: number): TableSummary => ({
   winners: [],
 });
 
-const CREW: Roster = {
+const CREW: RosterView = {
   name: "Crew",
   edition: "deluxe-2019",
   houseRules: [],
@@ -26,7 +26,7 @@ const tables = page.getByRole("article");
 const field = page.getByRole("textbox", { name: "Name of player 1" });
 
 /** A lobby that another device can change. */
-async function show(at: TableSummary[], rosters: Roster[] = []) {
+async function show(at: TableSummary[], rosters: RosterView[] = []) {
   let now = at;
   const { app, link } = await showInLobby(LobbyScreen, {}, (link) =>
     link.answerAll("lobby", () => ({ got: "lobby", tables: now, rosters })),

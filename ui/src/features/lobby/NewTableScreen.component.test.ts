@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { Request, Roster } from "$wire";
+import type { Request, RosterView } from "$wire";
 import { firstTurn } from "$wire/recorded";
 import { showInLobby } from "$test/show";
 import NewTableScreen from "./NewTableScreen.svelte";
 
-const CREW: Roster = {
+const CREW: RosterView = {
   name: "Crew",
   edition: "first-2002",
   houseRules: [],
   seats: firstTurn.view.seats.map(({ name, sex, standie }) => ({ name, sex, standie })),
 };
 
-const show = (roster: string | null = null, rosters: Roster[] = []) =>
+const show = (roster: string | null = null, rosters: RosterView[] = []) =>
   showInLobby(NewTableScreen, { roster }, (link) =>
     link.answerAll("lobby", () => ({ got: "lobby", tables: [], rosters })),
   );
@@ -71,7 +71,9 @@ test("a house rule goes along to the table", async () => {
   await page.getByRole("button", { name: /^Winning Level/ }).click();
   await expect.element(page.getByText("1 changed").first()).toBeVisible();
   await start.click();
-  await expect.poll(() => created(link.asked)[0]?.setUp.houseRules).toEqual(["winning-level"]);
+  await expect
+    .poll(() => created(link.asked)[0]?.setUp.houseRules)
+    .toEqual([{ name: "winning-level", value: "20" }]);
 });
 
 test("tonight's players are picked out of all that are remembered, with their pieces", async () => {

@@ -1,5 +1,5 @@
 import { m } from "$paraglide/messages";
-import type { NewSeat, Roster, SetUp, Sex, Standie, TableSummary, View } from "$wire";
+import type { NewSeat, RosterView, Setting, SetUp, Sex, Standie, TableSummary, View } from "$wire";
 import { COLORS, freePiece, isCalled, isSame } from "$app/players";
 import { RuleChoice } from "$features/rules";
 import { tab } from "$app/storage";
@@ -16,14 +16,15 @@ export interface DraftSeat extends Standie {
 }
 
 /** The stored part of a new table. */
-type Kept = Pick<SetUp, "edition" | "houseRules"> &
-  Pick<Draft, "name" | "saveRoster"> & { seats: Omit<DraftSeat, "key">[] };
+type Kept = Pick<SetUp, "edition"> & { houseRules: Setting[] } & Pick<Draft, "name" | "saveRoster"> & {
+    seats: Omit<DraftSeat, "key">[];
+  };
 
 /** A player of former tables. The sex is known of those in a roster. */
 export type Remembered = Pick<NewSeat, "name" | "standie"> & { sex?: Sex };
 
 /** All players of former tables who had a name, last played first. */
-export function remembered(rosters: readonly Roster[], tables: readonly TableSummary[]): Remembered[] {
+export function remembered(rosters: readonly RosterView[], tables: readonly TableSummary[]): Remembered[] {
   const all: Remembered[] = [...rosters.flatMap(({ seats }) => seats)];
   for (const { standings } of tables) all.push(...standings);
   const fallbacks = new Set<string>(
@@ -63,7 +64,7 @@ export class Draft {
   );
 
   /** Begins with remembered players, or with new ones, as far as they were kept. */
-  constructor(roster: Roster | null) {
+  constructor(roster: RosterView | null) {
     const kept = roster ? null : tab.read<Kept>(KEPT);
     if (roster) {
       this.rules.take(roster);
@@ -140,7 +141,7 @@ export class Draft {
   setUp(): SetUp {
     return {
       edition: this.rules.edition,
-      houseRules: [...this.rules.houseRules],
+      houseRules: this.rules.houseRules,
       seats: this.#seats.map(({ sex, color, shape }, index) => ({
         ...this.named[index]!,
         sex,

@@ -15,7 +15,6 @@ const line = (seq: number, entry: LogEntry, more: Partial<LogLine> = {}): LogLin
   inEffect: true,
   foes: [],
   decisions: [],
-  rulesBefore: null,
   ...more,
 });
 
@@ -69,7 +68,7 @@ test("an empty log is said so", async () => {
 
 test("a table goes back to a line only after a look at what that undoes", async () => {
   const { link } = await show(LINES);
-  link.answer("preview-undo", { got: "preview", view: then });
+  link.answer("preview-undo", { got: "preview", preview: { view: then, ruleChanges: [] } });
   await back.nth(2).click();
   await expect.element(dialog).toHaveTextContent("2 entries are undone");
   await expect.element(dialog.getByText(/→ Level 1/)).toBeVisible();
@@ -91,8 +90,12 @@ test("a table goes back to a line only after a look at what that undoes", async 
 
 test("an earlier line is taken back alone, with those that need it", async () => {
   const { link } = await show(LINES);
-  link.answer("preview-undo", { got: "preview", view: then });
-  link.answer("preview-take-back", { got: "take-back-preview", along: [4], view: then });
+  link.answer("preview-undo", { got: "preview", preview: { view: then, ruleChanges: [] } });
+  link.answer("preview-take-back", {
+    got: "take-back-preview",
+    along: [4],
+    preview: { view: then, ruleChanges: [] },
+  });
   link.answer("take-back", { got: "table", snapshot: { ...firstTurn, seq: firstTurn.seq + 1 } });
   await back.nth(2).click();
   await dialog.getByRole("button", { name: "Take back only this" }).click();
@@ -106,7 +109,11 @@ test("an earlier line is taken back alone, with those that need it", async () =>
 
 test("the latest line is taken back without a detour", async () => {
   const { link } = await show(LINES);
-  link.answer("preview-take-back", { got: "take-back-preview", along: [], view: then });
+  link.answer("preview-take-back", {
+    got: "take-back-preview",
+    along: [],
+    preview: { view: then, ruleChanges: [] },
+  });
   await back.first().click();
   await expect.element(dialog).toHaveAccessibleName("Take back only this");
   await dialog.getByRole("button", { name: "Leave it" }).click();
@@ -116,8 +123,12 @@ test("the latest line is taken back without a detour", async () => {
 
 test("a step back in the preview leads to the line, not out of it", async () => {
   const { link } = await show(LINES);
-  link.answer("preview-undo", { got: "preview", view: then });
-  link.answer("preview-take-back", { got: "take-back-preview", along: [], view: then });
+  link.answer("preview-undo", { got: "preview", preview: { view: then, ruleChanges: [] } });
+  link.answer("preview-take-back", {
+    got: "take-back-preview",
+    along: [],
+    preview: { view: then, ruleChanges: [] },
+  });
   await back.nth(2).click();
   await dialog.getByRole("button", { name: "Take back only this" }).click();
   await expect.element(dialog.getByText("What came after it stays.")).toBeVisible();

@@ -1,8 +1,8 @@
 import { m } from "$paraglide/messages";
-import type { CardCopy, CardFacts, EditionFacts, EditionId, SeatView, View } from "$wire";
+import type { CardCopy, Preview, RuleChange, SeatView, View } from "$wire";
 import { decisionPrompt } from "$text/decision-prompts";
 import { list, plain, signed, type Names } from "$text/names";
-import { ruleDifferences } from "$text/rules";
+import { ruleChanges } from "$text/rules";
 import { total } from "$text/sums";
 import { edition, phase } from "$text/terms";
 
@@ -13,12 +13,13 @@ export interface Difference {
   lines: string[];
 }
 
-/** The facts of an edition, where they are known. */
-type Editions = (id: EditionId) => EditionFacts | undefined;
-
 /** In what a table would differ from how it stands now. */
-export function differences(names: Names, editions: Editions, now: View, then: View): Difference[] {
-  const table = { seat: null, lines: ofTable(names, editions, now, then) };
+export function differences(
+  names: Names,
+  now: View,
+  { view: then, ruleChanges: changes }: Preview,
+): Difference[] {
+  const table = { seat: null, lines: ofTable(names, now, then, changes) };
   const ids = new Set([...now.seats, ...then.seats].map(({ id }) => id));
   const seats = [...ids].map((id) => ofSeat(names, find(now, id), find(then, id)));
   return [table, ...seats].filter(({ lines }) => lines.length > 0);
@@ -28,7 +29,7 @@ function find(view: View, id: number): SeatView | undefined {
   return view.seats.find((seat) => seat.id === id);
 }
 
-function ofTable(names: Names, editions: Editions, now: View, then: View): string[] {
+function ofTable(names: Names, now: View, then: View, changes: RuleChange[]): string[] {
   const turn = ({ turn }: View) =>
     turn
       ? m.diff_turn({ number: turn.number, name: names.seat(turn.seat), phase: phase(turn.phase) })
@@ -48,26 +49,15 @@ function ofTable(names: Names, editions: Editions, now: View, then: View): strin
       : m.diff_not_won();
   const rules = ({ edition: id }: View) => edition(id);
   const hands = ({ handLimit }: View) => m.diff_hand_limit({ count: handLimit });
-  const ofNoBox = ({ seats, printings }: View) =>
-    new Set(
-      seats
-        .flatMap(({ cards }) => cards.map(({ copy }) => copy))
-        .filter((copy) => !isOfBox(names.cards.facts(copy), printings)),
-    );
-  const boxless = without(ofNoBox(then), ofNoBox(now));
+  const boxless = without(new Set(then.boxless), new Set(now.boxless));
   const known = new Set(now.waitingFor.map(({ id }) => id));
   const due = then.waitingFor.filter(({ id }) => !known.has(id));
   return [
     ...[rules, hands, turn, fight, won].flatMap((of) => fromTo(of(now), of(then))),
-    ...ruleDifferences(editions, now, then),
+    ...ruleChanges(changes),
     ...(boxless.length ? [m.diff_boxless({ cards: list(boxless.map((copy) => names.card(copy))) })] : []),
     ...due.map((decision) => m.diff_due({ matter: decisionPrompt(names, decision) })),
   ];
-}
-
-/** True if a card belongs to a box that the table plays with, or to none. */
-function isOfBox(card: CardFacts | undefined, printings: readonly string[]): boolean {
-  return !card?.printings.length || card.printings.some((printing) => printings.includes(printing));
 }
 
 function ofSeat(names: Names, now: SeatView | undefined, then: SeatView | undefined): Difference {

@@ -20,7 +20,6 @@ function act(seq: number, events: Event[], inEffect = true): LogLine {
     entry: { entry: "act", action: "change-level", events },
     foes: [],
     decisions: [],
-    rulesBefore: null,
   };
 }
 

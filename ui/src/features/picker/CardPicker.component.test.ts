@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { PlayAnyCard } from "./play-any-card.svelte";
-import type { Purpose } from "$app/card-search";
+import type { PickPurpose } from "$app/card-search";
 import type { Foe } from "$wire";
 import { catalogue, firstTurn } from "$wire/recorded";
 import { later } from "$test/changed";
 import { showAtTable } from "$test/show";
 import CardPicker from "./CardPicker.svelte";
 
-async function show(purpose: Purpose) {
+async function show(purpose: PickPurpose) {
   const picked: string[] = [];
   const typed: Foe[] = [];
   const { app, link } = await showAtTable(CardPicker, firstTurn, () => ({

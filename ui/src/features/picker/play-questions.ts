@@ -1,5 +1,5 @@
 import { m } from "$paraglide/messages";
-import type { Purpose } from "$app/card-search";
+import type { PickPurpose } from "$app/card-search";
 import type { Game } from "$app/context";
 import { playing } from "./playing";
 import { letter } from "$text/letters";
@@ -13,7 +13,7 @@ export type Aim =
       aim: "card";
       card: CardCopy;
       ask: string;
-      purpose: Purpose;
+      purpose: PickPurpose;
       /** It can be left open which card it is. */
       open: boolean;
       action: (takes?: CardCopy) => Action;
@@ -171,7 +171,7 @@ function levelCard(card: CardCopy, by: SeatId): Aim {
 function cheat(game: Game, card: CardCopy, by: SeatId): Aim {
   const play = (item: CardCopy): Action => ({ do: "play", seat: by, card, with: item });
   const items = (game.view.seats.find(({ id }) => id === by)?.cards ?? [])
-    .filter(({ copy }) => game.names.cards.facts(copy)?.kind === "item")
+    .filter(({ copy }) => game.names.cards.facts(copy)?.purposes.includes("gear"))
     .toSorted((a, b) => Number(b.reasons.length > 0) - Number(a.reasons.length > 0));
   const fromHand: Aim = {
     aim: "card",

@@ -186,12 +186,12 @@ test("the rules begin anew each time they are opened, and close with their scree
 });
 
 test("at a table, the search begins with what applies now and how the table departs from its edition", async () => {
-  const departures = [
+  const houseRules = [
     { name: "winning-level", value: "20" },
     { name: "printings", value: "first-2002 starfinder" },
   ];
   const printings = ["first-2002", "starfinder"];
-  const snapshot = { ...firstTurn, view: { ...firstTurn.view, departures, printings } };
+  const snapshot = { ...firstTurn, view: { ...firstTurn.view, houseRules, printings } };
   const { app, link } = await showAtTable(RuleLookup, snapshot, () => ({}));
   link.answer("rules-now", { got: "rules", rules: [ref("helping", "Helping")] });
   link.answer("rule", { got: "rule", page: { ...STRENGTH, switches: ["winning-level"] } });

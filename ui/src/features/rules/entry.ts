@@ -33,7 +33,7 @@ export function departures(session: Session): Departure[] {
   const view = session.table?.view;
   if (!view) return [];
   const boxes = session.edition(view.edition)?.printings.filter(({ id }) => view.printings.includes(id));
-  return view.departures.map(({ name, value }) => ({
+  return view.houseRules.map(({ name, value }) => ({
     name,
     rule: ruleName(name),
     stands: name === "printings" ? list(boxes?.map(({ name }) => name) ?? []) : settingLabel(value, name),

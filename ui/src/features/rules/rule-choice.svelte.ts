@@ -1,5 +1,4 @@
-import type { EditionFacts, EditionId, PrintingFacts } from "$wire";
-import { effectiveSetting, splitRule } from "$text/rules";
+import type { EditionFacts, EditionId, PrintingFacts, Setting } from "$wire";
 
 /** The switches of the printings in use and of the wait before a win counts. */
 const PRINTINGS = "printings";
@@ -7,59 +6,47 @@ const CLAIM_WAIT = "claim-wait-ms";
 /** The waits in milliseconds that a table can choose. */
 export const CLAIM_WAITS = [0, 5000, 10_000] as const;
 
-/** The rules that are chosen for a table: an edition, and where the table departs from it. */
-export class RuleChoice {
-  edition = $state<EditionId>("deluxe-2019");
-  houseRules = $state<string[]>([]);
+/** An edition, and the switches that are set otherwise. */
+interface Rules {
+  edition: EditionId;
+  houseRules: readonly Setting[];
+}
 
-  constructor(edition: EditionId, houseRules: readonly string[] = []) {
+/** The rules that are chosen for a table. */
+export class RuleChoice implements Rules {
+  edition = $state<EditionId>("deluxe-2019");
+  houseRules = $state.raw<Setting[]>([]);
+
+  constructor(edition: EditionId, houseRules: readonly Setting[] = []) {
     this.take({ edition, houseRules });
   }
 
-  take({ edition, houseRules }: { edition: EditionId; houseRules: readonly string[] }): void {
+  take({ edition, houseRules }: Rules): void {
     this.edition = edition;
     this.houseRules = [...houseRules];
   }
 
-  /** Takes another edition, and keeps what the table has chosen wherever the two editions differ. */
-  changeEdition(to: EditionFacts, from: EditionFacts | undefined): void {
-    const before = new Map(from?.switches.map(({ name, value }) => [name, value]));
-    const printings = from?.printings.filter((each) => this.playsWith(each)).map(({ id }) => id);
-    const choosesPrintings = this.#value(PRINTINGS) !== null;
+  /** Takes another edition, and keeps what the table has chosen wherever the edition differs from it. */
+  changeEdition(to: EditionFacts): void {
+    const printings = this.#value(PRINTINGS)?.split(",");
     this.edition = to.id;
-    this.#choose(PRINTINGS, null);
-    this.houseRules = this.houseRules.filter((rule) => {
-      // A switch that is turned over already stands where the other edition has it.
-      return (
-        splitRule(rule).value !== null ||
-        to.switches.some(({ name, value }) => name === rule && before.get(name) === value)
-      );
-    });
-    if (!choosesPrintings || !printings?.length) return;
-    if (to.printings.some(({ id, atHand }) => atHand !== printings.includes(id)))
-      this.#choose(PRINTINGS, printings.join());
-  }
-
-  /** The names of what departs from an edition: switches, and other house rules. */
-  departures(edition: EditionFacts | undefined): string[] {
-    const names = [...new Set(this.houseRules.map((rule) => splitRule(rule).name))];
-    const printed = new Map(edition?.switches.map(({ name, value }) => [name, value]));
-    return names.filter(
-      (name) => !printed.has(name) || printed.get(name) !== effectiveSetting(edition, this.houseRules, name),
+    this.houseRules = this.houseRules.filter(({ name, value }) =>
+      to.switches.every((one) => one.name !== name || one.value !== value),
     );
+    if (printings) this.#choosePrintings(to.printings, printings);
   }
 
   /** Turns a switch of an edition over, or back. */
   toggleRule(rule: string, edition: EditionFacts | undefined): void {
-    const departs = this.departures(edition).includes(rule);
-    this.#choose(rule, null);
-    if (!departs) this.houseRules = [...this.houseRules, rule];
+    const other = edition?.switches.find(({ name }) => name === rule)?.other;
+    this.#choose(rule, this.#value(rule) === null ? (other ?? null) : null);
   }
 
   /** True if another set of rules is the same. */
-  isSame(other: { edition: EditionId; houseRules: readonly string[] }): boolean {
-    const sorted = (rules: readonly string[]) => rules.toSorted().join();
-    return this.edition === other.edition && sorted(this.houseRules) === sorted(other.houseRules);
+  isSame(other: Rules): boolean {
+    const sorted = ({ houseRules }: Rules) =>
+      houseRules.map(({ name, value }) => [name, value].join()).sort();
+    return this.edition === other.edition && sorted(this).join() === sorted(other).join();
   }
 
   /** The wait in milliseconds before a win counts; none for that of the edition. */
@@ -80,19 +67,25 @@ export class RuleChoice {
   /** Takes a printing to the table, or puts it back in its box. One has to stay. */
   togglePrinting(id: string, all: readonly PrintingFacts[]): void {
     const chosen = all.filter((each) => (each.id === id) !== this.playsWith(each));
-    if (!chosen.length) return;
-    const departs = all.some((each) => each.atHand !== chosen.includes(each));
-    this.#choose(PRINTINGS, departs ? chosen.map(({ id }) => id).join() : null);
+    if (chosen.length)
+      this.#choosePrintings(
+        all,
+        chosen.map(({ id }) => id),
+      );
   }
 
-  /** The value that a house rule names for a switch. */
+  #choosePrintings(all: readonly PrintingFacts[], chosen: string[]): void {
+    const departs = all.some(({ id, atHand }) => atHand !== chosen.includes(id));
+    this.#choose(PRINTINGS, departs ? chosen.join() : null);
+  }
+
   #value(name: string): string | null {
-    return this.houseRules.map(splitRule).find((rule) => rule.name === name)?.value ?? null;
+    return this.houseRules.find((rule) => rule.name === name)?.value ?? null;
   }
 
   /** Sets a switch to a value, or leaves it to the edition. */
   #choose(name: string, value: string | null): void {
-    const others = this.houseRules.filter((rule) => splitRule(rule).name !== name);
-    this.houseRules = value === null ? others : [...others, `${name}=${value}`];
+    const others = this.houseRules.filter((rule) => rule.name !== name);
+    this.houseRules = value === null ? others : [...others, { name, value }];
   }
 }

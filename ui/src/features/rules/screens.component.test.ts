@@ -89,8 +89,10 @@ test("the rules of a table change only after a look at what that does", async ()
   await page.getByText("House rules").click();
   await expect.element(rule).toBeVisible();
 
-  const then = { ...firstTurn.view, houseRules: ["winning-level" as const], winningLevel: 20 };
-  for (let look = 0; look < 2; look++) link.answer("preview-act", { got: "preview", view: then });
+  const view = { ...firstTurn.view, winningLevel: 20 };
+  const ruleChanges = [{ change: "switch" as const, name: "winning-level", from: "10", to: "20" }];
+  for (let look = 0; look < 2; look++)
+    link.answer("preview-act", { got: "preview", preview: { view, ruleChanges } });
   await preview.click();
   const dialog = page.getByRole("dialog");
   await expect.element(dialog).toHaveTextContent("Winning Level: 10 → 20");
@@ -100,6 +102,10 @@ test("the rules of a table change only after a look at what that does", async ()
   await dialog.getByRole("button", { name: "Play by these rules" }).click();
   await expect.poll(() => app.route.now).toEqual({ screen: "table", table: firstTurn.table });
   expect(link.acted).toEqual([
-    { do: "change-rules", edition: firstTurn.view.edition, houseRules: ["winning-level"] },
+    {
+      do: "change-rules",
+      edition: firstTurn.view.edition,
+      houseRules: [{ name: "winning-level", value: "20" }],
+    },
   ]);
 });

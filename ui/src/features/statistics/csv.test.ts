@@ -28,7 +28,6 @@ test("a line has its player, its action and what came of it", () => {
     },
     foes: [],
     decisions: [],
-    rulesBefore: null,
   };
   const names = new Names({} as Cards, { seats, gone: [] } as unknown as View);
   const [, row] = csv([line], names).split("\r\n");

@@ -42,10 +42,10 @@ const QUICK = {
 /** Kinds of quickly entered cards. */
 export type QuickWhat = keyof typeof QUICK;
 
-/** Kinds that can be entered for a request; all if none are named. */
-export function quickFor(kinds: readonly KindName[]): QuickWhat[] {
+/** What can be entered of these kinds, or of all. */
+export function quickFor(kinds?: readonly KindName[]): QuickWhat[] {
   const all = Object.keys(QUICK) as QuickWhat[];
-  return all.filter((what) => !kinds.length || kinds.includes(QUICK[what].kind));
+  return all.filter((what) => !kinds || kinds.includes(QUICK[what].kind));
 }
 
 /** The number that makes such a card. */
