@@ -4,6 +4,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { browserslist } from "./package.json" with { type: "json" };
+import { drawings } from "./scripts/drawings.ts";
 import { gzipped } from "./scripts/gzipped.ts";
 import { drawnIcons } from "./scripts/icons.ts";
 import { splitMessages } from "./scripts/messages.ts";
@@ -52,7 +53,8 @@ export default defineConfig({
       }),
     keptPlurals(),
     splitMessages(),
-    drawnIcons(),
+    drawings(fileURLToPath(new URL("drawings", import.meta.url))),
+    drawnIcons(fileURLToPath(new URL("drawings/icons", import.meta.url))),
     svelte(),
     gzipped(),
     MODULES ? offline() : [hostReader(), precompressed()],
