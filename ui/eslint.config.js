@@ -51,6 +51,12 @@ export default defineConfig(
     settings: { lintAllEsApis: true },
     rules: { "compat/compat": "error" },
   },
+  {
+    files: ["src/**/*.ts", "src/**/*.svelte"],
+    rules: { "max-lines-per-function": ["error", { max: 60, skipBlankLines: true, skipComments: true }] },
+  },
+  { files: ["src/**/*.svelte"], rules: { "max-lines": ["error", 250] } },
+  { files: ["src/features/picker/CardOptions.svelte"], rules: { "max-lines": "off" } },
   { files: ["src/test/**"], rules: { "@typescript-eslint/no-explicit-any": "off" } },
   { files: ["**/*.svelte", "**/*.svelte.ts"], languageOptions: { parserOptions: { parser, svelteConfig } } },
   {

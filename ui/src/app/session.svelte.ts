@@ -1,4 +1,4 @@
-import { Refusal, surroundings, type Link, type LinkState, type ResponseTo } from "$link";
+import { Refusal, surroundings, type Link, type ResponseTo } from "$link";
 import { Cards, nameHere } from "$text/cards";
 import type {
   Card,
@@ -9,24 +9,19 @@ import type {
   Recognition,
   Request,
   Response,
-  Roster,
   SetContent,
   SetId,
   SetSummary,
   TableId,
-  TableSummary,
 } from "$wire";
-import { keepLobby, lastLobby, type Lobby } from "./last-lobby";
+import { Connection } from "./connection.svelte";
+import type { Lobby } from "./last-lobby";
+import { LobbyState } from "./lobby.svelte";
 import type { Notices } from "./notices.svelte";
 import type { Route } from "./route.svelte";
 import { OpenTable } from "./table.svelte";
 import type { ThisDevice } from "./this-device.svelte";
 import type { Updates } from "./updates.svelte";
-
-/** Ignore connection losses shorter than this (ms). */
-const LOSS_NOTICE_MS = 1000;
-/** Milliseconds after which a page that still loads says so. */
-const LOADING_NOTICE_MS = 2500;
 
 /** Ways to recover a damaged database: on this device, not at all (in a page), or by a command at another device. */
 export type RecoveryWay = "here" | "page" | "command";
@@ -44,35 +39,28 @@ export class Session {
   #link: Link;
   readonly #notices: Notices;
   readonly #thisDevice: ThisDevice;
-  #state = $state<LinkState>("connecting");
-  #lost = $state(false);
-  #loading = $state(false);
-  #loadingTimer: ReturnType<typeof setTimeout> | undefined;
-  #lossTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #connection = new Connection();
+  readonly #lobby = new LobbyState(
+    () => this.ask<"lobby">({ ask: "lobby" }),
+    (lobby, evicted) => this.#lobbyLoaded(lobby, evicted),
+  );
   #cards = $state.raw<Cards | null>(null);
   #editions = $state.raw<EditionFacts[]>([]);
-  #tables = $state.raw<TableSummary[] | null>(null);
-  #rosters = $state.raw<Roster[]>([]);
   #table = $state.raw<OpenTable | null>(null);
   #sets = $state.raw<SetSummary[] | null>(null);
-  /** The cached lobby until the host has answered. */
-  #last: Lobby | null = null;
-  /** The lobby has changed since the last request. */
-  #lobbyNews = false;
   /** The table whose catalogue was last requested; null for none, undefined before the first request. */
   #cardsOf: TableId | null | undefined;
-  #askingLobby = false;
 
-  readonly state = $derived(this.#state);
+  readonly state = $derived(this.#connection.state);
   /** True if the connection has been lost long enough to report it. */
-  readonly lost = $derived(this.#lost);
+  readonly lost = $derived(this.#connection.lost);
   /** True if the host takes long to start, as a page does on its first visit. */
-  readonly loading = $derived(this.#loading && surroundings.inBrowser);
+  readonly loading = $derived(this.#connection.loading);
   /** All printings. Every edition lists them. */
   readonly printings = $derived(this.#editions[0]?.printings ?? []);
   readonly cards = $derived(this.#cards);
-  readonly tables = $derived(this.#tables);
-  readonly rosters = $derived(this.#rosters);
+  readonly tables = $derived(this.#lobby.tables);
+  readonly rosters = $derived(this.#lobby.rosters);
   readonly table = $derived(this.#table);
   /** The custom sets; null before they are loaded. */
   readonly sets = $derived(this.#sets);
@@ -87,14 +75,11 @@ export class Session {
     this.#thisDevice = thisDevice;
     const { table } = route;
     this.open(table);
-    this.#last = lastLobby();
-    if (this.#last) this.#show(this.#last);
     this.begun = new Promise((begun) => {
-      if (this.#last && table === null) begun();
+      if (this.#lobby.cached && table === null) begun();
       link.onState((state) => {
-        if (this.#state === "reconnecting" && state === "open") void updates.look();
-        this.#state = state;
-        this.#watchLoss(state);
+        if (this.state === "reconnecting" && state === "open") void updates.look();
+        this.#connection.enter(state);
         if (state === "open") {
           this.introduce();
           void this.#ready(begun);
@@ -114,22 +99,6 @@ export class Session {
   async nameDevice(name: string): Promise<void> {
     const device = { ...this.#thisDevice.facts, name: name.trim() };
     if (await this.ask({ ask: "introduce", device })) this.#thisDevice.name = device.name;
-  }
-
-  #watchLoss(state: LinkState): void {
-    clearTimeout(this.#loadingTimer);
-    this.#loading = false;
-    if (state === "connecting") {
-      this.#loadingTimer = setTimeout(() => (this.#loading = true), LOADING_NOTICE_MS);
-      return;
-    }
-    if (state === "reconnecting") {
-      this.#lossTimer ??= setTimeout(() => (this.#lost = true), LOSS_NOTICE_MS);
-      return;
-    }
-    clearTimeout(this.#lossTimer);
-    this.#lossTimer = undefined;
-    this.#lost = false;
   }
 
   edition(id: EditionId): EditionFacts | undefined {
@@ -202,26 +171,14 @@ export class Session {
     return this.#link.unsent();
   }
 
-  async refreshLobby(): Promise<void> {
-    const lobby = await this.ask<"lobby">({ ask: "lobby" });
-    if (!lobby) return;
-    if (this.#missing(lobby)) this.#notices.evicted();
-    this.#show(lobby);
-    keepLobby(lobby);
+  refreshLobby(): Promise<void> {
+    return this.#lobby.refresh();
+  }
+
+  #lobbyLoaded({ tables }: Lobby, evicted: boolean): void {
+    if (evicted) this.#notices.evicted();
     const open = this.#table;
-    if (open?.gone && lobby.tables.some(({ table }) => table === open.id)) void open.watch();
-  }
-
-  /** True if tables of this browser are gone without having been deleted. */
-  #missing(lobby: Lobby): boolean {
-    const before = this.#last?.tables.length;
-    this.#last = null;
-    return Boolean(before) && !lobby.tables.length && !lobby.rosters.length;
-  }
-
-  #show({ tables, rosters }: Lobby): void {
-    this.#tables = tables;
-    this.#rosters = rosters;
+    if (open?.gone && tables.some(({ table }) => table === open.id)) void open.watch();
   }
 
   async refreshSets(): Promise<void> {
@@ -277,10 +234,7 @@ export class Session {
 
   /** Loads the data of the first screen first: the lobby needs no cards. */
   async #ready(begun: () => void): Promise<void> {
-    const lobby = async () => {
-      await this.refreshLobby();
-      if (this.#lobbyNews) await this.#lobbyChanged();
-    };
+    const lobby = () => this.#lobby.load();
     const cards = () => this.#learnCards();
     // Fix the order here: a table can be opened before the first response.
     const [first, second] = this.#table ? [cards, lobby] : [lobby, cards];
@@ -309,20 +263,7 @@ export class Session {
     if (push.push === "table") this.#table?.hear(push.snapshot);
     else if (push.push === "table-deleted") this.#table?.deleted(push.table);
     else if (push.push === "sets-changed") void this.#setsChanged();
-    else if (push.push === "lobby-changed" && this.#tables) void this.#lobbyChanged();
-    else if (push.push === "lobby-changed") this.#lobbyNews = true;
-  }
-
-  /** Reloads the lobby. Changes during a reload lead to a single further one. */
-  async #lobbyChanged(): Promise<void> {
-    this.#lobbyNews = true;
-    if (this.#askingLobby) return;
-    this.#askingLobby = true;
-    while (this.#lobbyNews) {
-      this.#lobbyNews = false;
-      await this.refreshLobby();
-    }
-    this.#askingLobby = false;
+    else if (push.push === "lobby-changed") void this.#lobby.changed();
   }
 
   async #setsChanged(): Promise<void> {

@@ -1,20 +1,9 @@
-import { LinkLost, Refusal, type Link, type ResponseTo } from "$link";
+import { LinkLost, Refusal, type Link } from "$link";
 import { m } from "$paraglide/messages";
-import type {
-  Action,
-  CharityView,
-  Event,
-  LogLine,
-  Request,
-  SeatId,
-  SeatView,
-  Snapshot,
-  Statistics,
-  TableId,
-  View,
-} from "$wire";
+import type { Action, Event, Request, SeatId, SeatView, Snapshot, TableId } from "$wire";
 import type { Notices } from "./notices.svelte";
 import { randomId } from "$link/random";
+import { TableQueries } from "./table-queries";
 
 /** Longest time (ms) until a touch shows an effect, whatever the host does. */
 const PATIENCE = 120;
@@ -39,8 +28,7 @@ export function latestEvents({ latest: { entry } }: Snapshot): readonly Event[] 
 }
 
 /** A table that is open on this device. Sends requests one at a time, each based on the last answer. */
-export class OpenTable {
-  readonly id: TableId;
+export class OpenTable extends TableQueries {
   #link: Link;
   readonly #notices: Notices;
   #setsLaid: (first: boolean) => void;
@@ -62,7 +50,7 @@ export class OpenTable {
 
   /** `setsLaid` is called when the table uses other custom sets, with true for the first snapshot. */
   constructor(id: TableId, link: Link, notices: Notices, setsLaid: (first: boolean) => void = () => {}) {
-    this.id = id;
+    super(id, link);
     this.#link = link;
     this.#notices = notices;
     this.#setsLaid = setsLaid;
@@ -179,53 +167,6 @@ export class OpenTable {
   /** Takes back single lines of the log. */
   takeBack(lines: number[], then: Then = () => {}): void {
     void this.#inTurn((after) => ({ ask: "take-back", table: this.id, lines, after }), then);
-  }
-
-  /** Previews a table without some lines, with the lines that would go along. */
-  async previewTakeBack(lines: number[]): Promise<ResponseTo<"take-back-preview"> | null> {
-    const response = await this.#link.request({ ask: "preview-take-back", table: this.id, lines });
-    return response.got === "take-back-preview" ? response : null;
-  }
-
-  async log(): Promise<LogLine[]> {
-    const response = await this.#link.request({ ask: "log", table: this.id, since: 0 });
-    return response.got === "log" ? response.lines : [];
-  }
-
-  /** Statistics of the game so far. */
-  async statistics(): Promise<Statistics | null> {
-    const response = await this.#link.request({ ask: "statistics", table: this.id });
-    return response.got === "statistics" ? response.statistics : null;
-  }
-
-  /** Previews an undo to a line. */
-  async previewUndo(to: number): Promise<View | null> {
-    const response = await this.#link.request({ ask: "preview-undo", table: this.id, to });
-    return response.got === "preview" ? response.view : null;
-  }
-
-  /** Previews an action that needs no die. */
-  async previewAct(action: Action, overrule = false): Promise<View | null> {
-    const response = await this.#link.request({ ask: "preview-act", table: this.id, action, overrule });
-    return response.got === "preview" ? response.view : null;
-  }
-
-  /** The shares of a player's charity. */
-  async previewCharity(seat: SeatId, hand: number, largerTo: SeatId[]): Promise<CharityView | null> {
-    const response = await this.#link.request({
-      ask: "preview-charity",
-      table: this.id,
-      seat,
-      hand,
-      largerTo,
-    });
-    return response.got === "charity" ? response.charity : null;
-  }
-
-  /** The whole game as a file that can be imported. */
-  async exported(): Promise<string> {
-    const response = await this.#link.request({ ask: "export-table", table: this.id });
-    return response.got === "export" ? response.file : "";
   }
 
   #inTurn(

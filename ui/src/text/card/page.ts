@@ -38,75 +38,76 @@ export function whatItDoes(context: CardTextContext, kind: CardKind): Group[] {
   return groups(context, kind).filter(({ lines }) => lines.length);
 }
 
+type Of<K extends CardKind["is"]> = Extract<CardKind, { is: K }>;
+
+const GROUPS: { [K in CardKind["is"]]: (kind: Of<K>, context: CardTextContext) => Group[] } = {
+  monster: (kind, context) => [
+    { topic: "before", lines: beforeCombat(context, kind) },
+    { topic: "combat", lines: inCombat(context, kind) },
+    { topic: "decline", lines: declining(context, kind) },
+    { topic: "winning", lines: winning(context, kind) },
+    { topic: "escape", lines: fleeing(context, kind) },
+    { topic: "bad-stuff", lines: stepLines(context, kind["bad-stuff"]) },
+    limits((kind.level === null || kind.treasures === null) && m.effect_unknown_figures()),
+  ],
+  class: trait,
+  race: trait,
+  sidekick: (kind, context) => [does([...abilities(context, kind.abilities), ...lines(m.effect_sidekick())])],
+  "half-breed": () => [
+    does(lines(m.effect_half_breed(), m.effect_half_breed_one(), m.effect_half_breed_lost())),
+  ],
+  "super-munchkin": () => [does(lines(m.effect_super_munchkin()))],
+  cheat: () => [does(lines(m.effect_cheat()))],
+  "wandering-monster": () => [does(lines(m.effect_wandering()))],
+  enhancer: (kind) => [does(enhancing(kind))],
+  trap: (kind, context) => [does(stepLines(context, kind.steps)), limits(kind.lingers && m.effect_lingers())],
+  bookmark: (kind, context) => [does(stepLines(context, kind.steps))],
+  item: (kind, context) => [
+    does(abilities(context, kind.abilities)),
+    { topic: "use", lines: usingItem(context, kind) },
+    limits(
+      (kind.value === null || kind.bonus === null) && m.effect_unknown_figures(),
+      kind.value === 0 && m.effect_no_value(),
+    ),
+  ],
+  "one-shot": (kind, context) => [
+    does(oneShotLines(context, kind.effect)),
+    limits(
+      m.effect_once(),
+      kind.only && m.effect_only({ who: conditionPhrase(context, kind.only) }),
+      ...sale(kind.value),
+      ...playing(kind),
+    ),
+  ],
+  "level-up": (kind) => [
+    does(
+      lines(
+        m.effect_level_up(),
+        kind["costs-hand-of"] > 0 && m.effect_costs_hand({ count: kind["costs-hand-of"] }),
+      ),
+    ),
+  ],
+  special: (kind, context) => [
+    does(lines(specialLine(context, kind.effect))),
+    limits(m.effect_once(), ...sale(kind.value), ...playing(kind)),
+  ],
+};
+
 function groups(context: CardTextContext, kind: CardKind): Group[] {
-  const limits = (...all: Parameters<typeof lines>): Group => ({ topic: "limits", lines: lines(...all) });
-  const does = (all: Line[]): Group => ({ topic: "does", lines: all });
-  switch (kind.is) {
-    case "monster":
-      return [
-        { topic: "before", lines: beforeCombat(context, kind) },
-        { topic: "combat", lines: inCombat(context, kind) },
-        { topic: "decline", lines: declining(context, kind) },
-        { topic: "winning", lines: winning(context, kind) },
-        { topic: "escape", lines: fleeing(context, kind) },
-        { topic: "bad-stuff", lines: stepLines(context, kind["bad-stuff"]) },
-        limits((kind.level === null || kind.treasures === null) && m.effect_unknown_figures()),
-      ];
-    case "class":
-    case "race":
-      return [
-        does(kind.abilities.length ? abilities(context, kind.abilities) : lines(m.effect_not_public())),
-      ];
-    case "sidekick":
-      return [does([...abilities(context, kind.abilities), ...lines(m.effect_sidekick())])];
-    case "half-breed":
-      return [does(lines(m.effect_half_breed(), m.effect_half_breed_one(), m.effect_half_breed_lost()))];
-    case "super-munchkin":
-      return [does(lines(m.effect_super_munchkin()))];
-    case "cheat":
-      return [does(lines(m.effect_cheat()))];
-    case "wandering-monster":
-      return [does(lines(m.effect_wandering()))];
-    case "enhancer":
-      return [does(enhancing(kind))];
-    case "trap":
-      return [does(stepLines(context, kind.steps)), limits(kind.lingers && m.effect_lingers())];
-    case "bookmark":
-      return [does(stepLines(context, kind.steps))];
-    case "item":
-      return [
-        does(abilities(context, kind.abilities)),
-        { topic: "use", lines: usingItem(context, kind) },
-        limits(
-          (kind.value === null || kind.bonus === null) && m.effect_unknown_figures(),
-          kind.value === 0 && m.effect_no_value(),
-        ),
-      ];
-    case "one-shot":
-      return [
-        does(oneShotLines(context, kind.effect)),
-        limits(
-          m.effect_once(),
-          kind.only && m.effect_only({ who: conditionPhrase(context, kind.only) }),
-          ...sale(kind.value),
-          ...playing(kind),
-        ),
-      ];
-    case "level-up":
-      return [
-        does(
-          lines(
-            m.effect_level_up(),
-            kind["costs-hand-of"] > 0 && m.effect_costs_hand({ count: kind["costs-hand-of"] }),
-          ),
-        ),
-      ];
-    case "special":
-      return [
-        does(lines(specialLine(context, kind.effect))),
-        limits(m.effect_once(), ...sale(kind.value), ...playing(kind)),
-      ];
-  }
+  const say = GROUPS[kind.is] as (kind: CardKind, context: CardTextContext) => Group[];
+  return say(kind, context);
+}
+
+function limits(...all: Parameters<typeof lines>): Group {
+  return { topic: "limits", lines: lines(...all) };
+}
+
+function does(all: Line[]): Group {
+  return { topic: "does", lines: all };
+}
+
+function trait(kind: Of<"class" | "race">, context: CardTextContext): Group[] {
+  return [does(kind.abilities.length ? abilities(context, kind.abilities) : lines(m.effect_not_public()))];
 }
 
 function abilities(context: CardTextContext, all: Ability[]): Line[] {

@@ -13,83 +13,66 @@ export function stepLines(context: CardTextContext, steps: Step[]): Line[] {
   return steps.flatMap((step) => stepLine(context, step));
 }
 
+const STEPS: { [S in Step["do"]]: (step: Of<S>, context: CardTextContext) => Line | Line[] } = {
+  "lose-levels": (step) => line(loseLevels(step.amount)),
+  "set-level": (step) =>
+    line(
+      step["only-if-below"]
+        ? m.effect_raise_level({ level: step.level })
+        : m.effect_set_level({ level: step.level }),
+    ),
+  "lose-items": (step, context) => loseItems(context, step),
+  "lose-traits": (step, context) => [
+    line(
+      step.count === "all"
+        ? m.effect_lose_all_traits({ what: step.what })
+        : m.effect_lose_traits({ count: step.count.exactly, what: step.what }),
+    ),
+    ...ifNone(context, step.otherwise),
+  ],
+  "discard-hand": (step) => line(discardHand(step)),
+  "discard-cards": (step) => line(m.effect_discard_cards({ count: step.count })),
+  "give-items": (step, context) =>
+    line(m.effect_give_items({ worth: amountOfMoney(context.words, step.worth) })),
+  die: () => line(m.effect_die()),
+  "others-gain-levels": (step) =>
+    line(
+      step.to === "neighbors"
+        ? m.effect_neighbors_gain({ count: step.amount })
+        : m.effect_not_caught_gain({ count: step.amount }),
+    ),
+  "cannot-help": () => line(m.effect_cannot_help()),
+  "cannot-use-power": (step, context) =>
+    line(m.effect_cannot_use_power({ name: isolated(context.cards.name(step.class)) })),
+  "change-sex": () => line(m.effect_change_sex()),
+  "next-combat": (step) => line(m.effect_next_combat({ amount: signed(step.amount) })),
+  "reverse-best-item": (step) => line(m.effect_reverse_best_item({ count: step["levels-to-discard"] })),
+  "swap-by-dice": (step) => line(m.effect_swap_by_dice({ amount: signed(step["next-combat"]) })),
+  "replace-trait": (step) => line(m.effect_replace_trait({ what: step.what })),
+  "next-flight": (step) => {
+    const amount = signed(step.amount);
+    return line(
+      step.whose === "everybody" ? m.effect_all_next_flight({ amount }) : m.effect_next_flight({ amount }),
+    );
+  },
+  throw: (step, context) => line(m.effect_throw(), stepLines(context, step.hit)),
+  "new-traits": () => line(m.effect_new_traits()),
+  "find-trait": (step) => line(m.effect_find_trait({ what: step.what })),
+  "take-trait": () => line(m.effect_take_trait()),
+  "take-around": (step) => line(m.effect_take_around({ direction: step.direction })),
+  "pass-on": (step, context) => passOn(context, step),
+  "as-printed": () => line(m.effect_as_printed()),
+  if: (step, context) => branches(context, step),
+  either: (step, context) =>
+    line(
+      m.effect_either(),
+      step.options.map((option) => together(stepLines(context, option))),
+    ),
+};
+
 function stepLine(context: CardTextContext, step: Step): Line | Line[] {
-  switch (step.do) {
-    case "lose-levels":
-      return line(loseLevels(step.amount));
-    case "set-level":
-      return line(
-        step["only-if-below"]
-          ? m.effect_raise_level({ level: step.level })
-          : m.effect_set_level({ level: step.level }),
-      );
-    case "lose-items":
-      return loseItems(context, step);
-    case "lose-traits":
-      return [
-        line(
-          step.count === "all"
-            ? m.effect_lose_all_traits({ what: step.what })
-            : m.effect_lose_traits({ count: step.count.exactly, what: step.what }),
-        ),
-        ...ifNone(context, step.otherwise),
-      ];
-    case "discard-hand":
-      return line(discardHand(step));
-    case "discard-cards":
-      return line(m.effect_discard_cards({ count: step.count }));
-    case "give-items":
-      return line(m.effect_give_items({ worth: amountOfMoney(context.words, step.worth) }));
-    case "die":
-      return line(m.effect_die());
-    case "others-gain-levels":
-      return line(
-        step.to === "neighbors"
-          ? m.effect_neighbors_gain({ count: step.amount })
-          : m.effect_not_caught_gain({ count: step.amount }),
-      );
-    case "cannot-help":
-      return line(m.effect_cannot_help());
-    case "cannot-use-power":
-      return line(m.effect_cannot_use_power({ name: isolated(context.cards.name(step.class)) }));
-    case "change-sex":
-      return line(m.effect_change_sex());
-    case "next-combat":
-      return line(m.effect_next_combat({ amount: signed(step.amount) }));
-    case "reverse-best-item":
-      return line(m.effect_reverse_best_item({ count: step["levels-to-discard"] }));
-    case "swap-by-dice":
-      return line(m.effect_swap_by_dice({ amount: signed(step["next-combat"]) }));
-    case "replace-trait":
-      return line(m.effect_replace_trait({ what: step.what }));
-    case "next-flight": {
-      const amount = signed(step.amount);
-      return line(
-        step.whose === "everybody" ? m.effect_all_next_flight({ amount }) : m.effect_next_flight({ amount }),
-      );
-    }
-    case "throw":
-      return line(m.effect_throw(), stepLines(context, step.hit));
-    case "new-traits":
-      return line(m.effect_new_traits());
-    case "find-trait":
-      return line(m.effect_find_trait({ what: step.what }));
-    case "take-trait":
-      return line(m.effect_take_trait());
-    case "take-around":
-      return line(m.effect_take_around({ direction: step.direction }));
-    case "pass-on":
-      return passOn(context, step);
-    case "as-printed":
-      return line(m.effect_as_printed());
-    case "if":
-      return branches(context, step);
-    case "either":
-      return line(
-        m.effect_either(),
-        step.options.map((option) => together(stepLines(context, option))),
-      );
-  }
+  const say = STEPS[step.do] as (step: Step, context: CardTextContext) => Line | Line[];
+  return say(step, context);
 }
 
 function loseLevels(amount: Amount): string {

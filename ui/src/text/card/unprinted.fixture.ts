@@ -1,50 +1,51 @@
 import type { Ability, Card, CardKind, ItemFilter, Monster, Step, Who } from "$wire";
 
+const WHOS: Who[] = [
+  {},
+  { human: true, sex: "male" },
+  { race: "feline", class: "trader" },
+  { sex: "female", "min-level": 3, wearing: "footgear" },
+  { "changed-sex": true, "max-level": 5 },
+];
+const FILTERS: ItemFilter[] = [
+  { complex: false },
+  { worn: false },
+  { slot: "armor", complex: true },
+  { slot: "headgear", complex: false, worn: false },
+  { complex: true, worn: true },
+];
+const STEPS: Step[] = [
+  ...FILTERS.flatMap((what): Step[] => [
+    { do: "lose-items", what, count: "all", chooser: "victim", otherwise: [] },
+    { do: "lose-items", what, count: { exactly: 2 }, chooser: "right", otherwise: [{ do: "die" }] },
+  ]),
+  { do: "lose-traits", what: "either", count: "all", otherwise: [] },
+  { do: "lose-traits", what: "race", count: { exactly: 2 }, otherwise: [] },
+  { do: "set-level", level: 4, "only-if-below": false },
+  { do: "replace-trait", what: "either" },
+  { do: "find-trait", what: "either" },
+  { do: "discard-hand", count: { exactly: 1 }, chooser: "left" },
+  { do: "discard-cards", count: 3 },
+  { do: "next-flight", amount: 2, whose: "victim" },
+  { do: "pass-on", to: "nobody", unless: ["feline", "trader"] },
+  { do: "change-sex" },
+  ...WHOS.flatMap((who): Step[] => [
+    { do: "if", who, then: [{ do: "die" }], otherwise: [] },
+    { do: "if", who, then: [], otherwise: [{ do: "die" }] },
+  ]),
+];
+const ABILITIES: Ability[] = [
+  { is: "extra-place", slots: ["armor"], hand: false },
+  { is: "named-wielder", names: ["zoe"], bonus: -2 },
+  { is: "worn-over", slot: "footgear" },
+];
+
 /** Effects that no shipped card has, but a custom set may have. */
 export function unprinted(): Card[] {
-  const whos: Who[] = [
-    {},
-    { human: true, sex: "male" },
-    { race: "feline", class: "trader" },
-    { sex: "female", "min-level": 3, wearing: "footgear" },
-    { "changed-sex": true, "max-level": 5 },
-  ];
-  const filters: ItemFilter[] = [
-    { complex: false },
-    { worn: false },
-    { slot: "armor", complex: true },
-    { slot: "headgear", complex: false, worn: false },
-    { complex: true, worn: true },
-  ];
-  const steps: Step[] = [
-    ...filters.flatMap((what): Step[] => [
-      { do: "lose-items", what, count: "all", chooser: "victim", otherwise: [] },
-      { do: "lose-items", what, count: { exactly: 2 }, chooser: "right", otherwise: [{ do: "die" }] },
-    ]),
-    { do: "lose-traits", what: "either", count: "all", otherwise: [] },
-    { do: "lose-traits", what: "race", count: { exactly: 2 }, otherwise: [] },
-    { do: "set-level", level: 4, "only-if-below": false },
-    { do: "replace-trait", what: "either" },
-    { do: "find-trait", what: "either" },
-    { do: "discard-hand", count: { exactly: 1 }, chooser: "left" },
-    { do: "discard-cards", count: 3 },
-    { do: "next-flight", amount: 2, whose: "victim" },
-    { do: "pass-on", to: "nobody", unless: ["feline", "trader"] },
-    { do: "change-sex" },
-    ...whos.flatMap((who): Step[] => [
-      { do: "if", who, then: [{ do: "die" }], otherwise: [] },
-      { do: "if", who, then: [], otherwise: [{ do: "die" }] },
-    ]),
-  ];
-  const abilities: Ability[] = [
-    { is: "extra-place", slots: ["armor"], hand: false },
-    { is: "named-wielder", names: ["zoe"], bonus: -2 },
-    { is: "worn-over", slot: "footgear" },
-  ];
   const kinds: CardKind[] = [
-    { is: "trap", steps, lingers: true },
+    { is: "trap", steps: STEPS, lingers: true },
     { is: "trap", steps: [], lingers: false },
-    { is: "monster", ...monster(whos) },
+    { is: "monster", ...monster(WHOS) },
     {
       is: "monster",
       ...monster([]),
@@ -62,15 +63,15 @@ export function unprinted(): Card[] {
       big: true,
       ship: true,
       laser: true,
-      only: whos[1]!,
-      not: whos[3]!,
+      only: WHOS[1]!,
+      not: WHOS[3]!,
       value: 0,
-      abilities,
+      abilities: ABILITIES,
     },
     {
       is: "one-shot",
       value: null,
-      only: whos[2]!,
+      only: WHOS[2]!,
       effect: { do: "remove-monster", kill: true, "leaves-treasure": true },
       "out-of-combat": false,
       "goes-under": true,

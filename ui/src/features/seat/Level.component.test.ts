@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { losing } from "$wire/recorded";
 import { showAtTable } from "$test/show";
-import LevelButton from "./LevelButton.svelte";
+import Level from "./Level.svelte";
 
 async function show(level: number) {
   const seat = { ...losing.view.seats[0]!, level };
-  const { link } = await showAtTable(LevelButton, losing, () => ({ seat, by: 1 as const }));
+  const { link } = await showAtTable(Level, losing, () => ({ seat }));
   const button = page.getByRole("button", { name: "Wesley: one Level up" }).element();
   const press = () => button.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
   const letGo = () => {

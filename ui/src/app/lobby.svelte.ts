@@ -1,0 +1,66 @@
+import type { Roster, TableSummary } from "$wire";
+import { keepLobby, lastLobby, type Lobby } from "./last-lobby";
+
+/** Tables and rosters of a host: the cached ones until it has answered. */
+export class LobbyState {
+  readonly #ask: () => Promise<Lobby | null>;
+  readonly #onloaded: (lobby: Lobby, evicted: boolean) => void;
+  #tables = $state.raw<TableSummary[] | null>(null);
+  #rosters = $state.raw<Roster[]>([]);
+  /** The cached lobby until the host has answered. */
+  #last = lastLobby();
+  /** The lobby has changed since the last request. */
+  #stale = false;
+  #following = false;
+
+  readonly tables = $derived(this.#tables);
+  readonly rosters = $derived(this.#rosters);
+
+  /** `onloaded` is called with each answer, and with true if tables of this browser are gone without having been deleted. */
+  constructor(ask: () => Promise<Lobby | null>, onloaded: (lobby: Lobby, evicted: boolean) => void) {
+    this.#ask = ask;
+    this.#onloaded = onloaded;
+    if (this.#last) this.#show(this.#last);
+  }
+
+  get cached(): boolean {
+    return this.#last !== null;
+  }
+
+  async load(): Promise<void> {
+    await this.refresh();
+    if (this.#stale) await this.#follow();
+  }
+
+  async refresh(): Promise<void> {
+    const lobby = await this.#ask();
+    if (!lobby) return;
+    const evicted = Boolean(this.#last?.tables.length) && !lobby.tables.length && !lobby.rosters.length;
+    this.#last = null;
+    this.#show(lobby);
+    keepLobby(lobby);
+    this.#onloaded(lobby, evicted);
+  }
+
+  /** Asks again after a change at the host; if the first answer is still to come, after that. */
+  async changed(): Promise<void> {
+    this.#stale = true;
+    if (this.#tables) await this.#follow();
+  }
+
+  /** Changes during a request lead to a single further one. */
+  async #follow(): Promise<void> {
+    if (this.#following) return;
+    this.#following = true;
+    while (this.#stale) {
+      this.#stale = false;
+      await this.refresh();
+    }
+    this.#following = false;
+  }
+
+  #show({ tables, rosters }: Lobby): void {
+    this.#tables = tables;
+    this.#rosters = rosters;
+  }
+}

@@ -1,0 +1,60 @@
+import type { Link, ResponseTo } from "$link";
+import type { Action, CharityView, LogLine, SeatId, Statistics, TableId, View } from "$wire";
+
+/** Requests about a table that change nothing. */
+export class TableQueries {
+  readonly id: TableId;
+  readonly #link: Link;
+
+  constructor(id: TableId, link: Link) {
+    this.id = id;
+    this.#link = link;
+  }
+
+  /** Previews a table without some lines, with the lines that would go along. */
+  async previewTakeBack(lines: number[]): Promise<ResponseTo<"take-back-preview"> | null> {
+    const response = await this.#link.request({ ask: "preview-take-back", table: this.id, lines });
+    return response.got === "take-back-preview" ? response : null;
+  }
+
+  async log(): Promise<LogLine[]> {
+    const response = await this.#link.request({ ask: "log", table: this.id, since: 0 });
+    return response.got === "log" ? response.lines : [];
+  }
+
+  /** Statistics of the game so far. */
+  async statistics(): Promise<Statistics | null> {
+    const response = await this.#link.request({ ask: "statistics", table: this.id });
+    return response.got === "statistics" ? response.statistics : null;
+  }
+
+  /** Previews an undo to a line. */
+  async previewUndo(to: number): Promise<View | null> {
+    const response = await this.#link.request({ ask: "preview-undo", table: this.id, to });
+    return response.got === "preview" ? response.view : null;
+  }
+
+  /** Previews an action that needs no die. */
+  async previewAct(action: Action, overrule = false): Promise<View | null> {
+    const response = await this.#link.request({ ask: "preview-act", table: this.id, action, overrule });
+    return response.got === "preview" ? response.view : null;
+  }
+
+  /** The shares of a player's charity. */
+  async previewCharity(seat: SeatId, hand: number, largerTo: SeatId[]): Promise<CharityView | null> {
+    const response = await this.#link.request({
+      ask: "preview-charity",
+      table: this.id,
+      seat,
+      hand,
+      largerTo,
+    });
+    return response.got === "charity" ? response.charity : null;
+  }
+
+  /** The whole game as a file that can be imported. */
+  async exported(): Promise<string> {
+    const response = await this.#link.request({ ask: "export-table", table: this.id });
+    return response.got === "export" ? response.file : "";
+  }
+}
