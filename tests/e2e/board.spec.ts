@@ -24,8 +24,7 @@ for (const motion of ["no-preference", "reduce"] as const)
     const above = await standie.boundingBox();
     await bench.back(seq - 1);
     await expect(page.getByRole("button", { name: "Zoe, Level 1," })).toBeVisible();
-    const below = await standie.boundingBox();
-    expect(below).not.toEqual(above);
+    await expect.poll(() => standie.boundingBox()).not.toEqual(above);
     await standie.evaluate((it) => it.addEventListener("transitionrun", () => (it.dataset.walked = "yes")));
     for (let up = 0; up < 5; up++) await page.getByRole("button", { name: "Zoe: one Level up" }).click();
     await expect(page.getByRole("button", { name: "Zoe, Level 6," })).toBeVisible();
