@@ -3,7 +3,8 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { playwright } from "@vitest/browser-playwright";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { browserslist } from "./package.json" with { type: "json" };
+import manifest from "./package.json" with { type: "json" };
+import { drawings } from "./scripts/drawings.ts";
 import { gzipped } from "./scripts/gzipped.ts";
 import { drawnIcons } from "./scripts/icons.ts";
 import { splitMessages } from "./scripts/messages.ts";
@@ -52,7 +53,8 @@ export default defineConfig({
       }),
     keptPlurals(),
     splitMessages(),
-    drawnIcons(),
+    drawings(fileURLToPath(new URL("drawings", import.meta.url))),
+    drawnIcons(fileURLToPath(new URL("drawings/icons", import.meta.url))),
     svelte(),
     gzipped(),
     MODULES ? offline() : [hostReader(), precompressed()],
@@ -76,7 +78,7 @@ export default defineConfig({
     proxy: { "/ws": { target: host, ws: true } },
   },
   build: {
-    target: browserslist.map((browser) => browser.replace(" ", "")),
+    target: manifest.browserslist.map((browser) => browser.replace(" ", "")),
     assetsInlineLimit: 0,
     cssCodeSplit: false,
     modulePreload: false,

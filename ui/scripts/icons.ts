@@ -1,12 +1,21 @@
 import icons from "unplugin-icons/vite";
+import { FileSystemIconLoader } from "unplugin-icons/loaders";
 import type { Plugin } from "vite";
 
 /**
  * `import Swords from "~icons/lucide/swords"` gives the icon of that name as a component that is told a size and a class.
- * Its drawing is plain markup, and goes onto a page in one piece: the most common screens have dozens of them.
+ * Its drawing is plain markup, and goes onto a page in one piece: the most common screens have dozens of them. `~icons/art` are those of `folder`.
  */
-export function drawnIcons(): Plugin | Plugin[] {
+export function drawnIcons(folder: string): Plugin | Plugin[] {
   return icons({
+    customCollections: {
+      art: FileSystemIconLoader(folder, (drawing) =>
+        drawing.replace(
+          "<svg",
+          '<svg fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"',
+        ),
+      ),
+    },
     compiler: {
       extension: "svelte",
       compiler: (drawing, _, name) => {

@@ -89,6 +89,6 @@ test("a piece has the letter and the color of its player, and lies once its play
   await showInLobby(Standie, { standie: { color: "coral", shape: "star" }, letter: "W", dead: true });
   const piece = document.querySelector<SVGElement>("main svg")!;
   expect(piece.textContent.trim()).toBe("W");
-  expect(piece.style.getPropertyValue("--fill")).toBe("var(--coral)");
+  expect(piece.style.getPropertyValue("--who")).toBe("var(--coral)");
   expect(getComputedStyle(piece).rotate).toBe("90deg");
 });

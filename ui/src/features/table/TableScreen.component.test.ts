@@ -112,12 +112,18 @@ test("a deck asks who moves there", async () => {
   expect(link.acted).toEqual([{ do: "change-level", seat: 2, by: 6 }]);
 });
 
-test("a seat shows its Level, its strength, its death and the effects that it owes", async () => {
-  const marked = later(firstTurn, withSeat(firstTurn.view, 3, { dead: true, away: true }), 0);
+test("a seat shows its Level, its strength, its death, and only the most pressing of what it owes", async () => {
+  const owing = withSeat(firstTurn.view, 1, { level: 9, hand: 7 });
+  const marked = later(
+    firstTurn,
+    withSeat({ ...firstTurn.view, ...owing }, 3, { dead: true, away: true }),
+    0,
+  );
   const { app } = await show(marked);
   const boxey = page.getByRole("article").nth(1);
-  await expect.element(boxey.getByText("Level", { exact: true })).toBeVisible();
-  await expect.element(boxey.getByText("Strength", { exact: true })).toBeVisible();
+  await expect.element(boxey.getByText("9", { exact: true })).toBeVisible();
+  await expect.element(boxey.getByText("2 too many")).toBeVisible();
+  expect(boxey.getByText("Next kill wins").elements()).toHaveLength(0);
   const zoe = page.getByRole("button", { name: /^Zoe, Level/ });
   await expect.element(zoe).toHaveAccessibleDescription(/^Dead/);
   await zoe.click();

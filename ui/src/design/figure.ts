@@ -1,0 +1,78 @@
+import bodies from "drawings:bodies";
+import figures from "drawings:figures";
+import gear from "drawings:gear";
+import { shorten } from "$text/letters";
+import type { Shape } from "$wire";
+
+/** A Race or Class that a figure shows: the card, and its name for one without a drawing. */
+export interface Trait {
+  id: string;
+  name: string;
+}
+
+/** The look of a player's figure. */
+export interface Look {
+  shape: Shape;
+  letter: string;
+  /** Two of them show half a head each. None is a Human. */
+  races?: readonly Trait[];
+  /** The second one shows its head alone. */
+  classes?: readonly Trait[];
+}
+
+/** The box of a figure: heads and feet reach beyond that of its body. */
+export const BOX = "-1 -1.5 50 60";
+const [LEFT, TOP, WIDTH, HEIGHT] = [-1, -1.5, 50, 60];
+const MIDDLE = 24;
+
+/** Baselines of the letter, where the widest part of a body is. */
+const BASELINES: Partial<Record<Shape, number>> = { star: 46.5, arrow: 50, shield: 45.5 };
+
+/** The markup of a figure, from back to front: what is behind it, body, letter, heads, what it wears and holds. */
+export function figure(look: Look): string {
+  const races = look.races?.length ? look.races.slice(0, 2) : [{ id: "human", name: "" }];
+  const classes = look.classes ?? [];
+  const text = `<text x="24" y="${BASELINES[look.shape] ?? 47}"${long(look.letter)}>${escaped(look.letter)}</text>`;
+  return [
+    ...races.map((race) => figures[race.id]?.back),
+    ...classes.map(({ id }) => gear[id]?.back),
+    bodies[look.shape]!.main,
+    text,
+    races.length > 1 ? races.map((race, side) => half(head(race), side)).join("") : head(races[0]!),
+    ...classes.map(({ id }) => gear[id]?.head),
+    hand(classes[0]),
+  ].join("");
+}
+
+/** The head of a Race; a helmet with letters for one without a drawing. */
+export function head({ id, name }: Trait): string {
+  const drawn = figures[id];
+  if (drawn) return drawn.main!;
+  const { main, plain } = figures.other!;
+  return main! + (name ? badge(name, 24, 22.1, "var(--who)") : plain!);
+}
+
+function hand(trait: Trait | undefined): string {
+  if (!trait) return "";
+  const drawn = gear[trait.id];
+  if (drawn) return drawn.hand ?? "";
+  const { hand, plain } = gear.other!;
+  return hand! + (trait.name ? badge(trait.name, 39, 51.5, "var(--cut)") : plain!);
+}
+
+/** The left or the right half of a head. */
+function half(markup: string, side: number): string {
+  const [from, width] = side === 0 ? [LEFT, MIDDLE - LEFT] : [MIDDLE, LEFT + WIDTH - MIDDLE];
+  const box = `x="${from}" y="${TOP}" width="${width}" height="${HEIGHT}"`;
+  return `<svg ${box} viewBox="${from} ${TOP} ${width} ${HEIGHT}" overflow="hidden">${markup}</svg>`;
+}
+
+function badge(name: string, x: number, y: number, fill: string): string {
+  return `<text class="badge" x="${x}" y="${y}" fill="${fill}">${escaped(shorten(name, 2))}</text>`;
+}
+
+const long = (letter: string) => (letter.length > 1 ? ' class="long"' : "");
+
+function escaped(text: string): string {
+  return text.replace(/[&<]/g, (sign) => (sign === "&" ? "&amp;" : "&lt;"));
+}

@@ -1,0 +1,8 @@
+declare module "drawings:*" {
+  /** Drawings of a folder by the names of their files: the box of each, and its markup by part. */
+  const drawings: Record<
+    string,
+    { box: string; main?: string; back?: string; head?: string; hand?: string; plain?: string }
+  >;
+  export default drawings;
+}
