@@ -119,8 +119,8 @@ test("a phone shows what presses a player and the button to the fight in full", 
   await bench.show();
   for (const words of ["Next kill wins", "2 too many"]) {
     const line = page.getByText(words);
-  await expect(line).toBeVisible();
-  expect(await cut(line)).toBe(false);
+    await expect(line).toBeVisible();
+    expect(await cut(line)).toBe(false);
   }
   const lines = await page.getByRole("button", { name: "To the fight" }).evaluate((it) => {
     const text = document.createRange();
