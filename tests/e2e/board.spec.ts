@@ -149,7 +149,8 @@ test("a player with too many cards is led to charity at the end of the turn", as
   await expect(dialog.getByText("2 cards too many: they go to Boxey and Inara")).toBeVisible();
   const give = dialog.getByRole("button", { name: "Give charity, end turn" });
   await expect(give).toHaveClass(/primary/);
-  for (let card = 0; card < 2; card++) await dialog.getByRole("button", { name: "Fewer" }).click();
+  for (let card = 0; card < 2; card++)
+    await dialog.getByRole("button", { name: "Less: Cards in hand" }).click();
   await expect(give).toHaveCount(0);
   await expect(dialog.getByRole("button", { name: "End turn", exact: true })).toHaveClass(/primary/);
   for (let card = 0; card < 2; card++) await dialog.getByRole("button", { name: "More" }).click();
@@ -174,7 +175,7 @@ test("charity shows each lowest player's share before giving, and the shares can
   await shares.last().click();
   await expect(shares).toHaveText(["Boxey gets 1 card", "Inara gets 1 card", "Zoe gets 2 cards"]);
 
-  await page.getByRole("button", { name: "Fewer" }).click();
+  await page.getByRole("button", { name: "Less: Cards in hand" }).click();
   await expect(shares).toHaveText(["Boxey gets 1 card", "Inara gets 1 card", "Zoe gets 1 card"]);
   await expect(shares.first()).toBeDisabled();
   for (let card = 0; card < 2; card++) await page.getByRole("button", { name: "More" }).click();

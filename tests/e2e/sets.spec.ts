@@ -42,7 +42,7 @@ test(
     await abilities.getByRole("button", { name: "Add: Abilities" }).click();
     await page.getByRole("button", { name: /^Runs away better or worse/ }).click();
     await abilities.getByRole("button", { name: "More: Bonus" }).click();
-    const preview = page.getByRole("region", { name: "How it will be" });
+    const preview = page.getByRole("region", { name: "Preview" });
     await expect(preview.getByText("+2 to Run Away.")).toBeVisible();
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText(`${name} is saved`)).toBeVisible();
@@ -81,7 +81,7 @@ test("an unknown card can be entered during a fight and completed later", async 
   await expect(page.getByText(/incomplete cards?/).first()).toBeVisible();
   await page.getByRole("link", { name: /My cards/ }).click();
   await page.getByRole("link", { name }).click();
-  await expect(page.getByText("Incomplete")).toBeVisible();
+  await expect(page.getByRole("paragraph").filter({ hasText: "Incomplete" })).toBeVisible();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("link", { name: `${name} Monster` })).toBeVisible();
 });

@@ -48,7 +48,7 @@ const show = (what: "edit" | "make" = "edit") =>
 
 const name = page.getByRole("textbox", { name: "Name", exact: true });
 const save = page.getByRole("button", { name: "Save" });
-const preview = page.getByRole("region", { name: "How it will be" });
+const preview = page.getByRole("region", { name: "Preview" });
 
 test("a card is checked while it is written, and what is wrong with it leads to its field", async () => {
   const { link } = await show("make");

@@ -4,8 +4,8 @@ import { losing } from "$wire/recorded";
 import { showAtTable } from "$test/show";
 import Level from "./Level.svelte";
 
-async function show(level: number) {
-  const seat = { ...losing.view.seats[0]!, level };
+async function show(mayRise: boolean) {
+  const seat = { ...losing.view.seats[0]!, mayRise };
   const { link } = await showAtTable(Level, losing, () => ({ seat }));
   const button = page.getByRole("button", { name: "Wesley: one Level up" }).element();
   const press = () => button.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
@@ -17,14 +17,14 @@ async function show(level: number) {
 }
 
 test("a held button repeats a Level", async () => {
-  const { link, press, letGo } = await show(1);
+  const { link, press, letGo } = await show(true);
   press();
   await expect.poll(() => link.acted.length).toBeGreaterThan(2);
   letGo();
 });
 
 test("below the winning Level a held button waits to be let go, and acts once", async () => {
-  const { link, press, letGo } = await show(9);
+  const { link, press, letGo } = await show(false);
   press();
   // Longer than a button waits before it repeats.
   await new Promise((passed) => setTimeout(passed, 1000));
