@@ -1,6 +1,7 @@
 import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { playwright } from "@vitest/browser-playwright";
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import manifest from "./package.json" with { type: "json" };
@@ -24,6 +25,7 @@ const source = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.m
 
 /** Tests of single components, which run in a browser. */
 const COMPONENTS = "src/**/*.component.test.ts";
+const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-headless-shell", "/usr/bin/google-chrome"];
 const CHROMIUM_ARGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -135,7 +137,7 @@ export default defineConfig({
             viewport: { width: 412, height: 915 },
             provider: playwright({
               launchOptions: {
-                executablePath: process.env.STARBOARD_CHROMIUM ?? "/usr/bin/chromium",
+                executablePath: process.env.STARBOARD_CHROMIUM ?? CHROMIUM.find((path) => existsSync(path)),
                 args: CHROMIUM_ARGS,
               },
               contextOptions: { reducedMotion: "reduce" },
