@@ -130,6 +130,13 @@ test("a seat shows its Level, its strength, its death, and only the most pressin
   expect(app.route.now).toEqual({ screen: "seat", table: firstTurn.table, seat: 3 });
 });
 
+test("the turn of somebody dead is to be ended, and no door to be opened", async () => {
+  await show(later(firstTurn, withSeat(firstTurn.view, firstTurn.view.turn!.seat, { dead: true }), 0));
+  const actions = page.getByRole("navigation", { name: "Actions" });
+  await expect.element(actions.getByRole("button", { name: "End turn" })).toBeVisible();
+  expect(actions.getByRole("button", { name: "Open door" }).elements()).toHaveLength(0);
+});
+
 test("a finished game names its winner and goes on to a new table", async () => {
   const { app } = await show(won);
   await expect.element(page.getByText("Boxey wins the game")).toBeVisible();

@@ -17,20 +17,19 @@ export function due(names: Names, seat: SeatView, view: View): Due | null {
   const over = (seat.hand ?? 0) - view.handLimit;
   if (over > 0) return { icon: "hand", words: m.due_too_many({ count: over }), short: String(over) };
   const [first] = seat.marks;
-  if (first) return ofMark(names, first);
+  if (first) return ofMark(names, first, names.fights(seat.id));
   if (view.stage === "playing" && seat.level === view.winningLevel - 1)
     return { icon: "flag", words: m.due_next_kill(), short: "1", good: true };
   return null;
 }
 
-function ofMark(names: Names, mark: Mark): Due {
+function ofMark(names: Names, mark: Mark, fights: boolean): Due {
   switch (mark.mark) {
-    case "next-combat":
-      return {
-        icon: "trap",
-        words: m.due_next_combat({ amount: signed(mark.amount) }),
-        short: signed(mark.amount),
-      };
+    case "next-combat": {
+      const amount = signed(mark.amount);
+      const words = fights && !mark.waits ? m.due_this_combat({ amount }) : m.due_next_combat({ amount });
+      return { icon: "trap", words, short: amount };
+    }
     case "next-flight":
       return {
         icon: "flee",
