@@ -83,7 +83,7 @@ export async function playGame(hand) {
 
 /** @type {(hand: Hand, name: string, level: number) => Promise<void>} */
 async function moveTo(hand, name, level) {
-  await hand.press("button", new RegExp(`^Deck ${level}:`));
+  await hand.press("button", new RegExp(`^Deck ${level},`));
   // The seats behind the question bear the same names as its answers.
   await hand.sees("heading", `Who moves to Level ${level}?`);
   await hand.press("button", new RegExp(`^${name}`));
