@@ -16,13 +16,13 @@ test(
   { tag: "@desktop" },
   async ({ page, bench }) => {
     await page.setViewportSize({ width: 760, height: 420 });
-    await bench.table();
-    await bench.show();
+    await bench.table(EXAMPLE);
+    await bench.show("/seat/0");
     await page.evaluate(() => window.scrollTo(0, 40));
     expect(await page.evaluate(() => window.scrollY)).toBe(40);
     const board = page.locator("main");
     const before = await board.boundingBox();
-    await page.getByRole("button", { name: "Open door" }).click();
+    await page.getByRole("button", { name: "Add card" }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
     expect(await board.boundingBox()).toEqual(before);
     await page.mouse.move(10, 210);
