@@ -29,7 +29,8 @@ for (const motion of ["no-preference", "reduce"] as const)
     for (let up = 0; up < 5; up++) await page.getByRole("button", { name: "Zoe: one Level up" }).click();
     await expect(page.getByRole("button", { name: "Zoe, Level 6," })).toBeVisible();
     await expect.poll(() => standie.boundingBox()).toEqual(above);
-    expect(await standie.getAttribute("data-walked")).toBe(motion === "reduce" ? null : "yes");
+    if (motion === "reduce") await expect(standie).not.toHaveAttribute("data-walked");
+    else await expect(standie).toHaveAttribute("data-walked", "yes");
   });
 
 for (const [width, height] of [
@@ -45,10 +46,10 @@ for (const [width, height] of [
     await bench.show();
     const board = page.getByRole("region", { name: "Gameboard" });
     const deck = (await board.getByLabel(/^Deck 1,/).boundingBox())!;
-    const standies = await board.locator(".standie").all();
-    expect(standies).toHaveLength(12);
+    const standies = board.locator(".standie");
+    await expect(standies).toHaveCount(12);
     let end = deck.x;
-    for (const standie of standies) {
+    for (const standie of await standies.all()) {
       const box = (await standie.boundingBox())!;
       expect(box.x).toBeGreaterThanOrEqual(end - 0.5);
       end = box.x + box.width;
@@ -84,9 +85,9 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     await bench.show();
     const board = page.getByRole("region", { name: "Gameboard" });
-    const decks = await board.getByLabel(/^Deck/).all();
-    expect(decks).toHaveLength(20);
-    for (const deck of decks) {
+    const decks = board.getByLabel(/^Deck/);
+    await expect(decks).toHaveCount(20);
+    for (const deck of await decks.all()) {
       await expect(deck).toBeInViewport({ ratio: 1 });
       const touchable = (await deck.evaluate((it) => it.tagName)) === "BUTTON";
       expect(touchable).toBe((await deck.boundingBox())!.height >= 24);
