@@ -18,7 +18,7 @@ pub enum Purpose {
     Item,
     /// To take it out of the discards as an Item.
     DiscardedItem,
-    /// To let it be used against the rules.
+    /// To use it although the rules forbid it, by a Cheat! card.
     Gear,
     /// To play it on a monster.
     Enhancer,
@@ -32,13 +32,13 @@ pub enum Purpose {
     Trap,
     /// To gain a Level.
     LevelUp,
-    /// To be of it.
+    /// To become a member of the Race.
     Race,
-    /// To be of it.
+    /// To become a member of the Class.
     Class,
-    /// To be of it, a Race or a Class.
+    /// To become a member of the Race or the Class.
     Trait,
-    /// To be of it, or to be of two.
+    /// To become a member of it, or to have two Races or two Classes.
     BlendOrTrait,
 }
 

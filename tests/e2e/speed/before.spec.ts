@@ -42,39 +42,44 @@ async function start(browser: Browser, ui?: string, program?: string): Promise<B
   return { url: url.replace(/\/$/, ""), hash: bench.hash(), bench, seq, warm, close };
 }
 
-test("this build beside an earlier one", async ({ browser }) => {
-  test.setTimeout(1_200_000);
-  const { STARBOARD_BEFORE_HOST: program, STARBOARD_BEFORE_UI: ui } = process.env;
-  if (!program || !ui)
-    throw new Error("STARBOARD_BEFORE_HOST and STARBOARD_BEFORE_UI name the earlier build");
-  const builds = [await start(browser, ui, program), await start(browser)];
-  const times = () => builds.map((): number[] => []);
-  const [lobby, table, again, touched] = [times(), times(), times(), times()];
+/** Milliseconds of each build. */
+type Times = [number[], number[]];
 
+const none = (): Times => [[], []];
+
+async function timeLoads(
+  browser: Browser,
+  builds: Build[],
+): Promise<Record<"lobby" | "table" | "again", Times>> {
+  const times = { lobby: none(), table: none(), again: none() };
   for (let turn = 0; turn <= OPENINGS; turn++)
     for (const [at, { url, hash, warm }] of builds.entries()) {
       for (const [into, where, useful] of [
-        [lobby, "", LOBBY],
-        [table, hash, TABLE],
+        [times.lobby, "", LOBBY],
+        [times.table, hash, TABLE],
       ] as const) {
         const cold = await browser.newContext(PHONE);
         into[at]!.push(await opening(cold, url, where, useful));
         await cold.close();
       }
-      again[at]!.push(await opening(warm, url, hash, TABLE));
+      times.again[at]!.push(await opening(warm, url, hash, TABLE));
       await warm.pages().at(-1)!.close();
     }
+  return times;
+}
 
+async function timeTouches(builds: Build[]): Promise<Times> {
   for (const { bench } of builds) {
     await bench.open();
     await throttle(bench.page);
   }
+  const times = none();
   for (let round = 0; round <= ROUNDS; round++)
     for (const [at, { bench, seq }] of builds.entries()) {
       await bench.page.bringToFront();
       for (const [, target, shown] of touches(bench.page)) {
         const time = await touch(target, shown);
-        if (round > 0) touched[at]!.push(time);
+        if (round > 0) times[at]!.push(time);
       }
       await bench.back(seq);
       await bench.page
@@ -82,17 +87,30 @@ test("this build beside an earlier one", async ({ browser }) => {
         .and(bench.page.getByTitle(/Trader/))
         .waitFor();
     }
-  for (const { close } of builds) await close();
+  return times;
+}
 
-  const compare = (row: string, measured: number[][], skipped: number, part: number) => {
-    const [before, now] = measured.map((times) => percentile(times.slice(skipped), part)) as [number, number];
-    const count = measured[0]!.length - skipped;
-    report(row, now / before, `${now.toFixed(0)} ms / ${before.toFixed(0)} ms, of ${count} each by turns`);
-  };
-  // The first opening of each fills the caches of the machine.
-  compare("before-lobby", lobby, 1, 0.5);
-  compare("before-table", table, 1, 0.5);
-  compare("before-again", again, 1, 0.5);
-  compare("before-touch", touched, 0, 0.5);
-  compare("before-touch-p95", touched, 0, 0.95);
+test("this build beside an earlier one", async ({ browser }) => {
+  test.setTimeout(1_200_000);
+  const { STARBOARD_BEFORE_HOST: program, STARBOARD_BEFORE_UI: ui } = process.env;
+  if (!program || !ui)
+    throw new Error("STARBOARD_BEFORE_HOST and STARBOARD_BEFORE_UI name the earlier build");
+  const builds = [await start(browser, ui, program), await start(browser)];
+  try {
+    const { lobby, table, again } = await timeLoads(browser, builds);
+    const touched = await timeTouches(builds);
+    const compare = (row: string, times: Times, skipped: number, part: number) => {
+      const [before, now] = times.map((each) => percentile(each.slice(skipped), part)) as [number, number];
+      const count = times[0].length - skipped;
+      report(row, now / before, `${now.toFixed(0)} ms / ${before.toFixed(0)} ms, of ${count} each by turns`);
+    };
+    // The first opening of each fills the caches of the machine.
+    compare("before-lobby", lobby, 1, 0.5);
+    compare("before-table", table, 1, 0.5);
+    compare("before-again", again, 1, 0.5);
+    compare("before-touch", touched, 0, 0.5);
+    compare("before-touch-p95", touched, 0, 0.95);
+  } finally {
+    for (const { close } of builds) await close();
+  }
 });

@@ -46,8 +46,8 @@ export function figure(look: Look): string {
 
 /** The head of a Race; a helmet with letters for one without a drawing. */
 export function head({ id, name }: Trait): string {
-  const drawn = figures[id];
-  if (drawn) return drawn.main!;
+  const drawn = figures[id]?.main;
+  if (drawn) return drawn;
   const { main, plain } = figures.other!;
   return main! + (name ? badge(name, 24, 22.1, "var(--who)") : plain!);
 }
