@@ -11,7 +11,7 @@ const FOLDER =
 
 const PHONE = { width: 412, height: 915 };
 const DESKTOP = { width: 1280, height: 800 };
-const TELEVISION = { width: 1600, height: 900 };
+const TELEVISION = { width: 1120, height: 630 };
 
 /** The cards of the other players during the example fight. */
 const CREW = [
