@@ -7,7 +7,7 @@ use crate::strength::is_reversed;
 use crate::table::Turn;
 use crate::{
     Breach, CardCopy, CardView, Combat, CombatSide, CombatStage, CombatView, FightVerdict, FlightView,
-    FoeView, GoneSeat, HelperView, InPlay, Mark, PlayCardView, PlayView, PowerView, Reason, Seat,
+    FoeView, GoneSeat, HelperView, InPlay, Mark, PlayCardView, PlayView, PowerView, Purpose, Reason, Seat,
     SeatPowerView, SeatView, Table, TurnView, View, Way, Words,
 };
 
@@ -137,6 +137,11 @@ impl Table {
                     } else {
                         Vec::new()
                     },
+                    from_discards: match power {
+                        ActivePower::TakeDiscardedMonster => Some(Purpose::Monster),
+                        ActivePower::TakeDiscardedItem => Some(Purpose::DiscardedItem),
+                        _ => None,
+                    },
                 })
             })
             .collect()
@@ -178,6 +183,7 @@ impl Table {
             lacks_figures: self.lacks_figures(&card.copy),
             remedy: self.remedy(seat, card, &reasons),
             overruled: self.overruled(seat, card),
+            is_played: matches!(card.printed.kind, CardKind::OneShot(_) | CardKind::Special(_)),
             reasons,
         }
     }

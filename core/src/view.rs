@@ -14,7 +14,7 @@ pub use fight::{
     OddsView, PlayCardView, PlayView, PowerView, PriceView, RewardsView, SacrificeView, TurnerView, Way,
 };
 
-use crate::{Breach, CardCopy, Decision, DecisionId, Figures, Mark, Reason, SeatId, Standie, Sum};
+use crate::{Breach, CardCopy, Decision, DecisionId, Figures, Mark, Purpose, Reason, SeatId, Standie, Sum};
 
 /// The calculated state of a table for an interface.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
@@ -247,6 +247,8 @@ pub struct SeatPowerView {
     /// Cards that it may take by the rules, with their owners; empty for a power that takes no cards from
     /// players.
     pub takes: Vec<(SeatId, CardCopy)>,
+    /// The purpose of the card that it takes from the discards; none if it takes none.
+    pub from_discards: Option<Purpose>,
 }
 
 /// A set to sell.
@@ -313,4 +315,6 @@ pub struct CardView {
     pub lacks_figures: bool,
     /// A way to make it count.
     pub remedy: Option<Remedy>,
+    /// True if it is played to be used, rather than put in use.
+    pub is_played: bool,
 }

@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use starboard_cards::Catalogue;
-use starboard_core::{Action, Breach, Event, Lateness, Outcome, SeatId, SetUp, Table, View, rule_changes};
+use starboard_core::{
+    Action, Breach, Event, Lateness, Outcome, Play, PlayStep, SeatId, SetUp, Table, View, rule_changes,
+};
 
 use crate::history::{History, NoSuchStep, Turn};
 use crate::journal::{Kind, PAYLOAD_VERSION, Record};
@@ -175,6 +177,14 @@ impl LiveTable {
         let mut step = Step::act(self.seq() + 1, at, actor, action.name().to_owned(), events, after)?;
         step.line.action = Some(action.clone());
         Ok(step)
+    }
+
+    /// The next step in the play of a card, which may be of an own set that is not at the table yet.
+    pub(crate) fn play_step(&self, play: &Play, own: &Catalogue) -> Result<PlayStep, Fault> {
+        let card = &play.card.card;
+        let printed =
+            self.table.catalogue().card(card).or_else(|| own.card(card)).ok_or(Fault::UnknownCard)?;
+        Ok(self.table.play_step(printed, play))
     }
 
     /// The fate of an action that was chosen for the table after the line `seen`.

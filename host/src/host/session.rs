@@ -181,6 +181,11 @@ impl Session {
                 })?;
                 Ok(Response::Preview { preview: Box::new(preview) })
             }
+            Request::PlayStep { table, play } => {
+                let own = self.catalogue(None)?;
+                let step = self.look(&table, |live| live.play_step(&play, &own))?;
+                Ok(Response::PlayStep { step })
+            }
             Request::PreviewCharity { table, seat, hand, larger_to } => {
                 let charity = self.look(&table, |live| Ok(live.table().charity(seat, hand, &larger_to)))?;
                 Ok(Response::Charity { charity })

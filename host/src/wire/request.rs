@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use starboard_cards::{Card, CardId, EditionId, RuleId, SetHead, SetId};
-use starboard_core::{Action, SeatId, SetUp};
+use starboard_core::{Action, Play, SeatId, SetUp};
 use strum::{EnumDiscriminants, EnumIter, IntoEnumIterator, IntoStaticStr};
 use ts_rs::TS;
 
@@ -208,6 +208,13 @@ pub enum Request {
         hand: u8,
         /// The players who get the larger shares in a tie, the first choice first.
         larger_to: Vec<SeatId>,
+    },
+    /// Returns the next step in the play of a card.
+    PlayStep {
+        /// The table.
+        table: TableId,
+        /// The play.
+        play: Play,
     },
     /// Returns the state of a table after an action that needs no die, without changing it.
     PreviewAct {
@@ -523,6 +530,7 @@ impl Kind {
             | Self::Lobby
             | Self::ExportTable
             | Self::WasDone
+            | Self::PlayStep
             | Self::PreviewAct
             | Self::PreviewCharity
             | Self::PreviewUndo

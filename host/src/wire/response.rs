@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use starboard_cards::{Card, CardId, Phase, SetHead};
-use starboard_core::CharityView;
+use starboard_core::{CharityView, PlayStep};
 use ts_rs::TS;
 
 use super::{
@@ -64,6 +64,11 @@ pub enum Response {
     Preview {
         /// The table afterwards.
         preview: Box<Preview>,
+    },
+    /// To `PlayStep`.
+    PlayStep {
+        /// The step.
+        step: PlayStep,
     },
     /// To `PreviewCharity`.
     Charity {

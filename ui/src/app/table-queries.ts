@@ -1,5 +1,15 @@
 import type { Link, ResponseTo } from "$link";
-import type { Action, CharityView, LogLine, Preview, SeatId, Statistics, TableId } from "$wire";
+import type {
+  Action,
+  CharityView,
+  LogLine,
+  Play,
+  PlayStep,
+  Preview,
+  SeatId,
+  Statistics,
+  TableId,
+} from "$wire";
 
 /** Requests about a table that change nothing. */
 export class TableQueries {
@@ -38,6 +48,13 @@ export class TableQueries {
   async previewAct(action: Action, overrule = false): Promise<Preview | null> {
     const response = await this.#link.request({ ask: "preview-act", table: this.id, action, overrule });
     return response.got === "preview" ? response.preview : null;
+  }
+
+  /** The next step in the play of a card. */
+  async playStep(play: Play): Promise<PlayStep> {
+    const response = await this.#link.request({ ask: "play-step", table: this.id, play });
+    if (response.got !== "play-step") throw new TypeError(response.got);
+    return response.step;
   }
 
   /** The shares of a player's charity. */

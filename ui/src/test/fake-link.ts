@@ -88,6 +88,11 @@ export class FakeLink implements Link {
         return catalogue;
       case "lobby":
         return { got: "lobby", tables: [], rosters: [] };
+      case "play-step": {
+        const { card, by } = request.play;
+        const action: Action = { do: "play", seat: by ?? 0, card, sideways: false };
+        return { got: "play-step", step: { next: "act", action } };
+      }
       case "preview-charity":
         return { got: "charity", charity: { over: 0, shares: [], discarded: 0 } };
       case "introduce":

@@ -51,4 +51,8 @@ lacksFigures: boolean,
 /**
  * A way to make it count.
  */
-remedy: Remedy | null, };
+remedy: Remedy | null, 
+/**
+ * True if it is played to be used, rather than put in use.
+ */
+isPlayed: boolean, };

@@ -9,6 +9,7 @@ import type { EditionId } from "./EditionId";
 import type { LabelSheets } from "./LabelSheets";
 import type { OnClash } from "./OnClash";
 import type { PictureKind } from "./PictureKind";
+import type { Play } from "./Play";
 import type { Reading } from "./Reading";
 import type { Roster } from "./Roster";
 import type { RuleId } from "./RuleId";
@@ -208,7 +209,15 @@ hand: number,
 /**
  * The players who get the larger shares in a tie, the first choice first.
  */
-largerTo: Array<SeatId>, } | { "ask": "preview-act", 
+largerTo: Array<SeatId>, } | { "ask": "play-step", 
+/**
+ * The table.
+ */
+table: TableId, 
+/**
+ * The play.
+ */
+play: Play, } | { "ask": "preview-act", 
 /**
  * The table.
  */

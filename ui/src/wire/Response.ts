@@ -14,6 +14,7 @@ import type { LabelFormat } from "./LabelFormat";
 import type { LabelPlan } from "./LabelPlan";
 import type { LogLine } from "./LogLine";
 import type { Phase } from "./Phase";
+import type { PlayStep } from "./PlayStep";
 import type { PlayTimeFacts } from "./PlayTimeFacts";
 import type { Preview } from "./Preview";
 import type { Recognition } from "./Recognition";
@@ -84,7 +85,11 @@ seq: number | null, } | { "got": "preview",
 /**
  * The table afterwards.
  */
-preview: Preview, } | { "got": "charity", 
+preview: Preview, } | { "got": "play-step", 
+/**
+ * The step.
+ */
+step: PlayStep, } | { "got": "charity", 
 /**
  * The shares.
  */

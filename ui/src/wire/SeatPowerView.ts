@@ -3,6 +3,7 @@ import type { ActivePower } from "./ActivePower";
 import type { Breach } from "./Breach";
 import type { CardCopy } from "./CardCopy";
 import type { Cost } from "./Cost";
+import type { Purpose } from "./Purpose";
 import type { SeatId } from "./SeatId";
 import type { Timing } from "./Timing";
 
@@ -34,4 +35,8 @@ objection: Breach | null,
  * Cards that it may take by the rules, with their owners; empty for a power that takes no cards from
  * players.
  */
-takes: Array<[SeatId, CardCopy]>, };
+takes: Array<[SeatId, CardCopy]>, 
+/**
+ * The purpose of the card that it takes from the discards; none if it takes none.
+ */
+fromDiscards: Purpose | null, };

@@ -14,6 +14,7 @@ export const READ_ONLY: ReadonlySet<string> = new Set<Request["ask"]>([
   "export-table",
   "was-done",
   "preview-charity",
+  "play-step",
   "preview-act",
   "preview-undo",
   "preview-take-back",

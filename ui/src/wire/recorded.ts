@@ -448,7 +448,8 @@ export const firstTurn: Snapshot = {
             "hands": 0,
             "value": null,
             "lacksFigures": false,
-            "remedy": null
+            "remedy": null,
+            "isPlayed": false
           },
           {
             "copy": "diamondoid-teeth",
@@ -461,7 +462,8 @@ export const firstTurn: Snapshot = {
             "hands": 0,
             "value": 200,
             "lacksFigures": false,
-            "remedy": null
+            "remedy": null,
+            "isPlayed": false
           },
           {
             "copy": "ray-gun",
@@ -474,7 +476,8 @@ export const firstTurn: Snapshot = {
             "hands": 1,
             "value": 400,
             "lacksFigures": false,
-            "remedy": null
+            "remedy": null,
+            "isPlayed": false
           }
         ],
         "hands": [
@@ -543,7 +546,8 @@ export const firstTurn: Snapshot = {
             "hands": 0,
             "value": null,
             "lacksFigures": false,
-            "remedy": null
+            "remedy": null,
+            "isPlayed": false
           },
           {
             "copy": "bobaser",
@@ -556,7 +560,8 @@ export const firstTurn: Snapshot = {
             "hands": 2,
             "value": 800,
             "lacksFigures": false,
-            "remedy": null
+            "remedy": null,
+            "isPlayed": false
           }
         ],
         "hands": [
@@ -579,7 +584,8 @@ export const firstTurn: Snapshot = {
               "do": "take-discarded-monster"
             },
             "objection": null,
-            "takes": []
+            "takes": [],
+            "fromDiscards": "monster"
           }
         ],
         "sales": []
@@ -881,7 +887,8 @@ export const losing: Snapshot = {
             "hands": 0,
             "value": null,
             "lacksFigures": false,
-            "remedy": null
+            "remedy": null,
+            "isPlayed": false
           },
           {
             "copy": "diamondoid-teeth",
@@ -894,7 +901,8 @@ export const losing: Snapshot = {
             "hands": 0,
             "value": 200,
             "lacksFigures": false,
-            "remedy": null
+            "remedy": null,
+            "isPlayed": false
           },
           {
             "copy": "ray-gun",
@@ -907,7 +915,8 @@ export const losing: Snapshot = {
             "hands": 1,
             "value": 400,
             "lacksFigures": false,
-            "remedy": null
+            "remedy": null,
+            "isPlayed": false
           }
         ],
         "hands": [
@@ -976,7 +985,8 @@ export const losing: Snapshot = {
             "hands": 0,
             "value": null,
             "lacksFigures": false,
-            "remedy": null
+            "remedy": null,
+            "isPlayed": false
           },
           {
             "copy": "bobaser",
@@ -989,7 +999,8 @@ export const losing: Snapshot = {
             "hands": 2,
             "value": 800,
             "lacksFigures": false,
-            "remedy": null
+            "remedy": null,
+            "isPlayed": false
           }
         ],
         "hands": [
@@ -1014,7 +1025,8 @@ export const losing: Snapshot = {
             "objection": {
               "code": "in-combat"
             },
-            "takes": []
+            "takes": [],
+            "fromDiscards": "monster"
           }
         ],
         "sales": []
@@ -1649,7 +1661,8 @@ export const flight: Snapshot = {
             "hands": 0,
             "value": null,
             "lacksFigures": false,
-            "remedy": null
+            "remedy": null,
+            "isPlayed": false
           },
           {
             "copy": "diamondoid-teeth",
@@ -1662,7 +1675,8 @@ export const flight: Snapshot = {
             "hands": 0,
             "value": 200,
             "lacksFigures": false,
-            "remedy": null
+            "remedy": null,
+            "isPlayed": false
           },
           {
             "copy": "ray-gun",
@@ -1675,7 +1689,8 @@ export const flight: Snapshot = {
             "hands": 1,
             "value": 400,
             "lacksFigures": false,
-            "remedy": null
+            "remedy": null,
+            "isPlayed": false
           }
         ],
         "hands": [
@@ -1744,7 +1759,8 @@ export const flight: Snapshot = {
             "hands": 0,
             "value": null,
             "lacksFigures": false,
-            "remedy": null
+            "remedy": null,
+            "isPlayed": false
           },
           {
             "copy": "bobaser",
@@ -1757,7 +1773,8 @@ export const flight: Snapshot = {
             "hands": 2,
             "value": 800,
             "lacksFigures": false,
-            "remedy": null
+            "remedy": null,
+            "isPlayed": false
           }
         ],
         "hands": [
@@ -1782,7 +1799,8 @@ export const flight: Snapshot = {
             "objection": {
               "code": "in-combat"
             },
-            "takes": []
+            "takes": [],
+            "fromDiscards": "monster"
           }
         ],
         "sales": []
@@ -2500,7 +2518,8 @@ export const caught: Snapshot = {
             "hands": 0,
             "value": null,
             "lacksFigures": false,
-            "remedy": null
+            "remedy": null,
+            "isPlayed": false
           },
           {
             "copy": "diamondoid-teeth",
@@ -2513,7 +2532,8 @@ export const caught: Snapshot = {
             "hands": 0,
             "value": 200,
             "lacksFigures": false,
-            "remedy": null
+            "remedy": null,
+            "isPlayed": false
           },
           {
             "copy": "ray-gun",
@@ -2526,7 +2546,8 @@ export const caught: Snapshot = {
             "hands": 1,
             "value": 400,
             "lacksFigures": false,
-            "remedy": null
+            "remedy": null,
+            "isPlayed": false
           }
         ],
         "hands": [
@@ -2595,7 +2616,8 @@ export const caught: Snapshot = {
             "hands": 0,
             "value": null,
             "lacksFigures": false,
-            "remedy": null
+            "remedy": null,
+            "isPlayed": false
           },
           {
             "copy": "bobaser",
@@ -2608,7 +2630,8 @@ export const caught: Snapshot = {
             "hands": 2,
             "value": 800,
             "lacksFigures": false,
-            "remedy": null
+            "remedy": null,
+            "isPlayed": false
           }
         ],
         "hands": [
@@ -2633,7 +2656,8 @@ export const caught: Snapshot = {
             "objection": {
               "code": "in-combat"
             },
-            "takes": []
+            "takes": [],
+            "fromDiscards": "monster"
           }
         ],
         "sales": []
@@ -3355,7 +3379,8 @@ export const dice: Snapshot = {
             "hands": 0,
             "value": null,
             "lacksFigures": false,
-            "remedy": null
+            "remedy": null,
+            "isPlayed": false
           },
           {
             "copy": "diamondoid-teeth",
@@ -3368,7 +3393,8 @@ export const dice: Snapshot = {
             "hands": 0,
             "value": 200,
             "lacksFigures": false,
-            "remedy": null
+            "remedy": null,
+            "isPlayed": false
           }
         ],
         "hands": [
@@ -3437,7 +3463,8 @@ export const dice: Snapshot = {
             "hands": 0,
             "value": null,
             "lacksFigures": false,
-            "remedy": null
+            "remedy": null,
+            "isPlayed": false
           },
           {
             "copy": "bobaser",
@@ -3450,7 +3477,8 @@ export const dice: Snapshot = {
             "hands": 2,
             "value": 800,
             "lacksFigures": false,
-            "remedy": null
+            "remedy": null,
+            "isPlayed": false
           }
         ],
         "hands": [
@@ -3473,7 +3501,8 @@ export const dice: Snapshot = {
               "do": "take-discarded-monster"
             },
             "objection": null,
-            "takes": []
+            "takes": [],
+            "fromDiscards": "monster"
           }
         ],
         "sales": []
@@ -3818,7 +3847,8 @@ export const won: Snapshot = {
                 "race": "feline"
               },
               "not": null
-            }
+            },
+            "isPlayed": false
           }
         ],
         "hands": [
@@ -3887,7 +3917,8 @@ export const won: Snapshot = {
             "hands": 0,
             "value": null,
             "lacksFigures": false,
-            "remedy": null
+            "remedy": null,
+            "isPlayed": false
           },
           {
             "copy": "bobaser",
@@ -3900,7 +3931,8 @@ export const won: Snapshot = {
             "hands": 2,
             "value": 800,
             "lacksFigures": false,
-            "remedy": null
+            "remedy": null,
+            "isPlayed": false
           }
         ],
         "hands": [
@@ -3923,7 +3955,8 @@ export const won: Snapshot = {
               "do": "take-discarded-monster"
             },
             "objection": null,
-            "takes": []
+            "takes": [],
+            "fromDiscards": "monster"
           }
         ],
         "sales": []
@@ -3983,7 +4016,8 @@ export const won: Snapshot = {
             "hands": 0,
             "value": null,
             "lacksFigures": false,
-            "remedy": null
+            "remedy": null,
+            "isPlayed": false
           }
         ],
         "hands": [

@@ -2,19 +2,21 @@ import { announceLatest, announceTrap } from "$app/announce";
 import type { Game } from "$app/context";
 import { paragraph } from "$text/card/lines";
 import { oneShotLines, specialLine } from "$text/card/treasure";
-import type { Action, CardCopy, SeatId } from "$wire";
-import { aimOf, type Play } from "./play-questions";
+import type { Action, CardCopy, Play, PlayAnswer, PlayStep, SeatId } from "$wire";
 
-/** A play with open questions. */
+type Then = (action: Action) => void;
+
+/** A play with an open question. */
 export interface OpenPlay {
   play: Play;
-  /** Called once the card is played. */
-  then: () => void;
+  step: Exclude<PlayStep, { next: "act" }>;
+  /** Called once the card is played, with the action that played it. */
+  then: Then;
 }
 
 /** What the play of a card still asks for. */
 export class CardPlay {
-  /** The play with open questions, if any. */
+  /** The play with an open question, if any. */
   open = $state.raw<OpenPlay | null>(null);
   /** A card that has just come into play, with numbers that are not public. */
   unread = $state<CardCopy | null>(null);
@@ -28,21 +30,48 @@ export class CardPlay {
 const GONE: ReadonlySet<Action["do"]> = new Set(["play-one-shot", "play-special"]);
 
 /** Plays a card after asking its open questions. */
-export function playCard(game: Game, card: Play, then: () => void = () => {}): void {
-  const aim = aimOf(game, card);
-  if (aim.aim === "act") carryOut(game, aim.action, then);
-  else game.app.state(CardPlay).open = { play: card, then };
+export function playCard(game: Game, play: Play, then: Then = () => {}): void {
+  void takeStep(game, play, then);
+}
+
+async function takeStep(game: Game, play: Play, then: Then): Promise<void> {
+  const state = game.app.state(CardPlay);
+  try {
+    const step = await game.table.playStep(play);
+    if (step.next === "act") {
+      state.open = null;
+      carryOut(game, step.action, then);
+    } else state.open = { play, step, then };
+  } catch (error) {
+    game.app.notices.report(error, () => playCard(game, play, then));
+  }
+}
+
+/** Answers the open question. */
+export function answer(game: Game, { play, then }: OpenPlay, given: PlayAnswer): void {
+  playCard(game, { ...play, answers: [...(play.answers ?? []), given] }, then);
+}
+
+/**
+ * Asks anew after the table changed, for other devices may change monsters and players. A play with nothing left to be asked
+ * is closed.
+ */
+export async function refresh(game: Game, asked: OpenPlay): Promise<void> {
+  const state = game.app.state(CardPlay);
+  const step = await game.table.playStep(asked.play).catch(() => null);
+  if (state.open !== asked || step === null) return;
+  state.open = step.next === "act" ? null : { ...asked, step };
 }
 
 /** Runs the action of a play that has no more questions. */
-export function carryOut(game: Game, action: Action, then: () => void): void {
+function carryOut(game: Game, action: Action, then: Then): void {
   game.table.act(action, () => {
     const left = "card" in action ? leftToDo(game, action.card) : undefined;
     if (action.do === "play-trap") announceTrap(game);
     else if (left || (GONE.has(action.do) && !game.view.combat)) announceLatest(game, { left });
     if (action.do === "play" && lacksFigures(game, action.seat, action.card))
       game.app.state(CardPlay).unread = action.card;
-    then();
+    then(action);
   });
 }
 

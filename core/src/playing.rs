@@ -1,0 +1,438 @@
+//! What has to be asked before a card is played, and the action that plays it.
+
+use serde::{Deserialize, Serialize};
+use starboard_cards::{Card, CardKind, OneShotEffect, Side, SpecialEffect};
+use ts_rs::TS;
+
+use crate::{
+    Action, CardCopy, CombatSide, CombatStage, FightingMonster, Foe, MonsterId, Purpose, SeatId, Table,
+};
+
+/// A card that is about to be played, with what is known of the play so far.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Play {
+    /// The card.
+    pub card: CardCopy,
+    /// The player who plays it; none if nobody in particular does.
+    pub by: Option<SeatId>,
+    /// Answers to the questions so far. One that nothing asks for is ignored.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Vec<PlayAnswer>>")]
+    pub answers: Vec<PlayAnswer>,
+}
+
+/// An answer to a question before a play.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "answer", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
+pub enum PlayAnswer {
+    /// The player who plays the card, or whom it strikes.
+    Player {
+        /// The player.
+        seat: SeatId,
+    },
+    /// The player whom it serves.
+    Serves {
+        /// The player.
+        seat: SeatId,
+    },
+    /// The player who gets it.
+    HandOver {
+        /// The player.
+        seat: SeatId,
+    },
+    /// The side it helps.
+    Side {
+        /// The side.
+        side: CombatSide,
+    },
+    /// True if all escape, false if all are caught.
+    Flight {
+        /// The result.
+        escape: bool,
+    },
+    /// A monster of the fight.
+    Monster {
+        /// The monster.
+        monster: MonsterId,
+    },
+    /// A card.
+    Card {
+        /// The card.
+        card: CardCopy,
+        /// The player who has it in play.
+        #[serde(default)]
+        owner: Option<SeatId>,
+    },
+    /// A card that is not in play, to be named next.
+    Hand {},
+    /// A card that stays unnamed.
+    Unnamed {},
+    /// A Level.
+    Level {},
+    /// A Race, Class or blend in place of a Level.
+    Trait {},
+    /// It is played without a roll to escape.
+    Now {},
+}
+
+/// A question before a play.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(tag = "question", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum PlayQuestion {
+    /// The player who plays it.
+    Player {},
+    /// The player it is struck by.
+    Victim {},
+    /// The player who gets it from another.
+    HandOver {
+        /// The player who has it.
+        from: SeatId,
+    },
+    /// The side it helps.
+    Side {},
+    /// The monster it is for.
+    Monster {},
+    /// Whether all escape.
+    Flight {},
+    /// The player who gets Levels back.
+    Restore {},
+    /// The player whose turn it becomes.
+    Turn {},
+    /// A roll other than to escape.
+    Roll {},
+    /// The card to take.
+    Takes {},
+    /// The use of a Level card.
+    LevelCard {},
+    /// The Item it goes to.
+    Item {},
+    /// The monster that it brings.
+    Joins {},
+}
+
+/// The next step of a play.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(tag = "next", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum PlayStep {
+    /// Nothing is left to be asked: this action plays the card.
+    Act {
+        /// The action.
+        action: Box<Action>,
+    },
+    /// One of several answers.
+    Choose {
+        /// The question.
+        question: PlayQuestion,
+        /// The answers, the likeliest first.
+        answers: Vec<PlayAnswer>,
+    },
+    /// Any card for a purpose: `PlayAnswer::Card`.
+    Pick {
+        /// The question.
+        question: PlayQuestion,
+        /// The purpose; none for any card.
+        purpose: Option<Purpose>,
+        /// True if the card may stay unnamed.
+        unnamed: bool,
+    },
+    /// It cannot be played now.
+    Wait {
+        /// The reason.
+        until: PlayTime,
+    },
+}
+
+/// The time at which a card can be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum PlayTime {
+    /// In a fight.
+    Fight,
+    /// Together with a roll to escape.
+    Flight,
+    /// Once there is somebody or something for it.
+    Target,
+}
+
+/// A play of a printed card.
+struct Playing<'t> {
+    table: &'t Table,
+    card: &'t Card,
+    play: &'t Play,
+}
+
+impl Table {
+    /// The next step in the play of a card: a question, or the action. The card may be of a set that the table has
+    /// not added yet.
+    pub fn play_step(&self, card: &Card, play: &Play) -> PlayStep {
+        Playing { table: self, card, play }.step()
+    }
+}
+
+fn act(action: Action) -> PlayStep {
+    PlayStep::Act { action: Box::new(action) }
+}
+
+fn choose(question: PlayQuestion, answers: Vec<PlayAnswer>) -> PlayStep {
+    if answers.is_empty() {
+        return PlayStep::Wait { until: PlayTime::Target };
+    }
+    PlayStep::Choose { question, answers }
+}
+
+impl Playing<'_> {
+    fn step(&self) -> PlayStep {
+        let fights = self.table.combat.is_some();
+        match &self.card.kind {
+            CardKind::Enhancer(_) | CardKind::WanderingMonster if !fights => {
+                PlayStep::Wait { until: PlayTime::Fight }
+            }
+            CardKind::OneShot(card) => self.one_shot(&card.effect),
+            CardKind::Enhancer(_) => {
+                self.at_monster(|monster| Action::Enhance { monster, card: self.copy() })
+            }
+            CardKind::WanderingMonster => self.brings_monster(),
+            CardKind::Monster(_) if fights => act(Action::AddMonster {
+                foe: self.foe(),
+                with: self.table.spare(&CardKind::WanderingMonster),
+                tags: Vec::new(),
+            }),
+            CardKind::Monster(_) => act(Action::Fight { fighter: self.player(), foe: self.foe() }),
+            _ => self.by_player(),
+        }
+    }
+
+    fn copy(&self) -> CardCopy {
+        self.play.card.clone()
+    }
+
+    fn foe(&self) -> Foe {
+        Foe::Card { card: self.copy() }
+    }
+
+    fn answer<T>(&self, of: impl Fn(&PlayAnswer) -> Option<T>) -> Option<T> {
+        self.play.answers.iter().find_map(of)
+    }
+
+    fn card_answer(&self) -> Option<(CardCopy, Option<SeatId>)> {
+        self.answer(|answer| match answer {
+            PlayAnswer::Card { card, owner } => Some((card.clone(), *owner)),
+            _ => None,
+        })
+    }
+
+    fn serves(&self) -> Option<SeatId> {
+        self.answer(|answer| if let PlayAnswer::Serves { seat } = answer { Some(*seat) } else { None })
+    }
+
+    /// The player who plays it, as far as it is known.
+    fn player(&self) -> Option<SeatId> {
+        let answer = || {
+            self.answer(|answer| if let PlayAnswer::Player { seat } = answer { Some(*seat) } else { None })
+        };
+        self.play.by.or_else(answer)
+    }
+
+    /// The players at the table, those in the fight first.
+    fn players(&self) -> Vec<SeatId> {
+        let mut seats: Vec<_> = self.table.seats().map(|seat| seat.id).collect();
+        if let Some(combat) = &self.table.combat {
+            let party: Vec<_> = combat.party().collect();
+            seats.sort_by_key(|seat| party.iter().position(|one| one == seat).unwrap_or(party.len()));
+        }
+        seats
+    }
+
+    fn whom(&self, question: PlayQuestion, but: Option<SeatId>) -> PlayStep {
+        let others = self.players().into_iter().filter(|seat| Some(*seat) != but);
+        choose(question, others.map(|seat| PlayAnswer::Serves { seat }).collect())
+    }
+
+    /// A card that a player plays, or that strikes one.
+    fn by_player(&self) -> PlayStep {
+        let trap = matches!(self.card.kind, CardKind::Trap(_));
+        let Some(seat) = self.player() else {
+            let question = if trap { PlayQuestion::Victim {} } else { PlayQuestion::Player {} };
+            let players = self.players().into_iter();
+            return choose(question, players.map(|seat| PlayAnswer::Player { seat }).collect());
+        };
+        let card = self.copy();
+        match &self.card.kind {
+            CardKind::Item(_) => match self.table.owner(&card).filter(|owner| *owner != seat) {
+                Some(from) => self.hand_over(from, seat),
+                None => self.put_down(seat, None),
+            },
+            CardKind::Trap(_) => act(Action::PlayTrap { seat, card, from: None, on: None }),
+            CardKind::LevelUp(_) => self.level_card(seat),
+            CardKind::Special(special) => self.special(seat, &special.effect),
+            CardKind::Bookmark(_) => act(Action::PlayBookmark { seat, card }),
+            CardKind::Cheat => self.cheat(seat),
+            _ => self.put_down(seat, None),
+        }
+    }
+
+    fn put_down(&self, seat: SeatId, with: Option<CardCopy>) -> PlayStep {
+        act(Action::Play { seat, card: self.copy(), sideways: false, with })
+    }
+
+    /// What lies before another player is not played once more: it changed hands at the table.
+    fn hand_over(&self, from: SeatId, to: SeatId) -> PlayStep {
+        if self.play.answers.contains(&PlayAnswer::HandOver { seat: to }) {
+            return act(Action::Trade { from, to, cards: vec![self.copy()], in_return: Vec::new() });
+        }
+        choose(PlayQuestion::HandOver { from }, vec![PlayAnswer::HandOver { seat: to }])
+    }
+
+    fn at_monster(&self, action: impl Fn(MonsterId) -> Action) -> PlayStep {
+        let standing: Vec<_> = self
+            .table
+            .combat
+            .iter()
+            .flat_map(|combat| combat.active())
+            .map(|m: &FightingMonster| m.id)
+            .collect();
+        let answer =
+            self.answer(
+                |answer| if let PlayAnswer::Monster { monster } = answer { Some(*monster) } else { None },
+            );
+        match (answer.filter(|monster| standing.contains(monster)), standing.as_slice()) {
+            (Some(monster), _) | (None, &[monster]) => act(action(monster)),
+            _ => choose(
+                PlayQuestion::Monster {},
+                standing.into_iter().map(|monster| PlayAnswer::Monster { monster }).collect(),
+            ),
+        }
+    }
+
+    fn brings_monster(&self) -> PlayStep {
+        match self.card_answer() {
+            Some((card, _)) => {
+                act(Action::AddMonster { foe: Foe::Card { card }, with: Some(self.copy()), tags: Vec::new() })
+            }
+            None => pick(PlayQuestion::Joins {}, Some(Purpose::Monster)),
+        }
+    }
+
+    fn one_shot(&self, effect: &OneShotEffect) -> PlayStep {
+        let fight = self.table.combat.as_ref();
+        if self.card.needs_combat() && fight.is_none() {
+            return PlayStep::Wait { until: PlayTime::Fight };
+        }
+        let by = self.player();
+        let play = |side, monster, on| Action::PlayOneShot { card: self.copy(), side, monster, on, by };
+        let plain = || act(play(None, None, None));
+        let flees = fight.is_some_and(|combat| combat.stage == CombatStage::Fleeing);
+        match effect {
+            OneShotEffect::CombatBonus { side: Side::Either, .. } => self.side(|side| play(side, None, None)),
+            OneShotEffect::RemoveMonster { .. } => self.at_monster(|monster| play(None, Some(monster), None)),
+            OneShotEffect::DecideFlight => self.flight(|side| play(side, None, None)),
+            OneShotEffect::RestoreLevels { .. } if by.is_none() => match self.serves() {
+                None => self.whom(PlayQuestion::Restore {}, None),
+                on => act(play(None, None, on)),
+            },
+            OneShotEffect::HandOverTurn => match self.serves() {
+                None => self.whom(PlayQuestion::Turn {}, self.table.turn.as_ref().map(|turn| turn.seat)),
+                on => act(play(None, None, on)),
+            },
+            OneShotEffect::FoolMonster => PlayStep::Wait { until: PlayTime::Flight },
+            OneShotEffect::SetDie if flees => PlayStep::Wait { until: PlayTime::Flight },
+            OneShotEffect::SetDie if !self.play.answers.contains(&PlayAnswer::Now {}) => {
+                choose(PlayQuestion::Roll {}, vec![PlayAnswer::Now {}])
+            }
+            _ => plain(),
+        }
+    }
+
+    fn side(&self, action: impl Fn(Option<CombatSide>) -> Action) -> PlayStep {
+        match self.answer(|answer| if let PlayAnswer::Side { side } = answer { Some(*side) } else { None }) {
+            None => {
+                let sides = [CombatSide::Munchkins, CombatSide::Monsters];
+                choose(PlayQuestion::Side {}, sides.map(|side| PlayAnswer::Side { side }).to_vec())
+            }
+            side => act(action(side)),
+        }
+    }
+
+    fn flight(&self, action: impl Fn(Option<CombatSide>) -> Action) -> PlayStep {
+        match self
+            .answer(|answer| if let PlayAnswer::Flight { escape } = answer { Some(*escape) } else { None })
+        {
+            None => {
+                let ways = [true, false].map(|escape| PlayAnswer::Flight { escape });
+                choose(PlayQuestion::Flight {}, ways.to_vec())
+            }
+            Some(true) => act(action(Some(CombatSide::Munchkins))),
+            Some(false) => act(action(Some(CombatSide::Monsters))),
+        }
+    }
+
+    fn special(&self, seat: SeatId, effect: &SpecialEffect) -> PlayStep {
+        let play = |takes, from| act(Action::PlaySpecial { seat, card: self.copy(), takes, from });
+        match (effect, self.card_answer()) {
+            (SpecialEffect::TakeAnyDiscard | SpecialEffect::TakeSidekick, Some((card, owner))) => {
+                play(Some(card), owner)
+            }
+            (SpecialEffect::TakeAnyDiscard, None) if !self.play.answers.contains(&PlayAnswer::Unnamed {}) => {
+                PlayStep::Pick { question: PlayQuestion::Takes {}, purpose: None, unnamed: true }
+            }
+            (SpecialEffect::TakeSidekick, None) => {
+                let others = self.table.seats().filter(|one| one.id != seat);
+                let sidekicks = others.flat_map(|one| {
+                    self.table
+                        .of_kind(one, |kind| matches!(kind, CardKind::Sidekick(_)))
+                        .map(|card| PlayAnswer::Card { card: card.clone(), owner: Some(one.id) })
+                });
+                choose(PlayQuestion::Takes {}, sidekicks.collect())
+            }
+            _ => play(None, None),
+        }
+    }
+
+    fn level_card(&self, seat: SeatId) -> PlayStep {
+        let card = self.copy();
+        if !self.table.rules.level_card_buys_trait.value || self.play.answers.contains(&PlayAnswer::Level {})
+        {
+            return act(Action::PlayLevelUp { seat, card, from: None });
+        }
+        if !self.play.answers.contains(&PlayAnswer::Trait {}) {
+            return choose(PlayQuestion::LevelCard {}, vec![PlayAnswer::Level {}, PlayAnswer::Trait {}]);
+        }
+        match self.card_answer() {
+            Some((takes, _)) => act(Action::BuyTrait { seat, card, takes }),
+            None => pick(PlayQuestion::Takes {}, Some(Purpose::BlendOrTrait)),
+        }
+    }
+
+    /// Asks what it goes to: what does not count so far comes first.
+    fn cheat(&self, seat: SeatId) -> PlayStep {
+        if let Some((item, _)) = self.card_answer() {
+            return self.put_down(seat, Some(item));
+        }
+        if self.play.answers.contains(&PlayAnswer::Hand {}) {
+            return pick(PlayQuestion::Item {}, Some(Purpose::Gear));
+        }
+        let mut answers: Vec<_> =
+            self.gear(seat).into_iter().map(|card| PlayAnswer::Card { card, owner: None }).collect();
+        answers.push(PlayAnswer::Hand {});
+        choose(PlayQuestion::Item {}, answers)
+    }
+
+    /// The Items of a player that a card can make count, those that do not count first.
+    fn gear(&self, seat: SeatId) -> Vec<CardCopy> {
+        let Ok(seat) = self.table.seat(seat) else { return Vec::new() };
+        let verdicts = self.table.verdicts(seat);
+        let mut items: Vec<_> = seat
+            .cards
+            .iter()
+            .zip(&verdicts)
+            .filter(|(card, _)| Purpose::of(&card.printed).contains(&Purpose::Gear))
+            .collect();
+        items.sort_by_key(|(_, reasons)| reasons.is_empty());
+        items.into_iter().map(|(card, _)| card.copy.clone()).collect()
+    }
+}
+
+fn pick(question: PlayQuestion, purpose: Option<Purpose>) -> PlayStep {
+    PlayStep::Pick { question, purpose, unnamed: false }
+}
