@@ -249,8 +249,9 @@ pub enum Action {
     },
     /// The door is opened and shows this card.
     OpenDoor {
-        /// The card.
-        card: CardCopy,
+        /// The card; none for one that is neither monster nor Trap and need not be named. The next phase begins then.
+        #[serde(default)]
+        card: Option<CardCopy>,
     },
     /// A card that gives a Level is played.
     PlayLevelUp {

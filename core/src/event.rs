@@ -127,8 +127,12 @@ pub enum Event {
         #[serde(default)]
         on: Option<SeatId>,
     },
-    /// The door was opened.
-    DoorOpened { seat: SeatId, card: CardCopy },
+    /// The door was opened. Without a card, there was neither monster nor Trap.
+    DoorOpened {
+        seat: SeatId,
+        #[serde(default)]
+        card: Option<CardCopy>,
+    },
     /// A Trap or one-shot that another card may answer was played, or a monster that takes something before
     /// combat was met.
     Answerable {

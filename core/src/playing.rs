@@ -289,7 +289,7 @@ impl Playing<'_> {
             .table
             .combat
             .iter()
-            .flat_map(|combat| combat.active())
+            .flat_map(crate::Combat::active)
             .map(|m: &FightingMonster| m.id)
             .collect();
         let answer =

@@ -66,6 +66,9 @@ impl Table {
             may_open_door: self.combat.is_none() && self.door_breach(turn).is_none(),
             searches: self.searches_room(turn),
             loots: if self.rules.loot_gives_treasure.value { Deck::Treasure } else { Deck::Door },
+            owes_charity: self
+                .seat(turn.seat)
+                .is_ok_and(|seat| seat.hand > Some(self.rules.hand_limit.value)),
             plays_down: self.rules.play_down_before_charity.value,
         }
     }

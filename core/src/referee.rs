@@ -137,7 +137,7 @@ impl Referee {
             Action::ReadFigures { card, figures } => self.read_figures(card, figures),
             Action::PlayBookmark { seat, card } => self.play_bookmark(*seat, card),
             Action::BuyTrait { seat, card, takes } => self.buy_trait(*seat, card, takes),
-            Action::OpenDoor { card } => self.open_door(card),
+            Action::OpenDoor { card } => self.open_door(card.as_ref()),
 
             Action::Fight { fighter, foe } => self.meet(*fighter, foe),
             Action::AddMonster { foe, with, tags } => self.add_monster(foe, with.as_ref(), tags),

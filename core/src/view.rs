@@ -124,6 +124,8 @@ pub struct TurnView {
     pub loots: Deck,
     /// Before charity the player may play cards down to the hand limit.
     pub plays_down: bool,
+    /// The hand is counted and beyond the hand limit.
+    pub owes_charity: bool,
 }
 
 /// The charity of a player at the end of a turn.

@@ -50,7 +50,7 @@ fn whoever_spends_cards_or_chooses_performs_the_action() {
     let table = fight();
     let level_up = |from| Action::PlayLevelUp { seat: ZOE, card: copy("monolith"), from };
     let trade = Action::Trade { from: BOXEY, to: ZOE, cards: Vec::new(), in_return: Vec::new() };
-    let door = Action::OpenDoor { card: copy("plasmoid") };
+    let door = Action::OpenDoor { card: Some(copy("plasmoid")) };
     for (action, actor) in [
         (Action::Sell { seat: ZOE, cards: vec![copy("laser")] }, ZOE),
         (trade, BOXEY),

@@ -119,7 +119,7 @@ fn a_flight_shows_the_bad_stuff_for_its_runner() {
 #[test]
 fn a_handed_over_door_leaves_the_first_player_unaffected() {
     let switched = hit(&first(), WESLEY, "chromosome-switch");
-    let met = act(&switched, &Action::OpenDoor { card: card("space-goats") });
+    let met = act(&switched, &Action::OpenDoor { card: Some(card("space-goats")) });
     let handed_over = act(&met, &paradox(BOXEY));
     let waits = |mark: &Mark| matches!(mark, Mark::NextCombat { waits: false, .. });
     assert!(handed_over.seat(WESLEY).expect("a seat").marks.iter().any(waits));
@@ -130,7 +130,8 @@ fn a_handed_over_door_leaves_the_first_player_unaffected() {
 #[test]
 fn a_handed_over_turn_begins_with_a_new_hand_for_the_dead() {
     let died = act(&table(EditionId::Deluxe2019), &Action::Die { seat: BOXEY });
-    let next = act(&act(&died, &Action::BeginTurn { seat: ZOE }), &Action::OpenDoor { card: card("blob") });
+    let next =
+        act(&act(&died, &Action::BeginTurn { seat: ZOE }), &Action::OpenDoor { card: Some(card("blob")) });
     let handed_over = act(&next, &paradox(BOXEY));
     assert_eq!(due(&handed_over, |about| matches!(about, DecisionKind::DrawNewHand { .. })), 1);
 }
@@ -138,7 +139,7 @@ fn a_handed_over_turn_begins_with_a_new_hand_for_the_dead() {
 #[test]
 fn a_paradox_takes_only_a_door_just_opened() {
     assert_eq!(breach(&first(), &paradox(BOXEY)), Some(Breach::NoDoorOpened));
-    let opened = act(&first(), &Action::OpenDoor { card: card("radioactive") });
+    let opened = act(&first(), &Action::OpenDoor { card: Some(card("radioactive")) });
     assert_eq!(breach(&opened, &paradox(BOXEY)), None);
     let looked = meet(&act(&opened, &Action::EnterPhase { phase: Phase::LookForTrouble }), "blob");
     assert_eq!(breach(&looked, &paradox(BOXEY)), Some(Breach::NoDoorOpened));
@@ -148,11 +149,11 @@ fn a_paradox_takes_only_a_door_just_opened() {
 fn after_a_friendly_monster_a_feline_opens_one_door_in_place_of_the_search() {
     for edition in [EditionId::First2002, EditionId::Second2003] {
         let feline = plays(table(edition), WESLEY, &["feline"]);
-        let met = act(&feline, &Action::OpenDoor { card: card("creature-from-the-pink-lagoon") });
+        let met = act(&feline, &Action::OpenDoor { card: Some(card("creature-from-the-pink-lagoon")) });
         let spared = act(&met, &Action::Decline { price: Vec::new() });
         let looting = act(&spared, &Action::EnterPhase { phase: Phase::LootRoom });
         assert!(looting.view().turn.expect("a turn").searches);
-        let door = |name| Action::OpenDoor { card: card(name) };
+        let door = |name| Action::OpenDoor { card: Some(card(name)) };
         assert_eq!(breach(&looting, &door("radioactive")), None);
         let opened = act(&looting, &door("radioactive"));
         assert!(!opened.view().turn.expect("a turn").searches);
@@ -390,7 +391,8 @@ fn an_empty_hand_is_not_asked_for_cards() {
 
 #[test]
 fn a_gadgeteer_can_disarm_the_trap_that_took_his_class() {
-    let drawn = act(&plays(first(), WESLEY, &["gadgeteer"]), &Action::OpenDoor { card: card("amnesia") });
+    let drawn =
+        act(&plays(first(), WESLEY, &["gadgeteer"]), &Action::OpenDoor { card: Some(card("amnesia")) });
     assert!(!has(&drawn, WESLEY, "gadgeteer"));
     let offered = |seat: SeatId| {
         let view = drawn.view();

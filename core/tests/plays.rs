@@ -118,7 +118,7 @@ fn an_enhancer_asks_for_its_monster_only_among_several() {
     };
     assert_eq!(offered.len(), answers.len());
     let [_, second] = &offered[..] else { panic!("two monsters") };
-    assert!(matches!(ask(&two, &[second.clone()]), PlayStep::Act { .. }));
+    assert!(matches!(ask(&two, std::slice::from_ref(second)), PlayStep::Act { .. }));
 }
 
 #[test]

@@ -93,7 +93,7 @@ fn power(seat: SeatId, name: &str, price: &[&str], takes: Option<&str>) -> Actio
 }
 
 fn draw_trap(table: &Table, trap: &str) -> Table {
-    act(table, &Action::OpenDoor { card: card(trap) })
+    act(table, &Action::OpenDoor { card: Some(card(trap)) })
 }
 
 fn has(table: &Table, seat: SeatId, name: &str) -> bool {

@@ -53,6 +53,12 @@ export class Bench {
 
   /** Makes a table of four whose first player has begun, and carries out what has happened so far. */
   async table(actions: Action[] = [], saveRoster = false, houseRules: HouseRule[] = []): Promise<Snapshot> {
+    await this.setUp(saveRoster, houseRules);
+    return this.act({ do: "begin-turn", seat: 0 }, ...actions);
+  }
+
+  /** Makes a table of four before their first turn. */
+  async setUp(saveRoster = false, houseRules: HouseRule[] = []): Promise<void> {
     const setUp = {
       edition: "deluxe-2019" as const,
       houseRules,
@@ -66,7 +72,6 @@ export class Bench {
     });
     this.#table = made.table;
     this.#name = made.name;
-    return this.act({ do: "begin-turn", seat: 0 }, ...actions);
   }
 
   async act(...actions: Action[]): Promise<Snapshot> {

@@ -35,7 +35,7 @@ test(
   async ({ page, bench }) => {
     await bench.table([play(0, "feline"), { do: "enter-phase", phase: "charity" }]);
     await bench.open();
-    await press(page.getByRole("button", { name: "End turn" }));
+    await press(page.getByRole("button", { name: "Give charity" }));
     await press(page.getByRole("dialog").getByRole("button", { name: /End turn/ }));
     await expect(heading(page)).toHaveText("Boxey’s turn");
     await expect(heading(page)).toBeFocused();

@@ -106,5 +106,4 @@ async function win(hand) {
 async function endTurn(hand) {
   await hand.press("button", "Charity");
   await hand.press("button", "End turn");
-  await hand.press("button", "End turn");
 }

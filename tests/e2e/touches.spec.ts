@@ -35,6 +35,44 @@ test("starting a fight takes two touches and three letters", { tag: "@both" }, a
   expect(await count()).toEqual({ touches: 2, letters: 3 });
 });
 
+test("a door without a monster takes one touch", async ({ page, bench }) => {
+  await bench.table();
+  await bench.open();
+  const count = await countTouches(page);
+  await page.getByRole("button", { name: "No monster" }).click();
+  await expect(page.getByRole("list", { name: "Phases of the turn" }).locator("[aria-current]")).toHaveText(
+    "Trouble or loot",
+  );
+  expect(await count()).toEqual({ touches: 1, letters: 0 });
+});
+
+test("the next turn after a kill takes two touches", async ({ page, bench }) => {
+  await bench.table([...EXAMPLE, BOTTLE, { do: "win" }]);
+  await bench.open();
+  const count = await countTouches(page);
+  await page.getByRole("button", { name: "All taken" }).click();
+  await page.getByRole("button", { name: "End turn" }).click();
+  await expect(page.getByRole("heading", { name: "Boxey’s turn", exact: true })).toBeVisible();
+  expect(await count()).toEqual({ touches: 2, letters: 0 });
+});
+
+test("eight starting cards of a player take ten touches and sixteen letters", async ({ page, bench }) => {
+  await bench.setUp();
+  await bench.open();
+  const count = await countTouches(page);
+  await page.getByRole("button", { name: "Card", exact: true }).click();
+  await page.getByRole("radio", { name: "Zoe" }).click();
+  const cards = ["Laser", "Bobaser", "Feline", "Trader", "Tailgun", "Ray Gun", "Falcon Boots", "Cyborg"];
+  for (const card of cards) {
+    await page.keyboard.type(card.slice(0, 2));
+    await page.getByRole("option", { name: new RegExp(`^${card}`) }).first().click();
+    await expect(page.getByRole("status").filter({ hasText: card })).toBeVisible();
+  }
+  expect(await count()).toEqual({ touches: 2 + cards.length, letters: 2 * cards.length });
+  const zoe = (await bench.now()).view.seats[3]!;
+  expect(zoe.cards).toHaveLength(cards.length);
+});
+
 test("a fight against a typed Level takes two touches, or one touch and Enter", async ({ page, bench }) => {
   await bench.table([]);
   await bench.open();

@@ -77,18 +77,20 @@ impl Referee {
         Ok(())
     }
 
-    pub(super) fn open_door(&mut self, card: &CardCopy) -> Verdict {
+    pub(super) fn open_door(&mut self, card: Option<&CardCopy>) -> Verdict {
         let turn = self.table.turn.ok_or(Breach::WrongStage)?;
         let seat = turn.seat;
-        let kind = &self.table.card(&card.card)?.kind;
         self.no_combat()?;
-        self.may_come_to_table(card)?;
+        if let Some(card) = card {
+            self.may_come_to_table(card)?;
+        }
         self.living(seat)?;
         if let Some(breach) = self.table.door_breach(&turn) {
             self.object(breach)?;
         }
-        self.emit(Event::DoorOpened { seat, card: card.clone() })?;
-        match kind {
+        self.emit(Event::DoorOpened { seat, card: card.cloned() })?;
+        let Some(card) = card else { return self.pass_the_door(&turn) };
+        match &self.table.card(&card.card)?.kind {
             CardKind::Monster(monster) => {
                 // The effect before combat can be undone, if another player turns out to have opened the
                 // door.
@@ -102,6 +104,16 @@ impl Referee {
             // It goes to the hand and may be played at once.
             _ => self.draw(seat, 1),
         }
+    }
+
+    /// The card behind the door goes to the hand, and the next phase begins.
+    fn pass_the_door(&mut self, turn: &Turn) -> Verdict {
+        self.draw(turn.seat, 1)?;
+        // A second door takes the place of the search.
+        let passed = if turn.phase == Phase::LootRoom { Phase::LootRoom } else { Phase::OpenDoor };
+        let phases = self.table.phases();
+        let next = phases.iter().skip_while(|phase| **phase != passed).nth(1);
+        next.map_or(Ok(()), |phase| self.emit(Event::PhaseBegan { phase: *phase }))
     }
 
     /// Requires that there is no combat.

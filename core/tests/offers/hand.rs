@@ -19,7 +19,8 @@ pub(crate) fn ways(table: &Table, seat: SeatId, card: &CardCopy) -> Vec<Action> 
             let foe = || Foe::Card { card: copy() };
             let wandering = [None, Some(CardCopy::first("wandering-monster"))];
             let joins = wandering.map(|with| Action::AddMonster { foe: foe(), with, tags: Vec::new() });
-            let meets = [Action::OpenDoor { card: copy() }, Action::Fight { fighter: None, foe: foe() }];
+            let meets =
+                [Action::OpenDoor { card: Some(copy()) }, Action::Fight { fighter: None, foe: foe() }];
             joins.into_iter().chain(meets).collect()
         }
         CardKind::Item(_) => [play(false, None), play(true, None)].into(),
@@ -36,7 +37,7 @@ pub(crate) fn ways(table: &Table, seat: SeatId, card: &CardCopy) -> Vec<Action> 
         }
         CardKind::Trap(_) => {
             let trap = |from| Action::PlayTrap { seat, card: copy(), from, on: None };
-            [Action::OpenDoor { card: copy() }].into_iter().chain(somebody().map(trap)).collect()
+            [Action::OpenDoor { card: Some(copy()) }].into_iter().chain(somebody().map(trap)).collect()
         }
         CardKind::OneShot(_) => {
             let sides = [CombatSide::Munchkins, CombatSide::Monsters];

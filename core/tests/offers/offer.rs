@@ -66,7 +66,7 @@ impl Offers<'_> {
         }
         let alive = self.view.seats.iter().any(|s| s.id == turn.seat && !s.dead);
         if turn.may_open_door && alive && !shown(self.table).contains(&format!("\"{door}\"")) {
-            self.add(Promise::Phase, Action::OpenDoor { card: door.clone() });
+            self.add(Promise::Phase, Action::OpenDoor { card: Some(door.clone()) });
         }
         let now = turn.phases.iter().position(|phase| *phase == turn.phase);
         if let Some(phase) = now.and_then(|now| turn.phases.get(now + 1)).filter(|_| !turn.fought) {

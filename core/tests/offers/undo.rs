@@ -43,7 +43,7 @@ fn moments(edition: EditionId) -> Vec<Game> {
     let (table, journal) = games::table(edition, Vec::new());
     let play =
         |seat, card: &str| Action::Play { seat, card: CardCopy::first(card), sideways: false, with: None };
-    let door = |card: &str| Action::OpenDoor { card: CardCopy::first(card) };
+    let door = |card: &str| Action::OpenDoor { card: Some(CardCopy::first(card)) };
     let hands = [RAY, BOXEY, INARA].map(|seat| Action::SetHand { seat, cards: Some(6) });
     let cards =
         [(RAY, "mutant"), (RAY, "gadgeteer"), (RAY, "ray-gun"), (RAY, "rocket-boots"), (INARA, "feline")];

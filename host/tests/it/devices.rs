@@ -132,7 +132,7 @@ fn an_objection_is_overruled_on_the_table_it_was_raised_on() {
 fn a_log_line_tells_whose_it_is_without_being_told() {
     let desk = Desk::new();
     desk.act(Action::BeginTurn { seat: SeatId(2) });
-    desk.act(Action::OpenDoor { card: CardCopy::first("plasmoid") });
+    desk.act(Action::OpenDoor { card: Some(CardCopy::first("plasmoid")) });
     desk.act(change(1, 1));
     let players: Vec<_> = log(&desk.session, &desk.table, 2).into_iter().map(|line| line.who).collect();
     assert_eq!(players, [Some(SeatId(2)), Some(SeatId(1))]);

@@ -149,7 +149,7 @@ impl Session {
                 self.settle_leftovers();
                 self.act(&Action::EndTurn {});
             }
-            Verb::OpenDoor => self.act(&Action::OpenDoor { card: first()? }),
+            Verb::OpenDoor => self.act(&Action::OpenDoor { card: cards.first().cloned() }),
             Verb::StayAlive => match self.pending(|m| matches!(m, DecisionKind::StayAlive { .. })) {
                 Some(decision) => self.act(&Action::Decide { decision, choice: Choice::Yes { yes: true } }),
                 None => return Err(Mistake::new("no pending decision for", "stay-alive")),

@@ -179,7 +179,11 @@ const DESCRIBED: Described = {
     return [by, m.event_card_played(), [names.card(card)], [other]];
   },
   "figures-read": (event, names) => [null, m.event_figures_read(), [names.card(event.card)]],
-  "door-opened": (event, names) => [event.seat, m.event_door_opened(), [names.card(event.card)]],
+  "door-opened": (event, names) => [
+    event.seat,
+    event.card ? m.event_door_opened() : m.no_monster(),
+    event.card ? [names.card(event.card)] : [],
+  ],
   answerable: null,
   unanswered: null,
   cancelled: (event, names) => [

@@ -280,9 +280,9 @@ seat: SeatId,
  */
 card: CardCopy, } | { "do": "open-door", 
 /**
- * The card.
+ * The card; none for one that is neither monster nor Trap and need not be named. The next phase begins then.
  */
-card: CardCopy, } | { "do": "play-level-up", 
+card?: CardCopy, } | { "do": "play-level-up", 
 /**
  * The player who gains the Level.
  */

@@ -43,4 +43,8 @@ loots: Deck,
 /**
  * Before charity the player may play cards down to the hand limit.
  */
-playsDown: boolean, };
+playsDown: boolean, 
+/**
+ * The hand is counted and beyond the hand limit.
+ */
+owesCharity: boolean, };

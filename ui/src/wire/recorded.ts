@@ -710,7 +710,8 @@ export const firstTurn: Snapshot = {
       "mayOpenDoor": true,
       "searches": false,
       "loots": "door",
-      "playsDown": true
+      "playsDown": true,
+      "owesCharity": false
     },
     "combat": null,
     "waitingFor": [],
@@ -1159,7 +1160,8 @@ export const losing: Snapshot = {
       "mayOpenDoor": false,
       "searches": false,
       "loots": "door",
-      "playsDown": true
+      "playsDown": true,
+      "owesCharity": false
     },
     "combat": {
       "fighter": 0,
@@ -1933,7 +1935,8 @@ export const flight: Snapshot = {
       "mayOpenDoor": false,
       "searches": false,
       "loots": "door",
-      "playsDown": true
+      "playsDown": true,
+      "owesCharity": false
     },
     "combat": {
       "fighter": 0,
@@ -2790,7 +2793,8 @@ export const caught: Snapshot = {
       "mayOpenDoor": false,
       "searches": false,
       "loots": "door",
-      "playsDown": true
+      "playsDown": true,
+      "owesCharity": false
     },
     "combat": {
       "fighter": 0,
@@ -3623,7 +3627,8 @@ export const dice: Snapshot = {
       "mayOpenDoor": false,
       "searches": false,
       "loots": "door",
-      "playsDown": true
+      "playsDown": true,
+      "owesCharity": false
     },
     "combat": null,
     "waitingFor": [
@@ -4108,7 +4113,8 @@ export const won: Snapshot = {
       "mayOpenDoor": false,
       "searches": false,
       "loots": "door",
-      "playsDown": true
+      "playsDown": true,
+      "owesCharity": false
     },
     "combat": null,
     "waitingFor": [

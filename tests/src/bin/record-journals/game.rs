@@ -158,7 +158,7 @@ impl<'s> Game<'s> {
                 );
                 let card = CardCopy::first(card.as_str());
                 if behind_door {
-                    self.act(Action::OpenDoor { card });
+                    self.act(Action::OpenDoor { card: Some(card) });
                     self.read_figures();
                 } else {
                     self.meet(card);
@@ -279,7 +279,7 @@ impl<'s> Game<'s> {
                 let foe = Foe::Card { card: card.clone() };
                 if self.snapshot.view.combat.is_none() {
                     if self.chance(3) {
-                        self.act(Action::OpenDoor { card });
+                        self.act(Action::OpenDoor { card: Some(card) });
                     } else {
                         self.act(Action::Fight { fighter: None, foe });
                     }
@@ -304,7 +304,7 @@ impl<'s> Game<'s> {
                 let from = self.chance(2).then_some(other);
                 let on = if self.chance(4) { self.in_play(seat) } else { None };
                 if from.is_none() && self.chance(2) {
-                    self.act(Action::OpenDoor { card });
+                    self.act(Action::OpenDoor { card: Some(card) });
                 } else {
                     self.act(Action::PlayTrap { seat, card, from, on });
                 }

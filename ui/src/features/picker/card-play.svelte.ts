@@ -66,7 +66,7 @@ export async function refresh(game: Game, asked: OpenPlay): Promise<void> {
 /** Runs the action of a play that has no more questions. */
 function carryOut(game: Game, action: Action, then: Then): void {
   game.table.act(action, () => {
-    const left = "card" in action ? leftToDo(game, action.card) : undefined;
+    const left = "card" in action && action.card ? leftToDo(game, action.card) : undefined;
     if (action.do === "play-trap") announceTrap(game);
     else if (left || (GONE.has(action.do) && !game.view.combat)) announceLatest(game, { left });
     if (action.do === "play" && lacksFigures(game, action.seat, action.card))

@@ -70,15 +70,26 @@ test("the door dialog closes when another device starts a fight, and stays close
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test("the end-turn dialog closes when another device ends the turn, and stays closed", async () => {
+test("the charity dialog closes when another device ends the turn, and stays closed", async () => {
   const { link } = await show(charity(null));
-  await button("End turn").click();
+  await button("Give charity").click();
   await expect.element(page.getByRole("dialog", { name: "End of Wesley’s turn" })).toBeVisible();
   link.push(boxeysTurn);
   await expect.element(dialog).not.toBeInTheDocument();
   link.push(later(charity(null), {}, 2));
   await expect.element(button("End turn")).toBeVisible();
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test("a hand beyond the limit is asked for at the end of the turn, and no other", async () => {
+  const fought = { ...firstTurn.view.turn!, fought: true };
+  const { link } = await show(later(firstTurn, { turn: { ...fought, owesCharity: true } }, 0));
+  await button("End turn").click();
+  await expect.element(page.getByRole("dialog", { name: "End of Wesley’s turn" })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  link.push(later(firstTurn, { turn: fought }, 1));
+  await button("End turn").click();
+  expect(link.acted).toEqual([{ do: "end-turn" }]);
 });
 
 test("a dead player ends the turn without a question about the hand", async () => {
