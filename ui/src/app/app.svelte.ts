@@ -1,6 +1,7 @@
 import type { Link } from "$link";
 import { KeptGames } from "./keeping.svelte";
 import { Notices } from "./notices.svelte";
+import { OwnSeats } from "./own-seats.svelte";
 import { Preferences } from "./preferences.svelte";
 import { Route } from "./route.svelte";
 import { Lookup } from "./rule-lookup.svelte";
@@ -16,6 +17,7 @@ export class App {
   readonly updates = new Updates();
   readonly lookup = new Lookup();
   readonly thisDevice = new ThisDevice();
+  readonly ownSeats = new OwnSeats();
   readonly keptGames = new KeptGames(this.notices);
   readonly session: Session;
   /** Stops following the address of the page. */

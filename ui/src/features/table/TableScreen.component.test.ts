@@ -13,7 +13,7 @@ const search = page.getByRole("combobox");
 
 /** The first turn in its last phase, with cards in Wesley's hand. */
 function charity(hand: number | null, change: Partial<View> = {}): Snapshot {
-  const turn = { ...firstTurn.view.turn!, phase: "charity" as const };
+  const turn = { ...firstTurn.view.turn!, phase: "charity" as const, mayOpenDoor: false };
   return later(firstTurn, { turn, ...withSeat(firstTurn.view, 0, { hand }), ...change }, 0);
 }
 const boxeysTurn = later(firstTurn, { turn: { ...firstTurn.view.turn!, number: 2, seat: 1 } });
