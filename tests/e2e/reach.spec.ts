@@ -137,9 +137,10 @@ test("stacked sides of a fight are named, and the card search has room to type",
     await bench.show("/fight");
     for (const side of ["Munchkins", "Monsters"]) {
       const quick = page.getByRole("group", { name: `Add to ${side}` });
-      const name = page.locator("main .side > p").filter({ hasText: side });
+      const name = page.locator("main .pad > p").filter({ hasText: side });
       await expect(name).toBeVisible();
-      expect((await name.boundingBox())!.y).toBeLessThan((await quick.boundingBox())!.y);
+      const first = quick.getByRole("button").first();
+      expect((await name.boundingBox())!.y).toBeLessThan((await first.boundingBox())!.y);
     }
     await page.getByRole("button", { name: "Add monster" }).click();
     expect((await page.getByRole("combobox").boundingBox())!.width).toBeGreaterThan(width * 0.8);
