@@ -60,7 +60,8 @@ for (const [language, name] of [
 ] as const) {
   test(`a long name shows its beginning, in the language ${language}: ${name}`, async ({ page, bench }) => {
     await speak(page, language);
-    await bench.table([{ do: "edit-seat", seat: 0, name }, BOTTLE]);
+    const help = { do: "help", seat: 1, deal: { treasures: 0, firstPick: null, items: [] } } as const;
+    await bench.table([{ do: "edit-seat", seat: 0, name }, BOTTLE, help]);
     await bench.show("/fight");
     await expect(page.locator("h1")).toContainText(name);
     for (const heading of [page.locator("h1"), page.locator("h2", { hasText: name })]) {
