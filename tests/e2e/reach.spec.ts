@@ -60,7 +60,8 @@ for (const [language, name] of [
 ] as const) {
   test(`a long name shows its beginning, in the language ${language}: ${name}`, async ({ page, bench }) => {
     await speak(page, language);
-    await bench.table([{ do: "edit-seat", seat: 0, name }, BOTTLE]);
+    const help = { do: "help", seat: 1, deal: { treasures: 0, firstPick: null, items: [] } } as const;
+    await bench.table([{ do: "edit-seat", seat: 0, name }, BOTTLE, help]);
     await bench.show("/fight");
     await expect(page.locator("h1")).toContainText(name);
     for (const heading of [page.locator("h1"), page.locator("h2", { hasText: name })]) {
@@ -137,9 +138,10 @@ test("stacked sides of a fight are named, and the card search has room to type",
     await bench.show("/fight");
     for (const side of ["Munchkins", "Monsters"]) {
       const quick = page.getByRole("group", { name: `Add to ${side}` });
-      const name = page.locator("main .side > p").filter({ hasText: side });
+      const name = page.locator("main .pad > p").filter({ hasText: side });
       await expect(name).toBeVisible();
-      expect((await name.boundingBox())!.y).toBeLessThan((await quick.boundingBox())!.y);
+      const first = quick.getByRole("button").first();
+      expect((await name.boundingBox())!.y).toBeLessThan((await first.boundingBox())!.y);
     }
     await page.getByRole("button", { name: "Add monster" }).click();
     expect((await page.getByRole("combobox").boundingBox())!.width).toBeGreaterThan(width * 0.8);

@@ -134,7 +134,6 @@ for (const [language, total] of [
     await ordered(page.locator("button.banner"));
     await bench.open("/fight");
     await ordered(page.getByRole("button", { name: total }));
-    await ordered(page.getByRole("region", { name: "Bottle Bottle" }).locator("header"));
   });
 }
 

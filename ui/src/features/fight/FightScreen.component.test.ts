@@ -16,6 +16,31 @@ const button = (name: string | RegExp) => page.getByRole("button", { name });
 const dialog = page.getByRole("dialog");
 const search = page.getByRole("combobox");
 
+test("the side that loses is hollow, and only what makes sense is filled", async () => {
+  const { link } = await show(losing);
+  await expect.element(button(/^Munchkins: /)).toHaveClass("behind");
+  await expect.element(button(/^Monsters: /)).not.toHaveClass("behind");
+  await expect.element(button("Claim the kill")).not.toHaveClass("success");
+  await expect.element(button("Run away")).toHaveClass("danger");
+  link.push(fight({ leads: "munchkins", winner: "munchkins", verdict: { is: "winning", by: 3 } }, 1));
+  await expect.element(button(/^Monsters: /)).toHaveClass("behind");
+  await expect.element(button("Claim the kill")).toHaveClass("success");
+  await expect.element(button("Run away")).not.toHaveClass("danger");
+  link.push(fight({ leads: null, verdict: { is: "die-due" } }, 2));
+  await expect.element(button(/^Monsters: /)).not.toHaveClass("behind");
+  await expect.element(button("Claim the kill")).not.toHaveClass("success");
+});
+
+test("an amount by hand is one touch for either side", async () => {
+  const { link } = await show(losing);
+  await button("+5 for Munchkins").click();
+  await button("+10 for Monsters").click();
+  expect(link.acted).toEqual([
+    { do: "adjust", side: "munchkins", amount: 5 },
+    { do: "adjust", side: "monsters", amount: 10 },
+  ]);
+});
+
 test("a deal drops Items that another device discards, and Treasures that are no longer there", async () => {
   const { link } = await show(losing);
   await button(/^Boxey helps/).click();

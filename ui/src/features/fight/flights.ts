@@ -14,6 +14,12 @@ export function needs(flight: FlightView): string {
   return m.needs_face({ face: Math.max(face, 1), chances: flight.chances });
 }
 
+/** The faces that escape, in a few words beside a strip of them. */
+export function escapes(flight: FlightView): string {
+  if (flight.way !== "die" || !flight.chances) return needs(flight);
+  return m.face_escapes({ face: 7 - flight.chances });
+}
+
 /** All flights of a fight, those of the fighter first, and from each monster before its Clone. */
 export function inOrder({ fighter, flights }: Pick<CombatView, "fighter" | "flights">): FlightView[] {
   return flights.toSorted(
