@@ -101,6 +101,7 @@ export const setUp: Snapshot = {
           "shape": "dome"
         },
         "sex": "male",
+        "startingSex": "male",
         "level": 1,
         "mayRise": true,
         "mayFall": false,
@@ -141,6 +142,7 @@ export const setUp: Snapshot = {
           "shape": "arrow"
         },
         "sex": "male",
+        "startingSex": "male",
         "level": 1,
         "mayRise": true,
         "mayFall": false,
@@ -181,6 +183,7 @@ export const setUp: Snapshot = {
           "shape": "block"
         },
         "sex": "female",
+        "startingSex": "female",
         "level": 1,
         "mayRise": true,
         "mayFall": false,
@@ -221,6 +224,7 @@ export const setUp: Snapshot = {
           "shape": "hexagon"
         },
         "sex": "female",
+        "startingSex": "female",
         "level": 1,
         "mayRise": true,
         "mayFall": false,
@@ -379,6 +383,7 @@ export const firstTurn: Snapshot = {
           "shape": "dome"
         },
         "sex": "male",
+        "startingSex": "male",
         "level": 4,
         "mayRise": true,
         "mayFall": true,
@@ -497,6 +502,7 @@ export const firstTurn: Snapshot = {
           "shape": "arrow"
         },
         "sex": "male",
+        "startingSex": "male",
         "level": 5,
         "mayRise": true,
         "mayFall": true,
@@ -592,6 +598,7 @@ export const firstTurn: Snapshot = {
           "shape": "block"
         },
         "sex": "female",
+        "startingSex": "female",
         "level": 1,
         "mayRise": true,
         "mayFall": false,
@@ -632,6 +639,7 @@ export const firstTurn: Snapshot = {
           "shape": "hexagon"
         },
         "sex": "female",
+        "startingSex": "female",
         "level": 1,
         "mayRise": true,
         "mayFall": false,
@@ -812,6 +820,7 @@ export const losing: Snapshot = {
           "shape": "dome"
         },
         "sex": "male",
+        "startingSex": "male",
         "level": 4,
         "mayRise": true,
         "mayFall": true,
@@ -930,6 +939,7 @@ export const losing: Snapshot = {
           "shape": "arrow"
         },
         "sex": "male",
+        "startingSex": "male",
         "level": 5,
         "mayRise": true,
         "mayFall": true,
@@ -1027,6 +1037,7 @@ export const losing: Snapshot = {
           "shape": "block"
         },
         "sex": "female",
+        "startingSex": "female",
         "level": 1,
         "mayRise": true,
         "mayFall": false,
@@ -1067,6 +1078,7 @@ export const losing: Snapshot = {
           "shape": "hexagon"
         },
         "sex": "female",
+        "startingSex": "female",
         "level": 1,
         "mayRise": true,
         "mayFall": false,
@@ -1580,6 +1592,7 @@ export const flight: Snapshot = {
           "shape": "dome"
         },
         "sex": "male",
+        "startingSex": "male",
         "level": 4,
         "mayRise": true,
         "mayFall": true,
@@ -1698,6 +1711,7 @@ export const flight: Snapshot = {
           "shape": "arrow"
         },
         "sex": "male",
+        "startingSex": "male",
         "level": 5,
         "mayRise": true,
         "mayFall": true,
@@ -1795,6 +1809,7 @@ export const flight: Snapshot = {
           "shape": "block"
         },
         "sex": "female",
+        "startingSex": "female",
         "level": 1,
         "mayRise": true,
         "mayFall": false,
@@ -1835,6 +1850,7 @@ export const flight: Snapshot = {
           "shape": "hexagon"
         },
         "sex": "female",
+        "startingSex": "female",
         "level": 1,
         "mayRise": true,
         "mayFall": false,
@@ -2431,6 +2447,7 @@ export const caught: Snapshot = {
           "shape": "dome"
         },
         "sex": "male",
+        "startingSex": "male",
         "level": 4,
         "mayRise": true,
         "mayFall": true,
@@ -2549,6 +2566,7 @@ export const caught: Snapshot = {
           "shape": "arrow"
         },
         "sex": "male",
+        "startingSex": "male",
         "level": 5,
         "mayRise": true,
         "mayFall": true,
@@ -2646,6 +2664,7 @@ export const caught: Snapshot = {
           "shape": "block"
         },
         "sex": "female",
+        "startingSex": "female",
         "level": 1,
         "mayRise": true,
         "mayFall": false,
@@ -2686,6 +2705,7 @@ export const caught: Snapshot = {
           "shape": "hexagon"
         },
         "sex": "female",
+        "startingSex": "female",
         "level": 1,
         "mayRise": true,
         "mayFall": false,
@@ -3297,6 +3317,7 @@ export const dice: Snapshot = {
           "shape": "dome"
         },
         "sex": "male",
+        "startingSex": "male",
         "level": 4,
         "mayRise": true,
         "mayFall": true,
@@ -3391,6 +3412,7 @@ export const dice: Snapshot = {
           "shape": "arrow"
         },
         "sex": "male",
+        "startingSex": "male",
         "level": 5,
         "mayRise": true,
         "mayFall": true,
@@ -3486,6 +3508,7 @@ export const dice: Snapshot = {
           "shape": "block"
         },
         "sex": "female",
+        "startingSex": "female",
         "level": 1,
         "mayRise": true,
         "mayFall": false,
@@ -3526,6 +3549,7 @@ export const dice: Snapshot = {
           "shape": "hexagon"
         },
         "sex": "female",
+        "startingSex": "female",
         "level": 1,
         "mayRise": true,
         "mayFall": false,
@@ -3779,6 +3803,7 @@ export const won: Snapshot = {
           "shape": "dome"
         },
         "sex": "male",
+        "startingSex": "male",
         "level": 4,
         "mayRise": true,
         "mayFall": true,
@@ -3841,6 +3866,7 @@ export const won: Snapshot = {
           "shape": "arrow"
         },
         "sex": "male",
+        "startingSex": "male",
         "level": 10,
         "mayRise": false,
         "mayFall": true,
@@ -3936,6 +3962,7 @@ export const won: Snapshot = {
           "shape": "block"
         },
         "sex": "female",
+        "startingSex": "female",
         "level": 1,
         "mayRise": true,
         "mayFall": false,
@@ -4006,6 +4033,7 @@ export const won: Snapshot = {
           "shape": "hexagon"
         },
         "sex": "female",
+        "startingSex": "female",
         "level": 1,
         "mayRise": true,
         "mayFall": false,
