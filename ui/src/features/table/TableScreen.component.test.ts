@@ -153,7 +153,7 @@ test("a finished game names its winner and goes on to a new table", async () => 
   await expect.element(page.getByRole("heading", { name: "Boxey has the bridge" })).toBeVisible();
   await button("Show the board").click();
   await expect.element(page.getByRole("button", { name: /^Deck 7/ })).toBeVisible();
-  await button("Boxey wins the game").click();
+  await button("Occupied: Boxey").click();
   await expect.element(page.getByText(/^Ogre, by 12\s· Turn 26\s· 1 hr 12 min/)).toBeVisible();
   await button("Play again").click();
   expect(app.route.now).toEqual({ screen: "new", roster: null });
