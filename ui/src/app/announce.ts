@@ -11,8 +11,6 @@ import { latestEvents } from "./table.svelte";
 /** Additions to an announcement. */
 interface Beside {
   offer?: Offer;
-  /** Minimum time on screen (ms). */
-  least?: number;
   /** A step left to do with the cards at the table. */
   left?: string;
 }
@@ -72,5 +70,5 @@ export function announceTrap(game: Game): void {
 }
 
 function announce(notices: Notices, names: Names, told: readonly Row[], beside: Beside = {}): void {
-  if (told.length) notices.toast(dotted([rowsText(names, told), beside.left]), beside.offer, beside.least);
+  if (told.length) notices.toast(dotted([rowsText(names, told), beside.left]), beside.offer);
 }
