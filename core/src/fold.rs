@@ -187,6 +187,9 @@ impl Table {
             Event::SexChanged { seat, sex, begins } => {
                 let seat = self.seat_mut(*seat)?;
                 seat.changed_sex |= !begins && seat.sex != *sex;
+                if *begins {
+                    seat.starting_sex = *sex;
+                }
                 seat.sex = *sex;
             }
             Event::HandCounted { seat, cards, changed } => {

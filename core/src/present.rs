@@ -86,6 +86,7 @@ impl Table {
             name: seat.name.clone(),
             standie: seat.standie,
             sex: seat.sex,
+            starting_sex: seat.starting_sex,
             level: seat.level,
             may_rise: !seat.dead && seat.level + 1 < self.rules.winning_level.value,
             may_fall: seat.level > 1,

@@ -71,6 +71,8 @@ pub struct Seat {
     pub standie: Standie,
     /// The character's current sex.
     pub sex: Sex,
+    /// The sex that the character began with.
+    pub starting_sex: Sex,
     /// True if the character has changed sex in this game.
     pub changed_sex: bool,
     /// Level, from 1 to the winning Level.

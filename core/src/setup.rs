@@ -184,6 +184,7 @@ impl Seat {
             name: seat.name.clone(),
             standie: seat.standie,
             sex: seat.sex,
+            starting_sex: seat.sex,
             changed_sex: false,
             level: 1,
             cards: Vec::new(),

@@ -176,6 +176,8 @@ pub struct SeatView {
     pub standie: Standie,
     /// The character's sex.
     pub sex: Sex,
+    /// The sex that the character began with, and begins another game with.
+    pub starting_sex: Sex,
     /// Level.
     pub level: u8,
     /// True if nothing speaks against a further Level by hand.

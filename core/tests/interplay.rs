@@ -439,6 +439,18 @@ fn correcting_the_sex_in_the_set_up_is_not_a_change() {
 }
 
 #[test]
+fn a_character_begins_the_next_game_with_the_sex_that_it_began_this_one_with() {
+    let changed = |table: &Table| act(table, &Action::SetSex { seat: WESLEY, sex: Sex::Female });
+    let shown = |table: &Table| {
+        let seat = &table.view().seats[0];
+        (seat.sex, seat.starting_sex)
+    };
+    assert_eq!(shown(&changed(&first())), (Sex::Female, Sex::Male));
+    let corrected = changed(&three(Catalogue::shipped(), EditionId::First2002));
+    assert_eq!(shown(&corrected), (Sex::Female, Sex::Female));
+}
+
+#[test]
 fn a_taped_pair_counts_as_one_of_two_picked_items() {
     let gear =
         plays(first(), WESLEY, &["ray-gun", "photon-cutlass", "dogbot", "magnetic-boots", "duct-tape"]);

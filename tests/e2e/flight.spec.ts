@@ -19,7 +19,9 @@ test("a caught player must settle the Bad Stuff", { tag: "@both" }, async ({ pag
   await expect(caught).toBeVisible();
   const faces = page.getByRole("group", { name: "Wesley from Bottle Bottle" });
   await faces.getByRole("button", { name: "Face 1" }).click();
-  await expect(page.getByText("Wesley: Caught · Bottle Bottle · Roll 1")).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: "Wesley: Caught · Bottle Bottle · Roll 1" }),
+  ).toBeVisible();
   const due = page.getByRole("region", { name: "To be decided" });
   await expect(due.getByText("Wesley, which card goes?")).toBeVisible();
   await due.getByRole("button", { name: "Diamondoid Teeth" }).click();
@@ -35,7 +37,12 @@ test("a player who escapes keeps everything", async ({ page, bench }) => {
     .getByRole("group", { name: "Wesley from Bottle Bottle" })
     .getByRole("button", { name: "Face 6" })
     .click();
-  await expect(page.getByRole("button", { name: "Wesley, Level 4, strength 6" })).toBeVisible();
+  const sign = page.getByRole("status").filter({ hasText: "Wesley: Escaped · Bottle Bottle · Roll 6" });
+  await expect(sign.getByText("Escaped", { exact: true })).toBeVisible();
+  // The touch that closes it reaches what lies below.
+  await page.getByRole("button", { name: "Wesley, Level 4, strength 6" }).click();
+  await expect(page.getByRole("heading", { name: "Wesley", exact: true })).toBeVisible();
+  await expect(sign).toHaveCount(0);
 });
 
 test("a slow Ship can be discarded before the roll, and the odds update", async ({ page, bench }, info) => {

@@ -198,8 +198,8 @@ test("after an attempt to escape is settled, the heading has the focus", async (
   ]);
   await bench.open("/fight");
   await page.getByRole("button", { name: "Face 6", exact: true }).first().press("Enter");
-  await expect(page.getByText("Escaped", { exact: true })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Wesley’s fight" })).toBeFocused();
+  await expect(page.getByRole("listitem").getByText("Escaped", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Wesley runs" })).toBeFocused();
 });
 
 test("a changed Level is announced", async ({ page, bench }) => {

@@ -9,6 +9,7 @@ import TableScreens from "./TableScreens.svelte";
 // Loaded with the test: what it waits for is what a player waits for, not a server that compiles them.
 import "$app/remote-changes";
 import "$features/fight/FightScreen.svelte";
+import "$features/outcomes/OutcomeSign.svelte";
 import "$features/picker/CardPlayDialogs.svelte";
 import "$features/seat/SeatScreen.svelte";
 import "$features/table/AddCard.svelte";
@@ -86,7 +87,9 @@ test("a viewer of a fight is told its outcome when another device ends it", asyn
   link.push(after(now, "flee", [fled, { event: "combat-ended" }]));
   // The screen goes back in the history, which takes the page a moment.
   await expect.poll(() => location.hash).toBe(toHash({ screen: "table", table: losing.table }));
-  await expect.poll(() => app.notices.shown?.text).toContain("Wesley: ");
+  const sign = page.getByRole("status").filter({ hasText: "Wesley: Escaped" });
+  await expect.element(sign).toBeVisible();
+  expect(app.notices.shown).toBeNull();
 });
 
 test("a card that a picker does not offer is played from its search, for the player whose sheet it is", async () => {

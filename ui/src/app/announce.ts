@@ -5,13 +5,12 @@ import { answersTrap } from "$text/powers";
 import type { Event, Snapshot } from "$wire";
 import type { Game } from "./context";
 import type { Notices, Offer } from "./notices.svelte";
+import { outcomeOf } from "./outcome";
 import { latestEvents } from "./table.svelte";
 
 /** Additions to an announcement. */
 interface Beside {
   offer?: Offer;
-  /** Minimum time on screen (ms). */
-  least?: number;
   /** A step left to do with the cards at the table. */
   left?: string;
 }
@@ -22,11 +21,21 @@ const FRAME: ReadonlySet<Event["event"]> = new Set(["combat-ended", "phase-began
 /** A snapshot of a table with the names to describe it. */
 export type NamedSnapshot = Pick<Game, "app" | "snapshot" | "names">;
 
-/** Announces the outcome of the last action, with a follow-up offer if there is one. */
-export function announceLatest({ app, snapshot, names }: NamedSnapshot, beside?: Beside): void {
+/** Announces the outcome of the last action, with a follow-up offer if there is one. A sign needs no words beside it. */
+export function announceLatest(now: NamedSnapshot, beside?: Beside): void {
+  if (beside?.offer || !outcomeOf(now.snapshot))
+    announce(now.app.notices, now.names, latestNewsRows(now), beside);
+}
+
+/** What the last action led to, in words. */
+export function latestNews(now: Pick<Game, "snapshot" | "names">): string {
+  return rowsText(now.names.of(now.snapshot.latest), latestNewsRows(now));
+}
+
+function latestNewsRows({ snapshot, names }: Pick<Game, "snapshot" | "names">): Row[] {
   const all = latestRows(snapshot, names);
   const news = all.filter(({ event }) => !FRAME.has(event));
-  announce(app.notices, names, news.length ? news : all, beside);
+  return news.length ? news : all;
 }
 
 function latestRows(snapshot: Snapshot, names: Names): Row[] {
@@ -61,5 +70,5 @@ export function announceTrap(game: Game): void {
 }
 
 function announce(notices: Notices, names: Names, told: readonly Row[], beside: Beside = {}): void {
-  if (told.length) notices.toast(dotted([rowsText(names, told), beside.left]), beside.offer, beside.least);
+  if (told.length) notices.toast(dotted([rowsText(names, told), beside.left]), beside.offer);
 }

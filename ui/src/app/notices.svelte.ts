@@ -113,8 +113,8 @@ export class Notices {
   }
 
   /** Shows a toast in place of the last one. */
-  toast(text: string, action?: Offer, least = action ? OFFER_MS : TOAST_MS): void {
-    const stays = Math.max(least, text.length * LETTER_MS);
+  toast(text: string, action?: Offer): void {
+    const stays = Math.max(action ? OFFER_MS : TOAST_MS, text.length * LETTER_MS);
     this.#passing = this.#lasting(stays, { text, action, passes: true });
   }
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { showInLobby } from "$test/show";
 import Checkbox from "./Checkbox.svelte";
-import DieFace from "./DieFace.svelte";
+import Die from "./Die.svelte";
 import FacePicker from "./FacePicker.svelte";
 import RadioButtons from "./RadioButtons.svelte";
 import RollingNumber from "./RollingNumber.svelte";
@@ -12,7 +12,7 @@ import Standie from "./Standie.svelte";
 
 for (let face = 1; face <= 6; face++)
   test(`a die shows as many pips as its face ${face}, none above another`, async () => {
-    await showInLobby(DieFace, { face });
+    await showInLobby(Die, { face });
     const pips = [...document.querySelectorAll("circle")];
     expect(pips).toHaveLength(face);
     const places = pips.map((pip) => `${pip.getAttribute("cx")} ${pip.getAttribute("cy")}`);
@@ -21,9 +21,9 @@ for (let face = 1; face <= 6; face++)
 
 test("a roll is left to the host, or a face is named; neither can be pressed while disabled", async () => {
   const faces: (number | undefined)[] = [];
-  const picker = { label: "Escape", roll: "Roll", onface: (face?: number) => faces.push(face) };
+  const picker = { label: "Escape", onface: (face?: number) => faces.push(face) };
   await showInLobby(FacePicker, picker);
-  await page.getByRole("button", { name: "Roll" }).click();
+  await page.getByRole("button", { name: "Roll the die" }).click();
   await page.getByRole("button", { name: "Face 3" }).click();
   expect(faces).toEqual([undefined, 3]);
 });

@@ -30,7 +30,7 @@ const BASELINES: Partial<Record<Shape, number>> = { star: 46.5, arrow: 50, shiel
 
 /** The markup of a figure, from back to front: what is behind it, body, letter, heads, what it wears and holds. */
 export function figure(look: Look): string {
-  const races = look.races?.length ? look.races.slice(0, 2) : [{ id: "human", name: "" }];
+  const races = racesOf(look);
   const classes = look.classes ?? [];
   const text = `<text x="24" y="${BASELINES[look.shape] ?? 47}"${long(look.letter)}>${escaped(look.letter)}</text>`;
   return [
@@ -38,10 +38,22 @@ export function figure(look: Look): string {
     ...classes.map(({ id }) => gear[id]?.back),
     bodies[look.shape]!.main,
     text,
-    races.length > 1 ? races.map((race, side) => half(head(race), side)).join("") : head(races[0]!),
-    ...classes.map(({ id }) => gear[id]?.head),
+    bust(look),
     hand(classes[0]),
   ].join("");
+}
+
+/** The heads of a figure and what they wear. */
+export function bust(look: Pick<Look, "races" | "classes">): string {
+  const races = racesOf(look);
+  return [
+    races.length > 1 ? races.map((race, side) => half(head(race), side)).join("") : head(races[0]!),
+    ...(look.classes ?? []).map(({ id }) => gear[id]?.head),
+  ].join("");
+}
+
+function racesOf({ races }: Pick<Look, "races">): readonly Trait[] {
+  return races?.length ? races.slice(0, 2) : [{ id: "human", name: "" }];
 }
 
 /** The head of a Race; a helmet with letters for one without a drawing. */

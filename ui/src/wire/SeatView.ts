@@ -31,6 +31,10 @@ standie: Standie,
  */
 sex: Sex, 
 /**
+ * The sex that the character began with, and begins another game with.
+ */
+startingSex: Sex, 
+/**
  * Level.
  */
 level: number, 

@@ -101,6 +101,7 @@ export const setUp: Snapshot = {
           "shape": "dome"
         },
         "sex": "male",
+        "startingSex": "male",
         "level": 1,
         "mayRise": true,
         "mayFall": false,
@@ -141,6 +142,7 @@ export const setUp: Snapshot = {
           "shape": "arrow"
         },
         "sex": "male",
+        "startingSex": "male",
         "level": 1,
         "mayRise": true,
         "mayFall": false,
@@ -181,6 +183,7 @@ export const setUp: Snapshot = {
           "shape": "block"
         },
         "sex": "female",
+        "startingSex": "female",
         "level": 1,
         "mayRise": true,
         "mayFall": false,
@@ -221,6 +224,7 @@ export const setUp: Snapshot = {
           "shape": "hexagon"
         },
         "sex": "female",
+        "startingSex": "female",
         "level": 1,
         "mayRise": true,
         "mayFall": false,
@@ -379,6 +383,7 @@ export const firstTurn: Snapshot = {
           "shape": "dome"
         },
         "sex": "male",
+        "startingSex": "male",
         "level": 4,
         "mayRise": true,
         "mayFall": true,
@@ -500,6 +505,7 @@ export const firstTurn: Snapshot = {
           "shape": "arrow"
         },
         "sex": "male",
+        "startingSex": "male",
         "level": 5,
         "mayRise": true,
         "mayFall": true,
@@ -598,6 +604,7 @@ export const firstTurn: Snapshot = {
           "shape": "block"
         },
         "sex": "female",
+        "startingSex": "female",
         "level": 1,
         "mayRise": true,
         "mayFall": false,
@@ -638,6 +645,7 @@ export const firstTurn: Snapshot = {
           "shape": "hexagon"
         },
         "sex": "female",
+        "startingSex": "female",
         "level": 1,
         "mayRise": true,
         "mayFall": false,
@@ -819,6 +827,7 @@ export const losing: Snapshot = {
           "shape": "dome"
         },
         "sex": "male",
+        "startingSex": "male",
         "level": 4,
         "mayRise": true,
         "mayFall": true,
@@ -940,6 +949,7 @@ export const losing: Snapshot = {
           "shape": "arrow"
         },
         "sex": "male",
+        "startingSex": "male",
         "level": 5,
         "mayRise": true,
         "mayFall": true,
@@ -1040,6 +1050,7 @@ export const losing: Snapshot = {
           "shape": "block"
         },
         "sex": "female",
+        "startingSex": "female",
         "level": 1,
         "mayRise": true,
         "mayFall": false,
@@ -1080,6 +1091,7 @@ export const losing: Snapshot = {
           "shape": "hexagon"
         },
         "sex": "female",
+        "startingSex": "female",
         "level": 1,
         "mayRise": true,
         "mayFall": false,
@@ -1594,6 +1606,7 @@ export const flight: Snapshot = {
           "shape": "dome"
         },
         "sex": "male",
+        "startingSex": "male",
         "level": 4,
         "mayRise": true,
         "mayFall": true,
@@ -1715,6 +1728,7 @@ export const flight: Snapshot = {
           "shape": "arrow"
         },
         "sex": "male",
+        "startingSex": "male",
         "level": 5,
         "mayRise": true,
         "mayFall": true,
@@ -1815,6 +1829,7 @@ export const flight: Snapshot = {
           "shape": "block"
         },
         "sex": "female",
+        "startingSex": "female",
         "level": 1,
         "mayRise": true,
         "mayFall": false,
@@ -1855,6 +1870,7 @@ export const flight: Snapshot = {
           "shape": "hexagon"
         },
         "sex": "female",
+        "startingSex": "female",
         "level": 1,
         "mayRise": true,
         "mayFall": false,
@@ -2452,6 +2468,7 @@ export const caught: Snapshot = {
           "shape": "dome"
         },
         "sex": "male",
+        "startingSex": "male",
         "level": 4,
         "mayRise": true,
         "mayFall": true,
@@ -2573,6 +2590,7 @@ export const caught: Snapshot = {
           "shape": "arrow"
         },
         "sex": "male",
+        "startingSex": "male",
         "level": 5,
         "mayRise": true,
         "mayFall": true,
@@ -2673,6 +2691,7 @@ export const caught: Snapshot = {
           "shape": "block"
         },
         "sex": "female",
+        "startingSex": "female",
         "level": 1,
         "mayRise": true,
         "mayFall": false,
@@ -2713,6 +2732,7 @@ export const caught: Snapshot = {
           "shape": "hexagon"
         },
         "sex": "female",
+        "startingSex": "female",
         "level": 1,
         "mayRise": true,
         "mayFall": false,
@@ -3325,6 +3345,7 @@ export const dice: Snapshot = {
           "shape": "dome"
         },
         "sex": "male",
+        "startingSex": "male",
         "level": 4,
         "mayRise": true,
         "mayFall": true,
@@ -3421,6 +3442,7 @@ export const dice: Snapshot = {
           "shape": "arrow"
         },
         "sex": "male",
+        "startingSex": "male",
         "level": 5,
         "mayRise": true,
         "mayFall": true,
@@ -3519,6 +3541,7 @@ export const dice: Snapshot = {
           "shape": "block"
         },
         "sex": "female",
+        "startingSex": "female",
         "level": 1,
         "mayRise": true,
         "mayFall": false,
@@ -3559,6 +3582,7 @@ export const dice: Snapshot = {
           "shape": "hexagon"
         },
         "sex": "female",
+        "startingSex": "female",
         "level": 1,
         "mayRise": true,
         "mayFall": false,
@@ -3813,6 +3837,7 @@ export const won: Snapshot = {
           "shape": "dome"
         },
         "sex": "male",
+        "startingSex": "male",
         "level": 4,
         "mayRise": true,
         "mayFall": true,
@@ -3876,6 +3901,7 @@ export const won: Snapshot = {
           "shape": "arrow"
         },
         "sex": "male",
+        "startingSex": "male",
         "level": 10,
         "mayRise": false,
         "mayFall": true,
@@ -3974,6 +4000,7 @@ export const won: Snapshot = {
           "shape": "block"
         },
         "sex": "female",
+        "startingSex": "female",
         "level": 1,
         "mayRise": true,
         "mayFall": false,
@@ -4045,6 +4072,7 @@ export const won: Snapshot = {
           "shape": "hexagon"
         },
         "sex": "female",
+        "startingSex": "female",
         "level": 1,
         "mayRise": true,
         "mayFall": false,

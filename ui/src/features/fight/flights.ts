@@ -6,12 +6,16 @@ import type { Names, CardTextContext } from "$text/names";
 import { term } from "$text/say";
 import { total } from "$text/sums";
 
+/** The lowest face that escapes. */
+export function lowestFace(flight: FlightView): number {
+  return Math.max(total(flight.needs), 1);
+}
+
 /** The roll needed to escape. */
 export function needs(flight: FlightView): string {
   if (flight.way !== "die") return term("way", flight.way);
-  const face = total(flight.needs);
-  if (!flight.chances) return m.needs_too_much({ face });
-  return m.needs_face({ face: Math.max(face, 1), chances: flight.chances });
+  if (!flight.chances) return m.needs_too_much({ face: total(flight.needs) });
+  return m.needs_face({ face: lowestFace(flight), chances: flight.chances });
 }
 
 /** The faces that escape, in a few words beside a strip of them. */

@@ -170,7 +170,7 @@ export function keepAgain({ edition, houseRules, seats }: View): void {
     edition,
     houseRules,
     saveRoster: false,
-    seats: seats.map(({ name, sex, standie }) => ({ name, sex, ...standie })),
+    seats: seats.map(({ name, startingSex, standie }) => ({ name, sex: startingSex, ...standie })),
   });
 }
 

@@ -3,7 +3,9 @@ import { page, userEvent } from "vitest/browser";
 import type { Snapshot, View } from "$wire";
 import { firstTurn, losing, setUp, won } from "$wire/recorded";
 import { later, withSeat } from "$test/changed";
+import { game, player } from "$test/example-game";
 import { showAtTable } from "$test/show";
+import { Draft } from "$features/lobby/draft.svelte";
 import TableScreen from "./TableScreen.svelte";
 
 const show = (snapshot: Snapshot) => showAtTable(TableScreen, snapshot, () => ({}));
@@ -149,8 +151,23 @@ test("the turn of somebody dead is to be ended, and no door to be opened", async
 });
 
 test("a finished game names its winner and goes on to a new table", async () => {
-  const { app } = await show(won);
+  const boxeys = { ...game([player("Boxey", "azure", [1, 10])]), turns: 26, playedUntil: 72 * 60_000 };
+  const last = { seq: 1, turn: 26, fighter: 1, helper: null, munchkins: 13, monsters: 1, won: true };
+  const statistics = { ...boxeys, fights: [{ ...last, foes: [{ is: "card" as const, card: "ogre" }] }] };
+  const { app } = await showAtTable(
+    TableScreen,
+    later(won, withSeat(won.view, 1, { sex: "female", startingSex: "male" }), 0),
+    () => ({}),
+    (link) => link.answerAll("statistics", () => ({ got: "statistics", statistics })),
+  );
   await expect.element(page.getByText("Boxey wins the game")).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Boxey has the bridge" })).toBeVisible();
+  await button("Show the board").click();
+  await expect.element(page.getByRole("button", { name: /^Deck 7/ })).toBeVisible();
+  await button("Occupied: Boxey").click();
+  await expect.element(page.getByText(/^Ogre, by 12\s· Turn 26\s· 1 hr 12 min/)).toBeVisible();
   await button("Play again").click();
   expect(app.route.now).toEqual({ screen: "new", roster: null });
+  // Nobody keeps a sex that a Trap has given.
+  expect(new Draft(null).seatOf("Boxey")?.sex).toBe("male");
 });

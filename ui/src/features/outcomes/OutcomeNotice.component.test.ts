@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import type { Event, Snapshot } from "$wire";
+import { firstTurn } from "$wire/recorded";
+import { after, later, withSeat } from "$test/changed";
+import { showAtTable } from "$test/show";
+import OutcomeNotice from "./OutcomeNotice.svelte";
+// Loaded with the test: what it waits for is what a player waits for, not a server that compiles them.
+import "./OutcomeSign.svelte";
+
+const happened = (action: string, event: Event, view = {}): Snapshot =>
+  after(later(firstTurn, view), action, [event, { event: "combat-ended" }]);
+const escaped = happened("flee", {
+  event: "fled",
+  seat: 1,
+  monster: 1,
+  fromClone: false,
+  die: 5,
+  escaped: true,
+});
+const sign = page.getByText("Escaped", { exact: true });
+
+test("an escape shows on a device that only watches, and a touch anywhere closes it", async () => {
+  const { link } = await showAtTable(OutcomeNotice, firstTurn, () => ({}));
+  link.push(escaped);
+  await expect.element(sign).toBeVisible();
+  await expect.element(page.getByRole("status").filter({ has: sign })).toHaveTextContent("Boxey: ");
+  document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+  await expect.element(sign).not.toBeInTheDocument();
+});
+
+test("what happened before a table was opened shows no sign, and an undo takes the sign away", async () => {
+  const { link } = await showAtTable(OutcomeNotice, escaped, () => ({}));
+  link.push(
+    after(later(escaped, {}), "flee", [
+      { event: "fled", seat: 0, monster: 1, fromClone: false, die: 6, escaped: true },
+    ]),
+  );
+  await expect.element(page.getByText(/Wesley: /)).toBeVisible();
+  expect(page.getByText(/Boxey: /).elements()).toHaveLength(0);
+  const undone = later(escaped, {}, 2);
+  link.push({ ...undone, latest: { ...undone.latest, entry: { entry: "undo", to: 1 } } });
+  await expect.element(sign).not.toBeInTheDocument();
+});
+
+test("a death tells what the player keeps and when the dead are back", async () => {
+  const { link } = await showAtTable(OutcomeNotice, firstTurn, () => ({}));
+  const dead = withSeat(firstTurn.view, 1, { dead: true, level: 5 });
+  link.push(happened("die", { event: "died", seat: 1 }, dead));
+  await expect.element(page.getByText("Boxey has left the station.")).toBeVisible();
+  const kept = page.getByRole("list", { name: "Kept" });
+  await expect.element(kept).toHaveTextContent("Keeps Level 5");
+  await expect.element(kept).toHaveTextContent("The dead are back on");
+});
