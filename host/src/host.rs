@@ -215,10 +215,12 @@ impl Host {
             let journal = self.journal();
             (journal.games()?, journal.rosters()?)
         };
+        let examples = self.marked(games::EXAMPLES)?;
         let summary = |game: crate::journal::Game| -> Option<TableSummary> {
             let hosted = self.hosted(&TableId(game.id)).ok()?;
             let mut hosted = lock(&hosted);
-            hosted.summary(self.0.catalogue, &self.journal())
+            let summary = hosted.summary(self.0.catalogue, &self.journal())?;
+            Some(TableSummary { example: examples.contains(&summary.table), ..summary })
         };
         let rosters = rosters.into_iter().map(|roster| rosters::shown(self.0.catalogue, roster)).collect();
         Ok(Response::Lobby { tables: games.into_iter().filter_map(summary).collect(), rosters })

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use starboard_cards::{Catalogue, EditionId, SetHead, SetId};
-use starboard_core::View;
+use starboard_core::{CardCopy, SeatId, View};
 
 use crate::clock::now;
 use crate::journal::{Game, Journal, NewGame};
 use crate::live::{LiveTable, Step};
-use crate::statistics::all_games;
-use crate::wire::{Fault, FinishedGame, Push, Snapshot, Standing, TableId, TableSummary, TableWithSet};
+use crate::statistics::all_games::{self, Finished};
+use crate::wire::{CardTitle, Fault, Push, Snapshot, Standing, TableId, TableSummary, TableWithSet};
 
 /// Receives pushes. It is called while the table is locked, so that pushes stay in order.
 pub(crate) type Listener = Arc<dyn Fn(Arc<Push>) + Send + Sync>;
@@ -20,7 +20,7 @@ pub(crate) struct Hosted {
     live: Option<LiveTable>,
     standings: Option<Standings>,
     /// Its finished game, if worked out since its last change; `None` inside if it is not finished.
-    finished: Option<Option<FinishedGame>>,
+    finished: Option<Option<Finished>>,
     watchers: Vec<(u64, Listener)>,
 }
 
@@ -30,22 +30,32 @@ struct Standings {
     /// None if the table cannot be read.
     edition: Option<EditionId>,
     turn: u32,
+    now: Option<SeatId>,
+    winning_level: u8,
     seats: Vec<Standing>,
-    winners: Vec<starboard_core::SeatId>,
+    winners: Vec<SeatId>,
     sets: Vec<SetHead>,
 }
 
-impl From<&View> for Standings {
-    fn from(view: &View) -> Self {
+impl Standings {
+    fn of(live: &LiveTable, view: &View) -> Self {
+        let titles = |copies: &[CardCopy]| {
+            copies.iter().map(|copy| CardTitle::of(&copy.card, live.table().catalogue())).collect()
+        };
         let seats = view.seats.iter().map(|seat| Standing {
             seat: seat.id,
             name: seat.name.clone(),
             standie: seat.standie,
             level: seat.level,
+            dead: seat.dead,
+            races: titles(&seat.races),
+            classes: titles(&seat.classes),
         });
         Self {
             edition: Some(view.edition),
             turn: view.turn.as_ref().map_or(0, |turn| turn.number),
+            now: view.turn.as_ref().map(|turn| turn.seat),
+            winning_level: view.winning_level,
             seats: seats.collect(),
             winners: view.winners.clone(),
             sets: view.sets.clone(),
@@ -97,7 +107,7 @@ impl Hosted {
         let view = step.view();
         journal.append(self.game.key, &step.record)?;
         live.apply(step)?;
-        self.standings = Some(Standings::from(&view));
+        self.standings = Some(Standings::of(live, &view));
         self.finished = None;
         let snapshot = self.snapshot_of(view)?;
         self.notify(session, &Push::Table { snapshot: snapshot.clone() });
@@ -131,15 +141,19 @@ impl Hosted {
     /// The table's entry in the lobby. A table that cannot be read is shown without its players.
     pub(crate) fn summary(&mut self, catalogue: &Arc<Catalogue>, journal: &Journal) -> Option<TableSummary> {
         self.present().ok()?;
-        let Standings { edition, turn, seats, winners, .. } = self.standings(catalogue, journal);
+        let Standings { edition, turn, now, winning_level, seats, winners, .. } =
+            self.standings(catalogue, journal);
         Some(TableSummary {
             table: self.id(),
             name: self.game.name.clone(),
             edition: edition.or(self.game.edition)?,
             played_at: self.live.as_ref().map_or(self.game.played_at, LiveTable::played_at),
             turn,
+            now,
+            winning_level,
             standings: seats,
             winners,
+            example: false,
         })
     }
 
@@ -161,13 +175,17 @@ impl Hosted {
         sets.into_iter().map(with).collect()
     }
 
+    /// True if the game is finished, and has not been read for the statistics since its last change.
+    pub(crate) fn is_unread(&mut self, catalogue: &Arc<Catalogue>, journal: &Journal) -> bool {
+        self.present().is_ok()
+            && self.finished.is_none()
+            && !self.standings(catalogue, journal).winners.is_empty()
+    }
+
     /// The game, if it is finished and can be read.
-    pub(crate) fn finished(&mut self, catalogue: &Arc<Catalogue>, journal: &Journal) -> Option<FinishedGame> {
+    pub(crate) fn finished(&mut self, catalogue: &Arc<Catalogue>, journal: &Journal) -> Option<Finished> {
         self.present().ok()?;
-        if self.standings(catalogue, journal).winners.is_empty() {
-            return None;
-        }
-        if self.finished.is_none() {
+        if self.is_unread(catalogue, journal) {
             let of = |live: &LiveTable| all_games::finished(self.id(), &self.game.name, live).ok().flatten();
             self.finished = Some(match &self.live {
                 Some(live) => of(live),
@@ -176,20 +194,21 @@ impl Hosted {
                 }
             });
         }
-        let game = self.finished.clone().flatten()?;
-        Some(FinishedGame { name: self.game.name.clone(), ..game })
+        let mut finished = self.finished.clone().flatten()?;
+        finished.game.name.clone_from(&self.game.name);
+        Some(finished)
     }
 
     fn standings(&mut self, catalogue: &Arc<Catalogue>, journal: &Journal) -> Standings {
         if self.standings.is_none() {
-            let read = match &self.live {
-                Some(live) => Some(live.view()),
+            self.standings = match &self.live {
+                Some(live) => Some(Standings::of(live, &live.view())),
                 None => journal
                     .lines(self.game.key)
                     .ok()
-                    .and_then(|lines| Some(LiveTable::load(catalogue, &lines).ok()?.view())),
+                    .and_then(|lines| LiveTable::load(catalogue, &lines).ok())
+                    .map(|live| Standings::of(&live, &live.view())),
             };
-            self.standings = read.as_ref().map(Standings::from);
         }
         self.standings.clone().unwrap_or_default()
     }

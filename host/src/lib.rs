@@ -12,6 +12,7 @@
 
 mod card_names;
 mod clock;
+mod example;
 mod exchange;
 mod facts;
 mod history;

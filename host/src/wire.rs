@@ -41,8 +41,8 @@ pub use sets::{
     TableWithSet,
 };
 pub use statistics::{
-    AllGames, CardTitle, Counts, DiceStatistics, Fairness, FightStatistics, FinishedGame, GamePlayer,
-    PlayerTotals, SeatStatistics, Statistics,
+    AllGames, CardTitle, CardTotals, Counts, DiceStatistics, Fairness, FightStatistics, FinishedGame,
+    GamePlayer, PlayerTotals, SeatStatistics, Statistics,
 };
 
 /// The id of a table: random and never reused.

@@ -12,9 +12,9 @@ test(
     await page.goto("/");
     await expect(page.getByRole("heading", { name: "Starboard" })).toBeVisible();
     // With tables in the lobby, a new one is one touch away.
-    await expect(page.getByRole("button", { name: /^(New players|Start)$/ })).toBeVisible();
-    if (await page.getByRole("button", { name: "New players" }).isVisible()) {
-      await hand.press("button", "New players");
+    await expect(page.getByRole("button", { name: /^(New table|Start)$/ })).toBeVisible();
+    if (await page.getByRole("button", { name: "New table" }).isVisible()) {
+      await hand.press("button", "New table");
     }
     await playGame(hand);
     const coming = page.waitForEvent("download");

@@ -49,6 +49,7 @@ export function offline(): PluginOption {
         icon("192.png", "192x192"),
         icon("512.png", "512x512"),
         icon("maskable-512.png", "512x512", "maskable"),
+        icon("app-icon-maskable.svg", "any", "maskable"),
         icon("app-icon-monochrome.svg", "any", "monochrome"),
         icon("app-icon.svg", "any"),
       ],

@@ -118,6 +118,7 @@ impl Session {
             Request::CreateTable { name, set_up, save_roster, overrule } => {
                 self.create(names::validate(&name)?, set_up, save_roster, overrule)
             }
+            Request::CreateExample { name, players } => self.create_example(names::validate(&name)?, players),
             Request::RenameTable { table, name } => self.rename(&table, names::validate(&name)?),
             Request::DuplicateTable { table, name } => {
                 let (_, lines) = self.lines(&table)?;
@@ -199,7 +200,7 @@ impl Session {
                 Ok(Response::Statistics { statistics: Box::new(statistics) })
             }
             Request::AllGames {} => self.all_games(),
-            Request::LeaveOut { table, out } => self.leave_out(table, out),
+            Request::LeaveOut { table, out } => self.leave_out(&table, out),
             Request::Log { table, since } => {
                 let lines = self.look(&table, |live| live.log(since))?;
                 Ok(Response::Log { lines })

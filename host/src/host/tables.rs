@@ -5,8 +5,10 @@ use std::sync::{Arc, Mutex};
 use starboard_core::{Action, Lateness, SetUp};
 
 use super::Session;
+use super::games::EXAMPLES;
 use super::rosters::roster_of;
 use crate::clock::now;
+use crate::example;
 use crate::hosted::Hosted;
 use crate::journal::{Journal, NewGame, Record};
 use crate::live::{LiveTable, Step};
@@ -33,6 +35,15 @@ impl Session {
             let (rosters, taken) = (journal.rosters()?, journal.roster_names()?);
             Ok(roster_of(name, set_up, save_roster, &rosters, &taken))
         })
+    }
+
+    pub(super) fn create_example(&self, name: &str, players: [String; 4]) -> Result<Response, Fault> {
+        let (live, records) = example::play(self.host.0.catalogue, players, now())?;
+        let created = self.add(name, live, &records, |_| Ok(None))?;
+        if let Response::Table { snapshot } = &created {
+            self.host.update_marked(EXAMPLES, |tables| tables.insert(snapshot.table.clone()))?;
+        }
+        Ok(created)
     }
 
     /// Adds a table with existing lines.

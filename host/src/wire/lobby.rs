@@ -3,7 +3,7 @@ use starboard_cards::{EditionId, HouseRule, Setting};
 use starboard_core::{NewSeat, SeatId, Standie};
 use ts_rs::TS;
 
-use super::TableId;
+use super::{CardTitle, TableId};
 
 /// A table in the lobby.
 #[derive(Clone, Debug, Serialize, TS)]
@@ -20,10 +20,16 @@ pub struct TableSummary {
     pub played_at: i64,
     /// The current turn, from 1; 0 during set-up.
     pub turn: u32,
+    /// The player whose turn it is.
+    pub now: Option<SeatId>,
+    /// The Level that wins.
+    pub winning_level: u8,
     /// The players and their Levels, in turn order.
     pub standings: Vec<Standing>,
     /// The winners, if the game is over.
     pub winners: Vec<SeatId>,
+    /// It is an example, which no statistics count.
+    pub example: bool,
 }
 
 /// A player in the lobby.
@@ -38,6 +44,12 @@ pub struct Standing {
     pub standie: Standie,
     /// The Level.
     pub level: u8,
+    /// True while the character is dead.
+    pub dead: bool,
+    /// The Races.
+    pub races: Vec<CardTitle>,
+    /// The Classes.
+    pub classes: Vec<CardTitle>,
 }
 
 /// A saved group of players.

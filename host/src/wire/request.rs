@@ -77,6 +77,13 @@ pub enum Request {
         #[ts(as = "Option<_>")]
         overrule: bool,
     },
+    /// Creates an example: a table in the middle of a game, which the statistics over all games do not count.
+    CreateExample {
+        /// The name, 1 to 60 characters.
+        name: String,
+        /// The names of its players.
+        players: [String; 4],
+    },
     /// Renames a table.
     RenameTable {
         /// The table.
@@ -501,6 +508,7 @@ impl Request {
         matches!(
             self,
             Self::CreateTable { .. }
+                | Self::CreateExample { .. }
                 | Self::RenameTable { .. }
                 | Self::DuplicateTable { .. }
                 | Self::ImportTable { .. }
@@ -562,6 +570,7 @@ impl Kind {
             | Self::NameCard
             | Self::ImportCardNames
             | Self::CreateTable
+            | Self::CreateExample
             | Self::RenameTable
             | Self::DuplicateTable
             | Self::ImportTable

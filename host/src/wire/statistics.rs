@@ -1,7 +1,7 @@
 //! The statistics of a game, and those over all games.
 
 use serde::Serialize;
-use starboard_cards::{CardId, EditionId};
+use starboard_cards::{CardId, Catalogue, EditionId};
 use starboard_core::{Foe, SeatId, Standie};
 use ts_rs::TS;
 
@@ -123,6 +123,30 @@ pub struct AllGames {
     pub games: Vec<FinishedGame>,
     /// The players of the games that count, most wins first. Players of one name are one player.
     pub players: Vec<PlayerTotals>,
+    /// The Races of these players, most wins first.
+    pub races: Vec<CardTotals>,
+    /// The Classes in the same way.
+    pub classes: Vec<CardTotals>,
+    /// The other cards that they had in play at the end, as far as a winner had them.
+    pub cards: Vec<CardTotals>,
+    /// The monsters that they fought, most often fought first.
+    pub foes: Vec<CardTotals>,
+    /// The number of finished games that are still to be read. The next request reads on.
+    pub unread: u32,
+}
+
+/// The wins with or against a card, over all games that count.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct CardTotals {
+    /// The card.
+    pub card: CardId,
+    /// Its printed name.
+    pub name: String,
+    /// The number of times that a player had it in a game, or fought it.
+    pub times: u32,
+    /// How often that player won the game, or the fight.
+    pub wins: u32,
 }
 
 /// A finished game.
@@ -195,6 +219,14 @@ pub struct CardTitle {
     pub card: CardId,
     /// Its printed name.
     pub name: String,
+}
+
+impl CardTitle {
+    /// The title of a card in a catalogue.
+    pub(crate) fn of(card: &CardId, catalogue: &Catalogue) -> Self {
+        let name = catalogue.card(card).map_or_else(String::new, |card| card.name.clone());
+        Self { card: card.clone(), name }
+    }
 }
 
 /// A player's totals over all games that count.

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use starboard_cards::{EditionId, HouseRule};
 use starboard_core::{Action, Breach, CardCopy, CombatSide, Deal, Event, Foe, RuleChange, SeatId};
 use starboard_host::wire::{
-    Counts, Fairness, Fault, ImportFault, Request, Response, Snapshot, Statistics, TableId,
+    CardTotals, Counts, Fairness, Fault, ImportFault, Request, Response, Snapshot, Statistics, TableId,
 };
 
 use crate::tables::{Desk, act, action_of, log};
@@ -241,6 +241,10 @@ fn all_finished_games_count_once_unless_they_are_left_out() {
         Ok(Response::AllGames { all }) => all,
         other => panic!("{other:?}"),
     };
+    for (seat, card) in [(0, "dogbot"), (1, "cyberdeck")] {
+        let card = CardCopy::first(card);
+        desk.act(Action::Play { seat: SeatId(seat), card, sideways: true, with: None });
+    }
     desk.act(Action::BeginTurn { seat: SeatId(0) });
     for card in ["mutant", "feline"] {
         let (seat, card) = (SeatId(0), CardCopy::first(card));
@@ -248,7 +252,7 @@ fn all_finished_games_count_once_unless_they_are_left_out() {
         desk.act(Action::Discard { seat, cards: vec![card] });
     }
     desk.act(Action::ChangeLevel { seat: SeatId(0), by: 8 });
-    desk.fight(1, 1);
+    desk.act(Action::Fight { fighter: None, foe: Foe::Card { card: CardCopy::first("chair") } });
     assert!(all(&desk).games.is_empty());
     desk.win();
     desk.act(Action::RemoveSeat { seat: SeatId(3) });
@@ -264,6 +268,13 @@ fn all_finished_games_count_once_unless_they_are_left_out() {
     assert_eq!(races, [("Mutant", 1), ("Feline", 1)]);
     assert!([second, third, fourth].iter().all(|player| (player.games, player.wins) == (1, 0)));
     assert_eq!(numbers.games[0].players[3].level, 1);
+    let wins = |cards: &[CardTotals]| -> Vec<_> {
+        cards.iter().map(|card| (card.name.clone(), card.times, card.wins)).collect()
+    };
+    assert_eq!(wins(&numbers.races), [("Mutant".to_owned(), 1, 1), ("Feline".to_owned(), 1, 1)]);
+    assert_eq!(wins(&numbers.cards), [("Dogbot".to_owned(), 1, 1)], "losers’ cards do not count");
+    assert_eq!(wins(&numbers.foes), [("Chair".to_owned(), 1, 1)]);
+    assert_eq!(numbers.unread, 0);
 
     // Without the original, the copy counts.
     let leave_out = |desk: &Desk, table: &TableId, out| {
@@ -279,6 +290,28 @@ fn all_finished_games_count_once_unless_they_are_left_out() {
     assert_eq!(all(&desk).players.len(), 4);
     let unknown = Request::LeaveOut { table: TableId("unknown".to_owned()), out: true };
     assert!(matches!(desk.session.handle(unknown), Err(Fault::UnknownTable)));
+}
+
+#[test]
+fn an_example_is_played_half_through_and_counts_nowhere() {
+    let mut desk = Desk::new();
+    let players = ["Ada", "Ben", "Cleo", "Dan"].map(str::to_owned);
+    let request = Request::CreateExample { name: "Example".to_owned(), players };
+    let Ok(Response::Table { snapshot }) = desk.session.handle(request) else { panic!() };
+    let levels: Vec<_> = snapshot.view.seats.iter().map(|seat| seat.level).collect();
+    assert_eq!(levels, [4, 7, 2, 5]);
+    assert!(snapshot.view.seats.iter().all(|seat| seat.races.len() + seat.classes.len() > 0));
+    desk.table = snapshot.table;
+    desk.act(Action::ChangeLevel { seat: SeatId(1), by: 2 });
+    desk.fight(1, 1);
+    assert_eq!(desk.win().view.winners, [SeatId(1)]);
+    let desk = desk.restart();
+    let Ok(Response::Lobby { tables, .. }) = desk.session.handle(Request::Lobby {}) else { panic!() };
+    let marks: Vec<_> = tables.iter().map(|table| (table.name.as_str(), table.example)).collect();
+    assert_eq!(marks, [("Example", true), ("Friday", false)]);
+    assert_eq!(tables[0].now, Some(SeatId(1)));
+    let Ok(Response::AllGames { all }) = desk.session.handle(Request::AllGames {}) else { panic!() };
+    assert!(all.games.is_empty());
 }
 
 #[test]

@@ -377,13 +377,21 @@ fn the_lobby_lists_last_played_tables_first_with_standings() {
     let second = create(&desk.session, "Saturday").table;
     thread::sleep(std::time::Duration::from_millis(2));
     desk.act(level(3));
+    for card in ["feline", "trader"] {
+        let card = CardCopy::first(card);
+        desk.act(Action::Play { seat: SeatId(3), card, sideways: false, with: None });
+    }
     let expect = |desk: &Desk| {
         let Ok(Response::Lobby { tables, .. }) = desk.session.handle(Request::Lobby {}) else { panic!() };
         let ids: Vec<_> = tables.iter().map(|table| &table.table).collect();
         assert_eq!(ids, [&desk.table, &second]);
         let levels: Vec<_> = tables[0].standings.iter().map(|standing| standing.level).collect();
         assert_eq!((levels.as_slice(), tables[0].turn), ([1, 1, 1, 2].as_slice(), 0));
-        assert_eq!(tables[0].edition, EditionId::Deluxe2019);
+        assert_eq!((tables[0].edition, tables[0].winning_level), (EditionId::Deluxe2019, 10));
+        let last = &tables[0].standings[3];
+        let traits: Vec<_> =
+            last.races.iter().chain(&last.classes).map(|title| title.name.as_str()).collect();
+        assert_eq!(traits, ["Feline", "Trader"]);
         tables[0].played_at
     };
     let played_at = expect(&desk);

@@ -5,7 +5,7 @@ export type Lobby = Pick<ResponseTo<"lobby">, "tables" | "rosters">;
 
 const KEY = "lobby";
 /** Number of tables visible without scrolling. */
-const TABLES = 12;
+const TABLES = 6;
 
 /**
  * The cached lobby for a page with a built-in host, shown before its storage is open; empty if there is none. Null if

@@ -6,12 +6,29 @@ import { amountOfMoney, kind, slot } from "./terms";
 
 /** The facts of a card for picking it, in one line. */
 export function factsLine(names: CardTextContext, card: CardFacts): string {
+  return line(names, card, [
+    ...(card.level === null ? [] : [m.level_now({ level: card.level })]),
+    ...(card.bonus ? [signed(card.bonus)] : []),
+  ]);
+}
+
+/** The facts of a card whose number stands beside them. */
+export function faceLine(names: CardTextContext, card: CardFacts): string {
+  return line(names, card, []);
+}
+
+/** The number of a card that counts most: the Level of a monster, or a bonus. */
+export function faceNumber({ level, bonus }: CardFacts): string | null {
+  if (level !== null) return `${level}`;
+  return bonus ? signed(bonus) : null;
+}
+
+function line(names: CardTextContext, card: CardFacts, numbers: string[]): string {
   const called = kind(card.kind, names.words);
   // Some cards are called as what they are.
   const parts = called === card.name ? [] : [called];
-  if (card.level !== null) parts.push(m.level_now({ level: card.level }));
+  parts.push(...numbers);
   if (card.treasures && card.kind === "monster") parts.push(m.n_treasures({ count: card.treasures }));
-  if (card.bonus) parts.push(signed(card.bonus));
   parts.push(...placeParts(card));
   if (card.only)
     parts.push(m.labelled({ label: m.edit_key_only(), value: conditionShort(names, card.only) }));

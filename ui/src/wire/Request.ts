@@ -67,7 +67,15 @@ saveRoster: boolean,
 /**
  * Overrules objections.
  */
-overrule?: boolean, } | { "ask": "rename-table", 
+overrule?: boolean, } | { "ask": "create-example", 
+/**
+ * The name, 1 to 60 characters.
+ */
+name: string, 
+/**
+ * The names of its players.
+ */
+players: [string, string, string, string], } | { "ask": "rename-table", 
 /**
  * The table.
  */

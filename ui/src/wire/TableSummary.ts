@@ -29,10 +29,22 @@ playedAt: number,
  */
 turn: number, 
 /**
+ * The player whose turn it is.
+ */
+now: SeatId | null, 
+/**
+ * The Level that wins.
+ */
+winningLevel: number, 
+/**
  * The players and their Levels, in turn order.
  */
 standings: Array<Standing>, 
 /**
  * The winners, if the game is over.
  */
-winners: Array<SeatId>, };
+winners: Array<SeatId>, 
+/**
+ * It is an example, which no statistics count.
+ */
+example: boolean, };

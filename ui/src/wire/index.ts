@@ -20,6 +20,7 @@ export type { CardId } from "./CardId";
 export type { CardKind } from "./CardKind";
 export type { CardScore } from "./CardScore";
 export type { CardTitle } from "./CardTitle";
+export type { CardTotals } from "./CardTotals";
 export type { CardView } from "./CardView";
 export type { CharityView } from "./CharityView";
 export type { Choice } from "./Choice";

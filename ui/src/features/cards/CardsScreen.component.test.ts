@@ -26,6 +26,14 @@ test("cards are found by name, kind and box", async () => {
   await expect.poll(() => rows.elements().length).toBe(Math.min(boxed.length, 30));
 });
 
+test("a card shows the number that counts beside what it is", async () => {
+  await show();
+  await search.fill("dogbot");
+  await expect.element(rows.first()).toHaveTextContent(/^Dogbot\s*Item · 700 GP\s*\+3$/);
+  await search.fill("brain in a jar");
+  await expect.element(rows.first()).toHaveTextContent(/Level\s*\d+$/);
+});
+
 test("where no card fits, all are shown again by a touch", async () => {
   await show();
   await search.fill("zzzz");

@@ -1,9 +1,11 @@
 export { default as AboutCard } from "./AboutCard.svelte";
+export { default as CardFace } from "./CardFace.svelte";
 export { default as CardNumbers } from "./CardNumbers.svelte";
 export { default as CardPage } from "./CardPage.svelte";
 export { default as CardToggles } from "./CardToggles.svelte";
 export { default as CardWords } from "./CardWords.svelte";
 export { default as EnterCardNumbers } from "./EnterCardNumbers.svelte";
+export { default as KindIcon } from "./KindIcon.svelte";
 export { default as NamesHere } from "./NamesHere.svelte";
 export { default as TagToggles } from "./TagToggles.svelte";
 export { default as WhoHasIt } from "./WhoHasIt.svelte";

@@ -11,8 +11,11 @@ const summary = (number: number): TableSummary => ({
   edition: "deluxe-2019",
   playedAt: number,
   turn: 1,
+  now: null,
+  winningLevel: 10,
   standings: [],
   winners: [],
+  example: false,
 });
 
 const CREW: RosterView = {
@@ -38,12 +41,10 @@ async function show(at: TableSummary[], rosters: RosterView[] = []) {
   return { app, link, change };
 }
 
-test("of many tables the latest are shown, and a button leads to the new table below them", async () => {
+test("of many tables the latest are shown, and the others on demand", async () => {
   await show(Array.from({ length: 15 }, (_, number) => summary(number)));
-  expect(tables.elements()).toHaveLength(12);
-  await page.getByRole("button", { name: "New table" }).click();
-  await expect.element(page.getByRole("heading", { name: "New table" })).toHaveFocus();
-  await page.getByText("3 more tables").click();
+  expect(tables.elements()).toHaveLength(6);
+  await page.getByText("9 more tables").click();
   await expect.poll(() => tables.elements().length).toBe(15);
 });
 
@@ -66,6 +67,20 @@ test("a first table that somebody is setting up stays, above those of other devi
   await expect.element(field).toHaveValue("River");
 });
 
+test("an example is opened with a touch, and thrown away with another", async () => {
+  const { app, link, change } = await show([]);
+  link.answer("create-example", { got: "table", snapshot: firstTurn });
+  const open = page.getByRole("button", { name: "Look at an example" });
+  await open.click();
+  await expect.poll(() => app.route.now).toEqual({ screen: "table", table: "friday" });
+  change([{ ...summary(1), table: "friday", name: "Example", example: true }]);
+  await expect.element(tables).toHaveTextContent("counts in no statistics");
+  await expect.element(open).not.toBeInTheDocument();
+  link.answer("delete-table", { got: "done" });
+  await page.getByRole("button", { name: "Throw away Example" }).click();
+  await expect.poll(() => link.asked).toContainEqual({ ask: "delete-table", table: "friday" });
+});
+
 test("games in numbers are offered once one is won", async () => {
   const { app, change } = await show([summary(1)]);
   const all = page.getByRole("button", { name: "All games in numbers" });
@@ -79,7 +94,7 @@ test("known players lead to a new table with them, and others to an empty one", 
   const { app } = await show([summary(1)], [CREW]);
   await page.getByRole("button", { name: "Play again with Crew" }).click();
   expect(app.route.now).toEqual({ screen: "new", roster: "Crew" });
-  await page.getByRole("button", { name: "New players" }).click();
+  await page.getByRole("button", { name: "New table" }).click();
   expect(app.route.now).toEqual({ screen: "new", roster: null });
 });
 

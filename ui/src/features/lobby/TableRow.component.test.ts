@@ -1,3 +1,4 @@
+import figures from "drawings:figures";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { TableSummary } from "$wire";
@@ -11,8 +12,19 @@ const FRIDAY: TableSummary = {
   edition: firstTurn.view.edition,
   playedAt: Date.now(),
   turn: 3,
-  standings: firstTurn.view.seats.map(({ id, name, level, standie }) => ({ seat: id, name, level, standie })),
+  now: 0,
+  winningLevel: 10,
+  standings: firstTurn.view.seats.map(({ id, name, level, standie }) => ({
+    seat: id,
+    name,
+    level,
+    standie,
+    dead: false,
+    races: [{ card: "feline", name: "Feline" }],
+    classes: [],
+  })),
   winners: [],
+  example: false,
 };
 
 const show = (table: Partial<TableSummary> = {}) => showInLobby(TableRow, { table: { ...FRIDAY, ...table } });
@@ -23,7 +35,18 @@ const manage = page.getByRole("button", { name: "Manage Friday" });
 test("a table shows its turn and lists its players by Level", async () => {
   await show();
   await expect.element(row).toHaveTextContent("Turn 3");
-  await expect.element(row).toHaveTextContent(/Boxey\s*5.*Wesley\s*4.*Inara\s*1.*Zoe\s*1/s);
+  await expect.element(row).toHaveTextContent(/Boxey\W*5.*Wesley\W*4.*Inara\W*1.*Zoe\W*1/s);
+  await expect.element(row).toHaveTextContent(/Wesley\W*s turn/);
+});
+
+test("on the board of a table everybody stands as high as their Level, as the figure of their Race", async () => {
+  await show();
+  const lanes = row.element().querySelectorAll<HTMLElement>(".lane");
+  expect([...lanes].map(({ style }) => style.getPropertyValue("--deck"))).toEqual(["3", "4", "0", "0"]);
+  const feline = figures.feline!.main!;
+  expect(
+    [...lanes].filter(({ innerHTML }) => innerHTML.includes(/d="([^"]+)"/.exec(feline)![1]!)),
+  ).toHaveLength(4);
 });
 
 for (const [stage, table, says] of [

@@ -1,4 +1,5 @@
 import { m } from "$paraglide/messages";
+import type { Missing } from "$design/Drawing.svelte";
 import type { Problem } from "$app/notices.svelte";
 import type { Holder, Recovery } from "$wire";
 import type { RecoveryWay } from "$app/session.svelte";
@@ -55,6 +56,20 @@ const KEPT: { [fault in Problem["fault"]]?: () => string } = {
   stale: m.kept_stale,
   store: m.kept_saved,
 };
+
+/** Problems with a drawing. */
+const DRAWN: { [fault in Problem["fault"]]?: Missing } = {
+  "disk-full": "storage",
+  "file-limit": "storage",
+  "link-lost": "offline",
+  "no-storage": "storage",
+};
+
+/** The drawing for a problem, or for the reason why a data folder cannot be opened. */
+export function drawing(problem: Problem): Missing | undefined {
+  const { fault } = problem.fault === "unopened" ? problem.why : problem;
+  return DRAWN[fault as Problem["fault"]];
+}
 
 /** The words for a problem. */
 export function problem(problem: Problem, recovery: RecoveryWay): ProblemWords {

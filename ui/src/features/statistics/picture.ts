@@ -40,7 +40,7 @@ function copy(svg: SVGSVGElement): HTMLCanvasElement {
   canvas.height = svg.height.baseVal.value;
   const ctx = canvas.getContext("2d");
   if (!ctx) throw new Error("there is no canvas to draw on");
-  for (const mark of svg.querySelectorAll<SVGPathElement | SVGTextElement>("path, text")) {
+  for (const mark of svg.querySelectorAll<SVGGraphicsElement>("path, circle, ellipse, rect, text")) {
     const style = getComputedStyle(mark);
     const { a, b, c, d, e, f } = mark.getCTM()!;
     ctx.setTransform(a, b, c, d, e, f);
@@ -52,14 +52,29 @@ function copy(svg: SVGSVGElement): HTMLCanvasElement {
       ctx.fillText(mark.textContent, Number(mark.getAttribute("x")), Number(mark.getAttribute("y")));
       continue;
     }
-    const path = new Path2D(mark.getAttribute("d")!);
+    const path = outline(mark);
     if (style.fill !== "none") ctx.fill(path);
     if (style.stroke === "none") continue;
     ctx.strokeStyle = style.stroke;
     ctx.lineWidth = parseFloat(style.strokeWidth);
     ctx.lineJoin = style.strokeLinejoin as CanvasLineJoin;
+    ctx.lineCap = style.strokeLinecap as CanvasLineCap;
     ctx.setLineDash(style.strokeDasharray === "none" ? [] : style.strokeDasharray.split(",").map(parseFloat));
     ctx.stroke(path);
   }
   return canvas;
+}
+
+/** The outline of a shape, in its own units. */
+function outline(shape: SVGGraphicsElement): Path2D {
+  const path = new Path2D(shape.getAttribute("d") ?? "");
+  const number = (name: string) => Number(shape.getAttribute(name));
+  if (shape instanceof SVGRectElement)
+    path.roundRect(number("x"), number("y"), number("width"), number("height"), number("rx"));
+  else if (!(shape instanceof SVGPathElement)) {
+    const [across, up] =
+      shape instanceof SVGCircleElement ? [number("r"), number("r")] : [number("rx"), number("ry")];
+    path.ellipse(number("cx"), number("cy"), across, up, 0, 0, 2 * Math.PI);
+  }
+  return path;
 }

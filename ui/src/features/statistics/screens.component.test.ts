@@ -113,9 +113,46 @@ const WESLEY: AllGames["players"][number] = {
   classes: [],
 };
 
+const EMPTY: AllGames = { games: [], players: [], races: [], classes: [], cards: [], foes: [], unread: 0 };
+
+test("who wins is seen with Races, cards and monsters", async () => {
+  await showInLobby(AllGamesScreen, {}, (link) =>
+    link.answerAll("all-games", () => ({
+      got: "all-games",
+      all: {
+        ...EMPTY,
+        games: [FRIDAY],
+        players: [WESLEY],
+        races: [{ card: "feline", name: "Feline", times: 4, wins: 3 }],
+        foes: [{ card: "chair", name: "Chair", times: 5, wins: 1 }],
+      },
+    })),
+  );
+  await expect.element(part("Who wins")).toHaveTextContent(/Wesley\s*2 of 3/);
+  await expect.element(part("Wins by Race")).toHaveTextContent(/Feline\s*3 of 4/);
+  await expect.element(part("Monsters killed")).toHaveTextContent(/Chair\s*1 of 5/);
+  await expect.element(part("Wins by Class")).not.toBeInTheDocument();
+});
+
+test("many games are read in parts", async () => {
+  let asked = 0;
+  await showInLobby(AllGamesScreen, {}, (link) =>
+    link.answerAll("all-games", () => {
+      asked++;
+      const games = Array.from({ length: asked }, (_, game) => ({ ...FRIDAY, table: `friday-${game}` }));
+      return { got: "all-games", all: { ...EMPTY, games, unread: 3 - asked } };
+    }),
+  );
+  await expect.element(page.getByText("3 finished games count.")).toBeVisible();
+  expect(asked).toBe(3);
+});
+
 test("all games are seen in numbers, and one can be left out", async () => {
   const { link } = await showInLobby(AllGamesScreen, {}, (link) =>
-    link.answerAll("all-games", () => ({ got: "all-games", all: { games: [FRIDAY], players: [WESLEY] } })),
+    link.answerAll("all-games", () => ({
+      got: "all-games",
+      all: { ...EMPTY, games: [FRIDAY], players: [WESLEY] },
+    })),
   );
   const row = page.getByRole("row", { name: /Wesley/ });
   await expect.element(row).toHaveTextContent(/Wesley\s*3\s*2\s*7\s*1\s*9\s*4/);
@@ -124,7 +161,7 @@ test("all games are seen in numbers, and one can be left out", async () => {
   await expect.element(counts).toBeChecked();
   link.answer("leave-out", {
     got: "all-games",
-    all: { games: [{ ...FRIDAY, counts: "left-out" }], players: [] },
+    all: { ...EMPTY, games: [{ ...FRIDAY, counts: "left-out" }] },
   });
   await counts.click();
   await expect.element(row).not.toBeInTheDocument();
@@ -135,7 +172,7 @@ test("all games are seen in numbers, and one can be left out", async () => {
 test("a copy of a game cannot be counted twice", async () => {
   const games = [{ ...FRIDAY, counts: "copy" as const }];
   await showInLobby(AllGamesScreen, {}, (link) =>
-    link.answerAll("all-games", () => ({ got: "all-games", all: { games, players: [] } })),
+    link.answerAll("all-games", () => ({ got: "all-games", all: { ...EMPTY, games } })),
   );
   await expect.element(page.getByRole("checkbox", { name: /Friday/ })).toBeDisabled();
   await expect.element(page.getByText("A copy of another table: counted once.")).toBeVisible();
@@ -143,7 +180,7 @@ test("a copy of a game cannot be counted twice", async () => {
 
 test("without a finished game there are no numbers", async () => {
   await showInLobby(AllGamesScreen, {}, (link) =>
-    link.answerAll("all-games", () => ({ got: "all-games", all: { games: [], players: [] } })),
+    link.answerAll("all-games", () => ({ got: "all-games", all: EMPTY })),
   );
   await expect.element(page.getByText("No game on this device has been won yet.")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "CSV file" })).not.toBeInTheDocument();
