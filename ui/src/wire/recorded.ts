@@ -6,7 +6,7 @@ export const catalogue: Extract<Response, { got: "catalogue" }> = {"got":"catalo
 
 export const setUp: Snapshot = {
   "table": "friday",
-  "name": "Friday",
+  "name": "Friday (2)",
   "seq": 1,
   "latest": {
     "seq": 1,
@@ -120,6 +120,7 @@ export const setUp: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [],
         "hands": [
           0,
@@ -160,6 +161,7 @@ export const setUp: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [],
         "hands": [
           0,
@@ -200,6 +202,7 @@ export const setUp: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [],
         "hands": [
           0,
@@ -240,6 +243,7 @@ export const setUp: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [],
         "hands": [
           0,
@@ -267,7 +271,7 @@ export const setUp: Snapshot = {
 
 export const firstTurn: Snapshot = {
   "table": "friday",
-  "name": "Friday",
+  "name": "Friday (2)",
   "seq": 9,
   "latest": {
     "seq": 9,
@@ -436,6 +440,7 @@ export const firstTurn: Snapshot = {
             }
           }
         ],
+        "escapeFace": 4,
         "cards": [
           {
             "copy": "feline",
@@ -531,6 +536,7 @@ export const firstTurn: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [
           {
             "copy": "bounty-hunter",
@@ -611,6 +617,7 @@ export const firstTurn: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [],
         "hands": [
           0,
@@ -651,6 +658,7 @@ export const firstTurn: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [],
         "hands": [
           0,
@@ -714,7 +722,7 @@ export const firstTurn: Snapshot = {
 
 export const losing: Snapshot = {
   "table": "friday",
-  "name": "Friday",
+  "name": "Friday (2)",
   "seq": 11,
   "latest": {
     "seq": 11,
@@ -869,6 +877,7 @@ export const losing: Snapshot = {
             }
           }
         ],
+        "escapeFace": 4,
         "cards": [
           {
             "copy": "feline",
@@ -964,6 +973,7 @@ export const losing: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [
           {
             "copy": "bounty-hunter",
@@ -1046,6 +1056,7 @@ export const losing: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [],
         "hands": [
           0,
@@ -1086,6 +1097,7 @@ export const losing: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [],
         "hands": [
           0,
@@ -1502,7 +1514,7 @@ export const losing: Snapshot = {
 
 export const flight: Snapshot = {
   "table": "friday",
-  "name": "Friday",
+  "name": "Friday (2)",
   "seq": 13,
   "latest": {
     "seq": 13,
@@ -1637,6 +1649,7 @@ export const flight: Snapshot = {
             }
           }
         ],
+        "escapeFace": 4,
         "cards": [
           {
             "copy": "feline",
@@ -1732,6 +1745,7 @@ export const flight: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [
           {
             "copy": "bounty-hunter",
@@ -1814,6 +1828,7 @@ export const flight: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [],
         "hands": [
           0,
@@ -1854,6 +1869,7 @@ export const flight: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [],
         "hands": [
           0,
@@ -2289,7 +2305,7 @@ export const flight: Snapshot = {
 
 export const caught: Snapshot = {
   "table": "friday",
-  "name": "Friday",
+  "name": "Friday (2)",
   "seq": 14,
   "latest": {
     "seq": 14,
@@ -2488,6 +2504,7 @@ export const caught: Snapshot = {
             }
           }
         ],
+        "escapeFace": 4,
         "cards": [
           {
             "copy": "feline",
@@ -2583,6 +2600,7 @@ export const caught: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [
           {
             "copy": "bounty-hunter",
@@ -2665,6 +2683,7 @@ export const caught: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [],
         "hands": [
           0,
@@ -2705,6 +2724,7 @@ export const caught: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [],
         "hands": [
           0,
@@ -3159,7 +3179,7 @@ export const caught: Snapshot = {
 
 export const dice: Snapshot = {
   "table": "friday",
-  "name": "Friday",
+  "name": "Friday (2)",
   "seq": 17,
   "latest": {
     "seq": 17,
@@ -3343,6 +3363,7 @@ export const dice: Snapshot = {
             }
           }
         ],
+        "escapeFace": 4,
         "cards": [
           {
             "copy": "feline",
@@ -3425,6 +3446,7 @@ export const dice: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [
           {
             "copy": "bounty-hunter",
@@ -3505,6 +3527,7 @@ export const dice: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [],
         "hands": [
           0,
@@ -3545,6 +3568,7 @@ export const dice: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [],
         "hands": [
           0,
@@ -3625,7 +3649,7 @@ export const dice: Snapshot = {
 
 export const won: Snapshot = {
   "table": "friday",
-  "name": "Friday",
+  "name": "Friday (2)",
   "seq": 23,
   "latest": {
     "seq": 23,
@@ -3798,6 +3822,7 @@ export const won: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [
           {
             "copy": "diamondoid-teeth",
@@ -3875,6 +3900,7 @@ export const won: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [
           {
             "copy": "bounty-hunter",
@@ -3971,6 +3997,7 @@ export const won: Snapshot = {
             }
           }
         ],
+        "escapeFace": 4,
         "cards": [
           {
             "copy": "feline",
@@ -4025,6 +4052,7 @@ export const won: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [],
         "hands": [
           0,
