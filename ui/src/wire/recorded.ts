@@ -6,7 +6,7 @@ export const catalogue: Extract<Response, { got: "catalogue" }> = {"got":"catalo
 
 export const setUp: Snapshot = {
   "table": "friday",
-  "name": "Friday (2)",
+  "name": "Friday",
   "seq": 1,
   "latest": {
     "seq": 1,
@@ -271,7 +271,7 @@ export const setUp: Snapshot = {
 
 export const firstTurn: Snapshot = {
   "table": "friday",
-  "name": "Friday (2)",
+  "name": "Friday",
   "seq": 9,
   "latest": {
     "seq": 9,
@@ -722,7 +722,7 @@ export const firstTurn: Snapshot = {
 
 export const losing: Snapshot = {
   "table": "friday",
-  "name": "Friday (2)",
+  "name": "Friday",
   "seq": 11,
   "latest": {
     "seq": 11,
@@ -1514,7 +1514,7 @@ export const losing: Snapshot = {
 
 export const flight: Snapshot = {
   "table": "friday",
-  "name": "Friday (2)",
+  "name": "Friday",
   "seq": 13,
   "latest": {
     "seq": 13,
@@ -2305,7 +2305,7 @@ export const flight: Snapshot = {
 
 export const caught: Snapshot = {
   "table": "friday",
-  "name": "Friday (2)",
+  "name": "Friday",
   "seq": 14,
   "latest": {
     "seq": 14,
@@ -3179,7 +3179,7 @@ export const caught: Snapshot = {
 
 export const dice: Snapshot = {
   "table": "friday",
-  "name": "Friday (2)",
+  "name": "Friday",
   "seq": 17,
   "latest": {
     "seq": 17,
@@ -3649,7 +3649,7 @@ export const dice: Snapshot = {
 
 export const won: Snapshot = {
   "table": "friday",
-  "name": "Friday (2)",
+  "name": "Friday",
   "seq": 23,
   "latest": {
     "seq": 23,
