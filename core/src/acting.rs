@@ -66,6 +66,7 @@ impl Action {
         };
         let valid = match self {
             Self::ChangeLevel { .. }
+            | Self::AdjustGear { .. }
             | Self::SetSex { .. }
             | Self::SetHand { .. }
             | Self::EditSeat { .. }

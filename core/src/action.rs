@@ -98,6 +98,13 @@ pub enum Action {
         /// The change in Levels; never 0.
         by: i32,
     },
+    /// The bonus of Items that the app has no cards of changes: a table that counts its gear as a number.
+    AdjustGear {
+        /// The player.
+        seat: SeatId,
+        /// The change; never 0.
+        by: i32,
+    },
     /// The character's sex changes.
     SetSex {
         /// The player.

@@ -54,6 +54,12 @@ impl Table {
         sum
     }
 
+    /// The lowest face that escapes with these modifiers; none if no face does.
+    pub(crate) fn escape_face(&self, run_away: &Sum) -> Option<u8> {
+        let needs = i32::from(self.rules.run_away_needs.value) - run_away.total();
+        u8::try_from(needs.max(1)).ok().filter(|face| *face <= 6)
+    }
+
     /// Ships in play that slow a player who still has to roll. He may discard them first (Starfinder rules,
     /// "Ships").
     pub(crate) fn slowed_by(&self, seat: &Seat) -> Vec<CardCopy> {

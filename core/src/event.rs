@@ -69,6 +69,8 @@ pub enum Event {
     PhaseBegan { phase: Phase },
     /// Levels were gained or lost.
     LevelChanged { seat: SeatId, by: i32, why: LevelReason },
+    /// The bonus of Items that are counted as a number changed.
+    GearAdjusted { seat: SeatId, by: i32 },
     /// A character's sex changed.
     SexChanged {
         seat: SeatId,
@@ -319,6 +321,7 @@ impl Event {
             | Self::TurnBegan { seat, .. }
             | Self::TurnEnded { seat }
             | Self::LevelChanged { seat, .. }
+            | Self::GearAdjusted { seat, .. }
             | Self::SexChanged { seat, .. }
             | Self::HandCounted { seat, .. }
             | Self::CardPlayed { seat, .. }

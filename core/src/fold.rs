@@ -179,6 +179,10 @@ impl Table {
                 };
                 seat.level = level;
             }
+            Event::GearAdjusted { seat, by } => {
+                let gear = &mut self.seat_mut(*seat)?.typed_gear;
+                *gear = gear.saturating_add(*by);
+            }
             Event::LossesSettled => {
                 for seat in &mut self.seats {
                     seat.lost_levels = 0;
@@ -368,6 +372,7 @@ impl Table {
         seat.dead = true;
         seat.awaits_hand = true;
         seat.hand = seat.hand.map(|_| 0);
+        seat.typed_gear = 0;
         seat.played_ahead = 0;
         seat.cards.retain(|c| {
             use starboard_cards::CardKind::{Class, HalfBreed, Race, SuperMunchkin};

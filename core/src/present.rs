@@ -75,6 +75,7 @@ impl Table {
 
     fn seat_view(&self, seat: &Seat) -> SeatView {
         let verdicts = self.verdicts(seat);
+        let run_away = self.run_away(seat, &verdicts);
         let fight = self.combat.as_ref().filter(|_| self.in_combat(seat.id));
         let out = fight.map(|combat| self.shut_out(combat, seat)).unwrap_or_default();
         let reasons = |place: usize, verdict: &[Reason]| {
@@ -94,7 +95,8 @@ impl Table {
             classes: self.classes(seat).cloned().collect(),
             traits: self.character(seat),
             strength: self.strength_at_rest(seat, &verdicts),
-            run_away: self.run_away(seat, &verdicts),
+            escape_face: self.escape_face(&run_away),
+            run_away,
             cards: seat
                 .cards
                 .iter()

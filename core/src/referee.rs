@@ -105,6 +105,7 @@ impl Referee {
             Action::SetSex { seat, sex } => self.set_sex(*seat, *sex),
             Action::SetHand { seat, cards } => self.set_hand(*seat, *cards),
             Action::ChangeLevel { seat, by } => self.change_level(*seat, *by),
+            Action::AdjustGear { seat, by } => self.adjust_gear(*seat, *by),
             Action::RemoveMark { seat, mark } => self.remove_mark(*seat, *mark),
             Action::Roll { die } => self.roll(actor, *die),
 
@@ -293,6 +294,7 @@ fn goes_on(action: &Action) -> bool {
             | Action::EditSeat { .. }
             | Action::SetHand { .. }
             | Action::ChangeLevel { .. }
+            | Action::AdjustGear { .. }
             | Action::ReadFigures { .. }
             | Action::Roll { .. }
             | Action::Decide { .. }

@@ -79,6 +79,8 @@ pub struct Seat {
     pub level: u8,
     /// The cards in play, in order of arrival.
     pub cards: Vec<InPlay>,
+    /// The bonus of Items that the table counts as a number.
+    pub typed_gear: i32,
     /// Pending penalties and lasting Traps of the character.
     pub marks: Vec<Mark>,
     /// The number of cards in the hand, if specified.

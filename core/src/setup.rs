@@ -188,6 +188,7 @@ impl Seat {
             changed_sex: false,
             level: 1,
             cards: Vec::new(),
+            typed_gear: 0,
             marks: Vec::new(),
             hand: None,
             played_ahead: 0,

@@ -35,6 +35,7 @@ impl Table {
     fn strength(&self, seat: &Seat, verdicts: &[Vec<Reason>], when: &Circumstances) -> Sum {
         let mut sum = Sum::default();
         sum.push(i32::from(seat.level), Source::Seat { seat: seat.id }, Why::Level);
+        sum.push_nonzero(seat.typed_gear, Source::Seat { seat: seat.id }, Why::Gear);
         let out = when.combat.map(|combat| self.shut_out(combat, seat)).unwrap_or_default();
         for (place, (card, verdict)) in seat.cards.iter().zip(verdicts).enumerate() {
             if !verdict.is_empty() {

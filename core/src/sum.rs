@@ -163,4 +163,6 @@ pub enum Why {
     Helping,
     /// An amount that was typed in.
     Typed,
+    /// The bonus of Items that the table counts as a number.
+    Gear,
 }

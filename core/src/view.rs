@@ -194,6 +194,8 @@ pub struct SeatView {
     pub strength: Sum,
     /// The modifier of every roll to Run Away.
     pub run_away: Sum,
+    /// The lowest face that escapes a monster without a modifier of its own, 1 to 6; none if no face does.
+    pub escape_face: Option<u8>,
     /// All cards in play.
     pub cards: Vec<CardView>,
     /// The number of hands in use and available.

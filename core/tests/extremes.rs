@@ -28,6 +28,7 @@ fn out_of_range_amounts_are_refused_even_with_overrule() {
         let actions = [
             Action::Adjust { side: CombatSide::Munchkins, amount },
             Action::ChangeLevel { seat: SeatId(1), by: amount },
+            Action::AdjustGear { seat: SeatId(1), by: amount },
         ];
         for action in actions {
             let objection = table.apply(None, &action, true).expect_err("out of range");

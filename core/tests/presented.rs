@@ -5,7 +5,9 @@ mod seated;
 use std::collections::BTreeMap;
 
 use starboard_cards::{CardId, Catalogue, EditionId, HouseRule, Setting};
-use starboard_core::{Action, Breach, CardCopy, Deal, Figures, Foe, MonsterId, SeatId, Sum, Table, View};
+use starboard_core::{
+    Action, Breach, CardCopy, Deal, Figures, Foe, MonsterId, SeatId, Sum, Table, View, Why,
+};
 
 const WESLEY: SeatId = SeatId(0);
 const BOXEY: SeatId = SeatId(1);
@@ -217,4 +219,25 @@ fn a_card_in_play_of_a_box_that_is_put_away_is_named() {
     let house_rules = vec![HouseRule("printings=bookmarks".to_owned())];
     let rules = Action::ChangeRules { edition: EditionId::Deluxe2019, house_rules };
     assert_eq!(after(&played, &[rules]).view().boxless, [copy("laser")]);
+}
+
+#[test]
+fn the_face_that_escapes_follows_the_modifiers_and_stays_on_a_die() {
+    let face = |cards: &[&str]| {
+        let plays: Vec<Action> = cards.iter().map(|card| play(card)).collect();
+        after(&turn(EditionId::Deluxe2019), &plays).view().seats[0].escape_face
+    };
+    assert_eq!(face(&[]), Some(5));
+    assert_eq!(face(&["rocket-boots"]), Some(3));
+}
+
+#[test]
+fn gear_as_a_number_is_named_in_the_strength_and_lost_with_the_character() {
+    let gear = |by| Action::AdjustGear { seat: WESLEY, by };
+    let table = after(&turn(EditionId::Deluxe2019), &[gear(5), gear(-2)]);
+    let strength = |table: &Table| table.view().seats[0].strength.addends().to_vec();
+    let named = strength(&table).into_iter().find(|addend| addend.why == Why::Gear);
+    assert_eq!(named.map(|addend| addend.amount), Some(3));
+    let dead = after(&table, &[Action::Die { seat: WESLEY }]);
+    assert!(strength(&dead).iter().all(|addend| addend.why != Why::Gear));
 }

@@ -54,6 +54,7 @@ fn card_facts(catalogue: &Catalogue, card: &Card) -> CardFacts {
         place_unknown: false,
         complex: false,
         holds: card.holds_items(),
+        ship: card.item().is_some_and(|item| item.ship),
         laser: false,
         only: None,
         not: None,

@@ -15,7 +15,7 @@ test("the best set shows its effect on strength and on running away", async ({ p
   await best.getByRole("button", { name: "Equip" }).click();
   await expect(best).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Strength: 2", exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Run away: +0", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Run away: 5+ (+0)", exact: true })).toBeVisible();
 });
 
 test("a card can replace the one in its slot with two touches", async ({ page, bench }) => {

@@ -106,7 +106,7 @@ test("carried cards repeat no sideways note but show other restrictions", async 
   await bench.table([sideways("dogbot"), sideways("orb-of-prediction")]);
   await bench.open("/seat/0");
   const carried = page.getByRole("region", { name: "Carried sideways" });
-  await expect(carried.getByText("Not for this Race, Class or sex")).toBeVisible();
+  await expect(carried.getByText("Only for: Psychic")).toBeVisible();
   await expect(carried.getByText("Turned sideways")).toHaveCount(0);
 });
 

@@ -134,3 +134,26 @@ test("a new table from the last roster takes two touches", async ({ page, bench 
   await expect(page.getByRole("button", { name: "Wesley, Level 1," })).toBeVisible();
   expect(await count()).toEqual({ touches: 2, letters: 0 });
 });
+
+test("an Item that fits is worn with one touch, three letters and Enter", async ({ page, bench }) => {
+  await bench.table([]);
+  await bench.open("/seat/0");
+  const count = await countTouches(page);
+  await page.getByRole("button", { name: "Add a card: Headgear" }).click();
+  await expect(page.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("bub");
+  await page.keyboard.press("Enter");
+  const worn = page.getByRole("region", { name: "Headgear" }).getByRole("button", { name: /^Bubble Helmet/ });
+  await expect(worn).toBeVisible();
+  await expect(page.getByRole("status").getByText("Bubble Helmet")).toBeVisible();
+  expect((await count()).touches).toBe(1);
+});
+
+test("gear that is only counted takes one touch for each point", async ({ page, bench }) => {
+  await bench.table([]);
+  await bench.open("/seat/0");
+  await page.getByRole("button", { name: "Gear of Wesley: one more" }).click();
+  const strength = page.getByRole("button", { name: "Strength: 2", exact: true });
+  await strength.click();
+  await expect(page.getByRole("dialog").getByText("Gear as a number")).toBeVisible();
+});

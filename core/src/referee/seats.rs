@@ -6,7 +6,7 @@ use super::death::Body;
 use super::swap::Swap;
 use super::{Referee, Verdict, face};
 use crate::figures::MissingFigures;
-use crate::limits::SEATS_MAX;
+use crate::limits::{SEATS_MAX, TYPED_MAX};
 use crate::setup::{name_fault, trimmed};
 use crate::{
     Breach, CardCopy, Decision, DecisionKind, Event, Figures, LeaveReason, LevelReason, Mark, NewSeat,
@@ -205,6 +205,15 @@ impl Referee {
             self.emit(Event::GameWon { winners: vec![seat] })?;
         }
         Ok(())
+    }
+
+    pub(super) fn adjust_gear(&mut self, seat: SeatId, by: i32) -> Verdict {
+        let gear = self.seat(seat)?.typed_gear.saturating_add(by);
+        if by == 0 || !(-TYPED_MAX..=TYPED_MAX).contains(&gear) {
+            return Err(Breach::OutOfRange { min: -TYPED_MAX, max: TYPED_MAX });
+        }
+        self.living(seat)?;
+        self.emit(Event::GearAdjusted { seat, by })
     }
 
     pub(super) fn remove_mark(&mut self, seat: SeatId, mark: u8) -> Verdict {

@@ -67,6 +67,10 @@ pub struct CardFacts {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub holds: bool,
+    /// A Ship.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub ship: bool,
     /// A laser.
     pub laser: bool,
     /// The characters that are allowed to use it, if restricted.

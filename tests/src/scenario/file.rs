@@ -206,6 +206,9 @@ pub(crate) struct Play {
     /// The chosen option of a bookmark, from 0.
     #[serde(default)]
     pub(crate) option: u8,
+    /// The change of the gear that is counted as a number.
+    #[serde(default)]
+    pub(crate) by: i32,
     #[serde(default)]
     pub(crate) die: Option<u8>,
     #[serde(default)]
@@ -251,6 +254,7 @@ pub(crate) enum Verb {
     Loot,
     Help,
     StopHelping,
+    AdjustGear,
 }
 
 #[derive(Debug, Default, Deserialize)]

@@ -165,6 +165,7 @@ impl Session {
                 self.act(&Action::Help { seat: acting()?, deal: Deal::default(), forced: play.forced });
             }
             Verb::StopHelping => self.act(&Action::StopHelping {}),
+            Verb::AdjustGear => self.act(&Action::AdjustGear { seat: acting()?, by: play.by }),
             Verb::Win => self.act(&Action::Win {}),
             Verb::Loot => match self.pending(|m| matches!(m, DecisionKind::Loot { .. })) {
                 Some(decision) => self.act(&Action::Decide { decision, choice: Choice::Cards { cards } }),

@@ -25,39 +25,33 @@ export const BOX = "-1 -1.5 50 60";
 const [LEFT, TOP, WIDTH, HEIGHT] = [-1, -1.5, 50, 60];
 const MIDDLE = 24;
 
+const HUMAN: Trait = { id: "human", name: "" };
+
 /** Baselines of the letter, where the widest part of a body is. */
 const BASELINES: Partial<Record<Shape, number>> = { star: 46.5, arrow: 50, shield: 45.5 };
 
 /** The markup of a figure, from back to front: what is behind it, body, letter, heads, what it wears and holds. */
 export function figure(look: Look): string {
-  const races = racesOf(look);
-  const classes = look.classes ?? [];
+  const { races = [], classes = [] } = look;
   const text = `<text x="24" y="${BASELINES[look.shape] ?? 47}"${long(look.letter)}>${escaped(look.letter)}</text>`;
   return [
-    ...races.map((race) => figures[race.id]?.back),
+    ...races.slice(0, 2).map((race) => figures[race.id]?.back),
     ...classes.map(({ id }) => gear[id]?.back),
     bodies[look.shape]!.main,
     text,
-    bust(look),
+    heads(races, classes),
     hand(classes[0]),
   ].join("");
 }
 
-/** The heads of a figure and what they wear. */
-export function bust(look: Pick<Look, "races" | "classes">): string {
-  const races = racesOf(look);
-  return [
-    races.length > 1 ? races.map((race, side) => half(head(race), side)).join("") : head(races[0]!),
-    ...(look.classes ?? []).map(({ id }) => gear[id]?.head),
-  ].join("");
-}
-
-function racesOf({ races }: Pick<Look, "races">): readonly Trait[] {
-  return races?.length ? races.slice(0, 2) : [{ id: "human", name: "" }];
+/** The head of a Human or another Race, or half a head of each of two, and what Classes wear on it. */
+export function heads([first = HUMAN, second]: readonly Trait[], classes: readonly Trait[]): string {
+  const bare = second ? half(head(first), 0) + half(head(second), 1) : head(first);
+  return bare + classes.map(({ id }) => gear[id]?.head ?? "").join("");
 }
 
 /** The head of a Race; a helmet with letters for one without a drawing. */
-export function head({ id, name }: Trait): string {
+function head({ id, name }: Trait): string {
   const drawn = figures[id]?.main;
   if (drawn) return drawn;
   const { main, plain } = figures.other!;
@@ -67,9 +61,13 @@ export function head({ id, name }: Trait): string {
 function hand(trait: Trait | undefined): string {
   if (!trait) return "";
   const drawn = gear[trait.id];
-  if (drawn) return drawn.hand ?? "";
+  return drawn ? (drawn.hand ?? "") : plate(trait);
+}
+
+/** A plate with letters, for a Class without a drawing. */
+export function plate({ name }: Trait): string {
   const { hand, plain } = gear.other!;
-  return hand! + (trait.name ? badge(trait.name, 39, 51.5, "var(--cut)") : plain!);
+  return hand! + (name ? badge(name, 39, 51.5, "var(--cut)") : plain!);
 }
 
 /** The left or the right half of a head. */

@@ -141,6 +141,7 @@ const DESCRIBED: Described = {
   "level-changed": levelChanged,
   "losses-settled": null,
   "sex-changed": (event) => [event.seat, m.event_sex_changed({ sex: event.sex })],
+  "gear-adjusted": ({ seat, by }) => [seat, m.labelled({ label: m.why_gear(), value: signed(by) })],
   "hand-counted": ({ seat, cards }) =>
     cards === null
       ? [seat, m.event_hand_not_counted()]

@@ -37,6 +37,12 @@ function line(names: CardTextContext, card: CardFacts, numbers: string[]): strin
   return dotted(parts);
 }
 
+/** Where an Item is worn; for another card its kind. */
+export function placeLine(names: CardTextContext, card: CardFacts): string {
+  const parts = placeParts(card);
+  return parts.length ? dotted(parts) : kind(card.kind, names.words);
+}
+
 function placeParts(card: CardFacts): string[] {
   const parts = card.slots.map(slot);
   if (card.hands > 0) parts.push(m.n_hands({ count: card.hands }));

@@ -106,6 +106,14 @@ seat: SeatId,
 /**
  * The change in Levels; never 0.
  */
+by: number, } | { "do": "adjust-gear", 
+/**
+ * The player.
+ */
+seat: SeatId, 
+/**
+ * The change; never 0.
+ */
 by: number, } | { "do": "set-sex", 
 /**
  * The player.

@@ -99,6 +99,10 @@ complex: boolean,
  */
 holds?: boolean, 
 /**
+ * A Ship.
+ */
+ship?: boolean, 
+/**
  * A laser.
  */
 laser: boolean, 

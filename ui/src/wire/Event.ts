@@ -41,7 +41,7 @@ rulesRevision: number, } | { "event": "overruled", breach: Breach, } | { "event"
 /**
  * The number of doors already open, if a card started this player's turn.
  */
-doors: number, } | { "event": "turn-ended", seat: SeatId, } | { "event": "phase-began", phase: Phase, } | { "event": "level-changed", seat: SeatId, by: number, why: LevelReason, } | { "event": "sex-changed", seat: SeatId, sex: Sex, 
+doors: number, } | { "event": "turn-ended", seat: SeatId, } | { "event": "phase-began", phase: Phase, } | { "event": "level-changed", seat: SeatId, by: number, why: LevelReason, } | { "event": "gear-adjusted", seat: SeatId, by: number, } | { "event": "sex-changed", seat: SeatId, sex: Sex, 
 /**
  * True for the starting sex of the character, which is not a change during the game.
  */

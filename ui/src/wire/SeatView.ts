@@ -67,6 +67,10 @@ strength: Sum,
  */
 runAway: Sum, 
 /**
+ * The lowest face that escapes a monster without a modifier of its own, 1 to 6; none if no face does.
+ */
+escapeFace: number | null, 
+/**
  * All cards in play.
  */
 cards: Array<CardView>, 

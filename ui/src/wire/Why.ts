@@ -39,4 +39,4 @@ cards: number, } | { "why": "self-destruct" } | { "why": "floor" } | { "why": "c
 /**
  * The winning Level.
  */
-level: number, } | { "why": "escape-face" } | { "why": "run-away" } | { "why": "printed" } | { "why": "reward" } | { "why": "helping" } | { "why": "typed" };
+level: number, } | { "why": "escape-face" } | { "why": "run-away" } | { "why": "printed" } | { "why": "reward" } | { "why": "helping" } | { "why": "typed" } | { "why": "gear" };

@@ -121,6 +121,7 @@ export const setUp: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [],
         "hands": [
           0,
@@ -162,6 +163,7 @@ export const setUp: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [],
         "hands": [
           0,
@@ -203,6 +205,7 @@ export const setUp: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [],
         "hands": [
           0,
@@ -244,6 +247,7 @@ export const setUp: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [],
         "hands": [
           0,
@@ -441,6 +445,7 @@ export const firstTurn: Snapshot = {
             }
           }
         ],
+        "escapeFace": 4,
         "cards": [
           {
             "copy": "feline",
@@ -540,6 +545,7 @@ export const firstTurn: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [
           {
             "copy": "bounty-hunter",
@@ -624,6 +630,7 @@ export const firstTurn: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [],
         "hands": [
           0,
@@ -665,6 +672,7 @@ export const firstTurn: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [],
         "hands": [
           0,
@@ -885,6 +893,7 @@ export const losing: Snapshot = {
             }
           }
         ],
+        "escapeFace": 4,
         "cards": [
           {
             "copy": "feline",
@@ -984,6 +993,7 @@ export const losing: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [
           {
             "copy": "bounty-hunter",
@@ -1070,6 +1080,7 @@ export const losing: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [],
         "hands": [
           0,
@@ -1111,6 +1122,7 @@ export const losing: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [],
         "hands": [
           0,
@@ -1664,6 +1676,7 @@ export const flight: Snapshot = {
             }
           }
         ],
+        "escapeFace": 4,
         "cards": [
           {
             "copy": "feline",
@@ -1763,6 +1776,7 @@ export const flight: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [
           {
             "copy": "bounty-hunter",
@@ -1849,6 +1863,7 @@ export const flight: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [],
         "hands": [
           0,
@@ -1890,6 +1905,7 @@ export const flight: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [],
         "hands": [
           0,
@@ -2526,6 +2542,7 @@ export const caught: Snapshot = {
             }
           }
         ],
+        "escapeFace": 4,
         "cards": [
           {
             "copy": "feline",
@@ -2625,6 +2642,7 @@ export const caught: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [
           {
             "copy": "bounty-hunter",
@@ -2711,6 +2729,7 @@ export const caught: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [],
         "hands": [
           0,
@@ -2752,6 +2771,7 @@ export const caught: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [],
         "hands": [
           0,
@@ -3392,6 +3412,7 @@ export const dice: Snapshot = {
             }
           }
         ],
+        "escapeFace": 4,
         "cards": [
           {
             "copy": "feline",
@@ -3477,6 +3498,7 @@ export const dice: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [
           {
             "copy": "bounty-hunter",
@@ -3561,6 +3583,7 @@ export const dice: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [],
         "hands": [
           0,
@@ -3602,6 +3625,7 @@ export const dice: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [],
         "hands": [
           0,
@@ -3857,6 +3881,7 @@ export const won: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [
           {
             "copy": "diamondoid-teeth",
@@ -3936,6 +3961,7 @@ export const won: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [
           {
             "copy": "bounty-hunter",
@@ -4036,6 +4062,7 @@ export const won: Snapshot = {
             }
           }
         ],
+        "escapeFace": 4,
         "cards": [
           {
             "copy": "feline",
@@ -4092,6 +4119,7 @@ export const won: Snapshot = {
           }
         ],
         "runAway": [],
+        "escapeFace": 5,
         "cards": [],
         "hands": [
           0,

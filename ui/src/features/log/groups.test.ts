@@ -39,6 +39,12 @@ test("of a player's hand that is counted step by step only the last count is tol
   expect(groups.map(({ line }) => eventsOf(line))).toEqual([[hand(5)], [level(0, 1)]]);
 });
 
+test("gear that is counted step by step becomes one line, and no line with a Level", () => {
+  const gear = (by: number): Event => ({ event: "gear-adjusted", seat: 0, by });
+  const groups = groupLines([act(1, [gear(1)]), act(2, [gear(2)]), act(3, [level(0, 1)])]);
+  expect(groups.map(({ line }) => eventsOf(line))).toEqual([[gear(3)], [level(0, 1)]]);
+});
+
 test("what was undone is not added to what stands", () => {
   expect(groupLines([act(1, [level(0, 1)]), act(2, [level(0, 1)], false)])).toHaveLength(2);
 });

@@ -8,8 +8,8 @@ export interface LogGroup {
 }
 
 /**
- * Groups the lines of a log, in their order: changes of one player's Level by hand become one, and so do counts of a hand
- * and steps of undo.
+ * Groups the lines of a log, in their order: changes of one player's Level or gear by hand become one, and so do counts of
+ * a hand and steps of undo.
  */
 export function groupLines(lines: readonly LogLine[]): LogGroup[] {
   const groups: LogGroup[] = [];
@@ -32,15 +32,15 @@ function merge(before: LogLine, line: LogLine): LogLine | null {
   return one && { ...line, entry: { ...line.entry, events: [one] } };
 }
 
-/** The one event of a line and that of the next as one: changes of a Level by hand add up, and the last count of a hand stands. */
+/** The one event of a line and that of the next as one: changes by hand add up, and the last count of a hand stands. */
 function sum([only, more]: readonly Event[], [next, further]: readonly Event[]): Event | null {
   if (!only || more || !next || further) return null;
   if (only.event === "hand-counted" && next.event === "hand-counted")
     return only.seat === next.seat ? next : null;
-  if (!isByHand(only) || !isByHand(next) || only.seat !== next.seat) return null;
+  if (!isByHand(only) || !isByHand(next) || only.seat !== next.seat || only.event !== next.event) return null;
   return { ...only, by: only.by + next.by };
 }
 
-function isByHand(event: Event): event is Extract<Event, { event: "level-changed" }> {
-  return event.event === "level-changed" && event.why.why === "manual";
+function isByHand(event: Event): event is Extract<Event, { event: "gear-adjusted" | "level-changed" }> {
+  return event.event === "gear-adjusted" || (event.event === "level-changed" && event.why.why === "manual");
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { CardView, SeatPowerView, Snapshot, View } from "$wire";
+import type { CardView, Event, SeatPowerView, Snapshot, View } from "$wire";
 import { firstTurn } from "$wire/recorded";
-import { later, withoutCard, withSeat } from "$test/changed";
+import { after, later, withoutCard, withSeat } from "$test/changed";
 import { showAtTable } from "$test/show";
 import SeatScreen from "./SeatScreen.svelte";
 
@@ -205,4 +205,40 @@ test("an Item that another device discards is not stolen", async () => {
   link.push(later(firstTurn, withSeat({ ...firstTurn.view, seats }, 0, { powers: [power] })));
   await expect.element(within("Bobaser")).not.toBeInTheDocument();
   await expect.element(within("Face 6")).toBeDisabled();
+});
+
+test("a free place asks for a card that fits, and what comes into play is told", async () => {
+  const { link } = await show();
+  await button("Add a card: Armor").click();
+  await expect.element(page.getByRole("option").first()).toHaveTextContent("Armor");
+  const used = { event: "card-played", seat: 0, card: "energy-armor", equipped: true } as Event;
+  link.answer("act", { got: "table", snapshot: after(later(firstTurn, {}), "play", [used]) });
+  await page.getByRole("combobox").fill("ene");
+  await userEvent.keyboard("{Enter}");
+  await expect
+    .poll(() => link.acted)
+    .toEqual([{ do: "play", seat: 0, card: "energy-armor", sideways: false }]);
+  await expect.element(page.getByRole("status").getByText(/Played.*Energy Armor/)).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test("gear as a number changes by one with each touch", async () => {
+  const { link } = await show();
+  await button("Gear of Wesley: one more").click();
+  await button("Gear of Wesley: one less").click();
+  expect(link.acted).toEqual([
+    { do: "adjust-gear", seat: 0, by: 1 },
+    { do: "adjust-gear", seat: 0, by: -1 },
+  ]);
+});
+
+test("to use an Item is not proposed first where it would not count", async () => {
+  const only = { human: true };
+  const restricted = { do: "become", only, not: null } as const;
+  await show(
+    changed("ray-gun", { equipped: false, reasons: ["sideways", "restricted"], remedy: restricted }),
+  );
+  await expect.element(card("Ray Gun")).toHaveTextContent("Only for: humans");
+  await card("Ray Gun").click();
+  await expect.element(within("Equip")).not.toHaveClass("primary");
 });
