@@ -65,7 +65,10 @@ test("eight starting cards of a player take ten touches and sixteen letters", as
   const cards = ["Laser", "Bobaser", "Feline", "Trader", "Tailgun", "Ray Gun", "Falcon Boots", "Cyborg"];
   for (const card of cards) {
     await page.keyboard.type(card.slice(0, 2));
-    await page.getByRole("option", { name: new RegExp(`^${card}`) }).first().click();
+    await page
+      .getByRole("option", { name: new RegExp(`^${card}`) })
+      .first()
+      .click();
     await expect(page.getByRole("status").filter({ hasText: card })).toBeVisible();
   }
   expect(await count()).toEqual({ touches: 2 + cards.length, letters: 2 * cards.length });
