@@ -84,6 +84,7 @@ for (const [width, height] of [
     await bench.table([level(0, 18), level(1, 9), level(2, 10)], false, ["winning-level"]);
     await page.setViewportSize({ width, height });
     await bench.show();
+    await page.getByRole("button", { name: "Show the board" }).click();
     const board = page.getByRole("region", { name: "Gameboard" });
     const decks = board.getByLabel(/^Deck/);
     await expect(decks).toHaveCount(20);

@@ -18,6 +18,7 @@ const KEYS = [
   "awake",
   "edition",
   "turned",
+  "television",
 ] as const satisfies (keyof Preferences)[];
 
 /** Display settings of this device. */
@@ -35,9 +36,14 @@ export class Preferences {
   edition = $state<EditionId>("deluxe-2019");
   /** On a tablet that lies on the table, every seat is turned towards its player. */
   turned = $state(false);
+  /** A screen read from afar: tables show themselves, and phones hold the controls. */
+  television = $state(false);
 
   readonly #systemLight = new MediaQuery("prefers-color-scheme: light");
   readonly #systemReduced = new MediaQuery("prefers-reduced-motion: reduce");
+  readonly #large = new MediaQuery("(min-width: 960px) and (min-height: 540px)");
+  /** The screen is large enough to be read from afar. */
+  readonly televisable = $derived(this.#large.current);
   readonly dark = $derived(this.theme === "auto" ? !this.#systemLight.current : this.theme === "dark");
   readonly reduced = $derived(this.motion === "reduced" || this.#systemReduced.current);
 

@@ -34,6 +34,16 @@ export function inOrder({ fighter, flights }: Pick<CombatView, "fighter" | "flig
   );
 }
 
+/** The attempt that is next; null if there is none. */
+export function nextFlight({ stage, ...combat }: CombatView): FlightView | null {
+  return (stage === "fleeing" && inOrder(combat).find(({ escaped }) => escaped === null)) || null;
+}
+
+/** The attempt that is the least likely to succeed. */
+export function hardest(combat: Pick<CombatView, "fighter" | "flights">): FlightView | undefined {
+  return inOrder(combat).toSorted((a, b) => a.chances - b.chances)[0];
+}
+
 /** The Bad Stuff for a caught player; null if unknown, or if nobody can be caught. */
 export function badStuff(context: CardTextContext, { badStuff }: FlightView): string | null {
   return badStuff && paragraph(stepLines(context, badStuff));

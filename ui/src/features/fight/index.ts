@@ -1,1 +1,4 @@
+import { lazy } from "$app/lazy";
+
 export { default as Claim } from "./Claim.svelte";
+export const televisionParts = lazy(() => import("./television"));

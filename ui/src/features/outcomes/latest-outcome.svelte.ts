@@ -1,0 +1,35 @@
+import type { Game } from "$app/context";
+import { outcomeOf } from "$app/outcome";
+
+/** Time to read a sign (ms), and for a caught player to look for a card in hand. */
+const READ_MS = 7000;
+const SEARCH_MS = 15_000;
+
+/** What has just happened, until it is read. Only what happens from now on counts. */
+export class LatestOutcome {
+  readonly #game: Game;
+  #closed = $state(0);
+  /** The attempts of the fight, which are gone with its end. */
+  #flights = $state.raw<NonNullable<Game["view"]["combat"]>["flights"]>([]);
+  readonly now = $derived.by(() =>
+    this.#game.snapshot.seq > this.#closed ? outcomeOf(this.#game.snapshot, this.#flights) : null,
+  );
+
+  constructor(game: Game) {
+    this.#game = game;
+    this.#closed = game.snapshot.seq;
+    $effect.pre(() => {
+      const { combat } = game.view;
+      if (combat) this.#flights = combat.flights;
+    });
+    $effect(() => {
+      if (!this.now) return;
+      const over = setTimeout(() => this.close(), this.now.missed ? SEARCH_MS : READ_MS);
+      return () => clearTimeout(over);
+    });
+  }
+
+  close(): void {
+    this.#closed = this.#game.snapshot.seq;
+  }
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { firstTurn } from "$wire/recorded";
+import { after, later, withSeat } from "$test/changed";
+import { showAtTable } from "$test/show";
+// Loaded with the test: what it waits for is what a viewer waits for, not a server that compiles them.
+import "$features/fight/television";
+import "$features/outcomes/OutcomeSign.svelte";
+import Television from "./Television.svelte";
+
+test("a television shows levels and no controls but the way out", async () => {
+  const { app } = await showAtTable(Television, firstTurn, () => ({}));
+  app.preferences.television = true;
+  const leave = page.getByRole("button", { name: "Leave the television" });
+  await expect.element(page.getByRole("heading", { name: "Wesley’s turn" })).toBeVisible();
+  expect(page.getByRole("button", { name: /one Level/ }).elements()).toHaveLength(0);
+  document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+  await leave.click();
+  expect(app.preferences.television).toBe(false);
+});
+
+test("a television shows a death in place of the race, and an undo brings the race back", async () => {
+  const { link } = await showAtTable(Television, firstTurn, () => ({}));
+  const board = page.getByRole("region", { name: "Gameboard" });
+  await expect.element(board).toBeVisible();
+  const dead = later(firstTurn, withSeat(firstTurn.view, 1, { dead: true, level: 5 }));
+  link.push(after(dead, "die", [{ event: "died", seat: 1, keeps: [] }]));
+  await expect.element(page.getByText("Boxey has left the station.")).toBeVisible();
+  expect(board.elements()).toHaveLength(0);
+  const undone = later(firstTurn, {}, 3);
+  link.push({ ...undone, latest: { ...undone.latest, entry: { entry: "undo", to: 1 } } });
+  await expect.element(board).toBeVisible();
+});
