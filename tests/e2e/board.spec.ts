@@ -81,7 +81,7 @@ for (const [width, height] of [
     page,
     bench,
   }) => {
-    await bench.table([level(0, 19), level(1, 9), level(2, 10)], false, ["winning-level"]);
+    await bench.table([level(0, 18), level(1, 9), level(2, 10)], false, ["winning-level"]);
     await page.setViewportSize({ width, height });
     await bench.show();
     const board = page.getByRole("region", { name: "Gameboard" });
@@ -93,7 +93,7 @@ for (const [width, height] of [
       expect(touchable).toBe((await deck.boundingBox())!.height >= 24);
     }
     for (const [name, number] of [
-      ["W", 20],
+      ["W", 19],
       ["B", 10],
       ["I", 11],
       ["Z", 1],

@@ -78,7 +78,6 @@ test("a card can be used from its page, outside and during a fight", async ({ pa
   await expect(page.getByRole("region", { name: "Plasmoid" })).toContainText("Computerized");
 
   await bench.open("/card/nova-flash-grenade");
-  await page.getByRole("button", { name: "Play it" }).click();
   await page.getByRole("button", { name: "Monsters", exact: true }).click();
   await expect(page).toHaveURL(/fight$/);
   await expect(page.getByText("Nova Flash Grenade")).toBeVisible();

@@ -5,6 +5,8 @@ async function addCard(page: Page, letters: string, name: string): Promise<void>
   await page.getByRole("button", { name: "Add card" }).click();
   await page.getByRole("combobox").fill(letters);
   await page.getByRole("option").filter({ hasText: name }).first().click();
+  // Before the first turn it waits for the next card.
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(page.getByRole("main").getByText(name).first()).toBeVisible();
 }

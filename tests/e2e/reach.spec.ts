@@ -1,3 +1,4 @@
+import type { Action } from "../../ui/src/wire/Action";
 import { BOTTLE, CREW, EXAMPLE, GUESTS, PARTY, play, sits } from "./bench";
 import { misfits, SIZES } from "./fit";
 import { expect, load, move, prefer, rest, speak, still, test } from "./starboard";
@@ -60,7 +61,7 @@ for (const [language, name] of [
 ] as const) {
   test(`a long name shows its beginning, in the language ${language}: ${name}`, async ({ page, bench }) => {
     await speak(page, language);
-    const help = { do: "help", seat: 1, deal: { treasures: 0, firstPick: null, items: [] } } as const;
+    const help: Action = { do: "help", seat: 1, deal: { treasures: 0, firstPick: null, items: [] } };
     await bench.table([{ do: "edit-seat", seat: 0, name }, BOTTLE, help]);
     await bench.show("/fight");
     await expect(page.locator("h1")).toContainText(name);

@@ -35,9 +35,9 @@ export async function playGame(hand) {
   await hand.press("button", /^Wesley, Level 8,/);
   await hand.press("button", "Add card");
   await pick(hand, "feli", /^Feline/);
-  await hand.sees("button", /Feline/);
-  await hand.press("button", "Add card");
   await pick(hand, "diam", /^Diamondoid Teeth/);
+  await hand.press("button", "Close");
+  await hand.sees("button", /Feline/);
   await hand.sees("button", /Diamondoid Teeth/);
   await hand.press("button", "To the table");
   await hand.press("button", "Begin");
