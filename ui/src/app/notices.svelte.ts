@@ -137,6 +137,11 @@ export class Notices {
     return () => this.dismiss(hint.id);
   }
 
+  /** Something was done, and a hint is needed no more. */
+  dismissHint(): void {
+    this.#hint = null;
+  }
+
   dismiss(id: number): void {
     if (this.#hint?.id === id) this.#hint = null;
     if (this.#deleted?.id === id) this.#deleted = null;

@@ -69,9 +69,10 @@ test("an undo offer for a deletion expires, but not while it has the focus", asy
 });
 
 test("a hint is said once on a device: it outlasts other toasts until a touch, and does not come again", async () => {
-  const { notices } = (await showInLobby(Waiting, {})).app;
+  const { app } = await showInLobby(Waiting, {});
+  const { notices } = app;
   const hint = async () => {
-    const leave = hintOnce(notices, "table", "Tap a name");
+    const leave = hintOnce(app, "table", "Tap a name");
     await vi.advanceTimersByTimeAsync(2000);
     return leave;
   };
@@ -88,12 +89,24 @@ test("a hint is said once on a device: it outlasts other toasts until a touch, a
   await expect.element(said).toBeEmptyDOMElement();
 });
 
+test("a hint goes as the keyboard presses something", async () => {
+  const { app } = await showInLobby(Waiting, {});
+  hintOnce(app, "seat", "Tap a place");
+  await vi.advanceTimersByTimeAsync(2000);
+  await expect.element(said).toHaveTextContent("Tap a place");
+  const button = document.body.appendChild(document.createElement("button"));
+  onTestFinished(() => button.remove());
+  button.focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(said).toBeEmptyDOMElement();
+});
+
 test("a hint goes with its screen, and does not come to one that is left at once", async () => {
-  const { notices } = (await showInLobby(Waiting, {})).app;
-  hintOnce(notices, "fight", "Tap a total")();
+  const { app } = await showInLobby(Waiting, {});
+  hintOnce(app, "fight", "Tap a total")();
   await vi.advanceTimersByTimeAsync(2000);
   await expect.element(said).toBeEmptyDOMElement();
-  const leave = hintOnce(notices, "fight", "Tap a total");
+  const leave = hintOnce(app, "fight", "Tap a total");
   await vi.advanceTimersByTimeAsync(2000);
   await expect.element(said).toHaveTextContent("Tap a total");
   leave();
