@@ -171,7 +171,12 @@ export async function countTouches(page: Page): Promise<() => Promise<{ touches:
     const counted = { touches: 0, letters: 0 };
     Object.assign(window, { counted });
     addEventListener("click", (event) => event.isTrusted && event.detail > 0 && counted.touches++, true);
-    addEventListener("input", (event) => event.isTrusted && counted.letters++, true);
+    // A choice between options is an input, too, but of no letter.
+    addEventListener(
+      "input",
+      (event) => event instanceof InputEvent && event.isTrusted && counted.letters++,
+      true,
+    );
   });
   return () =>
     page.evaluate(() => (window as unknown as { counted: { touches: number; letters: number } }).counted);
