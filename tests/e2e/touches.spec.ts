@@ -73,8 +73,7 @@ test("eight starting cards of a player take ten touches and sixteen letters", as
     await expect(page.getByRole("status").filter({ hasText: card })).toBeVisible();
   }
   expect(await count()).toEqual({ touches: 2 + cards.length, letters: 2 * cards.length });
-  const zoe = (await bench.now()).view.seats[3]!;
-  expect(zoe.cards).toHaveLength(cards.length);
+  await expect.poll(async () => (await bench.now()).view.seats[3]!.cards).toHaveLength(cards.length);
 });
 
 test("a fight against a typed Level takes two touches, or one touch and Enter", async ({ page, bench }) => {

@@ -72,17 +72,16 @@ test("a hint is said once on a device: it outlasts other toasts until a touch, a
   const { app } = await showInLobby(Waiting, {});
   const { notices } = app;
   const hint = async () => {
-    const leave = hintOnce(app, "table", "Tap a name");
+    hintOnce(app, "table");
     await vi.advanceTimersByTimeAsync(2000);
-    return leave;
   };
   await hint();
   await vi.advanceTimersByTimeAsync(60_000);
-  await expect.element(said).toHaveTextContent("Tap a name");
+  await expect.element(said).toHaveTextContent("a name to see");
   notices.toast("Zoe +1 Level");
   await expect.element(said).toHaveTextContent("Zoe +1 Level");
   await vi.advanceTimersByTimeAsync(5000);
-  await expect.element(said).toHaveTextContent("Tap a name");
+  await expect.element(said).toHaveTextContent("a name to see");
   await touchElsewhere();
   await expect.element(said).toBeEmptyDOMElement();
   await hint();
@@ -91,9 +90,9 @@ test("a hint is said once on a device: it outlasts other toasts until a touch, a
 
 test("a hint goes as the keyboard presses something", async () => {
   const { app } = await showInLobby(Waiting, {});
-  hintOnce(app, "seat", "Tap a place");
+  hintOnce(app, "seat");
   await vi.advanceTimersByTimeAsync(2000);
-  await expect.element(said).toHaveTextContent("Tap a place");
+  await expect.element(said).toHaveTextContent("Tap a place to add");
   const button = document.body.appendChild(document.createElement("button"));
   onTestFinished(() => button.remove());
   button.focus();
@@ -103,13 +102,13 @@ test("a hint goes as the keyboard presses something", async () => {
 
 test("a hint goes with its screen, and does not come to one that is left at once", async () => {
   const { app } = await showInLobby(Waiting, {});
-  hintOnce(app, "fight", "Tap a total")();
+  hintOnce(app, "fight")!();
   await vi.advanceTimersByTimeAsync(2000);
   await expect.element(said).toBeEmptyDOMElement();
-  const leave = hintOnce(app, "fight", "Tap a total");
+  const leave = hintOnce(app, "fight");
   await vi.advanceTimersByTimeAsync(2000);
-  await expect.element(said).toHaveTextContent("Tap a total");
-  leave();
+  await expect.element(said).toHaveTextContent("a total to see");
+  leave!();
   await expect.element(said).toBeEmptyDOMElement();
 });
 
