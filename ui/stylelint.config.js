@@ -23,7 +23,12 @@ export default {
     { files: ["**/*.svelte"], customSyntax: "postcss-html" },
     {
       // Letters within a drawing have the units of the drawing.
-      files: ["src/design/Standie.svelte", "src/features/statistics/*.svelte"],
+      files: [
+        "src/design/Standie.svelte",
+        "src/features/outcomes/Scene.svelte",
+        "src/features/seat/Doll.svelte",
+        "src/features/statistics/*.svelte",
+      ],
       rules: {
         "declaration-property-value-disallowed-list": {
           "/^(font|font-size)$/": [/\d(rem|vw|vh)\b/],

@@ -106,7 +106,7 @@ export async function speak(page: Page, language: string): Promise<void> {
 const PREFERENCES = "starboard.preferences";
 
 /** Has a device show things as somebody has chosen. */
-export const prefer = (page: Page, chosen: { text?: number; turned?: boolean }) =>
+export const prefer = (page: Page, chosen: { text?: number; turned?: boolean; television?: boolean }) =>
   keep(page, PREFERENCES, JSON.stringify(chosen));
 
 /** Changes at once how a device shows things, as another tab does. */
@@ -171,6 +171,7 @@ export async function countTouches(page: Page): Promise<() => Promise<{ touches:
     const counted = { touches: 0, letters: 0 };
     Object.assign(window, { counted });
     addEventListener("click", (event) => event.isTrusted && event.detail > 0 && counted.touches++, true);
+    // A choice between options is an input, too, but of no letter.
     addEventListener(
       "input",
       (event) => event instanceof InputEvent && event.isTrusted && counted.letters++,

@@ -56,12 +56,14 @@ export class Notices {
   #passing = $state.raw<Toast | null>(null);
   /** The last deletion that can still be undone. Passing toasts cover it, and it comes back after them. */
   #deleted = $state.raw<Toast | null>(null);
+  /** What can be touched on a screen that is new. All else covers it, and a touch dismisses it. */
+  #hint = $state.raw<Toast | null>(null);
   #nextId = 1;
 
   readonly raised = $derived(this.#raised);
   readonly twice = $derived(this.#twice);
   readonly problem = $derived(this.#problem);
-  readonly shown = $derived(this.#passing ?? this.#deleted);
+  readonly shown = $derived(this.#passing ?? this.#deleted ?? this.#hint);
   /** True if there is a notice to show. */
   readonly any = $derived(Boolean(this.#raised ?? this.#twice ?? this.#problem ?? this.shown));
 
@@ -129,7 +131,19 @@ export class Notices {
     this.#deleted = this.#lasting(DELETED_MS, { text, action: { label: m.undo(), run }, passes: false });
   }
 
+  /** Says what can be touched, until somebody touches something or it is called back. */
+  hint(text: string): () => void {
+    const hint = (this.#hint = { id: this.#nextId++, text, ends: Infinity, passes: true });
+    return () => this.dismiss(hint.id);
+  }
+
+  /** Something was done, and a hint is needed no more. */
+  dismissHint(): void {
+    this.#hint = null;
+  }
+
   dismiss(id: number): void {
+    if (this.#hint?.id === id) this.#hint = null;
     if (this.#deleted?.id === id) this.#deleted = null;
     if (this.#passing?.id !== id) return;
     this.#passing = null;

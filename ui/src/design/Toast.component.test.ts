@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { hintOnce } from "$app/hints";
 import { showInLobby } from "$test/show";
 import Waiting from "./Waiting.svelte";
 
@@ -65,4 +66,65 @@ test("an undo offer for a deletion expires, but not while it has the focus", asy
   (undo.element() as HTMLElement).blur();
   await vi.advanceTimersByTimeAsync(3000);
   await expect.element(said).toBeEmptyDOMElement();
+});
+
+test("a hint is said once on a device: it outlasts other toasts until a touch, and does not come again", async () => {
+  const { app } = await showInLobby(Waiting, {});
+  const { notices } = app;
+  const hint = async () => {
+    hintOnce(app, "table");
+    await vi.advanceTimersByTimeAsync(2000);
+  };
+  await hint();
+  await vi.advanceTimersByTimeAsync(60_000);
+  await expect.element(said).toHaveTextContent("a name to see");
+  notices.toast("Zoe +1 Level");
+  await expect.element(said).toHaveTextContent("Zoe +1 Level");
+  await vi.advanceTimersByTimeAsync(5000);
+  await expect.element(said).toHaveTextContent("a name to see");
+  await touchElsewhere();
+  await expect.element(said).toBeEmptyDOMElement();
+  await hint();
+  await expect.element(said).toBeEmptyDOMElement();
+});
+
+test("a hint goes as the keyboard presses something", async () => {
+  const { app } = await showInLobby(Waiting, {});
+  hintOnce(app, "seat");
+  await vi.advanceTimersByTimeAsync(2000);
+  await expect.element(said).toHaveTextContent("Tap a place to add");
+  const button = document.body.appendChild(document.createElement("button"));
+  onTestFinished(() => button.remove());
+  button.focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(said).toBeEmptyDOMElement();
+});
+
+test("a hint goes with its screen, and does not come to one that is left at once", async () => {
+  const { app } = await showInLobby(Waiting, {});
+  hintOnce(app, "fight")!();
+  await vi.advanceTimersByTimeAsync(2000);
+  await expect.element(said).toBeEmptyDOMElement();
+  const leave = hintOnce(app, "fight");
+  await vi.advanceTimersByTimeAsync(2000);
+  await expect.element(said).toHaveTextContent("a total to see");
+  leave!();
+  await expect.element(said).toBeEmptyDOMElement();
+});
+
+test("a toast covers nothing but the place that a screen has for it", async () => {
+  const free = document.createElement("div");
+  free.dataset.toasts = "";
+  free.style.cssText = "position: fixed; inset: 20px 90px 200px 30px";
+  document.body.append(free);
+  onTestFinished(() => free.remove());
+  const { notices } = (await showInLobby(Waiting, {})).app;
+  notices.toast("A sentence that would be wider than its place is, if it were let ".repeat(3));
+  await expect.element(said).toHaveTextContent("A sentence");
+  await vi.waitFor(() => {
+    const [place, toast] = [free, said.element().firstElementChild!].map((it) => it.getBoundingClientRect());
+    expect(toast!.bottom).toBeLessThanOrEqual(place!.bottom);
+    expect(toast!.left).toBeGreaterThanOrEqual(place!.left);
+    expect(toast!.right).toBeLessThanOrEqual(place!.right);
+  });
 });

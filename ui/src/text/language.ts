@@ -11,5 +11,10 @@ export function perLanguage<Made>(make: (locale: string) => Made): () => Made {
   };
 }
 
+/** The language as it is written where the device is, which has a clock and an order of dates of its own. */
+export function here(locale: string): Intl.Locale {
+  return new Intl.Locale(locale, { region: new Intl.Locale(navigator.language).region });
+}
+
 /** The reading direction of the interface. */
 export const direction = perLanguage(() => getTextDirection());

@@ -1,4 +1,4 @@
-import { perLanguage } from "./language";
+import { here, perLanguage } from "./language";
 
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60],
@@ -9,9 +9,9 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
 
 const ago = perLanguage((locale) => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
 const clocks = perLanguage(
-  (locale) => new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" }),
+  (locale) => new Intl.DateTimeFormat(here(locale), { hour: "2-digit", minute: "2-digit" }),
 );
-const days = perLanguage((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }));
+const days = perLanguage((locale) => new Intl.DateTimeFormat(here(locale), { dateStyle: "medium" }));
 
 /** A time relative to now. */
 export function when(at: number): string {

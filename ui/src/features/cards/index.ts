@@ -6,6 +6,7 @@ export { default as CardToggles } from "./CardToggles.svelte";
 export { default as CardWords } from "./CardWords.svelte";
 export { default as EnterCardNumbers } from "./EnterCardNumbers.svelte";
 export { default as KindIcon } from "./KindIcon.svelte";
+export { default as KindTile } from "./KindTile.svelte";
 export { default as NamesHere } from "./NamesHere.svelte";
 export { default as TagToggles } from "./TagToggles.svelte";
 export { default as WhoHasIt } from "./WhoHasIt.svelte";

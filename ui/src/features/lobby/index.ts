@@ -1,2 +1,3 @@
+export { default as ExampleButton } from "./ExampleButton.svelte";
 export { default as LobbyScreen } from "./LobbyScreen.svelte";
 export { keepAgain } from "./draft.svelte";

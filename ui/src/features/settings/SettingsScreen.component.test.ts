@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { setUp } from "$wire/recorded";
 import { showInLobby } from "$test/show";
 import type { FakeLink } from "$test/fake-link";
 import SettingsScreen from "./SettingsScreen.svelte";
@@ -98,6 +99,13 @@ test("everything is erased only after a second question", async () => {
   await dialog.getByRole("button", { name: "Leave it" }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(link.asked.map(({ ask }) => ask)).not.toContain("erase-all");
+});
+
+test("an example that was thrown away is shown again", async () => {
+  const { app, link } = await show();
+  link.answer("create-example", { got: "table", snapshot: setUp });
+  await page.getByRole("button", { name: "Show the example again" }).click();
+  await expect.poll(() => app.route.now).toMatchObject({ screen: "table", table: setUp.table });
 });
 
 test("diagnostics that cannot be copied are shown", async () => {

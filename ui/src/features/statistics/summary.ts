@@ -1,6 +1,6 @@
 import { m } from "$paraglide/messages";
 import type { SeatStatistics, Statistics } from "$wire";
-import { perLanguage } from "$text/language";
+import { here, perLanguage } from "$text/language";
 import { list } from "$text/names";
 
 /** The Level that a player has, or had on leaving. */
@@ -26,7 +26,7 @@ export function outcome(statistics: Statistics): string {
 }
 
 const times = perLanguage(
-  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }),
+  (locale) => new Intl.DateTimeFormat(here(locale), { dateStyle: "medium", timeStyle: "short" }),
 );
 
 /** When the game was played. */
