@@ -63,7 +63,7 @@ test("eight starting cards of a player take ten touches and sixteen letters", as
   const count = await countTouches(page);
   await page.getByRole("button", { name: "Card", exact: true }).click();
   await page.getByRole("radio", { name: "Zoe" }).click();
-  const cards = ["Laser", "Bobaser", "Feline", "Trader", "Tailgun", "Ray Gun", "Faithful Robot", "Cyborg"];
+  const cards = ["Laser", "Bobaser", "Feline", "Trader", "Tailgun", "Ray Gun", "Faithful Robot", "Dazer"];
   for (const card of cards) {
     await page.keyboard.type(card.slice(0, 2));
     await page
