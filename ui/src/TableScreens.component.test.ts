@@ -107,7 +107,11 @@ test("a card that a picker does not offer is played from its search, for the pla
 });
 
 test("the question of a card is gone on another screen", async () => {
-  const { app } = await show(losing, "fight");
+  const { app, link } = await show(losing, "fight");
+  link.answer("play-step", {
+    got: "play-step",
+    step: { next: "choose", question: { question: "item" }, answers: [{ answer: "hand" }] },
+  });
   await button("Card for Munchkins").click();
   await page.getByRole("combobox").fill("cheat");
   await button("Play “Cheat!”").click();
