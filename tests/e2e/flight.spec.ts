@@ -10,9 +10,9 @@ const DIMENSION = {
 test("a caught player must settle the Bad Stuff", { tag: "@both" }, async ({ page, bench }) => {
   await bench.table([...EXAMPLE, play(0, "ray-gun"), BOTTLE, DIMENSION]);
   await bench.open("/fight");
-  const caught = page.getByText(
-    "You lose 1 Item in play. You choose which. If there is none: You lose 1 Level.",
-  );
+  const caught = page
+    .getByText("You lose 1 Item in play. You choose which. If there is none: You lose 1 Level.")
+    .first();
   await expect(caught).toBeVisible();
   await page.getByRole("button", { name: "Run away" }).click();
   await expect(page.getByText(/^Needs 4 or more/)).toBeVisible();
