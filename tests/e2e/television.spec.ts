@@ -41,8 +41,10 @@ test("a table is put on a television and taken off it, by touch and by keyboard"
   const leave = page.getByRole("button", { name: "Leave the television" });
   await enter.click();
   await expect(page.getByRole("button", { name: /one Level/ })).toHaveCount(0);
+  await expect(leave).toBeAttached();
   await expect(leave).not.toBeInViewport();
   await page.mouse.click(640, 400);
+  await expect(leave).toBeInViewport();
   await leave.click();
   await enter.click();
   await page.keyboard.press("Escape");
