@@ -25,11 +25,11 @@ test("the combat example gives 6 v 4, 6 v 14 and 15 v 14, and survives a reopene
   };
   const give = async (name, ...cards) => {
     await window.touch("button", new RegExp(`^${name}, Level`));
-    for (const [words, card] of cards) {
-      await window.touch("button", "Add card");
-      await pick(words, card);
-      await window.find("button", card);
-    }
+    await window.touch("button", "Add card");
+    // Before the first turn the picker stays open for the next card.
+    for (const [words, card] of cards) await pick(words, card);
+    await window.touch("button", "Close");
+    for (const [, card] of cards) await window.find("button", card);
     await window.touch("button", "To the table");
   };
   const totals = async (munchkins, monsters) => {

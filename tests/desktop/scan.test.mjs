@@ -26,6 +26,9 @@ test("cards are added to the sheet from a picture and from a label", async (stor
   await window.touch("button", "Scan a card");
   await window.picture("scan-1-open");
   await window.hand(picture("bobaser.jpg"));
+  await window.reads(/Bobaser/);
+  // Before the first turn the scanner stays open for the next card.
+  await window.touch("button", "Close");
   await window.find("button", /^Bobaser/);
   await window.picture("scan-2-landed");
 
@@ -33,6 +36,8 @@ test("cards are added to the sheet from a picture and from a label", async (stor
   await window.touch("button", "Scan a card");
   await window.find("button", "Picture");
   await window.drop("label.png", "image/png", readFileSync(picture("bubble-helmet-code.png")));
+  await window.reads(/Bubble Helmet/);
+  await window.touch("button", "Close");
   await window.find("button", /^Bubble Helmet/);
 
   story.diagnostic("a file that is no picture is refused, and the scanner goes on");

@@ -12,8 +12,13 @@ export function perLanguage<Made>(make: (locale: string) => Made): () => Made {
 }
 
 /** The language as it is written where the device is, which has a clock and an order of dates of its own. */
-export function here(locale: string): Intl.Locale {
-  return new Intl.Locale(locale, { region: new Intl.Locale(navigator.language).region });
+export function here(locale: string): string {
+  try {
+    return new Intl.Locale(locale, { region: new Intl.Locale(navigator.language).region }).toString();
+  } catch {
+    // A device without a language, such as one of the locale C, names none that could be read.
+    return locale;
+  }
 }
 
 /** The reading direction of the interface. */
