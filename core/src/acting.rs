@@ -56,10 +56,15 @@ impl Action {
     pub fn lateness(&self, before: &Table, now: &Table) -> Lateness {
         let (turn, same_turn) = (now.turn(), before.turn() == now.turn());
         let stage = |table: &Table| table.combat().map(|combat| combat.stage);
+        let doors = |table: &Table| table.turn.map(|turn| turn.doors);
         let reached = |wanted: CombatStage| same_turn && stage(now) == Some(wanted);
         let done = match self {
             Self::EndTurn {} => turn.map(|(number, _)| number) > before.turn().map(|(number, _)| number),
             Self::EnterPhase { phase } => same_turn && now.phase() == Some(*phase),
+            // Another device has told of the same door.
+            Self::OpenDoor { card: None } => {
+                same_turn && now.combat().is_none() && doors(now) > doors(before)
+            }
             Self::Claim {} => reached(CombatStage::Claimed),
             Self::RunAway {} => reached(CombatStage::Fleeing),
             _ => false,

@@ -56,8 +56,7 @@ impl Table {
 
     /// The lowest face that escapes with these modifiers; none if no face does.
     pub(crate) fn escape_face(&self, run_away: &Sum) -> Option<u8> {
-        let needs = i32::from(self.rules.run_away_needs.value) - run_away.total();
-        u8::try_from(needs.max(1)).ok().filter(|face| *face <= 6)
+        lowest_face(i32::from(self.rules.run_away_needs.value) - run_away.total())
     }
 
     /// Ships in play that slow a player who still has to roll. He may discard them first (Starfinder rules,
@@ -164,4 +163,9 @@ impl Table {
         }
         due
     }
+}
+
+/// The lowest face of a die that reaches a number; none if no face does.
+pub(crate) fn lowest_face(number: i32) -> Option<u8> {
+    u8::try_from(number.max(1)).ok().filter(|face| *face <= 6)
 }

@@ -1,4 +1,4 @@
-//! What has to be asked before a card is played, and the action that plays it.
+//! The questions before a card is played, and the action that plays it.
 
 use serde::{Deserialize, Serialize};
 use starboard_cards::{Card, CardKind, OneShotEffect, Side, SpecialEffect};
@@ -26,12 +26,12 @@ pub struct Play {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "answer", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum PlayAnswer {
-    /// The player who plays the card, or whom it strikes.
+    /// The player who plays the card, or the victim.
     Player {
         /// The player.
         seat: SeatId,
     },
-    /// The player whom it serves.
+    /// The player who benefits.
     Serves {
         /// The player.
         seat: SeatId,
@@ -72,7 +72,7 @@ pub enum PlayAnswer {
     Level {},
     /// A Race, Class or blend in place of a Level.
     Trait {},
-    /// It is played without a roll to escape.
+    /// Nothing more: it is for a roll other than to escape.
     Now {},
 }
 
@@ -82,7 +82,7 @@ pub enum PlayAnswer {
 pub enum PlayQuestion {
     /// The player who plays it.
     Player {},
-    /// The player it is struck by.
+    /// The victim.
     Victim {},
     /// The player who gets it from another.
     HandOver {
@@ -93,7 +93,7 @@ pub enum PlayQuestion {
     Side {},
     /// The monster it is for.
     Monster {},
-    /// Whether all escape.
+    /// The result of all attempts to escape.
     Flight {},
     /// The player who gets Levels back.
     Restore {},
@@ -249,7 +249,7 @@ impl Playing<'_> {
         choose(question, others.map(|seat| PlayAnswer::Serves { seat }).collect())
     }
 
-    /// A card that a player plays, or that strikes one.
+    /// A card that needs a player: the one who plays it, or the victim.
     fn by_player(&self) -> PlayStep {
         let trap = matches!(self.card.kind, CardKind::Trap(_));
         let Some(seat) = self.player() else {
@@ -276,7 +276,7 @@ impl Playing<'_> {
         act(Action::Play { seat, card: self.copy(), sideways: false, with })
     }
 
-    /// What lies before another player is not played once more: it changed hands at the table.
+    /// A card in play with another player is not played again: it has changed hands at the table.
     fn hand_over(&self, from: SeatId, to: SeatId) -> PlayStep {
         if self.play.answers.contains(&PlayAnswer::HandOver { seat: to }) {
             return act(Action::Trade { from, to, cards: vec![self.copy()], in_return: Vec::new() });
@@ -404,7 +404,7 @@ impl Playing<'_> {
         }
     }
 
-    /// Asks what it goes to: what does not count so far comes first.
+    /// Asks for the Item that it lets count.
     fn cheat(&self, seat: SeatId) -> PlayStep {
         if let Some((item, _)) = self.card_answer() {
             return self.put_down(seat, Some(item));

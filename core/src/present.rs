@@ -2,6 +2,7 @@
 
 use starboard_cards::{Ability, ActivePower, Card, CardKind, Deck, Timing};
 
+use crate::escape::lowest_face;
 use crate::referee::is_optional;
 use crate::strength::is_reversed;
 use crate::table::Turn;
@@ -380,8 +381,10 @@ impl Table {
             let bad_stuff =
                 printed.as_deref().and_then(Card::monster).map(|m| self.effects_on(runner, &m.bad_stuff));
             let needs = self.face_to_escape(runner, monster);
+            let face = lowest_face(needs.total());
             Some(FlightView {
-                chances: (7 - needs.total()).clamp(0, 6) as u8,
+                face,
+                chances: face.map_or(0, |face| 7 - face),
                 needs,
                 seat,
                 monster: id,

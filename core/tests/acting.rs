@@ -94,6 +94,9 @@ fn what_somebody_has_already_done_is_done() {
     let next = after(&turn, &Action::EndTurn {});
     let charity = after(&turn, &phase(Phase::Charity));
     let next_charity = after(&next, &phase(Phase::Charity));
+    let pass = Action::OpenDoor { card: None };
+    let (passed, met) =
+        (after(&turn, &pass), after(&turn, &Action::OpenDoor { card: Some(copy("plasmoid")) }));
     for (action, before, now, fate) in [
         (Action::EndTurn {}, &turn, &next, Lateness::Done),
         (Action::EndTurn {}, &turn, &charity, Lateness::Stale),
@@ -103,6 +106,8 @@ fn what_somebody_has_already_done_is_done() {
         (Action::Claim {}, &fight, &fleeing, Lateness::Stale),
         (Action::RunAway {}, &fight, &fleeing, Lateness::Done),
         (Action::RunAway {}, &claimed, &fight, Lateness::Stale),
+        (pass.clone(), &turn, &passed, Lateness::Done),
+        (pass, &turn, &met, Lateness::Stale),
     ] {
         assert_eq!(action.lateness(before, now), fate, "{action:?}");
     }

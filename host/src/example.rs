@@ -9,7 +9,7 @@ use crate::journal::Record;
 use crate::live::{LiveTable, Step};
 use crate::wire::Fault;
 
-/// What the players have: their Levels above the first, and their cards.
+/// The players, with their Levels above the first and their cards.
 const PLAYERS: [(Sex, Color, Shape, i32, &[&str]); 4] = [
     (Sex::Female, Color::Coral, Shape::Dome, 3, &["feline", "bounty-hunter", "diamondoid-teeth"]),
     (Sex::Male, Color::Azure, Shape::Arrow, 6, &["mutant", "psychic", "bobaser"]),

@@ -80,6 +80,7 @@ impl Referee {
     pub(super) fn open_door(&mut self, card: Option<&CardCopy>) -> Verdict {
         let turn = self.table.turn.ok_or(Breach::WrongStage)?;
         let seat = turn.seat;
+        let printed = card.map(|card| self.table.card(&card.card)).transpose()?;
         self.no_combat()?;
         if let Some(card) = card {
             self.may_come_to_table(card)?;
@@ -89,8 +90,8 @@ impl Referee {
             self.object(breach)?;
         }
         self.emit(Event::DoorOpened { seat, card: card.cloned() })?;
-        let Some(card) = card else { return self.pass_the_door(&turn) };
-        match &self.table.card(&card.card)?.kind {
+        let (Some(card), Some(printed)) = (card, printed) else { return self.pass_the_door(&turn) };
+        match &printed.kind {
             CardKind::Monster(monster) => {
                 // The effect before combat can be undone, if another player turns out to have opened the
                 // door.

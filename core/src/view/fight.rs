@@ -326,6 +326,8 @@ pub struct FlightView {
     pub way: Way,
     /// The lowest face that escapes, as a sum: the edition's face minus every modifier.
     pub needs: Sum,
+    /// The lowest face that would escape by the die, 1 to 6; none if no face would.
+    pub face: Option<u8>,
     /// The number of faces that would escape by the die, 0 to 6.
     pub chances: u8,
     /// Ships that slow the runner and may be discarded before the roll; empty before the flight.

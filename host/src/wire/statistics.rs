@@ -145,7 +145,7 @@ pub struct CardTotals {
     pub name: String,
     /// The number of times that a player had it in a game, or fought it.
     pub times: u32,
-    /// How often that player won the game, or the fight.
+    /// The number of games that player won, or of fights.
     pub wins: u32,
 }
 

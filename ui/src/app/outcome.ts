@@ -35,7 +35,7 @@ export function outcomeOf(snapshot: Snapshot, flights: readonly FlightView[] = [
     is: died ? "dead" : escaped ? "escaped" : "caught",
     seat: died?.seat ?? attempt!.seat,
     die,
-    from: die !== null && flight ? 7 - flight.chances : null,
+    from: die === null ? null : (flight?.face ?? null),
     missed: attempt && die !== null && !escaped ? { ...attempt, die } : null,
     keeps: died?.keeps ?? [],
   };

@@ -18,6 +18,6 @@ name: string,
  */
 times: number, 
 /**
- * How often that player won the game, or the fight.
+ * The number of games that player won, or of fights.
  */
 wins: number, };

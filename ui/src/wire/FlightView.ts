@@ -31,6 +31,10 @@ way: Way,
  */
 needs: Sum, 
 /**
+ * The lowest face that would escape by the die, 1 to 6; none if no face would.
+ */
+face: number | null, 
+/**
  * The number of faces that would escape by the die, 0 to 6.
  */
 chances: number, 

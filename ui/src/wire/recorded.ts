@@ -1478,6 +1478,7 @@ export const losing: Snapshot = {
               }
             }
           ],
+          "face": 4,
           "chances": 3,
           "slowedBy": [],
           "badStuff": [
@@ -2249,6 +2250,7 @@ export const flight: Snapshot = {
               }
             }
           ],
+          "face": 4,
           "chances": 3,
           "slowedBy": [],
           "badStuff": [
@@ -2288,6 +2290,7 @@ export const flight: Snapshot = {
               }
             }
           ],
+          "face": 5,
           "chances": 2,
           "slowedBy": [],
           "badStuff": [
@@ -3115,6 +3118,7 @@ export const caught: Snapshot = {
               }
             }
           ],
+          "face": 4,
           "chances": 3,
           "slowedBy": [],
           "badStuff": [
@@ -3154,6 +3158,7 @@ export const caught: Snapshot = {
               }
             }
           ],
+          "face": 5,
           "chances": 2,
           "slowedBy": [],
           "badStuff": [

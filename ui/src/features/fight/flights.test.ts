@@ -15,6 +15,7 @@ const flight = (
   way: "die",
   needs: [],
   badStuff: null,
+  face: null,
   chances: 0,
   slowedBy: [],
   die: null,

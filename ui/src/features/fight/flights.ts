@@ -6,22 +6,17 @@ import type { Names, CardTextContext } from "$text/names";
 import { term } from "$text/say";
 import { total } from "$text/sums";
 
-/** The lowest face that escapes. */
-export function lowestFace(flight: FlightView): number {
-  return Math.max(total(flight.needs), 1);
-}
-
 /** The roll needed to escape. */
 export function needs(flight: FlightView): string {
   if (flight.way !== "die") return term("way", flight.way);
-  if (!flight.chances) return m.needs_too_much({ face: total(flight.needs) });
-  return m.needs_face({ face: lowestFace(flight), chances: flight.chances });
+  const { face, chances } = flight;
+  return face === null ? m.needs_too_much({ face: total(flight.needs) }) : m.needs_face({ face, chances });
 }
 
 /** The faces that escape, in a few words beside a strip of them. */
 export function escapes(flight: FlightView): string {
-  if (flight.way !== "die" || !flight.chances) return needs(flight);
-  return m.face_escapes({ face: 7 - flight.chances });
+  if (flight.way !== "die" || flight.face === null) return needs(flight);
+  return m.face_escapes({ face: flight.face });
 }
 
 /** All flights of a fight, those of the fighter first, and from each monster before its Clone. */
