@@ -78,10 +78,11 @@ function half(markup: string, side: number): string {
 }
 
 function badge(name: string, x: number, y: number, fill: string): string {
-  return `<text class="badge" x="${x}" y="${y}" fill="${fill}">${escaped(shorten(name, 2))}</text>`;
+  const letters = 'font-size="10.5" direction="ltr" unicode-bidi="isolate"';
+  return `<text ${letters} x="${x}" y="${y}" fill="${fill}">${escaped(shorten(name, 2))}</text>`;
 }
 
-const long = (letter: string) => (letter.length > 1 ? ' class="long"' : "");
+const long = (letter: string) => (letter.length > 1 ? ' font-size="13"' : "");
 
 function escaped(text: string): string {
   return text.replace(/[&<]/g, (sign) => (sign === "&" ? "&amp;" : "&lt;"));
