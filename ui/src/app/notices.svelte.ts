@@ -137,7 +137,7 @@ export class Notices {
     return () => this.dismiss(hint.id);
   }
 
-  /** Something was done, and a hint is needed no more. */
+  /** Removes the hint after something was done. */
   dismissHint(): void {
     this.#hint = null;
   }
