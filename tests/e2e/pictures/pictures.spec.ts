@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { BOTTLE, EXAMPLE, level, play } from "../bench";
 import { playTurns } from "../game";
-import { speak, still, test } from "../starboard";
+import { prefer, speak, still, test } from "../starboard";
 
 const FOLDER =
   process.env.STARBOARD_PICTURES ?? fileURLToPath(new URL("../../../docs/pictures", import.meta.url));
@@ -75,6 +75,7 @@ test("a game in numbers", async ({ page, bench }) => {
 test("a table on a television", async ({ page, bench }) => {
   await page.setViewportSize(TELEVISION);
   await bench.table([...EXAMPLE, ...CREW]);
+  await prefer(page, { television: true });
   await bench.open();
   await picture(page, "television");
 });
