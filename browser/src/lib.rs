@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use sqlite_wasm_vfs::sahpool::{OpfsSAHPoolCfg, install as install_opfs_sahpool};
-use starboard_host::wire::{Fault, Push, ServerMessage};
+use starboard_host::wire::{Fault, Pushed};
 use starboard_host::{Host, Session};
 use wasm_bindgen::prelude::*;
 
@@ -23,7 +23,7 @@ pub struct PageHost(Host);
 #[wasm_bindgen]
 pub struct PageSession {
     session: Session,
-    news: Arc<Mutex<VecDeque<Arc<Push>>>>,
+    news: Arc<Mutex<VecDeque<Arc<Pushed>>>>,
 }
 
 #[wasm_bindgen]
@@ -44,7 +44,7 @@ impl PageHost {
 
     /// Begins the session of a tab.
     pub fn connect(&self) -> PageSession {
-        let news = Arc::<Mutex<VecDeque<Arc<Push>>>>::default();
+        let news = Arc::<Mutex<VecDeque<Arc<Pushed>>>>::default();
         let heard = Arc::clone(&news);
         let session = self.0.connect(move |push| {
             heard.lock().unwrap_or_else(PoisonError::into_inner).push_back(push);
@@ -77,7 +77,7 @@ impl PageSession {
     /// A message cannot be written as text.
     pub fn news(&self) -> Result<Vec<String>, JsError> {
         let pushed = std::mem::take(&mut *self.news.lock().unwrap_or_else(PoisonError::into_inner));
-        let message = |push: Arc<Push>| serde_json::to_string(&ServerMessage::Push { push: (*push).clone() });
-        Ok(pushed.into_iter().map(message).collect::<Result<_, _>>()?)
+        let message = |push: Arc<Pushed>| push.message().map(str::to_owned);
+        pushed.into_iter().map(message).collect::<Option<_>>().ok_or(JsError::new("a push cannot be written"))
     }
 }

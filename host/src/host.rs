@@ -2,10 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use parking_lot::MutexGuard;
 use starboard_cards::Catalogue;
 use starboard_core::Action;
 
@@ -15,15 +16,17 @@ use crate::hosted::{Hosted, Listener};
 use crate::journal::{Journal, OpenError};
 use crate::lock::lock;
 use crate::sets::Sets;
+use crate::store::Store;
 use crate::timer::Timer;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::titles::TitleService;
-use crate::wire::{Fault, Push, Response, Snapshot, TableId, TableSummary};
+use crate::wire::{Fault, Push, Pushed, Snapshot, TableId};
 
 mod card_names;
 mod device;
 mod games;
 mod heavy;
+mod lobby;
 mod rosters;
 mod session;
 mod sets;
@@ -51,18 +54,20 @@ pub struct Host(Arc<Shared>);
 
 struct Shared {
     catalogue: &'static Arc<Catalogue>,
-    // Lock order: one table, the map of tables, the sets, the names of cards, the journal, the map of sessions, the watched
-    // tables of a session.
+    // Lock order: one table, the map of tables, the sets, the names of cards, the store, the map of sessions, the watched
+    // tables of a session. The map of tables is held for a moment only: not while the disk is waited for.
+    /// All tables that are not deleted.
     tables: Mutex<HashMap<TableId, Arc<Mutex<Hosted>>>>,
     sets: Mutex<Sets>,
     card_names: Mutex<CardNames>,
-    journal: Mutex<Journal>,
+    store: Store,
     /// All sessions, for pushes that do not concern a single table.
     sessions: Mutex<HashMap<u64, Arc<Subscriber>>>,
     #[cfg(not(target_arch = "wasm32"))]
     titles: TitleService,
-    /// Counts claimed wins.
+    /// Counts claimed wins, and tells the lobby.
     timer: Timer,
+    lobby_news: lobby::LobbyNews,
     faults: device::PastFaults,
     next_session: AtomicU64,
 }
@@ -70,10 +75,24 @@ struct Shared {
 /// The number of no session, for changes that the host makes by itself.
 const NOBODY: u64 = u64::MAX;
 
+/// When tables that nobody watches leave memory.
+#[cfg(not(target_arch = "wasm32"))]
+struct Unloading {
+    /// The time without use.
+    idle: Duration,
+    /// The time between two looks for them.
+    every: Duration,
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+const UNLOADING: Unloading = Unloading { idle: Duration::from_secs(300), every: Duration::from_secs(60) };
+
 /// The listener of a session and the tables it watches.
 struct Subscriber {
     listener: Listener,
     watched: Mutex<HashSet<TableId>>,
+    /// True once it has asked for the lobby.
+    sees_lobby: AtomicBool,
 }
 
 impl Host {
@@ -87,22 +106,45 @@ impl Host {
         let sets = Mutex::new(Sets::load(Arc::clone(Catalogue::shipped()), stored));
         let names = journal.setting(card_names::SETTING).map_err(|error| journal.open_error(error))?;
         let card_names = Mutex::new(CardNames::load(names.as_deref()));
+        let games = journal.games().map_err(|error| journal.open_error(error))?;
+        let tables =
+            games.into_iter().map(|game| (TableId(game.id.clone()), Arc::new(Mutex::new(Hosted::new(game)))));
+        let tables = Mutex::new(tables.collect());
         let timer = Timer::start().map_err(|error| OpenError::io(folder, &error))?;
-        let journal = Mutex::new(journal);
-        let tables = Mutex::default();
-        Ok(Self(Arc::new(Shared {
+        let host = Self(Arc::new(Shared {
             catalogue: Catalogue::shipped(),
             tables,
             sets,
             card_names,
-            journal,
+            store: Store::new(journal),
             sessions: Mutex::default(),
             #[cfg(not(target_arch = "wasm32"))]
             titles: TitleService::default(),
             timer,
+            lobby_news: lobby::LobbyNews::default(),
             faults: device::PastFaults::default(),
             next_session: AtomicU64::new(0),
-        })))
+        }));
+        #[cfg(not(target_arch = "wasm32"))]
+        host.unload_idle_tables(UNLOADING);
+        Ok(host)
+    }
+
+    /// Unloads the tables that are idle, from now on.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn unload_idle_tables(&self, Unloading { idle, every }: Unloading) {
+        for (_, hosted) in self.all_tables() {
+            // A table that is locked is in use.
+            if let Ok(mut hosted) = hosted.try_lock() {
+                hosted.unload_if_idle(idle);
+            }
+        }
+        let host = Arc::downgrade(&self.0);
+        self.0.timer.after(every, move || {
+            if let Some(shared) = host.upgrade() {
+                Self(shared).unload_idle_tables(Unloading { idle, every });
+            }
+        });
     }
 
     /// Has a claimed win counted when the wait is over, whether or not an interface is still open.
@@ -119,7 +161,7 @@ impl Host {
     fn count_claim(&self, table: &TableId) -> Result<(), Fault> {
         let hosted = self.hosted(table)?;
         let mut hosted = lock(&hosted);
-        let live = hosted.live(self.0.catalogue, &self.journal())?;
+        let live = hosted.live(self.0.catalogue, &self.0.store)?;
         let at = now();
         match live.claim_left(at) {
             None => return Ok(()),
@@ -127,8 +169,8 @@ impl Host {
             Some(left) if !left.is_zero() => self.await_claim(&*hosted.snapshot()?),
             Some(_) => {
                 let step = live.act(None, &Action::Win {}, false, self.0.catalogue, at)?;
-                hosted.commit(NOBODY, step, &self.journal())?;
-                self.notify_lobby(NOBODY);
+                hosted.commit(NOBODY, step, &self.0.store)?;
+                self.table_changed(table);
             }
         }
         Ok(())
@@ -142,9 +184,11 @@ impl Host {
 
     /// Begins a session. The listener is called from any thread while the table in question is locked. It
     /// must return immediately and must not call the host.
-    pub fn connect(&self, listener: impl Fn(Arc<Push>) + Send + Sync + 'static) -> Session {
+    pub fn connect(&self, listener: impl Fn(Arc<Pushed>) + Send + Sync + 'static) -> Session {
         let number = self.0.next_session.fetch_add(1, Ordering::Relaxed);
-        let subscriber = Arc::new(Subscriber { listener: Arc::new(listener), watched: Mutex::default() });
+        let listener = Arc::new(listener);
+        let subscriber =
+            Arc::new(Subscriber { listener, watched: Mutex::default(), sees_lobby: AtomicBool::default() });
         lock(&self.0.sessions).insert(number, Arc::clone(&subscriber));
         Session::new(self.clone(), number, subscriber)
     }
@@ -174,55 +218,22 @@ impl Host {
 
     /// Pushes to every session except the one that made the change.
     fn notify_others(&self, session: u64, push: Push) {
-        self.notify(push, |number, _| number != session);
-    }
-
-    /// Pushes to every session that watches no table and so may show the lobby, except the one that made the
-    /// change.
-    fn notify_lobby(&self, session: u64) {
-        self.notify(Push::LobbyChanged, |number, subscriber| {
-            number != session && lock(&subscriber.watched).is_empty()
-        });
-    }
-
-    fn notify(&self, push: Push, receives: impl Fn(u64, &Subscriber) -> bool) {
-        let push = Arc::new(push);
-        for (_, subscriber) in
-            lock(&self.0.sessions).iter().filter(|(number, subscriber)| receives(**number, subscriber))
-        {
+        let push = Arc::new(Pushed::from(push));
+        for (_, subscriber) in lock(&self.0.sessions).iter().filter(|(number, _)| **number != session) {
             (subscriber.listener)(Arc::clone(&push));
         }
     }
 
     fn journal(&self) -> MutexGuard<'_, Journal> {
-        lock(&self.0.journal)
+        self.0.store.journal()
     }
 
     fn hosted(&self, table: &TableId) -> Result<Arc<Mutex<Hosted>>, Fault> {
-        // The journal is read under this lock so that a table that is being deleted cannot be added back.
-        let mut tables = lock(&self.0.tables);
-        if let Some(hosted) = tables.get(table) {
-            return Ok(Arc::clone(hosted));
-        }
-        let game = self.journal().game(&table.0)?.filter(|game| !game.deleted).ok_or(Fault::UnknownTable)?;
-        let hosted = Arc::new(Mutex::new(Hosted::new(game)));
-        tables.insert(table.clone(), Arc::clone(&hosted));
-        Ok(hosted)
+        lock(&self.0.tables).get(table).cloned().ok_or(Fault::UnknownTable)
     }
 
-    fn lobby(&self) -> Result<Response, Fault> {
-        let (games, rosters) = {
-            let journal = self.journal();
-            (journal.games()?, journal.rosters()?)
-        };
-        let examples = self.marked(games::EXAMPLES)?;
-        let summary = |game: crate::journal::Game| -> Option<TableSummary> {
-            let hosted = self.hosted(&TableId(game.id)).ok()?;
-            let mut hosted = lock(&hosted);
-            let summary = hosted.summary(self.0.catalogue, &self.journal())?;
-            Some(TableSummary { example: examples.contains(&summary.table), ..summary })
-        };
-        let rosters = rosters.into_iter().map(|roster| rosters::shown(self.0.catalogue, roster)).collect();
-        Ok(Response::Lobby { tables: games.into_iter().filter_map(summary).collect(), rosters })
+    /// The tables that are not deleted, in no order.
+    fn all_tables(&self) -> Vec<(TableId, Arc<Mutex<Hosted>>)> {
+        lock(&self.0.tables).iter().map(|(table, hosted)| (table.clone(), Arc::clone(hosted))).collect()
     }
 }

@@ -1,18 +1,22 @@
 //! A table on a host, with its watchers.
 
 use std::sync::Arc;
+#[cfg(not(target_arch = "wasm32"))]
+use std::time::Duration;
 
 use starboard_cards::{Catalogue, EditionId, SetHead, SetId};
 use starboard_core::{CardCopy, SeatId, View};
+use web_time::Instant;
 
 use crate::clock::now;
-use crate::journal::{Game, Journal, NewGame};
+use crate::journal::{Game, NewGame};
 use crate::live::{LiveTable, Step};
 use crate::statistics::all_games::{self, Finished};
-use crate::wire::{CardTitle, Fault, Push, Snapshot, Standing, TableId, TableSummary, TableWithSet};
+use crate::store::Store;
+use crate::wire::{CardTitle, Fault, Push, Pushed, Snapshot, Standing, TableId, TableSummary, TableWithSet};
 
 /// Receives pushes. It is called while the table is locked, so that pushes stay in order.
-pub(crate) type Listener = Arc<dyn Fn(Arc<Push>) + Send + Sync>;
+pub(crate) type Listener = Arc<dyn Fn(Arc<Pushed>) + Send + Sync>;
 
 /// A table on a host. It is loaded from the journal on first use.
 pub(crate) struct Hosted {
@@ -22,6 +26,8 @@ pub(crate) struct Hosted {
     /// Its finished game, if worked out since its last change; `None` inside if it is not finished.
     finished: Option<Option<Finished>>,
     watchers: Vec<(u64, Listener)>,
+    /// The time of the last use of `live`.
+    used: Instant,
 }
 
 /// The lobby's summary of a table.
@@ -65,14 +71,15 @@ impl Standings {
 
 impl Hosted {
     pub(crate) fn new(game: Game) -> Self {
-        Self { game, live: None, standings: None, finished: None, watchers: Vec::new() }
+        Self { game, live: None, standings: None, finished: None, watchers: Vec::new(), used: Instant::now() }
     }
 
     /// A table that has not been stored yet.
     pub(crate) fn begin(game: NewGame<'_>, live: LiveTable) -> Self {
-        let NewGame { id, name, edition, created_at } = game;
+        let NewGame { id, name, edition, .. } = game;
         let (id, name) = (id.to_owned(), name.to_owned());
-        let game = Game { key: 0, id, name, edition: Some(edition), played_at: created_at, deleted: false };
+        let edition = Some(edition);
+        let game = Game { key: 0, id, name, edition, played_at: live.played_at(), deleted: false };
         Self { live: Some(live), ..Self::new(game) }
     }
 
@@ -82,35 +89,45 @@ impl Hosted {
         self
     }
 
+    /// The key that the journal assigned: newer tables have higher ones.
+    pub(crate) fn key(&self) -> i64 {
+        self.game.key
+    }
+
     /// The table, loaded if necessary. Refuses if it is deleted.
     pub(crate) fn live(
         &mut self,
         catalogue: &Arc<Catalogue>,
-        journal: &Journal,
+        store: &Store,
     ) -> Result<&mut LiveTable, Fault> {
         self.present()?;
+        self.used = Instant::now();
         match &mut self.live {
             Some(live) => Ok(live),
-            none => Ok(none.insert(LiveTable::load(catalogue, &journal.lines(self.game.key)?)?)),
+            none => Ok(none.insert(LiveTable::load(catalogue, &store.lines(self.game.key)?)?)),
+        }
+    }
+
+    /// Forgets the lines of a table that nobody watches or has used for a while. They are loaded again on the next use.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(crate) fn unload_if_idle(&mut self, idle: Duration) {
+        if self.watchers.is_empty() && self.used.elapsed() >= idle {
+            self.live = None;
         }
     }
 
     /// Writes a step to the journal, applies it and notifies all other watchers. Returns the new snapshot.
-    pub(crate) fn commit(
-        &mut self,
-        session: u64,
-        step: Step,
-        journal: &Journal,
-    ) -> Result<Box<Snapshot>, Fault> {
+    pub(crate) fn commit(&mut self, session: u64, step: Step, store: &Store) -> Result<Box<Snapshot>, Fault> {
         let live = self.live.as_mut().ok_or(Fault::Internal)?;
         // Must come before writing: a step that cannot be shown must not take effect.
         let view = step.view();
-        journal.append(self.game.key, &step.record)?;
+        store.append(self.game.key, step.record.clone())?;
         live.apply(step)?;
+        self.game.played_at = live.played_at();
         self.standings = Some(Standings::of(live, &view));
         self.finished = None;
         let snapshot = self.snapshot_of(view)?;
-        self.notify(session, &Push::Table { snapshot: snapshot.clone() });
+        self.notify(session, Push::Table { snapshot: snapshot.clone() });
         Ok(snapshot)
     }
 
@@ -139,15 +156,15 @@ impl Hosted {
     }
 
     /// The table's entry in the lobby. A table that cannot be read is shown without its players.
-    pub(crate) fn summary(&mut self, catalogue: &Arc<Catalogue>, journal: &Journal) -> Option<TableSummary> {
+    pub(crate) fn summary(&mut self, catalogue: &Arc<Catalogue>, store: &Store) -> Option<TableSummary> {
         self.present().ok()?;
         let Standings { edition, turn, now, winning_level, seats, winners, .. } =
-            self.standings(catalogue, journal);
+            self.standings(catalogue, store);
         Some(TableSummary {
             table: self.id(),
             name: self.game.name.clone(),
             edition: edition.or(self.game.edition)?,
-            played_at: self.live.as_ref().map_or(self.game.played_at, LiveTable::played_at),
+            played_at: self.game.played_at,
             turn,
             now,
             winning_level,
@@ -158,15 +175,11 @@ impl Hosted {
     }
 
     /// The own sets in use at the table, each with the table.
-    pub(crate) fn sets(
-        &mut self,
-        catalogue: &Arc<Catalogue>,
-        journal: &Journal,
-    ) -> Vec<(SetId, TableWithSet)> {
+    pub(crate) fn sets(&mut self, catalogue: &Arc<Catalogue>, store: &Store) -> Vec<(SetId, TableWithSet)> {
         if self.present().is_err() {
             return Vec::new();
         }
-        let sets = self.standings(catalogue, journal).sets;
+        let sets = self.standings(catalogue, store).sets;
         let with = |head: SetHead| {
             let table =
                 TableWithSet { table: self.id(), name: self.game.name.clone(), revision: head.revision };
@@ -176,21 +189,21 @@ impl Hosted {
     }
 
     /// True if the game is finished, and has not been read for the statistics since its last change.
-    pub(crate) fn is_unread(&mut self, catalogue: &Arc<Catalogue>, journal: &Journal) -> bool {
+    pub(crate) fn is_unread(&mut self, catalogue: &Arc<Catalogue>, store: &Store) -> bool {
         self.present().is_ok()
             && self.finished.is_none()
-            && !self.standings(catalogue, journal).winners.is_empty()
+            && !self.standings(catalogue, store).winners.is_empty()
     }
 
     /// The game, if it is finished and can be read.
-    pub(crate) fn finished(&mut self, catalogue: &Arc<Catalogue>, journal: &Journal) -> Option<Finished> {
+    pub(crate) fn finished(&mut self, catalogue: &Arc<Catalogue>, store: &Store) -> Option<Finished> {
         self.present().ok()?;
-        if self.is_unread(catalogue, journal) {
+        if self.is_unread(catalogue, store) {
             let of = |live: &LiveTable| all_games::finished(self.id(), &self.game.name, live).ok().flatten();
             self.finished = Some(match &self.live {
                 Some(live) => of(live),
                 None => {
-                    LiveTable::load(catalogue, &journal.lines(self.game.key).ok()?).ok().as_ref().and_then(of)
+                    LiveTable::load(catalogue, &store.lines(self.game.key).ok()?).ok().as_ref().and_then(of)
                 }
             });
         }
@@ -199,11 +212,11 @@ impl Hosted {
         Some(finished)
     }
 
-    fn standings(&mut self, catalogue: &Arc<Catalogue>, journal: &Journal) -> Standings {
+    fn standings(&mut self, catalogue: &Arc<Catalogue>, store: &Store) -> Standings {
         if self.standings.is_none() {
             self.standings = match &self.live {
                 Some(live) => Some(Standings::of(live, &live.view())),
-                None => journal
+                None => store
                     .lines(self.game.key)
                     .ok()
                     .and_then(|lines| LiveTable::load(catalogue, &lines).ok())
@@ -214,20 +227,20 @@ impl Hosted {
     }
 
     /// Renames the table.
-    pub(crate) fn rename(&mut self, session: u64, name: &str, journal: &Journal) -> Result<(), Fault> {
+    pub(crate) fn rename(&mut self, session: u64, name: &str, store: &Store) -> Result<(), Fault> {
         self.present()?;
-        journal.rename(self.game.key, name)?;
+        store.journal().rename(self.game.key, name)?;
         name.clone_into(&mut self.game.name);
         if self.live.is_some() && !self.watchers.is_empty() {
-            self.notify(session, &Push::Table { snapshot: self.snapshot()? });
+            self.notify(session, Push::Table { snapshot: self.snapshot()? });
         }
         Ok(())
     }
 
     /// Deletes the table at a time in milliseconds since 1970 (UTC) and removes all watchers.
-    pub(crate) fn delete(&mut self, session: u64, at: i64, journal: &Journal) -> Result<(), Fault> {
+    pub(crate) fn delete(&mut self, session: u64, at: i64, store: &Store) -> Result<(), Fault> {
         self.present()?;
-        journal.set_deleted(self.game.key, Some(at))?;
+        store.journal().set_deleted(self.game.key, Some(at))?;
         self.forget(session);
         Ok(())
     }
@@ -236,7 +249,7 @@ impl Hosted {
     pub(crate) fn forget(&mut self, session: u64) {
         self.game.deleted = true;
         self.live = None;
-        self.notify(session, &Push::TableDeleted { table: self.id() });
+        self.notify(session, Push::TableDeleted { table: self.id() });
         self.watchers.clear();
     }
 
@@ -258,11 +271,8 @@ impl Hosted {
     }
 
     /// Notifies all watchers except the one that made the change, which gets the result in its answer.
-    fn notify(&self, session: u64, push: &Push) {
-        if self.watchers.iter().all(|(watcher, _)| *watcher == session) {
-            return;
-        }
-        let push = Arc::new(push.clone());
+    fn notify(&self, session: u64, push: Push) {
+        let push = Arc::new(Pushed::from(push));
         for (_, listener) in self.watchers.iter().filter(|(watcher, _)| *watcher != session) {
             listener(Arc::clone(&push));
         }

@@ -33,6 +33,7 @@ mod scan;
 pub mod server;
 mod sets;
 mod statistics;
+mod store;
 mod timer;
 #[cfg(not(target_arch = "wasm32"))]
 mod titles;

@@ -4,6 +4,9 @@
 //! watchers of a table. Over a WebSocket both use [`ClientMessage`] and [`ServerMessage`]. In the shell they
 //! are the argument and result of a command, and the messages of a channel.
 
+use std::ops::Deref;
+use std::sync::OnceLock;
+
 use serde::{Deserialize, Serialize};
 use starboard_cards::Setting;
 use starboard_core::{Decision, Event, Foe, MonsterId, RuleChange, SeatId, View};
@@ -148,9 +151,51 @@ pub enum Push {
     },
     /// The own sets, the names given to cards, or the catalogue changed. Sent to all other sessions.
     SetsChanged,
-    /// The list of tables or rosters, a name or the state of a table changed. Sent to sessions that watch no
-    /// table.
+    /// Tables were played, renamed, added or deleted. Sent at most twice a second to sessions that have asked for the lobby
+    /// and watch no table.
+    Lobby {
+        /// The tables as they are now, in no order.
+        tables: Vec<TableSummary>,
+        /// The tables that are no more.
+        gone: Vec<TableId>,
+    },
+    /// The lobby changed in another way: its rosters, or everything. Sent to the same sessions except the one that made the
+    /// change.
     LobbyChanged,
+}
+
+/// A push to any number of sessions. Its message is written once.
+#[derive(Debug)]
+pub struct Pushed {
+    push: Push,
+    message: OnceLock<Option<String>>,
+}
+
+impl Pushed {
+    /// The [`ServerMessage`] as JSON; none if it cannot be written.
+    pub fn message(&self) -> Option<&str> {
+        #[derive(Serialize)]
+        struct Message<'a> {
+            message: &'static str,
+            push: &'a Push,
+        }
+        let write = || serde_json::to_string(&Message { message: "push", push: &self.push }).ok();
+        self.message.get_or_init(write).as_deref()
+    }
+}
+
+impl From<Push> for Pushed {
+    fn from(push: Push) -> Self {
+        Self { push, message: OnceLock::new() }
+    }
+}
+
+impl Deref for Pushed {
+    type Target = Push;
+
+    fn deref(&self) -> &Push {
+        &self.push
+    }
 }
 
 /// The state of a table.

@@ -104,7 +104,7 @@ fn connect(
     Ok(host.connect(move |push| {
         if let Some(channel) = &*news.lock().unwrap_or_else(PoisonError::into_inner) {
             // The send fails only if the page is gone.
-            let _ = channel.send(Arc::unwrap_or_clone(push));
+            let _ = channel.send(Push::clone(&push));
         }
     }))
 }

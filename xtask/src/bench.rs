@@ -4,6 +4,7 @@
 
 mod before;
 mod browser;
+mod load;
 mod page;
 mod scan;
 
@@ -69,7 +70,7 @@ pub(crate) fn compare(revision: &str) -> Result<ExitCode> {
 
 /// Measures all rows or the named ones.
 pub(crate) fn run(names: &[String]) -> Result<ExitCode> {
-    let known = [&TABLE[..], &WINDOW, &BROWSER, &PAGE, &[SCAN]].concat();
+    let known = [&TABLE[..], &WINDOW, &BROWSER, &PAGE, &load::NAMES, &[SCAN]].concat();
     if let Some(unknown) = names.iter().find(|name| !known.contains(&name.as_str())) {
         bail!("there is no row {unknown:?}; there are {}", known.join(", "));
     }
@@ -88,6 +89,9 @@ pub(crate) fn run(names: &[String]) -> Result<ExitCode> {
     }
     if any(&PAGE) {
         rows.extend(page::rows()?);
+    }
+    if any(&load::NAMES) {
+        rows.extend(load::rows()?);
     }
     rows.retain(|row| wanted(row.name));
     // The rows of the card reader are measured together.

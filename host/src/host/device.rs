@@ -2,7 +2,6 @@
 
 use std::collections::VecDeque;
 use std::env::consts;
-use std::mem;
 use std::sync::{Arc, Mutex};
 
 use starboard_cards::Catalogue;
@@ -51,21 +50,22 @@ impl Session {
             return Err(Fault::OnlyThere);
         }
         let host = &self.host.0;
-        let open = {
-            // Nobody loads a table meanwhile.
+        // A table that is locked writes no line meanwhile.
+        let all = self.host.all_tables();
+        let mut locked: Vec<_> = all.iter().map(|(_, hosted)| lock(hosted)).collect();
+        {
             let mut tables = lock(&host.tables);
             let mut sets = lock(&host.sets);
             let mut card_names = lock(&host.card_names);
             self.host.journal().erase()?;
             *sets = Sets::load(Arc::clone(Catalogue::shipped()), Vec::new());
             *card_names = CardNames::default();
-            mem::take(&mut *tables)
-        };
-        for hosted in open.values() {
-            lock(hosted).forget(self.number);
+            tables.clear();
         }
+        locked.iter_mut().for_each(|hosted| hosted.forget(self.number));
+        drop(locked);
         self.host.notify_others(self.number, Push::SetsChanged);
-        self.host.notify_lobby(self.number);
+        self.host.lobby_changed(self.number);
         Ok(Response::Done)
     }
 }

@@ -36,14 +36,14 @@ impl Session {
                 continue;
             }
             let mut hosted = lock(&hosted);
-            if hosted.is_unread(host.0.catalogue, &host.journal()) {
+            if hosted.is_unread(host.0.catalogue, &host.0.store) {
                 if read > 0 && !may_read() {
                     unread += 1;
                     continue;
                 }
                 read += 1;
             }
-            finished.extend(hosted.finished(host.0.catalogue, &host.journal()));
+            finished.extend(hosted.finished(host.0.catalogue, &host.0.store));
         }
         Ok(Response::AllGames { all: all_games::count(finished, &host.marked(LEFT_OUT)?, unread) })
     }

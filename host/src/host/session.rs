@@ -88,14 +88,14 @@ impl Session {
 
     /// Carries out a request, and notifies the sessions that may show the lobby if it changed.
     fn dispatch(&self, request: Request) -> Result<Response, Fault> {
-        let in_lobby = request.changes_lobby();
+        let changes_lobby = request.changes_lobby();
         let answer = self.carry_out(request).inspect_err(|fault| {
             if matches!(fault, Fault::DiskFull) {
                 self.host.journal().overwrite_refused();
             }
         })?;
-        if in_lobby {
-            self.host.notify_lobby(self.number);
+        if changes_lobby {
+            self.host.lobby_changed(self.number);
         }
         Ok(answer)
     }
@@ -110,7 +110,7 @@ impl Session {
             Request::CardNames {} => Ok(self.card_names()),
             Request::ExportCardNames {} => Ok(Response::Export { file: lock(&host.0.card_names).file()? }),
             Request::ImportCardNames { file } => self.import_card_names(&file),
-            Request::Lobby {} => host.lobby(),
+            Request::Lobby {} => self.lobby(),
             Request::Diagnostics {} => Ok(Response::Diagnostics { diagnostics: host.diagnostics()? }),
             Request::EraseAll {} => self.erase_all(),
             Request::About {} => Ok(self.about()),
@@ -276,7 +276,7 @@ impl Session {
         let host = &self.host;
         let hosted = host.hosted(&table)?;
         let mut hosted = lock(&hosted);
-        hosted.live(host.0.catalogue, &host.journal())?;
+        hosted.live(host.0.catalogue, &host.0.store)?;
         let snapshot = hosted.snapshot()?;
         // After a restart, a claim may still be running.
         host.await_claim(&snapshot);

@@ -122,7 +122,7 @@ impl Session {
         for game in games {
             // Skips a table that another device has just deleted.
             let Ok(hosted) = host.hosted(&TableId(game.id)) else { continue };
-            in_use.extend(lock(&hosted).sets(host.0.catalogue, &host.journal()));
+            in_use.extend(lock(&hosted).sets(host.0.catalogue, &host.0.store));
         }
         let mut sets = self.sets().summaries();
         for summary in &mut sets {

@@ -10,7 +10,7 @@ use super::rosters::roster_of;
 use crate::clock::now;
 use crate::example;
 use crate::hosted::Hosted;
-use crate::journal::{Journal, NewGame, Record};
+use crate::journal::{Game, Journal, NewGame, Record};
 use crate::live::{LiveTable, Step};
 use crate::lock::lock;
 use crate::names;
@@ -42,6 +42,7 @@ impl Session {
         let created = self.add(name, live, &records, |_| Ok(None))?;
         if let Response::Table { snapshot } = &created {
             self.host.update_marked(EXAMPLES, |tables| tables.insert(snapshot.table.clone()))?;
+            self.host.table_changed(&snapshot.table);
         }
         Ok(created)
     }
@@ -61,26 +62,28 @@ impl Session {
         roster: impl FnOnce(&Journal) -> Result<Option<Roster>, Fault>,
     ) -> Result<Response, Fault> {
         let host = &self.host;
-        let games = host.journal().games()?;
-        let name = &names::unique(name, |name| games.iter().any(|game| game.name == name));
+        let taken = host.journal().names()?;
+        let name = &names::unique(name, |name| taken.contains(name));
         let table = new_id();
         let game = NewGame { id: &table.0, name, edition: live.table().edition(), created_at: now() };
         // Must come before writing: a table that cannot be shown must not be created.
         let hosted = Hosted::begin(game, live);
         let snapshot = hosted.snapshot()?;
 
-        // This lock keeps other sessions from loading the table from the journal a second time.
-        let mut tables = lock(&host.0.tables);
-        let mut journal = host.journal();
-        let roster = roster(&journal)?;
-        let key = journal.create(game, records, roster.as_ref())?;
-        tables.insert(table, Arc::new(Mutex::new(hosted.with_key(key))));
+        let key = {
+            let mut journal = host.journal();
+            let roster = roster(&journal)?;
+            journal.create(game, records, roster.as_ref())?
+        };
+        lock(&host.0.tables).insert(table.clone(), Arc::new(Mutex::new(hosted.with_key(key))));
+        host.table_changed(&table);
         Ok(Response::Table { snapshot })
     }
 
     pub(super) fn rename(&self, table: &TableId, name: &str) -> Result<Response, Fault> {
         let host = &self.host;
-        lock(&*host.hosted(table)?).rename(self.number, name, &host.journal())?;
+        lock(&*host.hosted(table)?).rename(self.number, name, &host.0.store)?;
+        host.table_changed(table);
         Ok(Response::Done)
     }
 
@@ -88,16 +91,27 @@ impl Session {
         let host = &self.host;
         let hosted = host.hosted(table)?;
         let mut hosted = lock(&hosted);
-        hosted.delete(self.number, now(), &host.journal())?;
+        hosted.delete(self.number, now(), &host.0.store)?;
         lock(&host.0.tables).remove(table);
+        host.table_changed(table);
         Ok(Response::Done)
     }
 
     /// Restores a deleted table.
     pub(super) fn restore_table(&self, table: &TableId) -> Result<Response, Fault> {
-        let journal = self.host.journal();
-        let game = journal.game(&table.0)?.ok_or(Fault::UnknownTable)?;
-        journal.set_deleted(game.key, None)?;
+        let host = &self.host;
+        if let Ok(hosted) = host.hosted(table) {
+            // A deletion under way goes first.
+            drop(lock(&hosted));
+        }
+        let game = {
+            let journal = host.journal();
+            let game = journal.game(&table.0)?.ok_or(Fault::UnknownTable)?;
+            journal.set_deleted(game.key, None)?;
+            Game { deleted: false, ..game }
+        };
+        lock(&host.0.tables).entry(table.clone()).or_insert_with(|| Arc::new(Mutex::new(Hosted::new(game))));
+        host.table_changed(table);
         Ok(Response::Done)
     }
 
@@ -106,7 +120,7 @@ impl Session {
         let host = &self.host;
         let hosted = host.hosted(table)?;
         let mut hosted = lock(&hosted);
-        let lines = hosted.live(host.0.catalogue, &host.journal())?.lines();
+        let lines = hosted.live(host.0.catalogue, &host.0.store)?.lines();
         Ok((hosted.name().to_owned(), lines))
     }
 
@@ -119,8 +133,7 @@ impl Session {
         let host = &self.host;
         let hosted = host.hosted(table)?;
         let mut hosted = lock(&hosted);
-        // The journal must not stay locked meanwhile: other tables need it.
-        let live = hosted.live(host.0.catalogue, &host.journal())?;
+        let live = hosted.live(host.0.catalogue, &host.0.store)?;
         look(live)
     }
 
@@ -137,7 +150,7 @@ impl Session {
         let host = &self.host;
         let hosted = host.hosted(table)?;
         let mut hosted = lock(&hosted);
-        let live = hosted.live(host.0.catalogue, &host.journal())?;
+        let live = hosted.live(host.0.catalogue, &host.0.store)?;
         if id.as_deref().is_some_and(|id| live.line_of_request(id).is_some()) {
             return Ok(Response::Table { snapshot: hosted.snapshot()? });
         }
@@ -159,7 +172,8 @@ impl Session {
             }
         }
         let step = step?.with_origin(Origin { device, request: id, rolled })?;
-        let snapshot = hosted.commit(self.number, step, &host.journal())?;
+        let snapshot = hosted.commit(self.number, step, &host.0.store)?;
+        host.table_changed(table);
         host.await_claim(&snapshot);
         Ok(Response::Table { snapshot })
     }

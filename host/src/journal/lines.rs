@@ -1,8 +1,9 @@
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
-use rusqlite::{Connection, Result, Row, params};
+use rusqlite::{Connection, ErrorCode, Result, Row, params};
 
 use super::Journal;
 use super::migration::Migration;
+use crate::wire::Fault;
 
 pub(super) const MIGRATIONS: &[Migration] = &[
     Migration {
@@ -120,17 +121,37 @@ pub(crate) fn insert(connection: &Connection, game: i64, record: &Record) -> Res
 }
 
 impl Journal {
-    /// Adds a line to a table. When this returns, the line is durable.
+    /// Adds lines of any tables in one transaction. When this returns, each line without a fault is durable.
     ///
-    /// # Errors
-    /// Nothing was added. This includes the case that the table already has a line with this number.
-    pub(crate) fn append(&self, game: i64, record: &Record) -> Result<()> {
-        insert(&self.connection, game, record)
+    /// A line that its table already has is refused alone; any other failure refuses all.
+    pub(crate) fn append(&mut self, lines: &[(i64, Record)]) -> Vec<std::result::Result<(), Fault>> {
+        let mut append = || {
+            let transaction = self.connection.transaction()?;
+            let mut results = Vec::with_capacity(lines.len());
+            for (game, record) in lines {
+                match insert(&transaction, *game, record) {
+                    Err(error) if error.sqlite_error_code() != Some(ErrorCode::ConstraintViolation) => {
+                        return Err(error);
+                    }
+                    result => results.push(result.map_err(Fault::from)),
+                }
+            }
+            transaction.commit()?;
+            Ok(results)
+        };
+        append().unwrap_or_else(|error| {
+            let fault = Fault::from(error);
+            lines.iter().map(|_| Err(fault.clone())).collect()
+        })
     }
 
-    /// All lines of a table in order.
-    pub(crate) fn lines(&self, game: i64) -> Result<Vec<Record>> {
-        let sql = format!("SELECT {} FROM line WHERE game = ? ORDER BY seq", Record::COLUMNS);
-        self.connection.prepare_cached(&sql)?.query_map([game], Record::read)?.collect()
+    /// At most `count` lines of a table in order, those after a line.
+    pub(crate) fn lines(&self, game: i64, after: u64, count: u32) -> Result<Vec<Record>> {
+        let sql =
+            format!("SELECT {} FROM line WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?", Record::COLUMNS);
+        self.connection
+            .prepare_cached(&sql)?
+            .query_map(params![game, after.cast_signed(), count], Record::read)?
+            .collect()
     }
 }

@@ -1,3 +1,5 @@
+use std::collections::HashSet;
+
 use rusqlite::{Connection, OptionalExtension, Result, Row, params};
 use starboard_cards::EditionId;
 
@@ -99,6 +101,13 @@ impl Journal {
     pub(crate) fn games(&self) -> Result<Vec<Game>> {
         let sql = format!("{SELECT} WHERE deleted_at IS NULL ORDER BY played_at DESC, key DESC");
         self.connection.prepare_cached(&sql)?.query_map([], Game::read)?.collect()
+    }
+
+    /// The names of all tables that are not deleted.
+    pub(crate) fn names(&self) -> Result<HashSet<String>> {
+        let sql = "SELECT name FROM game WHERE deleted_at IS NULL";
+        let name = |row: &Row<'_>| Ok(row.get::<_, LossyText>(0)?.0);
+        self.connection.prepare_cached(sql)?.query_map([], name)?.collect()
     }
 
     /// A table, deleted or not.

@@ -43,7 +43,7 @@ impl Printing {
         self.replace(Some(Order { job, stop: Arc::clone(&stop) }));
         let listener = Arc::clone(listener);
         let work = move || {
-            let report = |push| listener(Arc::new(push));
+            let report = |push: Push| listener(Arc::new(push.into()));
             let drawn = catch_unwind(AssertUnwindSafe(|| {
                 draw(&plan, |done| {
                     if stop.load(Ordering::Relaxed) {

@@ -4,18 +4,18 @@ use std::sync::{Arc, Mutex};
 use tokio::sync::Notify;
 
 use crate::lock::lock;
-use crate::wire::Push;
+use crate::wire::{Push, Pushed};
 
 /// Pushes that are waiting to be sent to one interface. A newer push replaces the older ones it makes
 /// obsolete, which bounds the queue for slow interfaces.
 #[derive(Debug, Default)]
 pub(super) struct PushQueue {
-    waiting: Mutex<VecDeque<Arc<Push>>>,
+    waiting: Mutex<VecDeque<Arc<Pushed>>>,
     added: Notify,
 }
 
 impl PushQueue {
-    pub(super) fn add(&self, push: Arc<Push>) {
+    pub(super) fn add(&self, push: Arc<Pushed>) {
         let mut waiting = lock(&self.waiting);
         // The newer push takes the old position. At the end of the queue, a push that is replaced often would
         // never be sent.
@@ -27,7 +27,7 @@ impl PushQueue {
     }
 
     /// Waits for the oldest push and removes it. It is safe to cancel.
-    pub(super) async fn next(&self) -> Arc<Push> {
+    pub(super) async fn next(&self) -> Arc<Pushed> {
         loop {
             if let Some(push) = lock(&self.waiting).pop_front() {
                 return push;
@@ -65,10 +65,10 @@ mod tests {
     /// The pushes that are delivered, in order.
     async fn delivered(news: impl IntoIterator<Item = Push>) -> Vec<String> {
         let waiting = PushQueue::default();
-        news.into_iter().for_each(|push| waiting.add(Arc::new(push)));
+        news.into_iter().for_each(|push| waiting.add(Arc::new(push.into())));
         let mut delivered = Vec::new();
         while let Ok(push) = tokio::time::timeout(Duration::ZERO, waiting.next()).await {
-            delivered.push(serde_json::to_string(&push).unwrap());
+            delivered.push(serde_json::to_string(&**push).unwrap());
         }
         delivered
     }

@@ -43,8 +43,10 @@ pub(super) async fn run(mut socket: WebSocket, host: Host, local: bool, mut endi
             () = is_true(&mut ending) => break Some((close_code::AWAY, "the host is shutting down")),
             // The pushes of later changes come after the answer.
             push = news.next(), if !requests.is_changing() => {
-                let Some(message) = sent.news(&push) else { continue };
-                text(&message)
+                if sent.is_old(&push) {
+                    continue;
+                }
+                push.message().map(Message::text)
             }
             Some(answer) = requests.next() => {
                 sent.answer(&answer);
@@ -77,10 +79,10 @@ pub(super) async fn run(mut socket: WebSocket, host: Host, local: bool, mut endi
                     break None;
                 }
                 missed += 1;
-                Ok(Message::Ping(Bytes::new()))
+                Some(Message::Ping(Bytes::new()))
             }
         };
-        let Ok(message) = message else {
+        let Some(message) = message else {
             break Some((close_code::ERROR, "the message cannot be written"));
         };
         if !send(&mut socket, message).await {
@@ -91,7 +93,7 @@ pub(super) async fn run(mut socket: WebSocket, host: Host, local: bool, mut endi
         // Requests that take effect are answered.
         requests.drop_waiting();
         while let Some(answer) = requests.next().await {
-            let Ok(answer) = text(&answer) else { break };
+            let Some(answer) = text(&answer) else { break };
             if !send(&mut socket, answer).await {
                 return;
             }
@@ -116,8 +118,8 @@ async fn send(socket: &mut WebSocket, message: Message) -> bool {
     matches!(tokio::time::timeout(SEND_TIMEOUT, socket.send(message)).await, Ok(Ok(())))
 }
 
-fn text(message: &ServerMessage) -> serde_json::Result<Message> {
-    Ok(Message::Text(serde_json::to_string(message)?.into()))
+fn text(message: &ServerMessage) -> Option<Message> {
+    serde_json::to_string(message).ok().map(Message::text)
 }
 
 /// Resolves when the value is true, or the sender is dropped.
@@ -136,14 +138,12 @@ impl Sent {
         }
     }
 
-    /// The message for a push, unless a newer state of the table was already sent.
-    fn news(&mut self, push: &Push) -> Option<ServerMessage> {
-        if let Push::Table { snapshot } = push {
-            if self.0.get(&snapshot.table).is_some_and(|sent| *sent > snapshot.seq) {
-                return None;
-            }
-            self.0.insert(snapshot.table.clone(), snapshot.seq);
-        }
-        Some(ServerMessage::Push { push: push.clone() })
+    /// Returns true if a newer state of the table was already sent; otherwise the push is taken as sent.
+    fn is_old(&mut self, push: &Push) -> bool {
+        let Push::Table { snapshot } = push else { return false };
+        let sent = self.0.entry(snapshot.table.clone()).or_default();
+        let old = *sent > snapshot.seq;
+        *sent = snapshot.seq.max(*sent);
+        old
     }
 }

@@ -502,22 +502,11 @@ impl Request {
         Kind::iter().filter(|kind| kind.only_reads()).map(Into::into)
     }
 
-    /// Returns true if the request may change the lobby: its tables and rosters, their names, or the
-    /// standings.
+    /// Returns true if the request may change the lobby beyond its tables: the rosters, their names or order.
     pub(crate) fn changes_lobby(&self) -> bool {
         matches!(
             self,
             Self::CreateTable { .. }
-                | Self::CreateExample { .. }
-                | Self::RenameTable { .. }
-                | Self::DuplicateTable { .. }
-                | Self::ImportTable { .. }
-                | Self::DeleteTable { .. }
-                | Self::RestoreTable { .. }
-                | Self::Act { .. }
-                | Self::Undo { .. }
-                | Self::Redo { .. }
-                | Self::TakeBack { .. }
                 | Self::SaveRoster { .. }
                 | Self::RenameRoster { .. }
                 | Self::DeleteRoster { .. }

@@ -37,7 +37,7 @@ fn a_card_is_found_by_the_name_that_it_has_here() {
     let (sender, heard) = std::sync::mpsc::channel();
     let other = desk.connect(move |push| sender.send(push).unwrap());
     assert_eq!(counted(name(&desk.session, Some(" Wumpelstrahler "))), (1, 0));
-    assert!(matches!(*heard.recv().unwrap(), Push::SetsChanged));
+    assert!(matches!(**heard.recv().unwrap(), Push::SetsChanged));
 
     drop(other);
     let desk = desk.restart();

@@ -27,7 +27,7 @@ fn wins(desk: &Desk) -> usize {
 fn counted(desk: &Desk) {
     let (sender, pushed) = mpsc::channel();
     let watcher = desk.connect(move |push| {
-        if let Push::Table { snapshot } = &*push {
+        if let Push::Table { snapshot } = &**push {
             let _ = sender.send(snapshot.view.seats[0].level);
         }
     });

@@ -1,10 +1,10 @@
 //! Requests of one connection while another one of them takes long.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, mpsc};
 
 use serde_json::{Value, json};
 use starboard_host::server::{self, Options};
+use starboard_host::wire::{Push, Request};
 use starboard_host::{Host, Session};
 
 use crate::client::Client;
@@ -39,18 +39,32 @@ async fn serve() -> Served {
 }
 
 impl Served {
-    /// Has the next change of a table take until it is let go. It has taken effect by then.
-    fn hold_change(&self) -> (Session, mpsc::Sender<()>) {
+    /// Has the next [`lobby_change`] take until it is let go. It has taken effect by then.
+    fn hold_change(&self) -> Held {
         let (let_go, gate) = mpsc::channel();
-        let (gate, first) = (Mutex::new(gate), AtomicBool::new(true));
-        // A session that watches no table is told that the lobby changed, and this one takes its time.
-        let session = self.host.connect(move |_| {
-            if first.swap(false, Ordering::Relaxed) {
+        let (begin, begun) = tokio::sync::mpsc::unbounded_channel();
+        let gate = Mutex::new(gate);
+        // A session in the lobby is told that it changed, and this one takes its time.
+        let session = self.host.connect(move |push| {
+            if matches!(**push, Push::LobbyChanged) {
+                let _ = begin.send(());
                 let _ = gate.lock().unwrap().recv();
             }
         });
-        (session, let_go)
+        session.handle(Request::Lobby {}).unwrap();
+        Held { let_go, begun, _session: session }
     }
+}
+
+/// A change that has taken effect, and waits for its answer.
+struct Held {
+    let_go: mpsc::Sender<()>,
+    begun: tokio::sync::mpsc::UnboundedReceiver<()>,
+    _session: Session,
+}
+
+fn lobby_change() -> Value {
+    json!({ "ask": "delete-roster", "name": "nobody" })
 }
 
 fn roll(table: &str) -> Value {
@@ -94,14 +108,14 @@ async fn changes_keep_their_order_and_reads_overtake_them() {
     let served = serve().await;
     let mut client = Client::connect(&served.address).await;
     let table = client.create("Friday").await;
-    let (_session, let_go) = served.hold_change();
+    let mut held = served.hold_change();
     let name = json!({ "ask": "rename-table", "table": table, "name": "Saturday" });
-    send(&mut client, &[roll(&table), name, roll(&table), json!({ "ask": "ping" })]).await;
+    send(&mut client, &[lobby_change(), name, roll(&table), json!({ "ask": "ping" })]).await;
     assert_eq!(client.receive().await.unwrap()["id"], 4);
-    while lines(&mut client, &table).await < 2 {}
-    assert_eq!(lines(&mut client, &table).await, 2);
-    let_go.send(()).unwrap();
-    for (id, seq) in [(1, Some(2)), (2, None), (3, Some(3))] {
+    held.begun.recv().await.unwrap();
+    assert_eq!(lines(&mut client, &table).await, 1);
+    held.let_go.send(()).unwrap();
+    for (id, seq) in [(1, None), (2, None), (3, Some(2))] {
         let answer = client.receive().await.unwrap();
         assert_eq!((&answer["id"], answer["response"]["snapshot"]["seq"].as_u64()), (&id.into(), seq));
     }
@@ -113,15 +127,14 @@ async fn an_answer_comes_before_the_pushes_of_later_changes() {
     let (mut one, mut two) = (Client::connect(&served.address).await, Client::connect(&served.address).await);
     let table = two.create("Friday").await;
     one.ask(json!({ "ask": "watch", "table": table })).await;
-    let (_session, let_go) = served.hold_change();
-    send(&mut one, &[roll(&table)]).await;
-    while lines(&mut one, &table).await < 2 {}
+    let mut held = served.hold_change();
+    send(&mut one, &[lobby_change()]).await;
+    held.begun.recv().await.unwrap();
     send(&mut two, &[roll(&table)]).await;
-    while lines(&mut one, &table).await < 3 {}
-    let_go.send(()).unwrap();
-    let answer = one.receive().await.unwrap();
-    assert_eq!((&answer["id"], &answer["response"]["snapshot"]["seq"]), (&1.into(), &2.into()));
-    assert_eq!(one.receive().await.unwrap()["push"]["snapshot"]["seq"], 3);
+    while lines(&mut one, &table).await < 2 {}
+    held.let_go.send(()).unwrap();
+    assert_eq!(one.receive().await.unwrap()["id"], 1);
+    assert_eq!(one.receive().await.unwrap()["push"]["snapshot"]["seq"], 2);
 }
 
 #[tokio::test]
@@ -129,13 +142,13 @@ async fn what_waits_when_a_connection_closes_is_not_carried_out() {
     let served = serve().await;
     let mut client = Client::connect(&served.address).await;
     let table = client.create("Friday").await;
-    let (_session, let_go) = served.hold_change();
-    send(&mut client, &[roll(&table), roll(&table)]).await;
-    while lines(&mut client, &table).await < 2 {}
+    let mut held = served.hold_change();
+    send(&mut client, &[lobby_change(), roll(&table)]).await;
+    held.begun.recv().await.unwrap();
     client.socket.close(None).await.unwrap();
     assert_eq!(client.receive().await, None);
-    let_go.send(()).unwrap();
+    held.let_go.send(()).unwrap();
     let mut client = Client::connect(&served.address).await;
     client.ask(json!({ "ask": "rename-table", "table": table, "name": "Saturday" })).await;
-    assert_eq!(lines(&mut client, &table).await, 2);
+    assert_eq!(lines(&mut client, &table).await, 1);
 }

@@ -27,7 +27,7 @@ fn everything_is_erased_for_good_by_the_device_that_keeps_it() {
     let other = desk.connect(move |push| drop(sender.send(push)));
     other.handle(Request::Watch { table: desk.table.clone() }).unwrap();
     assert!(matches!(desk.session.handle(Request::EraseAll {}), Ok(Response::Done)));
-    assert!(heard.try_iter().any(|push| matches!(&*push, Push::TableDeleted { .. })));
+    assert!(heard.try_iter().any(|push| matches!(**push, Push::TableDeleted { .. })));
     let holds = diagnostics(&desk.session).holds;
     assert_eq!((holds.tables, holds.deleted_tables, holds.lines, holds.rosters, holds.sets), (0, 0, 0, 0, 0));
     assert!(matches!(other.handle(Request::Watch { table: desk.table.clone() }), Err(Fault::UnknownTable)));

@@ -218,7 +218,7 @@ fn labels_are_drawn_in_the_background() {
     let begun = session.handle(Request::PrintLabels { job: 2, sheets: few }).unwrap();
     assert!(matches!(begun, Response::LabelsBegun { sheets: 1 }));
     loop {
-        match &*pushes.recv_timeout(Duration::from_secs(60)).unwrap() {
+        match &**pushes.recv_timeout(Duration::from_secs(60)).unwrap() {
             Push::LabelsDrawn { job, done, of } => assert!(done <= of && (*job == 1 || *of == 1)),
             Push::LabelsReady { job: 2, pdf } => break assert!(pdf.starts_with("JVBERi0"), "a PDF"),
             push => panic!("{push:?}"),
@@ -233,7 +233,7 @@ fn labels_are_drawn_in_the_background() {
     session.handle(Request::StopLabels { job: 3 }).unwrap();
     drop(session);
     let ready =
-        pushes.iter().any(|push| matches!(&*push, Push::LabelsReady { .. } | Push::LabelsFailed { .. }));
+        pushes.iter().any(|push| matches!(&**push, Push::LabelsReady { .. } | Push::LabelsFailed { .. }));
     assert!(!ready, "what was stopped is not heard of");
 }
 

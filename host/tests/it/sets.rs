@@ -416,7 +416,7 @@ fn other_sessions_are_notified_of_set_changes() {
     let heard = std::sync::Arc::new(std::sync::atomic::AtomicU32::new(0));
     let count = heard.clone();
     let others = desk.connect(move |push| {
-        assert!(matches!(&*push, Push::SetsChanged));
+        assert!(matches!(**push, Push::SetsChanged));
         count.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
     });
     desk.save_set(KITCHEN, OnClash::Refuse).unwrap();

@@ -1,17 +1,20 @@
 //! Tables used through sessions, as in the shell, without a server.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
+use std::time::Duration;
 
 use starboard_cards::{CardId, EditionId, HouseRule, MonsterTag};
 use starboard_core::{Action, Breach, CardCopy, CombatSide, Foe, MonsterId, SeatId, SetUp, View};
-use starboard_host::wire::{Fault, LogEntry, LogLine, Push, Request, Response, Roster, Snapshot, TableId};
+use starboard_host::wire::{
+    Fault, LogEntry, LogLine, Push, Pushed, Request, Response, Roster, Snapshot, TableId,
+};
 use starboard_host::{Host, OpenError, Session};
 use tempfile::TempDir;
 
 use crate::{seats, set_up};
 
-const UNHEARD: fn(Arc<Push>) = |_| {};
+const UNHEARD: fn(Arc<Pushed>) = |_| {};
 
 pub(crate) struct Desk {
     pub(crate) folder: TempDir,
@@ -115,7 +118,7 @@ impl Desk {
     }
 
     /// Another session of the same host.
-    pub(crate) fn connect(&self, listener: impl Fn(Arc<Push>) + Send + Sync + 'static) -> Session {
+    pub(crate) fn connect(&self, listener: impl Fn(Arc<Pushed>) + Send + Sync + 'static) -> Session {
         self.host.connect(listener)
     }
 
@@ -322,11 +325,10 @@ fn watchers_receive_changes_of_others_in_order() {
     let listener = {
         let heard = Arc::clone(&heard);
         desk.host.connect(move |push| {
-            heard.lock().unwrap().push(match &*push {
+            heard.lock().unwrap().push(match &**push {
                 Push::Table { snapshot } => format!("{} {}", snapshot.seq, snapshot.name),
                 Push::TableDeleted { .. } => "deleted".to_owned(),
                 Push::SetsChanged => "sets".to_owned(),
-                Push::LobbyChanged => "lobby".to_owned(),
                 push => panic!("{push:?}"),
             });
         })
@@ -343,8 +345,48 @@ fn watchers_receive_changes_of_others_in_order() {
     desk.act(level(3));
     listener.handle(Request::Watch { table: table.clone() }).unwrap();
     desk.session.handle(Request::DeleteTable { table: table.clone() }).unwrap();
-    // Between the tables, the session watched none, so it received lobby changes.
-    assert_eq!(*heard.lock().unwrap(), ["2 Friday", "4 Friday", "4 Saturday", "lobby", "deleted"]);
+    assert_eq!(*heard.lock().unwrap(), ["2 Friday", "4 Friday", "4 Saturday", "deleted"]);
+}
+
+#[test]
+fn the_lobby_is_told_of_each_table_that_changes() {
+    let desk = Desk::new();
+    let (sender, heard) = mpsc::channel();
+    let viewer = desk.host.connect(move |push| sender.send(push).unwrap());
+    let next = || {
+        loop {
+            let push = heard.recv_timeout(Duration::from_secs(60)).unwrap();
+            match &**push {
+                Push::Lobby { tables, gone } => break (tables.clone(), gone.clone()),
+                Push::LobbyChanged => {}
+                push => panic!("{push:?}"),
+            }
+        }
+    };
+    desk.act(level(0));
+    viewer.handle(Request::Lobby {}).unwrap();
+    let second = create(&desk.session, "Saturday").table;
+    desk.act(level(0));
+    let (mut levels, mut created) = (0, false);
+    // Several changes may come in one push or in several.
+    while levels < 3 || !created {
+        let (tables, _) = next();
+        created |= tables.iter().any(|table| table.table == second && table.name == "Saturday");
+        let played = tables.iter().find(|table| table.table == desk.table);
+        levels = played.map_or(levels, |table| table.standings[0].level);
+    }
+    desk.session.handle(Request::DeleteTable { table: second.clone() }).unwrap();
+    assert_eq!(next().1, [second]);
+
+    // Whoever watches a table is told of that alone.
+    viewer.handle(Request::Watch { table: desk.table.clone() }).unwrap();
+    desk.act(level(1));
+    assert!(matches!(&**heard.recv().unwrap(), Push::Table { .. }));
+    viewer.handle(Request::Unwatch { table: desk.table.clone() }).unwrap();
+    desk.session
+        .handle(Request::RenameTable { table: desk.table.clone(), name: "Sunday".to_owned() })
+        .unwrap();
+    assert_eq!(next().0[0].name, "Sunday");
 }
 
 #[test]
@@ -375,7 +417,7 @@ fn a_deleted_table_can_be_restored() {
 fn the_lobby_lists_last_played_tables_first_with_standings() {
     let desk = Desk::new();
     let second = create(&desk.session, "Saturday").table;
-    thread::sleep(std::time::Duration::from_millis(2));
+    thread::sleep(Duration::from_millis(2));
     desk.act(level(3));
     for card in ["feline", "trader"] {
         let card = CardCopy::first(card);
@@ -475,7 +517,7 @@ fn rosters_are_saved_used_and_deleted() {
         let Ok(Response::Lobby { rosters, .. }) = desk.session.handle(Request::Lobby {}) else { panic!() };
         rosters.into_iter().map(|roster| (roster.name, roster.seats.len())).collect::<Vec<_>>()
     };
-    let pause = || thread::sleep(std::time::Duration::from_millis(2));
+    let pause = || thread::sleep(Duration::from_millis(2));
     for (name, count) in [("Three", 3), ("Five", 5)] {
         let name = name.to_owned();
         let roster =
@@ -535,7 +577,7 @@ fn a_roster_is_renamed_unless_its_name_is_taken() {
             seats: seats(3),
         };
         desk.session.handle(Request::SaveRoster { roster }).unwrap();
-        thread::sleep(std::time::Duration::from_millis(2));
+        thread::sleep(Duration::from_millis(2));
     }
     let rename = |name: &str, to: &str| {
         desk.session.handle(Request::RenameRoster { name: name.to_owned(), to: to.to_owned() })

@@ -1,4 +1,4 @@
-import type { RosterView, TableSummary } from "$wire";
+import type { RosterView, TableId, TableSummary } from "$wire";
 import { keepLobby, lastLobby, type Lobby } from "./last-lobby";
 
 /** Tables and rosters of a host: the cached ones until it has answered. */
@@ -11,6 +11,8 @@ export class LobbyState {
   #last = lastLobby();
   /** The lobby has changed since the last request. */
   #stale = false;
+  /** Number of requests under way. */
+  #asking = 0;
   #following = false;
 
   readonly tables = $derived(this.#tables);
@@ -33,13 +35,23 @@ export class LobbyState {
   }
 
   async refresh(): Promise<void> {
+    this.#asking++;
     const lobby = await this.#ask();
+    this.#asking--;
     if (!lobby) return;
     const evicted = Boolean(this.#last?.tables.length) && !lobby.tables.length && !lobby.rosters.length;
     this.#last = null;
-    this.#show(lobby);
-    keepLobby(lobby);
+    this.#keep(lobby);
     this.#onloaded(lobby, evicted);
+  }
+
+  /** Takes over changed tables. While an answer is to come, which may be older, asks again instead. */
+  async told(changed: TableSummary[], gone: TableId[]): Promise<void> {
+    if (!this.#tables || this.#last || this.#asking) return this.changed();
+    const news = new Set([...changed.map(({ table }) => table), ...gone]);
+    const tables = [...changed, ...this.#tables.filter(({ table }) => !news.has(table))];
+    tables.sort((one, other) => other.playedAt - one.playedAt);
+    this.#keep({ tables, rosters: this.#rosters });
   }
 
   /** Asks again after a change at the host; if the first answer is still to come, after that. */
@@ -57,6 +69,11 @@ export class LobbyState {
       await this.refresh();
     }
     this.#following = false;
+  }
+
+  #keep(lobby: Lobby): void {
+    this.#show(lobby);
+    keepLobby(lobby);
   }
 
   #show({ tables, rosters }: Lobby): void {

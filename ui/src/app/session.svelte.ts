@@ -264,6 +264,7 @@ export class Session {
     else if (push.push === "table-deleted") this.#table?.deleted(push.table);
     else if (push.push === "sets-changed") void this.refreshOwnCards();
     else if (push.push === "lobby-changed") void this.#lobby.changed();
+    else if (push.push === "lobby") void this.#lobby.told(push.tables, push.gone);
   }
 
   /** Reloads what depends on own sets, as far as it is here. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Link, LinkState } from "$link";
-import type { Push, Request, Response, Snapshot } from "$wire";
+import type { Push, Request, Response, Snapshot, TableSummary } from "$wire";
 import { Notices } from "./notices.svelte";
 import { Session } from "./session.svelte";
 import { ThisDevice } from "./this-device.svelte";
@@ -131,6 +131,27 @@ test("news of the lobby that come while it is on its way are asked for once more
   expect(asked).toEqual(["lobby", "lobby"]);
   push({ push: "lobby-changed" });
   expect(asked).toEqual(["lobby", "lobby", "lobby"]);
+});
+
+test("news of tables are taken over, but for those that an answer under way may not know", async () => {
+  const { link, asked, answer, push } = slowLink();
+  const session = sessionAt(null, link);
+  const table = (id: string, playedAt: number) => ({ table: id, playedAt }) as TableSummary;
+  const lobby = (...tables: TableSummary[]): Response => ({ got: "lobby", tables, rosters: [] });
+  await answer(lobby(table("a", 3), table("b", 2), table("c", 1)));
+  await answer({ got: "catalogue", cards: [], editions: [] });
+  await session.begun;
+  asked.length = 0;
+  push({ push: "lobby", tables: [table("c", 4), table("d", 5)], gone: ["b"] });
+  expect(session.tables?.map(({ table }) => table)).toEqual(["d", "c", "a"]);
+  expect(asked).toEqual([]);
+  const refreshed = session.refreshLobby();
+  push({ push: "lobby", tables: [table("a", 6)], gone: [] });
+  await answer(lobby(table("d", 5), table("a", 3)));
+  await answer(lobby(table("a", 6), table("d", 5)));
+  await refreshed;
+  expect(asked).toEqual(["lobby", "lobby"]);
+  expect(session.tables?.map(({ table }) => table)).toEqual(["a", "d"]);
 });
 
 test("cards that come late for a table that was left are dropped", async () => {

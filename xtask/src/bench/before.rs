@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-use super::{Row, browser};
+use super::{Row, browser, load};
 use crate::machine::{self, Need};
 use crate::{chore, house, interface};
 
@@ -18,7 +18,7 @@ const ROWS: [(&str, &str); 5] = [
     ("before-touch-p95", "a touch until its result is shown, p95 / before"),
 ];
 
-/// Compares the interface with that of a commit.
+/// Compares interface and host with those of a commit.
 pub(super) fn rows(revision: &str) -> Result<Vec<Row>> {
     machine::provide(&[Need::Node, Need::Chromium])?;
     interface::build()?;
@@ -33,7 +33,10 @@ pub(super) fn rows(revision: &str) -> Result<Vec<Row>> {
     let text = browser::measure("before", ["before.spec.ts".to_owned()].into_iter(), |command| {
         command.env("STARBOARD_BEFORE_HOST", &host).env("STARBOARD_BEFORE_UI", &ui);
     })?;
-    ROWS.into_iter().map(|(name, what)| Row::read(&text, name, what, "", 1.0)).collect()
+    let mut rows: Vec<_> =
+        ROWS.into_iter().map(|(name, what)| Row::read(&text, name, what, "", 1.0)).collect::<Result<_>>()?;
+    rows.extend(load::compare(&host)?);
+    Ok(rows)
 }
 
 /// Builds the host and the interface of a commit in a work tree of its own, which is kept for the next time.

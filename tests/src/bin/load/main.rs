@@ -1,0 +1,45 @@
+//! Loads a host with tables and phones, and prints a line of JSON for each row of `cargo xtask bench`.
+//!
+//! `load FOLDER HOST` measures a host program; `load FOLDER HOST BEFORE` compares it with an earlier one, by turns. The folder
+//! must be on the disk that stores tables: a folder in memory would be meaningless.
+#![allow(clippy::print_stdout, reason = "printing is its purpose")]
+
+mod evening;
+mod phone;
+mod program;
+mod rate;
+mod sockets;
+
+use std::path::PathBuf;
+
+type Result<T> = std::result::Result<T, Box<dyn std::error::Error + Send + Sync>>;
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<()> {
+    let mut arguments = std::env::args_os().skip(1).map(PathBuf::from);
+    let (Some(place), Some(host)) = (arguments.next(), arguments.next()) else {
+        return Err("usage: load FOLDER HOST [BEFORE]".into());
+    };
+    match arguments.next() {
+        Some(before) => rate::compare(&place, &host, &before).await,
+        None => {
+            evening::rows(&place, &host).await?;
+            sockets::row(&place, &host).await
+        }
+    }
+}
+
+fn print(row: &str, measured: f64, details: &str) {
+    println!("{}", serde_json::json!({ "row": row, "measured": measured, "details": details }));
+}
+
+/// The value below which a part of the sorted values lies.
+fn percentile(values: &[f64], part: f64) -> f64 {
+    let index = (values.len().saturating_sub(1) as f64 * part).round() as usize;
+    values.get(index).copied().unwrap_or(f64::NAN)
+}
+
+fn sorted(mut values: Vec<f64>) -> Vec<f64> {
+    values.sort_by(f64::total_cmp);
+    values
+}
