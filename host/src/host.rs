@@ -76,6 +76,7 @@ struct Shared {
 const NOBODY: u64 = u64::MAX;
 
 /// When tables that nobody watches leave memory.
+#[derive(Clone, Copy)]
 #[cfg(not(target_arch = "wasm32"))]
 struct Unloading {
     /// The time without use.
@@ -235,5 +236,44 @@ impl Host {
     /// The tables that are not deleted, in no order.
     fn all_tables(&self) -> Vec<(TableId, Arc<Mutex<Hosted>>)> {
         lock(&self.0.tables).iter().map(|(table, hosted)| (table.clone(), Arc::clone(hosted))).collect()
+    }
+}
+
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod tests {
+    use super::*;
+    use crate::wire::{Request, Response};
+
+    #[test]
+    fn an_idle_table_leaves_memory_and_stays_as_it_was() {
+        let folder = tempfile::tempdir().unwrap();
+        let host = Host::open(folder.path()).unwrap();
+        let session = host.connect(drop);
+        let players = ["Ada", "Ben", "Cleo", "Dan"].map(str::to_owned);
+        let request = Request::CreateExample { name: "Example".to_owned(), players };
+        let Ok(Response::Table { snapshot }) = session.handle(request) else { panic!() };
+        let table = snapshot.table.clone();
+        let lobby = || match session.handle(Request::Lobby {}) {
+            Ok(Response::Lobby { tables, .. }) => serde_json::to_value(tables).unwrap(),
+            answer => panic!("{answer:?}"),
+        };
+        let before = lobby();
+        let loaded = || lock(&host.hosted(&table).unwrap()).is_loaded();
+
+        session.handle(Request::Watch { table: table.clone() }).unwrap();
+        let now = Unloading { idle: Duration::ZERO, every: Duration::from_secs(60) };
+        host.unload_idle_tables(now);
+        assert!(loaded(), "it is watched");
+        session.handle(Request::Unwatch { table: table.clone() }).unwrap();
+        host.unload_idle_tables(UNLOADING);
+        assert!(loaded(), "it was used a moment ago");
+        host.unload_idle_tables(now);
+        assert!(!loaded());
+        assert_eq!(lobby(), before);
+        let Ok(Response::Table { snapshot: again }) = session.handle(Request::Watch { table: table.clone() })
+        else {
+            panic!()
+        };
+        assert_eq!((again.seq, &again.view), (snapshot.seq, &snapshot.view));
     }
 }

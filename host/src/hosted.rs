@@ -116,6 +116,11 @@ impl Hosted {
         }
     }
 
+    #[cfg(test)]
+    pub(crate) fn is_loaded(&self) -> bool {
+        self.live.is_some()
+    }
+
     /// Writes a step to the journal, applies it and notifies all other watchers. Returns the new snapshot.
     pub(crate) fn commit(&mut self, session: u64, step: Step, store: &Store) -> Result<Box<Snapshot>, Fault> {
         let live = self.live.as_mut().ok_or(Fault::Internal)?;

@@ -115,3 +115,89 @@ impl Drop for Turn<'_> {
         queue.writing = next;
     }
 }
+
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::thread;
+
+    use starboard_cards::EditionId;
+
+    use super::*;
+    use crate::journal::{Kind, NewGame};
+
+    fn record(seq: u64) -> Record {
+        Record {
+            seq,
+            at: 0,
+            actor: None,
+            kind: Kind::Act,
+            action: None,
+            payload: String::new(),
+            version: 1,
+            origin: None,
+        }
+    }
+
+    fn store(folder: &tempfile::TempDir, tables: usize) -> (Store, Vec<i64>) {
+        let store = Store::new(Journal::open(folder.path()).unwrap());
+        let create = |number: usize| {
+            let id = &number.to_string();
+            let game = NewGame { id, name: id, edition: EditionId::Deluxe2019, created_at: 0 };
+            store.journal().create(game, &[record(1)], None).unwrap()
+        };
+        let games = (0..tables).map(create).collect();
+        (store, games)
+    }
+
+    #[test]
+    fn lines_that_wait_together_are_written_together_and_refused_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let (store, games) = store(&folder, 8);
+        // All lines wait for one commit, as the journal is in use.
+        let journal = store.journal();
+        let results: Vec<_> = thread::scope(|scope| {
+            let append = |(at, game): (usize, &i64)| {
+                // The first table has a line 1 already.
+                let (seq, game, store) = (if at == 0 { 1 } else { 2 }, *game, &store);
+                scope.spawn(move || store.append(game, record(seq)))
+            };
+            let threads: Vec<_> = games.iter().enumerate().map(append).collect();
+            while lock(&store.queue).waiting.len() < games.len() {
+                thread::yield_now();
+            }
+            drop(journal);
+            threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+        });
+        assert!(results[0].is_err());
+        assert!(results[1..].iter().all(Result::is_ok), "{results:?}");
+        let lengths: Vec<_> = games.iter().map(|game| store.lines(*game).unwrap().len()).collect();
+        assert_eq!(lengths, [1, 2, 2, 2, 2, 2, 2, 2]);
+        assert!(!lock(&store.queue).writing);
+    }
+
+    #[test]
+    fn each_line_is_answered_while_others_keep_coming() {
+        let folder = tempfile::tempdir().unwrap();
+        let (store, games) = store(&folder, 6);
+        thread::scope(|scope| {
+            for game in &games {
+                let store = &store;
+                scope.spawn(move || (2..=40).for_each(|seq| store.append(*game, record(seq)).unwrap()));
+            }
+        });
+        let lengths: BTreeSet<_> = games.iter().map(|game| store.lines(*game).unwrap().len()).collect();
+        assert_eq!(lengths, BTreeSet::from([40]));
+    }
+
+    #[test]
+    fn a_long_table_is_read_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let (store, games) = store(&folder, 1);
+        let last = u64::from(READ_AT_ONCE) * 2 + 1;
+        let lines: Vec<_> = (2..=last).map(|seq| (games[0], record(seq))).collect();
+        assert!(store.journal().append(&lines).iter().all(Result::is_ok));
+        let seqs = store.lines(games[0]).unwrap().into_iter().map(|line| line.seq);
+        assert!(seqs.eq(1..=last));
+    }
+}

@@ -131,6 +131,8 @@ async fn connect(
     let local = from.ip().to_canonical().is_loopback();
     let (host, ending) = (serving.host.clone(), serving.ending.clone());
     upgrade
+        .read_buffer_size(socket::READ_BUFFER)
+        .write_buffer_size(0)
         .max_message_size(socket::LARGEST_READ)
         .max_frame_size(socket::LARGEST_READ)
         .on_upgrade(move |socket| socket::run(socket, host, local, ending))

@@ -17,6 +17,9 @@ use crate::wire::{ClientMessage, Push, Request, Response, ServerMessage, TableId
 /// is answered with a refusal.
 pub(super) const LARGEST_READ: usize = 16 * 1024 * 1024;
 
+/// The bytes that are read at once. Each connection keeps a buffer of this size.
+pub(super) const READ_BUFFER: usize = 4 * 1024;
+
 /// The time limit for sending a message.
 const SEND_TIMEOUT: Duration = Duration::from_secs(20);
 

@@ -73,7 +73,7 @@ impl Phone {
     /// Changes a level up or down.
     pub(crate) async fn act(&mut self, table: &str, turn: u32) -> Result<()> {
         let by = if turn.is_multiple_of(2) { 1 } else { -1 };
-        let action = json!({ "do": "change-level", "seat": 1 + turn / 2 % 6, "by": by });
+        let action = json!({ "do": "change-level", "seat": turn / 2 % 6, "by": by });
         self.ask(&json!({ "ask": "act", "table": table, "action": action, "again": true })).await.map(drop)
     }
 }

@@ -45,8 +45,7 @@ struct Rate {
 async fn measure(place: &Path, host: &Path) -> Result<Rate> {
     let program = Program::start(host, place, None)?;
     let mut first = Phone::connect(&program.address).await?;
-    let begun = Instant::now();
-    let mut actors = JoinSet::new();
+    let mut actors = Vec::new();
     let mut watchers = JoinSet::new();
     for _ in 0..TABLES {
         let table = first.create().await?;
@@ -57,10 +56,8 @@ async fn measure(place: &Path, host: &Path) -> Result<Rate> {
         }
         let mut phone = Phone::connect(&program.address).await?;
         phone.watch(&table).await?;
-        actors.spawn(async move { (phone, table) });
+        actors.push((phone, table));
     }
-    let _ = begun;
-    let actors = actors.join_all().await;
     let start = Instant::now() + WARMING;
     let mut acting = JoinSet::new();
     for (mut phone, table) in actors {
