@@ -10,6 +10,8 @@ use parking_lot::MutexGuard;
 use starboard_cards::Catalogue;
 use starboard_core::Action;
 
+#[cfg(not(target_arch = "wasm32"))]
+use crate::backups::Backups;
 use crate::card_names::CardNames;
 use crate::clock::now;
 use crate::hosted::{Hosted, Listener};
@@ -22,6 +24,7 @@ use crate::timer::Timer;
 use crate::titles::TitleService;
 use crate::wire::{Fault, Push, Pushed, Snapshot, TableId};
 
+mod backups;
 mod card_names;
 mod device;
 mod games;
@@ -61,6 +64,10 @@ struct Shared {
     sets: Mutex<Sets>,
     card_names: Mutex<CardNames>,
     store: Store,
+    #[cfg(not(target_arch = "wasm32"))]
+    backups: Backups,
+    /// True if anything was played since the last backup.
+    changed: AtomicBool,
     /// All sessions, for pushes that do not concern a single table.
     sessions: Mutex<HashMap<u64, Arc<Subscriber>>>,
     #[cfg(not(target_arch = "wasm32"))]
@@ -117,6 +124,9 @@ impl Host {
             tables,
             sets,
             card_names,
+            #[cfg(not(target_arch = "wasm32"))]
+            backups: Backups::of(journal.path()),
+            changed: AtomicBool::default(),
             store: Store::new(journal),
             sessions: Mutex::default(),
             #[cfg(not(target_arch = "wasm32"))]
@@ -127,7 +137,10 @@ impl Host {
             next_session: AtomicU64::new(0),
         }));
         #[cfg(not(target_arch = "wasm32"))]
-        host.unload_idle_tables(UNLOADING);
+        {
+            host.unload_idle_tables(UNLOADING);
+            host.keep_backups();
+        }
         Ok(host)
     }
 
@@ -159,6 +172,16 @@ impl Host {
         });
     }
 
+    /// Tells the lobby of a line, and has a game that has ended backed up.
+    fn played(&self, snapshot: &Snapshot) {
+        self.table_changed(&snapshot.table);
+        self.0.changed.store(true, Ordering::Relaxed);
+        #[cfg(not(target_arch = "wasm32"))]
+        if snapshot.latest.ends_game() {
+            self.back_up_soon();
+        }
+    }
+
     fn count_claim(&self, table: &TableId) -> Result<(), Fault> {
         let hosted = self.hosted(table)?;
         let mut hosted = lock(&hosted);
@@ -170,8 +193,7 @@ impl Host {
             Some(left) if !left.is_zero() => self.await_claim(&*hosted.snapshot()?),
             Some(_) => {
                 let step = live.act(None, &Action::Win {}, false, self.0.catalogue, at)?;
-                hosted.commit(NOBODY, step, &self.0.store)?;
-                self.table_changed(table);
+                self.played(&*hosted.commit(NOBODY, step, &self.0.store)?);
             }
         }
         Ok(())
@@ -239,7 +261,7 @@ impl Host {
     }
 }
 
-#[cfg(all(test, not(target_arch = "wasm32")))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::wire::{Request, Response};

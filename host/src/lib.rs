@@ -10,6 +10,8 @@
 //! - The state of a table follows from the lines of its journal alone.
 //! - The host does not depend on HTTP; the server does not depend on the contents of a table.
 
+#[cfg(not(target_arch = "wasm32"))]
+mod backups;
 mod card_names;
 mod clock;
 mod example;

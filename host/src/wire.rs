@@ -12,6 +12,7 @@ use starboard_cards::Setting;
 use starboard_core::{Decision, Event, Foe, MonsterId, RuleChange, SeatId, View};
 use ts_rs::TS;
 
+mod backups;
 mod catalogue;
 mod diagnostics;
 mod exchange;
@@ -27,6 +28,7 @@ mod scan;
 mod sets;
 mod statistics;
 
+pub use backups::{BackedUpTable, BackupFacts, BackupId};
 pub use catalogue::{CARD_NAMES_FORMAT, CardFacts, CopiesIn, EditionFacts, HERE, PrintingFacts, SwitchFacts};
 pub use diagnostics::{Diagnostics, Holdings, PastFault};
 pub use exchange::{GAME_FORMAT, GAME_VERSION, GameFile, GameLine, ImportFault};
@@ -252,6 +254,14 @@ pub struct LogLine {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<Setting>>")]
     pub rules_kept: Vec<Setting>,
+}
+
+impl LogLine {
+    /// Returns true if somebody has won by it.
+    pub(crate) fn ends_game(&self) -> bool {
+        let LogEntry::Act { events, .. } = &self.entry else { return false };
+        events.iter().any(|event| matches!(event, Event::GameWon { .. }))
+    }
 }
 
 /// A table as it would be after a change.

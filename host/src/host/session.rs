@@ -134,11 +134,18 @@ impl Session {
             }
             Request::DeleteTable { table } => self.delete_table(&table),
             Request::RestoreTable { table } => self.restore_table(&table),
+            Request::Backups {} => self.backups(),
+            Request::Backup { backup } => self.backup(&backup),
+            Request::RestoreFromBackup { backup, table } => self.restore_from_backup(&backup, &table),
             Request::SaveRoster { roster } => self.save_roster(roster),
             Request::RenameRoster { name, to } => self.rename_roster(name.trim(), names::validate(&to)?),
             Request::DeleteRoster { name } => {
-                host.journal().delete_roster(name.trim())?;
+                host.journal().delete_roster(name.trim(), now())?;
                 Ok(Response::Done)
+            }
+            Request::RestoreRoster { name } => {
+                let restored = host.journal().restore_roster(name.trim())?;
+                if restored { Ok(Response::Done) } else { Err(Fault::UnknownRoster) }
             }
             Request::Watch { table } => self.watch(table),
             Request::Unwatch { table } => {

@@ -54,7 +54,7 @@ impl Session {
     }
 
     /// Adds a table under a unique name, and saves the roster that `roster` returns.
-    fn add(
+    pub(super) fn add(
         &self,
         name: &str,
         live: LiveTable,
@@ -173,7 +173,7 @@ impl Session {
         }
         let step = step?.with_origin(Origin { device, request: id, rolled })?;
         let snapshot = hosted.commit(self.number, step, &host.0.store)?;
-        host.table_changed(table);
+        host.played(&snapshot);
         host.await_claim(&snapshot);
         Ok(Response::Table { snapshot })
     }

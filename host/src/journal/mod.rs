@@ -22,6 +22,8 @@ mod tables;
 
 use std::path::Path;
 
+#[cfg(not(target_arch = "wasm32"))]
+use rusqlite::backup::Backup;
 use rusqlite::{Connection, OpenFlags};
 
 use crate::wire::Holdings;
@@ -97,6 +99,12 @@ impl Journal {
         })
     }
 
+    /// Begins to copy everything into a new database.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(crate) fn backup<'a>(&'a self, copy: &'a mut Connection) -> rusqlite::Result<Backup<'a, 'a>> {
+        Backup::new(&self.connection, copy)
+    }
+
     /// Overwrites what a refused write left in the log. Where a sector has to be filled up behind a commit, SQLite reports a
     /// full disk after the commit is written whole, and would find it when it opens the log again.
     pub(crate) fn overwrite_refused(&self) {
@@ -147,12 +155,18 @@ fn lock(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "locking_mode", "EXCLUSIVE")
 }
 
+/// The pages of the log after which they are moved into the database. Lines that are committed meanwhile wait for two more
+/// flushes, so it is done seldom; in a page, whose storage is small and whose flushes are quick, as often as SQLite does by
+/// itself.
+const CHECKPOINT_PAGES: u32 = if cfg!(target_arch = "wasm32") { 1_000 } else { 4_000 };
+
 fn prepare(mut connection: Connection) -> rusqlite::Result<Connection> {
     // With WAL and FULL, a commit returns after its lines are on disk. Apple's systems also need `fullfsync`.
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "fullfsync", true)?;
     connection.pragma_update(None, "foreign_keys", true)?;
+    connection.pragma_update(None, "wal_autocheckpoint", CHECKPOINT_PAGES)?;
     migration::migrate(&mut connection, &schema::all())?;
     Ok(connection)
 }

@@ -4,16 +4,24 @@ use super::migration::Migration;
 use super::{Journal, LossyText};
 use crate::wire::Roster;
 
-pub(super) const MIGRATIONS: &[Migration] = &[Migration {
-    version: 1,
-    sql: "
+pub(super) const MIGRATIONS: &[Migration] = &[
+    Migration {
+        version: 1,
+        sql: "
 CREATE TABLE roster (
     name TEXT PRIMARY KEY,
     used_at INTEGER NOT NULL,
     payload TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 ",
-}];
+    },
+    Migration {
+        version: 4,
+        sql: "
+ALTER TABLE roster ADD COLUMN deleted_at INTEGER;
+",
+    },
+];
 
 /// Saves a roster, replacing one of the same name. `at` becomes its time of last use.
 pub(super) fn put(connection: &Connection, roster: &Roster, at: i64) -> Result<()> {
@@ -27,8 +35,9 @@ pub(super) fn put(connection: &Connection, roster: &Roster, at: i64) -> Result<(
 impl Journal {
     /// All rosters, last used first. Unreadable ones are left out.
     pub(crate) fn rosters(&self) -> Result<Vec<Roster>> {
-        let mut statement =
-            self.connection.prepare_cached("SELECT payload FROM roster ORDER BY used_at DESC, name")?;
+        let mut statement = self.connection.prepare_cached(
+            "SELECT payload FROM roster WHERE deleted_at IS NULL ORDER BY used_at DESC, name",
+        )?;
         let payloads = statement.query_map([], |row| row.get(0))?.collect::<Result<Vec<_>>>()?;
         Ok(payloads.iter().filter_map(|LossyText(payload)| serde_json::from_str(payload).ok()).collect())
     }
@@ -40,19 +49,35 @@ impl Journal {
 
     /// The names of all rosters, including unreadable ones.
     pub(crate) fn roster_names(&self) -> Result<Vec<String>> {
-        let mut statement = self.connection.prepare_cached("SELECT name FROM roster")?;
+        let mut statement =
+            self.connection.prepare_cached("SELECT name FROM roster WHERE deleted_at IS NULL")?;
         statement.query_map([], |row| Ok(row.get::<_, LossyText>(0)?.0))?.collect()
     }
 
     /// Renames a roster without counting as a use. Returns false if there is none of that name.
     pub(crate) fn rename_roster(&self, from: &str, to: &str) -> Result<bool> {
-        let sql = "UPDATE roster SET name = ?2, payload = json_set(payload, '$.name', ?2) WHERE name = ?1";
-        Ok(self.connection.execute(sql, [from, to])? > 0)
+        let transaction = self.connection.unchecked_transaction()?;
+        // A deleted one gives way, as if one of this name were saved.
+        transaction.execute("DELETE FROM roster WHERE name = ? AND deleted_at IS NOT NULL", [to])?;
+        let sql = "UPDATE roster SET name = ?2, payload = json_set(payload, '$.name', ?2) \
+                   WHERE name = ?1 AND deleted_at IS NULL";
+        let renamed = transaction.execute(sql, [from, to])? > 0;
+        if renamed {
+            transaction.commit()?;
+        }
+        Ok(renamed)
     }
 
-    /// Deletes the roster of this name, if there is one.
-    pub(crate) fn delete_roster(&self, name: &str) -> Result<()> {
-        self.connection.execute("DELETE FROM roster WHERE name = ?", [name])?;
+    /// Deletes the roster of this name, if there is one, at a time in milliseconds since 1970 (UTC).
+    pub(crate) fn delete_roster(&self, name: &str, at: i64) -> Result<()> {
+        let sql = "UPDATE roster SET deleted_at = ? WHERE name = ? AND deleted_at IS NULL";
+        self.connection.execute(sql, params![at, name])?;
         Ok(())
+    }
+
+    /// Restores a deleted roster. Returns false if none of this name is deleted.
+    pub(crate) fn restore_roster(&self, name: &str) -> Result<bool> {
+        let sql = "UPDATE roster SET deleted_at = NULL WHERE name = ? AND deleted_at IS NOT NULL";
+        Ok(self.connection.execute(sql, [name])? > 0)
     }
 }

@@ -103,6 +103,18 @@ impl Journal {
         self.connection.prepare_cached(&sql)?.query_map([], Game::read)?.collect()
     }
 
+    /// The number of lines of a table.
+    pub(crate) fn length(&self, key: i64) -> Result<u64> {
+        let sql = "SELECT seq FROM line WHERE game = ? ORDER BY seq DESC LIMIT 1";
+        let last = self.connection.prepare_cached(sql)?.query_row([key], |row| row.get(0)).optional()?;
+        Ok(last.unwrap_or(0))
+    }
+
+    /// The time of the last line of all tables, in milliseconds since 1970 (UTC); none without a table.
+    pub(crate) fn played_at(&self) -> Result<Option<i64>> {
+        Ok(self.games()?.into_iter().map(|game| game.played_at).max())
+    }
+
     /// The names of all tables that are not deleted.
     pub(crate) fn names(&self) -> Result<HashSet<String>> {
         let sql = "SELECT name FROM game WHERE deleted_at IS NULL";

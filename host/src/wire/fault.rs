@@ -47,6 +47,9 @@ pub enum Fault {
     /// There is no roster of this name.
     #[error("no such roster")]
     UnknownRoster,
+    /// There is no such backup any more.
+    #[error("no such backup")]
+    UnknownBackup,
     /// Another roster has this name.
     #[error("another roster has that name")]
     NameTaken,

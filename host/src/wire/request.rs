@@ -6,7 +6,7 @@ use strum::{EnumDiscriminants, EnumIter, IntoEnumIterator, IntoStaticStr};
 use ts_rs::TS;
 
 use super::{
-    CardEntry, CodeOf, Device, LabelSheets, OnClash, PictureKind, Reading, Roster, Subject, TableId,
+    BackupId, CardEntry, CodeOf, Device, LabelSheets, OnClash, PictureKind, Reading, Roster, Subject, TableId,
 };
 
 /// A request of an interface.
@@ -118,6 +118,20 @@ pub enum Request {
         /// The table.
         table: TableId,
     },
+    /// Lists the backups that the host has made by itself.
+    Backups {},
+    /// Lists the tables of a backup.
+    Backup {
+        /// The backup.
+        backup: BackupId,
+    },
+    /// Adds a table as it was in a backup, under a name that is free.
+    RestoreFromBackup {
+        /// The backup.
+        backup: BackupId,
+        /// The table.
+        table: TableId,
+    },
     /// Saves a roster, replacing one of the same name.
     SaveRoster {
         /// The roster.
@@ -133,6 +147,11 @@ pub enum Request {
     /// Deletes a roster.
     DeleteRoster {
         /// The name.
+        name: String,
+    },
+    /// Restores a deleted roster.
+    RestoreRoster {
+        /// Its name.
         name: String,
     },
     /// Returns the state of a table, and pushes every later change.
@@ -510,6 +529,7 @@ impl Request {
                 | Self::SaveRoster { .. }
                 | Self::RenameRoster { .. }
                 | Self::DeleteRoster { .. }
+                | Self::RestoreRoster { .. }
         )
     }
 }
@@ -525,6 +545,8 @@ impl Kind {
             | Self::CardNames
             | Self::ExportCardNames
             | Self::Lobby
+            | Self::Backups
+            | Self::Backup
             | Self::ExportTable
             | Self::WasDone
             | Self::PlayStep
@@ -565,9 +587,11 @@ impl Kind {
             | Self::ImportTable
             | Self::DeleteTable
             | Self::RestoreTable
+            | Self::RestoreFromBackup
             | Self::SaveRoster
             | Self::RenameRoster
             | Self::DeleteRoster
+            | Self::RestoreRoster
             | Self::Watch
             | Self::Unwatch
             | Self::Act

@@ -6,9 +6,9 @@ use starboard_core::{CharityView, PlayStep};
 use ts_rs::TS;
 
 use super::{
-    AllGames, CardCheck, CardFacts, CopiesIn, Diagnostics, EditionFacts, Hit, Joined, LabelFormat, LabelPlan,
-    LogLine, PlayTimeFacts, Preview, Recognition, RosterView, RulePage, RuleRef, SetCheck, SetContent,
-    SetSummary, Snapshot, Statistics, TableSummary, TermFacts,
+    AllGames, BackedUpTable, BackupFacts, CardCheck, CardFacts, CopiesIn, Diagnostics, EditionFacts, Hit,
+    Joined, LabelFormat, LabelPlan, LogLine, PlayTimeFacts, Preview, Recognition, RosterView, RulePage,
+    RuleRef, SetCheck, SetContent, SetSummary, Snapshot, Statistics, TableSummary, TermFacts,
 };
 
 /// The answer to a request.
@@ -42,6 +42,16 @@ pub enum Response {
         set: Option<SetHead>,
         /// The printings that contain it, shipped ones first.
         copies: Vec<CopiesIn>,
+    },
+    /// To `Backups`.
+    Backups {
+        /// The backups, newest first.
+        backups: Vec<BackupFacts>,
+    },
+    /// To `Backup`.
+    Backup {
+        /// Its tables, last played first.
+        tables: Vec<BackedUpTable>,
     },
     /// To `Lobby`.
     Lobby {

@@ -281,13 +281,13 @@ fn a_damaged_schema_is_reported_as_damage() {
 fn a_database_of_version_2_is_opened_and_recovered() {
     let (folder, tables) = played([20, 10]);
     let older = rusqlite::Connection::open(folder.path().join("starboard.db")).unwrap();
-    older.execute_batch("ALTER TABLE line DROP COLUMN origin; PRAGMA user_version = 2").unwrap();
+    older.execute_batch("ALTER TABLE line DROP COLUMN origin; ALTER TABLE roster DROP COLUMN deleted_at; PRAGMA user_version = 2").unwrap();
     older.close().unwrap();
     assert_eq!(recover(folder.path()).unwrap().lines, 30);
     assert_eq!(log(&open(folder.path()), &tables[0], 0).len(), 20);
 
     let older = rusqlite::Connection::open(folder.path().join("starboard.db")).unwrap();
-    older.execute_batch("ALTER TABLE line DROP COLUMN origin; PRAGMA user_version = 2").unwrap();
+    older.execute_batch("ALTER TABLE line DROP COLUMN origin; ALTER TABLE roster DROP COLUMN deleted_at; PRAGMA user_version = 2").unwrap();
     older.close().unwrap();
     let session = open(folder.path());
     assert_eq!(act(&session, &tables[1], Action::Roll { die: None }).seq, 11);

@@ -122,6 +122,15 @@ impl Desk {
         self.host.connect(listener)
     }
 
+    pub(crate) fn host(&self) -> &Host {
+        &self.host
+    }
+
+    /// Stops the host, and returns its folder.
+    pub(crate) fn close(self) -> TempDir {
+        self.folder
+    }
+
     /// Restarts the host on the same folder.
     pub(crate) fn restart(self) -> Self {
         self.edit_database(|_| ()).0
@@ -550,7 +559,7 @@ fn rosters_are_saved_used_and_deleted() {
 
 #[test]
 fn an_unreadable_roster_keeps_its_name() {
-    let unreadable = r#"INSERT INTO roster VALUES ('Us', 1, '{"of":"tomorrow"}')"#;
+    let unreadable = r#"INSERT INTO roster (name, used_at, payload) VALUES ('Us', 1, '{"of":"tomorrow"}')"#;
     let (desk, _) = Desk::new().edit_database(|database| database.execute(unreadable, []).unwrap());
     let session = &desk.session;
     let (name, SetUp { edition, house_rules, seats }) = ("Us".to_owned(), set_up());

@@ -12,6 +12,8 @@ export const READ_ONLY: ReadonlySet<string> = new Set<Request["ask"]>([
   "export-card-names",
   "lobby",
   "export-table",
+  "backups",
+  "backup",
   "was-done",
   "preview-charity",
   "play-step",

@@ -122,7 +122,7 @@ test("known players are renamed, but not to a taken name", async () => {
 test("forgotten players can be brought back as they were", async () => {
   const { link } = await show([], [CREW]);
   link.answer("delete-roster", { got: "done" });
-  link.answer("save-roster", { got: "done" });
+  link.answer("restore-roster", { got: "done" });
   await page.getByRole("button", { name: "Manage the players of Crew" }).click();
   await page.getByRole("button", { name: "Forget these players" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
@@ -130,7 +130,7 @@ test("forgotten players can be brought back as they were", async () => {
     .poll(() => link.asked.filter(({ ask }) => ask.endsWith("-roster")))
     .toEqual([
       { ask: "delete-roster", name: "Crew" },
-      { ask: "save-roster", roster: CREW },
+      { ask: "restore-roster", name: "Crew" },
     ]);
 });
 

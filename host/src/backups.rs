@@ -1,0 +1,220 @@
+//! Backups: whole databases in a folder beside the journal.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use rusqlite::Connection;
+
+use crate::journal::Journal;
+use crate::lock::lock;
+use crate::store::Store;
+use crate::wire::{BackupId, Fault};
+
+/// The folder beside the database.
+const FOLDER: &str = "backups";
+
+/// The backups that are kept: of the latest day, and of as many days before it, the last one of each.
+const OF_THE_DAY: usize = 3;
+const OLDER: usize = 5;
+
+/// The backups of a data folder.
+pub(crate) struct Backups {
+    folder: PathBuf,
+    /// One backup is made, and one read, at a time.
+    busy: Mutex<()>,
+}
+
+/// A backup and when it was made, in milliseconds since 1970 (UTC).
+pub(crate) struct Backup {
+    pub(crate) id: BackupId,
+    pub(crate) at: i64,
+    pub(crate) bytes: u64,
+}
+
+impl Backups {
+    /// Those of a data folder.
+    pub(crate) fn of(data: &Path) -> Self {
+        Self { folder: data.join(FOLDER), busy: Mutex::default() }
+    }
+
+    /// Makes a backup, and removes those that are not kept. Returns its path.
+    ///
+    /// # Errors
+    /// There is no new backup, and none was removed.
+    pub(crate) fn make(&self, store: &Store) -> Result<PathBuf, Fault> {
+        let _busy = lock(&self.busy);
+        fs::create_dir_all(&self.folder).map_err(failed)?;
+        let id = BackupId(stamp(&Connection::open_in_memory()?)?);
+        let partial = self.folder.join("partial.db");
+        // What an earlier attempt left is of no use.
+        remove(&partial).map_err(failed)?;
+        store.back_up(&partial)?;
+        File::open(&partial).and_then(|file| file.sync_all()).map_err(failed)?;
+        let path = self.path(&id);
+        fs::rename(&partial, &path).map_err(failed)?;
+        for old in superseded(&self.ids().map_err(failed)?) {
+            // It is removed the next time.
+            let _ = fs::remove_file(self.path(&old));
+        }
+        Ok(path)
+    }
+
+    /// All backups, newest first.
+    pub(crate) fn list(&self) -> Result<Vec<Backup>, Fault> {
+        let clock = Connection::open_in_memory()?;
+        let mut backups = Vec::new();
+        for id in self.ids().map_err(failed)?.into_iter().rev() {
+            let at =
+                1000 * clock.query_row("SELECT unixepoch(?)", [date(&id)], |row| row.get::<_, i64>(0))?;
+            let bytes = fs::metadata(self.path(&id)).map_or(0, |file| file.len());
+            backups.push(Backup { id, at, bytes });
+        }
+        Ok(backups)
+    }
+
+    /// Reads a backup, through a copy: one of an older Starboard is migrated, and stays as it was made.
+    ///
+    /// # Errors
+    /// There is none of this name, it is damaged, or there is no room for the copy.
+    pub(crate) fn read<T>(
+        &self,
+        id: &BackupId,
+        read: impl FnOnce(&Store) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        let _busy = lock(&self.busy);
+        if !self.ids().map_err(failed)?.contains(id) {
+            return Err(Fault::UnknownBackup);
+        }
+        let copy = self.folder.join("read");
+        let result = (|| {
+            // A process that was killed has left one.
+            remove_folder(&copy).map_err(failed)?;
+            fs::create_dir_all(&copy).map_err(failed)?;
+            fs::copy(self.path(id), copy.join(crate::journal::DATABASE)).map_err(failed)?;
+            let journal = Journal::open(&copy).map_err(|error| error.fault(&copy))?;
+            read(&Store::new(journal))
+        })();
+        // It is removed the next time.
+        let _ = remove_folder(&copy);
+        result
+    }
+
+    fn path(&self, BackupId(id): &BackupId) -> PathBuf {
+        self.folder.join(format!("starboard-{id}.db"))
+    }
+
+    /// Oldest first.
+    fn ids(&self) -> io::Result<Vec<BackupId>> {
+        let entries = match fs::read_dir(&self.folder) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            entries => entries?,
+        };
+        let mut ids = BTreeSet::new();
+        for entry in entries {
+            let name = entry?.file_name();
+            let id = name.to_str().and_then(|name| name.strip_prefix("starboard-")?.strip_suffix(".db"));
+            ids.extend(id.filter(|id| is_stamp(id)).map(|id| BackupId(id.to_owned())));
+        }
+        Ok(ids.into_iter().collect())
+    }
+}
+
+/// The backups that are not kept, of all, oldest first.
+fn superseded(ids: &[BackupId]) -> Vec<BackupId> {
+    let mut days: Vec<&[BackupId]> = ids.chunk_by(|one, other| day(one) == day(other)).collect();
+    let today = days.pop().unwrap_or_default();
+    let older_days = days.len().saturating_sub(OLDER);
+    let older = days.iter().enumerate().flat_map(|(at, day)| {
+        let kept = usize::from(at >= older_days);
+        &day[..day.len() - kept]
+    });
+    older.chain(&today[..today.len().saturating_sub(OF_THE_DAY)]).cloned().collect()
+}
+
+/// As in `20261127T214005Z`, so that the order of names is that of time.
+fn stamp(clock: &Connection) -> rusqlite::Result<String> {
+    clock.query_row("SELECT strftime('%Y%m%dT%H%M%SZ', 'now')", [], |row| row.get(0))
+}
+
+fn is_stamp(name: &str) -> bool {
+    let shape = b"00000000T000000Z";
+    name.len() == shape.len()
+        && name
+            .bytes()
+            .zip(shape)
+            .all(|(byte, like)| if *like == b'0' { byte.is_ascii_digit() } else { byte == *like })
+}
+
+fn day(BackupId(id): &BackupId) -> &str {
+    id.split('T').next().unwrap_or_default()
+}
+
+/// As SQLite reads it.
+fn date(BackupId(id): &BackupId) -> String {
+    let part = |from: usize, to: usize| id.get(from..to).unwrap_or_default();
+    let (year, month, day) = (part(0, 4), part(4, 6), part(6, 8));
+    format!("{year}-{month}-{day} {}:{}:{}", part(9, 11), part(11, 13), part(13, 15))
+}
+
+#[allow(clippy::needless_pass_by_value, reason = "as `map_err` passes it")]
+fn failed(error: io::Error) -> Fault {
+    match error.kind() {
+        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => Fault::ReadOnly,
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Fault::DiskFull,
+        io::ErrorKind::FileTooLarge => Fault::FileLimit,
+        _ => Fault::Store { reason: error.to_string() },
+    }
+}
+
+fn remove(file: &Path) -> io::Result<()> {
+    match fs::remove_file(file) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+fn remove_folder(folder: &Path) -> io::Result<()> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn three_of_the_latest_day_are_kept_and_the_last_of_five_days_before_it() {
+        let all = [
+            "20261101T080000Z",
+            "20261102T080000Z",
+            "20261110T080000Z",
+            "20261110T210000Z",
+            "20261111T080000Z",
+            "20261120T080000Z",
+            "20261121T080000Z",
+            "20261127T080000Z",
+            "20261127T090000Z",
+            "20261127T100000Z",
+            "20261127T110000Z",
+        ];
+        let ids = all.map(|id| BackupId(id.to_owned()));
+        let gone: Vec<_> = superseded(&ids).into_iter().map(|BackupId(id)| id).collect();
+        assert_eq!(gone, ["20261101T080000Z", "20261110T080000Z", "20261127T080000Z"]);
+        assert_eq!(superseded(&ids[..1]), []);
+        assert_eq!(superseded(&[]), []);
+    }
+
+    #[test]
+    fn only_the_name_of_a_backup_is_one() {
+        assert!(is_stamp("20261127T214005Z"));
+        for name in ["", "20261127T214005", "2026112xT214005Z", "20261127 214005Z", "20261127T214005Zz"] {
+            assert!(!is_stamp(name), "{name}");
+        }
+        assert_eq!(date(&BackupId("20261127T214005Z".to_owned())), "2026-11-27 21:40:05");
+    }
+}

@@ -1,0 +1,125 @@
+//! Requests about backups. A page keeps none: the browser would clear them together with the journal.
+
+use super::Session;
+use crate::wire::{BackupId, Fault, Response, TableId};
+
+#[cfg(not(target_arch = "wasm32"))]
+mod kept {
+    use std::path::PathBuf;
+    use std::sync::Arc;
+    use std::sync::atomic::Ordering;
+    use std::thread;
+    use std::time::Duration;
+
+    use super::*;
+    use crate::Host;
+    use crate::hosted::Hosted;
+    use crate::live::LiveTable;
+    use crate::wire::{BackedUpTable, BackupFacts};
+
+    /// The wait after the start, and the time between two backups while somebody plays.
+    const AT_START: Duration = Duration::from_secs(2);
+    const WHILE_PLAYED: Duration = Duration::from_secs(3600);
+
+    impl Session {
+        pub(in crate::host) fn backups(&self) -> Result<Response, Fault> {
+            let backups = self.host.0.backups.list()?.into_iter();
+            let facts =
+                backups.map(|found| BackupFacts { backup: found.id, at: found.at, bytes: found.bytes });
+            Ok(Response::Backups { backups: facts.collect() })
+        }
+
+        /// The tables of a backup, last played first.
+        pub(in crate::host) fn backup(&self, backup: &BackupId) -> Result<Response, Fault> {
+            let host = &self.host;
+            let mut tables = host.0.backups.read(backup, |store| {
+                let games = store.journal().games()?;
+                let tables = games.into_iter().map(|game| {
+                    let lines = store.journal().length(game.key)?;
+                    let summary = Hosted::new(game).summary(host.0.catalogue, store);
+                    Ok(summary.map(|summary| BackedUpTable { summary, lines, lines_now: None }))
+                });
+                tables.filter_map(Result::transpose).collect::<Result<Vec<_>, Fault>>()
+            })?;
+            for BackedUpTable { summary, lines_now, .. } in &mut tables {
+                let game = host.journal().game(&summary.table.0)?.filter(|game| !game.deleted);
+                *lines_now = game.map(|game| host.journal().length(game.key)).transpose()?;
+            }
+            Ok(Response::Backup { tables })
+        }
+
+        /// Adds a table as it was in a backup. What is here stays as it is.
+        pub(in crate::host) fn restore_from_backup(
+            &self,
+            backup: &BackupId,
+            table: &TableId,
+        ) -> Result<Response, Fault> {
+            let (name, lines) = self.host.0.backups.read(backup, |store| {
+                let game = store.journal().game(&table.0)?.ok_or(Fault::UnknownTable)?;
+                Ok((game.name, store.lines(game.key)?))
+            })?;
+            let live = LiveTable::load(self.host.0.catalogue, &lines)?;
+            self.add(&name, live, &lines, |_| Ok(None))
+        }
+    }
+
+    impl Host {
+        /// Makes a backup now. Returns its path.
+        ///
+        /// # Errors
+        /// A [`Fault`] if there is no room for it.
+        pub fn back_up(&self) -> Result<PathBuf, Fault> {
+            // What changes while it is made is for the next one.
+            self.0.changed.store(false, Ordering::Relaxed);
+            let made = self.0.backups.make(&self.0.store);
+            if let Err(fault) = &made {
+                self.0.changed.store(true, Ordering::Relaxed);
+                self.note(fault);
+            }
+            made
+        }
+
+        /// Makes backups from now on: a first one soon, if anything was played since the last, and others while somebody plays.
+        pub(in crate::host) fn keep_backups(&self) {
+            let last = self.0.backups.list().ok().and_then(|backups| backups.first().map(|backup| backup.at));
+            let played = self.journal().played_at().unwrap_or_default();
+            self.0.changed.store(played > last, Ordering::Relaxed);
+            self.back_up_after(AT_START, true);
+        }
+
+        /// Makes a backup in the background.
+        pub(in crate::host) fn back_up_soon(&self) {
+            self.0.changed.store(true, Ordering::Relaxed);
+            self.back_up_after(Duration::ZERO, false);
+        }
+
+        fn back_up_after(&self, wait: Duration, again: bool) {
+            let host = Arc::downgrade(&self.0);
+            self.0.timer.after(wait, move || {
+                let Some(host) = host.upgrade().map(Self) else { return };
+                if again {
+                    host.back_up_after(WHILE_PLAYED, true);
+                }
+                if host.0.changed.load(Ordering::Relaxed) {
+                    // Without a thread to spare, the next time.
+                    let _ = thread::Builder::new().name("backup".to_owned()).spawn(move || host.back_up());
+                }
+            });
+        }
+    }
+}
+
+#[cfg(target_arch = "wasm32")]
+impl Session {
+    pub(super) fn backups(&self) -> Result<Response, Fault> {
+        Ok(Response::Backups { backups: Vec::new() })
+    }
+
+    pub(super) fn backup(&self, _: &BackupId) -> Result<Response, Fault> {
+        Err(Fault::UnknownBackup)
+    }
+
+    pub(super) fn restore_from_backup(&self, _: &BackupId, _: &TableId) -> Result<Response, Fault> {
+        Err(Fault::UnknownBackup)
+    }
+}
