@@ -30,7 +30,6 @@ mod sets;
 mod tables;
 
 pub use session::Session;
-#[cfg(not(target_arch = "wasm32"))]
 pub(crate) use tables::new_id;
 
 /// The tables of one data folder. A clone is the same host.
@@ -211,9 +210,9 @@ impl Host {
     }
 
     fn lobby(&self) -> Result<Response, Fault> {
-        let (games, rosters) = {
+        let (games, rosters, damage) = {
             let journal = self.journal();
-            (journal.games()?, journal.rosters()?)
+            (journal.games()?, journal.rosters()?, journal.damage().to_vec())
         };
         let examples = self.marked(games::EXAMPLES)?;
         let summary = |game: crate::journal::Game| -> Option<TableSummary> {
@@ -223,6 +222,6 @@ impl Host {
             Some(TableSummary { example: examples.contains(&summary.table), ..summary })
         };
         let rosters = rosters.into_iter().map(|roster| rosters::shown(self.0.catalogue, roster)).collect();
-        Ok(Response::Lobby { tables: games.into_iter().filter_map(summary).collect(), rosters })
+        Ok(Response::Lobby { tables: games.into_iter().filter_map(summary).collect(), rosters, damage })
     }
 }

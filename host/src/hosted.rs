@@ -6,10 +6,14 @@ use starboard_cards::{Catalogue, EditionId, SetHead, SetId};
 use starboard_core::{CardCopy, SeatId, View};
 
 use crate::clock::now;
+use crate::host::new_id;
 use crate::journal::{Game, Journal, NewGame};
 use crate::live::{LiveTable, Step};
+use crate::mend::{self, Mended};
 use crate::statistics::all_games::{self, Finished};
-use crate::wire::{CardTitle, Fault, Push, Snapshot, Standing, TableId, TableSummary, TableWithSet};
+use crate::wire::{
+    CardTitle, Fault, Push, Snapshot, Standing, TableDamage, TableId, TableSummary, TableWithSet,
+};
 
 /// Receives pushes. It is called while the table is locked, so that pushes stay in order.
 pub(crate) type Listener = Arc<dyn Fn(Arc<Push>) + Send + Sync>;
@@ -35,6 +39,7 @@ struct Standings {
     seats: Vec<Standing>,
     winners: Vec<SeatId>,
     sets: Vec<SetHead>,
+    damage: Option<TableDamage>,
 }
 
 impl Standings {
@@ -59,6 +64,7 @@ impl Standings {
             seats: seats.collect(),
             winners: view.winners.clone(),
             sets: view.sets.clone(),
+            damage: None,
         }
     }
 }
@@ -89,10 +95,14 @@ impl Hosted {
         journal: &Journal,
     ) -> Result<&mut LiveTable, Fault> {
         self.present()?;
-        match &mut self.live {
-            Some(live) => Ok(live),
-            none => Ok(none.insert(LiveTable::load(catalogue, &journal.lines(self.game.key)?)?)),
+        if self.live.is_none() {
+            self.live = Some(self.load(catalogue, journal)?);
         }
+        self.live.as_mut().ok_or(Fault::Internal)
+    }
+
+    fn load(&self, catalogue: &Arc<Catalogue>, journal: &Journal) -> Result<LiveTable, Fault> {
+        mend::open(catalogue, &journal.lines(&self.game)?)
     }
 
     /// Writes a step to the journal, applies it and notifies all other watchers. Returns the new snapshot.
@@ -112,6 +122,36 @@ impl Hosted {
         let snapshot = self.snapshot_of(view)?;
         self.notify(session, &Push::Table { snapshot: snapshot.clone() });
         Ok(snapshot)
+    }
+
+    /// Has a damaged table go on from its last sound line, at a time in milliseconds since 1970 (UTC).
+    pub(crate) fn go_on(
+        &mut self,
+        session: u64,
+        catalogue: &Arc<Catalogue>,
+        journal: &Journal,
+        at: i64,
+    ) -> Result<Box<Snapshot>, Fault> {
+        // Another device may have had it go on already.
+        if let Err(fault) = self.live(catalogue, journal) {
+            let Fault::TableDamaged { damage } = fault else { return Err(fault) };
+            let lines = journal.lines(&self.game)?;
+            let Mended { records, .. } = mend::mend(catalogue, &lines);
+            if records.is_empty() {
+                return Err(Fault::TableDamaged { damage });
+            }
+            let live = LiveTable::load(catalogue, &records)?;
+            if lines.chain.whole().is_some_and(|whole| whole == records) {
+                journal.accept_lines(&self.game)?;
+            } else {
+                self.game.key = journal.go_on(&self.game, &new_id().0, &records, at)?;
+            }
+            self.live = Some(live);
+            self.standings = None;
+            self.finished = None;
+            self.notify(session, &Push::Table { snapshot: self.snapshot()? });
+        }
+        self.snapshot()
     }
 
     /// The name of the table.
@@ -141,7 +181,7 @@ impl Hosted {
     /// The table's entry in the lobby. A table that cannot be read is shown without its players.
     pub(crate) fn summary(&mut self, catalogue: &Arc<Catalogue>, journal: &Journal) -> Option<TableSummary> {
         self.present().ok()?;
-        let Standings { edition, turn, now, winning_level, seats, winners, .. } =
+        let Standings { edition, turn, now, winning_level, seats, winners, damage, .. } =
             self.standings(catalogue, journal);
         Some(TableSummary {
             table: self.id(),
@@ -154,6 +194,7 @@ impl Hosted {
             standings: seats,
             winners,
             example: false,
+            damage,
         })
     }
 
@@ -189,9 +230,7 @@ impl Hosted {
             let of = |live: &LiveTable| all_games::finished(self.id(), &self.game.name, live).ok().flatten();
             self.finished = Some(match &self.live {
                 Some(live) => of(live),
-                None => {
-                    LiveTable::load(catalogue, &journal.lines(self.game.key).ok()?).ok().as_ref().and_then(of)
-                }
+                None => self.load(catalogue, journal).ok().as_ref().and_then(of),
             });
         }
         let mut finished = self.finished.clone().flatten()?;
@@ -203,11 +242,13 @@ impl Hosted {
         if self.standings.is_none() {
             self.standings = match &self.live {
                 Some(live) => Some(Standings::of(live, &live.view())),
-                None => journal
-                    .lines(self.game.key)
-                    .ok()
-                    .and_then(|lines| LiveTable::load(catalogue, &lines).ok())
-                    .map(|live| Standings::of(&live, &live.view())),
+                None => match self.load(catalogue, journal) {
+                    Ok(live) => Some(Standings::of(&live, &live.view())),
+                    Err(Fault::TableDamaged { damage }) => {
+                        Some(Standings { damage: Some(damage), ..Standings::default() })
+                    }
+                    Err(_) => None,
+                },
             };
         }
         self.standings.clone().unwrap_or_default()

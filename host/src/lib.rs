@@ -11,6 +11,8 @@
 //! - The host does not depend on HTTP; the server does not depend on the contents of a table.
 
 mod card_names;
+#[cfg(not(target_arch = "wasm32"))]
+mod check;
 mod clock;
 mod example;
 mod exchange;
@@ -22,12 +24,15 @@ mod journal;
 pub mod labels;
 mod live;
 mod lock;
+mod mend;
 mod messages;
 mod names;
 #[cfg(not(target_arch = "wasm32"))]
 mod recover;
 mod references;
 mod rules;
+#[cfg(not(target_arch = "wasm32"))]
+mod salvage;
 mod scan;
 #[cfg(feature = "server")]
 pub mod server;
@@ -38,6 +43,8 @@ mod timer;
 mod titles;
 pub mod wire;
 
+#[cfg(not(target_arch = "wasm32"))]
+pub use check::{Checked, check};
 pub use host::{Host, Session};
 pub use journal::OpenError;
 #[cfg(not(target_arch = "wasm32"))]

@@ -10,6 +10,7 @@ use starboard_core::{Decision, Event, Foe, MonsterId, RuleChange, SeatId, View};
 use ts_rs::TS;
 
 mod catalogue;
+mod damage;
 mod diagnostics;
 mod exchange;
 mod fault;
@@ -25,6 +26,7 @@ mod sets;
 mod statistics;
 
 pub use catalogue::{CARD_NAMES_FORMAT, CardFacts, CopiesIn, EditionFacts, HERE, PrintingFacts, SwitchFacts};
+pub use damage::{Damaged, TableDamage, TableReport};
 pub use diagnostics::{Diagnostics, Holdings, PastFault};
 pub use exchange::{GAME_FORMAT, GAME_VERSION, GameFile, GameLine, ImportFault};
 pub use fault::{Fault, Holder};

@@ -134,6 +134,11 @@ impl Session {
             }
             Request::DeleteTable { table } => self.delete_table(&table),
             Request::RestoreTable { table } => self.restore_table(&table),
+            Request::GoOn { table } => self.go_on(&table),
+            Request::AcceptDamage {} => {
+                host.journal().accept_damage()?;
+                Ok(Response::Done)
+            }
             Request::SaveRoster { roster } => self.save_roster(roster),
             Request::RenameRoster { name, to } => self.rename_roster(name.trim(), names::validate(&to)?),
             Request::DeleteRoster { name } => {

@@ -33,6 +33,12 @@ fn game(journal: &mut Journal, id: &str, lines: u64) -> i64 {
     key
 }
 
+fn lines(journal: &Journal, key: i64) -> Vec<Record> {
+    let sql = "SELECT id FROM game WHERE key = ?";
+    let id: String = journal.connection.query_row(sql, [key], |row| row.get(0)).unwrap();
+    journal.lines(&journal.game(&id).unwrap().unwrap()).unwrap().whole().unwrap()
+}
+
 /// All files of a folder except the lock, with their lengths and content hashes.
 fn files(folder: &TempDir) -> BTreeMap<String, (usize, u64)> {
     let entries = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap());
@@ -53,9 +59,9 @@ fn lines_come_back_as_they_were_written() {
     let undo = Record { kind: Kind::Undo, actor: None, action: None, payload: "1".to_owned(), ..record(4) };
     journal.append(key, &undo).unwrap();
     let expected = [record(1), record(2), record(3), undo];
-    assert_eq!(journal.lines(key).unwrap(), expected);
+    assert_eq!(lines(&journal, key), expected);
     drop(journal);
-    assert_eq!(Journal::open(folder.path()).unwrap().lines(key).unwrap(), expected);
+    assert_eq!(lines(&Journal::open(folder.path()).unwrap(), key), expected);
 }
 
 #[test]
@@ -65,7 +71,7 @@ fn a_line_number_is_unique_within_its_table() {
     let (one, two) = (game(&mut journal, "a", 2), game(&mut journal, "b", 1));
     journal.append(one, &record(2)).unwrap_err();
     journal.append(two, &record(2)).unwrap();
-    assert_eq!(journal.lines(one).unwrap().len(), 2);
+    assert_eq!(lines(&journal, one).len(), 2);
 }
 
 #[test]
@@ -75,7 +81,7 @@ fn a_line_is_never_changed_or_removed() {
     let key = game(&mut journal, "a", 2);
     journal.connection.execute("UPDATE line SET at = 0", []).unwrap_err();
     journal.connection.execute("DELETE FROM line", []).unwrap_err();
-    assert_eq!(journal.lines(key).unwrap(), [record(1), record(2)]);
+    assert_eq!(lines(&journal, key), [record(1), record(2)]);
 }
 
 #[test]
@@ -147,11 +153,11 @@ fn a_full_disk_is_reported_and_writing_resumes_with_free_space() {
     let big = |seq| Record { payload: format!("[{}]", "1,".repeat(9000)), ..record(seq) };
     let fault = Fault::from(journal.append(key, &big(2)).unwrap_err());
     assert!(matches!(fault, Fault::DiskFull), "{fault}");
-    assert_eq!(journal.lines(key).unwrap(), [record(1)]);
+    assert_eq!(lines(&journal, key), [record(1)]);
 
     journal.connection.pragma_update_and_check(None, "max_page_count", 100_000, |_| Ok(())).unwrap();
     journal.append(key, &big(2)).unwrap();
-    assert_eq!(journal.lines(key).unwrap(), [record(1), big(2)]);
+    assert_eq!(lines(&journal, key), [record(1), big(2)]);
 }
 
 #[test]
@@ -177,11 +183,11 @@ fn a_commit_to_missing_or_replaced_files_fails() {
         }
         let fault = Fault::from(journal.append(key, &record(2)).unwrap_err());
         assert!(matches!(fault, Fault::DatabaseGone), "{name}: {fault}");
-        assert_eq!(journal.lines(key).unwrap(), [record(1)]);
+        assert_eq!(lines(&journal, key), [record(1)]);
 
         fs::rename(&away, &here).unwrap();
         journal.append(key, &record(2)).unwrap();
-        assert_eq!(journal.lines(key).unwrap(), [record(1), record(2)]);
+        assert_eq!(lines(&journal, key), [record(1), record(2)]);
     }
 }
 
@@ -232,7 +238,7 @@ fn a_folder_stays_locked_when_its_lock_file_is_deleted() {
     assert!(matches!(error, OpenError::InUse { .. }), "{error}");
     journal.append(key, &record(2)).unwrap();
     drop(journal);
-    assert_eq!(Journal::open(folder.path()).unwrap().lines(key).unwrap(), [record(1), record(2)]);
+    assert_eq!(lines(&Journal::open(folder.path()).unwrap(), key), [record(1), record(2)]);
 }
 
 #[test]
@@ -243,9 +249,9 @@ fn a_newer_database_is_not_changed() {
     newer.pragma_update(None, "user_version", 99).unwrap();
     newer.close().unwrap();
     let before = files(&folder);
-    assert_eq!(before.len(), 1);
+    assert_eq!(before.len(), 2);
     let error = Journal::open(folder.path()).unwrap_err();
-    assert!(matches!(error, OpenError::NewerVersion { found: 99, known: 3, .. }), "{error}");
+    assert!(matches!(error, OpenError::NewerVersion { found: 99, known: 4, .. }), "{error}");
     assert_eq!(files(&folder), before);
 }
 
@@ -279,7 +285,7 @@ fn a_newer_database_with_a_log_is_not_changed() {
     }
     let before = files(&killed);
     let error = Journal::open(killed.path()).unwrap_err();
-    assert!(matches!(error, OpenError::NewerVersion { found: 99, known: 3, .. }), "{error}");
+    assert!(matches!(error, OpenError::NewerVersion { found: 99, known: 4, .. }), "{error}");
     assert_eq!(files(&killed), before);
 }
 

@@ -98,6 +98,14 @@ pub enum Request {
         /// The name of the copy, 1 to 60 characters.
         name: String,
     },
+    /// Has a damaged table go on from its last sound line, as its [`super::TableDamage`] says. What it had is kept in the
+    /// database.
+    GoOn {
+        /// The table.
+        table: TableId,
+    },
+    /// Takes everything but lines as it is, though damaged. Tables whose deletion is in doubt are restored. Returns `Done`.
+    AcceptDamage {},
     /// Exports a table as a file.
     ExportTable {
         /// The table.
@@ -514,6 +522,8 @@ impl Request {
                 | Self::ImportTable { .. }
                 | Self::DeleteTable { .. }
                 | Self::RestoreTable { .. }
+                | Self::GoOn { .. }
+                | Self::AcceptDamage { .. }
                 | Self::Act { .. }
                 | Self::Undo { .. }
                 | Self::Redo { .. }
@@ -576,6 +586,8 @@ impl Kind {
             | Self::ImportTable
             | Self::DeleteTable
             | Self::RestoreTable
+            | Self::GoOn
+            | Self::AcceptDamage
             | Self::SaveRoster
             | Self::RenameRoster
             | Self::DeleteRoster

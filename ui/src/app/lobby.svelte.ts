@@ -1,4 +1,4 @@
-import type { RosterView, TableSummary } from "$wire";
+import type { Damaged, RosterView, TableSummary } from "$wire";
 import { keepLobby, lastLobby, type Lobby } from "./last-lobby";
 
 /** Tables and rosters of a host: the cached ones until it has answered. */
@@ -7,6 +7,7 @@ export class LobbyState {
   readonly #onloaded: (lobby: Lobby, evicted: boolean) => void;
   #tables = $state.raw<TableSummary[] | null>(null);
   #rosters = $state.raw<RosterView[]>([]);
+  #damage = $state.raw<Damaged[]>([]);
   /** The cached lobby until the host has answered. */
   #last = lastLobby();
   /** The lobby has changed since the last request. */
@@ -15,6 +16,7 @@ export class LobbyState {
 
   readonly tables = $derived(this.#tables);
   readonly rosters = $derived(this.#rosters);
+  readonly damage = $derived(this.#damage);
 
   /** `onloaded` is called with each answer, and with true if tables of this browser are gone without having been deleted. */
   constructor(ask: () => Promise<Lobby | null>, onloaded: (lobby: Lobby, evicted: boolean) => void) {
@@ -59,8 +61,9 @@ export class LobbyState {
     this.#following = false;
   }
 
-  #show({ tables, rosters }: Lobby): void {
+  #show({ tables, rosters, damage }: Lobby): void {
     this.#tables = tables;
     this.#rosters = rosters;
+    this.#damage = damage;
   }
 }
