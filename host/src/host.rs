@@ -4,6 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
+#[cfg(not(target_arch = "wasm32"))]
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 use parking_lot::MutexGuard;
@@ -36,7 +38,6 @@ mod sets;
 mod tables;
 
 pub use session::Session;
-#[cfg(not(target_arch = "wasm32"))]
 pub(crate) use tables::new_id;
 
 /// The tables of one data folder. A clone is the same host.
@@ -66,6 +67,9 @@ struct Shared {
     store: Store,
     #[cfg(not(target_arch = "wasm32"))]
     backups: Backups,
+    /// The threads that make backups.
+    #[cfg(not(target_arch = "wasm32"))]
+    backing_up: Mutex<Vec<JoinHandle<()>>>,
     /// True if anything was played since the last backup.
     changed: AtomicBool,
     /// All sessions, for pushes that do not concern a single table.
@@ -126,6 +130,8 @@ impl Host {
             card_names,
             #[cfg(not(target_arch = "wasm32"))]
             backups: Backups::of(journal.path()),
+            #[cfg(not(target_arch = "wasm32"))]
+            backing_up: Mutex::default(),
             changed: AtomicBool::default(),
             store: Store::new(journal),
             sessions: Mutex::default(),

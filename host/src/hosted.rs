@@ -9,11 +9,15 @@ use starboard_core::{CardCopy, SeatId, View};
 use web_time::Instant;
 
 use crate::clock::now;
+use crate::host::new_id;
 use crate::journal::{Game, NewGame};
 use crate::live::{LiveTable, Step};
+use crate::mend::{self, Mended};
 use crate::statistics::all_games::{self, Finished};
 use crate::store::Store;
-use crate::wire::{CardTitle, Fault, Push, Pushed, Snapshot, Standing, TableId, TableSummary, TableWithSet};
+use crate::wire::{
+    CardTitle, Fault, Push, Pushed, Snapshot, Standing, TableDamage, TableId, TableSummary, TableWithSet,
+};
 
 /// Receives pushes. It is called while the table is locked, so that pushes stay in order.
 pub(crate) type Listener = Arc<dyn Fn(Arc<Pushed>) + Send + Sync>;
@@ -41,6 +45,7 @@ struct Standings {
     seats: Vec<Standing>,
     winners: Vec<SeatId>,
     sets: Vec<SetHead>,
+    damage: Option<TableDamage>,
 }
 
 impl Standings {
@@ -65,6 +70,7 @@ impl Standings {
             seats: seats.collect(),
             winners: view.winners.clone(),
             sets: view.sets.clone(),
+            damage: None,
         }
     }
 }
@@ -102,10 +108,14 @@ impl Hosted {
     ) -> Result<&mut LiveTable, Fault> {
         self.present()?;
         self.used = Instant::now();
-        match &mut self.live {
-            Some(live) => Ok(live),
-            none => Ok(none.insert(LiveTable::load(catalogue, &store.lines(self.game.key)?)?)),
+        if self.live.is_none() {
+            self.live = Some(self.load(catalogue, store)?);
         }
+        self.live.as_mut().ok_or(Fault::Internal)
+    }
+
+    fn load(&self, catalogue: &Arc<Catalogue>, store: &Store) -> Result<LiveTable, Fault> {
+        mend::open(catalogue, &store.lines(&self.game)?)
     }
 
     /// Forgets the lines of a table that nobody watches or has used for a while. They are loaded again on the next use.
@@ -136,6 +146,36 @@ impl Hosted {
         Ok(snapshot)
     }
 
+    /// Has a damaged table go on from its last sound line, at a time in milliseconds since 1970 (UTC).
+    pub(crate) fn go_on(
+        &mut self,
+        session: u64,
+        catalogue: &Arc<Catalogue>,
+        store: &Store,
+        at: i64,
+    ) -> Result<Box<Snapshot>, Fault> {
+        // Another device may have had it go on already.
+        if let Err(fault) = self.live(catalogue, store) {
+            let Fault::TableDamaged { damage } = fault else { return Err(fault) };
+            let lines = store.lines(&self.game)?;
+            let Mended { records, .. } = mend::mend(catalogue, &lines);
+            if records.is_empty() {
+                return Err(Fault::TableDamaged { damage });
+            }
+            let live = LiveTable::load(catalogue, &records)?;
+            if lines.chain.whole().is_some_and(|whole| whole == records) {
+                store.journal().accept_lines(&self.game)?;
+            } else {
+                self.game.key = store.journal().go_on(&self.game, &new_id().0, &records, at)?;
+            }
+            self.live = Some(live);
+            self.standings = None;
+            self.finished = None;
+            self.notify(session, Push::Table { snapshot: self.snapshot()? });
+        }
+        self.snapshot()
+    }
+
     /// The name of the table.
     pub(crate) fn name(&self) -> &str {
         &self.game.name
@@ -163,7 +203,7 @@ impl Hosted {
     /// The table's entry in the lobby. A table that cannot be read is shown without its players.
     pub(crate) fn summary(&mut self, catalogue: &Arc<Catalogue>, store: &Store) -> Option<TableSummary> {
         self.present().ok()?;
-        let Standings { edition, turn, now, winning_level, seats, winners, .. } =
+        let Standings { edition, turn, now, winning_level, seats, winners, damage, .. } =
             self.standings(catalogue, store);
         Some(TableSummary {
             table: self.id(),
@@ -176,6 +216,7 @@ impl Hosted {
             standings: seats,
             winners,
             example: false,
+            damage,
         })
     }
 
@@ -207,9 +248,7 @@ impl Hosted {
             let of = |live: &LiveTable| all_games::finished(self.id(), &self.game.name, live).ok().flatten();
             self.finished = Some(match &self.live {
                 Some(live) => of(live),
-                None => {
-                    LiveTable::load(catalogue, &store.lines(self.game.key).ok()?).ok().as_ref().and_then(of)
-                }
+                None => self.load(catalogue, store).ok().as_ref().and_then(of),
             });
         }
         let mut finished = self.finished.clone().flatten()?;
@@ -221,11 +260,13 @@ impl Hosted {
         if self.standings.is_none() {
             self.standings = match &self.live {
                 Some(live) => Some(Standings::of(live, &live.view())),
-                None => store
-                    .lines(self.game.key)
-                    .ok()
-                    .and_then(|lines| LiveTable::load(catalogue, &lines).ok())
-                    .map(|live| Standings::of(&live, &live.view())),
+                None => match self.load(catalogue, store) {
+                    Ok(live) => Some(Standings::of(&live, &live.view())),
+                    Err(Fault::TableDamaged { damage }) => {
+                        Some(Standings { damage: Some(damage), ..Standings::default() })
+                    }
+                    Err(_) => None,
+                },
             };
         }
         self.standings.clone().unwrap_or_default()

@@ -13,6 +13,8 @@
 #[cfg(not(target_arch = "wasm32"))]
 mod backups;
 mod card_names;
+#[cfg(not(target_arch = "wasm32"))]
+mod check;
 mod clock;
 mod example;
 mod exchange;
@@ -24,12 +26,15 @@ mod journal;
 pub mod labels;
 mod live;
 mod lock;
+mod mend;
 mod messages;
 mod names;
 #[cfg(not(target_arch = "wasm32"))]
 mod recover;
 mod references;
 mod rules;
+#[cfg(not(target_arch = "wasm32"))]
+mod salvage;
 mod scan;
 #[cfg(feature = "server")]
 pub mod server;
@@ -41,6 +46,8 @@ mod timer;
 mod titles;
 pub mod wire;
 
+#[cfg(not(target_arch = "wasm32"))]
+pub use check::{Checked, check};
 pub use host::{Host, Session};
 pub use journal::OpenError;
 #[cfg(not(target_arch = "wasm32"))]

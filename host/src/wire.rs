@@ -14,6 +14,7 @@ use ts_rs::TS;
 
 mod backups;
 mod catalogue;
+mod damage;
 mod diagnostics;
 mod exchange;
 mod fault;
@@ -30,6 +31,7 @@ mod statistics;
 
 pub use backups::{BackedUpTable, BackupFacts, BackupId};
 pub use catalogue::{CARD_NAMES_FORMAT, CardFacts, CopiesIn, EditionFacts, HERE, PrintingFacts, SwitchFacts};
+pub use damage::{Damaged, TableDamage, TableReport};
 pub use diagnostics::{Diagnostics, Holdings, PastFault};
 pub use exchange::{GAME_FORMAT, GAME_VERSION, GameFile, GameLine, ImportFault};
 pub use fault::{Fault, Holder};

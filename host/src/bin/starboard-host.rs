@@ -35,6 +35,12 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Task {
+    /// Lists everything that is wrong with a data folder, table by table, and changes nothing
+    Check {
+        /// Folder that holds the tables
+        #[arg(long, value_name = "DIR")]
+        data: PathBuf,
+    },
     /// Lists everything that is wrong with files of own card sets
     CheckSet {
         /// The files
@@ -46,6 +52,7 @@ enum Task {
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let result = match (&arguments.task, &arguments.data) {
+        (Some(Task::Check { data }), _) => check(data),
         (Some(Task::CheckSet { files }), _) => check_sets(files),
         (None, Some(data)) if arguments.recover => recover(data),
         (None, Some(data)) => serve(&arguments, data),
@@ -90,6 +97,24 @@ fn check_sets(files: &[PathBuf]) -> Result<(), String> {
     if wrong == 0 { Ok(()) } else { Err(format!("{wrong} of {} files cannot be imported", files.len())) }
 }
 
+/// Checks a data folder, and says what is wrong with each table.
+fn check(data: &Path) -> Result<(), String> {
+    let checked = starboard_host::check(data).map_err(|error| error.to_string())?;
+    let whole = checked.database.iter().map(|reason| format!("database: it is damaged: {reason}"));
+    let tables = checked.tables.iter().map(ToString::to_string);
+    let others = checked.others.iter().map(ToString::to_string);
+    let unreadable = (checked.unreadable > 0)
+        .then(|| format!("groups of players and sets of cards that cannot be read: {}", checked.unreadable));
+    let lines: Vec<String> = whole.chain(tables).chain(others).chain(unreadable).collect();
+    let mut out = std::io::stdout();
+    lines.iter().try_for_each(|line| writeln!(out, "{line}")).map_err(|error| error.to_string())?;
+    if checked.is_sound() {
+        Ok(())
+    } else {
+        Err("the data folder is damaged; nothing was changed".to_owned())
+    }
+}
+
 fn serve(arguments: &Arguments, data: &Path) -> Result<(), String> {
     if let Some(ui) = arguments.ui.as_ref().filter(|ui| !ui.join("index.html").is_file()) {
         return Err(format!(
@@ -101,6 +126,7 @@ fn serve(arguments: &Arguments, data: &Path) -> Result<(), String> {
     runtime.block_on(async { handle_file_size_signal() }).map_err(|error| error.to_string())?;
     let host = Host::open(data).map_err(|error| with_advice(&error))?;
     let served = runtime.block_on(async {
+        let host = host.clone();
         let ip = if arguments.share { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
         let address = SocketAddr::new(IpAddr::V4(ip), arguments.port);
         let listener = server::bind(address).await.map_err(|error| error.to_string())?;
@@ -114,6 +140,7 @@ fn serve(arguments: &Arguments, data: &Path) -> Result<(), String> {
     });
     // Finishes requests that still use the journal before the data folder is released.
     drop(runtime);
+    host.finish();
     served
 }
 
@@ -152,6 +179,8 @@ fn recover(data: &Path) -> Result<(), String> {
         lost_rosters,
         sets,
         lost_sets,
+        damaged,
+        others,
     } = recovered;
     let counted =
         |count: usize, one: &str, more: &str| format!("{count} {}", if count == 1 { one } else { more });
@@ -165,7 +194,7 @@ fn recover(data: &Path) -> Result<(), String> {
             lost_tables,
             counted(lost_tables, "table without a readable beginning", "tables without a readable beginning"),
         ),
-        (lost_lines, counted(lost_lines, "log entry", "log entries") + " after an unreadable one"),
+        (lost_lines, counted(lost_lines, "log entry", "log entries")),
         (
             lost_rosters,
             "at least ".to_owned()
@@ -184,12 +213,15 @@ fn recover(data: &Path) -> Result<(), String> {
         .flatten()
         .map(|file| file.display().to_string())
         .collect();
+    let mut out = std::io::stdout();
+    let facts = damaged.iter().map(ToString::to_string).chain(others.iter().map(ToString::to_string));
+    facts.into_iter().try_for_each(|fact| writeln!(out, "{fact}")).map_err(|error| error.to_string())?;
     let report = format!(
         "saved: {}\nnot saved: {lost}\nkept unchanged: {}\nstart again without --recover to continue playing",
         saved.join(", "),
         kept.join(" and "),
     );
-    writeln!(std::io::stdout(), "{report}").map_err(|error| error.to_string())
+    writeln!(out, "{report}").map_err(|error| error.to_string())
 }
 
 /// The error with advice on what to do.

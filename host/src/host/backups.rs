@@ -5,6 +5,7 @@ use crate::wire::{BackupId, Fault, Response, TableId};
 
 #[cfg(not(target_arch = "wasm32"))]
 mod kept {
+    use std::mem;
     use std::path::PathBuf;
     use std::sync::Arc;
     use std::sync::atomic::Ordering;
@@ -14,7 +15,8 @@ mod kept {
     use super::*;
     use crate::Host;
     use crate::hosted::Hosted;
-    use crate::live::LiveTable;
+    use crate::lock::lock;
+    use crate::mend;
     use crate::wire::{BackedUpTable, BackupFacts};
 
     /// The wait after the start, and the time between two backups while somebody plays.
@@ -56,10 +58,11 @@ mod kept {
         ) -> Result<Response, Fault> {
             let (name, lines) = self.host.0.backups.read(backup, |store| {
                 let game = store.journal().game(&table.0)?.ok_or(Fault::UnknownTable)?;
-                Ok((game.name, store.lines(game.key)?))
+                let lines = store.lines(&game)?;
+                Ok((game.name, lines))
             })?;
-            let live = LiveTable::load(self.host.0.catalogue, &lines)?;
-            self.add(&name, live, &lines, |_| Ok(None))
+            let live = mend::open(self.host.0.catalogue, &lines)?;
+            self.add(&name, live, &lines.whole().ok_or(Fault::Damaged)?, |_| Ok(None))
         }
     }
 
@@ -77,6 +80,13 @@ mod kept {
                 self.note(fault);
             }
             made
+        }
+
+        /// Waits for a backup that is being made, so that nothing uses the folder when the last clone is dropped.
+        pub fn finish(&self) {
+            let threads = mem::take(&mut *lock(&self.0.backing_up));
+            // What a panic ends is made again.
+            threads.into_iter().for_each(|thread| drop(thread.join()));
         }
 
         /// Makes backups from now on: a first one soon, if anything was played since the last, and others while somebody plays.
@@ -101,8 +111,13 @@ mod kept {
                     host.back_up_after(WHILE_PLAYED, true);
                 }
                 if host.0.changed.load(Ordering::Relaxed) {
+                    let shared = Arc::clone(&host.0);
+                    let work = move || drop(host.back_up());
                     // Without a thread to spare, the next time.
-                    let _ = thread::Builder::new().name("backup".to_owned()).spawn(move || host.back_up());
+                    let thread = thread::Builder::new().name("backup".to_owned()).spawn(work);
+                    let mut threads = lock(&shared.backing_up);
+                    threads.retain(|thread| !thread.is_finished());
+                    threads.extend(thread);
                 }
             });
         }

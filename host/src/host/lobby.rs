@@ -39,7 +39,10 @@ impl Session {
 
 impl Host {
     fn lobby(&self) -> Result<Response, Fault> {
-        let rosters = self.journal().rosters()?;
+        let (rosters, damage) = {
+            let journal = self.journal();
+            (journal.rosters()?, journal.damage().to_vec())
+        };
         let rosters = rosters.into_iter().map(|roster| rosters::shown(self.0.catalogue, roster)).collect();
         let examples = self.marked(games::EXAMPLES)?;
         let mut tables = Vec::new();
@@ -48,7 +51,11 @@ impl Host {
             tables.extend(self.summary(&mut hosted, &examples).map(|summary| (hosted.key(), summary)));
         }
         tables.sort_by_key(|(key, summary)| Reverse((summary.played_at, *key)));
-        Ok(Response::Lobby { tables: tables.into_iter().map(|(_, summary)| summary).collect(), rosters })
+        Ok(Response::Lobby {
+            tables: tables.into_iter().map(|(_, summary)| summary).collect(),
+            rosters,
+            damage,
+        })
     }
 
     /// A table's entry in the lobby; none if the table is deleted.

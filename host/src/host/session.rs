@@ -137,6 +137,11 @@ impl Session {
             Request::Backups {} => self.backups(),
             Request::Backup { backup } => self.backup(&backup),
             Request::RestoreFromBackup { backup, table } => self.restore_from_backup(&backup, &table),
+            Request::GoOn { table } => self.go_on(&table),
+            Request::AcceptDamage {} => {
+                host.journal().accept_damage()?;
+                Ok(Response::Done)
+            }
             Request::SaveRoster { roster } => self.save_roster(roster),
             Request::RenameRoster { name, to } => self.rename_roster(name.trim(), names::validate(&to)?),
             Request::DeleteRoster { name } => {

@@ -115,6 +115,15 @@ impl Session {
         Ok(Response::Done)
     }
 
+    pub(super) fn go_on(&self, table: &TableId) -> Result<Response, Fault> {
+        let host = &self.host;
+        let hosted = host.hosted(table)?;
+        let mut hosted = lock(&hosted);
+        let snapshot = hosted.go_on(self.number, host.0.catalogue, &host.0.store, now())?;
+        host.table_changed(table);
+        Ok(Response::Table { snapshot })
+    }
+
     /// The name and the lines of a table.
     pub(super) fn lines(&self, table: &TableId) -> Result<(String, Vec<GameLine>), Fault> {
         let host = &self.host;

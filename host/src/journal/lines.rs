@@ -1,14 +1,18 @@
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
-use rusqlite::{Connection, ErrorCode, Result, Row, params};
+use rusqlite::{Connection, Error, ErrorCode, Result, Row, params};
 
-use super::Journal;
-use super::migration::Migration;
+use super::chain::{Chain, FoundLine};
+use super::checksum::Checksum;
+use super::heads::Head;
+use super::migration::{Migration, Step};
+use super::{Game, Journal};
 use crate::wire::Fault;
 
 pub(super) const MIGRATIONS: &[Migration] = &[
     Migration {
         version: 1,
-        sql: "
+        step: Step::Sql(
+            "
 CREATE TABLE line (
     game INTEGER NOT NULL REFERENCES game (key),
     seq INTEGER NOT NULL CHECK (seq > 0),
@@ -23,14 +27,59 @@ CREATE TABLE line (
 CREATE TRIGGER line_is_never_changed BEFORE UPDATE ON line BEGIN SELECT RAISE(ABORT, 'a line is never changed'); END;
 CREATE TRIGGER line_is_never_removed BEFORE DELETE ON line BEGIN SELECT RAISE(ABORT, 'a line is never removed'); END;
 ",
+        ),
     },
     Migration {
         version: 3,
-        sql: "
+        step: Step::Sql(
+            "
 ALTER TABLE line ADD COLUMN origin TEXT;
 ",
+        ),
+    },
+    Migration {
+        version: 4,
+        step: Step::Sql(
+            "
+ALTER TABLE line ADD COLUMN checksum BLOB;
+DROP TRIGGER line_is_never_changed;
+",
+        ),
+    },
+    Migration { version: 4, step: Step::Run(chain_all) },
+    Migration {
+        version: 4,
+        step: Step::Sql(
+            "
+CREATE TRIGGER line_is_never_changed BEFORE UPDATE ON line BEGIN SELECT RAISE(ABORT, 'a line is never changed'); END;
+",
+        ),
     },
 ];
+
+/// Gives the lines of an older Starboard their checksums.
+fn chain_all(connection: &Connection) -> Result<()> {
+    let sql =
+        "SELECT game, seq, at, actor, kind, action, payload, version, origin FROM line ORDER BY game, seq";
+    let mut sums: Vec<(i64, i64, Checksum)> = Vec::new();
+    let mut statement = connection.prepare(sql)?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let (game, seq): (i64, i64) = (row.get(0)?, row.get(1)?);
+        let before = sums.last().filter(|(of, ..)| *of == game).map(|(.., sum)| *sum);
+        let values = (1..9).map(|column| row.get_ref(column)).collect::<Result<Vec<_>>>()?;
+        sums.push((game, seq, checksum(game, before, &values)));
+    }
+    let mut update = connection.prepare("UPDATE line SET checksum = ?3 WHERE game = ?1 AND seq = ?2")?;
+    sums.into_iter().try_for_each(|sum| update.execute(sum).map(drop))
+}
+
+/// The checksum of a line of the table `game`, from the checksum of the line before it and its columns.
+fn checksum(game: i64, before: Option<Checksum>, columns: &[ValueRef<'_>]) -> Checksum {
+    let before = before.map(Checksum::bytes);
+    let before = before.as_ref().map_or(ValueRef::Null, |bytes| ValueRef::Blob(bytes));
+    Checksum::of("line", [ValueRef::Integer(game), before].into_iter().chain(columns.iter().copied()))
+}
 
 /// The newest version of [`Record::payload`] that this Starboard reads. Version 2 is written only for lines that take
 /// others back.
@@ -93,6 +142,25 @@ impl FromSql for Kind {
 }
 
 impl Record {
+    /// The checksum of the line at the table `game`, from that of the line before it.
+    pub(super) fn checksum(&self, game: i64, before: Option<Checksum>) -> Checksum {
+        let Self { seq, at, actor, kind, action, payload, version, origin } = self;
+        checksum(
+            game,
+            before,
+            &[
+                ValueRef::Integer(seq.cast_signed()),
+                ValueRef::Integer(*at),
+                actor.map_or(ValueRef::Null, |actor| ValueRef::Integer(actor.into())),
+                ValueRef::from(kind.as_str()),
+                ValueRef::from(action.as_deref()),
+                ValueRef::from(&**payload),
+                ValueRef::Integer((*version).into()),
+                ValueRef::from(origin.as_deref()),
+            ],
+        )
+    }
+
     pub(crate) const COLUMNS: &'static str = "seq, at, actor, kind, action, payload, version, origin";
 
     /// Reads the columns of [`Self::COLUMNS`].
@@ -110,14 +178,31 @@ impl Record {
     }
 }
 
-/// Adds a line. Outside a transaction it commits at once.
-pub(crate) fn insert(connection: &Connection, game: i64, record: &Record) -> Result<()> {
-    let sql = "INSERT INTO line (game, seq, at, actor, kind, action, payload, version, origin) \
-               VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
+/// Adds a line, and returns it as the new head of its table. Outside a transaction it commits at once.
+pub(crate) fn insert(connection: &Connection, game: i64, record: &Record) -> Result<Head> {
+    let sql =
+        "SELECT id, (SELECT checksum FROM line WHERE game = key AND seq = ?2 - 1) FROM game WHERE key = ?1";
     let Record { seq, at, actor, kind, action, payload, version, origin } = record;
+    let read = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?));
+    let (table, before) =
+        connection.prepare_cached(sql)?.query_row(params![game, seq.cast_signed()], read)?;
+    let checksum = record.checksum(game, before);
+    let sql = "INSERT INTO line (game, seq, at, actor, kind, action, payload, version, origin, checksum) \
+               VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     let mut statement = connection.prepare_cached(sql)?;
-    statement.execute(params![game, seq.cast_signed(), at, actor, kind, action, payload, version, origin])?;
-    Ok(())
+    statement.execute(params![
+        game,
+        seq.cast_signed(),
+        at,
+        actor,
+        kind,
+        action,
+        payload,
+        version,
+        origin,
+        checksum
+    ])?;
+    Ok(Head::Line { table, seq: *seq, checksum })
 }
 
 impl Journal {
@@ -127,16 +212,23 @@ impl Journal {
     pub(crate) fn append(&self, lines: &[(i64, Record)]) -> Vec<std::result::Result<(), Fault>> {
         let append = || {
             let transaction = self.connection.unchecked_transaction()?;
-            let mut results = Vec::with_capacity(lines.len());
+            let (mut results, mut heads) = (Vec::with_capacity(lines.len()), Vec::with_capacity(lines.len()));
             for (game, record) in lines {
                 match insert(&transaction, *game, record) {
-                    Err(error) if error.sqlite_error_code() != Some(ErrorCode::ConstraintViolation) => {
-                        return Err(error);
+                    Ok(head) => {
+                        heads.push(head);
+                        results.push(Ok(()));
                     }
-                    result => results.push(result.map_err(Fault::from)),
+                    Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => {
+                        results.push(Err(error.into()));
+                    }
+                    // The table was erased.
+                    Err(error @ Error::QueryReturnedNoRows) => results.push(Err(error.into())),
+                    Err(error) => return Err(error),
                 }
             }
             transaction.commit()?;
+            self.heads.committed(&heads);
             Ok(results)
         };
         append().unwrap_or_else(|error| {
@@ -145,13 +237,71 @@ impl Journal {
         })
     }
 
-    /// At most `count` lines of a table in order, those after a line.
-    pub(crate) fn lines(&self, game: i64, after: u64, count: u32) -> Result<Vec<Record>> {
-        let sql =
-            format!("SELECT {} FROM line WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?", Record::COLUMNS);
+    /// Takes the lines of a table as all that it ever had.
+    pub(crate) fn accept_lines(&self, game: &Game) -> Result<()> {
+        let sql = "SELECT seq, checksum FROM line WHERE game = ? ORDER BY seq DESC LIMIT 1";
+        let head = self.connection.query_row(sql, [game.key], |row| {
+            let seq = row.get::<_, i64>(0)?.cast_unsigned();
+            Ok(Head::Line { table: game.id.clone(), seq, checksum: row.get(1)? })
+        })?;
+        self.heads.committed(&[head]);
+        self.heads.flush();
+        Ok(())
+    }
+
+    /// At most `count` lines of a table as they are found, in order, those after a line.
+    pub(crate) fn found_lines(&self, game: &Game, after: u64, count: u32) -> Result<Vec<FoundLine>> {
+        let sql = format!(
+            "SELECT {}, checksum FROM line WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?",
+            Record::COLUMNS
+        );
         self.connection
             .prepare_cached(&sql)?
-            .query_map(params![game, after.cast_signed(), count], Record::read)?
+            .query_map(params![game.key, after.cast_signed(), count], FoundLine::read)?
             .collect()
+    }
+
+    /// All lines of a table, verified and compared with its head.
+    pub(crate) fn verified(&self, game: &Game, found: Vec<FoundLine>) -> Lines {
+        Lines::new(game.key, found, self.heads.line(&game.id))
+    }
+}
+
+/// The lines of a table, compared with its head.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Lines {
+    /// The lines.
+    pub(crate) chain: Chain,
+    /// The number of lines that the table is known to have had.
+    pub(crate) had: u64,
+    /// True if another line than the one of the head has its number.
+    pub(crate) differ: bool,
+}
+
+impl Lines {
+    /// Verifies lines, which come in order of their numbers, and compares them with the head of their table.
+    pub(crate) fn new(game: i64, found: Vec<FoundLine>, head: Option<(u64, Checksum)>) -> Self {
+        let at_head = head.and_then(|(seq, _)| Some(found.iter().find(|line| line.seq == seq)?.checksum));
+        let differ = head.is_some_and(|(_, sum)| at_head.is_some_and(|found| found != Some(sum)));
+        let chain = Chain::verify(game, found);
+        let had = head.map_or(0, |(seq, _)| seq).max(chain.ends());
+        Self { chain, had, differ }
+    }
+
+    /// All lines, if none is missing or damaged.
+    pub(crate) fn whole(&self) -> Option<Vec<Record>> {
+        (self.had == self.chain.ends() && !self.differ).then(|| self.chain.whole())?
+    }
+}
+
+impl FoundLine {
+    /// Reads the columns of [`Record::COLUMNS`] and the checksum.
+    pub(crate) fn read(row: &Row<'_>) -> Result<Self> {
+        let record = match Record::read(row) {
+            Err(error @ Error::SqliteFailure(..)) => return Err(error),
+            record => record.ok(),
+        };
+        let seq = row.get::<_, i64>(0)?.cast_unsigned();
+        Ok(Self { seq, record, checksum: row.get::<_, Option<_>>(8).unwrap_or(None) })
     }
 }

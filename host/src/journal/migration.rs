@@ -5,12 +5,21 @@ use rusqlite::{Connection, Result, TransactionBehavior};
 pub(super) struct Migration {
     /// The version of the database after the step, from 1. Several modules may contribute to one version.
     pub(super) version: u32,
-    /// The statements to run.
-    pub(super) sql: &'static str,
+    /// What it does.
+    pub(super) step: Step,
+}
+
+/// What a migration does.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Step {
+    /// Runs statements.
+    Sql(&'static str),
+    /// Computes what SQL cannot.
+    Run(fn(&Connection) -> Result<()>),
 }
 
 /// The version of a database; 0 for an empty one.
-pub(super) fn version(connection: &Connection) -> Result<u32> {
+pub(crate) fn version(connection: &Connection) -> Result<u32> {
     connection.pragma_query_value(None, "user_version", |row| row.get(0))
 }
 
@@ -23,7 +32,10 @@ pub(super) fn migrate(connection: &mut Connection, migrations: &[Migration]) -> 
     };
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     for migration in migrations.iter().filter(|migration| migration.version > found) {
-        transaction.execute_batch(migration.sql)?;
+        match migration.step {
+            Step::Sql(sql) => transaction.execute_batch(sql)?,
+            Step::Run(run) => run(&transaction)?,
+        }
     }
     transaction.pragma_update(None, "user_version", newest)?;
     transaction.commit()?;
@@ -31,14 +43,12 @@ pub(super) fn migrate(connection: &mut Connection, migrations: &[Migration]) -> 
     connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
 }
 
-/// The full schema of a database.
-#[cfg(test)]
-pub(super) fn sql_of(connection: &Connection) -> String {
-    let mut statement = connection
-        .prepare("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type = 'trigger', name")
-        .unwrap();
-    let rows = statement.query_map([], |row| row.get::<_, String>(0)).unwrap();
-    rows.map(|row| row.unwrap() + ";\n").collect()
+/// The statements that a database's schema consists of.
+pub(super) fn sql_of(connection: &Connection) -> Result<Vec<String>> {
+    connection
+        .prepare("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type = 'trigger', name")?
+        .query_map([], |row| row.get(0))?
+        .collect()
 }
 
 #[cfg(test)]
@@ -48,15 +58,16 @@ mod tests {
     #[test]
     fn a_failed_migration_rolls_back_all_steps() {
         let mut connection = Connection::open_in_memory().unwrap();
-        let one = Migration { version: 1, sql: "CREATE TABLE kept (a)" };
+        let one = Migration { version: 1, step: Step::Sql("CREATE TABLE kept (a)") };
         migrate(&mut connection, &[one]).unwrap();
-        let before = sql_of(&connection);
+        let before = sql_of(&connection).unwrap();
 
-        let two = Migration { version: 2, sql: "CREATE TABLE gone (a); INSERT INTO kept VALUES (1)" };
-        let three = Migration { version: 3, sql: "CREATE TABLE nonsense" };
+        let two =
+            Migration { version: 2, step: Step::Sql("CREATE TABLE gone (a); INSERT INTO kept VALUES (1)") };
+        let three = Migration { version: 3, step: Step::Sql("CREATE TABLE nonsense") };
         migrate(&mut connection, &[one, two, three]).unwrap_err();
         assert_eq!(version(&connection).unwrap(), 1);
-        assert_eq!(sql_of(&connection), before);
+        assert_eq!(sql_of(&connection).unwrap(), before);
         let rows: u32 = connection.query_row("SELECT count(*) FROM kept", [], |row| row.get(0)).unwrap();
         assert_eq!(rows, 0);
 

@@ -5,17 +5,24 @@
 //!
 //! Invariants:
 //! - A line is never changed or removed after it is added; triggers enforce this.
+//! - Every row has a checksum; a line's also covers the one of the line before it. The last line of each table is kept outside
+//!   the database too.
 //! - Changes are durable on disk when a method returns.
 //! - [`Journal::open`] does not touch a file that is damaged or was written by a newer Starboard or another program.
 //! - Only one process at a time uses a data folder.
 
+mod chain;
+mod checksum;
+mod damage;
 mod error;
+mod heads;
 mod lines;
 mod lossy;
 mod migration;
 mod place;
 mod rosters;
 mod schema;
+mod seal;
 mod sets;
 mod settings;
 mod tables;
@@ -26,15 +33,27 @@ use std::path::Path;
 use rusqlite::backup::Backup;
 use rusqlite::{Connection, OpenFlags};
 
-use crate::wire::Holdings;
+use crate::wire::{Damaged, Holdings};
+pub(crate) use chain::{Chain, FoundLine};
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use checksum::Checksum;
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use damage::{damage, seal_all};
 pub use error::OpenError;
 #[cfg(not(target_arch = "wasm32"))]
+pub(crate) use heads::{FoundHeads, HEADS, Latest, read as read_heads};
+use heads::{Head, Heads};
+#[cfg(not(target_arch = "wasm32"))]
 pub(crate) use lines::insert as insert_line;
-pub(crate) use lines::{Kind, PAYLOAD_VERSION, Record};
+pub(crate) use lines::{Kind, Lines, PAYLOAD_VERSION, Record};
 pub(crate) use lossy::LossyText;
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use migration::version;
 pub(crate) use place::Place;
 #[cfg(not(target_arch = "wasm32"))]
-pub(crate) use place::{DATABASE, beside, holds_changes};
+pub(crate) use place::{DATABASE, LOCK, beside, holder, holds_changes};
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use schema::{is_ours, is_whole, newest};
 pub(crate) use sets::StoredSet;
 pub(crate) use tables::{Game, NewGame};
 
@@ -43,7 +62,9 @@ pub(crate) use tables::{Game, NewGame};
 pub(crate) struct Journal {
     // Fields are dropped in this order: the connection must close before the lock is released.
     connection: Connection,
+    heads: Heads,
     place: Place,
+    damage: Vec<Damaged>,
 }
 
 impl Journal {
@@ -55,7 +76,12 @@ impl Journal {
         let place = Place::claim(folder)?;
         place.check()?;
         let connection = connect(&place)?;
-        Ok(Self { connection, place })
+        let io = |error| OpenError::io(place.path(), &error);
+        let found = heads::read(place.path()).map_err(io)?;
+        let (latest, damage) =
+            damage::find(&connection, found).map_err(|error| OpenError::sqlite(&place, error))?;
+        let heads = Heads::keep(place.path(), latest).map_err(io)?;
+        Ok(Self { connection, heads, place, damage })
     }
 
     /// The absolute path of the data folder.
@@ -81,7 +107,28 @@ impl Journal {
         self.connection.pragma_update(None, "foreign_keys", true)?;
         migration::migrate(&mut self.connection, &schema::all())?;
         self.connection.execute_batch("VACUUM")?;
-        self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
+        self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
+        self.heads.committed(&[Head::Erased {}]);
+        self.heads.flush();
+        self.damage.clear();
+        Ok(())
+    }
+
+    /// Carries out and counts a change of something else than lines alone, in one transaction. It is durable when this
+    /// returns.
+    fn change<T>(
+        &self,
+        change: impl FnOnce(&Connection, &mut Vec<Head>) -> rusqlite::Result<T>,
+    ) -> rusqlite::Result<T> {
+        let transaction = self.connection.unchecked_transaction()?;
+        let mut heads = Vec::new();
+        let done = change(&transaction, &mut heads)?;
+        let number = settings::changes(&transaction)? + 1;
+        settings::put(&transaction, settings::CHANGES, &number.to_string())?;
+        transaction.commit()?;
+        heads.push(Head::Changes { number });
+        self.heads.committed(&heads);
+        Ok(done)
     }
 
     /// The version, counts and size of its content.
@@ -133,6 +180,9 @@ fn connect(place: &Place) -> Result<Connection, OpenError> {
     let found = migration::version(&connection).map_err(failed)?;
     if found > schema::newest() {
         return Err(OpenError::newer(place, found));
+    }
+    if !schema::is_whole(&connection).map_err(failed)? {
+        return Err(OpenError::Damaged { file: place.database() });
     }
     let mut connection = prepare(connection).map_err(failed)?;
     // SQLite does not notice when its files are deleted or replaced, and commits to such files would be lost.

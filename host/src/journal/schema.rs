@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, Result};
 
-use super::migration::Migration;
+use super::migration::{self, Migration};
 use super::{lines, rosters, sets, settings, tables};
 
 /// The migrations of all modules, in order of their versions.
@@ -16,7 +16,7 @@ pub(super) fn all() -> Vec<Migration> {
 
 /// Returns true for an empty database and for one of Starboard. Damage may hide some of the tables that all its versions
 /// have, so two of them are enough.
-pub(super) fn is_ours(connection: &Connection) -> Result<bool> {
+pub(crate) fn is_ours(connection: &Connection) -> Result<bool> {
     let (all, ours): (u32, u32) = connection.query_row(
         "SELECT count(*), count(*) FILTER (WHERE name IN ('game', 'line', 'roster', 'setting')) FROM sqlite_schema WHERE type = 'table'",
         [],
@@ -25,22 +25,33 @@ pub(super) fn is_ours(connection: &Connection) -> Result<bool> {
     Ok(all == 0 || ours >= 2)
 }
 
+/// Returns true if everything in the schema of a database reads as its version defines it.
+pub(crate) fn is_whole(connection: &Connection) -> Result<bool> {
+    let version = migration::version(connection)?;
+    let mut model = Connection::open_in_memory()?;
+    let until: Vec<_> = all().into_iter().filter(|migration| migration.version <= version).collect();
+    migration::migrate(&mut model, &until)?;
+    let found = migration::sql_of(connection)?;
+    Ok(migration::sql_of(&model)?.iter().all(|sql| found.contains(sql)))
+}
+
 /// The newest version that this Starboard knows.
-pub(super) fn newest() -> u32 {
+pub(crate) fn newest() -> u32 {
     all().last().map_or(0, |migration| migration.version)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::journal::migration::{migrate, sql_of, version};
+    use migration::{migrate, sql_of, version};
 
     #[test]
     fn the_schema() {
         let mut connection = Connection::open_in_memory().unwrap();
         migrate(&mut connection, &all()).unwrap();
         assert_eq!(version(&connection).unwrap(), newest());
-        insta::assert_snapshot!(sql_of(&connection));
+        let sql = sql_of(&connection).unwrap();
+        insta::assert_snapshot!(sql.into_iter().map(|sql| sql + ";\n").collect::<String>());
     }
 
     #[test]

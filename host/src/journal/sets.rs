@@ -1,12 +1,15 @@
 use rusqlite::{OptionalExtension, Result, Row, params};
 
-use super::migration::Migration;
+use super::migration::{Migration, Step};
+use super::seal::Sealed;
 use super::{Journal, LossyText};
 
 // Several deleted sets may have the same id. The one deleted last can be restored.
-pub(super) const MIGRATIONS: &[Migration] = &[Migration {
-    version: 2,
-    sql: "
+pub(super) const MIGRATIONS: &[Migration] = &[
+    Migration {
+        version: 2,
+        step: Step::Sql(
+            "
 CREATE TABLE card_set (
     key INTEGER PRIMARY KEY,
     id TEXT NOT NULL,
@@ -17,7 +20,17 @@ CREATE TABLE card_set (
 ) STRICT;
 CREATE UNIQUE INDEX card_set_by_id ON card_set (id) WHERE deleted_at IS NULL;
 ",
-}];
+        ),
+    },
+    Migration { version: 4, step: Step::Sql("ALTER TABLE card_set ADD COLUMN checksum BLOB;") },
+    Migration { version: 4, step: Step::Run(|connection| CARD_SET.seal_all(connection)) },
+];
+
+pub(super) const CARD_SET: Sealed = Sealed {
+    table: "card_set",
+    key: "key",
+    columns: &["key", "id", "text", "revisions", "saved_at", "deleted_at"],
+};
 
 /// An own set in its stored form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,15 +59,23 @@ impl Journal {
 INSERT INTO card_set (id, text, revisions, saved_at) VALUES (?1, ?2, 1, ?3)
 ON CONFLICT (id) WHERE deleted_at IS NULL
 DO UPDATE SET text = excluded.text, revisions = revisions + 1, saved_at = excluded.saved_at";
-        self.connection.prepare_cached(sql)?.execute(params![id, text, at])?;
-        Ok(())
+        self.change(|connection, _| {
+            connection.prepare_cached(sql)?.execute(params![id, text, at])?;
+            let key = "SELECT key FROM card_set WHERE id = ? AND deleted_at IS NULL";
+            let key: i64 = connection.query_row(key, [id], |row| row.get(0))?;
+            CARD_SET.seal(connection, key)
+        })
     }
 
     /// Deletes an own set at a time in milliseconds since 1970 (UTC). Returns false if there is none of that
     /// id.
     pub(crate) fn delete_set(&self, id: &str, at: i64) -> Result<bool> {
-        let sql = "UPDATE card_set SET deleted_at = ?2 WHERE id = ?1 AND deleted_at IS NULL";
-        Ok(self.connection.execute(sql, params![id, at])? > 0)
+        let sql = "UPDATE card_set SET deleted_at = ?2 WHERE id = ?1 AND deleted_at IS NULL RETURNING key";
+        self.change(|connection, _| {
+            let key: Option<i64> = connection.query_row(sql, params![id, at], |row| row.get(0)).optional()?;
+            key.map_or(Ok(()), |key| CARD_SET.seal(connection, key))?;
+            Ok(key.is_some())
+        })
     }
 
     /// The key and the file of the set with this id that was deleted last. Only this one can be restored, and
@@ -71,7 +92,9 @@ DO UPDATE SET text = excluded.text, revisions = revisions + 1, saved_at = exclud
 
     /// Restores a deleted own set. There must be no other set of its id.
     pub(crate) fn restore_set(&self, key: i64) -> Result<()> {
-        self.connection.execute("UPDATE card_set SET deleted_at = NULL WHERE key = ?", [key])?;
-        Ok(())
+        self.change(|connection, _| {
+            connection.execute("UPDATE card_set SET deleted_at = NULL WHERE key = ?", [key])?;
+            CARD_SET.seal(connection, key)
+        })
     }
 }

@@ -3,13 +3,18 @@ use std::collections::HashSet;
 use rusqlite::{Connection, OptionalExtension, Result, Row, params};
 use starboard_cards::EditionId;
 
-use super::migration::Migration;
+use super::heads::Head;
+use super::migration::{Migration, Step};
+use super::seal::Sealed;
 use super::{Journal, LossyText, Record, lines, rosters};
 use crate::wire::Roster;
 
-pub(super) const MIGRATIONS: &[Migration] = &[Migration {
-    version: 1,
-    sql: "
+// A table that went on without a damaged line is kept beside its successor, under another id.
+pub(super) const MIGRATIONS: &[Migration] = &[
+    Migration {
+        version: 1,
+        step: Step::Sql(
+            "
 CREATE TABLE game (
     key INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
@@ -19,7 +24,25 @@ CREATE TABLE game (
     deleted_at INTEGER
 ) STRICT;
 ",
-}];
+        ),
+    },
+    Migration {
+        version: 4,
+        step: Step::Sql(
+            "
+ALTER TABLE game ADD COLUMN successor INTEGER;
+ALTER TABLE game ADD COLUMN checksum BLOB;
+",
+        ),
+    },
+    Migration { version: 4, step: Step::Run(|connection| GAME.seal_all(connection)) },
+];
+
+pub(super) const GAME: Sealed = Sealed {
+    table: "game",
+    key: "key",
+    columns: &["key", "id", "name", "edition", "created_at", "deleted_at", "successor"],
+};
 
 /// A table in its stored form, called a game here because "table" has another meaning in SQL.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +96,9 @@ impl Game {
 pub(super) fn insert(connection: &Connection, game: NewGame<'_>) -> Result<i64> {
     let sql = "INSERT INTO game (id, name, edition, created_at) VALUES (?, ?, ?, ?)";
     connection.execute(sql, params![game.id, game.name, game.edition.key(), game.created_at])?;
-    Ok(connection.last_insert_rowid())
+    let key = connection.last_insert_rowid();
+    GAME.seal(connection, key)?;
+    Ok(key)
 }
 
 impl Journal {
@@ -85,16 +110,15 @@ impl Journal {
         first: &[Record],
         roster: Option<&Roster>,
     ) -> Result<i64> {
-        let transaction = self.connection.transaction()?;
-        let key = insert(&transaction, game)?;
-        for line in first {
-            lines::insert(&transaction, key, line)?;
-        }
-        if let Some(roster) = roster {
-            rosters::put(&transaction, roster, game.created_at)?;
-        }
-        transaction.commit()?;
-        Ok(key)
+        self.change(|connection, heads| {
+            let key = insert(connection, game)?;
+            heads.push(Head::Name { table: game.id.to_owned(), name: game.name.to_owned() });
+            for line in first {
+                heads.push(lines::insert(connection, key, line)?);
+            }
+            roster.map_or(Ok(()), |roster| rosters::put(connection, roster, game.created_at))?;
+            Ok(key)
+        })
     }
 
     /// All tables that are not deleted, last played first.
@@ -132,13 +156,40 @@ impl Journal {
 
     /// Renames a table.
     pub(crate) fn rename(&self, key: i64, name: &str) -> Result<()> {
-        self.connection.execute("UPDATE game SET name = ? WHERE key = ?", params![name, key])?;
-        Ok(())
+        self.change(|connection, heads| {
+            let sql = "UPDATE game SET name = ? WHERE key = ? RETURNING id";
+            let table = connection.query_row(sql, params![name, key], |row| row.get(0))?;
+            heads.push(Head::Name { table, name: name.to_owned() });
+            GAME.seal(connection, key)
+        })
     }
 
     /// Deletes a table at a time in milliseconds since 1970 (UTC), or restores it if `at` is none.
     pub(crate) fn set_deleted(&self, key: i64, at: Option<i64>) -> Result<()> {
-        self.connection.execute("UPDATE game SET deleted_at = ? WHERE key = ?", params![at, key])?;
-        Ok(())
+        self.change(|connection, _| {
+            connection.execute("UPDATE game SET deleted_at = ? WHERE key = ?", params![at, key])?;
+            GAME.seal(connection, key)
+        })
+    }
+
+    /// Has a table go on with other lines, at a time in milliseconds since 1970 (UTC). The lines that it has are kept under
+    /// another id. Returns its new key.
+    pub(crate) fn go_on(&self, game: &Game, aside: &str, with: &[Record], at: i64) -> Result<i64> {
+        self.change(|connection, heads| {
+            let sql = "UPDATE game SET id = ?, deleted_at = ? WHERE key = ?";
+            connection.execute(sql, params![aside, at, game.key])?;
+            let sql = "INSERT INTO game (id, name, edition, created_at) \
+                       SELECT ?, name, edition, created_at FROM game WHERE key = ?";
+            connection.execute(sql, params![game.id, game.key])?;
+            let key = connection.last_insert_rowid();
+            let sql = "UPDATE game SET successor = ? WHERE key = ?";
+            connection.execute(sql, params![key, game.key])?;
+            GAME.seal(connection, game.key)?;
+            GAME.seal(connection, key)?;
+            for line in with {
+                heads.push(lines::insert(connection, key, line)?);
+            }
+            Ok(key)
+        })
     }
 }

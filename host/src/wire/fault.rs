@@ -5,7 +5,7 @@ use starboard_cards::{Card, CardId, Fault as CardFault, SetHead, SetId};
 use starboard_core::Objection;
 use ts_rs::TS;
 
-use super::{ImportFault, PartFault, PictureFault, SetChange};
+use super::{ImportFault, PartFault, PictureFault, SetChange, TableDamage};
 
 /// The reason why a request was refused. Nothing was changed.
 #[derive(Clone, Debug, Serialize, TS, thiserror::Error)]
@@ -212,6 +212,12 @@ pub enum Fault {
     /// The database is damaged. It was not changed.
     #[error("the database is damaged")]
     Damaged,
+    /// A table is damaged. The other tables are not affected.
+    #[error("the table is damaged: {damage}")]
+    TableDamaged {
+        /// The damage.
+        damage: TableDamage,
+    },
     /// A newer Starboard wrote the database. It was not changed.
     #[error("the database has version {found}, but this Starboard supports versions up to {known}")]
     NewerVersion {

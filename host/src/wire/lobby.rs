@@ -3,7 +3,7 @@ use starboard_cards::{EditionId, HouseRule, Setting};
 use starboard_core::{NewSeat, SeatId, Standie};
 use ts_rs::TS;
 
-use super::{CardTitle, TableId};
+use super::{CardTitle, TableDamage, TableId};
 
 /// A table in the lobby.
 #[derive(Clone, Debug, Serialize, TS)]
@@ -30,6 +30,8 @@ pub struct TableSummary {
     pub winners: Vec<SeatId>,
     /// It is an example, which no statistics count.
     pub example: bool,
+    /// The damage to its lines. It cannot be opened, and shows no players, before it goes on without them.
+    pub damage: Option<TableDamage>,
 }
 
 /// A player in the lobby.

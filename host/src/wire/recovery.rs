@@ -1,6 +1,7 @@
 use serde::Serialize;
 use ts_rs::TS;
 
+use super::TableReport;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::Recovered;
 
@@ -12,12 +13,14 @@ pub struct Recovery {
     pub tables: usize,
     /// The number of tables whose set-up could not be read.
     pub lost_tables: usize,
-    /// The number of lines after an unreadable one. They remain in the copy only.
+    /// The number of lines that are known to have been there and could not be saved.
     pub lost_lines: usize,
     /// The minimum number of unreadable rosters.
     pub lost_rosters: usize,
     /// The minimum number of unreadable own sets of cards.
     pub lost_sets: usize,
+    /// Each damaged table.
+    pub damaged: Vec<TableReport>,
     /// The path of the unchanged copy of the damaged file.
     pub copy: String,
 }
@@ -25,7 +28,16 @@ pub struct Recovery {
 #[cfg(not(target_arch = "wasm32"))]
 impl From<Recovered> for Recovery {
     fn from(recovered: Recovered) -> Self {
-        let Recovered { copy, tables, lost_tables, lost_lines, lost_rosters, lost_sets, .. } = recovered;
-        Self { tables, lost_tables, lost_lines, lost_rosters, lost_sets, copy: copy.display().to_string() }
+        let Recovered { copy, tables, lost_tables, lost_lines, lost_rosters, lost_sets, damaged, .. } =
+            recovered;
+        Self {
+            tables,
+            lost_tables,
+            lost_lines,
+            lost_rosters,
+            lost_sets,
+            damaged,
+            copy: copy.display().to_string(),
+        }
     }
 }

@@ -98,6 +98,14 @@ pub enum Request {
         /// The name of the copy, 1 to 60 characters.
         name: String,
     },
+    /// Has a damaged table go on from its last sound line, as its [`super::TableDamage`] says. What it had is kept in the
+    /// database.
+    GoOn {
+        /// The table.
+        table: TableId,
+    },
+    /// Takes everything but lines as it is, though damaged. Tables whose deletion is in doubt are restored. Returns `Done`.
+    AcceptDamage {},
     /// Exports a table as a file.
     ExportTable {
         /// The table.
@@ -530,6 +538,7 @@ impl Request {
                 | Self::RenameRoster { .. }
                 | Self::DeleteRoster { .. }
                 | Self::RestoreRoster { .. }
+                | Self::AcceptDamage { .. }
         )
     }
 }
@@ -588,6 +597,8 @@ impl Kind {
             | Self::DeleteTable
             | Self::RestoreTable
             | Self::RestoreFromBackup
+            | Self::GoOn
+            | Self::AcceptDamage
             | Self::SaveRoster
             | Self::RenameRoster
             | Self::DeleteRoster

@@ -6,8 +6,8 @@ use starboard_core::{CharityView, PlayStep};
 use ts_rs::TS;
 
 use super::{
-    AllGames, BackedUpTable, BackupFacts, CardCheck, CardFacts, CopiesIn, Diagnostics, EditionFacts, Hit,
-    Joined, LabelFormat, LabelPlan, LogLine, PlayTimeFacts, Preview, Recognition, RosterView, RulePage,
+    AllGames, BackedUpTable, BackupFacts, CardCheck, CardFacts, CopiesIn, Damaged, Diagnostics, EditionFacts,
+    Hit, Joined, LabelFormat, LabelPlan, LogLine, PlayTimeFacts, Preview, Recognition, RosterView, RulePage,
     RuleRef, SetCheck, SetContent, SetSummary, Snapshot, Statistics, TableSummary, TermFacts,
 };
 
@@ -59,8 +59,10 @@ pub enum Response {
         tables: Vec<TableSummary>,
         /// The rosters, last used first.
         rosters: Vec<RosterView>,
+        /// Damage to anything but lines that was found when the host was started, until it is accepted.
+        damage: Vec<Damaged>,
     },
-    /// To `CreateTable`, `DuplicateTable`, `ImportTable`, `Watch`, `Act`, `Undo`, `Redo` and `TakeBack`.
+    /// To `CreateTable`, `DuplicateTable`, `ImportTable`, `GoOn`, `Watch`, `Act`, `Undo`, `Redo` and `TakeBack`.
     Table {
         /// The state of the table.
         snapshot: Box<Snapshot>,

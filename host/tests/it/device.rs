@@ -34,7 +34,9 @@ fn everything_is_erased_for_good_by_the_device_that_keeps_it() {
 
     drop((other, guest));
     let desk = desk.restart();
-    let Ok(Response::Lobby { tables, rosters }) = desk.session.handle(Request::Lobby {}) else { panic!() };
+    let Ok(Response::Lobby { tables, rosters, .. }) = desk.session.handle(Request::Lobby {}) else {
+        panic!()
+    };
     assert!(tables.is_empty() && rosters.is_empty());
     let file = std::fs::read(desk.folder.path().join("starboard.db")).unwrap();
     assert!(!file.windows(10).any(|bytes| bytes == b"Qwertzuiop"), "the file still holds it");

@@ -488,7 +488,9 @@ fn more_seats_than_allowed_are_refused() {
         let Err(Fault::SetUp { objections }) = desk.session.handle(request) else { panic!() };
         assert!(objections.iter().any(|o| matches!(o.breach, Breach::TooManySeats { .. })), "{objections:?}");
     }
-    let Ok(Response::Lobby { tables, rosters }) = desk.session.handle(Request::Lobby {}) else { panic!() };
+    let Ok(Response::Lobby { tables, rosters, .. }) = desk.session.handle(Request::Lobby {}) else {
+        panic!()
+    };
     assert_eq!((tables.len(), rosters.len()), (1, 0));
 }
 

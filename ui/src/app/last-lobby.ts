@@ -1,7 +1,7 @@
 import { surroundings, type ResponseTo } from "$link";
 import { device } from "./storage";
 
-export type Lobby = Pick<ResponseTo<"lobby">, "tables" | "rosters">;
+export type Lobby = Pick<ResponseTo<"lobby">, "tables" | "rosters" | "damage">;
 
 const KEY = "lobby";
 /** Number of tables visible without scrolling. */
@@ -13,7 +13,7 @@ const TABLES = 6;
  */
 export function lastLobby(): Lobby | null {
   if (!surroundings.inBrowser) return null;
-  return device.read<Lobby>(KEY) ?? { tables: [], rosters: [] };
+  return { ...(device.read<Omit<Lobby, "damage">>(KEY) ?? { tables: [], rosters: [] }), damage: [] };
 }
 
 export function keepLobby({ tables, rosters }: Lobby): void {

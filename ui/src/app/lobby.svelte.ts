@@ -1,4 +1,4 @@
-import type { RosterView, TableId, TableSummary } from "$wire";
+import type { Damaged, RosterView, TableId, TableSummary } from "$wire";
 import { keepLobby, lastLobby, type Lobby } from "./last-lobby";
 
 /** Tables and rosters of a host: the cached ones until it has answered. */
@@ -7,6 +7,7 @@ export class LobbyState {
   readonly #onloaded: (lobby: Lobby, evicted: boolean) => void;
   #tables = $state.raw<TableSummary[] | null>(null);
   #rosters = $state.raw<RosterView[]>([]);
+  #damage = $state.raw<Damaged[]>([]);
   /** The cached lobby until the host has answered. */
   #last = lastLobby();
   /** The lobby has changed since the last request. */
@@ -17,6 +18,7 @@ export class LobbyState {
 
   readonly tables = $derived(this.#tables);
   readonly rosters = $derived(this.#rosters);
+  readonly damage = $derived(this.#damage);
 
   /** `onloaded` is called with each answer, and with true if tables of this browser are gone without having been deleted. */
   constructor(ask: () => Promise<Lobby | null>, onloaded: (lobby: Lobby, evicted: boolean) => void) {
@@ -51,7 +53,7 @@ export class LobbyState {
     const news = new Set([...changed.map(({ table }) => table), ...gone]);
     const tables = [...changed, ...this.#tables.filter(({ table }) => !news.has(table))];
     tables.sort((one, other) => other.playedAt - one.playedAt);
-    this.#keep({ tables, rosters: this.#rosters });
+    this.#keep({ tables, rosters: this.#rosters, damage: this.#damage });
   }
 
   /** Asks again after a change at the host; if the first answer is still to come, after that. */
@@ -76,8 +78,9 @@ export class LobbyState {
     keepLobby(lobby);
   }
 
-  #show({ tables, rosters }: Lobby): void {
+  #show({ tables, rosters, damage }: Lobby): void {
     this.#tables = tables;
     this.#rosters = rosters;
+    this.#damage = damage;
   }
 }

@@ -61,6 +61,7 @@ export class Session {
   readonly cards = $derived(this.#cards);
   readonly tables = $derived(this.#lobby.tables);
   readonly rosters = $derived(this.#lobby.rosters);
+  readonly damage = $derived(this.#lobby.damage);
   readonly table = $derived(this.#table);
   /** The custom sets; null before they are loaded. */
   readonly sets = $derived(this.#sets);

@@ -79,7 +79,7 @@ test("a table that is opened before the lobby has come still gets its cards", as
   const { link, asked, answer } = slowLink();
   const session = sessionAt(null, link);
   session.open("t");
-  await answer({ got: "lobby", tables: [], rosters: [] });
+  await answer({ got: "lobby", tables: [], rosters: [], damage: [] });
   expect(asked).toEqual(["lobby", "watch", "catalogue"]);
 });
 
@@ -96,7 +96,7 @@ test("a table that goes on asks for its cards first", async () => {
 test("a table with own sets asks for its cards where they are not known as its", async () => {
   const { link, asked, answer, push } = slowLink();
   const session = sessionAt(null, link);
-  await answer({ got: "lobby", tables: [], rosters: [] });
+  await answer({ got: "lobby", tables: [], rosters: [], damage: [] });
   await answer({ got: "catalogue", cards: [], editions: [] });
   session.open("t");
   asked.length = 0;
@@ -118,7 +118,7 @@ test("a table with own sets asks for its cards where they are not known as its",
 test("news of the lobby that come while it is on its way are asked for once more behind it", async () => {
   const { link, asked, answer, push } = slowLink();
   const session = sessionAt(null, link);
-  const lobby: Response = { got: "lobby", tables: [], rosters: [] };
+  const lobby: Response = { got: "lobby", tables: [], rosters: [], damage: [] };
   await answer(lobby);
   await answer({ got: "catalogue", cards: [], editions: [] });
   await session.begun;
@@ -159,7 +159,7 @@ test("cards that come late for a table that was left are dropped", async () => {
   const session = sessionAt(null, link);
   const catalogue = (name: string, set?: string) =>
     ({ got: "catalogue", cards: [{ id: name, name, set }], editions: [] }) as unknown as Response;
-  await answer({ got: "lobby", tables: [], rosters: [] });
+  await answer({ got: "lobby", tables: [], rosters: [], damage: [] });
   await answer(catalogue("first", "s"));
   session.open("t");
   await answer({ got: "done" });

@@ -87,7 +87,7 @@ export class FakeLink implements Link {
       case "catalogue":
         return catalogue;
       case "lobby":
-        return { got: "lobby", tables: [], rosters: [] };
+        return { got: "lobby", tables: [], rosters: [], damage: [] };
       case "play-step": {
         const { card, by } = request.play;
         const action: Action = { do: "play", seat: by ?? 0, card, sideways: false };

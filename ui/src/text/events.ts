@@ -73,8 +73,13 @@ function changesLevel(last: Row, before: Event, event: Event): boolean {
   return before.event === "card-used" && why.why === "card" && before.card === why.card;
 }
 
+/** The action of a line that stands for a damaged one. */
+const LEFT_OUT = "left-out";
+
 /** The rows of a line of the log. A line without any was settled at the table itself. */
 export function lineRows(names: Names, line: Pick<LogLine, "entry" | keyof References>): Row[] {
+  if (line.entry.entry === "act" && line.entry.action === LEFT_OUT)
+    return [{ who: null, label: m.log_left_out(), things: [], more: [] }];
   const events = line.entry.entry === "act" ? line.entry.events : [];
   const named = names.of(line);
   const said = rows(named, events);

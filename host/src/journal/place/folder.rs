@@ -10,7 +10,8 @@ use super::DATABASE;
 use crate::journal::{OpenError, migration, schema};
 use crate::wire::Holder;
 
-const LOCK: &str = "starboard.lock";
+/// The file that is locked while a program has the folder open.
+pub(crate) const LOCK: &str = "starboard.lock";
 /// Names the program that has the lock. It is a file of its own, as Windows lets no other process read a locked one.
 const HOLDER: &str = "starboard.holder";
 
@@ -119,7 +120,7 @@ fn sign(folder: &Path) {
 }
 
 /// The program that recorded itself as the one that has the folder. None if the record is missing or cannot be read.
-pub(in crate::journal) fn holder(folder: &Path) -> Option<Holder> {
+pub(crate) fn holder(folder: &Path) -> Option<Holder> {
     const LONGEST: u64 = 200;
     let mut record = String::new();
     File::open(folder.join(HOLDER)).ok()?.take(LONGEST).read_to_string(&mut record).ok()?;
@@ -167,6 +168,9 @@ fn examine(database: &Path, with_log: bool) -> rusqlite::Result<Found> {
     // `quick_check` misses an index that does not match its table, and such an index hides tables that are
     // looked up by id.
     let verdict: String = connection.pragma_query_value(None, "integrity_check", |row| row.get(0))?;
+    if verdict == "ok" && ours && !schema::is_whole(&connection)? {
+        return Err(damaged("the schema is not the one of its version".to_owned()));
+    }
     match verdict.as_str() {
         "ok" if ours => Ok(Found::Version(version)),
         "ok" => Ok(Found::Foreign),

@@ -5,10 +5,8 @@ mod folder;
 #[cfg(target_arch = "wasm32")]
 mod page;
 
-#[cfg(all(test, not(target_arch = "wasm32")))]
-pub(super) use folder::holder;
 #[cfg(not(target_arch = "wasm32"))]
-pub(crate) use folder::{Place, beside, holds_changes};
+pub(crate) use folder::{LOCK, Place, beside, holder, holds_changes};
 #[cfg(target_arch = "wasm32")]
 pub(crate) use page::Place;
 

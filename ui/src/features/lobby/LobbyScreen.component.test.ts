@@ -16,6 +16,7 @@ const summary = (number: number): TableSummary => ({
   standings: [],
   winners: [],
   example: false,
+  damage: null,
 });
 
 const CREW: RosterView = {

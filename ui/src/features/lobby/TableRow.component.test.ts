@@ -25,6 +25,7 @@ const FRIDAY: TableSummary = {
   })),
   winners: [],
   example: false,
+  damage: null,
 };
 
 const show = (table: Partial<TableSummary> = {}) => showInLobby(TableRow, { table: { ...FRIDAY, ...table } });

@@ -9,6 +9,7 @@ test("of a recovery all that was lost is told, and nothing else", () => {
     lostLines: 0,
     lostRosters: 0,
     lostSets: 0,
+    damaged: [],
     copy: "/c",
   };
   const points = (part: Partial<Recovery>) =>

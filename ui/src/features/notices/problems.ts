@@ -4,6 +4,7 @@ import type { Problem } from "$app/notices.svelte";
 import type { Holder, Recovery } from "$wire";
 import type { RecoveryWay } from "$app/session.svelte";
 import { importFault } from "./imports";
+import { tableDamage } from "$text/damage";
 import { isolated } from "$text/names";
 import { unreadPicture } from "$text/pictures";
 import { perLanguage } from "$text/language";
@@ -157,10 +158,12 @@ function next(problem: Plain): string {
 }
 
 function recovered(problem: Recovery): ProblemWords {
-  const { tables, lostTables, lostLines, lostRosters, lostSets, copy } = problem;
+  const { tables, lostTables, lostLines, lostRosters, lostSets, damaged, copy } = problem;
   const points = [m.recovered_tables({ count: tables })];
   if (lostTables) points.push(m.recovered_lost({ count: lostTables }));
   if (lostLines) points.push(m.recovered_left({ count: lostLines }));
+  for (const { name, damage } of damaged)
+    if (damage) points.push(m.labelled({ label: name, value: tableDamage(damage).join(" ") }));
   if (lostRosters) points.push(m.recovered_lost_rosters());
   if (lostSets) points.push(m.recovered_lost_sets());
   const kept = m.recovered_kept({ file: isolated(copy) });

@@ -1,0 +1,127 @@
+//! A check of a data folder that changes nothing in it.
+
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::{env, process};
+
+use rusqlite::{Connection, Result};
+
+use crate::journal::{self, FoundHeads, OpenError, beside, holds_changes};
+use crate::salvage::Salvage;
+use crate::wire::{Damaged, TableReport};
+
+/// The state of a data folder.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Checked {
+    /// What makes the database as a whole unfit to be opened, in the words of SQLite.
+    pub database: Option<String>,
+    /// Each table, deleted or not.
+    pub tables: Vec<TableReport>,
+    /// Damage to anything but lines.
+    pub others: Vec<Damaged>,
+    /// The number of rosters and own sets that cannot be read.
+    pub unreadable: usize,
+}
+
+impl Checked {
+    /// True if nothing is wrong.
+    pub fn is_sound(&self) -> bool {
+        self.database.is_none()
+            && self.others.is_empty()
+            && self.unreadable == 0
+            && self.tables.iter().all(|table| table.damage.is_none())
+    }
+}
+
+/// Checks a data folder without changing it. Works on a copy, in the folder of the system for temporary files.
+///
+/// # Errors
+/// There is no database, its folder is in use, it has a newer version or belongs to another program, or it cannot be copied.
+pub fn check(folder: &Path) -> std::result::Result<Checked, OpenError> {
+    let failed = |error: io::Error| OpenError::io(folder, &error);
+    let database = folder.join(journal::DATABASE);
+    let log = beside(&database, "-wal");
+    if !database.exists() {
+        return Err(match holds_changes(&log) {
+            true => OpenError::LogAlone { file: database, log },
+            false => OpenError::Missing { file: database },
+        });
+    }
+    let _lock = lock(folder)?;
+    let heads = journal::read_heads(folder).map_err(failed)?;
+    let copy = Copy::of(&database).map_err(failed)?;
+    match examine(&copy.0.join(journal::DATABASE), heads.as_ref()) {
+        Ok(Examined::Ours(checked)) => Ok(checked),
+        Ok(Examined::Newer(found)) => {
+            Err(OpenError::NewerVersion { file: database, found, known: journal::newest() })
+        }
+        Ok(Examined::Foreign) => Err(OpenError::Foreign { file: database }),
+        Err(error) => Ok(Checked { database: Some(error.to_string()), ..Checked::default() }),
+    }
+}
+
+/// Keeps other programs out for as long as the result lives. A folder without a lock file is not in use.
+fn lock(folder: &Path) -> std::result::Result<Option<File>, OpenError> {
+    let Ok(file) = File::open(folder.join(journal::LOCK)) else { return Ok(None) };
+    match file.try_lock_shared() {
+        Err(TryLockError::WouldBlock) => {
+            Err(OpenError::InUse { folder: folder.to_owned(), by: journal::holder(folder) })
+        }
+        _ => Ok(Some(file)),
+    }
+}
+
+/// A folder with a copy of a database and its log.
+struct Copy(PathBuf);
+
+impl Copy {
+    fn of(database: &Path) -> io::Result<Self> {
+        let folder =
+            env::temp_dir().join(format!("starboard-check-{}-{:x}", process::id(), rand::random::<u64>()));
+        fs::create_dir(&folder)?;
+        let copy = Self(folder);
+        for suffix in ["", "-wal", "-journal"] {
+            let (from, to) = (beside(database, suffix), beside(&copy.0.join(journal::DATABASE), suffix));
+            match fs::copy(from, to) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                _ => {}
+            }
+        }
+        Ok(copy)
+    }
+}
+
+impl Drop for Copy {
+    fn drop(&mut self) {
+        // A leftover is only a file too many.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+enum Examined {
+    Ours(Checked),
+    Newer(u32),
+    Foreign,
+}
+
+fn examine(database: &Path, heads: Option<&FoundHeads>) -> Result<Examined> {
+    let from = Connection::open(database)?;
+    let version = journal::version(&from)?;
+    if !journal::is_ours(&from)? {
+        return Ok(Examined::Foreign);
+    }
+    if version > journal::newest() {
+        return Ok(Examined::Newer(version));
+    }
+    let verdict: Result<String> = from.pragma_query_value(None, "integrity_check", |row| row.get(0));
+    let database = match verdict {
+        Err(error) => Some(error.to_string()),
+        Ok(verdict) if verdict != "ok" => Some(verdict),
+        Ok(_) if !journal::is_whole(&from)? => Some("the schema is not the one of its version".to_owned()),
+        Ok(_) => None,
+    };
+    let Salvage { games, lost, lost_rosters, lost_sets, damage, .. } = Salvage::read(&from, heads)?;
+    let tables = games.into_iter().map(|game| game.report).chain(lost).collect();
+    Ok(Examined::Ours(Checked { database, tables, others: damage, unreadable: lost_rosters + lost_sets }))
+}

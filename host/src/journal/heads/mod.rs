@@ -1,0 +1,96 @@
+//! The heads of a journal, kept beside the database in a file of their own: the last line of each table, the tables' names,
+//! and the number of other changes. A database that has lost its latest changes is noticed by them.
+//!
+//! A head is written after its commit, while the next one is under way, and the next one returns when it is on the disk. So
+//! the heads are at most one commit behind, and no commit waits for two flushes one after the other.
+
+#[cfg(not(target_arch = "wasm32"))]
+mod file;
+#[cfg(target_arch = "wasm32")]
+mod page;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::checksum::Checksum;
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use file::{HEADS, Heads, read};
+#[cfg(target_arch = "wasm32")]
+pub(crate) use page::{Heads, read};
+
+/// A record of the file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "head", rename_all = "kebab-case")]
+pub(crate) enum Head {
+    /// The last line of a table.
+    Line {
+        /// The table's id.
+        table: String,
+        /// The number of the line.
+        seq: u64,
+        /// Its checksum.
+        checksum: Checksum,
+    },
+    /// The name of a table.
+    Name {
+        /// The table's id.
+        table: String,
+        /// Its name.
+        name: String,
+    },
+    /// The number of changes of anything but lines.
+    Changes {
+        /// The number.
+        number: u64,
+    },
+    /// A table is given up.
+    Gone {
+        /// The table's id.
+        table: String,
+    },
+    /// Everything is erased.
+    Erased {},
+}
+
+/// The last line and the name of a table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct TableHead {
+    /// The number and the checksum of its last line.
+    pub(crate) line: Option<(u64, Checksum)>,
+    /// Its name.
+    pub(crate) name: String,
+}
+
+/// The heads of a data folder as they were found.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct FoundHeads {
+    /// The latest ones.
+    pub(crate) latest: Latest,
+    /// The number of damaged records.
+    pub(crate) damaged: usize,
+}
+
+/// The latest heads.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Latest {
+    /// The tables by their ids.
+    pub(crate) tables: BTreeMap<String, TableHead>,
+    /// The number of changes of anything but lines.
+    pub(crate) changes: u64,
+}
+
+impl Latest {
+    /// Takes a newer head.
+    pub(crate) fn add(&mut self, head: &Head) {
+        match head.clone() {
+            Head::Line { table, seq, checksum } => {
+                self.tables.entry(table).or_default().line = Some((seq, checksum));
+            }
+            Head::Name { table, name } => self.tables.entry(table).or_default().name = name,
+            Head::Changes { number } => self.changes = number,
+            Head::Gone { table } => drop(self.tables.remove(&table)),
+            Head::Erased {} => *self = Self::default(),
+        }
+    }
+}

@@ -1,0 +1,321 @@
+//! Nothing damaged goes unnoticed: flipped bits and cut ends of a database and of its log are harmless or told.
+#![cfg(unix)]
+
+use std::fs;
+use std::path::Path;
+
+use starboard_cards::SetId;
+use starboard_core::Action;
+use starboard_host::wire::{OnClash, Request, Response, Roster, TableId};
+use starboard_host::{Host, OpenError, Session, check, recover};
+use tempfile::TempDir;
+
+use crate::client::command;
+use crate::tables::{act, create, log};
+use crate::{seats, set_up};
+
+const FILES: [&str; 3] = ["starboard.db", "starboard.db-wal", "starboard.heads"];
+
+/// A host with three tables, one of them deleted, a roster, an own set, and a setting.
+fn played(folder: &Path) -> (Host, Vec<TableId>) {
+    let host = Host::open(folder).unwrap();
+    let session = host.connect(|_| {});
+    let tables: Vec<_> = ["Friday", "ליל שבת", "Old"].map(|name| create(&session, name).table).into();
+    for (table, lines) in tables.iter().zip([14, 9, 3]) {
+        for seq in 2..=lines {
+            act(&session, table, Action::Roll { die: Some((seq % 6 + 1) as u8) });
+        }
+    }
+    let text = include_str!("../../../docs/sets/space-kitchen.toml").to_owned();
+    session.handle(Request::SaveSet { text, on_clash: OnClash::Refuse, over: None }).unwrap();
+    let (name, edition) = ("Us".to_owned(), set_up().edition);
+    let roster = Roster { name, edition, house_rules: Vec::new(), seats: seats(4) };
+    session.handle(Request::SaveRoster { roster }).unwrap();
+    session.handle(Request::RenameTable { table: tables[0].clone(), name: "Saturday".to_owned() }).unwrap();
+    session.handle(Request::DeleteTable { table: tables[2].clone() }).unwrap();
+    host.set_setting("language", "he").unwrap();
+    act(&session, &tables[0], Action::Roll { die: Some(6) });
+    (host, tables)
+}
+
+fn copied(from: &Path) -> TempDir {
+    let to = tempfile::tempdir().unwrap();
+    for name in FILES.iter().filter(|name| from.join(name).exists()) {
+        fs::copy(from.join(name), to.path().join(name)).unwrap();
+    }
+    to
+}
+
+/// The files of a host that is killed when its heads are written.
+fn killed() -> (TempDir, Vec<TableId>) {
+    let folder = tempfile::tempdir().unwrap();
+    let (host, tables) = played(folder.path());
+    // The heads of the last commit are written in the background.
+    while !fs::read_to_string(folder.path().join("starboard.heads")).unwrap().contains("\"seq\":15") {
+        std::thread::yield_now();
+    }
+    let copy = copied(folder.path());
+    drop(host);
+    (copy, tables)
+}
+
+/// All that a host shows, or the first thing that it says is damaged.
+fn shown(folder: &Path, tables: &[TableId]) -> Result<String, String> {
+    let host = Host::open(folder).map_err(|error| error.to_string())?;
+    let session = host.connect(|_| {});
+    let ask = |request| session.handle(request).map_err(|fault| fault.to_string());
+    let mut all = Vec::new();
+    let lobby = ask(Request::Lobby {})?;
+    if let Response::Lobby { tables, damage, .. } = &lobby {
+        let damaged = tables.iter().find_map(|table| table.damage.as_ref());
+        damaged.map_or(Ok(()), |damage| Err(damage.to_string()))?;
+        damage.first().map_or(Ok(()), |damage| Err(damage.to_string()))?;
+    }
+    all.push(lobby);
+    all.push(ask(Request::Set { set: SetId::new("space-kitchen") })?);
+    for table in tables {
+        let log = session.handle(Request::Log { table: table.clone(), since: 0 });
+        all.push(log.unwrap_or(Response::Done));
+    }
+    let setting = host.setting("language").map_err(|fault| fault.to_string())?;
+    Ok(format!("{} {setting:?}", serde_json::to_string(&all).unwrap()))
+}
+
+#[test]
+fn each_flipped_bit_of_a_database_is_harmless_or_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let (host, tables) = played(folder.path());
+    drop(host);
+    let sound = shown(folder.path(), &tables).unwrap();
+    let bytes = fs::read(folder.path().join("starboard.db")).unwrap();
+    let copy = copied(folder.path());
+    let (mut told, mut silent) = (0, Vec::<usize>::new());
+    for (number, at) in (0..bytes.len()).step_by(211).enumerate() {
+        fs::copy(folder.path().join("starboard.heads"), copy.path().join("starboard.heads")).unwrap();
+        let mut bytes = bytes.clone();
+        bytes[at] ^= 1 << (number % 8);
+        fs::write(copy.path().join("starboard.db"), &bytes).unwrap();
+        let checked = check(copy.path());
+        match shown(copy.path(), &tables) {
+            Ok(shown) if shown == sound => {}
+            Ok(_) => silent.push(at),
+            Err(_) => {
+                told += 1;
+                assert!(!checked.is_ok_and(|checked| checked.is_sound()), "at {at}");
+            }
+        }
+    }
+    assert!(silent.is_empty(), "{silent:?} of {} bytes, {told} told", bytes.len());
+    assert!(told > 20, "only {told} were told");
+}
+
+#[test]
+fn each_flipped_bit_and_cut_end_of_a_log_is_harmless_or_told() {
+    let (folder, tables) = killed();
+    let bytes = fs::read(folder.path().join("starboard.db-wal")).unwrap();
+    let sound = shown(copied(folder.path()).path(), &tables).unwrap();
+    let mut told = 0;
+    let steps = (0..bytes.len()).step_by(bytes.len() / 60);
+    for (number, at) in steps.enumerate() {
+        let mut flipped = bytes.clone();
+        flipped[at] ^= 1 << (number % 8);
+        for log in [&flipped, &bytes[..at]] {
+            let copy = copied(folder.path());
+            fs::write(copy.path().join("starboard.db-wal"), log).unwrap();
+            let checked = check(copy.path());
+            match shown(copy.path(), &tables) {
+                Ok(shown) => assert_eq!(shown, sound, "at {at}"),
+                Err(_) => {
+                    told += 1;
+                    assert!(!checked.is_ok_and(|checked| checked.is_sound()), "at {at}");
+                }
+            }
+        }
+    }
+    assert!(told > 60, "only {told} were told");
+}
+
+/// A copy of a folder whose database has lost the last lines of the first table.
+fn cut(lines: usize) -> (TempDir, Vec<TableId>) {
+    let (folder, tables) = killed();
+    let log = folder.path().join("starboard.db-wal");
+    let mut length = fs::metadata(&log).unwrap().len();
+    loop {
+        let copy = copied(folder.path());
+        let report = check(copy.path()).unwrap().tables.into_iter().next().unwrap();
+        if report.lines as usize == lines {
+            return (folder, tables);
+        }
+        length -= 4096 + 24;
+        fs::File::options().write(true).open(&log).unwrap().set_len(length).unwrap();
+    }
+}
+
+fn lobby(session: &Session) -> (Vec<starboard_host::wire::TableSummary>, Vec<String>) {
+    let Ok(Response::Lobby { tables, damage, .. }) = session.handle(Request::Lobby {}) else { panic!() };
+    (tables, damage.iter().map(ToString::to_string).collect())
+}
+
+#[test]
+fn a_table_with_a_missing_end_goes_on_only_when_told_to() {
+    let (folder, tables) = cut(10);
+    for _ in 0..2 {
+        let session = Host::open(folder.path()).unwrap().connect(|_| {});
+        let fault = session.handle(Request::Watch { table: tables[0].clone() }).unwrap_err();
+        assert!(fault.to_string().contains("it ends at line 10, it had 15"), "{fault}");
+        session
+            .handle(Request::Act {
+                table: tables[0].clone(),
+                actor: None,
+                action: Action::Roll { die: None },
+                overrule: false,
+                after: None,
+                id: None,
+                again: false,
+            })
+            .unwrap_err();
+    }
+    let session = Host::open(folder.path()).unwrap().connect(|_| {});
+    let Ok(Response::Table { snapshot }) = session.handle(Request::GoOn { table: tables[0].clone() }) else {
+        panic!()
+    };
+    assert_eq!(snapshot.seq, 10);
+    session.handle(Request::AcceptDamage {}).unwrap();
+    drop(session);
+    let session = Host::open(folder.path()).unwrap().connect(|_| {});
+    assert_eq!(act(&session, &tables[0], Action::Roll { die: None }).seq, 11);
+    assert!(lobby(&session).1.is_empty());
+}
+
+#[test]
+fn lost_tables_and_changes_are_told_until_they_are_accepted() {
+    let (folder, _) = killed();
+    fs::remove_file(folder.path().join("starboard.db-wal")).unwrap();
+    let session = Host::open(folder.path()).unwrap().connect(|_| {});
+    let (tables, damage) = lobby(&session);
+    assert!(tables.is_empty());
+    assert!(
+        damage.iter().any(|damage| damage.contains("\"Saturday\": it is missing, it had 15 lines")),
+        "{damage:?}"
+    );
+    assert!(damage.iter().any(|damage| damage.contains("changes of names")), "{damage:?}");
+    session.handle(Request::AcceptDamage {}).unwrap();
+    assert!(lobby(&session).1.is_empty());
+    drop(session);
+    assert!(lobby(&Host::open(folder.path()).unwrap().connect(|_| {})).1.is_empty());
+}
+
+/// Changes the content of a line behind the back of the host, as a damaged byte would.
+fn spoil(folder: &Path, line: u64, change: &str) {
+    let database = rusqlite::Connection::open(folder.join("starboard.db")).unwrap();
+    let trigger: String = database
+        .query_row("SELECT sql FROM sqlite_schema WHERE name = 'line_is_never_changed'", [], |row| row.get(0))
+        .unwrap();
+    let sql = format!(
+        "DROP TRIGGER line_is_never_changed; UPDATE line SET {change} WHERE game = 1 AND seq = {line}; {trigger}"
+    );
+    database.execute_batch(&sql).unwrap();
+}
+
+#[test]
+fn a_bad_line_in_the_middle_is_left_out_and_the_rest_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let (host, tables) = played(folder.path());
+    drop(host);
+    spoil(folder.path(), 5, "payload = replace(payload, ':6', ':2')");
+    let changed = "table \"Saturday\": line 5 of 15 is damaged; the other lines up to 15 can be kept";
+    let found: Vec<_> = check(folder.path()).unwrap().tables.iter().map(ToString::to_string).collect();
+    assert_eq!(found[0], changed);
+
+    let saved = copied(folder.path());
+    let recovered = recover(saved.path()).unwrap();
+    assert_eq!((recovered.tables, recovered.lines, recovered.lost_lines), (3, 14 + 9 + 3, 1));
+    assert_eq!(recovered.damaged[0].to_string(), changed);
+    assert!(check(saved.path()).unwrap().is_sound());
+
+    let session = Host::open(folder.path()).unwrap().connect(|_| {});
+    let shown = lobby(&session).0;
+    let damage = shown.iter().find(|table| table.table == tables[0]).unwrap().damage.clone().unwrap();
+    assert_eq!((damage.bad, damage.goes_on), (vec![5], 15));
+    assert_eq!(act(&session, &tables[1], Action::Roll { die: None }).seq, 10);
+    session.handle(Request::GoOn { table: tables[0].clone() }).unwrap();
+    assert_eq!(act(&session, &tables[0], Action::Roll { die: None }).seq, 16);
+    drop(session);
+    for folder in [folder.path(), saved.path()] {
+        let lines = log(&Host::open(folder).unwrap().connect(|_| {}), &tables[0], 0);
+        let left_out = lines.iter().find(|line| line.seq == 5).unwrap();
+        assert_eq!(crate::tables::action_of(left_out), "left-out");
+        assert!(lines.len() >= 15);
+    }
+    assert!(check(folder.path()).unwrap().is_sound(), "{:?}", check(folder.path()));
+}
+
+#[test]
+fn lines_that_do_not_fit_without_a_bad_one_are_lost_and_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let (host, _) = played(folder.path());
+    drop(host);
+    spoil(folder.path(), 1, "at = at + 1");
+    let found: Vec<_> = check(folder.path()).unwrap().tables.iter().map(ToString::to_string).collect();
+    assert!(
+        found.contains(&"table \"Saturday\": line 1 of 15 is damaged; nothing of it can be kept".to_owned()),
+        "{found:?}"
+    );
+    let recovered = recover(folder.path()).unwrap();
+    assert_eq!((recovered.tables, recovered.lost_tables, recovered.lost_lines), (2, 1, 15));
+}
+
+#[test]
+fn a_damaged_checksum_loses_nothing() {
+    for line in [5, 15] {
+        let folder = tempfile::tempdir().unwrap();
+        let (host, tables) = played(folder.path());
+        drop(host);
+        spoil(folder.path(), line, "checksum = x'00112233445566778899aabbccddeeff'");
+        let session = Host::open(folder.path()).unwrap().connect(|_| {});
+        session.handle(Request::Watch { table: tables[0].clone() }).unwrap_err();
+        let Ok(Response::Table { snapshot }) = session.handle(Request::GoOn { table: tables[0].clone() })
+        else {
+            panic!()
+        };
+        assert_eq!(snapshot.seq, if line == 5 { 15 } else { 14 });
+        drop(session);
+        assert!(check(folder.path()).unwrap().is_sound());
+    }
+}
+
+#[test]
+fn the_check_changes_nothing_and_says_what_is_wrong() {
+    let run = |folder: &Path| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_starboard-host"));
+        let output = command.args(["check", "--data"]).arg(folder).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    let (folder, _) = cut(10);
+    let before: Vec<_> = FILES.map(|name| fs::read(folder.path().join(name)).unwrap()).into();
+    let (code, output) = run(folder.path());
+    assert_eq!(code, Some(1));
+    assert!(
+        output.contains("table \"Friday\": it ends at line 10, it had 15; lines 11–15 are lost\n"),
+        "{output}"
+    );
+    let after: Vec<_> = FILES.map(|name| fs::read(folder.path().join(name)).unwrap()).into();
+    assert!(before == after && fs::read_dir(folder.path()).unwrap().count() == FILES.len());
+
+    let sound = tempfile::tempdir().unwrap();
+    let (host, _) = played(sound.path());
+    assert!(matches!(check(sound.path()), Err(OpenError::InUse { .. })));
+    drop(host);
+    let (code, output) = run(sound.path());
+    assert_eq!((code, output.lines().next()), (Some(0), Some("table \"Saturday\": 15 lines, all sound")));
+    assert_eq!(run(&sound.path().join("none")).0, Some(1));
+}
+
+#[test]
+fn the_recovery_says_line_by_line_what_is_lost() {
+    let (folder, _) = cut(10);
+    let output = command(folder.path()).arg("--recover").output().unwrap();
+    let output = String::from_utf8(output.stdout).unwrap();
+    assert!(output.contains("it ends at line 10, it had 15; lines 11–15 are lost\n"), "{output}");
+    assert!(check(folder.path()).unwrap().is_sound());
+}
