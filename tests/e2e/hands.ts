@@ -16,6 +16,17 @@ function meant(
   return dialogs.last().or(bare).getByRole(role, { name, exact: true });
 }
 
+/** What has the focus shows so. */
+const ringed = (page: Page) =>
+  page.evaluate(() => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement!);
+    return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
+  });
+
+/** Waits until something has the focus, whatever came and went: nobody has to begin anew at the top. */
+const focused = (page: Page) =>
+  expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+
 /** Plays with keys alone: nothing is reached but by its place in the order of the keyboard. */
 export function keyboard(page: Page): Hand {
   async function reach(target: Locator, what: string): Promise<void> {
@@ -24,7 +35,7 @@ export function keyboard(page: Page): Hand {
       const there = await target.evaluateAll((elements) =>
         elements.some((element) => element === document.activeElement && element.matches(":focus-visible")),
       );
-      if (there) return;
+      if (there) return expect(ringed(page), `the ring around ${what}`).resolves.toBe(true);
       await page.keyboard.press("Tab");
     }
     throw new Error(`the keyboard does not reach ${what}`);
@@ -54,6 +65,7 @@ export function keyboard(page: Page): Hand {
         opener = page.getByRole(role, { name, exact: true }).first();
       }
       await page.keyboard.press("Enter");
+      await focused(page);
     },
     write: async (name, text) => {
       await reach(meant(page, "textbox", name), `the field ${name}`);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import type { Event, Snapshot } from "$wire";
 import { firstTurn } from "$wire/recorded";
 import { after, later, withSeat } from "$test/changed";
@@ -26,6 +26,16 @@ test("an escape shows on a device that only watches, and a touch anywhere closes
   await expect.element(sign).toBeVisible();
   await expect.element(page.getByRole("status").filter({ has: sign })).toHaveTextContent("Boxey: ");
   document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+  await expect.element(sign).not.toBeInTheDocument();
+});
+
+test("Tab leaves the sign where it is, and Escape closes it", async () => {
+  const { link } = await showAtTable(OutcomeNotice, firstTurn, () => ({}));
+  link.push(escaped);
+  await expect.element(sign).toBeVisible();
+  await userEvent.keyboard("{Tab}");
+  await expect.element(sign).toBeVisible();
+  await userEvent.keyboard("{Escape}");
   await expect.element(sign).not.toBeInTheDocument();
 });
 
