@@ -238,9 +238,9 @@ impl Session {
             }
             Request::Sets {} => self.list_sets(),
             Request::Set { set } => self.set(&set),
-            Request::CreateSet { name, author } => self.create_set(&name, author),
+            Request::CreateSet { name, author } => self.create_set(&name, author.as_deref()),
             Request::EditSet { set, name, author, began } => {
-                self.edit_set(&set, &name, author, began.as_ref())
+                self.edit_set(&set, &name, author.as_deref(), began.as_ref())
             }
             Request::CheckSet { text, replaces } => Ok(self.check_set(&text, replaces.as_ref())),
             Request::SaveSet { text, on_clash, over } => self.save_set(&text, on_clash, over),
