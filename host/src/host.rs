@@ -14,10 +14,10 @@ use crate::clock::now;
 use crate::hosted::{Hosted, Listener};
 use crate::journal::{Journal, OpenError};
 use crate::lock::lock;
+#[cfg(not(target_arch = "wasm32"))]
+use crate::photos::PhotoService;
 use crate::sets::Sets;
 use crate::timer::Timer;
-#[cfg(not(target_arch = "wasm32"))]
-use crate::titles::TitleService;
 use crate::wire::{Fault, Push, Response, Snapshot, TableId, TableSummary};
 
 mod card_names;
@@ -60,7 +60,7 @@ struct Shared {
     /// All sessions, for pushes that do not concern a single table.
     sessions: Mutex<HashMap<u64, Arc<Subscriber>>>,
     #[cfg(not(target_arch = "wasm32"))]
-    titles: TitleService,
+    photos: PhotoService,
     /// Counts claimed wins.
     timer: Timer,
     faults: device::PastFaults,
@@ -98,7 +98,7 @@ impl Host {
             journal,
             sessions: Mutex::default(),
             #[cfg(not(target_arch = "wasm32"))]
-            titles: TitleService::default(),
+            photos: PhotoService::default(),
             timer,
             faults: device::PastFaults::default(),
             next_session: AtomicU64::new(0),
@@ -153,7 +153,7 @@ impl Host {
     /// the models for reading printed titles. Without them, only codes are read in an uploaded photo.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn read_titles_with(&self, files: impl Fn(&str) -> Option<Vec<u8>> + Send + Sync + 'static) {
-        self.0.titles.set_files(files);
+        self.0.photos.set_files(files);
     }
 
     /// The value of a setting of this data folder.

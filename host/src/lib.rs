@@ -25,6 +25,8 @@ mod lock;
 mod messages;
 mod names;
 #[cfg(not(target_arch = "wasm32"))]
+mod photos;
+#[cfg(not(target_arch = "wasm32"))]
 mod recover;
 mod references;
 mod rules;
@@ -34,9 +36,9 @@ pub mod server;
 mod sets;
 mod statistics;
 mod timer;
-#[cfg(not(target_arch = "wasm32"))]
-mod titles;
 pub mod wire;
+#[cfg(not(target_arch = "wasm32"))]
+mod workers;
 
 pub use host::{Host, Session};
 pub use journal::OpenError;

@@ -224,9 +224,10 @@ impl Session {
                     self.with_resolver(table.as_ref(), |resolver| Ok(resolver.recognize(readings)))?;
                 Ok(Response::Recognized { recognition })
             }
-            Request::ReadPhoto { picture, table } => self.read_photo(&picture, table.as_ref()),
+            Request::ReadPhoto { picture, table } => self.read_photo(picture, table.as_ref()),
             Request::ResolvePhoto { readings, table } => {
-                let recognitions = self.with_resolver(table.as_ref(), |resolver| resolver.photo(readings))?;
+                let recognitions =
+                    self.with_resolver(table.as_ref(), |resolver| Ok(resolver.photo(readings)))?;
                 Ok(Response::PhotoRead { recognitions })
             }
             Request::DrawCode { of, kind } => self.with_resolver(None, |resolver| resolver.draw(&of, kind)),
