@@ -56,6 +56,13 @@ impl Session {
         self
     }
 
+    /// Returns a function that tells whether the session watches a table.
+    #[cfg(feature = "server")]
+    pub(crate) fn watching(&self) -> impl Fn() -> bool + Send + Sync + 'static {
+        let subscriber = Arc::clone(&self.subscriber);
+        move || !lock(&subscriber.watched).is_empty()
+    }
+
     /// Carries out a request. Everything in the answer is durable.
     ///
     /// # Errors

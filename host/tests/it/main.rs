@@ -5,6 +5,7 @@ mod card_names;
 mod claims;
 mod client;
 mod concurrent;
+mod crowd;
 mod device;
 mod devices;
 mod durable;
