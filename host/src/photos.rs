@@ -9,7 +9,7 @@ use starboard_scan::photo::Photo;
 use starboard_scan::title;
 
 use crate::lock::lock;
-use crate::scan::read_photo;
+use crate::scan::{open, readings};
 use crate::wire::{Fault, PictureFault, Reading};
 use crate::workers::Workers;
 
@@ -18,25 +18,25 @@ type Files = Box<dyn Fn(&str) -> Option<Vec<u8>> + Send + Sync>;
 
 /// Reads few photos at once, in threads of its own, so that no other request waits for photos.
 pub(crate) struct PhotoService {
-    titles: Arc<TitleService>,
+    reader: Arc<Reader>,
     workers: Workers<String, Result<Vec<Reading>, PictureFault>>,
 }
 
 impl Default for PhotoService {
     fn default() -> Self {
-        let titles = Arc::new(TitleService::default());
+        let reader = Arc::new(Reader::default());
         let workers = Workers::new({
-            let titles = Arc::clone(&titles);
-            move |picture: String| read(picture, &titles)
+            let reader = Arc::clone(&reader);
+            move |picture| reader.read(picture)
         });
-        Self { titles, workers }
+        Self { reader, workers }
     }
 }
 
 impl PhotoService {
     /// Sets the source of the title reader's files. Only the first call has an effect.
     pub(crate) fn set_files(&self, files: impl Fn(&str) -> Option<Vec<u8>> + Send + Sync + 'static) {
-        let _ = self.titles.files.set(Box::new(files));
+        let _ = self.reader.titles.files.set(Box::new(files));
     }
 
     /// The readings of a photo in base64.
@@ -48,16 +48,29 @@ impl PhotoService {
     }
 }
 
-fn read(picture: String, titles: &TitleService) -> Result<Vec<Reading>, PictureFault> {
-    let file = STANDARD.decode(picture.trim()).map_err(|_| PictureFault::NoPicture)?;
-    drop(picture);
-    let mut readable = true;
-    let readings = read_photo(&file, |photo| {
-        let titles = titles.read(photo);
-        readable = titles.is_some();
-        titles.unwrap_or_default()
-    })?;
-    if readings.is_empty() && !readable { Err(PictureFault::NoCode) } else { Ok(readings) }
+/// Reads photos. Where most memory is needed, for decoding and for titles, one photo waits for the other.
+#[derive(Default)]
+struct Reader {
+    decoding: Mutex<()>,
+    titles: TitleService,
+}
+
+impl Reader {
+    fn read(&self, picture: String) -> Result<Vec<Reading>, PictureFault> {
+        let photo = {
+            let _decoding = lock(&self.decoding);
+            let file = STANDARD.decode(picture.trim()).map_err(|_| PictureFault::NoPicture)?;
+            drop(picture);
+            open(&file)?
+        };
+        let mut readable = true;
+        let readings = readings(&photo, |photo| {
+            let titles = self.titles.read(photo);
+            readable = titles.is_some();
+            titles.unwrap_or_default()
+        });
+        if readings.is_empty() && !readable { Err(PictureFault::NoCode) } else { Ok(readings) }
+    }
 }
 
 /// The reader of printed titles. It starts with the first photo that contains no code, and reads one photo at a time.

@@ -182,19 +182,24 @@ pub fn read_photo(
     file: &[u8],
     titles: impl FnOnce(&Photo) -> Vec<title::Reading>,
 ) -> Result<Vec<Reading>, PictureFault> {
-    let photo = Photo::open(file).map_err(why)?;
-    let codes = photo.codes();
-    let own = |text: &String| !matches!(Code::read(text), Code::Other) || text.starts_with(SET_PART);
-    let titles = if codes.iter().any(own) { Vec::new() } else { titles(&photo) };
-    let title = |title::Reading { text, confidence, words }| Reading::Title { text, confidence, words };
-    Ok(codes.into_iter().map(|text| Reading::Code { text }).chain(titles.into_iter().map(title)).collect())
+    Ok(readings(&open(file)?, titles))
 }
 
-fn why(error: PhotoError) -> PictureFault {
-    match error {
+/// Decodes a photo.
+pub(crate) fn open(file: &[u8]) -> Result<Photo, PictureFault> {
+    Photo::open(file).map_err(|error| match error {
         PhotoError::Pdf => PictureFault::Pdf,
         PhotoError::NoPicture => PictureFault::NoPicture,
         PhotoError::Broken => PictureFault::Broken,
         PhotoError::TooLarge => PictureFault::TooLarge,
-    }
+    })
+}
+
+/// Reads a decoded photo.
+pub(crate) fn readings(photo: &Photo, titles: impl FnOnce(&Photo) -> Vec<title::Reading>) -> Vec<Reading> {
+    let codes = photo.codes();
+    let own = |text: &String| !matches!(Code::read(text), Code::Other) || text.starts_with(SET_PART);
+    let titles = if codes.iter().any(own) { Vec::new() } else { titles(photo) };
+    let title = |title::Reading { text, confidence, words }| Reading::Title { text, confidence, words };
+    codes.into_iter().map(|text| Reading::Code { text }).chain(titles.into_iter().map(title)).collect()
 }
