@@ -19,11 +19,11 @@ use crate::clock::now;
 use crate::hosted::{Hosted, Listener};
 use crate::journal::{Journal, OpenError};
 use crate::lock::lock;
+#[cfg(not(target_arch = "wasm32"))]
+use crate::photos::PhotoService;
 use crate::sets::Sets;
 use crate::store::Store;
 use crate::timer::Timer;
-#[cfg(not(target_arch = "wasm32"))]
-use crate::titles::TitleService;
 use crate::wire::{Fault, Push, Pushed, Snapshot, TableId};
 
 mod backups;
@@ -75,7 +75,7 @@ struct Shared {
     /// All sessions, for pushes that do not concern a single table.
     sessions: Mutex<HashMap<u64, Arc<Subscriber>>>,
     #[cfg(not(target_arch = "wasm32"))]
-    titles: TitleService,
+    photos: PhotoService,
     /// Counts claimed wins, and tells the lobby.
     timer: Timer,
     lobby_news: lobby::LobbyNews,
@@ -136,7 +136,7 @@ impl Host {
             store: Store::new(journal),
             sessions: Mutex::default(),
             #[cfg(not(target_arch = "wasm32"))]
-            titles: TitleService::default(),
+            photos: PhotoService::default(),
             timer,
             lobby_news: lobby::LobbyNews::default(),
             faults: device::PastFaults::default(),
@@ -226,7 +226,7 @@ impl Host {
     /// the models for reading printed titles. Without them, only codes are read in an uploaded photo.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn read_titles_with(&self, files: impl Fn(&str) -> Option<Vec<u8>> + Send + Sync + 'static) {
-        self.0.titles.set_files(files);
+        self.0.photos.set_files(files);
     }
 
     /// The value of a setting of this data folder.

@@ -30,6 +30,8 @@ mod mend;
 mod messages;
 mod names;
 #[cfg(not(target_arch = "wasm32"))]
+mod photos;
+#[cfg(not(target_arch = "wasm32"))]
 mod recover;
 mod references;
 mod rules;
@@ -42,9 +44,9 @@ mod sets;
 mod statistics;
 mod store;
 mod timer;
-#[cfg(not(target_arch = "wasm32"))]
-mod titles;
 pub mod wire;
+#[cfg(not(target_arch = "wasm32"))]
+mod workers;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub use check::{Checked, check};

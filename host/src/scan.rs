@@ -47,27 +47,17 @@ impl Resolver<'_> {
         }
     }
 
-    /// Resolves what was read in a photo.
-    pub(crate) fn photo(&self, readings: Vec<Reading>) -> Result<Vec<Recognition>, Fault> {
+    /// Resolves what was read in a photo. Titles count only if no code is known here.
+    pub(crate) fn photo(&self, readings: Vec<Reading>) -> Vec<Recognition> {
         let (codes, titles) = apart(readings);
-        self.codes_or_title(&codes, || Some(titles))
-    }
-
-    /// Resolves the codes in a photo. `titles` is only called if no code is known here.
-    pub(crate) fn codes_or_title(
-        &self,
-        codes: &[String],
-        titles: impl FnOnce() -> Option<Vec<title::Reading>>,
-    ) -> Result<Vec<Recognition>, Fault> {
         let codes: Vec<Recognition> = codes.iter().map(|text| self.code(text)).collect();
         if codes.iter().any(|code| !matches!(code, Recognition::OtherCode { .. })) {
-            return Ok(codes);
+            return codes;
         }
-        match titles().map(|readings| self.title(&readings)) {
-            None if codes.is_empty() => Err(Fault::BadPicture { why: PictureFault::NoCode }),
-            Some(title @ (Recognition::Found { .. } | Recognition::Choice { .. })) => Ok(vec![title]),
-            Some(title) if codes.is_empty() => Ok(vec![title]),
-            _ => Ok(codes),
+        match self.title(&titles) {
+            title @ (Recognition::Found { .. } | Recognition::Choice { .. }) => vec![title],
+            title if codes.is_empty() => vec![title],
+            _ => codes,
         }
     }
 
@@ -192,27 +182,24 @@ pub fn read_photo(
     file: &[u8],
     titles: impl FnOnce(&Photo) -> Vec<title::Reading>,
 ) -> Result<Vec<Reading>, PictureFault> {
-    let photo = Photo::open(file).map_err(why)?;
-    let codes = photo.codes();
-    let own = |text: &String| !matches!(Code::read(text), Code::Other) || text.starts_with(SET_PART);
-    let titles = if codes.iter().any(own) { Vec::new() } else { titles(&photo) };
-    let title = |title::Reading { text, confidence, words }| Reading::Title { text, confidence, words };
-    Ok(codes.into_iter().map(|text| Reading::Code { text }).chain(titles.into_iter().map(title)).collect())
+    Ok(readings(&open(file)?, titles))
 }
 
-/// Decodes a photo from base64.
-#[cfg(not(target_arch = "wasm32"))]
-pub(crate) fn open(picture: &str) -> Result<Photo, Fault> {
-    let unread = |why| Fault::BadPicture { why };
-    let file = STANDARD.decode(picture.trim()).map_err(|_| unread(PictureFault::NoPicture))?;
-    Photo::open(&file).map_err(|error| unread(why(error)))
-}
-
-fn why(error: PhotoError) -> PictureFault {
-    match error {
+/// Decodes a photo.
+pub(crate) fn open(file: &[u8]) -> Result<Photo, PictureFault> {
+    Photo::open(file).map_err(|error| match error {
         PhotoError::Pdf => PictureFault::Pdf,
         PhotoError::NoPicture => PictureFault::NoPicture,
         PhotoError::Broken => PictureFault::Broken,
         PhotoError::TooLarge => PictureFault::TooLarge,
-    }
+    })
+}
+
+/// Reads a decoded photo.
+pub(crate) fn readings(photo: &Photo, titles: impl FnOnce(&Photo) -> Vec<title::Reading>) -> Vec<Reading> {
+    let codes = photo.codes();
+    let own = |text: &String| !matches!(Code::read(text), Code::Other) || text.starts_with(SET_PART);
+    let titles = if codes.iter().any(own) { Vec::new() } else { titles(photo) };
+    let title = |title::Reading { text, confidence, words }| Reading::Title { text, confidence, words };
+    codes.into_iter().map(|text| Reading::Code { text }).chain(titles.into_iter().map(title)).collect()
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use starboard_cards::{Card, CardId, CardSet, Catalogue, SetHead, SetId, SourceFile};
 
-use crate::journal::{Journal, StoredSet};
+use crate::journal::StoredSet;
 use crate::wire::{Fault, OnClash, SetChange, SetCheck, SetContent, SetSummary};
 
 pub(crate) use parts::{join, share};
@@ -19,17 +19,34 @@ type Cards = BTreeMap<CardId, Arc<Card>>;
 const FILE: &str = "set.toml";
 
 /// All own sets of a host, and the catalogue that includes their cards.
+///
+/// It is copied before anything long is done with it, such as reading a text. A change is made to the copy; what to
+/// write to the journal is in `unwritten`.
+#[derive(Clone)]
 pub(crate) struct Sets {
     shipped: Arc<Catalogue>,
     catalogue: Arc<Catalogue>,
     /// Stored sets whose head cannot be read. Their ids stay reserved.
     unreadable: BTreeSet<SetId>,
+    unwritten: Option<Unwritten>,
+}
+
+/// A change of the stored sets that is not in the journal yet.
+#[derive(Clone)]
+pub(crate) enum Unwritten {
+    /// A set to save, at a time in milliseconds since 1970 (UTC).
+    Saved(Arc<CardSet>, i64),
+    /// A set to delete, at a time.
+    Deleted(SetId, i64),
+    /// The key of a set to restore.
+    Restored(i64),
 }
 
 impl Sets {
     /// Loads the stored sets. If a set cannot be read completely, the readable part is loaded.
     pub(crate) fn load(shipped: Arc<Catalogue>, stored: Vec<StoredSet>) -> Self {
-        let mut sets = Self { catalogue: Arc::clone(&shipped), shipped, unreadable: BTreeSet::new() };
+        let (catalogue, unreadable) = (Arc::clone(&shipped), BTreeSet::new());
+        let mut sets = Self { shipped, catalogue, unreadable, unwritten: None };
         for StoredSet { id, text } in stored {
             match CardSet::salvage(&text, &sets.shipped) {
                 Some(set) => drop(sets.insert(set)),
@@ -47,6 +64,16 @@ impl Sets {
     /// The own set with this id.
     pub(crate) fn get(&self, id: &SetId) -> Result<&Arc<CardSet>, Fault> {
         self.catalogue.set(id).ok_or(Fault::UnknownSet)
+    }
+
+    /// Returns true if nothing was changed since one of the two was copied from the other.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.catalogue, &other.catalogue)
+    }
+
+    /// Takes the change that has to be written to the journal.
+    pub(crate) fn take_unwritten(&mut self) -> Option<Unwritten> {
+        self.unwritten.take()
     }
 
     /// All own sets, by name, without the tables that use them.
@@ -84,14 +111,13 @@ impl Sets {
         on_clash: OnClash,
         over: Option<u32>,
         at: i64,
-        journal: &Journal,
     ) -> Result<Arc<CardSet>, Fault> {
         let text = match on_clash {
             OnClash::KeepBoth => self.with_free_ids(text).unwrap_or_else(|| text.to_owned()),
             OnClash::Refuse | OnClash::Replace => text.to_owned(),
         };
         let set = self.read(&text)?;
-        let Some(here) = self.catalogue.set(&set.head.id) else { return self.store(set, at, journal) };
+        let Some(here) = self.catalogue.set(&set.head.id) else { return self.store(set, at) };
         match change(here, &set.head, &set.cards) {
             Some(change)
                 if on_clash == OnClash::Refuse || over.is_some_and(|over| over != here.head.revision) =>
@@ -99,28 +125,27 @@ impl Sets {
                 Err(Fault::SetDiffers { change: Box::new(change) })
             }
             None if here.text == set.text => Ok(Arc::clone(here)),
-            _ => self.revise(&text, at, journal),
+            _ => self.revise(&text, at),
         }
     }
 
     /// Deletes a set.
-    pub(crate) fn delete(&mut self, id: &SetId, at: i64, journal: &Journal) -> Result<(), Fault> {
+    pub(crate) fn delete(&mut self, id: &SetId, at: i64) -> Result<(), Fault> {
         self.get(id)?;
-        journal.delete_set(id.as_str(), at)?;
+        self.unwritten = Some(Unwritten::Deleted(id.clone(), at));
         self.catalogue = Arc::new(self.without(id));
         Ok(())
     }
 
-    /// Restores a deleted set.
-    pub(crate) fn restore(&mut self, id: &SetId, journal: &Journal) -> Result<(), Fault> {
+    /// Restores a deleted set by its key in the journal and its text.
+    pub(crate) fn restore(&mut self, id: &SetId, key: i64, text: &str) -> Result<(), Fault> {
         self.ensure_readable(id)?;
-        let (key, text) = journal.last_deleted_set(id.as_str())?.ok_or(Fault::UnknownSet)?;
-        let set = self.read(&text)?;
+        let set = self.read(text)?;
         if let Some(here) = self.catalogue.set(id) {
             let change = change(here, &set.head, &set.cards).ok_or(Fault::UnknownSet)?;
             return Err(Fault::SetDiffers { change: Box::new(change) });
         }
-        journal.restore_set(key)?;
+        self.unwritten = Some(Unwritten::Restored(key));
         self.insert(set);
         Ok(())
     }
@@ -141,10 +166,11 @@ impl Sets {
         if self.unreadable.contains(id) { Err(Fault::UnreadableSet { set: id.clone() }) } else { Ok(()) }
     }
 
-    fn store(&mut self, set: CardSet, at: i64, journal: &Journal) -> Result<Arc<CardSet>, Fault> {
+    fn store(&mut self, set: CardSet, at: i64) -> Result<Arc<CardSet>, Fault> {
         self.ensure_readable(&set.head.id)?;
-        journal.save_set(set.head.id.as_str(), &set.text, at)?;
-        Ok(self.insert(set))
+        let set = self.insert(set);
+        self.unwritten = Some(Unwritten::Saved(Arc::clone(&set), at));
+        Ok(set)
     }
 
     /// Adds a stored set to the catalogue.

@@ -1,15 +1,23 @@
 //! Reads an uploaded photo and finds the codes in it. [`crate::ocr`] reads the titles.
+//!
+//! A photo is never held in full color: it is turned gray and scaled down while it is decoded, as far as its format
+//! allows. The header tells beforehand how much memory that takes.
 
-use std::io::Cursor;
+mod jpeg;
+mod png;
+mod shrink;
+mod webp;
 
-use image::error::ImageError;
 use image::imageops::{FilterType, resize};
-use image::{GrayImage, ImageDecoder, ImageReader, Limits};
+use image::{GrayImage, ImageFormat};
 
 /// The maximum number of pixels of a photo.
-pub const MOST_PIXELS: u64 = 64_000_000;
-/// The memory limit for decoding, in bytes.
-const MOST_MEMORY: u64 = 4 * MOST_PIXELS;
+pub const MOST_PIXELS: u64 = 50_000_000;
+/// The maximum number of pixels along a side.
+const LONGEST_ROW: u64 = 65_535;
+/// The maximum memory for decoding a photo, in bytes. Progressive JPEGs and WebPs reach it before
+/// [`MOST_PIXELS`]: they cannot be decoded row by row.
+const MOST_MEMORY: u64 = 100_000_000;
 /// Larger photos are scaled down to this longer side, in pixels, before the search for codes. The codes on
 /// labels stay readable.
 const LONGEST_SIDE: u32 = 2400;
@@ -30,8 +38,9 @@ pub enum PhotoError {
     /// The picture is damaged.
     #[error("the picture is damaged")]
     Broken,
-    /// The picture has more pixels than [`MOST_PIXELS`].
-    #[error("the picture has more than {} megapixels", MOST_PIXELS / 1_000_000)]
+    /// The picture has more than [`MOST_PIXELS`], or more than can be decoded in little memory: 14 to 25 megapixels of
+    /// a progressive JPEG, 10 or 14 of a WebP.
+    #[error("the picture has too many pixels")]
     TooLarge,
 }
 
@@ -48,21 +57,13 @@ impl Photo {
         if file.windows(5).take(1024).any(|bytes| bytes == b"%PDF-") {
             return Err(PhotoError::Pdf);
         }
-        let mut reader =
-            ImageReader::new(Cursor::new(file)).with_guessed_format().map_err(|_| PhotoError::Broken)?;
-        let mut limits = Limits::no_limits();
-        limits.max_alloc = Some(MOST_MEMORY);
-        reader.limits(limits);
-        let decoder = reader.into_decoder().map_err(|error| fault(&error))?;
-        let (width, height) = decoder.dimensions();
-        if u64::from(width) * u64::from(height) > MOST_PIXELS || decoder.total_bytes() > MOST_MEMORY {
-            return Err(PhotoError::TooLarge);
-        }
-        let picture = image::DynamicImage::from_decoder(decoder).map_err(|error| fault(&error))?;
-        if width.max(height) <= LONGEST_SIDE {
-            return Ok(Self(picture.into_luma8()));
-        }
-        Ok(Self(picture.thumbnail(LONGEST_SIDE, LONGEST_SIDE).into_luma8()))
+        let gray = match image::guess_format(file) {
+            Ok(ImageFormat::Jpeg) => jpeg::decode(file),
+            Ok(ImageFormat::Png) => png::decode(file),
+            Ok(ImageFormat::WebP) => webp::decode(file),
+            _ => Err(PhotoError::NoPicture),
+        };
+        gray.map(Self)
     }
 
     /// The texts of all codes in the photo, without duplicates.
@@ -82,12 +83,21 @@ impl Photo {
     }
 }
 
-fn fault(error: &ImageError) -> PhotoError {
-    match error {
-        ImageError::Limits(_) => PhotoError::TooLarge,
-        ImageError::Unsupported(_) => PhotoError::NoPicture,
-        _ => PhotoError::Broken,
+/// The brightness of a pixel by its red, green and blue (ITU-R BT.709).
+fn brightness(color: &[u8]) -> u8 {
+    let sum =
+        color.iter().zip([2126, 7152, 722]).map(|(part, weight)| u32::from(*part) * weight).sum::<u32>();
+    (sum / 10_000) as u8
+}
+
+/// Refuses a picture that is too large, or takes too much memory. `memory` tells the bytes for a number of pixels.
+fn check_size(width: u32, height: u32, memory: impl Fn(u64) -> u64) -> Result<(), PhotoError> {
+    let (width, height) = (u64::from(width), u64::from(height));
+    let pixels = width * height;
+    if pixels > MOST_PIXELS || width.max(height) > LONGEST_ROW || memory(pixels) > MOST_MEMORY {
+        return Err(PhotoError::TooLarge);
     }
+    if pixels == 0 { Err(PhotoError::Broken) } else { Ok(()) }
 }
 
 /// The picture in its original size and one other: scaled up to find small codes, or scaled down to find
@@ -112,6 +122,8 @@ fn codes_of(picture: &GrayImage) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Cursor;
+
     use super::*;
     use crate::code::Picture;
 
@@ -148,6 +160,38 @@ mod tests {
         let crc = crc32(&bomb[12..29]);
         bomb[29..33].copy_from_slice(&crc.to_be_bytes());
         assert_eq!(codes(&bomb), Err(PhotoError::TooLarge));
+    }
+
+    #[test]
+    fn a_code_is_read_in_every_kind_of_picture() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/pictures");
+        let mut kinds = 0;
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            assert_eq!(codes(&std::fs::read(&path).unwrap()).unwrap(), ["S*CP5D74G1"], "{}", path.display());
+            kinds += 1;
+        }
+        assert_eq!(kinds, 14);
+    }
+
+    #[test]
+    fn the_kind_of_a_picture_tells_how_many_pixels_it_may_have() {
+        let baseline = include_bytes!("../tests/pictures/baseline-420.jpg");
+        let progressive = include_bytes!("../tests/pictures/progressive-420.jpg");
+        let full_color = include_bytes!("../tests/pictures/progressive-444.jpg");
+        let cmyk = include_bytes!("../tests/pictures/cmyk.jpg");
+        let too_large = |file: &[u8], width: u16, height: u16| {
+            let mut file = file.to_vec();
+            let frame = |two: &[u8]| two[0] == 0xff && matches!(two[1], 0xc0 | 0xc2);
+            let at = file.windows(2).position(frame).unwrap();
+            file[at + 5..at + 7].copy_from_slice(&height.to_be_bytes());
+            file[at + 7..at + 9].copy_from_slice(&width.to_be_bytes());
+            codes(&file) == Err(PhotoError::TooLarge)
+        };
+        assert_eq!([(8000, 6000), (8000, 6300)].map(|(x, y)| too_large(baseline, x, y)), [false, true]);
+        assert_eq!([(5000, 4800), (5200, 5000)].map(|(x, y)| too_large(progressive, x, y)), [false, true]);
+        assert_eq!([(4000, 3500), (4000, 3600)].map(|(x, y)| too_large(full_color, x, y)), [false, true]);
+        assert_eq!([(6000, 5500), (6000, 5600)].map(|(x, y)| too_large(cmyk, x, y)), [false, true]);
     }
 
     fn crc32(bytes: &[u8]) -> u32 {

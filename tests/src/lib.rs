@@ -4,6 +4,8 @@
 //! It knows the format of scenario files and translates them into actions. It contains no game rules. A
 //! scenario is set up as events, played as actions, and compared with the resulting state of the core.
 
+#[cfg(not(target_arch = "wasm32"))]
+pub mod fuzz;
 pub mod journals;
 pub mod questions;
 pub mod scenario;

@@ -6,38 +6,76 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use anyhow::{Context, Result};
 
 use crate::machine::{self, Need};
-use crate::programs::Scope;
+use crate::programs::{self, Scope};
 use crate::{chore, web};
 
-/// Whole games, kills of the host, and kills of a browser with the page, in one round.
-const GAMES: u32 = 5_000;
-const KILLS: u32 = 100;
-const PAGE_KILLS: u32 = 100;
+/// Whole games, kills of the host, kills of a browser with the page, and seconds of a fuzz target, in one go.
+const GAMES: u32 = 1_000;
+const KILLS: u32 = 20;
+const PAGE_KILLS: u32 = 20;
+const FUZZ_SECONDS: u32 = 30;
 
-/// Plays rounds of games and kills until the minutes are over or a test fails.
+/// One kind of random test.
+struct Kind {
+    /// What is counted.
+    name: String,
+    /// The number of it in one go.
+    number: u32,
+    /// One go with a seed.
+    run: Box<dyn FnMut(u64) -> Result<()>>,
+    spent: Duration,
+    done: u32,
+}
+
+/// Runs random tests until the minutes are over or a test fails. Each kind gets the same share of the time.
 ///
 /// # Errors
 /// A test fails; what is printed before names the seed to repeat it with.
 pub(crate) fn soak(minutes: u64) -> Result<ExitCode> {
     machine::provide(&[Need::Node, Need::Headless])?;
+    let begun = Instant::now();
+    let mut kinds = kinds()?;
+    let mut seed = SystemTime::now().duration_since(UNIX_EPOCH).context("the clock is right")?.as_secs();
+    while begun.elapsed() < Duration::from_secs(minutes * 60) {
+        let Some(kind) = kinds.iter_mut().min_by_key(|kind| kind.spent) else { break };
+        println!("\n=== {}: PROPTEST_RNG_SEED={seed}", kind.name);
+        let go = Instant::now();
+        (kind.run)(seed)?;
+        kind.spent += go.elapsed();
+        kind.done += kind.number;
+        seed += 1;
+    }
+    println!("\nNothing failed:");
+    for Kind { name, done, spent, .. } in kinds {
+        println!("{done:>8} {name} in {} s", spent.as_secs());
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn kinds() -> Result<Vec<Kind>> {
+    let seeded =
+        |mut command: Command, seed: u64| chore::run(command.env("PROPTEST_RNG_SEED", seed.to_string()));
     let mut page = web::tests()?;
     page.arg("kills.spec.ts").env("STARBOARD_KILLS", PAGE_KILLS.to_string());
-    let begun = Instant::now();
-    let mut seed = SystemTime::now().duration_since(UNIX_EPOCH).context("the clock is right")?.as_secs();
-    let mut rounds = 0;
-    while begun.elapsed() < Duration::from_secs(minutes * 60) {
-        println!("\n=== round {}: PROPTEST_RNG_SEED={seed}", rounds + 1);
-        let seed_text = seed.to_string();
-        for mut command in [games(Scope::Alone, GAMES), kills(Scope::Alone, KILLS)] {
-            chore::run(command.env("PROPTEST_RNG_SEED", &seed_text))?;
-        }
-        chore::run(&mut page)?;
-        seed += 1;
-        rounds += 1;
+    let mut kinds = vec![
+        kind("games", GAMES, move |seed| seeded(games(Scope::Alone, GAMES), seed)),
+        kind("kills of the host", KILLS, move |seed| seeded(kills(Scope::Alone, KILLS), seed)),
+        kind("kills of the page", PAGE_KILLS, move |_| chore::run(&mut page)),
+    ];
+    let fuzz = programs::build(Scope::Alone, "starboard-tests", "fuzz")?;
+    let targets = chore::output(chore::command(&fuzz).arg("--list")).context("it lists its targets")?;
+    for target in targets.lines().map(str::to_owned) {
+        let fuzz = fuzz.clone();
+        kinds.push(kind(&format!("seconds of the fuzz target {target}"), FUZZ_SECONDS, move |seed| {
+            let words = [target.clone(), FUZZ_SECONDS.to_string(), seed.to_string()];
+            chore::run(chore::command(&fuzz).args(words))
+        }));
     }
-    let kills = rounds * (KILLS + PAGE_KILLS);
-    println!("\n{} games and {kills} kills: nothing failed", rounds * GAMES);
-    Ok(ExitCode::SUCCESS)
+    Ok(kinds)
+}
+
+fn kind(name: &str, number: u32, run: impl FnMut(u64) -> Result<()> + 'static) -> Kind {
+    Kind { name: name.to_owned(), number, run: Box::new(run), spent: Duration::ZERO, done: 0 }
 }
 
 /// Whole games that have to keep what is promised.

@@ -28,6 +28,17 @@ struct Arguments {
     /// Let other devices on the network join; by default only this device can
     #[arg(long)]
     share: bool,
+    /// Connections that one address may have open, half of them at no table; a further one ends the longest silent
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = Options::CONNECTIONS_PER_ADDRESS,
+        value_parser = clap::value_parser!(u16).range(2..),
+    )]
+    connections_per_address: u16,
+    /// Take the addresses of clients from the X-Forwarded-For header of a reverse proxy on this device
+    #[arg(long)]
+    trust_proxy: bool,
     /// Copy a damaged or missing database and its log aside, save what is readable, then exit
     #[arg(long)]
     recover: bool,
@@ -122,6 +133,7 @@ fn serve(arguments: &Arguments, data: &Path) -> Result<(), String> {
             ui.display()
         ));
     }
+    raise_file_limit();
     let runtime = tokio::runtime::Runtime::new().map_err(|error| error.to_string())?;
     runtime.block_on(async { handle_file_size_signal() }).map_err(|error| error.to_string())?;
     let host = Host::open(data).map_err(|error| with_advice(&error))?;
@@ -131,7 +143,12 @@ fn serve(arguments: &Arguments, data: &Path) -> Result<(), String> {
         let address = SocketAddr::new(IpAddr::V4(ip), arguments.port);
         let listener = server::bind(address).await.map_err(|error| error.to_string())?;
         let addresses = server::addresses(&listener).map_err(|error| error.to_string())?;
-        let options = Options { ui: arguments.ui.clone(), share: arguments.share };
+        let options = Options {
+            ui: arguments.ui.clone(),
+            share: arguments.share,
+            connections_per_address: arguments.connections_per_address,
+            trust_proxy: arguments.trust_proxy,
+        };
         let shutdown = shutdown_signal().map_err(|error| error.to_string())?;
         // The first line tells the parent process that the server is ready. Serving continues if nobody reads
         // it.
@@ -142,6 +159,16 @@ fn serve(arguments: &Arguments, data: &Path) -> Result<(), String> {
     drop(runtime);
     host.finish();
     served
+}
+
+/// Raises the number of files and connections that may be open to what the system allows.
+fn raise_file_limit() {
+    #[cfg(unix)]
+    if let Err(error) = rlimit::increase_nofile_limit(u64::MAX) {
+        // Fewer devices can connect. Nothing can be reported if standard error is closed.
+        let _ =
+            writeln!(std::io::stderr(), "starboard-host: the limit of open files stays as it is: {error}");
+    }
 }
 
 /// Makes a write past the file size limit fail. Without a handler, the signal would end the process.

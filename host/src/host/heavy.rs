@@ -9,11 +9,9 @@ use crate::wire::{Fault, LabelSheets, Response, TableId};
 
 #[cfg(not(target_arch = "wasm32"))]
 impl Session {
-    pub(super) fn read_photo(&self, picture: &str, table: Option<&TableId>) -> Result<Response, Fault> {
-        let photo = crate::scan::open(picture)?;
-        let titles = || self.host.0.titles.read(&photo);
-        let recognitions =
-            self.with_resolver(table, |resolver| resolver.codes_or_title(&photo.codes(), titles))?;
+    pub(super) fn read_photo(&self, picture: String, table: Option<&TableId>) -> Result<Response, Fault> {
+        let readings = self.host.0.photos.read(picture)?;
+        let recognitions = self.with_resolver(table, |resolver| Ok(resolver.photo(readings)))?;
         Ok(Response::PhotoRead { recognitions })
     }
 
@@ -29,7 +27,7 @@ impl Session {
 
 #[cfg(target_arch = "wasm32")]
 impl Session {
-    pub(super) fn read_photo(&self, _: &str, _: Option<&TableId>) -> Result<Response, Fault> {
+    pub(super) fn read_photo(&self, _: String, _: Option<&TableId>) -> Result<Response, Fault> {
         elsewhere()
     }
 

@@ -56,6 +56,13 @@ impl Session {
         self
     }
 
+    /// Returns a function that tells whether the session watches a table.
+    #[cfg(feature = "server")]
+    pub(crate) fn watching(&self) -> impl Fn() -> bool + Send + Sync + 'static {
+        let subscriber = Arc::clone(&self.subscriber);
+        move || !lock(&subscriber.watched).is_empty()
+    }
+
     /// Carries out a request. Everything in the answer is durable.
     ///
     /// # Errors
@@ -236,9 +243,10 @@ impl Session {
                     self.with_resolver(table.as_ref(), |resolver| Ok(resolver.recognize(readings)))?;
                 Ok(Response::Recognized { recognition })
             }
-            Request::ReadPhoto { picture, table } => self.read_photo(&picture, table.as_ref()),
+            Request::ReadPhoto { picture, table } => self.read_photo(picture, table.as_ref()),
             Request::ResolvePhoto { readings, table } => {
-                let recognitions = self.with_resolver(table.as_ref(), |resolver| resolver.photo(readings))?;
+                let recognitions =
+                    self.with_resolver(table.as_ref(), |resolver| Ok(resolver.photo(readings)))?;
                 Ok(Response::PhotoRead { recognitions })
             }
             Request::DrawCode { of, kind } => self.with_resolver(None, |resolver| resolver.draw(&of, kind)),
@@ -250,9 +258,9 @@ impl Session {
             }
             Request::Sets {} => self.list_sets(),
             Request::Set { set } => self.set(&set),
-            Request::CreateSet { name, author } => self.create_set(&name, author),
+            Request::CreateSet { name, author } => self.create_set(&name, author.as_deref()),
             Request::EditSet { set, name, author, began } => {
-                self.edit_set(&set, &name, author, began.as_ref())
+                self.edit_set(&set, &name, author.as_deref(), began.as_ref())
             }
             Request::CheckSet { text, replaces } => Ok(self.check_set(&text, replaces.as_ref())),
             Request::SaveSet { text, on_clash, over } => self.save_set(&text, on_clash, over),

@@ -1,13 +1,12 @@
 //! Requests about own sets.
 
-use std::sync::{Arc, MutexGuard};
+use std::sync::Arc;
 
 use serde_json::Value;
 use starboard_cards::{CardId, CardSet, Catalogue, SetHead, SetId};
 
 use super::Session;
 use crate::clock::now;
-use crate::journal::Journal;
 use crate::lock::lock;
 use crate::names;
 use crate::sets::{Sets, content, offered, share};
@@ -18,20 +17,20 @@ impl Session {
         Ok(Response::Set { set: content(self.sets().get(set)?) })
     }
 
-    pub(super) fn create_set(&self, name: &str, author: Option<String>) -> Result<Response, Fault> {
+    pub(super) fn create_set(&self, name: &str, author: Option<&str>) -> Result<Response, Fault> {
         let name = names::validate(name)?;
-        self.save(|sets, journal| sets.create(name, author, now(), journal))
+        self.save(|sets| sets.create(name, author.map(str::to_owned), now()))
     }
 
     pub(super) fn edit_set(
         &self,
         set: &SetId,
         name: &str,
-        author: Option<String>,
+        author: Option<&str>,
         began: Option<&SetHead>,
     ) -> Result<Response, Fault> {
-        let name = names::validate(name)?.to_owned();
-        self.save(|sets, journal| sets.edit(set, name, author, began, now(), journal))
+        let name = names::validate(name)?;
+        self.save(|sets| sets.edit(set, name.to_owned(), author.map(str::to_owned), began, now()))
     }
 
     pub(super) fn check_set(&self, text: &str, replaces: Option<&SetId>) -> Response {
@@ -44,16 +43,20 @@ impl Session {
         on_clash: OnClash,
         over: Option<u32>,
     ) -> Result<Response, Fault> {
-        self.save(|sets, journal| sets.save(text, on_clash, over, now(), journal))
+        self.save(|sets| sets.save(text, on_clash, over, now()))
     }
 
     pub(super) fn delete_set(&self, set: &SetId) -> Result<Response, Fault> {
-        self.alter(|sets, journal| sets.delete(set, now(), journal))?;
+        self.alter(|sets| sets.delete(set, now()))?;
         Ok(Response::Done)
     }
 
     pub(super) fn restore_set(&self, set: &SetId) -> Result<Response, Fault> {
-        self.alter(|sets, journal| sets.restore(set, journal))?;
+        self.alter(|sets| {
+            let deleted = self.host.journal().last_deleted_set(set.as_str())?;
+            let (key, text) = deleted.ok_or(Fault::UnknownSet)?;
+            sets.restore(set, key, &text)
+        })?;
         Ok(Response::Done)
     }
 
@@ -79,19 +82,19 @@ impl Session {
         began: Option<&Value>,
     ) -> Result<Response, Fault> {
         let name = name.map(|name| names::validate(&name).map(str::to_owned)).transpose()?;
-        let (card, set) = self.alter(|sets, journal| {
+        let (card, set) = self.alter(|sets| {
             sets.unchanged(set, replaces, began)?;
-            sets.save_card(set, name, card, replaces, now(), journal)
+            sets.save_card(set, name.clone(), card, replaces, now())
         })?;
         Ok(Response::CardSaved { card: Box::new(card), set: content(&set) })
     }
 
     pub(super) fn remove_card(&self, set: &SetId, card: &CardId) -> Result<Response, Fault> {
-        self.save(|sets, journal| sets.remove_card(set, card, now(), journal))
+        self.save(|sets| sets.remove_card(set, card, now()))
     }
 
     pub(super) fn restore_card(&self, set: &SetId, card: &CardId, text: &str) -> Result<Response, Fault> {
-        self.save(|sets, journal| sets.restore_card(set, card, text, now(), journal))
+        self.save(|sets| sets.restore_card(set, card, text, now()))
     }
 
     pub(super) fn share_set(&self, set: &SetId, size: u16) -> Result<Response, Fault> {
@@ -132,22 +135,68 @@ impl Session {
         Ok(Response::Sets { sets })
     }
 
-    fn save(
-        &self,
-        change: impl FnOnce(&mut Sets, &Journal) -> Result<Arc<CardSet>, Fault>,
-    ) -> Result<Response, Fault> {
+    fn save(&self, change: impl Fn(&mut Sets) -> Result<Arc<CardSet>, Fault>) -> Result<Response, Fault> {
         Ok(Response::Set { set: content(&*self.alter(change)?) })
     }
 
-    /// Changes the own sets and notifies all other sessions.
-    fn alter<T>(&self, change: impl FnOnce(&mut Sets, &Journal) -> Result<T, Fault>) -> Result<T, Fault> {
+    /// Changes the own sets and notifies all other sessions. The change is made to a copy, so that nobody waits while a
+    /// text is read, and made anew if somebody else was faster.
+    fn alter<T>(&self, change: impl Fn(&mut Sets) -> Result<T, Fault>) -> Result<T, Fault> {
         let host = &self.host;
-        let changed = change(&mut self.sets(), &host.journal())?;
-        host.notify_others(self.number, Push::SetsChanged);
-        Ok(changed)
+        loop {
+            let before = self.sets();
+            let mut after = before.clone();
+            let changed = change(&mut after)?;
+            let mut sets = lock(&host.0.sets);
+            if !sets.is_same(&before) {
+                continue;
+            }
+            if let Some(unwritten) = after.take_unwritten() {
+                host.journal().write_set(&unwritten)?;
+            }
+            *sets = after;
+            drop(sets);
+            host.notify_others(self.number, Push::SetsChanged);
+            return Ok(changed);
+        }
     }
 
-    fn sets(&self) -> MutexGuard<'_, Sets> {
-        lock(&self.host.0.sets)
+    /// A copy of the own sets.
+    fn sets(&self) -> Sets {
+        lock(&self.host.0.sets).clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+    use crate::Host;
+
+    #[test]
+    fn others_go_on_while_a_set_is_read_and_none_of_the_changes_is_lost() {
+        let folder = tempfile::tempdir().unwrap();
+        let host = Host::open(folder.path()).unwrap();
+        let (slow, quick) = (host.connect(drop), host.connect(drop));
+        let times = Cell::new(0);
+        slow.alter(|sets| {
+            times.set(times.get() + 1);
+            if times.get() == 1 {
+                quick.create_set("Quick", None)?;
+                assert_eq!(quick.sets().summaries().len(), 1);
+            }
+            sets.create("Slow", None, now())
+        })
+        .unwrap();
+        assert_eq!(times.get(), 2);
+        drop((slow, quick));
+        let names = |host: &Host| {
+            let sets = host.connect(drop).sets().summaries();
+            sets.into_iter().map(|set| set.head.name).collect::<Vec<_>>()
+        };
+        assert_eq!(names(&host), ["Quick", "Slow"]);
+        drop(host);
+        assert_eq!(names(&Host::open(folder.path()).unwrap()), ["Quick", "Slow"], "they are stored");
     }
 }

@@ -3,6 +3,7 @@ use rusqlite::{OptionalExtension, Result, Row, params};
 use super::migration::{Migration, Step};
 use super::seal::Sealed;
 use super::{Journal, LossyText};
+use crate::sets::Unwritten;
 
 // Several deleted sets may have the same id. The one deleted last can be restored.
 pub(super) const MIGRATIONS: &[Migration] = &[
@@ -51,6 +52,15 @@ impl Journal {
             Ok(StoredSet { id: row.get(0)?, text })
         };
         statement.query_map([], read)?.collect()
+    }
+
+    /// Writes a change of the own sets.
+    pub(crate) fn write_set(&self, change: &Unwritten) -> Result<()> {
+        match change {
+            Unwritten::Saved(set, at) => self.save_set(set.head.id.as_str(), &set.text, *at),
+            Unwritten::Deleted(set, at) => self.delete_set(set.as_str(), *at).map(drop),
+            Unwritten::Restored(key) => self.restore_set(*key),
+        }
     }
 
     /// Saves an own set, replacing one of the same id, and counts its revisions.

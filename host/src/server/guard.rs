@@ -29,6 +29,13 @@ pub(super) fn authority(headers: &HeaderMap, share: bool) -> Option<&str> {
     }
 }
 
+/// The address of a client as the last proxy tells it; none if there is no proxy.
+pub(super) fn forwarded_for(headers: &HeaderMap) -> Option<IpAddr> {
+    let addresses = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+    let address: IpAddr = addresses.rsplit(',').next()?.trim().parse().ok()?;
+    Some(address.to_canonical())
+}
+
 /// The content security policy. The WebSocket is listed because browsers disagree on whether `'self'` covers
 /// it.
 pub(super) fn content_policy(authority: &str) -> String {
@@ -97,6 +104,21 @@ mod tests {
             assert_eq!(authority(&headers(host, None), true), Some(host));
             assert_eq!(authority(&headers(host, None), false), None, "{host}");
         }
+    }
+
+    #[test]
+    fn the_last_proxy_tells_the_address_of_a_client() {
+        let forwarded = |values: &[&str]| {
+            let mut headers = HeaderMap::new();
+            for value in values {
+                headers.append("x-forwarded-for", value.parse().unwrap());
+            }
+            forwarded_for(&headers).map(|address| address.to_string())
+        };
+        assert_eq!(forwarded(&["192.168.1.5"]).as_deref(), Some("192.168.1.5"));
+        assert_eq!(forwarded(&["10.0.0.1, ::ffff:10.0.0.2"]).as_deref(), Some("10.0.0.2"));
+        assert_eq!(forwarded(&["10.0.0.1", "fd00::1"]).as_deref(), Some("fd00::1"));
+        assert_eq!([forwarded(&[]), forwarded(&[""]), forwarded(&["10.0.0.1, unknown"])], [None, None, None]);
     }
 
     #[test]

@@ -6,6 +6,7 @@
 mod addresses;
 mod assets;
 mod connection;
+mod connections;
 mod encoding;
 mod guard;
 mod news;
@@ -22,7 +23,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{ConnectInfo, Request, State, WebSocketUpgrade};
-use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
@@ -31,16 +32,34 @@ use tokio::sync::watch;
 
 pub use self::addresses::addresses;
 use self::assets::Files;
-use self::connection::{Peer, TimeoutListener};
+use self::connection::{CountingListener, Peer};
+use self::connections::Connections;
 use crate::Host;
 
 /// The settings of a server.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Options {
     /// A folder with the built interface; none for the embedded one.
     pub ui: Option<PathBuf>,
     /// Other devices may join, so the server also accepts host names of the local network.
     pub share: bool,
+    /// The number of connections that one address may have open at a time. Half of them may be at no table. Each further
+    /// one ends the one that has been silent for the longest time.
+    pub connections_per_address: u16,
+    /// A reverse proxy on this device tells the addresses of its clients in the header `X-Forwarded-For`.
+    pub trust_proxy: bool,
+}
+
+impl Options {
+    /// The default number of connections for each address.
+    pub const CONNECTIONS_PER_ADDRESS: u16 = 32;
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        let connections_per_address = Self::CONNECTIONS_PER_ADDRESS;
+        Self { ui: None, share: false, connections_per_address, trust_proxy: false }
+    }
 }
 
 /// The reason why an address cannot be listened on.
@@ -69,6 +88,8 @@ struct Serving {
     host: Host,
     files: Files,
     share: bool,
+    trust_proxy: bool,
+    connections: Arc<Connections>,
     /// Becomes true when the server shuts down.
     ending: watch::Receiver<bool>,
 }
@@ -100,14 +121,17 @@ pub async fn serve(
         move |path| files.read(path).map(Cow::into_owned)
     });
     let (end, mut ending) = watch::channel(false);
-    let serving = Arc::new(Serving { host, files, share: options.share, ending: ending.clone() });
+    let Options { share, trust_proxy, connections_per_address, .. } = options;
+    let connections = Arc::new(Connections::new(connections_per_address.into()));
+    let listener = CountingListener { listener, connections: Arc::clone(&connections), trust_proxy };
+    let serving = Arc::new(Serving { host, files, share, trust_proxy, connections, ending: ending.clone() });
     let app = Router::new()
         .route("/ws", any(connect))
         .route("/health", get(async || "ok\n"))
         .fallback(interface)
         .layer(middleware::from_fn_with_state(Arc::clone(&serving), guarded))
         .with_state(serving);
-    let server = axum::serve(TimeoutListener(listener), app.into_make_service_with_connect_info::<Peer>())
+    let server = axum::serve(listener, app.into_make_service_with_connect_info::<Peer>())
         .with_graceful_shutdown(async move { socket::is_true(&mut ending).await });
     let mut served = pin!(async {
         server.await?;
@@ -125,17 +149,26 @@ pub async fn serve(
 
 async fn connect(
     State(serving): State<Arc<Serving>>,
-    ConnectInfo(Peer(from)): ConnectInfo<Peer>,
+    ConnectInfo(Peer { from, connection }): ConnectInfo<Peer>,
+    headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    let local = from.ip().to_canonical().is_loopback();
+    let mut address = from.ip().to_canonical();
+    if serving.trust_proxy
+        && address.is_loopback()
+        && let Some(client) = guard::forwarded_for(&headers)
+    {
+        address = client;
+        serving.connections.admit(client, &connection);
+    }
+    let local = address.is_loopback();
     let (host, ending) = (serving.host.clone(), serving.ending.clone());
     upgrade
         .read_buffer_size(socket::READ_BUFFER)
         .write_buffer_size(0)
         .max_message_size(socket::LARGEST_READ)
         .max_frame_size(socket::LARGEST_READ)
-        .on_upgrade(move |socket| socket::run(socket, host, local, ending))
+        .on_upgrade(move |socket| socket::run(socket, host, local, connection, ending))
 }
 
 async fn interface(State(serving): State<Arc<Serving>>, request: Request) -> Response {

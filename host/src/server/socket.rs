@@ -7,6 +7,7 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use tokio::sync::watch;
 use tokio::time::MissedTickBehavior;
 
+use super::connections::Connection;
 use super::news::PushQueue;
 use super::requests::Requests;
 use crate::Host;
@@ -29,10 +30,17 @@ const PING_INTERVAL: Duration = Duration::from_secs(20);
 const MISSED_PINGS_MAX: u8 = 3;
 
 /// Serves one interface until either side closes. `local` is true for an interface on this device.
-pub(super) async fn run(mut socket: WebSocket, host: Host, local: bool, mut ending: watch::Receiver<bool>) {
+pub(super) async fn run(
+    mut socket: WebSocket,
+    host: Host,
+    local: bool,
+    connection: Arc<Connection>,
+    mut ending: watch::Receiver<bool>,
+) {
     let news = Arc::new(PushQueue::default());
     let listening = Arc::clone(&news);
     let session = host.connect(move |push| listening.add(push));
+    connection.set_at_table(session.watching());
     let session = if local { session } else { session.into_remote() };
     let mut requests = Requests::new(move |message| session.reply(message));
     let mut sent = Sent::default();

@@ -6,7 +6,6 @@ use serde_json::Value;
 use starboard_cards::{Card, CardId, CardSet, SetHead, SetId, SetText, SourceFile, slug};
 
 use super::{FILE, Sets};
-use crate::journal::Journal;
 use crate::wire::{CardCheck, CardEntry, Fault};
 
 /// The file name in the faults of a card.
@@ -19,7 +18,6 @@ impl Sets {
         name: &str,
         author: Option<String>,
         at: i64,
-        journal: &Journal,
     ) -> Result<Arc<CardSet>, Fault> {
         let id = SetId::new(&free_id(name, "set", |id| self.is_free(id)));
         let head = SetHead {
@@ -31,7 +29,7 @@ impl Sets {
             names: Default::default(),
         };
         let set = self.read(&SetText::new(&head).to_string())?;
-        self.store(set, at, journal)
+        self.store(set, at)
     }
 
     /// Changes the name and author of a set.
@@ -42,7 +40,6 @@ impl Sets {
         author: Option<String>,
         began: Option<&SetHead>,
         at: i64,
-        journal: &Journal,
     ) -> Result<Arc<CardSet>, Fault> {
         let set = self.get(id)?;
         if began.is_some_and(|began| (&began.name, &began.author) != (&set.head.name, &set.head.author)) {
@@ -51,7 +48,7 @@ impl Sets {
         let head = SetHead { name, author, ..set.head.clone() };
         let mut text = SetText::parse(&set.text).ok_or(Fault::Internal)?;
         text.set_head(&head);
-        self.revise(&text.to_string(), at, journal)
+        self.revise(&text.to_string(), at)
     }
 
     /// The faults of a card before it is saved.
@@ -118,7 +115,6 @@ impl Sets {
         entry: &CardEntry,
         replaces: Option<&CardId>,
         at: i64,
-        journal: &Journal,
     ) -> Result<(Card, Arc<CardSet>), Fault> {
         let here = self.catalogue.set(set);
         if here.is_none() && name.is_none() {
@@ -149,27 +145,21 @@ impl Sets {
         }
         let text = text.to_string();
         let saved = if here.is_some() {
-            self.revise(&text, at, journal)?
+            self.revise(&text, at)?
         } else {
             let set = self.read(&text)?;
-            self.store(set, at, journal)?
+            self.store(set, at)?
         };
         Ok((*card, saved))
     }
 
     /// Removes a card from a set.
-    pub(crate) fn remove_card(
-        &mut self,
-        set: &SetId,
-        card: &CardId,
-        at: i64,
-        journal: &Journal,
-    ) -> Result<Arc<CardSet>, Fault> {
+    pub(crate) fn remove_card(&mut self, set: &SetId, card: &CardId, at: i64) -> Result<Arc<CardSet>, Fault> {
         let mut text = SetText::parse(&self.get(set)?.text).ok_or(Fault::Internal)?;
         if !text.remove(card) {
             return Err(Fault::UnknownCard);
         }
-        self.revise(&text.to_string(), at, journal)
+        self.revise(&text.to_string(), at)
     }
 
     /// Puts back a removed card from an earlier text of the set.
@@ -179,27 +169,30 @@ impl Sets {
         card: &CardId,
         before: &str,
         at: i64,
-        journal: &Journal,
     ) -> Result<Arc<CardSet>, Fault> {
         let mut text = SetText::parse(&self.get(set)?.text).ok_or(Fault::Internal)?;
+        // It was not read as a set before, so it may be of any size and depth.
+        if CardSet::salvage(before, &self.shipped).is_none() {
+            return Err(Fault::UnknownCard);
+        }
         let mut before = SetText::parse(before).ok_or(Fault::UnknownCard)?;
         if !text.put_back(card, &mut before) {
             return Err(Fault::UnknownCard);
         }
-        self.revise(&text.to_string(), at, journal)
+        self.revise(&text.to_string(), at)
     }
 
     /// Saves a new text of an existing set, with a revision higher than the current one.
-    pub(super) fn revise(&mut self, text: &str, at: i64, journal: &Journal) -> Result<Arc<CardSet>, Fault> {
+    pub(super) fn revise(&mut self, text: &str, at: i64) -> Result<Arc<CardSet>, Fault> {
         let set = self.read(text)?;
         let last = self.get(&set.head.id)?.head.revision;
         if set.head.revision > last {
-            return self.store(set, at, journal);
+            return self.store(set, at);
         }
         let mut text = SetText::parse(text).ok_or(Fault::Internal)?;
         text.set_head(&SetHead { revision: last.saturating_add(1), ..set.head });
         let set = self.read(&text.to_string())?;
-        self.store(set, at, journal)
+        self.store(set, at)
     }
 
     /// The file with new ids for the set and the cards whose ids are taken. None if it cannot be parsed.

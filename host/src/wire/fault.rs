@@ -246,6 +246,9 @@ pub enum Fault {
         /// The reason: one of the faults of a data folder or its database.
         why: Box<Fault>,
     },
+    /// Too many others ask for the same at this moment. It can be asked for again at once.
+    #[error("busy; try again")]
+    Busy,
     /// Only the device that keeps the games can do this.
     #[error("only the device that keeps the games can do this")]
     OnlyThere,

@@ -26,8 +26,11 @@ impl Client {
 
     pub(crate) async fn try_connect(address: &str) -> Result<Self, Error> {
         let address = format!("{}ws", address.replacen("http", "ws", 1));
-        let (socket, _) = tokio_tungstenite::connect_async(address).await?;
-        Ok(Self { socket, news: Vec::new(), asked: 0 })
+        Ok(Self::of(tokio_tungstenite::connect_async(address).await?.0))
+    }
+
+    pub(crate) fn of(socket: WebSocketStream<MaybeTlsStream<TcpStream>>) -> Self {
+        Self { socket, news: Vec::new(), asked: 0 }
     }
 
     /// Connects with a very small receive buffer.
@@ -38,7 +41,7 @@ impl Client {
         let stream = socket.connect(place.parse().unwrap()).await.unwrap();
         let address = format!("ws://{place}/ws");
         let talk = tokio_tungstenite::client_async(address, MaybeTlsStream::Plain(stream)).await;
-        Self { socket: talk.unwrap().0, news: Vec::new(), asked: 0 }
+        Self::of(talk.unwrap().0)
     }
 
     pub(crate) async fn send(&mut self, text: impl Into<String>) {

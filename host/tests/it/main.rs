@@ -6,6 +6,7 @@ mod card_names;
 mod claims;
 mod client;
 mod concurrent;
+mod crowd;
 mod damage;
 mod device;
 mod devices;

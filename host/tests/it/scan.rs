@@ -145,7 +145,7 @@ fn invalid_codes_and_pictures_are_refused() {
 }
 
 /// The model files of the title reader, from the packages of the interface.
-fn reader_file(path: &str) -> Option<Vec<u8>> {
+pub(crate) fn reader_file(path: &str) -> Option<Vec<u8>> {
     let name = match path {
         "reader/detector.onnx" => "ch_PP-OCRv4_det_infer.onnx",
         "reader/recognizer.onnx" => "ch_PP-OCRv4_rec_infer.onnx",

@@ -143,7 +143,7 @@ folder: string,
 /**
  * The reason: one of the faults of a data folder or its database.
  */
-why: Fault, } | { "fault": "only-there" } | { "fault": "no-storage", 
+why: Fault, } | { "fault": "busy" } | { "fault": "only-there" } | { "fault": "no-storage", 
 /**
  * True if the page did not come over https.
  */
