@@ -139,7 +139,7 @@ fn pending_requests_are_answered_before_shutdown() {
             }
         })
     };
-    let talks: Vec<_> = std::iter::repeat_with(play).take(20).collect();
+    let talks: Vec<_> = std::iter::repeat_with(play).take(12).collect();
     (0..50).for_each(|_| begins.recv().unwrap());
     end(program, "-TERM");
     let mut answered = 0;
