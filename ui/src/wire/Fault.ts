@@ -10,6 +10,7 @@ import type { PictureFault } from "./PictureFault";
 import type { SetChange } from "./SetChange";
 import type { SetHead } from "./SetHead";
 import type { SetId } from "./SetId";
+import type { TableDamage } from "./TableDamage";
 
 /**
  * The reason why a request was refused. Nothing was changed.
@@ -118,7 +119,11 @@ max: number, } | { "fault": "parts",
 /**
  * All faults.
  */
-faults: Array<PartFault>, } | { "fault": "no-such-step" } | { "fault": "read-only" } | { "fault": "disk-full" } | { "fault": "file-limit" } | { "fault": "database-gone" } | { "fault": "damaged" } | { "fault": "newer-version", 
+faults: Array<PartFault>, } | { "fault": "no-such-step" } | { "fault": "read-only" } | { "fault": "disk-full" } | { "fault": "file-limit" } | { "fault": "database-gone" } | { "fault": "damaged" } | { "fault": "table-damaged", 
+/**
+ * The damage.
+ */
+damage: TableDamage, } | { "fault": "newer-version", 
 /**
  * The version of the database.
  */

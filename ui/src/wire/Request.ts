@@ -91,7 +91,11 @@ table: TableId,
 /**
  * The name of the copy, 1 to 60 characters.
  */
-name: string, } | { "ask": "export-table", 
+name: string, } | { "ask": "go-on", 
+/**
+ * The table.
+ */
+table: TableId, } | { "ask": "accept-damage", } | { "ask": "export-table", 
 /**
  * The table.
  */

@@ -6,6 +6,7 @@ import type { CardFacts } from "./CardFacts";
 import type { CardId } from "./CardId";
 import type { CharityView } from "./CharityView";
 import type { CopiesIn } from "./CopiesIn";
+import type { Damaged } from "./Damaged";
 import type { Diagnostics } from "./Diagnostics";
 import type { EditionFacts } from "./EditionFacts";
 import type { Hit } from "./Hit";
@@ -73,7 +74,11 @@ tables: Array<TableSummary>,
 /**
  * The rosters, last used first.
  */
-rosters: Array<RosterView>, } | { "got": "table", 
+rosters: Array<RosterView>, 
+/**
+ * Damage to anything but lines that was found when the host was started, until it is accepted.
+ */
+damage: Array<Damaged>, } | { "got": "table", 
 /**
  * The state of the table.
  */

@@ -2,6 +2,7 @@
 import type { EditionId } from "./EditionId";
 import type { SeatId } from "./SeatId";
 import type { Standing } from "./Standing";
+import type { TableDamage } from "./TableDamage";
 import type { TableId } from "./TableId";
 
 /**
@@ -47,4 +48,8 @@ winners: Array<SeatId>,
 /**
  * It is an example, which no statistics count.
  */
-example: boolean, };
+example: boolean, 
+/**
+ * The damage to its lines. It cannot be opened, and shows no players, before it goes on without them.
+ */
+damage: TableDamage | null, };
