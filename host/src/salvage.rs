@@ -111,7 +111,7 @@ impl Salvage {
         let left_out = damage.left_out().count() as u64;
         let sound = lines.whole().is_some_and(|whole| whole == records);
         let succeeded = game.as_ref().is_some_and(|game| game.succeeded);
-        let damage = Some(damage).filter(|_| !sound && !succeeded);
+        let damage = Some(damage).filter(|damage| (!sound && !succeeded) || damage.goes_on == 0);
         let report = TableReport { name, lines: records.len() as u64 - left_out, damage };
         let set_up = records.first().and_then(|first| {
             let live = LiveTable::load(Catalogue::shipped(), slice::from_ref(first)).ok()?;

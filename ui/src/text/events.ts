@@ -78,10 +78,10 @@ const LEFT_OUT = "left-out";
 
 /** The rows of a line of the log. A line without any was settled at the table itself. */
 export function lineRows(names: Names, line: Pick<LogLine, "entry" | keyof References>): Row[] {
-  if (line.entry.entry === "act" && line.entry.action === LEFT_OUT)
-    return [{ who: null, label: m.log_left_out(), things: [], more: [] }];
   const events = line.entry.entry === "act" ? line.entry.events : [];
   const named = names.of(line);
+  if (line.entry.entry === "act" && line.entry.action === LEFT_OUT)
+    return [{ ...settled(named, events), label: m.log_left_out() }];
   const said = rows(named, events);
   return said.length ? said : [settled(named, events)];
 }

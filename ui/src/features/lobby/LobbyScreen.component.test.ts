@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { RosterView, TableSummary } from "$wire";
+import type { Damaged, RosterView, TableSummary } from "$wire";
 import { firstTurn } from "$wire/recorded";
 import { showInLobby } from "$test/show";
 import LobbyScreen from "./LobbyScreen.svelte";
@@ -33,7 +33,7 @@ const field = page.getByRole("textbox", { name: "Name of player 1" });
 async function show(at: TableSummary[], rosters: RosterView[] = []) {
   let now = at;
   const { app, link } = await showInLobby(LobbyScreen, {}, (link) =>
-    link.answerAll("lobby", () => ({ got: "lobby", tables: now, rosters })),
+    link.answerAll("lobby", () => ({ got: "lobby", tables: now, rosters, damage: [] })),
   );
   const change = (to: TableSummary[]) => {
     now = to;
@@ -47,6 +47,18 @@ test("of many tables the latest are shown, and the others on demand", async () =
   expect(tables.elements()).toHaveLength(6);
   await page.getByText("9 more tables").click();
   await expect.poll(() => tables.elements().length).toBe(15);
+});
+
+test("other damage is listed until somebody goes on with what is there", async () => {
+  let damage: Damaged[] = [{ damaged: "missing-table", name: "Old Friday", lines: 15 }];
+  const { link } = await showInLobby(LobbyScreen, {}, (link) =>
+    link.answerAll("lobby", () => ({ got: "lobby", tables: [summary(1)], rosters: [], damage })),
+  );
+  await expect.element(page.getByRole("region", { name: "Damaged" })).toHaveTextContent(/Old Friday.*15/s);
+  link.answer("accept-damage", { got: "done" });
+  damage = [];
+  await page.getByRole("button", { name: "Go on with what is there" }).click();
+  await expect.element(page.getByRole("region", { name: "Damaged" })).not.toBeInTheDocument();
 });
 
 test("an empty lobby begins with a first table, which gives way to one of another device", async () => {

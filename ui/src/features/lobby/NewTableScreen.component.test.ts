@@ -14,7 +14,7 @@ const CREW: RosterView = {
 
 const show = (roster: string | null = null, rosters: RosterView[] = []) =>
   showInLobby(NewTableScreen, { roster }, (link) =>
-    link.answerAll("lobby", () => ({ got: "lobby", tables: [], rosters })),
+    link.answerAll("lobby", () => ({ got: "lobby", tables: [], rosters, damage: [] })),
   );
 
 const field = (number: number) => page.getByRole("textbox", { name: `Name of player ${number}` });
@@ -93,7 +93,8 @@ test("what is typed over remembered players stays when another device changes th
   const { app, link } = await show("Crew", [CREW]);
   await expect.element(field(1)).toHaveValue(CREW.seats[0]!.name);
   await field(1).fill("Kaylee");
-  link.answer("lobby", { got: "lobby", tables: [], rosters: [{ ...CREW, seats: CREW.seats.slice(1) }] });
+  const rosters = [{ ...CREW, seats: CREW.seats.slice(1) }];
+  link.answer("lobby", { got: "lobby", tables: [], rosters, damage: [] });
   link.tell({ push: "lobby-changed" });
   await expect.poll(() => app.session.rosters[0]?.seats).toHaveLength(CREW.seats.length - 1);
   await expect.element(field(1)).toHaveValue("Kaylee");

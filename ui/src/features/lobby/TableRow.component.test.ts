@@ -60,6 +60,23 @@ for (const [stage, table, says] of [
     await expect.element(row).not.toHaveTextContent("Turn 3");
   });
 
+test("a damaged table says what is wrong, and goes on with a touch", async () => {
+  const damage = { ends: 38, had: 40, bad: [13], goesOn: 38, differs: false };
+  const { link } = await show({ turn: 0, standings: [], damage });
+  await expect.element(page.getByRole("group")).toHaveTextContent(/13.*Lost: .*39–40/s);
+  link.answer("go-on", { got: "table", snapshot: firstTurn });
+  await page.getByRole("button", { name: "Go on from entry 38" }).click();
+  await expect
+    .poll(() => link.asked.find(({ ask }) => ask === "go-on"))
+    .toEqual({ ask: "go-on", table: "friday" });
+});
+
+test("a table of which nothing can be kept does not go on", async () => {
+  await show({ standings: [], damage: { ends: 2, had: 2, bad: [1], goesOn: 0, differs: false } });
+  await expect.element(page.getByRole("group")).toHaveTextContent("its beginning is damaged");
+  await expect.element(page.getByRole("button", { name: "Go on" })).not.toBeInTheDocument();
+});
+
 test("a touch opens the table", async () => {
   const { app } = await show();
   await row.getByRole("button").first().click();
