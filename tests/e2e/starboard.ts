@@ -20,7 +20,9 @@ export function startHost(
   ui = built,
   program = binary,
 ): Promise<{ host: ChildProcess; url: string }> {
-  const host = spawn(program, ["--data", data, "--port", "0", "--ui", ui], {
+  // All devices of a journey have the same address. A host to compare with may be older than the option.
+  const room = program === binary ? ["--connections-per-address", "1000"] : [];
+  const host = spawn(program, ["--data", data, "--port", "0", "--ui", ui, ...room], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   return new Promise((resolve, reject) => {
