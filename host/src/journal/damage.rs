@@ -60,7 +60,9 @@ pub(crate) fn seal_all(connection: &Connection) -> Result<()> {
 
 /// Every row whose content does not fit its checksum.
 fn unsound(connection: &Connection) -> Result<Vec<Damaged>> {
-    let kinds: [(Sealed, &str, fn(String) -> Damaged); 4] = [
+    /// A table, the column that names a row, and the damage of such a row.
+    type Kind = (Sealed, &'static str, fn(String) -> Damaged);
+    let kinds: [Kind; 4] = [
         (GAME, "name", |name| Damaged::Table { name }),
         (ROSTER, "name", |name| Damaged::Roster { name }),
         (CARD_SET, "id", |id| Damaged::Set { id }),

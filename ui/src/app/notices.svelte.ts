@@ -45,6 +45,8 @@ const TOAST_MS = 3000;
 const LETTER_MS = 60;
 /** Time on screen of a toast with an action (ms). */
 const OFFER_MS = 7000;
+/** Time on screen of a hint (ms): a device that only shows the table is touched by nobody. */
+const HINT_MS = 20_000;
 /** Time in which a deletion can be undone (ms). */
 const DELETED_MS = 30_000;
 
@@ -64,6 +66,8 @@ export class Notices {
   readonly twice = $derived(this.#twice);
   readonly problem = $derived(this.#problem);
   readonly shown = $derived(this.#passing ?? this.#deleted ?? this.#hint);
+  /** What is shown is a hint. */
+  readonly hints = $derived(this.shown !== null && this.shown === this.#hint);
   /** True if there is a notice to show. */
   readonly any = $derived(Boolean(this.#raised ?? this.#twice ?? this.#problem ?? this.shown));
 
@@ -131,9 +135,9 @@ export class Notices {
     this.#deleted = this.#lasting(DELETED_MS, { text, action: { label: m.undo(), run }, passes: false });
   }
 
-  /** Says what can be touched, until somebody touches something or it is called back. */
+  /** Says what can be touched, until somebody touches something, it is called back or it was there long enough. */
   hint(text: string): () => void {
-    const hint = (this.#hint = { id: this.#nextId++, text, ends: Infinity, passes: true });
+    const hint = (this.#hint = this.#lasting(HINT_MS, { text, passes: true }));
     return () => this.dismiss(hint.id);
   }
 

@@ -137,7 +137,7 @@ test("news of tables are taken over, but for those that an answer under way may 
   const { link, asked, answer, push } = slowLink();
   const session = sessionAt(null, link);
   const table = (id: string, playedAt: number) => ({ table: id, playedAt }) as TableSummary;
-  const lobby = (...tables: TableSummary[]): Response => ({ got: "lobby", tables, rosters: [] });
+  const lobby = (...tables: TableSummary[]): Response => ({ got: "lobby", tables, rosters: [], damage: [] });
   await answer(lobby(table("a", 3), table("b", 2), table("c", 1)));
   await answer({ got: "catalogue", cards: [], editions: [] });
   await session.begun;

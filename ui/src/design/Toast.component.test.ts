@@ -76,7 +76,7 @@ test("a hint is said once on a device: it outlasts other toasts until a touch, a
     await vi.advanceTimersByTimeAsync(2000);
   };
   await hint();
-  await vi.advanceTimersByTimeAsync(60_000);
+  await vi.advanceTimersByTimeAsync(5000);
   await expect.element(said).toHaveTextContent("a name to see");
   notices.toast("Zoe +1 Level");
   await expect.element(said).toHaveTextContent("Zoe +1 Level");
@@ -85,6 +85,21 @@ test("a hint is said once on a device: it outlasts other toasts until a touch, a
   await touchElsewhere();
   await expect.element(said).toBeEmptyDOMElement();
   await hint();
+  await expect.element(said).toBeEmptyDOMElement();
+});
+
+test("a hint goes by itself from a device that nobody touches, and covers nothing at the lower edge", async () => {
+  const screen = document.body.appendChild(document.createElement("div"));
+  onTestFinished(() => screen.remove());
+  screen.dataset["toasts"] = "";
+  screen.style.cssText = "position: fixed; inset: 40px 0 40px 0";
+  const { app } = await showInLobby(Waiting, {});
+  hintOnce(app, "table");
+  await vi.advanceTimersByTimeAsync(2000);
+  const words = page.getByText(/a name to see/);
+  await expect.element(words).toBeVisible();
+  expect(words.element().getBoundingClientRect().bottom).toBeLessThan(innerHeight / 2);
+  await vi.advanceTimersByTimeAsync(60_000);
   await expect.element(said).toBeEmptyDOMElement();
 });
 

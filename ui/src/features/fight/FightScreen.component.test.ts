@@ -2,9 +2,12 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { CombatView, FoeView, Snapshot } from "$wire";
 import { caught, firstTurn, flight, losing, won } from "$wire/recorded";
-import { later, withoutCard, withSeat } from "$test/changed";
+import { after, later, withoutCard, withSeat } from "$test/changed";
 import { showAtTable } from "$test/show";
 import FightScreen from "./FightScreen.svelte";
+// Loaded with the test: what it waits for is what a player waits for, not a server that compiles them.
+import "$features/decisions/DecisionCard.svelte";
+import "$features/outcomes/OutcomeSign.svelte";
 
 const combat = losing.view.combat!;
 const ogre: FoeView = { ...combat.foes[0]!, id: 2, foe: { is: "card", card: "ogre" }, enhancers: [] };
@@ -206,6 +209,21 @@ test("a flight ends once all is decided", async () => {
   await expect.element(button("End the fight")).toHaveClass("primary");
   await button("End the fight").click();
   expect(link.acted).toMatchObject([{ do: "decide" }, { do: "end-combat" }]);
+});
+
+test("what came of the last roll stands above what is due, and goes once that is decided", async () => {
+  const { link } = await show(flight);
+  const over = { combat: null, waitingFor: caught.view.waitingFor };
+  const fled = { event: "fled" as const, seat: 0, monster: 1, fromClone: false, die: 1, escaped: false };
+  link.push(after(later(flight, over), "flee", [fled, { event: "combat-ended" }]));
+  const sign = page.getByRole("status").filter({ hasText: "Caught" });
+  const asked = page.getByRole("region", { name: "To be decided" });
+  await expect.element(asked).toBeVisible();
+  await expect.element(sign).toBeVisible();
+  const [above, below] = [sign, asked].map((one) => one.element().getBoundingClientRect());
+  expect(above!.bottom).toBeLessThanOrEqual(below!.top);
+  link.push(later(won, { stage: "playing", winners: [] }, 99));
+  await expect.element(sign).not.toBeInTheDocument();
 });
 
 test("a fight that is over leads back to the table, rewards that are due are shown first", async () => {

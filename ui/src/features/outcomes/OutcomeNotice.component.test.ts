@@ -39,6 +39,14 @@ test("Tab leaves the sign where it is, and Escape closes it", async () => {
   await expect.element(sign).not.toBeInTheDocument();
 });
 
+test("the screen of a fight shows it in its own place", async () => {
+  const { app, link } = await showAtTable(OutcomeNotice, firstTurn, () => ({}));
+  link.push(escaped);
+  await expect.element(sign).toBeVisible();
+  app.route.go({ screen: "fight", table: firstTurn.table });
+  await expect.element(sign).not.toBeInTheDocument();
+});
+
 test("what happened before a table was opened shows no sign, and an undo takes the sign away", async () => {
   const { link } = await showAtTable(OutcomeNotice, escaped, () => ({}));
   link.push(

@@ -5,6 +5,11 @@ import { outcomeOf } from "$app/outcome";
 const READ_MS = 7000;
 const SEARCH_MS = 15_000;
 
+interface Stay {
+  /** It stays until something else happens: it takes no room from anything. */
+  stays?: boolean;
+}
+
 /** What has just happened, until it is read. Only what happens from now on counts. */
 export class LatestOutcome {
   readonly #game: Game;
@@ -15,7 +20,7 @@ export class LatestOutcome {
     this.#game.snapshot.seq > this.#closed ? outcomeOf(this.#game.snapshot, this.#flights) : null,
   );
 
-  constructor(game: Game) {
+  constructor(game: Game, { stays = false }: Stay = {}) {
     this.#game = game;
     this.#closed = game.snapshot.seq;
     $effect.pre(() => {
@@ -23,7 +28,7 @@ export class LatestOutcome {
       if (combat) this.#flights = combat.flights;
     });
     $effect(() => {
-      if (!this.now) return;
+      if (!this.now || stays) return;
       const over = setTimeout(() => this.close(), this.now.missed ? SEARCH_MS : READ_MS);
       return () => clearTimeout(over);
     });

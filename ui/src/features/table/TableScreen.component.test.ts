@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Snapshot, View } from "$wire";
 import { firstTurn, losing, setUp, won } from "$wire/recorded";
@@ -150,6 +150,23 @@ test("the turn of somebody dead is to be ended, and no door to be opened", async
   expect(actions.getByRole("button", { name: "Open door" }).elements()).toHaveLength(0);
 });
 
+test("a flat table has one place to play again", async () => {
+  const { innerWidth, innerHeight } = window;
+  onTestFinished(() => page.viewport(innerWidth, innerHeight));
+  await page.viewport(1280, 800);
+  const { app } = await showAtTable(
+    TableScreen,
+    won,
+    () => ({}),
+    (link) => link.answerAll("statistics", () => ({ got: "statistics", statistics: game([]) })),
+  );
+  app.preferences.turned = true;
+  await expect
+    .element(page.getByRole("navigation").getByRole("button", { name: "Play again" }))
+    .toBeVisible();
+  expect(button("Play again").elements()).toHaveLength(1);
+});
+
 test("a finished game names its winner and goes on to a new table", async () => {
   const boxeys = { ...game([player("Boxey", "azure", [1, 10])]), turns: 26, playedUntil: 72 * 60_000 };
   const last = { seq: 1, turn: 26, fighter: 1, helper: null, munchkins: 13, monsters: 1, won: true };
@@ -161,6 +178,7 @@ test("a finished game names its winner and goes on to a new table", async () => 
     (link) => link.answerAll("statistics", () => ({ got: "statistics", statistics })),
   );
   await expect.element(page.getByText("Boxey wins the game")).toBeVisible();
+  expect(page.getByRole("heading", { name: /’s turn/ }).elements()).toHaveLength(0);
   await expect.element(page.getByRole("heading", { name: "Boxey has the bridge" })).toBeVisible();
   await button("Show the board").click();
   await expect.element(page.getByRole("button", { name: /^Deck 7/ })).toBeVisible();

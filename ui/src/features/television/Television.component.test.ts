@@ -19,6 +19,14 @@ test("a television shows levels and no controls but the way out", async () => {
   expect(app.preferences.television).toBe(false);
 });
 
+test("a television names a Race as it is printed, whichever copy of the card it is", async () => {
+  const races = withSeat(firstTurn.view, 3, { races: ["feline#2"] });
+  await showAtTable(Television, later(firstTurn, races, 0), () => ({}));
+  const zoe = page.getByRole("article").filter({ hasText: "Zoe" });
+  await expect.element(zoe).toHaveTextContent("Feline");
+  await expect.element(zoe).not.toHaveTextContent("no. 2");
+});
+
 test("a television shows a death in place of the race, and an undo brings the race back", async () => {
   const { link } = await showAtTable(Television, firstTurn, () => ({}));
   const board = page.getByRole("region", { name: "Gameboard" });
