@@ -37,6 +37,14 @@ async function picture(page: Page, name: string): Promise<void> {
 
 test.use({ colorScheme: "dark", viewport: PHONE });
 
+// Hints are over: they are said once on a device.
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => {
+    if (location.protocol === "http:")
+      localStorage.setItem("starboard.hints", JSON.stringify(["table", "fight", "seat"]));
+  }),
+);
+
 test("a table on a phone", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, ...CREW]);
   await bench.open();
