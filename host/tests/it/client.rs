@@ -108,6 +108,13 @@ impl Program {
         Self::launch(command(folder)).unwrap_or_else(|output| panic!("{output}"))
     }
 
+    /// Starts the program with room for many connections from this device.
+    pub(crate) fn start_for_many(folder: &Path) -> Self {
+        let mut command = command(folder);
+        command.args(["--connections-per-address", "2000"]);
+        Self::launch(command).unwrap_or_else(|output| panic!("{output}"))
+    }
+
     /// Starts the program and waits until it is ready or has failed.
     pub(crate) fn launch(mut command: Command) -> Result<Self, String> {
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();

@@ -2,7 +2,6 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::path::Path;
 use std::process::Command;
 
 use base64::Engine;
@@ -12,13 +11,6 @@ use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 use crate::client::{Client, Program, command};
-
-/// The program with room for many connections from this device.
-fn roomy(folder: &Path) -> Program {
-    let mut command = command(folder);
-    command.args(["--connections-per-address", "2000"]);
-    Program::launch(command).unwrap()
-}
 
 fn place(program: &Program) -> &str {
     program.address.trim_start_matches("http://").trim_end_matches('/')
@@ -47,7 +39,7 @@ async fn answer(client: &mut Client) -> Value {
 #[tokio::test]
 async fn the_photos_of_many_keep_nobody_else_waiting() {
     let folder = tempfile::tempdir().unwrap();
-    let program = roomy(folder.path());
+    let program = Program::start_for_many(folder.path());
     let mut other = Client::connect(&program.address).await;
     let photo = read_photo(&picture("baseline-420.jpg"));
     let mut clients = Vec::new();

@@ -114,7 +114,7 @@ fn a_termination_signal_shuts_it_down_cleanly() {
 #[test]
 fn pending_requests_are_answered_before_shutdown() {
     let folder = tempfile::tempdir().unwrap();
-    let program = Program::start(folder.path());
+    let program = Program::start_for_many(folder.path());
     let table = table_with_a_roll(&program);
     let act = json!({ "ask": "act", "table": table, "action": { "do": "roll" } });
     let (begun, begins) = std::sync::mpsc::channel();
