@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use starboard_cards::{CardSet, Catalogue, SetHead, SourceFile};
-use starboard_host::server::{self, Options};
+use starboard_host::server::{self, Options, PublicUrl};
 use starboard_host::{Host, OpenError};
 
 /// Hosts Starboard tables for browsers
@@ -28,6 +28,9 @@ struct Arguments {
     /// Let other devices on the network join; by default only this device can
     #[arg(long)]
     share: bool,
+    /// Address at which browsers reach this host through a reverse proxy, as in https://hall.example/t1/
+    #[arg(long, value_name = "URL")]
+    public: Option<PublicUrl>,
     /// Copy a damaged or missing database and its log aside, save what is readable, then exit
     #[arg(long)]
     recover: bool,
@@ -131,7 +134,9 @@ fn serve(arguments: &Arguments, data: &Path) -> Result<(), String> {
         let address = SocketAddr::new(IpAddr::V4(ip), arguments.port);
         let listener = server::bind(address).await.map_err(|error| error.to_string())?;
         let addresses = server::addresses(&listener).map_err(|error| error.to_string())?;
-        let options = Options { ui: arguments.ui.clone(), share: arguments.share };
+        let public = arguments.public.clone();
+        let addresses: Vec<_> = public.iter().map(ToString::to_string).chain(addresses).collect();
+        let options = Options { ui: arguments.ui.clone(), share: arguments.share, public };
         let shutdown = shutdown_signal().map_err(|error| error.to_string())?;
         // The first line tells the parent process that the server is ready. Serving continues if nobody reads
         // it.
