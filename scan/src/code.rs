@@ -175,7 +175,11 @@ fn read_place(text: &str) -> Option<Code> {
 fn read_address(text: &str) -> Option<Code> {
     let (at, place) = text.split_once("/#/table/")?;
     let (_, host) = at.split_once("://").filter(|(scheme, _)| matches!(*scheme, "http" | "https"))?;
-    if host.is_empty() || host.contains(['/', '@', '?', '#']) || host.contains(char::is_whitespace) {
+    // A host behind a reverse proxy may have a path prefix.
+    if host.split('/').any(str::is_empty)
+        || host.contains(['@', '?', '#'])
+        || host.contains(char::is_whitespace)
+    {
         return None;
     }
     let (table, seat) = match place.split_once('/') {

@@ -139,7 +139,7 @@ export class Bench {
 
   /** Loads a screen of the table. */
   async open(screen = ""): Promise<void> {
-    await load(this.page, `/${this.hash(screen)}`);
+    await load(this.page, `./${this.hash(screen)}`);
     await shown(this.page);
   }
 

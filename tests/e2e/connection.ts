@@ -24,7 +24,7 @@ export class Connection {
   }
 
   static async open(address: string): Promise<Connection> {
-    const socket = new WebSocket(new URL("/ws", address.replace(/^http/, "ws")));
+    const socket = new WebSocket(new URL("ws", address.replace(/^http/, "ws")));
     await once(socket, "open");
     return new Connection(socket);
   }

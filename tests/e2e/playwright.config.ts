@@ -13,7 +13,7 @@ export const CHROMIUM_ARGS = [
 export default defineConfig({
   testDir: ".",
   outputDir: "results",
-  testIgnore: ["page/**", "pictures/**", "**/e2e/scan/**", "speed/**"],
+  testIgnore: ["hall/**", "page/**", "pictures/**", "**/e2e/scan/**", "speed/**"],
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,

@@ -14,22 +14,32 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const binary = process.env.STARBOARD_HOST ?? join(root, "target/debug/starboard-host");
 const built = process.env.STARBOARD_UI ?? join(root, "ui/dist");
 
-/** Starts a host on a free port, and gives the address that it says it listens at. */
+interface HostOptions {
+  ui?: string;
+  program?: string;
+  /** Any free one unless given. */
+  port?: number;
+  /** The address behind a proxy. */
+  public?: string;
+}
+
+/** Starts a host, and gives the address on this device that it says it listens at. */
 export function startHost(
   data: string,
-  ui = built,
-  program = binary,
+  { ui = built, program = binary, port = 0, public: address }: HostOptions = {},
 ): Promise<{ host: ChildProcess; url: string }> {
   // All devices of a journey have the same address. A host to compare with may be older than the option.
   const room = program === binary ? ["--connections-per-address", "1000"] : [];
-  const host = spawn(program, ["--data", data, "--port", "0", "--ui", ui, ...room], {
+  const options = address ? ["--public", address] : [];
+  const host = spawn(program, ["--data", data, "--port", String(port), "--ui", ui, ...room, ...options], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   return new Promise((resolve, reject) => {
     host.once("error", reject);
     host.once("exit", (code) => reject(new Error(`the host ended with ${code}`)));
     host.stdout.on("data", (text) => {
-      const url = /https?:\/\/\S+/.exec(String(text))?.[0];
+      // Addresses for other devices come first.
+      const url = /http:\/\/127\.0\.0\.1:\S+\s*$/.exec(String(text))?.[0].trim();
       if (url) resolve({ host, url });
     });
   });

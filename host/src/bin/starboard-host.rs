@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use starboard_cards::{CardSet, Catalogue, SetHead, SourceFile};
-use starboard_host::server::{self, Options};
+use starboard_host::server::{self, Options, PublicUrl};
 use starboard_host::{Host, OpenError};
 
 /// Hosts Starboard tables for browsers
@@ -39,6 +39,9 @@ struct Arguments {
     /// Take the addresses of clients from the X-Forwarded-For header of a reverse proxy on this device
     #[arg(long)]
     trust_proxy: bool,
+    /// Address at which browsers reach this host through a reverse proxy, as in https://hall.example/t1/
+    #[arg(long, value_name = "URL")]
+    public: Option<PublicUrl>,
     /// Copy a damaged or missing database and its log aside, save what is readable, then exit
     #[arg(long)]
     recover: bool,
@@ -143,11 +146,14 @@ fn serve(arguments: &Arguments, data: &Path) -> Result<(), String> {
         let address = SocketAddr::new(IpAddr::V4(ip), arguments.port);
         let listener = server::bind(address).await.map_err(|error| error.to_string())?;
         let addresses = server::addresses(&listener).map_err(|error| error.to_string())?;
+        let public = arguments.public.clone();
+        let addresses: Vec<_> = public.iter().map(ToString::to_string).chain(addresses).collect();
         let options = Options {
             ui: arguments.ui.clone(),
             share: arguments.share,
             connections_per_address: arguments.connections_per_address,
             trust_proxy: arguments.trust_proxy,
+            public,
         };
         let shutdown = shutdown_signal().map_err(|error| error.to_string())?;
         // The first line tells the parent process that the server is ready. Serving continues if nobody reads

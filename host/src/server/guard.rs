@@ -2,6 +2,8 @@ use std::net::{IpAddr, Ipv6Addr};
 
 use axum::http::{HeaderMap, header};
 
+use super::PublicUrl;
+
 /// Headers of every response, besides the content security policy.
 pub(super) const HEADERS: [(&str, &str); 5] = [
     ("x-content-type-options", "nosniff"),
@@ -14,19 +16,27 @@ pub(super) const HEADERS: [(&str, &str); 5] = [
     ),
 ];
 
-/// The requested host and port, if they are a name of this server.
+/// The origins of the WebSocket that the requested page may open; none if the request is not for this server.
 ///
 /// A web site can point its own name here (DNS rebinding) or open a WebSocket to here. The first shows in the
-/// `Host` header, the second in the `Origin` header.
-pub(super) fn authority(headers: &HeaderMap, share: bool) -> Option<&str> {
+/// `Host` header, the second in the `Origin` header. A reverse proxy may put its own name for this server into `Host`.
+pub(super) fn sockets(headers: &HeaderMap, share: bool, public: Option<&PublicUrl>) -> Option<String> {
     let authority = headers.get(header::HOST)?.to_str().ok()?;
-    if !is_own_name(host_of(authority)?, share) {
+    let public_is_asked = public.is_some_and(|public| public.is_at(authority));
+    if !public_is_asked && !is_own_name(host_of(authority)?, share) {
         return None;
     }
-    match headers.get(header::ORIGIN) {
-        Some(origin) if origin.to_str().ok()?.strip_prefix("http://") != Some(authority) => None,
-        _ => Some(authority),
+    if let Some(origin) = headers.get(header::ORIGIN) {
+        let origin = origin.to_str().ok()?;
+        let is_public = public.is_some_and(|public| public.origin().eq_ignore_ascii_case(origin));
+        let is_own = !public_is_asked && origin.strip_prefix("http://") == Some(authority);
+        if !is_public && !is_own {
+            return None;
+        }
     }
+    let own = (!public_is_asked).then(|| format!("ws://{authority}"));
+    let all: Vec<_> = own.into_iter().chain(public.map(PublicUrl::socket)).collect();
+    Some(all.join(" "))
 }
 
 /// The address of a client as the last proxy tells it; none if there is no proxy.
@@ -38,10 +48,10 @@ pub(super) fn forwarded_for(headers: &HeaderMap) -> Option<IpAddr> {
 
 /// The content security policy. The WebSocket is listed because browsers disagree on whether `'self'` covers
 /// it.
-pub(super) fn content_policy(authority: &str) -> String {
+pub(super) fn content_policy(sockets: &str) -> String {
     format!(
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; \
-         media-src 'self' blob:; manifest-src 'self'; worker-src 'self'; connect-src 'self' ws://{authority}; \
+         media-src 'self' blob:; manifest-src 'self'; worker-src 'self'; connect-src 'self' {sockets}; \
          base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
 }
@@ -87,8 +97,9 @@ mod tests {
     #[test]
     fn local_requests_are_accepted() {
         for host in ["127.0.0.1:7827", "localhost:7827", "LOCALHOST", "[::1]:80", "127.0.0.1"] {
-            assert_eq!(authority(&headers(host, None), false), Some(host));
-            assert_eq!(authority(&headers(host, Some(&format!("http://{host}"))), true), Some(host));
+            let socket = Some(format!("ws://{host}"));
+            assert_eq!(sockets(&headers(host, None), false, None), socket);
+            assert_eq!(sockets(&headers(host, Some(&format!("http://{host}"))), true, None), socket);
         }
     }
 
@@ -101,8 +112,8 @@ mod tests {
             "box.home.arpa",
             "[fd00::1]:7827",
         ] {
-            assert_eq!(authority(&headers(host, None), true), Some(host));
-            assert_eq!(authority(&headers(host, None), false), None, "{host}");
+            assert_eq!(sockets(&headers(host, None), true, None), Some(format!("ws://{host}")));
+            assert_eq!(sockets(&headers(host, None), false, None), None, "{host}");
         }
     }
 
@@ -137,10 +148,10 @@ mod tests {
         ];
         for host in foreign {
             for share in [false, true] {
-                assert_eq!(authority(&headers(host, None), share), None, "{host}");
+                assert_eq!(sockets(&headers(host, None), share, None), None, "{host}");
             }
         }
-        assert_eq!(authority(&HeaderMap::new(), true), None);
+        assert_eq!(sockets(&HeaderMap::new(), true, None), None);
     }
 
     #[test]
@@ -152,7 +163,36 @@ mod tests {
             "null",
             "http://localhost:7827",
         ] {
-            assert_eq!(authority(&headers("127.0.0.1:7827", Some(origin)), true), None, "{origin}");
+            assert_eq!(sockets(&headers("127.0.0.1:7827", Some(origin)), true, None), None, "{origin}");
+        }
+    }
+
+    #[test]
+    fn a_public_name_is_accepted_with_its_own_origin() {
+        let public: PublicUrl = "https://hall.example/t1/".parse().unwrap();
+        let ask = |host, origin| sockets(&headers(host, origin), false, Some(&public));
+        let page = Some("https://hall.example");
+        for (host, origin, expected) in [
+            ("hall.example", None, "wss://hall.example"),
+            ("Hall.example", page, "wss://hall.example"),
+            // The proxy passes on its own name for the host.
+            ("127.0.0.1:4541", page, "ws://127.0.0.1:4541 wss://hall.example"),
+            ("localhost", None, "ws://localhost wss://hall.example"),
+        ] {
+            assert_eq!(ask(host, origin).as_deref(), Some(expected), "{host}");
+        }
+        for (host, origin) in [
+            ("evil.example", None),
+            ("evil.example", page),
+            ("hall.example:8080", None),
+            ("hall.example.evil.example", None),
+            ("hall.example", Some("http://hall.example")),
+            ("hall.example", Some("https://evil.example")),
+            ("hall.example", Some("null")),
+            ("127.0.0.1", Some("https://evil.example")),
+            ("192.168.1.5", None),
+        ] {
+            assert_eq!(ask(host, origin), None, "{host} {origin:?}");
         }
     }
 }

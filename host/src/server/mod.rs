@@ -1,7 +1,7 @@
 //! The server: the messages of [`crate::wire`] over a WebSocket, and the files of the built interface.
 //!
 //! It listens to this device only, unless sharing is turned on. It only answers to host names that no web
-//! site on the internet can have.
+//! site on the internet can have, and to its public name behind a reverse proxy.
 
 mod addresses;
 mod assets;
@@ -10,6 +10,7 @@ mod connections;
 mod encoding;
 mod guard;
 mod news;
+mod public_url;
 mod requests;
 mod socket;
 
@@ -22,10 +23,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::{ConnectInfo, Request, State, WebSocketUpgrade};
+use axum::extract::{ConnectInfo, RawQuery, Request, State, WebSocketUpgrade};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{any, get};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -34,6 +35,7 @@ pub use self::addresses::addresses;
 use self::assets::Files;
 use self::connection::{CountingListener, Peer};
 use self::connections::Connections;
+pub use self::public_url::{PublicUrl, PublicUrlError};
 use crate::Host;
 
 /// The settings of a server.
@@ -48,6 +50,9 @@ pub struct Options {
     pub connections_per_address: u16,
     /// A reverse proxy on this device tells the addresses of its clients in the header `X-Forwarded-For`.
     pub trust_proxy: bool,
+    /// The URL at which browsers reach this server through a reverse proxy. Nobody counts as being on this device then,
+    /// since the proxy may be.
+    pub public: Option<PublicUrl>,
 }
 
 impl Options {
@@ -58,7 +63,7 @@ impl Options {
 impl Default for Options {
     fn default() -> Self {
         let connections_per_address = Self::CONNECTIONS_PER_ADDRESS;
-        Self { ui: None, share: false, connections_per_address, trust_proxy: false }
+        Self { ui: None, share: false, connections_per_address, trust_proxy: false, public: None }
     }
 }
 
@@ -90,6 +95,7 @@ struct Serving {
     share: bool,
     trust_proxy: bool,
     connections: Arc<Connections>,
+    public: Option<PublicUrl>,
     /// Becomes true when the server shuts down.
     ending: watch::Receiver<bool>,
 }
@@ -121,14 +127,12 @@ pub async fn serve(
         move |path| files.read(path).map(Cow::into_owned)
     });
     let (end, mut ending) = watch::channel(false);
-    let Options { share, trust_proxy, connections_per_address, .. } = options;
+    let Options { share, trust_proxy, connections_per_address, public, .. } = options;
     let connections = Arc::new(Connections::new(connections_per_address.into()));
     let listener = CountingListener { listener, connections: Arc::clone(&connections), trust_proxy };
-    let serving = Arc::new(Serving { host, files, share, trust_proxy, connections, ending: ending.clone() });
-    let app = Router::new()
-        .route("/ws", any(connect))
-        .route("/health", get(async || "ok\n"))
-        .fallback(interface)
+    let serving = Serving { host, files, share, trust_proxy, connections, public, ending: ending.clone() };
+    let serving = Arc::new(serving);
+    let app = routes(serving.public.as_ref().map_or("", PublicUrl::prefix))
         .layer(middleware::from_fn_with_state(Arc::clone(&serving), guarded))
         .with_state(serving);
     let server = axum::serve(listener, app.into_make_service_with_connect_info::<Peer>())
@@ -147,6 +151,22 @@ pub async fn serve(
     tokio::time::timeout(SHUTDOWN_TIMEOUT, served).await.unwrap_or(Ok(()))
 }
 
+/// The routes, under a prefix as well as without it: a reverse proxy may strip it.
+fn routes(prefix: &str) -> Router<Arc<Serving>> {
+    let routes =
+        Router::new().route("/ws", any(connect)).route("/health", get(async || "ok\n")).fallback(interface);
+    if prefix.is_empty() {
+        return routes;
+    }
+    // The interface names its files relative to its own address, which has to end in a slash.
+    let folder = format!("{prefix}/");
+    let to_folder = move |RawQuery(query): RawQuery| {
+        let place = query.map_or_else(|| folder.clone(), |query| format!("{folder}?{query}"));
+        std::future::ready(Redirect::permanent(&place))
+    };
+    routes.clone().nest(prefix, routes).route(prefix, get(to_folder))
+}
+
 async fn connect(
     State(serving): State<Arc<Serving>>,
     ConnectInfo(Peer { from, connection }): ConnectInfo<Peer>,
@@ -161,7 +181,7 @@ async fn connect(
         address = client;
         serving.connections.admit(client, &connection);
     }
-    let local = address.is_loopback();
+    let local = serving.public.is_none() && address.is_loopback();
     let (host, ending) = (serving.host.clone(), serving.ending.clone());
     upgrade
         .read_buffer_size(socket::READ_BUFFER)
@@ -180,10 +200,10 @@ async fn interface(State(serving): State<Arc<Serving>>, request: Request) -> Res
 
 /// Rejects requests for foreign host names, and adds the security headers to every response.
 async fn guarded(State(serving): State<Arc<Serving>>, request: Request, next: Next) -> Response {
-    let Some(authority) = guard::authority(request.headers(), serving.share) else {
+    let Some(sockets) = guard::sockets(request.headers(), serving.share, serving.public.as_ref()) else {
         return (StatusCode::FORBIDDEN, "This host name is not served.\n").into_response();
     };
-    let policy = guard::content_policy(authority);
+    let policy = guard::content_policy(&sockets);
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     for (name, value) in guard::HEADERS {

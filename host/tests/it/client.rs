@@ -98,7 +98,7 @@ impl Client {
 /// The running program. It is killed on drop.
 pub(crate) struct Program {
     pub(crate) child: Child,
-    /// The address, as in `http://127.0.0.1:7827/`.
+    /// The address on this device, as in `http://127.0.0.1:7827/`.
     pub(crate) address: String,
 }
 
@@ -118,15 +118,15 @@ impl Program {
     /// Starts the program and waits until it is ready or has failed.
     pub(crate) fn launch(mut command: Command) -> Result<Self, String> {
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        let mut address = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut address).unwrap();
-        if address.is_empty() {
+        // Addresses for other devices come first.
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+        let Some(address) = lines.find(|line| line.starts_with("http://127.0.0.1:")) else {
             let mut output = String::new();
             child.stderr.take().unwrap().read_to_string(&mut output).unwrap();
             let code = child.wait().unwrap().code();
             return Err(format!("{code:?}: {output}"));
-        }
-        Ok(Self { child, address: address.trim().to_owned() })
+        };
+        Ok(Self { child, address })
     }
 }
 

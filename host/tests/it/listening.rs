@@ -3,7 +3,9 @@
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
-use crate::client::{Program, command};
+use serde_json::{Value, json};
+
+use crate::client::{Client, Program, command};
 
 /// The head and the body of the response to a plain text request.
 fn ask(program: &Program, request: &str, headers: &str) -> (String, String) {
@@ -88,6 +90,48 @@ fn an_interface_is_served_from_a_folder() {
     assert!(head.starts_with("http/1.1 200") && body.is_empty());
     assert!(ask(&program, "POST /", "host: HERE\r\n").0.starts_with("http/1.1 405"));
     assert!(ask(&program, "GET /../starboard.db", "host: HERE\r\n").0.starts_with("http/1.1 404"));
+}
+
+#[tokio::test]
+async fn behind_a_proxy_a_host_answers_under_its_prefix_and_knows_nobody_as_its_own_device() {
+    let folder = tempfile::tempdir().unwrap();
+    let ui = folder.path().join("ui");
+    std::fs::create_dir_all(ui.join("assets")).unwrap();
+    std::fs::write(ui.join("index.html"), "<!doctype html>").unwrap();
+    std::fs::write(ui.join("assets/a-1.css"), "p{}").unwrap();
+    let mut command = command(folder.path());
+    command.args(["--public", "https://hall.example/t1/"]).arg("--ui").arg(&ui);
+    let program = Program::launch(command).unwrap();
+    let public = "host: hall.example\r\n";
+    // A proxy that strips the prefix is as good as one that does not.
+    for prefix in ["/t1", ""] {
+        for (path, body) in [("/", "<!doctype html>"), ("/assets/a-1.css", "p{}"), ("/health", "ok\n")] {
+            let answer = ask(&program, &format!("GET {prefix}{path}"), public);
+            assert!(answer.0.starts_with("http/1.1 200"), "{prefix}{path}: {}", answer.0);
+            assert!(answer.0.contains("connect-src 'self' wss://hall.example;"), "{}", answer.0);
+            assert_eq!(answer.1, body);
+        }
+        let mut client =
+            Client::connect(&format!("{}{prefix}/", program.address.trim_end_matches('/'))).await;
+        let about = client.ask(json!({ "ask": "about" })).await;
+        assert_eq!(about["folder"], Value::Null, "the proxy is on this device, its clients are not");
+        assert_eq!(client.refused(json!({ "ask": "erase-all" })).await["fault"], "only-there");
+    }
+    let (head, _) = ask(&program, "GET /t1?language=de", public);
+    assert!(head.starts_with("http/1.1 308") && head.contains("location: /t1/?language=de\r\n"), "{head}");
+    assert!(ask(&program, "GET /t1/missing.js", public).0.starts_with("http/1.1 404"));
+    let upgrade = |origin: &str| format!("host: hall.example\r\norigin: {origin}\r\n{UPGRADE}");
+    for origin in ["http://hall.example", "https://evil.example"] {
+        let (head, _) = ask(&program, "GET /t1/ws", &upgrade(origin));
+        assert!(head.starts_with("http/1.1 403"), "{origin}: {head}");
+    }
+    assert!(ask(&program, "GET /t1/", "host: evil.example\r\n").0.starts_with("http/1.1 403"));
+    let mut answered =
+        TcpStream::connect(program.address.trim_start_matches("http://").trim_end_matches('/')).unwrap();
+    write!(answered, "GET /t1/ws HTTP/1.1\r\n{}\r\n", upgrade("https://hall.example")).unwrap();
+    let mut head = [0; 12];
+    answered.read_exact(&mut head).unwrap();
+    assert_eq!(&head, b"HTTP/1.1 101");
 }
 
 #[test]

@@ -44,8 +44,8 @@ fn a_missing_card_is_distinguished_from_a_missing_set() {
 
 #[test]
 fn table_and_seat_codes_read_back() {
-    let (table, at) = ("0123456789abcdefghjk", "http://192.168.1.5:7827");
-    for at in [None, Some(at)] {
+    let table = "0123456789abcdefghjk";
+    for at in [None, Some("http://192.168.1.5:7827"), Some("https://hall.example/t1")] {
         let owned = at.map(str::to_owned);
         let text = Code::place(table, None, at);
         assert_eq!(Code::read(&text), Code::Table { table: table.to_owned(), at: owned.clone() });
@@ -70,6 +70,7 @@ fn foreign_texts_are_other_codes() {
         "S+0123456789ABCDEFGHJK.-1",
         "https://example.org/",
         "http:///#/table/0123456789abcdefghjk",
+        "http:///t1/#/table/0123456789abcdefghjk",
         "http://me@evil.example/#/table/0123456789abcdefghjk",
         "javascript://x/#/table/0123456789abcdefghjk",
         "4006381333931",

@@ -94,7 +94,7 @@ export async function inStudio(browser: Browser, use: (studio: Studio) => Promis
     build: { outDir: ui },
     logLevel: "error",
   });
-  const { host, url } = await startHost(join(folder, "data"), ui);
+  const { host, url } = await startHost(join(folder, "data"), { ui });
   const page = await browser.newPage();
   await page.goto(url);
   await page.evaluate(() => (window as unknown as Window).bench.start());

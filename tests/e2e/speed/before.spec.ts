@@ -28,7 +28,7 @@ interface Build {
 
 async function start(browser: Browser, ui?: string, program?: string): Promise<Build> {
   const data = await mkdtemp(join(tmpdir(), "starboard-before-"));
-  const { host, url } = await startHost(data, ui, program);
+  const { host, url } = await startHost(data, { ui, program });
   const connection = await Connection.open(url);
   const warm = await browser.newContext({ ...PHONE, hasTouch: true, isMobile: true, baseURL: url });
   const bench = new Bench(await warm.newPage(), connection);

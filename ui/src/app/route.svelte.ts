@@ -1,7 +1,7 @@
 import { tick, untrack } from "svelte";
 import { loseFocus } from "./focus";
 import { firstHash, fromHash, KEPT, toHash, type Screen } from "./screens";
-import { device } from "./storage";
+import { device, ofHost } from "./storage";
 
 /** State of a history entry. */
 interface Entry {
@@ -197,7 +197,7 @@ export class Route {
     if (this.#begun) this.#scrolled.set(toHash(this.#now), scrollY);
     this.#begun = true;
     this.#now = next;
-    device.set(KEPT, toHash(this.#now));
+    device.set(ofHost(KEPT), toHash(this.#now));
     this.#scroll();
   }
 

@@ -1,5 +1,5 @@
 import type { CardId, KindName, RuleId, SeatId, SetId, TableId } from "$wire";
-import { device } from "./storage";
+import { device, ofHost } from "./storage";
 
 /** A screen with its parameters. */
 export type Screen =
@@ -93,5 +93,5 @@ function decoded(part: string): string {
 
 /** The first screen: from the address, or else the last one. */
 export function firstHash(): string {
-  return location.hash || (device.get(KEPT) ?? "#/");
+  return location.hash || (device.get(ofHost(KEPT)) ?? "#/");
 }

@@ -1,3 +1,5 @@
+import { surroundings } from "$link";
+
 /** Strings in browser storage. If it is blocked or full, they last until the page closes. */
 export class Kept {
   readonly #store: () => Storage;
@@ -63,6 +65,15 @@ export class Kept {
 export const device = new Kept(() => localStorage);
 /** Storage of this tab. */
 export const tab = new Kept(() => sessionStorage);
+
+/**
+ * The key of what belongs to the host of this page alone. Hosts under several paths of one origin share its storage; pages with
+ * the host inside share their games as well.
+ */
+export function ofHost(key: string): string {
+  const prefix = surroundings.inBrowser ? "/" : new URL(".", location.href).pathname;
+  return key + prefix.slice(0, -1);
+}
 
 let forgetting = false;
 let tell: (() => void) | undefined;

@@ -1,5 +1,5 @@
 import type { Card, CardEntry, CardId, SetId } from "$wire";
-import { device } from "$app/storage";
+import { device, ofHost } from "$app/storage";
 
 /** A card that is being written and has not been saved. */
 export interface CardDraft {
@@ -14,7 +14,7 @@ export interface CardDraft {
 const KEPT = "starboard.draft";
 
 function key({ set, entry, replaces }: CardDraft): string {
-  return [KEPT, set, replaces === null ? `new/${entry.kind}` : `card/${replaces}`].join("/");
+  return [ofHost(KEPT), set, replaces === null ? `new/${entry.kind}` : `card/${replaces}`].join("/");
 }
 
 /** Keeps a draft on this device until it is saved or dropped. */
@@ -33,6 +33,6 @@ export function keptDraft(beginning: CardDraft): CardDraft | null {
 
 /** All drafts of a set. */
 export function draftsOf(set: SetId): CardDraft[] {
-  const own = device.keys().filter((key) => key.startsWith(`${KEPT}/${set}/`));
+  const own = device.keys().filter((key) => key.startsWith(`${ofHost(KEPT)}/${set}/`));
   return own.map((key) => device.read<CardDraft>(key)).filter((draft) => draft !== null);
 }
