@@ -9,12 +9,13 @@ use crate::machine::{self, Need};
 use crate::programs::Scope;
 use crate::{chore, web};
 
-/// Whole games, kills of the host, and kills of a browser with the page, in one round.
+/// Whole games, simulated evenings, kills of the host, and kills of a browser with the page, in one round.
 const GAMES: u32 = 5_000;
+const EVENINGS: u32 = 5_000;
 const KILLS: u32 = 100;
 const PAGE_KILLS: u32 = 100;
 
-/// Plays rounds of games and kills until the minutes are over or a test fails.
+/// Plays rounds of games, evenings and kills until the minutes are over or a test fails.
 ///
 /// # Errors
 /// A test fails; what is printed before names the seed to repeat it with.
@@ -31,12 +32,15 @@ pub(crate) fn soak(minutes: u64) -> Result<ExitCode> {
         for mut command in [games(Scope::Alone, GAMES), kills(Scope::Alone, KILLS)] {
             chore::run(command.env("PROPTEST_RNG_SEED", &seed_text))?;
         }
+        // No two rounds play the same evenings.
+        let first = seed * u64::from(EVENINGS);
+        chore::run(evenings(Scope::Alone, EVENINGS).env("STARBOARD_SEED", first.to_string()))?;
         chore::run(&mut page)?;
         seed += 1;
         rounds += 1;
     }
     let kills = rounds * (KILLS + PAGE_KILLS);
-    println!("\n{} games and {kills} kills: nothing failed", rounds * GAMES);
+    println!("\n{} games, {} evenings and {kills} kills: nothing failed", rounds * GAMES, rounds * EVENINGS);
     Ok(ExitCode::SUCCESS)
 }
 
@@ -45,6 +49,15 @@ pub(crate) fn games(scope: Scope, count: u32) -> Command {
     let mut command = chore::cargo(&["test"]);
     scope.apply(&mut command, "starboard-core").args(["--test", "properties"]);
     command.env("STARBOARD_CASES", count.to_string());
+    command
+}
+
+/// Evenings of a host on a simulated machine.
+pub(crate) fn evenings(scope: Scope, count: u32) -> Command {
+    let mut command = chore::cargo(&["test"]);
+    scope.apply(&mut command, "starboard-host");
+    command.args(["--features", "starboard-host/simulation", "--test", "simulation"]);
+    command.env("STARBOARD_EVENINGS", count.to_string());
     command
 }
 
