@@ -116,6 +116,11 @@ pub(crate) fn cut_power() {
     DISK.with_borrow_mut(|disk| disk.off = true);
 }
 
+/// No longer cuts the power after some writes.
+pub(crate) fn stay_on() {
+    DISK.with_borrow_mut(|disk| disk.until_cut = None);
+}
+
 pub(crate) fn is_off() -> bool {
     DISK.with_borrow(|disk| disk.off)
 }

@@ -34,6 +34,8 @@ pub(crate) struct Evening {
     changes: u32,
     /// True while the disk is nearly full.
     full: bool,
+    /// True once nothing goes wrong any more.
+    calm: bool,
 }
 
 struct Running {
@@ -80,7 +82,7 @@ impl Evening {
         }
         let phone = |number| Phone::new(number, tables[number % tables.len()].table.clone());
         let phones = (1..=rng.random_range(2..=6)).map(phone).collect();
-        Ok(Self { rng, host: Some(host), tables, phones, late: Vec::new(), changes: 0, full: false })
+        Ok(Self { rng, host: Some(host), tables, phones, late: Vec::new(), changes: 0, full: false, calm: false })
     }
 
     /// Something happens, and everything is as it must be afterwards.
@@ -277,7 +279,7 @@ impl Evening {
         disk::leave_room(None);
         disk::restart();
         loop {
-            if self.rng.random_ratio(1, 5) {
+            if !self.calm && self.rng.random_ratio(1, 5) {
                 disk::cut_power_after(self.rng.random_range(1..20));
             }
             let opened = Running::open();
@@ -359,10 +361,8 @@ impl Evening {
     /// Everything is delivered, and undone and done again.
     fn end(&mut self) -> Result<(), String> {
         tell(|| "nothing goes wrong any more".to_owned());
-        if self.full {
-            self.full = false;
-            disk::leave_room(None);
-        }
+        self.calm = true;
+        disk::stay_on();
         self.restart()?;
         while self.phones.iter().any(|phone| !phone.is_done()) {
             for phone in 0..self.phones.len() {
