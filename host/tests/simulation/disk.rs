@@ -47,25 +47,37 @@ struct Content {
     unsynced: Vec<Unsynced>,
 }
 
+#[derive(Clone)]
 enum Unsynced {
-    /// Bytes of one sector.
-    Sector { at: usize, bytes: Vec<u8> },
+    Write { at: usize, bytes: Vec<u8> },
     Length(usize),
 }
 
 impl Unsynced {
-    fn apply(self, to: &mut Vec<u8>) {
+    fn apply(&self, to: &mut Vec<u8>) {
         match self {
-            Self::Sector { at, bytes } => {
-                let end = at + bytes.len();
-                if to.len() < end {
-                    to.resize(end, 0);
-                }
-                to[at..end].copy_from_slice(&bytes);
-            }
-            Self::Length(length) => to.truncate(length),
+            Self::Write { at, bytes } => write(to, *at, bytes),
+            Self::Length(length) => to.truncate(*length),
         }
     }
+
+    /// What is written in full or not at all.
+    fn sectors(&self) -> Vec<Self> {
+        let Self::Write { at, bytes } = self else { return vec![self.clone()] };
+        let head = (SECTOR - at % SECTOR).min(bytes.len());
+        let (first, rest) = bytes.split_at(head);
+        let rest = rest.chunks(SECTOR).enumerate().map(|(n, part)| (at + head + n * SECTOR, part));
+        let parts = [(*at, first)].into_iter().chain(rest);
+        parts.map(|(at, bytes)| Self::Write { at, bytes: bytes.to_vec() }).collect()
+    }
+}
+
+fn write(to: &mut Vec<u8>, at: usize, bytes: &[u8]) {
+    let end = at + bytes.len();
+    if to.len() < end {
+        to.resize(end, 0);
+    }
+    to[at..end].copy_from_slice(bytes);
 }
 
 impl Disk {
@@ -142,8 +154,9 @@ pub(crate) fn restart() {
         for file in disk.files.values_mut() {
             let mut file = file.borrow_mut();
             let unsynced = std::mem::take(&mut file.unsynced);
-            all += unsynced.len();
-            for write in unsynced {
+            let sectors: Vec<Unsynced> = unsynced.iter().flat_map(Unsynced::sectors).collect();
+            all += sectors.len();
+            for write in sectors {
                 if disk.rng.random_bool(share) {
                     kept += 1;
                     write.apply(&mut file.durable);
@@ -152,7 +165,7 @@ pub(crate) fn restart() {
             file.now = file.durable.clone();
         }
         (disk.off, disk.until_cut) = (false, None);
-        tell(|| format!("the power is back: the disk kept {kept} of {all} writes that were not flushed"));
+        tell(|| format!("the power is back: the disk kept {kept} of {all} sectors that were not flushed"));
     });
 }
 
@@ -191,14 +204,8 @@ impl VfsFile for Handle {
                 return Err(VfsError::new(VfsErrorCode::Full, "the disk is full".into()));
             }
             let file = &mut *self.0.borrow_mut();
-            let mut done = 0;
-            while done < bytes.len() {
-                let to = bytes.len().min(done + SECTOR - (at + done) % SECTOR);
-                let part = || Unsynced::Sector { at: at + done, bytes: bytes[done..to].to_vec() };
-                part().apply(&mut file.now);
-                file.unsynced.push(part());
-                done = to;
-            }
+            write(&mut file.now, at, bytes);
+            file.unsynced.push(Unsynced::Write { at, bytes: bytes.to_vec() });
             disk.step();
             disk.is_on(VfsErrorCode::IoWrite)
         })

@@ -73,8 +73,12 @@ impl Evening {
         let mut tables = Vec::new();
         for number in 1..=rng.random_range(1..=3) {
             let set_up = set_up(rng.random_range(3..=6));
-            let create =
-                Request::CreateTable { name: format!("Table {number}"), set_up, save_roster: false, overrule: false };
+            let create = Request::CreateTable {
+                name: format!("Table {number}"),
+                set_up,
+                save_roster: false,
+                overrule: false,
+            };
             let made = host.eye.handle(create);
             let Ok(Response::Table { snapshot }) = made else { return Err(format!("no table: {made:?}")) };
             tell(|| format!("table {number} is {}", snapshot.table.0));
@@ -82,7 +86,16 @@ impl Evening {
         }
         let phone = |number| Phone::new(number, tables[number % tables.len()].table.clone());
         let phones = (1..=rng.random_range(2..=6)).map(phone).collect();
-        Ok(Self { rng, host: Some(host), tables, phones, late: Vec::new(), changes: 0, full: false, calm: false })
+        Ok(Self {
+            rng,
+            host: Some(host),
+            tables,
+            phones,
+            late: Vec::new(),
+            changes: 0,
+            full: false,
+            calm: false,
+        })
     }
 
     /// Something happens, and everything is as it must be afterwards.
@@ -90,29 +103,33 @@ impl Evening {
         simulation::pass(Duration::from_millis(self.rng.random_range(5..400)));
         self.run_due()?;
         let phone = self.rng.random_range(0..self.phones.len());
-        match self.rng.random_range(0..200) {
-            0..50 => self.change(phone),
-            50..110 => self.deliver_to_host(phone)?,
-            110..170 => self.deliver_to_phone(phone)?,
-            170..176 => self.cut(phone),
-            176..186 => self.connect(phone),
-            186..189 => self.double(phone),
-            189..191 => self.deliver_late()?,
-            191 | 192 => {
+        match self.rng.random_range(0..400) {
+            0..110 => return Ok(self.change(phone)),
+            110..240 => self.deliver_to_host(phone)?,
+            240..350 => self.deliver_to_phone(phone)?,
+            350..360 => return Ok(self.cut(phone)),
+            360..378 => return Ok(self.connect(phone)),
+            378..384 => return Ok(self.double(phone)),
+            384..389 => self.deliver_late()?,
+            389 | 390 => {
                 let steps = self.rng.random_range(1..40);
                 tell(|| format!("the power will be cut after {steps} writes"));
                 disk::cut_power_after(steps);
             }
-            193 => {
+            391 => {
                 tell(|| "the power is cut".to_owned());
                 disk::cut_power();
                 self.crash(None)?;
             }
-            194 => self.restart()?,
-            195 => {
+            392 => self.restart()?,
+            393 => {
                 self.full = !self.full;
                 let room = self.full.then(|| self.rng.random_range(0..20_000));
-                tell(|| room.map_or("the disk has room".to_owned(), |room| format!("the disk has room for {room} bytes")));
+                tell(|| {
+                    room.map_or("the disk has room".to_owned(), |room| {
+                        format!("the disk has room for {room} bytes")
+                    })
+                });
                 disk::leave_room(room);
             }
             _ => {
@@ -121,7 +138,7 @@ impl Evening {
                 self.run_due()?;
             }
         }
-        self.look()
+        self.look(phone)
     }
 
     /// A phone sends a change.
@@ -135,14 +152,18 @@ impl Evening {
         let id = format!("c{}", self.changes);
         let (request, name) = play::request(&mut self.rng, shown, id.clone());
         let change = Change { id, name, request };
-        tell(|| format!("phone {} sends {name} (id {}), having seen line {}", phone.number, change.id, shown.seq));
+        tell(|| {
+            format!("phone {} sends {name} (id {}), having seen line {}", phone.number, change.id, shown.seq)
+        });
         phone.unanswered.push_back(change.clone());
         link.to_host.push_back(Message::Change(change));
     }
 
     fn deliver_to_host(&mut self, number: usize) -> Result<(), String> {
         let phone = &mut self.phones[number];
-        let Some(message) = phone.link.as_mut().and_then(|link| link.to_host.pop_front()) else { return Ok(()) };
+        let Some(message) = phone.link.as_mut().and_then(|link| link.to_host.pop_front()) else {
+            return Ok(());
+        };
         let Some(link) = phone.link.take() else { return Ok(()) };
         let answer = match self.carry_out(number, &link.session, &message)? {
             Carried::Answered(answer) => answer,
@@ -154,19 +175,18 @@ impl Evening {
         let heard = Heard::Answer(message, answer);
         let mut to_phone = link.to_phone.lock().unwrap();
         // An answer may overtake pushes.
-        if self.rng.random_ratio(1, 4) { to_phone.push_front(heard) } else { to_phone.push_back(heard) }
+        if self.rng.random_ratio(1, 4) {
+            to_phone.push_front(heard)
+        } else {
+            to_phone.push_back(heard)
+        }
         drop(to_phone);
         self.phones[number].link = Some(link);
         Ok(())
     }
 
     /// Has the host carry out a message of a phone.
-    fn carry_out(
-        &mut self,
-        phone: usize,
-        session: &Session,
-        message: &Message,
-    ) -> Result<Carried, String> {
+    fn carry_out(&mut self, phone: usize, session: &Session, message: &Message) -> Result<Carried, String> {
         let table = self.phones[phone].table.clone();
         let (request, id) = match message {
             Message::Watch => (Request::Watch { table: table.clone() }, None),
@@ -188,7 +208,9 @@ impl Evening {
         let known = self.tables.iter_mut().find(|known| known.table == table);
         let Some(known) = known else { return Err("there is no such table".to_owned()) };
         match (message, &answer) {
-            (Message::WasDone(change), Ok(Response::WasDone { seq })) if *seq != known.line_of(&change.id) => {
+            (Message::WasDone(change), Ok(Response::WasDone { seq }))
+                if *seq != known.line_of(&change.id) =>
+            {
                 Err(format!("the host says that {} was done in line {seq:?}", change.id))
             }
             (Message::Change(change), _) => known.answered(&change.id, &answer),
@@ -200,7 +222,9 @@ impl Evening {
     /// Refuses a fault that no player can be to blame for.
     fn may_be(&self, fault: &Fault) -> Result<(), String> {
         match fault {
-            Fault::Objection { .. } | Fault::Stale { .. } | Fault::SaidAlready { .. } | Fault::NoSuchStep => Ok(()),
+            Fault::Objection { .. } | Fault::Stale { .. } | Fault::SaidAlready { .. } | Fault::NoSuchStep => {
+                Ok(())
+            }
             Fault::UnknownCard | Fault::UnknownSeat | Fault::UnknownCopy { .. } => Ok(()),
             Fault::DiskFull if self.full => Ok(()),
             fault => Err(format!("the host answers {fault:?}")),
@@ -328,31 +352,26 @@ impl Evening {
         Ok(())
     }
 
-    /// Everything the host has is known, and phones that have heard everything show it.
-    fn look(&mut self) -> Result<(), String> {
+    /// Everything the host has of a phone's table is known, and phones that have heard everything show it.
+    fn look(&self, phone: usize) -> Result<(), String> {
         let Some(running) = &self.host else { return Ok(()) };
-        for known in &mut self.tables {
-            let quiet = |phone: &&Phone| {
-                phone.table == known.table && phone.link.as_ref().is_some_and(Link::is_quiet)
-            };
-            let quiet: Vec<&Phone> = self.phones.iter().filter(quiet).collect();
-            if quiet.is_empty() {
-                continue;
+        let table = &self.phones[phone].table;
+        let quiet = |phone: &&Phone| phone.table == *table && phone.link.as_ref().is_some_and(Link::is_quiet);
+        let quiet: Vec<&Phone> = self.phones.iter().filter(quiet).collect();
+        if quiet.is_empty() {
+            return Ok(());
+        }
+        let now = watch(&running.eye, table)?;
+        if self.tables.iter().any(|known| known.table == *table && known.seq() != now.seq) {
+            return Err(format!("table {} has line {}, which nobody was told", table.0, now.seq));
+        }
+        for Phone { number, shown, .. } in quiet {
+            let seq = shown.as_ref().map_or(0, |shown| shown.seq);
+            if seq != now.seq {
+                return Err(format!("phone {number} shows line {seq}, the host has line {}", now.seq));
             }
-            let now = watch(&running.eye, &known.table)?;
-            if now.seq != known.seq() {
-                return Err(format!("table {} has line {}, which nobody was told", known.table.0, now.seq));
-            }
-            for phone in quiet {
-                let shown = phone.shown.as_ref();
-                if shown.is_none_or(|shown| (shown.seq, &shown.view) != (now.seq, &now.view)) {
-                    return Err(format!(
-                        "phone {} shows line {}, the host has line {}",
-                        phone.number,
-                        shown.map_or(0, |shown| shown.seq),
-                        now.seq
-                    ));
-                }
+            if shown.as_ref().is_none_or(|shown| shown.view != now.view) {
+                return Err(format!("phone {number} shows another table after the same line {seq}"));
             }
         }
         Ok(())
@@ -363,7 +382,10 @@ impl Evening {
         tell(|| "nothing goes wrong any more".to_owned());
         self.calm = true;
         disk::stay_on();
-        self.restart()?;
+        disk::leave_room(None);
+        if disk::is_off() {
+            self.crash(None)?;
+        }
         while self.phones.iter().any(|phone| !phone.is_done()) {
             for phone in 0..self.phones.len() {
                 self.connect(phone);
@@ -371,8 +393,9 @@ impl Evening {
                 self.deliver_to_phone(phone)?;
             }
         }
-        self.look()?;
-        self.phones.clear();
+        (0..self.phones.len()).try_for_each(|phone| self.look(phone))?;
+        self.let_go();
+        self.host = Some(Running::open()?);
         let Some(running) = &self.host else { return Err("there is no host".to_owned()) };
         for known in &mut self.tables {
             known.goes_back_and_forth(&running.eye)?;
@@ -383,7 +406,8 @@ impl Evening {
 
 impl Running {
     fn open() -> Result<Self, String> {
-        let host = Host::open(Path::new(FOLDER)).map_err(|error| format!("the host cannot start: {error}"))?;
+        let host =
+            Host::open(Path::new(FOLDER)).map_err(|error| format!("the host cannot start: {error}"))?;
         let eye = host.connect(drop);
         Ok(Self { host, eye })
     }

@@ -89,7 +89,8 @@ impl Known {
         }
         let log = session.handle(Request::Log { table: self.table.clone(), since: 0 });
         let Ok(Response::Log { lines }) = log else { return Err(format!("no log of {}", self.name())) };
-        if let Some((line, _)) = lines.iter().zip(&self.lines).find(|(line, known)| line.entry != known.entry) {
+        if let Some((line, _)) = lines.iter().zip(&self.lines).find(|(line, known)| line.entry != known.entry)
+        {
             return Err(format!("line {} of {} is another one", line.seq, self.name()));
         }
         for id in &self.answered {
@@ -108,8 +109,7 @@ impl Known {
         let (to, after, id) = (None, None, None);
         let mut steps = 0;
         loop {
-            let undo =
-                Request::Undo { table: table.clone(), to, after, id: id.clone() };
+            let undo = Request::Undo { table: table.clone(), to, after, id: id.clone() };
             match session.handle(undo) {
                 Ok(Response::Table { snapshot }) => self.is_now(&snapshot, None)?,
                 Err(Fault::NoSuchStep) => break,

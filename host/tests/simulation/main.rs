@@ -12,26 +12,53 @@ mod phone;
 mod play;
 mod trace;
 
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
 use starboard_host::simulation::Planted;
 
 fn setting(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).map_or(otherwise, |value| value.parse().unwrap())
 }
 
-/// The first evening that fails, with the reason.
-fn first_failure(count: u64, planted: Option<Planted>) -> Option<(u64, String)> {
+/// An evening that failed.
+struct Failure {
+    seed: u64,
+    reason: String,
+    trace: Vec<String>,
+}
+
+/// The first evening that fails, of as many at a time as the machine has processors.
+fn first_failure(count: u64, planted: Option<Planted>) -> Option<Failure> {
     let first = setting("STARBOARD_SEED", 1);
-    (first..first + count).find_map(|seed| {
-        trace::take();
-        evening::play(seed, planted).err().map(|reason| (seed, reason))
+    let next = AtomicU64::new(first);
+    let play = || {
+        // Nobody begins an evening after the first failure.
+        loop {
+            let seed = next.fetch_add(1, Ordering::Relaxed);
+            if seed >= first + count {
+                return None;
+            }
+            trace::take();
+            if let Err(reason) = evening::play(seed, planted) {
+                next.store(first + count, Ordering::Relaxed);
+                return Some(Failure { seed, reason, trace: trace::take() });
+            }
+        }
+    };
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| {
+        let threads: Vec<_> = (0..threads).map(|_| scope.spawn(play)).collect();
+        let failures = threads.into_iter().filter_map(|thread| thread.join().unwrap());
+        failures.min_by_key(|failure| failure.seed)
     })
 }
 
 #[test]
 fn nothing_that_was_told_is_lost_or_happens_twice() {
     let count = setting("STARBOARD_EVENINGS", 50);
-    if let Some((seed, reason)) = first_failure(count, None) {
-        panic!("{}\nSTARBOARD_SEED={seed} STARBOARD_EVENINGS=1: {reason}", trace::take().join("\n"));
+    if let Some(Failure { seed, reason, trace }) = first_failure(count, None) {
+        panic!("{}\nSTARBOARD_SEED={seed} STARBOARD_EVENINGS=1: {reason}", trace.join("\n"));
     }
 }
 
@@ -39,7 +66,9 @@ fn nothing_that_was_told_is_lost_or_happens_twice() {
 const EVENINGS: u64 = 1_000;
 
 fn is_found(planted: Planted) {
-    let (seed, reason) = first_failure(EVENINGS, Some(planted)).expect("the fault is found");
+    let Some(Failure { seed, reason, .. }) = first_failure(EVENINGS, Some(planted)) else {
+        panic!("{planted:?} is not found in {EVENINGS} evenings");
+    };
     println!("{planted:?}: evening {seed}: {reason}");
 }
 

@@ -77,7 +77,8 @@ impl Phone {
         let device = Device { id: format!("phone-{}", self.number), name: String::new() };
         session.handle(Request::Introduce { device }).unwrap();
         let again = self.unanswered.iter().cloned();
-        let again = again.map(|change| if asks_first { Message::WasDone(change) } else { Message::Change(change) });
+        let again =
+            again.map(|change| if asks_first { Message::WasDone(change) } else { Message::Change(change) });
         let to_host = [Message::Watch].into_iter().chain(again).collect();
         self.link = Some(Link { session, to_host, to_phone, watches: false });
         let unanswered = self.unanswered.len();

@@ -1,8 +1,8 @@
 //! What players do, from what their phone shows.
 
+use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
-use rand::RngExt;
 use starboard_cards::{CardId, CardKind, Catalogue, Sex};
 use starboard_core::{
     Action, CardCopy, Choice, CombatSide, CombatStage, Deal, Decision, DecisionKind, Foe, SeatId,
