@@ -103,13 +103,14 @@ impl Evening {
         simulation::pass(Duration::from_millis(self.rng.random_range(5..400)));
         self.run_due()?;
         let phone = self.rng.random_range(0..self.phones.len());
-        match self.rng.random_range(0..400) {
-            0..110 => return Ok(self.change(phone)),
+        let what = self.rng.random_range(0..400);
+        match what {
+            0..110 => self.change(phone),
             110..240 => self.deliver_to_host(phone)?,
             240..350 => self.deliver_to_phone(phone)?,
-            350..360 => return Ok(self.cut(phone)),
-            360..378 => return Ok(self.connect(phone)),
-            378..384 => return Ok(self.double(phone)),
+            350..360 => self.cut(phone),
+            360..378 => self.connect(phone),
+            378..384 => self.double(phone),
             384..389 => self.deliver_late()?,
             389 | 390 => {
                 let steps = self.rng.random_range(1..40);
@@ -138,7 +139,8 @@ impl Evening {
                 self.run_due()?;
             }
         }
-        self.look(phone)
+        // Nobody has heard anything else.
+        if matches!(what, 110..350 | 384..) { self.look(phone) } else { Ok(()) }
     }
 
     /// A phone sends a change.
