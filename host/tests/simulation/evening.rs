@@ -171,16 +171,16 @@ impl Evening {
             Carried::Answered(answer) => answer,
             Carried::CutOff(open) => {
                 drop(link);
-                return self.crash(open);
+                return self.crash(open.as_ref());
             }
         };
-        let heard = Heard::Answer(message, answer);
+        let heard = Heard::Answer(Box::new(message), answer);
         let mut to_phone = link.to_phone.lock().unwrap();
         // An answer may overtake pushes.
         if self.rng.random_ratio(1, 4) {
-            to_phone.push_front(heard)
+            to_phone.push_front(heard);
         } else {
-            to_phone.push_back(heard)
+            to_phone.push_back(heard);
         }
         drop(to_phone);
         self.phones[number].link = Some(link);
@@ -258,7 +258,7 @@ impl Evening {
             tell(|| "late:".to_owned());
             if let Carried::CutOff(open) = self.carry_out(phone, &link.session, &message)? {
                 drop(link);
-                return self.crash(open);
+                return self.crash(open.as_ref());
             }
         }
         Ok(())
@@ -299,7 +299,7 @@ impl Evening {
     }
 
     /// The host is gone, and comes back with what is on the disk.
-    fn crash(&mut self, open: Option<Open>) -> Result<(), String> {
+    fn crash(&mut self, open: Option<&Open>) -> Result<(), String> {
         self.let_go();
         self.full = false;
         disk::leave_room(None);
@@ -317,7 +317,7 @@ impl Evening {
             tell(|| "the power is cut while the host starts".to_owned());
             disk::restart();
         }
-        self.all_there(open.as_ref())
+        self.all_there(open)
     }
 
     /// The host is ended in order, and started again.

@@ -3,7 +3,7 @@
 //!
 //! `STARBOARD_EVENINGS` sets the number of evenings, and `STARBOARD_SEED` the seed of the first one. A failure names its seed,
 //! and prints what happened.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it fails")]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout, reason = "a test may stop where it fails")]
 
 mod disk;
 mod evening;

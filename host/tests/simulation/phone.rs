@@ -39,7 +39,7 @@ pub(crate) enum Message {
 /// A message from the host.
 pub(crate) enum Heard {
     Push(Arc<Pushed>),
-    Answer(Message, Box<Result<Response, Fault>>),
+    Answer(Box<Message>, Box<Result<Response, Fault>>),
 }
 
 /// A connection. Messages stay in order.
@@ -94,7 +94,7 @@ impl Phone {
                 self.show(snapshot);
                 return Ok(());
             }
-            Heard::Answer(message, answer) => (message, *answer),
+            Heard::Answer(message, answer) => (*message, *answer),
         };
         tell(|| format!("host → phone {}: {} of {}", self.number, told(&answer), asked(&message)));
         let stale = matches!(answer, Err(Fault::Stale { .. }));
