@@ -205,8 +205,8 @@ impl Host {
         Ok(())
     }
 
-    /// Runs the work that is due, and returns the wait until more is. A page has no thread that does so.
-    #[cfg(target_arch = "wasm32")]
+    /// Runs the work that is due, and returns the wait until more is. A page and a simulation have no thread that does so.
+    #[cfg(any(target_arch = "wasm32", feature = "simulation"))]
     pub fn run_due(&self) -> Option<Duration> {
         self.0.timer.run_due()
     }

@@ -8,11 +8,13 @@ use starboard_cards::{Catalogue, EditionId, SetHead, SetId};
 use starboard_core::{CardCopy, SeatId, View};
 use web_time::Instant;
 
-use crate::clock::now;
+use crate::clock::{instant, now};
 use crate::host::new_id;
 use crate::journal::{Game, NewGame};
 use crate::live::{LiveTable, Step};
 use crate::mend::{self, Mended};
+#[cfg(feature = "simulation")]
+use crate::simulation::Planted;
 use crate::statistics::all_games::{self, Finished};
 use crate::store::Store;
 use crate::wire::{
@@ -77,7 +79,7 @@ impl Standings {
 
 impl Hosted {
     pub(crate) fn new(game: Game) -> Self {
-        Self { game, live: None, standings: None, finished: None, watchers: Vec::new(), used: Instant::now() }
+        Self { game, live: None, standings: None, finished: None, watchers: Vec::new(), used: instant() }
     }
 
     /// A table that has not been stored yet.
@@ -107,7 +109,7 @@ impl Hosted {
         store: &Store,
     ) -> Result<&mut LiveTable, Fault> {
         self.present()?;
-        self.used = Instant::now();
+        self.used = instant();
         if self.live.is_none() {
             self.live = Some(self.load(catalogue, store)?);
         }
@@ -121,7 +123,7 @@ impl Hosted {
     /// Forgets the lines of a table that nobody watches or has used for a while. They are loaded again on the next use.
     #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn unload_if_idle(&mut self, idle: Duration) {
-        if self.watchers.is_empty() && self.used.elapsed() >= idle {
+        if self.watchers.is_empty() && instant() - self.used >= idle {
             self.live = None;
         }
     }
@@ -318,6 +320,10 @@ impl Hosted {
 
     /// Notifies all watchers except the one that made the change, which gets the result in its answer.
     fn notify(&self, session: u64, push: Push) {
+        #[cfg(feature = "simulation")]
+        if crate::simulation::comes_up(Planted::PushLost) {
+            return;
+        }
         let push = Arc::new(Pushed::from(push));
         for (_, listener) in self.watchers.iter().filter(|(watcher, _)| *watcher != session) {
             listener(Arc::clone(&push));

@@ -13,6 +13,7 @@
 #[cfg(not(target_arch = "wasm32"))]
 mod backups;
 mod card_names;
+mod chance;
 #[cfg(not(target_arch = "wasm32"))]
 mod check;
 mod clock;
@@ -41,6 +42,8 @@ mod scan;
 #[cfg(feature = "server")]
 pub mod server;
 mod sets;
+#[cfg(feature = "simulation")]
+pub mod simulation;
 mod statistics;
 mod store;
 mod timer;

@@ -63,7 +63,7 @@ pub fn recover(folder: &Path) -> std::result::Result<Recovered, OpenError> {
         }
         _ => {}
     }
-    let failed = |error| OpenError::sqlite(&folder, error);
+    let failed = |error| OpenError::sqlite(folder.path(), error);
     let stamp: String = Connection::open_in_memory()
         .and_then(|clock| clock.query_row("SELECT strftime('%Y%m%dT%H%M%SZ', 'now')", [], |row| row.get(0)))
         .map_err(failed)?;
@@ -81,7 +81,7 @@ pub fn recover(folder: &Path) -> std::result::Result<Recovered, OpenError> {
     let heads = journal::read_heads(folder.path()).map_err(|error| OpenError::io(folder.path(), &error))?;
     let saved = work.save(&copy, heads.as_ref()).map_err(|error| match error {
         SaveError::Io(error) => OpenError::io(folder.path(), &error),
-        SaveError::Sqlite(error) => OpenError::sqlite(&folder, error),
+        SaveError::Sqlite(error) => OpenError::sqlite(folder.path(), error),
     })?;
     // What is lost is told here. If the heads stay, it is told once more.
     work.replace(&database)

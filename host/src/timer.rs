@@ -12,13 +12,15 @@ use std::time::Duration;
 
 use web_time::Instant;
 
+use crate::clock::instant;
 use crate::lock::lock;
 
 type Job = Box<dyn FnOnce() + Send>;
 
 /// Runs jobs one after the other once they are due. Jobs that are not due when it is dropped never run.
 ///
-/// On a machine it has a thread of its own. In a page, which has one thread, the worker calls [`Timer::run_due`].
+/// On a machine it has a thread of its own. In a page or a simulation, which have one thread, somebody calls
+/// [`Timer::run_due`].
 pub(crate) struct Timer(Arc<Shared>);
 
 #[derive(Default)]
@@ -43,6 +45,10 @@ impl Timer {
     /// The system has no thread to spare.
     pub(crate) fn start() -> io::Result<Self> {
         let shared = Arc::<Shared>::default();
+        #[cfg(feature = "simulation")]
+        if crate::simulation::is_running() {
+            return Ok(Self(shared));
+        }
         #[cfg(not(target_arch = "wasm32"))]
         thread::Builder::new().name("timer".to_owned()).spawn({
             let shared = Arc::clone(&shared);
@@ -54,7 +60,7 @@ impl Timer {
     /// Runs a job once a wait is over.
     pub(crate) fn after(&self, wait: Duration, job: impl FnOnce() + Send + 'static) {
         let mut waiting = lock(&self.0.waiting);
-        let key = (Instant::now() + wait, waiting.count);
+        let key = (instant() + wait, waiting.count);
         waiting.count += 1;
         waiting.jobs.insert(key, Box::new(job));
         #[cfg(not(target_arch = "wasm32"))]
@@ -62,7 +68,7 @@ impl Timer {
     }
 
     /// Runs the jobs that are due, and returns the wait for the next one; none if there is none.
-    #[cfg(target_arch = "wasm32")]
+    #[cfg(any(target_arch = "wasm32", feature = "simulation"))]
     pub(crate) fn run_due(&self) -> Option<Duration> {
         self.0.run_due()
     }
@@ -74,7 +80,7 @@ impl Shared {
             let job = {
                 let mut waiting = lock(&self.waiting);
                 let (at, _) = waiting.jobs.first_key_value()?.0;
-                let left = at.saturating_duration_since(Instant::now());
+                let left = at.saturating_duration_since(instant());
                 if !left.is_zero() {
                     return Some(left);
                 }
@@ -95,7 +101,7 @@ impl Shared {
             }
             // A job may have been added since, and has woken nobody.
             let next = waiting.jobs.first_key_value().map(|((at, _), _)| *at);
-            match next.map(|at| at.saturating_duration_since(Instant::now())) {
+            match next.map(|at| at.saturating_duration_since(instant())) {
                 Some(left) => drop(self.changed.wait_timeout(waiting, left)),
                 None => drop(self.changed.wait(waiting)),
             }

@@ -87,6 +87,13 @@ const STEPS: &[Step] = &[
         needs: &[],
         run: games,
     },
+    Step {
+        name: "simulation",
+        about: "1,000 evenings on a simulated disk and network",
+        fast: false,
+        needs: &[],
+        run: simulation,
+    },
     Step { name: "kill", about: "200 kills lose nothing", fast: false, needs: &[], run: kill },
     // Only Linux has a driver for the window's web view.
     #[cfg(target_os = "linux")]
@@ -181,6 +188,10 @@ fn codegen(run: &mut Run) -> Result<()> {
 
 fn games(run: &mut Run) -> Result<()> {
     run.times.run_cargo("games", &mut soak::games(run.scope, 10_000))
+}
+
+fn simulation(run: &mut Run) -> Result<()> {
+    run.times.run_cargo("simulation", &mut soak::evenings(run.scope, 1_000))
 }
 
 fn kill(run: &mut Run) -> Result<()> {

@@ -64,7 +64,7 @@ enum Chore {
         #[arg(value_name = "STEP")]
         steps: Vec<String>,
     },
-    /// Play more whole games, kills and fuzz targets than a test run has time for
+    /// Play more whole games, evenings, kills and fuzz targets than a test run has time for
     Soak {
         /// Minutes until the last round begins
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]

@@ -9,8 +9,10 @@ use crate::machine::{self, Need};
 use crate::programs::{self, Scope};
 use crate::{chore, web};
 
-/// Whole games, kills of the host, kills of a browser with the page, and seconds of a fuzz target, in one go.
+/// Whole games, simulated evenings, kills of the host, kills of a browser with the page, and seconds of a fuzz target, in one
+/// go.
 const GAMES: u32 = 1_000;
+const EVENINGS: u32 = 1_000;
 const KILLS: u32 = 20;
 const PAGE_KILLS: u32 = 20;
 const FUZZ_SECONDS: u32 = 30;
@@ -59,6 +61,11 @@ fn kinds() -> Result<Vec<Kind>> {
     page.arg("kills.spec.ts").env("STARBOARD_KILLS", PAGE_KILLS.to_string());
     let mut kinds = vec![
         kind("games", GAMES, move |seed| seeded(games(Scope::Alone, GAMES), seed)),
+        // No two goes play the same evenings.
+        kind("evenings", EVENINGS, |seed| {
+            let first = seed * u64::from(EVENINGS);
+            chore::run(evenings(Scope::Alone, EVENINGS).env("STARBOARD_SEED", first.to_string()))
+        }),
         kind("kills of the host", KILLS, move |seed| seeded(kills(Scope::Alone, KILLS), seed)),
         kind("kills of the page", PAGE_KILLS, move |_| chore::run(&mut page)),
     ];
@@ -83,6 +90,15 @@ pub(crate) fn games(scope: Scope, count: u32) -> Command {
     let mut command = chore::cargo(&["test"]);
     scope.apply(&mut command, "starboard-core").args(["--test", "properties"]);
     command.env("STARBOARD_CASES", count.to_string());
+    command
+}
+
+/// Evenings of a host on a simulated machine.
+pub(crate) fn evenings(scope: Scope, count: u32) -> Command {
+    let mut command = chore::cargo(&["test"]);
+    scope.apply(&mut command, "starboard-host");
+    command.args(["--features", "starboard-host/simulation", "--test", "simulation"]);
+    command.env("STARBOARD_EVENINGS", count.to_string());
     command
 }
 

@@ -104,6 +104,10 @@ mod kept {
         }
 
         fn back_up_after(&self, wait: Duration, again: bool) {
+            #[cfg(feature = "simulation")]
+            if crate::simulation::is_running() {
+                return;
+            }
             let host = Arc::downgrade(&self.0);
             self.0.timer.after(wait, move || {
                 let Some(host) = host.upgrade().map(Self) else { return };

@@ -10,6 +10,7 @@ use std::time::Duration;
 use web_time::Instant;
 
 use super::{Host, Session, Subscriber, games, rosters};
+use crate::clock::instant;
 use crate::hosted::{Hosted, Listener};
 use crate::lock::lock;
 use crate::wire::{Fault, Push, Response, TableId, TableSummary};
@@ -71,7 +72,7 @@ impl Host {
         if mem::replace(&mut waiting.planned, true) {
             return;
         }
-        let wait = waiting.last.map_or(Duration::ZERO, |last| PAUSE.saturating_sub(last.elapsed()));
+        let wait = waiting.last.map_or(Duration::ZERO, |last| PAUSE.saturating_sub(instant() - last));
         drop(waiting);
         let host = Arc::downgrade(&self.0);
         self.0.timer.after(wait, move || {
@@ -85,7 +86,7 @@ impl Host {
         let changed = {
             let mut waiting = lock(&self.0.lobby_news.0);
             waiting.planned = false;
-            waiting.last = Some(Instant::now());
+            waiting.last = Some(instant());
             mem::take(&mut waiting.tables)
         };
         let viewers = self.lobby_viewers(None);

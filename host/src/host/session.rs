@@ -14,7 +14,7 @@ use crate::live::LiveTable;
 use crate::lock::lock;
 use crate::scan::Resolver;
 use crate::wire::{Device, Fault, Request, Response, TableId};
-use crate::{exchange, facts, names, rules, sets};
+use crate::{chance, exchange, facts, names, rules, sets};
 
 /// The session of one interface with a host. Dropping it stops all watching.
 ///
@@ -166,7 +166,7 @@ impl Session {
                 Ok(Response::Done)
             }
             Request::Act { table, actor, mut action, overrule, after, id, again } => {
-                let rolled = action.roll_missing_dice(|| rand::random_range(1..=6));
+                let rolled = action.roll_missing_dice(chance::die);
                 let own = self.catalogue(None)?;
                 if let Action::AddSet { set, text: text @ None } = &mut action {
                     *text = own.set(set).map(|set| set.text.to_string());

@@ -7,6 +7,7 @@ use starboard_core::{Action, Lateness, SetUp};
 use super::Session;
 use super::games::EXAMPLES;
 use super::rosters::roster_of;
+use crate::chance;
 use crate::clock::now;
 use crate::example;
 use crate::hosted::Hosted;
@@ -14,6 +15,8 @@ use crate::journal::{Game, Journal, NewGame, Record};
 use crate::live::{LiveTable, Step};
 use crate::lock::lock;
 use crate::names;
+#[cfg(feature = "simulation")]
+use crate::simulation::Planted;
 use crate::wire::{Fault, GameLine, Origin, Response, Roster, TableId};
 
 impl Session {
@@ -160,7 +163,10 @@ impl Session {
         let hosted = host.hosted(table)?;
         let mut hosted = lock(&hosted);
         let live = hosted.live(host.0.catalogue, &host.0.store)?;
-        if id.as_deref().is_some_and(|id| live.line_of_request(id).is_some()) {
+        let done = id.as_deref().is_some_and(|id| live.line_of_request(id).is_some());
+        #[cfg(feature = "simulation")]
+        let done = done && !crate::simulation::comes_up(Planted::IdIgnored);
+        if done {
             return Ok(Response::Table { snapshot: hosted.snapshot()? });
         }
         let device = lock(&self.device).clone();
@@ -212,5 +218,5 @@ impl Sent<'_> {
 /// A random id of 100 bits, without letters that are easily confused.
 pub(crate) fn new_id() -> TableId {
     const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
-    TableId((0..20).map(|_| char::from(LETTERS[rand::random_range(0..LETTERS.len())])).collect())
+    TableId((0..20).map(|_| char::from(LETTERS[chance::below(LETTERS.len())])).collect())
 }

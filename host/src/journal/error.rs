@@ -3,7 +3,7 @@ use std::path::{self, Path, PathBuf};
 
 use rusqlite::{Error, ErrorCode};
 
-use super::place::{DATABASE, Place};
+use super::place::DATABASE;
 use super::schema;
 use crate::wire::{Fault, Holder};
 
@@ -122,18 +122,18 @@ impl OpenError {
         }
     }
 
-    pub(super) fn newer(place: &Place, found: u32) -> Self {
-        Self::NewerVersion { file: place.database(), found, known: schema::newest() }
+    pub(super) fn newer(folder: &Path, found: u32) -> Self {
+        Self::NewerVersion { file: folder.join(DATABASE), found, known: schema::newest() }
     }
 
-    pub(crate) fn sqlite(place: &Place, error: Error) -> Self {
-        let path = place.path().to_owned();
+    pub(crate) fn sqlite(folder: &Path, error: Error) -> Self {
+        let path = folder.to_owned();
         match Fault::from(error) {
             Fault::InUse { by } => Self::InUse { folder: path, by },
             Fault::ReadOnly => Self::ReadOnly { folder: path },
             Fault::DiskFull => Self::DiskFull { folder: path },
             Fault::FileLimit => Self::FileLimit { folder: path },
-            Fault::Damaged => Self::Damaged { file: place.database() },
+            Fault::Damaged => Self::Damaged { file: folder.join(DATABASE) },
             fault => Self::Failed { folder: path, reason: fault.to_string() },
         }
     }

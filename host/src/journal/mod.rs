@@ -79,7 +79,7 @@ impl Journal {
         let io = |error| OpenError::io(place.path(), &error);
         let found = heads::read(place.path()).map_err(io)?;
         let (latest, damage) =
-            damage::find(&connection, found).map_err(|error| OpenError::sqlite(&place, error))?;
+            damage::find(&connection, found).map_err(|error| OpenError::sqlite(place.path(), error))?;
         let heads = Heads::keep(place.path(), latest).map_err(io)?;
         Ok(Self { connection, heads, place, damage })
     }
@@ -162,16 +162,16 @@ impl Journal {
 
     /// Converts a database error while the folder is being opened.
     pub(crate) fn open_error(&self, error: rusqlite::Error) -> OpenError {
-        OpenError::sqlite(&self.place, error)
+        OpenError::sqlite(self.place.path(), error)
     }
 }
 
 /// Opens the database of a folder for writing and migrates it.
 fn connect(place: &Place) -> Result<Connection, OpenError> {
-    let failed = |error| OpenError::sqlite(place, error);
+    let failed = |error| OpenError::sqlite(place.path(), error);
     let flags =
         OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection = Connection::open_with_flags(place.database(), flags).map_err(failed)?;
+    let connection = open(place, flags).map_err(failed)?;
     lock(&connection).map_err(failed)?;
     // The earlier check is skipped if a crash left a rollback journal, so origin and version are checked again.
     if !schema::is_ours(&connection).map_err(failed)? {
@@ -179,7 +179,7 @@ fn connect(place: &Place) -> Result<Connection, OpenError> {
     }
     let found = migration::version(&connection).map_err(failed)?;
     if found > schema::newest() {
-        return Err(OpenError::newer(place, found));
+        return Err(OpenError::newer(place.path(), found));
     }
     if !schema::is_whole(&connection).map_err(failed)? {
         return Err(OpenError::Damaged { file: place.database() });
@@ -189,6 +189,14 @@ fn connect(place: &Place) -> Result<Connection, OpenError> {
     let in_place = place.watch();
     connection.commit_hook(Some(move || !in_place())).map_err(failed)?;
     Ok(connection)
+}
+
+fn open(place: &Place, flags: OpenFlags) -> rusqlite::Result<Connection> {
+    #[cfg(feature = "simulation")]
+    if let Some(vfs) = crate::simulation::vfs() {
+        return Connection::open_with_flags_and_vfs(place.database(), flags, vfs);
+    }
+    Connection::open_with_flags(place.database(), flags)
 }
 
 /// Creates a database outside any data folder.
@@ -214,6 +222,10 @@ fn prepare(mut connection: Connection) -> rusqlite::Result<Connection> {
     // With WAL and FULL, a commit returns after its lines are on disk. Apple's systems also need `fullfsync`.
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
+    #[cfg(feature = "simulation")]
+    if crate::simulation::comes_up(crate::simulation::Planted::AnsweredBeforeFlush) {
+        connection.pragma_update(None, "synchronous", "NORMAL")?;
+    }
     connection.pragma_update(None, "fullfsync", true)?;
     connection.pragma_update(None, "foreign_keys", true)?;
     connection.pragma_update(None, "wal_autocheckpoint", CHECKPOINT_PAGES)?;

@@ -1,9 +1,13 @@
 //! The schema of the journal: the migrations of all modules.
 
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
 use rusqlite::{Connection, Result};
 
 use super::migration::{self, Migration};
 use super::{lines, rosters, sets, settings, tables};
+use crate::lock::lock;
 
 /// The migrations of all modules, in order of their versions.
 pub(super) fn all() -> Vec<Migration> {
@@ -27,12 +31,23 @@ pub(crate) fn is_ours(connection: &Connection) -> Result<bool> {
 
 /// Returns true if everything in the schema of a database reads as its version defines it.
 pub(crate) fn is_whole(connection: &Connection) -> Result<bool> {
-    let version = migration::version(connection)?;
-    let mut model = Connection::open_in_memory()?;
+    let (model, found) = (model(migration::version(connection)?)?, migration::sql_of(connection)?);
+    Ok(model.iter().all(|sql| found.contains(sql)))
+}
+
+/// The schema that a version defines.
+fn model(version: u32) -> Result<Arc<[String]>> {
+    // A start asks for it several times.
+    static MODELS: Mutex<BTreeMap<u32, Arc<[String]>>> = Mutex::new(BTreeMap::new());
+    if let Some(model) = lock(&MODELS).get(&version) {
+        return Ok(Arc::clone(model));
+    }
+    let mut database = Connection::open_in_memory()?;
     let until: Vec<_> = all().into_iter().filter(|migration| migration.version <= version).collect();
-    migration::migrate(&mut model, &until)?;
-    let found = migration::sql_of(connection)?;
-    Ok(migration::sql_of(&model)?.iter().all(|sql| found.contains(sql)))
+    migration::migrate(&mut database, &until)?;
+    let model: Arc<[String]> = migration::sql_of(&database)?.into();
+    lock(&MODELS).insert(version, Arc::clone(&model));
+    Ok(model)
 }
 
 /// The newest version that this Starboard knows.

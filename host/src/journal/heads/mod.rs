@@ -6,8 +6,10 @@
 
 #[cfg(not(target_arch = "wasm32"))]
 mod file;
-#[cfg(target_arch = "wasm32")]
-mod page;
+#[cfg(any(target_arch = "wasm32", feature = "simulation"))]
+mod none;
+#[cfg(feature = "simulation")]
+mod simulated;
 
 use std::collections::BTreeMap;
 
@@ -15,9 +17,13 @@ use serde::{Deserialize, Serialize};
 
 use super::checksum::Checksum;
 #[cfg(not(target_arch = "wasm32"))]
-pub(crate) use file::{HEADS, Heads, read};
+pub(crate) use file::HEADS;
+#[cfg(not(any(target_arch = "wasm32", feature = "simulation")))]
+pub(crate) use file::{Heads, read};
 #[cfg(target_arch = "wasm32")]
-pub(crate) use page::{Heads, read};
+pub(crate) use none::{Heads, read};
+#[cfg(feature = "simulation")]
+pub(crate) use simulated::{Heads, read};
 
 /// A record of the file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

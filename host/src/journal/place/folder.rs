@@ -99,9 +99,9 @@ impl Place {
         let had_index = index.exists();
         let result = match examine(&database, log.exists()) {
             Ok(Found::Foreign) => Err(OpenError::Foreign { file: database.clone() }),
-            Ok(Found::Version(found)) if found > schema::newest() => Err(OpenError::newer(self, found)),
+            Ok(Found::Version(found)) if found > schema::newest() => Err(OpenError::newer(&self.path, found)),
             Ok(Found::Version(_)) => Ok(()),
-            Err(error) => Err(OpenError::sqlite(self, error)),
+            Err(error) => Err(OpenError::sqlite(&self.path, error)),
         };
         if result.is_err() && !had_index {
             // Reading a log creates an index for it, which contains nothing that is not in the log.

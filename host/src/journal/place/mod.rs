@@ -1,14 +1,20 @@
-//! The place of a journal: a folder of this machine, or a page's own storage.
+//! The place of a journal: a folder of this machine, a page's own storage, or the disk of a simulation.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod folder;
-#[cfg(target_arch = "wasm32")]
-mod page;
+#[cfg(feature = "simulation")]
+mod simulated;
+#[cfg(any(target_arch = "wasm32", feature = "simulation"))]
+mod storage;
 
+#[cfg(not(any(target_arch = "wasm32", feature = "simulation")))]
+pub(crate) use folder::Place;
 #[cfg(not(target_arch = "wasm32"))]
-pub(crate) use folder::{LOCK, Place, beside, holder, holds_changes};
+pub(crate) use folder::{LOCK, beside, holder, holds_changes};
+#[cfg(feature = "simulation")]
+pub(crate) use simulated::Place;
 #[cfg(target_arch = "wasm32")]
-pub(crate) use page::Place;
+pub(crate) use storage::Place;
 
 /// The name of the database in its place.
 pub(crate) const DATABASE: &str = "starboard.db";

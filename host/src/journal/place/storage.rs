@@ -1,11 +1,11 @@
-//! The own storage of a page. It has no folders, and nobody but the page changes its files.
+//! The own storage of a page, or the disk of a simulation. It has no folders, and nobody else changes its files.
 
 use std::path::{Path, PathBuf};
 
 use super::DATABASE;
 use crate::journal::OpenError;
 
-/// The storage that the worker of the page has opened, which keeps every other one out.
+/// The storage that the worker of a page has opened, which keeps every other one out.
 #[derive(Debug)]
 pub(crate) struct Place {
     path: PathBuf,

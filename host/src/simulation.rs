@@ -1,0 +1,89 @@
+//! The world of a host on a simulated machine: its disk, its time and its chance, and faults put in on purpose.
+//!
+//! A world belongs to a thread. A [`Host`](crate::Host) opened on that thread has no threads and no folder of its own, and does
+//! the same for the same seed.
+
+use std::cell::RefCell;
+use std::time::Duration;
+
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use web_time::Instant;
+
+/// The time at which a world begins, in milliseconds since 1970 (UTC).
+const BEGIN: i64 = 1_767_290_400_000;
+
+/// A fault put in on purpose, to prove that a simulation finds it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Planted {
+    /// A request is answered before its line is flushed to the disk.
+    AnsweredBeforeFlush,
+    /// A push to the watchers of a table is lost now and then.
+    PushLost,
+    /// A request is carried out again although its id was carried out.
+    IdIgnored,
+}
+
+struct World {
+    vfs: &'static str,
+    begun: Instant,
+    past: Duration,
+    rng: StdRng,
+    planted: Option<Planted>,
+}
+
+thread_local! {
+    static WORLD: RefCell<Option<World>> = const { RefCell::new(None) };
+}
+
+/// Begins a world on this thread, in place of an earlier one. `vfs` names SQLite's file system for it.
+pub fn begin(vfs: &'static str, seed: u64, planted: Option<Planted>) {
+    let world =
+        World { vfs, begun: Instant::now(), past: Duration::ZERO, rng: StdRng::seed_from_u64(seed), planted };
+    WORLD.set(Some(world));
+}
+
+/// Lets time pass.
+pub fn pass(time: Duration) {
+    with(|world| world.past += time);
+}
+
+/// The time since the world began.
+#[must_use]
+pub fn past() -> Duration {
+    with(|world| world.past).unwrap_or_default()
+}
+
+pub(crate) fn is_running() -> bool {
+    with(|_| ()).is_some()
+}
+
+pub(crate) fn vfs() -> Option<&'static str> {
+    with(|world| world.vfs)
+}
+
+/// The time of day, in milliseconds since 1970 (UTC).
+pub(crate) fn now() -> Option<i64> {
+    with(|world| BEGIN + i64::try_from(world.past.as_millis()).unwrap_or_default())
+}
+
+pub(crate) fn instant() -> Option<Instant> {
+    with(|world| world.begun + world.past)
+}
+
+/// A random number below a bound.
+pub(crate) fn below(bound: usize) -> Option<usize> {
+    with(|world| world.rng.random_range(0..bound))
+}
+
+/// True if a fault is put in and comes up now.
+pub(crate) fn comes_up(fault: Planted) -> bool {
+    with(|world| {
+        world.planted == Some(fault) && (fault != Planted::PushLost || world.rng.random_ratio(1, 10))
+    })
+    .unwrap_or_default()
+}
+
+fn with<T>(change: impl FnOnce(&mut World) -> T) -> Option<T> {
+    WORLD.with_borrow_mut(|world| world.as_mut().map(change))
+}
