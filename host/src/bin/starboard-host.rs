@@ -55,6 +55,12 @@ enum Task {
         #[arg(long, value_name = "DIR")]
         data: PathBuf,
     },
+    /// Backs up a data folder that no program has open, into `backups` in it, and prints the path of the new file
+    Backup {
+        /// Folder that holds the tables
+        #[arg(long, value_name = "DIR")]
+        data: PathBuf,
+    },
     /// Lists everything that is wrong with files of own card sets
     CheckSet {
         /// The files
@@ -67,6 +73,7 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let result = match (&arguments.task, &arguments.data) {
         (Some(Task::Check { data }), _) => check(data),
+        (Some(Task::Backup { data }), _) => back_up(data),
         (Some(Task::CheckSet { files }), _) => check_sets(files),
         (None, Some(data)) if arguments.recover => recover(data),
         (None, Some(data)) => serve(&arguments, data),
@@ -127,6 +134,17 @@ fn check(data: &Path) -> Result<(), String> {
     } else {
         Err("the data folder is damaged; nothing was changed".to_owned())
     }
+}
+
+/// Makes a backup. A host that has the folder open makes them by itself.
+fn back_up(data: &Path) -> Result<(), String> {
+    if !data.is_dir() {
+        return Err(format!("there is no folder {}", data.display()));
+    }
+    let host = Host::open(data).map_err(|error| with_advice(&error))?;
+    let path = host.back_up().map_err(|fault| fault.to_string())?;
+    host.finish();
+    writeln!(std::io::stdout(), "{}", path.display()).map_err(|error| error.to_string())
 }
 
 fn serve(arguments: &Arguments, data: &Path) -> Result<(), String> {

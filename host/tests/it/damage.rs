@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 use crate::client::command;
 use crate::tables::{act, create, log};
-use crate::{seats, set_up};
+use crate::{released, seats, set_up};
 
 const FILES: [&str; 3] = ["starboard.db", "starboard.db-wal", "starboard.heads"];
 
@@ -86,6 +86,7 @@ fn each_flipped_bit_of_a_database_is_harmless_or_told() {
     let folder = tempfile::tempdir().unwrap();
     let (host, tables) = played(folder.path());
     drop(host);
+    released(folder.path());
     let sound = shown(folder.path(), &tables).unwrap();
     let bytes = fs::read(folder.path().join("starboard.db")).unwrap();
     let copy = copied(folder.path());
@@ -222,6 +223,7 @@ fn a_bad_line_in_the_middle_is_left_out_and_the_rest_kept() {
     let folder = tempfile::tempdir().unwrap();
     let (host, tables) = played(folder.path());
     drop(host);
+    released(folder.path());
     spoil(folder.path(), 5, "payload = replace(payload, ':6', ':2')");
     let changed = "table \"Saturday\": line 5 of 15 is damaged; the other lines up to 15 can be kept";
     let found: Vec<_> = check(folder.path()).unwrap().tables.iter().map(ToString::to_string).collect();
@@ -255,6 +257,7 @@ fn lines_that_do_not_fit_without_a_bad_one_are_lost_and_told() {
     let folder = tempfile::tempdir().unwrap();
     let (host, _) = played(folder.path());
     drop(host);
+    released(folder.path());
     spoil(folder.path(), 1, "at = at + 1");
     let found: Vec<_> = check(folder.path()).unwrap().tables.iter().map(ToString::to_string).collect();
     assert!(
@@ -271,6 +274,7 @@ fn a_damaged_checksum_loses_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let (host, tables) = played(folder.path());
         drop(host);
+        released(folder.path());
         spoil(folder.path(), line, "checksum = x'00112233445566778899aabbccddeeff'");
         let session = Host::open(folder.path()).unwrap().connect(|_| {});
         session.handle(Request::Watch { table: tables[0].clone() }).unwrap_err();
@@ -280,6 +284,7 @@ fn a_damaged_checksum_loses_nothing() {
         };
         assert_eq!(snapshot.seq, if line == 5 { 15 } else { 14 });
         drop(session);
+        released(folder.path());
         assert!(check(folder.path()).unwrap().is_sound());
     }
 }
@@ -306,6 +311,7 @@ fn the_check_changes_nothing_and_says_what_is_wrong() {
     let (host, _) = played(sound.path());
     assert!(matches!(check(sound.path()), Err(OpenError::InUse { .. })));
     drop(host);
+    released(sound.path());
     let (code, output) = run(sound.path());
     assert_eq!((code, output.lines().next()), (Some(0), Some("table \"Saturday\": 15 lines, all sound")));
     assert_eq!(run(&sound.path().join("none")).0, Some(1));

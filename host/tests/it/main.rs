@@ -24,6 +24,9 @@ mod silence;
 mod tables;
 mod wire;
 
+use std::fs::File;
+use std::path::Path;
+
 use starboard_cards::{EditionId, Sex};
 use starboard_core::{Color, NewSeat, SetUp, Shape, Standie};
 
@@ -41,4 +44,12 @@ fn seats(count: usize) -> Vec<NewSeat> {
 
 fn set_up() -> SetUp {
     SetUp { edition: EditionId::Deluxe2019, house_rules: Vec::new(), seats: seats(4) }
+}
+
+/// Waits until no host has a folder any more: its threads let go of it a moment after its last session has ended.
+fn released(folder: &Path) {
+    let lock = File::options().write(true).open(folder.join("starboard.lock")).unwrap();
+    while lock.try_lock().is_err() {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
 }

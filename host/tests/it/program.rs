@@ -99,6 +99,30 @@ fn set_files_are_checked_without_a_data_folder() {
 }
 
 #[test]
+fn a_folder_is_backed_up_while_no_program_has_it_open() {
+    let folder = tempfile::tempdir().unwrap();
+    let back_up = |folder: &Path| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_starboard-host"));
+        command.args(["backup", "--data"]).arg(folder).output().unwrap()
+    };
+    let program = Program::start(folder.path());
+    let table = table_with_a_roll(&program);
+    let refused = back_up(folder.path());
+    assert!(!refused.status.success() && String::from_utf8_lossy(&refused.stderr).contains("is in use"));
+    end(program, "-TERM");
+
+    let made = back_up(folder.path());
+    let path = String::from_utf8(made.stdout).unwrap();
+    let elsewhere = tempfile::tempdir().unwrap();
+    fs::copy(path.trim(), elsewhere.path().join("starboard.db")).unwrap();
+    assert_eq!(lines(&Program::start(elsewhere.path()), &table), 2);
+
+    let missing = folder.path().join("missing");
+    assert!(!back_up(&missing).status.success());
+    assert!(!missing.exists(), "a misspelled path creates no folder");
+}
+
+#[test]
 fn a_termination_signal_shuts_it_down_cleanly() {
     for signal in ["-TERM", "-INT"] {
         let folder = tempfile::tempdir().unwrap();

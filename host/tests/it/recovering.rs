@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 use crate::client::{Client, Program, command};
 use crate::tables::{act, create, log};
-use crate::{seats, set_up};
+use crate::{released, seats, set_up};
 
 /// Two tables with some lines, and a roster.
 fn played(lines: [u64; 2]) -> (TempDir, [TableId; 2]) {
@@ -30,6 +30,8 @@ fn played(lines: [u64; 2]) -> (TempDir, [TableId; 2]) {
     let (name, edition) = ("Us".to_owned(), set_up.edition);
     let roster = Roster { name, edition, house_rules: Vec::new(), seats: seats(4) };
     session.handle(Request::SaveRoster { roster }).unwrap();
+    drop((host, session));
+    released(folder.path());
     (folder, tables)
 }
 

@@ -12,7 +12,7 @@ use starboard_host::wire::{
 use starboard_host::{Host, OpenError, Session};
 use tempfile::TempDir;
 
-use crate::{seats, set_up};
+use crate::{released, seats, set_up};
 
 const UNHEARD: fn(Arc<Pushed>) = |_| {};
 
@@ -140,6 +140,7 @@ impl Desk {
     pub(crate) fn edit_database<T>(self, work: impl FnOnce(rusqlite::Connection) -> T) -> (Self, T) {
         let Self { folder, host, session, table } = self;
         drop((host, session));
+        released(folder.path());
         let done = work(rusqlite::Connection::open(folder.path().join("starboard.db")).unwrap());
         let host = Host::open(folder.path()).unwrap();
         let session = host.connect(UNHEARD);

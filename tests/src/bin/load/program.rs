@@ -35,7 +35,7 @@ impl Program {
         ]);
         // All phones have the same address here.
         if String::from_utf8_lossy(&Command::new(host).arg("--help").output()?.stdout).contains(PER_ADDRESS) {
-            command.args([PER_ADDRESS, "100000"]);
+            command.args([PER_ADDRESS, "65535"]);
         }
         if let Some(preload) = preload {
             command.env("LD_PRELOAD", preload);
