@@ -38,8 +38,8 @@ export function startHost(
     host.once("error", reject);
     host.once("exit", (code) => reject(new Error(`the host ended with ${code}`)));
     host.stdout.on("data", (text) => {
-      // Addresses for other devices come first.
-      const url = /http:\/\/127\.0\.0\.1:\S+\s*$/.exec(String(text))?.[0].trim();
+      // Addresses for other devices come first, and maybe alone. The one of a proxy has a path.
+      const url = /http:\/\/127\.0\.0\.1:\d+\/\s*$/.exec(String(text))?.[0].trim();
       if (url) resolve({ host, url });
     });
   });

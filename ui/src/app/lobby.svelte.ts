@@ -20,7 +20,7 @@ export class LobbyState {
   readonly rosters = $derived(this.#rosters);
   readonly damage = $derived(this.#damage);
 
-  /** `onloaded` is called with each answer, and with true if tables of this browser are gone without having been deleted. */
+  /** `onloaded` is called with each new state, and with true if tables of this browser are gone without having been deleted. */
   constructor(ask: () => Promise<Lobby | null>, onloaded: (lobby: Lobby, evicted: boolean) => void) {
     this.#ask = ask;
     this.#onloaded = onloaded;
@@ -43,8 +43,7 @@ export class LobbyState {
     if (!lobby) return;
     const evicted = Boolean(this.#last?.tables.length) && !lobby.tables.length && !lobby.rosters.length;
     this.#last = null;
-    this.#keep(lobby);
-    this.#onloaded(lobby, evicted);
+    this.#keep(lobby, evicted);
   }
 
   /** Takes over changed tables. While an answer is to come, which may be older, asks again instead. */
@@ -73,9 +72,10 @@ export class LobbyState {
     this.#following = false;
   }
 
-  #keep(lobby: Lobby): void {
+  #keep(lobby: Lobby, evicted = false): void {
     this.#show(lobby);
     keepLobby(lobby);
+    this.#onloaded(lobby, evicted);
   }
 
   #show({ tables, rosters, damage }: Lobby): void {

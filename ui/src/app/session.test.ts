@@ -154,6 +154,20 @@ test("news of tables are taken over, but for those that an answer under way may 
   expect(session.tables?.map(({ table }) => table)).toEqual(["a", "d"]);
 });
 
+test("a deleted table that the lobby has again is watched again", async () => {
+  const { link, asked, answer, push } = slowLink();
+  sessionAt("t", link);
+  const seen = { table: "t", seq: 1, view: { sets: [], combat: null, waitingFor: [] } };
+  await answer({ got: "table", snapshot: seen as unknown as Snapshot });
+  await answer({ got: "catalogue", cards: [], editions: [] });
+  await answer({ got: "lobby", tables: [], rosters: [], damage: [] });
+  push({ push: "table-deleted", table: "t" });
+  await answer({ got: "done" });
+  asked.length = 0;
+  push({ push: "lobby", tables: [{ table: "t", playedAt: 1 } as TableSummary], gone: [] });
+  expect(asked).toEqual(["watch"]);
+});
+
 test("cards that come late for a table that was left are dropped", async () => {
   const { link, answer } = slowLink();
   const session = sessionAt(null, link);
