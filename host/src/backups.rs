@@ -8,7 +8,9 @@ use std::sync::Mutex;
 
 use rusqlite::Connection;
 
-use crate::journal::Journal;
+use crate::clock::stamp;
+use crate::files::{remove, remove_folder};
+use crate::journal::{Journal, OpenError};
 use crate::lock::lock;
 use crate::store::Store;
 use crate::wire::{BackupId, Fault};
@@ -46,16 +48,16 @@ impl Backups {
     /// There is no new backup, and none was removed.
     pub(crate) fn make(&self, store: &Store) -> Result<PathBuf, Fault> {
         let _busy = lock(&self.busy);
-        fs::create_dir_all(&self.folder).map_err(failed)?;
-        let id = BackupId(stamp(&Connection::open_in_memory()?)?);
+        fs::create_dir_all(&self.folder).map_err(|error| self.failed(&error))?;
+        let id = BackupId(stamp()?);
         let partial = self.folder.join("partial.db");
-        // What an earlier attempt left is of no use.
-        remove(&partial).map_err(failed)?;
+        // The rest of an earlier attempt is of no use.
+        remove(&partial).map_err(|error| self.failed(&error))?;
         store.back_up(&partial)?;
-        File::open(&partial).and_then(|file| file.sync_all()).map_err(failed)?;
+        File::open(&partial).and_then(|file| file.sync_all()).map_err(|error| self.failed(&error))?;
         let path = self.path(&id);
-        fs::rename(&partial, &path).map_err(failed)?;
-        for old in superseded(&self.ids().map_err(failed)?) {
+        fs::rename(&partial, &path).map_err(|error| self.failed(&error))?;
+        for old in superseded(&self.ids().map_err(|error| self.failed(&error))?) {
             // It is removed the next time.
             let _ = fs::remove_file(self.path(&old));
         }
@@ -66,7 +68,7 @@ impl Backups {
     pub(crate) fn list(&self) -> Result<Vec<Backup>, Fault> {
         let clock = Connection::open_in_memory()?;
         let mut backups = Vec::new();
-        for id in self.ids().map_err(failed)?.into_iter().rev() {
+        for id in self.ids().map_err(|error| self.failed(&error))?.into_iter().rev() {
             let at =
                 1000 * clock.query_row("SELECT unixepoch(?)", [date(&id)], |row| row.get::<_, i64>(0))?;
             let bytes = fs::metadata(self.path(&id)).map_or(0, |file| file.len());
@@ -85,21 +87,35 @@ impl Backups {
         read: impl FnOnce(&Store) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
         let _busy = lock(&self.busy);
-        if !self.ids().map_err(failed)?.contains(id) {
+        if !self.ids().map_err(|error| self.failed(&error))?.contains(id) {
             return Err(Fault::UnknownBackup);
         }
         let copy = self.folder.join("read");
         let result = (|| {
             // A process that was killed has left one.
-            remove_folder(&copy).map_err(failed)?;
-            fs::create_dir_all(&copy).map_err(failed)?;
-            fs::copy(self.path(id), copy.join(crate::journal::DATABASE)).map_err(failed)?;
-            let journal = Journal::open(&copy).map_err(|error| error.fault(&copy))?;
+            remove_folder(&copy).map_err(|error| self.failed(&error))?;
+            fs::create_dir_all(&copy).map_err(|error| self.failed(&error))?;
+            fs::copy(self.path(id), copy.join(crate::journal::DATABASE))
+                .map_err(|error| self.failed(&error))?;
+            let journal = Journal::open(&copy).map_err(|error| match error.reason() {
+                Fault::Damaged | Fault::ForeignDatabase => Fault::DamagedBackup,
+                fault => fault,
+            })?;
             read(&Store::new(journal))
         })();
         // It is removed the next time.
         let _ = remove_folder(&copy);
         result
+    }
+
+    /// Removes all backups.
+    pub(crate) fn erase(&self) -> Result<(), Fault> {
+        let _busy = lock(&self.busy);
+        remove_folder(&self.folder).map_err(|error| self.failed(&error))
+    }
+
+    fn failed(&self, error: &io::Error) -> Fault {
+        OpenError::io(&self.folder, error).reason()
     }
 
     fn path(&self, BackupId(id): &BackupId) -> PathBuf {
@@ -134,11 +150,6 @@ fn superseded(ids: &[BackupId]) -> Vec<BackupId> {
     older.chain(&today[..today.len().saturating_sub(OF_THE_DAY)]).cloned().collect()
 }
 
-/// As in `20261127T214005Z`, so that the order of names is that of time.
-fn stamp(clock: &Connection) -> rusqlite::Result<String> {
-    clock.query_row("SELECT strftime('%Y%m%dT%H%M%SZ', 'now')", [], |row| row.get(0))
-}
-
 fn is_stamp(name: &str) -> bool {
     let shape = b"00000000T000000Z";
     name.len() == shape.len()
@@ -157,30 +168,6 @@ fn date(BackupId(id): &BackupId) -> String {
     let part = |from: usize, to: usize| id.get(from..to).unwrap_or_default();
     let (year, month, day) = (part(0, 4), part(4, 6), part(6, 8));
     format!("{year}-{month}-{day} {}:{}:{}", part(9, 11), part(11, 13), part(13, 15))
-}
-
-#[allow(clippy::needless_pass_by_value, reason = "as `map_err` passes it")]
-fn failed(error: io::Error) -> Fault {
-    match error.kind() {
-        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => Fault::ReadOnly,
-        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Fault::DiskFull,
-        io::ErrorKind::FileTooLarge => Fault::FileLimit,
-        _ => Fault::Store { reason: error.to_string() },
-    }
-}
-
-fn remove(file: &Path) -> io::Result<()> {
-    match fs::remove_file(file) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
-    }
-}
-
-fn remove_folder(folder: &Path) -> io::Result<()> {
-    match fs::remove_dir_all(folder) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
-    }
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use crate::wire::{Damaged, TableReport};
 /// The state of a data folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Checked {
-    /// What makes the database as a whole unfit to be opened, in the words of SQLite.
+    /// The reason why the database as a whole cannot be opened, in the words of SQLite.
     pub database: Option<String>,
     /// Each table, deleted or not.
     pub tables: Vec<TableReport>,

@@ -1,5 +1,7 @@
 //! The time.
 
+#[cfg(not(target_arch = "wasm32"))]
+use rusqlite::Connection;
 use web_time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// The time of day, in milliseconds since 1970 (UTC).
@@ -10,6 +12,13 @@ pub(crate) fn now() -> i64 {
     }
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+/// The time of day (UTC) as a part of a file name, as in `20261127T214005Z`: the order of names is that of time.
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) fn stamp() -> rusqlite::Result<String> {
+    let sql = "SELECT strftime('%Y%m%dT%H%M%SZ', ?, 'unixepoch')";
+    Connection::open_in_memory()?.query_row(sql, [now() / 1000], |row| row.get(0))
 }
 
 /// The time of a clock that nobody sets.

@@ -70,7 +70,7 @@ struct Shared {
     /// The threads that make backups.
     #[cfg(not(target_arch = "wasm32"))]
     backing_up: Mutex<Vec<JoinHandle<()>>>,
-    /// True if anything was played since the last backup.
+    /// True if anything changed since the last backup.
     changed: AtomicBool,
     /// All sessions, for pushes that do not concern a single table.
     sessions: Mutex<HashMap<u64, Arc<Subscriber>>>,
@@ -119,6 +119,8 @@ impl Host {
         let names = journal.setting(card_names::SETTING).map_err(|error| journal.open_error(error))?;
         let card_names = Mutex::new(CardNames::load(names.as_deref()));
         let games = journal.games().map_err(|error| journal.open_error(error))?;
+        #[cfg(not(target_arch = "wasm32"))]
+        let played_at = games.iter().map(|game| game.played_at).max();
         let tables =
             games.into_iter().map(|game| (TableId(game.id.clone()), Arc::new(Mutex::new(Hosted::new(game)))));
         let tables = Mutex::new(tables.collect());
@@ -145,7 +147,7 @@ impl Host {
         #[cfg(not(target_arch = "wasm32"))]
         {
             host.unload_idle_tables(UNLOADING);
-            host.keep_backups();
+            host.keep_backups(played_at);
         }
         Ok(host)
     }
@@ -181,7 +183,6 @@ impl Host {
     /// Tells the lobby of a line, and has a game that has ended backed up.
     fn played(&self, snapshot: &Snapshot) {
         self.table_changed(&snapshot.table);
-        self.0.changed.store(true, Ordering::Relaxed);
         #[cfg(not(target_arch = "wasm32"))]
         if snapshot.latest.ends_game() {
             self.back_up_soon();
@@ -248,6 +249,7 @@ impl Host {
     /// Pushes to every session except the one that made the change.
     fn notify_others(&self, session: u64, push: Push) {
         let push = Arc::new(Pushed::from(push));
+        self.0.changed.store(true, Ordering::Relaxed);
         for (_, subscriber) in lock(&self.0.sessions).iter().filter(|(number, _)| **number != session) {
             (subscriber.listener)(Arc::clone(&push));
         }

@@ -20,6 +20,8 @@ mod clock;
 mod example;
 mod exchange;
 mod facts;
+#[cfg(not(target_arch = "wasm32"))]
+mod files;
 mod history;
 mod host;
 mod hosted;

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, Result, params};
 use starboard_cards::{CardSet, Catalogue};
 
+use crate::clock::stamp;
+use crate::files::remove;
 use crate::journal::{self, FoundHeads, OpenError, Place, beside, holds_changes};
 use crate::salvage::{Salvage, SavedGame};
 use crate::wire::{Damaged, Roster, TableReport};
@@ -64,10 +66,7 @@ pub fn recover(folder: &Path) -> std::result::Result<Recovered, OpenError> {
         _ => {}
     }
     let failed = |error| OpenError::sqlite(folder.path(), error);
-    let stamp: String = Connection::open_in_memory()
-        .and_then(|clock| clock.query_row("SELECT strftime('%Y%m%dT%H%M%SZ', 'now')", [], |row| row.get(0)))
-        .map_err(failed)?;
-    let copy = free_copy(folder.path(), &stamp);
+    let copy = free_copy(folder.path(), &stamp().map_err(failed)?);
     if let Err(error) = copy_with_log(&database, &copy) {
         for suffix in ["", "-wal", "-journal"] {
             // A partial copy is useless, and the disk may be full.
@@ -83,7 +82,7 @@ pub fn recover(folder: &Path) -> std::result::Result<Recovered, OpenError> {
         SaveError::Io(error) => OpenError::io(folder.path(), &error),
         SaveError::Sqlite(error) => OpenError::sqlite(folder.path(), error),
     })?;
-    // What is lost is told here. If the heads stay, it is told once more.
+    // The loss is told here. If the heads stay, it is told once more.
     work.replace(&database)
         .and_then(|()| remove(&folder.path().join(journal::HEADS)))
         .map_err(|error| OpenError::io(folder.path(), &error))?;
@@ -111,13 +110,6 @@ fn copy_with_log(from: &Path, to: &Path) -> std::io::Result<()> {
     copy("")?;
     copy("-wal")?;
     copy("-journal")
-}
-
-fn remove(path: &Path) -> std::io::Result<()> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
-    }
 }
 
 /// Renames a file, if it exists.
@@ -245,7 +237,7 @@ fn write(salvage: Salvage, into: &mut Connection) -> Result<Recovered> {
     // Unreadable entries are kept because a newer Starboard may read them, but they count as lost.
     let unreadable_roster = |payload: &str| serde_json::from_str::<Roster>(payload).is_err();
     let unreadable_rosters =
-        salvage.rosters.iter().filter(|(.., payload)| unreadable_roster(payload)).count();
+        salvage.rosters.iter().filter(|(_, _, payload, _)| unreadable_roster(payload)).count();
     let unreadable_set = |text: &str| CardSet::salvage(text, Catalogue::shipped()).is_none();
     let unreadable_sets = salvage.sets.iter().filter(|(_, text, ..)| unreadable_set(text)).count();
     let mut recovered = Recovered {
@@ -273,9 +265,9 @@ fn write(salvage: Salvage, into: &mut Connection) -> Result<Recovered> {
         recovered.lines += report.lines as usize;
         recovered.damaged.extend(report.damage.is_some().then_some(report));
     }
-    for (name, used_at, payload) in salvage.rosters {
-        let sql = "INSERT OR IGNORE INTO roster (name, used_at, payload) VALUES (?, ?, ?)";
-        transaction.execute(sql, params![name, used_at, payload])?;
+    for (name, used_at, payload, deleted_at) in salvage.rosters {
+        let sql = "INSERT OR IGNORE INTO roster (name, used_at, payload, deleted_at) VALUES (?, ?, ?, ?)";
+        transaction.execute(sql, params![name, used_at, payload, deleted_at])?;
     }
     for (id, text, revisions, saved_at, deleted_at) in salvage.sets {
         let sql = "INSERT OR IGNORE INTO card_set (id, text, revisions, saved_at, deleted_at) \

@@ -24,7 +24,7 @@ pub(crate) struct Salvage {
     pub(crate) games: Vec<SavedGame>,
     /// The tables without a readable set-up.
     pub(crate) lost: Vec<TableReport>,
-    pub(crate) rosters: Vec<(String, i64, String)>,
+    pub(crate) rosters: Vec<SavedRoster>,
     pub(crate) lost_rosters: usize,
     pub(crate) sets: Vec<SavedSet>,
     pub(crate) lost_sets: usize,
@@ -32,6 +32,9 @@ pub(crate) struct Salvage {
     /// Damage to anything but lines.
     pub(crate) damage: Vec<Damaged>,
 }
+
+/// Name, time of the last use, content and time of deletion.
+pub(crate) type SavedRoster = (String, i64, String, Option<i64>);
 
 /// Id, text, number of revisions, time of saving and time of deletion.
 pub(crate) type SavedSet = (String, String, i64, i64, Option<i64>);
@@ -76,6 +79,9 @@ impl Salvage {
         for key in 1..=last {
             salvage.read_game(from, key, keys.contains(&key), &latest);
         }
+        // Before version 4, a deleted roster left nothing.
+        let deleted_at = "SELECT deleted_at FROM roster";
+        let deleted_at = from.prepare(deleted_at).map_or("NULL", |_| "deleted_at");
         // A damaged name may not be valid text, so it is read as bytes.
         (salvage.rosters, salvage.lost_rosters) = one_by_one::<Vec<u8>, _>(
             from,
@@ -83,8 +89,8 @@ impl Salvage {
                 "SELECT CAST(name AS BLOB) FROM roster ORDER BY name",
                 "SELECT CAST(name AS BLOB) FROM roster ORDER BY name DESC",
             ],
-            "SELECT name, used_at, payload FROM roster WHERE name = CAST(? AS TEXT)",
-            |row| Ok((text(row, 0)?, row.get(1)?, text(row, 2)?)),
+            &format!("SELECT name, used_at, payload, {deleted_at} FROM roster WHERE name = CAST(? AS TEXT)"),
+            |row| Ok((text(row, 0)?, row.get(1)?, text(row, 2)?, row.get(3)?)),
         );
         // The index of ids lists the keys as well.
         (salvage.sets, salvage.lost_sets) = one_by_one::<i64, _>(

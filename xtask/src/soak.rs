@@ -19,7 +19,7 @@ const FUZZ_SECONDS: u32 = 30;
 
 /// One kind of random test.
 struct Kind {
-    /// What is counted.
+    /// The name of what is counted.
     name: String,
     /// The number of it in one go.
     number: u32,

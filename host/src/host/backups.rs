@@ -72,7 +72,7 @@ mod kept {
         /// # Errors
         /// A [`Fault`] if there is no room for it.
         pub fn back_up(&self) -> Result<PathBuf, Fault> {
-            // What changes while it is made is for the next one.
+            // Changes while it is made are for the next one.
             self.0.changed.store(false, Ordering::Relaxed);
             let made = self.0.backups.make(&self.0.store);
             if let Err(fault) = &made {
@@ -85,15 +85,15 @@ mod kept {
         /// Waits for a backup that is being made, so that nothing uses the folder when the last clone is dropped.
         pub fn finish(&self) {
             let threads = mem::take(&mut *lock(&self.0.backing_up));
-            // What a panic ends is made again.
+            // A backup that a panic ends is made again.
             threads.into_iter().for_each(|thread| drop(thread.join()));
         }
 
-        /// Makes backups from now on: a first one soon, if anything was played since the last, and others while somebody plays.
-        pub(in crate::host) fn keep_backups(&self) {
+        /// Makes backups from now on: a first one soon, if the last line is newer than the last backup, and others as long as
+        /// anything changes.
+        pub(in crate::host) fn keep_backups(&self, played_at: Option<i64>) {
             let last = self.0.backups.list().ok().and_then(|backups| backups.first().map(|backup| backup.at));
-            let played = self.journal().played_at().unwrap_or_default();
-            self.0.changed.store(played > last, Ordering::Relaxed);
+            self.0.changed.store(played_at > last, Ordering::Relaxed);
             self.back_up_after(AT_START, true);
         }
 

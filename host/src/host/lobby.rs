@@ -67,6 +67,7 @@ impl Host {
 
     /// Has the sessions in the lobby told that a table has changed.
     pub(super) fn table_changed(&self, table: &TableId) {
+        self.0.changed.store(true, Ordering::Relaxed);
         let mut waiting = lock(&self.0.lobby_news.0);
         waiting.tables.insert(table.clone());
         if mem::replace(&mut waiting.planned, true) {
@@ -109,6 +110,7 @@ impl Host {
 
     /// Has the sessions in the lobby ask for it again, except the one that made the change.
     pub(super) fn lobby_changed(&self, session: u64) {
+        self.0.changed.store(true, Ordering::Relaxed);
         let push = Arc::new(Push::LobbyChanged.into());
         self.lobby_viewers(Some(session)).iter().for_each(|listener| listener(Arc::clone(&push)));
     }

@@ -144,7 +144,8 @@ impl OpenError {
         Fault::Unopened { folder: folder.display().to_string(), why: Box::new(self.reason()) }
     }
 
-    fn reason(&self) -> Fault {
+    /// The error as a [`Fault`] without its place.
+    pub(crate) fn reason(&self) -> Fault {
         match self {
             Self::InUse { by, .. } => Fault::InUse { by: by.clone() },
             Self::ReadOnly { .. } => Fault::ReadOnly,

@@ -5,11 +5,11 @@ use rusqlite::{Connection, Result, TransactionBehavior};
 pub(super) struct Migration {
     /// The version of the database after the step, from 1. Several modules may contribute to one version.
     pub(super) version: u32,
-    /// What it does.
+    /// Its work.
     pub(super) step: Step,
 }
 
-/// What a migration does.
+/// The work of a migration.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step {
     /// Runs statements.

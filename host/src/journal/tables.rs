@@ -134,11 +134,6 @@ impl Journal {
         Ok(last.unwrap_or(0))
     }
 
-    /// The time of the last line of all tables, in milliseconds since 1970 (UTC); none without a table.
-    pub(crate) fn played_at(&self) -> Result<Option<i64>> {
-        Ok(self.games()?.into_iter().map(|game| game.played_at).max())
-    }
-
     /// The names of all tables that are not deleted.
     pub(crate) fn names(&self) -> Result<HashSet<String>> {
         let sql = "SELECT name FROM game WHERE deleted_at IS NULL";

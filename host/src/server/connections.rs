@@ -35,7 +35,7 @@ pub(super) struct Connection {
     heard: Mutex<Instant>,
     ended: AtomicBool,
     waker: Mutex<Option<Waker>>,
-    /// Whether its session watches a table; unset without a session.
+    /// True if its session watches a table; unset without a session.
     at_table: OnceLock<Box<dyn Fn() -> bool + Send + Sync>>,
     /// The address that it counts for.
     address: OnceLock<IpAddr>,
@@ -100,7 +100,7 @@ impl Connection {
         }
     }
 
-    /// Sets what tells whether its session watches a table.
+    /// Sets the function that returns true if its session watches a table.
     pub(super) fn set_at_table(&self, at_table: impl Fn() -> bool + Send + Sync + 'static) {
         let _ = self.at_table.set(Box::new(at_table));
     }

@@ -9,7 +9,7 @@ use axum::http::Uri;
 /// perhaps a port, and a path prefix. Displayed with a slash at the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicUrl {
-    /// Whether the proxy speaks TLS.
+    /// True if the proxy speaks TLS.
     secure: bool,
     /// In lower case, without the default port of the scheme, as browsers write it.
     authority: String,

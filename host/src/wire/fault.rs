@@ -50,6 +50,9 @@ pub enum Fault {
     /// There is no such backup any more.
     #[error("no such backup")]
     UnknownBackup,
+    /// The backup cannot be read. The tables that are here are not affected.
+    #[error("the backup is damaged")]
+    DamagedBackup,
     /// Another roster has this name.
     #[error("another roster has that name")]
     NameTaken,

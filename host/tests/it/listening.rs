@@ -2,8 +2,10 @@
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::path::PathBuf;
 
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 use crate::client::{Client, Program, command};
 
@@ -68,13 +70,19 @@ fn only_pages_of_this_server_are_answered() {
     assert_eq!(&head, b"HTTP/1.1 101");
 }
 
-#[test]
-fn an_interface_is_served_from_a_folder() {
-    let folder = tempfile::tempdir().unwrap();
+/// A built interface of two files.
+fn interface(folder: &TempDir) -> PathBuf {
     let ui = folder.path().join("ui");
     std::fs::create_dir_all(ui.join("assets")).unwrap();
     std::fs::write(ui.join("index.html"), "<!doctype html>").unwrap();
     std::fs::write(ui.join("assets/a-1.css"), "p{}").unwrap();
+    ui
+}
+
+#[test]
+fn an_interface_is_served_from_a_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let ui = interface(&folder);
     let mut command = command(folder.path());
     command.arg("--ui").arg(&ui);
     let program = Program::launch(command).unwrap();
@@ -95,10 +103,7 @@ fn an_interface_is_served_from_a_folder() {
 #[tokio::test]
 async fn behind_a_proxy_a_host_answers_under_its_prefix_and_knows_nobody_as_its_own_device() {
     let folder = tempfile::tempdir().unwrap();
-    let ui = folder.path().join("ui");
-    std::fs::create_dir_all(ui.join("assets")).unwrap();
-    std::fs::write(ui.join("index.html"), "<!doctype html>").unwrap();
-    std::fs::write(ui.join("assets/a-1.css"), "p{}").unwrap();
+    let ui = interface(&folder);
     let mut command = command(folder.path());
     command.args(["--public", "https://hall.example/t1/"]).arg("--ui").arg(&ui);
     let program = Program::launch(command).unwrap();

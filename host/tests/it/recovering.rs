@@ -222,6 +222,23 @@ fn a_damaged_letter_affects_only_itself() {
 }
 
 #[test]
+fn a_deleted_roster_stays_deleted_and_can_be_restored() {
+    let (folder, _) = played([2, 2]);
+    let delete = Request::DeleteRoster { name: "Us".to_owned() };
+    open(folder.path()).handle(delete).unwrap();
+    released(folder.path());
+    assert_eq!(recover(folder.path()).unwrap().rosters, 1);
+    let session = open(folder.path());
+    let rosters = || match session.handle(Request::Lobby {}) {
+        Ok(Response::Lobby { rosters, .. }) => rosters.len(),
+        answer => panic!("{answer:?}"),
+    };
+    assert_eq!(rosters(), 0);
+    session.handle(Request::RestoreRoster { name: "Us".to_owned() }).unwrap();
+    assert_eq!(rosters(), 1);
+}
+
+#[test]
 fn unreadable_rosters_and_sets_are_counted() {
     let (folder, _) = played([2, 2]);
     let set = |id: u8, cards: &str| {

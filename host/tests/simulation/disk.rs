@@ -61,7 +61,7 @@ impl Unsynced {
         }
     }
 
-    /// What is written in full or not at all.
+    /// The bytes that are written in full or not at all.
     fn sectors(&self) -> Vec<Self> {
         let Self::Write { at, bytes } = self else { return vec![self.clone()] };
         let head = (SECTOR - at % SECTOR).min(bytes.len());
@@ -315,7 +315,7 @@ impl VfsStore for Store {
     }
 }
 
-/// What SQLite asks a system for beside files.
+/// The services of a system beside its files.
 struct System;
 
 impl OsCallback for System {

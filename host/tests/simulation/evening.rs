@@ -44,7 +44,7 @@ struct Running {
     eye: Session,
 }
 
-/// What became of a message to the host.
+/// The fate of a message to the host.
 enum Carried {
     Answered(Box<Result<Response, Fault>>),
     /// The power was cut meanwhile.
@@ -54,7 +54,7 @@ enum Carried {
 /// Plays an evening.
 ///
 /// # Errors
-/// What is not as it must be, in words.
+/// The state that must not be, in words.
 pub(crate) fn play(seed: u64, planted: Option<Planted>) -> Result<(), String> {
     simulation::begin(disk::VFS, seed, planted);
     disk::begin(seed);

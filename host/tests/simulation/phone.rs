@@ -13,7 +13,7 @@ pub(crate) struct Phone {
     pub(crate) number: usize,
     pub(crate) table: TableId,
     pub(crate) link: Option<Link>,
-    /// What it shows; none before the first answer.
+    /// The snapshot that it shows; none before the first answer.
     pub(crate) shown: Option<Snapshot>,
     /// Its changes without an answer, oldest first.
     pub(crate) unanswered: VecDeque<Change>,

@@ -35,7 +35,7 @@ max: number, } | { "fault": "game-too-long",
 /**
  * The size limit of a message with a file, in bytes.
  */
-max: number, } | { "fault": "unknown-table" } | { "fault": "unknown-roster" } | { "fault": "unknown-backup" } | { "fault": "name-taken" } | { "fault": "unknown-rule" } | { "fault": "not-card-names" } | { "fault": "newer-card-names" } | { "fault": "bad-card-name", 
+max: number, } | { "fault": "unknown-table" } | { "fault": "unknown-roster" } | { "fault": "unknown-backup" } | { "fault": "damaged-backup" } | { "fault": "name-taken" } | { "fault": "unknown-rule" } | { "fault": "not-card-names" } | { "fault": "newer-card-names" } | { "fault": "bad-card-name", 
 /**
  * The card.
  */

@@ -154,7 +154,7 @@ impl Keeper {
     /// the database.
     fn keep(&mut self, heads: &[Head]) {
         heads.iter().for_each(|head| self.latest.add(head));
-        // What is erased must not be readable in the file.
+        // Erased names must not be readable in the file.
         let erased = heads.contains(&Head::Erased {});
         let file = self.file.take().filter(|(_, length)| !erased && *length < LONG.max(self.shortest()));
         let _ = match file {
