@@ -50,6 +50,17 @@ test("on the board of a table everybody stands as high as their Level, as the fi
   ).toHaveLength(4);
 });
 
+test("a damaged table has no board, and goes on by a touch", async () => {
+  const damage = { ends: 17, had: 17, bad: [9], goesOn: 17, differs: false };
+  const { link } = await show({ turn: 0, now: null, winningLevel: 0, standings: [], damage });
+  await expect.element(row).toHaveTextContent("Friday");
+  expect(row.element().querySelector(".board")).toBeNull();
+  link.answer("go-on", { got: "table", snapshot: firstTurn });
+  link.answer("lobby", { got: "lobby", tables: [FRIDAY], rosters: [], damage: [] });
+  await page.getByRole("button", { name: /Go on/ }).click();
+  expect(link.asked).toContainEqual({ ask: "go-on", table: FRIDAY.table });
+});
+
 for (const [stage, table, says] of [
   ["that has not begun", { turn: 0 }, "Set-up"],
   ["that is over", { winners: [1] }, "Boxey wins"],
