@@ -277,6 +277,7 @@ export const TOURS: Tour[] = [
         ...over("a deal, of long names", async (visit) => {
           const foe = { is: "typed", level: 9, treasures: 2, levels: 1 } as const;
           await visit.bench.act({ do: "fight", foe });
+          await expect(visit.page.getByText(visit.says("to_fight"))).toBeVisible();
           await move(visit.page, visit.bench.hash("/fight"));
           await visit.page
             .getByRole("region", { name: visit.says("who_helps") })

@@ -72,7 +72,12 @@ export class Studio {
 
   /** The host's result for a picture file. */
   async readPhoto(picture: Buffer): Promise<Recognition[]> {
-    const answer = await this.#host.ask({ ask: "read-photo", picture: picture.toString("base64") });
+    const PIECE = 180_000;
+    for (let from = 0; from === 0 || from < picture.length; from += PIECE) {
+      const piece = picture.subarray(from, from + PIECE).toString("base64");
+      await this.#host.ask({ ask: "upload", upload: 1, from, piece });
+    }
+    const answer = await this.#host.ask({ ask: "read-photo", upload: 1 });
     if (answer.got !== "photo-read") throw new Error(JSON.stringify(answer));
     return answer.recognitions;
   }

@@ -82,7 +82,8 @@ export async function opening(
  */
 export async function touch(target: Locator, shown: Shown): Promise<number> {
   const page = target.page();
-  await target.scrollIntoViewIfNeeded();
+  // Not before it takes a touch: what has just appeared under a finger takes none for a moment.
+  await target.tap({ trial: true });
   const box = (await target.boundingBox())!;
   const finger = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const session = await page.context().newCDPSession(page);
