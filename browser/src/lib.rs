@@ -68,7 +68,7 @@ impl PageSession {
     pub fn answer(&self, message: &str) -> Result<String, JsError> {
         #[cfg(feature = "panics")]
         assert!(!message.contains(r#""name":"PANIC""#), "a player is named so");
-        Ok(serde_json::to_string(&self.session.answer(message))?)
+        self.session.answer(message).json().ok_or_else(|| JsError::new("the answer cannot be written"))
     }
 
     /// Returns the pushes since the last call, as messages.

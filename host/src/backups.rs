@@ -6,14 +6,15 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use rusqlite::Connection;
+use rusqlite::{Connection, OpenFlags};
 
 use crate::clock::stamp;
 use crate::files::{remove, remove_folder};
 use crate::journal::{Journal, OpenError};
 use crate::lock::lock;
+use crate::salvage::sound_lines;
 use crate::store::Store;
-use crate::wire::{BackupId, Fault};
+use crate::wire::{BackupId, Fault, TableBackup, TableId};
 
 /// The folder beside the database.
 const FOLDER: &str = "backups";
@@ -77,6 +78,19 @@ impl Backups {
         Ok(backups)
     }
 
+    /// Of the backups that have a table whole and sound, the newest one of those with most of its lines. Only the lines of the
+    /// table are read.
+    pub(crate) fn best(&self, TableId(table): &TableId) -> Result<Option<TableBackup>, Fault> {
+        let lines_in = |id: &BackupId| {
+            // One that is damaged, or removed meanwhile, does not help.
+            open_unchanging(&self.path(id)).ok().and_then(|backup| sound_lines(&backup, table))
+        };
+        let found = self.list()?.into_iter().rev().filter_map(|Backup { id: backup, at, .. }| {
+            lines_in(&backup).map(|lines| TableBackup { backup, at, lines })
+        });
+        Ok(found.max_by_key(|found| found.lines))
+    }
+
     /// Reads a backup, through a copy: one of an older Starboard is migrated, and stays as it was made.
     ///
     /// # Errors
@@ -136,6 +150,15 @@ impl Backups {
         }
         Ok(ids.into_iter().collect())
     }
+}
+
+/// Opens a database that nobody changes. SQLite creates no files beside it.
+fn open_unchanging(file: &Path) -> rusqlite::Result<Connection> {
+    let path = file.to_string_lossy().replace('%', "%25").replace('?', "%3f").replace('#', "%23");
+    let path = if cfg!(windows) { format!("/{}", path.replace('\\', "/")) } else { path };
+    let flags =
+        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    Connection::open_with_flags(format!("file:{path}?immutable=1"), flags)
 }
 
 /// The backups that are not kept, of all, oldest first.

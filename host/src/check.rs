@@ -3,13 +3,14 @@
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::{env, process};
+use std::{env, fmt, process};
 
 use rusqlite::{Connection, Result};
 
+use crate::backups::Backups;
 use crate::journal::{self, FoundHeads, OpenError, beside, holds_changes};
 use crate::salvage::Salvage;
-use crate::wire::{Damaged, TableReport};
+use crate::wire::{Damaged, TableBackup, TableId, TableReport};
 
 /// The state of a data folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,6 +23,35 @@ pub struct Checked {
     pub others: Vec<Damaged>,
     /// The number of rosters and own sets that cannot be read.
     pub unreadable: usize,
+    /// The best backup of each damaged or missing table.
+    pub backups: Vec<BackedUp>,
+}
+
+/// The best backup of a damaged table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BackedUp {
+    /// The name of the table.
+    pub name: String,
+    /// The number of its lines that can be kept without a backup.
+    pub kept: u64,
+    /// The time of the best backup, as the clock of this machine showed it, and the number of lines that it has.
+    pub best: Option<(String, u64)>,
+}
+
+impl fmt::Display for BackedUp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, kept, best } = self;
+        write!(f, "table \"{name}\": ")?;
+        match best {
+            None => f.write_str("no backup has it"),
+            Some((time, lines)) if lines > kept => {
+                write!(f, "a backup of {time} has {lines}; restore it from the backups in the lobby")
+            }
+            Some((time, lines)) => {
+                write!(f, "no backup has more than can be kept; that of {time} has {lines}")
+            }
+        }
+    }
 }
 
 impl Checked {
@@ -52,7 +82,10 @@ pub fn check(folder: &Path) -> std::result::Result<Checked, OpenError> {
     let heads = journal::read_heads(folder).map_err(failed)?;
     let copy = Copy::of(&database).map_err(failed)?;
     match examine(&copy.0.join(journal::DATABASE), heads.as_ref()) {
-        Ok(Examined::Ours(checked)) => Ok(checked),
+        Ok(Examined::Ours { checked, damaged }) => {
+            let backups = backed_up(&Backups::of(folder), damaged);
+            Ok(Checked { backups: backups.map_err(failed)?, ..checked })
+        }
         Ok(Examined::Newer(found)) => {
             Err(OpenError::NewerVersion { file: database, found, known: journal::newest() })
         }
@@ -99,8 +132,23 @@ impl Drop for Copy {
     }
 }
 
+/// A damaged table, its name, and the number of lines that can be kept.
+type DamagedTable = (TableId, String, u64);
+
+fn backed_up(backups: &Backups, damaged: Vec<DamagedTable>) -> io::Result<Vec<BackedUp>> {
+    let clock = Connection::open_in_memory().map_err(io::Error::other)?;
+    let local = "SELECT strftime('%Y-%m-%d %H:%M', ? / 1000, 'unixepoch', 'localtime')";
+    let look = |(table, name, kept)| {
+        let best = backups.best(&table).map_err(io::Error::other)?;
+        let told = |best: TableBackup| Ok((clock.query_row(local, [best.at], |row| row.get(0))?, best.lines));
+        let best = best.map(told).transpose().map_err(io::Error::other::<rusqlite::Error>)?;
+        Ok(BackedUp { name, kept, best })
+    };
+    damaged.into_iter().map(look).collect()
+}
+
 enum Examined {
-    Ours(Checked),
+    Ours { checked: Checked, damaged: Vec<DamagedTable> },
     Newer(u32),
     Foreign,
 }
@@ -122,6 +170,18 @@ fn examine(database: &Path, heads: Option<&FoundHeads>) -> Result<Examined> {
         Ok(_) => None,
     };
     let Salvage { games, lost, lost_rosters, lost_sets, damage, .. } = Salvage::read(&from, heads)?;
-    let tables = games.into_iter().map(|game| game.report).chain(lost).collect();
-    Ok(Examined::Ours(Checked { database, tables, others: damage, unreadable: lost_rosters + lost_sets }))
+    let found = games.iter().map(|game| (Some(&game.id), &game.report));
+    let found = found.chain(lost.iter().map(|(id, report)| (id.as_ref(), report)));
+    let damaged = found.filter(|(_, report)| report.damage.is_some());
+    let damaged =
+        damaged.filter_map(|(id, report)| Some((TableId(id?.clone()), report.name.clone(), report.lines)));
+    let missing = damage.iter().filter_map(|damage| match damage {
+        Damaged::MissingTable { table, name, .. } => Some((table.clone(), name.clone(), 0)),
+        _ => None,
+    });
+    let damaged = damaged.chain(missing).collect();
+    let tables = games.into_iter().map(|game| game.report).chain(lost.into_iter().map(|(_, report)| report));
+    let (tables, unreadable) = (tables.collect(), lost_rosters + lost_sets);
+    let checked = Checked { database, tables, others: damage, unreadable, backups: Vec::new() };
+    Ok(Examined::Ours { checked, damaged })
 }

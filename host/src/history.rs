@@ -99,8 +99,14 @@ impl History {
     pub(crate) fn takes_back(&self, mut lines: Vec<u64>) -> Result<Vec<u64>, NoSuchStep> {
         lines.sort_unstable();
         lines.dedup();
-        let acts = self.acts();
-        let reached = |line: &u64| acts.get(1..).is_some_and(|acts| acts.binary_search(line).is_ok());
+        let reached = |line: &u64| {
+            let Ok(index) = self.done().binary_search_by_key(line, |step| step.seq) else { return false };
+            let is_act = |step: &Step| step.takes_back.is_empty();
+            let stays = |step: &Step| step.takes_back.binary_search(line).is_err();
+            index > 0
+                && self.done().get(index).is_some_and(is_act)
+                && self.done().iter().skip(index).all(stays)
+        };
         if !lines.is_empty() && lines.iter().all(reached) { Ok(lines) } else { Err(NoSuchStep) }
     }
 

@@ -24,11 +24,14 @@ use crate::photos::PhotoService;
 use crate::sets::Sets;
 use crate::store::Store;
 use crate::timer::Timer;
+use crate::turns::Turns;
+use crate::uploads::Total;
 use crate::wire::{Fault, Push, Pushed, Snapshot, TableId};
 
 mod backups;
 mod card_names;
 mod device;
+mod files;
 mod games;
 mod heavy;
 mod lobby;
@@ -63,6 +66,8 @@ struct Shared {
     /// All tables that are not deleted.
     tables: Mutex<HashMap<TableId, Arc<Mutex<Hosted>>>>,
     sets: Mutex<Sets>,
+    /// Of those who have the text of a set read.
+    set_readers: Turns,
     card_names: Mutex<CardNames>,
     store: Store,
     #[cfg(not(target_arch = "wasm32"))]
@@ -80,6 +85,7 @@ struct Shared {
     timer: Timer,
     lobby_news: lobby::LobbyNews,
     faults: device::PastFaults,
+    uploaded: Total,
     next_session: AtomicU64,
 }
 
@@ -129,6 +135,7 @@ impl Host {
             catalogue: Catalogue::shipped(),
             tables,
             sets,
+            set_readers: Turns::default(),
             card_names,
             #[cfg(not(target_arch = "wasm32"))]
             backups: Backups::of(journal.path()),
@@ -142,6 +149,7 @@ impl Host {
             timer,
             lobby_news: lobby::LobbyNews::default(),
             faults: device::PastFaults::default(),
+            uploaded: Total::default(),
             next_session: AtomicU64::new(0),
         }));
         #[cfg(not(target_arch = "wasm32"))]

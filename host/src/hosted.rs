@@ -18,7 +18,8 @@ use crate::simulation::Planted;
 use crate::statistics::all_games::{self, Finished};
 use crate::store::Store;
 use crate::wire::{
-    CardTitle, Fault, Push, Pushed, Snapshot, Standing, TableDamage, TableId, TableSummary, TableWithSet,
+    CardTitle, Fault, Push, Pushed, Shown, Snapshot, Standing, TableDamage, TableId, TableSummary,
+    TableWithSet,
 };
 
 /// Receives pushes. It is called while the table is locked, so that pushes stay in order.
@@ -120,6 +121,12 @@ impl Hosted {
         mend::open(catalogue, &store.lines(&self.game)?)
     }
 
+    /// The table in its stored form. Refuses if it is deleted.
+    pub(crate) fn game(&self) -> Result<Game, Fault> {
+        self.present()?;
+        Ok(self.game.clone())
+    }
+
     /// Forgets the lines of a table that nobody watches or has used for a while. They are loaded again on the next use.
     #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn unload_if_idle(&mut self, idle: Duration) {
@@ -134,7 +141,7 @@ impl Hosted {
     }
 
     /// Writes a step to the journal, applies it and notifies all other watchers. Returns the new snapshot.
-    pub(crate) fn commit(&mut self, session: u64, step: Step, store: &Store) -> Result<Box<Snapshot>, Fault> {
+    pub(crate) fn commit(&mut self, session: u64, step: Step, store: &Store) -> Result<Shown, Fault> {
         let live = self.live.as_mut().ok_or(Fault::Internal)?;
         // Must come before writing: a step that cannot be shown must not take effect.
         let view = step.view();
@@ -155,7 +162,7 @@ impl Hosted {
         catalogue: &Arc<Catalogue>,
         store: &Store,
         at: i64,
-    ) -> Result<Box<Snapshot>, Fault> {
+    ) -> Result<Shown, Fault> {
         // Another device may have had it go on already.
         if let Err(fault) = self.live(catalogue, store) {
             let Fault::TableDamaged { damage } = fault else { return Err(fault) };
@@ -178,19 +185,14 @@ impl Hosted {
         self.snapshot()
     }
 
-    /// The name of the table.
-    pub(crate) fn name(&self) -> &str {
-        &self.game.name
-    }
-
     /// The current snapshot of the table.
-    pub(crate) fn snapshot(&self) -> Result<Box<Snapshot>, Fault> {
+    pub(crate) fn snapshot(&self) -> Result<Shown, Fault> {
         self.snapshot_of(self.live.as_ref().ok_or(Fault::Internal)?.view())
     }
 
-    fn snapshot_of(&self, view: View) -> Result<Box<Snapshot>, Fault> {
+    fn snapshot_of(&self, view: View) -> Result<Shown, Fault> {
         let live = self.live.as_ref().ok_or(Fault::Internal)?;
-        Ok(Box::new(Snapshot {
+        Ok(Shown::from(Snapshot {
             table: self.id(),
             name: self.game.name.clone(),
             seq: live.seq(),
@@ -324,9 +326,12 @@ impl Hosted {
         if crate::simulation::comes_up(Planted::PushLost) {
             return;
         }
+        let mut others = self.watchers.iter().filter(|(watcher, _)| *watcher != session).peekable();
         let push = Arc::new(Pushed::from(push));
-        for (_, listener) in self.watchers.iter().filter(|(watcher, _)| *watcher != session) {
-            listener(Arc::clone(&push));
+        if others.peek().is_some() {
+            // Otherwise those who send it would wait for each other.
+            push.message();
         }
+        others.for_each(|(_, listener)| listener(Arc::clone(&push)));
     }
 }

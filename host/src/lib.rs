@@ -49,12 +49,14 @@ pub mod simulation;
 mod statistics;
 mod store;
 mod timer;
+mod turns;
+mod uploads;
 pub mod wire;
 #[cfg(not(target_arch = "wasm32"))]
 mod workers;
 
 #[cfg(not(target_arch = "wasm32"))]
-pub use check::{Checked, check};
+pub use check::{BackedUp, Checked, check};
 pub use host::{Host, Session};
 pub use journal::OpenError;
 #[cfg(not(target_arch = "wasm32"))]

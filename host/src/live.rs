@@ -37,7 +37,7 @@ struct Line {
     origin: Option<Origin>,
     entry: LogEntry,
     /// The action of a recent act that was carried out since the table was loaded.
-    action: Option<Action>,
+    action: Option<Box<Action>>,
 }
 
 /// A line to be written, with the state of the table after it. Dropping it changes nothing.
@@ -86,15 +86,6 @@ impl LiveTable {
         let history = History::fold(lines.iter().map(Line::turn)).map_err(|NoSuchStep| Fault::Damaged)?;
         let table = fold(catalogue, &lines, &history.acts())?;
         Ok(Self { catalogue: Arc::clone(catalogue), table, history, lines })
-    }
-
-    /// Loads a table from the lines of an imported game. Also returns the records to store.
-    pub(crate) fn import(
-        catalogue: &Arc<Catalogue>,
-        lines: &[GameLine],
-    ) -> Result<(Self, Vec<Record>), Fault> {
-        let records = lines.iter().map(record_of).collect::<Result<Vec<_>, _>>()?;
-        Ok((Self::load(catalogue, &records)?, records))
     }
 
     /// The current state of the table.
@@ -175,7 +166,7 @@ impl LiveTable {
             added = Some(addition);
         };
         let mut step = Step::act(self.seq() + 1, at, actor, action.name().to_owned(), events, after)?;
-        step.line.action = Some(action.clone());
+        step.line.action = Some(Box::new(action.clone()));
         Ok(step)
     }
 
@@ -388,23 +379,50 @@ impl LiveTable {
     fn line(&self, seq: u64) -> Option<&Line> {
         line(&self.lines, seq)
     }
-
-    /// All lines in the format of a game file.
-    pub(crate) fn lines(&self) -> Vec<GameLine> {
-        let line = |(seq, line): (u64, &Line)| {
-            let Line { at, actor, origin, entry, .. } = line.clone();
-            GameLine { seq, at, actor, origin, entry }
-        };
-        (1..).zip(&self.lines).map(line).collect()
-    }
 }
 
 fn line(lines: &[Line], seq: u64) -> Option<&Line> {
     lines.get(usize::try_from(seq).ok()?.checked_sub(1)?)
 }
 
+/// A line in the format of a game file.
+///
+/// # Errors
+/// It cannot be read, as for all that read a record.
+pub(crate) fn game_line(record: &Record) -> Result<GameLine, Fault> {
+    let Line { at, actor, origin, entry, .. } = Line::read(record)?;
+    Ok(GameLine { seq: record.seq, at, actor, origin, entry })
+}
+
+/// The effect of a line on the history of its table.
+pub(crate) fn turn_of(record: &Record) -> Result<Turn, Fault> {
+    match record.kind {
+        Kind::Act => Ok(Turn::Act),
+        Kind::Undo | Kind::Redo => Ok(entry_of(record)?.turn()),
+    }
+}
+
+/// The content of a line.
+pub(crate) fn entry_of(record: &Record) -> Result<LogEntry, Fault> {
+    let to = || record.payload.parse().map_err(|_| Fault::Damaged);
+    Ok(match record.kind {
+        Kind::Act => {
+            let action = record.action.clone().ok_or(Fault::Damaged)?;
+            // Most acts have one event, and a list that grows has room for four.
+            let events: Box<[Event]> = serde_json::from_str(&record.payload).map_err(|_| Fault::Damaged)?;
+            LogEntry::Act { action, events: events.into_vec() }
+        }
+        Kind::Undo if record.version > 1 => {
+            let lines = serde_json::from_str(&record.payload).map_err(|_| Fault::Damaged)?;
+            LogEntry::TakeBack { lines }
+        }
+        Kind::Undo => LogEntry::Undo { to: to()? },
+        Kind::Redo => LogEntry::Redo { to: to()? },
+    })
+}
+
 /// A line in its stored form.
-fn record_of(line: &GameLine) -> Result<Record, Fault> {
+pub(crate) fn record_of(line: &GameLine) -> Result<Record, Fault> {
     let GameLine { seq, at, actor, origin, entry } = line;
     let (kind, action, payload) = match entry {
         LogEntry::Act { action, events } => (Kind::Act, Some(action.clone()), serde_json::to_string(events)),
@@ -413,8 +431,10 @@ fn record_of(line: &GameLine) -> Result<Record, Fault> {
         LogEntry::TakeBack { lines } => (Kind::Undo, None, serde_json::to_string(lines)),
     };
     let failed = |error: serde_json::Error| Fault::Store { reason: error.to_string() };
-    let payload = payload.map_err(failed)?;
+    // Many lines are held at once, and a text is written with room for more.
+    let payload = payload.map_err(failed)?.into_boxed_str().into_string();
     let origin = origin.as_ref().map(serde_json::to_string).transpose().map_err(failed)?;
+    let origin = origin.map(|origin| origin.into_boxed_str().into_string());
     let actor = actor.map(|seat| seat.0);
     // An older Starboard reads all lines but those that it does not know.
     let version = if matches!(entry, LogEntry::TakeBack { .. }) { PAYLOAD_VERSION } else { 1 };
@@ -464,20 +484,7 @@ impl Line {
         if record.version > PAYLOAD_VERSION {
             return Err(Fault::NewerVersion { found: record.version, known: PAYLOAD_VERSION });
         }
-        let to = || record.payload.parse().map_err(|_| Fault::Damaged);
-        let entry = match record.kind {
-            Kind::Act => {
-                let action = record.action.clone().ok_or(Fault::Damaged)?;
-                let events = serde_json::from_str(&record.payload).map_err(|_| Fault::Damaged)?;
-                LogEntry::Act { action, events }
-            }
-            Kind::Undo if record.version > 1 => {
-                let lines = serde_json::from_str(&record.payload).map_err(|_| Fault::Damaged)?;
-                LogEntry::TakeBack { lines }
-            }
-            Kind::Undo => LogEntry::Undo { to: to()? },
-            Kind::Redo => LogEntry::Redo { to: to()? },
-        };
+        let entry = entry_of(record)?;
         let origin =
             record.origin.as_deref().map(serde_json::from_str).transpose().map_err(|_| Fault::Damaged)?;
         Ok(Self { at: record.at, actor: record.actor.map(SeatId), origin, entry, action: None })

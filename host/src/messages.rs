@@ -5,21 +5,11 @@ use serde::Deserialize;
 use crate::Session;
 use crate::wire::{ClientMessage, Fault, Request, ServerMessage};
 
-/// The size limit of a message without a file, in bytes.
+/// The size limit of a message without a set, in bytes.
 const LARGEST: u32 = 256 * 1024;
 
-/// The size limit of a message that contains a file, in bytes. This is many times the longest known game, or
-/// a 9 MB photo in base64.
-pub(crate) const LARGEST_FILE: u32 = 12 * 1024 * 1024;
-
-/// Returns true if a file fits into a message.
-pub(crate) fn fits_message(file: &str) -> bool {
-    const AROUND: usize = 1024;
-    // Characters that are escaped with two characters in JSON. A JSON file contains none with a longer
-    // escape.
-    let escaped = file.bytes().filter(|byte| matches!(byte, b'"' | b'\\' | b'\n')).count();
-    file.len() + escaped + AROUND <= LARGEST_FILE as usize
-}
+/// The size limit of a message that contains a set, in bytes. In JSON, the text of a set may be twice as long.
+const LARGEST_SET: u32 = 3 * 1024 * 1024;
 
 impl Session {
     /// Answers a message of any content with a reply or a refusal. A refusal changes nothing.
@@ -53,8 +43,8 @@ impl Session {
 pub(crate) fn read(text: &str) -> Result<ClientMessage, Box<ServerMessage>> {
     let too_large =
         |max| Box::new(ServerMessage::Refusal { id: id_of(text), fault: Fault::TooLarge { max } });
-    if text.len() > LARGEST_FILE as usize {
-        return Err(too_large(LARGEST_FILE));
+    if text.len() > LARGEST_SET as usize {
+        return Err(too_large(LARGEST_SET));
     }
     let message: ClientMessage =
         serde_json::from_str(text).map_err(|error| Box::new(malformed(id_of(text), error.to_string())))?;
@@ -65,12 +55,10 @@ pub(crate) fn read(text: &str) -> Result<ClientMessage, Box<ServerMessage>> {
 /// The size limit for a request, in bytes.
 fn largest(request: &Request) -> u32 {
     match request {
-        Request::ImportTable { .. }
-        | Request::CheckSet { .. }
+        Request::CheckSet { .. }
         | Request::SaveSet { .. }
         | Request::RestoreCard { .. }
-        | Request::JoinParts { .. }
-        | Request::ReadPhoto { .. } => LARGEST_FILE,
+        | Request::JoinParts { .. } => LARGEST_SET,
         _ => LARGEST,
     }
 }

@@ -2,16 +2,18 @@
 
 use std::sync::{Arc, Mutex, OnceLock};
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use starboard_scan::ocr::{Models, TitleReader};
 use starboard_scan::photo::Photo;
 use starboard_scan::title;
 
 use crate::lock::lock;
 use crate::scan::{open, readings};
+use crate::uploads::Upload;
 use crate::wire::{Fault, PictureFault, Reading};
 use crate::workers::Workers;
+
+/// The size limit of a photo, in bytes.
+const FILE_MAX: u32 = 12 * 1024 * 1024;
 
 /// Reads a file of the built interface by its path, such as `reader/letters.txt`.
 type Files = Box<dyn Fn(&str) -> Option<Vec<u8>> + Send + Sync>;
@@ -19,7 +21,7 @@ type Files = Box<dyn Fn(&str) -> Option<Vec<u8>> + Send + Sync>;
 /// Reads few photos at once, in threads of its own, so that no other request waits for photos.
 pub(crate) struct PhotoService {
     reader: Arc<Reader>,
-    workers: Workers<String, Result<Vec<Reading>, PictureFault>>,
+    workers: Workers<Upload, Result<Vec<Reading>, Fault>>,
 }
 
 impl Default for PhotoService {
@@ -27,7 +29,7 @@ impl Default for PhotoService {
         let reader = Arc::new(Reader::default());
         let workers = Workers::new({
             let reader = Arc::clone(&reader);
-            move |picture| reader.read(picture)
+            move |file| reader.read(file)
         });
         Self { reader, workers }
     }
@@ -39,12 +41,13 @@ impl PhotoService {
         let _ = self.reader.titles.files.set(Box::new(files));
     }
 
-    /// The readings of a photo in base64.
+    /// The readings of a photo.
     ///
     /// # Errors
-    /// [`Fault::BadPicture`] if it cannot be read, [`Fault::Busy`] if too many photos wait already.
-    pub(crate) fn read(&self, picture: String) -> Result<Vec<Reading>, Fault> {
-        self.workers.run(picture)?.map_err(|why| Fault::BadPicture { why })
+    /// [`Fault::TooLarge`] if its file is, [`Fault::BadPicture`] if it cannot be read, [`Fault::Busy`] if too many photos
+    /// wait already.
+    pub(crate) fn read(&self, file: Upload) -> Result<Vec<Reading>, Fault> {
+        self.workers.run(file)?
     }
 }
 
@@ -56,12 +59,11 @@ struct Reader {
 }
 
 impl Reader {
-    fn read(&self, picture: String) -> Result<Vec<Reading>, PictureFault> {
+    fn read(&self, file: Upload) -> Result<Vec<Reading>, Fault> {
+        let bad_picture = |why| Fault::BadPicture { why };
         let photo = {
             let _decoding = lock(&self.decoding);
-            let file = STANDARD.decode(picture.trim()).map_err(|_| PictureFault::NoPicture)?;
-            drop(picture);
-            open(&file)?
+            open(&file.whole(FILE_MAX)?).map_err(bad_picture)?
         };
         let mut readable = true;
         let readings = readings(&photo, |photo| {
@@ -69,7 +71,7 @@ impl Reader {
             readable = titles.is_some();
             titles.unwrap_or_default()
         });
-        if readings.is_empty() && !readable { Err(PictureFault::NoCode) } else { Ok(readings) }
+        if readings.is_empty() && !readable { Err(bad_picture(PictureFault::NoCode)) } else { Ok(readings) }
     }
 }
 

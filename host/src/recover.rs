@@ -162,7 +162,7 @@ impl Work {
         }
         let mut into = journal::create(&self.into)?;
         let first_page = first_page(&self.into)?;
-        let mut best = Salvage::default();
+        let mut best: Option<Salvage> = None;
         for (patched, with_log) in [(false, true), (false, false), (true, true), (true, false)] {
             for suffix in ["", "-wal", "-shm", "-journal"] {
                 remove(&beside(&self.from, suffix))?;
@@ -177,11 +177,11 @@ impl Work {
             // If one way fails, the next one is tried.
             let salvage =
                 Connection::open(&self.from).and_then(|from| Salvage::read(&from, heads)).unwrap_or_default();
-            if salvage.score() > best.score() {
-                best = salvage;
+            if best.as_ref().is_none_or(|best| salvage.score() > best.score()) {
+                best = Some(salvage);
             }
         }
-        let recovered = write(best, &mut into)?;
+        let recovered = write(best.unwrap_or_default(), &mut into)?;
         into.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
         into.close().map_err(|(_, error)| error)?;
         File::open(&self.into)?.sync_all()?;
@@ -251,7 +251,7 @@ fn write(salvage: Salvage, into: &mut Connection) -> Result<Recovered> {
         lost_rosters: salvage.lost_rosters + unreadable_rosters,
         sets: salvage.sets.len() - unreadable_sets,
         lost_sets: salvage.lost_sets + unreadable_sets,
-        damaged: salvage.lost,
+        damaged: salvage.lost.into_iter().map(|(_, report)| report).collect(),
         others: salvage.damage,
     };
     for game in salvage.games {

@@ -11,7 +11,7 @@ use crate::host::new_id;
 use crate::journal::{self, Chain, Checksum, FoundHeads, FoundLine, Latest, Lines, LossyText, Record};
 use crate::live::LiveTable;
 use crate::mend::{self, Mended};
-use crate::wire::{Damaged, TableReport};
+use crate::wire::{Damaged, TableId, TableReport};
 
 /// The columns of a line in a database before version 4, with an origin if it has one.
 const OLD_COLUMNS: [&str; 2] = [
@@ -22,8 +22,8 @@ const OLD_COLUMNS: [&str; 2] = [
 #[derive(Debug, Default)]
 pub(crate) struct Salvage {
     pub(crate) games: Vec<SavedGame>,
-    /// The tables without a readable set-up.
-    pub(crate) lost: Vec<TableReport>,
+    /// The tables without a readable set-up, with their ids.
+    pub(crate) lost: Vec<(Option<String>, TableReport)>,
     pub(crate) rosters: Vec<SavedRoster>,
     pub(crate) lost_rosters: usize,
     pub(crate) sets: Vec<SavedSet>,
@@ -76,9 +76,11 @@ impl Salvage {
         // Keys between the readable ends may be missing, so all keys up to the last one are tried.
         const MOST: i64 = 100_000;
         let last = keys.iter().copied().filter(|key| (1..=MOST).contains(key)).max().unwrap_or(0);
+        let mut there = BTreeSet::new();
         for key in 1..=last {
-            salvage.read_game(from, key, keys.contains(&key), &latest);
+            there.extend(salvage.read_game(from, key, keys.contains(&key), &latest));
         }
+        salvage.tell_missing(&there, &latest);
         // Before version 4, a deleted roster left nothing.
         let deleted_at = "SELECT deleted_at FROM roster";
         let deleted_at = from.prepare(deleted_at).map_or("NULL", |_| "deleted_at");
@@ -108,7 +110,21 @@ impl Salvage {
         Ok(salvage)
     }
 
-    fn read_game(&mut self, from: &Connection, key: i64, known: bool, latest: &Latest) {
+    /// Tells the tables that the heads know and of which nothing is readable, also where the database cannot be compared with
+    /// the heads as a whole.
+    fn tell_missing(&mut self, there: &BTreeSet<String>, latest: &Latest) {
+        for (id, head) in latest.tables.iter().filter(|(id, _)| !there.contains(*id)) {
+            let lines = head.line.map_or(0, |(seq, _)| seq);
+            let missing =
+                Damaged::MissingTable { table: TableId(id.clone()), name: head.name.clone(), lines };
+            if !self.damage.contains(&missing) {
+                self.damage.push(missing);
+            }
+        }
+    }
+
+    /// Reads a table. Returns its id, if its row can be read.
+    fn read_game(&mut self, from: &Connection, key: i64, known: bool, latest: &Latest) -> Option<String> {
         let game = GameRow::read(from, key);
         let head = game.as_ref().and_then(|game| latest.tables.get(game.id.as_ref()?)?.line);
         let lines = read_lines(from, key, head);
@@ -124,15 +140,25 @@ impl Salvage {
             Some((first.at, live.table().edition()))
         });
         let Some((begun_at, edition)) = set_up else {
-            self.lost.extend((known || game.is_some()).then_some(report));
-            return;
+            let id = game.as_ref().and_then(|game| game.id.clone());
+            self.lost.extend((known || game.is_some()).then(|| (id.clone(), report)));
+            return id;
         };
         let game = game.unwrap_or(GameRow { created_at: begun_at, ..GameRow::default() });
         let taken = |id: &String| self.games.iter().any(|game| game.id == *id);
+        let there = game.id.clone();
         let id = game.id.filter(|id| !taken(id)).unwrap_or_else(|| new_id().0);
         let (created_at, deleted_at) = (game.created_at, game.deleted_at);
         self.games.push(SavedGame { id, edition, created_at, deleted_at, lines: records, report });
+        there
     }
+}
+
+/// The number of lines of a table, if all of them are there and sound.
+pub(crate) fn sound_lines(from: &Connection, table: &str) -> Option<u64> {
+    let key = from.query_row("SELECT key FROM game WHERE id = ?", [table], |row| row.get(0)).ok()?;
+    let whole = read_lines(from, key, None).whole().filter(|lines| !lines.is_empty())?;
+    Some(whole.len() as u64)
 }
 
 /// The row of a table.

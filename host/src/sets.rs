@@ -6,7 +6,7 @@ mod parts;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use starboard_cards::{Card, CardId, CardSet, Catalogue, SetHead, SetId, SourceFile};
+use starboard_cards::{Card, CardId, CardSet, Catalogue, Fault as CardFault, SetHead, SetId, SourceFile};
 
 use crate::journal::StoredSet;
 use crate::wire::{Fault, OnClash, SetChange, SetCheck, SetContent, SetSummary};
@@ -101,7 +101,8 @@ impl Sets {
         // The change is only determined for a file without faults.
         let sound = draft.head.as_ref().filter(|_| draft.faults.is_empty());
         let change = sound.and_then(|head| change(self.catalogue.set(&head.id)?, head, &draft.cards));
-        SetCheck { faults: draft.faults, head: draft.head, cards: cards_of(&draft.cards), change }
+        let (faults, more) = first(draft.faults);
+        SetCheck { faults, more, head: draft.head, cards: cards_of(&draft.cards), change }
     }
 
     /// Saves a set file in full, or refuses.
@@ -151,8 +152,10 @@ impl Sets {
     }
 
     fn read(&self, text: &str) -> Result<CardSet, Fault> {
-        CardSet::read(SourceFile { path: FILE, text }, &self.catalogue)
-            .map_err(|faults| Fault::Set { faults })
+        CardSet::read(SourceFile { path: FILE, text }, &self.catalogue).map_err(|faults| {
+            let (faults, more) = first(faults);
+            Fault::Set { faults, more }
+        })
     }
 
     /// Returns true if no set has the id.
@@ -186,6 +189,14 @@ impl Sets {
     fn without(&self, id: &SetId) -> Catalogue {
         self.shipped.with_sets(self.catalogue.sets().filter(|set| set.head.id != *id).cloned())
     }
+}
+
+/// The faults that are told, and the number of further ones.
+fn first(mut faults: Vec<CardFault>) -> (Vec<CardFault>, u32) {
+    const TOLD_MAX: usize = 100;
+    let more = u32::try_from(faults.len().saturating_sub(TOLD_MAX)).unwrap_or(u32::MAX);
+    faults.truncate(TOLD_MAX);
+    (faults, more)
 }
 
 /// The difference between a file and the existing set; none if cards and head are equal apart from the

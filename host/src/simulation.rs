@@ -22,6 +22,28 @@ pub enum Planted {
     PushLost,
     /// A request is carried out again although its id was carried out.
     IdIgnored,
+    /// A push to the lobby is lost now and then.
+    LobbyPushLost,
+    /// The deletion of a table is not written.
+    DeletionLost,
+    /// A head is written before its line is.
+    HeadTooEarly,
+    /// A head is not written now and then.
+    HeadLost,
+}
+
+impl Planted {
+    /// True if it comes up now and then, and not always.
+    fn is_rare(self) -> bool {
+        matches!(self, Self::PushLost | Self::LobbyPushLost | Self::HeadLost)
+    }
+}
+
+/// The file of heads: what a power cut leaves for certain, and what came after it.
+#[derive(Default)]
+struct HeadsFile {
+    durable: String,
+    unsynced: String,
 }
 
 struct World {
@@ -30,6 +52,8 @@ struct World {
     past: Duration,
     rng: StdRng,
     planted: Option<Planted>,
+    /// None while there is no such file.
+    heads: Option<HeadsFile>,
 }
 
 thread_local! {
@@ -38,9 +62,8 @@ thread_local! {
 
 /// Begins a world on this thread, in place of an earlier one. `vfs` names SQLite's file system for it.
 pub fn begin(vfs: &'static str, seed: u64, planted: Option<Planted>) {
-    let world =
-        World { vfs, begun: Instant::now(), past: Duration::ZERO, rng: StdRng::seed_from_u64(seed), planted };
-    WORLD.set(Some(world));
+    let (begun, past, rng) = (Instant::now(), Duration::ZERO, StdRng::seed_from_u64(seed));
+    WORLD.set(Some(World { vfs, begun, past, rng, planted, heads: None }));
 }
 
 /// Lets time pass.
@@ -52,6 +75,40 @@ pub fn pass(time: Duration) {
 #[must_use]
 pub fn past() -> Duration {
     with(|world| world.past).unwrap_or_default()
+}
+
+/// The power is cut: of the heads that are not flushed, only a beginning is left.
+pub fn cut_heads() {
+    with(|world| {
+        let Some(file) = &mut world.heads else { return };
+        let kept = world.rng.random_range(0..=file.unsynced.len());
+        file.durable.extend(file.unsynced.chars().take(kept));
+        file.unsynced.clear();
+    });
+}
+
+/// The text of the file of heads; none if there is none.
+pub(crate) fn heads() -> Option<String> {
+    with(|world| world.heads.as_ref().map(|file| format!("{}{}", file.durable, file.unsynced))).flatten()
+}
+
+/// Writes the file of heads anew.
+pub(crate) fn rewrite_heads(text: String) {
+    with(|world| world.heads = Some(HeadsFile { durable: text, unsynced: String::new() }));
+}
+
+/// Adds to the file of heads, once all that it holds is flushed.
+pub(crate) fn append_heads(text: String) {
+    flush_heads();
+    with(|world| world.heads.get_or_insert_default().unsynced = text);
+}
+
+pub(crate) fn flush_heads() {
+    with(|world| {
+        if let Some(HeadsFile { durable, unsynced }) = &mut world.heads {
+            durable.push_str(&std::mem::take(unsynced));
+        }
+    });
 }
 
 pub(crate) fn is_running() -> bool {
@@ -78,10 +135,8 @@ pub(crate) fn below(bound: usize) -> Option<usize> {
 
 /// True if a fault is put in and comes up now.
 pub(crate) fn comes_up(fault: Planted) -> bool {
-    with(|world| {
-        world.planted == Some(fault) && (fault != Planted::PushLost || world.rng.random_ratio(1, 10))
-    })
-    .unwrap_or_default()
+    with(|world| world.planted == Some(fault) && (!fault.is_rare() || world.rng.random_ratio(1, 10)))
+        .unwrap_or_default()
 }
 
 fn with<T>(change: impl FnOnce(&mut World) -> T) -> Option<T> {

@@ -10,7 +10,7 @@ use parking_lot::{Mutex as FairMutex, MutexGuard};
 #[cfg(not(target_arch = "wasm32"))]
 use rusqlite::backup::StepResult;
 
-use crate::journal::{FoundLine, Game, Journal, Lines, Record};
+use crate::journal::{FoundLine, Game, Journal, Lines, NewGame, Record};
 use crate::lock::lock;
 use crate::wire::Fault;
 
@@ -92,6 +92,38 @@ impl Store {
             }
             lines.extend(more);
         }
+    }
+
+    /// True if one of the first lines of a table takes others back.
+    pub(crate) fn takes_back(&self, game: &Game, of: u64) -> Result<bool, Fault> {
+        let mut after = 0;
+        while after < of {
+            if self.journal().takes_back(game, after, READ_AT_ONCE)? {
+                return Ok(true);
+            }
+            after += u64::from(READ_AT_ONCE);
+        }
+        Ok(false)
+    }
+
+    /// Adds a table with its lines. A long one is written piece by piece, so that others need not wait, and is there once it is
+    /// complete. Returns the key.
+    ///
+    /// # Errors
+    /// There is no such table.
+    pub(crate) fn create(&self, game: NewGame<'_>, lines: &[Record]) -> Result<i64, Fault> {
+        let mut pieces = lines.chunks(READ_AT_ONCE as usize);
+        let first = pieces.next().unwrap_or_default();
+        if pieces.len() == 0 {
+            return Ok(self.journal().create(game, first, None)?);
+        }
+        let key = self.journal().begin(game, first)?;
+        for piece in pieces {
+            let piece: Vec<_> = piece.iter().map(|line| (key, line.clone())).collect();
+            self.journal().append(&piece).into_iter().collect::<Result<(), _>>()?;
+        }
+        self.journal().set_deleted(key, None)?;
+        Ok(key)
     }
 
     /// Copies the whole journal into a new file. Lines of play are written meanwhile; whoever needs the journal for anything

@@ -4,9 +4,6 @@
 //! watchers of a table. Over a WebSocket both use [`ClientMessage`] and [`ServerMessage`]. In the shell they
 //! are the argument and result of a command, and the messages of a channel.
 
-use std::ops::Deref;
-use std::sync::OnceLock;
-
 use serde::{Deserialize, Serialize};
 use starboard_cards::Setting;
 use starboard_core::{Decision, Event, Foe, MonsterId, RuleChange, SeatId, View};
@@ -21,6 +18,7 @@ mod fault;
 mod labels;
 mod limits;
 mod lobby;
+mod once;
 mod recovery;
 mod request;
 mod response;
@@ -29,15 +27,16 @@ mod scan;
 mod sets;
 mod statistics;
 
-pub use backups::{BackedUpTable, BackupFacts, BackupId};
+pub use backups::{BackedUpTable, BackupFacts, BackupId, TableBackup};
 pub use catalogue::{CARD_NAMES_FORMAT, CardFacts, CopiesIn, EditionFacts, HERE, PrintingFacts, SwitchFacts};
 pub use damage::{Damaged, TableDamage, TableReport};
 pub use diagnostics::{Diagnostics, Holdings, PastFault};
-pub use exchange::{GAME_FORMAT, GAME_VERSION, GameFile, GameLine, ImportFault};
+pub use exchange::{ExportPlace, GAME_FORMAT, GAME_VERSION, GameFile, GameLine, ImportFault};
 pub use fault::{Fault, Holder};
 pub use labels::{LabelFormat, LabelOrder, LabelPlan, LabelSheets, Paper, PlannedLabel};
 pub use limits::Limits;
 pub use lobby::{Roster, RosterView, Standing, TableSummary};
+pub use once::{Pushed, Shown};
 pub use recovery::Recovery;
 pub use request::Request;
 pub use response::Response;
@@ -125,7 +124,8 @@ pub enum Push {
     /// The table changed.
     Table {
         /// The new state.
-        snapshot: Box<Snapshot>,
+        #[ts(as = "Snapshot")]
+        snapshot: Shown,
     },
     /// The table was deleted.
     TableDeleted {
@@ -166,40 +166,6 @@ pub enum Push {
     /// The lobby changed in another way: its rosters, or everything. Sent to the same sessions except the one that made the
     /// change.
     LobbyChanged,
-}
-
-/// A push to any number of sessions. Its message is written once.
-#[derive(Debug)]
-pub struct Pushed {
-    push: Push,
-    message: OnceLock<Option<String>>,
-}
-
-impl Pushed {
-    /// The [`ServerMessage`] as JSON; none if it cannot be written.
-    pub fn message(&self) -> Option<&str> {
-        #[derive(Serialize)]
-        struct Message<'a> {
-            message: &'static str,
-            push: &'a Push,
-        }
-        let write = || serde_json::to_string(&Message { message: "push", push: &self.push }).ok();
-        self.message.get_or_init(write).as_deref()
-    }
-}
-
-impl From<Push> for Pushed {
-    fn from(push: Push) -> Self {
-        Self { push, message: OnceLock::new() }
-    }
-}
-
-impl Deref for Pushed {
-    type Target = Push;
-
-    fn deref(&self) -> &Push {
-        &self.push
-    }
 }
 
 /// The state of a table.

@@ -14,7 +14,7 @@ const SHOWN: usize = 20;
 
 fn snapshot(session: &Session, request: Request) -> Snapshot {
     match session.handle(request) {
-        Ok(Response::Table { snapshot }) => *snapshot,
+        Ok(Response::Table { snapshot }) => Snapshot::clone(&snapshot),
         other => panic!("{other:?}"),
     }
 }
@@ -51,7 +51,8 @@ fn a_recorded_game_is_imported_and_shows_its_last_view() {
     let changes = Changes::read().unwrap();
     let mut comparison = Comparison::new(&changes);
     for Recording { name, game, views } in journals::recordings().unwrap() {
-        let shown = snapshot(&session, Request::ImportTable { file: game });
+        let upload = session.upload(game.as_bytes()).unwrap();
+        let shown = snapshot(&session, Request::ImportTable { upload });
         assert_eq!(shown.seq, views.len() as u64, "{name}");
         comparison.view(
             &name,
@@ -75,11 +76,7 @@ fn a_recorded_database_opens_with_all_its_tables() {
     let mut comparison = Comparison::new(&changes);
     assert!(tables.len() >= 60);
     for table in tables {
-        let Ok(Response::Export { file }) =
-            session.handle(Request::ExportTable { table: table.table.clone() })
-        else {
-            panic!()
-        };
+        let file = session.export(&table.table).unwrap();
         let lines = |game: &str| serde_json::to_value(journals::lines(game).unwrap()).unwrap();
         let recorded = recordings.iter().find(|recording| lines(&recording.game) == lines(&file));
         let Recording { name, views, .. } = recorded.unwrap_or_else(|| panic!("{} differs", table.name));

@@ -124,9 +124,10 @@ fn check(data: &Path) -> Result<(), String> {
     let whole = checked.database.iter().map(|reason| format!("database: it is damaged: {reason}"));
     let tables = checked.tables.iter().map(ToString::to_string);
     let others = checked.others.iter().map(ToString::to_string);
+    let backups = checked.backups.iter().map(ToString::to_string);
     let unreadable = (checked.unreadable > 0)
         .then(|| format!("groups of players and sets of cards that cannot be read: {}", checked.unreadable));
-    let lines: Vec<String> = whole.chain(tables).chain(others).chain(unreadable).collect();
+    let lines: Vec<String> = whole.chain(tables).chain(others).chain(unreadable).chain(backups).collect();
     let mut out = std::io::stdout();
     lines.iter().try_for_each(|line| writeln!(out, "{line}")).map_err(|error| error.to_string())?;
     if checked.is_sound() {

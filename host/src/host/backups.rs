@@ -50,6 +50,10 @@ mod kept {
             Ok(Response::Backup { tables })
         }
 
+        pub(in crate::host) fn table_backup(&self, table: &TableId) -> Result<Response, Fault> {
+            Ok(Response::TableBackup { found: self.host.0.backups.best(table)? })
+        }
+
         /// Adds a table as it was in a backup. What is here stays as it is.
         pub(in crate::host) fn restore_from_backup(
             &self,
@@ -62,7 +66,8 @@ mod kept {
                 Ok((game.name, lines))
             })?;
             let live = mend::open(self.host.0.catalogue, &lines)?;
-            self.add(&name, live, &lines.whole().ok_or(Fault::Damaged)?, |_| Ok(None))
+            let records = lines.whole().ok_or(Fault::Damaged)?;
+            self.add(&name, live, |store, game| store.create(game, &records))
         }
     }
 
@@ -136,6 +141,10 @@ impl Session {
 
     pub(super) fn backup(&self, _: &BackupId) -> Result<Response, Fault> {
         Err(Fault::UnknownBackup)
+    }
+
+    pub(super) fn table_backup(&self, _: &TableId) -> Result<Response, Fault> {
+        Ok(Response::TableBackup { found: None })
     }
 
     pub(super) fn restore_from_backup(&self, _: &BackupId, _: &TableId) -> Result<Response, Fault> {

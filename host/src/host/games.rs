@@ -99,7 +99,7 @@ mod tests {
         let session = Host::open(folder.path()).unwrap().connect(|_| {});
         let players = ["Ada", "Ben", "Cleo", "Dan"].map(str::to_owned);
         let Ok(Response::Table { snapshot }) = session.create_example("Example", players) else { panic!() };
-        let table = snapshot.table;
+        let table = snapshot.table.clone();
         let foe = Foe::Typed { level: 1, treasures: 1, levels: 1, tags: Vec::new() };
         let level = Action::ChangeLevel { seat: SeatId(1), by: 2 };
         for action in [level, Action::Fight { fighter: None, foe }, Action::Claim {}, Action::Win {}] {

@@ -5,12 +5,13 @@
 //! [`Request::PlanLabels`](crate::wire::Request::PlanLabels).
 
 use super::session::Session;
+use crate::uploads::Upload;
 use crate::wire::{Fault, LabelSheets, Response, TableId};
 
 #[cfg(not(target_arch = "wasm32"))]
 impl Session {
-    pub(super) fn read_photo(&self, picture: String, table: Option<&TableId>) -> Result<Response, Fault> {
-        let readings = self.host.0.photos.read(picture)?;
+    pub(super) fn read_photo(&self, file: Upload, table: Option<&TableId>) -> Result<Response, Fault> {
+        let readings = self.host.0.photos.read(file)?;
         let recognitions = self.with_resolver(table, |resolver| Ok(resolver.photo(readings)))?;
         Ok(Response::PhotoRead { recognitions })
     }
@@ -27,7 +28,7 @@ impl Session {
 
 #[cfg(target_arch = "wasm32")]
 impl Session {
-    pub(super) fn read_photo(&self, _: String, _: Option<&TableId>) -> Result<Response, Fault> {
+    pub(super) fn read_photo(&self, _: Upload, _: Option<&TableId>) -> Result<Response, Fault> {
         elsewhere()
     }
 

@@ -105,6 +105,10 @@ impl Host {
             }
         }
         let push = Arc::new(Push::Lobby { tables, gone }.into());
+        #[cfg(feature = "simulation")]
+        if crate::simulation::comes_up(crate::simulation::Planted::LobbyPushLost) {
+            return;
+        }
         viewers.iter().for_each(|listener| listener(Arc::clone(&push)));
     }
 

@@ -13,8 +13,9 @@ use crate::labels;
 use crate::live::LiveTable;
 use crate::lock::lock;
 use crate::scan::Resolver;
+use crate::uploads::Uploads;
 use crate::wire::{Device, Fault, Request, Response, TableId};
-use crate::{chance, exchange, facts, names, rules, sets};
+use crate::{chance, facts, names, rules};
 
 /// The session of one interface with a host. Dropping it stops all watching.
 ///
@@ -34,10 +35,12 @@ pub struct Session {
     pub(super) printing: crate::labels::Printing,
     /// The device, once it is named.
     pub(super) device: Mutex<Option<Device>>,
+    pub(super) uploads: Mutex<Uploads>,
 }
 
 impl Session {
     pub(super) fn new(host: Host, number: u64, subscriber: Arc<Subscriber>) -> Self {
+        let uploads = Mutex::new(Uploads::new(Arc::clone(&host.0.uploaded)));
         Self {
             host,
             number,
@@ -46,6 +49,7 @@ impl Session {
             #[cfg(not(target_arch = "wasm32"))]
             printing: crate::labels::Printing::default(),
             device: Mutex::default(),
+            uploads,
         }
     }
 
@@ -115,7 +119,9 @@ impl Session {
             Request::Card { card, table } => facts::card(&*self.catalogue(table.as_ref())?, &card),
             Request::NameCard { card, name } => self.name_card(card, name.as_deref()),
             Request::CardNames {} => Ok(self.card_names()),
-            Request::ExportCardNames {} => Ok(Response::Export { file: lock(&host.0.card_names).file()? }),
+            Request::ExportCardNames {} => {
+                Ok(Response::Export { file: lock(&host.0.card_names).file()?, next: None })
+            }
             Request::ImportCardNames { file } => self.import_card_names(&file),
             Request::Lobby {} => self.lobby(),
             Request::Diagnostics {} => Ok(Response::Diagnostics { diagnostics: host.diagnostics()? }),
@@ -127,22 +133,18 @@ impl Session {
             }
             Request::CreateExample { name, players } => self.create_example(names::validate(&name)?, players),
             Request::RenameTable { table, name } => self.rename(&table, names::validate(&name)?),
-            Request::DuplicateTable { table, name } => {
-                let (_, lines) = self.lines(&table)?;
-                self.add_played(names::validate(&name)?, &lines)
+            Request::DuplicateTable { table, name } => self.duplicate(&table, names::validate(&name)?),
+            Request::ExportTable { table, from } => self.export_piece(&table, from),
+            Request::Upload { upload, from, piece } => {
+                lock(&self.uploads).add(upload, from, &piece)?;
+                Ok(Response::Done)
             }
-            Request::ExportTable { table } => {
-                let (name, lines) = self.lines(&table)?;
-                Ok(Response::Export { file: exchange::write(&name, lines)? })
-            }
-            Request::ImportTable { file } => {
-                let game = exchange::read(host.0.catalogue, &file)?;
-                self.add_played(&game.name, &game.lines)
-            }
+            Request::ImportTable { upload } => self.import(upload),
             Request::DeleteTable { table } => self.delete_table(&table),
             Request::RestoreTable { table } => self.restore_table(&table),
             Request::Backups {} => self.backups(),
             Request::Backup { backup } => self.backup(&backup),
+            Request::TableBackup { table } => self.table_backup(&table),
             Request::RestoreFromBackup { backup, table } => self.restore_from_backup(&backup, &table),
             Request::GoOn { table } => self.go_on(&table),
             Request::AcceptDamage {} => {
@@ -243,7 +245,10 @@ impl Session {
                     self.with_resolver(table.as_ref(), |resolver| Ok(resolver.recognize(readings)))?;
                 Ok(Response::Recognized { recognition })
             }
-            Request::ReadPhoto { picture, table } => self.read_photo(picture, table.as_ref()),
+            Request::ReadPhoto { upload, table } => {
+                let file = lock(&self.uploads).take(upload)?;
+                self.read_photo(file, table.as_ref())
+            }
             Request::ResolvePhoto { readings, table } => {
                 let recognitions =
                     self.with_resolver(table.as_ref(), |resolver| Ok(resolver.photo(readings)))?;
@@ -262,7 +267,7 @@ impl Session {
             Request::EditSet { set, name, author, began } => {
                 self.edit_set(&set, &name, author.as_deref(), began.as_ref())
             }
-            Request::CheckSet { text, replaces } => Ok(self.check_set(&text, replaces.as_ref())),
+            Request::CheckSet { text, replaces } => self.check_set(&text, replaces.as_ref()),
             Request::SaveSet { text, on_clash, over } => self.save_set(&text, on_clash, over),
             Request::DeleteSet { set } => self.delete_set(&set),
             Request::RestoreSet { set } => self.restore_set(&set),
@@ -276,7 +281,7 @@ impl Session {
             Request::RemoveCard { set, card } => self.remove_card(&set, &card),
             Request::RestoreCard { set, card, text } => self.restore_card(&set, &card, &text),
             Request::ShareSet { set, size } => self.share_set(&set, size),
-            Request::JoinParts { parts } => Ok(Response::Joined { joined: Box::new(sets::join(&parts)?) }),
+            Request::JoinParts { parts } => self.join_parts(&parts),
         }
     }
 

@@ -9,7 +9,7 @@ use super::Session;
 use crate::clock::now;
 use crate::lock::lock;
 use crate::names;
-use crate::sets::{Sets, content, offered, share};
+use crate::sets::{Sets, content, join, offered, share};
 use crate::wire::{CardEntry, Fault, OnClash, Push, Response, TableId};
 
 impl Session {
@@ -33,8 +33,9 @@ impl Session {
         self.save(|sets| sets.edit(set, name.to_owned(), author.map(str::to_owned), began, now()))
     }
 
-    pub(super) fn check_set(&self, text: &str, replaces: Option<&SetId>) -> Response {
-        Response::SetCheck { check: Box::new(self.sets().check(text, replaces)) }
+    pub(super) fn check_set(&self, text: &str, replaces: Option<&SetId>) -> Result<Response, Fault> {
+        let _turn = self.host.0.set_readers.take()?;
+        Ok(Response::SetCheck { check: Box::new(self.sets().check(text, replaces)) })
     }
 
     pub(super) fn save_set(
@@ -43,6 +44,7 @@ impl Session {
         on_clash: OnClash,
         over: Option<u32>,
     ) -> Result<Response, Fault> {
+        let _turn = self.host.0.set_readers.take()?;
         self.save(|sets| sets.save(text, on_clash, over, now()))
     }
 
@@ -61,7 +63,7 @@ impl Session {
     }
 
     pub(super) fn export_set(&self, set: &SetId) -> Result<Response, Fault> {
-        Ok(Response::Export { file: self.sets().get(set)?.text.to_string() })
+        Ok(Response::Export { file: self.sets().get(set)?.text.to_string(), next: None })
     }
 
     pub(super) fn check_card(
@@ -94,6 +96,7 @@ impl Session {
     }
 
     pub(super) fn restore_card(&self, set: &SetId, card: &CardId, text: &str) -> Result<Response, Fault> {
+        let _turn = self.host.0.set_readers.take()?;
         self.save(|sets| sets.restore_card(set, card, text, now()))
     }
 
@@ -101,6 +104,11 @@ impl Session {
         // Packing the set must not block other requests for the sets.
         let set = Arc::clone(self.sets().get(set)?);
         Ok(Response::Parts { parts: share(&set, size)? })
+    }
+
+    pub(super) fn join_parts(&self, parts: &[String]) -> Result<Response, Fault> {
+        let _turn = self.host.0.set_readers.take()?;
+        Ok(Response::Joined { joined: Box::new(join(parts)?) })
     }
 
     /// The cards to choose from: those available at the table if one is given, otherwise all of this host.
@@ -171,8 +179,61 @@ impl Session {
 mod tests {
     use std::cell::Cell;
 
+    use std::thread;
+
+    use starboard_core::Action;
+
     use super::*;
     use crate::Host;
+    use crate::turns::{AT_ONCE, WAITING_MAX};
+    use crate::wire::Request;
+
+    #[test]
+    fn few_sets_are_read_at_once_and_all_others_play_on() {
+        const TEN: usize = 10;
+        let folder = tempfile::tempdir().unwrap();
+        let host = Host::open(folder.path()).unwrap();
+        let player = host.connect(drop);
+        let players = ["Ann", "Bob", "Cid", "Dov"].map(str::to_owned);
+        let created = player.handle(Request::CreateExample { name: "Example".to_owned(), players });
+        let Ok(Response::Table { snapshot }) = created else { panic!("{created:?}") };
+        let all_taken = [(); AT_ONCE].map(|()| host.0.set_readers.take().unwrap());
+        let answers = thread::scope(|scope| {
+            let text = "[".repeat(500_000);
+            let checks: Vec<_> = (0..TEN)
+                .map(|_| {
+                    let (host, text) = (&host, text.clone());
+                    scope.spawn(move || host.connect(drop).handle(Request::CheckSet { text, replaces: None }))
+                })
+                .collect();
+            // Those that are refused do not wait.
+            while checks.iter().filter(|check| check.is_finished()).count() < TEN - WAITING_MAX {
+                thread::yield_now();
+            }
+            assert_eq!(host.0.set_readers.waiting(), WAITING_MAX);
+            let (table, action) = (snapshot.table.clone(), Action::Roll { die: None });
+            let act = Request::Act {
+                table,
+                actor: None,
+                action,
+                overrule: true,
+                after: None,
+                id: None,
+                again: false,
+            };
+            assert!(player.handle(act).is_ok());
+            assert!(player.handle(Request::Sets {}).is_ok());
+            drop(all_taken);
+            checks.into_iter().map(|check| check.join().unwrap()).collect::<Vec<_>>()
+        });
+        let refused = answers.iter().filter(|answer| matches!(answer, Err(Fault::Busy))).count();
+        assert_eq!(refused, TEN - WAITING_MAX);
+        for answer in answers.into_iter().flatten() {
+            let Response::SetCheck { check } = answer else { panic!() };
+            assert!(!check.faults.is_empty() && check.faults.len() <= 100);
+        }
+        assert!(player.check_set("", None).is_ok(), "all turns have ended");
+    }
 
     #[test]
     fn others_go_on_while_a_set_is_read_and_none_of_the_changes_is_lost() {

@@ -11,13 +11,14 @@ use crate::chance;
 use crate::clock::now;
 use crate::example;
 use crate::hosted::Hosted;
-use crate::journal::{Game, Journal, NewGame, Record};
+use crate::journal::{Game, NewGame, Record};
 use crate::live::{LiveTable, Step};
 use crate::lock::lock;
 use crate::names;
 #[cfg(feature = "simulation")]
 use crate::simulation::Planted;
-use crate::wire::{Fault, GameLine, Origin, Response, Roster, TableId};
+use crate::store::Store;
+use crate::wire::{Fault, Origin, Response, TableId};
 
 impl Session {
     pub(super) fn create(
@@ -34,15 +35,17 @@ impl Session {
         let step = step.with_origin(Origin { device, ..Origin::default() })?;
         let records = [step.record.clone()];
         let live = LiveTable::begin(host.0.catalogue, step)?;
-        self.add(name, live, &records, |journal| {
+        self.add(name, live, |store, game| {
+            let mut journal = store.journal();
             let (rosters, taken) = (journal.rosters()?, journal.roster_names()?);
-            Ok(roster_of(name, set_up, save_roster, &rosters, &taken))
+            let roster = roster_of(name, set_up, save_roster, &rosters, &taken);
+            Ok(journal.create(game, &records, roster.as_ref())?)
         })
     }
 
     pub(super) fn create_example(&self, name: &str, players: [String; 4]) -> Result<Response, Fault> {
         let (live, records) = example::play(self.host.0.catalogue, players, now())?;
-        let created = self.add(name, live, &records, |_| Ok(None))?;
+        let created = self.add(name, live, |store, game| store.create(game, &records))?;
         if let Response::Table { snapshot } = &created {
             self.host.update_marked(EXAMPLES, |tables| tables.insert(snapshot.table.clone()))?;
             self.host.table_changed(&snapshot.table);
@@ -51,18 +54,27 @@ impl Session {
     }
 
     /// Adds a table with existing lines.
-    pub(super) fn add_played(&self, name: &str, lines: &[GameLine]) -> Result<Response, Fault> {
-        let (live, records) = LiveTable::import(self.host.0.catalogue, lines)?;
-        self.add(name, live, &records, |_| Ok(None))
+    pub(super) fn add_played(&self, name: &str, records: &[Record]) -> Result<Response, Fault> {
+        let live = LiveTable::load(self.host.0.catalogue, records)?;
+        self.add(name, live, |store, game| store.create(game, records))
     }
 
-    /// Adds a table under a unique name, and saves the roster that `roster` returns.
+    /// Adds a copy of a table.
+    pub(super) fn duplicate(&self, table: &TableId, name: &str) -> Result<Response, Fault> {
+        let hosted = self.host.hosted(table)?;
+        let game = lock(&hosted).game()?;
+        match self.host.0.store.lines(&game)?.whole() {
+            Some(records) => self.add_played(name, &records),
+            None => Err(self.damage(&hosted)),
+        }
+    }
+
+    /// Adds a table under a unique name, with the lines that `create` writes.
     pub(super) fn add(
         &self,
         name: &str,
         live: LiveTable,
-        records: &[Record],
-        roster: impl FnOnce(&Journal) -> Result<Option<Roster>, Fault>,
+        create: impl FnOnce(&Store, NewGame<'_>) -> Result<i64, Fault>,
     ) -> Result<Response, Fault> {
         let host = &self.host;
         let taken = host.journal().names()?;
@@ -73,11 +85,7 @@ impl Session {
         let hosted = Hosted::begin(game, live);
         let snapshot = hosted.snapshot()?;
 
-        let key = {
-            let mut journal = host.journal();
-            let roster = roster(&journal)?;
-            journal.create(game, records, roster.as_ref())?
-        };
+        let key = create(&host.0.store, game)?;
         lock(&host.0.tables).insert(table.clone(), Arc::new(Mutex::new(hosted.with_key(key))));
         host.table_changed(&table);
         Ok(Response::Table { snapshot })
@@ -127,13 +135,11 @@ impl Session {
         Ok(Response::Table { snapshot })
     }
 
-    /// The name and the lines of a table.
-    pub(super) fn lines(&self, table: &TableId) -> Result<(String, Vec<GameLine>), Fault> {
+    /// The fault of a table whose stored lines are damaged.
+    pub(super) fn damage(&self, hosted: &Mutex<Hosted>) -> Fault {
         let host = &self.host;
-        let hosted = host.hosted(table)?;
-        let mut hosted = lock(&hosted);
-        let lines = hosted.live(host.0.catalogue, &host.0.store)?.lines();
-        Ok((hosted.name().to_owned(), lines))
+        // One that was loaded before the damage can still be played.
+        lock(hosted).live(host.0.catalogue, &host.0.store).err().unwrap_or(Fault::Damaged)
     }
 
     /// Reads a table without changing it.

@@ -12,7 +12,7 @@ use super::seal::Sealed;
 use super::sets::CARD_SET;
 use super::settings::{self, SETTING};
 use super::tables::GAME;
-use crate::wire::Damaged;
+use crate::wire::{Damaged, TableId};
 
 /// Compares a database with the heads beside it, if there are any. Returns the heads to be kept from now on, and the damage.
 pub(super) fn find(connection: &Connection, heads: Option<FoundHeads>) -> Result<(Latest, Vec<Damaged>)> {
@@ -27,7 +27,8 @@ pub(super) fn find(connection: &Connection, heads: Option<FoundHeads>) -> Result
     let there = update(connection, &mut latest)?;
     let missing = latest.tables.iter().filter(|(id, _)| !there.contains(*id));
     let missing: Vec<_> = missing
-        .map(|(_, head)| Damaged::MissingTable {
+        .map(|(id, head)| Damaged::MissingTable {
+            table: TableId(id.clone()),
             name: head.name.clone(),
             lines: head.line.map_or(0, |(seq, _)| seq),
         })

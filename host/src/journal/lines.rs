@@ -227,6 +227,10 @@ impl Journal {
                     Err(error) => return Err(error),
                 }
             }
+            #[cfg(feature = "simulation")]
+            if crate::simulation::comes_up(crate::simulation::Planted::HeadTooEarly) {
+                self.heads.committed(&heads);
+            }
             transaction.commit()?;
             self.heads.committed(&heads);
             Ok(results)
@@ -259,6 +263,43 @@ impl Journal {
             .prepare_cached(&sql)?
             .query_map(params![game.key, after.cast_signed(), count], FoundLine::read)?
             .collect()
+    }
+
+    /// The number of lines of a table; none if its head tells of other lines.
+    pub(crate) fn sound_length(&self, game: &Game) -> Result<Option<u64>> {
+        let length = self.length(game.key)?;
+        let Some((seq, checksum)) = self.heads.line(&game.id) else { return Ok(Some(length)) };
+        let at_head = self.found_lines(game, seq.saturating_sub(1), 1)?;
+        let same = |line: &FoundLine| line.seq == seq && line.checksum == Some(checksum);
+        Ok(at_head.first().is_some_and(same).then_some(length))
+    }
+
+    /// Exactly `count` lines of a table, those after a line; none if one is missing or damaged.
+    pub(crate) fn sound_lines(&self, game: &Game, after: u64, count: u32) -> Result<Option<Vec<Record>>> {
+        let (from, before) = (after.saturating_sub(1), u32::from(after > 0));
+        let found = self.found_lines(game, from, count.saturating_add(before))?;
+        let mut lines = found.into_iter();
+        let mut checksum = lines.by_ref().take(before as usize).find_map(|line| line.checksum);
+        if checksum.is_some() != (after > 0) {
+            return Ok(None);
+        }
+        let mut records = Vec::with_capacity(count as usize);
+        for (seq, line) in (after + 1..).zip(lines) {
+            let Some(record) = line.record else { return Ok(None) };
+            if line.seq != seq || line.checksum != Some(record.checksum(game.key, checksum)) {
+                return Ok(None);
+            }
+            checksum = line.checksum;
+            records.push(record);
+        }
+        Ok((records.len() == count as usize).then_some(records))
+    }
+
+    /// True if one of `count` lines of a table, those after a line, takes others back.
+    pub(crate) fn takes_back(&self, game: &Game, after: u64, count: u32) -> Result<bool> {
+        let sql = "SELECT coalesce(max(version), 1) > 1 FROM line WHERE game = ? AND seq > ? AND seq <= ?";
+        let range = params![game.key, after.cast_signed(), (after + u64::from(count)).cast_signed()];
+        self.connection.prepare_cached(sql)?.query_row(range, |row| row.get(0))
     }
 
     /// All lines of a table, verified and compared with its head.

@@ -121,6 +121,21 @@ impl Journal {
         })
     }
 
+    /// Adds a table with its first lines as a deleted one, until its other lines are there too. Returns the key.
+    pub(crate) fn begin(&self, game: NewGame<'_>, first: &[Record]) -> Result<i64> {
+        self.change(|connection, heads| {
+            let key = insert(connection, game)?;
+            let sql = "UPDATE game SET deleted_at = created_at WHERE key = ?";
+            connection.execute(sql, [key])?;
+            GAME.seal(connection, key)?;
+            heads.push(Head::Name { table: game.id.to_owned(), name: game.name.to_owned() });
+            first
+                .iter()
+                .try_for_each(|line| lines::insert(connection, key, line).map(|head| heads.push(head)))?;
+            Ok(key)
+        })
+    }
+
     /// All tables that are not deleted, last played first.
     pub(crate) fn games(&self) -> Result<Vec<Game>> {
         let sql = format!("{SELECT} WHERE deleted_at IS NULL ORDER BY played_at DESC, key DESC");
@@ -161,6 +176,10 @@ impl Journal {
 
     /// Deletes a table at a time in milliseconds since 1970 (UTC), or restores it if `at` is none.
     pub(crate) fn set_deleted(&self, key: i64, at: Option<i64>) -> Result<()> {
+        #[cfg(feature = "simulation")]
+        if crate::simulation::comes_up(crate::simulation::Planted::DeletionLost) {
+            return Ok(());
+        }
         self.change(|connection, _| {
             connection.execute("UPDATE game SET deleted_at = ? WHERE key = ?", params![at, key])?;
             GAME.seal(connection, key)

@@ -1,7 +1,8 @@
 use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use tokio::task::{JoinSet, spawn_blocking};
+use tokio::task::JoinSet;
 
 use crate::wire::{ClientMessage, Fault, ServerMessage};
 
@@ -91,8 +92,8 @@ impl Requests {
                 let Some((message, bytes)) = line.waiting.pop_front() else { break };
                 line.running += 1;
                 let (id, carry_out) = (message.id, Arc::clone(&self.carry_out));
-                self.running.spawn(async move {
-                    let answer = spawn_blocking(move || carry_out(message)).await;
+                self.running.spawn_blocking(move || {
+                    let answer = catch_unwind(AssertUnwindSafe(|| carry_out(message)));
                     let answer =
                         answer.unwrap_or(ServerMessage::Refusal { id: Some(id), fault: Fault::Internal });
                     Done { answer, only_read, bytes }

@@ -16,7 +16,7 @@ use crate::wire::{ClientMessage, Push, Request, Response, ServerMessage, TableId
 
 /// The maximum size of a message that is read, in bytes. A larger one ends the connection. A limit below it
 /// is answered with a refusal.
-pub(super) const LARGEST_READ: usize = 16 * 1024 * 1024;
+pub(super) const LARGEST_READ: usize = 4 * 1024 * 1024;
 
 /// The bytes that are read at once. Each connection keeps a buffer of this size.
 pub(super) const READ_BUFFER: usize = 4 * 1024;
@@ -57,7 +57,7 @@ pub(super) async fn run(
                 if sent.is_old(&push) {
                     continue;
                 }
-                push.message().map(Message::text)
+                push.text().cloned().map(Message::Text)
             }
             Some(answer) = requests.next() => {
                 sent.answer(&answer);
@@ -130,7 +130,7 @@ async fn send(socket: &mut WebSocket, message: Message) -> bool {
 }
 
 fn text(message: &ServerMessage) -> Option<Message> {
-    serde_json::to_string(message).ok().map(Message::text)
+    message.json().map(Message::text)
 }
 
 /// Resolves when the value is true, or the sender is dropped.
@@ -152,7 +152,10 @@ impl Sent {
     /// Returns true if a newer state of the table was already sent; otherwise the push is taken as sent.
     fn is_old(&mut self, push: &Push) -> bool {
         let Push::Table { snapshot } = push else { return false };
-        let sent = self.0.entry(snapshot.table.clone()).or_default();
+        let Some(sent) = self.0.get_mut(&snapshot.table) else {
+            self.0.insert(snapshot.table.clone(), snapshot.seq);
+            return false;
+        };
         let old = *sent > snapshot.seq;
         *sent = snapshot.seq.max(*sent);
         old

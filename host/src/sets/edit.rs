@@ -126,7 +126,7 @@ impl Sets {
             return Err(Fault::UnknownCard);
         }
         let check = self.check_card(Some(set), entry, replaces);
-        let Some(card) = check.card else { return Err(Fault::Set { faults: check.faults }) };
+        let Some(card) = check.card else { return Err(Fault::Set { faults: check.faults, more: 0 }) };
         let mut text = match (here, name) {
             (Some(here), _) => SetText::parse(&here.text).ok_or(Fault::Internal)?,
             (None, name) => SetText::new(&SetHead {

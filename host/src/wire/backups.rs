@@ -21,6 +21,20 @@ pub struct BackupFacts {
     pub bytes: u64,
 }
 
+/// The backup from which a damaged table can be had back best.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct TableBackup {
+    /// The newest one of those with most lines of the table.
+    pub backup: BackupId,
+    /// The time when it was made, in milliseconds since 1970 (UTC).
+    #[ts(type = "number")]
+    pub at: i64,
+    /// The number of lines that it has of the table, all sound.
+    #[ts(type = "number")]
+    pub lines: u64,
+}
+
 /// A table in a backup.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]

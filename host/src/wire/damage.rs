@@ -3,6 +3,8 @@ use std::fmt;
 use serde::Serialize;
 use ts_rs::TS;
 
+use super::TableId;
+
 /// Damage to the lines of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -113,6 +115,8 @@ pub enum Damaged {
     /// A table is missing.
     #[error("table \"{name}\": it is missing, it had {lines} lines")]
     MissingTable {
+        /// The table.
+        table: TableId,
         /// Its name.
         name: String,
         /// The number of its lines.

@@ -62,6 +62,18 @@ pub struct GameLine {
     pub entry: LogEntry,
 }
 
+/// A place in the export of a game, between two pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct ExportPlace {
+    /// The last line that has been exported.
+    #[ts(type = "number")]
+    pub after: u64,
+    /// The last line that will be: the latest one when the export began.
+    #[ts(type = "number")]
+    pub of: u64,
+}
+
 /// A fault of a file to be imported.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(tag = "code", rename_all = "kebab-case", rename_all_fields = "camelCase")]
@@ -115,6 +127,11 @@ pub enum ImportFault {
         place: u32,
         /// The fault.
         breach: Breach,
+    },
+    /// So much was taken back up to a line that replaying it would take too long. Later lines were not checked.
+    TakesTooLong {
+        /// The place of the line, from 1.
+        place: u32,
     },
     /// After a line, one place holds more cards, marks or monsters than allowed. Later lines were not
     /// checked.

@@ -35,12 +35,9 @@ pub enum Fault {
         /// The size limit, in bytes.
         max: u32,
     },
-    /// The exported game would be too large to be imported again.
-    #[error("the file of the game would be larger than {max} bytes")]
-    GameTooLong {
-        /// The size limit of a message with a file, in bytes.
-        max: u32,
-    },
+    /// A piece of an upload is missing, or another one has begun. It has to begin again.
+    #[error("the upload is not complete")]
+    UploadLost,
     /// The table does not exist or was deleted.
     #[error("no such table")]
     UnknownTable,
@@ -156,10 +153,12 @@ pub enum Fault {
     #[error("no such set")]
     UnknownSet,
     /// A set file, or a card for a set, has faults.
-    #[error("the set has {} faults", faults.len())]
+    #[error("the set has {} faults", faults.len() + *more as usize)]
     Set {
-        /// All faults in file order.
+        /// The faults in file order, up to 100.
         faults: Vec<CardFault>,
+        /// The number of further faults. Counting ends at 1,000 in all.
+        more: u32,
     },
     /// A set with this id exists and differs.
     #[error("the set {} already exists and differs", change.head.id)]

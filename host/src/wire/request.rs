@@ -6,7 +6,8 @@ use strum::{EnumDiscriminants, EnumIter, IntoEnumIterator, IntoStaticStr};
 use ts_rs::TS;
 
 use super::{
-    BackupId, CardEntry, CodeOf, Device, LabelSheets, OnClash, PictureKind, Reading, Roster, Subject, TableId,
+    BackupId, CardEntry, CodeOf, Device, ExportPlace, LabelSheets, OnClash, PictureKind, Reading, Roster,
+    Subject, TableId,
 };
 
 /// A request of an interface.
@@ -106,15 +107,30 @@ pub enum Request {
     },
     /// Takes everything but lines as it is, though damaged. Tables whose deletion is in doubt are restored. Returns `Done`.
     AcceptDamage {},
-    /// Exports a table as a file.
+    /// Exports a piece of a table as a file. All pieces together, as the table was when the first one was asked for, are the
+    /// file.
     ExportTable {
         /// The table.
         table: TableId,
+        /// The place that came with the piece before; none for the first one.
+        #[serde(default)]
+        from: Option<ExportPlace>,
+    },
+    /// Takes a piece of a file for the next request that names the upload. A session has one upload at a time, at most 64 MB;
+    /// the first piece of another one drops it. Returns `Done`.
+    Upload {
+        /// The number of the upload, which the interface chooses.
+        upload: u32,
+        /// The number of bytes in the pieces before.
+        #[ts(type = "number")]
+        from: u64,
+        /// The piece, in base64.
+        piece: String,
     },
     /// Imports a table from a file.
     ImportTable {
-        /// The content of the file.
-        file: String,
+        /// The upload of the file, which is used up.
+        upload: u32,
     },
     /// Deletes a table. It can be restored.
     DeleteTable {
@@ -132,6 +148,11 @@ pub enum Request {
     Backup {
         /// The backup.
         backup: BackupId,
+    },
+    /// Looks for the backup from which a table can be had back best.
+    TableBackup {
+        /// The table, which may be damaged or missing.
+        table: TableId,
     },
     /// Adds a table as it was in a backup, under a name that is free.
     RestoreFromBackup {
@@ -355,8 +376,8 @@ pub enum Request {
     },
     /// Reads the codes in a photo, or the title of the card: JPEG, PNG or WebP, at most 64 megapixels.
     ReadPhoto {
-        /// The file, in base64.
-        picture: String,
+        /// The upload of the file, at most 12 MB, which is used up.
+        upload: u32,
         /// As for `Recognize`.
         #[serde(default)]
         table: Option<TableId>,
@@ -556,7 +577,10 @@ impl Kind {
             | Self::Lobby
             | Self::Backups
             | Self::Backup
+            | Self::TableBackup
             | Self::ExportTable
+            // It stores nothing. Repeated on another connection, it is refused, and the upload begins again.
+            | Self::Upload
             | Self::WasDone
             | Self::PlayStep
             | Self::PreviewAct

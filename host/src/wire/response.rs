@@ -7,8 +7,9 @@ use ts_rs::TS;
 
 use super::{
     AllGames, BackedUpTable, BackupFacts, CardCheck, CardFacts, CopiesIn, Damaged, Diagnostics, EditionFacts,
-    Hit, Joined, LabelFormat, LabelPlan, LogLine, PlayTimeFacts, Preview, Recognition, RosterView, RulePage,
-    RuleRef, SetCheck, SetContent, SetSummary, Snapshot, Statistics, TableSummary, TermFacts,
+    ExportPlace, Hit, Joined, LabelFormat, LabelPlan, LogLine, PlayTimeFacts, Preview, Recognition,
+    RosterView, RulePage, RuleRef, SetCheck, SetContent, SetSummary, Shown, Snapshot, Statistics,
+    TableBackup, TableSummary, TermFacts,
 };
 
 /// The answer to a request.
@@ -53,6 +54,11 @@ pub enum Response {
         /// Its tables, last played first.
         tables: Vec<BackedUpTable>,
     },
+    /// To `TableBackup`.
+    TableBackup {
+        /// None if no backup has the table whole.
+        found: Option<TableBackup>,
+    },
     /// To `Lobby`.
     Lobby {
         /// The tables, last played first.
@@ -65,7 +71,8 @@ pub enum Response {
     /// To `CreateTable`, `DuplicateTable`, `ImportTable`, `GoOn`, `Watch`, `Act`, `Undo`, `Redo` and `TakeBack`.
     Table {
         /// The state of the table.
-        snapshot: Box<Snapshot>,
+        #[ts(as = "Snapshot")]
+        snapshot: Shown,
     },
     /// To `WasDone`.
     WasDone {
@@ -113,8 +120,10 @@ pub enum Response {
     },
     /// To `ExportTable` and `ExportSet`.
     Export {
-        /// The content of the file: JSON for a table, TOML for a set.
+        /// The content of the file, or a piece of it: JSON for a table, TOML for a set.
         file: String,
+        /// The place of the next piece; none if the file is complete.
+        next: Option<ExportPlace>,
     },
     /// To `Log`.
     Log {

@@ -54,8 +54,10 @@ pub struct SetContent {
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct SetCheck {
-    /// All faults; empty if it can be saved.
+    /// The faults, up to 100; empty if it can be saved.
     pub faults: Vec<CardFault>,
+    /// The number of further faults. Counting ends at 1,000 in all.
+    pub more: u32,
     /// The head, unless it has faults.
     pub head: Option<SetHead>,
     /// The valid cards, by id.

@@ -62,7 +62,9 @@ fn a_card_is_found_by_the_name_that_it_has_here() {
 fn names_go_to_another_device_in_a_file() {
     let desk = Desk::new();
     name(&desk.session, Some("Wumpelstrahler")).unwrap();
-    let Ok(Response::Export { file }) = desk.session.handle(Request::ExportCardNames {}) else { panic!() };
+    let Ok(Response::Export { file, .. }) = desk.session.handle(Request::ExportCardNames {}) else {
+        panic!()
+    };
 
     let other = Desk::new();
     name(&other.session, Some("Anders")).unwrap();

@@ -4,6 +4,8 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::net::{TcpSocket, TcpStream};
@@ -87,6 +89,29 @@ impl Client {
         self.try_ask(request).await.unwrap().unwrap_err()
     }
 
+    /// Uploads a file in pieces.
+    pub(crate) async fn upload(&mut self, upload: u32, file: &[u8]) {
+        const PIECE: usize = 180_000;
+        for (number, piece) in file.chunks(PIECE).enumerate() {
+            let piece = STANDARD.encode(piece);
+            let from = number * PIECE;
+            self.ask(json!({ "ask": "upload", "upload": upload, "from": from, "piece": piece })).await;
+        }
+    }
+
+    /// Exports a table piece by piece.
+    pub(crate) async fn export(&mut self, table: &str) -> String {
+        let (mut file, mut from) = (String::new(), Value::Null);
+        loop {
+            let mut piece = self.ask(json!({ "ask": "export-table", "table": table, "from": from })).await;
+            file.push_str(piece["file"].as_str().unwrap());
+            from = piece["next"].take();
+            if from.is_null() {
+                return file;
+            }
+        }
+    }
+
     /// Creates a table and returns its id.
     pub(crate) async fn create(&mut self, name: &str) -> String {
         let set_up = serde_json::to_value(crate::set_up()).unwrap();
@@ -142,4 +167,12 @@ pub(crate) fn command(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_starboard-host"));
     command.arg("--data").arg(folder).args(["--port", "0"]);
     command
+}
+
+/// A number of kilobytes in the status of a process.
+#[cfg(target_os = "linux")]
+pub(crate) fn kilobytes(process: u32, name: &str) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
+    line.trim_start_matches(':').trim().trim_end_matches(" kB").parse().unwrap()
 }

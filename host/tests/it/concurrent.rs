@@ -91,7 +91,10 @@ async fn a_long_read_holds_up_neither_a_ping_nor_an_action() {
     let served = serve().await;
     let mut client = Client::connect(&served.address).await;
     let table = client.create("Friday").await;
-    let long = json!({ "ask": "read-photo", "picture": PICTURE, "table": table });
+    let upload = json!({ "ask": "upload", "upload": 1, "from": 0, "piece": PICTURE });
+    client.send(json!({ "id": 0, "request": upload }).to_string()).await;
+    client.receive().await.unwrap();
+    let long = json!({ "ask": "read-photo", "upload": 1, "table": table });
     send(&mut client, &[long, json!({ "ask": "ping" })]).await;
     let pong = client.receive().await.unwrap();
     assert_eq!(pong, json!({ "message": "reply", "id": 2, "response": { "got": "done" } }));

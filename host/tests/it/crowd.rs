@@ -1,29 +1,26 @@
 //! Many devices, large photos and idle connections at once: nobody keeps the others from an answer.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Read};
 use std::net::TcpStream;
 use std::process::Command;
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
+#[cfg(target_os = "linux")]
+use crate::client::kilobytes;
 use crate::client::{Client, Program, command};
+use crate::pictures::{large_jpeg, large_png, picture};
 
 fn place(program: &Program) -> &str {
     program.address.trim_start_matches("http://").trim_end_matches('/')
 }
 
-/// A picture of the tests.
-fn picture(name: &str) -> Vec<u8> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../scan/tests/pictures/");
-    std::fs::read(format!("{folder}{name}")).unwrap()
-}
-
-fn read_photo(file: &[u8]) -> String {
-    json!({ "id": 7, "request": { "ask": "read-photo", "picture": STANDARD.encode(file) } }).to_string()
+/// Uploads a photo and asks for its reading.
+async fn read_photo(client: &mut Client, file: &[u8]) {
+    client.upload(1, file).await;
+    client.send(json!({ "id": 700, "request": { "ask": "read-photo", "upload": 1 } }).to_string()).await;
 }
 
 /// The answer to what a client has sent. In the lobby, it also hears of new tables.
@@ -41,13 +38,13 @@ async fn the_photos_of_many_keep_nobody_else_waiting() {
     let folder = tempfile::tempdir().unwrap();
     let program = Program::start_for_many(folder.path());
     let mut other = Client::connect(&program.address).await;
-    let photo = read_photo(&picture("baseline-420.jpg"));
+    let photo = picture("baseline-420.jpg");
     let mut clients = Vec::new();
     for _ in 0..540 {
         clients.push(Client::connect(&program.address).await);
     }
     for client in &mut clients {
-        client.send(photo.clone()).await;
+        read_photo(client, &photo).await;
     }
     for number in 0..10 {
         other.create(&number.to_string()).await;
@@ -62,45 +59,6 @@ async fn the_photos_of_many_keep_nobody_else_waiting() {
     }
     assert_eq!(read + busy, 540);
     assert!(read > 0, "a few photos are read");
-}
-
-/// A number of kilobytes in the status of a process.
-#[cfg(target_os = "linux")]
-fn kilobytes(process: u32, name: &str) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
-    let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
-    line.trim_start_matches(':').trim().trim_end_matches(" kB").parse().unwrap()
-}
-
-/// A PNG of a gray, with two bytes for each pixel. It is far smaller as a file.
-fn large_png(width: u32, height: u32) -> Vec<u8> {
-    let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
-    let mut chunk = |kind: &[u8; 4], content: &[u8]| {
-        file.extend(u32::try_from(content.len()).unwrap().to_be_bytes());
-        let named = [kind, content].concat();
-        file.extend(&named);
-        file.extend(crc32fast::hash(&named).to_be_bytes());
-    };
-    let header = [&width.to_be_bytes()[..], &height.to_be_bytes(), &[8, 4, 0, 0, 0]].concat();
-    chunk(b"IHDR", &header);
-    let mut rows = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::fast());
-    let row = [vec![0], vec![200; width as usize * 2]].concat();
-    for _ in 0..height {
-        rows.write_all(&row).unwrap();
-    }
-    chunk(b"IDAT", &rows.finish().unwrap());
-    chunk(b"IEND", &[]);
-    file
-}
-
-/// A JPEG whose header tells a larger size, in a file as large as cameras write. What is missing is gray.
-fn large_jpeg(width: u16, height: u16) -> Vec<u8> {
-    let mut file = picture("baseline-420.jpg");
-    let frame = file.windows(2).position(|two| two == [0xff, 0xc0]).unwrap();
-    file[frame + 5..frame + 7].copy_from_slice(&height.to_be_bytes());
-    file[frame + 7..frame + 9].copy_from_slice(&width.to_be_bytes());
-    file.resize(3_000_000, 0);
-    file
 }
 
 #[cfg(target_os = "linux")]
@@ -120,11 +78,11 @@ async fn large_pictures_at_once_take_little_memory() {
     let process = program.child.id();
     Client::connect(&program.address).await.ask(json!({ "ask": "lobby" })).await;
     let at_rest = kilobytes(process, "VmRSS");
-    let photos = [read_photo(&large_png(8_600, 5_800)), read_photo(&large_jpeg(8_600, 5_800))];
+    let photos = [large_png(8_600, 5_800), large_jpeg(8_600, 5_800)];
     let mut clients = Vec::new();
     for number in 0..10 {
         let mut client = Client::connect(&program.address).await;
-        client.send(photos[number % photos.len()].clone()).await;
+        read_photo(&mut client, &photos[number % photos.len()]).await;
         clients.push(client);
     }
     // All of them answer pings meanwhile.

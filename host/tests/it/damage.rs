@@ -6,7 +6,7 @@ use std::path::Path;
 
 use starboard_cards::SetId;
 use starboard_core::Action;
-use starboard_host::wire::{OnClash, Request, Response, Roster, TableId};
+use starboard_host::wire::{OnClash, Request, Response, Roster, TableBackup, TableId};
 use starboard_host::{Host, OpenError, Session, check, recover};
 use tempfile::TempDir;
 
@@ -44,6 +44,66 @@ fn copied(from: &Path) -> TempDir {
         fs::copy(from.join(name), to.path().join(name)).unwrap();
     }
     to
+}
+
+/// The best backup of a table.
+fn backup_of(session: &Session, table: &TableId) -> Option<TableBackup> {
+    match session.handle(Request::TableBackup { table: table.clone() }) {
+        Ok(Response::TableBackup { found }) => found,
+        answer => panic!("{answer:?}"),
+    }
+}
+
+#[test]
+fn the_newest_backup_with_most_sound_lines_is_named_and_restored() {
+    let folder = tempfile::tempdir().unwrap();
+    let (host, tables) = played(folder.path());
+    assert_eq!(backup_of(&host.connect(|_| {}), &tables[0]), None);
+    let made = host.back_up().unwrap();
+    drop(host);
+    released(folder.path());
+    let backups = made.parent().unwrap();
+    let copy = |name: &str, bytes: &[u8]| fs::write(backups.join(name), bytes).unwrap();
+    // An older one with the same lines, a newer one of damaged lines, and one that is no database.
+    copy("starboard-20200101T000000Z.db", &fs::read(&made).unwrap());
+    spoil(folder.path(), 5, "payload = replace(payload, ':6', ':2')");
+    copy("starboard-20991231T000000Z.db", &fs::read(folder.path().join("starboard.db")).unwrap());
+    copy("starboard-20991231T000001Z.db", b"nothing");
+    let before = fs::read_dir(backups).unwrap().count();
+
+    let checked = check(folder.path()).unwrap();
+    let [backed_up] = &checked.backups[..] else { panic!("{checked:?}") };
+    assert_eq!((&*backed_up.name, backed_up.kept), ("Saturday", 14));
+    assert!(backed_up.to_string().contains(" has 15; restore it"), "{backed_up}");
+
+    let session = Host::open(folder.path()).unwrap().connect(|_| {});
+    let found = backup_of(&session, &tables[0]).unwrap();
+    assert_eq!(found.lines, 15);
+    assert!(made.ends_with(format!("starboard-{}.db", found.backup.0)), "{found:?}");
+    assert_eq!(fs::read_dir(backups).unwrap().count(), before, "looking leaves no files");
+    let restore = Request::RestoreFromBackup { backup: found.backup, table: tables[0].clone() };
+    let Ok(Response::Table { snapshot }) = session.handle(restore) else { panic!() };
+    assert_eq!(snapshot.seq, 15);
+}
+
+#[test]
+fn a_backup_without_more_lines_and_none_at_all_are_told_as_such() {
+    let (folder, _) = cut(10);
+    let told =
+        |folder: &Path| check(folder).unwrap().backups.iter().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(told(folder.path())[0], "table \"Friday\": no backup has it");
+    let backups = folder.path().join("backups");
+    fs::create_dir(&backups).unwrap();
+    let copy = copied(folder.path());
+    let database = rusqlite::Connection::open(copy.path().join("starboard.db")).unwrap();
+    let file = backups.join("starboard-20261127T214005Z.db");
+    database.execute("VACUUM INTO ?", [file.to_str().unwrap()]).unwrap();
+    let told = told(folder.path()).remove(0);
+    assert!(
+        told.starts_with("table \"Friday\": no backup has more than can be kept; that of 2026-11-2"),
+        "{told}"
+    );
+    assert!(told.ends_with(" has 10"), "{told}");
 }
 
 /// The files of a host that is killed when its heads are written.
@@ -324,4 +384,28 @@ fn the_recovery_says_line_by_line_what_is_lost() {
     let output = String::from_utf8(output.stdout).unwrap();
     assert!(output.contains("it ends at line 10, it had 15; lines 11–15 are lost\n"), "{output}");
     assert!(check(folder.path()).unwrap().is_sound());
+}
+
+#[test]
+fn a_recovery_tells_every_table_that_the_heads_know_and_it_cannot_find() {
+    let folder = tempfile::tempdir().unwrap();
+    let (host, _) = played(folder.path());
+    drop(host);
+    released(folder.path());
+    let pages = fs::metadata(folder.path().join("starboard.db")).unwrap().len() / 4096;
+    for left in 0..pages {
+        let copy = copied(folder.path());
+        let database = fs::File::options().write(true).open(copy.path().join("starboard.db")).unwrap();
+        database.set_len(left * 4096).unwrap();
+        let Ok(recovered) = recover(copy.path()) else { continue };
+        let told = recovered.damaged.iter().map(|table| table.name.clone());
+        let told: Vec<_> = told.chain(recovered.others.iter().map(|damage| format!("{damage:?}"))).collect();
+        let session = Host::open(copy.path()).unwrap().connect(|_| {});
+        let there = lobby(&session).0;
+        for name in ["Saturday", "ליל שבת"] {
+            let found = there.iter().any(|table| table.name == name);
+            let told = told.iter().any(|told| told.contains(name));
+            assert!(found || told, "{name} is lost without a word, with {left} of {pages} pages");
+        }
+    }
 }

@@ -101,9 +101,8 @@ proptest! {
             desk.try_one(one);
         }
         let live = desk.watch();
-        let table = desk.table.clone();
-        let Ok(Response::Export { file }) = desk.session.handle(Request::ExportTable { table }) else { panic!() };
-        let imported = snapshot(desk.session.handle(Request::ImportTable { file }));
+        let file = desk.session.export(&desk.table).unwrap();
+        let imported = snapshot(desk.import_text(&file));
         prop_assert_eq!((imported.seq, &imported.view), (live.seq, &live.view));
 
         let table = desk.table.clone();

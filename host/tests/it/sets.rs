@@ -130,7 +130,7 @@ fn a_set_is_saved_pushed_exported_and_kept_after_a_restart() {
         (summary.head.name.as_str(), summary.cards, ids(&summary.unfinished)),
         ("Space Kitchen", 8, vec!["whisk"])
     );
-    let Ok(Response::Export { file }) = desk.ask(Request::ExportSet { set: id("space-kitchen") }) else {
+    let Ok(Response::Export { file, .. }) = desk.ask(Request::ExportSet { set: id("space-kitchen") }) else {
         panic!()
     };
     assert_eq!(file, KITCHEN);
@@ -153,7 +153,7 @@ fn an_invalid_file_reports_all_faults_and_changes_nothing() {
     let before = desk.seen();
     let text = "[set]\nid = \"other\"\nname = \"Other\"\n[[item]]\nname = \"Whisk\"\nvalue = 1\n[[item]]\nname = \"Fork\"\n";
     for on_clash in [OnClash::Refuse, OnClash::Replace, OnClash::KeepBoth] {
-        let Err(Fault::Set { faults }) = desk.save_set(text, on_clash) else { panic!() };
+        let Err(Fault::Set { faults, .. }) = desk.save_set(text, on_clash) else { panic!() };
         let messages: Vec<_> = faults.iter().map(ToString::to_string).collect();
         let missing = "card `fork`: key `value`: is missing";
         assert!(messages.last().unwrap().ends_with(missing), "{messages:?}");
@@ -165,6 +165,8 @@ fn an_invalid_file_reports_all_faults_and_changes_nothing() {
     for text in ["", "[[", "\u{0}", "[set]", "set = 3", &"[".repeat(100_000), &"x".repeat(2_000_000)] {
         assert!(matches!(desk.save_set(text, OnClash::Replace), Err(Fault::Set { .. })));
     }
+    let check = desk.check(&"=\n".repeat(250_000), None);
+    assert_eq!((check.faults.len(), check.more), (100, 900));
     assert_eq!(desk.seen(), before);
     assert_eq!(desk.restart().seen(), before);
 }
@@ -234,7 +236,7 @@ fn a_deleted_set_can_be_restored() {
 
     // Another card with the same id was created in the meantime.
     let (card, _) = desk.save_card(item(json!({ "name": "Whisk", "value": 5 })), None).unwrap();
-    let Err(Fault::Set { faults }) = desk.ask(Request::RestoreSet { set: id("space-kitchen") }) else {
+    let Err(Fault::Set { faults, .. }) = desk.ask(Request::RestoreSet { set: id("space-kitchen") }) else {
         panic!()
     };
     assert!(faults[0].to_string().contains("in the set \"My cards\""), "{faults:?}");
@@ -345,7 +347,7 @@ fn references_follow_a_changed_card_id() {
     let oil = set.cards.iter().find(|card| card.name == "Oil").unwrap();
     assert_eq!(oil.item().unwrap().only.as_ref().unwrap().race, Some(CardId::new("bot-race")));
     let gone = desk.ask(Request::RemoveCard { set: id("my-cards"), card: CardId::new("bot-race") });
-    let Err(Fault::Set { faults }) = gone else { panic!("{gone:?}") };
+    let Err(Fault::Set { faults, .. }) = gone else { panic!("{gone:?}") };
     assert!(faults[0].to_string().contains("no card has the id `bot-race`"), "{faults:?}");
 }
 

@@ -25,7 +25,7 @@ pub(crate) struct Desk {
 
 pub(crate) fn snapshot(answer: Result<Response, Fault>) -> Snapshot {
     match answer {
-        Ok(Response::Table { snapshot }) => *snapshot,
+        Ok(Response::Table { snapshot }) => Snapshot::clone(&snapshot),
         other => panic!("{other:?}"),
     }
 }

@@ -293,8 +293,7 @@ async fn a_long_game_is_imported() {
     let mut client = Client::connect(&served.address).await;
     let table = client.create("Friday").await;
     client.ask(json!({ "ask": "act", "table": table, "action": { "do": "roll", "die": 4 } })).await;
-    let exported = client.ask(json!({ "ask": "export-table", "table": table })).await;
-    let mut file: Value = serde_json::from_str(exported["file"].as_str().unwrap()).unwrap();
+    let mut file: Value = serde_json::from_str(&client.export(&table).await).unwrap();
     let lines = file["lines"].as_array_mut().unwrap();
     for seq in 3..=4000 {
         let mut line = lines[1].clone();
@@ -303,13 +302,17 @@ async fn a_long_game_is_imported() {
     }
     let file = serde_json::to_string_pretty(&file).unwrap();
     assert!(file.len() > 512 << 10, "{}", file.len());
-    let imported = client.ask(json!({ "ask": "import-table", "file": file })).await;
+    client.upload(7, file.as_bytes()).await;
+    let imported = client.ask(json!({ "ask": "import-table", "upload": 7 })).await;
     assert_eq!(imported["snapshot"]["seq"], 4000);
     let id = imported["snapshot"]["table"].clone();
     let numbers = client.ask(json!({ "ask": "statistics", "table": id })).await;
     assert_eq!(numbers["statistics"]["dice"]["entered"], json!([0, 0, 0, 3999, 0, 0]));
+    let refused = client.refused(json!({ "ask": "import-table", "upload": 7 })).await;
+    assert_eq!(refused, json!({ "fault": "upload-lost" }), "it is used up");
 
-    let file = "x".repeat(13 << 20);
-    let refused = client.refused(json!({ "ask": "import-table", "file": file })).await;
-    assert_eq!(refused, json!({ "fault": "too-large", "max": 12 << 20 }));
+    client.upload(8, file.as_bytes()).await;
+    let mut client = Client::connect(&served.address).await;
+    let refused = client.refused(json!({ "ask": "import-table", "upload": 8 })).await;
+    assert_eq!(refused, json!({ "fault": "upload-lost" }), "it went with its connection");
 }

@@ -137,6 +137,20 @@ pub(crate) fn is_off() -> bool {
     DISK.with_borrow(|disk| disk.off)
 }
 
+/// The content of all files.
+pub(crate) fn files() -> BTreeMap<String, Vec<u8>> {
+    DISK.with_borrow(|disk| {
+        disk.files.iter().map(|(name, file)| (name.clone(), file.borrow().now.clone())).collect()
+    })
+}
+
+/// Puts files in the place of all that are there.
+pub(crate) fn put_back(files: BTreeMap<String, Vec<u8>>) {
+    let content = |now: Vec<u8>| Content { durable: now.clone(), now, unsynced: Vec::new() };
+    let files = files.into_iter().map(|(name, now)| (name, Rc::new(RefCell::new(content(now)))));
+    DISK.with_borrow_mut(|disk| disk.files = files.collect());
+}
+
 /// Leaves room for some more bytes; none for as many as one likes.
 pub(crate) fn leave_room(bytes: Option<usize>) {
     DISK.with_borrow_mut(|disk| disk.room = bytes.map(|bytes| disk.used() + bytes));

@@ -1,5 +1,6 @@
 //! An evening: a host, tables and phones, and what goes wrong.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::time::Duration;
 
@@ -9,10 +10,11 @@ use rand::{RngExt, SeedableRng};
 use starboard_cards::{EditionId, Sex};
 use starboard_core::{Color, NewSeat, SetUp, Shape, Standie};
 use starboard_host::simulation::{self, Planted};
-use starboard_host::wire::{Fault, Request, Response};
+use starboard_host::wire::{Damaged, Fault, Request, Response};
 use starboard_host::{Host, Session};
 
-use crate::known::{Known, Open, watch};
+use crate::known::{Administered, Known, Open, watch};
+use crate::lobby::{self, Lobby};
 use crate::phone::{Change, Heard, Link, Message, Phone, asked, told};
 use crate::trace::tell;
 use crate::{disk, play};
@@ -22,11 +24,22 @@ const FOLDER: &str = "/evening";
 /// Most changes that a phone sends before it waits for answers.
 const UNANSWERED_MAX: usize = 3;
 
+/// Most tables that are created later, and that no phone shows.
+const LATER_MAX: usize = 3;
+
 pub(crate) struct Evening {
     rng: StdRng,
     /// None while the power is off.
     host: Option<Running>,
+    /// Those that phones show come first.
     tables: Vec<Known>,
+    /// The number of tables that phones show.
+    played: usize,
+    /// The last creation, deletion or restoration of a table, which a power cut may have undone.
+    cut_off: Option<Administered>,
+    /// The files of the disk when the evening began.
+    early: BTreeMap<String, Vec<u8>>,
+    lobby: Lobby,
     phones: Vec<Phone>,
     /// Connections that their phones have given up, and from which the host still hears.
     late: Vec<(usize, Link)>,
@@ -72,24 +85,21 @@ impl Evening {
         let host = Running::open()?;
         let mut tables = Vec::new();
         for number in 1..=rng.random_range(1..=3) {
-            let set_up = set_up(rng.random_range(3..=6));
-            let create = Request::CreateTable {
-                name: format!("Table {number}"),
-                set_up,
-                save_roster: false,
-                overrule: false,
-            };
-            let made = host.eye.handle(create);
+            let made = host.eye.handle(create(number, rng.random_range(3..=6)));
             let Ok(Response::Table { snapshot }) = made else { return Err(format!("no table: {made:?}")) };
             tell(|| format!("table {number} is {}", snapshot.table.0));
-            tables.push(Known::new(*snapshot));
+            tables.push(Known::new(&snapshot));
         }
         let phone = |number| Phone::new(number, tables[number % tables.len()].table.clone());
         let phones = (1..=rng.random_range(2..=6)).map(phone).collect();
         Ok(Self {
             rng,
             host: Some(host),
+            played: tables.len(),
             tables,
+            cut_off: None,
+            early: disk::files(),
+            lobby: Lobby::default(),
             phones,
             late: Vec::new(),
             changes: 0,
@@ -103,7 +113,7 @@ impl Evening {
         simulation::pass(Duration::from_millis(self.rng.random_range(5..400)));
         self.run_due()?;
         let phone = self.rng.random_range(0..self.phones.len());
-        let what = self.rng.random_range(0..400);
+        let what = self.rng.random_range(0..404);
         match what {
             0..110 => self.change(phone),
             110..240 => self.deliver_to_host(phone)?,
@@ -133,11 +143,13 @@ impl Evening {
                 });
                 disk::leave_room(room);
             }
-            _ => {
+            394..400 => {
                 let wait = self.rng.random_range(1_000..40_000);
                 simulation::pass(Duration::from_millis(wait));
                 self.run_due()?;
+                self.look_at_lobby()?;
             }
+            _ => self.administer()?,
         }
         // Nobody has heard anything else.
         if matches!(what, 110..350 | 384..) { self.look(phone) } else { Ok(()) }
@@ -282,6 +294,127 @@ impl Evening {
         }
     }
 
+    /// A table is created, deleted or restored.
+    fn administer(&mut self) -> Result<(), String> {
+        let Some(running) = &self.host else { return Ok(()) };
+        let later = self.played..self.tables.len();
+        let creates = later.is_empty() || later.len() < LATER_MAX && self.rng.random_ratio(1, 3);
+        let chosen = (!creates).then(|| self.rng.random_range(later));
+        let (request, change) = match chosen.map(|at| &self.tables[at]) {
+            None => (create(self.tables.len() + 1, 3), Administered::Created),
+            Some(Known { table, deleted, .. }) => {
+                let (id, table) = (table.clone(), table.clone());
+                let request =
+                    if *deleted { Request::RestoreTable { table } } else { Request::DeleteTable { table } };
+                (request, Administered::Deleted(id))
+            }
+        };
+        let answer = running.eye.handle(request);
+        if disk::is_off() {
+            tell(|| "the power is cut while a table is created, deleted or restored".to_owned());
+            self.cut_off = Some(change);
+            return self.crash(None);
+        }
+        match (answer, chosen) {
+            (Ok(Response::Table { snapshot }), None) => {
+                tell(|| format!("table {} is created", snapshot.table.0));
+                self.tables.push(Known::new(&snapshot));
+            }
+            (Ok(Response::Done), Some(at)) => {
+                let known = &mut self.tables[at];
+                known.deleted = !known.deleted;
+                let what = if known.deleted { "deleted" } else { "restored" };
+                tell(|| format!("table {} is {what}", known.table.0));
+                if !known.deleted {
+                    known.is_there(&running.eye, None)?;
+                }
+            }
+            (Err(fault), _) => self.may_be(&fault)?,
+            (other, _) => return Err(format!("the host answers {other:?}")),
+        }
+        Ok(())
+    }
+
+    /// A phone in the lobby shows what the host has, once the host has told all.
+    fn look_at_lobby(&mut self) -> Result<(), String> {
+        const TOLD_WITHIN: Duration = Duration::from_millis(600);
+        for _ in 0..5 {
+            let Some(running) = &self.host else { return Ok(()) };
+            if self.lobby.shows_all(&running.host)? {
+                return self.lists_all();
+            }
+            // Meanwhile the host may count a win, which it tells as well.
+            simulation::pass(TOLD_WITHIN);
+            self.run_due()?;
+        }
+        Err("the lobby shows what the host no longer has".to_owned())
+    }
+
+    /// The host lists the tables that are not deleted, all of them sound. A change that the power cut off may be there.
+    fn lists_all(&mut self) -> Result<(), String> {
+        let Some(running) = &self.host else { return Err("there is no host".to_owned()) };
+        let cut_off = self.cut_off.take();
+        let (tables, damage) = lobby::ask(&running.eye)?;
+        let damaged = tables.iter().find(|table| table.damage.is_some());
+        if let (Some(damaged), _) | (None, Some(damaged)) =
+            (damaged.map(|table| format!("{table:?}")), damage.first().map(ToString::to_string))
+        {
+            return Err(format!("damage where there is none: {damaged}"));
+        }
+        let mut listed: BTreeSet<_> = tables.into_iter().map(|summary| summary.table).collect();
+        for known in &mut self.tables {
+            if listed.remove(&known.table) != known.deleted {
+                continue;
+            }
+            if !matches!(&cut_off, Some(Administered::Deleted(table)) if *table == known.table) {
+                return Err(format!("table {} is deleted or restored by nobody", known.table.0));
+            }
+            known.deleted = !known.deleted;
+        }
+        match (listed.pop_first(), cut_off) {
+            (None, _) => Ok(()),
+            (Some(table), Some(Administered::Created)) if listed.is_empty() => {
+                let snapshot = watch(&running.eye, &table)?;
+                self.tables.push(Known::new(&snapshot));
+                Ok(())
+            }
+            (Some(table), _) => Err(format!("table {} comes from nowhere", table.0)),
+        }
+    }
+
+    /// If the disk were as it was when the evening began, the host would tell all that is missing.
+    fn tells_what_is_missing(&mut self) -> Result<(), String> {
+        let Some(running) = &self.host else { return Err("there is no host".to_owned()) };
+        // The host has just read the heads off the lines: these come since.
+        for known in self.tables.iter_mut().filter(|known| !known.deleted) {
+            let table = known.table.clone();
+            let undo = Request::Undo { table, to: None, after: None, id: None };
+            if let Ok(Response::Table { snapshot }) = running.eye.handle(undo) {
+                known.is_now(&snapshot, None)?;
+            }
+        }
+        self.let_go();
+        disk::put_back(std::mem::take(&mut self.early));
+        let running = Running::open()?;
+        let (tables, damage) = lobby::ask(&running.eye)?;
+        for (at, known) in self.tables.iter().enumerate() {
+            let told = if at < self.played {
+                let summary = tables.iter().find(|summary| summary.table == known.table);
+                summary.map(|summary| summary.damage.as_ref().map_or(1, |damage| damage.had))
+            } else {
+                damage.iter().find_map(|damage| match damage {
+                    Damaged::MissingTable { table, lines, .. } if *table == known.table => Some(*lines),
+                    _ => None,
+                })
+            };
+            if told != Some(known.seq()) {
+                let (table, seq) = (&known.table.0, known.seq());
+                return Err(format!("table {table} had {seq} lines, and the host knows of {told:?}"));
+            }
+        }
+        Ok(())
+    }
+
     fn run_due(&mut self) -> Result<(), String> {
         let Some(running) = &self.host else { return Ok(()) };
         running.host.run_due();
@@ -300,6 +433,7 @@ impl Evening {
 
     /// The host is gone, and comes back with what is on the disk.
     fn crash(&mut self, open: Option<&Open>) -> Result<(), String> {
+        simulation::cut_heads();
         self.let_go();
         self.full = false;
         disk::leave_room(None);
@@ -341,13 +475,15 @@ impl Evening {
     /// Ends all connections and the host.
     fn let_go(&mut self) {
         self.late.clear();
+        self.lobby.cut();
         self.phones.iter_mut().for_each(|phone| phone.link = None);
         self.host = None;
     }
 
     fn all_there(&mut self, open: Option<&Open>) -> Result<(), String> {
+        self.lists_all()?;
         let Some(running) = &self.host else { return Err("there is no host".to_owned()) };
-        for known in &mut self.tables {
+        for known in self.tables.iter_mut().filter(|known| !known.deleted) {
             known.is_there(&running.eye, open)?;
         }
         tell(|| "everything that was told is there".to_owned());
@@ -396,13 +532,15 @@ impl Evening {
             }
         }
         (0..self.phones.len()).try_for_each(|phone| self.look(phone))?;
+        self.look_at_lobby()?;
         self.let_go();
         self.host = Some(Running::open()?);
         let Some(running) = &self.host else { return Err("there is no host".to_owned()) };
-        for known in &mut self.tables {
+        for known in self.tables.iter_mut().filter(|known| !known.deleted) {
             known.goes_back_and_forth(&running.eye)?;
         }
-        self.restart()
+        self.restart()?;
+        self.tells_what_is_missing()
     }
 }
 
@@ -413,6 +551,11 @@ impl Running {
         let eye = host.connect(drop);
         Ok(Self { host, eye })
     }
+}
+
+fn create(number: usize, players: usize) -> Request {
+    let (name, set_up) = (format!("Table {number}"), set_up(players));
+    Request::CreateTable { name, set_up, save_roster: false, overrule: false }
 }
 
 fn set_up(count: usize) -> SetUp {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use starboard_core::View;
 use starboard_host::Session;
-use starboard_host::wire::{Fault, LogEntry, Request, Response, Snapshot, TableId};
+use starboard_host::wire::{Fault, LogEntry, Request, Response, Shown, Snapshot, TableId};
 
 /// A line, and the request that it was written for; none for the host's own.
 struct Line {
@@ -20,19 +20,21 @@ pub(crate) struct Known {
     view: View,
     /// True while a claimed win waits to be counted, by the host itself.
     pub(crate) claimed: bool,
+    pub(crate) deleted: bool,
     /// The ids of all requests that the host has answered.
     answered: BTreeSet<String>,
 }
 
 impl Known {
-    pub(crate) fn new(snapshot: Snapshot) -> Self {
-        let line = Line { id: None, entry: snapshot.latest.entry };
+    pub(crate) fn new(snapshot: &Snapshot) -> Self {
+        let line = Line { id: None, entry: snapshot.latest.entry.clone() };
         Self {
-            table: snapshot.table,
+            table: snapshot.table.clone(),
             lines: vec![line],
             set_up: snapshot.view.clone(),
-            view: snapshot.view,
+            view: snapshot.view.clone(),
             claimed: false,
+            deleted: false,
             answered: BTreeSet::new(),
         }
     }
@@ -145,8 +147,14 @@ pub(crate) struct Open {
     pub(crate) id: Option<String>,
 }
 
+/// A creation, or a deletion or restoration of a table, that a crash cut off.
+pub(crate) enum Administered {
+    Created,
+    Deleted(TableId),
+}
+
 /// The present state of a table.
-pub(crate) fn watch(session: &Session, table: &TableId) -> Result<Box<Snapshot>, String> {
+pub(crate) fn watch(session: &Session, table: &TableId) -> Result<Shown, String> {
     match session.handle(Request::Watch { table: table.clone() }) {
         Ok(Response::Table { snapshot }) => Ok(snapshot),
         other => Err(format!("table {} cannot be watched: {other:?}", table.0)),

@@ -8,6 +8,7 @@
 mod disk;
 mod evening;
 mod known;
+mod lobby;
 mod phone;
 mod play;
 mod trace;
@@ -85,6 +86,26 @@ fn a_lost_push_is_found() {
 #[test]
 fn an_ignored_id_is_found() {
     is_found(Planted::IdIgnored);
+}
+
+#[test]
+fn a_lost_push_to_the_lobby_is_found() {
+    is_found(Planted::LobbyPushLost);
+}
+
+#[test]
+fn a_deletion_that_is_not_written_is_found() {
+    is_found(Planted::DeletionLost);
+}
+
+#[test]
+fn a_head_before_its_line_is_found() {
+    is_found(Planted::HeadTooEarly);
+}
+
+#[test]
+fn a_lost_head_is_found() {
+    is_found(Planted::HeadLost);
 }
 
 #[test]

@@ -13,11 +13,8 @@ pub(super) fn seeds() -> Vec<Vec<u8>> {
 
 pub(super) fn run(file: &str) {
     with_session(|session| {
-        let Some((table, view)) = import(session, file.to_owned()) else { return };
-        let again = match session.handle(Request::ExportTable { table: table.clone() }) {
-            Ok(Response::Export { file }) => import(session, file),
-            other => panic!("{other:?}"),
-        };
+        let Some((table, view)) = import(session, file) else { return };
+        let again = import(session, &session.export(&table).expect("a table can be exported"));
         let (copy, same) = again.expect("what was exported can be imported");
         assert_eq!(view, same, "the game is another one after an export");
         for table in [table, copy] {
@@ -26,9 +23,10 @@ pub(super) fn run(file: &str) {
     });
 }
 
-fn import(session: &Session, file: String) -> Option<(TableId, View)> {
-    match session.handle(Request::ImportTable { file }) {
-        Ok(Response::Table { snapshot }) => Some((snapshot.table, snapshot.view)),
+fn import(session: &Session, file: &str) -> Option<(TableId, View)> {
+    let upload = session.upload(file.as_bytes()).expect("a small file can be uploaded");
+    match session.handle(Request::ImportTable { upload }) {
+        Ok(Response::Table { snapshot }) => Some((snapshot.table.clone(), snapshot.view.clone())),
         Err(Fault::Import { faults, .. }) if !faults.is_empty() => None,
         other => panic!("{other:?}"),
     }

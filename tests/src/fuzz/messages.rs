@@ -55,7 +55,7 @@ fn create(session: &Session, edition: &str) -> TableId {
     let set_up = json!({ "edition": edition, "houseRules": rules, "seats": seats });
     let request = json!({ "ask": "create-table", "name": "Friday", "setUp": set_up, "saveRoster": false });
     match session.handle(serde_json::from_value(request).expect("a valid request")) {
-        Ok(Response::Table { snapshot }) => snapshot.table,
+        Ok(Response::Table { snapshot }) => snapshot.table.clone(),
         other => panic!("{other:?}"),
     }
 }

@@ -3,6 +3,6 @@ import { namedFile, shareFile } from "./files";
 
 /** Shares the whole game as a file, or downloads it. */
 export async function saveGame({ app: { session, notices }, table, snapshot }: Game): Promise<void> {
-  const exported = await session.ask<"export">({ ask: "export-table", table: table.id });
-  if (exported) await shareFile(namedFile(snapshot.name, "json", exported.file), notices);
+  const exported = await session.exportTable(table.id);
+  if (exported) await shareFile(namedFile(snapshot.name, "json", exported), notices);
 }

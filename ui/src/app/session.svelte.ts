@@ -1,4 +1,4 @@
-import { Refusal, surroundings, type Link, type ResponseTo } from "$link";
+import { Files, Refusal, surroundings, type Link, type ResponseTo } from "$link";
 import { Cards, nameHere } from "$text/cards";
 import type {
   Card,
@@ -37,6 +37,7 @@ interface Around {
 /** Client state of a host: its catalogue, its lobby and the open table. */
 export class Session {
   #link: Link;
+  readonly #files: Files;
   readonly #notices: Notices;
   readonly #thisDevice: ThisDevice;
   readonly #connection = new Connection();
@@ -72,6 +73,7 @@ export class Session {
   /** Starts at the table of the current screen, if it has one. */
   constructor(link: Link, { notices, route, updates, thisDevice }: Around) {
     this.#link = link;
+    this.#files = new Files(link);
     this.#notices = notices;
     this.#thisDevice = thisDevice;
     const { table } = route;
@@ -137,13 +139,44 @@ export class Session {
     }
   }
 
+  /** A table as a file. Reports a failure. */
+  async exportTable(table: TableId): Promise<Blob | null> {
+    try {
+      return await this.#files.exported(table);
+    } catch (error) {
+      this.#notices.report(error, () => {});
+      return null;
+    }
+  }
+
   /**
-   * The host's reading of a picture (a file in base64), or the reason why it cannot read it; null if it could not be
+   * Makes a table from a file; tells which part of it has been sent, and null once all has. Reports a failure, and rejects with
+   * the reason of the signal on abort and with a `DOMException` if the file cannot be read.
+   */
+  async importTable(
+    file: Blob,
+    signal: AbortSignal,
+    onpart: (part: number | null) => void,
+  ): Promise<ResponseTo<"table"> | null> {
+    const tell = (part: number) => onpart(part < 1 ? part : null);
+    const request = (upload: number): Request => ({ ask: "import-table", upload });
+    try {
+      return (await this.#files.send(file, request, { signal, onpart: tell })) as ResponseTo<"table">;
+    } catch (error) {
+      if (signal.aborted || error instanceof DOMException) throw error;
+      this.#notices.report(error, () => {});
+      return null;
+    }
+  }
+
+  /**
+   * The host's reading of a picture, or the reason why it cannot read it; null if it could not be
    * asked.
    */
-  async readPhoto(picture: string, table?: TableId): Promise<Recognition[] | PictureFault | null> {
+  async readPhoto(file: Blob, table?: TableId): Promise<Recognition[] | PictureFault | null> {
     try {
-      const answer = await this.#link.request({ ask: "read-photo", picture, table });
+      const request = (upload: number): Request => ({ ask: "read-photo", upload, table });
+      const answer = await (this.#link.readPhoto?.(file, table) ?? this.#files.send(file, request));
       return (answer as ResponseTo<"photo-read">).recognitions;
     } catch (error) {
       if (error instanceof Refusal && error.fault.fault === "bad-picture") return error.fault.why;
@@ -165,11 +198,6 @@ export class Session {
     } catch (error) {
       this.#notices.report(error, () => {});
     }
-  }
-
-  /** Bytes of requests still on their way to the host. */
-  unsent(): number {
-    return this.#link.unsent?.() ?? 0;
   }
 
   refreshLobby(): Promise<void> {

@@ -34,7 +34,6 @@ function slowLink(): {
       heard("open");
       return () => {};
     },
-    unsent: () => 0,
   };
   const answer = async (response: Response) => {
     waiting.shift()!(response);

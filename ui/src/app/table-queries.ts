@@ -1,4 +1,4 @@
-import type { Link, ResponseTo } from "$link";
+import { Files, type Link, type ResponseTo } from "$link";
 import type {
   Action,
   CharityView,
@@ -71,7 +71,6 @@ export class TableQueries {
 
   /** The whole game as a file that can be imported. */
   async exported(): Promise<string> {
-    const response = await this.#link.request({ ask: "export-table", table: this.id });
-    return response.got === "export" ? response.file : "";
+    return (await new Files(this.#link).exported(this.id)).text();
   }
 }

@@ -29,7 +29,6 @@ beforeEach(() => {
     },
     onPush: () => () => {},
     onState: () => () => {},
-    unsent: () => 0,
   };
   table = new OpenTable("t", link, notices);
   table.take(snapshot(4));

@@ -2,7 +2,7 @@ import type { Attachment } from "svelte/attachments";
 import { onVisible } from "./visibility";
 
 /** Rows rendered per step, short enough for one frame. */
-const STEP = 8;
+const STEP = 4;
 /** Rows before the last one at which more are rendered. */
 const AHEAD = 5;
 

@@ -1,4 +1,4 @@
-import type { Fault, Push, Recovery, Request, Response } from "$wire";
+import type { Fault, Push, Recovery, Request, Response, TableId } from "$wire";
 
 /** Whether the host can be reached right now. */
 export type LinkState = "connecting" | "open" | "reconnecting";
@@ -16,8 +16,8 @@ export interface Link {
   onState(listener: (state: LinkState) => void): () => void;
   /** Saves what can be read of a damaged database, where the host is in the same window. Rejects as a request does. */
   recover?: () => Promise<Recovery>;
-  /** How much of what was asked is still on its way out, in bytes, where that is known. */
-  unsent?(): number;
+  /** Reads a photo, where that needs no host. Rejects as a request does. */
+  readPhoto?: (file: Blob, table?: TableId) => Promise<Response>;
 }
 
 /** The host did not do what it was asked. Nothing has changed. */

@@ -25,7 +25,7 @@ class FakeLink implements Link {
     return () => {};
   }
 
-  unsent = () => 7;
+  readPhoto = () => this.request({ ask: "lobby" });
 }
 
 function both(): { host: FakeLink; link: AheadLink } {
@@ -82,9 +82,10 @@ test("what the host says before anybody listens is heard once", () => {
   expect([first, second]).toEqual([[gone, gone], [gone]]);
 });
 
-test("the rest is the link's own", () => {
+test("the rest is the link's own", async () => {
   const { link } = both();
   const states: LinkState[] = [];
   link.onState((state) => states.push(state));
-  expect([states, link.unsent()]).toEqual([["open"], 7]);
+  expect(states).toEqual(["open"]);
+  await expect(link.readPhoto!(new Blob())).resolves.toEqual({ got: "done" });
 });

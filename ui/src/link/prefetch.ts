@@ -51,7 +51,7 @@ export class AheadLink implements Link {
     return this.#link.recover && (() => this.#link.recover!());
   }
 
-  unsent(): number {
-    return this.#link.unsent?.() ?? 0;
+  get readPhoto(): Link["readPhoto"] {
+    return this.#link.readPhoto && ((file, table) => this.#link.readPhoto!(file, table));
   }
 }

@@ -191,7 +191,7 @@ test("requests do not put off the end of a heartbeat", () => {
 
 test("a slow answer is waited for as long as heartbeats are answered", async () => {
   last().onopen?.();
-  const answer = link.request({ ask: "read-photo", picture: "" });
+  const answer = link.request({ ask: "read-photo", upload: 1 });
   for (let seconds = 0; seconds < 57; seconds += 3) {
     vi.advanceTimersByTime(3000);
     answerHeartbeat();
@@ -205,7 +205,7 @@ test("a slow answer is waited for as long as heartbeats are answered", async () 
 test("what is still being sent is a sign of life", () => {
   const slow = last();
   slow.onopen?.();
-  link.request({ ask: "import-table", file: "" }).catch(() => {});
+  link.request({ ask: "import-table", upload: 1 }).catch(() => {});
   slow.bufferedAmount = 9_000_000;
   vi.advanceTimersByTime(3000);
   for (let seconds = 0; seconds < 90; seconds += 5) {

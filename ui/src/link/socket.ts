@@ -87,7 +87,7 @@ export class SocketLink implements Link {
     return this.#states.add(listener);
   }
 
-  unsent(): number {
+  #unsent(): number {
     return this.#socket?.bufferedAmount ?? 0;
   }
 
@@ -169,7 +169,7 @@ export class SocketLink implements Link {
 
   #sendHeartbeat(): void {
     if (this.#pending.size && Date.now() - this.#progressAt > ANSWER_TIMEOUT_MS) return this.#lost();
-    const unsent = this.unsent();
+    const unsent = this.#unsent();
     this.#heartbeat = this.#write({ ask: "ping" });
     this.#awaitHeartbeat(unsent);
   }
@@ -177,7 +177,7 @@ export class SocketLink implements Link {
   /** A heartbeat waits until the requests before it, of which so many bytes are unsent, are sent. */
   #awaitHeartbeat(unsent: number): void {
     this.#after(HEARTBEAT_TIMEOUT_MS, () => {
-      const left = this.unsent();
+      const left = this.#unsent();
       if (left >= unsent) return this.#lost();
       this.#progressAt = Date.now();
       this.#awaitHeartbeat(left);

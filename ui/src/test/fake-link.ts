@@ -86,6 +86,8 @@ export class FakeLink implements Link {
         return { got: "table", snapshot: { ...this.#snapshot, seq: this.#snapshot.seq + 1 } };
       case "catalogue":
         return catalogue;
+      case "upload":
+        return { got: "done" };
       case "lobby":
         return { got: "lobby", tables: [], rosters: [], damage: [] };
       case "play-step": {

@@ -17,6 +17,11 @@ export function tableDamage({ ends, had, bad, goesOn, differs }: TableDamage): s
   return facts;
 }
 
+/** The number of lines that are kept if the table goes on. */
+export function keptLines({ bad, goesOn }: TableDamage): number {
+  return goesOn - bad.filter((line) => line < goesOn).length;
+}
+
 /** Damage to something else than lines. */
 export function damaged(damage: Damaged): string {
   switch (damage.damaged) {

@@ -31,11 +31,7 @@ reason: string, } | { "fault": "too-large",
 /**
  * The size limit, in bytes.
  */
-max: number, } | { "fault": "game-too-long", 
-/**
- * The size limit of a message with a file, in bytes.
- */
-max: number, } | { "fault": "unknown-table" } | { "fault": "unknown-roster" } | { "fault": "unknown-backup" } | { "fault": "damaged-backup" } | { "fault": "name-taken" } | { "fault": "unknown-rule" } | { "fault": "not-card-names" } | { "fault": "newer-card-names" } | { "fault": "bad-card-name", 
+max: number, } | { "fault": "upload-lost" } | { "fault": "unknown-table" } | { "fault": "unknown-roster" } | { "fault": "unknown-backup" } | { "fault": "damaged-backup" } | { "fault": "name-taken" } | { "fault": "unknown-rule" } | { "fault": "not-card-names" } | { "fault": "newer-card-names" } | { "fault": "bad-card-name", 
 /**
  * The card.
  */
@@ -93,9 +89,13 @@ faults: Array<ImportFault>,
  */
 more: number, } | { "fault": "unknown-set" } | { "fault": "set", 
 /**
- * All faults in file order.
+ * The faults in file order, up to 100.
  */
-faults: Array<CardFault>, } | { "fault": "set-differs", 
+faults: Array<CardFault>, 
+/**
+ * The number of further faults. Counting ends at 1,000 in all.
+ */
+more: number, } | { "fault": "set-differs", 
 /**
  * The difference.
  */

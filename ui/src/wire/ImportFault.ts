@@ -52,7 +52,11 @@ place: number,
 /**
  * The fault.
  */
-breach: Breach, } | { "code": "too-much", 
+breach: Breach, } | { "code": "takes-too-long", 
+/**
+ * The place of the line, from 1.
+ */
+place: number, } | { "code": "too-much", 
 /**
  * The place of the line, from 1.
  */

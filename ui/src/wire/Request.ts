@@ -7,6 +7,7 @@ import type { CardId } from "./CardId";
 import type { CodeOf } from "./CodeOf";
 import type { Device } from "./Device";
 import type { EditionId } from "./EditionId";
+import type { ExportPlace } from "./ExportPlace";
 import type { LabelSheets } from "./LabelSheets";
 import type { OnClash } from "./OnClash";
 import type { PictureKind } from "./PictureKind";
@@ -100,11 +101,27 @@ table: TableId, } | { "ask": "accept-damage", } | { "ask": "export-table",
 /**
  * The table.
  */
-table: TableId, } | { "ask": "import-table", 
+table: TableId, 
 /**
- * The content of the file.
+ * The place that came with the piece before; none for the first one.
  */
-file: string, } | { "ask": "delete-table", 
+from?: ExportPlace, } | { "ask": "upload", 
+/**
+ * The number of the upload, which the interface chooses.
+ */
+upload: number, 
+/**
+ * The number of bytes in the pieces before.
+ */
+from: number, 
+/**
+ * The piece, in base64.
+ */
+piece: string, } | { "ask": "import-table", 
+/**
+ * The upload of the file, which is used up.
+ */
+upload: number, } | { "ask": "delete-table", 
 /**
  * The table.
  */
@@ -116,7 +133,11 @@ table: TableId, } | { "ask": "backups", } | { "ask": "backup",
 /**
  * The backup.
  */
-backup: BackupId, } | { "ask": "restore-from-backup", 
+backup: BackupId, } | { "ask": "table-backup", 
+/**
+ * The table, which may be damaged or missing.
+ */
+table: TableId, } | { "ask": "restore-from-backup", 
 /**
  * The backup.
  */
@@ -352,9 +373,9 @@ readings: Array<Reading>,
  */
 table?: TableId, } | { "ask": "read-photo", 
 /**
- * The file, in base64.
+ * The upload of the file, at most 12 MB, which is used up.
  */
-picture: string, 
+upload: number, 
 /**
  * As for `Recognize`.
  */

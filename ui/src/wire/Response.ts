@@ -11,6 +11,7 @@ import type { CopiesIn } from "./CopiesIn";
 import type { Damaged } from "./Damaged";
 import type { Diagnostics } from "./Diagnostics";
 import type { EditionFacts } from "./EditionFacts";
+import type { ExportPlace } from "./ExportPlace";
 import type { Hit } from "./Hit";
 import type { Joined } from "./Joined";
 import type { LabelFormat } from "./LabelFormat";
@@ -30,6 +31,7 @@ import type { SetHead } from "./SetHead";
 import type { SetSummary } from "./SetSummary";
 import type { Snapshot } from "./Snapshot";
 import type { Statistics } from "./Statistics";
+import type { TableBackup } from "./TableBackup";
 import type { TableSummary } from "./TableSummary";
 import type { TermFacts } from "./TermFacts";
 
@@ -76,7 +78,11 @@ backups: Array<BackupFacts>, } | { "got": "backup",
 /**
  * Its tables, last played first.
  */
-tables: Array<BackedUpTable>, } | { "got": "lobby", 
+tables: Array<BackedUpTable>, } | { "got": "table-backup", 
+/**
+ * None if no backup has the table whole.
+ */
+found: TableBackup | null, } | { "got": "lobby", 
 /**
  * The tables, last played first.
  */
@@ -134,9 +140,13 @@ all: AllGames, } | { "got": "statistics",
  */
 statistics: Statistics, } | { "got": "export", 
 /**
- * The content of the file: JSON for a table, TOML for a set.
+ * The content of the file, or a piece of it: JSON for a table, TOML for a set.
  */
-file: string, } | { "got": "log", 
+file: string, 
+/**
+ * The place of the next piece; none if the file is complete.
+ */
+next: ExportPlace | null, } | { "got": "log", 
 /**
  * The lines in order.
  */

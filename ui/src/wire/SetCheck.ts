@@ -9,9 +9,13 @@ import type { SetHead } from "./SetHead";
  */
 export type SetCheck = { 
 /**
- * All faults; empty if it can be saved.
+ * The faults, up to 100; empty if it can be saved.
  */
 faults: Array<CardFault>, 
+/**
+ * The number of further faults. Counting ends at 1,000 in all.
+ */
+more: number, 
 /**
  * The head, unless it has faults.
  */

@@ -23,6 +23,11 @@ pub(crate) fn read(folder: &Path) -> io::Result<Option<FoundHeads>> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         read => read?,
     };
+    Ok(Some(found(&bytes)))
+}
+
+/// The heads in the bytes of a file.
+pub(super) fn found(bytes: &[u8]) -> FoundHeads {
     let mut found = FoundHeads::default();
     for line in bytes.split_inclusive(|byte| *byte == b'\n') {
         match line.strip_suffix(b"\n").map(parse) {
@@ -32,12 +37,12 @@ pub(crate) fn read(folder: &Path) -> io::Result<Option<FoundHeads>> {
             None => {}
         }
     }
-    Ok(Some(found))
+    found
 }
 
 impl Latest {
     /// The text of a file with nothing but the latest heads.
-    fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         let tables = self.tables.iter().flat_map(|(table, head)| {
             let line = head.line.map(|(seq, checksum)| Head::Line { table: table.clone(), seq, checksum });
             [Some(Head::Name { table: table.clone(), name: head.name.clone() }), line]
@@ -48,7 +53,7 @@ impl Latest {
 }
 
 /// The line of a head: the checksum of its JSON, and the JSON.
-fn record(head: &Head) -> String {
+pub(super) fn record(head: &Head) -> String {
     // A head has no key that is not text, so it always has a JSON form.
     let json = serde_json::to_string(head).unwrap_or_default();
     format!("{} {json}\n", Checksum::of_bytes(json.as_bytes()).hex())
@@ -206,7 +211,7 @@ mod tests {
         Head::Line { table: "friday".to_owned(), seq, checksum }
     }
 
-    fn found(folder: &Path) -> FoundHeads {
+    fn found_in(folder: &Path) -> FoundHeads {
         read(folder).unwrap().unwrap()
     }
 
@@ -219,7 +224,7 @@ mod tests {
         heads.committed(&[name, line(1)]);
         heads.committed(&[line(2), Head::Changes { number: 7 }]);
         heads.flush();
-        let latest = found(folder.path()).latest;
+        let latest = found_in(folder.path()).latest;
         assert_eq!(latest, heads.latest());
         assert_eq!(latest.changes, 7);
         assert_eq!(latest.tables["friday"].line.unwrap().0, 2);
@@ -232,7 +237,7 @@ mod tests {
         let heads = Heads::keep(folder.path(), Latest::default()).unwrap();
         for seq in 1..=50 {
             heads.committed(&[line(seq)]);
-            let there = found(folder.path()).latest.tables.get("friday").and_then(|head| head.line);
+            let there = found_in(folder.path()).latest.tables.get("friday").and_then(|head| head.line);
             assert!(there.map_or(0, |(seq, _)| seq) + 1 >= seq);
         }
     }
@@ -246,12 +251,12 @@ mod tests {
         let path = folder.path().join(HEADS);
         let bytes = fs::read(&path).unwrap();
         fs::write(&path, &bytes[..bytes.len() - 5]).unwrap();
-        let cut = found(folder.path());
+        let cut = found_in(folder.path());
         assert_eq!((cut.damaged, cut.latest.tables["friday"].line.unwrap().0), (0, 2));
         let mut flipped = bytes.clone();
         *flipped.iter_mut().rev().nth(40).unwrap() ^= 1;
         fs::write(&path, flipped).unwrap();
-        let damaged = found(folder.path());
+        let damaged = found_in(folder.path());
         assert_eq!((damaged.damaged, damaged.latest.tables["friday"].line.unwrap().0), (1, 2));
     }
 
@@ -262,7 +267,7 @@ mod tests {
         (1..=1000).for_each(|seq| heads.committed(&[line(seq)]));
         drop(heads);
         assert!(fs::metadata(folder.path().join(HEADS)).unwrap().len() < LONG + 1000);
-        assert_eq!(found(folder.path()).latest.tables["friday"].line.unwrap().0, 1000);
+        assert_eq!(found_in(folder.path()).latest.tables["friday"].line.unwrap().0, 1000);
     }
 
     #[test]
@@ -286,6 +291,6 @@ mod tests {
         keeper.keep(&[line(1)]);
         assert!(keeper.file.is_none());
         keeper.keep(&[line(2)]);
-        assert_eq!(found(folder.path()).latest.tables["friday"].line.unwrap().0, 2);
+        assert_eq!(found_in(folder.path()).latest.tables["friday"].line.unwrap().0, 2);
     }
 }

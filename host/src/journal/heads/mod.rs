@@ -6,7 +6,7 @@
 
 #[cfg(not(target_arch = "wasm32"))]
 mod file;
-#[cfg(any(target_arch = "wasm32", feature = "simulation"))]
+#[cfg(target_arch = "wasm32")]
 mod none;
 #[cfg(feature = "simulation")]
 mod simulated;

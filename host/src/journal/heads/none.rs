@@ -1,4 +1,4 @@
-//! A page keeps no heads, as its browser clears all of its storage, or nothing. The disk of a simulation keeps none either.
+//! A page keeps no heads, as its browser clears all of its storage, or nothing.
 
 use std::io;
 use std::path::Path;

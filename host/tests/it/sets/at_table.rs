@@ -120,12 +120,10 @@ fn an_exported_game_includes_its_own_cards() {
     desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
     desk.act(play("frying-pan-of-justice"));
     let shown = desk.act(play("apron-of-many-pockets"));
-    let Ok(Response::Export { file }) = desk.ask(Request::ExportTable { table: desk.table.clone() }) else {
-        panic!()
-    };
+    let file = desk.session.export(&desk.table).unwrap();
 
     let elsewhere = Desk::new();
-    let there = snapshot(elsewhere.ask(Request::ImportTable { file: file.clone() }));
+    let there = snapshot(elsewhere.import_text(&file));
     assert_eq!(there.view, shown.view);
     assert!(elsewhere.sets().is_empty() && elsewhere.fact(None, "whisk").is_none());
     assert!(elsewhere.fact(Some(&there.table), "whisk").is_some());
@@ -137,7 +135,7 @@ fn an_exported_game_includes_its_own_cards() {
     {
         let faulty = file.replacen(from, to, 1);
         assert!(faulty != file, "{from}");
-        let answer = elsewhere.ask(Request::ImportTable { file: faulty });
+        let answer = elsewhere.import_text(&faulty);
         assert!(matches!(answer, Err(Fault::Import { .. })), "{answer:?}");
     }
 }

@@ -136,7 +136,7 @@ fn six_seats(session: &Session) -> Result<TableId> {
         Request::CreateTable { name: "Bench".to_owned(), set_up, save_roster: false, overrule: false };
     let Response::Table { snapshot } = session.handle(request)? else { return Err("no table".into()) };
     act(session, &snapshot.table, Action::BeginTurn { seat: SeatId(0) })?;
-    Ok(snapshot.table)
+    Ok(snapshot.table.clone())
 }
 
 /// Gives every player ten Items, and the current player a helper and three monsters.
@@ -177,14 +177,14 @@ fn act(session: &Session, table: &TableId, action: Action) -> Result<Snapshot> {
         again: false,
     };
     match session.handle(request)? {
-        Response::Table { snapshot } => Ok(*snapshot),
+        Response::Table { snapshot } => Ok(Snapshot::clone(&snapshot)),
         _ => Err("no table".into()),
     }
 }
 
 fn watch(session: &Session, table: &TableId) -> Result<Snapshot> {
     match session.handle(Request::Watch { table: table.clone() })? {
-        Response::Table { snapshot } => Ok(*snapshot),
+        Response::Table { snapshot } => Ok(Snapshot::clone(&snapshot)),
         _ => Err("no table".into()),
     }
 }

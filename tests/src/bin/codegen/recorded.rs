@@ -132,7 +132,7 @@ fn ask(session: &Session, request: Value) -> Result<Response, Box<dyn Error>> {
 
 fn snapshot(response: Response) -> Result<Snapshot, Box<dyn Error>> {
     match response {
-        Response::Table { snapshot } => Ok(*snapshot),
+        Response::Table { snapshot } => Ok(Snapshot::clone(&snapshot)),
         other => Err(format!("a snapshot was asked for, and this came: {other:?}").into()),
     }
 }

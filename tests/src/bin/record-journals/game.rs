@@ -55,7 +55,7 @@ impl<'s> Game<'s> {
         let made =
             session.handle(Request::CreateTable { name, set_up, save_roster: false, overrule: true })?;
         let Response::Table { snapshot } = made else { return Err("no table".into()) };
-        Ok(Self { session, rng, snapshot: *snapshot })
+        Ok(Self { session, rng, snapshot: Snapshot::clone(&snapshot) })
     }
 
     pub(crate) fn table(&self) -> &TableId {
@@ -220,7 +220,7 @@ impl<'s> Game<'s> {
     fn request(&mut self, request: Request) -> bool {
         match self.session.handle(request) {
             Ok(Response::Table { snapshot }) => {
-                self.snapshot = *snapshot;
+                self.snapshot = Snapshot::clone(&snapshot);
                 true
             }
             _ => false,

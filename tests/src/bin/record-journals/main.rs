@@ -16,7 +16,7 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use starboard_cards::{CardId, Catalogue, EditionId};
 use starboard_host::Host;
-use starboard_host::wire::{Device, LogEntry, Request, Response};
+use starboard_host::wire::{Device, LogEntry, Request};
 use starboard_tests::journals::{self, Error, Recording};
 
 use game::Game;
@@ -86,10 +86,7 @@ fn record(games: u64, seed: u64, editions: &[EditionId], whole: bool) -> Result<
             game.play(&dealt, own.map(Vec::as_slice))?;
         }
 
-        let table = game.table().clone();
-        let Response::Export { file } = session.handle(Request::ExportTable { table })? else {
-            return Err("no export".into());
-        };
+        let file = session.export(game.table())?;
         let lines = journals::lines(&file)?;
         let views = journals::replay(&lines)?;
         if views.last() != Some(&serde_json::to_value(&game.snapshot().view)?) {

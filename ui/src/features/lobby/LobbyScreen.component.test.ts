@@ -50,11 +50,14 @@ test("of many tables the latest are shown, and the others on demand", async () =
 });
 
 test("other damage is listed until somebody goes on with what is there", async () => {
-  let damage: Damaged[] = [{ damaged: "missing-table", name: "Old Friday", lines: 15 }];
-  const { link } = await showInLobby(LobbyScreen, {}, (link) =>
-    link.answerAll("lobby", () => ({ got: "lobby", tables: [summary(1)], rosters: [], damage })),
-  );
-  await expect.element(page.getByRole("region", { name: "Damaged" })).toHaveTextContent(/Old Friday.*15/s);
+  let damage: Damaged[] = [{ damaged: "missing-table", table: "old", name: "Old Friday", lines: 15 }];
+  const { link } = await showInLobby(LobbyScreen, {}, (link) => {
+    link.answerAll("lobby", () => ({ got: "lobby", tables: [summary(1)], rosters: [], damage }));
+    link.answer("table-backup", { got: "table-backup", found: null });
+  });
+  await expect
+    .element(page.getByRole("region", { name: "Damaged" }))
+    .toHaveTextContent(/Old Friday.*15.*No backup/s);
   link.answer("accept-damage", { got: "done" });
   damage = [];
   await page.getByRole("button", { name: "Go on with what is there" }).click();
@@ -161,7 +164,9 @@ test("a game comes from a file, and its table can be opened at once", async () =
   await bring("a game");
   await page.getByRole("button", { name: "Open" }).click();
   expect(app.route.now).toEqual({ screen: "table", table: "friday" });
-  expect(link.asked).toContainEqual({ ask: "import-table", file: "a game" });
+  const piece = btoa("a game");
+  expect(link.asked).toContainEqual({ ask: "upload", upload: 1, from: 0, piece });
+  expect(link.asked).toContainEqual({ ask: "import-table", upload: 1 });
 });
 
 test("an import that is called off leaves no table behind", async () => {

@@ -28,7 +28,10 @@ const FRIDAY: TableSummary = {
   damage: null,
 };
 
-const show = (table: Partial<TableSummary> = {}) => showInLobby(TableRow, { table: { ...FRIDAY, ...table } });
+const show = (table: Partial<TableSummary> = {}) =>
+  showInLobby(TableRow, { table: { ...FRIDAY, ...table } }, (link) => {
+    if (table.damage) link.answer("table-backup", { got: "table-backup", found: null });
+  });
 
 const row = page.getByRole("article");
 const manage = page.getByRole("button", { name: "Manage Friday" });
@@ -81,6 +84,25 @@ test("a damaged table says what is wrong, and goes on with a touch", async () =>
     .poll(() => link.asked.find(({ ask }) => ask === "go-on"))
     .toEqual({ ask: "go-on", table: "friday" });
 });
+
+for (const [lines, says] of [
+  [40, /A backup of .*1970.* has 40 entries/],
+  [37, /No backup has more: the one of .*1970.* has 37 entries/],
+] as const)
+  test(`a damaged table names a backup with ${lines} entries, and opens it`, async () => {
+    const damage = { ends: 38, had: 40, bad: [13], goesOn: 38, differs: false };
+    const found = { backup: "19700101T000000Z", at: 1, lines };
+    const table = { ...FRIDAY, turn: 0, standings: [], damage };
+    const { link } = await showInLobby(TableRow, { table }, (link) => {
+      link.answer("table-backup", { got: "table-backup", found });
+      link.answer("backups", { got: "backups", backups: [] });
+      link.answer("backup", { got: "backup", tables: [{ summary: FRIDAY, lines, linesNow: 38 }] });
+    });
+    await expect.element(page.getByRole("group")).toHaveTextContent(says);
+    await page.getByRole("button", { name: "Look at the backup" }).click();
+    await expect.element(page.getByRole("button", { name: "Restore Friday" })).toBeVisible();
+    expect(link.asked).toContainEqual({ ask: "backup", backup: found.backup });
+  });
 
 test("a table of which nothing can be kept does not go on", async () => {
   await show({ standings: [], damage: { ends: 2, had: 2, bad: [1], goesOn: 0, differs: false } });

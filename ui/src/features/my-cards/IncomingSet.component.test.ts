@@ -7,7 +7,7 @@ import { CONTENT, HEAD, SUMMARY, TRAP } from "$test/example-set";
 import IncomingSet from "./IncomingSet.svelte";
 import { SetImport } from "./set-import.svelte";
 
-const SOUND: SetCheck = { faults: [], head: { ...HEAD, revision: 3 }, cards: [TRAP], change: null };
+const SOUND: SetCheck = { faults: [], more: 0, head: { ...HEAD, revision: 3 }, cards: [TRAP], change: null };
 
 const fault = (line: number, kind: CardFault["kind"]): CardFault => ({
   file: "set.toml",

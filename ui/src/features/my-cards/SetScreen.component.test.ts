@@ -114,7 +114,7 @@ test("a deleted set can be brought back", async () => {
 test("a set is shared as a file", async () => {
   const saved = vi.mocked(files.download).mockReturnValue();
   const { link } = await show();
-  link.answer("export-set", { got: "export", file: "[set]" });
+  link.answer("export-set", { got: "export", file: "[set]", next: null });
   await page.getByRole("button", { name: "Share" }).click();
   await dialog.getByRole("button", { name: "Save as a file" }).click();
   await expect

@@ -87,6 +87,7 @@ export function problem(problem: Problem, recovery: RecoveryWay): ProblemWords {
     }
     case "set": {
       const points = problem.faults.map(setFault);
+      if (problem.more) points.push(m.n_more({ count: problem.more }));
       return { ...words(m.problem_set(), m.next_set()), points };
     }
     case "parts": {
@@ -140,8 +141,6 @@ function next(problem: Plain): string {
       return m.next_once_more();
     case "foreign-database":
       return m.next_not_a_folder();
-    case "game-too-long":
-      return m.next_game_too_long({ size: inMegabytes(problem.max) });
     case "internal":
     case "no-such-step":
     case "said-already":

@@ -5,13 +5,13 @@ import { openPicture } from "./picture";
 const LARGEST = 8_000_000;
 const QUALITY = 0.85;
 
-/** A picture as it is posted to a host, in base64: drawn smaller, or as it is where it cannot be drawn here. */
-export async function posted(file: Blob): Promise<{ picture: string } | PictureFault> {
+/** A picture as it is posted to a host: drawn smaller, or as it is where it cannot be drawn here. */
+export async function posted(file: Blob): Promise<Blob | PictureFault> {
   const opened = await openPicture(file);
-  if (typeof opened !== "string") return { picture: await base64((await drawn(opened)) ?? file) };
+  if (typeof opened !== "string") return (await drawn(opened)) ?? file;
   if (opened !== "broken" || typeof createImageBitmap === "function") return opened;
   // An old browser lacks what opens it, and the host can tell.
-  return file.size > LARGEST ? "too-large" : { picture: await base64(file) };
+  return file.size > LARGEST ? "too-large" : file;
 }
 
 /** A picture as a JPEG file; the bitmap is let go of. */
@@ -22,13 +22,4 @@ function drawn(bitmap: ImageBitmap): Promise<Blob | null> {
   canvas.getContext("2d")?.drawImage(bitmap, 0, 0);
   bitmap.close();
   return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
-}
-
-function base64(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ""));
-    reader.onerror = () => reject(reader.error ?? new Error("the file cannot be read"));
-    reader.readAsDataURL(file);
-  });
 }

@@ -31,7 +31,7 @@ interface Way {
   /** Asks what readings come to; null where nobody could be asked. */
   recognize: (readings: Reading[]) => Promise<Recognition | null>;
   /** Has the host read a picture, which is a file in base64. */
-  readPhoto: (picture: string) => Promise<Recognition | PictureFault | null>;
+  readPhoto: (photo: Blob) => Promise<Recognition | PictureFault | null>;
   /** Takes a card, with the number of its copy where its label says so. False where it cannot be used. */
   take: (card: CardId, copy: number | null) => boolean;
 }
@@ -164,7 +164,7 @@ export class Scan {
   /** The way on where the reader cannot run, such as in an old browser, and a second look at what it cannot read. */
   async #readByHost(file: Blob): Promise<Outcome> {
     const photo = await posted(file);
-    const outcome = typeof photo === "string" ? photo : await this.#way.readPhoto(photo.picture);
+    const outcome = typeof photo === "string" ? photo : await this.#way.readPhoto(photo);
     return typeof outcome === "string" ? { is: "bad-picture", why: outcome } : outcome;
   }
 

@@ -69,7 +69,7 @@ test("a game is shared as a picture and as a file", async () => {
   const { link } = await show();
   await page.getByRole("button", { name: "Picture" }).click();
   await expect.poll(names).toEqual([["starboard-Friday.png", "image/png"]]);
-  link.answer("export-table", { got: "export", file: "{}" });
+  link.answer("export-table", { got: "export", file: "{}", next: null });
   await page.getByRole("button", { name: "Game file" }).click();
   await expect.poll(names).toHaveLength(2);
   expect(names()[1]).toEqual(["starboard-Friday.json", "application/json"]);

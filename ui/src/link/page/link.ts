@@ -1,4 +1,4 @@
-import type { Fault, Push, Request, Response } from "$wire";
+import type { Fault, Push, Request, Response, TableId } from "$wire";
 import { Refusal } from "../link";
 import { SocketLink } from "../socket";
 import { ChannelSocket } from "./socket";
@@ -18,15 +18,13 @@ export class PageLink extends SocketLink {
   }
 
   override request(request: Request): Promise<Response> {
-    if (request.ask === "read-photo") return this.#readPhoto(request);
     if (request.ask === "print-labels") return this.#printLabels(request);
     if (request.ask === "stop-labels") return this.#stopLabels(request);
     return super.request(request);
   }
 
-  async #readPhoto({ picture, table }: Ask<"read-photo">): Promise<Response> {
-    const file = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
-    const read = await this.#photos.read(file);
+  async readPhoto(file: Blob, table?: TableId): Promise<Response> {
+    const read = await this.#photos.read(new Uint8Array(await file.arrayBuffer()));
     if ("why" in read) throw new Refusal({ fault: "bad-picture", why: read.why });
     if ("failed" in read) throw new Refusal({ fault: "bad-picture", why: "no-reader" });
     return super.request({ ask: "resolve-photo", readings: read.readings, table });

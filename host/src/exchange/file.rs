@@ -1,0 +1,120 @@
+//! Reads the file of a game line by line.
+
+use std::fmt;
+use std::io::{BufReader, Read};
+
+use serde::de::{DeserializeSeed, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+/// The length limit of a format, a version or a name, in bytes.
+const SHORT_MAX: usize = 4 * 1024;
+
+/// The fields of a file around its lines.
+#[derive(Debug, Default)]
+pub(super) struct Outline {
+    pub(super) format: Value,
+    pub(super) version: Value,
+    pub(super) name: Value,
+    /// True if it has each field once, and no other.
+    pub(super) complete: bool,
+}
+
+/// Reads a file and passes each line on as JSON. The outline has the fields up to an error.
+pub(super) fn read(file: impl Read, line: impl FnMut(&str)) -> (Outline, Result<(), serde_json::Error>) {
+    let mut outline = Outline::default();
+    let mut reader = serde_json::Deserializer::from_reader(BufReader::with_capacity(64 * 1024, file));
+    let fields = Fields { outline: &mut outline, line };
+    let result = fields.deserialize(&mut reader).and_then(|()| reader.end());
+    (outline, result)
+}
+
+struct Fields<'o, L> {
+    outline: &'o mut Outline,
+    line: L,
+}
+
+impl<'de, L: FnMut(&str)> DeserializeSeed<'de> for Fields<'_, L> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de, L: FnMut(&str)> Visitor<'de> for Fields<'_, L> {
+    type Value = ();
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a game")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<(), A::Error> {
+        let (mut fields, mut others) = (Vec::new(), 0);
+        while let Some(key) = map.next_key::<String>()? {
+            match &*key {
+                "format" => self.outline.format = short(&mut map)?,
+                "version" => self.outline.version = short(&mut map)?,
+                "name" => self.outline.name = short(&mut map)?,
+                "lines" => map.next_value_seed(Lines(&mut self.line))?,
+                _ => {
+                    map.next_value::<IgnoredAny>()?;
+                    others += 1;
+                    continue;
+                }
+            }
+            if fields.contains(&key) {
+                return Err(A::Error::custom("a field comes twice"));
+            }
+            fields.push(key);
+        }
+        self.outline.complete = fields.len() == 4 && others == 0;
+        Ok(())
+    }
+}
+
+/// A value that is short. Any other would be larger in memory than in its file.
+fn short<'de, A: MapAccess<'de>>(map: &mut A) -> Result<Value, A::Error> {
+    let text = map.next_value::<Box<RawValue>>()?;
+    if text.get().len() > SHORT_MAX {
+        return Ok(Value::Null);
+    }
+    serde_json::from_str(text.get()).map_err(A::Error::custom)
+}
+
+struct Lines<'l, L>(&'l mut L);
+
+impl<'de, L: FnMut(&str)> DeserializeSeed<'de> for Lines<'_, L> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de, L: FnMut(&str)> Visitor<'de> for Lines<'_, L> {
+    type Value = ();
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("lines")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<(), A::Error> {
+        while let Some(line) = seq.next_element::<Box<RawValue>>()? {
+            (self.0)(line.get());
+        }
+        Ok(())
+    }
+}
+
+/// Reads one line. What is read of it would be larger than its text, so a text has a size limit.
+pub(super) fn read_line<T: for<'de> Deserialize<'de>>(line: &str) -> Result<T, String> {
+    /// A set has at most 1 MB, and its text may be twice as long in JSON.
+    const LINE_MAX: usize = 4 * 1024 * 1024;
+    if line.len() > LINE_MAX {
+        return Err(format!("it has more than {LINE_MAX} bytes"));
+    }
+    let value: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
+    T::deserialize(value).map_err(|error| error.to_string())
+}
