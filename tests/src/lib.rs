@@ -7,5 +7,9 @@
 #[cfg(not(target_arch = "wasm32"))]
 pub mod fuzz;
 pub mod journals;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod phone;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod program;
 pub mod questions;
 pub mod scenario;

@@ -11,6 +11,8 @@ use crate::machine::{self, Need};
 use crate::programs::{self, Scope};
 #[cfg(target_os = "linux")]
 use crate::screen::Screen;
+#[cfg(target_os = "linux")]
+use crate::storm;
 use crate::test_times::TestTimes;
 use crate::{chore, codegen, house, interface, notices, soak, web};
 
@@ -95,6 +97,15 @@ const STEPS: &[Step] = &[
         run: simulation,
     },
     Step { name: "kill", about: "200 kills lose nothing", fast: false, needs: &[], run: kill },
+    // Only Linux lets phones come from many addresses of one machine.
+    #[cfg(target_os = "linux")]
+    Step {
+        name: "storm",
+        about: "kills, damage and floods at once, for a minute",
+        fast: false,
+        needs: &[],
+        run: storm,
+    },
     // Only Linux has a driver for the window's web view.
     #[cfg(target_os = "linux")]
     Step { name: "desktop", about: "a fight in the real window", fast: false, needs: DESKTOP, run: desktop },
@@ -196,6 +207,11 @@ fn simulation(run: &mut Run) -> Result<()> {
 
 fn kill(run: &mut Run) -> Result<()> {
     run.times.run_cargo("kill", &mut soak::kills(run.scope, 200))
+}
+
+#[cfg(target_os = "linux")]
+fn storm(run: &mut Run) -> Result<()> {
+    chore::run(&mut storm::command(run.scope, storm::SHORT)?)
 }
 
 fn e2e(run: &mut Run) -> Result<()> {

@@ -20,6 +20,7 @@ mod scenarios;
 mod screen;
 mod screenshots;
 mod soak;
+mod storm;
 mod test_times;
 mod web;
 
@@ -69,6 +70,15 @@ enum Chore {
         /// Minutes until the last round begins
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]
         minutes: u64,
+    },
+    /// Throw kills, damaged files, floods and photos at a host with many tables, and see that no loss goes untold
+    Storm {
+        /// Minutes until it ends
+        #[arg(value_name = "MINUTES", value_parser = clap::value_parser!(u64).range(1..=100_000))]
+        minutes: u64,
+        /// What is random comes from this number; by default another one each time
+        #[arg(long, value_name = "N")]
+        seed: Option<u64>,
     },
     /// Measure, and print a table
     Bench {
@@ -135,6 +145,7 @@ fn run(chore: Chore) -> Result<ExitCode> {
         Chore::Test { list: true, .. } => checks::list(),
         Chore::Test { fast, steps, .. } => checks::run(fast, &steps),
         Chore::Soak { minutes } => soak::soak(minutes),
+        Chore::Storm { minutes, seed } => storm::storm(minutes, seed),
         Chore::Bench { before: Some(commit), .. } => bench::compare(&commit),
         Chore::Bench { rows, .. } => bench::run(&rows),
         Chore::Web { quick, serve } => web::web(quick, serve),

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use tokio::task::JoinSet;
 use tokio::time::sleep_until;
 
-use crate::phone::Phone;
 use crate::program::{self, Program};
 use crate::{Result, percentile, print, sorted};
+use starboard_tests::phone::Phone;
 
 const TABLES: usize = 1_000;
 const PHONES: usize = 6;

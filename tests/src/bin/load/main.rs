@@ -5,14 +5,13 @@
 #![allow(clippy::print_stdout, reason = "printing is its purpose")]
 
 mod evening;
-mod phone;
 mod program;
 mod rate;
 mod sockets;
 
 use std::path::PathBuf;
 
-type Result<T> = std::result::Result<T, Box<dyn std::error::Error + Send + Sync>>;
+type Result<T> = std::result::Result<T, starboard_tests::phone::Error>;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<()> {

@@ -2,10 +2,9 @@
 
 use std::ffi::OsStr;
 use std::fs;
-use std::io::{BufRead, BufReader};
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::process::Command;
 
 use tempfile::TempDir;
 
@@ -15,9 +14,7 @@ const SLOW_SYNC: &str = include_str!("slow_sync.c");
 
 /// A running host on a new data folder. Dropping it ends it.
 pub(crate) struct Program {
-    child: Child,
-    /// As in `127.0.0.1:7827`.
-    pub(crate) address: String,
+    program: starboard_tests::program::Program,
     _folder: TempDir,
 }
 
@@ -40,44 +37,20 @@ impl Program {
         if let Some(preload) = preload {
             command.env("LD_PRELOAD", preload);
         }
-        let mut child = command.stdout(Stdio::piped()).spawn()?;
-        let mut address = String::new();
-        BufReader::new(child.stdout.take().ok_or("no output")?).read_line(&mut address)?;
-        let address = address.trim().trim_start_matches("http://").trim_end_matches('/').to_owned();
-        Ok(Self { child, address, _folder: folder })
+        let program = starboard_tests::program::Program::start(&mut command)?.ok_or("the host has ended")?;
+        Ok(Self { program, _folder: folder })
     }
+}
 
-    /// The processor time that it has used.
-    pub(crate) fn processor_time(&self) -> Result<Duration> {
-        const TICKS_PER_SECOND: u64 = 100;
-        let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
-        let after_name = stat.rsplit_once(") ").ok_or("an unknown format of /proc")?.1;
-        let ticks = after_name
-            .split(' ')
-            .skip(11)
-            .take(2)
-            .map(str::parse::<u64>)
-            .sum::<std::result::Result<u64, _>>()?;
-        Ok(Duration::from_millis(ticks * 1000 / TICKS_PER_SECOND))
-    }
+impl Deref for Program {
+    type Target = starboard_tests::program::Program;
 
-    /// Its memory in bytes.
-    pub(crate) fn memory(&self) -> Result<u64> {
-        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
-        let line =
-            status.lines().find(|line| line.starts_with("VmRSS:")).ok_or("an unknown format of /proc")?;
-        Ok(line.split_whitespace().nth(1).ok_or("no memory")?.parse::<u64>()? * 1024)
+    fn deref(&self) -> &Self::Target {
+        &self.program
     }
 }
 
 const PER_ADDRESS: &str = "--connections-per-address";
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
 
 /// Builds the library that slows flushes down.
 pub(crate) fn slow_sync(place: &Path) -> Result<PathBuf> {

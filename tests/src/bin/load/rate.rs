@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use tokio::task::JoinSet;
 
-use crate::phone::Phone;
 use crate::program::Program;
 use crate::{Result, percentile, print, sorted};
+use starboard_tests::phone::Phone;
 
 const TABLES: usize = 100;
 const PHONES: usize = 6;

@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::time::Duration;
 
-use crate::phone::Phone;
 use crate::program::Program;
 use crate::{Result, print};
+use starboard_tests::phone::Phone;
 
 const PHONES: usize = 6;
 const FEW: usize = 300;
