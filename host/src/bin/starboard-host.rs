@@ -156,6 +156,7 @@ fn serve(arguments: &Arguments, data: &Path) -> Result<(), String> {
         ));
     }
     raise_file_limit();
+    return_large_buffers();
     let runtime = tokio::runtime::Runtime::new().map_err(|error| error.to_string())?;
     runtime.block_on(async { handle_file_size_signal() }).map_err(|error| error.to_string())?;
     let host = Host::open(data).map_err(|error| with_advice(&error))?;
@@ -193,6 +194,16 @@ fn raise_file_limit() {
         // Fewer devices can connect. Nothing can be reported if standard error is closed.
         let _ =
             writeln!(std::io::stderr(), "starboard-host: the limit of open files stays as it is: {error}");
+    }
+}
+
+/// Gives the system back at once what a large picture took. By default, glibc raises this threshold to the largest buffer that
+/// was ever let go, and each thread keeps what is below it.
+fn return_large_buffers() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    #[expect(unsafe_code, reason = "the allocator is told in C only; no other thread runs yet")]
+    unsafe {
+        libc::mallopt(libc::M_MMAP_THRESHOLD, 1 << 20);
     }
 }
 

@@ -78,11 +78,11 @@ async fn large_pictures_at_once_take_little_memory() {
     let process = program.child.id();
     Client::connect(&program.address).await.ask(json!({ "ask": "lobby" })).await;
     let at_rest = kilobytes(process, "VmRSS");
-    let photos = [large_png(8_600, 5_800), large_jpeg(8_600, 5_800)];
+    let (png, jpeg) = (large_png(8_600, 5_800), large_jpeg(8_600, 5_800));
     let mut clients = Vec::new();
     for number in 0..10 {
         let mut client = Client::connect(&program.address).await;
-        read_photo(&mut client, &photos[number % photos.len()]).await;
+        read_photo(&mut client, if number < 2 { &png } else { &jpeg }).await;
         clients.push(client);
     }
     // All of them answer pings meanwhile.
