@@ -216,7 +216,7 @@ fn lock(connection: &Connection) -> rusqlite::Result<()> {
 /// The pages of the log after which they are moved into the database. Lines that are committed meanwhile wait for two more
 /// flushes, so it is done seldom; in a page, whose storage is small and whose flushes are quick, as often as SQLite does by
 /// itself.
-const CHECKPOINT_PAGES: u32 = if cfg!(target_arch = "wasm32") { 1_000 } else { 4_000 };
+const CHECKPOINT_PAGES: u32 = if cfg!(target_arch = "wasm32") { 1_000 } else { 8_000 };
 
 fn prepare(mut connection: Connection) -> rusqlite::Result<Connection> {
     // With WAL and FULL, a commit returns after its lines are on disk. Apple's systems also need `fullfsync`.
