@@ -171,7 +171,7 @@ impl Table {
             Event::LevelChanged { seat, by, .. } => {
                 let winning = self.rules.winning_level.value;
                 let seat = self.seat_mut(*seat)?;
-                let level = (i32::from(seat.level) + by).clamp(1, i32::from(winning)) as u8;
+                let level = i32::from(seat.level).saturating_add(*by).clamp(1, i32::from(winning)) as u8;
                 seat.lost_levels = if level < seat.level {
                     seat.lost_levels.saturating_add(seat.level - level)
                 } else {

@@ -134,7 +134,8 @@ impl Salvage {
         let sound = lines.whole().is_some_and(|whole| whole == records);
         let succeeded = game.as_ref().is_some_and(|game| game.succeeded);
         let damage = Some(damage).filter(|damage| (!sound && !succeeded) || damage.goes_on == 0);
-        let report = TableReport { name, lines: records.len() as u64 - left_out, damage };
+        let deleted = game.as_ref().is_some_and(|game| game.deleted_at.is_some());
+        let report = TableReport { name, deleted, lines: records.len() as u64 - left_out, damage };
         let set_up = records.first().and_then(|first| {
             let live = LiveTable::load(Catalogue::shipped(), slice::from_ref(first)).ok()?;
             Some((first.at, live.table().edition()))

@@ -67,6 +67,8 @@ impl fmt::Display for TableDamage {
 pub struct TableReport {
     /// Its name; `#` and a number if it cannot be read.
     pub name: String,
+    /// True if it is deleted, or its import was never finished.
+    pub deleted: bool,
     /// The number of its sound lines that can be kept.
     pub lines: u64,
     /// The damage, if there is any.
@@ -82,8 +84,8 @@ impl TableReport {
 
 impl fmt::Display for TableReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, lines, damage } = self;
-        write!(f, "table \"{name}\": ")?;
+        let Self { name, deleted, lines, damage } = self;
+        write!(f, "table \"{name}\"{}: ", if *deleted { ", deleted" } else { "" })?;
         match damage {
             None => write!(f, "{lines} lines, all sound"),
             Some(damage) => damage.fmt(f),

@@ -374,6 +374,7 @@ fn the_check_changes_nothing_and_says_what_is_wrong() {
     released(sound.path());
     let (code, output) = run(sound.path());
     assert_eq!((code, output.lines().next()), (Some(0), Some("table \"Saturday\": 15 lines, all sound")));
+    assert!(output.contains("table \"Old\", deleted: 3 lines, all sound\n"), "{output}");
     assert_eq!(run(&sound.path().join("none")).0, Some(1));
 }
 

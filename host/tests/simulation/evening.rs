@@ -1,6 +1,7 @@
 //! An evening: a host, tables and phones, and what goes wrong.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::mem;
 use std::path::Path;
 use std::time::Duration;
 
@@ -35,8 +36,8 @@ pub(crate) struct Evening {
     tables: Vec<Known>,
     /// The number of tables that phones show.
     played: usize,
-    /// The last creation, deletion or restoration of a table, which a power cut may have undone.
-    cut_off: Option<Administered>,
+    /// Creations, deletions and restorations of tables that power cuts may have undone, since the lobby was last looked at.
+    cut_off: Vec<Administered>,
     /// The files of the disk when the evening began.
     early: BTreeMap<String, Vec<u8>>,
     lobby: Lobby,
@@ -97,7 +98,7 @@ impl Evening {
             host: Some(host),
             played: tables.len(),
             tables,
-            cut_off: None,
+            cut_off: Vec::new(),
             early: disk::files(),
             lobby: Lobby::default(),
             phones,
@@ -312,7 +313,7 @@ impl Evening {
         let answer = running.eye.handle(request);
         if disk::is_off() {
             tell(|| "the power is cut while a table is created, deleted or restored".to_owned());
-            self.cut_off = Some(change);
+            self.cut_off.push(change);
             return self.crash(None);
         }
         match (answer, chosen) {
@@ -353,7 +354,7 @@ impl Evening {
     /// The host lists the tables that are not deleted, all of them sound. A change that the power cut off may be there.
     fn lists_all(&mut self) -> Result<(), String> {
         let Some(running) = &self.host else { return Err("there is no host".to_owned()) };
-        let cut_off = self.cut_off.take();
+        let cut_off = mem::take(&mut self.cut_off);
         let (tables, damage) = lobby::ask(&running.eye)?;
         let damaged = tables.iter().find(|table| table.damage.is_some());
         if let (Some(damaged), _) | (None, Some(damaged)) =
@@ -366,20 +367,23 @@ impl Evening {
             if listed.remove(&known.table) != known.deleted {
                 continue;
             }
-            if !matches!(&cut_off, Some(Administered::Deleted(table)) if *table == known.table) {
+            let undone = |change: &Administered| matches!(change, Administered::Deleted(table) if *table == known.table);
+            if !cut_off.iter().any(undone) {
                 return Err(format!("table {} is deleted or restored by nobody", known.table.0));
             }
             known.deleted = !known.deleted;
         }
-        match (listed.pop_first(), cut_off) {
-            (None, _) => Ok(()),
-            (Some(table), Some(Administered::Created)) if listed.is_empty() => {
-                let snapshot = watch(&running.eye, &table)?;
-                self.tables.push(Known::new(&snapshot));
-                Ok(())
-            }
-            (Some(table), _) => Err(format!("table {} comes from nowhere", table.0)),
+        let created = cut_off.iter().filter(|change| matches!(change, Administered::Created)).count();
+        if let Some(table) = listed.last()
+            && listed.len() > created
+        {
+            return Err(format!("table {} comes from nowhere", table.0));
         }
+        for table in listed {
+            let snapshot = watch(&running.eye, &table)?;
+            self.tables.push(Known::new(&snapshot));
+        }
+        Ok(())
     }
 
     /// If the disk were as it was when the evening began, the host would tell all that is missing.

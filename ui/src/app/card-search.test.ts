@@ -41,6 +41,14 @@ describe("search", () => {
     expect(search.find("giant", pool).map(({ name }) => name)).toEqual(["Gas Giant"]);
   });
 
+  test("a name that is not asked for is not taken for a slip", () => {
+    const armor = card("Battle Armor");
+    const both = [...cards, armor];
+    const found = (query: string) => new CardSearch(both).find(query, new Set([armor]));
+    expect(found("bottle")).toEqual([]);
+    expect(found("bettle")).toEqual([armor]);
+  });
+
   test("what is not there is not found", () => expect(names("xylophone")).toEqual([]));
 });
 

@@ -44,19 +44,29 @@ export class CardSearch {
     this.#index.addAll(cards);
   }
 
-  /** Matching cards of a pool, best first; whole names that begin with the query lead. */
+  /**
+   * Matching cards of a pool, best first; whole names that begin with the query lead. Slips are forgiven unless the query is
+   * the beginning of a name, even of one that is not in the pool.
+   */
   find(query: string, pool: Pick<ReadonlySet<CardFacts>, "has">): CardFacts[] {
     const typed = oneWord(query);
     const first = new Set<CardFacts>();
     const others = new Set<CardFacts>();
-    const found = this.#index.search(query).flatMap((hit) => this.#cards.get(hit.id as CardId) ?? []);
+    const slips = new Set<CardFacts>();
     const begins = (names: string[]) => names.some((name) => name.startsWith(typed));
-    for (const { card, names } of found) (begins(names) ? first : others).add(card);
+    for (const { id, terms, queryTerms } of this.#index.search(query)) {
+      const { card, names } = this.#cards.get(id as CardId)!;
+      const asTyped = terms.every((term) => queryTerms.some((begin) => term.startsWith(begin)));
+      (begins(names) ? first : asTyped ? others : slips).add(card);
+    }
     for (const { card, names } of typed ? this.#cards.values() : []) {
       if (begins(names)) first.add(card);
       else if (typed.length >= PART && names.some((name) => name.includes(typed))) others.add(card);
     }
-    return [...first, ...others].filter((card) => pool.has(card));
+    const there = (cards: Iterable<CardFacts>) => [...cards].filter((card) => pool.has(card));
+    const whole = there(first);
+    const meant = typed.length >= PART && first.size > 0 && whole.length === 0;
+    return [...whole, ...there(others), ...(meant ? [] : there(slips).filter((card) => !others.has(card)))];
   }
 }
 

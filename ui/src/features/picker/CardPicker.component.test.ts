@@ -59,6 +59,23 @@ test("a card that does not fit the picker is offered separately", async () => {
   expect(picked).toEqual([]);
 });
 
+test("a finger picks what was under it, even if a letter came just before", async () => {
+  const { picked, options, field } = await show("monster");
+  const touch = (type: string) => new PointerEvent(type, { bubbles: true });
+  await userEvent.keyboard("b");
+  await expect.element(options.first()).toBeVisible();
+  const option = options.elements()[0]!;
+  const input = field.element() as HTMLInputElement;
+  input.value = "bottle";
+  input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  option.dispatchEvent(touch("pointerdown"));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(option.isConnected && options.elements().length > 1).toBe(true);
+  option.dispatchEvent(touch("pointerup"));
+  (option as HTMLElement).click();
+  expect(picked).toEqual([catalogue.cards.find(({ name }) => option.textContent.includes(name))!.id]);
+});
+
 test("a card in play shows who has it", async () => {
   const { options } = await show("any");
   await userEvent.keyboard("bobaser");
