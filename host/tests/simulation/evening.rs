@@ -1,7 +1,6 @@
 //! An evening: a host, tables and phones, and what goes wrong.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::mem;
 use std::path::Path;
 use std::time::Duration;
 
@@ -36,7 +35,8 @@ pub(crate) struct Evening {
     tables: Vec<Known>,
     /// The number of tables that phones show.
     played: usize,
-    /// Creations, deletions and restorations of tables that power cuts may have undone, since the lobby was last looked at.
+    /// Creations, deletions and restorations of tables that the power cut off. One that is not there at first may be there
+    /// after a later cut: what it left in the log is completed by equal bytes of the next change, unless that is flushed.
     cut_off: Vec<Administered>,
     /// The files of the disk when the evening began.
     early: BTreeMap<String, Vec<u8>>,
@@ -320,8 +320,10 @@ impl Evening {
             (Ok(Response::Table { snapshot }), None) => {
                 tell(|| format!("table {} is created", snapshot.table.0));
                 self.tables.push(Known::new(&snapshot));
+                self.cut_off.clear();
             }
             (Ok(Response::Done), Some(at)) => {
+                self.cut_off.clear();
                 let known = &mut self.tables[at];
                 known.deleted = !known.deleted;
                 let what = if known.deleted { "deleted" } else { "restored" };
@@ -354,7 +356,7 @@ impl Evening {
     /// The host lists the tables that are not deleted, all of them sound. A change that the power cut off may be there.
     fn lists_all(&mut self) -> Result<(), String> {
         let Some(running) = &self.host else { return Err("there is no host".to_owned()) };
-        let cut_off = mem::take(&mut self.cut_off);
+        let cut_off = &mut self.cut_off;
         let (tables, damage) = lobby::ask(&running.eye)?;
         let damaged = tables.iter().find(|table| table.damage.is_some());
         if let (Some(damaged), _) | (None, Some(damaged)) =
@@ -378,6 +380,9 @@ impl Evening {
             && listed.len() > created
         {
             return Err(format!("table {} comes from nowhere", table.0));
+        }
+        if !listed.is_empty() {
+            cut_off.retain(|change| !matches!(change, Administered::Created));
         }
         for table in listed {
             let snapshot = watch(&running.eye, &table)?;
