@@ -102,7 +102,7 @@ impl Session {
         let changes_lobby = request.changes_lobby();
         let answer = self.carry_out(request).inspect_err(|fault| {
             if matches!(fault, Fault::DiskFull) {
-                self.host.journal().overwrite_refused();
+                self.host.journal().overwrite_unfinished();
             }
         })?;
         if changes_lobby {

@@ -35,9 +35,8 @@ pub(crate) struct Evening {
     tables: Vec<Known>,
     /// The number of tables that phones show.
     played: usize,
-    /// Creations, deletions and restorations of tables that the power cut off. One that is not there at first may be there
-    /// after a later cut: what it left in the log is completed by equal bytes of the next change, unless that is flushed.
-    cut_off: Vec<Administered>,
+    /// The last creation, deletion or restoration of a table, which a power cut may have undone.
+    cut_off: Option<Administered>,
     /// The files of the disk when the evening began.
     early: BTreeMap<String, Vec<u8>>,
     lobby: Lobby,
@@ -98,7 +97,7 @@ impl Evening {
             host: Some(host),
             played: tables.len(),
             tables,
-            cut_off: Vec::new(),
+            cut_off: None,
             early: disk::files(),
             lobby: Lobby::default(),
             phones,
@@ -313,17 +312,15 @@ impl Evening {
         let answer = running.eye.handle(request);
         if disk::is_off() {
             tell(|| "the power is cut while a table is created, deleted or restored".to_owned());
-            self.cut_off.push(change);
+            self.cut_off = Some(change);
             return self.crash(None);
         }
         match (answer, chosen) {
             (Ok(Response::Table { snapshot }), None) => {
                 tell(|| format!("table {} is created", snapshot.table.0));
                 self.tables.push(Known::new(&snapshot));
-                self.cut_off.clear();
             }
             (Ok(Response::Done), Some(at)) => {
-                self.cut_off.clear();
                 let known = &mut self.tables[at];
                 known.deleted = !known.deleted;
                 let what = if known.deleted { "deleted" } else { "restored" };
@@ -356,7 +353,7 @@ impl Evening {
     /// The host lists the tables that are not deleted, all of them sound. A change that the power cut off may be there.
     fn lists_all(&mut self) -> Result<(), String> {
         let Some(running) = &self.host else { return Err("there is no host".to_owned()) };
-        let cut_off = &mut self.cut_off;
+        let cut_off = self.cut_off.take();
         let (tables, damage) = lobby::ask(&running.eye)?;
         let damaged = tables.iter().find(|table| table.damage.is_some());
         if let (Some(damaged), _) | (None, Some(damaged)) =
@@ -369,26 +366,20 @@ impl Evening {
             if listed.remove(&known.table) != known.deleted {
                 continue;
             }
-            let undone = |change: &Administered| matches!(change, Administered::Deleted(table) if *table == known.table);
-            if !cut_off.iter().any(undone) {
+            if !matches!(&cut_off, Some(Administered::Deleted(table)) if *table == known.table) {
                 return Err(format!("table {} is deleted or restored by nobody", known.table.0));
             }
             known.deleted = !known.deleted;
         }
-        let created = cut_off.iter().filter(|change| matches!(change, Administered::Created)).count();
-        if let Some(table) = listed.last()
-            && listed.len() > created
-        {
-            return Err(format!("table {} comes from nowhere", table.0));
+        match (listed.pop_first(), cut_off) {
+            (None, _) => Ok(()),
+            (Some(table), Some(Administered::Created)) if listed.is_empty() => {
+                let snapshot = watch(&running.eye, &table)?;
+                self.tables.push(Known::new(&snapshot));
+                Ok(())
+            }
+            (Some(table), _) => Err(format!("table {} comes from nowhere", table.0)),
         }
-        if !listed.is_empty() {
-            cut_off.retain(|change| !matches!(change, Administered::Created));
-        }
-        for table in listed {
-            let snapshot = watch(&running.eye, &table)?;
-            self.tables.push(Known::new(&snapshot));
-        }
-        Ok(())
     }
 
     /// If the disk were as it was when the evening began, the host would tell all that is missing.
