@@ -9,7 +9,7 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
-/// What can go wrong with a host and its phones.
+/// A failure of a host or of a connection to it.
 pub type Error = Box<dyn std::error::Error + Send + Sync>;
 
 /// A phone.

@@ -76,7 +76,7 @@ enum Chore {
         /// Minutes until it ends
         #[arg(value_name = "MINUTES", value_parser = clap::value_parser!(u64).range(1..=100_000))]
         minutes: u64,
-        /// What is random comes from this number; by default another one each time
+        /// Number that the random choices come from; another one each time by default
         #[arg(long, value_name = "N")]
         seed: Option<u64>,
     },

@@ -197,11 +197,11 @@ fn raise_file_limit() {
     }
 }
 
-/// Gives the system back at once what a large picture took. By default, glibc raises this threshold to the largest buffer that
-/// was ever let go, and each thread keeps what is below it.
+/// Has large buffers, as those of pictures, go back to the system as soon as they are freed. By default, glibc raises this
+/// threshold to the largest buffer that was ever freed, and keeps smaller ones for each thread.
 fn return_large_buffers() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    #[expect(unsafe_code, reason = "the allocator is told in C only; no other thread runs yet")]
+    #[expect(unsafe_code, reason = "`mallopt` is a C function; no other thread runs yet")]
     unsafe {
         libc::mallopt(libc::M_MMAP_THRESHOLD, 1 << 20);
     }

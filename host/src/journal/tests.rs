@@ -336,3 +336,32 @@ fn a_folder_name_may_contain_uri_characters() {
     game(&mut Journal::open(&path).unwrap(), "a", 2);
     assert_eq!(Journal::open(&path).unwrap().games().unwrap().len(), 1);
 }
+
+#[test]
+fn a_torn_change_that_a_later_write_completes_does_not_come_back() {
+    const TORN: usize = 512;
+    let read = |folder: &TempDir| {
+        [DATABASE, "starboard.db-wal"].map(|name| fs::read(folder.path().join(name)).unwrap())
+    };
+    let crashed = |[database, log]: &[Vec<u8>; 2]| {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join(DATABASE), database).unwrap();
+        fs::write(folder.path().join("starboard.db-wal"), log).unwrap();
+        folder
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let mut journal = Journal::open(folder.path()).unwrap();
+    let key = game(&mut journal, "a", 3);
+    journal.set_deleted(key, Some(1)).unwrap();
+    let [database, log] = read(&folder);
+    let (kept, lost) = log.split_at(log.len() - TORN);
+
+    let torn = crashed(&[database, [kept, &[0; TORN]].concat()]);
+    let journal = Journal::open(torn.path()).unwrap();
+    assert_eq!(journal.games().unwrap().len(), 1, "the deletion was cut off");
+    // The next write is cut off too, and what reaches the disk of it equals what was lost of the first one.
+    let [database, mut log] = read(&torn);
+    log[kept.len()..].copy_from_slice(lost);
+    let completed = crashed(&[database, log]);
+    assert_eq!(Journal::open(completed.path()).unwrap().games().unwrap().len(), 1);
+}

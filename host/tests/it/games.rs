@@ -437,6 +437,16 @@ fn a_game_never_ends_before_it_began() {
 }
 
 #[test]
+fn an_enormous_change_of_a_level_stops_at_the_highest() {
+    let desk = Desk::new();
+    desk.act(Action::ChangeLevel { seat: SeatId(0), by: 2 });
+    let mut file: Value = serde_json::from_str(&desk.export()).unwrap();
+    file["lines"].as_array_mut().unwrap().last_mut().unwrap()["events"][0]["by"] = i32::MAX.into();
+    let view = desk.import(&file).unwrap().view;
+    assert_eq!(view.seats[0].level, view.winning_level);
+}
+
+#[test]
 fn impossible_events_are_refused() {
     let desk = Desk::new();
     desk.play_sample_game();

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::Result;
 
-/// What was told of a table.
+/// The report of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Loss {
     /// The lines that are left out.

@@ -37,7 +37,7 @@ impl Bout {
         self.over.store(true, Ordering::SeqCst);
     }
 
-    /// What players hear from now on is no fault.
+    /// Faults that players meet from now on are expected.
     pub(crate) fn kill(&self) {
         self.killed.store(true, Ordering::SeqCst);
     }

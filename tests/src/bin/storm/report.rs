@@ -1,4 +1,4 @@
-//! What was thrown, and what became of it.
+//! A count of everything that was thrown, and of its results.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! What a host has told: every line that it has answered or pushed is durable, and has to be there ever after.
+//! Lines that a host has answered or pushed: each is durable, and has to be there ever after.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
