@@ -102,7 +102,7 @@ impl Session {
         let changes_lobby = request.changes_lobby();
         let answer = self.carry_out(request).inspect_err(|fault| {
             if matches!(fault, Fault::DiskFull) {
-                self.host.journal().overwrite_unfinished();
+                self.host.journal().overwrite_refused();
             }
         })?;
         if changes_lobby {

@@ -82,7 +82,7 @@ impl Journal {
             damage::find(&connection, found).map_err(|error| OpenError::sqlite(place.path(), error))?;
         let heads = Heads::keep(place.path(), latest).map_err(io)?;
         let journal = Self { connection, heads, place, damage };
-        journal.overwrite_unfinished();
+        journal.empty_log();
         Ok(journal)
     }
 
@@ -154,10 +154,16 @@ impl Journal {
         Backup::new(&self.connection, copy)
     }
 
-    /// Overwrites what an unfinished write left in the log, so that no later crash makes it whole. Where a sector has to be
-    /// filled up behind a commit, SQLite reports a full disk after the commit is written whole. And what a power cut has torn
-    /// may be completed by equal bytes of the next write, if that is torn as well.
-    pub(crate) fn overwrite_unfinished(&self) {
+    /// Moves what the log holds into the database and empties it. Left in it, what a power cut has torn could be completed by
+    /// equal bytes of the next write, if that is torn as well.
+    fn empty_log(&self) {
+        // A full disk leaves the log as it is.
+        let _ = self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+    }
+
+    /// Overwrites what a refused write left in the log. Where a sector has to be filled up behind a commit, SQLite reports a
+    /// full disk after the commit is written whole, and would find it when it opens the log again.
+    pub(crate) fn overwrite_refused(&self) {
         let version = migration::version(&self.connection);
         // This write may find the disk as full: what it leaves changes nothing.
         let _ = version.and_then(|version| self.connection.pragma_update(None, "user_version", version));

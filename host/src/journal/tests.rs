@@ -361,7 +361,8 @@ fn a_torn_change_that_a_later_write_completes_does_not_come_back() {
     assert_eq!(journal.games().unwrap().len(), 1, "the deletion was cut off");
     // The next write is cut off too, and what reaches the disk of it equals what was lost of the first one.
     let [database, mut log] = read(&torn);
-    log[kept.len()..].copy_from_slice(lost);
+    log.resize(kept.len(), 0);
+    log.extend(lost);
     let completed = crashed(&[database, log]);
     assert_eq!(Journal::open(completed.path()).unwrap().games().unwrap().len(), 1);
 }

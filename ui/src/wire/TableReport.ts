@@ -10,6 +10,10 @@ export type TableReport = {
  */
 name: string, 
 /**
+ * True if it is deleted, or its import was never finished.
+ */
+deleted: boolean, 
+/**
  * The number of its sound lines that can be kept.
  */
 lines: number, 
