@@ -22,7 +22,7 @@ test("the combat example gives 6 v 4, 6 v 14 and 15 v 14, and survives a reopene
   const pick = async (words, card) => {
     await window.type("combobox", /./, words);
     // By the beginning of its name: until the results are there, others are listed that mention it.
-    await window.touch("option", new RegExp(`^${card.source}`));
+    await window.touch("option", new RegExp(`^\\W*${card.source}`));
   };
   const give = async (name, ...cards) => {
     await window.touch("button", new RegExp(`^${name}, Level`));
