@@ -14,7 +14,7 @@ use crate::screen::Screen;
 #[cfg(target_os = "linux")]
 use crate::storm;
 use crate::test_times::TestTimes;
-use crate::{chore, codegen, house, interface, notices, soak, web};
+use crate::{chore, codegen, deny, house, interface, notices, soak, web};
 
 /// A check: its name, its needs from the machine, and its function.
 struct Step {
@@ -30,7 +30,14 @@ struct Step {
 struct Run {
     scope: Scope,
     times: TestTimes,
+    /// What the present step could not check on this machine, and why.
+    unchecked: Option<&'static str>,
 }
+
+const PASSED: &str = "passed";
+const FAILED: &str = "FAILED";
+/// Nothing failed, but not everything could be checked on this machine.
+const SKIPPED: &str = "skipped";
 
 /// The steps in the order of the run. The quickest to fail come first.
 const STEPS: &[Step] = &[
@@ -41,6 +48,13 @@ const STEPS: &[Step] = &[
         fast: true,
         needs: &[],
         run: notices,
+    },
+    Step {
+        name: "deny",
+        about: "the dependencies have no known flaws, and licenses that we allow",
+        fast: true,
+        needs: &[],
+        run: deny,
     },
     Step {
         name: "lint",
@@ -137,6 +151,11 @@ fn fmt(_: &mut Run) -> Result<()> {
 
 fn notices(_: &mut Run) -> Result<()> {
     notices::check()
+}
+
+fn deny(run: &mut Run) -> Result<()> {
+    run.unchecked = deny::check()?;
+    Ok(())
 }
 
 fn lint(_: &mut Run) -> Result<()> {
@@ -271,22 +290,30 @@ pub(crate) fn run(fast: bool, names: &[String]) -> Result<ExitCode> {
     };
 
     set_up(&steps, scope)?;
-    let mut run = Run { scope, times: TestTimes::new()? };
+    let mut run = Run { scope, times: TestTimes::new()?, unchecked: None };
     let begun = Instant::now();
-    let mut results: Vec<(&Step, Duration, Result<()>)> = Vec::new();
+    let mut results: Vec<(&Step, Duration, &str)> = Vec::new();
     for step in steps {
         println!("\n=== {}: {}", step.name, step.about);
         let start = Instant::now();
         let result = (step.run)(&mut run);
         let time = start.elapsed();
-        match &result {
-            Ok(()) => println!("--- {}: passed in {:.1} s", step.name, time.as_secs_f64()),
-            Err(error) => {
+        let verdict = match (result, run.unchecked.take()) {
+            (Ok(()), None) => {
+                println!("--- {}: passed in {:.1} s", step.name, time.as_secs_f64());
+                PASSED
+            }
+            (Ok(()), Some(what)) => {
+                println!("--- {}: did not check {what}", step.name);
+                SKIPPED
+            }
+            (Err(error), _) => {
                 println!("--- {}: FAILED in {:.1} s: {error:#}", step.name, time.as_secs_f64());
                 println!("    alone: cargo xtask test {}{}", if fast { "--fast " } else { "" }, step.name);
+                FAILED
             }
-        }
-        results.push((step, time, result));
+        };
+        results.push((step, time, verdict));
     }
 
     let slowest = run.times.slowest();
@@ -294,14 +321,13 @@ pub(crate) fn run(fast: bool, names: &[String]) -> Result<ExitCode> {
         println!("\nThe slowest tests:\n{}", slowest.join("\n"));
     }
     println!();
-    for (step, time, result) in &results {
-        let verdict = if result.is_ok() { "passed" } else { "FAILED" };
-        println!("{verdict}  {:14}{:7.1} s", step.name, time.as_secs_f64());
+    for (step, time, verdict) in &results {
+        println!("{verdict:7} {:14}{:7.1} s", step.name, time.as_secs_f64());
     }
     println!("        {:14}{:7.1} s", "all", begun.elapsed().as_secs_f64());
-    let failed = results.iter().filter(|(_, _, result)| result.is_err()).count();
-    println!("{} passed, {failed} failed", results.len() - failed);
-    Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    let count = |of: &str| results.iter().filter(|(_, _, verdict)| *verdict == of).count();
+    println!("{} passed, {} failed, {} skipped", count(PASSED), count(FAILED), count(SKIPPED));
+    Ok(if count(FAILED) == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// Installs the needs of all steps before the first one starts.

@@ -9,6 +9,7 @@ mod bench;
 mod checks;
 mod chore;
 mod codegen;
+mod deny;
 mod house;
 mod interface;
 mod machine;

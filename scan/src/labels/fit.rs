@@ -1,6 +1,9 @@
 //! Fits names into a small box.
 
-use ttf_parser::Face;
+use skrifa::charmap::Charmap;
+use skrifa::instance::{LocationRef, Size};
+use skrifa::metrics::GlyphMetrics;
+use skrifa::{FontRef, MetadataProvider};
 
 /// Lines of text with their font size.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,23 +17,27 @@ pub(super) struct Fitted {
 pub(super) const LINE: f32 = 1.15;
 
 /// Measures texts in a font.
-pub(super) struct Measure<'a>(Face<'a>);
+pub(super) struct Measure<'a> {
+    glyphs: Charmap<'a>,
+    metrics: GlyphMetrics<'a>,
+}
 
 impl<'a> Measure<'a> {
     pub(super) fn new(font: &'a [u8]) -> Option<Self> {
-        Face::parse(font, 0).ok().map(Self)
+        let font = FontRef::new(font).ok()?;
+        let metrics = font.glyph_metrics(Size::new(1.0), LocationRef::default());
+        Some(Self { glyphs: font.charmap(), metrics })
     }
 
     /// The width of a text at font size 1.
     pub(super) fn width(&self, text: &str) -> f32 {
-        let advance = |c| self.0.glyph_index(c).and_then(|glyph| self.0.glyph_hor_advance(glyph));
-        let units: u32 = text.chars().filter_map(advance).map(u32::from).sum();
-        units as f32 / f32::from(self.0.units_per_em())
+        let advance = |c| self.glyphs.map(c).and_then(|glyph| self.metrics.advance_width(glyph));
+        text.chars().filter_map(advance).sum()
     }
 
     /// The text without characters that the font does not have.
     pub(super) fn writable(&self, text: &str) -> String {
-        let known = |c: &char| c.is_whitespace() || self.0.glyph_index(*c).is_some();
+        let known = |c: &char| c.is_whitespace() || self.glyphs.map(*c).is_some();
         let text: String = text.chars().filter(known).collect();
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     }
