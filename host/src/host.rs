@@ -25,7 +25,7 @@ use crate::sets::Sets;
 use crate::store::Store;
 use crate::timer::Timer;
 use crate::turns::Turns;
-use crate::uploads::Total;
+use crate::uploads::Uploads;
 use crate::wire::{Fault, Push, Pushed, Snapshot, TableId};
 
 mod backups;
@@ -84,8 +84,9 @@ struct Shared {
     /// Counts claimed wins, and tells the lobby.
     timer: Timer,
     lobby_news: lobby::LobbyNews,
+    lobby_text: lobby::LobbyText,
     faults: device::PastFaults,
-    uploaded: Total,
+    uploads: Uploads,
     next_session: AtomicU64,
 }
 
@@ -148,8 +149,9 @@ impl Host {
             photos: PhotoService::default(),
             timer,
             lobby_news: lobby::LobbyNews::default(),
+            lobby_text: lobby::LobbyText::default(),
             faults: device::PastFaults::default(),
-            uploaded: Total::default(),
+            uploads: Uploads::default(),
             next_session: AtomicU64::new(0),
         }));
         #[cfg(not(target_arch = "wasm32"))]
@@ -173,6 +175,23 @@ impl Host {
         self.0.timer.after(every, move || {
             if let Some(shared) = host.upgrade() {
                 Self(shared).unload_idle_tables(Unloading { idle, every });
+            }
+        });
+    }
+
+    /// Has uploads that get no more pieces ended.
+    fn end_idle_uploads(&self) {
+        if let Some(wait) = self.0.uploads.plan() {
+            self.end_idle_uploads_after(wait);
+        }
+    }
+
+    fn end_idle_uploads_after(&self, wait: Duration) {
+        let host = Arc::downgrade(&self.0);
+        self.0.timer.after(wait, move || {
+            let Some(shared) = host.upgrade() else { return };
+            if let Some(wait) = shared.uploads.end_idle() {
+                Self(shared).end_idle_uploads_after(wait);
             }
         });
     }

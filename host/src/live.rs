@@ -17,6 +17,10 @@ use crate::wire::{Device, Fault, GameLine, LogEntry, LogLine, Origin, Preview, S
 /// The action name of the set-up line.
 const SET_UP: &str = "set-up";
 
+/// The number of lines of the log, and of events in them, that go in one message.
+const PAGE_LINES: usize = 200;
+const PAGE_EVENTS: usize = 600;
+
 /// The number of latest lines that keep their action, to recognize the same one from another device.
 const ACTIONS_KEPT: usize = 50;
 
@@ -331,19 +335,32 @@ impl LiveTable {
         self.log_line(self.history.next_redo()?, &self.history, false)
     }
 
-    /// The lines after the line `since`.
-    pub(crate) fn log(&self, since: u64) -> Result<Vec<LogLine>, Fault> {
+    /// The lines between two: the latest ones that a page holds, and whether there are earlier ones. Without `before`, they end
+    /// with the last line.
+    pub(crate) fn log(&self, since: u64, before: Option<u64>) -> Result<(Vec<LogLine>, bool), Fault> {
+        let end = before.map_or(self.seq(), |before| before.saturating_sub(1).min(self.seq()));
+        let first = self.page_before(end).max(since.saturating_add(1));
         let acts = self.history.acts();
         let mut history = History::default();
         let mut lines = Vec::new();
-        for (seq, line) in (1..).zip(&self.lines) {
+        for (seq, line) in (1..=end).zip(&self.lines) {
             history.push(seq, line.turn())?;
-            if seq > since {
+            if seq >= first {
                 let in_effect = line.turn() != Turn::Act || acts.binary_search(&seq).is_ok();
                 lines.extend(self.log_line(seq, &history, in_effect));
             }
         }
-        Ok(lines)
+        Ok((lines, first > since.saturating_add(1)))
+    }
+
+    /// The first line of the page that ends with a line.
+    fn page_before(&self, end: u64) -> u64 {
+        let mut events = 0;
+        let mut fits = |(count, seq): &(usize, u64)| {
+            events += self.line(*seq).map_or(0, |line| line.events().len());
+            *count == 0 || *count < PAGE_LINES && events <= PAGE_EVENTS
+        };
+        (1..=end).rev().enumerate().take_while(&mut fits).last().map_or(1, |(_, seq)| seq)
     }
 
     /// A line for the log, with the history at any time when the line was the latest one, or can be undone or redone.

@@ -4,6 +4,8 @@ use serde::Deserialize;
 
 use crate::Session;
 use crate::wire::{ClientMessage, Fault, Request, ServerMessage};
+#[cfg(feature = "server")]
+use crate::wire::{Response, TableId};
 
 /// The size limit of a message without a set, in bytes.
 const LARGEST: u32 = 256 * 1024;
@@ -25,6 +27,25 @@ impl Session {
             Ok(message) => self.reply(message),
             Err(refusal) => *refusal,
         }
+    }
+
+    /// Answers a message as JSON text; none if it cannot be written. With the state of a table that it tells.
+    #[cfg(feature = "server")]
+    pub(crate) fn write(&self, message: ClientMessage) -> (Option<String>, Option<(TableId, u64)>) {
+        let id = message.id;
+        if matches!(message.request, Request::Lobby {})
+            && let Ok(lobby) = self.lobby_text()
+        {
+            return (Some(format!(r#"{{"message":"reply","id":{id},"response":{lobby}}}"#)), None);
+        }
+        let answer = self.reply(message);
+        let state = match &answer {
+            ServerMessage::Reply { response: Response::Table { snapshot }, .. } => {
+                Some((snapshot.table.clone(), snapshot.seq))
+            }
+            _ => None,
+        };
+        (answer.json(), state)
     }
 
     /// Answers a message.

@@ -1,101 +1,200 @@
 //! Files that an interface sends in pieces, so that no message is large.
 
-use std::collections::VecDeque;
+use std::cmp::Reverse;
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, VecDeque};
 use std::io::{self, Read};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::mem;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use web_time::Instant;
 
+use crate::clock::instant;
+use crate::lock::lock;
 use crate::wire::Fault;
 
 /// The size limit of a file, in bytes. A game of 60,000 lines takes about a quarter of it.
 pub(crate) const FILE_MAX: u32 = 64 * 1024 * 1024;
 
-/// The number of bytes that all uploads of a host may take together.
-const ALL_MAX: usize = 256 * 1024 * 1024;
+/// The number of bytes that all uploads of a host may take together, and those of one address.
+const ALL_MAX: usize = 4 * FILE_MAX as usize;
+const ADDRESS_MAX: usize = ALL_MAX / 2;
 
-/// The bytes of all uploads of a host.
-pub(crate) type Total = Arc<AtomicUsize>;
+/// The size up to which pieces are put together, in bytes: many small ones would take more room than they hold.
+const PIECE: usize = 192 * 1024;
 
-/// The upload of a session: one at a time.
+/// The time without a piece after which an upload ends.
+const IDLE: Duration = Duration::from_secs(30);
+
+/// The bytes of the uploads of each address.
+type Used = Arc<Mutex<HashMap<Option<IpAddr>, usize>>>;
+
+/// The one who sends an upload.
+#[derive(Clone, Copy)]
+pub(crate) struct Sender {
+    pub(crate) session: u64,
+    /// None for an interface in this process.
+    pub(crate) address: Option<IpAddr>,
+}
+
+/// The uploads of a host, one at a time for each session.
 #[derive(Default)]
 pub(crate) struct Uploads {
-    total: Total,
-    latest: Option<(u32, Upload)>,
+    // Lock order: as here.
+    pending: Mutex<Pending>,
+    used: Used,
+}
+
+#[derive(Default)]
+struct Pending {
+    by_session: HashMap<u64, Latest>,
+    /// True if the end of those without a piece is planned.
+    planned: bool,
+}
+
+/// The upload of a session.
+struct Latest {
+    number: u32,
+    upload: Upload,
+    /// The time of its last piece.
+    heard: Instant,
 }
 
 impl Uploads {
-    pub(crate) fn new(total: Total) -> Self {
-        Self { total, latest: None }
-    }
-
     /// Takes a whole file, as if it came in pieces.
     ///
     /// # Errors
     /// As for [`Self::add`].
-    pub(crate) fn put(&mut self, number: u32, file: &[u8]) -> Result<(), Fault> {
-        const PIECE: usize = 192 * 1024;
-        self.latest = None;
-        let mut upload = Upload::new(Arc::clone(&self.total));
-        file.chunks(PIECE).try_for_each(|piece| upload.push(piece.to_vec()))?;
-        self.latest = Some((number, upload));
-        Ok(())
+    pub(crate) fn put(&self, sender: Sender, number: u32, file: &[u8]) -> Result<(), Fault> {
+        let mut pieces = file.chunks(PIECE);
+        self.push(sender, number, 0, pieces.next().unwrap_or_default())?;
+        (1..).zip(pieces).try_for_each(|(at, piece)| self.push(sender, number, at * PIECE, piece))
     }
 
-    /// Takes a piece in base64. One from the beginning of a file drops what another upload has left.
+    /// Takes a piece in base64. One from the beginning of a file drops what another upload has left. If there is no room, the
+    /// upload without a piece for the longest time gives way: of this address, or of those that have more.
     ///
     /// # Errors
     /// [`Fault::UploadLost`] if another piece is next, [`Fault::TooLarge`] if the file is, and [`Fault::Busy`] if
     /// the uploads of others take too much. The upload is dropped.
-    pub(crate) fn add(&mut self, number: u32, from: u64, piece: &str) -> Result<(), Fault> {
-        let latest = self.latest.take();
-        let mut upload = if from == 0 {
-            Upload::new(Arc::clone(&self.total))
-        } else {
-            let of = |(of, upload): (u32, Upload)| (of == number).then_some(upload);
-            latest.and_then(of).filter(|upload| upload.len() as u64 == from).ok_or(Fault::UploadLost)?
-        };
+    pub(crate) fn add(&self, sender: Sender, number: u32, from: u64, piece: &str) -> Result<(), Fault> {
         let piece = STANDARD.decode(piece).map_err(|error| Fault::Malformed { reason: error.to_string() })?;
-        upload.push(piece)?;
-        self.latest = Some((number, upload));
+        self.push(sender, number, usize::try_from(from).map_err(|_| Fault::UploadLost)?, &piece)
+    }
+
+    fn push(&self, sender: Sender, number: u32, from: usize, piece: &[u8]) -> Result<(), Fault> {
+        let pending = &mut lock(&self.pending).by_session;
+        let latest = pending.remove(&sender.session);
+        let mut upload = if from == 0 {
+            Upload::new(sender.address, Arc::clone(&self.used))
+        } else {
+            let next = |latest: &Latest| latest.number == number && latest.upload.len() == from;
+            latest.filter(next).ok_or(Fault::UploadLost)?.upload
+        };
+        if upload.len() + piece.len() > FILE_MAX as usize {
+            return Err(Fault::TooLarge { max: FILE_MAX });
+        }
+        self.make_room(pending, sender.address, piece.len())?;
+        upload.push(piece);
+        pending.insert(sender.session, Latest { number, upload, heard: instant() });
         Ok(())
+    }
+
+    fn make_room(
+        &self,
+        pending: &mut HashMap<u64, Latest>,
+        address: Option<IpAddr>,
+        bytes: usize,
+    ) -> Result<(), Fault> {
+        loop {
+            let used = lock(&self.used).clone();
+            let of = |address| used.get(&address).copied().unwrap_or_default();
+            let (own, all) = (of(address) + bytes, used.values().sum::<usize>() + bytes);
+            let others = pending.iter().map(|(session, Latest { upload, heard, .. })| {
+                (Reverse(of(upload.address)), *heard, upload.address, *session)
+            });
+            let gives_way = if own > ADDRESS_MAX {
+                others.filter(|(.., of, _)| *of == address).min()
+            } else if all > ALL_MAX {
+                others.filter(|(Reverse(used), ..)| *used > own).min()
+            } else {
+                return Ok(());
+            };
+            let (.., session) = gives_way.ok_or(Fault::Busy)?;
+            pending.remove(&session);
+        }
     }
 
     /// Returns an upload, which leaves the session.
     ///
     /// # Errors
     /// [`Fault::UploadLost`] if it is not there.
-    pub(crate) fn take(&mut self, number: u32) -> Result<Upload, Fault> {
-        let upload = self.latest.take_if(|(of, _)| *of == number);
-        upload.map(|(_, upload)| upload).ok_or(Fault::UploadLost)
+    pub(crate) fn take(&self, session: u64, number: u32) -> Result<Upload, Fault> {
+        let pending = &mut lock(&self.pending).by_session;
+        match pending.entry(session) {
+            Entry::Occupied(latest) if latest.get().number == number => Ok(latest.remove().upload),
+            _ => Err(Fault::UploadLost),
+        }
+    }
+
+    /// Drops the upload of a session.
+    pub(crate) fn forget(&self, session: u64) {
+        lock(&self.pending).by_session.remove(&session);
+    }
+
+    /// Returns the wait before [`Self::end_idle`] is to be called; none if that is planned already.
+    pub(crate) fn plan(&self) -> Option<Duration> {
+        (!mem::replace(&mut lock(&self.pending).planned, true)).then_some(IDLE)
+    }
+
+    /// Ends the uploads without a piece for 30 s. Returns the wait before it is to be called again; none if no upload is left.
+    pub(crate) fn end_idle(&self) -> Option<Duration> {
+        let now = instant();
+        let pending = &mut *lock(&self.pending);
+        pending.by_session.retain(|_, latest| now - latest.heard < IDLE);
+        let first = pending.by_session.values().map(|latest| latest.heard).min();
+        pending.planned = first.is_some();
+        first.map(|heard| IDLE - (now - heard))
     }
 }
 
 /// A file in pieces. Reading it lets go of what has been read.
 pub(crate) struct Upload {
+    address: Option<IpAddr>,
     pieces: VecDeque<Vec<u8>>,
     /// The number of bytes that have been read of the first piece.
     read: usize,
     bytes: usize,
-    total: Total,
+    used: Used,
 }
 
 impl Upload {
-    fn new(total: Total) -> Self {
-        Self { pieces: VecDeque::new(), read: 0, bytes: 0, total }
+    fn new(address: Option<IpAddr>, used: Used) -> Self {
+        Self { address, pieces: VecDeque::new(), read: 0, bytes: 0, used }
     }
 
-    fn push(&mut self, piece: Vec<u8>) -> Result<(), Fault> {
-        let bytes = piece.len();
-        if self.bytes + bytes > FILE_MAX as usize {
-            return Err(Fault::TooLarge { max: FILE_MAX });
+    fn push(&mut self, piece: &[u8]) {
+        self.bytes += piece.len();
+        *lock(&self.used).entry(self.address).or_default() += piece.len();
+        match self.pieces.back_mut() {
+            Some(last) if last.len() + piece.len() <= PIECE => last.extend_from_slice(piece),
+            _ => self.pieces.push_back(piece.to_vec()),
         }
-        let all = self.total.fetch_add(bytes, Ordering::Relaxed) + bytes;
-        self.bytes += bytes;
-        self.pieces.push_back(piece);
-        if all > ALL_MAX { Err(Fault::Busy) } else { Ok(()) }
+    }
+
+    fn let_go(&mut self, bytes: usize) {
+        self.bytes -= bytes;
+        let mut used = lock(&self.used);
+        if let Entry::Occupied(mut of_address) = used.entry(self.address) {
+            *of_address.get_mut() -= bytes;
+            if *of_address.get() == 0 {
+                of_address.remove();
+            }
+        }
     }
 
     /// The number of bytes in all pieces that are left.
@@ -129,8 +228,7 @@ impl Upload {
     fn drop_first(&mut self) {
         let bytes = self.pieces.pop_front().map_or(0, |piece| piece.len());
         self.read = 0;
-        self.bytes -= bytes;
-        self.total.fetch_sub(bytes, Ordering::Relaxed);
+        self.let_go(bytes);
     }
 }
 
@@ -151,7 +249,7 @@ impl Read for Upload {
 
 impl Drop for Upload {
     fn drop(&mut self) {
-        self.total.fetch_sub(self.bytes, Ordering::Relaxed);
+        self.let_go(self.bytes);
     }
 }
 
@@ -159,57 +257,112 @@ impl Drop for Upload {
 mod tests {
     use super::*;
 
-    fn add(uploads: &mut Uploads, number: u32, from: usize, bytes: &[u8]) -> Result<(), Fault> {
-        uploads.add(number, from as u64, &STANDARD.encode(bytes))
+    const ANN: Sender = Sender { session: 1, address: None };
+
+    /// A session of the address 10.0.0.N.
+    fn from(address: u8, session: u64) -> Sender {
+        Sender { session, address: Some([10, 0, 0, address].into()) }
+    }
+
+    fn add(uploads: &Uploads, number: u32, from: usize, bytes: &[u8]) -> Result<(), Fault> {
+        uploads.add(ANN, number, from as u64, &STANDARD.encode(bytes))
+    }
+
+    fn used(uploads: &Uploads) -> usize {
+        lock(&uploads.used).values().sum()
+    }
+
+    /// Uploads as large as they may be, one after the other.
+    fn fill(uploads: &Uploads, senders: impl IntoIterator<Item = Sender>) {
+        let file = vec![0; FILE_MAX as usize];
+        senders.into_iter().for_each(|sender| uploads.put(sender, 1, &file).unwrap());
     }
 
     #[test]
     fn pieces_are_read_in_order_and_once() {
-        let total = Total::default();
-        let mut uploads = Uploads::new(Arc::clone(&total));
+        let uploads = Uploads::default();
         for (from, piece) in [(0, "Ready"), (5, ""), (5, ", "), (7, "steady")] {
-            add(&mut uploads, 1, from, piece.as_bytes()).unwrap();
+            add(&uploads, 1, from, piece.as_bytes()).unwrap();
         }
-        assert_eq!(total.load(Ordering::Relaxed), 13);
-        let mut upload = uploads.take(1).unwrap();
+        assert_eq!(used(&uploads), 13);
+        let mut upload = uploads.take(ANN.session, 1).unwrap();
         upload.strip_prefix(b"Re");
         upload.strip_prefix(b"steady");
         let mut text = String::new();
         upload.read_to_string(&mut text).unwrap();
-        assert_eq!((&*text, total.load(Ordering::Relaxed)), ("ady, steady", 0));
-        assert!(matches!(uploads.take(1), Err(Fault::UploadLost)));
+        assert_eq!((&*text, used(&uploads)), ("ady, steady", 0));
+        assert!(matches!(uploads.take(ANN.session, 1), Err(Fault::UploadLost)));
+    }
+
+    #[test]
+    fn small_pieces_are_put_together() {
+        let uploads = Uploads::default();
+        (0..2 * PIECE).step_by(64).for_each(|from| add(&uploads, 1, from, &[0; 64]).unwrap());
+        let upload = uploads.take(ANN.session, 1).unwrap();
+        assert_eq!((upload.len(), upload.pieces.len()), (2 * PIECE, 2));
     }
 
     #[test]
     fn a_piece_at_another_place_or_of_another_file_is_refused() {
-        let mut uploads = Uploads::default();
-        assert!(matches!(add(&mut uploads, 1, 5, b"x"), Err(Fault::UploadLost)));
+        let uploads = Uploads::default();
+        assert!(matches!(add(&uploads, 1, 5, b"x"), Err(Fault::UploadLost)));
         for (number, from) in [(1, 4), (1, 6), (2, 5)] {
-            add(&mut uploads, 1, 0, b"Ready").unwrap();
-            assert!(matches!(add(&mut uploads, number, from, b"x"), Err(Fault::UploadLost)));
-            assert!(matches!(uploads.take(1), Err(Fault::UploadLost)), "it is gone");
+            add(&uploads, 1, 0, b"Ready").unwrap();
+            assert!(matches!(add(&uploads, number, from, b"x"), Err(Fault::UploadLost)));
+            assert!(matches!(uploads.take(ANN.session, 1), Err(Fault::UploadLost)), "it is gone");
         }
-        add(&mut uploads, 1, 0, b"Ready").unwrap();
-        add(&mut uploads, 2, 0, b"Go").unwrap();
-        assert!(matches!(uploads.take(1), Err(Fault::UploadLost)));
-        assert_eq!(uploads.take(2).unwrap().len(), 2);
-        assert!(matches!(uploads.add(1, 0, "%"), Err(Fault::Malformed { .. })));
+        add(&uploads, 1, 0, b"Ready").unwrap();
+        add(&uploads, 2, 0, b"Go").unwrap();
+        assert_eq!(uploads.take(ANN.session, 2).unwrap().len(), 2);
+        assert!(matches!(uploads.add(ANN, 1, 0, "%"), Err(Fault::Malformed { .. })));
+        assert_eq!(used(&uploads), 0);
     }
 
     #[test]
-    fn one_file_and_all_together_are_bounded() {
-        let total = Total::default();
-        let piece = vec![0; 16 << 20];
-        let fill = |uploads: &mut Uploads| (0..4).try_for_each(|n| add(uploads, 1, n << 24, &piece));
-        let mut sessions: Vec<_> = (0..4).map(|_| Uploads::new(Arc::clone(&total))).collect();
-        sessions.iter_mut().for_each(|uploads| fill(uploads).unwrap());
-        let mut one_more = Uploads::new(Arc::clone(&total));
-        assert!(matches!(add(&mut one_more, 1, 0, b"x"), Err(Fault::Busy)));
-        assert!(matches!(add(&mut sessions[0], 1, 4 << 24, b"x"), Err(Fault::TooLarge { max: FILE_MAX })));
-        add(&mut one_more, 1, 0, b"x").unwrap();
-        drop(sessions);
-        assert_eq!(total.load(Ordering::Relaxed), 1);
-        assert!(matches!(one_more.take(1).unwrap().whole(0), Err(Fault::TooLarge { max: 0 })));
-        assert_eq!(total.load(Ordering::Relaxed), 0);
+    fn one_file_is_bounded() {
+        let uploads = Uploads::default();
+        fill(&uploads, [ANN]);
+        let at = FILE_MAX as usize;
+        assert!(matches!(add(&uploads, 1, at, b"x"), Err(Fault::TooLarge { max: FILE_MAX })));
+        add(&uploads, 1, 0, b"x").unwrap();
+        let upload = uploads.take(ANN.session, 1).unwrap();
+        assert!(matches!(upload.whole(0), Err(Fault::TooLarge { max: 0 })));
+        assert_eq!(used(&uploads), 0);
+    }
+
+    #[test]
+    fn an_address_has_a_share_and_its_longest_silent_upload_gives_way() {
+        let uploads = Uploads::default();
+        fill(&uploads, (1..=4).map(|session| from(1, session)));
+        let left = [1, 2, 3, 4].map(|session| uploads.take(session, 1).is_ok());
+        assert_eq!((left, used(&uploads)), ([false, false, true, true], 0));
+    }
+
+    #[test]
+    fn if_all_is_taken_whoever_takes_most_gives_way() {
+        let uploads = Uploads::default();
+        fill(&uploads, [from(1, 1), from(2, 2), from(2, 3), from(3, 4)]);
+        uploads.put(from(4, 5), 1, b"x").unwrap();
+        let left = [1, 2, 3, 4].map(|session| lock(&uploads.pending).by_session.contains_key(&session));
+        assert_eq!(left, [true, false, true, true]);
+        // What is being read gives way to nobody.
+        uploads.forget(5);
+        fill(&uploads, [from(2, 2)]);
+        let _read = [1, 2, 3, 4].map(|session| uploads.take(session, 1));
+        assert!(matches!(uploads.put(from(4, 5), 1, b"x"), Err(Fault::Busy)));
+    }
+
+    #[test]
+    fn an_upload_without_a_piece_for_a_while_ends() {
+        let uploads = Uploads::default();
+        assert_eq!((uploads.plan(), uploads.plan()), (Some(IDLE), None));
+        add(&uploads, 1, 0, b"Ready").unwrap();
+        uploads.put(from(1, 2), 1, b"Steady").unwrap();
+        assert!(uploads.end_idle().is_some_and(|wait| !wait.is_zero() && wait <= IDLE));
+        lock(&uploads.pending).by_session.get_mut(&2).unwrap().heard -= IDLE;
+        assert!(uploads.end_idle().is_some());
+        assert!(matches!(uploads.take(2, 1), Err(Fault::UploadLost)));
+        assert_eq!(uploads.take(ANN.session, 1).unwrap().len(), 5);
+        assert_eq!((uploads.end_idle(), uploads.plan()), (None, Some(IDLE)));
     }
 }

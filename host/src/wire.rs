@@ -38,6 +38,8 @@ pub use limits::Limits;
 pub use lobby::{Roster, RosterView, Standing, TableSummary};
 pub use once::{Pushed, Shown};
 pub use recovery::Recovery;
+#[cfg(feature = "server")]
+pub(crate) use request::Pace;
 pub use request::Request;
 pub use response::Response;
 pub use rules::{Hit, PlayTimeFacts, RulePage, RuleRef, SnippetPart, Subject, TermFacts};

@@ -36,7 +36,8 @@ struct Arguments {
         value_parser = clap::value_parser!(u16).range(2..),
     )]
     connections_per_address: u16,
-    /// Take the addresses of clients from the X-Forwarded-For header of a reverse proxy on this device
+    /// Take the addresses of clients from the X-Forwarded-For header of a reverse proxy on this device; nobody counts as
+    /// being on this device then
     #[arg(long)]
     trust_proxy: bool,
     /// Address at which browsers reach this host through a reverse proxy, as in https://hall.example/t1/
@@ -176,6 +177,7 @@ fn serve(arguments: &Arguments, data: &Path) -> Result<(), String> {
             public,
         };
         let shutdown = shutdown_signal().map_err(|error| error.to_string())?;
+        tokio::spawn(return_freed_memory());
         // The first line tells the parent process that the server is ready. Serving continues if nobody reads
         // it.
         let _ = writeln!(std::io::stdout(), "{}", addresses.join("\n"));
@@ -204,6 +206,18 @@ fn return_large_buffers() {
     #[expect(unsafe_code, reason = "`mallopt` is a C function; no other thread runs yet")]
     unsafe {
         libc::mallopt(libc::M_MMAP_THRESHOLD, 128 * 1024);
+    }
+}
+
+/// Has what was freed in small pieces, as the lines of a long table, go back to the system now and then. By default, glibc
+/// keeps it for each thread.
+async fn return_freed_memory() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    loop {
+        tokio::time::sleep(std::time::Duration::from_secs(10)).await;
+        #[expect(unsafe_code, reason = "`malloc_trim` is a C function that any thread may call")]
+        let trim = || unsafe { libc::malloc_trim(0) };
+        let _ = tokio::task::spawn_blocking(trim).await;
     }
 }
 

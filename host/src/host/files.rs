@@ -29,7 +29,7 @@ impl Session {
     /// As for [`Request::Upload`].
     pub fn upload(&self, file: &[u8]) -> Result<u32, Fault> {
         const NUMBER: u32 = 0;
-        lock(&self.uploads).put(NUMBER, file)?;
+        self.host.0.uploads.put(self.sender(), NUMBER, file)?;
         Ok(NUMBER)
     }
 
@@ -45,8 +45,7 @@ impl Session {
     }
 
     pub(super) fn import(&self, upload: u32) -> Result<Response, Fault> {
-        let file = lock(&self.uploads).take(upload)?;
-        let game = exchange::read(self.host.0.catalogue, file)?;
+        let game = exchange::read(self.host.0.catalogue, self.uploaded(upload)?)?;
         self.add_played(&game.name, &game.lines)
     }
 }

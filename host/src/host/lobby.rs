@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::mem;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -31,7 +31,31 @@ struct Waiting {
     last: Option<Instant>,
 }
 
+/// The answer to [`Request::Lobby`](crate::wire::Request::Lobby) as JSON. It is written once for all who ask before the lobby
+/// changes.
+#[derive(Default)]
+pub(super) struct LobbyText {
+    changes: AtomicU64,
+    /// With the number of changes before it was written.
+    #[cfg(feature = "server")]
+    written: Mutex<Option<(u64, Arc<str>)>>,
+}
+
 impl Session {
+    /// The lobby as JSON.
+    #[cfg(feature = "server")]
+    pub(crate) fn lobby_text(&self) -> Result<Arc<str>, Fault> {
+        self.subscriber.sees_lobby.store(true, Ordering::Relaxed);
+        let text = &self.host.0.lobby_text;
+        let mut written = lock(&text.written);
+        let changes = text.changes.load(Ordering::SeqCst);
+        if let Some((_, written)) = written.as_ref().filter(|(before, _)| *before == changes) {
+            return Ok(Arc::clone(written));
+        }
+        let lobby = serde_json::to_string(&self.host.lobby()?).map_err(|_| Fault::Internal)?;
+        Ok(Arc::clone(&written.insert((changes, lobby.into())).1))
+    }
+
     pub(super) fn lobby(&self) -> Result<Response, Fault> {
         self.subscriber.sees_lobby.store(true, Ordering::Relaxed);
         self.host.lobby()
@@ -68,6 +92,7 @@ impl Host {
     /// Has the sessions in the lobby told that a table has changed.
     pub(super) fn table_changed(&self, table: &TableId) {
         self.0.changed.store(true, Ordering::Relaxed);
+        self.0.lobby_text.changes.fetch_add(1, Ordering::SeqCst);
         let mut waiting = lock(&self.0.lobby_news.0);
         waiting.tables.insert(table.clone());
         if mem::replace(&mut waiting.planned, true) {
@@ -115,6 +140,7 @@ impl Host {
     /// Has the sessions in the lobby ask for it again, except the one that made the change.
     pub(super) fn lobby_changed(&self, session: u64) {
         self.0.changed.store(true, Ordering::Relaxed);
+        self.0.lobby_text.changes.fetch_add(1, Ordering::SeqCst);
         let push = Arc::new(Push::LobbyChanged.into());
         self.lobby_viewers(Some(session)).iter().for_each(|listener| listener(Arc::clone(&push)));
     }
@@ -127,5 +153,46 @@ impl Host {
         let sessions = lock(&self.0.sessions);
         let viewers = sessions.iter().filter(|(number, viewer)| Some(**number) != except && sees(viewer));
         viewers.map(|(_, viewer)| Arc::clone(&viewer.listener)).collect()
+    }
+}
+
+#[cfg(all(test, feature = "server"))]
+mod tests {
+    use starboard_core::Action;
+
+    use super::*;
+    use crate::wire::Request;
+
+    #[test]
+    fn the_lobby_is_written_once_until_it_changes() {
+        let folder = tempfile::tempdir().unwrap();
+        let host = Host::open(folder.path()).unwrap();
+        let (ada, ben) = (host.connect(drop), host.connect(drop));
+        let players = ["Ada", "Ben", "Cleo", "Dan"].map(str::to_owned);
+        let name = "Friday".to_owned();
+        let Ok(Response::Table { snapshot }) = ada.handle(Request::CreateExample { name, players }) else {
+            panic!()
+        };
+        let table = snapshot.table.clone();
+        let roll = Action::Roll { die: Some(4) };
+        let act = |action| {
+            let (table, actor, after, id) = (table.clone(), None, None, None);
+            Request::Act { table, actor, action, overrule: false, after, id, again: true }
+        };
+        for change in [
+            act(roll),
+            Request::RenameTable { table: table.clone(), name: "Saturday".to_owned() },
+            Request::DeleteRoster { name: "Friends".to_owned() },
+            Request::DeleteTable { table: table.clone() },
+            Request::RestoreTable { table: table.clone() },
+            Request::EraseAll {},
+        ] {
+            let before = ada.lobby_text().unwrap();
+            assert!(Arc::ptr_eq(&before, &ben.lobby_text().unwrap()));
+            let _ = ada.handle(change.clone());
+            let after = ben.lobby_text().unwrap();
+            assert!(!Arc::ptr_eq(&before, &after), "{change:?}");
+            assert_eq!(*after, serde_json::to_string(&ada.handle(Request::Lobby {}).unwrap()).unwrap());
+        }
     }
 }

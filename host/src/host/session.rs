@@ -1,6 +1,7 @@
 //! The requests of an interface and their dispatch.
 
 use std::mem;
+use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex};
 
@@ -13,7 +14,7 @@ use crate::labels;
 use crate::live::LiveTable;
 use crate::lock::lock;
 use crate::scan::Resolver;
-use crate::uploads::Uploads;
+use crate::uploads::{Sender, Upload};
 use crate::wire::{Device, Fault, Request, Response, TableId};
 use crate::{chance, facts, names, rules};
 
@@ -35,12 +36,12 @@ pub struct Session {
     pub(super) printing: crate::labels::Printing,
     /// The device, once it is named.
     pub(super) device: Mutex<Option<Device>>,
-    pub(super) uploads: Mutex<Uploads>,
+    /// The address that it counts for; none for an interface in this process.
+    address: Option<IpAddr>,
 }
 
 impl Session {
     pub(super) fn new(host: Host, number: u64, subscriber: Arc<Subscriber>) -> Self {
-        let uploads = Mutex::new(Uploads::new(Arc::clone(&host.0.uploaded)));
         Self {
             host,
             number,
@@ -49,8 +50,15 @@ impl Session {
             #[cfg(not(target_arch = "wasm32"))]
             printing: crate::labels::Printing::default(),
             device: Mutex::default(),
-            uploads,
+            address: None,
         }
+    }
+
+    /// Has its uploads count for an address.
+    #[must_use]
+    pub fn at(mut self, address: IpAddr) -> Self {
+        self.address = Some(address);
+        self
     }
 
     /// Marks the session as one for another device. Its interface is not told the path of the data folder.
@@ -80,6 +88,15 @@ impl Session {
             self.host.note(fault);
         }
         answer
+    }
+
+    pub(super) fn sender(&self) -> Sender {
+        Sender { session: self.number, address: self.address }
+    }
+
+    /// The file of an upload, which is used up.
+    pub(super) fn uploaded(&self, upload: u32) -> Result<Upload, Fault> {
+        self.host.0.uploads.take(self.number, upload)
     }
 
     fn introduce(&self, device: Device) -> Result<Response, Fault> {
@@ -136,7 +153,8 @@ impl Session {
             Request::DuplicateTable { table, name } => self.duplicate(&table, names::validate(&name)?),
             Request::ExportTable { table, from } => self.export_piece(&table, from),
             Request::Upload { upload, from, piece } => {
-                lock(&self.uploads).add(upload, from, &piece)?;
+                host.0.uploads.add(self.sender(), upload, from, &piece)?;
+                host.end_idle_uploads();
                 Ok(Response::Done)
             }
             Request::ImportTable { upload } => self.import(upload),
@@ -222,9 +240,9 @@ impl Session {
             }
             Request::AllGames {} => self.all_games(),
             Request::LeaveOut { table, out } => self.leave_out(&table, out),
-            Request::Log { table, since } => {
-                let lines = self.look(&table, |live| live.log(since))?;
-                Ok(Response::Log { lines })
+            Request::Log { table, since, before } => {
+                let (lines, earlier) = self.look(&table, |live| live.log(since, before))?;
+                Ok(Response::Log { lines, earlier })
             }
             Request::Rulebook { edition } => Ok(rules::rulebook(edition)),
             Request::Rule { rule, edition } => {
@@ -245,10 +263,7 @@ impl Session {
                     self.with_resolver(table.as_ref(), |resolver| Ok(resolver.recognize(readings)))?;
                 Ok(Response::Recognized { recognition })
             }
-            Request::ReadPhoto { upload, table } => {
-                let file = lock(&self.uploads).take(upload)?;
-                self.read_photo(file, table.as_ref())
-            }
+            Request::ReadPhoto { upload, table } => self.read_photo(self.uploaded(upload)?, table.as_ref()),
             Request::ResolvePhoto { readings, table } => {
                 let recognitions =
                     self.with_resolver(table.as_ref(), |resolver| Ok(resolver.photo(readings)))?;
@@ -321,6 +336,7 @@ impl Session {
 impl Drop for Session {
     fn drop(&mut self) {
         lock(&self.host.0.sessions).remove(&self.number);
+        self.host.0.uploads.forget(self.number);
         // A table must not be locked while the set of watched tables is locked.
         let watched = mem::take(&mut *lock(&self.subscriber.watched));
         for table in &watched {

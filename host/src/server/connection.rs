@@ -40,9 +40,8 @@ impl Listener for CountingListener {
         stream.set_read_timeout(Some(IDLE_TIMEOUT));
         stream.set_write_timeout(Some(IDLE_TIMEOUT));
         let connection = Arc::new(Connection::new());
-        let address = from.ip().to_canonical();
-        if !(self.trust_proxy && address.is_loopback()) {
-            self.connections.admit(address, &connection);
+        if !(self.trust_proxy && from.ip().to_canonical().is_loopback()) {
+            self.connections.admit(from.ip(), &connection);
         }
         let connections = Arc::clone(&self.connections);
         (CountedStream { stream: Box::pin(stream), connection, connections }, from)

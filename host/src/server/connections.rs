@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 use std::io::Write;
-use std::net::IpAddr;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::task::{Context, Waker};
 use std::time::Duration;
@@ -20,7 +20,12 @@ pub(super) struct Connections {
     /// The maximum number for an address. Half of them may be at no table.
     max: usize,
     open: Mutex<HashMap<IpAddr, OfAddress>>,
+    /// The bytes of answers of all connections that are not sent yet.
+    unsent: AtomicUsize,
 }
+
+/// The bytes of unsent answers from which connections are ended.
+const UNSENT_MAX: usize = 64 * 1024 * 1024;
 
 #[derive(Default)]
 struct OfAddress {
@@ -29,12 +34,39 @@ struct OfAddress {
     logged: Option<Instant>,
 }
 
+/// Bytes that count as unsent until this is dropped.
+pub(super) struct Held {
+    bytes: usize,
+    connection: Arc<Connection>,
+    connections: Arc<Connections>,
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.connection.unsent.fetch_sub(self.bytes, Ordering::SeqCst);
+        self.connections.unsent.fetch_sub(self.bytes, Ordering::SeqCst);
+        *lock(&self.connection.sent) = Instant::now();
+    }
+}
+
+/// What counts as one address: for IPv6 the network of 64 bits, in which a device has as many addresses as it wants.
+pub(super) fn counted(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX))),
+        address @ IpAddr::V4(_) => address,
+    }
+}
+
 /// An open connection.
 pub(super) struct Connection {
     /// The time at which something was last received.
     heard: Mutex<Instant>,
     ended: AtomicBool,
     waker: Mutex<Option<Waker>>,
+    /// The bytes of its answers that are not sent yet.
+    unsent: AtomicUsize,
+    /// The time at which an answer was last sent, or unsent answers began.
+    sent: Mutex<Instant>,
     /// True if its session watches a table; unset without a session.
     at_table: OnceLock<Box<dyn Fn() -> bool + Send + Sync>>,
     /// The address that it counts for.
@@ -43,12 +75,13 @@ pub(super) struct Connection {
 
 impl Connections {
     pub(super) fn new(max: usize) -> Self {
-        Self { max, open: Mutex::default() }
+        Self { max, open: Mutex::default(), unsent: AtomicUsize::default() }
     }
 
     /// Counts a new connection for an address. If that has too many, the one that has been silent for the longest time
     /// is ended: of those at no table, if there are too many of these.
     pub(super) fn admit(&self, address: IpAddr, connection: &Arc<Connection>) {
+        let address = counted(address);
         let mut open = lock(&self.open);
         let of_address = open.entry(address).or_default();
         if let Some(silent) = self.superfluous(&of_address.open) {
@@ -76,6 +109,37 @@ impl Connections {
         among.into_iter().min_by_key(|connection| *lock(&connection.heard)).cloned()
     }
 
+    /// Counts bytes of a connection as unsent. If all have too many, the connections are ended to which nothing could be sent
+    /// for the longest time.
+    pub(super) fn hold(self: &Arc<Self>, connection: &Arc<Connection>, bytes: usize) -> Held {
+        if connection.unsent.fetch_add(bytes, Ordering::SeqCst) == 0 {
+            *lock(&connection.sent) = Instant::now();
+        }
+        if self.unsent.fetch_add(bytes, Ordering::SeqCst) + bytes > UNSENT_MAX {
+            self.end_slowest();
+        }
+        Held { bytes, connection: Arc::clone(connection), connections: Arc::clone(self) }
+    }
+
+    fn end_slowest(&self) {
+        let open = lock(&self.open);
+        let (ended, mut left): (Vec<_>, Vec<_>) = open
+            .values()
+            .flat_map(|of| &of.open)
+            .partition(|connection| connection.ended.load(Ordering::SeqCst));
+        let ended: usize = ended.iter().map(|connection| connection.unsent()).sum();
+        let mut all = self.unsent.load(Ordering::SeqCst).saturating_sub(ended);
+        left.retain(|connection| connection.unsent() > 0);
+        left.sort_by_cached_key(|connection| *lock(&connection.sent));
+        for connection in left {
+            if all <= UNSENT_MAX {
+                return;
+            }
+            all = all.saturating_sub(connection.unsent());
+            connection.end();
+        }
+    }
+
     /// Counts a connection no longer.
     pub(super) fn remove(&self, connection: &Arc<Connection>) {
         let Some(address) = connection.address.get() else { return };
@@ -94,6 +158,8 @@ impl Connection {
         Self {
             heard: Mutex::new(Instant::now()),
             ended: AtomicBool::new(false),
+            unsent: AtomicUsize::default(),
+            sent: Mutex::new(Instant::now()),
             waker: Mutex::default(),
             at_table: OnceLock::new(),
             address: OnceLock::new(),
@@ -107,6 +173,11 @@ impl Connection {
 
     fn is_at_table(&self) -> bool {
         self.at_table.get().is_some_and(|at_table| at_table())
+    }
+
+    /// The bytes of its answers that are not sent yet.
+    pub(super) fn unsent(&self) -> usize {
+        self.unsent.load(Ordering::SeqCst)
     }
 
     pub(super) fn hear(&self) {
@@ -182,6 +253,35 @@ mod tests {
         }
         let opened: Vec<_> = tables.iter().map(|connection| is_open(connection)).collect();
         assert_eq!(opened, [false, true, true, true, true]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn too_many_unsent_bytes_end_those_that_take_none_for_the_longest_time() {
+        let connections = Arc::new(Connections::new(8));
+        let mut all = Vec::new();
+        for _ in 0..4 {
+            all.push(open(&connections, HERE, true).await);
+        }
+        let held: Vec<_> = [1, 0, 2].map(|at| connections.hold(&all[at], UNSENT_MAX / 4)).into();
+        let taking = connections.hold(&all[1], 1);
+        tokio::time::advance(Duration::from_secs(1)).await;
+        drop(taking);
+        let opened = || all.iter().map(|connection| is_open(connection)).collect::<Vec<_>>();
+        assert_eq!(opened(), [true; 4]);
+        let _more = connections.hold(&all[3], UNSENT_MAX / 2 - 1);
+        assert_eq!(opened(), [false, true, true, true]);
+        let _more = connections.hold(&all[3], 1);
+        assert_eq!(opened(), [false, true, true, true], "the answers of the first one are let go");
+        drop(held);
+        assert_eq!(all[0].unsent(), 0);
+    }
+
+    #[test]
+    fn an_ipv6_network_and_an_ipv4_address_in_ipv6_count_as_one_address() {
+        let counted = |address: &str| super::counted(address.parse().unwrap()).to_string();
+        assert_eq!(counted("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
+        assert_eq!(counted("2001:db8:1:3::1"), "2001:db8:1:3::");
+        assert_eq!([counted("::ffff:192.168.1.5"), counted("192.168.1.5")], ["192.168.1.5", "192.168.1.5"]);
     }
 
     #[tokio::test(start_paused = true)]

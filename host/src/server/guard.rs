@@ -39,11 +39,10 @@ pub(super) fn sockets(headers: &HeaderMap, share: bool, public: Option<&PublicUr
     Some(all.join(" "))
 }
 
-/// The address of a client as the last proxy tells it; none if there is no proxy.
+/// The address of a client as the last proxy tells it; none if it tells no valid one.
 pub(super) fn forwarded_for(headers: &HeaderMap) -> Option<IpAddr> {
     let addresses = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
-    let address: IpAddr = addresses.rsplit(',').next()?.trim().parse().ok()?;
-    Some(address.to_canonical())
+    addresses.rsplit(',').next()?.trim().parse().ok()
 }
 
 /// The content security policy. The WebSocket is listed because browsers disagree on whether `'self'` covers
@@ -124,7 +123,7 @@ mod tests {
             for value in values {
                 headers.append("x-forwarded-for", value.parse().unwrap());
             }
-            forwarded_for(&headers).map(|address| address.to_string())
+            forwarded_for(&headers).map(|address| address.to_canonical().to_string())
         };
         assert_eq!(forwarded(&["192.168.1.5"]).as_deref(), Some("192.168.1.5"));
         assert_eq!(forwarded(&["10.0.0.1, ::ffff:10.0.0.2"]).as_deref(), Some("10.0.0.2"));

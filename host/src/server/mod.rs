@@ -9,6 +9,7 @@ mod connection;
 mod connections;
 mod encoding;
 mod guard;
+mod lanes;
 mod news;
 mod public_url;
 mod requests;
@@ -20,6 +21,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::pin::pin;
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
 use axum::Router;
@@ -34,8 +36,10 @@ use tokio::sync::watch;
 pub use self::addresses::addresses;
 use self::assets::Files;
 use self::connection::{CountingListener, Peer};
-use self::connections::Connections;
+use self::connections::{Connections, counted};
+use self::lanes::Lanes;
 pub use self::public_url::{PublicUrl, PublicUrlError};
+use self::socket::Client;
 use crate::Host;
 
 /// The settings of a server.
@@ -48,7 +52,8 @@ pub struct Options {
     /// The number of connections that one address may have open at a time. Half of them may be at no table. Each further
     /// one ends the one that has been silent for the longest time.
     pub connections_per_address: u16,
-    /// A reverse proxy on this device tells the addresses of its clients in the header `X-Forwarded-For`.
+    /// A reverse proxy on this device tells the addresses of its clients in the header `X-Forwarded-For`. Nobody counts as
+    /// being on this device then, since the proxy is.
     pub trust_proxy: bool,
     /// The URL at which browsers reach this server through a reverse proxy. Nobody counts as being on this device then,
     /// since the proxy may be.
@@ -95,6 +100,7 @@ struct Serving {
     share: bool,
     trust_proxy: bool,
     connections: Arc<Connections>,
+    lanes: Arc<Lanes>,
     public: Option<PublicUrl>,
     /// Becomes true when the server shuts down.
     ending: watch::Receiver<bool>,
@@ -130,8 +136,10 @@ pub async fn serve(
     let Options { share, trust_proxy, connections_per_address, public, .. } = options;
     let connections = Arc::new(Connections::new(connections_per_address.into()));
     let listener = CountingListener { listener, connections: Arc::clone(&connections), trust_proxy };
-    let serving = Serving { host, files, share, trust_proxy, connections, public, ending: ending.clone() };
-    let serving = Arc::new(serving);
+    let lanes = Arc::new(Lanes::new(thread::available_parallelism().map_or(2, usize::from).max(2)));
+    let ending_of = ending.clone();
+    let serving =
+        Arc::new(Serving { host, files, share, trust_proxy, connections, lanes, public, ending: ending_of });
     let app = routes(serving.public.as_ref().map_or("", PublicUrl::prefix))
         .layer(middleware::from_fn_with_state(Arc::clone(&serving), guarded))
         .with_state(serving);
@@ -173,22 +181,25 @@ async fn connect(
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    let mut address = from.ip().to_canonical();
-    if serving.trust_proxy
-        && address.is_loopback()
-        && let Some(client) = guard::forwarded_for(&headers)
-    {
-        address = client;
-        serving.connections.admit(client, &connection);
+    let mut address = from.ip();
+    if serving.trust_proxy && address.to_canonical().is_loopback() {
+        // Clients of whom the proxy tells no address count as one.
+        address = guard::forwarded_for(&headers).unwrap_or(address);
+        serving.connections.admit(address, &connection);
     }
-    let local = serving.public.is_none() && address.is_loopback();
+    let local = serving.public.is_none() && !serving.trust_proxy && address.to_canonical().is_loopback();
     let (host, ending) = (serving.host.clone(), serving.ending.clone());
+    let (connections, lanes) = (Arc::clone(&serving.connections), Arc::clone(&serving.lanes));
     upgrade
         .read_buffer_size(socket::READ_BUFFER)
         .write_buffer_size(0)
         .max_message_size(socket::LARGEST_READ)
         .max_frame_size(socket::LARGEST_READ)
-        .on_upgrade(move |socket| socket::run(socket, host, local, connection, ending))
+        .on_upgrade(move |socket| {
+            let address = counted(address);
+            let client = Client { local, address, connection, connections, lanes };
+            socket::run(socket, host, client, ending)
+        })
 }
 
 async fn interface(State(serving): State<Arc<Serving>>, request: Request) -> Response {

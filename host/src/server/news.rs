@@ -15,8 +15,14 @@ pub(super) struct PushQueue {
 }
 
 impl PushQueue {
-    pub(super) fn add(&self, push: Arc<Pushed>) {
+    pub(super) fn add(&self, mut push: Arc<Pushed>) {
+        // Those who send it serve everybody.
+        push.message();
         let mut waiting = lock(&self.waiting);
+        // Whoever is told late asks for the lobby as it is then.
+        if matches!(**push, Push::Lobby { .. }) && waiting.iter().any(|older| is_of_lobby(older)) {
+            push = Arc::new(Push::LobbyChanged.into());
+        }
         // The newer push takes the old position. At the end of the queue, a push that is replaced often would
         // never be sent.
         let place = waiting.iter().position(|older| replaces(&push, older)).unwrap_or(waiting.len());
@@ -47,9 +53,14 @@ fn replaces(newer: &Push, older: &Push) -> bool {
             Push::LabelsDrawn { job, .. } | Push::LabelsReady { job, .. } | Push::LabelsFailed { job },
             Push::LabelsDrawn { job: older, .. },
         ) => job == older,
-        (Push::SetsChanged, Push::SetsChanged) | (Push::LobbyChanged, Push::LobbyChanged) => true,
+        (Push::SetsChanged, Push::SetsChanged) => true,
+        (Push::LobbyChanged, older) => is_of_lobby(older),
         _ => false,
     }
+}
+
+fn is_of_lobby(push: &Push) -> bool {
+    matches!(push, Push::Lobby { .. } | Push::LobbyChanged)
 }
 
 #[cfg(test)]
@@ -88,6 +99,15 @@ mod tests {
             r#"{"push":"labels-drawn","job":1,"done":2,"of":3}"#,
         ];
         assert_eq!(delivered(rounds).await, expected);
+    }
+
+    #[tokio::test]
+    async fn news_of_the_lobby_waits_once() {
+        let lobby = |gone: &str| Push::Lobby { tables: Vec::new(), gone: vec![TableId(gone.to_owned())] };
+        let changed = [r#"{"push":"lobby-changed"}"#];
+        assert_eq!(delivered([lobby("a")]).await, [r#"{"push":"lobby","tables":[],"gone":["a"]}"#]);
+        assert_eq!(delivered([lobby("a"), lobby("b"), lobby("c")]).await, changed);
+        assert_eq!(delivered([lobby("a"), Push::LobbyChanged, lobby("b")]).await, changed);
     }
 
     #[tokio::test]

@@ -1,4 +1,5 @@
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -7,12 +8,13 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use tokio::sync::watch;
 use tokio::time::MissedTickBehavior;
 
-use super::connections::Connection;
+use super::connections::{Connection, Connections};
+use super::lanes::Lanes;
 use super::news::PushQueue;
-use super::requests::Requests;
+use super::requests::{Answer, Requests};
 use crate::Host;
 use crate::messages::{malformed, read};
-use crate::wire::{ClientMessage, Push, Request, Response, ServerMessage, TableId};
+use crate::wire::{ClientMessage, Fault, Push, Request, Response, ServerMessage, TableId};
 
 /// The maximum size of a message that is read, in bytes. A larger one ends the connection. A limit below it
 /// is answered with a refusal.
@@ -20,6 +22,9 @@ pub(super) const LARGEST_READ: usize = 4 * 1024 * 1024;
 
 /// The bytes that are read at once. Each connection keeps a buffer of this size.
 pub(super) const READ_BUFFER: usize = 4 * 1024;
+
+/// The size of a message, in bytes, from which it is read by a thread that serves nobody else.
+const LONG_TO_READ: usize = 64 * 1024;
 
 /// The time limit for sending a message.
 const SEND_TIMEOUT: Duration = Duration::from_secs(20);
@@ -29,26 +34,41 @@ const SEND_TIMEOUT: Duration = Duration::from_secs(20);
 const PING_INTERVAL: Duration = Duration::from_secs(20);
 const MISSED_PINGS_MAX: u8 = 3;
 
-/// Serves one interface until either side closes. `local` is true for an interface on this device.
+/// The one at the other end.
+pub(super) struct Client {
+    /// True for an interface on this device.
+    pub(super) local: bool,
+    /// The address that it counts for.
+    pub(super) address: IpAddr,
+    pub(super) connection: Arc<Connection>,
+    pub(super) connections: Arc<Connections>,
+    pub(super) lanes: Arc<Lanes>,
+}
+
+/// Serves one interface until either side closes.
 pub(super) async fn run(
     mut socket: WebSocket,
     host: Host,
-    local: bool,
-    connection: Arc<Connection>,
+    Client { local, address, connection, connections, lanes }: Client,
     mut ending: watch::Receiver<bool>,
 ) {
     let news = Arc::new(PushQueue::default());
     let listening = Arc::clone(&news);
     let session = host.connect(move |push| listening.add(push));
     connection.set_at_table(session.watching());
-    let session = if local { session } else { session.into_remote() };
-    let mut requests = Requests::new(move |message| session.reply(message));
+    let session = if local { session } else { session.into_remote() }.at(address);
+    let mut requests = Requests::new(lanes, Arc::clone(&connection), move |message| {
+        let (text, state) = session.write(message);
+        let held = text.as_ref().map(|text| connections.hold(&connection, text.len()));
+        Answer { text: text.map(Utf8Bytes::from), state, held }
+    });
     let mut sent = Sent::default();
     let mut ping = tokio::time::interval(PING_INTERVAL);
     ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut missed = 0;
     let close = loop {
         let has_room = requests.has_room();
+        let mut answered = None;
         // The branches are polled in random order, so frequent pushes do not delay answers.
         let message = tokio::select! {
             () = is_true(&mut ending) => break Some((close_code::AWAY, "the host is shutting down")),
@@ -59,23 +79,28 @@ pub(super) async fn run(
                 }
                 push.text().cloned().map(Message::Text)
             }
-            Some(answer) = requests.next() => {
+            Some((answer, pace)) = requests.next() => {
                 sent.answer(&answer);
-                text(&answer)
+                let text = answer.text.clone().map(Message::Text);
+                answered = Some((answer, pace));
+                text
             }
             received = socket.recv(), if has_room => {
                 missed = 0;
                 match received {
-                    Some(Ok(Message::Text(asked))) => match read(&asked) {
-                        Ok(ClientMessage { id, request: Request::Ping {} }) => {
-                            text(&ServerMessage::Reply { id, response: Response::Done })
+                    Some(Ok(Message::Text(asked))) => {
+                        let bytes = asked.len();
+                        match read_message(asked).await {
+                            Ok(ClientMessage { id, request: Request::Ping {} }) => {
+                                text(&ServerMessage::Reply { id, response: Response::Done })
+                            }
+                            Ok(message) => {
+                                requests.add(message, bytes);
+                                continue;
+                            }
+                            Err(refusal) => text(&refusal),
                         }
-                        Ok(message) => {
-                            requests.add(message, asked.len());
-                            continue;
-                        }
-                        Err(refusal) => text(&refusal),
-                    },
+                    }
                     Some(Ok(Message::Binary(_))) => {
                         text(&malformed(None, "expected a text message".to_owned()))
                     }
@@ -99,13 +124,15 @@ pub(super) async fn run(
         if !send(&mut socket, message).await {
             break None;
         }
+        if let Some(answer) = answered {
+            requests.sent(answer);
+        }
     };
     if matches!(close, Some((close_code::AWAY, _))) {
         // Requests that take effect are answered.
         requests.drop_waiting();
-        while let Some(answer) = requests.next().await {
-            let Some(answer) = text(&answer) else { break };
-            if !send(&mut socket, answer).await {
+        while let Some((Answer { text: Some(text), .. }, _)) = requests.next().await {
+            if !send(&mut socket, Message::Text(text)).await {
                 return;
             }
         }
@@ -129,6 +156,15 @@ async fn send(socket: &mut WebSocket, message: Message) -> bool {
     matches!(tokio::time::timeout(SEND_TIMEOUT, socket.send(message)).await, Ok(Ok(())))
 }
 
+/// Reads a message. A long one keeps nobody else waiting.
+async fn read_message(text: Utf8Bytes) -> Result<ClientMessage, Box<ServerMessage>> {
+    if text.len() < LONG_TO_READ {
+        return read(&text);
+    }
+    let failed = |_| Err(Box::new(ServerMessage::Refusal { id: None, fault: Fault::Internal }));
+    tokio::task::spawn_blocking(move || read(&text)).await.unwrap_or_else(failed)
+}
+
 fn text(message: &ServerMessage) -> Option<Message> {
     message.json().map(Message::text)
 }
@@ -143,10 +179,8 @@ pub(super) async fn is_true(value: &mut watch::Receiver<bool>) {
 struct Sent(HashMap<TableId, u64>);
 
 impl Sent {
-    fn answer(&mut self, message: &ServerMessage) {
-        if let ServerMessage::Reply { response: Response::Table { snapshot }, .. } = message {
-            self.0.insert(snapshot.table.clone(), snapshot.seq);
-        }
+    fn answer(&mut self, answer: &Answer) {
+        self.0.extend(answer.state.clone());
     }
 
     /// Returns true if a newer state of the table was already sent; otherwise the push is taken as sent.

@@ -117,7 +117,7 @@ pub enum Request {
         from: Option<ExportPlace>,
     },
     /// Takes a piece of a file for the next request that names the upload. A session has one upload at a time, at most 64 MB;
-    /// the first piece of another one drops it. Returns `Done`.
+    /// the first piece of another one drops it, and so do 30 s without a piece. Returns `Done`.
     Upload {
         /// The number of the upload, which the interface chooses.
         upload: u32,
@@ -323,13 +323,16 @@ pub enum Request {
         /// True to leave it out.
         out: bool,
     },
-    /// Returns the lines of a table's log.
+    /// Returns lines of a table's log: the latest of those asked for, as many as one message holds.
     Log {
         /// The table.
         table: TableId,
         /// The line after which to start.
         #[serde(default)]
         since: u64,
+        /// The line before which to end; none for the end of the log.
+        #[serde(default)]
+        before: Option<u64>,
     },
     /// Returns all rules entries with their texts, and the glossary.
     Rulebook {
@@ -550,6 +553,12 @@ impl Request {
         Kind::iter().filter(|kind| kind.only_reads()).map(Into::into)
     }
 
+    /// How the request is carried out beside others.
+    #[cfg(feature = "server")]
+    pub(crate) fn pace(&self) -> Pace {
+        Kind::from(self).pace()
+    }
+
     /// Returns true if the request may change the lobby beyond its tables: the rosters, their names or order.
     pub(crate) fn changes_lobby(&self) -> bool {
         matches!(
@@ -564,7 +573,58 @@ impl Request {
     }
 }
 
+/// How a host carries out a request beside others.
+#[cfg(feature = "server")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pace {
+    /// After the changes before it: it changes something.
+    Change,
+    /// It only reads, and is answered in a moment.
+    Quick,
+    /// It only reads, and its answer grows with what the host keeps.
+    Long,
+    /// The same, and finding the answer takes long.
+    Slow,
+    /// It only reads, and waits for a turn of its own.
+    Patient,
+}
+
+#[cfg(feature = "server")]
+impl Pace {
+    pub(crate) fn is_long(self) -> bool {
+        matches!(self, Self::Long | Self::Slow)
+    }
+}
+
 impl Kind {
+    #[cfg(feature = "server")]
+    fn pace(self) -> Pace {
+        match self {
+            Self::Catalogue
+            | Self::CardNames
+            | Self::ExportCardNames
+            | Self::Lobby
+            | Self::ExportTable
+            | Self::Log
+            | Self::Rulebook
+            | Self::Sets
+            | Self::Set
+            | Self::ExportSet => Pace::Long,
+            Self::Backups
+            | Self::Backup
+            | Self::TableBackup
+            | Self::Statistics
+            | Self::AllGames
+            | Self::PreviewUndo
+            | Self::PreviewTakeBack
+            | Self::PlanLabels
+            | Self::ShareSet => Pace::Slow,
+            Self::ReadPhoto | Self::CheckSet | Self::CheckCard | Self::JoinParts => Pace::Patient,
+            quick if quick.only_reads() => Pace::Quick,
+            _ => Pace::Change,
+        }
+    }
+
     fn only_reads(self) -> bool {
         match self {
             Self::Ping

@@ -129,6 +129,8 @@ pub enum Response {
     Log {
         /// The lines in order.
         lines: Vec<LogLine>,
+        /// True if lines before them were asked for, too.
+        earlier: bool,
     },
     /// To `Rulebook`.
     Rulebook {

@@ -112,6 +112,21 @@ impl Client {
         }
     }
 
+    /// The whole log of a table, page by page.
+    pub(crate) async fn log(&mut self, table: &str) -> Vec<Value> {
+        let (mut lines, mut before) = (Vec::new(), Value::Null);
+        loop {
+            let mut page = self.ask(json!({ "ask": "log", "table": table, "before": before })).await;
+            let mut earlier = page["lines"].take().as_array().unwrap().clone();
+            earlier.append(&mut lines);
+            lines = earlier;
+            if page["earlier"] == false {
+                return lines;
+            }
+            before = lines[0]["seq"].clone();
+        }
+    }
+
     /// Creates a table and returns its id.
     pub(crate) async fn create(&mut self, name: &str) -> String {
         let set_up = serde_json::to_value(crate::set_up()).unwrap();

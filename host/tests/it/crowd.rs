@@ -151,12 +151,134 @@ async fn behind_a_proxy_the_connections_of_each_client_are_counted() {
         let about = client.ask(json!({ "ask": "about" })).await;
         assert_eq!(about["folder"], Value::Null, "a client of the proxy is another device");
     }
-    let mut own = Client::connect(&program.address).await;
-    assert!(own.ask(json!({ "ask": "about" })).await["folder"].is_string());
     let mut many = Vec::new();
     for _ in 0..2 {
         many.push(connect_through_proxy(&program, "192.168.1.1").await);
     }
     assert!(clients[0].receive().await.is_none(), "the longest silent one is closed");
     clients[1].ask(json!({ "ask": "lobby" })).await;
+}
+
+#[tokio::test]
+async fn behind_a_proxy_nobody_is_on_this_device_and_clients_without_an_address_count_as_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = command(folder.path());
+    command.args(["--trust-proxy", "--connections-per-address", "4"]);
+    let program = Program::launch(command).unwrap();
+    let mut clients = vec![Client::connect(&program.address).await];
+    for garbled in ["", "unknown", "127.0.0.1:80", "300.1.1.1", "192.168.1.5,", "[::1]"] {
+        clients.push(connect_through_proxy(&program, garbled).await);
+    }
+    for (number, client) in clients.iter_mut().enumerate() {
+        let refused = client.try_ask(json!({ "ask": "erase-all" })).await;
+        if number < 5 {
+            assert!(refused.is_none(), "the longest silent one is closed");
+        } else {
+            assert_eq!(refused.unwrap().unwrap_err()["fault"], "only-there");
+        }
+    }
+    for address in ["127.0.0.1", "::1", "::ffff:127.0.0.1"] {
+        let mut client = connect_through_proxy(&program, address).await;
+        assert_eq!(client.ask(json!({ "ask": "about" })).await["folder"], Value::Null, "{address}");
+        assert_eq!(client.refused(json!({ "ask": "erase-all" })).await["fault"], "only-there", "{address}");
+    }
+}
+
+#[tokio::test]
+async fn the_addresses_of_an_ipv6_network_count_as_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = command(folder.path());
+    command.args(["--trust-proxy", "--connections-per-address", "4"]);
+    let program = Program::launch(command).unwrap();
+    let mut first = connect_through_proxy(&program, "2001:db8::1").await;
+    let mut other = connect_through_proxy(&program, "2001:db8:0:1::1").await;
+    let mut mapped = connect_through_proxy(&program, "::ffff:192.168.1.5").await;
+    let mut many = Vec::new();
+    for number in 2..=3 {
+        many.push(connect_through_proxy(&program, &format!("2001:db8::ffff:0:0:{number}")).await);
+        many.push(connect_through_proxy(&program, "192.168.1.5").await);
+    }
+    assert!(first.receive().await.is_none() && mapped.receive().await.is_none());
+    other.ask(json!({ "ask": "about" })).await;
+}
+
+/// The file of a game of many lines.
+async fn long_game(client: &mut Client, length: u64) -> Vec<u8> {
+    let table = client.create("Friday").await;
+    client.ask(json!({ "ask": "act", "table": table, "action": { "do": "roll", "die": 4 } })).await;
+    let mut file: Value = serde_json::from_str(&client.export(&table).await).unwrap();
+    let lines = file["lines"].as_array_mut().unwrap();
+    for seq in 3..=length {
+        let mut line = lines[1].clone();
+        line["seq"] = seq.into();
+        lines.push(line);
+    }
+    serde_json::to_vec(&file).unwrap()
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn answers_that_nobody_reads_take_little_memory() {
+    const MOST: u64 = 100 * 1024;
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::start_for_many(folder.path());
+    let process = program.child.id();
+    let mut client = Client::connect(&program.address).await;
+    let file = long_game(&mut client, 10_000).await;
+    client.upload(1, &file).await;
+    let imported = client.ask(json!({ "ask": "import-table", "upload": 1 })).await;
+    let table = &imported["snapshot"]["table"];
+    let requests = [
+        json!({ "ask": "log", "table": table }),
+        json!({ "ask": "export-table", "table": table }),
+        json!({ "ask": "lobby" }),
+        json!({ "ask": "catalogue" }),
+        json!({ "ask": "rulebook" }),
+    ];
+    let before = kilobytes(process, "VmRSS");
+    let mut silent = Vec::new();
+    for number in 0..40 {
+        let mut one = Client::connect_slowly(&program.address).await;
+        for request in requests.iter().cycle().skip(number).take(50) {
+            one.send(json!({ "id": 1, "request": request }).to_string()).await;
+        }
+        silent.push(one);
+    }
+    // Those who read get their answers.
+    assert_eq!(client.log(table.as_str().unwrap()).await.len(), 10_000);
+    let grown = kilobytes(process, "VmHWM") - before;
+    assert!(grown <= MOST, "{grown} kB");
+    // Whoever reads late gets all of them, in pieces.
+    let late = &mut silent[0];
+    for _ in 0..50 {
+        let answer = answer(late).await;
+        assert_eq!(answer["message"], "reply", "{answer}");
+    }
+}
+
+#[tokio::test]
+async fn unfinished_uploads_leave_room_for_those_of_others() {
+    const SIZE: usize = 64 * 1024 * 1024;
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = command(folder.path());
+    command.arg("--trust-proxy");
+    let program = Program::launch(command).unwrap();
+    let file = vec![b' '; SIZE];
+    let mut idle = Vec::new();
+    for _ in 0..4 {
+        let mut client = connect_through_proxy(&program, "192.168.1.5").await;
+        client.upload(1, &file).await;
+        idle.push(client);
+    }
+    // Neither another address nor the same one is kept out.
+    for address in ["192.168.1.6", "192.168.1.5"] {
+        let mut client = connect_through_proxy(&program, address).await;
+        let table = client.create("Friday").await;
+        let game = client.export(&table).await;
+        client.upload(1, game.as_bytes()).await;
+        client.ask(json!({ "ask": "import-table", "upload": 1 })).await;
+        read_photo(&mut client, &picture("baseline-420.jpg")).await;
+        let read = answer(&mut client).await;
+        assert!(read["response"]["recognitions"].is_array(), "{read}");
+    }
 }

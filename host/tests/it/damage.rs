@@ -134,7 +134,7 @@ fn shown(folder: &Path, tables: &[TableId]) -> Result<String, String> {
     all.push(lobby);
     all.push(ask(Request::Set { set: SetId::new("space-kitchen") })?);
     for table in tables {
-        let log = session.handle(Request::Log { table: table.clone(), since: 0 });
+        let log = session.handle(Request::Log { table: table.clone(), since: 0, before: None });
         all.push(log.unwrap_or(Response::Done));
     }
     let setting = host.setting("language").map_err(|fault| fault.to_string())?;

@@ -51,8 +51,8 @@ async fn a_full_disk_loses_nothing_and_play_resumes_with_free_space() {
     let set_up = serde_json::to_value(crate::set_up()).unwrap();
     let create = json!({ "ask": "create-table", "name": "Saturday", "setUp": set_up });
     assert_eq!(client.refused(create.clone()).await, json!({ "fault": "disk-full" }));
-    let lines = client.ask(json!({ "ask": "log", "table": table })).await;
-    assert_eq!(lines["lines"].as_array().unwrap().len(), 2 + done);
+    let lines = client.log(&table).await;
+    assert_eq!(lines.len(), 2 + done);
 
     std::fs::remove_file(filler).unwrap();
     // The system may free the space with a delay.
@@ -103,7 +103,7 @@ async fn a_file_size_limit_is_reported_and_nothing_is_lost() {
 
     let program = Program::launch(command(folder.path())).unwrap();
     let mut client = Client::connect(&program.address).await;
-    let lines = client.ask(json!({ "ask": "log", "table": table })).await;
-    assert_eq!(lines["lines"].as_array().unwrap().len(), 1 + done);
+    let lines = client.log(&table).await;
+    assert_eq!(lines.len(), 1 + done);
     client.ask(act).await;
 }

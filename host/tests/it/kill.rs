@@ -51,9 +51,8 @@ async fn check(address: &str, answered: &Answered) {
     let answered = answered.lock().unwrap().clone();
     let tables: std::collections::BTreeSet<_> = answered.keys().map(|(table, _)| table).collect();
     for table in tables {
-        let log = client.ask(json!({ "ask": "log", "table": table })).await;
-        let lines = log["lines"].as_array().unwrap();
-        for (seq, line) in (1..).zip(lines) {
+        let lines = client.log(table).await;
+        for (seq, line) in (1..).zip(&lines) {
             assert_eq!(line["seq"], seq);
             let Some(expected) = answered.get(&(table.clone(), seq)) else { continue };
             for (name, value) in expected.as_object().unwrap() {

@@ -38,7 +38,7 @@ fn table_with_a_roll(program: &Program) -> String {
 fn lines(program: &Program, table: &str) -> usize {
     runtime().block_on(async {
         let mut client = Client::connect(&program.address).await;
-        client.ask(json!({ "ask": "log", "table": table })).await["lines"].as_array().unwrap().len()
+        client.log(table).await.len()
     })
 }
 

@@ -78,8 +78,8 @@ fn any_damaged_page_leaves_the_readable_lines() {
         assert!(page == ROOT_OF_LINES || recovered.lines > 0, "page {page}: {recovered:?}");
         let session = open(copy.path());
         let found = tables.iter().filter_map(|table| {
-            let request = Request::Log { table: table.clone(), since: 0 };
-            let Ok(Response::Log { lines }) = session.handle(request) else { return None };
+            let request = Request::Log { table: table.clone(), since: 0, before: None };
+            let Ok(Response::Log { lines, .. }) = session.handle(request) else { return None };
             assert_eq!(act(&session, table, Action::Roll { die: None }).seq, lines.len() as u64 + 1);
             Some(lines.len())
         });

@@ -53,8 +53,8 @@ pub(crate) fn act(session: &Session, table: &TableId, action: Action) -> Snapsho
 }
 
 pub(crate) fn log(session: &Session, table: &TableId, since: u64) -> Vec<LogLine> {
-    match session.handle(Request::Log { table: table.clone(), since }) {
-        Ok(Response::Log { lines }) => lines,
+    match session.handle(Request::Log { table: table.clone(), since, before: None }) {
+        Ok(Response::Log { lines, earlier: false }) => lines,
         other => panic!("{other:?}"),
     }
 }
@@ -407,7 +407,7 @@ fn a_deleted_table_can_be_restored() {
     desk.session.handle(Request::DeleteTable { table: table.clone() }).unwrap();
     let requests = [
         Request::Watch { table: table.clone() },
-        Request::Log { table: table.clone(), since: 0 },
+        Request::Log { table: table.clone(), since: 0, before: None },
         Request::DeleteTable { table: table.clone() },
         Request::RenameTable { table: table.clone(), name: "x".to_owned() },
         Request::Undo { table: table.clone(), to: None, after: None, id: None },

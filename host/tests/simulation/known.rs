@@ -1,10 +1,10 @@
 //! What is known of a table: everything the host has told anybody.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 use starboard_core::View;
 use starboard_host::Session;
-use starboard_host::wire::{Fault, LogEntry, Request, Response, Shown, Snapshot, TableId};
+use starboard_host::wire::{Fault, LogEntry, LogLine, Request, Response, Shown, Snapshot, TableId};
 
 /// A line, and the request that it was written for; none for the host's own.
 struct Line {
@@ -89,8 +89,18 @@ impl Known {
         if let Some(id) = open.and_then(|open| open.id.clone()) {
             self.answered.insert(id);
         }
-        let log = session.handle(Request::Log { table: self.table.clone(), since: 0 });
-        let Ok(Response::Log { lines }) = log else { return Err(format!("no log of {}", self.name())) };
+        let mut lines = VecDeque::new();
+        loop {
+            let before = lines.front().map(|line: &LogLine| line.seq);
+            let log = session.handle(Request::Log { table: self.table.clone(), since: 0, before });
+            let Ok(Response::Log { lines: page, earlier }) = log else {
+                return Err(format!("no log of {}", self.name()));
+            };
+            page.into_iter().rev().for_each(|line| lines.push_front(line));
+            if !earlier {
+                break;
+            }
+        }
         if let Some((line, _)) = lines.iter().zip(&self.lines).find(|(line, known)| line.entry != known.entry)
         {
             return Err(format!("line {} of {} is another one", line.seq, self.name()));

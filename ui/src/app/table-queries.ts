@@ -11,6 +11,8 @@ import type {
   TableId,
 } from "$wire";
 
+export type LogPage = Pick<ResponseTo<"log">, "lines" | "earlier">;
+
 /** Requests about a table that change nothing. */
 export class TableQueries {
   readonly id: TableId;
@@ -27,9 +29,22 @@ export class TableQueries {
     return response.got === "take-back-preview" ? response : null;
   }
 
-  async log(): Promise<LogLine[]> {
-    const response = await this.#link.request({ ask: "log", table: this.id, since: 0 });
-    return response.got === "log" ? response.lines : [];
+  /** The latest lines of the log between two, and whether there are earlier ones. */
+  async logPage({ since = 0, before }: { since?: number; before?: number } = {}): Promise<LogPage> {
+    const response = await this.#link.request({ ask: "log", table: this.id, since, before });
+    return response.got === "log" ? response : { lines: [], earlier: false };
+  }
+
+  /** All lines of the log after one. */
+  async log(since = 0): Promise<LogLine[]> {
+    const pages: LogLine[][] = [];
+    let earlier = true;
+    while (earlier) {
+      const page = await this.logPage({ since, before: pages[0]?.[0]?.seq });
+      pages.unshift(page.lines);
+      earlier = page.earlier;
+    }
+    return pages.flat();
   }
 
   /** Statistics of the game so far. */

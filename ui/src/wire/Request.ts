@@ -331,7 +331,11 @@ table: TableId,
 /**
  * The line after which to start.
  */
-since: number, } | { "ask": "rulebook", 
+since: number, 
+/**
+ * The line before which to end; none for the end of the log.
+ */
+before?: number, } | { "ask": "rulebook", 
 /**
  * The edition in use.
  */

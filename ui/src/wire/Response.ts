@@ -150,7 +150,11 @@ next: ExportPlace | null, } | { "got": "log",
 /**
  * The lines in order.
  */
-lines: Array<LogLine>, } | { "got": "rulebook", 
+lines: Array<LogLine>, 
+/**
+ * True if lines before them were asked for, too.
+ */
+earlier: boolean, } | { "got": "rulebook", 
 /**
  * All entries, by topic and title.
  */

@@ -191,8 +191,8 @@ fn watch(session: &Session, table: &TableId) -> Result<Snapshot> {
 
 /// The action and payload of the last log line.
 fn last_line(session: &Session, table: &TableId, seq: u64) -> Result<(String, String)> {
-    let Response::Log { lines } = session.handle(Request::Log { table: table.clone(), since: seq - 1 })?
-    else {
+    let request = Request::Log { table: table.clone(), since: seq - 1, before: None };
+    let Response::Log { lines, .. } = session.handle(request)? else {
         return Err("no log".into());
     };
     match lines.into_iter().next().map(|line| line.entry) {
@@ -202,7 +202,8 @@ fn last_line(session: &Session, table: &TableId, seq: u64) -> Result<(String, St
 }
 
 fn events_after(session: &Session, table: &TableId, seq: u64) -> Result<usize> {
-    let Response::Log { lines } = session.handle(Request::Log { table: table.clone(), since: seq })? else {
+    let request = Request::Log { table: table.clone(), since: seq, before: None };
+    let Response::Log { lines, .. } = session.handle(request)? else {
         return Err("no log".into());
     };
     let events = |entry: &LogEntry| if let LogEntry::Act { events, .. } = entry { events.len() } else { 0 };

@@ -70,12 +70,18 @@ pub(crate) async fn logged(phone: &mut Phone, truth: &Truth, table: &str, since:
         at: i64,
         entry: LogEntry,
     }
-    match ask(phone, truth, &json!({ "ask": "log", "table": table, "since": since }), SLOW).await? {
-        Answer::Reply(mut answer) => {
-            let lines: Vec<Line> = serde_json::from_value(answer["lines"].take())?;
-            in_order(lines.iter().map(|line| (line.seq - since, line.at, &line.entry)), table)
+    let mut lines = Vec::<Line>::new();
+    loop {
+        let before = lines.first().map(|line| line.seq);
+        let request = json!({ "ask": "log", "table": table, "since": since, "before": before });
+        let mut answer = match ask(phone, truth, &request, SLOW).await? {
+            Answer::Reply(answer) => answer,
+            Answer::Refusal(fault) => return Err(format!("the log of {table} is not told: {fault}").into()),
+        };
+        lines.splice(0..0, serde_json::from_value::<Vec<Line>>(answer["lines"].take())?);
+        if answer["earlier"] != true {
+            return in_order(lines.iter().map(|line| (line.seq - since, line.at, &line.entry)), table);
         }
-        Answer::Refusal(fault) => Err(format!("the log of {table} is not told: {fault}").into()),
     }
 }
 

@@ -38,7 +38,7 @@ const show = (lines: LogLine[], snapshot = firstTurn) =>
     LogScreen,
     snapshot,
     () => ({}),
-    (link) => link.answerAll("log", () => ({ got: "log", lines })),
+    (link) => link.answerAll("log", () => ({ got: "log", lines, earlier: false })),
   );
 
 const rows = page.getByRole("main").last().getByRole("listitem");
@@ -59,6 +59,35 @@ test("the latest line comes first, and lines that do not count are marked", asyn
   await expect.element(rows.first()).toHaveTextContent("Undone");
   await expect.element(rows.last()).toHaveTextContent("+1");
   await expect.element(rows.last()).not.toHaveTextContent("Undone");
+});
+
+test("earlier lines of a long log are asked for once the last row is near", async () => {
+  const all = Array.from({ length: 60 }, (_, at) => level(at + 1, at % 4, 1));
+  const { link } = await showAtTable(
+    LogScreen,
+    firstTurn,
+    () => ({}),
+    (link) =>
+      link.answerAll("log", ({ since, before }) => {
+        const asked = all.filter(({ seq }) => seq > since && seq < (before ?? Infinity));
+        return { got: "log", lines: asked.slice(-45), earlier: asked.length > 45 };
+      }),
+  );
+  const asked = () => link.asked.filter(({ ask }) => ask === "log");
+  await expect.poll(() => rows.elements().length).toBe(40);
+  expect(asked()).toMatchObject([{ since: 0 }]);
+  await expect
+    .poll(() => {
+      rows.elements().at(-1)?.scrollIntoView();
+      return rows.elements().length;
+    })
+    .toBe(60);
+  expect(asked()).toMatchObject([{ since: 0 }, { since: 0, before: 16 }]);
+  // What another device does is seen, and the earlier lines stay.
+  all.push(level(61, 0, 1));
+  link.push({ ...firstTurn, seq: firstTurn.seq + 1 });
+  await expect.poll(() => asked().slice(2)).toMatchObject([{ since: 0 }, { since: 0, before: 17 }]);
+  expect(rows.elements().length).toBeGreaterThanOrEqual(60);
 });
 
 test("an empty log is said so", async () => {

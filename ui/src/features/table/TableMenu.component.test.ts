@@ -41,7 +41,7 @@ test("what happened is told since somebody looked away, the newest first, in eig
     } as LogLine["entry"],
   });
   const lines = Array.from({ length: 14 }, (_, index) => line(index + 1));
-  link.answerAll("log", () => ({ got: "log", lines }));
+  link.answerAll("log", () => ({ got: "log", lines, earlier: false }));
   app.state(LastLook).see({ table: firstTurn.table, seq: 3 }, false);
   await button("What happened").click();
   const rows = page.getByRole("dialog").getByRole("listitem");

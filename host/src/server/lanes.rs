@@ -1,0 +1,72 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::wire::Pace;
+
+/// The number of long answers that are written at once, and of slow ones.
+const LONG_AT_ONCE: usize = 2;
+
+/// The bytes of long answers in a second, for each of these.
+const LONG_RATE: f64 = 24e6;
+
+/// The requests that are carried out at the same time, of all connections: those of one who asks all the time leave room for
+/// those of others, and for changes, which wait for none of them.
+pub(super) struct Lanes {
+    quick: Arc<Semaphore>,
+    long: Arc<Semaphore>,
+    slow: Arc<Semaphore>,
+}
+
+impl Lanes {
+    /// Lanes for a number of quick requests at once.
+    pub(super) fn new(quick: usize) -> Self {
+        let [quick, long, slow] =
+            [quick, LONG_AT_ONCE, LONG_AT_ONCE].map(|turns| Arc::new(Semaphore::new(turns)));
+        Self { quick, long, slow }
+    }
+
+    /// Waits for a turn; none if the request needs none.
+    pub(super) async fn turn(&self, pace: Pace) -> Option<OwnedSemaphorePermit> {
+        let lane = match pace {
+            Pace::Quick => &self.quick,
+            Pace::Long => &self.long,
+            Pace::Slow => &self.slow,
+            Pace::Change | Pace::Patient => return None,
+        };
+        Arc::clone(lane).acquire_owned().await.ok()
+    }
+
+    /// Ends a turn after a rest, in which the long answer is sent and others get the processor: as long as it took to write
+    /// the answer, and what its bytes take.
+    pub(super) fn rest(turn: Option<OwnedSemaphorePermit>, written_in: Duration, bytes: usize) {
+        let rest = written_in + Duration::from_secs_f64(bytes as f64 / LONG_RATE);
+        tokio::spawn(async move {
+            tokio::time::sleep(rest).await;
+            drop(turn);
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn long_answers_are_few_and_rest() {
+        let lanes = Lanes::new(2);
+        let now = |pace| tokio::time::timeout(Duration::ZERO, lanes.turn(pace));
+        let first = now(Pace::Long).await.unwrap();
+        let _second = now(Pace::Long).await.unwrap();
+        assert!(now(Pace::Long).await.is_err());
+        Lanes::rest(first, Duration::from_millis(5), 240_000);
+        tokio::time::sleep(Duration::from_millis(10)).await;
+        assert!(now(Pace::Long).await.is_err());
+        tokio::time::sleep(Duration::from_millis(10)).await;
+        let _third = now(Pace::Long).await.unwrap();
+        let _quick = [now(Pace::Quick).await.unwrap(), now(Pace::Quick).await.unwrap()];
+        assert!(now(Pace::Quick).await.is_err());
+        assert!(matches!((now(Pace::Change).await, now(Pace::Patient).await), (Ok(None), Ok(None))));
+    }
+}
