@@ -8,15 +8,16 @@ use super::{Row, fresh};
 use crate::{chore, house};
 
 /// Name, meaning, unit and limit of each row of the host alone.
-const ROWS: [(&str, &str, &str, f64); 4] = [
+const ROWS: [(&str, &str, &str, f64); 5] = [
     ("host-p99", "an action at 1,000 tables of 6 phones until answered, p99", "ms", 20.0),
     ("host-lobby", "the same with 20 more phones in the lobby", "ms", 20.0),
     ("host-slow-disk", "the same with a disk that flushes 20 ms later", "ms", 60.0),
+    ("host-asked", "an action while others keep asking for 1,000 tables / quiet, p95", "", 2.0),
     ("host-socket", "the memory of a phone, between 300 and 1,500 tables of 6", "kB", 20.0),
 ];
 
 /// The names of the rows of the host alone.
-pub(super) const NAMES: [&str; 4] = [ROWS[0].0, ROWS[1].0, ROWS[2].0, ROWS[3].0];
+pub(super) const NAMES: [&str; 5] = [ROWS[0].0, ROWS[1].0, ROWS[2].0, ROWS[3].0, ROWS[4].0];
 
 /// Measures the release host.
 pub(super) fn rows() -> Result<Vec<Row>> {

@@ -4,6 +4,7 @@
 //! must be on the disk that stores tables: a folder in memory would be meaningless.
 #![allow(clippy::print_stdout, reason = "printing is its purpose")]
 
+mod asked;
 mod evening;
 mod program;
 mod rate;
@@ -23,6 +24,7 @@ async fn main() -> Result<()> {
         Some(before) => rate::compare(&place, &host, &before).await,
         None => {
             evening::rows(&place, &host).await?;
+            asked::row(&place, &host).await?;
             sockets::row(&place, &host).await
         }
     }
