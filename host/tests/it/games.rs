@@ -57,7 +57,7 @@ impl Desk {
     }
 
     /// Plays a game that covers all statistics and includes an undo.
-    fn play_sample_game(&self) {
+    pub(crate) fn play_sample_game(&self) {
         self.act(Action::BeginTurn { seat: SeatId(0) });
         self.act(Action::ChangeLevel { seat: SeatId(0), by: 2 });
         self.fight(4, 3);
