@@ -141,6 +141,9 @@ pub enum FaultKind {
     /// The name is empty.
     #[error("is empty")]
     EmptyName,
+    /// The name has a mark that turns the text beside it.
+    #[error("has an invisible mark that turns text around")]
+    TurnsText,
     /// The name is too long.
     #[error("is longer than {max} characters")]
     NameTooLong {

@@ -60,5 +60,5 @@ pub use step::{
     Amount, Chooser, Count, Direction, Heir, ItemFilter, Recipients, Runners, Step, TraitKind, Until,
 };
 pub use treasure::{LevelUp, OneShot, OneShotEffect, Side, Special, SpecialEffect};
-pub use visible::is_visible;
+pub use visible::{is_visible, turns_text, without_turns};
 pub use write::SetText;

@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory};
 
 /// Blank characters in the categories of letters and symbols: the Hangul fillers and the empty Braille
@@ -25,4 +27,26 @@ pub fn is_visible(text: &str) -> bool {
         };
         shown && !BLANK.contains(&letter)
     })
+}
+
+/// Returns true if a text has a mark that turns what stands beside it: an embedding, an override or an isolate.
+/// Hebrew, joined emoji and the other invisible marks that they need have none.
+///
+/// ```
+/// use starboard_cards::turns_text;
+///
+/// assert!(turns_text("Anna\u{202e}") && turns_text("\u{2069}"));
+/// assert!(!turns_text("אנה\u{200f}") && !turns_text("👩‍🚀"));
+/// ```
+pub fn turns_text(text: &str) -> bool {
+    text.contains(turns)
+}
+
+/// A text without the marks that [`turns_text`] finds.
+pub fn without_turns(text: &str) -> Cow<'_, str> {
+    if turns_text(text) { text.replace(turns, "").into() } else { text.into() }
+}
+
+fn turns(letter: char) -> bool {
+    matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

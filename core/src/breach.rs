@@ -67,6 +67,7 @@ impl Breach {
                 | Self::SamePlayer { .. }
                 | Self::AlreadyUsed { .. }
                 | Self::BadName { .. }
+                | Self::NameTurnsText { .. }
                 | Self::NameTaken { .. }
                 | Self::StandieTaken { .. }
                 | Self::TooManySeats { .. }

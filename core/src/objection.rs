@@ -60,6 +60,8 @@ pub enum Breach {
     AlreadyUsed { card: CardCopy },
     /// A name is empty or too long.
     BadName { max: u16 },
+    /// A player's name has a mark that turns the text beside it.
+    NameTurnsText { name: String },
     /// Another player has this name.
     NameTaken { name: String },
     /// Another player has this piece.

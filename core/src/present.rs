@@ -1,6 +1,6 @@
 //! Builds the view of a table.
 
-use starboard_cards::{Ability, ActivePower, Card, CardKind, Deck, Timing};
+use starboard_cards::{Ability, ActivePower, Card, CardKind, Deck, Timing, without_turns};
 
 use crate::escape::lowest_face;
 use crate::referee::is_optional;
@@ -38,7 +38,11 @@ impl Table {
             seats: self.seats().map(|seat| self.seat_view(seat)).collect(),
             gone: self
                 .gone()
-                .map(|seat| GoneSeat { id: seat.id, name: seat.name.clone(), standie: seat.standie })
+                .map(|seat| GoneSeat {
+                    id: seat.id,
+                    name: without_turns(&seat.name).into(),
+                    standie: seat.standie,
+                })
                 .collect(),
             on_table: self.copies().map(|(copy, seat)| (copy.clone(), seat)).collect(),
             boxless: self.boxless(),
@@ -85,7 +89,7 @@ impl Table {
         };
         SeatView {
             id: seat.id,
-            name: seat.name.clone(),
+            name: without_turns(&seat.name).into(),
             standie: seat.standie,
             sex: seat.sex,
             starting_sex: seat.starting_sex,

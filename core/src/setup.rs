@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use starboard_cards::{Catalogue, EditionId, HouseRule, is_visible};
+use starboard_cards::{Catalogue, EditionId, HouseRule, is_visible, turns_text};
 use ts_rs::TS;
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -128,7 +128,7 @@ fn faults(catalogue: &Catalogue, set_up: &SetUp) -> Vec<Breach> {
     breaches
 }
 
-/// The fault of a player's name, if any: it is invisible, too long, or has control characters.
+/// The fault of a player's name, if any: it is invisible, too long, has control characters, or turns the text beside it.
 pub fn name_fault(name: &str) -> Option<Breach> {
     let name = name.trim();
     // The byte limit stops names that stack hundreds of marks on one letter.
@@ -136,7 +136,10 @@ pub fn name_fault(name: &str) -> Option<Breach> {
         && name.len() <= NAME_MAX * 16
         && name.graphemes(true).take(NAME_MAX + 1).count() <= NAME_MAX;
     let bad = !fits || name.chars().any(char::is_control);
-    bad.then_some(Breach::BadName { max: NAME_MAX as u16 })
+    if bad {
+        return Some(Breach::BadName { max: NAME_MAX as u16 });
+    }
+    turns_text(name).then(|| Breach::NameTurnsText { name: name.to_owned() })
 }
 
 pub(crate) fn trimmed(seat: &NewSeat) -> NewSeat {

@@ -1,6 +1,5 @@
 //! Backups: whole databases in a folder beside the journal.
 
-use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,7 +9,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use crate::clock::stamp;
 use crate::files::{remove, remove_folder};
-use crate::journal::{Journal, OpenError};
+use crate::journal::{self, Journal, OpenError};
 use crate::lock::lock;
 use crate::salvage::sound_lines;
 use crate::store::Store;
@@ -19,7 +18,7 @@ use crate::wire::{BackupId, Fault, TableBackup, TableId};
 /// The folder beside the database.
 const FOLDER: &str = "backups";
 
-/// The backups that are kept: of the latest day, and of as many days before it, the last one of each.
+/// The backups that are kept: of the day of the latest one, and of as many days before it, the last one of each.
 const OF_THE_DAY: usize = 3;
 const OLDER: usize = 5;
 
@@ -35,6 +34,8 @@ pub(crate) struct Backup {
     pub(crate) id: BackupId,
     pub(crate) at: i64,
     pub(crate) bytes: u64,
+    /// False if it is empty, or not a database of Starboard that can be read.
+    pub(crate) sound: bool,
 }
 
 impl Backups {
@@ -50,7 +51,8 @@ impl Backups {
     pub(crate) fn make(&self, store: &Store) -> Result<PathBuf, Fault> {
         let _busy = lock(&self.busy);
         fs::create_dir_all(&self.folder).map_err(|error| self.failed(&error))?;
-        let id = BackupId(stamp()?);
+        let latest = self.ids().map_err(|error| self.failed(&error))?.last().map_or(0, number);
+        let id = BackupId(format!("{:06}-{}", latest + 1, stamp()?));
         let partial = self.folder.join("partial.db");
         // The rest of an earlier attempt is of no use.
         remove(&partial).map_err(|error| self.failed(&error))?;
@@ -72,10 +74,23 @@ impl Backups {
         for id in self.ids().map_err(|error| self.failed(&error))?.into_iter().rev() {
             let at =
                 1000 * clock.query_row("SELECT unixepoch(?)", [date(&id)], |row| row.get::<_, i64>(0))?;
-            let bytes = fs::metadata(self.path(&id)).map_or(0, |file| file.len());
-            backups.push(Backup { id, at, bytes });
+            let path = self.path(&id);
+            let bytes = fs::metadata(&path).map_or(0, |file| file.len());
+            let sound = open_unchanging(&path).and_then(|backup| is_sound(&backup)).unwrap_or_default();
+            backups.push(Backup { id, at, bytes, sound });
         }
         Ok(backups)
+    }
+
+    /// The number of lines in the newest backup; none if there is none, or it cannot be read.
+    pub(crate) fn lines(&self) -> Option<u64> {
+        let newest = self.ids().ok()?.pop()?;
+        journal::all_lines(&open_unchanging(&self.path(&newest)).ok()?).ok()
+    }
+
+    /// Opens a backup that nobody changes.
+    pub(crate) fn open(&self, id: &BackupId) -> rusqlite::Result<Connection> {
+        open_unchanging(&self.path(id))
     }
 
     /// Of the backups that have a table whole and sound, the newest one of those with most of its lines. Only the lines of the
@@ -83,7 +98,7 @@ impl Backups {
     pub(crate) fn best(&self, TableId(table): &TableId) -> Result<Option<TableBackup>, Fault> {
         let lines_in = |id: &BackupId| {
             // One that is damaged, or removed meanwhile, does not help.
-            open_unchanging(&self.path(id)).ok().and_then(|backup| sound_lines(&backup, table))
+            self.open(id).ok().and_then(|backup| sound_lines(&backup, table))
         };
         let found = self.list()?.into_iter().rev().filter_map(|Backup { id: backup, at, .. }| {
             lines_in(&backup).map(|lines| TableBackup { backup, at, lines })
@@ -136,19 +151,20 @@ impl Backups {
         self.folder.join(format!("starboard-{id}.db"))
     }
 
-    /// Oldest first.
+    /// In the order in which they were made, whatever the clock showed.
     fn ids(&self) -> io::Result<Vec<BackupId>> {
         let entries = match fs::read_dir(&self.folder) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
             entries => entries?,
         };
-        let mut ids = BTreeSet::new();
+        let mut ids = Vec::new();
         for entry in entries {
             let name = entry?.file_name();
             let id = name.to_str().and_then(|name| name.strip_prefix("starboard-")?.strip_suffix(".db"));
-            ids.extend(id.filter(|id| is_stamp(id)).map(|id| BackupId(id.to_owned())));
+            ids.extend(id.filter(|id| is_id(id)).map(|id| BackupId(id.to_owned())));
         }
-        Ok(ids.into_iter().collect())
+        ids.sort_by_cached_key(|id| (number(id), id.clone()));
+        Ok(ids)
     }
 }
 
@@ -161,7 +177,13 @@ fn open_unchanging(file: &Path) -> rusqlite::Result<Connection> {
     Connection::open_with_flags(format!("file:{path}?immutable=1"), flags)
 }
 
-/// The backups that are not kept, of all, oldest first.
+/// False if a database is damaged as a whole, or holds nothing of Starboard.
+fn is_sound(backup: &Connection) -> rusqlite::Result<bool> {
+    let verdict: String = backup.pragma_query_value(None, "quick_check", |row| row.get(0))?;
+    Ok(verdict == "ok" && journal::version(backup)? > 0 && journal::is_ours(backup)?)
+}
+
+/// The backups that are not kept, of all, oldest first. The latest one always is.
 fn superseded(ids: &[BackupId]) -> Vec<BackupId> {
     let mut days: Vec<&[BackupId]> = ids.chunk_by(|one, other| day(one) == day(other)).collect();
     let today = days.pop().unwrap_or_default();
@@ -173,22 +195,33 @@ fn superseded(ids: &[BackupId]) -> Vec<BackupId> {
     older.chain(&today[..today.len().saturating_sub(OF_THE_DAY)]).cloned().collect()
 }
 
-fn is_stamp(name: &str) -> bool {
+fn is_id(id: &str) -> bool {
     let shape = b"00000000T000000Z";
-    name.len() == shape.len()
-        && name
+    let (number, stamp) = id.split_once('-').unwrap_or(("0", id));
+    number.parse::<u32>().is_ok()
+        && stamp.len() == shape.len()
+        && stamp
             .bytes()
             .zip(shape)
             .all(|(byte, like)| if *like == b'0' { byte.is_ascii_digit() } else { byte == *like })
 }
 
-fn day(BackupId(id): &BackupId) -> &str {
-    id.split('T').next().unwrap_or_default()
+/// The running number; 0 for one that an older Starboard made.
+fn number(BackupId(id): &BackupId) -> u32 {
+    id.split_once('-').and_then(|(number, _)| number.parse().ok()).unwrap_or_default()
+}
+
+fn stamp_of(BackupId(id): &BackupId) -> &str {
+    id.rsplit('-').next().unwrap_or_default()
+}
+
+fn day(id: &BackupId) -> &str {
+    stamp_of(id).split('T').next().unwrap_or_default()
 }
 
 /// As SQLite reads it.
-fn date(BackupId(id): &BackupId) -> String {
-    let part = |from: usize, to: usize| id.get(from..to).unwrap_or_default();
+fn date(id: &BackupId) -> String {
+    let part = |from: usize, to: usize| stamp_of(id).get(from..to).unwrap_or_default();
     let (year, month, day) = (part(0, 4), part(4, 6), part(6, 8));
     format!("{year}-{month}-{day} {}:{}:{}", part(9, 11), part(11, 13), part(13, 15))
 }
@@ -215,16 +248,34 @@ mod tests {
         let ids = all.map(|id| BackupId(id.to_owned()));
         let gone: Vec<_> = superseded(&ids).into_iter().map(|BackupId(id)| id).collect();
         assert_eq!(gone, ["20261101T080000Z", "20261110T080000Z", "20261127T080000Z"]);
+        // The clock was set ahead for three backups, and far back for the last one.
+        let clock = [
+            "000001-20991231T080000Z",
+            "000002-20991231T090000Z",
+            "000003-20261127T080000Z",
+            "000004-19700101T000000Z",
+        ];
+        let ids_by_number = clock.map(|id| BackupId(id.to_owned()));
+        assert_eq!(superseded(&ids_by_number), [ids_by_number[0].clone()]);
         assert_eq!(superseded(&ids[..1]), []);
         assert_eq!(superseded(&[]), []);
     }
 
     #[test]
     fn only_the_name_of_a_backup_is_one() {
-        assert!(is_stamp("20261127T214005Z"));
-        for name in ["", "20261127T214005", "2026112xT214005Z", "20261127 214005Z", "20261127T214005Zz"] {
-            assert!(!is_stamp(name), "{name}");
+        assert!(is_id("20261127T214005Z") && is_id("000012-20261127T214005Z"));
+        for name in [
+            "",
+            "20261127T214005",
+            "2026112xT214005Z",
+            "20261127 214005Z",
+            "20261127T214005Zz",
+            "x-20261127T214005Z",
+        ] {
+            assert!(!is_id(name), "{name}");
         }
-        assert_eq!(date(&BackupId("20261127T214005Z".to_owned())), "2026-11-27 21:40:05");
+        for id in ["20261127T214005Z", "000012-20261127T214005Z"] {
+            assert_eq!(date(&BackupId(id.to_owned())), "2026-11-27 21:40:05");
+        }
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use starboard_cards::{CardId, Catalogue};
 
 use crate::names;
-use crate::wire::{CARD_NAMES_FORMAT, Fault, HERE};
+use crate::wire::{CARD_NAMES_FORMAT, Fault, HERE, Named};
 
 /// The names given on this host. Cards that are not there now keep theirs.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -54,7 +54,7 @@ impl CardNames {
     /// [`Fault::BadName`]; the card keeps the name that it had.
     pub(crate) fn set(&mut self, card: CardId, name: Option<&str>) -> Result<(), Fault> {
         match name {
-            Some(name) => drop(self.0.insert(card, names::validate(name)?.to_owned())),
+            Some(name) => drop(self.0.insert(card, names::validate(Named::Card, name)?.to_owned())),
             None => drop(self.0.remove(&card)),
         }
         Ok(())

@@ -25,6 +25,24 @@ pub struct Checked {
     pub unreadable: usize,
     /// The best backup of each damaged or missing table.
     pub backups: Vec<BackedUp>,
+    /// The backups that are empty or damaged.
+    pub damaged_backups: Vec<DamagedBackup>,
+}
+
+/// A backup that is empty or damaged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DamagedBackup {
+    /// The time when it was made, as the clock of this machine showed it.
+    pub time: String,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+impl fmt::Display for DamagedBackup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { time, reason } = self;
+        write!(f, "backup of {time}: it is damaged: {reason}")
+    }
 }
 
 /// The best backup of a damaged table.
@@ -55,11 +73,20 @@ impl fmt::Display for BackedUp {
 }
 
 impl Checked {
+    /// The first thing that is wrong, in one line.
+    fn first_fault(&self) -> String {
+        let tables = self.tables.iter().filter(|table| table.damage.is_some()).map(ToString::to_string);
+        let others = self.others.iter().map(ToString::to_string);
+        let first = self.database.iter().cloned().chain(tables).chain(others).next();
+        first.unwrap_or_else(|| format!("{} rosters or sets cannot be read", self.unreadable))
+    }
+
     /// True if nothing is wrong.
     pub fn is_sound(&self) -> bool {
         self.database.is_none()
             && self.others.is_empty()
             && self.unreadable == 0
+            && self.damaged_backups.is_empty()
             && self.tables.iter().all(|table| table.damage.is_none())
     }
 }
@@ -81,16 +108,22 @@ pub fn check(folder: &Path) -> std::result::Result<Checked, OpenError> {
     let _lock = lock(folder)?;
     let heads = journal::read_heads(folder).map_err(failed)?;
     let copy = Copy::of(&database).map_err(failed)?;
-    match examine(&copy.0.join(journal::DATABASE), heads.as_ref()) {
+    let examined =
+        Connection::open(copy.0.join(journal::DATABASE)).and_then(|from| examine(&from, heads.as_ref()));
+    let backups = Backups::of(folder);
+    let damaged_backups = damaged(&backups).map_err(failed)?;
+    match examined {
         Ok(Examined::Ours { checked, damaged }) => {
-            let backups = backed_up(&Backups::of(folder), damaged);
-            Ok(Checked { backups: backups.map_err(failed)?, ..checked })
+            let backups = backed_up(&backups, damaged).map_err(failed)?;
+            Ok(Checked { backups, damaged_backups, ..checked })
         }
         Ok(Examined::Newer(found)) => {
             Err(OpenError::NewerVersion { file: database, found, known: journal::newest() })
         }
         Ok(Examined::Foreign) => Err(OpenError::Foreign { file: database }),
-        Err(error) => Ok(Checked { database: Some(error.to_string()), ..Checked::default() }),
+        Err(error) => {
+            Ok(Checked { database: Some(error.to_string()), damaged_backups, ..Checked::default() })
+        }
     }
 }
 
@@ -136,15 +169,35 @@ impl Drop for Copy {
 type DamagedTable = (TableId, String, u64);
 
 fn backed_up(backups: &Backups, damaged: Vec<DamagedTable>) -> io::Result<Vec<BackedUp>> {
-    let clock = Connection::open_in_memory().map_err(io::Error::other)?;
-    let local = "SELECT strftime('%Y-%m-%d %H:%M', ? / 1000, 'unixepoch', 'localtime')";
     let look = |(table, name, kept)| {
         let best = backups.best(&table).map_err(io::Error::other)?;
-        let told = |best: TableBackup| Ok((clock.query_row(local, [best.at], |row| row.get(0))?, best.lines));
+        let told = |best: TableBackup| Ok((local(best.at)?, best.lines));
         let best = best.map(told).transpose().map_err(io::Error::other::<rusqlite::Error>)?;
         Ok(BackedUp { name, kept, best })
     };
     damaged.into_iter().map(look).collect()
+}
+
+/// The backups that are empty or damaged.
+fn damaged(backups: &Backups) -> io::Result<Vec<DamagedBackup>> {
+    let mut damaged = Vec::new();
+    for backup in backups.list().map_err(io::Error::other)? {
+        let examined = backups.open(&backup.id).and_then(|from| examine(&from, None));
+        let reason = match examined {
+            Err(error) => error.to_string(),
+            _ if !backup.sound => "it is empty, or cannot be read".to_owned(),
+            Ok(Examined::Ours { checked, .. }) if !checked.is_sound() => checked.first_fault(),
+            Ok(_) => continue,
+        };
+        damaged.push(DamagedBackup { time: local(backup.at).map_err(io::Error::other)?, reason });
+    }
+    Ok(damaged)
+}
+
+/// A time in milliseconds since 1970 as the clock of this machine shows it.
+fn local(at: i64) -> Result<String> {
+    let sql = "SELECT strftime('%Y-%m-%d %H:%M', ? / 1000, 'unixepoch', 'localtime')";
+    Connection::open_in_memory()?.query_row(sql, [at], |row| row.get(0))
 }
 
 enum Examined {
@@ -153,10 +206,9 @@ enum Examined {
     Foreign,
 }
 
-fn examine(database: &Path, heads: Option<&FoundHeads>) -> Result<Examined> {
-    let from = Connection::open(database)?;
-    let version = journal::version(&from)?;
-    if !journal::is_ours(&from)? {
+fn examine(from: &Connection, heads: Option<&FoundHeads>) -> Result<Examined> {
+    let version = journal::version(from)?;
+    if !journal::is_ours(from)? {
         return Ok(Examined::Foreign);
     }
     if version > journal::newest() {
@@ -166,10 +218,10 @@ fn examine(database: &Path, heads: Option<&FoundHeads>) -> Result<Examined> {
     let database = match verdict {
         Err(error) => Some(error.to_string()),
         Ok(verdict) if verdict != "ok" => Some(verdict),
-        Ok(_) if !journal::is_whole(&from)? => Some("the schema is not the one of its version".to_owned()),
+        Ok(_) if !journal::is_whole(from)? => Some("the schema is not the one of its version".to_owned()),
         Ok(_) => None,
     };
-    let Salvage { games, lost, lost_rosters, lost_sets, damage, .. } = Salvage::read(&from, heads)?;
+    let Salvage { games, lost, lost_rosters, lost_sets, damage, .. } = Salvage::read(from, heads)?;
     let found = games.iter().map(|game| (Some(&game.id), &game.report));
     let found = found.chain(lost.iter().map(|(id, report)| (id.as_ref(), report)));
     let damaged = found.filter(|(_, report)| report.damage.is_some());
@@ -182,6 +234,6 @@ fn examine(database: &Path, heads: Option<&FoundHeads>) -> Result<Examined> {
     let damaged = damaged.chain(missing).collect();
     let tables = games.into_iter().map(|game| game.report).chain(lost.into_iter().map(|(_, report)| report));
     let (tables, unreadable) = (tables.collect(), lost_rosters + lost_sets);
-    let checked = Checked { database, tables, others: damage, unreadable, backups: Vec::new() };
+    let checked = Checked { database, tables, others: damage, unreadable, ..Checked::default() };
     Ok(Examined::Ours { checked, damaged })
 }

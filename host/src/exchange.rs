@@ -88,7 +88,7 @@ fn examine(mut file: Upload, lines: &mut Lines) -> Result<String, Faults> {
         return Err(ImportFault::NotAGame.into());
     }
     let mut faults = Faults::default();
-    let name = match names::validate(outline.name.as_str().unwrap_or_default()) {
+    let name = match names::validate_old(outline.name.as_str().unwrap_or_default()) {
         Ok(name) => name.to_owned(),
         Err(Fault::BadName { max }) => {
             faults.push(ImportFault::BadName { max });

@@ -75,6 +75,8 @@ struct Shared {
     /// The threads that make backups.
     #[cfg(not(target_arch = "wasm32"))]
     backing_up: Mutex<Vec<JoinHandle<()>>>,
+    /// The reason why the latest backup could not be made.
+    backup_fault: Mutex<Option<Fault>>,
     /// True if anything changed since the last backup.
     changed: AtomicBool,
     /// All sessions, for pushes that do not concern a single table.
@@ -126,8 +128,6 @@ impl Host {
         let names = journal.setting(card_names::SETTING).map_err(|error| journal.open_error(error))?;
         let card_names = Mutex::new(CardNames::load(names.as_deref()));
         let games = journal.games().map_err(|error| journal.open_error(error))?;
-        #[cfg(not(target_arch = "wasm32"))]
-        let played_at = games.iter().map(|game| game.played_at).max();
         let tables =
             games.into_iter().map(|game| (TableId(game.id.clone()), Arc::new(Mutex::new(Hosted::new(game)))));
         let tables = Mutex::new(tables.collect());
@@ -142,6 +142,7 @@ impl Host {
             backups: Backups::of(journal.path()),
             #[cfg(not(target_arch = "wasm32"))]
             backing_up: Mutex::default(),
+            backup_fault: Mutex::default(),
             changed: AtomicBool::default(),
             store: Store::new(journal),
             sessions: Mutex::default(),
@@ -157,7 +158,7 @@ impl Host {
         #[cfg(not(target_arch = "wasm32"))]
         {
             host.unload_idle_tables(UNLOADING);
-            host.keep_backups(played_at);
+            host.keep_backups();
         }
         Ok(host)
     }
@@ -220,13 +221,12 @@ impl Host {
         let hosted = self.hosted(table)?;
         let mut hosted = lock(&hosted);
         let live = hosted.live(self.0.catalogue, &self.0.store)?;
-        let at = now();
-        match live.claim_left(at) {
+        match live.claim_left() {
             None => return Ok(()),
-            // The claim was renewed, or the clock was set back.
+            // The claim was renewed.
             Some(left) if !left.is_zero() => self.await_claim(&*hosted.snapshot()?),
             Some(_) => {
-                let step = live.act(None, &Action::Win {}, false, self.0.catalogue, at)?;
+                let step = live.act(None, &Action::Win {}, false, self.0.catalogue, now())?;
                 self.played(&*hosted.commit(NOBODY, step, &self.0.store)?);
             }
         }

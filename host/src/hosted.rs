@@ -4,11 +4,11 @@ use std::sync::Arc;
 #[cfg(not(target_arch = "wasm32"))]
 use std::time::Duration;
 
-use starboard_cards::{Catalogue, EditionId, SetHead, SetId};
+use starboard_cards::{Catalogue, EditionId, SetHead, SetId, without_turns};
 use starboard_core::{CardCopy, SeatId, View};
 use web_time::Instant;
 
-use crate::clock::{instant, now};
+use crate::clock::instant;
 use crate::host::new_id;
 use crate::journal::{Game, NewGame};
 use crate::live::{LiveTable, Step};
@@ -80,6 +80,8 @@ impl Standings {
 
 impl Hosted {
     pub(crate) fn new(game: Game) -> Self {
+        // An older Starboard took names that turn the text beside them.
+        let game = Game { name: without_turns(&game.name).into(), ..game };
         Self { game, live: None, standings: None, finished: None, watchers: Vec::new(), used: instant() }
     }
 
@@ -199,7 +201,7 @@ impl Hosted {
             latest: live.latest().ok_or(Fault::Internal)?,
             undo: live.next_undo(),
             redo: live.next_redo(),
-            claimed_ms: live.table().claim_wait_ms().map(|_| live.claimed_ms(now())),
+            claimed_ms: live.table().claim_wait_ms().map(|_| live.claimed_ms()),
             view,
         }))
     }

@@ -56,7 +56,7 @@ pub mod wire;
 mod workers;
 
 #[cfg(not(target_arch = "wasm32"))]
-pub use check::{BackedUp, Checked, check};
+pub use check::{BackedUp, Checked, DamagedBackup, check};
 pub use host::{Host, Session};
 pub use journal::OpenError;
 #[cfg(not(target_arch = "wasm32"))]

@@ -7,7 +7,9 @@ use starboard_cards::Catalogue;
 use starboard_core::{
     Action, Breach, Event, Lateness, Outcome, Play, PlayStep, SeatId, SetUp, Table, View, rule_changes,
 };
+use web_time::Instant;
 
+use crate::clock::instant;
 use crate::history::{History, NoSuchStep, Turn};
 use crate::journal::{Kind, PAYLOAD_VERSION, Record};
 use crate::references::References;
@@ -31,6 +33,8 @@ pub(crate) struct LiveTable {
     table: Table,
     history: History,
     lines: Vec<Line>,
+    /// When the latest claim of a win began to wait, by a clock that nobody sets. After loading it waits anew.
+    waits_since: Instant,
 }
 
 /// A parsed line of the journal.
@@ -75,7 +79,8 @@ impl LiveTable {
     /// A new table whose only line is its set-up.
     pub(crate) fn begin(catalogue: &Arc<Catalogue>, step: Step) -> Result<Self, Fault> {
         let history = History::fold([Turn::Act])?;
-        Ok(Self { catalogue: Arc::clone(catalogue), table: step.after, history, lines: vec![step.line] })
+        let (catalogue, lines) = (Arc::clone(catalogue), vec![step.line]);
+        Ok(Self { catalogue, table: step.after, history, lines, waits_since: instant() })
     }
 
     /// Loads a table by folding the lines of its journal.
@@ -89,7 +94,7 @@ impl LiveTable {
         }
         let history = History::fold(lines.iter().map(Line::turn)).map_err(|NoSuchStep| Fault::Damaged)?;
         let table = fold(catalogue, &lines, &history.acts())?;
-        Ok(Self { catalogue: Arc::clone(catalogue), table, history, lines })
+        Ok(Self { catalogue: Arc::clone(catalogue), table, history, lines, waits_since: instant() })
     }
 
     /// The current state of the table.
@@ -107,22 +112,16 @@ impl LiveTable {
         self.lines.last().map_or(0, |line| line.at)
     }
 
-    /// The time in milliseconds from the latest claim of a win to `now`. Any undo or redo after the claim
-    /// restarts the wait.
-    pub(crate) fn claimed_ms(&self, now: i64) -> u32 {
-        let begins = |line: &&Line| match &line.entry {
-            LogEntry::Act { events, .. } => events.iter().any(|event| matches!(event, Event::WinClaimed)),
-            LogEntry::Undo { .. } | LogEntry::Redo { .. } | LogEntry::TakeBack { .. } => true,
-        };
-        let claimed_at = self.lines.iter().rev().find(begins).map_or(now, |line| line.at);
-        // The clock may have been set back, so negative ages count as 0.
-        u32::try_from((now - claimed_at).max(0)).unwrap_or(u32::MAX)
+    /// The time in milliseconds since the latest claim of a win.
+    pub(crate) fn claimed_ms(&self) -> u32 {
+        let waited = instant().saturating_duration_since(self.waits_since);
+        u32::try_from(waited.as_millis()).unwrap_or(u32::MAX)
     }
 
     /// The rest of the wait before a claimed win counts; none without a claim.
-    pub(crate) fn claim_left(&self, now: i64) -> Option<Duration> {
+    pub(crate) fn claim_left(&self) -> Option<Duration> {
         let wait = self.table.claim_wait_ms()?;
-        Some(Duration::from_millis(wait.saturating_sub(self.claimed_ms(now)).into()))
+        Some(Duration::from_millis(wait.saturating_sub(self.claimed_ms()).into()))
     }
 
     /// The view for an interface.
@@ -142,7 +141,7 @@ impl LiveTable {
     ) -> Result<Step, Fault> {
         if !overrule
             && matches!(action, Action::Win {})
-            && self.claim_left(at).is_some_and(|left| !left.is_zero())
+            && self.claim_left().is_some_and(|left| !left.is_zero())
         {
             return Err(Fault::Objection { objection: self.table.objection(Breach::StillWaiting, action) });
         }
@@ -311,6 +310,9 @@ impl LiveTable {
     /// Applies a step that has been written.
     pub(crate) fn apply(&mut self, step: Step) -> Result<(), Fault> {
         self.history.push(self.seq() + 1, step.line.turn())?;
+        if step.line.begins_waiting() {
+            self.waits_since = instant();
+        }
         self.table = step.after;
         self.lines.push(step.line);
         let old = self.lines.len().checked_sub(ACTIONS_KEPT + 1);
@@ -497,6 +499,14 @@ impl Step {
 }
 
 impl Line {
+    /// True if a claimed win waits from here on: it is claimed here, or something was taken back or repeated.
+    fn begins_waiting(&self) -> bool {
+        match &self.entry {
+            LogEntry::Act { events, .. } => events.iter().any(|event| matches!(event, Event::WinClaimed)),
+            LogEntry::Undo { .. } | LogEntry::Redo { .. } | LogEntry::TakeBack { .. } => true,
+        }
+    }
+
     fn read(record: &Record) -> Result<Self, Fault> {
         if record.version > PAYLOAD_VERSION {
             return Err(Fault::NewerVersion { found: record.version, known: PAYLOAD_VERSION });
@@ -550,3 +560,6 @@ impl LogEntry {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

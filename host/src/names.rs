@@ -1,9 +1,9 @@
 //! Names of tables and rosters.
 
-use starboard_cards::is_visible;
+use starboard_cards::{is_visible, turns_text};
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::wire::Fault;
+use crate::wire::{Fault, Named};
 
 /// The length limit of a name, in graphemes.
 pub(crate) const LONGEST: u16 = 60;
@@ -15,11 +15,20 @@ const LONGEST_ID: usize = 40;
 /// the number of combining marks.
 const MOST_BYTES: usize = 2000;
 
-/// The name without surrounding white space.
+/// A new name without surrounding white space.
+///
+/// # Errors
+/// Those of [`validate_old`], and [`Fault::NameTurnsText`] if the name has marks that turn the text beside it.
+pub(crate) fn validate(of: Named, name: &str) -> Result<&str, Fault> {
+    let name = validate_old(name)?;
+    if turns_text(name) { Err(Fault::NameTurnsText { of }) } else { Ok(name) }
+}
+
+/// A name that another host accepted, without surrounding white space.
 ///
 /// # Errors
 /// [`Fault::BadName`] if the name has no visible characters, is too long, or contains control characters.
-pub(crate) fn validate(name: &str) -> Result<&str, Fault> {
+pub(crate) fn validate_old(name: &str) -> Result<&str, Fault> {
     let name = name.trim();
     let fits = name.len() <= MOST_BYTES && name.graphemes(true).count() <= usize::from(LONGEST);
     if !is_visible(name) || !fits || name.chars().any(char::is_control) {
@@ -83,11 +92,11 @@ mod tests {
         let long = "é".repeat(60);
         let numbered = unique(&long, |name| name == long);
         assert!(numbered.ends_with("é (2)"));
-        assert_eq!(validate(&numbered).unwrap(), numbered);
+        assert_eq!(validate(Named::Table, &numbered).unwrap(), numbered);
         let accents = format!("e{}", "\u{301}".repeat(99)).repeat(10);
-        let numbered = unique(validate(&accents).unwrap(), |name| name == accents);
+        let numbered = unique(validate(Named::Table, &accents).unwrap(), |name| name == accents);
         assert!(numbered.ends_with("\u{301} (2)"));
-        assert_eq!(validate(&numbered).unwrap(), numbered);
+        assert_eq!(validate(Named::Table, &numbered).unwrap(), numbered);
     }
 
     #[test]
@@ -95,9 +104,22 @@ mod tests {
         for name in
             ["Friday", "ליל שישי", "الجمعة ١٢", "Z̸̳̈a̷͇̽l̵͎̈g̴͓͠o̶͖̅", "👩‍🚀🧑🏽‍🚀", &"é".repeat(60), &"e\u{301}".repeat(60)]
         {
-            assert_eq!(validate(name).unwrap(), name);
+            assert_eq!(validate(Named::Table, name).unwrap(), name);
         }
-        assert_eq!(validate("  Friday\t").unwrap(), "Friday");
+        assert_eq!(validate(Named::Table, "  Friday\t").unwrap(), "Friday");
+    }
+
+    #[test]
+    fn names_that_turn_the_text_beside_them_are_refused() {
+        for mark in ('\u{202a}'..='\u{202e}').chain('\u{2066}'..='\u{2069}') {
+            let name = format!("Friday{mark}");
+            let fault = validate(Named::Device, &name);
+            assert!(matches!(fault, Err(Fault::NameTurnsText { of: Named::Device })), "{name:?}");
+            assert_eq!(validate_old(&name).unwrap(), name);
+        }
+        for name in ["ליל \u{200f}שישי", "Friday\u{200e}", "👩\u{200d}🚀"] {
+            assert_eq!(validate(Named::Table, name).unwrap(), name);
+        }
     }
 
     #[test]
@@ -117,7 +139,7 @@ mod tests {
             &"x".repeat(10_000),
             &accents,
         ] {
-            assert!(matches!(validate(name), Err(Fault::BadName { max: 60 })), "{name:?}");
+            assert!(matches!(validate(Named::Table, name), Err(Fault::BadName { max: 60 })), "{name:?}");
         }
     }
 }

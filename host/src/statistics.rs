@@ -5,7 +5,7 @@ mod fairness;
 
 use std::sync::Arc;
 
-use starboard_cards::{CardId, CardKind, Catalogue};
+use starboard_cards::{CardId, CardKind, Catalogue, without_turns};
 use starboard_core::{
     Deal, DecisionId, DecisionKind, Event, Flight, Foe, MonsterId, ReplayFault, Seat, SeatId, Table,
 };
@@ -222,7 +222,7 @@ impl Tally {
                 Some(place) => &mut self.seats[place],
                 None => self.seats.push_mut(SeatStatistics {
                     seat: *id,
-                    name: name.clone(),
+                    name: without_turns(name).into(),
                     standie: *standie,
                     levels: vec![None; self.turns as usize],
                     left: None,
@@ -236,7 +236,7 @@ impl Tally {
                     classes: Vec::new(),
                 }),
             };
-            (known.name, known.standie) = (name.clone(), *standie);
+            (known.name, known.standie) = (without_turns(name).into(), *standie);
             for card in cards {
                 let card = &card.copy.card;
                 match table.catalogue().card(card).map(|card| &card.kind) {

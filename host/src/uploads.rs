@@ -17,8 +17,8 @@ use crate::clock::instant;
 use crate::lock::lock;
 use crate::wire::Fault;
 
-/// The size limit of a file, in bytes. A game of 60,000 lines takes about a quarter of it.
-pub(crate) const FILE_MAX: u32 = 64 * 1024 * 1024;
+/// The size limit of a file, in bytes. A game of 300,000 lines, more than a table sees in decades, takes two thirds of it.
+pub(crate) const FILE_MAX: u32 = 128 * 1024 * 1024;
 
 /// The number of bytes that all uploads of a host may take together, and those of one address.
 const ALL_MAX: usize = 4 * FILE_MAX as usize;

@@ -6,6 +6,7 @@ mod before;
 mod browser;
 mod load;
 mod page;
+mod quick;
 mod scan;
 
 use std::io::{BufRead, BufReader};
@@ -70,7 +71,7 @@ pub(crate) fn compare(revision: &str) -> Result<ExitCode> {
 
 /// Measures all rows or the named ones.
 pub(crate) fn run(names: &[String]) -> Result<ExitCode> {
-    let known = [&TABLE[..], &WINDOW, &BROWSER, &PAGE, &load::NAMES, &[SCAN]].concat();
+    let known = [&TABLE[..], &WINDOW, &BROWSER, &PAGE, &load::NAMES, &quick::NAMES, &[SCAN]].concat();
     if let Some(unknown) = names.iter().find(|name| !known.contains(&name.as_str())) {
         bail!("there is no row {unknown:?}; there are {}", known.join(", "));
     }
@@ -92,6 +93,9 @@ pub(crate) fn run(names: &[String]) -> Result<ExitCode> {
     }
     if any(&load::NAMES) {
         rows.extend(load::rows()?);
+    }
+    if any(&quick::NAMES) {
+        rows.extend(quick::rows()?);
     }
     rows.retain(|row| wanted(row.name));
     // The rows of the card reader are measured together.

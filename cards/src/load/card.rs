@@ -10,7 +10,7 @@ use crate::bounds::CARD_FAULTS_MAX;
 use crate::limits::{self, CARD_NAME_MAX, COPIES};
 use crate::payload::placeholder;
 use crate::read::{LeftOut, Node, TableReader, integer};
-use crate::{Card, CardId, CardKind, FaultKind, KindName, is_visible, slug};
+use crate::{Card, CardId, CardKind, FaultKind, KindName, is_visible, slug, turns_text};
 
 /// The maximum length of the id of a card or set, in characters.
 pub(crate) const ID_MAX: u32 = 80;
@@ -75,11 +75,14 @@ impl Loader<'_> {
         names
     }
 
-    /// Returns the fault of a name. A set that a table already uses may have an invisible name.
+    /// Returns the fault of a name. A set that was accepted before may have an invisible name, or marks that turn text.
     pub(super) fn name_fault(&self, name: &str) -> Option<FaultKind> {
         let old = self.mode == Mode::OldSet && !name.trim().is_empty();
         if !old && !is_visible(name) {
             return Some(FaultKind::EmptyName);
+        }
+        if self.mode != Mode::OldSet && turns_text(name) {
+            return Some(FaultKind::TurnsText);
         }
         (name.chars().count() > CARD_NAME_MAX as usize)
             .then_some(FaultKind::NameTooLong { max: CARD_NAME_MAX })

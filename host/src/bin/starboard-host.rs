@@ -128,6 +128,8 @@ fn check(data: &Path) -> Result<(), String> {
     let backups = checked.backups.iter().map(ToString::to_string);
     let unreadable = (checked.unreadable > 0)
         .then(|| format!("groups of players and sets of cards that cannot be read: {}", checked.unreadable));
+    let damaged_backups = checked.damaged_backups.iter().map(ToString::to_string);
+    let backups = backups.chain(damaged_backups);
     let lines: Vec<String> = whole.chain(tables).chain(others).chain(unreadable).chain(backups).collect();
     let mut out = std::io::stdout();
     lines.iter().try_for_each(|line| writeln!(out, "{line}")).map_err(|error| error.to_string())?;

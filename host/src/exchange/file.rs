@@ -1,7 +1,8 @@
 //! Reads the file of a game line by line.
 
+use std::cell::Cell;
 use std::fmt;
-use std::io::{BufReader, Read};
+use std::io::{self, BufReader, Read};
 
 use serde::de::{DeserializeSeed, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -10,6 +11,12 @@ use serde_json::value::RawValue;
 
 /// The length limit of a format, a version or a name, in bytes.
 const SHORT_MAX: usize = 4 * 1024;
+
+/// The length limit of a line in bytes. A set has at most 1 MB, and its text may be twice as long in JSON.
+const LINE_MAX: usize = 4 * 1024 * 1024;
+
+/// The number of bytes after which reading ends in the middle of a value, which is held in memory.
+const VALUE_MAX: usize = 2 * LINE_MAX;
 
 /// The fields of a file around its lines.
 #[derive(Debug, Default)]
@@ -24,15 +31,36 @@ pub(super) struct Outline {
 /// Reads a file and passes each line on as JSON. The outline has the fields up to an error.
 pub(super) fn read(file: impl Read, line: impl FnMut(&str)) -> (Outline, Result<(), serde_json::Error>) {
     let mut outline = Outline::default();
-    let mut reader = serde_json::Deserializer::from_reader(BufReader::with_capacity(64 * 1024, file));
-    let fields = Fields { outline: &mut outline, line };
+    let left = Cell::new(VALUE_MAX);
+    let file = Bounded { file: BufReader::with_capacity(64 * 1024, file), left: &left };
+    let mut reader = serde_json::Deserializer::from_reader(file);
+    let fields = Fields { outline: &mut outline, line, left: &left };
     let result = fields.deserialize(&mut reader).and_then(|()| reader.end());
     (outline, result)
+}
+
+/// A file that ends with an error if a value is too long.
+struct Bounded<'l, R> {
+    file: R,
+    /// The number of bytes that the present value may still have.
+    left: &'l Cell<usize>,
+}
+
+impl<R: Read> Read for Bounded<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.left.get() < buffer.len() {
+            return Err(io::Error::other("a value is too long"));
+        }
+        let count = self.file.read(buffer)?;
+        self.left.set(self.left.get() - count);
+        Ok(count)
+    }
 }
 
 struct Fields<'o, L> {
     outline: &'o mut Outline,
     line: L,
+    left: &'o Cell<usize>,
 }
 
 impl<'de, L: FnMut(&str)> DeserializeSeed<'de> for Fields<'_, L> {
@@ -53,11 +81,12 @@ impl<'de, L: FnMut(&str)> Visitor<'de> for Fields<'_, L> {
     fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<(), A::Error> {
         let (mut fields, mut others) = (Vec::new(), 0);
         while let Some(key) = map.next_key::<String>()? {
+            self.left.set(VALUE_MAX);
             match &*key {
                 "format" => self.outline.format = short(&mut map)?,
                 "version" => self.outline.version = short(&mut map)?,
                 "name" => self.outline.name = short(&mut map)?,
-                "lines" => map.next_value_seed(Lines(&mut self.line))?,
+                "lines" => map.next_value_seed(Lines { line: &mut self.line, left: self.left })?,
                 _ => {
                     map.next_value::<IgnoredAny>()?;
                     others += 1;
@@ -83,7 +112,10 @@ fn short<'de, A: MapAccess<'de>>(map: &mut A) -> Result<Value, A::Error> {
     serde_json::from_str(text.get()).map_err(A::Error::custom)
 }
 
-struct Lines<'l, L>(&'l mut L);
+struct Lines<'l, L> {
+    line: &'l mut L,
+    left: &'l Cell<usize>,
+}
 
 impl<'de, L: FnMut(&str)> DeserializeSeed<'de> for Lines<'_, L> {
     type Value = ();
@@ -102,7 +134,8 @@ impl<'de, L: FnMut(&str)> Visitor<'de> for Lines<'_, L> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<(), A::Error> {
         while let Some(line) = seq.next_element::<Box<RawValue>>()? {
-            (self.0)(line.get());
+            (self.line)(line.get());
+            self.left.set(VALUE_MAX);
         }
         Ok(())
     }
@@ -110,11 +143,22 @@ impl<'de, L: FnMut(&str)> Visitor<'de> for Lines<'_, L> {
 
 /// Reads one line. What is read of it would be larger than its text, so a text has a size limit.
 pub(super) fn read_line<T: for<'de> Deserialize<'de>>(line: &str) -> Result<T, String> {
-    /// A set has at most 1 MB, and its text may be twice as long in JSON.
-    const LINE_MAX: usize = 4 * 1024 * 1024;
     if line.len() > LINE_MAX {
         return Err(format!("it has more than {LINE_MAX} bytes"));
     }
     let value: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
     T::deserialize(value).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_without_an_end_is_not_held_in_memory() {
+        for beginning in ["{\"lines\": [{}, \"", "{\"name\": \"", "{\""] {
+            let file = beginning.as_bytes().chain(io::repeat(b'a'));
+            assert!(read(file, |_| ()).1.is_err());
+        }
+    }
 }

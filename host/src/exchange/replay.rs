@@ -134,16 +134,24 @@ impl Kept {
     }
 }
 
+/// False if an earlier Starboard let this through.
+fn speaks_against(breach: &Breach) -> bool {
+    !matches!(breach, Breach::NameTurnsText { .. })
+}
+
 /// The table after an event. Set-ups and names are validated as at a table.
 fn apply_event(catalogue: &Arc<Catalogue>, table: Option<Table>, event: &Event) -> Result<Table, Breach> {
     match event {
         Event::TableSet { set_up, .. } => {
-            Table::set_up(catalogue, set_up, true).map_err(|objections| {
-                objections.into_iter().next().map_or(Breach::WrongStage, |objection| objection.breach)
-            })?;
+            let objections = Table::set_up(catalogue, set_up, true).err().unwrap_or_default();
+            objections
+                .into_iter()
+                .map(|objection| objection.breach)
+                .find(speaks_against)
+                .map_or(Ok(()), Err)?;
         }
         Event::SeatAdded { seat: NewSeat { name, .. }, .. } | Event::SeatEdited { name, .. } => {
-            name_fault(name).map_or(Ok(()), Err)?;
+            name_fault(name).filter(speaks_against).map_or(Ok(()), Err)?;
         }
         _ => {}
     }

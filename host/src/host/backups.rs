@@ -14,6 +14,8 @@ mod kept {
 
     use super::*;
     use crate::Host;
+    use crate::backups::Backup;
+    use crate::host::NOBODY;
     use crate::hosted::Hosted;
     use crate::lock::lock;
     use crate::mend;
@@ -26,8 +28,12 @@ mod kept {
     impl Session {
         pub(in crate::host) fn backups(&self) -> Result<Response, Fault> {
             let backups = self.host.0.backups.list()?.into_iter();
-            let facts =
-                backups.map(|found| BackupFacts { backup: found.id, at: found.at, bytes: found.bytes });
+            let facts = backups.map(|Backup { id: backup, at, bytes, sound }| BackupFacts {
+                backup,
+                at,
+                bytes,
+                sound,
+            });
             Ok(Response::Backups { backups: facts.collect() })
         }
 
@@ -80,9 +86,19 @@ mod kept {
             // Changes while it is made are for the next one.
             self.0.changed.store(false, Ordering::Relaxed);
             let made = self.0.backups.make(&self.0.store);
-            if let Err(fault) = &made {
+            let fault = made.as_ref().err().cloned();
+            if let Some(fault) = &fault {
                 self.0.changed.store(true, Ordering::Relaxed);
                 self.note(fault);
+            }
+            let news = {
+                let mut latest = lock(&self.0.backup_fault);
+                let news = latest.as_ref().map(Fault::code) != fault.as_ref().map(Fault::code);
+                *latest = fault;
+                news
+            };
+            if news {
+                self.ask_lobby_again(NOBODY);
             }
             made
         }
@@ -94,11 +110,12 @@ mod kept {
             threads.into_iter().for_each(|thread| drop(thread.join()));
         }
 
-        /// Makes backups from now on: a first one soon, if the last line is newer than the last backup, and others as long as
-        /// anything changes.
-        pub(in crate::host) fn keep_backups(&self, played_at: Option<i64>) {
-            let last = self.0.backups.list().ok().and_then(|backups| backups.first().map(|backup| backup.at));
-            self.0.changed.store(played_at > last, Ordering::Relaxed);
+        /// Makes backups from now on: a first one soon, unless the last one has as many lines, and others as long as anything
+        /// changes.
+        pub(in crate::host) fn keep_backups(&self) {
+            let lines = self.journal().lines_of_all().ok();
+            let changed = lines != self.0.backups.lines() && lines > Some(0);
+            self.0.changed.store(changed, Ordering::Relaxed);
             self.back_up_after(AT_START, true);
         }
 

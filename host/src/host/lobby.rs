@@ -80,6 +80,7 @@ impl Host {
             tables: tables.into_iter().map(|(_, summary)| summary).collect(),
             rosters,
             damage,
+            backup_fault: lock(&self.0.backup_fault).clone().map(Box::new),
         })
     }
 
@@ -140,6 +141,11 @@ impl Host {
     /// Has the sessions in the lobby ask for it again, except the one that made the change.
     pub(super) fn lobby_changed(&self, session: u64) {
         self.0.changed.store(true, Ordering::Relaxed);
+        self.ask_lobby_again(session);
+    }
+
+    /// Has the sessions in the lobby ask for it again, except one.
+    pub(super) fn ask_lobby_again(&self, session: u64) {
         self.0.lobby_text.changes.fetch_add(1, Ordering::SeqCst);
         let push = Arc::new(Push::LobbyChanged.into());
         self.lobby_viewers(Some(session)).iter().for_each(|listener| listener(Arc::clone(&push)));

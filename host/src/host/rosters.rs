@@ -1,16 +1,16 @@
 //! Requests about rosters, the saved groups of players.
 
-use starboard_cards::{Catalogue, Rules};
+use starboard_cards::{Catalogue, Rules, without_turns};
 use starboard_core::{SetUp, Table};
 
 use super::Session;
 use crate::clock::now;
 use crate::names;
-use crate::wire::{Fault, Response, Roster, RosterView};
+use crate::wire::{Fault, Named, Response, Roster, RosterView};
 
 impl Session {
     pub(super) fn save_roster(&self, roster: Roster) -> Result<Response, Fault> {
-        let name = names::validate(&roster.name)?.to_owned();
+        let name = names::validate(Named::Roster, &roster.name)?.to_owned();
         let Roster { edition, house_rules, seats, .. } = roster;
         // A saved roster must be a valid set-up.
         let set_up = SetUp { edition, house_rules, seats };
@@ -38,7 +38,11 @@ impl Session {
 
 /// A roster for the lobby. House rules of a newer Starboard are left out.
 pub(super) fn shown(catalogue: &Catalogue, roster: Roster) -> RosterView {
-    let Roster { name, edition, mut house_rules, seats } = roster;
+    let Roster { name, edition, mut house_rules, mut seats } = roster;
+    // A new table takes them as they are shown.
+    for seat in &mut seats {
+        seat.name = without_turns(&seat.name).into();
+    }
     house_rules.retain(|rule| catalogue.rules(edition, std::slice::from_ref(rule)).is_ok());
     let departures = |rules: Rules| rules.departures(&catalogue.edition(edition).rules, &house_rules);
     let house_rules = catalogue.rules(edition, &house_rules).map(departures).unwrap_or_default();

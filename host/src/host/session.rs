@@ -15,7 +15,7 @@ use crate::live::LiveTable;
 use crate::lock::lock;
 use crate::scan::Resolver;
 use crate::uploads::{Sender, Upload};
-use crate::wire::{Device, Fault, Request, Response, TableId};
+use crate::wire::{Device, Fault, Named, Request, Response, TableId};
 use crate::{chance, facts, names, rules};
 
 /// The session of one interface with a host. Dropping it stops all watching.
@@ -102,7 +102,11 @@ impl Session {
     fn introduce(&self, device: Device) -> Result<Response, Fault> {
         let Device { id, name } = device;
         names::validate_id(&id)?;
-        let name = if name.trim().is_empty() { String::new() } else { names::validate(&name)?.to_owned() };
+        let name = if name.trim().is_empty() {
+            String::new()
+        } else {
+            names::validate(Named::Device, &name)?.to_owned()
+        };
         *lock(&self.device) = Some(Device { id, name });
         Ok(Response::Done)
     }
@@ -146,11 +150,17 @@ impl Session {
             Request::About {} => Ok(self.about()),
             Request::Introduce { device } => self.introduce(device),
             Request::CreateTable { name, set_up, save_roster, overrule } => {
-                self.create(names::validate(&name)?, set_up, save_roster, overrule)
+                self.create(names::validate(Named::Table, &name)?, set_up, save_roster, overrule)
             }
-            Request::CreateExample { name, players } => self.create_example(names::validate(&name)?, players),
-            Request::RenameTable { table, name } => self.rename(&table, names::validate(&name)?),
-            Request::DuplicateTable { table, name } => self.duplicate(&table, names::validate(&name)?),
+            Request::CreateExample { name, players } => {
+                self.create_example(names::validate(Named::Table, &name)?, players)
+            }
+            Request::RenameTable { table, name } => {
+                self.rename(&table, names::validate(Named::Table, &name)?)
+            }
+            Request::DuplicateTable { table, name } => {
+                self.duplicate(&table, names::validate(Named::Table, &name)?)
+            }
             Request::ExportTable { table, from } => self.export_piece(&table, from),
             Request::Upload { upload, from, piece } => {
                 host.0.uploads.add(self.sender(), upload, from, &piece)?;
@@ -170,7 +180,9 @@ impl Session {
                 Ok(Response::Done)
             }
             Request::SaveRoster { roster } => self.save_roster(roster),
-            Request::RenameRoster { name, to } => self.rename_roster(name.trim(), names::validate(&to)?),
+            Request::RenameRoster { name, to } => {
+                self.rename_roster(name.trim(), names::validate(Named::Roster, &to)?)
+            }
             Request::DeleteRoster { name } => {
                 host.journal().delete_roster(name.trim(), now())?;
                 Ok(Response::Done)

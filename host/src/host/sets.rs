@@ -10,7 +10,7 @@ use crate::clock::now;
 use crate::lock::lock;
 use crate::names;
 use crate::sets::{Sets, content, join, offered, share};
-use crate::wire::{CardEntry, Fault, OnClash, Push, Response, TableId};
+use crate::wire::{CardEntry, Fault, Named, OnClash, Push, Response, TableId};
 
 impl Session {
     pub(super) fn set(&self, set: &SetId) -> Result<Response, Fault> {
@@ -18,7 +18,7 @@ impl Session {
     }
 
     pub(super) fn create_set(&self, name: &str, author: Option<&str>) -> Result<Response, Fault> {
-        let name = names::validate(name)?;
+        let name = names::validate(Named::Set, name)?;
         self.save(|sets| sets.create(name, author.map(str::to_owned), now()))
     }
 
@@ -29,7 +29,7 @@ impl Session {
         author: Option<&str>,
         began: Option<&SetHead>,
     ) -> Result<Response, Fault> {
-        let name = names::validate(name)?;
+        let name = names::validate(Named::Set, name)?;
         self.save(|sets| sets.edit(set, name.to_owned(), author.map(str::to_owned), began, now()))
     }
 
@@ -83,7 +83,7 @@ impl Session {
         replaces: Option<&CardId>,
         began: Option<&Value>,
     ) -> Result<Response, Fault> {
-        let name = name.map(|name| names::validate(&name).map(str::to_owned)).transpose()?;
+        let name = name.map(|name| names::validate(Named::Set, &name).map(str::to_owned)).transpose()?;
         let (card, set) = self.alter(|sets| {
             sets.unchanged(set, replaces, began)?;
             sets.save_card(set, name.clone(), card, replaces, now())

@@ -18,7 +18,11 @@ use crate::wire::{Damaged, TableId};
 pub(super) fn find(connection: &Connection, heads: Option<FoundHeads>) -> Result<(Latest, Vec<Damaged>)> {
     let mut damage = unsound(connection)?;
     let (mut latest, known) = match heads {
-        Some(FoundHeads { latest, damaged }) => {
+        Some(FoundHeads { unreadable: true, .. }) => {
+            damage.push(Damaged::AllHeads);
+            (Latest::default(), false)
+        }
+        Some(FoundHeads { latest, damaged, .. }) => {
             damage.extend((damaged > 0).then_some(Damaged::Heads { records: damaged }));
             (latest, true)
         }

@@ -44,6 +44,8 @@ pub use error::OpenError;
 pub(crate) use heads::{FoundHeads, HEADS, Latest, read as read_heads};
 use heads::{Head, Heads};
 #[cfg(not(target_arch = "wasm32"))]
+pub(crate) use lines::all as all_lines;
+#[cfg(not(target_arch = "wasm32"))]
 pub(crate) use lines::insert as insert_line;
 pub(crate) use lines::{Kind, Lines, PAYLOAD_VERSION, Record};
 pub(crate) use lossy::LossyText;

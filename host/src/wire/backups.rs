@@ -3,7 +3,8 @@ use ts_rs::TS;
 
 use super::TableSummary;
 
-/// The name of a backup: the time when it was made (UTC), as in `20261127T214005Z`.
+/// The name of a backup: its running number and the time when it was made (UTC), as in `000012-20261127T214005Z`. An older
+/// Starboard gave no numbers.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS)]
 pub struct BackupId(pub String);
 
@@ -19,6 +20,8 @@ pub struct BackupFacts {
     /// Its size in bytes.
     #[ts(type = "number")]
     pub bytes: u64,
+    /// False if it is empty or damaged, and nothing can be restored from it.
+    pub sound: bool,
 }
 
 /// The backup from which a damaged table can be had back best.

@@ -148,6 +148,11 @@ pub enum Damaged {
         /// The number of changes.
         count: u64,
     },
+    /// The whole file that tells missing lines: it is empty, or has no sound record.
+    #[error(
+        "the file starboard.heads is empty or damaged; whether the last lines of a table are missing cannot be told"
+    )]
+    AllHeads,
     /// Records in the file that tells missing lines.
     #[error("the file starboard.heads has {records} damaged records; nothing is lost by that")]
     Heads {

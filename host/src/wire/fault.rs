@@ -121,6 +121,12 @@ pub enum Fault {
         /// The maximum number of characters.
         max: u16,
     },
+    /// A name has a mark that turns the text beside it.
+    #[error("a name has an invisible mark that turns text around")]
+    NameTurnsText {
+        /// What the name is of.
+        of: Named,
+    },
     /// The id of a device or request is empty or too long, or has other characters than letters, digits and dashes.
     #[error("an id must have 1 to {max} letters, digits and dashes")]
     BadId {
@@ -277,6 +283,22 @@ impl Fault {
         let json = serde_json::to_value(self).unwrap_or_default();
         json["fault"].as_str().unwrap_or_default().to_owned()
     }
+}
+
+/// What has a name that this host takes. Players and the cards of sets have breaches and faults of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Named {
+    /// A table.
+    Table,
+    /// A roster.
+    Roster,
+    /// A device.
+    Device,
+    /// A set, or its author.
+    Set,
+    /// A card, on this host.
+    Card,
 }
 
 /// The program that has a data folder open.

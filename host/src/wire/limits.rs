@@ -3,6 +3,7 @@ use starboard_cards::{CARD_NAME_MAX, KindName, figure_range};
 use starboard_core::limits::{NAME_MAX, SEATS_MAX, TYPED_LEVELS_MAX, TYPED_MAX, TYPED_TREASURES_MAX};
 
 use crate::names;
+use crate::uploads::FILE_MAX;
 
 /// The ranges of what players type, for the fields of the interface. Lengths are in graphemes.
 #[derive(Debug, Serialize)]
@@ -15,6 +16,8 @@ pub struct Limits {
     table_name: u16,
     /// The name or the author of a set, and a card's name.
     set_name: u32,
+    /// The size of a file that is imported, in bytes.
+    file: u32,
     /// A number that is typed in a fight.
     typed: i32,
     typed_treasures: i32,
@@ -46,6 +49,7 @@ impl Default for Limits {
             player_name: NAME_MAX,
             table_name: names::LONGEST,
             set_name: CARD_NAME_MAX,
+            file: FILE_MAX,
             typed: TYPED_MAX,
             typed_treasures: TYPED_TREASURES_MAX,
             typed_levels: TYPED_LEVELS_MAX,

@@ -7,7 +7,7 @@ use ts_rs::TS;
 
 use super::{
     AllGames, BackedUpTable, BackupFacts, CardCheck, CardFacts, CopiesIn, Damaged, Diagnostics, EditionFacts,
-    ExportPlace, Hit, Joined, LabelFormat, LabelPlan, LogLine, PlayTimeFacts, Preview, Recognition,
+    ExportPlace, Fault, Hit, Joined, LabelFormat, LabelPlan, LogLine, PlayTimeFacts, Preview, Recognition,
     RosterView, RulePage, RuleRef, SetCheck, SetContent, SetSummary, Shown, Snapshot, Statistics,
     TableBackup, TableSummary, TermFacts,
 };
@@ -67,6 +67,10 @@ pub enum Response {
         rosters: Vec<RosterView>,
         /// Damage to anything but lines that was found when the host was started, until it is accepted.
         damage: Vec<Damaged>,
+        /// The reason why the latest backup could not be made; none if it was made.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        backup_fault: Option<Box<Fault>>,
     },
     /// To `CreateTable`, `DuplicateTable`, `ImportTable`, `GoOn`, `Watch`, `Act`, `Undo`, `Redo` and `TakeBack`.
     Table {

@@ -113,3 +113,86 @@ fn backups_are_erased_with_everything_else() {
     assert!(!path.exists());
     assert!(backups(&desk).is_empty());
 }
+
+/// Puts a backup there that was made when the clock showed this time.
+fn made_at(desk: &Desk, name: &str) {
+    let made = desk.host().back_up().unwrap();
+    fs::rename(&made, made.with_file_name(format!("starboard-{name}.db"))).unwrap();
+}
+
+#[test]
+fn the_latest_backup_is_kept_and_first_whatever_the_clock_showed() {
+    let desk = Desk::new();
+    for name in ["20991230T080000Z", "20991231T080000Z", "000007-20991231T090000Z"] {
+        made_at(&desk, name);
+    }
+    for number in 8..12 {
+        desk.act(level(1));
+        let path = desk.host().back_up().unwrap();
+        assert!(path.exists(), "{}", path.display());
+        assert_eq!(backups(&desk)[0].0.split('-').next(), Some(format!("{number:06}").as_str()));
+    }
+    let kept: Vec<_> = backups(&desk).into_iter().map(|BackupId(id)| id).collect();
+    assert_eq!(kept[..3].iter().filter(|id| id.starts_with("0000")).count(), 3, "{kept:?}");
+    assert!(kept.contains(&"000007-20991231T090000Z".to_owned()), "{kept:?}");
+}
+
+#[test]
+fn what_was_played_with_the_clock_behind_is_backed_up_at_the_start() {
+    let desk = Desk::new();
+    made_at(&desk, "20991231T080000Z");
+    desk.act(level(1));
+    let desk = desk.restart();
+    until(|| backups(&desk).len() == 2);
+}
+
+#[test]
+fn an_empty_or_damaged_backup_is_not_offered_as_sound() {
+    let desk = Desk::new();
+    let path = desk.host().back_up().unwrap();
+    let damaged = path.with_file_name("starboard-20261127T080000Z.db");
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[4096..4200].fill(0xff);
+    fs::write(&damaged, bytes).unwrap();
+    fs::write(path.with_file_name("starboard-20261126T080000Z.db"), "").unwrap();
+    let Ok(Response::Backups { backups }) = desk.session.handle(Request::Backups {}) else { panic!() };
+    assert_eq!(backups.iter().map(|facts| facts.sound).collect::<Vec<_>>(), [true, false, false]);
+
+    let folder = desk.close();
+    let checked = starboard_host::check(folder.path()).unwrap();
+    let times: Vec<_> = checked.damaged_backups.iter().map(|backup| &backup.time[..9]).collect();
+    assert_eq!(times, ["2026-11-2"; 2], "{checked:?}");
+    assert!(!checked.is_sound());
+}
+
+#[test]
+fn a_line_that_is_damaged_in_a_backup_alone_is_told() {
+    let desk = Desk::new();
+    desk.act(level(1));
+    let path = desk.host().back_up().unwrap();
+    let folder = desk.close();
+    let backup = rusqlite::Connection::open(&path).unwrap();
+    backup
+        .execute_batch("DROP TRIGGER line_is_never_changed; UPDATE line SET at = at + 1 WHERE seq = 2")
+        .unwrap();
+    backup.close().unwrap();
+    let checked = starboard_host::check(folder.path()).unwrap();
+    assert_eq!(checked.damaged_backups.len(), 1, "{checked:?}");
+    assert!(checked.tables.iter().all(|table| table.damage.is_none()));
+}
+
+#[test]
+fn a_backup_that_fails_is_told_in_the_lobby_until_one_is_made() {
+    let desk = Desk::new();
+    let fault = || match desk.session.handle(Request::Lobby {}) {
+        Ok(Response::Lobby { backup_fault, .. }) => backup_fault.map(|fault| fault.code()),
+        answer => panic!("{answer:?}"),
+    };
+    let folder = desk.folder.path().join("backups");
+    fs::write(&folder, "").unwrap();
+    let refused = desk.host().back_up().unwrap_err();
+    assert_eq!(fault(), Some(refused.code()));
+    fs::remove_file(&folder).unwrap();
+    desk.host().back_up().unwrap();
+    assert_eq!(fault(), None);
+}

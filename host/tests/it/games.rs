@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 use starboard_cards::{EditionId, HouseRule};
-use starboard_core::{Action, Breach, CardCopy, CombatSide, Deal, Event, Foe, RuleChange, SeatId};
+use starboard_core::{Action, Breach, CardCopy, CombatSide, Deal, Event, Foe, RuleChange, SeatId, SetUp};
 use starboard_host::wire::{
-    CardTotals, Counts, Fairness, Fault, ImportFault, Request, Response, Snapshot, Statistics, TableId,
+    CardTotals, Counts, Fairness, Fault, ImportFault, Named, Request, Response, Snapshot, Statistics, TableId,
 };
 
-use crate::tables::{Desk, act, action_of, log};
+use crate::tables::{Desk, act, action_of, log, snapshot};
 
 impl Desk {
     fn statistics(&self) -> Statistics {
@@ -57,7 +57,7 @@ impl Desk {
     }
 
     /// Plays a game that covers all statistics and includes an undo.
-    fn play_sample_game(&self) {
+    pub(crate) fn play_sample_game(&self) {
         self.act(Action::BeginTurn { seat: SeatId(0) });
         self.act(Action::ChangeLevel { seat: SeatId(0), by: 2 });
         self.fight(4, 3);
@@ -349,6 +349,31 @@ fn an_exported_game_can_be_imported() {
     let again = desk.session.export(&imported.table).unwrap();
     let again = again.replace("Friday (2)", "Friday");
     assert!(again.starts_with(file.rsplit_once("\n  ]").unwrap().0));
+}
+
+#[test]
+fn names_that_turn_text_are_refused_and_games_that_hold_them_are_imported() {
+    let desk = Desk::new();
+    let turned = |set_up: SetUp, name: &str| {
+        let name = name.to_owned();
+        desk.session.handle(Request::CreateTable { name, set_up, save_roster: false, overrule: true })
+    };
+    let refused = turned(crate::set_up(), "Fri\u{202e}day");
+    assert!(matches!(refused, Err(Fault::NameTurnsText { of: Named::Table })), "{refused:?}");
+    let mut set_up = crate::set_up();
+    set_up.seats[1].name = "\u{2067}Ben".to_owned();
+    let Err(Fault::SetUp { objections }) = turned(set_up, "Friday") else { panic!() };
+    assert!(matches!(&objections[0].breach, Breach::NameTurnsText { name } if name.contains("Ben")));
+
+    let mut file: Value = serde_json::from_str(&desk.export()).unwrap();
+    file["name"] = "\u{202e}yadirF\u{2069}".into();
+    let seats = &mut file["lines"][0]["events"][0]["setUp"]["seats"];
+    seats[0]["name"] = "\u{2068}\u{202d}Ada".into();
+    let imported = desk.import(&file).unwrap();
+    assert_eq!((&*imported.name, &*imported.view.seats[0].name), ("yadirF", "Ada"));
+    let table = imported.table.clone();
+    let desk = desk.restart();
+    assert_eq!(snapshot(desk.session.handle(Request::Watch { table })).view.seats[0].name, "Ada");
 }
 
 #[test]

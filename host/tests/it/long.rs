@@ -53,6 +53,18 @@ fn a_long_game_stays_the_same_from_host_to_host() {
     assert!(lines(&file) == lines(&again));
 }
 
+#[test]
+fn a_file_as_large_as_that_of_300_000_lines_is_imported() {
+    const SIZE: usize = 92_000_000;
+    let desk = Desk::new();
+    desk.play_sample_game();
+    let file = desk.session.export(&desk.table).unwrap();
+    let padding = " ".repeat(SIZE / file.lines().count());
+    let upload = desk.session.upload(file.replace('\n', &format!("\n{padding}")).as_bytes()).unwrap();
+    let imported = desk.session.handle(starboard_host::wire::Request::ImportTable { upload });
+    assert_eq!(crate::tables::snapshot(imported).seq, desk.watch().seq);
+}
+
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn a_long_game_takes_little_memory_and_nobody_waits_for_it() {

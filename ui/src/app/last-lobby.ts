@@ -1,7 +1,7 @@
 import { surroundings, type ResponseTo } from "$link";
 import { device } from "./storage";
 
-export type Lobby = Pick<ResponseTo<"lobby">, "tables" | "rosters" | "damage">;
+export type Lobby = Pick<ResponseTo<"lobby">, "tables" | "rosters" | "damage" | "backupFault">;
 
 const KEY = "lobby";
 /** Number of tables visible without scrolling. */

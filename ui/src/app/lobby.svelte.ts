@@ -1,4 +1,4 @@
-import type { Damaged, RosterView, TableId, TableSummary } from "$wire";
+import type { Damaged, Fault, RosterView, TableId, TableSummary } from "$wire";
 import { keepLobby, lastLobby, type Lobby } from "./last-lobby";
 
 /** Tables and rosters of a host: the cached ones until it has answered. */
@@ -8,6 +8,7 @@ export class LobbyState {
   #tables = $state.raw<TableSummary[] | null>(null);
   #rosters = $state.raw<RosterView[]>([]);
   #damage = $state.raw<Damaged[]>([]);
+  #backupFault = $state.raw<Fault | undefined>(undefined);
   /** The cached lobby until the host has answered. */
   #last = lastLobby();
   /** The lobby has changed since the last request. */
@@ -19,6 +20,8 @@ export class LobbyState {
   readonly tables = $derived(this.#tables);
   readonly rosters = $derived(this.#rosters);
   readonly damage = $derived(this.#damage);
+  /** Why the latest backup could not be made. */
+  readonly backupFault = $derived(this.#backupFault);
 
   /** `onloaded` is called with each new state, and with true if tables of this browser are gone without having been deleted. */
   constructor(ask: () => Promise<Lobby | null>, onloaded: (lobby: Lobby, evicted: boolean) => void) {
@@ -52,7 +55,7 @@ export class LobbyState {
     const news = new Set([...changed.map(({ table }) => table), ...gone]);
     const tables = [...changed, ...this.#tables.filter(({ table }) => !news.has(table))];
     tables.sort((one, other) => other.playedAt - one.playedAt);
-    this.#keep({ tables, rosters: this.#rosters, damage: this.#damage });
+    this.#keep({ tables, rosters: this.#rosters, damage: this.#damage, backupFault: this.#backupFault });
   }
 
   /** Asks again after a change at the host; if the first answer is still to come, after that. */
@@ -78,9 +81,10 @@ export class LobbyState {
     this.#onloaded(lobby, evicted);
   }
 
-  #show({ tables, rosters, damage }: Lobby): void {
+  #show({ tables, rosters, damage, backupFault }: Lobby): void {
     this.#tables = tables;
     this.#rosters = rosters;
     this.#damage = damage;
+    this.#backupFault = backupFault;
   }
 }

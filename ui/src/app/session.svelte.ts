@@ -63,6 +63,7 @@ export class Session {
   readonly tables = $derived(this.#lobby.tables);
   readonly rosters = $derived(this.#lobby.rosters);
   readonly damage = $derived(this.#lobby.damage);
+  readonly backupFault = $derived(this.#lobby.backupFault);
   readonly table = $derived(this.#table);
   /** The custom sets; null before they are loaded. */
   readonly sets = $derived(this.#sets);

@@ -1,7 +1,8 @@
 import { m } from "$paraglide/messages";
 import type { KindName, Mark, SeatView } from "$wire";
 import { mark } from "./marks";
-import { dotted, isolated, signed, type Names } from "./names";
+import { isolated } from "./isolate";
+import { dotted, signed, type Names } from "./names";
 
 /** Describes a character and its cards in one line. */
 export function characterLine(names: Names, seat: SeatView): string {

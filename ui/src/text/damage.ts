@@ -1,6 +1,6 @@
 import { m } from "$paraglide/messages";
 import type { Damaged, TableDamage } from "$wire";
-import { isolated } from "./names";
+import { isolated } from "./isolate";
 
 /** What is wrong with the lines of a table, and what becomes of them if it goes on. */
 export function tableDamage({ ends, had, bad, goesOn, differs }: TableDamage): string[] {
@@ -39,6 +39,8 @@ export function damaged(damage: Damaged): string {
       return m.damaged_changes({ count: damage.count });
     case "heads":
       return m.damaged_heads();
+    case "all-heads":
+      return m.damaged_all_heads();
   }
 }
 

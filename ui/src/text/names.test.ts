@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { baseLocale, overwriteGetLocale } from "$paraglide/runtime";
-import { isolated, list, oneOf, plain, signed } from "./names";
+import { isolated } from "./isolate";
+import { list, oneOf, plain, signed } from "./names";
 
 /** Without the marks that keep a word together, which nobody sees. */
 function seen(text: string): string {

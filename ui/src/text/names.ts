@@ -13,6 +13,7 @@ import type {
   Words,
 } from "$wire";
 import { copyNumber, type Cards } from "./cards";
+import { isolated } from "./isolate";
 import { direction, perLanguage } from "./language";
 
 /** What a line of the log tells beside its events. */
@@ -145,12 +146,4 @@ export function signed(amount: number): string {
 /** A standalone number, signed only if negative. */
 export function plain(amount: number): string {
   return amount < 0 ? signed(amount) : `${amount}`;
-}
-
-/** Letters that are read from right to left. */
-const RTL = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
-
-/** Isolates a number or name within text of the other direction. */
-export function isolated(text: string): string {
-  return direction() === "rtl" || RTL.test(text) ? `\u2068${text}\u2069` : text;
 }

@@ -1,3 +1,5 @@
+export { told } from "./isolate";
+
 const rules = new Map<string, Intl.PluralRules>();
 
 /** The plural category of a number in a language. */

@@ -16,4 +16,8 @@ at: number,
 /**
  * Its size in bytes.
  */
-bytes: number, };
+bytes: number, 
+/**
+ * False if it is empty or damaged, and nothing can be restored from it.
+ */
+sound: boolean, };

@@ -90,7 +90,7 @@ found: KindName,
 /**
  * The required kind.
  */
-expected: KindName, } | { "code": "empty-name" } | { "code": "name-too-long", 
+expected: KindName, } | { "code": "empty-name" } | { "code": "turns-text" } | { "code": "name-too-long", 
 /**
  * The maximum number of characters.
  */

@@ -36,7 +36,7 @@ name: string, } | { "damaged": "changes",
 /**
  * The number of changes.
  */
-count: number, } | { "damaged": "heads", 
+count: number, } | { "damaged": "all-heads" } | { "damaged": "heads", 
 /**
  * The number of records.
  */

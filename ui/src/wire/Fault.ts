@@ -4,6 +4,7 @@ import type { CardFault } from "./CardFault";
 import type { CardId } from "./CardId";
 import type { Holder } from "./Holder";
 import type { ImportFault } from "./ImportFault";
+import type { Named } from "./Named";
 import type { Objection } from "./Objection";
 import type { PartFault } from "./PartFault";
 import type { PictureFault } from "./PictureFault";
@@ -63,7 +64,11 @@ why: PictureFault, } | { "fault": "bad-name",
 /**
  * The maximum number of characters.
  */
-max: number, } | { "fault": "bad-id", 
+max: number, } | { "fault": "name-turns-text", 
+/**
+ * What the name is of.
+ */
+of: Named, } | { "fault": "bad-id", 
 /**
  * The maximum number of characters.
  */

@@ -12,6 +12,7 @@ import type { Damaged } from "./Damaged";
 import type { Diagnostics } from "./Diagnostics";
 import type { EditionFacts } from "./EditionFacts";
 import type { ExportPlace } from "./ExportPlace";
+import type { Fault } from "./Fault";
 import type { Hit } from "./Hit";
 import type { Joined } from "./Joined";
 import type { LabelFormat } from "./LabelFormat";
@@ -94,7 +95,11 @@ rosters: Array<RosterView>,
 /**
  * Damage to anything but lines that was found when the host was started, until it is accepted.
  */
-damage: Array<Damaged>, } | { "got": "table", 
+damage: Array<Damaged>, 
+/**
+ * The reason why the latest backup could not be made; none if it was made.
+ */
+backupFault?: Fault, } | { "got": "table", 
 /**
  * The state of the table.
  */

@@ -102,6 +102,7 @@ export type { Moment } from "./Moment";
 export type { Monster } from "./Monster";
 export type { MonsterId } from "./MonsterId";
 export type { MonsterTag } from "./MonsterTag";
+export type { Named } from "./Named";
 export type { NewSeat } from "./NewSeat";
 export type { Objection } from "./Objection";
 export type { OddsView } from "./OddsView";

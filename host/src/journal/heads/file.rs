@@ -28,13 +28,17 @@ pub(crate) fn read(folder: &Path) -> io::Result<Option<FoundHeads>> {
 
 /// The heads in the bytes of a file.
 pub(super) fn found(bytes: &[u8]) -> FoundHeads {
-    let mut found = FoundHeads::default();
+    // A file is renamed into its place with whole records in it, so no crash leaves it without any.
+    let mut found = FoundHeads { unreadable: true, ..FoundHeads::default() };
     for line in bytes.split_inclusive(|byte| *byte == b'\n') {
         match line.strip_suffix(b"\n").map(parse) {
-            Some(Some(head)) => found.latest.add(&head),
+            Some(Some(head)) => {
+                found.latest.add(&head);
+                found.unreadable = false;
+            }
             Some(None) => found.damaged += 1,
-            // A crash cut the last record off.
-            None => {}
+            // A crash cut the last record off. What it cuts off is not zero.
+            None => found.damaged += usize::from(line.contains(&0)),
         }
     }
     found
@@ -258,6 +262,21 @@ mod tests {
         fs::write(&path, flipped).unwrap();
         let damaged = found_in(folder.path());
         assert_eq!((damaged.damaged, damaged.latest.tables["friday"].line.unwrap().0), (1, 2));
+    }
+
+    #[test]
+    fn a_file_without_a_whole_record_is_unreadable() {
+        let whole = record(&line(1)) + &record(&line(2));
+        let first = record(&line(1)).len();
+        let zeroed = vec![0; whole.len()];
+        for bytes in [b"", &whole.as_bytes()[..1], &whole.as_bytes()[..first - 1], &zeroed, b"\n"] {
+            assert!(found(bytes).unreadable, "{bytes:?}");
+        }
+        assert!(!found(&whole.as_bytes()[..first]).unreadable);
+        let mut end_zeroed = whole.into_bytes();
+        end_zeroed[first..].fill(0);
+        let found = found(&end_zeroed);
+        assert_eq!((found.unreadable, found.damaged), (false, 1));
     }
 
     #[test]

@@ -75,6 +75,8 @@ pub(crate) struct FoundHeads {
     pub(crate) latest: Latest,
     /// The number of damaged records.
     pub(crate) damaged: usize,
+    /// True if no record is sound.
+    pub(crate) unreadable: bool,
 }
 
 /// The latest heads.

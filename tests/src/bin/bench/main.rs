@@ -1,7 +1,7 @@
 //! Measures the performance of a table, and prints a line of JSON for each row of `cargo xtask bench`.
 //!
-//! The only argument is a folder on the disk that stores tables. The measurements include durability, so a
-//! folder in memory would be meaningless.
+//! The first argument is a folder on the disk that stores tables. The measurements include durability, so a
+//! folder in memory would be meaningless. Further arguments name the rows `action` and `view`, to measure nothing else.
 #![allow(clippy::print_stdout, reason = "printing is its purpose")]
 
 mod advice;
@@ -30,9 +30,18 @@ const ROUNDS: usize = 25;
 
 fn main() -> Result<()> {
     let folder = std::env::args_os().nth(1).map(PathBuf::from).ok_or("usage: bench FOLDER")?;
-    action(&folder.join("action"), &folder.join("bare"))?;
+    let rows: Vec<String> = std::env::args().skip(2).collect();
+    let wanted = |row: &str| rows.is_empty() || rows.iter().any(|name| name == row);
+    if wanted("action") {
+        action(&folder.join("action"), &folder.join("bare"))?;
+    }
+    if wanted("view") {
+        view(&folder.join("view"))?;
+    }
+    if !rows.is_empty() {
+        return Ok(());
+    }
     replay(&folder.join("replay"))?;
-    view(&folder.join("view"))?;
     advice::loadout()?;
     advice::odds()?;
     advice::scenarios()?;

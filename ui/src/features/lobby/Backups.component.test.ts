@@ -27,7 +27,10 @@ const summary = {
 test("a table of a backup is compared with what is here, restored, and offered to be opened", async () => {
   let closed = 0;
   const { app, link } = await showInLobby(Backups, { onclose: () => closed++ }, (link) => {
-    link.answer("backups", { got: "backups", backups: [{ backup: "20261127T214005Z", at: 1, bytes: 10 }] });
+    link.answer("backups", {
+      got: "backups",
+      backups: [{ backup: "000001-20261127T214005Z", at: 1, bytes: 10, sound: true }],
+    });
     link.answer("backup", { got: "backup", tables: [{ summary, lines: 809, linesNow: 812 }] });
   });
   await page.getByRole("button", { name: /1970/ }).click();
@@ -39,8 +42,19 @@ test("a table of a backup is compared with what is here, restored, and offered t
   });
   await page.getByRole("button", { name: "Restore Friday" }).click();
   await expect.poll(() => closed).toBe(1);
-  expect(link.asked).toContainEqual({ ask: "restore-from-backup", backup: "20261127T214005Z", table: "t" });
+  expect(link.asked).toContainEqual({ ask: "restore-from-backup", backup: "000001-20261127T214005Z", table: "t" });
   expect(app.notices.shown?.text).toContain("Friday (2)");
+});
+
+test("a damaged backup is told, and cannot be chosen", async () => {
+  await showInLobby(Backups, { onclose: () => {} }, (link) =>
+    link.answer("backups", {
+      got: "backups",
+      backups: [{ backup: "000001-20261127T214005Z", at: 1, bytes: 0, sound: false }],
+    }),
+  );
+  await expect.element(page.getByText("Empty or damaged")).toBeVisible();
+  expect(page.getByRole("button", { name: /1970/ }).elements()).toEqual([]);
 });
 
 test("without a backup it says so", async () => {

@@ -185,3 +185,21 @@ test("an import that is called off leaves no table behind", async () => {
   await expect.poll(() => link.asked).toContainEqual({ ask: "delete-table", table: "friday" });
   await expect.element(page.getByText(/^Imported/)).not.toBeInTheDocument();
 });
+
+test("a backup that could not be made is told until one is made", async () => {
+  let full = true;
+  const { link } = await showInLobby(LobbyScreen, {}, (link) =>
+    link.answerAll("lobby", () => ({
+      got: "lobby",
+      tables: [summary(1)],
+      rosters: [],
+      damage: [],
+      ...(full && { backupFault: { fault: "disk-full" as const } }),
+    })),
+  );
+  const note = page.getByText("The latest backup could not be made. The disk is full.");
+  await expect.element(note).toBeVisible();
+  full = false;
+  link.tell({ push: "lobby-changed" });
+  await expect.poll(() => note.elements()).toEqual([]);
+});

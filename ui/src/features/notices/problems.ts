@@ -1,11 +1,11 @@
 import { m } from "$paraglide/messages";
 import type { Missing } from "$design/Drawing.svelte";
 import type { Problem } from "$app/notices.svelte";
-import type { Holder, Recovery } from "$wire";
+import type { Holder, Named, Recovery } from "$wire";
 import type { RecoveryWay } from "$app/session.svelte";
 import { importFault } from "./imports";
 import { tableDamage } from "$text/damage";
-import { isolated } from "$text/names";
+import { isolated } from "$text/isolate";
 import { unreadPicture } from "$text/pictures";
 import { perLanguage } from "$text/language";
 import { say } from "$text/say";
@@ -56,6 +56,15 @@ const KEPT: { [fault in Problem["fault"]]?: () => string } = {
   "read-only": m.kept_saved,
   stale: m.kept_stale,
   store: m.kept_saved,
+};
+
+/** Names that turn the text beside them. */
+const TURNED: Record<Named, () => string> = {
+  table: m.turned_table,
+  roster: m.turned_roster,
+  device: m.turned_device,
+  set: m.turned_set,
+  card: m.turned_card,
 };
 
 /** Problems with a drawing. */
@@ -123,6 +132,8 @@ function what(problem: Plain): string {
   switch (problem.fault) {
     case "head-differs":
       return m.problem_head_differs({ name: isolated(problem.head.name) });
+    case "name-turns-text":
+      return TURNED[problem.of]();
     case "set-differs":
       return m.problem_set_differs({ set: problem.change.head.name });
     case "unreadable-set":

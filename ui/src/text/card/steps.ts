@@ -1,6 +1,7 @@
 import { m } from "$paraglide/messages";
 import type { Amount, ItemFilter, Step } from "$wire";
-import { isolated, list, signed, type CardTextContext } from "../names";
+import { isolated } from "../isolate";
+import { list, signed, type CardTextContext } from "../names";
 import { amountOfMoney } from "../terms";
 import { line, lines, type Line } from "./lines";
 import { conditionPhrase } from "./who";

@@ -1,6 +1,7 @@
 import { m } from "$paraglide/messages";
 import type { Who } from "$wire";
-import { isolated, list, type CardTextContext } from "../names";
+import { isolated } from "../isolate";
+import { list, type CardTextContext } from "../names";
 
 /** A condition on a character, as a phrase for any reader. */
 export function conditionPhrase(context: CardTextContext, who: Who): string {
